@@ -19,6 +19,8 @@ export interface BenchSizes {
   readonly runMs: number;
   /** Live coins of the rows about balances; ten times as many are past. */
   readonly coins: number;
+  /** Where files that take long to grow are kept; absent: they are removed at the end. */
+  readonly keptFolder?: string;
   /** Where profiles are written; absent: none are taken. */
   readonly profileFolder?: string;
 }
@@ -73,6 +75,7 @@ export const openSession = (sizes: BenchSizes, tell: (line: string) => void): Be
     coins: sizes.coins,
     dataSet: join(disk.folder, "data-set"),
     rowsFile: join(disk.folder, `${rows}.json`),
+    keptFolder: sizes.keptFolder ?? "",
     profileFolder: sizes.profileFolder ?? "",
   });
   const runOnce = async (id: OnceId, rows: CapturerId = "capture-pings"): Promise<Sample> => {

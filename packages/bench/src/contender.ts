@@ -14,6 +14,8 @@ export interface ContenderSettings {
   readonly dataSet: string;
   /** Event rows captured from a journal, as a JSON file; see `captured-rows.ts`. */
   readonly rowsFile: string;
+  /** Where files that take long to grow are kept for later runs; empty: they are not. */
+  readonly keptFolder: string;
   /** Where the profile of its main thread is written; empty: none is taken. */
   readonly profileFolder: string;
 }

@@ -36,9 +36,10 @@ const earlierRows = async ({
 const bench = async (options: BenchOptions, earlier: EarlierRows | undefined): Promise<number> => {
   const startedAt = new Date();
   const sizes = options.quick ? quickSizes : fullSizes;
-  const { coins = sizes.coins, profileFolder } = options;
+  const { coins = sizes.coins, profileFolder, keptFolder } = options;
   const profiles = profileFolder === undefined ? {} : { profileFolder: resolve(profileFolder) };
-  const session = openSession({ ...sizes, coins, ...profiles }, tell);
+  const kept = keptFolder === undefined ? {} : { keptFolder: resolve(keptFolder) };
+  const session = openSession({ ...sizes, coins, ...kept, ...profiles }, tell);
   const machine = thisMachine(session.disk);
   const stop = (): void => {
     session.close();

@@ -21,6 +21,8 @@ export interface BenchOptions {
   readonly jsonFile: string | undefined;
   /** Report of an earlier run that the rows are compared with. */
   readonly compareWith: string | undefined;
+  /** Folder in which the data of the rows about balances are kept; undefined: they are not. */
+  readonly keptFolder: string | undefined;
   /** Folder for profiles of all contenders; undefined for none. */
   readonly profileFolder: string | undefined;
   readonly help: boolean;
@@ -32,6 +34,7 @@ export const usage = `npm run bench -- [options]
   --runs N       timed runs of each side (default ${defaultRuns})
   --coins N      live coins of wallet-balance and wallet-coins, ten times as many are past
                  (default 100000; the data of 1000000 take about 20 minutes of a processor)
+  --keep DIR     keeps those data in this folder, where the next run of as many coins finds them
   --quick        small sizes: a smoke test whose figures mean nothing
   --no-peers     without the rows against other libraries, and without installing them
   --json FILE    where the JSON goes (default packages/bench/results/<date>.json)
@@ -47,6 +50,7 @@ const rawOptions = (args: ReadonlyArray<string>) =>
       rows: { type: "string" },
       runs: { type: "string" },
       coins: { type: "string" },
+      keep: { type: "string" },
       quick: { type: "boolean", default: false },
       "no-peers": { type: "boolean", default: false },
       json: { type: "string" },
@@ -85,6 +89,7 @@ export const parseOptions = (
     peers: !values["no-peers"],
     jsonFile: values.json,
     compareWith: values.compare,
+    keptFolder: values.keep,
     profileFolder: values.profile,
     help: values.help,
   });

@@ -36,7 +36,7 @@ export const isReply = (message: unknown): message is Reply => {
 /** True for the settings a contender process is started with. */
 export const isContenderSettings = (value: unknown): value is ContenderSettings =>
   isObject(value) &&
-  ["folder", "dataSet", "rowsFile", "profileFolder"].every(
+  ["folder", "dataSet", "rowsFile", "keptFolder", "profileFolder"].every(
     (name) => typeof value[name] === "string",
   ) &&
   ["inFlight", "runMs", "commands"].every((name) => typeof value[name] === "number");

@@ -10,6 +10,7 @@ export {
 } from "./collections/hash-trie.js";
 export {
   type BaseMap,
+  changeCount,
   changesOf,
   emptyMap,
   entriesOf,
@@ -97,7 +98,12 @@ export type {
   RecordRestore,
 } from "./ledger/decide-journal.js";
 export * from "./ledger/decide.js";
-export { type Acceptance, type AcceptancePeriod, acceptedIn } from "./ledger/accepted-changes.js";
+export {
+  type Acceptance,
+  type AcceptancePeriod,
+  acceptedIn,
+  inBaseUpTo,
+} from "./ledger/accepted-changes.js";
 export { alreadyInFlight, changeIdOf } from "./ledger/deduplication.js";
 export { specification, type Then } from "./ledger/given-when-then.js";
 export { defaultConfiguration } from "./ledger/ledger-configuration.js";

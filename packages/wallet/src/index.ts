@@ -1,5 +1,6 @@
 export * from "./automation/automation.js";
 export * from "./automation/automations.js";
+export { crowdedOwners, hasDelegation } from "./automation/merge-delegations.js";
 export { outOfFunds } from "./automation/complete-offers.js";
 export type { SweepSituation } from "./automation/sweep.js";
 export * from "./configuration/wallet-config.js";
@@ -15,6 +16,7 @@ export type { PayloadOf } from "./history/unlocked-changes.js";
 export * from "./names/entry-name.js";
 export * from "./network/bootstrap.js";
 export * from "./network/dso.js";
+export type { FindLockedDust, LockedDustSearch } from "./network/expiries.js";
 export {
   type NetworkKind,
   type NetworkSettings,

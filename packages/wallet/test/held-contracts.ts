@@ -55,11 +55,11 @@ export const inFrontOf = (view: ContractsView, contracts: Iterable<Contract>): C
       }
       return true;
     },
-    due: (template, party, upTo, limit) =>
-      [...front.due(template, party, upTo, all), ...view.due(template, party, upTo, all)].slice(
-        0,
-        limit,
-      ),
+    due: (template, party, upTo, limit, after) =>
+      [
+        ...front.due(template, party, upTo, all, after),
+        ...view.due(template, party, upTo, all, after),
+      ].slice(0, limit),
     named: (template, party, text, limit = all) =>
       [...front.named(template, party, text), ...view.named(template, party, text)].slice(0, limit),
     namedWithin: (template, party, prefix, limit) =>
@@ -89,7 +89,8 @@ export const countingReads = (
         count += 1;
         return view.hasMoreThan(wanted, template, party);
       },
-      due: (template, party, upTo, limit) => counted(view.due(template, party, upTo, limit)),
+      due: (template, party, upTo, limit, after) =>
+        counted(view.due(template, party, upTo, limit, after)),
       named: (template, party, text, limit) => counted(view.named(template, party, text, limit)),
       namedWithin: (template, party, prefix, limit) =>
         counted(view.namedWithin(template, party, prefix, limit)),

@@ -32,6 +32,7 @@ import {
   type Submission,
   type WalletConfig,
 } from "../src/index.js";
+import { crowdedOwners } from "../src/automation/merge-delegations.js";
 import { inMemoryContracts } from "../src/contracts/in-memory-contracts.js";
 
 const { create } = commandsOf(walletPackage);
@@ -210,6 +211,12 @@ export class WalletLedger {
       memberId,
       synchronizerId,
       isWaiting: () => false,
+      crowdedOwners: () =>
+        crowdedOwners(
+          more.view ?? this.view,
+          operator,
+          config.mergeAbove ?? defaultWalletConfig.mergeAbove,
+        ),
       ...more,
     };
   }

@@ -52,8 +52,9 @@ export const openTable = async (
   settings: ContenderSettings,
   question: (db: Database.Database) => Question,
 ): Promise<Contender> => {
-  const { folder, coins } = settings;
-  const db = new Database(await grownFile(folder, "coins.db", (file) => growTable(file, coins)));
+  const { coins } = settings;
+  const name = `coins-${coins}.db`;
+  const db = new Database(await grownFile(settings, name, (file) => growTable(file, coins)));
   return asking(settings, question(db), () => db.close());
 };
 

@@ -10,7 +10,7 @@ import { coinJournal, coinParty, partiesFor } from "./coin-journal.js";
 import { grownFile } from "./grown-file.js";
 
 /** Transactions folded at once while views grow. */
-const foldedAtOnce = 1_024;
+const foldedAtOnce = 256;
 /** Questions between two looks at the clock. */
 const askedAtOnce = 50;
 
@@ -71,8 +71,9 @@ export const openViews = async (
   settings: ContenderSettings,
   question: (views: WalletViews) => Question,
 ): Promise<Contender> => {
-  const { folder, coins } = settings;
-  const views = viewsAt(await grownFile(folder, "wallet.db", (file) => growViews(file, coins)));
+  const { coins } = settings;
+  const name = `wallet-${coins}.db`;
+  const views = viewsAt(await grownFile(settings, name, (file) => growViews(file, coins)));
   return asking(settings, question(views), () => views.close());
 };
 

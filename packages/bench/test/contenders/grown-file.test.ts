@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assert } from "chai";
@@ -10,13 +18,16 @@ describe("a file that is grown once for a run", () => {
     mkdirSync(join(base, name), { recursive: true });
     return join(base, name);
   };
+  const given = (folder: string, keptFolder = "") => ({ folder, keptFolder });
   after(() => rmSync(base, { recursive: true }));
 
   it("is made by the first contender, and found by others when the first is gone", async () => {
     const first = folderOf("first");
-    const path = await grownFile(first, "a.db", (file) => writeFileSync(file, "grown"));
+    const path = await grownFile(given(first), "a.db", (file) => writeFileSync(file, "grown"));
     rmSync(first, { recursive: true });
-    const again = await grownFile(folderOf("second"), "a.db", () => assert.fail("grown again"));
+    const again = await grownFile(given(folderOf("second")), "a.db", () =>
+      assert.fail("grown again"),
+    );
     assert.equal(again, path);
     assert.equal(readFileSync(again, "utf8"), "grown");
     assert.equal(join(base, "a.db"), path);
@@ -24,7 +35,7 @@ describe("a file that is grown once for a run", () => {
 
   it("is not there for others when growing it failed", async () => {
     const folder = folderOf("failed");
-    const grown = grownFile(folder, "b.db", (file) => {
+    const grown = grownFile(given(folder), "b.db", (file) => {
       writeFileSync(file, "half");
       throw new Error("the disk is full");
     });
@@ -34,7 +45,23 @@ describe("a file that is grown once for a run", () => {
     );
     assert.instanceOf(error, Error);
     assert.isFalse(existsSync(join(base, "b.db")));
-    const path = await grownFile(folderOf("next"), "b.db", (file) => writeFileSync(file, "whole"));
+    const path = await grownFile(given(folderOf("next")), "b.db", (file) =>
+      writeFileSync(file, "whole"),
+    );
     assert.equal(readFileSync(path, "utf8"), "whole");
+  });
+
+  it("is in the folder whose files are kept, which is made, and found there by later runs", async () => {
+    const kept = join(base, "kept", "here");
+    const grow = (file: string): void => writeFileSync(file, "grown");
+    const path = await grownFile(given(folderOf("third"), kept), "c-10.db", grow);
+    assert.equal(path, join(kept, "c-10.db"));
+    assert.deepEqual(readdirSync(kept), ["c-10.db"]);
+    const again = await grownFile(given(folderOf("fourth"), kept), "c-10.db", () =>
+      assert.fail("grown again"),
+    );
+    assert.equal(again, path);
+    await grownFile(given(folderOf("fourth"), kept), "c-20.db", grow);
+    assert.deepEqual(readdirSync(kept).sort(), ["c-10.db", "c-20.db"]);
   });
 });

@@ -149,21 +149,18 @@ const bind = <V>(
 
 /** The map without this key. */
 export const removeIn = <V>(map: PersistentMap<V>, key: string, edit?: Edit): PersistentMap<V> => {
-  if (!hasIn(map, key)) return map;
-  if (edit?.isLong === true) return draftChange(map, key, gone, edit);
+  if (edit?.isLong === true) return hasIn(map, key) ? draftChange(map, key, gone, edit) : map;
   if (map.draft !== undefined) return removeIn(settled(map), key, edit);
+  const { base, seed } = map;
+  const changed = changedIn(map, key);
+  if (changed === gone) return map;
   const size = map.size - 1;
-  if (map.base?.get(key) !== undefined) {
-    return {
-      size,
-      seed: map.seed,
-      root: bind(map, key, gone, edit, { grew: false }),
-      base: map.base,
-    };
-  }
-  const rest = removeFrom(map.root, 0, hashOfKey(key, map.seed), key, edit);
+  if (base?.get(key) !== undefined)
+    return { size, seed, root: bind(map, key, gone, edit, { grew: false }), base };
+  if (changed === undefined) return map;
+  const rest = removeFrom(map.root, 0, hashOfKey(key, seed), key, edit);
   const root = rest instanceof Branch ? rest : new Branch<V | Gone>(edit, 0, []);
-  return { size, seed: map.seed, root, ...(map.base === undefined ? {} : { base: map.base }) };
+  return base === undefined ? { size, seed, root } : { size, seed, root, base };
 };
 
 /** A change in the draft of a long fold, which nobody outside that fold has seen. */
@@ -213,6 +210,17 @@ export function* changesOf<V>({ root }: PersistentMap<V>): Generator<readonly [s
     else for (const child of node.children) pending.push(child);
   }
 }
+
+/** How many keys a settled map changed of its base. */
+export const changeCount = <V>({ root }: PersistentMap<V>): number => leavesIn(root);
+
+const leavesIn = <V>(node: Child<V>): number => {
+  if (node instanceof Leaf) return 1;
+  if (node instanceof Collision) return node.leaves.length;
+  let count = 0;
+  for (const child of node.children) count += leavesIn(child);
+  return count;
+};
 
 /** All keys and values, in no order that means anything. */
 export function* entriesOf<V>(unsettled: PersistentMap<V>): Generator<readonly [string, V]> {

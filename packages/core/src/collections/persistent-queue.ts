@@ -62,14 +62,39 @@ export const oldestOf = <A>(queue: PersistentQueue<A>): A | undefined => {
 export const dequeue = <A>(queue: PersistentQueue<A>): PersistentQueue<A> => {
   if (queue.size === 0) return queue;
   const sealed = queue.blocks.length > 0 ? queue : sealRecent(queue);
-  const first = sealed.blocks[0] ?? [];
-  const used = sealed.taken + 1 >= first.length;
+  const { blocks, recent, recentCount, recentOldest } = sealed;
+  const isUsed = sealed.taken + 1 >= (blocks[0]?.length ?? 0);
   return {
-    ...sealed,
     size: sealed.size - 1,
-    blocks: used ? sealed.blocks.slice(1) : sealed.blocks,
-    taken: used ? 0 : sealed.taken + 1,
+    blocks: isUsed ? blocks.slice(1) : blocks,
+    taken: isUsed ? 0 : sealed.taken + 1,
+    recent,
+    recentCount,
+    recentOldest,
   };
+};
+
+/**
+ * The queue without its oldest items for which a condition is true, in one go.
+ *
+ * @param isTaken true for the items before some place, and for none after it
+ */
+export const dequeueWhile = <A>(
+  queue: PersistentQueue<A>,
+  isTaken: (item: A) => boolean,
+): PersistentQueue<A> => {
+  const oldest = oldestOf(queue);
+  if (oldest === undefined || !isTaken(oldest)) return queue;
+  const newest = oldestFirst(queue.recent, queue.recentCount);
+  const blocks = newest.length === 0 ? queue.blocks : [...queue.blocks, newest];
+  const first = blocks.findIndex((block) => !block.slice(-1).every(isTaken));
+  if (first < 0) return queueOf([]);
+  const left = blocks.slice(first);
+  // of the block that is the first already some are taken
+  const from = first === 0 ? queue.taken : 0;
+  const taken = (left[0] ?? []).findIndex((item, at) => at >= from && !isTaken(item));
+  const size = left.reduce((sum, block) => sum + block.length, -taken);
+  return { size, blocks: left, taken, ...nothingRecent };
 };
 
 const sealRecent = <A>(queue: PersistentQueue<A>): PersistentQueue<A> => ({

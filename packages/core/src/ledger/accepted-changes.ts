@@ -9,6 +9,7 @@ import {
 import type { Edit } from "../collections/hash-trie.js";
 import {
   dequeue,
+  dequeueWhile,
   enqueue,
   itemsOf,
   oldestOf,
@@ -50,8 +51,6 @@ export interface DeduplicationState {
   readonly accepted: PersistentMap<Acceptance>;
   /** Those that `accepted` holds itself, in order of age: what has to be taken out of it. */
   readonly recent: PersistentQueue<RecentChange>;
-  /** Acceptances up to this offset are in the base of `accepted`. */
-  readonly baseOffset: number;
   /** The periods of what is remembered, the oldest first. */
   readonly periods: PersistentQueue<AcceptancePeriod>;
   /** The period that goes on; absent while nothing is remembered. */
@@ -66,7 +65,6 @@ export interface DeduplicationState {
 export const emptyDeduplication = (seed: number): DeduplicationState => ({
   accepted: emptyMap(seed),
   recent: queueOf([]),
-  baseOffset: 0,
   periods: queueOf([]),
   prunedOffset: 0,
   prunedUntil: 0,
@@ -96,12 +94,10 @@ export const acceptedChange = (
   edit?: Edit,
 ): DeduplicationState => {
   const { offset, recordTime } = acceptance;
-  const added = {
-    ...forgotten(state, recordTime - windowMicros),
-    accepted: setIn(state.accepted, changeId, acceptance, edit),
-    recent: enqueue(state.recent, { changeId, offset }),
-  };
-  return takenOut(inPeriod(added, offset, recordTime, windowMicros), edit);
+  const kept = forgotten(state, recordTime - windowMicros);
+  const accepted = setIn(kept.accepted, changeId, acceptance, edit);
+  const recent = enqueue(kept.recent, { changeId, offset });
+  return takenOut(inPeriod(kept, offset, recordTime, windowMicros, accepted, recent), edit);
 };
 
 /**
@@ -147,28 +143,43 @@ const inPeriod = (
   lastOffset: number,
   until: Micros,
   windowMicros: number,
+  accepted = state.accepted,
+  recent = state.recent,
 ): DeduplicationState => {
-  const { current } = state;
-  if (current !== undefined && until - current.from < windowMicros / periodsPerWindow)
-    return { ...state, current: { from: current.from, until, lastOffset } };
-  const periods = current === undefined ? state.periods : enqueue(state.periods, current);
-  return { ...state, periods, current: { from: until, until, lastOffset } };
+  const { current, prunedOffset, prunedUntil } = state;
+  const goesOn = current !== undefined && until - current.from < windowMicros / periodsPerWindow;
+  const periods = current === undefined || goesOn ? state.periods : enqueue(state.periods, current);
+  const from = goesOn ? current.from : until;
+  // no spread: this is done for every command
+  return {
+    accepted,
+    recent,
+    periods,
+    current: { from, until, lastOffset },
+    prunedOffset,
+    prunedUntil,
+  };
 };
 
-/** Takes out of the map what is forgotten, and off the list what its base has. */
+/** Takes out of the map what is forgotten. */
 const takenOut = (state: DeduplicationState, edit: Edit | undefined): DeduplicationState => {
-  const { baseOffset, prunedOffset } = state;
   let { accepted, recent } = state;
   for (let count = 0; count < takenOutPerEvent; count++) {
     const oldest = oldestOf(recent);
-    if (oldest === undefined || oldest.offset > Math.max(baseOffset, prunedOffset)) break;
+    if (oldest === undefined || oldest.offset > state.prunedOffset) break;
     recent = dequeue(recent);
     // the change id may have been accepted again since
-    if (oldest.offset > baseOffset && getIn(accepted, oldest.changeId)?.offset === oldest.offset)
+    if (getIn(accepted, oldest.changeId)?.offset === oldest.offset)
       accepted = removeIn(accepted, oldest.changeId, edit);
   }
   return recent === state.recent ? state : { ...state, accepted, recent };
 };
+
+/** The state whose map has the acceptances up to an offset in its base, no longer itself. */
+export const inBaseUpTo = (state: DeduplicationState, upTo: number): DeduplicationState => ({
+  ...state,
+  recent: dequeueWhile(state.recent, ({ offset }) => offset <= upTo),
+});
 
 /** Forgets the acceptances up to an offset. */
 export const forgetUpTo = (

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import {
+  changeCount,
+  changesOf,
   emptyMap,
   entriesOf,
   getIn,
@@ -115,6 +117,20 @@ describe("a persistent map over a base", () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it("counts the keys that changed of the base, removed and colliding ones among them", () => {
+    fc.assert(
+      fc.property(history, ({ seed, list }) => {
+        let map = overBase(new Map([[one, 1]]), seed);
+        expect(changeCount(map)).to.equal(0);
+        for (const { key, value } of list) map = applied(map, key, value);
+        expect(changeCount(map)).to.equal([...changesOf(map)].length);
+      }),
+      { numRuns: 30 },
+    );
+    const both = setIn(setIn(overBase(new Map(), 0), one, 1), two, 2);
+    expect([changeCount(both), changeCount(removeIn(both, one))]).to.deep.equal([2, 1]);
   });
 
   it("forgets a removed key of the base for good, and takes it anew", () => {

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import {
   dequeue,
+  dequeueWhile,
   enqueue,
   itemsOf,
   oldestOf,
@@ -52,5 +53,30 @@ describe("a persistent queue", () => {
     expect(dequeue(empty)).to.equal(empty);
     expect(oldestOf(empty)).to.equal(undefined);
     expect([...itemsOf(enqueue(dequeue(enqueue(empty, 1)), 2))]).to.deep.equal([2]);
+  });
+
+  it("gives up all items up to one at once, and then goes on as any other", () => {
+    fc.assert(
+      fc.property(
+        fc.nat(1_300),
+        fc.nat(1_300),
+        fc.nat(600),
+        fc.nat(2_700),
+        (had, added, gone, upTo) => {
+          let queue = queueOf(Array.from({ length: had }, (_, at) => at));
+          for (let at = had; at < had + added; at++) queue = enqueue(queue, at);
+          for (let at = 0; at < gone; at++) queue = dequeue(queue);
+          const before = [...itemsOf(queue)];
+          const rest = dequeueWhile(queue, (item) => item < upTo);
+          const left = before.filter((item) => item >= upTo);
+          expect([...itemsOf(rest)]).to.deep.equal(left);
+          expect([rest.size, oldestOf(rest)]).to.deep.equal([left.length, left[0]]);
+          expect([...itemsOf(queue)]).to.deep.equal(before);
+          const further = [...itemsOf(dequeue(enqueue(rest, 9_999)))];
+          expect(further).to.deep.equal([...left, 9_999].slice(1));
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 });

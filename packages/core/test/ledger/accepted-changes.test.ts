@@ -7,6 +7,7 @@ import {
   type DeduplicationState,
   emptyDeduplication,
   forgetUpTo,
+  inBaseUpTo,
 } from "../../src/ledger/accepted-changes.js";
 
 const window = 1_000;
@@ -68,9 +69,8 @@ describe("the memory of deduplication", () => {
   const histories = function* (
     list: ReadonlyArray<{ readonly gap: number; readonly id: number }>,
     windowMicros: number,
-    base = 0,
   ) {
-    let state: DeduplicationState = { ...emptyDeduplication(0), baseOffset: base };
+    let state: DeduplicationState = emptyDeduplication(0);
     let now = 10_000;
     const all: Array<{
       readonly changeId: string;
@@ -133,13 +133,21 @@ describe("the memory of deduplication", () => {
   });
 
   it("leaves to the base what the base has", () => {
-    for (const { state, all } of histories(
-      Array.from({ length: 40 }, (_, id) => ({ gap: 1, id })),
-      window,
-      20,
-    )) {
-      expect(state.accepted.size).to.equal(all.length);
-      expect(state.recent.size).to.equal(Math.max(0, all.length - 20));
+    const forty = Array.from({ length: 40 }, (_, id) => ({ gap: 1, id }));
+    const { state } = [...histories(forty, window)].at(-1) ?? expect.fail("no history");
+    for (const [upTo, left] of [
+      [0, 40],
+      [1, 39],
+      [20, 20],
+      [39, 1],
+      [40, 0],
+    ] as const) {
+      const based = inBaseUpTo(state, upTo);
+      expect(based.recent.size).to.equal(left);
+      expect(based.accepted).to.equal(state.accepted);
+      // what is forgotten of the base is not taken out
+      const forgotten = [30, 31, 32].reduce((from, offset) => forgetUpTo(from, offset), based);
+      expect(40 - forgotten.accepted.size).to.equal(Math.min(12, Math.max(0, 32 - upTo)));
     }
   });
 

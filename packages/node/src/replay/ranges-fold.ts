@@ -139,17 +139,13 @@ export class RangesFold {
   folded(context: TableContext): FoldedRuns {
     const { hashSeed } = this.#state.settings;
     const { contracts, keys, changes } = tablesOver(this.#runs, this.#sizes, context);
-    const { deduplication, offset } = this.#state;
+    const { deduplication } = this.#state;
     return {
       state: {
         ...this.#state,
         contracts: mapOver(contracts, hashSeed),
         keys: mapOver(keys, hashSeed),
-        deduplication: {
-          ...deduplication,
-          accepted: mapOver(changes, hashSeed),
-          baseOffset: offset,
-        },
+        deduplication: { ...deduplication, accepted: mapOver(changes, hashSeed) },
       },
       hash: this.#hash,
       runs: this.#runs,

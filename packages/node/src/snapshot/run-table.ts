@@ -1,6 +1,7 @@
 import type { BaseMap } from "@tallystick/core";
 import { hashKey, type KeyHash } from "./key-hash.js";
 import { entryHeadBytes } from "./run-file.js";
+import { mayBeInFilter } from "./run-filter.js";
 import { isGone, mergedEntries, valueStart } from "./run-merge.js";
 import { removed, type Run } from "./run.js";
 import type { SharedTexts } from "./shared-texts.js";
@@ -29,6 +30,9 @@ export interface TableContext {
 
 const hash: KeyHash = { high: 0, low: 0 };
 
+/** What `hash` is the hash of: a key is looked for several times, one after the other. */
+let hashed: { readonly key: string; readonly seed: number } | undefined;
+
 /** A table of the state: what some runs hold together. It never changes. */
 export class RunTable<V> implements BaseMap<V> {
   #missed: string | undefined;
@@ -48,11 +52,16 @@ export class RunTable<V> implements BaseMap<V> {
   get(key: string): V | undefined {
     // a command asks whether its change id is there, and again when it is accepted
     if (this.#missed === key) return undefined;
-    hashKey(key, this.context.seed, hash);
+    const { seed } = this.context;
+    if (hashed?.key !== key || hashed.seed !== seed) {
+      hashKey(key, seed, hash);
+      hashed = { key, seed };
+    }
     const { high, low } = hash;
     let bytes: Uint8Array | undefined;
     const bytesOf = (): Uint8Array => (bytes ??= keyBytes(this.form, key));
     for (const { run, lately } of this.runs) {
+      if (!mayBeInFilter(run.index.filter, high, low)) continue;
       // border: only values of this table are remembered here
       const known = lately.get(key) as V | undefined;
       if (known !== undefined) return known;

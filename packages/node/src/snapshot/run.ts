@@ -13,7 +13,6 @@ import {
   runMagic,
   runTailBytes,
 } from "./run-file.js";
-import { mayBeInFilter } from "./run-filter.js";
 import { entryBytes } from "./run-writer.js";
 
 /** What a run has for a key that was removed. */
@@ -45,12 +44,12 @@ export class Run {
 
   /**
    * The value of a key: its bytes, `removed`, or undefined when the run does not have the key. The
-   * bytes are overwritten by the next call. Throws `DamagedStateError`.
+   * filter is not looked at. The bytes are overwritten by the next call. Throws
+   * `DamagedStateError`.
    *
    * @param key is called when the key may be there
    */
   find(high: number, low: number, key: () => Uint8Array): Buffer | typeof removed | undefined {
-    if (!mayBeInFilter(this.index.filter, high, low)) return undefined;
     const number = this.#blockOf(high);
     if (number < 0) return undefined;
     const block = this.block(number, this.#block);

@@ -1,6 +1,8 @@
 import {
+  changeCount,
   changesOf,
   type Gone,
+  inBaseUpTo,
   layered,
   type LedgerState,
   type PersistentMap,
@@ -21,34 +23,28 @@ export const sealed = (state: LedgerState): LedgerState => ({
 /**
  * The same state over other tables, which must have what it has beneath its uppermost layer.
  *
- * @param baseOffset the tables have all acceptances up to here
+ * @param upTo the tables have all acceptances up to this offset
  */
 export const over = (
   state: LedgerState,
   tables: { readonly [T in TableName]: RunTable<TableValues[T]> },
-  baseOffset: number,
+  upTo: number,
 ): LedgerState => ({
   ...state,
   contracts: rebased(state.contracts, tables.contracts),
   keys: rebased(state.keys, tables.keys),
-  deduplication: {
-    ...state.deduplication,
-    accepted: rebased(state.deduplication.accepted, tables.changes),
-    baseOffset,
-  },
+  deduplication: inBaseUpTo(
+    { ...state.deduplication, accepted: rebased(state.deduplication.accepted, tables.changes) },
+    upTo,
+  ),
 });
 
 /** Entries written between two questions whether to pause. */
 export const entriesPerLook = 32;
 
 /** Entries in the uppermost layer of a state. */
-export const entryCount = ({ contracts, keys, deduplication }: LedgerState): number => {
-  let count = 0;
-  for (const _ of changesOf(contracts)) count++;
-  for (const _ of changesOf(keys)) count++;
-  for (const _ of changesOf(deduplication.accepted)) count++;
-  return count;
-};
+export const entryCount = ({ contracts, keys, deduplication }: LedgerState): number =>
+  changeCount(contracts) + changeCount(keys) + changeCount(deduplication.accepted);
 
 /**
  * The entries of the uppermost layer of a state's table, as a run has them.

@@ -118,7 +118,6 @@ export const stateOfHead = (head: SnapshotHead, settings: LedgerSettings): Ledge
     recordTime: head.recordTime,
     deduplication: {
       ...empty.deduplication,
-      baseOffset: head.offset,
       periods: queueOf(head.periods.slice(0, -1)),
       ...(current === undefined ? {} : { current }),
       prunedOffset: head.prunedOffset,

@@ -49,8 +49,8 @@ export const rememberedContracts = (views: ContractsView): RememberedContracts =
     view: {
       of: (template, party, limit) =>
         hasNone(template, party) ? [] : views.of(template, party, limit),
-      due: (template, party, upTo, limit) =>
-        hasNone(template, party) ? [] : views.due(template, party, upTo, limit),
+      due: (template, party, upTo, limit, after) =>
+        hasNone(template, party) ? [] : views.due(template, party, upTo, limit, after),
       named: (template, party, text, limit) =>
         hasNone(template, party) ? [] : views.named(template, party, text, limit),
       namedWithin: (template, party, prefix, limit) =>

@@ -6,11 +6,14 @@ import {
   type AutomationContext,
   automations,
   dsoSteps,
+  type FindLockedDust,
   type Submission,
 } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { AutomationTallies } from "./automation-tallies.js";
 import { BackOff, isOvertaken } from "./back-off.js";
+import { rememberedDust } from "./remembered-dust.js";
+import { type RememberedOwners, rememberedOwners } from "./remembered-owners.js";
 import { type RememberedContracts, rememberedContracts } from "./remembered-contracts.js";
 import type { SchedulerParts } from "./scheduler-parts.js";
 import type { Scheduler, SchedulerStatus } from "./wallet.js";
@@ -38,7 +41,11 @@ export class WalletScheduler implements Scheduler {
   readonly #parts: SchedulerParts;
   readonly #backOff = new BackOff();
   readonly #contracts: RememberedContracts;
+  readonly #owners: RememberedOwners;
+  readonly #findLockedDust: FindLockedDust;
   readonly #tallies = new AutomationTallies();
+  readonly #isWaiting = (commandId: string): boolean =>
+    this.#backOff.isWaiting(commandId, performance.now());
   #dirty = new Set<string>();
   /** Since when the first of those that are dirty, or are gone through, waits; milliseconds. */
   #waitingSince: number | undefined;
@@ -53,6 +60,9 @@ export class WalletScheduler implements Scheduler {
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
     this.#contracts = rememberedContracts(parts.views);
+    const { config, settings } = parts;
+    this.#owners = rememberedOwners(this.#contracts.view, settings.operator, config.mergeAbove);
+    this.#findLockedDust = rememberedDust(parts.views);
   }
 
   /** Begins to look. */
@@ -66,6 +76,7 @@ export class WalletScheduler implements Scheduler {
   /** Contracts of these parties have changed: they are looked at soon. */
   changed(parties: ReadonlySet<string>): void {
     this.#contracts.changed(parties);
+    this.#owners.changed(parties);
     this.touched(parties);
   }
 
@@ -182,7 +193,7 @@ export class WalletScheduler implements Scheduler {
       const state = readable(network);
       if (state === undefined) return;
       const steps = this.#planned(networkName, () =>
-        dsoSteps(views, state, settings.amuletPrice, now(), (id) => this.#isWaiting(id)),
+        dsoSteps(views, state, settings.amuletPrice, now(), this.#isWaiting, this.#findLockedDust),
       ).filter(({ commandId }) => !this.#isWaiting(commandId));
       if (steps.length === 0) return;
       for (const step of steps) await this.#submit(networkName, step);
@@ -234,7 +245,8 @@ export class WalletScheduler implements Scheduler {
           memberId,
           synchronizerId: settings.synchronizerId,
           trafficRemainderBytes: extraTrafficLeft(),
-          isWaiting: (commandId) => this.#isWaiting(commandId),
+          isWaiting: this.#isWaiting,
+          crowdedOwners: this.#owners.crowded,
         };
   }
 
@@ -260,10 +272,6 @@ export class WalletScheduler implements Scheduler {
     }
     this.#tallies.submitted(name);
     this.#backOff.succeeded(commandId);
-  }
-
-  #isWaiting(commandId: string): boolean {
-    return this.#backOff.isWaiting(commandId, performance.now());
   }
 
   #failed(name: string, commandId: string, kind: ErrorCode | "PLANNING", error: string): void {

@@ -12,11 +12,12 @@ export const context = { texts: new SharedTexts(), seed: 77 };
 /** The entries of a table from texts to texts; undefined for a key that was removed. */
 export const entriesOfTexts = (
   entries: Iterable<readonly [string, string | undefined]>,
+  written = context,
 ): Buffer => {
   const out = new ByteWriter();
   for (const [key, value] of entries) {
-    const written: string | Gone = value ?? gone;
-    writeEntry(out, tableForms.keys, context, key, written);
+    const entry: string | Gone = value ?? gone;
+    writeEntry(out, tableForms.keys, written, key, entry);
   }
   return Buffer.from(out.written());
 };
@@ -25,4 +26,5 @@ export const entriesOfTexts = (
 export const runOf = (
   { path, id }: RunPlace,
   entries: Iterable<readonly [string, string | undefined]>,
-): Run => new Run(path, id, writeRun(path, id, entriesOfTexts(entries)));
+  written = context,
+): Run => new Run(path, id, writeRun(path, id, entriesOfTexts(entries, written)));

@@ -61,6 +61,23 @@ describe("a table of runs", () => {
     close(table);
   });
 
+  it("answers as alone beside another whose keys are hashed otherwise", () => {
+    const table = tableOf(tempFolder(), [{ "key 1": "aa" }]);
+    const place = { id: "f".repeat(16), path: join(tempFolder(), "other") };
+    const seeded = { ...context, seed: context.seed + 1 };
+    const run = runOf(place, [["key 1", "bb"]], seeded);
+    const leveled = { run, level: 0, upTo: 1, lately: new Map<string, unknown>() };
+    const other = new RunTable([leveled], 0, tableForms.keys, seeded);
+    for (const key of ["key 1", "key 2", "key 1"]) {
+      const isThere = key === "key 1";
+      expect(table.get(key)).to.equal(isThere ? "aa" : undefined);
+      expect(other.get(key)).to.equal(isThere ? "bb" : undefined);
+      expect(table.get(key)).to.equal(isThere ? "aa" : undefined);
+    }
+    close(table);
+    close(other);
+  });
+
   it("remembers a bounded number of values", () => {
     const many = Array.from({ length: 2_500 }, (_, at) => [`key ${at}`, "aa"] as const);
     const table = tableOf(tempFolder(), [Object.fromEntries(many)]);

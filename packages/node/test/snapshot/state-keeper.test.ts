@@ -191,8 +191,7 @@ describe("a kept state", () => {
   it("keeps in memory only what changed lately", async () => {
     const { keeper, state } = await grown(tempFolder(), 4, 40);
     const settled = keeper.settled({ state, hash: "" }).state;
-    expect(settled.deduplication.baseOffset).to.be.at.least(32);
-    expect(settled.deduplication.recent.size).to.be.below(40);
+    expect(settled.deduplication.recent.size).to.be.at.most(8);
     await keeper.close({ state: settled, hash: "" });
   });
 

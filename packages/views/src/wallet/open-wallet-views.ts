@@ -142,11 +142,9 @@ class OpenedWalletViews implements WalletViews {
     return this.#file.read(({ contracts }) => contracts.of(name, party, count + 1)).length > count;
   }
 
-  due<P>(template: Template<P>, party: string, upTo: number, limit: number) {
-    const most = Math.min(limit, maxContracts);
-    const found = this.#file.read((tables) =>
-      tables.contracts.due(template.name, party, upTo, most),
-    );
+  due<P>(template: Template<P>, party: string, upTo: number, limit: number, after?: number) {
+    const range = { upTo, after, limit: Math.min(limit, maxContracts) };
+    const found = this.#file.read((tables) => tables.contracts.due(template.name, party, range));
     return found.flatMap((row) => this.#active(template, row));
   }
 

@@ -35,6 +35,14 @@ export interface ContractIndex {
   readonly named?: { readonly party: string; readonly text: string } | undefined;
 }
 
+/** Which moments are looked for. */
+export interface DueRange {
+  readonly upTo: number;
+  /** Those up to this one are left out; absent: none are. */
+  readonly after?: number | undefined;
+  readonly limit: number;
+}
+
 /** Begins the content of a contract that another stakeholder's row has. */
 const elsewhere = "@";
 
@@ -133,12 +141,17 @@ export class WalletContracts {
     return found.map(([, value]) => rowOf(value));
   }
 
-  /** Those that are due up to a moment, the soonest first. */
-  due(template: string, party: string, upTo: number, limit: number): ReadonlyArray<ContractRow> {
+  /** Those that are due up to a moment, and not up to another one, the soonest first. */
+  due(
+    template: string,
+    party: string,
+    { upTo, after, limit }: DueRange,
+  ): ReadonlyArray<ContractRow> {
     const group = this.#knownGroup(party, template);
-    if (group === undefined || upTo < 0) return [];
+    if (group === undefined || upTo < 0 || (after !== undefined && after >= upTo)) return [];
+    const from = after === undefined || after < 0 ? group : dueKey(group, after, afterDigits);
     const to = dueKey(group, upTo, afterDigits);
-    const found = this.#maps.ascending(map.due, { from: group, to, limit });
+    const found = this.#maps.ascending(map.due, { from, to, limit });
     return found.map(([key]) => this.#rowAt(group + key.slice(group.length + numberDigits)));
   }
 

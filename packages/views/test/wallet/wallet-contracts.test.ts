@@ -91,7 +91,7 @@ describe("The wallet's contracts", () => {
         for (const party of ["alice", "bob"]) {
           const found = contracts.of(coin, party, 100);
           expect(found.map(({ contractId }) => contractId)).to.deep.equal(expected);
-          expect(contracts.due(coin, party, 100, 100)).to.have.length(active.size);
+          expect(contracts.due(coin, party, { upTo: 100, limit: 100 })).to.have.length(active.size);
         }
         leaves.flush().done();
         leaves.checkAll(mapCount);
@@ -109,15 +109,25 @@ describe("The wallet's contracts", () => {
       contracts.add(contractAt(index + 1), { template: offer, stakeholders, due: { at } });
     }
     contracts.add(contractAt(9), { template: offer, stakeholders: ["alice"] });
-    const offsets = (upTo: number, limit = 10) =>
-      contracts.due(offer, "alice", upTo, limit).map(({ createdAt }) => createdAt / 10);
+    const offsets = (upTo: number, limit = 10, after?: number) =>
+      contracts.due(offer, "alice", { upTo, limit, after }).map(({ createdAt }) => createdAt / 10);
     expect(offsets(9)).to.deep.equal([]);
     expect(offsets(10)).to.deep.equal([2, 4]);
     expect(offsets(49)).to.deep.equal([2, 4, 3]);
     expect(offsets(50)).to.deep.equal([2, 4, 3, 1]);
     expect(offsets(50, 3)).to.deep.equal([2, 4, 3]);
     expect(offsets(-1)).to.deep.equal([]);
-    expect(contracts.due(offer, "bob", 50, 10)).to.deep.equal([]);
+    for (const [after, expected] of [
+      [-5, [2, 4, 3, 1]],
+      [9, [2, 4, 3, 1]],
+      [10, [3, 1]],
+      [30, [1]],
+      [49, [1]],
+      [50, []],
+      [70, []],
+    ] as const)
+      expect(offsets(50, 10, after), `after ${after}`).to.deep.equal(expected);
+    expect(contracts.due(offer, "bob", { upTo: 50, limit: 10 })).to.deep.equal([]);
   });
 
   it("take no contract whose id tells no place", () => {
@@ -161,7 +171,7 @@ describe("The wallet's contracts", () => {
           expect(rows.map((row) => contracts.payloadIn(row))).to.deep.equal(
             theirs.map(({ contract }) => contract.payload),
           );
-          const due = contracts.due(coin, party, 9, 100);
+          const due = contracts.due(coin, party, { upTo: 9, limit: 100 });
           expect(due.map((row) => contracts.contractIn(row).contractId).sort()).to.deep.equal(
             theirs.flatMap((each) =>
               each.due !== undefined && (each.due.party ?? party) === party
@@ -232,7 +242,7 @@ describe("The wallet's contracts", () => {
     expect(() => contracts.byId(idAt(3))).to.throw(ViewDamage, "missing");
     expect(() => other && contracts.contractIn(other)).to.throw(ViewDamage, "missing");
     expect(() => other && contracts.payloadIn(other)).to.throw(ViewDamage, "missing");
-    expect(() => contracts.due(coin, "bob", 5, 1)).to.throw(ViewDamage, "missing");
+    expect(() => contracts.due(coin, "bob", { upTo: 5, limit: 1 })).to.throw(ViewDamage, "missing");
   });
 
   describe("with names", () => {

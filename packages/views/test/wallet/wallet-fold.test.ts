@@ -80,8 +80,12 @@ describe("Folding for the wallet", () => {
     fold.fold(entriesOf(walletHistory(3)), walletStart);
     for (const party of ["alice", "bob"])
       expect(tables.contracts.of(offer.name, party, 10)).to.have.length(1);
-    expect(tables.contracts.due(offer.name, "bob", timeAt(1_000), 10)).to.have.length(1);
-    expect(tables.contracts.due(offer.name, "bob", timeAt(1), 10)).to.deep.equal([]);
+    expect(
+      tables.contracts.due(offer.name, "bob", { upTo: timeAt(1_000), limit: 10 }),
+    ).to.have.length(1);
+    expect(tables.contracts.due(offer.name, "bob", { upTo: timeAt(1), limit: 10 })).to.deep.equal(
+      [],
+    );
   });
 
   it("keeps what the wallet's own commands led to, for two days", () => {

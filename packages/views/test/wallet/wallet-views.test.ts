@@ -201,6 +201,7 @@ const answersOf = (
       shown(view.of(template, party, limit)),
       String(view.hasMoreThan(limit, template, party)),
       shown(view.due(template, party, moment, limit)),
+      shown(view.due(template, party, timeAt(moment), limit, timeAt(limit))),
       shown(view.due(template, party, timeAt(moment), limit)),
       ...[...texts, ...parties].flatMap((text) => [
         shown(view.named(template, party, text)),

@@ -22,6 +22,11 @@ export interface AutomationContext {
    * done meanwhile.
    */
   readonly isWaiting: (commandId: string) => boolean;
+  /**
+   * Owners of delegations to the operator who have more coins than are merged, in any order; see
+   * `crowdedOwners`.
+   */
+  readonly crowdedOwners: () => Iterable<string>;
 }
 
 /**

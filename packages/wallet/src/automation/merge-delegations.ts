@@ -12,7 +12,7 @@ import {
   type TransferCall,
 } from "@tallystick/coin";
 import { commandsOf } from "@tallystick/wire";
-import type { ActiveContract } from "../contracts/contracts-view.js";
+import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
 import { firstOf } from "../contracts/first-found.js";
 import { installOf } from "../onboarding/onboarding.js";
 import { extraArgsOf, transferFactoryContext } from "../registry/choice-contexts.js";
@@ -23,8 +23,7 @@ import type { Automation, AutomationContext } from "./automation.js";
 
 const { exercise } = commandsOf(tokenStandardWalletPackage);
 
-/** Owners whose coins are looked at in one go, and proposals accepted in one go. */
-const maxDelegations = 100_000;
+/** Proposals accepted in one go. */
 const maxProposals = 100;
 
 /**
@@ -99,17 +98,40 @@ const aloneId = ({ choiceArg }: MergeDelegationCall): string =>
     choiceArg.optMergeTransfer?.choiceArg.transfer.inputHoldingCids[0] ?? "",
   );
 
+const delegationTo = (
+  view: ContractsView,
+  operator: string,
+  owner: string,
+): Delegation | undefined =>
+  view.named(MergeDelegation, owner, owner).find(({ payload }) => payload.operator === operator);
+
+/** Whether an owner lets the operator merge its coins. */
+export const hasDelegation = (view: ContractsView, operator: string, owner: string): boolean =>
+  delegationTo(view, operator, owner) !== undefined;
+
+/**
+ * The owners of delegations to the operator who have more than so many coins; reads all
+ * delegations.
+ */
+export const crowdedOwners = (
+  view: ContractsView,
+  operator: string,
+  mergeAbove: number,
+): ReadonlyArray<string> => {
+  const delegations = view
+    .of(MergeDelegation, operator)
+    .filter(({ payload }) => payload.operator === operator);
+  const owners = new Set(delegations.map(({ payload }) => payload.owner));
+  return [...owners].filter((owner) => view.hasMoreThan(mergeAbove, Amulet, owner));
+};
+
 /** The merges of owners with too many coins, those that failed a moment ago left out. */
 const mergeCallsOf = (context: AutomationContext): ReadonlyArray<MergeDelegationCall> => {
   const { view, operator, config, isWaiting } = context;
-  const owners = new Set<string>();
   const calls: Array<MergeDelegationCall> = [];
-  for (const delegation of view.of(MergeDelegation, operator, maxDelegations)) {
-    const { owner } = delegation.payload;
-    if (delegation.payload.operator !== operator || owners.has(owner)) continue;
-    owners.add(owner);
-    if (!view.hasMoreThan(config.mergeAbove, Amulet, owner)) continue;
-    if (!isOurTurn(context, owner, delegation.createdAt)) continue;
+  for (const owner of context.crowdedOwners()) {
+    const delegation = delegationTo(view, operator, owner);
+    if (delegation === undefined || !isOurTurn(context, owner, delegation.createdAt)) continue;
     const call = callFor(context, delegation);
     if (call !== undefined && !isWaiting(aloneId(call))) calls.push(call);
     if (calls.length >= config.mergeBatchSize) break;

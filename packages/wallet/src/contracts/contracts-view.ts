@@ -27,12 +27,14 @@ export interface ContractsView {
    * network's operator.
    *
    * @param upTo microseconds since the Unix epoch, or a round number where the moment is a round
+   * @param after moments up to this one are left out; default: none are
    */
   due<P>(
     template: Template<P>,
     party: string,
     upTo: number,
     limit: number,
+    after?: number,
   ): ReadonlyArray<ActiveContract<P>>;
   /**
    * Those whose name, see `namedOf`, is a text, oldest first.

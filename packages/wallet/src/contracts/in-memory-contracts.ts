@@ -45,12 +45,12 @@ export const inMemoryContracts = (contracts: Iterable<Contract>): ContractsView 
         .slice(0, limit)
         .flatMap((contract) => decoded(template, contract)),
     hasMoreThan: (count, template, party) => ofParty(template, party).length > count,
-    due: (template, party, upTo, limit) =>
+    due: (template, party, upTo, limit, after = Number.NEGATIVE_INFINITY) =>
       ofParty(template, party)
         .flatMap((contract) => {
           const due = dueOf(template.name, contract.payload);
           const isTheirs = due !== undefined && (due.party ?? party) === party;
-          return isTheirs && due.at <= upTo ? [{ contract, at: due.at }] : [];
+          return isTheirs && due.at <= upTo && due.at > after ? [{ contract, at: due.at }] : [];
         })
         .sort((a, b) => a.at - b.at)
         .slice(0, limit)

@@ -6,7 +6,7 @@ import { advanceRounds, closeIssuing, startIssuing } from "./advance-rounds.js";
 import { endClosedRounds, mergeUnclaimed } from "./closed-rounds.js";
 import { convertMarkers, mergeTraffic } from "./convert-markers.js";
 import { renewConfigStates } from "./config-states.js";
-import { expireStale } from "./expiries.js";
+import { expireStale, type FindLockedDust } from "./expiries.js";
 import { serveNames } from "./name-service.js";
 import { rewardSuperValidators } from "./sv-rewards.js";
 
@@ -18,6 +18,7 @@ import { rewardSuperValidators } from "./sv-rewards.js";
  * @param amuletPrice USD per CC of rounds to come
  * @param isWaiting true for command ids that failed a moment ago: what is done together with others
  * is tried alone
+ * @param findLockedDust default: reads all locked dust
  */
 export const dsoSteps = (
   view: ContractsView,
@@ -25,6 +26,7 @@ export const dsoSteps = (
   amuletPrice: Numeric,
   now: Micros,
   isWaiting: (commandId: string) => boolean = () => false,
+  findLockedDust?: FindLockedDust,
 ): ReadonlyArray<Submission> => [
   ...convertMarkers(view, network),
   ...rewardSuperValidators(view, network, now),
@@ -34,7 +36,7 @@ export const dsoSteps = (
   ...endClosedRounds(view, network),
   ...renewConfigStates(network, now),
   ...serveNames(view, network, now),
-  ...expireStale(view, network, now, isWaiting),
+  ...expireStale(view, network, now, isWaiting, findLockedDust),
   ...mergeUnclaimed(view, network),
   ...mergeTraffic(view, network),
 ];

@@ -8,6 +8,7 @@ import {
   DevelopmentFundCoupon,
   DevelopmentFundCoupon_DsoExpire,
   LockedAmulet,
+  type LockedAmuletPayload,
   LockedAmulet_ExpireAmuletV2,
   TransferCommand,
   TransferCommand_Expire,
@@ -38,30 +39,59 @@ interface Situation {
   readonly network: NetworkState;
   readonly now: Micros;
   readonly isWaiting: (commandId: string) => boolean;
+  readonly findLockedDust: FindLockedDust;
 }
+
+/** Which locked coins are looked for. */
+export interface LockedDustSearch {
+  readonly dso: string;
+  /** The round by which their fees have used them up. */
+  readonly upTo: number;
+  /** Their lock has expired by then. */
+  readonly now: Micros;
+  readonly keep: (coin: ActiveContract<LockedAmuletPayload>) => boolean;
+  /** Most coins to find. */
+  readonly wanted: number;
+}
+
+/** Finds locked coins that are dust and whose lock has expired. */
+export type FindLockedDust = (
+  search: LockedDustSearch,
+) => ReadonlyArray<ActiveContract<LockedAmuletPayload>>;
+
+/** Finds them by reading all locked dust. */
+const lockedDustIn =
+  (view: ContractsView): FindLockedDust =>
+  ({ dso, upTo, now, keep, wanted }) =>
+    firstDue(view, upTo, {
+      template: LockedAmulet,
+      party: dso,
+      keep: (coin) => coin.payload.lock.expiresAt <= now && keep(coin),
+      wanted,
+    });
 
 /** How the contracts of a template are ended. */
 interface Ending<P> {
   readonly name: string;
   readonly template: Template<P>;
-  /** The latest moment at which a contract is ended now; see `dueOf`. Default: now. */
-  readonly upTo?: number;
-  /** What must hold beside; default: nothing. */
-  readonly keep?: (payload: P) => boolean;
+  /** Finds those that can be ended now; default: those that are due. */
+  readonly find?: (
+    keep: (contract: ActiveContract<P>) => boolean,
+    wanted: number,
+  ) => ReadonlyArray<ActiveContract<P>>;
   readonly command: (contract: ActiveContract<P>) => JsCommand;
 }
 
 /** Ends as many contracts of a template as one command does. */
 const ended = <P>(
   { view, network: { dso }, now, isWaiting }: Situation,
-  { name, template, upTo = now, keep = () => true, command }: Ending<P>,
+  { name, template, find, command }: Ending<P>,
 ): ReadonlyArray<Submission> => {
-  const found = firstDue(view, upTo, {
-    template,
-    party: dso,
-    keep: ({ contractId, payload }) => keep(payload) && !isWaiting(aloneId(name, contractId)),
-    wanted: maxBatch,
-  });
+  const keep = ({ contractId }: ActiveContract<P>) => !isWaiting(aloneId(name, contractId));
+  const found =
+    find === undefined
+      ? firstDue(view, now, { template, party: dso, keep, wanted: maxBatch })
+      : find(keep, maxBatch);
   const acts = found.map((contract) => ({
     contractId: contract.contractId,
     command: command(contract),
@@ -74,7 +104,9 @@ const ended = <P>(
  * has expired (specification 8).
  */
 const dust = (situation: Situation): ReadonlyArray<Submission> => {
-  const [older, newer] = situation.network.externalPartyConfigStates;
+  const { view, network, now, findLockedDust } = situation;
+  const { dso } = network;
+  const [older, newer] = network.externalPartyConfigStates;
   if (older === undefined || newer === undefined) return [];
   const upTo = Number(older.payload.holdingFeesOpenRoundNumber.number);
   const states = {
@@ -85,14 +117,13 @@ const dust = (situation: Situation): ReadonlyArray<Submission> => {
     ...ended(situation, {
       name: "expire-dust",
       template: Amulet,
-      upTo,
+      find: (keep, wanted) => firstDue(view, upTo, { template: Amulet, party: dso, keep, wanted }),
       command: ({ contractId }) => amulet.exercise(Amulet_ExpireV2, contractId, states),
     }),
     ...ended(situation, {
       name: "expire-locked-dust",
       template: LockedAmulet,
-      upTo,
-      keep: ({ lock }) => lock.expiresAt <= situation.now,
+      find: (keep, wanted) => findLockedDust({ dso, upTo, now, keep, wanted }),
       command: ({ contractId }) => amulet.exercise(LockedAmulet_ExpireAmuletV2, contractId, states),
     }),
   ];
@@ -150,13 +181,15 @@ const withoutFunds = (situation: Situation): ReadonlyArray<Submission> => [
  * transfers, allocations, preapprovals, records and commands.
  *
  * @param isWaiting true for command ids that failed a moment ago
+ * @param findLockedDust default: reads all locked dust
  */
 export const expireStale = (
   view: ContractsView,
   network: NetworkState,
   now: Micros,
   isWaiting: (commandId: string) => boolean = () => false,
+  findLockedDust: FindLockedDust = lockedDustIn(view),
 ): ReadonlyArray<Submission> => {
-  const situation = { view, network, now, isWaiting };
+  const situation = { view, network, now, isWaiting, findLockedDust };
   return [...dust(situation), ...lockedFunds(situation), ...withoutFunds(situation)];
 };

@@ -7,6 +7,7 @@ import {
 import { commandsOf } from "@tallystick/wire";
 import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
+import { crowdedOwners, hasDelegation } from "../../src/automation/merge-delegations.js";
 import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
 import { automationOf } from "../automation-of.js";
 import { countingReads, exercised, held, inFrontOf } from "../held-contracts.js";
@@ -118,5 +119,48 @@ describe("merging through delegations", () => {
     expect(others).to.deep.equal([]);
     // each delegation and one question about its owner, and the coins of alice
     expect(count()).to.be.below(2 * owners.length + 200);
+  });
+
+  it("reads nothing of owners who are not crowded, when it knows those who are", () => {
+    const ledger = new WalletLedger().bootstrap();
+    onboard(ledger, "alice", alice);
+    onboard(ledger, "bob", bob);
+    ledger.automate(accept, operator);
+    for (let n = 0; n < 11; n++) tap(ledger, alice, "2");
+    const owners = Array.from({ length: 800 }, (_, index) => `owner-${index}`);
+    const few = owners.map((owner) =>
+      held(MergeDelegation, `of-${owner}`, { operator, owner, meta: { values: new Map() } }),
+    );
+    const reads = (...crowded: ReadonlyArray<string>) => {
+      const { view, count } = countingReads(inFrontOf(ledger.view, few));
+      const planned = ledger.plan(merge, operator, {}, { view, crowdedOwners: () => crowded });
+      return { merged: exercised(planned).length, count: count() };
+    };
+    expect(reads().merged).to.equal(0);
+    expect(reads().count).to.be.below(5);
+    expect(reads(alice).merged).to.equal(1);
+    expect(reads(alice).count).to.be.below(60);
+  });
+
+  it("knows as crowded the owners of delegations to the operator with too many coins", () => {
+    const to = (id: string, owner: string, whose: string): Contract =>
+      held(MergeDelegation, id, { operator: whose, owner, meta: { values: new Map() } });
+    const ledger = new WalletLedger().bootstrap();
+    for (let n = 0; n < 11; n++) for (const owner of [alice, bob, carol]) tap(ledger, owner, "2");
+    tap(ledger, bob, "2");
+    const view = inFrontOf(ledger.view, [
+      to("a", alice, operator),
+      to("b", bob, operator),
+      to("b2", bob, operator),
+      to("c", carol, operator === carol ? alice : carol),
+    ]);
+    expect(crowdedOwners(view, operator, 10)).to.deep.equal([alice, bob]);
+    expect(crowdedOwners(view, operator, 11)).to.deep.equal([bob]);
+    expect(crowdedOwners(view, operator, 12)).to.deep.equal([]);
+    expect([alice, bob, carol].map((owner) => hasDelegation(view, operator, owner))).to.deep.equal([
+      true,
+      true,
+      false,
+    ]);
   });
 });
