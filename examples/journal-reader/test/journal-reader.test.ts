@@ -65,7 +65,7 @@ const history = async () => {
   rightOf(await ledger.allocateParty({ partyIdHint: "carol" }));
   rightOf(await ledger.prune(events.length));
   let pruned = await eventsOf(store);
-  for (let tries = 0; tries < 200 && pruned.every(({ erased }) => erased === undefined); tries++) {
+  while (pruned.every(({ erased }) => erased === undefined)) {
     await new Promise<void>((resume) => setTimeout(resume, 10));
     pruned = await eventsOf(store);
   }

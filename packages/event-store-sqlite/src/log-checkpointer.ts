@@ -1,6 +1,6 @@
-import { Worker } from "node:worker_threads";
 import type { NewEvent } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
+import { OwnThread } from "./own-thread.js";
 
 /**
  * The log is copied back into the file after about so many bytes of it: few enough that a copy
@@ -8,8 +8,8 @@ import type Database from "better-sqlite3";
  */
 export const CHECKPOINT_BYTES = 12 * 1024 * 1024;
 
-/** Pages of the log at which the writing connection copies it back itself (64 MiB). */
-const PAGES_WITHOUT_THREAD = 8_000;
+/** Pages of the log at which a writing connection copies it back itself (64 MiB). */
+export const PAGES_WITHOUT_THREAD = 8_000;
 
 /** What a row costs in the log beside its data: its other columns, its index entry, its page. */
 const ROW_BYTES = 400;
@@ -19,11 +19,6 @@ const ROW_BYTES = 400;
  * ones, of the table and of the index, are written whole again.
  */
 const APPEND_BYTES = 16 * 1024;
-
-/** First wait before a thread that ended is started again, doubled each time; milliseconds. */
-const FIRST_DELAY_MS = 1_000;
-/** Longest such wait; milliseconds. */
-const MAX_DELAY_MS = 60_000;
 
 /** Copies the log of a journal back into its file, on a thread of its own. */
 export interface LogCheckpointer {
@@ -48,8 +43,13 @@ export interface CheckpointedLog {
   readonly onThreadEnd?: ((reason: string) => void) | undefined;
   /** What the thread runs; for tests. */
   readonly script?: URL;
-  /** See `FIRST_DELAY_MS`; for tests. */
+  /** See `ThreadParts`; for tests. */
   readonly firstDelayMs?: number;
+  /**
+   * Copies what is left between two appends, where another thread appends now; false where none
+   * does.
+   */
+  readonly copyRest?: () => boolean;
 }
 
 const checkpointScript = new URL("./log-checkpoint-worker.js", import.meta.url);
@@ -72,18 +72,22 @@ export const logCheckpointer = (log: CheckpointedLog): LogCheckpointer => {
 class ThreadedCheckpointer implements LogCheckpointer {
   readonly #log: CheckpointedLog;
   readonly #everyBytes: number;
+  readonly #thread: OwnThread;
   #bytes = 0;
   #isCopying = false;
-  #isOver = false;
-  #thread: Worker | undefined;
-  #delayMs: number;
-  /** When a thread may be started again. */
-  #notBefore = 0;
 
   constructor(log: CheckpointedLog) {
+    const { file, script = checkpointScript, firstDelayMs, everyBytes = CHECKPOINT_BYTES } = log;
     this.#log = log;
-    this.#everyBytes = log.everyBytes ?? CHECKPOINT_BYTES;
-    this.#delayMs = log.firstDelayMs ?? FIRST_DELAY_MS;
+    this.#everyBytes = everyBytes;
+    this.#thread = new OwnThread({
+      script,
+      data: file,
+      resourceLimits: threadLimits,
+      onMessage: () => this.#finish(),
+      onEnd: (reason) => this.#ended(reason),
+      firstDelayMs,
+    });
   }
 
   appended(events: ReadonlyArray<NewEvent>): void {
@@ -98,39 +102,21 @@ class ThreadedCheckpointer implements LogCheckpointer {
   }
 
   copy(): void {
-    if (this.#isCopying || this.#isOver) return;
-    if (this.#thread === undefined && performance.now() < this.#notBefore) return;
+    if (this.#isCopying || !this.#thread.start()) return;
     this.#isCopying = true;
-    this.#thread ??= this.#start();
-    this.#thread.postMessage("copy");
+    this.#thread.post("copy");
   }
 
-  async stop(): Promise<void> {
-    this.#isOver = true;
-    const thread = this.#thread;
-    if (thread === undefined || thread.threadId < 0) return;
-    const ended = new Promise((resolve) => thread.once("exit", resolve));
-    thread.ref();
-    thread.postMessage("stop");
-    await ended;
-  }
-
-  #start(): Worker {
-    const { file, script = checkpointScript } = this.#log;
-    const started = new Worker(script, { workerData: file, resourceLimits: threadLimits });
-    started.unref();
-    started.on("message", () => this.#finish());
-    started.on("error", ({ message }) => this.#ended(started, message));
-    started.on("exit", (code) => this.#ended(started, `exit code ${code}`));
-    return started;
+  stop(): Promise<void> {
+    return this.#thread.stop();
   }
 
   #finish(): void {
-    const { db, firstDelayMs = FIRST_DELAY_MS } = this.#log;
+    const { db, copyRest } = this.#log;
     this.#isCopying = false;
     this.#bytes = 0;
-    this.#delayMs = firstDelayMs;
-    if (this.#isOver || !db.open) return;
+    this.#thread.worked();
+    if (this.#thread.isStopped || !db.open || copyRest?.() === true) return;
     try {
       db.pragma("wal_checkpoint(PASSIVE)");
     } catch {
@@ -139,12 +125,9 @@ class ThreadedCheckpointer implements LogCheckpointer {
   }
 
   /** The limit of the writing connection does its work until there is another. */
-  #ended(thread: Worker, reason: string): void {
-    if (this.#thread !== thread || this.#isOver) return;
-    this.#thread = undefined;
+  #ended(reason: string): void {
     this.#isCopying = false;
-    this.#notBefore = performance.now() + this.#delayMs;
-    this.#delayMs = Math.min(this.#delayMs * 2, MAX_DELAY_MS);
+    if (this.#thread.isStopped) return;
     this.#log.onThreadEnd?.(`the thread that copies the journal's log ended: ${reason}`);
   }
 }

@@ -1,11 +1,9 @@
 import {
   type AdoptingStore,
   type AllReader,
-  type AppendSignal,
+  type AsideStore,
   type ErasingStore,
-  checkAppend,
   createAppendSignal,
-  DEFAULT_MAX_APPEND_BYTES,
   type EventStore,
   liveFeed,
   type LocalReader,
@@ -19,9 +17,10 @@ import {
 } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
 import * as E from "fp-ts/lib/Either.js";
-import { openSidecar, readEvidence, readHolder, type Sidecar } from "./acknowledged-head.js";
+import { appendThread } from "./append-thread.js";
+import { openSidecar, readEvidence, readHolder } from "./acknowledged-head.js";
 import { type DurabilitySettings, openDatabase, settingsOf } from "./database.js";
-import { createEraser, type Eraser } from "./eraser.js";
+import { createEraser } from "./eraser.js";
 import { checkFiles } from "./check-files.js";
 import { type FileLock, lockFile } from "./file-lock.js";
 import {
@@ -30,18 +29,19 @@ import {
   type OpeningReport,
   TAIL_CHECK_EVENTS,
 } from "./opening-check.js";
-import { type IdleLog, idleLog } from "./idle-log.js";
-import { obstacle, probe } from "./obstacle.js";
+import { idleLog } from "./idle-log.js";
+import { probe } from "./obstacle.js";
 import { allSource, streamSource } from "./page-source.js";
 import { polling } from "./polling.js";
-import { type LogCheckpointer, logCheckpointer } from "./log-checkpointer.js";
+import { logCheckpointer } from "./log-checkpointer.js";
 import { createReader, type Reader } from "./reader.js";
 import { reopeningOf } from "./reopening.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
-import { CLOSED, feedPage, lastEvent, pages, readNow, streamNames } from "./stream-reads.js";
+import { feedPage, lastEvent, pages, readNow, streamNames } from "./stream-reads.js";
 import { TailPages } from "./tail-pages.js";
-import { type WritableFiles, writableFiles } from "./writable-files.js";
-import { createWriter, type Writer } from "./writer.js";
+import { writableFiles } from "./writable-files.js";
+import { append, asideFrom, erase, shrink, type WrittenStore } from "./store-writes.js";
+import { createWriter } from "./writer.js";
 
 /** How long a statement waits for another process's write, where other processes may write. */
 const DEFAULT_BUSY_TIMEOUT_MS = 5_000;
@@ -80,6 +80,12 @@ export interface SqliteStoreOptions {
   readonly busyTimeoutMs?: number;
   /** With `lock: false`: how often subscriptions look for other processes' events; default 100. */
   readonly pollIntervalMs?: number;
+  /**
+   * Events from which on an append is made on another thread, where this store has the file to
+   * itself; default 16. With a number given the thread is there from the beginning, else it is
+   * started when it is needed first.
+   */
+  readonly asideFrom?: number;
   /** Is called each time a thread of the store ended by itself; it is started again. */
   readonly onThreadEnd?: ((reason: string) => void) | undefined;
 }
@@ -89,6 +95,7 @@ export interface SqliteStore
   extends EventStore,
     AdoptingStore,
     AllReader,
+    AsideStore,
     LocalReader,
     ErasingStore,
     ProbedStore,
@@ -103,67 +110,11 @@ export interface SqliteStore
   durability(): DurabilitySettings | undefined;
 }
 
-interface Open {
+interface Open extends WrittenStore {
   readonly options: SqliteStoreOptions;
-  readonly db: Database.Database;
   readonly reader: Reader;
-  readonly writer: Writer;
-  readonly eraser: Eraser;
-  readonly signal: AppendSignal;
-  readonly lock: FileLock | undefined;
-  readonly sidecar: Sidecar | undefined;
-  readonly checkpointer: LogCheckpointer | undefined;
-  readonly tail: TailPages | undefined;
-  readonly idle: IdleLog | undefined;
-  /** Undefined where nothing is written, or there are no files. */
-  readonly files: WritableFiles | undefined;
+  readonly report: OpeningReport;
 }
-
-const append =
-  (store: Open): EventStore["append"] =>
-  async (stream, expected, events) => {
-    if (!store.db.open) return CLOSED;
-    const invalid = checkAppend(
-      stream,
-      events,
-      store.options.maxAppendBytes ?? DEFAULT_MAX_APPEND_BYTES,
-    );
-    if (invalid !== undefined) return E.left(invalid);
-    const error = obstacle(store);
-    if (error !== undefined) return E.left(error);
-    const written = store.writer.append(stream, expected, events);
-    if (E.isLeft(written)) return written;
-    const { appended, fresh } = written.right;
-    if (fresh) {
-      store.sidecar?.write(appended);
-      store.signal.appended(stream);
-      store.checkpointer?.appended(events);
-      store.idle?.busy();
-    }
-    return E.right(appended);
-  };
-
-const erase =
-  (store: Open): ErasingStore["erase"] =>
-  async (stream, erasures) => {
-    if (!store.db.open) return CLOSED;
-    const error = obstacle(store);
-    if (error !== undefined) return E.left(error);
-    store.idle?.busy();
-    const erased = store.eraser.erase(stream, erasures);
-    store.tail?.forget();
-    return erased;
-  };
-
-const shrink =
-  (store: Open): ErasingStore["shrink"] =>
-  async () => {
-    if (!store.db.open) return CLOSED;
-    const error = obstacle(store);
-    if (error !== undefined) return E.left(error);
-    store.idle?.busy();
-    return store.eraser.shrink();
-  };
 
 const subscribe = (store: Open, stream: string, afterRevision: number): Subscription =>
   liveFeed(
@@ -180,6 +131,8 @@ const subscribe = (store: Open, stream: string, afterRevision: number): Subscrip
 const close = async (store: Open): Promise<void> => {
   if (!store.db.open) return;
   store.idle?.stop();
+  await store.thread?.stop();
+  if (!store.db.open) return;
   store.db.close();
   store.tail?.forget();
   store.sidecar?.close();
@@ -188,15 +141,16 @@ const close = async (store: Open): Promise<void> => {
   store.lock?.release();
 };
 
-const storeOf = (store: Open, report: OpeningReport): SqliteStore => ({
-  report,
+const storeOf = (store: Open): SqliteStore => ({
+  report: store.report,
   reopening: reopeningOf(store.options),
   durability: () => (store.db.open ? settingsOf(store.db) : undefined),
-  append: append(store),
-  adopt: append(store),
+  append: append(store, false),
+  adopt: append(store, true),
+  asideFrom: store.thread === undefined ? undefined : asideFrom(store.options),
   erase: erase(store),
   shrink: shrink(store),
-  probe: (writes) => probe(store, writes),
+  probe: (writes) => probe(store, writes && store.thread?.isBusy() !== true),
   readStream: (stream: string, read: ReadStream = {}) =>
     pages(store, streamSource(store.reader, stream, read), read.maxCount),
   readNow: (stream, from, maxCount) => readNow(store, stream, from, maxCount),
@@ -221,7 +175,7 @@ const startStore = (
   db: Database.Database,
   lock: FileLock | undefined,
   options: SqliteStoreOptions,
-): E.Either<StoreError, SqliteStore> => {
+): E.Either<StoreError, Open> => {
   const inMemory = options.file === IN_MEMORY;
   const sidecarPath = `${options.file}.head`;
   const reader = createReader(db, options.verifyReads !== false);
@@ -242,27 +196,31 @@ const startStore = (
   const eraser = createEraser(db, reader);
   const signal = createAppendSignal();
   // where other processes write too, SQLite's own checkpoints do it
-  const { file, onThreadEnd } = options;
-  const checkpointer = lock === undefined ? undefined : logCheckpointer({ file, db, onThreadEnd });
+  const { file, onThreadEnd, busyTimeoutMs = DEFAULT_BUSY_TIMEOUT_MS } = options;
+  const thread =
+    lock === undefined ? undefined : appendThread({ file, busyTimeoutMs, onThreadEnd });
+  const copyRest = () => thread?.copyLog() === true;
+  const checkpointer =
+    lock === undefined ? undefined : logCheckpointer({ file, db, onThreadEnd, copyRest });
   const idle = isWritten ? idleLog(db, checkpointer) : undefined;
   const files = isWritten ? writableFiles(file) : undefined;
   // other processes may erase what is kept
   const tail = lock === undefined && !inMemory ? undefined : new TailPages();
-  const written = { writer, eraser, signal, lock, sidecar, checkpointer, idle, tail, files };
-  return E.right(storeOf({ options, db, reader, ...written }, checked.right));
+  const parts = { writer, eraser, signal, lock, sidecar, checkpointer, thread, idle, tail, files };
+  return E.right({ options, db, reader, report: checked.right, ...parts });
 };
 
 const openLocked = (
   lock: FileLock | undefined,
   options: SqliteStoreOptions,
-): E.Either<StoreError, SqliteStore> => {
+): E.Either<StoreError, Open> => {
   const db = openDatabase(
     options.file,
     options.busyTimeoutMs ?? DEFAULT_BUSY_TIMEOUT_MS,
     options.readOnly === true,
   );
   if (E.isLeft(db)) return db;
-  let started: E.Either<StoreError, SqliteStore>;
+  let started: E.Either<StoreError, Open>;
   try {
     started = startStore(db.right, lock, options);
   } catch (error) {
@@ -283,10 +241,12 @@ export const sqliteStore = async (
   options: SqliteStoreOptions,
 ): Promise<E.Either<StoreError, SqliteStore>> => {
   const isLocked = options.lock !== false && options.readOnly !== true;
-  if (options.file === IN_MEMORY || !isLocked) return openLocked(undefined, options);
+  if (options.file === IN_MEMORY || !isLocked)
+    return E.map(storeOf)(openLocked(undefined, options));
   const lock = lockFile(options.file, () => readHolder(`${options.file}.head`));
   if (E.isLeft(lock)) return lock;
   const opened = openLocked(lock.right, options);
   if (E.isLeft(opened)) lock.right.release();
-  return opened;
+  else if (options.asideFrom !== undefined) await opened.right.thread?.opened();
+  return E.map(storeOf)(opened);
 };

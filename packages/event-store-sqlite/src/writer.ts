@@ -48,6 +48,8 @@ export interface Writer {
     expected: ExpectedRevision,
     events: ReadonlyArray<WrittenEvent>,
   ): E.Either<StoreError, Written>;
+  /** Another connection has written: what is known of the end is read again. */
+  forget(): void;
 }
 
 interface WriterState {
@@ -58,7 +60,7 @@ interface WriterState {
   readonly insertMany: Database.Statement<ReadonlyArray<string | number>[]>;
   readonly markErased: Database.Statement<[mark: string, position: number]>;
   readonly heads: BoundedMap<string, Head>;
-  /** Undefined until read, and again whenever another process may have written. */
+  /** Undefined until read, and again whenever another connection may have written. */
   lastPosition: number | undefined;
 }
 
@@ -130,7 +132,7 @@ const write = (
   expected: ExpectedRevision,
   events: ReadonlyArray<WrittenEvent>,
 ): E.Either<StoreError, Outcome> => {
-  // Only now, inside the transaction, can no other process write any more.
+  // Only now, inside the transaction, can nobody else write any more.
   if (state.shared) forget(state);
   const head = headOf(state, stream);
   const streamId = head?.streamId ?? 0;
@@ -199,7 +201,7 @@ const append = (
 /**
  * Prepares the writes of an open database.
  *
- * @param shared whether other processes may write as well, so that nothing may be remembered
+ * @param shared whether other connections may write as well, so that nothing may be remembered
  * between transactions
  */
 export const createWriter = (db: Database.Database, reader: Reader, shared: boolean): Writer => {
@@ -213,5 +215,8 @@ export const createWriter = (db: Database.Database, reader: Reader, shared: bool
     heads: boundedMap(MAX_CACHED_HEADS),
     lastPosition: undefined,
   };
-  return { append: (stream, expected, events) => append(state, stream, expected, events) };
+  return {
+    append: (stream, expected, events) => append(state, stream, expected, events),
+    forget: () => forget(state),
+  };
 };

@@ -34,6 +34,14 @@ export const left = (result: E.Either<StoreError, unknown>): StoreError => {
   return result.left;
 };
 
+/** How many events a stream that was verified has. */
+export const countIn = (
+  verified: E.Either<StoreError, { readonly revision: number | "no-stream" }>,
+): number => {
+  const { revision } = right(verified);
+  return revision === "no-stream" ? 0 : revision + 1;
+};
+
 export const newEvents = (count: number, dataLength = 10): ReadonlyArray<NewEvent> =>
   Array.from({ length: count }, () => ({
     id: randomUUID(),

@@ -177,6 +177,15 @@ export interface LocalReader {
   ): Either<StoreError, ReadonlyArray<RecordedEvent>>;
 }
 
+/** What a store may offer besides the port: it flushes long appends while its caller goes on. */
+export interface AsideStore {
+  /**
+   * Events from which on an append is made on another thread; undefined when none is. A caller with
+   * more to append can divide it, and prepare a part while the one before is flushed.
+   */
+  readonly asideFrom: number | undefined;
+}
+
 /** How a thread opens a store once more, to read from it through a connection of its own. */
 export interface Reopening {
   /**

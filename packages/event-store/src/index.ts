@@ -19,6 +19,7 @@ export { type CopiedStream, type CopyError, type CopyProgress, copyStream } from
 export type {
   AdoptingStore,
   AllReader,
+  AsideStore,
   Appended,
   Erasure,
   ErasingStore,

@@ -80,6 +80,8 @@ export interface FoldKeeper {
   room(): Promise<void>;
   /** The same state in less memory; each state must come from the one this returned last. */
   settled(folded: Folded): Folded;
+  /** A state at this offset was reached on which others were decided before it could be settled. */
+  passed(offset: number): void;
   /** Calls `listener` when `settled` has become due while no new state came. */
   onDue(listener: () => void): void;
   /** Why what was kept cannot be read, if so. */

@@ -67,9 +67,19 @@ export class DurableState {
     this.#broken = reason;
   }
 
-  /** The state after an append. */
-  advance(folded: Folded): void {
-    this.#folded = this.#keeper?.settled(folded) ?? folded;
+  /**
+   * The state after an append.
+   *
+   * @param isBuiltOn something was decided on it already: the keeper takes what it can of it later
+   */
+  advance(folded: Folded, isBuiltOn = false): void {
+    if (isBuiltOn) this.#keeper?.passed(folded.state.offset);
+    this.#folded = isBuiltOn ? folded : (this.#keeper?.settled(folded) ?? folded);
+  }
+
+  /** True when the keeper should take what it can of the state. */
+  isDue(): boolean {
+    return this.#keeper?.isDue(this.#folded.state.offset) === true;
   }
 
   /** Has the keeper take what it can of the state. */

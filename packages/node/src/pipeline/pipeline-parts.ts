@@ -2,8 +2,7 @@ import type { Folded, FoldKeeper, Journal } from "../journal/journal.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
 import type { AppendTurns } from "../writer/append-turns.js";
-import type { Outcome } from "./command-outcome.js";
-import type { DecisionParts, ReceivedCommand } from "./decide-batch.js";
+import type { DecisionParts } from "./decide-batch.js";
 
 /** What the pipeline works with. */
 export interface PipelineParts extends DecisionParts {
@@ -15,10 +14,4 @@ export interface PipelineParts extends DecisionParts {
   readonly turns: AppendTurns;
   /** Keeps the state in files; undefined for one that is in memory alone. */
   readonly keeper?: FoldKeeper | undefined;
-}
-
-/** A command that is not answered yet. */
-export interface Waiting extends ReceivedCommand {
-  readonly changeId: string | undefined;
-  readonly answer: (outcome: Outcome) => void;
 }

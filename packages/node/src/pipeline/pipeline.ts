@@ -1,38 +1,17 @@
-import {
-  alreadyInFlight,
-  changeIdOf,
-  type DecisionContext,
-  type LedgerCommand,
-  type LedgerError,
-  ledgerError,
-  type LedgerState,
-} from "@tallystick/core";
-import type { RecordedEvent } from "@tallystick/event-store";
-import type { JournalEntry } from "@tallystick/views";
+import type { DecisionContext, LedgerCommand, LedgerError, LedgerState } from "@tallystick/core";
+import type { AsideStore, EventStore, RecordedEvent } from "@tallystick/event-store";
 import { type Either, flatten, isLeft, left } from "fp-ts/lib/Either.js";
-import { type AppendOutcome, appendSafely } from "../journal/append-safely.js";
-import { entryOf, type Folded } from "../journal/journal.js";
+import type { Folded } from "../journal/journal.js";
 import { allWaiting } from "./all-waiting.js";
+import { BatchAppends } from "./batch-appends.js";
 import type { Outcome } from "./command-outcome.js";
-import {
-  contextFor,
-  type Decided,
-  decideAll,
-  entriesEndingWith,
-  outcomesOf,
-  outcomesUnlessDurable,
-} from "./decide-batch.js";
+import { contextFor, decideAll, outcomesOf } from "./decide-batch.js";
+import { type DecidedBatch, joinedBatch } from "./decided-batch.js";
 import { DurableState } from "./durable-state.js";
-import {
-  backpressure,
-  notRunning,
-  outcomeUnknown,
-  passiveReplica,
-  tooLarge,
-  unseenWinner,
-} from "./pipeline-errors.js";
-import type { PipelineParts, Waiting } from "./pipeline-parts.js";
-import { PushedEvents } from "./pushed-events.js";
+import { type EntryListener, JournalFollower } from "./journal-follower.js";
+import { notRunning } from "./pipeline-errors.js";
+import type { PipelineParts } from "./pipeline-parts.js";
+import { WaitingCommands } from "./waiting-commands.js";
 
 /**
  * The one way into the journal: takes what waits, decides it, appends it in one go, then answers.
@@ -56,7 +35,7 @@ export interface Pipeline {
    * Calls `listener` with durable entries from now on, in order, its own and those of other
    * writers.
    */
-  onCommitted(listener: (entries: ReadonlyArray<JournalEntry>) => void): void;
+  onCommitted(listener: EntryListener): void;
   /** Finishes what was accepted and takes nothing more. */
   close(): Promise<void>;
 }
@@ -67,41 +46,55 @@ const rereadDelayMs = 100;
 /** Starts a pipeline on a journal that was folded up to its end. */
 export const startPipeline = (parts: PipelineParts): Pipeline => new CommandPipeline(parts);
 
+const isAside = (store: EventStore): store is EventStore & AsideStore => "asideFrom" in store;
+
+/** An append that is not settled yet. */
+interface UnderWay extends DecidedBatch {
+  /** It did not work: nothing must be decided on what it would have left. */
+  isLost: boolean;
+  settled: Promise<void>;
+}
+
+/**
+ * While one batch is appended on a thread, the next is decided on the state that it will leave. It
+ * is appended, and answered, only once the one before it is durable; else it is decided again.
+ */
 class CommandPipeline implements Pipeline {
   readonly #parts: PipelineParts;
-  #listener: (entries: ReadonlyArray<JournalEntry>) => void = () => undefined;
-  #queue: Array<Waiting> = [];
-  /** Change ids that wait or are being decided, with their submission ids. */
-  readonly #inFlight = new Map<string, string>();
+  /** See `AsideStore`; undefined where an append is waited for before more is decided. */
+  readonly #asideFrom: number | undefined;
+  readonly #waiting: WaitingCommands;
   readonly #durable: DurableState;
-  readonly #pushed = new PushedEvents();
-  #waiting = 0;
-  #closing = false;
+  readonly #follower: JournalFollower;
+  readonly #appends: BatchAppends;
+  #underWay: UnderWay | undefined;
+  /** Decided on the state that the append under way will leave. */
+  #ahead: DecidedBatch | undefined;
   #running: Promise<void> | undefined;
+  #wake: () => void = () => undefined;
   #rereading: NodeJS.Timeout | undefined;
 
   constructor(parts: PipelineParts) {
+    const { journal, start, keeper, turns } = parts;
     this.#parts = parts;
-    this.#durable = new DurableState(parts.journal, parts.start, parts.keeper);
+    this.#asideFrom = isAside(journal.store) ? journal.store.asideFrom : undefined;
+    const waiting = new WaitingCommands(parts);
+    const durable = new DurableState(journal, start, keeper);
+    const follower = new JournalFollower(durable, turns);
+    this.#waiting = waiting;
+    this.#durable = durable;
+    this.#follower = follower;
+    this.#appends = new BatchAppends({ ...parts, waiting, durable, follower });
     // a batch under way was decided on the state as it is, and settles what it leaves
-    parts.keeper?.onDue(() => {
-      if (this.#running === undefined) this.#durable.settle();
+    keeper?.onDue(() => {
+      if (this.#running === undefined) durable.settle();
     });
   }
 
   enqueue(command: LedgerCommand): Promise<Outcome> {
-    const { clock, ids } = this.#parts;
-    const changeId = command.kind === "Submit" ? changeIdOf(command.command) : undefined;
-    const refused = this.#admissionError(changeId);
-    if (refused !== undefined) return Promise.resolve(left(refused));
-    const submissionId =
-      command.kind === "Submit" ? command.command.submissionId || ids.submissionId() : "";
-    if (changeId !== undefined) this.#inFlight.set(changeId, submissionId);
-    this.#waiting++;
-    return new Promise((answer) => {
-      this.#queue.push({ command, receivedAt: clock(), submissionId, changeId, answer });
-      this.#start();
-    });
+    const outcome = this.#waiting.add(command, this.#durable.broken);
+    if (this.#waiting.length > 0) this.#start();
+    return outcome;
   }
 
   committed(): Folded {
@@ -121,7 +114,7 @@ class CommandPipeline implements Pipeline {
   }
 
   waiting(): number {
-    return this.#waiting;
+    return this.#waiting.unanswered;
   }
 
   error(): string | undefined {
@@ -132,56 +125,33 @@ class CommandPipeline implements Pipeline {
     const last = events.at(-1);
     if (last === undefined || last.revision < this.#durable.folded.state.offset)
       return Promise.resolve();
-    const taken = this.#pushed.offer(events);
+    const taken = this.#follower.pushed.offer(events);
     this.#start();
     return taken;
   }
 
-  onCommitted(listener: (entries: ReadonlyArray<JournalEntry>) => void): void {
-    this.#listener = listener;
+  onCommitted(listener: EntryListener): void {
+    this.#follower.onEntries(listener);
   }
 
   async close(): Promise<void> {
-    this.#closing = true;
+    this.#waiting.close();
     clearTimeout(this.#rereading);
     while (this.#running !== undefined) await this.#running;
   }
 
-  #admissionError(changeId: string | undefined): LedgerError | undefined {
-    if (this.#closing) {
-      return ledgerError("SUBMISSION_DURING_SHUTDOWN", "The ledger is shutting down.", {
-        definiteAnswer: true,
-      });
-    }
-    if (this.#parts.config.follow) return passiveReplica();
-    const { broken } = this.#durable;
-    if (broken !== undefined) return notRunning(broken);
-    const earlier = changeId === undefined ? undefined : this.#inFlight.get(changeId);
-    if (changeId !== undefined && earlier !== undefined) return alreadyInFlight(changeId, earlier);
-    return this.#waiting < this.#parts.config.maxWaitingSubmissions
-      ? undefined
-      : backpressure(this.#waiting);
-  }
-
-  #answerAll(batch: ReadonlyArray<Waiting>, outcomeOf: (at: number) => Outcome): void {
-    this.#waiting -= batch.length;
-    for (const [at, { changeId, answer }] of batch.entries()) {
-      if (changeId !== undefined) this.#inFlight.delete(changeId);
-      answer(outcomeOf(at));
-    }
-  }
-
   #hasWork(): boolean {
-    const { error } = this.#durable;
-    const isBehind = this.#durable.isBehind() && error === undefined;
-    return this.#queue.length > 0 || !this.#pushed.isEmpty || isBehind;
+    if (this.#underWay !== undefined || this.#waiting.length > 0) return true;
+    return !this.#follower.pushed.isEmpty || this.#follower.isBehind();
   }
 
   #start(): void {
+    this.#wake();
     this.#running ??= this.#work().finally(() => {
       this.#running = undefined;
       if (this.#hasWork()) this.#start();
-      else if (this.#durable.unreadable !== undefined && !this.#closing) this.#rereadLater();
+      else if (this.#durable.unreadable !== undefined && !this.#waiting.isClosed)
+        this.#rereadLater();
     });
   }
 
@@ -194,105 +164,105 @@ class CommandPipeline implements Pipeline {
 
   async #work(): Promise<void> {
     do {
-      await allWaiting(() => this.#queue.length, this.#parts.config.maxBatchSize);
-      if (this.#durable.isBehind() && this.#durable.broken === undefined) await this.#refold();
-      await this.#takePushed();
+      await allWaiting(() => this.#waiting.length, this.#parts.config.maxBatchSize);
+      if (this.#mustSettle()) await this.#settleAll();
       if (!(await this.#isTurn())) continue;
-      const batch = this.#queue.splice(0, this.#parts.config.maxBatchSize);
-      if (batch.length > 0) await this.#commit(batch);
+      this.#decideMore();
+      await this.#moreOrSettled();
     } while (this.#hasWork());
+  }
+
+  /** Something has to be done with the state as it is durable, and with no other. */
+  #mustSettle(): boolean {
+    const { broken } = this.#durable;
+    if (this.#durable.isBehind() && broken === undefined) return true;
+    return !this.#follower.pushed.isEmpty || this.#durable.isDue();
+  }
+
+  async #settleAll(): Promise<void> {
+    while (this.#underWay !== undefined) await this.#underWay.settled;
+    if (this.#durable.isBehind() && this.#durable.broken === undefined)
+      await this.#follower.refold();
+    await this.#follower.takePushed();
+    if (this.#durable.isDue()) this.#durable.settle();
   }
 
   /** False after a wait for other nodes, which may have appended meanwhile. */
   async #isTurn(): Promise<boolean> {
-    const waitMs = this.#queue.length === 0 || this.#closing ? 0 : this.#parts.turns.waitMs();
+    const isIdle = this.#waiting.length === 0 || this.#waiting.isClosed;
+    const waitMs = isIdle ? 0 : this.#parts.turns.waitMs();
     if (waitMs <= 0) return true;
-    await this.#pushed.pause(waitMs);
+    await this.#follower.pushed.pause(waitMs);
     return false;
   }
 
-  async #refold(): Promise<void> {
-    // whoever needs the pages before the last notices the gap and reads them
-    this.#followed((await this.#durable.refold()) ?? []);
+  /** How many commands to decide now. */
+  #room(): number {
+    const { maxBatchSize } = this.#parts.config;
+    const asideFrom = this.#asideFrom;
+    if (this.#underWay === undefined) {
+      const half = Math.ceil(this.#waiting.length / 2);
+      return asideFrom !== undefined && half >= asideFrom
+        ? Math.min(half, maxBatchSize)
+        : maxBatchSize;
+    }
+    if (asideFrom === undefined || this.#underWay.isLost || this.#mustSettle()) return 0;
+    return maxBatchSize - (this.#ahead?.batch.length ?? 0);
   }
 
-  async #takePushed(): Promise<void> {
-    const page = this.#pushed.take();
-    if (page.length > 0) this.#followed(await this.#durable.take(page));
-  }
-
-  #followed(events: ReadonlyArray<RecordedEvent>): void {
-    if (events.length === 0) return;
-    this.#parts.turns.followed();
-    this.#listener(events.map(entryOf));
-  }
-
-  async #commit(batch: ReadonlyArray<Waiting>): Promise<void> {
-    const { journal, config, observer, turns } = this.#parts;
+  #decideMore(): void {
+    const batch = this.#waiting.take(this.#room());
+    if (batch.length === 0) return;
     const reason = this.#durable.error;
-    if (reason !== undefined) return this.#answerAll(batch, () => left(notRunning(reason)));
+    if (reason !== undefined) return this.#waiting.answer(batch, () => left(notRunning(reason)));
+    const before = this.#ahead ?? this.#underWay;
     const begunMs = performance.now();
-    const done = this.#durable.reading((state) => decideAll(this.#parts, state, batch));
-    if (isLeft(done)) {
-      await this.#refold();
-      return this.#commit(batch);
-    }
-    const decided = done.right;
-    if (decided.events.length === 0) return this.#answerAll(batch, outcomesOf(decided));
-    const { offset } = this.#durable.folded.state;
-    const startedMs = performance.now();
-    const appended = await appendSafely(journal, offset, decided.events, config);
+    const decided = this.#durable.reading((state) =>
+      decideAll(this.#parts, before?.decided.state ?? state, batch),
+    );
+    // it is behind now, and reads the journal before they are decided
+    if (isLeft(decided)) return this.#waiting.putBack(batch);
+    this.#ahead = joinedBatch(this.#ahead, { batch, decided: decided.right, begunMs });
+    if (this.#underWay === undefined) this.#send();
+  }
+
+  /** Appends what was decided ahead. */
+  #send(): void {
+    const next = this.#ahead;
+    this.#ahead = undefined;
+    if (next === undefined) return;
+    const { batch, decided } = next;
+    if (decided.events.length === 0) return this.#waiting.answer(batch, outcomesOf(decided));
+    const underWay: UnderWay = { ...next, isLost: false, settled: Promise.resolve() };
+    this.#underWay = underWay;
+    underWay.settled = this.#append(underWay);
+  }
+
+  async #append(underWay: UnderWay): Promise<void> {
+    const appended = await this.#appends.append(underWay);
     if (appended.kind === "done") {
-      const durationMs = performance.now() - startedMs;
-      turns.appended(performance.now() - begunMs);
-      const events = decided.events.length;
-      observer?.appended({ commands: batch.length, events, durationMs });
+      const { state } = underWay.decided;
+      this.#durable.advance({ state, hash: appended.hash }, this.#ahead !== undefined);
+      this.#underWay = undefined;
+      // flushed while these are answered
+      this.#send();
+      return this.#appends.answer(underWay, appended.hash);
     }
-    return this.#settle(batch, decided, appended);
+    underWay.isLost = true;
+    this.#waiting.putBack(this.#ahead?.batch ?? []);
+    this.#ahead = undefined;
+    await this.#appends.settle(underWay, appended);
+    this.#underWay = undefined;
   }
 
-  async #settle(
-    batch: ReadonlyArray<Waiting>,
-    decided: Decided,
-    appended: AppendOutcome,
-  ): Promise<void> {
-    const answerWith = (error: LedgerError): void =>
-      this.#answerAll(batch, outcomesUnlessDurable(decided, error));
-    switch (appended.kind) {
-      case "done":
-        this.#durable.advance({ state: decided.state, hash: appended.hash });
-        this.#answerAll(batch, outcomesOf(decided));
-        return this.#listener(entriesEndingWith(decided, appended.hash));
-      case "lost-race":
-        return this.#commitAfterLostRace(batch, appended.end);
-      case "too-large":
-        if (batch.length === 1) return answerWith(tooLarge(appended));
-        await this.#commit(batch.slice(0, batch.length >> 1));
-        return this.#commit(batch.slice(batch.length >> 1));
-      case "unknown":
-        this.#durable.fallBehind();
-        return answerWith(outcomeUnknown(appended.reason));
-      case "refused":
-        return answerWith(notRunning(appended.reason));
-      case "fatal":
-        this.#durable.break(appended.reason);
-        return answerWith(notRunning(appended.reason));
-    }
-  }
-
-  async #commitAfterLostRace(batch: ReadonlyArray<Waiting>, end: number): Promise<void> {
-    const offsetNow = (): number => this.#durable.folded.state.offset;
-    const offset = offsetNow();
-    this.#parts.turns.lostRace();
-    if (this.#parts.config.sharedJournal)
-      await this.#pushed.upTo(end, offsetNow, () => this.#takePushed());
-    if (offsetNow() < Math.max(end, offset + 1)) await this.#refold();
-    if (this.#durable.error !== undefined || offsetNow() > offset) {
-      // decided again when it is this node's turn, before what came later
-      this.#queue.unshift(...batch);
-      return;
-    }
-    this.#durable.fallBehind();
-    return this.#answerAll(batch, () => left(unseenWinner(offset)));
+  /** Resolves when there is something to decide, or the append under way is settled. */
+  async #moreOrSettled(): Promise<void> {
+    const underWay = this.#underWay;
+    if (underWay === undefined || (this.#waiting.length > 0 && this.#room() > 0)) return;
+    if (this.#room() === 0) return underWay.settled;
+    await new Promise<void>((resume) => {
+      this.#wake = resume;
+      void underWay.settled.then(resume);
+    });
   }
 }

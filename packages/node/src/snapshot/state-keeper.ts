@@ -158,6 +158,10 @@ export class StateKeeper implements FoldKeeper {
     return this.#settledAt > offset;
   }
 
+  passed(offset: number): void {
+    this.#seen = offset;
+  }
+
   settled(folded: Folded): Folded {
     this.#seen = folded.state.offset;
     if (!this.isDue(folded.state.offset)) return folded;

@@ -10,6 +10,7 @@ import fc from "fast-check";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../../src/ledger/ledger.js";
 import type { Committed } from "../../src/ledger/submission-outcome.js";
+import { asideStore } from "../pipeline/watched-store.js";
 import { replayed } from "../snapshot/snapshot-state.js";
 import {
   accountBy,
@@ -51,6 +52,8 @@ const scenario = fc.record({
   faults: fc.array(faultKind, { minLength: 3, maxLength: 25 }),
   maxBatchSize: fc.integer({ min: 1, max: 8 }),
   appendRetries: fc.nat(2),
+  // of an append on another thread: how many turns of the event loop it takes
+  appendTurns: fc.array(fc.nat(5), { minLength: 1, maxLength: 5 }),
 });
 
 interface Answered {
@@ -83,60 +86,107 @@ const submitAll = async (
   return Promise.all(answers);
 };
 
+/** Commands of another ledger, each of them before an append, until all are answered. */
+const rivalry = (rival: Ledger, party: string) => {
+  const submitted: Array<Promise<unknown>> = [];
+  let isOver = false;
+  const submit = (): Promise<unknown> => {
+    if (isOver) return Promise.resolve();
+    const answer = rival.submit(pingBy(party, `ping-${submitted.length % 12}`));
+    submitted.push(answer);
+    return answer;
+  };
+  const end = async (): Promise<void> => {
+    isOver = true;
+    await Promise.all(submitted);
+  };
+  return { submit, end };
+};
+
+interface CommittedAt {
+  readonly submissionId: string;
+  readonly updateId: string;
+  readonly offset: number;
+}
+
+/** What is acknowledged is there, what is definitely refused is not; gives the code or "ok". */
+const checkAnswer = (
+  { submissionId, answer }: Answered,
+  committed: ReadonlyArray<CommittedAt>,
+): string => {
+  const found = committed.filter((event) => event.submissionId === submissionId);
+  if (isLeft(answer)) {
+    if (answer.left.definiteAnswer) expect(found, answer.left.code).to.deep.equal([]);
+    return answer.left.code;
+  }
+  const { updateId, completionOffset } = answer.right;
+  expect(found.map((event) => [event.updateId, event.offset])).to.deep.equal([
+    [updateId, completionOffset],
+  ]);
+  return "ok";
+};
+
 describe("Whatever goes wrong with appends,", () => {
-  it("what is acknowledged is durable exactly once, and what is definitely refused is not there", async () => {
-    const seen = new Set<string>();
-    const property = fc.asyncProperty(
-      scenario,
-      async ({ happenings, faults, maxBatchSize, appendRetries }) => {
-        const inner = inMemoryStore();
-        const store = faultyStore(inner);
-        const config = { maxBatchSize, appendRetries, appendRetryDelayMs: 0, sharedJournal: true };
-        const ledger = await openTest({ store, config });
-        const alice = await allocate(ledger, "alice");
-        const rival = await openTest({ store: inner });
-        let raced = 0;
-        const race: AppendFault = {
-          kind: "race",
-          before: () => rival.submit(pingBy(alice, `ping-${raced++ % 12}`)),
-        };
-        store.failNext(...faults.map((kind) => (kind === "race" ? race : { kind })));
-        const answered = await submitAll(ledger, alice, happenings);
-        const journal = await journalOf(inner);
-        await until(() => ledger.ledgerEnd() === journal.length, "the ledger has read its journal");
-        const committed = journal.flatMap(({ type, data, revision }) => {
-          const event = rightOf(decodeLedgerEvent(type, data, revision + 1));
-          return event.type === "TransactionCommitted" ? [{ ...event, offset: revision + 1 }] : [];
-        });
-        expect(new Set(committed.map(({ commandId }) => commandId)).size).to.equal(
-          committed.length,
-        );
-        for (const { submissionId, answer } of answered) {
-          const found = committed.filter((event) => event.submissionId === submissionId);
-          seen.add(isLeft(answer) ? answer.left.code : "ok");
-          if (isLeft(answer)) {
-            if (answer.left.definiteAnswer) expect(found, answer.left.code).to.deep.equal([]);
-            continue;
-          }
-          const { updateId, completionOffset } = answer.right;
-          expect(found.map((event) => [event.updateId, event.offset])).to.deep.equal([
-            [updateId, completionOffset],
-          ]);
-        }
-        rightOf(await verifyStream(inner, streamName));
-        expect(await activeFor(ledger, alice)).to.have.length(replayed(journal).contracts.size);
-        await Promise.all([ledger.close(), rival.close()]);
-      },
-    );
-    await fc.assert(property, { numRuns: 120, endOnFailure: true });
-    // the faults did reach the callers, each in its way
-    expect([...seen]).to.include.members([
-      "ok",
-      "DUPLICATE_COMMAND",
-      "DUPLICATE_CONTRACT_KEY",
-      "REQUEST_TIME_OUT",
-      "SERVICE_NOT_RUNNING",
-      "SUBMISSION_ALREADY_IN_FLIGHT",
-    ]);
-  });
+  // a variant: what its name adds, and whether appends go on beside decisions
+  const variants = [
+    ["", false],
+    [", with the next commands decided while an append is under way", true],
+  ] as const;
+  for (const [how, isAside] of variants) {
+    it(`what is acknowledged is durable exactly once, and what is definitely refused is not there${how}`, async () => {
+      const seen = new Set<string>();
+      const property = fc.asyncProperty(
+        scenario,
+        async ({ happenings, faults, maxBatchSize, appendRetries, appendTurns }) => {
+          const inner = inMemoryStore();
+          const faulty = faultyStore(inner);
+          let appends = 0;
+          const aside = asideStore(faulty, () => appendTurns[appends++ % appendTurns.length] ?? 0);
+          const store = isAside ? aside : faulty;
+          const config = {
+            maxBatchSize,
+            appendRetries,
+            appendRetryDelayMs: 0,
+            sharedJournal: true,
+          };
+          const ledger = await openTest({ store, config });
+          const alice = await allocate(ledger, "alice");
+          const rival = await openTest({ store: inner });
+          const rivals = rivalry(rival, alice);
+          const race: AppendFault = { kind: "race", before: rivals.submit };
+          faulty.failNext(...faults.map((kind) => (kind === "race" ? race : { kind })));
+          const answered = await submitAll(ledger, alice, happenings);
+          await rivals.end();
+          const journal = await journalOf(inner);
+          await until(
+            () => ledger.ledgerEnd() === journal.length,
+            "the ledger has read its journal",
+          );
+          const committed = journal.flatMap(({ type, data, revision }) => {
+            const event = rightOf(decodeLedgerEvent(type, data, revision + 1));
+            return event.type === "TransactionCommitted"
+              ? [{ ...event, offset: revision + 1 }]
+              : [];
+          });
+          expect(new Set(committed.map(({ commandId }) => commandId)).size).to.equal(
+            committed.length,
+          );
+          for (const each of answered) seen.add(checkAnswer(each, committed));
+          rightOf(await verifyStream(inner, streamName));
+          expect(await activeFor(ledger, alice)).to.have.length(replayed(journal).contracts.size);
+          await Promise.all([ledger.close(), rival.close()]);
+        },
+      );
+      await fc.assert(property, { numRuns: 120, endOnFailure: true });
+      // the faults did reach the callers, each in its way
+      expect([...seen]).to.include.members([
+        "ok",
+        "DUPLICATE_COMMAND",
+        "DUPLICATE_CONTRACT_KEY",
+        "REQUEST_TIME_OUT",
+        "SERVICE_NOT_RUNNING",
+        "SUBMISSION_ALREADY_IN_FLIGHT",
+      ]);
+    });
+  }
 });

@@ -29,6 +29,7 @@ const keeperOf = (): FoldKeeper & {
     isDue: () => false,
     isAhead: () => keeper.ahead,
     room: () => Promise.resolve(),
+    passed: () => undefined,
     settled: (folded: Folded) => folded,
     onDue: () => undefined,
     foldLong: async () => undefined,

@@ -24,7 +24,7 @@ import {
   turns,
   until,
 } from "../test-ledger.js";
-import { gate, watchedStore } from "./watched-store.js";
+import { asideStore, gate, watchedStore } from "./watched-store.js";
 
 const watchedLedger = async (config: Partial<LedgerConfig> = {}) => {
   const store = watchedStore(inMemoryStore());
@@ -328,5 +328,141 @@ describe("A duplicate", () => {
       "LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND",
     );
     await commit(ledger, pingBy(alice, "again"));
+  });
+});
+
+describe("Deciding while an append is under way", () => {
+  /** A ledger whose appends wait at gates that a test opens, one for each. */
+  const gatedLedger = async (faults: ReadonlyArray<AppendFault> = []) => {
+    const faulty = faultyStore(inMemoryStore());
+    const watched = watchedStore(faulty);
+    const gates: Array<ReturnType<typeof gate>> = [];
+    let isGated = false;
+    const store = {
+      ...watched,
+      asideFrom: 2,
+      append: async (...args: Parameters<typeof watched.append>) => {
+        const own = gate();
+        gates.push(own);
+        if (isGated) await own.wait;
+        return watched.append(...args);
+      },
+    };
+    const ledger = await openTest({ store, config: { appendRetries: 0 } });
+    const alice = await allocate(ledger, "alice");
+    gates.length = 0;
+    watched.appends.length = 0;
+    isGated = true;
+    faulty.failNext(...faults);
+    const next = async (at: number): Promise<void> => {
+      await until(() => gates.length > at, `append ${at}`);
+      gates[at]?.open();
+    };
+    const finish = async <A>(answers: ReadonlyArray<Promise<A>>): Promise<ReadonlyArray<A>> => {
+      isGated = false;
+      for (const { open } of gates) open();
+      return Promise.all(answers);
+    };
+    return { ledger, alice, watched, gates, next, finish };
+  };
+  const names = (events: ReadonlyArray<{ readonly data: string }>): ReadonlyArray<string> =>
+    events.map(({ data }) => /"(c\d+)"/.exec(data)?.[1] ?? "");
+
+  it("divides those who wait, and appends a part as soon as the one before it is durable", async () => {
+    const { ledger, alice, watched, gates, next, finish } = await gatedLedger();
+    const start = ledger.ledgerEnd();
+    const ids = Array.from({ length: 9 }, (_, at) => `c${at}`);
+    const answers = ids.map((id) => ledger.submitAndWait(pingBy(alice, id)));
+    await until(() => gates.length === 1, "the first append");
+    await turns(20);
+    expect(gates).to.have.length(1);
+    expect(await isSettled(answers[0] ?? Promise.resolve())).to.equal(false);
+    await next(0);
+    await until(() => gates.length === 2, "the second append");
+    const offsets = (await finish(answers)).map((answer) => rightOf(answer).completionOffset);
+    expect(offsets).to.deep.equal(ids.map((_, at) => start + 1 + at));
+    expect(watched.appends.map(names)).to.deep.equal([ids.slice(0, 5), ids.slice(5)]);
+  });
+
+  it("adds those who come meanwhile to what is decided, and answers nobody before it is durable", async () => {
+    const { ledger, alice, watched, gates, next, finish } = await gatedLedger();
+    const first = ledger.submitAndWait(pingBy(alice, "c0"));
+    await until(() => gates.length === 1, "the first append");
+    const later = [];
+    for (const id of ["c1", "c2", "c3"]) {
+      later.push(ledger.submitAndWait(pingBy(alice, id)));
+      await turns(5);
+    }
+    const stranger = ledger.submitAndWait(pingBy("stranger::1220ab", "stranger"));
+    await turns(5);
+    for (const each of [first, ...later, stranger]) expect(await isSettled(each)).to.equal(false);
+    await next(0);
+    await first;
+    expect(await isSettled(stranger)).to.equal(false);
+    await finish([...later, stranger]);
+    expect(watched.appends.map(names)).to.deep.equal([["c0"], ["c1", "c2", "c3"]]);
+    expect(codeOf(await stranger)).to.equal("NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT");
+  });
+
+  it("answers a clash with what is not durable yet once it is", async () => {
+    const { ledger, alice, gates, finish } = await gatedLedger();
+    const one = ledger.submitAndWait(accountBy(alice, "main", "one"));
+    await until(() => gates.length === 1, "the first append");
+    const two = ledger.submitAndWait(accountBy(alice, "main", "two"));
+    await turns(20);
+    expect(await isSettled(two)).to.equal(false);
+    expect((await finish([one, two])).map(codeOf)).to.deep.equal(["ok", "DUPLICATE_CONTRACT_KEY"]);
+  });
+
+  for (const [kind, code] of [
+    ["refused", "SERVICE_NOT_RUNNING"],
+    ["lost-and-unknown", "REQUEST_TIME_OUT"],
+  ] as const) {
+    it(`decides again what was decided on an append that was ${kind}`, async () => {
+      const { ledger, alice, gates, finish } = await gatedLedger([{ kind }]);
+      const start = ledger.ledgerEnd();
+      const one = ledger.submitAndWait(accountBy(alice, "main", "one"));
+      await until(() => gates.length === 1, "the first append");
+      const two = ledger.submitAndWait(accountBy(alice, "main", "two"));
+      await turns(20);
+      expect((await finish([one, two])).map(codeOf)).to.deep.equal([code, "ok"]);
+      expect(rightOf(await two).completionOffset).to.equal(start + 1);
+    });
+  }
+
+  it("decides again, in order, what was decided on an append that lost a race", async () => {
+    const inner = inMemoryStore();
+    const rival = await openTest({ store: inner });
+    const alice = await allocate(rival, "alice");
+    const faulty = faultyStore(inner);
+    const held = gate();
+    const ledger = await openTest({ store: asideStore(faulty, () => 6) });
+    const start = ledger.ledgerEnd();
+    const before = async () => {
+      await held.wait;
+      return rival.submitAndWait(accountBy(alice, "main", "rival"));
+    };
+    faulty.failNext({ kind: "race", before });
+    const one = ledger.submitAndWait(accountBy(alice, "main", "one"));
+    await turns(10);
+    const others = ["c1", "c2"].map((id) => ledger.submitAndWait(pingBy(alice, id)));
+    await turns(10);
+    held.open();
+    expect(codeOf(await one)).to.equal("DUPLICATE_CONTRACT_KEY");
+    const offsets = (await Promise.all(others)).map((answer) => rightOf(answer).completionOffset);
+    expect(offsets).to.deep.equal([start + 2, start + 3]);
+  });
+
+  it("ends only when all that came in is answered", async () => {
+    const { ledger, alice, gates, finish } = await gatedLedger();
+    const answers = ["c0", "c1", "c2", "c3", "c4"].map((id) =>
+      ledger.submitAndWait(pingBy(alice, id)),
+    );
+    await until(() => gates.length === 1, "the first append");
+    const closed = ledger.close();
+    const late = ledger.submitAndWait(pingBy(alice, "late"));
+    expect((await finish(answers)).map(codeOf)).to.deep.equal(["ok", "ok", "ok", "ok", "ok"]);
+    expect(codeOf(await late)).to.equal("SUBMISSION_DURING_SHUTDOWN");
+    await closed;
   });
 });

@@ -1,5 +1,12 @@
-import type { EventStore, NewEvent, RecordedEvent, StoreError } from "@tallystick/event-store";
+import type {
+  AsideStore,
+  EventStore,
+  NewEvent,
+  RecordedEvent,
+  StoreError,
+} from "@tallystick/event-store";
 import { type Either, isRight } from "fp-ts/lib/Either.js";
+import { turns } from "../test-ledger.js";
 
 /** A store that counts its calls and can hold back appends. */
 export interface WatchedStore extends EventStore {
@@ -27,6 +34,23 @@ export const watchedStore = (inner: EventStore): WatchedStore => {
   };
   return watched;
 };
+
+/** A store that appends on the side, as a thread does: each append takes some turns. */
+export const asideStore = (
+  inner: EventStore,
+  turnsOfAppend: () => number,
+  asideFrom = 1,
+): EventStore & AsideStore => ({
+  ...inner,
+  asideFrom,
+  append: async (stream, expected, events) => {
+    const count = turnsOfAppend();
+    await turns(count >> 1);
+    const outcome = await inner.append(stream, expected, events);
+    await turns(count - (count >> 1));
+    return outcome;
+  },
+});
 
 type Page = Either<StoreError, ReadonlyArray<RecordedEvent>>;
 

@@ -34,7 +34,7 @@ const PROGRESS_MS = 15_000;
 const LULL = IS_LONG ? { least: 1_500, more: 3_000 } : { least: 500, more: 1_500 };
 
 /** How long a process may take to begin its work, or to say what it sees; milliseconds. */
-const START_MS = 60_000;
+const START_MS = 240_000;
 const DIGEST_MS = 180_000;
 
 /** How long commands may go on: those that are left after the storm come in the calm. */

@@ -73,7 +73,9 @@ describe("A node that follows", () => {
   it("is never the preferred writer, and does not begin an empty journal", async () => {
     const { store, follower } = await openPair();
     expect(follower.isPreferredWriter()).to.equal(false);
-    expect(await journalOf(store, "writer-participant")).to.have.length.below(2);
+    // the writer may have said it more than once
+    const said = (await journalOf(store, "writer-participant")).map(({ data }) => data);
+    expect(new Set(said).size).to.be.below(2);
     const empty = inMemoryStore();
     afterwards(() => empty.close());
     const opened = await openLedger(

@@ -1,0 +1,118 @@
+import {
+  type AppendSignal,
+  checkAppend,
+  DEFAULT_MAX_APPEND_BYTES,
+  type ErasingStore,
+  type EventStore,
+  type ExpectedRevision,
+  type NewEvent,
+  type StoreError,
+} from "@tallystick/event-store";
+import * as E from "fp-ts/lib/Either.js";
+import type { Sidecar } from "./acknowledged-head.js";
+import { packAppend } from "./append-request.js";
+import { type AppendThread, ASIDE_FROM } from "./append-thread.js";
+import type { Eraser } from "./eraser.js";
+import type { IdleLog } from "./idle-log.js";
+import type { LogCheckpointer } from "./log-checkpointer.js";
+import { type GuardedStore, obstacle } from "./obstacle.js";
+import { CLOSED } from "./stream-reads.js";
+import type { TailPages } from "./tail-pages.js";
+import type { Writer, Written } from "./writer.js";
+
+/** An open journal, as far as it matters for what is written to it. */
+export interface WrittenStore extends GuardedStore {
+  readonly options: GuardedStore["options"] & {
+    readonly maxAppendBytes?: number;
+    readonly asideFrom?: number;
+  };
+  readonly writer: Writer;
+  readonly eraser: Eraser;
+  readonly signal: AppendSignal;
+  readonly sidecar: Sidecar | undefined;
+  readonly checkpointer: LogCheckpointer | undefined;
+  /** Undefined where other processes write too, or nothing is written to a file. */
+  readonly thread: AppendThread | undefined;
+  readonly tail: TailPages | undefined;
+  readonly idle: IdleLog | undefined;
+}
+
+/** Resolves when no append is under way on the thread; another may be, once this was awaited. */
+const threadIdle = async ({ thread }: WrittenStore): Promise<void> => {
+  await thread?.idle();
+};
+
+const isBusy = ({ thread }: WrittenStore): boolean => thread?.isBusy() === true;
+
+/** Why nothing can be written now. */
+const unwritable = (store: WrittenStore): E.Either<StoreError, never> | undefined => {
+  if (!store.db.open || store.thread?.isStopped() === true) return CLOSED;
+  const error = obstacle(store);
+  return error === undefined ? undefined : E.left(error);
+};
+
+/** Events from which on an append is made on the thread. */
+export const asideFrom = (options: WrittenStore["options"]): number =>
+  options.asideFrom ?? ASIDE_FROM;
+
+/** Checks and writes, here or on the thread. */
+const write = async (
+  { options, thread, writer }: WrittenStore,
+  stream: string,
+  expected: ExpectedRevision,
+  events: ReadonlyArray<NewEvent>,
+  isAdopted: boolean,
+): Promise<E.Either<StoreError, Written>> => {
+  const { maxAppendBytes = DEFAULT_MAX_APPEND_BYTES } = options;
+  if (!isAdopted && events.length >= asideFrom(options) && thread?.isReady() === true) {
+    const request = packAppend(stream, expected, events, maxAppendBytes);
+    const made = await thread.append(request);
+    writer.forget();
+    return made;
+  }
+  const invalid = checkAppend(stream, events, maxAppendBytes);
+  return invalid === undefined ? writer.append(stream, expected, events) : E.left(invalid);
+};
+
+/** See `EventStore`; what is adopted may have been erased, and is written in this thread. */
+export const append =
+  (store: WrittenStore, isAdopted: boolean): EventStore["append"] =>
+  async (stream, expected, events) => {
+    while (isBusy(store)) await threadIdle(store);
+    const error = unwritable(store);
+    if (error !== undefined) return error;
+    const written = await write(store, stream, expected, events, isAdopted);
+    if (E.isLeft(written)) return written;
+    const { appended, fresh } = written.right;
+    if (fresh) {
+      store.sidecar?.write(appended);
+      store.signal.appended(stream);
+      store.checkpointer?.appended(events);
+      store.idle?.busy();
+    }
+    return E.right(appended);
+  };
+
+/** See `ErasingStore`. */
+export const erase =
+  (store: WrittenStore): ErasingStore["erase"] =>
+  async (stream, erasures) => {
+    while (isBusy(store)) await threadIdle(store);
+    const error = unwritable(store);
+    if (error !== undefined) return error;
+    store.idle?.busy();
+    const erased = store.eraser.erase(stream, erasures);
+    store.tail?.forget();
+    return erased;
+  };
+
+/** See `ErasingStore`. */
+export const shrink =
+  (store: WrittenStore): ErasingStore["shrink"] =>
+  async () => {
+    while (isBusy(store)) await threadIdle(store);
+    const error = unwritable(store);
+    if (error !== undefined) return error;
+    store.idle?.busy();
+    return store.eraser.shrink();
+  };

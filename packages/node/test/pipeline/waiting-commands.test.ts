@@ -1,0 +1,125 @@
+import { expect } from "chai";
+import { isLeft, left } from "fp-ts/lib/Either.js";
+import type { LedgerCommand } from "@tallystick/core";
+import { notRunning } from "../../src/pipeline/pipeline-errors.js";
+import { WaitingCommands } from "../../src/pipeline/waiting-commands.js";
+import { codeOf, isSettled } from "../test-ledger.js";
+
+const alice = `alice::1220${"ab".repeat(32)}`;
+
+const submitOf = (commandId: string, submissionId = ""): LedgerCommand => ({
+  kind: "Submit",
+  command: {
+    commands: [],
+    commandId,
+    submissionId,
+    userId: "user",
+    workflowId: "",
+    actAs: [alice],
+    readAs: [],
+    disclosedContracts: [],
+    deduplicationPeriod: { kind: "empty" },
+    prefetchContractKeys: [],
+    tapsMaxPasses: 3,
+    packageIdSelectionPreference: [],
+    synchronizerId: "",
+  },
+});
+
+const waitingWith = (config: { follow?: boolean; maxWaitingSubmissions?: number } = {}) => {
+  let [now, made] = [100, 0];
+  return new WaitingCommands({
+    clock: () => now++,
+    ids: {
+      submissionId: () => `made-${made++}`,
+      eventId: () => "",
+      transactionSeed: () => "",
+    },
+    config: { follow: false, maxWaitingSubmissions: 10, ...config },
+  });
+};
+
+const idsOf = (batch: ReturnType<WaitingCommands["take"]>): ReadonlyArray<string> =>
+  batch.map(({ command }) => (command.kind === "Submit" ? command.command.commandId : ""));
+
+const no = left(notRunning("not now"));
+
+describe("Waiting commands", () => {
+  it("are taken in order, some at a time, and come first again when they are put back", () => {
+    const waiting = waitingWith();
+    for (const id of ["a", "b", "c"]) void waiting.add(submitOf(id), undefined);
+    const first = waiting.take(2);
+    void waiting.add(submitOf("d"), undefined);
+    expect([idsOf(first), waiting.length, waiting.unanswered]).to.deep.equal([["a", "b"], 2, 4]);
+    waiting.putBack(first);
+    expect(idsOf(waiting.take(9))).to.deep.equal(["a", "b", "c", "d"]);
+    expect([waiting.length, waiting.unanswered]).to.deep.equal([0, 4]);
+  });
+
+  it("have the time they came, and a submission id of their own or a fresh one", () => {
+    const waiting = waitingWith();
+    void waiting.add(submitOf("a", "mine"), undefined);
+    void waiting.add(submitOf("b"), undefined);
+    const taken = waiting.take(2).map(({ receivedAt, submissionId }) => [receivedAt, submissionId]);
+    expect(taken).to.deep.equal([
+      [100, "mine"],
+      [101, "made-0"],
+    ]);
+  });
+
+  it("are answered each with its own, and not before", async () => {
+    const waiting = waitingWith();
+    const answers = ["a", "b"].map((id) => waiting.add(submitOf(id), undefined));
+    const batch = waiting.take(2);
+    for (const answer of answers) expect(await isSettled(answer)).to.equal(false);
+    waiting.answer(batch, (at) => left(notRunning(`number ${at}`)));
+    const causes = (await Promise.all(answers)).map((each) => isLeft(each) && each.left.cause);
+    expect(causes[0]).to.include("number 0");
+    expect(causes[1]).to.include("number 1");
+    expect(waiting.unanswered).to.equal(0);
+  });
+
+  it("refuse a change id that is not answered yet, taken or not, and take it after that", async () => {
+    const waiting = waitingWith();
+    void waiting.add(submitOf("a", "first"), undefined);
+    const refused = await waiting.add(submitOf("a"), undefined);
+    expect(codeOf(refused)).to.equal("SUBMISSION_ALREADY_IN_FLIGHT");
+    expect(JSON.stringify(refused)).to.include("first");
+    const batch = waiting.take(1);
+    expect(codeOf(await waiting.add(submitOf("a"), undefined))).to.equal(
+      "SUBMISSION_ALREADY_IN_FLIGHT",
+    );
+    waiting.answer(batch, () => no);
+    void waiting.add(submitOf("a"), undefined);
+    expect(idsOf(waiting.take(1))).to.deep.equal(["a"]);
+  });
+
+  it("are at most so many, those among them that were taken and are not answered", async () => {
+    const waiting = waitingWith({ maxWaitingSubmissions: 2 });
+    void waiting.add(submitOf("a"), undefined);
+    const batch = waiting.take(1);
+    void waiting.add(submitOf("b"), undefined);
+    expect(codeOf(await waiting.add(submitOf("c"), undefined))).to.equal(
+      "PARTICIPANT_BACKPRESSURE",
+    );
+    waiting.answer(batch, () => no);
+    void waiting.add(submitOf("c"), undefined);
+    expect(waiting.length).to.equal(2);
+  });
+
+  it("are refused by a node that follows, that is broken, or that is closed", async () => {
+    const follower = waitingWith({ follow: true });
+    expect(codeOf(await follower.add(submitOf("a"), undefined))).to.equal(
+      "NODE_IS_PASSIVE_REPLICA",
+    );
+    const waiting = waitingWith();
+    expect(codeOf(await waiting.add(submitOf("a"), "why not"))).to.equal("SERVICE_NOT_RUNNING");
+    expect(waiting.isClosed).to.equal(false);
+    waiting.close();
+    expect(waiting.isClosed).to.equal(true);
+    expect(codeOf(await waiting.add(submitOf("a"), undefined))).to.equal(
+      "SUBMISSION_DURING_SHUTDOWN",
+    );
+    expect(waiting.unanswered).to.equal(0);
+  });
+});
