@@ -1,6 +1,7 @@
 import { MemberTraffic } from "@tallystick/coin";
 import { required, wireInt64, wireObject, wireString } from "@tallystick/wire";
 import { right } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
 import { type Endpoint, nothing } from "../endpoints/endpoint.js";
 import { refused, walletRow } from "./wallet-row.js";
 
@@ -27,6 +28,21 @@ export const TrafficStatusWire = wireObject("GetMemberTrafficStatusResponse", {
   ),
 });
 
+/** `name::fingerprint`, and with what kind of member it is in front. */
+const synchronizerPattern = /^[^:]+::1220[0-9a-f]{64}$/;
+const memberPattern = /^(?:PAR|MED|SEQ)::[^:]+::1220[0-9a-f]{64}$/;
+
+const shown = (text: string): string => `found "${text.slice(0, 100)}"`;
+
+/** What is wrong with the ids of a request; undefined when nothing is. */
+const idError = ({ domain_id, member_id }: TypeOf<typeof MemberPath>): string | undefined => {
+  if (!memberPattern.test(member_id))
+    return `Could not decode member ID: expected PAR::name::1220ab.., ${shown(member_id)}`;
+  return synchronizerPattern.test(domain_id)
+    ? undefined
+    : `Could not decode domain ID: expected name::1220ab.., ${shown(domain_id)}`;
+};
+
 /** The row at a path that shows the traffic of a member; bytes (wallet 5.1). */
 export const trafficStatus = (path: string, access: "open" | "subject"): Endpoint =>
   walletRow({
@@ -38,8 +54,13 @@ export const trafficStatus = (path: string, access: "open" | "subject"): Endpoin
     query: nothing,
     body: nothing,
     response: { kind: "json", codec: TrafficStatusWire },
-    statuses: { 404: "The member is not known on this synchronizer" },
+    statuses: {
+      400: "An id cannot be decoded",
+      404: "The member is not known on this synchronizer",
+    },
     handle: ({ wallet, parameters }) => {
+      const error = idError(parameters);
+      if (error !== undefined) return refused(400, error);
       const { views, settings, memberId } = wallet;
       const bought = views
         .named(MemberTraffic, settings.dso, parameters.member_id)

@@ -44,6 +44,35 @@ describe("The scan proxy", () => {
     expect([open.status, open.json]).to.deep.equal([200, info]);
   });
 
+  it("shows the traffic of members, and says which id cannot be decoded", async () => {
+    const { memberId, settings } = server.validator.wallet;
+    const own = settings.synchronizerId;
+    const unknown = `PAR::other::1220${"ab".repeat(32)}`;
+    for (const [synchronizer, member, status, text] of [
+      [own, memberId, 200, "total_consumed"],
+      [own, unknown, 404, "No traffic state"],
+      [own, unknown.replace("PAR", "MED"), 404, "No traffic state"],
+      [`other::1220${"ab".repeat(32)}`, memberId, 404, "No traffic state"],
+      [own, memberId.replace("PAR::", ""), 400, "Could not decode member ID"],
+      [own, memberId.replace("PAR::", "USR::"), 400, "Could not decode member ID"],
+      [own, "PAR::name", 400, "Could not decode member ID"],
+      [own, `${memberId}0`, 400, "Could not decode member ID"],
+      ["global", memberId, 400, "Could not decode domain ID"],
+    ] as const) {
+      const [domain, id] = [synchronizer, member].map(encodeURIComponent);
+      for (const path of ["/api/scan/v0", "/v0/scan-proxy"]) {
+        const found = await server.as(
+          "alice",
+          "GET",
+          `${path}/domains/${domain}/members/${id}/traffic-status`,
+        );
+        expect([found.status, found.text], member).to.satisfy(
+          ([code, body]: readonly [number, string]) => code === status && body.includes(text),
+        );
+      }
+    }
+  });
+
   it("pays the super validator its share of every round", async () => {
     for (let tick = 0; tick < 10; tick++) await server.pass(5 * minute);
     const balance = await answered(server.as("sv", "GET", "/v0/wallet/balance"));
