@@ -1,6 +1,6 @@
 import { sharedParties, sharedText } from "../values/shared-text.js";
 import { contractIdFrom, discriminatorOf, updateIdOf } from "./ledger-ids.js";
-import { periodOfStored, requestedOf } from "./stored-submission.js";
+import { periodOfStored } from "./stored-submission.js";
 import type { StoredCreate, StoredExercise, StoredTransaction } from "./stored-transaction.js";
 import { StoredValueError, StringTableReader } from "./string-table.js";
 import type { TransactionCommitted } from "./submission-event.js";
@@ -20,7 +20,7 @@ export const transactionOf = (stored: StoredTransaction, offset: number): Transa
     node.kind === "create" ? contractIdOfStored(node, seed, nodeId, offset) : undefined,
   );
   const table = new StringTableReader(strings, contractIds);
-  const event: TransactionCommitted = {
+  const event: Unfinished = {
     type: "TransactionCommitted",
     updateId: stored.updateId ?? updateIdOf(seed, offset),
     userId: stored.userId,
@@ -38,42 +38,34 @@ export const transactionOf = (stored: StoredTransaction, offset: number): Transa
         : exerciseOf(node, nodeId, table),
     ),
   };
-  return saysMore(stored) ? { ...event, ...furtherFields(stored, table) } : event;
+  addFurther(event, stored, table);
+  return event;
 };
 
-// most transactions have none of these, and spreads cost as much as the rest
-const saysMore = (stored: StoredTransaction): boolean =>
-  stored.readAs !== undefined ||
-  stored.requestedDeduplicationPeriod !== undefined ||
-  stored.minLedgerTime !== undefined ||
-  stored.traceParent !== undefined ||
-  stored.packagePreference !== undefined ||
-  stored.disclosedContracts !== undefined ||
-  stored.commandForms !== undefined ||
-  stored.external !== undefined;
+type Unfinished = { -readonly [Field in keyof TransactionCommitted]: TransactionCommitted[Field] };
 
-const furtherFields = (
+/** Adds what most transactions do not have, field by field: spreads cost as much as the rest. */
+const addFurther = (
+  event: Unfinished,
   stored: StoredTransaction,
   table: StringTableReader,
-): Partial<TransactionCommitted> => {
+): void => {
+  const { traceParent, requestedDeduplicationPeriod, minLedgerTime } = stored;
+  if (traceParent !== undefined) event.traceParent = traceParent;
+  if (requestedDeduplicationPeriod !== undefined)
+    event.requestedDeduplicationPeriod = requestedDeduplicationPeriod;
+  if (minLedgerTime !== undefined) event.minLedgerTime = minLedgerTime;
   const { readAs, packagePreference, disclosedContracts, commandForms, external } = stored;
-  return {
-    ...requestedOf(stored),
-    ...(readAs === undefined ? {} : { readAs: partiesOf(readAs, table) }),
-    ...(packagePreference === undefined
-      ? {}
-      : { packagePreference: table.textsOf(packagePreference) }),
-    ...(disclosedContracts === undefined
-      ? {}
-      : {
-          disclosedContracts: disclosedContracts.map(({ contractId, blobDigest }) => ({
-            contractId: table.textOf(contractId),
-            blobDigest,
-          })),
-        }),
-    ...(commandForms === undefined ? {} : { commandForms }),
-    ...(external === undefined ? {} : { external }),
-  };
+  if (readAs !== undefined) event.readAs = partiesOf(readAs, table);
+  if (packagePreference !== undefined) event.packagePreference = table.textsOf(packagePreference);
+  if (disclosedContracts !== undefined) {
+    event.disclosedContracts = disclosedContracts.map(({ contractId, blobDigest }) => ({
+      contractId: table.textOf(contractId),
+      blobDigest,
+    }));
+  }
+  if (commandForms !== undefined) event.commandForms = commandForms;
+  if (external !== undefined) event.external = external;
 };
 
 const contractIdOfStored = (

@@ -39,7 +39,7 @@ export const committedEvent = (
   deduplicationPeriod: ReportedDeduplicationPeriod,
   { nodes, effectiveAt, disclosed }: TransactionContent,
 ): TransactionCommitted => {
-  const event: TransactionCommitted = {
+  const event: Unfinished<TransactionCommitted> = {
     type: "TransactionCommitted",
     updateId: updateIdOf(place.seed, place.offset),
     userId: command.userId,
@@ -53,21 +53,16 @@ export const committedEvent = (
     seed: place.seed,
     nodes,
   };
+  addRequested(event, command, place);
+  if (disclosed !== undefined) {
+    event.disclosedContracts = Array.from(disclosed, ([contractId, blobDigest]) => ({
+      contractId,
+      blobDigest,
+    }));
+  }
   const commandForms = formsOf(command.commands);
-  if (!asksForMore(command) && disclosed === undefined && commandForms === undefined) return event;
-  return {
-    ...event,
-    ...requestedBy(command, place),
-    ...(disclosed === undefined
-      ? {}
-      : {
-          disclosedContracts: Array.from(disclosed, ([contractId, blobDigest]) => ({
-            contractId,
-            blobDigest,
-          })),
-        }),
-    ...(commandForms === undefined ? {} : { commandForms }),
-  };
+  if (commandForms !== undefined) event.commandForms = commandForms;
+  return event;
 };
 
 /** The event of a submission that the ledger rejected. */
@@ -76,44 +71,45 @@ export const rejectedEvent = (
   place: SubmissionPlace,
   deduplicationPeriod: ReportedDeduplicationPeriod,
   error: LedgerError,
-): CommandRejected => ({
-  type: "CommandRejected",
-  userId: command.userId,
-  commandId: command.commandId,
-  submissionId: place.submissionId,
-  workflowId: command.workflowId,
-  actAs: sharedParties(command.actAs),
-  recordTime: place.recordTime,
-  deduplicationPeriod,
-  ...requestedBy(command, place),
-  error,
-});
+): CommandRejected => {
+  const event: CommandRejected = {
+    type: "CommandRejected",
+    userId: command.userId,
+    commandId: command.commandId,
+    submissionId: place.submissionId,
+    workflowId: command.workflowId,
+    actAs: sharedParties(command.actAs),
+    recordTime: place.recordTime,
+    deduplicationPeriod,
+    error,
+  };
+  addRequested(event, command, place);
+  return event;
+};
 
-// most commands name none of these, and spreads cost as much as the rest of an event
-const asksForMore = (command: CompositeCommand): boolean =>
-  command.readAs.length > 0 ||
-  command.packageIdSelectionPreference.length > 0 ||
-  command.deduplicationPeriod.kind !== "empty" ||
-  command.traceParent !== undefined ||
-  command.minLedgerTimeAbs !== undefined ||
-  command.minLedgerTimeRel !== undefined;
+type Unfinished<Event> = { -readonly [Field in keyof Event]: Event[Field] };
 
 type Requested = Pick<
   SubmissionRecord,
   "readAs" | "requestedDeduplicationPeriod" | "minLedgerTime" | "packagePreference" | "traceParent"
 >;
 
-const requestedBy = (command: CompositeCommand, place: SubmissionPlace): Requested => {
-  const { readAs, packageIdSelectionPreference: packagePreference, traceParent } = command;
+/** Adds what most commands do not ask for, field by field: spreads cost as much as the rest. */
+const addRequested = (
+  event: Unfinished<Requested>,
+  command: CompositeCommand,
+  place: SubmissionPlace,
+): void => {
+  const { readAs, packageIdSelectionPreference, traceParent } = command;
   const requestedDeduplicationPeriod = periodOf(command);
+  if (requestedDeduplicationPeriod !== undefined)
+    event.requestedDeduplicationPeriod = requestedDeduplicationPeriod;
   const minLedgerTime = ledgerTimeOf(command, place);
-  return {
-    ...(requestedDeduplicationPeriod === undefined ? {} : { requestedDeduplicationPeriod }),
-    ...(minLedgerTime === undefined ? {} : { minLedgerTime }),
-    ...(readAs.length === 0 ? {} : { readAs }),
-    ...(packagePreference.length === 0 ? {} : { packagePreference }),
-    ...(traceParent === undefined ? {} : { traceParent }),
-  };
+  if (minLedgerTime !== undefined) event.minLedgerTime = minLedgerTime;
+  if (readAs.length > 0) event.readAs = readAs;
+  if (packageIdSelectionPreference.length > 0)
+    event.packagePreference = packageIdSelectionPreference;
+  if (traceParent !== undefined) event.traceParent = traceParent;
 };
 
 const periodOf = ({
