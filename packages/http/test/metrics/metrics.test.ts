@@ -158,10 +158,10 @@ describe("The figures of a node", () => {
   it("count the threads that ended, by what they work on", async () => {
     metrics.ledger.threadEnded?.("views");
     metrics.ledger.threadEnded?.("views");
-    metrics.ledger.threadEnded?.("journal-log");
+    metrics.ledger.threadEnded?.("journal");
     const now = await scrape();
     expect(now.get('tallystick_thread_ends_total{thread="views"}')).to.equal(2);
-    expect(now.get('tallystick_thread_ends_total{thread="journal-log"}')).to.equal(1);
+    expect(now.get('tallystick_thread_ends_total{thread="journal"}')).to.equal(1);
   });
 
   it("count the open websockets", async () => {

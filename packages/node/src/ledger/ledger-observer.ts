@@ -30,7 +30,7 @@ export interface AppendSeen {
 }
 
 /** The threads of a ledger, by what they work on. */
-export type LedgerThread = "views" | "journal-log" | "snapshot" | "scrubber";
+export type LedgerThread = "views" | "journal" | "snapshot" | "scrubber";
 
 /** Something an operator should know of; the message may name files. */
 export interface LedgerNotice {

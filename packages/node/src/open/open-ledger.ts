@@ -71,7 +71,7 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenErr
   const acceptsLoss = options.acceptJournalEnd !== undefined;
   const notice = (message: string): void => noticesOf(options)({ kind: "journal", message });
   const threadEnds = threadEndsOf(options);
-  const onThreadEnd = threadEnds("journal-log");
+  const onThreadEnd = threadEnds("journal");
   if (data !== undefined) {
     const made = await openDataFolder(data);
     if (isLeft(made)) return made;

@@ -3,7 +3,7 @@
 import { openLedger } from "../../src/open/open-ledger.js";
 import { allocate, commit, optionsOf, pingBy, rightOf } from "../test-ledger.js";
 
-const [data = "", round = "", knownParty = "", inFlight = "16"] = process.argv.slice(2);
+const [data = "", round = "", knownParty = "", inFlight = "40"] = process.argv.slice(2);
 
 const say = (...words: ReadonlyArray<string | number>): void => {
   process.stdout.write(`${words.join(" ")}\n`);
