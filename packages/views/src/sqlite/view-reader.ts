@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import type { BlockKey } from "../blocks/block-check.js";
 import { BlockReader } from "../blocks/block-reader.js";
+import { checkEnds } from "../blocks/check-ends.js";
 import {
   blocksOfGroup,
   type ContractRecord,
@@ -47,7 +48,7 @@ export interface ViewReader {
   ) => ReadonlyArray<ContractPlace>;
   /** Runs several reads against one state of the database. */
   readonly consistently: <A>(read: () => A) => A;
-  /** Reads every block and every name once; throws at the first that is damaged. */
+  /** Reads every block and every name; throws at the first that is damaged or missing. */
   readonly check: () => void;
   /**
    * The same a few blocks at a time, and the names with the first of them. Gives the last block;
@@ -179,7 +180,10 @@ class DatabaseReader implements ViewReader {
   };
 
   check = (): void => {
-    this.consistently(() => void this.checkSome(undefined, Number.MAX_SAFE_INTEGER));
+    this.consistently(() => {
+      this.checkSome(undefined, Number.MAX_SAFE_INTEGER);
+      checkEnds(this.#tables, this.#checkpoint());
+    });
   };
 
   checkSome = (after: BlockKey | undefined, limit: number): BlockKey | undefined =>

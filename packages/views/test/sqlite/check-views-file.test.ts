@@ -59,6 +59,7 @@ describe("A check of a views file", () => {
 
   const damages: ReadonlyArray<readonly [what: string, damage: () => void]> = [
     ["a block that is missing", () => change("DELETE FROM block WHERE no = 0")],
+    ["no blocks", () => change("DELETE FROM block")],
     ["a block that was changed", () => change("UPDATE block SET data = zeroblob(length(data))")],
     ["a name that was changed", () => change("UPDATE name SET text = text || 'x'")],
     ["no checkpoint", () => change("DELETE FROM checkpoint")],
