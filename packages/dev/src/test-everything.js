@@ -7,7 +7,7 @@ import { ensureInstalled } from "./install.js";
 import { filesBelow, workspaces } from "./repository.js";
 
 /** How long the test process may live on after its last test, before that counts as a failure. */
-const EXIT_GRACE_MS = 10_000;
+const EXIT_GRACE_MS = 60_000;
 
 /** @typedef {{ passed: number, failed: number }} Tally */
 
