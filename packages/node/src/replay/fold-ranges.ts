@@ -3,6 +3,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Journal, JournalError } from "../journal/journal.js";
 import type { TableContext } from "../snapshot/run-table.js";
 import { SharedTexts } from "../snapshot/shared-texts.js";
+import { flushFile } from "../snapshot/run-writer.js";
 import { closeRuns, makeSnapshotFolder, removeOthers } from "../snapshot/snapshot-file.js";
 import type { FoldedRuns } from "../snapshot/state-keeper.js";
 import { TextMemory } from "../snapshot/text-memory.js";
@@ -63,17 +64,24 @@ const foldAll = async (
 ): Promise<RangeError | undefined> => {
   try {
     await makeSnapshotFolder(folder);
+    const flushes: Array<Promise<string | undefined>> = [];
     for await (const [range, result] of resultsInOrder(threads, ranges)) {
       if (result.kind !== "folded") return result;
+      for (const { path } of result.runs) flushes.push(flushError(path));
       if (!(await fold.take(range, result)))
         return { kind: "failed", message: "the journal changed while it was read" };
     }
-    return undefined;
+    const unflushed = (await Promise.all(flushes)).find((message) => message !== undefined);
+    return unflushed === undefined ? undefined : { kind: "failed", message: unflushed };
   } catch (thrown) {
     // a disk that is full, or a run that is damaged already: a fold of event after event tells
     return { kind: "failed", message: String(thrown) };
   }
 };
+
+/** Why a run cannot be brought to the disk, if so. */
+const flushError = (path: string): Promise<string | undefined> =>
+  flushFile(path).then(() => undefined, String);
 
 const script = new URL("./range-worker.js", import.meta.url);
 

@@ -43,7 +43,10 @@ export interface RangePlace {
   readonly context: TableContext;
 }
 
-/** Reads a range of a journal, checks all of it, and writes what it changes into runs. */
+/**
+ * Reads a range of a journal, checks all of it, and writes what it changes into runs, which are not
+ * brought to the disk yet: the next range need not wait for that.
+ */
 export const foldRange = async (
   journal: Journal,
   range: JournalRange,
@@ -52,7 +55,7 @@ export const foldRange = async (
   const runs: Array<MadeRun> = [];
   const fold = new RangeFold(context, (table, entries) => {
     const place = newRunPlace(folder);
-    runs.push({ ...place, table, index: writeRun(place.path, place.id, entries) });
+    runs.push({ ...place, table, index: writeRun(place.path, place.id, entries, false) });
   });
   try {
     const read = await readInto(journal, range, fold);

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { addToFilter, filterWords } from "./run-filter.js";
 import {
   blockSum,
@@ -80,8 +81,8 @@ export class RunWriter {
     this.#out.clear();
   }
 
-  /** Writes what is left and brings it to the disk. */
-  end(): RunIndex {
+  /** @param flushes false when the caller brings the file to the disk, see `flushFile` */
+  end(flushes = true): RunIndex {
     if (this.#entries > 0) this.#endBlock();
     this.#flush();
     const index: RunIndex = {
@@ -91,7 +92,7 @@ export class RunWriter {
       filter: this.#filter,
     };
     writeAll(this.#file, footerOf(this.#runId, index));
-    fsyncSync(this.#file);
+    if (flushes) fsyncSync(this.#file);
     closeSync(this.#file);
     return index;
   }
@@ -109,8 +110,15 @@ const writeAll = (file: number, bytes: Buffer): void => {
 /**
  * Writes a run of entries that lie in memory in the order in which they came: of those with the
  * same key the last counts. A key that came and is gone again is left out.
+ *
+ * @param flushes see `RunWriter.end`
  */
-export const writeRun = (path: string, runId: string, entries: Buffer): RunIndex => {
+export const writeRun = (
+  path: string,
+  runId: string,
+  entries: Buffer,
+  flushes = true,
+): RunIndex => {
   const starts = startsOf(entries);
   const writer = new RunWriter(path, runId, starts.length);
   try {
@@ -122,7 +130,17 @@ export const writeRun = (path: string, runId: string, entries: Buffer): RunIndex
     writer.abandon();
     throw thrown;
   }
-  return writer.end();
+  return writer.end(flushes);
+};
+
+/** Brings what was written into a file to the disk. Rejects when that cannot be done. */
+export const flushFile = async (path: string): Promise<void> => {
+  const file = await open(path, "r+");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 };
 
 /** Bits of a whole number that a double has. */

@@ -5,6 +5,7 @@ import Database from "better-sqlite3";
 import { expect } from "chai";
 import fc from "fast-check";
 import { readdirSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { foldKept } from "../../src/journal/journal.js";
 import { foldRanges } from "../../src/replay/fold-ranges.js";
@@ -97,6 +98,41 @@ describe("A fold by ranges", () => {
     const none = { store: inMemoryStore(), stream: streamName };
     expect(await foldRanges(none, place, { ...limits, minEvents: 1 })).to.equal(undefined);
     expect(readdirSync(place.folder)).to.deep.equal([]);
+  });
+
+  describe("brings its runs to the disk", () => {
+    /** Replaces what `sync` does to a file. */
+    const syncing = async (sync: () => Promise<void>): Promise<void> => {
+      const file = await open(join(tempFolder(), "any"), "w");
+      // border: the prototype of all file handles
+      const handles = Object.getPrototypeOf(file) as { sync: () => Promise<void> };
+      await file.close();
+      const before = handles.sync;
+      handles.sync = sync;
+      afterwards(() => {
+        handles.sync = before;
+      });
+    };
+
+    it("all of them", async () => {
+      let flushed = 0;
+      await syncing(async () => void flushed++);
+      const { runs } = await stateIn(await randomJournal(sampledSteps(60, 2)), 7);
+      // those of keys are flushed as they are written
+      expect(flushed).to.equal(runs.contracts.length + runs.changes.length);
+      expect(flushed).to.be.at.least(10);
+    });
+
+    it("or is given up, and leaves none", async () => {
+      let flushes = 0;
+      await syncing(async () => {
+        if (++flushes === 3) throw new Error("the disk is broken");
+      });
+      const store = await randomJournal(sampledSteps(60, 2));
+      const { read, folder } = await foldedIn(store, 7);
+      expect(read).to.equal(undefined);
+      expect(readdirSync(snapshotPath(folder))).to.deep.equal([]);
+    });
   });
 
   it("is given up where its runs cannot be written", async () => {

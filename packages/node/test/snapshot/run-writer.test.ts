@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { ByteWriter } from "../../src/snapshot/byte-writer.js";
 import { isGone, mergedEntries, valueStart } from "../../src/snapshot/run-merge.js";
 import { Run } from "../../src/snapshot/run.js";
-import { entryBytes, writeRun } from "../../src/snapshot/run-writer.js";
+import { entryBytes, flushFile, writeRun } from "../../src/snapshot/run-writer.js";
 import { tableForms, writeEntry } from "../../src/snapshot/state-tables.js";
 import { tempFolder } from "../test-ledger.js";
-import { context } from "./run-of.js";
+import { context, entriesOfTexts } from "./run-of.js";
 
 const id = "0123456789abcdef";
 
@@ -85,6 +85,17 @@ describe("A run that is written", () => {
     const [one, two] = [runWith(entries), runWith(entries.toReversed())];
     expect(readFileSync(two.path)).to.deep.equal(readFileSync(one.path));
     for (const run of [one, two]) run.close();
+  });
+
+  it("is the same, byte for byte, when it is brought to the disk later", async () => {
+    const entries = entriesOfTexts(Array.from({ length: 50 }, (_, at) => [`key ${at}`, `${at}`]));
+    const folder = tempFolder();
+    const [atOnce, later] = [join(folder, "one"), join(folder, "two")];
+    expect(writeRun(later, id, entries, false)).to.deep.equal(writeRun(atOnce, id, entries));
+    await flushFile(later);
+    expect(readFileSync(later)).to.deep.equal(readFileSync(atOnce));
+    const failed = await flushFile(join(folder, "three")).then(() => "", String);
+    expect(failed).to.match(/ENOENT/);
   });
 
   it("can be without entries, and is for its user alone", () => {

@@ -1,6 +1,7 @@
-import type Database from "better-sqlite3";
+import Database from "better-sqlite3";
 import { checkSeed } from "../blocks/block-check.js";
 import type { JournalEntry } from "../interface/views.js";
+import { isDamage } from "../sqlite/schema.js";
 import { LeafTable } from "./leaf-table.js";
 import { SortedMaps } from "./sorted-maps.js";
 import {
@@ -151,9 +152,17 @@ export class WalletDatabase {
     written.leaves.done();
   }
 
-  /** Reads everything from the database again that is read from now on. */
+  /**
+   * Reads everything from the database again that is read from now on; nothing while the disk takes
+   * no writes, as what is not written is only in memory.
+   */
   #reload(): void {
-    this.write();
+    try {
+      this.write();
+    } catch (thrown) {
+      if (!(thrown instanceof Database.SqliteError) || isDamage(thrown)) throw thrown;
+      return;
+    }
     readWalletCheckpoint(this.#db);
     this.#leaves.forget(this.#row);
     this.#names.forget();

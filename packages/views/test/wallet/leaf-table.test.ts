@@ -100,4 +100,78 @@ describe("Leaves of a table", () => {
     expect(reads.count()).to.be.below(20);
     made.db.close();
   });
+
+  it("are not read again while they are changed and not written, however many there are", () => {
+    const made = emptyMaps(4_000);
+    const reads = countReads(made.db);
+    const leaves = new LeafTable(reads.db, leafSeed, made.leaves.totals(), 4_000);
+    const maps = new SortedMaps(leaves);
+    const model = new Map<string, string>();
+    for (let n = 0; n < 300; n++) {
+      const key = ((n * 37) % 300).toString(16).padStart(4, "0");
+      maps.set(1, key, `value ${n} ${"x".repeat(300)}`);
+      model.set(key, `value ${n} ${"x".repeat(300)}`);
+    }
+    expect(leaves.unwritten()).to.be.above(30);
+    const before = reads.count();
+    expect(new Map(maps.ascending(1, everything))).to.deep.equal(model);
+    expect(reads.count()).to.equal(before);
+    leaves.flush().done();
+    expect(leaves.unwritten()).to.equal(0);
+    // now they may go, and are read again
+    expect(new Map(maps.ascending(1, everything))).to.deep.equal(model);
+    expect(reads.count()).to.be.above(before);
+    made.db.close();
+  });
+
+  it("count as not written until their transaction is committed", () => {
+    const made = filled();
+    const truth = made.leaves.totals();
+    for (let n = 0; n < 40; n++) made.maps.set(1, `0a${n}0`, "x".repeat(500));
+    for (let n = 0; n < 60; n++) made.maps.delete(1, n.toString(16).padStart(4, "0"));
+    const shown = made.maps.ascending(1, everything);
+    for (let turn = 0; turn < 3; turn++) {
+      made.db.exec("BEGIN");
+      made.leaves.flush();
+      made.db.exec("ROLLBACK");
+      expect(made.leaves.totals()).to.deep.equal(truth);
+      expect(made.maps.ascending(1, everything)).to.deep.equal(shown);
+      expect(() => reopened(made).leaves.checkAll(2)).to.not.throw();
+    }
+    made.leaves.flush().done();
+    expect(made.leaves.totals()).to.not.deep.equal(truth);
+    expect(reopened(made).maps.ascending(1, everything)).to.deep.equal(shown);
+    made.leaves.checkAll(2);
+    made.db.close();
+  });
+
+  it("say what they are together with each writing, as a walk over them adds it up", () => {
+    const made = emptyMaps();
+    for (let turn = 0; turn < 12; turn++) {
+      for (let n = 0; n < 40; n++) {
+        const key = ((turn * 13 + n * 7) % 200).toString(16).padStart(4, "0");
+        if ((turn + n) % 3 === 0) made.maps.delete(1, key);
+        else made.maps.set(1, key, "x".repeat((turn * 100 + n) % 900));
+      }
+      const { totals, done } = made.leaves.flush();
+      done();
+      const [count, sum] = made.db
+        .prepare<[], [number, number]>("SELECT count(*), sum(check_sum) FROM leaf")
+        .raw()
+        .get() ?? [0, 0];
+      expect(totals).to.deep.equal({ leaves: count, sum: sum % 2 ** 32 });
+      expect(made.leaves.totals()).to.deep.equal(totals);
+    }
+    made.db.close();
+  });
+
+  it("that are gone from the database when they are written are damage, and nothing is kept of it", () => {
+    const made = filled();
+    made.maps.set(1, "0030", "other");
+    made.db.exec("DELETE FROM leaf WHERE first <> ''");
+    const truth = made.leaves.totals();
+    expect(() => made.leaves.flush()).to.throw(ViewDamage, "missing");
+    expect(made.leaves.totals()).to.deep.equal(truth);
+    made.db.close();
+  });
 });

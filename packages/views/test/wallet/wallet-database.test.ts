@@ -1,4 +1,4 @@
-import type Database from "better-sqlite3";
+import Database from "better-sqlite3";
 import { expect } from "chai";
 import { ViewDamage } from "../../src/blocks/view-damage.js";
 import { emptyWalletCheckpoint, readWalletCheckpoint } from "../../src/wallet/wallet-checkpoint.js";
@@ -207,6 +207,34 @@ describe("The wallet's database", () => {
       expect(contentOf(db)).to.equal(wholeContent);
       wallet.close();
     }
+  });
+
+  it("checks what is written while the disk takes no more, and keeps what is not", () => {
+    const { db, wallet: grown } = opened();
+    grown.fold(entries.slice(0, 30));
+    grown.write();
+    let isFull = true;
+    const failing = new Proxy(db, {
+      get: (target, name) => {
+        if (name === "transaction" && isFull) {
+          return () => () => {
+            throw new Database.SqliteError("the disk is full", "SQLITE_FULL");
+          };
+        }
+        const found: unknown = Reflect.get(target, name);
+        return typeof found === "function" ? found.bind(target) : found;
+      },
+    });
+    const wallet = new WalletDatabase(failing, readWalletCheckpoint(db));
+    wallet.fold(entries.slice(30));
+    expect(() => wallet.write()).to.throw("full");
+    wallet.check();
+    for (const _part of wallet.checkParts()) expect(wallet.checkpoint().offset).to.equal(90);
+    expect(outcomes(wallet)).to.not.include(false);
+    isFull = false;
+    wallet.check();
+    expect(contentOf(db)).to.equal(wholeContent);
+    wallet.close();
   });
 
   it("writes by itself before it keeps too much", () => {

@@ -133,6 +133,96 @@ describe("The histories of parties", () => {
     expect(times.before).to.equal(undefined);
   });
 
+  it("show every item that was there at first once, however many come between two pages", () => {
+    const between = fc.array(rowsOf, { maxLength: 6 });
+    fc.assert(
+      fc.property(
+        rowsOf,
+        between,
+        searches,
+        fc.integer({ min: 1, max: 6 }),
+        (rows, more, search, limit) => {
+          const history = emptyHistory();
+          for (const each of rows) history.add(each);
+          const wanted = naive(rows, search);
+          // what comes later has later places, and times that are not before
+          const latest = rows.reduce((most, { at }) => Math.max(most, at), 0);
+          let place = 10_000;
+          const found: Array<number> = [];
+          let before: number | undefined;
+          for (let page = 0; page < 200; page++) {
+            const read = history.search("alice", search)(before, limit);
+            found.push(...read.rows.map(({ seq }) => seq));
+            if (read.before === undefined) break;
+            ({ before } = read);
+            for (const each of more[page] ?? []) {
+              place += 10;
+              history.add({ ...each, seq: place, eventId: `#${place}`, at: latest + each.at });
+            }
+          }
+          const atFirst = found.filter((seq) => seq < 10_000);
+          expect(atFirst).to.deep.equal(wanted);
+          expect(new Set(found).size).to.equal(found.length);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("have one order, that of places, in which every filter only leaves items out", () => {
+    fc.assert(
+      fc.property(rowsOf, searches, searches, (rows, one, other) => {
+        const history = emptyHistory();
+        for (const each of rows) history.add(each);
+        const read = (search: HistorySearch) => readAll(history.search("alice", search), 5);
+        const all = read({ terms: [] });
+        expect(all).to.deep.equal([...all].sort((a, b) => b - a));
+        const both = {
+          terms: [...new Set([...one.terms, ...other.terms])],
+          from: Math.max(one.from ?? 0, other.from ?? 0),
+          until: Math.min(one.until ?? 1_000, other.until ?? 1_000),
+        };
+        const inOther = new Set(read(other));
+        expect(read(both)).to.deep.equal(read(one).filter((seq) => inOther.has(seq)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  for (const [what, search, expected] of [
+    ["from a time on, that moment with it", { from: 20 }, [4, 3, 2]],
+    ["until a time, that moment without it", { until: 20 }, [1, 0]],
+    ["of one moment", { from: 20, until: 21 }, [2]],
+    ["of no time", { from: 20, until: 20 }, []],
+    ["of a time before all", { until: 0 }, []],
+    ["of a time after all", { from: 41 }, []],
+    ["of the last moment", { from: 40 }, [4]],
+  ] as const) {
+    it(`find items ${what}`, () => {
+      const history = emptyHistory();
+      for (let seq = 0; seq < 5; seq++) history.add(row(seq, { at: seq * 10 }));
+      expect(readAll(history.search("alice", { terms: [], ...search }), 2)).to.deep.equal(expected);
+    });
+  }
+
+  for (const [least, most, expected] of [
+    [undefined, undefined, [4, 3, 2, 1, 0]],
+    [0, undefined, [4, 3, 2, 1]],
+    [0.5, undefined, [4, 3, 2]],
+    [undefined, 1.5, [2, 1]],
+    [1.5, 1.5, [2]],
+    [1.6, 1.4, []],
+    [1e9, undefined, [4]],
+  ] as const) {
+    it(`find amounts from ${least ?? "any"} to ${most ?? "any"}, and none where there is none`, () => {
+      const history = emptyHistory();
+      for (const [seq, amount] of [null, 0, 1.5, 3, 1e9].entries())
+        history.add(row(seq, { amount }));
+      const search = { terms: [], minAmount: least, maxAmount: most };
+      expect(readAll(history.search("alice", search), 2)).to.deep.equal(expected);
+    });
+  }
+
   it("keep pages where they are while items come", () => {
     const history = emptyHistory();
     for (let seq = 0; seq < 20; seq++) history.add(row(seq));

@@ -31,6 +31,15 @@ describe("The file of wallet views", () => {
     opened(undefined);
   });
 
+  it("lets the log grow to 32 MiB before it is copied back, and waits for no flush", () => {
+    const { db } = rightOf(openWalletFile(file));
+    const setting = (name: string): unknown => db.pragma(name, { simple: true });
+    expect(setting("journal_mode")).to.equal("wal");
+    expect(setting("synchronous")).to.equal(1);
+    expect(Number(setting("wal_autocheckpoint")) * Number(setting("page_size"))).to.equal(2 ** 25);
+    db.close();
+  });
+
   it("is made where making it was interrupted after its head", () => {
     const db = new Database(file);
     db.pragma("journal_mode = WAL");

@@ -75,5 +75,58 @@ describe("The wallet's tables", () => {
       expect(tables.outcome("one")).to.equal(undefined);
       expect(tables.outcome("never")).to.equal(undefined);
     });
+
+    it("are those of the last time of each command, after any steps", () => {
+      const step = fc.oneof(
+        fc.record({
+          kind: fc.constant("add" as const),
+          command: fc.constantFrom("a", "b", "c", "a long command id / with signs"),
+          at: fc.nat(50),
+          isWritten: fc.boolean(),
+        }),
+        fc.record({
+          kind: fc.constant("forget" as const),
+          before: fc.integer({ min: -5, max: 60 }),
+        }),
+      );
+      fc.assert(
+        fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+          const { db, leaves, tables } = emptyTables();
+          const model = new Map<string, { readonly at: number; readonly content: string }>();
+          for (const [index, each] of steps.entries()) {
+            if (each.kind === "add") {
+              const content = `{"n":"${index}"} with spaces`;
+              tables.addOutcome(each.command, each.at, content);
+              model.set(each.command, { at: each.at, content });
+              if (each.isWritten) leaves.flush().done();
+            } else {
+              tables.forgetOutcomes(each.before);
+              for (const [command, { at }] of model) if (at < each.before) model.delete(command);
+            }
+            for (const command of ["a", "b", "c", "a long command id / with signs", "never"])
+              expect(tables.outcome(command)).to.equal(model.get(command)?.content);
+          }
+          db.close();
+        }),
+        { numRuns: 40 },
+      );
+    });
+  });
+
+  it("keep what is folded apart by party, whatever the names are", () => {
+    const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(names, (parties) => {
+        const { db, tables } = emptyTables();
+        const all = parties.flatMap((party, at) =>
+          ["offer", "request"].map((kind) => ({ party, kind, content: `${kind} of ${at}` })),
+        );
+        for (const { party, kind, content } of all) tables.setTracking(party, kind, "id", content);
+        for (const { party, kind, content } of all)
+          expect(tables.tracking(party, kind, "id")).to.equal(content);
+        db.close();
+      }),
+      { numRuns: 30 },
+    );
   });
 });

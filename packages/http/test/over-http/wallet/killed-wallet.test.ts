@@ -58,7 +58,8 @@ const workAndDie = async (
     const watch = setInterval(() => {
       if (users.answers >= until) kill();
     }, 1 + random(7));
-    await users.workWith(base);
+    // a request to a process that was killed may never be answered nor fail
+    await Promise.race([users.workWith(base), ended]);
     clearInterval(watch);
     if (server.exitCode === null) kill();
   }
