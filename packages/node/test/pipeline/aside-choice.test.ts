@@ -16,15 +16,17 @@ const asideOf = (appends: number, idle: number, choice = new AsideChoice()): num
 };
 
 describe("The choice of where to append", () => {
-  for (const idle of [0, 0.1, 0.3])
+  for (const idle of [0, 0.1, 0.3]) {
     it(`stays with the thread while this one idles ${idle} of the time`, () => {
       expect(asideOf(1_000, idle)).to.equal(1_000);
     });
+  }
 
-  for (const idle of [0.35, 0.5, 1])
+  for (const idle of [0.35, 0.5, 1]) {
     it(`leaves the thread alone, but for a try now and then, when this one idles ${idle}`, () => {
       expect(asideOf(6_500, idle)).to.be.within(100, 130);
     });
+  }
 
   it("does not leave it for one append in which nothing was to be done", () => {
     const choice = new AsideChoice();

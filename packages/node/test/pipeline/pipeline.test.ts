@@ -472,6 +472,7 @@ describe("Deciding while an append is under way", () => {
     };
     const ledger = await openTest({ store });
     const alice = await allocate(ledger, "alice");
+    [aside, here] = [0, 0];
     for (let round = 0; round < 80; round++) {
       const both = ["one", "two"].map((id) => ledger.submitAndWait(pingBy(alice, `${round}${id}`)));
       for (const answer of await Promise.all(both)) rightOf(answer);
