@@ -108,7 +108,7 @@ describe("A subscription to a stream", () => {
     const heavy = proposed(`"${"x".repeat(100_000)}"`);
     for (let count = 0; count < 300; count += 1)
       await served.raw.append("s", count, [{ ...heavy, id: proposed().id }]);
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
     follower.resume();
     const { failed } = await follower.ended();
     expect(failed?.code).to.equal(status.ABORTED);
