@@ -146,6 +146,7 @@ const storeOf = (store: Open): SqliteStore => ({
   reopening: reopeningOf(store.options),
   durability: () => (store.db.open ? settingsOf(store.db) : undefined),
   append: append(store, false),
+  appendHere: append(store, true),
   adopt: append(store, true),
   asideFrom: store.thread === undefined ? undefined : asideFrom(store.options),
   erase: erase(store),

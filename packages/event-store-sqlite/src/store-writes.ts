@@ -61,10 +61,10 @@ const write = async (
   stream: string,
   expected: ExpectedRevision,
   events: ReadonlyArray<NewEvent>,
-  isAdopted: boolean,
+  isHere: boolean,
 ): Promise<E.Either<StoreError, Written>> => {
   const { maxAppendBytes = DEFAULT_MAX_APPEND_BYTES } = options;
-  if (!isAdopted && events.length >= asideFrom(options) && thread?.isReady() === true) {
+  if (!isHere && events.length >= asideFrom(options) && thread?.isReady() === true) {
     const request = packAppend(stream, expected, events, maxAppendBytes);
     const made = await thread.append(request);
     writer.forget();
@@ -74,14 +74,14 @@ const write = async (
   return invalid === undefined ? writer.append(stream, expected, events) : E.left(invalid);
 };
 
-/** See `EventStore`; what is adopted may have been erased, and is written in this thread. */
+/** See `EventStore`; in this thread, however long, when `isHere`: what is adopted may be erased. */
 export const append =
-  (store: WrittenStore, isAdopted: boolean): EventStore["append"] =>
+  (store: WrittenStore, isHere: boolean): EventStore["append"] =>
   async (stream, expected, events) => {
     while (isBusy(store)) await threadIdle(store);
     const error = unwritable(store);
     if (error !== undefined) return error;
-    const written = await write(store, stream, expected, events, isAdopted);
+    const written = await write(store, stream, expected, events, isHere);
     if (E.isLeft(written)) return written;
     const { appended, fresh } = written.right;
     if (fresh) {

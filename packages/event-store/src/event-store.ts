@@ -184,6 +184,8 @@ export interface AsideStore {
    * more to append can divide it, and prepare a part while the one before is flushed.
    */
   readonly asideFrom: number | undefined;
+  /** The same append in this thread, however long. */
+  readonly appendHere: EventStore["append"];
 }
 
 /** How a thread opens a store once more, to read from it through a connection of its own. */

@@ -5,7 +5,7 @@ import { type JsCommand, type JsCommands, everythingFor } from "@tallystick/wire
 import type { Json, LedgerError } from "@tallystick/core";
 import type { EventStore, RecordedEvent, StoreProvider } from "@tallystick/event-store";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
-import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Ledger, LedgerOptions } from "../src/ledger/ledger.js";
 import type { Committed } from "../src/ledger/submission-outcome.js";
 import type { LedgerConfig } from "../src/ledger/ledger-config.js";
@@ -67,14 +67,16 @@ export const optionsOf = (options: LedgerOptions): LedgerOptions => ({
 /** SQLite that makes every append, however short, on its thread. */
 export const asideStores: StoreProvider = {
   scheme: "sqlite",
-  open: (folder, { shared, acceptsLoss = false, onThreadEnd }) =>
-    sqliteStore({
+  open: async (folder, { shared, acceptsLoss = false, onThreadEnd }) => {
+    const opened = await sqliteStore({
       file: join(folder, "journal.db"),
       lock: !shared,
       acceptLostTail: acceptsLoss,
       asideFrom: 1,
       onThreadEnd,
-    }),
+    });
+    return isLeft(opened) ? opened : right({ ...opened.right, appendHere: opened.right.append });
+  },
 };
 
 /** A ledger with the package of the tests; closed after the test. */

@@ -20,7 +20,7 @@ export const transactionOf = (stored: StoredTransaction, offset: number): Transa
     node.kind === "create" ? contractIdOfStored(node, seed, nodeId, offset) : undefined,
   );
   const table = new StringTableReader(strings, contractIds);
-  const event: Unfinished = {
+  const event: Unfinished<TransactionCommitted> = {
     type: "TransactionCommitted",
     updateId: stored.updateId ?? updateIdOf(seed, offset),
     userId: stored.userId,
@@ -42,11 +42,11 @@ export const transactionOf = (stored: StoredTransaction, offset: number): Transa
   return event;
 };
 
-type Unfinished = { -readonly [Field in keyof TransactionCommitted]: TransactionCommitted[Field] };
+type Unfinished<Made> = { -readonly [Field in keyof Made]: Made[Field] };
 
 /** Adds what most transactions do not have, field by field: spreads cost as much as the rest. */
 const addFurther = (
-  event: Unfinished,
+  event: Unfinished<TransactionCommitted>,
   stored: StoredTransaction,
   table: StringTableReader,
 ): void => {
@@ -113,7 +113,7 @@ const exerciseOf = (
   nodeId: number,
   table: StringTableReader,
 ): ExerciseNode => {
-  const node = {
+  const node: Unfinished<ExerciseNode> = {
     kind: stored.kind,
     nodeId,
     contractId: table.textOf(stored.contractId),
@@ -129,12 +129,7 @@ const exerciseOf = (
     observers: partiesOf(stored.observers ?? noReferences, table),
   };
   const { interfaceId, choiceObservers } = stored;
-  if (interfaceId === undefined && choiceObservers === undefined) return node;
-  return {
-    ...node,
-    ...(interfaceId === undefined ? {} : { interfaceId: table.textOf(interfaceId) }),
-    ...(choiceObservers === undefined
-      ? {}
-      : { choiceObservers: partiesOf(choiceObservers, table) }),
-  };
+  if (interfaceId !== undefined) node.interfaceId = table.textOf(interfaceId);
+  if (choiceObservers !== undefined) node.choiceObservers = partiesOf(choiceObservers, table);
+  return node;
 };

@@ -32,11 +32,13 @@ export interface ChoiceCall {
   readonly argumentJson: Json;
 }
 
+type OpenExercise = { -readonly [Field in keyof ExerciseNode]: ExerciseNode[Field] };
+
 /** An exercise whose body is running. */
 export interface RunningExercise {
   readonly choice: Choice<unknown, unknown>;
-  /** As it is until the body has ended. */
-  readonly node: ExerciseNode;
+  /** Among the nodes of the transaction; it gets its result when the body has ended. */
+  readonly node: OpenExercise;
   readonly program: ChoiceProgram<unknown>;
   /** Who acts inside of it. */
   readonly scope: Scope;
@@ -90,11 +92,8 @@ export const endExercise = (
 ): Either<LedgerError, unknown> => {
   const result = checkedValue(choice.result, returned, `The result of ${choice.name}`);
   if (isLeft(result)) return result;
-  transaction.nodes[node.nodeId] = {
-    ...node,
-    result: result.right.json,
-    lastDescendantNodeId: transaction.nodes.length - 1,
-  };
+  node.result = result.right.json;
+  node.lastDescendantNodeId = transaction.nodes.length - 1;
   return right(result.right.value);
 };
 
@@ -153,9 +152,9 @@ const exerciseNode = (
   nodeId: number,
   actingParties: ReadonlyArray<string>,
   choiceObservers: ReadonlyArray<string>,
-): ExerciseNode => {
-  const node = {
-    kind: "exercise" as const,
+): OpenExercise => {
+  const node: OpenExercise = {
+    kind: "exercise",
     nodeId,
     contractId: contract.contractId,
     templateId: template.templateId,
@@ -169,13 +168,9 @@ const exerciseNode = (
     signatories: contract.signatories,
     observers: contract.observers,
   };
-  // spreads cost more than the rest, and most exercises have neither
-  if (through === undefined && choiceObservers.length === 0) return node;
-  return {
-    ...node,
-    ...(through === undefined ? {} : { interfaceId: through.interfaceId }),
-    ...(choiceObservers.length === 0 ? {} : { choiceObservers }),
-  };
+  if (through !== undefined) node.interfaceId = through.interfaceId;
+  if (choiceObservers.length > 0) node.choiceObservers = choiceObservers;
+  return node;
 };
 
 const consume = (transaction: OpenTransaction, { contract, template }: UsableContract): void => {

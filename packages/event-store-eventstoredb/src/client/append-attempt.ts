@@ -1,3 +1,4 @@
+import { status } from "@grpc/grpc-js";
 import type { appendRequest } from "../protocol/append-messages.js";
 import * as E from "fp-ts/lib/Either.js";
 import { identifierOf } from "../protocol/identifiers.js";
@@ -28,18 +29,22 @@ const unaryMessages = ({
   ...events.map((proposedMessage) => ({ proposedMessage })),
 ];
 
+const isDeadline = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === status.DEADLINE_EXCEEDED;
+
 const unaryAppend = async (
   connection: Connection,
   request: AppendRequest,
   timeoutMs: number,
 ): Promise<AttemptOutcome> => {
   const { generation } = connection;
-  const answer = await withTimeout(
-    connection.request(streamsMethods.append, unaryMessages(request), timeoutMs),
-    timeoutMs,
-    "an append",
-    () => connection.renew(generation),
-  );
+  const late = (): void => connection.renew(generation);
+  const asked = connection.request(streamsMethods.append, unaryMessages(request), timeoutMs);
+  // the call has the same deadline, and may be the first to see that it is over
+  asked.catch((error: unknown) => {
+    if (isDeadline(error)) late();
+  });
+  const answer = await withTimeout(asked, timeoutMs, "an append", late);
   return E.isLeft(answer) ? errorOutcome(answer.left) : unaryOutcome(answer.right);
 };
 
@@ -88,7 +93,9 @@ export const createAttempts = (connection: Connection): Attempts => {
       const leftMs = Math.max(timeoutMs - (Date.now() - begin), 1);
       if (path.right === "unary") return unaryAppend(connection, request, leftMs);
       const outcome = await path.right.append(request, leftMs);
-      if (Date.now() - begin >= timeoutMs && !path.right.isOpen) connection.renew(generation);
+      // a timer may be a little early by the clock
+      const isLate = Date.now() - begin >= 0.9 * timeoutMs;
+      if (isLate && !path.right.isOpen) connection.renew(generation);
       return outcome;
     },
     close: () => {

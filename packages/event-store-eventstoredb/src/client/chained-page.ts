@@ -5,7 +5,7 @@ import {
   type StoreError,
 } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
-import { chainMetadataOf } from "../protocol/event-metadata.js";
+import { readChainMetadata } from "../protocol/event-metadata.js";
 import { type RawEvent, type RawPage, type RawRead, readRawPage } from "./raw-page.js";
 import { createBackOff, pause } from "./retry.js";
 import { secondLook } from "./second-look.js";
@@ -50,7 +50,7 @@ export const claimedEvent = (
   stream: string,
   raw: RawEvent,
 ): E.Either<StoreError, RecordedEvent> => {
-  const chain = chainMetadataOf(parsed(raw.metadata));
+  const chain = readChainMetadata(raw.metadata);
   if (chain === undefined) {
     const reason = `the event ${raw.id} of type ${raw.type} was written by another program: its metadata has no chain hash`;
     return E.left(damaged(stream, raw, reason));
@@ -66,16 +66,6 @@ export const claimedEvent = (
     position: raw.position,
     hash: chain.hash,
   });
-};
-
-const parsed = (bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(
-      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"),
-    );
-  } catch {
-    return undefined;
-  }
 };
 
 /** Checks events that follow this place, in order, against the chain. */

@@ -34,7 +34,30 @@ const HASH = /^[0-9a-f]{64}$/;
 export const chainMetadataBytes = ({ hash, metadata }: ChainMetadata): Buffer =>
   Buffer.from(JSON.stringify({ hash, metadata }), "utf8");
 
-/** Reads those bytes; undefined if they are anything but that form. */
+const BEFORE_HASH = '{"hash":"';
+const AFTER_HASH = '","metadata":""}';
+const PLAIN_LENGTH = BEFORE_HASH.length + 64 + AFTER_HASH.length;
+
+/**
+ * Reads those bytes; undefined if they are anything but that form. Those of an event without
+ * metadata of its own, as nearly all of a ledger are, need no parser.
+ */
+export const readChainMetadata = (bytes: Uint8Array): ChainMetadata | undefined => {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.length === PLAIN_LENGTH) {
+    const text = view.toString("latin1");
+    const hash = text.slice(BEFORE_HASH.length, -AFTER_HASH.length);
+    if (text.startsWith(BEFORE_HASH) && text.endsWith(AFTER_HASH) && HASH.test(hash))
+      return { hash, metadata: "" };
+  }
+  try {
+    return chainMetadataOf(JSON.parse(view.toString("utf8")));
+  } catch {
+    return undefined;
+  }
+};
+
+/** What a text of that form parses to; undefined if it is anything else. */
 export const chainMetadataOf = (value: unknown): ChainMetadata | undefined => {
   if (typeof value !== "object" || value === null) return undefined;
   if (!("hash" in value) || !("metadata" in value) || Object.keys(value).length !== 2)

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type JwksAccess, maxJwksBytes, requestJwks } from "../../src/auth/jwks-request.js";
 
-const free: JwksAccess = { allowHttp: true, allowPrivateAddresses: true, timeoutMs: 2_000 };
+const free: JwksAccess = { allowHttp: true, allowPrivateAddresses: true, timeoutMs: 60_000 };
 
 describe("Fetching an identity provider's keys", () => {
   let server: Server;

@@ -32,7 +32,7 @@ describe("the checks of identity providers", () => {
     reported = [];
     providerOf = providerChecks({
       ledger,
-      config: { ...defaultJwksConfig({ kind: "development" }), timeoutMs: 1_000 },
+      config: { ...defaultJwksConfig({ kind: "development" }), timeoutMs: 60_000 },
       now: () => 0,
       report: (login, reason) => reported.push([login, reason]),
     });

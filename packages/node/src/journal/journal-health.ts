@@ -1,4 +1,4 @@
-import type { EventStore, ProbedStore, StoreError } from "@tallystick/event-store";
+import type { AsideStore, EventStore, ProbedStore, StoreError } from "@tallystick/event-store";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { storeMessage } from "./store-message.js";
@@ -14,6 +14,8 @@ export interface JournalHealth {
 
 /** How often it is looked at; milliseconds. */
 const lookEveryMs = 1_000;
+
+const isAside = (store: EventStore): store is EventStore & AsideStore => "asideFrom" in store;
 
 const isProbed = (store: EventStore): store is EventStore & ProbedStore => "probe" in store;
 
@@ -46,15 +48,18 @@ export const watchJournal = (
     if (!isLeft(probed)) settle(undefined);
     else if (probed.left.kind !== "closed") settle(probed.left);
   };
-  const append: EventStore["append"] = async (...of) => {
-    const appended = await store.append(...of);
-    if (!isLeft(appended)) settle(undefined);
-    else if (appended.left.kind === "unavailable") settle(appended.left);
-    return appended;
-  };
+  const watched =
+    (append: EventStore["append"]): EventStore["append"] =>
+    async (...of) => {
+      const appended = await append(...of);
+      if (!isLeft(appended)) settle(undefined);
+      else if (appended.left.kind === "unavailable") settle(appended.left);
+      return appended;
+    };
+  const here = isAside(store) ? { appendHere: watched(store.appendHere) } : {};
   const timer = setInterval(look, everyMs).unref();
   return {
-    store: { ...store, append },
+    store: { ...store, append: watched(store.append), ...here },
     error: () => interrupted,
     stop: () => clearInterval(timer),
   };

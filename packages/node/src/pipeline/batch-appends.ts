@@ -1,4 +1,5 @@
 import type { LedgerError } from "@tallystick/core";
+import type { EventStore } from "@tallystick/event-store";
 import { isLeft, left } from "fp-ts/lib/Either.js";
 import { type AppendOutcome, appendSafely } from "../journal/append-safely.js";
 import {
@@ -33,12 +34,24 @@ export class BatchAppends {
     this.#parts = parts;
   }
 
-  /** Tries to append; answers nothing. */
-  async append({ batch, decided, begunMs }: DecidedBatch): Promise<AppendOutcome> {
+  /**
+   * Tries to append; answers nothing.
+   *
+   * @param append how, where it is not the way of the store
+   */
+  async append(
+    { batch, decided, begunMs }: DecidedBatch,
+    append: EventStore["append"] = this.#parts.journal.store.append,
+  ): Promise<AppendOutcome> {
     const { journal, config, observer, turns, durable } = this.#parts;
     const startedMs = performance.now();
     const { offset } = durable.folded.state;
-    const appended = await appendSafely(journal, offset, decided.events, config);
+    const appended = await appendSafely(
+      { append, stream: journal.stream },
+      offset,
+      decided.events,
+      config,
+    );
     if (appended.kind !== "done") return appended;
     const durationMs = performance.now() - startedMs;
     turns.appended(performance.now() - begunMs);

@@ -2,7 +2,9 @@ import type { DecisionContext, LedgerCommand, LedgerError, LedgerState } from "@
 import type { AsideStore, EventStore, RecordedEvent } from "@tallystick/event-store";
 import { type Either, flatten, isLeft, left } from "fp-ts/lib/Either.js";
 import type { Folded } from "../journal/journal.js";
+import type { AppendOutcome } from "../journal/append-safely.js";
 import { allWaiting } from "./all-waiting.js";
+import { AsideChoice } from "./aside-choice.js";
 import { BatchAppends } from "./batch-appends.js";
 import type { Outcome } from "./command-outcome.js";
 import { contextFor, decideAll, outcomesOf } from "./decide-batch.js";
@@ -62,7 +64,8 @@ interface UnderWay extends DecidedBatch {
 class CommandPipeline implements Pipeline {
   readonly #parts: PipelineParts;
   /** See `AsideStore`; undefined where an append is waited for before more is decided. */
-  readonly #asideFrom: number | undefined;
+  readonly #aside: AsideStore | undefined;
+  readonly #choice = new AsideChoice();
   readonly #waiting: WaitingCommands;
   readonly #durable: DurableState;
   readonly #follower: JournalFollower;
@@ -77,7 +80,7 @@ class CommandPipeline implements Pipeline {
   constructor(parts: PipelineParts) {
     const { journal, start, keeper, turns } = parts;
     this.#parts = parts;
-    this.#asideFrom = isAside(journal.store) ? journal.store.asideFrom : undefined;
+    this.#aside = isAside(journal.store) ? journal.store : undefined;
     const waiting = new WaitingCommands(parts);
     const durable = new DurableState(journal, start, keeper);
     const follower = new JournalFollower(durable, turns);
@@ -199,7 +202,7 @@ class CommandPipeline implements Pipeline {
   /** How many commands to decide now. */
   #room(): number {
     const { maxBatchSize } = this.#parts.config;
-    const asideFrom = this.#asideFrom;
+    const asideFrom = this.#choice.isAside ? this.#aside?.asideFrom : undefined;
     if (this.#underWay === undefined) {
       const half = Math.ceil(this.#waiting.length / 2);
       return asideFrom !== undefined && half >= asideFrom
@@ -239,7 +242,7 @@ class CommandPipeline implements Pipeline {
   }
 
   async #append(underWay: UnderWay): Promise<void> {
-    const appended = await this.#appends.append(underWay);
+    const appended = await this.#appendWhere(underWay);
     if (appended.kind === "done") {
       const { state } = underWay.decided;
       this.#durable.advance({ state, hash: appended.hash }, this.#ahead !== undefined);
@@ -253,6 +256,21 @@ class CommandPipeline implements Pipeline {
     this.#ahead = undefined;
     await this.#appends.settle(underWay, appended);
     this.#underWay = undefined;
+  }
+
+  /** Appends on the thread or here, and learns from it where to append the next. */
+  async #appendWhere(underWay: UnderWay): Promise<AppendOutcome> {
+    const { asideFrom = Number.POSITIVE_INFINITY, appendHere } = this.#aside ?? {};
+    if (underWay.decided.events.length < asideFrom) return this.#appends.append(underWay);
+    if (!this.#choice.isAside) {
+      this.#choice.madeHere();
+      return this.#appends.append(underWay, appendHere);
+    }
+    const before = performance.eventLoopUtilization();
+    const appended = await this.#appends.append(underWay);
+    const { idle, active } = performance.eventLoopUtilization(before);
+    this.#choice.madeAside(idle / Math.max(idle + active, 1e-3));
+    return appended;
   }
 
   /** Resolves when there is something to decide, or the append under way is settled. */

@@ -9,7 +9,11 @@ class RunCursor {
   isAtEnd = false;
   #next = 0;
 
-  constructor(readonly run: Run) {
+  /** @param age place of the run among the others, the newest first */
+  constructor(
+    readonly run: Run,
+    readonly age: number,
+  ) {
     this.#read();
   }
 
@@ -33,6 +37,80 @@ const order = (a: RunCursor, b: RunCursor): number =>
   a.block.readUInt32LE(a.at + 4) - b.block.readUInt32LE(b.at + 4) ||
   compareKeys(a.block, a.at, b.block, b.at);
 
+/**
+ * Cursors as a heap: each comes before the two at twice its place, plus 1 and 2. A fold of a long
+ * journal leaves hundreds of runs, so that not each of them is looked at for each entry.
+ */
+class CursorHeap {
+  readonly #cursors: Array<RunCursor> = [];
+
+  /** The one with the least entry, and of those that agree the newest. */
+  get least(): RunCursor | undefined {
+    return this.#cursors[0];
+  }
+
+  add(cursor: RunCursor): void {
+    const cursors = this.#cursors;
+    let at = cursors.push(cursor) - 1;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      if (this.#isBefore(above, at)) return;
+      this.#exchange(above, at);
+      at = above;
+    }
+  }
+
+  /** True when another cursor has the same key as the least. */
+  hasEqual(): boolean {
+    return this.#isEqualToLeast(1) || this.#isEqualToLeast(2);
+  }
+
+  #isEqualToLeast(at: number): boolean {
+    const least = this.#cursors[0];
+    const other = this.#cursors[at];
+    return least !== undefined && other !== undefined && order(least, other) === 0;
+  }
+
+  /** Takes the least out. */
+  take(): RunCursor | undefined {
+    const last = this.#cursors.pop();
+    const least = this.#cursors[0];
+    if (last === undefined || least === undefined) return last;
+    this.#cursors[0] = last;
+    this.moved();
+    return least;
+  }
+
+  /** The entry of the first changed: puts it where it belongs. */
+  moved(): void {
+    let at = 0;
+    for (;;) {
+      const left = 2 * at + 1;
+      const right = left + 1;
+      if (left >= this.#cursors.length) return;
+      const next = right < this.#cursors.length && this.#isBefore(right, left) ? right : left;
+      if (this.#isBefore(at, next)) return;
+      this.#exchange(at, next);
+      at = next;
+    }
+  }
+
+  #isBefore(at: number, other: number): boolean {
+    const a = this.#cursors[at];
+    const b = this.#cursors[other];
+    if (a === undefined || b === undefined) return false;
+    return (order(a, b) || a.age - b.age) < 0;
+  }
+
+  #exchange(at: number, other: number): void {
+    const a = this.#cursors[at];
+    const b = this.#cursors[other];
+    if (a === undefined || b === undefined) return;
+    this.#cursors[at] = b;
+    this.#cursors[other] = a;
+  }
+}
+
 /** An entry as it lies in a block; the block is overwritten when the next entry is requested. */
 export interface EntryPlace {
   readonly bytes: Buffer;
@@ -47,31 +125,41 @@ export interface EntryPlace {
  * @param runs the newest first
  */
 export function* mergedEntries(runs: ReadonlyArray<Run>): Generator<EntryPlace> {
-  const cursors = runs.map((run) => new RunCursor(run)).filter(({ isAtEnd }) => !isAtEnd);
-  while (cursors.length > 0) {
-    let least = cursors[0];
-    const equal: Array<RunCursor> = [];
-    for (const cursor of cursors) {
-      const difference = least === undefined || cursor === least ? 0 : order(cursor, least);
-      if (difference < 0) equal.length = 0;
-      if (difference <= 0) {
-        // cursors are in the order of age: the first of those that agree is the newest
-        if (equal.length === 0) least = cursor;
-        equal.push(cursor);
-      }
-    }
-    if (least === undefined) return;
+  const heap = new CursorHeap();
+  for (const [age, run] of runs.entries()) {
+    const cursor = new RunCursor(run, age);
+    if (!cursor.isAtEnd) heap.add(cursor);
+  }
+  for (let least = heap.least; least !== undefined; least = heap.least) {
+    // those of the same key are older, and passed over
+    const equal = heap.hasEqual() ? equalTo(heap, least) : [];
     yield {
       bytes: least.block,
       start: least.at,
       end: least.at + entryBytes(least.block, least.at),
     };
-    for (const cursor of equal) {
-      cursor.advance();
-      if (cursor.isAtEnd) cursors.splice(cursors.indexOf(cursor), 1);
+    if (equal.length > 0) {
+      for (const cursor of equal) {
+        cursor.advance();
+        if (!cursor.isAtEnd) heap.add(cursor);
+      }
+      continue;
     }
+    least.advance();
+    if (least.isAtEnd) heap.take();
+    else heap.moved();
   }
 }
+
+/** Takes out the least, and all cursors with the same key. */
+const equalTo = (heap: CursorHeap, least: RunCursor): ReadonlyArray<RunCursor> => {
+  const equal: Array<RunCursor> = [];
+  while (heap.least !== undefined && order(heap.least, least) === 0) {
+    const taken = heap.take();
+    if (taken !== undefined) equal.push(taken);
+  }
+  return equal;
+};
 
 /** True for the entry of a key that was removed. */
 export const isGone = ({ bytes, start }: EntryPlace): boolean =>

@@ -92,9 +92,10 @@ export class SnapshotRuns {
     this.#head = head;
     this.#dropForgotten(head.prunedOffset);
     const saved = this.#save();
-    // nobody waits for the next start to be quick but who stops
-    if (now) await saved;
-    else this.#merge();
+    // nobody waits for the next start to be quick but who stops, and who has folded a long journal
+    // into runs that are here already, which must not be lost when the process is killed
+    if (now || entries.size === 0) await saved;
+    if (!now) this.#merge();
     return true;
   }
 

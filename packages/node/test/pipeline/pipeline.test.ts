@@ -341,6 +341,7 @@ describe("Deciding while an append is under way", () => {
     const store = {
       ...watched,
       asideFrom: 2,
+      appendHere: watched.append,
       append: async (...args: Parameters<typeof watched.append>) => {
         const own = gate();
         gates.push(own);
@@ -451,6 +452,34 @@ describe("Deciding while an append is under way", () => {
     expect(codeOf(await one)).to.equal("DUPLICATE_CONTRACT_KEY");
     const offsets = (await Promise.all(others)).map((answer) => rightOf(answer).completionOffset);
     expect(offsets).to.deep.equal([start + 2, start + 3]);
+  });
+
+  it("appends in its own thread while nothing comes in during appends, and tries again now and then", async () => {
+    const inner = inMemoryStore();
+    let [aside, here] = [0, 0];
+    const store = {
+      ...inner,
+      asideFrom: 2,
+      append: async (...args: Parameters<typeof inner.append>) => {
+        if (args[2].length > 1) aside += 1;
+        await new Promise<void>((resume) => setTimeout(resume, 20));
+        return inner.append(...args);
+      },
+      appendHere: (...args: Parameters<typeof inner.append>) => {
+        here += 1;
+        return inner.append(...args);
+      },
+    };
+    const ledger = await openTest({ store });
+    const alice = await allocate(ledger, "alice");
+    [aside, here] = [0, 0];
+    for (let round = 0; round < 80; round++) {
+      const both = ["one", "two"].map((id) => ledger.submitAndWait(pingBy(alice, `${round}${id}`)));
+      for (const answer of await Promise.all(both)) rightOf(answer);
+    }
+    expect(aside + here).to.equal(80);
+    expect(here).to.be.within(60, 79);
+    expect(aside).to.be.above(1);
   });
 
   it("ends only when all that came in is answered", async () => {

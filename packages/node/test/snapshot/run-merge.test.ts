@@ -37,4 +37,39 @@ describe("merged runs", () => {
       { numRuns: 50 },
     );
   });
+
+  it("are in the order of their hashes, however many runs there are", () => {
+    const folder = tempFolder();
+    const sizes = fc.array(fc.nat(12), { maxLength: 40 });
+    fc.assert(
+      fc.property(sizes, fc.integer({ min: 1, max: 60 }), (entries, keys) => {
+        const runs = entries.map((size, run) => {
+          const id = `${run}`.padStart(16, "0");
+          const names = new Set(Array.from({ length: size }, (_, at) => (run * 7 + at * 5) % keys));
+          const list = [...names].map((name) => [`key ${name}`, "aa"] as const);
+          return runOf({ id, path: join(folder, id) }, list);
+        });
+        let before = -1n;
+        for (const { bytes, start } of mergedEntries(runs)) {
+          const hash =
+            (BigInt(bytes.readUInt32LE(start)) << 32n) + BigInt(bytes.readUInt32LE(start + 4));
+          expect(hash > before).to.equal(true);
+          before = hash;
+        }
+        for (const run of runs) run.close();
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it("are as many as all have together where no key is in two", () => {
+    const folder = tempFolder();
+    const runs = Array.from({ length: 100 }, (_, run) => {
+      const id = `${run}`.padStart(16, "0");
+      const list = Array.from({ length: run % 5 }, (_, at) => [`key ${run} ${at}`, "aa"] as const);
+      return runOf({ id, path: join(folder, id) }, list);
+    });
+    expect([...mergedEntries(runs)].length).to.equal(200);
+    for (const run of runs) run.close();
+  });
 });

@@ -196,10 +196,10 @@ describe("The lease of the preferred writer", () => {
 
   it("looks by itself", async () => {
     const store = inMemoryStore();
-    const kept = keepLease({ store, stream, beatMs: 2, silenceMs: 50 });
+    const kept = keepLease({ store, stream, beatMs: 2, silenceMs: 60_000 });
     afterwards(() => kept.stop());
     await new Promise<void>((resolve) => kept.onHeld(resolve));
-    const other = keepLease({ store, stream, beatMs: 2, silenceMs: 50 });
+    const other = keepLease({ store, stream, beatMs: 2, silenceMs: 60_000 });
     afterwards(() => other.stop());
     await kept.stop();
     await new Promise<void>((resolve) => other.onHeld(resolve));

@@ -138,7 +138,7 @@ describe("The official wallet SDK", () => {
   it("asks for a preapproval, which the operator's wallet accepts, and is paid directly", async () => {
     const { preapproval } = client.sdk.amulet;
     await submit(bob, await preapproval.command.create({ parties: { receiver: own(bob) } }));
-    const status = await preapproval.fetchStatus(own(bob), { intervalMs: 50, timeoutMs: 5_000 });
+    const status = await preapproval.fetchStatus(own(bob), { intervalMs: 50, timeoutMs: 60_000 });
     expect(status?.contractId).to.be.a("string");
     await transfer("25");
     expect([await balance(alice), await balance(bob)]).to.deep.equal([875, 125]);
