@@ -2,9 +2,12 @@ import { contenderModules, isProcessContenderId } from "./contender-registry.js"
 import type { Contender } from "./contender.js";
 import { startProfile, type StopProfile } from "./profile.js";
 import { isContenderSettings, isRequest, reasonOf, type Reply } from "./process-message.js";
+import { forThisThreadAlone } from "./young-generation.js";
 
 // The process of one contender: opens it, then runs it as often as the main process asks. An
 // error is reported once and ends the process.
+
+forThisThreadAlone();
 
 const reply = (message: Reply): Promise<void> =>
   new Promise((resolve) => {

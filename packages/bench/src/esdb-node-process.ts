@@ -1,10 +1,13 @@
 import { viewsCaughtUp, openBenchLedger } from "./contenders/bench-ledger.js";
 import { crowd } from "./in-flight.js";
 import { reasonOf } from "./process-message.js";
+import { forThisThreadAlone } from "./young-generation.js";
 
 // One node of several on one journal, in a process of its own. Arguments: the store's address, the
 // folder of its views, callers that wait at once, and how long a run takes in milliseconds. It
 // works for each message, and sends how much it got done.
+
+forThisThreadAlone();
 
 const main = async (): Promise<void> => {
   const [journal = "", data = "", callers = "1", runMs = "1000"] = process.argv.slice(2);

@@ -2,8 +2,11 @@ import { startEventServer } from "@tallystick/event-store-eventstoredb";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { reasonOf } from "./process-message.js";
+import { forThisThreadAlone } from "./young-generation.js";
 
 // A process that serves EventStoreDB's protocol over a store on disk, and sends its port.
+
+forThisThreadAlone();
 
 const main = async (): Promise<void> => {
   const [file = ""] = process.argv.slice(2);

@@ -33,7 +33,7 @@ export const usage = `npm run bench -- [options]
   --rows a,b     only these rows
   --runs N       timed runs of each side (default ${defaultRuns})
   --coins N      live coins of wallet-balance and wallet-coins, ten times as many are past
-                 (default 100000; the data of 1000000 take about 20 minutes of a processor)
+                 (default 100000; the data of 1000000 take about 15 minutes of a processor)
   --keep DIR     keeps those data in this folder, where the next run of as many coins finds them
   --quick        small sizes: a smoke test whose figures mean nothing
   --no-peers     without the rows against other libraries, and without installing them

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { ProcessContenderId } from "./contender-registry.js";
 import type { Contender, ContenderSettings } from "./contender.js";
 import { isReply, type Reply, type Request } from "./process-message.js";
+import { youngGeneration } from "./young-generation.js";
 
 /** A contender that has not answered by then is ended and its row fails; milliseconds. */
 export const contenderTimeoutMs = 240_000;
@@ -19,7 +20,7 @@ const contenderProcessFile = fileURLToPath(new URL("./contender-process.js", imp
 const execArgv: ReadonlyArray<string> = [
   "--expose-gc",
   "--max-old-space-size=12288",
-  "--max-semi-space-size=64",
+  youngGeneration,
 ];
 
 const nextReply = (child: ChildProcess, timeoutMs: number): Promise<Reply> =>

@@ -1,9 +1,12 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { memoryAfterCollection } from "./memory.js";
 import { reasonOf } from "./process-message.js";
+import { forThisThreadAlone } from "./young-generation.js";
 
 // A process that does nothing but open the ledger of one data folder. It reports when it is ready,
 // then, when asked, what it holds in memory.
+
+forThisThreadAlone();
 
 const main = async (): Promise<void> => {
   const [data = ""] = process.argv.slice(2);

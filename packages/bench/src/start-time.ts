@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Contender, ContenderSettings, Sample } from "./contender.js";
 import { setAsideSnapshot } from "./data-folder.js";
+import { youngGeneration } from "./young-generation.js";
 
 const startProcessFile = fileURLToPath(new URL("./start-process.js", import.meta.url));
 
@@ -39,7 +40,7 @@ const numberOf = (message: Message, name: string): number => {
 const timedStart = async (data: string, contracts: number): Promise<Sample> => {
   const start = performance.now();
   const child = fork(startProcessFile, [data], {
-    execArgv: ["--expose-gc", "--max-old-space-size=12288"],
+    execArgv: ["--expose-gc", "--max-old-space-size=12288", youngGeneration],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const gone = new Promise((resolve) => child.once("exit", resolve));

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Contender, ContenderSettings } from "../contender.js";
 import type { CrowdWork } from "../in-flight.js";
 import { startEsdbServer } from "./esdb-server.js";
+import { youngGeneration } from "../young-generation.js";
 
 const nodeFile = fileURLToPath(new URL("../esdb-node-process.js", import.meta.url));
 
@@ -44,7 +45,7 @@ export const openNodes = async (
     await mkdir(data);
     const callers = String(Math.round(inFlight / count));
     const args = [server.connectionString, data, callers, String(runMs)];
-    const node = fork(nodeFile, args, { execArgv: ["--max-semi-space-size=64"] });
+    const node = fork(nodeFile, args, { execArgv: [youngGeneration] });
     node.setMaxListeners(0);
     await answerOf(node);
     nodes.push(node);

@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { youngGeneration } from "../young-generation.js";
 
 const serverFile = fileURLToPath(new URL("../esdb-server-process.js", import.meta.url));
 
@@ -19,7 +20,7 @@ const portOf = (message: unknown): number => {
 /** Starts a server on a journal in this folder, flushed to disk at every append. */
 export const startEsdbServer = async (folder: string): Promise<EsdbServer> => {
   const child = fork(serverFile, [join(folder, "server.db")], {
-    execArgv: ["--max-semi-space-size=64"],
+    execArgv: [youngGeneration],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const gone = new Promise<void>((resolve) => {

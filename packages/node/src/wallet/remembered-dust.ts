@@ -1,8 +1,8 @@
 import { LockedAmulet, type LockedAmuletPayload } from "@tallystick/coin";
 import type { ActiveContract, ContractsView, FindLockedDust } from "@tallystick/wallet";
 
-/** Locked dust that is read at once. */
-const maxRead = 100_000;
+/** Locked dust that is read at once: as much as the views give. */
+const maxRead = 1_000_000;
 
 /** A coin that is dust and locked. */
 interface WaitingCoin {

@@ -82,6 +82,8 @@ export class WalletFold {
   readonly #tables: WalletTables;
   #changed = new Set<string>();
   #archived: Array<string> = [];
+  /** Contracts that one transaction has looked at, and that it makes. */
+  readonly #looked = new Map<string, Contract | undefined>();
 
   constructor(tables: WalletTables) {
     this.#tables = tables;
@@ -114,6 +116,7 @@ export class WalletFold {
       if (event === undefined) continue;
       if (event.type === "SubmissionPruned") {
         meter = afterMessage(meter, event.length, event.recordTime, baseRate);
+        this.#looked.clear();
         for (const { contractId } of event.archived ?? []) this.#archive(contractId);
         continue;
       }
@@ -125,8 +128,8 @@ export class WalletFold {
   }
 
   #addTransaction(event: TransactionCommitted, offset: number): void {
-    const payloadOf = (contractId: string): Json | undefined =>
-      this.#tables.contracts.byId(contractId)?.payload;
+    this.#looked.clear();
+    const payloadOf = (contractId: string): Json | undefined => this.#contract(contractId)?.payload;
     historyOf(event, payloadOf).forEach(({ item, parties }, index) => {
       const content = JSON.stringify(item);
       const seq = offset * placesPerOffset + index;
@@ -153,8 +156,7 @@ export class WalletFold {
   }
 
   #track(event: TransactionCommitted, offset: number): void {
-    const contractOf = (contractId: string): Contract | undefined =>
-      this.#tables.contracts.byId(contractId);
+    const contractOf = (contractId: string): Contract | undefined => this.#contract(contractId);
     const payloadOf = (contractId: string): Json | undefined => contractOf(contractId)?.payload;
     for (const { kind, trackingId, parties, status } of trackedChanges(event, payloadOf)) {
       parties.forEach((party, index) => {
@@ -173,8 +175,16 @@ export class WalletFold {
     }
   }
 
+  /** History, tracking and archival of a transaction look at the same contracts. */
+  #contract(contractId: string): Contract | undefined {
+    if (!this.#looked.has(contractId))
+      this.#looked.set(contractId, this.#tables.contracts.byId(contractId));
+    return this.#looked.get(contractId);
+  }
+
   #addContract(node: CreateNode, createdAt: number): void {
     const contract: Contract = contractOfNode(node, createdAt);
+    this.#looked.set(contract.contractId, contract);
     const template = templateNameOf(node.templateId);
     const stakeholders = new Set([...node.signatories, ...node.observers]);
     const due = dueOf(template, node.payload);
@@ -184,8 +194,9 @@ export class WalletFold {
   }
 
   #archive(contractId: string): void {
-    const contract = this.#tables.contracts.byId(contractId);
+    const contract = this.#contract(contractId);
     if (contract === undefined) return;
+    this.#looked.set(contractId, undefined);
     const stakeholders = new Set([...contract.signatories, ...contract.observers]);
     const template = templateNameOf(contract.templateId);
     const named = namedOf(template, contract.payload);

@@ -75,6 +75,44 @@ describe("Folding for the wallet", () => {
     expect(fold.takeArchived()).to.deep.equal([]);
   });
 
+  it("reads a contract once for all that a transaction says of it, and never one that it makes", () => {
+    const { tables, fold } = begun();
+    const { contracts } = tables;
+    const read: Array<string> = [];
+    const byId = contracts.byId.bind(contracts);
+    contracts.byId = (contractId) => {
+      read.push(contractId);
+      return byId(contractId);
+    };
+    const consumed = (nodeId: number, name: string) =>
+      exerciseOf(nodeId, name, ["alice", "dso"], {
+        templateId: `p:${amulet.name}`,
+        packageName: "splice-amulet",
+      });
+    const entries = entriesOf([
+      transactionAt(1, [coinOf("old", "alice")]),
+      transactionAt(2, [
+        exerciseOf(0, "rules", ["alice", "dso"], {
+          templateId: "p:Splice.AmuletRules:AmuletRules",
+          packageName: "splice-amulet",
+          choice: "AmuletRules_Transfer",
+          consuming: false,
+          lastDescendantNodeId: 3,
+        }),
+        consumed(1, "old"),
+        coinOf("passing", "alice", 2),
+        consumed(3, "passing"),
+      ]),
+    ]);
+    fold.fold(entries, walletStart);
+    expect(fold.takeArchived()).to.deep.equal([idNamed("old"), idNamed("passing")]);
+    expect(read.filter((id) => id === idNamed("old"))).to.have.length(1);
+    contracts.byId = byId;
+    for (const name of ["old", "passing"])
+      expect(contracts.byId(idNamed(name))).to.equal(undefined);
+    expect(contracts.of(amulet.name, "alice", 10)).to.deep.equal([]);
+  });
+
   it("gives contracts to observers too", () => {
     const { tables, fold } = begun();
     fold.fold(entriesOf(walletHistory(3)), walletStart);
