@@ -10,11 +10,18 @@ import {
   type PastEvent,
   settledState,
 } from "@tallystick/core";
-import type { EventStore, RecordedEvent, StoreError } from "@tallystick/event-store";
+import {
+  chainHash,
+  type EventStore,
+  GENESIS_HASH,
+  type RecordedEvent,
+  type StoreError,
+} from "@tallystick/event-store";
 import type { JournalEntry } from "@tallystick/views";
 import { storeMessage } from "./store-message.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 
+const otherPast = "it is chained to another event than the one that was folded before it";
 const notErased = "its text and its digest do not agree on whether it was pruned";
 
 /** The stream a participant's whole history is. */
@@ -137,6 +144,16 @@ const foldJournal = async (
   return right({ ...folded, state: settledState(folded.state) });
 };
 
+/** What is wrong with the next event, when it is chained to another past than was folded. */
+const linkError = (
+  { hash, state }: Folded,
+  next: RecordedEvent | undefined,
+): JournalError | undefined => {
+  if (next === undefined || (hash === "" && state.offset > 0)) return undefined;
+  if (chainHash(hash === "" ? GENESIS_HASH : hash, next) === next.hash) return undefined;
+  return { kind: "event", offset: next.revision + 1, reason: otherPast };
+};
+
 /** Folds events that follow; `isLater` when the fold did not begin at the journal's beginning. */
 const foldPage = (
   from: Folded,
@@ -145,6 +162,8 @@ const foldPage = (
   isLater: boolean,
 ): Either<JournalError, Folded> => {
   let { state, hash } = from;
+  const unlinked = linkError(from, page[0]);
+  if (unlinked !== undefined) return left(unlinked);
   for (const recorded of page) {
     const offset = recorded.revision + 1;
     const event = decodeLedgerEvent(recorded.type, recorded.data, offset);
