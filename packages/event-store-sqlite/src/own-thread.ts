@@ -79,10 +79,11 @@ export class OwnThread {
   #started(): Worker {
     const { script, data, resourceLimits, onMessage } = this.#parts;
     const worker = new Worker(script, { workerData: data, resourceLimits });
-    worker.unref();
     worker.on("message", onMessage);
     worker.on("error", ({ message }) => this.#ended(worker, message));
     worker.on("exit", (code) => this.#ended(worker, `exit code ${code}`));
+    // a listener for messages would take this back
+    worker.unref();
     return worker;
   }
 

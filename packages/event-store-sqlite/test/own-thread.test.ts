@@ -114,6 +114,22 @@ describe("a thread of one's own", () => {
     await thread.stop();
   });
 
+  it("keeps the process alive while it is held, and not else", async () => {
+    const ports = (): number =>
+      process.getActiveResourcesInfo().filter((name) => name === "MessagePort").length;
+    const before = ports();
+    const { thread, messages } = threadOf(echo);
+    thread.start();
+    expect(ports()).to.equal(before);
+    thread.hold(true);
+    expect(ports()).to.equal(before + 1);
+    thread.post("a");
+    await until(() => messages.length === 1);
+    thread.hold(false);
+    expect(ports()).to.equal(before);
+    await thread.stop();
+  });
+
   it("that cannot run says why", async () => {
     const { thread, ends } = threadOf(scriptOf(`throw new Error("at once");`), 60_000);
     thread.start();
