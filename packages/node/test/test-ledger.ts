@@ -75,7 +75,9 @@ export const asideStores: StoreProvider = {
       asideFrom: 1,
       onThreadEnd,
     });
-    return isLeft(opened) ? opened : right({ ...opened.right, appendHere: opened.right.append });
+    if (isLeft(opened)) return opened;
+    const { appendHere: _, ...store } = opened.right;
+    return right(store);
   },
 };
 

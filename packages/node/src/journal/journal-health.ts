@@ -56,7 +56,8 @@ export const watchJournal = (
       else if (appended.left.kind === "unavailable") settle(appended.left);
       return appended;
     };
-  const here = isAside(store) ? { appendHere: watched(store.appendHere) } : {};
+  const appendHere = isAside(store) ? store.appendHere : undefined;
+  const here = appendHere === undefined ? {} : { appendHere: watched(appendHere) };
   const timer = setInterval(look, everyMs).unref();
   return {
     store: { ...store, append: watched(store.append), ...here },

@@ -1,41 +1,30 @@
-/** More idle time than this, of that of an append, and its thread brings nothing. */
-const mostIdle = 0.3;
+/** Appends that take longer than this on average go to the thread; milliseconds. */
+const slowMs = 8;
+
+/** Those that take less come back; milliseconds. */
+const quickMs = 6;
 
 /** How much of a measurement goes into the average. */
-const newShare = 0.25;
-
-/** So many appends are made here before another is tried on the thread. */
-const triedAfter = 64;
+const newShare = 0.2;
 
 /**
- * Whether long appends go to a thread. That pays while this one has something to do meanwhile:
- * commands to decide, or requests to read. When all callers wait for the same append, as some
- * dozens that submit in step do, the way to the thread and back only costs time.
+ * Whether long appends go to a thread. While SQLite writes and flushes in this thread nothing else
+ * is done: no request is read, no stream goes on. With a quick disk that is shorter than the way to
+ * a thread and back is worth; with a slow one the thread keeps this one free, for as many commands
+ * a second.
  */
 export class AsideChoice {
-  #isAside = true;
-  /** Share of the time of appends on the thread in which this one had nothing to do. */
-  #idle = 0;
-  #leftHere = 0;
+  #isAside = false;
+  #averageMs = 0;
 
   get isAside(): boolean {
     return this.#isAside;
   }
 
-  /** @param idle share of an append's time in which this thread had nothing to do, 0 to 1 */
-  madeAside(idle: number): void {
-    this.#idle += (idle - this.#idle) * newShare;
-    if (this.#idle <= mostIdle) return;
-    this.#isAside = false;
-    this.#leftHere = triedAfter;
-  }
-
-  /** A long append was made in this thread. */
-  madeHere(): void {
-    this.#leftHere -= 1;
-    if (this.#leftHere > 0) return;
-    this.#isAside = true;
-    // one idle append more and it is over
-    this.#idle = mostIdle;
+  /** A long append took so long, in either way; milliseconds. */
+  appended(tookMs: number): void {
+    this.#averageMs += (tookMs - this.#averageMs) * newShare;
+    if (this.#averageMs > slowMs) this.#isAside = true;
+    if (this.#averageMs < quickMs) this.#isAside = false;
   }
 }

@@ -52,6 +52,8 @@ const isAside = (store: EventStore): store is EventStore & AsideStore => "asideF
 
 /** An append that is not settled yet. */
 interface UnderWay extends DecidedBatch {
+  /** It is made by another thread. */
+  readonly isAside: boolean;
   /** It did not work: nothing must be decided on what it would have left. */
   isLost: boolean;
   settled: Promise<void>;
@@ -63,7 +65,7 @@ interface UnderWay extends DecidedBatch {
  */
 class CommandPipeline implements Pipeline {
   readonly #parts: PipelineParts;
-  /** See `AsideStore`; undefined where an append is waited for before more is decided. */
+  /** Undefined where the store has no other thread. */
   readonly #aside: AsideStore | undefined;
   readonly #choice = new AsideChoice();
   readonly #waiting: WaitingCommands;
@@ -202,14 +204,9 @@ class CommandPipeline implements Pipeline {
   /** How many commands to decide now. */
   #room(): number {
     const { maxBatchSize } = this.#parts.config;
-    const asideFrom = this.#choice.isAside ? this.#aside?.asideFrom : undefined;
-    if (this.#underWay === undefined) {
-      const half = Math.ceil(this.#waiting.length / 2);
-      return asideFrom !== undefined && half >= asideFrom
-        ? Math.min(half, maxBatchSize)
-        : maxBatchSize;
-    }
-    if (asideFrom === undefined || this.#underWay.isLost || this.#mustSettle()) return 0;
+    const underWay = this.#underWay;
+    if (underWay === undefined) return maxBatchSize;
+    if (!underWay.isAside || underWay.isLost || this.#mustSettle()) return 0;
     return maxBatchSize - (this.#ahead?.batch.length ?? 0);
   }
 
@@ -236,7 +233,8 @@ class CommandPipeline implements Pipeline {
     if (next === undefined) return;
     const { batch, decided } = next;
     if (decided.events.length === 0) return this.#waiting.answer(batch, outcomesOf(decided));
-    const underWay: UnderWay = { ...next, isLost: false, settled: Promise.resolve() };
+    const isAside = this.#isAside(next);
+    const underWay: UnderWay = { ...next, isAside, isLost: false, settled: Promise.resolve() };
     this.#underWay = underWay;
     underWay.settled = this.#append(underWay);
   }
@@ -258,18 +256,21 @@ class CommandPipeline implements Pipeline {
     this.#underWay = undefined;
   }
 
+  /** Whether a batch goes to the thread of the store. */
+  #isAside({ decided }: DecidedBatch): boolean {
+    const { asideFrom = Number.POSITIVE_INFINITY, appendHere } = this.#aside ?? {};
+    const isLong = decided.events.length >= asideFrom;
+    return isLong && (appendHere === undefined || this.#choice.isAside);
+  }
+
   /** Appends on the thread or here, and learns from it where to append the next. */
   async #appendWhere(underWay: UnderWay): Promise<AppendOutcome> {
     const { asideFrom = Number.POSITIVE_INFINITY, appendHere } = this.#aside ?? {};
-    if (underWay.decided.events.length < asideFrom) return this.#appends.append(underWay);
-    if (!this.#choice.isAside) {
-      this.#choice.madeHere();
-      return this.#appends.append(underWay, appendHere);
-    }
-    const before = performance.eventLoopUtilization();
-    const appended = await this.#appends.append(underWay);
-    const { idle, active } = performance.eventLoopUtilization(before);
-    this.#choice.madeAside(idle / Math.max(idle + active, 1e-3));
+    const begunMs = performance.now();
+    const how = underWay.isAside ? undefined : appendHere;
+    const appended = await this.#appends.append(underWay, how);
+    if (underWay.decided.events.length >= asideFrom)
+      this.#choice.appended(performance.now() - begunMs);
     return appended;
   }
 

@@ -10,6 +10,7 @@ import {
   activeFor,
   afterwards,
   allocate,
+  asideStores,
   commit,
   openTest,
   pingBy,
@@ -93,7 +94,7 @@ describe("A ledger whose threads are terminated", () => {
 
   it("answers each command once, with its own offset, whatever moment the thread that appends ends", async () => {
     const data = tempFolder();
-    const { ledger, ends, said } = await opened({ data });
+    const { ledger, ends, said } = await opened({ data, stores: [asideStores] });
     const alice = await allocate(ledger, "alice");
     const begin = ledger.ledgerEnd();
     const rounds = 12;

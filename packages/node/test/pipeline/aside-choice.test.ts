@@ -1,43 +1,59 @@
 import { expect } from "chai";
+import fc from "fast-check";
 import { AsideChoice } from "../../src/pipeline/aside-choice.js";
 
-/** How many long appends of a number go to the thread, when each has so much idle time there. */
-const asideOf = (appends: number, idle: number, choice = new AsideChoice()): number => {
+/** How many of so many appends, each of which takes so long, go to the thread. */
+const asideOf = (choice: AsideChoice, count: number, tookMs: number): number => {
   let aside = 0;
-  for (let at = 0; at < appends; at++) {
-    if (choice.isAside) {
-      aside += 1;
-      choice.madeAside(idle);
-    } else {
-      choice.madeHere();
-    }
+  for (let at = 0; at < count; at++) {
+    if (choice.isAside) aside += 1;
+    choice.appended(tookMs);
   }
   return aside;
 };
 
 describe("The choice of where to append", () => {
-  for (const idle of [0, 0.1, 0.3]) {
-    it(`stays with the thread while this one idles ${idle} of the time`, () => {
-      expect(asideOf(1_000, idle)).to.equal(1_000);
-    });
-  }
-
-  for (const idle of [0.35, 0.5, 1]) {
-    it(`leaves the thread alone, but for a try now and then, when this one idles ${idle}`, () => {
-      expect(asideOf(6_500, idle)).to.be.within(100, 130);
-    });
-  }
-
-  it("does not leave it for one append in which nothing was to be done", () => {
-    const choice = new AsideChoice();
-    choice.madeAside(1);
-    expect(choice.isAside).to.equal(true);
-    expect(asideOf(100, 0.1, choice)).to.equal(100);
+  it("begins in its own thread", () => {
+    expect(new AsideChoice().isAside).to.equal(false);
   });
 
-  it("comes back when there is something to do again", () => {
+  for (const tookMs of [0.2, 3, 7.9]) {
+    it(`stays there while appends take ${tookMs} ms`, () => {
+      expect(asideOf(new AsideChoice(), 1_000, tookMs)).to.equal(0);
+    });
+  }
+
+  for (const tookMs of [8.5, 20, 300]) {
+    it(`goes to the other soon when they take ${tookMs} ms, and stays there`, () => {
+      expect(asideOf(new AsideChoice(), 1_000, tookMs)).to.be.above(980);
+    });
+  }
+
+  it("does not change for one slow append, nor for what lies between slow and quick", () => {
     const choice = new AsideChoice();
-    asideOf(200, 1, choice);
-    expect(asideOf(1_000, 0, choice)).to.be.above(930);
+    asideOf(choice, 10, 3);
+    expect(asideOf(choice, 1, 25)).to.equal(0);
+    expect(choice.isAside).to.equal(false);
+    asideOf(choice, 50, 20);
+    expect(asideOf(choice, 100, 7)).to.equal(100);
+  });
+
+  it("comes back when appends are quick again", () => {
+    const choice = new AsideChoice();
+    asideOf(choice, 50, 20);
+    expect(asideOf(choice, 100, 2)).to.be.below(12);
+    expect(choice.isAside).to.equal(false);
+  });
+
+  it("is for the thread above all slow averages, and against it below all quick ones", () => {
+    const list = fc.array(fc.double({ min: 0, max: 50, noNaN: true }), { minLength: 1 });
+    fc.assert(
+      fc.property(list, fc.boolean(), (times, isSlow) => {
+        const choice = new AsideChoice();
+        for (const ms of times) choice.appended(ms);
+        asideOf(choice, 60, isSlow ? 8.5 : 5.5);
+        expect(choice.isAside).to.equal(isSlow);
+      }),
+    );
   });
 });

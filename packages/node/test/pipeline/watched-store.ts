@@ -43,7 +43,6 @@ export const asideStore = (
 ): EventStore & AsideStore => ({
   ...inner,
   asideFrom,
-  appendHere: inner.append,
   append: async (stream, expected, events) => {
     const count = turnsOfAppend();
     await turns(count >> 1);
