@@ -269,8 +269,11 @@ class CommandPipeline implements Pipeline {
     const begunMs = performance.now();
     const how = underWay.isAside ? undefined : appendHere;
     const appended = await this.#appends.append(underWay, how);
-    if (underWay.decided.events.length >= asideFrom)
-      this.#choice.appended(performance.now() - begunMs);
+    const { events } = underWay.decided;
+    if (events.length >= asideFrom) {
+      const characters = events.reduce((sum, { data }) => sum + data.length, 0);
+      this.#choice.appended(performance.now() - begunMs, characters);
+    }
     return appended;
   }
 

@@ -7,7 +7,7 @@ const asideOf = (choice: AsideChoice, count: number, tookMs: number): number => 
   let aside = 0;
   for (let at = 0; at < count; at++) {
     if (choice.isAside) aside += 1;
-    choice.appended(tookMs);
+    choice.appended(tookMs, 0);
   }
   return aside;
 };
@@ -45,12 +45,20 @@ describe("The choice of where to append", () => {
     expect(choice.isAside).to.equal(false);
   });
 
+  it("takes the time of writing long texts for no slow disk", () => {
+    const choice = new AsideChoice();
+    for (let at = 0; at < 100; at++) choice.appended(15, 770_000);
+    expect(choice.isAside).to.equal(false);
+    for (let at = 0; at < 100; at++) choice.appended(27, 770_000);
+    expect(choice.isAside).to.equal(true);
+  });
+
   it("is for the thread above all slow averages, and against it below all quick ones", () => {
     const list = fc.array(fc.double({ min: 0, max: 50, noNaN: true }), { minLength: 1 });
     fc.assert(
       fc.property(list, fc.boolean(), (times, isSlow) => {
         const choice = new AsideChoice();
-        for (const ms of times) choice.appended(ms);
+        for (const ms of times) choice.appended(ms, 0);
         asideOf(choice, 60, isSlow ? 8.5 : 5.5);
         expect(choice.isAside).to.equal(isSlow);
       }),
