@@ -17,7 +17,7 @@ const rebuilding: ViewsError = { kind: "damaged", message: "the wallet's views a
  * How long what was folded is gathered before it is written, milliseconds: leaves that change again
  * are written once then. A process that is killed folds it again.
  */
-const writeAfterMs = 500;
+const writeAfterMs = 100;
 
 const closed: ViewsError = { kind: "closed", message: "the wallet's views are closed" };
 
