@@ -26,7 +26,7 @@ export {
 } from "./collections/persistent-map.js";
 export { itemsOf, queueOf } from "./collections/persistent-queue.js";
 export * from "./commands/composite-command.js";
-export { type Contract, contractOfNode, isAuthentic } from "./contracts/contract.js";
+export { type Contract, contractIdOf, contractOfNode, isAuthentic } from "./contracts/contract.js";
 export {
   newTrace,
   type TracedExercise,

@@ -13,6 +13,7 @@ import { repositoryRoot } from "./repository.js";
 const tasks = {
   start: (root, args) => runMain(root, "packages/cli/dist/src/main.js", ["serve", ...args]),
   bench: (root, args) => runMain(root, "packages/bench/dist/src/main.js", args),
+  "coin:replay": (root, args) => runMain(root, "packages/coin/dist/test/replay/main.js", args),
   build: (root) => setUp(root),
   lint: async (root) => {
     if (!(await ready(ensureInstalled(root)))) return 1;
