@@ -14,6 +14,7 @@ import {
   template,
   text,
   timestamp,
+  enumeration,
 } from "@tallystick/core";
 import { drain } from "../amulet/fund/pool.js";
 import {
@@ -133,14 +134,14 @@ export const DsoRules_ExpireUnallocatedUnclaimedActivityRecord = choice(
   "DsoRules_ExpireUnallocatedUnclaimedActivityRecord",
   {
     argument: record({ unallocatedUnclaimedActivityRecordCid: contractId, sv: party }),
-    result: record({}),
+    result: enumeration("DsoRules_ExpireUnallocatedUnclaimedActivityRecordResult"),
     consuming: false,
     controllers: (_rules, { sv }) => [sv],
     *body({ payload }, { unallocatedUnclaimedActivityRecordCid, sv }) {
       yield* requireSv(payload, sv);
       const { expiresAt } = yield* taken(unallocatedUnclaimedActivityRecordCid, payload.dso);
       yield* requireReached(deadline, expiresAt);
-      return {};
+      return "DsoRules_ExpireUnallocatedUnclaimedActivityRecordResult";
     },
   },
 );

@@ -14,6 +14,7 @@ import {
   text,
   timestamp,
   type ChoiceProgram,
+  enumeration,
 } from "@tallystick/core";
 import { AmuletRules_Fetch, configOf } from "../amulet/configuration/amulet-rules.js";
 import { requireDso, wrongOwner } from "../model/checked-fetch.js";
@@ -47,10 +48,10 @@ export const AmuletConversionRateFeed_ArchiveAsDso = choice(
   "AmuletConversionRateFeed_ArchiveAsDso",
   {
     argument: record({ reason: text }),
-    result: record({}),
+    result: enumeration("AmuletConversionRateFeed_ArchiveAsDsoResult"),
     controllers: ({ dso }) => [dso],
     *body() {
-      return {};
+      return "AmuletConversionRateFeed_ArchiveAsDsoResult";
     },
   },
 );

@@ -1,4 +1,4 @@
-import { choice, contractId, exercise, record } from "@tallystick/core";
+import { choice, contractId, enumeration, exercise, record } from "@tallystick/core";
 import { FeaturedAppRight_Cancel } from "../amulet/featured/featured-app-right.js";
 import { AmuletRules_DevNet_FeatureApp } from "../amulet/minting/amulet-rules-mint.js";
 import { modulePart } from "../model/module-part.js";
@@ -10,10 +10,13 @@ export const WalletAppInstall_FeaturedAppRights_Cancel = choice(
   "WalletAppInstall_FeaturedAppRights_Cancel",
   {
     argument: record({ cid: contractId }),
-    result: FeaturedAppRight_Cancel.result,
+    result: enumeration("WalletAppInstall_FeaturedAppRights_CancelResult"),
     consuming: false,
     controllers: operatorOf,
-    body: (_install, { cid }) => exercise(FeaturedAppRight_Cancel, cid, {}),
+    *body(_install, { cid }) {
+      yield* exercise(FeaturedAppRight_Cancel, cid, {});
+      return "WalletAppInstall_FeaturedAppRights_CancelResult";
+    },
   },
 );
 

@@ -12,6 +12,7 @@ import {
   template,
   text,
   type Numeric,
+  enumeration,
 } from "@tallystick/core";
 import {
   type AppRewardBeneficiary,
@@ -38,20 +39,20 @@ export const FeaturedAppRight = template("Splice.Amulet:FeaturedAppRight", {
 /** The DSO takes the right away. */
 export const FeaturedAppRight_Withdraw = choice(FeaturedAppRight, "FeaturedAppRight_Withdraw", {
   argument: record({ reason: text }),
-  result: record({}),
+  result: enumeration("FeaturedAppRight_WithdrawResult"),
   controllers: ({ dso }) => [dso],
   *body() {
-    return {};
+    return "FeaturedAppRight_WithdrawResult";
   },
 });
 
 /** The provider gives the right up. */
 export const FeaturedAppRight_Cancel = choice(FeaturedAppRight, "FeaturedAppRight_Cancel", {
   argument: record({}),
-  result: record({}),
+  result: enumeration("FeaturedAppRight_CancelResult"),
   controllers: ({ provider }) => [provider],
   *body() {
-    return {};
+    return "FeaturedAppRight_CancelResult";
   },
 });
 

@@ -22,6 +22,7 @@ import {
   type Static,
   template,
   timestamp,
+  enumeration,
 } from "@tallystick/core";
 
 const PreapprovalPayload = record({
@@ -103,7 +104,7 @@ export const TransferPreapproval_Cancel = choice(
   "TransferPreapproval_Cancel",
   {
     argument: record({ p: party }),
-    result: record({}),
+    result: enumeration("TransferPreapproval_CancelResult"),
     controllers: (_preapproval, { p }) => [p],
     *body({ payload: { receiver, provider, expiresAt } }, { p }) {
       yield* requireThat(
@@ -112,7 +113,7 @@ export const TransferPreapproval_Cancel = choice(
         "Only the receiver and the provider can cancel a preapproval.",
       );
       yield* requireBefore("TransferPreapproval.expiresAt", expiresAt);
-      return {};
+      return "TransferPreapproval_CancelResult";
     },
   },
 );

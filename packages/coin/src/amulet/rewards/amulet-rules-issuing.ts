@@ -8,6 +8,7 @@ import {
   optional,
   record,
   type ChoiceProgram,
+  enumeration,
 } from "@tallystick/core";
 import { plus } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
@@ -110,13 +111,13 @@ export const AmuletRules_MiningRound_Archive = choice(
   "AmuletRules_MiningRound_Archive",
   {
     argument: record({ closedRoundCid: contractId }),
-    result: record({}),
+    result: enumeration("AmuletRules_MiningRound_ArchiveResult"),
     consuming: false,
     controllers: ({ dso }) => [dso],
     *body({ payload: { dso } }, { closedRoundCid }) {
       yield* fetchOfDso(ClosedMiningRound, closedRoundCid, dso);
       yield* archive(ClosedMiningRound, closedRoundCid);
-      return {};
+      return "AmuletRules_MiningRound_ArchiveResult";
     },
   },
 );

@@ -1,4 +1,4 @@
-import { choice, contractId, party, record, template } from "@tallystick/core";
+import { choice, contractId, party, record, template, enumeration } from "@tallystick/core";
 import { modulePart } from "../../model/module-part.js";
 import { Round } from "../configuration/round-number.js";
 import { requireClosed } from "./usage-coupons.js";
@@ -25,11 +25,11 @@ export const ValidatorFaucetCoupon_DsoExpire = choice(
   "ValidatorFaucetCoupon_DsoExpire",
   {
     argument: record({ closedRoundCid: contractId }),
-    result: record({}),
+    result: enumeration("ValidatorFaucetCoupon_DsoExpireResult"),
     controllers: ({ dso }) => [dso],
     *body({ payload: { dso, round } }, { closedRoundCid }) {
       yield* requireClosed(closedRoundCid, dso, round);
-      return {};
+      return "ValidatorFaucetCoupon_DsoExpireResult";
     },
   },
 );
@@ -40,11 +40,11 @@ export const ValidatorLivenessActivityRecord_DsoExpire = choice(
   "ValidatorLivenessActivityRecord_DsoExpire",
   {
     argument: record({ closedRoundCid: contractId }),
-    result: record({}),
+    result: enumeration("ValidatorLivenessActivityRecord_DsoExpireResult"),
     controllers: ({ dso }) => [dso],
     *body({ payload: { dso, round } }, { closedRoundCid }) {
       yield* requireClosed(closedRoundCid, dso, round);
-      return {};
+      return "ValidatorLivenessActivityRecord_DsoExpireResult";
     },
   },
 );

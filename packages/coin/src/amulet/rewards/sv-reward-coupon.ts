@@ -1,4 +1,4 @@
-import { choice, contractId, int64, party, record, template } from "@tallystick/core";
+import { choice, contractId, int64, party, record, template, enumeration } from "@tallystick/core";
 import { modulePart } from "../../model/module-part.js";
 import { Round } from "../configuration/round-number.js";
 import { requireClosed } from "./usage-coupons.js";
@@ -31,10 +31,10 @@ export const SvRewardCoupon_ArchiveAsBeneficiary = choice(
   "SvRewardCoupon_ArchiveAsBeneficiary",
   {
     argument: record({}),
-    result: record({}),
+    result: enumeration("SvRewardCoupon_ArchiveAsBeneficiaryResult"),
     controllers: ({ beneficiary }) => [beneficiary],
     *body() {
-      return {};
+      return "SvRewardCoupon_ArchiveAsBeneficiaryResult";
     },
   },
 );

@@ -1,4 +1,4 @@
-import { choice, party, record, template } from "@tallystick/core";
+import { choice, party, record, template, enumeration } from "@tallystick/core";
 import { modulePart } from "../../model/module-part.js";
 
 /** The right of a validator to mint what a user's burns have earned. */
@@ -13,10 +13,10 @@ export const ValidatorRight_ArchiveAsValidator = choice(
   "ValidatorRight_ArchiveAsValidator",
   {
     argument: record({}),
-    result: record({}),
+    result: enumeration("ValidatorRight_ArchiveAsValidatorResult"),
     controllers: ({ validator }) => [validator],
     *body() {
-      return {};
+      return "ValidatorRight_ArchiveAsValidatorResult";
     },
   },
 );
@@ -24,10 +24,10 @@ export const ValidatorRight_ArchiveAsValidator = choice(
 /** The user takes the right back. */
 export const ValidatorRight_ArchiveAsUser = choice(ValidatorRight, "ValidatorRight_ArchiveAsUser", {
   argument: record({}),
-  result: record({}),
+  result: enumeration("ValidatorRight_ArchiveAsUserResult"),
   controllers: ({ user }) => [user],
   *body() {
-    return {};
+    return "ValidatorRight_ArchiveAsUserResult";
   },
 });
 

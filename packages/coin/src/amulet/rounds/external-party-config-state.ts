@@ -11,6 +11,7 @@ import {
   type Static,
   template,
   timestamp,
+  enumeration,
 } from "@tallystick/core";
 import { fetchOfDso } from "../../model/checked-fetch.js";
 import { stopWith, requireThat } from "../../model/coin-error.js";
@@ -98,7 +99,7 @@ export const AmuletRules_BootstrapExternalPartyConfigState = choice(
   "AmuletRules_BootstrapExternalPartyConfigState",
   {
     argument: record({ openMiningRoundTriple: OpenMiningRoundTriple, expectedDso: party }),
-    result: record({}),
+    result: enumeration("AmuletRules_BootstrapExternalPartyConfigStateResult"),
     consuming: false,
     controllers: ({ dso }) => [dso],
     *body({ payload }, { openMiningRoundTriple, expectedDso }) {
@@ -109,7 +110,7 @@ export const AmuletRules_BootstrapExternalPartyConfigState = choice(
       yield* create(ExternalPartyConfigState, state);
       const targetArchiveAfter = timeAfter(first, tick);
       yield* create(ExternalPartyConfigState, { ...state, targetArchiveAfter });
-      return {};
+      return "AmuletRules_BootstrapExternalPartyConfigStateResult";
     },
   },
 );

@@ -13,6 +13,7 @@ import {
   template,
   text,
   timestamp,
+  enumeration,
 } from "@tallystick/core";
 import { constantInt, int } from "../../model/arithmetic.js";
 import { requireThat, stopWith } from "../../model/coin-error.js";
@@ -212,20 +213,20 @@ export const ValidatorLicense_ReportActive = choice(
 /** The DSO takes the licence back. */
 export const ValidatorLicense_Withdraw = choice(ValidatorLicense, "ValidatorLicense_Withdraw", {
   argument: record({ reason: text }),
-  result: record({}),
+  result: enumeration("ValidatorLicense_WithdrawResult"),
   controllers: ({ dso }) => [dso],
   *body() {
-    return {};
+    return "ValidatorLicense_WithdrawResult";
   },
 });
 
 /** The validator gives the licence up. */
 export const ValidatorLicense_Cancel = choice(ValidatorLicense, "ValidatorLicense_Cancel", {
   argument: record({ reason: text }),
-  result: record({}),
+  result: enumeration("ValidatorLicense_CancelResult"),
   controllers: ({ validator }) => [validator],
   *body() {
-    return {};
+    return "ValidatorLicense_CancelResult";
   },
 });
 
