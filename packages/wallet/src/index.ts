@@ -24,10 +24,12 @@ export {
   publicTickMicros,
 } from "./network/network-settings.js";
 export * from "./onboarding/onboarding.js";
+export { partyHintOf } from "./onboarding/party-hint.js";
 export type { Submission } from "./submissions/submission.js";
 export * from "./tracking/command-status.js";
 export * from "./tracking/ended-fund-coupons.js";
 export * from "./tracking/offer-status.js";
+export { walletParties } from "./tracking/wallet-parties.js";
 export * from "./treasury/balance.js";
 export * from "./treasury/network-state.js";
 export { ccOf, preapprovalFeeInCc, sumOf } from "./treasury/prices.js";

@@ -81,7 +81,7 @@ export const onboard = (ledger: WalletLedger, userId: string, party: string): vo
     operator,
     userId,
     party,
-    now: ledger.now,
+    offset: ledger.state.offset,
   }))
     ledger.run(step);
 };

@@ -5,7 +5,11 @@ export * from "./administration/party-details.js";
 export * from "./administration/user-details.js";
 export * from "./administration/user-right.js";
 export * from "./commands/command-builders.js";
-export { JsCommand, JsCommands } from "./commands/composite-command-codec.js";
+export {
+  JsCommand,
+  JsCommands,
+  type JsDeduplicationPeriod,
+} from "./commands/composite-command-codec.js";
 export {
   type CommandValidationSettings,
   defaultTapsMaxPasses,

@@ -46,12 +46,13 @@ export const PartyIdAnswer = wireObject("PartyIdAnswer", { party_id: required(wi
 export const register = walletRow({
   method: "POST",
   path: "/v0/register",
-  summary: "Give the caller a wallet with a fresh party",
+  summary: "Give the caller a wallet: of its primary party, or of the party that is called like it",
   access: "subject",
   parameters: nothing,
   query: nothing,
   body: nothing,
   response: { kind: "json", codec: PartyIdAnswer },
+  statuses: { 403: "The caller may not act as its primary party" },
   handle: async ({ wallet, userId }) => {
     if (userId === "") return refused(400, "The token names no user.");
     const party = await wallet.users.onboard(userId);
@@ -99,12 +100,12 @@ export const adminOnboardUser = walletRow({
     const { name, party_id: given, createPartyIfMissing } = body;
     if (!/^[a-z0-9A-Z@^$.!`\-#+'~_|:()]{1,128}$/.test(name))
       return refused(400, `Invalid name: expected a user id, found "${name.slice(0, 60)}"`);
-    let party = given;
-    if (given === undefined) {
-      const has = (ledger.user(name)?.primaryParty ?? "") !== "";
-      if (!has && createPartyIfMissing === false)
-        return refused(400, "The user has no primary party, and none is to be created.");
-    } else if (ledger.party(given) === undefined) {
+    const primary = ledger.user(name)?.primaryParty ?? "";
+    // what the operator says of a primary party holds, whatever was taken from its user
+    let party = given ?? (primary === "" ? undefined : primary);
+    if (party === undefined && createPartyIfMissing === false)
+      return refused(400, "The user has no primary party, and none is to be created.");
+    if (given !== undefined && ledger.party(given) === undefined) {
       if (createPartyIfMissing !== true) {
         const valid = partyId(given, "party_id");
         return isLeft(valid)
@@ -134,12 +135,10 @@ export const adminOffboardUser = walletRow({
   query: OffboardQuery,
   body: nothing,
   response: { kind: "empty" },
-  statuses: { 400: "The operator's own user", 404: "There is no such user" },
+  description: "Can be repeated; a user without a wallet is no error.",
+  statuses: { 400: "A user of the operator's, the super validator's, or the wallet's own" },
   handle: async ({ wallet, query }) => {
-    const { username } = query;
-    if (wallet.config.validatorWalletUsers.includes(username))
-      return refused(400, "The operator's own user cannot be offboarded.");
-    const done = await wallet.users.offboard(username);
+    const done = await wallet.users.offboard(query.username);
     return isLeft(done) ? done : right(undefined);
   },
 });

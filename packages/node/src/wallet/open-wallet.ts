@@ -1,4 +1,4 @@
-import type { LedgerError } from "@tallystick/core";
+import type { LedgerError, UserRight } from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views/wallet";
 import {
   defaultWalletConfig,
@@ -19,7 +19,7 @@ import { WalletScheduler } from "./scheduler.js";
 import { partyNamed, setUpNetwork } from "./set-up.js";
 import { submitter } from "./submit.js";
 import type { QueueFull, Wallet, WalletCommitted } from "./wallet.js";
-import { walletUsers } from "./wallet-users.js";
+import { svUserId, walletUsers } from "./wallet-users.js";
 
 /** What the validator's wallet is opened with. Everything has a default. */
 export interface WalletOptions {
@@ -42,7 +42,7 @@ export interface WalletOptions {
 
 const dsoName = "DSO";
 const defaultOperatorName = "validator";
-/** The party of the one super validator, and the user whose wallet mints what it earns. */
+/** The name of the one super validator's party. */
 const svName = "sv";
 const defaultPrice = "0.005";
 
@@ -103,28 +103,47 @@ const performing = async <E>(
   }
 };
 
+/** Makes a user an administrator with the operator's wallet. */
+const operatorUser = async (
+  ledger: Ledger,
+  users: ReturnType<typeof walletUsers>,
+  userId: string,
+  operator: string,
+): Promise<Either<LedgerError, string>> => {
+  const rights: ReadonlyArray<UserRight> = [{ kind: "ParticipantAdmin" }];
+  const granted = await ledger.grantUserRights(userId, rights);
+  if (isLeft(granted) && granted.left.code !== "USER_NOT_FOUND") return granted;
+  if (isLeft(granted)) {
+    const created = await ledger.createUser({ userId, rights });
+    // unless another node of the ledger has
+    if (isLeft(created) && created.left.code !== "USER_ALREADY_EXISTS") return created;
+  }
+  return users.onboard(userId, operator);
+};
+
 /**
- * Binds the operator's users to its party and makes them administrators, and gives the super
- * validator a wallet.
+ * Gives the super validator a wallet, and the operator's users the operator's, and makes these
+ * administrators, each once: what is taken from them later stays taken.
  */
 const onboardOperator = async (
   ledger: Ledger,
+  views: WalletViews,
   users: ReturnType<typeof walletUsers>,
   config: WalletConfig,
   { operator, sv }: NetworkSettings,
 ): Promise<Either<string, void>> => {
   // a node that writes has done it
   if (ledger.config.follow) return right(undefined);
-  const minted = await users.onboard(svName, sv);
+  // the wallet is made last, in the journal
+  const isDone = (userId: string): boolean => views.walletParty(operator, userId) !== undefined;
+  const minted = isDone(svUserId) ? right(sv) : await users.onboard(svUserId, sv);
   if (isLeft(minted))
-    return left(`the super validator's user ${svName} cannot be made: ${minted.left.cause}`);
+    return left(`the super validator's user ${svUserId} cannot be made: ${minted.left.cause}`);
   for (const userId of config.validatorWalletUsers) {
-    const bound = await users.onboard(userId, operator);
-    if (isLeft(bound))
-      return left(`the operator's user ${userId} cannot be made: ${bound.left.cause}`);
-    const admin = await ledger.grantUserRights(userId, [{ kind: "ParticipantAdmin" }]);
-    if (isLeft(admin))
-      return left(`the operator's user ${userId} cannot be made: ${admin.left.cause}`);
+    if (isDone(userId)) continue;
+    const made = await operatorUser(ledger, users, userId, operator);
+    if (isLeft(made))
+      return left(`the operator's user ${userId} cannot be made: ${made.left.cause}`);
   }
   return right(undefined);
 };
@@ -172,10 +191,10 @@ const walletOn = async (
     settings,
     submit,
     queue,
-    now,
+    operatorUsers: config.validatorWalletUsers,
     onChanged: readings.forgetParties,
   });
-  const bound = await onboardOperator(ledger, users, config, settings);
+  const bound = await onboardOperator(ledger, views, users, config, settings);
   if (isLeft(bound)) return bound;
   const shared = {
     settings,

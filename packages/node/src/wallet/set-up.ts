@@ -6,22 +6,24 @@ import type { Ledger } from "../ledger/ledger.js";
 import { isOvertaken } from "./back-off.js";
 import type { submitter } from "./submit.js";
 
+/**
+ * The id of the party of a name that this participant's key stands for; parties with keys of their
+ * own may have the same name.
+ */
+export const partyIdOf = ({ participantId }: Ledger, name: string): string =>
+  `${name}${participantId.slice(participantId.indexOf("::"))}`;
+
 /** The party of a name: the one there is, or a new one. */
 export const partyNamed = async (
   ledger: Ledger,
   name: string,
 ): Promise<Either<LedgerError, string>> => {
-  const known = knownParty(ledger, name);
-  if (known !== undefined) return right(known);
+  const party = partyIdOf(ledger, name);
+  if (ledger.party(party) !== undefined) return right(party);
   const made = await ledger.allocateParty({ partyIdHint: name });
-  if (!isLeft(made)) return right(made.right.party);
   // another node of the ledger may have been first
-  const others = knownParty(ledger, name);
-  return others === undefined ? made : right(others);
+  return isLeft(made) && ledger.party(party) === undefined ? made : right(party);
 };
-
-const knownParty = (ledger: Ledger, name: string): string | undefined =>
-  ledger.parties({ prefix: `${name}::`, after: "", limit: 1 })[0]?.party;
 
 /** Turns of setting up: the rounds need the rules first. */
 const maxTurns = 10;

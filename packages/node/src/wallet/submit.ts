@@ -14,13 +14,7 @@ export const submitter =
   (ledger: Ledger, views: WalletViews) =>
   async (submission: Submission): Promise<Either<LedgerError, WalletCommitted>> => {
     const { commandId } = submission;
-    const committed = await ledger.submitAndWait({
-      commandId,
-      userId: walletUserId,
-      actAs: submission.actAs,
-      readAs: submission.readAs,
-      commands: submission.commands,
-    });
+    const committed = await ledger.submitAndWait({ ...submission, userId: walletUserId });
     if (isLeft(committed)) return committed;
     const seen = await views.waitFor(committed.right.completionOffset, viewTimeoutMs);
     const outcome = isLeft(seen) ? undefined : outcomeIn(views, commandId);

@@ -1,8 +1,14 @@
-import { type LedgerError, ledgerError, type UserRight } from "@tallystick/core";
-import { WalletAppInstall } from "@tallystick/coin";
-import type { WalletViews } from "@tallystick/views/wallet";
 import {
-  installOf,
+  invalidArgument,
+  type LedgerError,
+  ledgerError,
+  type User,
+  type UserRight,
+} from "@tallystick/core";
+import { WalletAppInstall } from "@tallystick/coin";
+import { walletUserId, type WalletViews } from "@tallystick/views/wallet";
+import {
+  installsOfUser,
   type NetworkSettings,
   offboardingSteps,
   onboardingSteps,
@@ -11,6 +17,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";
 import { isOvertaken } from "./back-off.js";
 import type { PartyQueue } from "./party-queue.js";
+import { partyOfName } from "./party-of-name.js";
 import type { submitter } from "./submit.js";
 import type { WalletUsers } from "./wallet.js";
 
@@ -21,33 +28,19 @@ export interface WalletUsersParts {
   readonly settings: NetworkSettings;
   readonly submit: ReturnType<typeof submitter>;
   readonly queue: PartyQueue;
-  readonly now: () => number;
+  /** Users whose wallet is the operator's. */
+  readonly operatorUsers: ReadonlyArray<string>;
   /** Called with parties that have got a wallet, and of those whose last one has ended. */
   readonly onChanged: () => void;
 }
 
-/** Longest name of a party that is made from a user's id. */
-const maxHintLength = 100;
-
-/** A party's name from a user's id: what a name cannot have becomes a hyphen (wallet 14.1). */
-export const partyHintOf = (userId: string): string =>
-  userId.replace(/[^A-Za-z0-9_-]/g, "-").slice(0, maxHintLength);
+/** The user whose wallet mints what the super validator earns. */
+export const svUserId = "sv";
 
 const busy = (): LedgerError =>
   ledgerError("PARTICIPANT_OVERLOADED", "Too much waits for this user; try again later.", {
     definiteAnswer: true,
   });
-
-/** A fresh party; its name is the user's, with a number when others have it. */
-const freshParty = async (ledger: Ledger, userId: string): Promise<Either<LedgerError, string>> => {
-  const hint = partyHintOf(userId);
-  const taken = (name: string): boolean =>
-    ledger.parties({ prefix: `${name}::`, after: "", limit: 1 }).length > 0;
-  let name = hint;
-  for (let n = 2; taken(name); n++) name = `${hint}-${n}`;
-  const made = await ledger.allocateParty({ partyIdHint: name });
-  return isLeft(made) ? made : right(made.right.party);
-};
 
 /** Makes the user act for the party, and the party its primary one. */
 const bindUser = async (
@@ -74,20 +67,48 @@ const bindUser = async (
   return ledger.grantUserRights(userId, rights);
 };
 
-const onboardNow = async (
-  { ledger, views, settings, submit, now }: WalletUsersParts,
+/**
+ * The party of a user that has one: it must be able to act as it, or a right that was taken away
+ * would come back.
+ */
+const ownPrimary = (user: User): Either<LedgerError, string> =>
+  user.rights.some((it) => it.kind === "CanActAs" && it.party === user.primaryParty)
+    ? right(user.primaryParty)
+    : left(
+        ledgerError(
+          "PERMISSION_DENIED",
+          `User ${user.userId} may not act as its primary party ${user.primaryParty}.`,
+          { definiteAnswer: true },
+        ),
+      );
+
+const partyFor = async (
+  parts: WalletUsersParts,
   userId: string,
   given: string | undefined,
 ): Promise<Either<LedgerError, string>> => {
-  const primary = ledger.user(userId)?.primaryParty;
-  const known = given ?? (primary === "" ? undefined : primary);
-  const found = known === undefined ? await freshParty(ledger, userId) : right(known);
+  const { ledger } = parts;
+  const user = ledger.user(userId);
+  if (given === undefined && user !== undefined && user.primaryParty !== "")
+    return ownPrimary(user);
+  const party = given === undefined ? await partyOfName(parts, userId) : right(given);
+  if (isLeft(party)) return party;
+  const bound = await bindUser(ledger, userId, party.right);
+  return isLeft(bound) ? bound : party;
+};
+
+const onboardNow = async (
+  parts: WalletUsersParts,
+  userId: string,
+  given: string | undefined,
+): Promise<Either<LedgerError, string>> => {
+  const { views, settings, submit } = parts;
+  const found = await partyFor(parts, userId, given);
   if (isLeft(found)) return found;
   const party = found.right;
-  const bound = await bindUser(ledger, userId, party);
-  if (isLeft(bound)) return bound;
   const { dso, operator } = settings;
-  for (const step of onboardingSteps(views, { dso, operator, userId, party, now: now() })) {
+  const offset = views.checkpoint();
+  for (const step of onboardingSteps(views, { dso, operator, userId, party, offset })) {
     const done = await submit(step);
     if (isLeft(done)) return done;
   }
@@ -120,23 +141,23 @@ const offboardNow = async (
   { ledger, views, settings, submit }: WalletUsersParts,
   userId: string,
 ): Promise<Either<LedgerError, void>> => {
-  const user = ledger.user(userId);
-  if (user === undefined) {
-    return left(
-      ledgerError("USER_NOT_FOUND", `There is no user ${userId}.`, { definiteAnswer: true }),
-    );
-  }
   const { operator } = settings;
-  for (const step of offboardingSteps(views, { operator, userId, party: user.primaryParty })) {
+  for (const step of offboardingSteps(views, { operator, userId })) {
     const done = await submit(step);
-    if (isLeft(done)) return done;
+    if (isLeft(done) && !isOvertaken(done.left.code)) return done;
   }
-  return ledger.deleteUser(userId);
+  if (ledger.user(userId) === undefined) return right(undefined);
+  const deleted = await ledger.deleteUser(userId);
+  return isLeft(deleted) && deleted.left.code !== "USER_NOT_FOUND" ? deleted : right(undefined);
 };
+
+/** A user whose wallet is not for whoever comes. */
+const reserved = (userId: string, why: string): Either<LedgerError, never> =>
+  left(invalidArgument(`found ${userId}, ${why}`, "user"));
 
 /** The users' wallets: who has one, how it begins and ends (wallet 14). */
 export const walletUsers = (parts: WalletUsersParts): WalletUsers => {
-  const { ledger, views, settings, queue, onChanged } = parts;
+  const { ledger, views, settings, queue, operatorUsers, onChanged } = parts;
   // what is done for one user is done in order, so that two requests at once make one party
   const inTurn = async <A>(userId: string, work: () => Promise<Either<LedgerError, A>>) => {
     const outcome = await (queue.run(`user ${userId}`, work) ?? left(busy()));
@@ -147,10 +168,21 @@ export const walletUsers = (parts: WalletUsersParts): WalletUsers => {
     partyOf: (userId) => {
       const party = ledger.user(userId)?.primaryParty ?? "";
       if (party === "") return undefined;
-      return installOf(views, party, userId) === undefined ? undefined : party;
+      const installs = installsOfUser(views, settings.operator, userId);
+      return installs.some((it) => it.party === party) ? party : undefined;
     },
-    onboard: (userId, party) => inTurn(userId, () => onboardAmongNodes(parts, userId, party)),
-    offboard: (userId) => inTurn(userId, () => offboardNow(parts, userId)),
+    onboard: async (userId, party) => {
+      if (userId === walletUserId) return reserved(userId, "under which the wallet itself submits");
+      if (userId === svUserId && party !== undefined && party !== settings.sv)
+        return reserved(userId, "which is the super validator's; its party stays as it is");
+      return inTurn(userId, () => onboardAmongNodes(parts, userId, party));
+    },
+    offboard: async (userId) => {
+      if (userId === walletUserId) return reserved(userId, "under which the wallet itself submits");
+      if (userId === svUserId) return reserved(userId, "whose wallet is the super validator's");
+      if (operatorUsers.includes(userId)) return reserved(userId, "whose wallet is the operator's");
+      return inTurn(userId, () => offboardNow(parts, userId));
+    },
     names: () =>
       [
         ...new Set(

@@ -48,10 +48,15 @@ export interface WalletUsers {
   /** The party whose wallet a user has; undefined when it has none. */
   partyOf(userId: string): string | undefined;
   /**
-   * Gives a user a wallet: with its primary party, or a party given, or a fresh one. Repeatable.
+   * Gives a user a wallet: of a party given, of its primary party, or of the one that is called
+   * like the user. Repeatable. Left INVALID_ARGUMENT for the wallet's own user, PERMISSION_DENIED
+   * when the user may not act as its primary party.
    */
   onboard(userId: string, party?: string): Promise<Either<LedgerError, string>>;
-  /** Ends a user's wallet and deletes the user; party and holdings stay. */
+  /**
+   * Ends a user's wallet and deletes the user, if they are there; party and holdings stay. Left
+   * INVALID_ARGUMENT for the users of the operator, the super validator and the wallet.
+   */
   offboard(userId: string): Promise<Either<LedgerError, void>>;
   /** Users with a wallet, by name. */
   names(): ReadonlyArray<string>;

@@ -11,7 +11,13 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
 import { checkpointWatch, type CheckpointWatch } from "../query/checkpoint-watch.js";
 import { RecoveringWallet } from "./recovering-wallet.js";
-import { commandKind, fundCouponKind, placeText, receivedKind } from "./wallet-fold.js";
+import {
+  commandKind,
+  fundCouponKind,
+  placeText,
+  receivedKind,
+  walletPartyKind,
+} from "./wallet-fold.js";
 import type { HistoryRow, HistorySearch } from "./wallet-history.js";
 import { openWalletFile, type WalletFile } from "./wallet-schema.js";
 import type { ContractRow } from "./wallet-contracts.js";
@@ -203,6 +209,10 @@ class OpenedWalletViews implements WalletViews {
 
   trackedByOther(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined {
     return this.#tracking(party, receivedKind(kind), trackingId);
+  }
+
+  walletParty(operator: string, userId: string): string | undefined {
+    return this.#file.read((tables) => tables.tracking(operator, walletPartyKind, userId));
   }
 
   #tracking(party: string, kind: string, trackingId: string): TrackedStatus | undefined {

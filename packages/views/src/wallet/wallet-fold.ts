@@ -22,6 +22,7 @@ import {
   trackedChanges,
   type TrackedKind,
   type TrafficMeter,
+  walletParties,
 } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { JournalEntry } from "../interface/views.js";
@@ -64,6 +65,9 @@ export const receivedKind = (kind: TrackedKind): string => `${kind}-received`;
 
 /** Under what transfer commands are kept, by sender. */
 export const commandKind = "transfer-command";
+
+/** Under what the parties that users had last are kept, by the operator of their wallets. */
+export const walletPartyKind = "wallet-party";
 
 /** Under what ended coupons of the development fund are kept, the newest first. */
 export const fundCouponKind = "fund-coupon";
@@ -166,6 +170,8 @@ export class WalletFold {
     }
     for (const { sender, trackingId, command } of commandChanges(event, contractOf))
       this.#tables.setTracking(sender, commandKind, trackingId, JSON.stringify(command));
+    for (const { operator, userId, party } of walletParties(event))
+      this.#tables.setTracking(operator, walletPartyKind, userId, party);
     for (const { nodeId, parties, coupon } of fundCouponEnds(event, contractOf)) {
       const place = placeFromEnd(offset * placesPerOffset + nodeId);
       for (const party of parties) {

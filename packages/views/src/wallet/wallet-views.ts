@@ -105,6 +105,8 @@ export interface WalletViews extends ContractsView {
   tracked(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined;
   /** The same of one that another party chose for something it offered this one. */
   trackedByOther(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined;
+  /** The party of a user's wallet, now or when it had one last; undefined: it never had one. */
+  walletParty(operator: string, userId: string): string | undefined;
   /** The transfer commands of a sender with a nonce, and what became of each (wallet 5.1). */
   transferCommands(sender: string, nonce: bigint): ReadonlyArray<TrackedCommand>;
   /**

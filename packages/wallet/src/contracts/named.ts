@@ -14,6 +14,7 @@ import {
   TransferPreapproval,
   TransferPreapprovalProposal,
   ValidatorRight,
+  WalletAppInstall,
 } from "@tallystick/coin";
 import type { Json, Template } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -52,6 +53,10 @@ const rows: ReadonlyArray<NamedRow> = [
   row(ExternalPartySetupProposal, ({ validator, user }) => ({ party: validator, text: user })),
   row(FeaturedAppRight, ({ provider }) => ({ party: provider, text: provider })),
   row(ValidatorRight, ({ user, validator }) => ({ party: user, text: validator })),
+  row(WalletAppInstall, ({ validatorParty, endUserName }) => ({
+    party: validatorParty,
+    text: endUserName,
+  })),
   row(MergeDelegation, ({ owner }) => ({ party: owner, text: owner })),
   row(MergeDelegationProposal, ({ delegation: { owner } }) => ({ party: owner, text: owner })),
   row(AcceptedAppPayment, ({ sender, reference }) => ({ party: sender, text: reference })),
@@ -70,7 +75,8 @@ const byTemplate = new Map(rows.map(({ template, name }) => [template, name]));
 /**
  * The name under which one contract among many of its template is looked up, so that nobody has to
  * look at all of them: the name of an entry of the name service, the sender of a counter, the
- * receiver of an offer or preapproval, the member that has bought traffic. Undefined for templates
+ * receiver of an offer or preapproval, the user of a wallet, the member that has bought traffic.
+ * Undefined for templates
  * without one.
  *
  * @param template the template's name, `Splice.Amulet:Amulet`

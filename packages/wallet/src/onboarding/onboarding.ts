@@ -25,26 +25,37 @@ export interface WalletUser {
   /** The ledger user's id. */
   readonly userId: string;
   readonly party: string;
-  /** Microseconds since the Unix epoch; a user may come back after it was offboarded. */
-  readonly now: number;
+  /**
+   * Offset up to which the view was looked at: what was submitted after it is a repeat, what was
+   * before may be done again by a user that comes back.
+   */
+  readonly offset: number;
 }
 
-/** The wallet of a user, when it has one. */
+/** The wallet of a party, when it has one. */
 export const installOf = (
   view: ContractsView,
   party: string,
-  userId?: string,
 ): { readonly contractId: string; readonly userId: string } | undefined => {
   // the operator is a stakeholder of every user's
   const [found] = firstOf(view, {
     template: WalletAppInstall,
     party,
-    keep: ({ payload }) =>
-      payload.endUserParty === party && (userId === undefined || payload.endUserName === userId),
+    keep: ({ payload }) => payload.endUserParty === party,
     wanted: 1,
   });
   return found && { contractId: found.contractId, userId: found.payload.endUserName };
 };
+
+/** The wallets of a user: of its party, and of a party it had before. */
+export const installsOfUser = (
+  view: ContractsView,
+  operator: string,
+  userId: string,
+): ReadonlyArray<{ readonly contractId: string; readonly party: string }> =>
+  view
+    .named(WalletAppInstall, operator, userId)
+    .map(({ contractId, payload }) => ({ contractId, party: payload.endUserParty }));
 
 /**
  * What is still to be submitted to onboard a user (wallet 14.1), in one transaction: its wallet,
@@ -54,7 +65,7 @@ export const installOf = (
  */
 export const onboardingSteps = (
   view: ContractsView,
-  { dso, operator, userId, party, now }: WalletUser,
+  { dso, operator, userId, party, offset }: WalletUser,
 ): ReadonlyArray<Submission> => {
   const hasRight = view.named(ValidatorRight, party, operator, 1).length > 0;
   const isDelegated =
@@ -69,19 +80,20 @@ export const onboardingSteps = (
   };
   const delegation = { operator, owner: party, meta: metadataV1.emptyMetadata };
   const commands: ReadonlyArray<JsCommand> = [
-    ...(installOf(view, party, userId) === undefined
-      ? [wallet.create(WalletAppInstall, install)]
-      : []),
+    ...(installsOfUser(view, operator, userId).some((it) => it.party === party)
+      ? []
+      : [wallet.create(WalletAppInstall, install)]),
     ...(hasRight ? [] : [amulet.create(ValidatorRight, { dso, user: party, validator: operator })]),
     ...(isDelegated ? [] : [merging.create(MergeDelegationProposal, { delegation })]),
   ];
   if (commands.length === 0) return [];
   return [
     {
-      commandId: commandIdOf("onboard", userId, now),
+      commandId: commandIdOf("onboard", userId),
       actAs: [...new Set([operator, party])],
       readAs: [],
       commands,
+      deduplicationPeriod: { DeduplicationOffset: { value: offset } },
     },
   ];
 };
@@ -96,24 +108,21 @@ const archive = (contractId: string): JsCommand => ({
 });
 
 /**
- * What ends a user's wallet (wallet 14.2): the party and its holdings stay. Nothing when there is
- * no wallet.
+ * What ends a user's wallets (wallet 14.2): parties and holdings stay. Nothing when there is no
+ * wallet.
  */
 export const offboardingSteps = (
   view: ContractsView,
-  { operator, userId, party }: Omit<WalletUser, "dso" | "now">,
-): ReadonlyArray<Submission> => {
-  const install = installOf(view, party, userId);
-  if (install === undefined) return [];
-  const rights = view
-    .named(ValidatorRight, party, operator)
-    .map(({ contractId }) => amulet.exercise(ValidatorRight_ArchiveAsValidator, contractId, {}));
-  return [
-    {
-      commandId: commandIdOf("offboard", install.contractId),
+  { operator, userId }: Pick<WalletUser, "operator" | "userId">,
+): ReadonlyArray<Submission> =>
+  installsOfUser(view, operator, userId).map(({ contractId, party }) => {
+    const rights = view
+      .named(ValidatorRight, party, operator)
+      .map((it) => amulet.exercise(ValidatorRight_ArchiveAsValidator, it.contractId, {}));
+    return {
+      commandId: commandIdOf("offboard", contractId),
       actAs: [...new Set([operator, party])],
       readAs: [],
-      commands: [archive(install.contractId), ...rights],
-    },
-  ];
-};
+      commands: [archive(contractId), ...rights],
+    };
+  });

@@ -1,4 +1,4 @@
-import type { JsCommand } from "@tallystick/wire";
+import type { JsCommand, JsDeduplicationPeriod } from "@tallystick/wire";
 
 /** What an automation wants to submit. */
 export interface Submission {
@@ -9,6 +9,8 @@ export interface Submission {
   readonly actAs: ReadonlyArray<string>;
   readonly readAs: ReadonlyArray<string>;
   readonly commands: ReadonlyArray<JsCommand>;
+  /** Absent: as far back as the ledger remembers. */
+  readonly deduplicationPeriod?: JsDeduplicationPeriod;
 }
 
 /** Most characters of a command id (a LedgerString, specification 2.1). */
