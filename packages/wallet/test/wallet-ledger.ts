@@ -101,6 +101,8 @@ export class WalletLedger {
   readonly transactions: Array<TransactionCommitted> = [];
   /** Every contract there ever was. */
   readonly payloads = new Map<string, Json>();
+  /** Command ids that took effect. */
+  readonly done = new Set<string>();
   private submissions = 0;
 
   constructor(readonly network: NetworkSettings = settings) {}
@@ -139,6 +141,7 @@ export class WalletLedger {
     if (event?.type === "CommandRejected") return left(event.error);
     if (event?.type !== "TransactionCommitted") throw new Error(`left ${event?.type}`);
     this.transactions.push(event);
+    this.done.add(submission.commandId);
     for (const node of event.nodes)
       if (node.kind === "create") this.payloads.set(node.contractId, node.payload);
     return rightOf(event);
@@ -211,6 +214,7 @@ export class WalletLedger {
       memberId,
       synchronizerId,
       isWaiting: () => false,
+      isDone: (commandId) => this.done.has(commandId),
       crowdedOwners: () =>
         crowdedOwners(
           more.view ?? this.view,

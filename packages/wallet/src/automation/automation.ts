@@ -22,6 +22,8 @@ export interface AutomationContext {
    * done meanwhile.
    */
   readonly isWaiting: (commandId: string) => boolean;
+  /** True for command ids of the wallet's own that took effect within the last two days. */
+  readonly isDone: (commandId: string) => boolean;
   /**
    * Owners of delegations to the operator who have more coins than are merged, in any order; see
    * `crowdedOwners`.

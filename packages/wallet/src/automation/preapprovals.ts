@@ -1,9 +1,12 @@
 import { TransferPreapproval, TransferPreapprovalProposal } from "@tallystick/coin";
+import type { Numeric, Static } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
+import type { ActiveContract } from "../contracts/contracts-view.js";
 import { firstDue, firstOf } from "../contracts/first-found.js";
-import type { Submission } from "../submissions/submission.js";
-import { payInOrder, type Payment, paymentId } from "../treasury/execute-batch.js";
+import { commandIdOf, type Submission } from "../submissions/submission.js";
+import { executeBatch, payInOrder, paymentId } from "../treasury/execute-batch.js";
 import { preapprovalFeeInCc } from "../treasury/prices.js";
+import { fundingFor } from "../treasury/treasury.js";
 import type { Automation, AutomationContext } from "./automation.js";
 
 /** What command ids begin with. */
@@ -11,80 +14,131 @@ const accepted = "accept-preapproval";
 const renewed = "renew-preapproval";
 
 /**
- * Pays for a lifetime of each of these; nothing while the operator lacks the funds, so that it is
- * tried again later.
+ * How often the operator pays for a new preapproval of one receiver on one day (UTC): a receiver
+ * can end one at any time and propose the next.
  */
-const payFor = (
-  context: AutomationContext,
-  name: string,
-  operations: ReadonlyArray<Omit<Payment, "cost">>,
-): ReadonlyArray<Submission> => {
-  const { network, operator, config } = context;
-  const { preapprovalLifetimeMicros } = config;
-  const price = network.round.payload.amuletPrice;
-  const cost = preapprovalFeeInCc(preapprovalLifetimeMicros, network.config, price);
-  if (cost === undefined) return [];
-  const payments = operations.map((operation) => ({ ...operation, cost }));
-  const submission = payInOrder(context, operator, name, payments);
-  return isLeft(submission) || submission.right === undefined ? [] : [submission.right];
+export const maxAcceptancesPerDay = 5;
+const dayMicros = 86_400_000_000;
+
+type Proposal = ActiveContract<Static<(typeof TransferPreapprovalProposal)["payload"]>>;
+type Preapproval = ActiveContract<Static<(typeof TransferPreapproval)["payload"]>>;
+
+/** What a lifetime of a preapproval costs now; undefined when it is out of range. */
+const lifetimeCost = ({ network, config }: AutomationContext): Numeric | undefined =>
+  preapprovalFeeInCc(
+    config.preapprovalLifetimeMicros,
+    network.config,
+    network.round.payload.amuletPrice,
+  );
+
+/** The preapprovals of a receiver that the operator provides, over or not. */
+const providedTo = (
+  { view, network, operator }: AutomationContext,
+  receiver: string,
+): ReadonlyArray<Preapproval> =>
+  view
+    .named(TransferPreapproval, receiver, receiver)
+    .filter(({ payload }) => payload.provider === operator && payload.dso === network.dso);
+
+/**
+ * The command id of the next acceptance for a receiver: a turn of the day that has not taken
+ * effect, so that deduplication keeps the bound whatever the views have seen. Undefined when the
+ * day's are used up, or the turn failed a moment ago.
+ */
+const acceptanceId = (
+  { now, isDone, isWaiting }: AutomationContext,
+  receiver: string,
+): string | undefined => {
+  const day = Math.floor(now / dayMicros);
+  for (let turn = 1; turn <= maxAcceptancesPerDay; turn++) {
+    const commandId = commandIdOf(accepted, receiver, day, turn);
+    if (!isDone(commandId)) return isWaiting(commandId) ? undefined : commandId;
+  }
+  return undefined;
 };
 
-const accept = (context: AutomationContext): ReadonlyArray<Submission> => {
-  const { view, network, operator, config, now, isWaiting } = context;
-  const proposals = firstOf(view, {
-    template: TransferPreapprovalProposal,
-    party: operator,
-    keep: ({ contractId, payload: { provider, expectedDso } }) =>
-      provider === operator &&
-      (expectedDso === undefined || expectedDso === network.dso) &&
-      !isWaiting(paymentId(accepted, contractId)),
-    wanted: config.treasuryBatchSize,
-  });
-  const expiresAt = now + config.preapprovalLifetimeMicros;
-  return payFor(
-    context,
-    accepted,
-    proposals.map(({ contractId }) => ({
-      contractId,
-      operation: {
-        tag: "CO_AcceptTransferPreapprovalProposal",
-        value: { preapprovalProposalCid: contractId, expiresAt },
-      },
-    })),
+/** Whether a proposal is one the operator pays for now. */
+const isAcceptable = (context: AutomationContext, { payload }: Proposal): boolean => {
+  const { receiver, provider, expectedDso } = payload;
+  return (
+    provider === context.operator &&
+    (expectedDso === undefined || expectedDso === context.network.dso) &&
+    acceptanceId(context, receiver) !== undefined &&
+    providedTo(context, receiver).length === 0
   );
 };
+
+/** Accepts the oldest proposal there is something to do with, alone in its transaction. */
+const accept = (context: AutomationContext): ReadonlyArray<Submission> => {
+  const { view, network, operator, config, now } = context;
+  const cost = lifetimeCost(context);
+  if (cost === undefined) return [];
+  const [proposal] = firstOf(view, {
+    template: TransferPreapprovalProposal,
+    party: operator,
+    keep: (it) => isAcceptable(context, it),
+    wanted: 1,
+  });
+  const commandId = proposal && acceptanceId(context, proposal.payload.receiver);
+  if (proposal === undefined || commandId === undefined) return [];
+  const funding = fundingFor(cost, view, network, operator, now);
+  if (funding.total === undefined || funding.total < cost) return [];
+  const operation = {
+    tag: "CO_AcceptTransferPreapprovalProposal",
+    value: {
+      preapprovalProposalCid: proposal.contractId,
+      expiresAt: now + config.preapprovalLifetimeMicros,
+    },
+  } as const;
+  const submission = executeBatch(context, operator, funding, [operation], commandId);
+  return submission === undefined ? [] : [submission];
+};
+
+/** Whether another preapproval of the same receiver lasts longer: then this one may end. */
+const isOutlasted = (
+  context: AutomationContext,
+  { contractId, payload: { receiver, expiresAt } }: Preapproval,
+): boolean =>
+  providedTo(context, receiver).some(
+    (other) =>
+      other.payload.expiresAt > expiresAt ||
+      (other.payload.expiresAt === expiresAt && other.contractId < contractId),
+  );
 
 const renew = (context: AutomationContext): ReadonlyArray<Submission> => {
   const { view, network, operator, config, now, isWaiting } = context;
+  const cost = lifetimeCost(context);
+  if (cost === undefined) return [];
   const ending = firstDue(view, now + config.preapprovalRenewalMicros, {
     template: TransferPreapproval,
     party: operator,
-    keep: ({ contractId, payload }) =>
-      payload.provider === operator &&
-      payload.dso === network.dso &&
-      now < payload.expiresAt &&
-      !isWaiting(paymentId(renewed, contractId)),
+    keep: (preapproval) =>
+      preapproval.payload.provider === operator &&
+      preapproval.payload.dso === network.dso &&
+      now < preapproval.payload.expiresAt &&
+      !isWaiting(paymentId(renewed, preapproval.contractId)) &&
+      !isOutlasted(context, preapproval),
     wanted: config.treasuryBatchSize,
   });
-  return payFor(
-    context,
-    renewed,
-    ending.map(({ contractId, payload }) => ({
-      contractId,
-      operation: {
-        tag: "CO_RenewTransferPreapproval",
-        value: {
-          previousApprovalCid: contractId,
-          newExpiresAt: payload.expiresAt + config.preapprovalLifetimeMicros,
-        },
+  const payments = ending.map(({ contractId, payload }) => ({
+    contractId,
+    cost,
+    operation: {
+      tag: "CO_RenewTransferPreapproval",
+      value: {
+        previousApprovalCid: contractId,
+        newExpiresAt: payload.expiresAt + config.preapprovalLifetimeMicros,
       },
-    })),
-  );
+    } as const,
+  }));
+  const submission = payInOrder(context, operator, renewed, payments);
+  return isLeft(submission) || submission.right === undefined ? [] : [submission.right];
 };
 
 /**
- * The operator accepts proposals that name it as the provider, and pays for them (wallet 10);
- * without funds they wait.
+ * The operator accepts proposals that name it as the provider, and pays for them (wallet 10): one
+ * at a time of a receiver, and none of one that has a preapproval of the operator's. Without funds
+ * they wait.
  */
 export const acceptPreapprovals: Automation = {
   name: "accept-transfer-preapprovals",
@@ -92,7 +146,10 @@ export const acceptPreapprovals: Automation = {
   plan: accept,
 };
 
-/** The operator renews its preapprovals before they end (specification 2.6, wallet 10). */
+/**
+ * The operator renews its preapprovals before they end (specification 2.6, wallet 10); of several
+ * of one receiver the one that lasts longest.
+ */
 export const renewPreapprovals: Automation = {
   name: "renew-transfer-preapprovals",
   runsFor: "operator",

@@ -1,8 +1,13 @@
-import { TransferPreapproval, TransferPreapprovalProposal } from "@tallystick/coin";
+import {
+  TransferPreapproval,
+  TransferPreapproval_Cancel,
+  TransferPreapprovalProposal,
+} from "@tallystick/coin";
 import { expect } from "chai";
 import { automationOf } from "../automation-of.js";
-import { proposePreapproval, tap, unlocked } from "../wallet-actions.js";
-import { alice, bob, carol, day, operator, WalletLedger } from "../wallet-ledger.js";
+import { held, inFrontOf } from "../held-contracts.js";
+import { amulet, by, proposePreapproval, tap, unlocked, wallet } from "../wallet-actions.js";
+import { alice, bob, carol, day, dso, operator, WalletLedger } from "../wallet-ledger.js";
 
 const accept = automationOf("accept-transfer-preapprovals");
 const renew = automationOf("renew-transfer-preapprovals");
@@ -20,11 +25,11 @@ describe("preapprovals", () => {
     expect(unlocked(ledger, operator)).to.equal("7.5340000000");
   });
 
-  it("are accepted in one transaction, as far as the funds go", () => {
+  it("are accepted one after the other, as far as the funds go", () => {
     const ledger = new WalletLedger().bootstrap().withWallets();
     tap(ledger, operator, "5");
     for (const receiver of [alice, bob, carol]) proposePreapproval(ledger, receiver);
-    expect(ledger.automate(accept, operator)).to.equal(1);
+    expect(ledger.automate(accept, operator)).to.equal(2);
     expect(ledger.view.of(TransferPreapprovalProposal, operator)).to.have.lengthOf(1);
     expect(unlocked(ledger, operator)).to.equal("0.0680000000");
     tap(ledger, operator, "5");
@@ -32,23 +37,76 @@ describe("preapprovals", () => {
     expect(ledger.view.of(TransferPreapproval, operator)).to.have.lengthOf(3);
   });
 
-  it("are accepted alone after they failed together, and those that failed alone not yet", () => {
+  it("are accepted once for a receiver, however often it proposes", () => {
     const ledger = new WalletLedger().bootstrap().withWallets();
     tap(ledger, operator, "100");
-    for (const receiver of [alice, bob, carol]) proposePreapproval(ledger, receiver);
-    const waiting: Array<string> = [];
-    const next = (): number => {
-      const planned = ledger.plan(
-        accept,
-        operator,
-        {},
-        { isWaiting: (id) => waiting.includes(id) },
-      );
-      waiting.push(...planned.map(({ commandId }) => commandId));
-      return JSON.stringify(planned).split("CO_AcceptTransferPreapprovalProposal").length - 1;
+    for (let n = 0; n < 10; n++) proposePreapproval(ledger, alice);
+    expect(ledger.automate(accept, operator)).to.equal(1);
+    expect(unlocked(ledger, operator)).to.equal("97.5340000000");
+    expect(ledger.view.of(TransferPreapprovalProposal, operator)).to.have.lengthOf(9);
+  });
+
+  const cancel = (ledger: WalletLedger, receiver: string): void => {
+    const [made] = ledger.view.of(TransferPreapproval, receiver);
+    ledger.run(
+      by(
+        [receiver],
+        amulet.exercise(TransferPreapproval_Cancel, made?.contractId ?? "", { p: receiver }),
+      ),
+    );
+  };
+
+  it("are accepted five times a day for a receiver that ends them again and again", () => {
+    const ledger = new WalletLedger().bootstrap().withWallets();
+    tap(ledger, operator, "1000");
+    const acceptances = (): number => {
+      for (let n = 0; ; n++) {
+        proposePreapproval(ledger, alice);
+        if (ledger.automate(accept, operator) === 0) return n;
+        cancel(ledger, alice);
+      }
     };
-    // all three, the first alone, the other two, the second alone, the third alone
-    expect([1, 2, 3, 4, 5, 6].map(next)).to.deep.equal([3, 1, 2, 1, 1, 0]);
+    expect(acceptances()).to.equal(5);
+    proposePreapproval(ledger, bob);
+    expect(ledger.automate(accept, operator)).to.equal(1);
+    ledger.now += day - 1;
+    expect(acceptances()).to.equal(0);
+    ledger.now += 1;
+    expect(acceptances()).to.equal(5);
+  });
+
+  it("of one receiver wait after a failure; those of others do not", () => {
+    const ledger = new WalletLedger().bootstrap().withWallets();
+    tap(ledger, operator, "100");
+    for (const receiver of [alice, alice, bob]) proposePreapproval(ledger, receiver);
+    const waiting: Array<string> = [];
+    const next = (): ReadonlyArray<string> => {
+      const isWaiting = (id: string) => waiting.includes(id);
+      const planned = ledger.plan(accept, operator, {}, { isWaiting });
+      waiting.push(...planned.map(({ commandId }) => commandId));
+      return planned.map(({ commandId }) => commandId.split("::")[0] ?? "");
+    };
+    expect([next(), next(), next()]).to.deep.equal([
+      ["accept-preapproval/alice"],
+      ["accept-preapproval/bob"],
+      [],
+    ]);
+  });
+
+  it("for another network are left alone", () => {
+    const ledger = new WalletLedger().bootstrap().withWallets();
+    tap(ledger, operator, "100");
+    ledger.run(
+      by(
+        [alice],
+        wallet.create(TransferPreapprovalProposal, {
+          receiver: alice,
+          provider: operator,
+          expectedDso: bob,
+        }),
+      ),
+    );
+    expect(ledger.plan(accept, operator)).to.deep.equal([]);
   });
 
   it("are renewed from 30 days before the end on, from the old end", () => {
@@ -65,5 +123,26 @@ describe("preapprovals", () => {
     expect(ledger.automate(renew, operator)).to.equal(1);
     const [renewed] = ledger.view.of(TransferPreapproval, alice);
     expect(renewed?.payload.expiresAt).to.equal(end + 90 * day);
+  });
+
+  it("are renewed once for a receiver that has several", () => {
+    const ledger = new WalletLedger().bootstrap().withWallets();
+    tap(ledger, operator, "100");
+    const preapproval = (id: string, expiresAt: number) =>
+      held(TransferPreapproval, id, {
+        dso,
+        receiver: alice,
+        provider: operator,
+        validFrom: ledger.now,
+        lastRenewedAt: ledger.now,
+        expiresAt,
+      });
+    const renewedOf = (...ends: ReadonlyArray<number>): ReadonlyArray<string> => {
+      const contracts = ends.map((end, index) => preapproval(`p${index}`, ledger.now + end));
+      const view = inFrontOf(ledger.view, contracts);
+      return ledger.plan(renew, operator, {}, { view }).map(({ commandId }) => commandId);
+    };
+    expect(renewedOf(day, 2 * day, 2 * day)).to.deep.equal(["renew-preapproval/p1"]);
+    expect(renewedOf(day, 31 * day)).to.deep.equal([]);
   });
 });
