@@ -1,25 +1,15 @@
-import {
-  isMissedAt,
-  isPaidAutomaticallyAt,
-  SubscriptionIdleState,
-  SubscriptionIdleState_ExpireSubscription,
-  walletPaymentsPackage,
-} from "@tallystick/coin";
+import { isPaidAutomaticallyAt, SubscriptionIdleState } from "@tallystick/coin";
 import type { Static } from "@tallystick/core";
-import { commandsOf } from "@tallystick/wire";
 import { isRight } from "fp-ts/lib/Either.js";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import { firstDue } from "../contracts/first-found.js";
-import { commandIdOf, type Submission } from "../submissions/submission.js";
+import type { Submission } from "../submissions/submission.js";
 import { payInOrder, type Payment, paymentId } from "../treasury/execute-batch.js";
 import { ccOf } from "../treasury/prices.js";
 import type { Automation, AutomationContext } from "./automation.js";
 
-const { exercise } = commandsOf(walletPaymentsPackage);
-
 /** What command ids begin with. */
 const paid = "pay-subscription";
-const ended = "expire-subscription";
 
 /** Subscriptions that are looked at, those due first. */
 const maxDue = 100;
@@ -37,20 +27,9 @@ const paymentOf = (
   return cost === undefined ? undefined : { contractId, cost, operation };
 };
 
-const expiry = ({ contractId, payload }: Idle): Submission => ({
-  commandId: commandIdOf(ended, contractId),
-  actAs: [payload.subscriptionData.sender],
-  readAs: [],
-  commands: [
-    exercise(SubscriptionIdleState_ExpireSubscription, contractId, {
-      actor: payload.subscriptionData.sender,
-    }),
-  ],
-});
-
 /**
- * The payments that come first and can be made; those without funds are tried again while there is
- * time, and hold up no cheaper one.
+ * The payments that come first and can be made; those without funds are made when funds come, and
+ * hold up no cheaper one.
  */
 const payDue = (
   context: AutomationContext,
@@ -67,8 +46,8 @@ const payDue = (
 };
 
 /**
- * The sender's wallet pays subscriptions when their time has come, several in one transaction, and
- * ends those whose payment was missed (wallet 18).
+ * The sender's wallet pays subscriptions when their time has come, several in one transaction
+ * (wallet 18). It ends none: receiver and provider say how long they wait.
  */
 export const paySubscriptions: Automation = {
   name: "pay-subscriptions",
@@ -81,13 +60,9 @@ export const paySubscriptions: Automation = {
       keep: ({ contractId, payload: { subscriptionData, payData, nextPaymentDueAt } }) =>
         subscriptionData.sender === party &&
         isPaidAutomaticallyAt(now, nextPaymentDueAt, payData.paymentDuration) &&
-        !isWaiting(paymentId(paid, contractId)) &&
-        !isWaiting(commandIdOf(ended, contractId)),
+        !isWaiting(paymentId(paid, contractId)),
       wanted: maxDue,
     });
-    const submissions = payDue(context, party, due);
-    if (submissions.length > 0) return submissions;
-    const missed = due.find(({ payload }) => isMissedAt(now, payload.nextPaymentDueAt));
-    return missed === undefined ? [] : [expiry(missed)];
+    return payDue(context, party, due);
   },
 };

@@ -7,20 +7,25 @@ import {
   AnsEntryContext_RejectEntryInitialPayment,
   AnsEntryContext_Terminate,
   AnsRules,
+  isMissedAt,
   nameServicePackage,
+  SubscriptionIdleState,
+  SubscriptionIdleState_ExpireSubscription,
   SubscriptionInitialPayment,
   SubscriptionPayment,
   TerminatedSubscription,
+  walletPaymentsPackage,
 } from "@tallystick/coin";
 import type { Micros, Static } from "@tallystick/core";
 import { commandsOf, type JsCommand } from "@tallystick/wire";
 import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
-import { firstOf } from "../contracts/first-found.js";
+import { firstDue, firstOf } from "../contracts/first-found.js";
 import { entryErrorOf } from "../names/entry-name.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import type { NetworkState } from "../treasury/network-state.js";
 
 const { exercise } = commandsOf(nameServicePackage);
+const payments = commandsOf(walletPaymentsPackage);
 
 /** Payments and ended subscriptions that are looked at in one go, and entries expired in one go. */
 const maxPayments = 100;
@@ -154,6 +159,31 @@ const waiting = (view: ContractsView, network: NetworkState): ReadonlyArray<Subm
   ];
 };
 
+/** Subscriptions to names whose payment was missed: their wallets pay until the DSO ends them. */
+const missed = (
+  view: ContractsView,
+  { dso }: NetworkState,
+  now: Micros,
+): ReadonlyArray<Submission> =>
+  firstDue(view, now, {
+    template: SubscriptionIdleState,
+    party: dso,
+    keep: ({ payload: { subscriptionData, reference, nextPaymentDueAt } }) =>
+      subscriptionData.receiver === dso &&
+      subscriptionData.provider === dso &&
+      isMissedAt(now, nextPaymentDueAt) &&
+      view.named(AnsEntryContext, dso, reference, 1).length > 0,
+    wanted: maxPayments,
+  }).map(({ contractId }) => {
+    const argument = { actor: dso };
+    const command = payments.exercise(
+      SubscriptionIdleState_ExpireSubscription,
+      contractId,
+      argument,
+    );
+    return submission("end-name-subscription", contractId, dso, command);
+  });
+
 /** Entries whose time is over. */
 const expired = (
   view: ContractsView,
@@ -173,4 +203,8 @@ export const serveNames = (
   view: ContractsView,
   network: NetworkState,
   now: Micros,
-): ReadonlyArray<Submission> => [...waiting(view, network), ...expired(view, network, now)];
+): ReadonlyArray<Submission> => [
+  ...waiting(view, network),
+  ...missed(view, network, now),
+  ...expired(view, network, now),
+];

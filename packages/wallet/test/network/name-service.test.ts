@@ -4,6 +4,7 @@ import {
   AnsRules,
   AnsRules_RequestEntry,
   nameServicePackage,
+  SubscriptionIdleState,
   SubscriptionInitialPayment,
   SubscriptionRequest,
   SubscriptionRequest_AcceptAndMakePayment,
@@ -115,6 +116,20 @@ describe("the name service", () => {
     expect(ledger.view.of(SubscriptionInitialPayment, alice)).to.have.lengthOf(1);
   });
 
+  it("ends the subscription to a name whose payment was missed", () => {
+    const ledger = begun();
+    pay(ledger, alice, "alice.unverified.ans");
+    ledger.dsoWorks();
+    const [idle] = ledger.view.of(SubscriptionIdleState, alice);
+    ledger.now = idle?.payload.nextPaymentDueAt ?? 0;
+    expect(planned(ledger)).to.deep.equal([]);
+    ledger.now += 1;
+    expect(planned(ledger)).to.include("end-name-subscription");
+    ledger.dsoWorks();
+    expect(ledger.view.of(SubscriptionIdleState, alice)).to.deep.equal([]);
+    expect(ledger.view.of(AnsEntryContext, dso)).to.deep.equal([]);
+  });
+
   it("removes a name after its time", () => {
     const ledger = begun();
     pay(ledger, alice, "alice.unverified.ans");
@@ -122,7 +137,7 @@ describe("the name service", () => {
     ledger.now += 90 * day;
     expect(planned(ledger)).to.deep.equal([]);
     ledger.now += minute;
-    expect(planned(ledger)).to.deep.equal(["expire-name"]);
+    expect(planned(ledger)).to.include("expire-name");
     ledger.dsoWorks();
     expect(owners(ledger)).to.deep.equal([]);
   });
