@@ -1,6 +1,5 @@
 import {
   AmuletRules,
-  FeaturedAppRight,
   IssuingMiningRound,
   OpenMiningRound,
   TransferCommandCounter,
@@ -8,6 +7,7 @@ import {
 } from "@tallystick/coin";
 import type { Contract } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
+import { featuredRightFor } from "@tallystick/wallet";
 import { optional, required, wireArray, wireObject, wireString } from "@tallystick/wire";
 import { right } from "fp-ts/lib/Either.js";
 import { type Endpoint, nothing } from "../endpoints/endpoint.js";
@@ -115,10 +115,9 @@ export const featuredApp = walletRow({
   query: nothing,
   body: nothing,
   response: { kind: "json", codec: FeaturedAppWire },
-  handle: ({ wallet: { views }, parameters }) => {
-    const provider = parameters.provider_party_id;
-    const [found] = views.named(FeaturedAppRight, provider, provider, 1);
-    const contract = found && views.contract(found.contractId);
+  handle: ({ wallet: { views, settings }, parameters }) => {
+    const found = featuredRightFor(views, settings.dso, parameters.provider_party_id);
+    const contract = found === undefined ? undefined : views.contract(found);
     return right(contract === undefined ? {} : { featured_app_right: contractToWire(contract) });
   },
 });

@@ -152,7 +152,11 @@ export const sendByPreapproval = walletRow({
           `The amulet operation failed: ${outOfFunds(amount.right, total ?? amount.right)}`,
         );
       }
-      const featuredAppRight = featuredRightFor(wallet.views, preapproval.payload.provider);
+      const featuredAppRight = featuredRightFor(
+        wallet.views,
+        wallet.settings.dso,
+        preapproval.payload.provider,
+      );
       const command = amulet.exercise(TransferPreapproval_Send, preapproval.contractId, {
         context: { ...context, context: { ...context.context, featuredAppRight } },
         inputs,

@@ -1,4 +1,4 @@
-import { FeaturedAppRight } from "@tallystick/coin";
+import { featuredRightFor } from "@tallystick/wallet";
 import { nothing } from "../endpoints/endpoint.js";
 import { required, wireBoolean, wireObject, wireString } from "@tallystick/wire";
 import { right } from "fp-ts/lib/Either.js";
@@ -25,7 +25,8 @@ export const userStatus = walletRow({
   handle: ({ wallet, userId }) => {
     const party = wallet.users.partyOf(userId);
     const isFeatured =
-      party !== undefined && wallet.views.named(FeaturedAppRight, party, party, 1).length > 0;
+      party !== undefined &&
+      featuredRightFor(wallet.views, wallet.settings.dso, party) !== undefined;
     return right({
       party_id: party ?? "",
       user_onboarded: party !== undefined,

@@ -1,4 +1,4 @@
-import { FeaturedAppRight } from "@tallystick/coin";
+import { featuredRightFor } from "@tallystick/wallet";
 import {
   optional,
   required,
@@ -34,7 +34,7 @@ export const validatorUser = walletRow({
     return right({
       party_id: operator,
       user_name: config.validatorWalletUsers[0] ?? "",
-      featured: views.named(FeaturedAppRight, operator, operator, 1).length > 0,
+      featured: featuredRightFor(views, settings.dso, operator) !== undefined,
     });
   },
 });

@@ -19,7 +19,7 @@ export const recordLiveness: Automation = {
   plan: ({ view, network, operator, now, isWaiting }) => {
     const license = view
       .of(ValidatorLicense, operator)
-      .find(({ payload }) => payload.validator === operator);
+      .find(({ payload }) => payload.validator === operator && payload.dso === network.dso);
     if (license === undefined) return [];
     const last = license.payload.faucetState?.lastReceivedFor.number ?? -1n;
     const round = network.openRounds.find(

@@ -1,11 +1,12 @@
-import { TransferOffer, TransferPreapproval, walletPackage } from "@tallystick/coin";
+import { AcceptedTransferOffer, TransferOffer, walletPackage } from "@tallystick/coin";
 import { type Numeric, numericFromUnits } from "@tallystick/core";
 import { commandsOf } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { SweepConfig } from "../configuration/wallet-config.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
+import { featuredRightFor, preapprovalFor } from "../registry/choice-contexts.js";
 import { executeBatch } from "../treasury/execute-batch.js";
-import { sumOf, sweptCcOf, usdOf } from "../treasury/prices.js";
+import { ccOf, sumOf, usdOf } from "../treasury/prices.js";
 import { coinsOf, fundingFor } from "../treasury/treasury.js";
 import type { Automation, AutomationContext } from "./automation.js";
 
@@ -17,7 +18,7 @@ const offerLifetimeMicros = 600_000_000;
 /** What a sweep looks at, USD. */
 export interface SweepSituation {
   readonly balanceUsd: Numeric;
-  /** Open offers of earlier sweeps to the receiver; 0 where sweeps deliver at once. */
+  /** Offers to the receiver that there are; 0 where sweeps deliver at once. */
   readonly outstandingUsd: Numeric;
   readonly maxBalanceUsd: Numeric;
   readonly minBalanceUsd: Numeric;
@@ -25,7 +26,7 @@ export interface SweepSituation {
 
 /**
  * How much a sweep moves, in USD (wallet 13.3): nothing up to the upper threshold, above it down to
- * the lower one. What earlier sweeps have offered and nobody has accepted yet counts as gone.
+ * the lower one. What has been offered and is not paid yet counts as gone.
  */
 export const sweepAmountUsd = (situation: SweepSituation): Numeric | undefined => {
   const { balanceUsd, outstandingUsd, maxBalanceUsd, minBalanceUsd } = situation;
@@ -35,19 +36,25 @@ export const sweepAmountUsd = (situation: SweepSituation): Numeric | undefined =
   return isLeft(amount) ? undefined : amount.right;
 };
 
+/**
+ * What a sender has offered a receiver, accepted or not, as long as the contract exists: those past
+ * their time too, until somebody ends them.
+ */
 const outstanding = (
-  { view, network, now }: AutomationContext,
+  { view, network }: AutomationContext,
   sender: string,
   receiver: string,
 ): Numeric | undefined => {
   const price = network.round.payload.amuletPrice;
-  const amounts = view
-    .named(TransferOffer, sender, receiver)
-    .filter(({ payload }) => now < payload.expiresAt)
-    .map(({ payload: { amount } }) =>
+  const offers = [
+    ...view.named(TransferOffer, sender, receiver),
+    ...view.named(AcceptedTransferOffer, sender, receiver),
+  ];
+  return sumOf(
+    offers.map(({ payload: { amount } }) =>
       amount.unit === "USDUnit" ? amount.amount : (usdOf(amount.amount, price) ?? amount.amount),
-    );
-  return sumOf(amounts);
+    ),
+  );
 };
 
 const offer = (
@@ -79,9 +86,7 @@ const send = (
   reactsTo: string,
 ): Submission | undefined => {
   const { view, network, now } = context;
-  const preapproval = view
-    .named(TransferPreapproval, receiver, receiver)
-    .find(({ payload }) => now < payload.expiresAt);
+  const preapproval = preapprovalFor(view, receiver, now);
   if (preapproval === undefined) return undefined;
   const funding = fundingFor(amount, view, network, sender, now);
   if (funding.total === undefined || funding.total < amount) return undefined;
@@ -89,7 +94,7 @@ const send = (
     tag: "CO_TransferPreapprovalSend",
     value: {
       transferPreapprovalCid: preapproval.contractId,
-      providerFeaturedAppRightCid: undefined,
+      providerFeaturedAppRightCid: featuredRightFor(view, network.dso, preapproval.provider),
       amount,
       description: "Sweep of the wallet's balance",
     },
@@ -114,7 +119,7 @@ const plan = (
   if (balance === undefined || balanceUsd === undefined || outstandingUsd === undefined)
     return undefined;
   const usd = sweepAmountUsd({ balanceUsd, outstandingUsd, maxBalanceUsd, minBalanceUsd });
-  const amount = usd && sweptCcOf(usd, price);
+  const amount = usd && ccOf(usd, price);
   if (amount === undefined || amount <= 0n) return undefined;
   // an offer nobody accepted in its time may be made again; within that time the same coins are
   // offered once

@@ -3,13 +3,15 @@ import {
   TransferCommand,
   TransferCommand_Send,
   TransferCommandCounter,
-  TransferPreapproval,
 } from "@tallystick/coin";
-import type { Static } from "@tallystick/core";
+import { int64From, type Static } from "@tallystick/core";
 import { commandsOf } from "@tallystick/wire";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import { firstOf } from "../contracts/first-found.js";
+import { featuredRightFor, preapprovalFor } from "../registry/choice-contexts.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
+import { rightOver } from "../treasury/rewards.js";
 import { fundingFor } from "../treasury/treasury.js";
 import type { Automation, AutomationContext } from "./automation.js";
 
@@ -21,30 +23,40 @@ type Command = ActiveContract<Static<(typeof TransferCommand)["payload"]>>;
 const counterFor = (
   { network }: AutomationContext,
   { payload }: Command,
-  nextNonce: Static<(typeof TransferCommandCounter)["payload"]>["nextNonce"],
-): Submission => ({
-  commandId: commandIdOf("transfer-command-counter", payload.sender),
-  actAs: [network.dso],
-  readAs: [],
-  commands: [
-    create(TransferCommandCounter, { dso: network.dso, sender: payload.sender, nextNonce }),
-  ],
-});
+): Submission | undefined => {
+  const nextNonce = int64From(0);
+  if (isLeft(nextNonce)) return undefined;
+  const counter = { dso: network.dso, sender: payload.sender, nextNonce: nextNonce.right };
+  return {
+    commandId: commandIdOf("transfer-command-counter", payload.sender),
+    actAs: [network.dso],
+    readAs: [],
+    commands: [create(TransferCommandCounter, counter)],
+  };
+};
+
+/** The receiver's preapproval, and the right by which its provider earns from the transfer. */
+const waysTo = ({ view, network, now }: AutomationContext, receiver: string) => {
+  const preapproval = preapprovalFor(view, receiver, now);
+  return {
+    preapproval: preapproval?.contractId,
+    featuredAppRight: preapproval && featuredRightFor(view, network.dso, preapproval.provider),
+  };
+};
 
 const send = (
-  { view, network, now }: AutomationContext,
+  automation: AutomationContext,
   { contractId, payload }: Command,
   counter: string,
 ): Submission => {
+  const { view, network, now } = automation;
   const { sender, receiver, delegate, amount } = payload;
-  const preapproval = view
-    .named(TransferPreapproval, receiver, receiver)
-    .find((it) => now < it.payload.expiresAt);
+  const { preapproval, featuredAppRight } = waysTo(automation, receiver);
   const { inputs, context } = fundingFor(amount, view, network, sender, now);
   const command = exercise(TransferCommand_Send, contractId, {
-    context,
+    context: { ...context, context: { ...context.context, featuredAppRight } },
     inputs,
-    transferPreapprovalCidO: preapproval?.contractId,
+    transferPreapprovalCidO: preapproval,
     transferCounterCid: counter,
   });
   return {
@@ -58,21 +70,23 @@ const send = (
 /** What is done about a command now; undefined while there is nothing, or it has just failed. */
 const turnOf = (context: AutomationContext, command: Command): Submission | undefined => {
   const { view, network, operator, now, isWaiting } = context;
-  const { sender, delegate, nonce, expiresAt } = command.payload;
-  if (delegate !== operator || expiresAt <= now) return undefined;
+  const { dso, sender, delegate, nonce, expiresAt } = command.payload;
+  if (delegate !== operator || dso !== network.dso || expiresAt <= now) return undefined;
+  if (rightOver(view, operator, sender) === undefined) return undefined;
   const [counter] = view.named(TransferCommandCounter, network.dso, sender, 1);
   // the first nonce of every sender is 0
   if (nonce > (counter?.payload.nextNonce ?? 0n)) return undefined;
   const submission =
     counter === undefined
-      ? counterFor(context, command, nonce)
+      ? counterFor(context, command)
       : send(context, command, counter.contractId);
-  return isWaiting(submission.commandId) ? undefined : submission;
+  return submission === undefined || isWaiting(submission.commandId) ? undefined : submission;
 };
 
 /**
- * The delegate sends what external parties have ordered, in the order of their nonces (wallet 4.6).
- * Commands whose turn has not come never hide those behind them.
+ * The operator sends what parties it is the validator of have ordered from it as their delegate, in
+ * the order of their nonces and with their coins (wallet 4.6). Commands whose turn has not come
+ * never hide those behind them.
  */
 export const sendTransferCommands: Automation = {
   name: "send-transfer-commands",

@@ -1,5 +1,6 @@
 import {
   AcceptedAppPayment,
+  AcceptedTransferOffer,
   AnsEntry,
   AnsEntryContext,
   ExternalPartySetupProposal,
@@ -45,13 +46,14 @@ const rows: ReadonlyArray<NamedRow> = [
   row(TransferCommandCounter, ({ dso, sender }) => ({ party: dso, text: sender })),
   row(MemberTraffic, ({ dso, memberId }) => ({ party: dso, text: memberId })),
   row(TransferOffer, ({ sender, receiver }) => ({ party: sender, text: receiver })),
+  row(AcceptedTransferOffer, ({ sender, receiver }) => ({ party: sender, text: receiver })),
   row(TransferPreapproval, ({ receiver }) => ({ party: receiver, text: receiver })),
   row(TransferPreapprovalProposal, ({ receiver, provider }) => ({
     party: receiver,
     text: provider,
   })),
   row(ExternalPartySetupProposal, ({ validator, user }) => ({ party: validator, text: user })),
-  row(FeaturedAppRight, ({ provider }) => ({ party: provider, text: provider })),
+  row(FeaturedAppRight, ({ dso, provider }) => ({ party: dso, text: provider })),
   row(ValidatorRight, ({ user, validator }) => ({ party: user, text: validator })),
   row(WalletAppInstall, ({ validatorParty, endUserName }) => ({
     party: validatorParty,

@@ -73,9 +73,12 @@ export const preapprovalFor = (
   return found && { contractId: found.contractId, provider: found.payload.provider };
 };
 
-/** The featured right of a provider; undefined when it has none. */
-export const featuredRightFor = (view: ContractsView, provider: string): string | undefined =>
-  view.named(FeaturedAppRight, provider, provider, 1)[0]?.contractId;
+/** The featured right that the DSO has given a provider; undefined when it has none. */
+export const featuredRightFor = (
+  view: ContractsView,
+  dso: string,
+  provider: string,
+): string | undefined => view.named(FeaturedAppRight, dso, provider, 1)[0]?.contractId;
 
 /**
  * How a transfer between two parties would go now, and what its beginning at the factory needs
@@ -93,7 +96,7 @@ export const transferFactoryContext = (
   const preapproval = preapprovalFor(view, receiver, now);
   if (preapproval === undefined)
     return { kind: "offer", ...registryContext(rounds(network), factory) };
-  const featured = featuredRightFor(view, preapproval.provider);
+  const featured = featuredRightFor(view, network.dso, preapproval.provider);
   const contracts: Contracts = {
     ...rounds(network),
     [contextKeys.transferPreapproval]: preapproval.contractId,
@@ -116,7 +119,8 @@ export const deliveryContext = (
   lockedAmulet: string,
   executor?: string,
 ): RegistryContext => {
-  const featured = executor === undefined ? undefined : featuredRightFor(view, executor);
+  const featured =
+    executor === undefined ? undefined : featuredRightFor(view, network.dso, executor);
   const contracts: Contracts = {
     ...rounds(network),
     ...(featured === undefined ? {} : { [contextKeys.featuredAppRight]: featured }),

@@ -19,12 +19,6 @@ export const usdOf = (cc: Numeric, price: Numeric): Numeric | undefined =>
 export const ccOf = (usd: Numeric, price: Numeric): Numeric | undefined =>
   orUndefined(numericDivide(usd, price, "half-even"));
 
-/**
- * The CC of a sweep, half-up at the tenth digit (wallet 13.3); undefined when it is out of range.
- */
-export const sweptCcOf = (usd: Numeric, price: Numeric): Numeric | undefined =>
-  orUndefined(numericDivide(usd, price, "half-up"));
-
 /** What traffic costs in CC at a price (wallet 13.1); undefined when it is out of range. */
 export const trafficCostInCc = (
   bytes: Int64,

@@ -17,7 +17,7 @@ import {
   type Template,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { ContractsView } from "../contracts/contracts-view.js";
+import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
 import { firstDue, firstOf } from "../contracts/first-found.js";
 import type { IssuingRoundPayload, NetworkState } from "./network-state.js";
 
@@ -42,7 +42,9 @@ const times = (amount: Numeric, issuance: Numeric): Numeric | undefined => {
   return isLeft(value) ? undefined : value.right;
 };
 
+/** What every coupon says: anybody can make contracts that name another one as their DSO. */
 interface OfRound {
+  readonly dso: string;
   readonly round: { readonly number: bigint };
 }
 
@@ -59,7 +61,7 @@ const readCoupons = <P extends OfRound>(
   view: ContractsView,
   template: Template<P>,
   reader: string,
-  { issuingRounds }: NetworkState,
+  { dso, issuingRounds }: NetworkState,
   { isMine, value, input, user }: CouponRule<P>,
 ): ReadonlyArray<Reward> => {
   const newest = issuingRounds.at(-1);
@@ -70,7 +72,8 @@ const readCoupons = <P extends OfRound>(
   const found = firstDue(view, Number(newest.payload.round.number), {
     template,
     party: reader,
-    keep: ({ payload }) => byRound.has(payload.round.number) && isMine(payload),
+    keep: ({ payload }) =>
+      payload.dso === dso && byRound.has(payload.round.number) && isMine(payload),
     wanted: maxCouponsRead,
   });
   return found.flatMap(({ contractId, payload }) => {
@@ -172,31 +175,52 @@ const svCoupons = (view: ContractsView, network: NetworkState, party: string) =>
     input: (value) => ({ tag: "InputSvRewardCoupon", value }),
   });
 
-const timedRewards = (view: ContractsView, party: string, now: Micros): ReadonlyArray<Reward> => [
-  ...view
-    .of(UnclaimedActivityRecord, party, maxCouponsRead)
-    .filter(({ payload }) => payload.beneficiary === party && now < payload.expiresAt)
-    .map(
-      ({ contractId, payload }): Reward => ({
-        input: { tag: "InputUnclaimedActivityRecord", value: contractId },
-        contractId,
-        value: payload.amount,
-        round: undefined,
-        kind: "activity-record",
-      }),
-    ),
-  ...view
-    .of(DevelopmentFundCoupon, party, maxCouponsRead)
-    .filter(({ payload: { beneficiary, expiresAt } }) => beneficiary === party && now < expiresAt)
-    .map(
-      ({ contractId, payload }): Reward => ({
-        input: { tag: "InputDevelopmentFundCoupon", value: contractId },
-        contractId,
-        value: payload.amount,
-        round: undefined,
-        kind: "development-fund",
-      }),
-    ),
+interface Timed {
+  readonly dso: string;
+  readonly beneficiary: string;
+  readonly expiresAt: number;
+}
+
+/** Those of a template that a party can mint within their time. */
+const inTime = <P extends Timed>(
+  view: ContractsView,
+  template: Template<P>,
+  dso: string,
+  party: string,
+  now: Micros,
+): ReadonlyArray<ActiveContract<P>> =>
+  firstOf(view, {
+    template,
+    party,
+    keep: ({ payload }) =>
+      payload.dso === dso && payload.beneficiary === party && now < payload.expiresAt,
+    wanted: maxCouponsRead,
+  });
+
+const timedRewards = (
+  view: ContractsView,
+  { dso }: NetworkState,
+  party: string,
+  now: Micros,
+): ReadonlyArray<Reward> => [
+  ...inTime(view, UnclaimedActivityRecord, dso, party, now).map(
+    ({ contractId, payload }): Reward => ({
+      input: { tag: "InputUnclaimedActivityRecord", value: contractId },
+      contractId,
+      value: payload.amount,
+      round: undefined,
+      kind: "activity-record",
+    }),
+  ),
+  ...inTime(view, DevelopmentFundCoupon, dso, party, now).map(
+    ({ contractId, payload }): Reward => ({
+      input: { tag: "InputDevelopmentFundCoupon", value: contractId },
+      contractId,
+      value: payload.amount,
+      round: undefined,
+      kind: "development-fund",
+    }),
+  ),
 ];
 
 /**
@@ -213,5 +237,5 @@ export const mintableRewards = (
   ...validatorCoupons(view, network, party),
   ...livenessCoupons(view, network, party),
   ...svCoupons(view, network, party),
-  ...timedRewards(view, party, now),
+  ...timedRewards(view, network, party, now),
 ];

@@ -11,6 +11,7 @@ import {
   TransferPreapprovalProposal,
   Amulet,
   BatchMergeUtility,
+  ValidatorRight,
 } from "@tallystick/coin";
 import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
@@ -157,6 +158,11 @@ const cases: ReadonlyArray<Case> = [
     automation: "send-transfer-commands",
     party: operator,
     contracts: (ledger, index) => [
+      held(ValidatorRight, `right-${index}`, {
+        dso,
+        user: `sender-${index}`,
+        validator: operator,
+      }),
       held(TransferCommand, id(index), {
         dso,
         sender: `sender-${index}`,

@@ -28,6 +28,14 @@ const planned = (last: number | undefined, validator = operator, waiting = false
       now: start,
       isWaiting: (commandId) => waiting && commandId === "liveness/license",
       view: inMemoryContracts([
+        held(ValidatorLicense, "others", {
+          dso: alice,
+          validator,
+          sponsor: alice,
+          faucetState: undefined,
+          metadata: undefined,
+          lastActiveAt: undefined,
+        }),
         held(ValidatorLicense, "license", {
           validator,
           sponsor: operator,

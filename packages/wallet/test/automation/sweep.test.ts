@@ -1,12 +1,22 @@
-import { TransferOffer } from "@tallystick/coin";
+import { AppRewardCoupon, FeaturedAppActivityMarker, TransferOffer } from "@tallystick/coin";
 import { numericFromUnits } from "@tallystick/core";
 import { expect } from "chai";
 import fc from "fast-check";
 import type { WalletConfig } from "../../src/index.js";
 import { sweepAmountUsd } from "../../src/automation/sweep.js";
 import { automationOf } from "../automation-of.js";
-import { accept, proposePreapproval, tap, unlocked } from "../wallet-actions.js";
-import { alice, bob, cc, minute, operator, right, WalletLedger } from "../wallet-ledger.js";
+import { accept, feature, proposePreapproval, tap, unlocked } from "../wallet-actions.js";
+import {
+  alice,
+  bob,
+  cc,
+  dso,
+  minute,
+  operator,
+  right,
+  settings,
+  WalletLedger,
+} from "../wallet-ledger.js";
 
 const sweep = automationOf("sweep");
 const config = (useTransferPreapproval: boolean): Partial<WalletConfig> => ({
@@ -64,8 +74,57 @@ describe("sweeps", () => {
     const [made] = ledger.view.of(TransferOffer, bob);
     expect(made?.payload.amount.amount).to.equal(cc("1300"));
     ledger.now += 11 * minute;
+    expect(ledger.plan(sweep, alice, config(false))).to.deep.equal([]);
+    ledger.automate(automationOf("expire-requests"), alice);
     expect(ledger.automate(sweep, alice, config(false))).to.equal(1);
     expect(ledger.plan(sweep, bob, config(false))).to.deep.equal([]);
+  });
+
+  it("are in CC what the USD are, half-even", () => {
+    const ledger = new WalletLedger({ ...settings, amuletPrice: cc("2") })
+      .bootstrap()
+      .withWallets();
+    tap(ledger, alice, "10");
+    const least = cc("19.9999999995");
+    const sweeps = new Map([
+      [
+        alice,
+        {
+          receiver: bob,
+          maxBalanceUsd: least,
+          minBalanceUsd: least,
+          useTransferPreapproval: false,
+        },
+      ],
+    ]);
+    ledger.automate(sweep, alice, { sweeps });
+    const [made] = ledger.view.of(TransferOffer, bob);
+    expect(made?.payload.amount.amount).to.equal(cc("0.0000000002"));
+  });
+
+  it("make no other offer while one that was accepted is not paid yet", () => {
+    const ledger = new WalletLedger().bootstrap().withWallets();
+    tap(ledger, alice, "1500");
+    ledger.automate(sweep, alice, config(false));
+    accept(ledger, bob, ledger.view.of(TransferOffer, bob)[0]?.contractId ?? "");
+    ledger.now += 11 * minute;
+    expect(ledger.plan(sweep, alice, config(false))).to.deep.equal([]);
+  });
+
+  it("pay the receiver's provider its reward as a featured one", () => {
+    const ledger = new WalletLedger().bootstrap().withWallets();
+    tap(ledger, alice, "1500");
+    tap(ledger, operator, "100");
+    feature(ledger, operator);
+    proposePreapproval(ledger, bob);
+    ledger.automate(automationOf("accept-transfer-preapprovals"), operator);
+    const markers = (): number =>
+      ledger.view.of(FeaturedAppActivityMarker, dso).length +
+      ledger.view.of(AppRewardCoupon, dso).filter(({ payload }) => payload.featured).length;
+    expect(markers()).to.equal(0);
+    ledger.automate(sweep, alice, config(true));
+    expect(unlocked(ledger, bob)).to.equal("1300.0000000000");
+    expect(markers()).to.equal(1);
   });
 
   it("bring the balance down to the lower threshold when offers are accepted", () => {

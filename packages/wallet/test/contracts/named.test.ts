@@ -72,7 +72,7 @@ const named: ReadonlyArray<readonly [what: string, Contract, party: string, text
     alice,
     operator,
   ],
-  ["a featured right", held(FeaturedAppRight, "c", { dso, provider: bob }), bob, bob],
+  ["a featured right", held(FeaturedAppRight, "c", { dso, provider: bob }), dso, bob],
   [
     "a validator's right",
     held(ValidatorRight, "c", { dso, user: alice, validator: operator }),

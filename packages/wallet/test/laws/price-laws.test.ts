@@ -6,7 +6,6 @@ import {
   ccOf,
   preapprovalFeeInCc,
   sumOf,
-  sweptCcOf,
   trafficCostInCc,
   usdOf,
 } from "../../src/treasury/prices.js";
@@ -44,25 +43,13 @@ describe("laws of prices", () => {
     );
   });
 
-  it("a worth in CC is the exact quotient, half-even, and that of a sweep half-up", () => {
+  it("a worth in CC is the exact quotient, half-even", () => {
     fc.assert(
       fc.property(amounts, pricesOf, (amount, price) => {
         const within = (units: bigint): bigint | undefined =>
           units <= numericMaxUnits ? units : undefined;
         const exact = amount * one;
         expect(ccOf(amount, price)).to.equal(within(quotient(exact, price, "half-even")));
-        expect(sweptCcOf(amount, price)).to.equal(within(quotient(exact, price, "half-up")));
-      }),
-    );
-  });
-
-  it("a sweep moves what the usual rounding gives, or one unit more exactly in the middle", () => {
-    fc.assert(
-      fc.property(amounts, fc.constantFrom("2", "4", "0.8", "3", "0.1"), (amount, text) => {
-        const price = cc(text);
-        const [usual, swept] = [ccOf(amount, price) ?? 0n, sweptCcOf(amount, price) ?? 0n];
-        const isMiddle = (2n * amount * one) % price === 0n && (amount * one) % price !== 0n;
-        expect(swept - usual).to.be.oneOf(isMiddle ? [0n, 1n] : [0n]);
       }),
     );
   });

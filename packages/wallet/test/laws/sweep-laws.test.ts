@@ -1,4 +1,9 @@
-import { Amulet, TransferOffer, TransferPreapproval } from "@tallystick/coin";
+import {
+  AcceptedTransferOffer,
+  Amulet,
+  TransferOffer,
+  TransferPreapproval,
+} from "@tallystick/coin";
 import type { Contract, Json } from "@tallystick/core";
 import { expect } from "chai";
 import fc from "fast-check";
@@ -27,19 +32,23 @@ interface Open {
   readonly tenths: number;
   readonly unit: "AmuletUnit" | "USDUnit";
   readonly isOver: boolean;
+  readonly isAccepted: boolean;
   readonly receiver: string;
 }
 
-const offer = ({ tenths, unit, isOver, receiver }: Open, at: number): Contract =>
-  held(TransferOffer, `offer-${at}`, {
+const offer = ({ tenths, unit, isOver, isAccepted, receiver }: Open, at: number): Contract => {
+  const offered = {
     sender: alice,
     receiver,
     dso,
     amount: { amount: cc((tenths / 10).toFixed(1)), unit },
-    description: "",
     expiresAt: ledger.now + (isOver ? 0 : minute),
     trackingId: `t-${at}`,
-  });
+  };
+  return isAccepted
+    ? held(AcceptedTransferOffer, `accepted-${at}`, offered)
+    : held(TransferOffer, `offer-${at}`, { ...offered, description: "" });
+};
 
 const preapproval = (isOver: boolean): Contract =>
   held(TransferPreapproval, "preapproval", {
@@ -58,6 +67,7 @@ const situations = fc.record({
       tenths: fc.integer({ min: 1, max: 5_000 }),
       unit: fc.constantFrom("AmuletUnit" as const, "USDUnit" as const),
       isOver: fc.boolean(),
+      isAccepted: fc.boolean(),
       receiver: fc.constantFrom(bob, bob, carol),
     }),
     { maxLength: 4 },
@@ -102,11 +112,11 @@ const offered = (command: object): bigint => {
   return cc(String(Object(made).amount.amount));
 };
 
-/** Units of USD that are left of a situation's coins when its open offers are paid. */
+/** Units of USD that are left of a situation's coins when its offers are paid, over or not. */
 const leftUsd = ({ coins, offers }: Situation): bigint => {
   const balance = sumOf(coins.map((tenths) => cc((tenths / 10).toFixed(1)))) ?? cc("0");
   const open = offers
-    .filter(({ isOver, receiver }) => !isOver && receiver === bob)
+    .filter(({ receiver }) => receiver === bob)
     .map(({ tenths, unit }) => {
       const amount = cc((tenths / 10).toFixed(1));
       return unit === "USDUnit" ? amount : (usdOf(amount, price) ?? 0n);
@@ -134,13 +144,21 @@ describe("laws of sweeps", () => {
     );
   });
 
-  it("count only open offers to the receiver, and none where they are delivered at once", () => {
+  it("count all offers to the receiver there are, and none where they are delivered at once", () => {
     const base: Situation = { coins: [15_000], offers: [], most: 100, least: 20 };
-    const open = { tenths: 13_000, unit: "AmuletUnit", isOver: false, receiver: bob } as const;
+    const open = {
+      tenths: 13_000,
+      unit: "AmuletUnit",
+      isOver: false,
+      isAccepted: false,
+      receiver: bob,
+    } as const;
     for (const [offers, isSwept] of [
       [[], true],
       [[open], false],
-      [[{ ...open, isOver: true }], true],
+      [[{ ...open, isOver: true }], false],
+      [[{ ...open, isAccepted: true }], false],
+      [[{ ...open, isAccepted: true, isOver: true }], false],
       [[{ ...open, receiver: carol }], true],
       [[{ ...open, tenths: 1_300, unit: "USDUnit" }], false],
       [[{ ...open, tenths: 499 }], true],

@@ -156,7 +156,14 @@ describe("the contexts of what is locked", () => {
 describe("a provider's featured right", () => {
   it("is its own, or there is none", () => {
     const view = inMemoryContracts([featured]);
-    expect(featuredRightFor(view, carol)).to.equal("right");
-    for (const other of [alice, dso]) expect(featuredRightFor(view, other)).to.equal(undefined);
+    expect(featuredRightFor(view, dso, carol)).to.equal("right");
+    for (const other of [alice, dso])
+      expect(featuredRightFor(view, dso, other)).to.equal(undefined);
+  });
+
+  it("is the DSO's, whatever others have given the provider", () => {
+    const others = held(FeaturedAppRight, "others", { dso: alice, provider: carol });
+    expect(featuredRightFor(inMemoryContracts([others, featured]), dso, carol)).to.equal("right");
+    expect(featuredRightFor(inMemoryContracts([others]), dso, carol)).to.equal(undefined);
   });
 });

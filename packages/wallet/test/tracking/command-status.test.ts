@@ -8,7 +8,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { commandChanges, commandRange, type TrackedCommand } from "../../src/index.js";
 import { automationOf } from "../automation-of.js";
-import { amulet, by, proposePreapproval, tap } from "../wallet-actions.js";
+import { amulet, by, onboard, proposePreapproval, tap } from "../wallet-actions.js";
 import { alice, bob, cc, day, dso, operator, right, WalletLedger } from "../wallet-ledger.js";
 
 const order = (ledger: WalletLedger, nonce: number, amount: string): string => {
@@ -51,7 +51,8 @@ const statuses = (ledger: WalletLedger) =>
 
 describe("The status of transfer commands", () => {
   const begun = (preapproved: boolean): WalletLedger => {
-    const ledger = new WalletLedger().bootstrap().withWallets();
+    const ledger = new WalletLedger().bootstrap().withWallets(operator, bob);
+    onboard(ledger, "alice", alice);
     tap(ledger, alice, "100");
     tap(ledger, operator, "10");
     if (preapproved) {

@@ -2,7 +2,7 @@ import { defaultAmuletConfig } from "@tallystick/coin";
 import { int64From, numericMaxUnits, numericFromUnits, numericToText } from "@tallystick/core";
 import { expect } from "chai";
 import { balanceOf, ccOf, preapprovalFeeInCc, sumOf } from "../../src/index.js";
-import { sweptCcOf, trafficCostInCc, usdOf } from "../../src/treasury/prices.js";
+import { trafficCostInCc, usdOf } from "../../src/treasury/prices.js";
 import { cc, day, dso, right, synchronizerId } from "../wallet-ledger.js";
 
 const config = defaultAmuletConfig(synchronizerId);
@@ -15,11 +15,10 @@ describe("prices", () => {
     { what: "CC in USD", amount: usdOf(cc("1500"), cc("0.1")), is: "150.0000000000" },
     { what: "USD in CC", amount: ccOf(cc("1"), cc("0.3")), is: "3.3333333333" },
     {
-      what: "a sweep, half-up",
-      amount: sweptCcOf(cc("0.0000000001"), cc("2")),
-      is: "0.0000000001",
+      what: "half a unit, half-even",
+      amount: ccOf(cc("0.0000000001"), cc("2")),
+      is: "0.0000000000",
     },
-    { what: "the same, half-even", amount: ccOf(cc("0.0000000001"), cc("2")), is: "0.0000000000" },
     {
       what: "1.2 MB of traffic",
       amount: trafficCostInCc(right(int64From(1_200_000)), config, cc("1")),

@@ -147,6 +147,43 @@ describe("what a party can mint", () => {
   });
 });
 
+describe("what others have made and named a party in", () => {
+  it("is not what it can mint, nor does it hide that", () => {
+    const others = { dso: bob, amount: cc("1000"), expiresAt: start + 1, reason: "" };
+    const seen = { dso: bob, validator: alice, round: round(5) };
+    const fakes = [
+      held(AppRewardCoupon, "others", {
+        dso: bob,
+        provider: alice,
+        featured: true,
+        amount: cc("1000"),
+        round: round(5),
+        beneficiary: undefined,
+      }),
+      held(SvRewardCoupon, "others-sv", {
+        dso: bob,
+        sv: bob,
+        beneficiary: alice,
+        round: round(5),
+        weight: int(4),
+      }),
+      held(ValidatorLivenessActivityRecord, "others-record", seen),
+      held(ValidatorFaucetCoupon, "others-faucet", seen),
+      ...Array.from({ length: 500 }, (_, index) =>
+        held(UnclaimedActivityRecord, `others-${index}`, { ...others, beneficiary: alice }),
+      ),
+      held(DevelopmentFundCoupon, "others-fund", {
+        ...others,
+        beneficiary: alice,
+        fundManager: bob,
+      }),
+    ];
+    expect(mintable(alice, ...fakes, record("own", start + 1))).to.deep.equal([
+      "own 7.0000000000 InputUnclaimedActivityRecord",
+    ]);
+  });
+});
+
 describe("the contracts that minting looks at", () => {
   const all = [
     burn("b", alice),
