@@ -6,7 +6,7 @@ import { modulePart } from "../model/module-part.js";
 import { pair } from "../model/pair.js";
 import { paymentModuleName, ReceiverAmuletAmount, receiversOf, terminate } from "./app-payment.js";
 import { AppTransferContext } from "./app-transfer-context.js";
-import { collectPayment } from "./locked-payment.js";
+import { collectPayment, requireSameRound } from "./locked-payment.js";
 import { takeBackPayment, unlockPayment } from "./subscription-payment-lock.js";
 
 const AcceptedPayload = record({
@@ -52,7 +52,7 @@ export const AcceptedAppPayment_Collect = choice(AcceptedAppPayment, "AcceptedAp
       receiver,
       amount,
     }));
-    const amulets = yield* collectPayment({
+    const payment = {
       dso,
       sender,
       provider,
@@ -60,7 +60,9 @@ export const AcceptedAppPayment_Collect = choice(AcceptedAppPayment, "AcceptedAp
       lockedAmulet,
       round,
       transferContext: context,
-    });
+    };
+    yield* requireSameRound(payment);
+    const amulets = yield* collectPayment(payment);
     const receiverAmulets: Array<{ readonly _1: string; readonly _2: string }> = [];
     for (const [index, { receiver }] of shares.entries()) {
       const amulet = amulets[index] ?? (yield* stopWith("wrong-contract", "A share made no coin."));

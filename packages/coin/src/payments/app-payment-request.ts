@@ -13,6 +13,8 @@ import {
   text,
   timestamp,
 } from "@tallystick/core";
+import { publicRound } from "../amulet/rounds/open-round.js";
+import type { OpenRoundPayload } from "../amulet/rounds/round.js";
 import { maxTransferContracts } from "../amulet/configuration/amulet-config.js";
 import { PaymentTransferContext, TransferInput } from "../amulet/transfer/transfer-types.js";
 import { type AppPaymentRequestAction, nextAppPaymentRequestState } from "./app-payment-state.js";
@@ -91,12 +93,12 @@ function* end(self: string, payload: RequestPayload): ChoiceProgram<Static<typeo
  * to nothing.
  */
 function* amountsInCoin(
-  { dso, sender, receiverAmounts }: RequestPayload,
-  openRoundCid: string,
+  { receiverAmounts }: RequestPayload,
+  round: OpenRoundPayload,
 ): ChoiceProgram<ReadonlyArray<ReceiverAmuletAmount>> {
   const amounts: Array<ReceiverAmuletAmount> = [];
   for (const { receiver, amount } of receiverAmounts) {
-    const amuletAmount = yield* inCoin(amount, { dso, reader: sender, openRoundCid });
+    const amuletAmount = yield* inCoin(amount, round);
     yield* requireThat(
       amuletAmount > 0n,
       "invalid-argument",
@@ -118,7 +120,8 @@ export const AppPaymentRequest_Accept = choice(AppPaymentRequest, "AppPaymentReq
   controllers: ({ sender }, { walletProvider }) => [sender, walletProvider],
   *body({ self, payload }, { inputs, context, walletProvider }) {
     const { sender, provider, dso, description } = payload;
-    const amuletReceiverAmounts = yield* amountsInCoin(payload, context.context.openMiningRound);
+    const openRound = yield* publicRound(context.context.openMiningRound, dso, provider);
+    const amuletReceiverAmounts = yield* amountsInCoin(payload, openRound);
     yield* requireAction("accept", payload);
     const { lockedAmulet, senderChange, round } = yield* lockPayment({
       dso,
@@ -131,6 +134,7 @@ export const AppPaymentRequest_Accept = choice(AppPaymentRequest, "AppPaymentReq
       })),
       inputs,
       context,
+      openRound,
       lockContext: `amulet-payment-request: ${description}`,
     });
     const acceptedPayment = yield* create(AcceptedAppPayment, {

@@ -1,4 +1,5 @@
-import { readRound } from "./payment-amount.js";
+import { publicRound } from "../amulet/rounds/open-round.js";
+import type { OpenRoundPayload } from "../amulet/rounds/round.js";
 import {
   exercise,
   ledgerTime,
@@ -37,6 +38,8 @@ export interface PaymentToLock {
   readonly shares: ReadonlyArray<Share>;
   readonly inputs: ReadonlyArray<TransferInput>;
   readonly context: PaymentTransferContext;
+  /** The round of the context. */
+  readonly openRound: OpenRoundPayload;
   /** Said in the lock. */
   readonly lockContext: string;
 }
@@ -63,15 +66,14 @@ const outputTo = ({ receiver, amount }: Share, lock: Output["lock"]): Output => 
  * until one tick from now or, when that is later, until the round is to close (wallet 18).
  */
 export function* lockPayment(payment: PaymentToLock): ChoiceProgram<LockedPayment> {
-  const { dso, sender, provider, walletProvider, shares, inputs, context, lockContext } = payment;
-  const { amuletRules, context: transferContext } = context;
-  const round = yield* readRound(transferContext.openMiningRound, dso, sender);
+  const { dso, sender, provider, walletProvider, shares, inputs, openRound, lockContext } = payment;
+  const { amuletRules, context } = payment.context;
   const now = yield* ledgerTime();
   let total = zero;
   for (const { amount } of shares) total = yield* plus(total, amount);
   const lock = {
     holders: [...new Set([provider, ...shares.map(({ receiver }) => receiver)])].sort(),
-    expiresAt: Math.max(timeAfter(now, round.tickDuration), round.targetClosesAt),
+    expiresAt: Math.max(timeAfter(now, openRound.tickDuration), openRound.targetClosesAt),
     optContext: lockContext,
   };
   const transfer = {
@@ -83,7 +85,7 @@ export function* lockPayment(payment: PaymentToLock): ChoiceProgram<LockedPaymen
   };
   const result = yield* exercise(AmuletRules_Transfer, amuletRules, {
     transfer,
-    context: transferContext,
+    context,
     expectedDso: dso,
   });
   const [locked] = createdCids(result.createdAmulets);
@@ -100,20 +102,28 @@ export interface PaymentToCollect
   readonly transferContext: AppTransferContext;
 }
 
-/**
- * Unlocks a payment and gives it to its receivers. Stops the command with `wrong-contract` in
- * another round than the payment's.
- *
- * @returns the receivers' coins, in the order of the shares
- */
-export function* collectPayment(payment: PaymentToCollect): ChoiceProgram<ReadonlyArray<string>> {
-  const { dso, sender, provider, shares, lockedAmulet, round, transferContext } = payment;
-  const current = yield* readRound(transferContext.openMiningRound, dso, provider);
+/** Stops the command with `wrong-contract` in another round than the payment's. */
+export function* requireSameRound({
+  dso,
+  provider,
+  round,
+  transferContext,
+}: PaymentToCollect): ChoiceProgram<void> {
+  const current = yield* publicRound(transferContext.openMiningRound, dso, provider);
   yield* requireThat(
     current.round.number === round.number,
     "wrong-contract",
     `The payment is of round ${round.number}, the context has round ${current.round.number}.`,
   );
+}
+
+/**
+ * Unlocks a payment and gives it to its receivers.
+ *
+ * @returns the receivers' coins, in the order of the shares
+ */
+export function* collectPayment(payment: PaymentToCollect): ChoiceProgram<ReadonlyArray<string>> {
+  const { dso, sender, provider, shares, lockedAmulet, transferContext } = payment;
   const { amuletCid } = yield* exercise(LockedAmulet_UnlockV2, lockedAmulet, {});
   const transfer = {
     sender,

@@ -14,6 +14,7 @@ import { dueOneIntervalAfter } from "./subscription-due.js";
 import { SubscriptionIdleState } from "./subscription-state.js";
 import {
   collectSubscriptionPayment,
+  requireItsRound,
   takeBackPayment,
   unlockPayment,
   waitingPayment,
@@ -42,7 +43,7 @@ export const SubscriptionInitialPayment_Collect = choice(
     controllers: (payload) => subscriptionParties(payload),
     *body({ payload }, { transferContext }) {
       const { subscriptionData, payData, reference } = payload;
-      const amulet = yield* collectSubscriptionPayment(payload, transferContext);
+      yield* requireItsRound(payload, transferContext);
       const subscription = yield* create(Subscription, { subscriptionData, reference });
       const now = yield* ledgerTime();
       const subscriptionState = yield* create(SubscriptionIdleState, {
@@ -52,6 +53,7 @@ export const SubscriptionInitialPayment_Collect = choice(
         nextPaymentDueAt: yield* computed(dueOneIntervalAfter(now, payData.paymentInterval)),
         reference,
       });
+      const amulet = yield* collectSubscriptionPayment(payload, transferContext);
       return { subscription, subscriptionState, amulet };
     },
   },

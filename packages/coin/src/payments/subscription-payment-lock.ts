@@ -14,8 +14,14 @@ import { LockedAmulet_OwnerExpireLockV2, LockedAmulet_UnlockV2 } from "../amulet
 import { PaymentTransferContext, TransferInput } from "../amulet/transfer/transfer-types.js";
 import { stopWith } from "../model/coin-error.js";
 import type { AppTransferContext } from "./app-transfer-context.js";
-import { collectPayment, lockPayment } from "./locked-payment.js";
-import { inCoin, readRound } from "./payment-amount.js";
+import { publicRound } from "../amulet/rounds/open-round.js";
+import {
+  collectPayment,
+  lockPayment,
+  type PaymentToCollect,
+  requireSameRound,
+} from "./locked-payment.js";
+import { inCoin } from "./payment-amount.js";
 import { SubscriptionData, SubscriptionPayData, type UnlockedResult } from "./subscription-data.js";
 
 /** What the sender's wallet pays with. */
@@ -55,8 +61,8 @@ export function* lockSubscriptionPayment(
   { paymentAmount }: SubscriptionPayData,
   { inputs, context, walletProvider }: Static<typeof PayArgument>,
 ): ChoiceProgram<LockedShare> {
-  const openRoundCid = context.context.openMiningRound;
-  const targetAmount = yield* inCoin(paymentAmount, { dso, reader: sender, openRoundCid });
+  const openRound = yield* publicRound(context.context.openMiningRound, dso, sender);
+  const targetAmount = yield* inCoin(paymentAmount, openRound);
   const locked = yield* lockPayment({
     dso,
     sender,
@@ -65,26 +71,33 @@ export function* lockSubscriptionPayment(
     shares: [{ receiver, amount: targetAmount }],
     inputs,
     context,
+    openRound,
     lockContext: `amulet-subscription: ${description}`,
   });
   return { ...locked, targetAmount };
 }
 
-/** The receiver gets a payment. @returns its coin */
-export function* collectSubscriptionPayment(
+const toCollect = (
   { subscriptionData, targetAmount, lockedAmulet, round }: Waiting,
   transferContext: AppTransferContext,
-): ChoiceProgram<string> {
+): PaymentToCollect => {
   const { sender, receiver, provider, dso } = subscriptionData;
-  const [amulet] = yield* collectPayment({
-    dso,
-    sender,
-    provider,
-    shares: [{ receiver, amount: targetAmount }],
-    lockedAmulet,
-    round,
-    transferContext,
-  });
+  const shares = [{ receiver, amount: targetAmount }];
+  return { dso, sender, provider, shares, lockedAmulet, round, transferContext };
+};
+
+/** Stops the command with `wrong-contract` in another round than the payment's. */
+export const requireItsRound = (
+  payment: Waiting,
+  context: AppTransferContext,
+): ChoiceProgram<void> => requireSameRound(toCollect(payment, context));
+
+/** The receiver gets a payment. @returns its coin */
+export function* collectSubscriptionPayment(
+  payment: Waiting,
+  context: AppTransferContext,
+): ChoiceProgram<string> {
+  const [amulet] = yield* collectPayment(toCollect(payment, context));
   return amulet ?? (yield* stopWith("wrong-contract", "The payment made no coin."));
 }
 
@@ -97,7 +110,7 @@ function* givenBack(
   { dso, sender }: PaymentSender,
   { openMiningRound }: AppTransferContext,
 ): ChoiceProgram<Static<typeof UnlockedResult>> {
-  const { amuletPrice, round } = yield* readRound(openMiningRound, dso, sender);
+  const { amuletPrice, round } = yield* publicRound(openMiningRound, dso, sender);
   return { amuletSum: { amulet, amuletPrice, round } };
 }
 

@@ -15,6 +15,7 @@ import { requireParty, subscriptionParties } from "./subscription-data.js";
 import { dueOneIntervalAfter } from "./subscription-due.js";
 import {
   collectSubscriptionPayment,
+  requireItsRound,
   takeBackPayment,
   unlockPayment,
 } from "./subscription-payment-lock.js";
@@ -49,6 +50,7 @@ export const SubscriptionPayment_Collect = choice(
     result: record({ subscriptionState: contractId, amulet: contractId }),
     controllers: (payload) => subscriptionParties(payload),
     *body({ payload }, { transferContext }) {
+      yield* requireItsRound(payload, transferContext);
       yield* requireItsSubscription(payload);
       const { thisPaymentDueAt, payData } = payload;
       const nextDue = yield* computed(

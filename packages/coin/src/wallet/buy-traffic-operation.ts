@@ -1,11 +1,10 @@
 import { exercise, type ChoiceProgram } from "@tallystick/core";
-import { AmuletRules_Fetch, configOf } from "../amulet/configuration/amulet-rules.js";
+import { configOf, publicRules, type RulesPayload } from "../amulet/configuration/amulet-rules.js";
 import { AmuletRules_DevNet_Tap } from "../amulet/minting/amulet-rules-mint.js";
-import { OpenMiningRound_Fetch } from "../amulet/rounds/round.js";
+import { publicRound } from "../amulet/rounds/open-round.js";
 import { AmuletRules_BuyMemberTraffic } from "../amulet/traffic/amulet-rules-traffic.js";
 import { trafficCost } from "../amulet/traffic/traffic-cost.js";
 import { coinInputs, type TransferInput } from "../amulet/transfer/transfer-types.js";
-import { requireDso } from "../model/checked-fetch.js";
 import type { AmuletOperation } from "./amulet-operation.js";
 import type { BatchStep, OperationContext } from "./operation-context.js";
 import { renewTopUpState } from "./top-up-state.js";
@@ -27,8 +26,11 @@ export function* buyMemberTraffic(
     const loop = { dso, validator, memberId, synchronizerId, migrationId };
     yield* renewTopUpState(topupStateCid, loop, minTopupInterval);
   }
+  const rules = yield* publicRules(context.amuletRules, dso, validator);
   const inputs =
-    topupStateCid === undefined ? operation.inputs : yield* inputsOfTopUp(trafficAmount, operation);
+    rules.isDevNet && topupStateCid !== undefined
+      ? yield* tappedFor(trafficAmount, rules, operation)
+      : operation.inputs;
   const { purchasedTraffic, senderChangeAmulet } = yield* exercise(
     AmuletRules_BuyMemberTraffic,
     context.amuletRules,
@@ -40,20 +42,14 @@ export function* buyMemberTraffic(
   };
 }
 
-/**
- * What a top-up is paid with: on a development network a tap of exactly the cost, else the inputs
- * of the batch.
- */
-function* inputsOfTopUp(
+/** A tap of exactly what traffic costs. */
+function* tappedFor(
   trafficAmount: BuyMemberTraffic["trafficAmount"],
-  { dso, validator, context: { amuletRules, context }, inputs }: OperationContext,
+  rules: RulesPayload,
+  { dso, validator, context: { amuletRules, context } }: OperationContext,
 ): ChoiceProgram<ReadonlyArray<TransferInput>> {
-  const rules = yield* exercise(AmuletRules_Fetch, amuletRules, { p: validator });
-  yield* requireDso(AmuletRules_Fetch.on, amuletRules, rules, dso);
-  if (!rules.isDevNet) return inputs;
   const { openMiningRound } = context;
-  const round = yield* exercise(OpenMiningRound_Fetch, openMiningRound, { p: validator });
-  yield* requireDso(OpenMiningRound_Fetch.on, openMiningRound, round, dso);
+  const round = yield* publicRound(openMiningRound, dso, validator);
   const { extraTrafficPrice } = configOf(rules).decentralizedSynchronizer.fees;
   const { amulet } = yield* trafficCost(trafficAmount, extraTrafficPrice, round.amuletPrice);
   const { amuletSum } = yield* exercise(AmuletRules_DevNet_Tap, amuletRules, {

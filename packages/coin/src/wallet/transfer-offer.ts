@@ -25,6 +25,7 @@ import { codePoints } from "../model/code-points.js";
 import { requireThat } from "../model/coin-error.js";
 import { requireTransition } from "../model/deadline.js";
 import { modulePart } from "../model/module-part.js";
+import { publicRound } from "../amulet/rounds/open-round.js";
 import { inCoin, PaymentAmount } from "../payments/payment-amount.js";
 import {
   type AcceptedOfferAction,
@@ -180,11 +181,8 @@ export const AcceptedTransferOffer_Complete = choice(
       yield* requireAcceptedAction({ kind: "complete" }, payload);
       const { sender, receiver, dso } = payload;
       const { amuletRules, context } = transferContext;
-      const amount = yield* inCoin(payload.amount, {
-        dso,
-        reader: sender,
-        openRoundCid: context.openMiningRound,
-      });
+      const round = yield* publicRound(context.openMiningRound, dso, sender);
+      const amount = yield* inCoin(payload.amount, round);
       const output = { receiver, receiverFeeRatio: zero, amount, lock: undefined };
       const transferResult = yield* exercise(AmuletRules_Transfer, amuletRules, {
         transfer: {

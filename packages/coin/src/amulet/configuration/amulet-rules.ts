@@ -2,7 +2,7 @@ import { shownParty } from "../../model/shown.js";
 import {
   bool,
   choice,
-  fetch,
+  exercise,
   party,
   record,
   type Static,
@@ -11,6 +11,7 @@ import {
   optional,
   int64,
 } from "@tallystick/core";
+import { requireDso } from "../../model/checked-fetch.js";
 import { requireThat, stopWith } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { type AmuletConfig, AmuletConfigSchedule, isValidAmuletConfig } from "./amulet-config.js";
@@ -63,13 +64,6 @@ const requireSameDso = (dso: string, expected: string): ChoiceProgram<void> =>
 export const configOf = ({ configSchedule }: RulesPayload): AmuletConfig =>
   configSchedule.initialValue;
 
-/** The rules of a DSO. Stops the command with `wrong-contract` when they are another's. */
-export function* rulesOf(amuletRulesCid: string, dso: string): ChoiceProgram<RulesPayload> {
-  const rules = yield* fetch(AmuletRules, amuletRulesCid);
-  yield* requireSameDso(rules.dso, dso);
-  return rules;
-}
-
 /** Anybody reads the rules. */
 export const AmuletRules_Fetch = choice(AmuletRules, "AmuletRules_Fetch", {
   argument: record({ p: party }),
@@ -80,6 +74,20 @@ export const AmuletRules_Fetch = choice(AmuletRules, "AmuletRules_Fetch", {
     return payload;
   },
 });
+
+/**
+ * The rules of a DSO, read by a party that anybody may be. Stops the command with `wrong-contract`
+ * when they are another's.
+ */
+export function* publicRules(
+  amuletRulesCid: string,
+  dso: string,
+  reader: string,
+): ChoiceProgram<RulesPayload> {
+  const rules = yield* exercise(AmuletRules_Fetch, amuletRulesCid, { p: reader });
+  yield* requireDso(AmuletRules, amuletRulesCid, rules, dso);
+  return rules;
+}
 
 /** The rules. */
 export const amuletRulesModule = modulePart({

@@ -1,6 +1,6 @@
 import type { AmuletConfig } from "../configuration/amulet-config.js";
 import type { Numeric, ChoiceProgram } from "@tallystick/core";
-import { openRound } from "../rounds/open-round.js";
+import { publicRound } from "../rounds/open-round.js";
 import { type BurnResult, splitAndBurn } from "../transfer/burn.js";
 import type { PaymentTransferContext, TransferInput } from "../transfer/transfer-types.js";
 import { preapprovalFee } from "./preapproval-fee.js";
@@ -32,7 +32,7 @@ export function* payForPreapproval({
   inputs,
   usage,
 }: PreapprovalPayment): ChoiceProgram<PaidPreapproval> {
-  const { amuletPrice } = yield* openRound(context.openMiningRound, dso);
+  const { amuletPrice } = yield* publicRound(context.openMiningRound, dso, dso);
   const amuletPaid = yield* preapprovalFee(lifetimeMicros, config, amuletPrice);
   const burn = { dso, sender: provider, amount: amuletPaid, inputs, context, usage };
   return { ...(yield* splitAndBurn(burn)), amuletPaid };

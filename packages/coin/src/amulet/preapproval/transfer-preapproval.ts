@@ -2,7 +2,7 @@ import { requireThat } from "../../model/coin-error.js";
 import { requireBefore, requireReached } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
 import { Metadata } from "../../token-standard/metadata-v1.js";
-import { configOf, rulesOf } from "../configuration/amulet-rules.js";
+import { configOf, publicRules } from "../configuration/amulet-rules.js";
 import {
   PaymentTransferContext,
   TransferInput,
@@ -82,7 +82,7 @@ export const TransferPreapproval_Renew = choice(TransferPreapproval, "TransferPr
     const paid = yield* payForPreapproval({
       dso,
       provider,
-      config: configOf(yield* rulesOf(context.amuletRules, dso)),
+      config: configOf(yield* publicRules(context.amuletRules, dso, dso)),
       lifetimeMicros: newExpiresAt - expiresAt,
       context,
       inputs,

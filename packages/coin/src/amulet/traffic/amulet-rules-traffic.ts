@@ -22,7 +22,7 @@ import { Metadata } from "../../token-standard/metadata-v1.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
 import { AmuletRules, configOf, requireExpectedDso } from "../configuration/amulet-rules.js";
 import { Round } from "../configuration/round-number.js";
-import { openRound } from "../rounds/open-round.js";
+import { publicRound } from "../rounds/open-round.js";
 import { splitAndBurn } from "../transfer/burn.js";
 import { TransferContext, TransferInput, TransferSummary } from "../transfer/transfer-types.js";
 import { maxMemberIdLength, MemberTraffic, type MemberTrafficPayload } from "./member-traffic.js";
@@ -94,7 +94,7 @@ export const AmuletRules_BuyMemberTraffic = choice(AmuletRules, "AmuletRules_Buy
     const config = configOf(payload);
     yield* requireSellable(config, synchronizerId, trafficAmount);
     yield* requireMember(memberId, migrationId);
-    const { amuletPrice } = yield* openRound(context.openMiningRound, dso);
+    const { amuletPrice } = yield* publicRound(context.openMiningRound, dso, provider);
     const { extraTrafficPrice } = config.decentralizedSynchronizer.fees;
     const cost = yield* trafficCost(trafficAmount, extraTrafficPrice, amuletPrice);
     const usage = "traffic purchase";
