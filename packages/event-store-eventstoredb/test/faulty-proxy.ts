@@ -18,6 +18,8 @@ export interface FaultyProxy {
   readonly weather: Weather;
   /** Connections that were made. */
   readonly connections: number;
+  /** Connections that were not accepted. */
+  readonly refused: number;
   /** Bytes the client has sent. */
   readonly requestBytes: number;
   /** Ends every connection at once, as a process that dies. */
@@ -50,9 +52,11 @@ export const faultyProxy = async (serverPort: number): Promise<FaultyProxy> => {
   const pairs = new Set<readonly [Socket, Socket]>();
   let target = serverPort;
   let connections = 0;
+  let refused = 0;
   let requestBytes = 0;
   const server = createServer((client) => {
     if (!weather.accepts) {
+      refused += 1;
       client.destroy();
       return;
     }
@@ -81,6 +85,9 @@ export const faultyProxy = async (serverPort: number): Promise<FaultyProxy> => {
     weather,
     get connections() {
       return connections;
+    },
+    get refused() {
+      return refused;
     },
     get requestBytes() {
       return requestBytes;

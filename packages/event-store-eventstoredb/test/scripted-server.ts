@@ -2,7 +2,7 @@
 // down.
 import { Metadata, Server, ServerCredentials } from "@grpc/grpc-js";
 import { type AllReader, type EventStore, inMemoryStore } from "@tallystick/event-store";
-import { streamsMethods } from "../src/protocol/service-methods.js";
+import { gossipMethods, streamsMethods } from "../src/protocol/service-methods.js";
 import { appendBatch } from "../src/server/append-batch.js";
 import { appendUnary } from "../src/server/append-unary.js";
 import {
@@ -28,6 +28,15 @@ export interface Script {
     usual: UnaryHandler,
   ) => void;
   readonly read?: (call: Parameters<ReadHandler>[0], usual: ReadHandler) => void;
+  /** What the server says of the members of its cluster. */
+  readonly gossip?: () => ReadonlyArray<GossipMember>;
+}
+
+/** A member of a cluster in gossip, on this machine. */
+export interface GossipMember {
+  readonly port: number;
+  readonly state: number;
+  readonly isAlive?: boolean;
 }
 
 export interface Scripted {
@@ -37,6 +46,17 @@ export interface Scripted {
   readonly address: string;
   stop(): void;
 }
+
+const gossiping =
+  (gossip: () => ReadonlyArray<GossipMember>) =>
+  (_call: unknown, answer: (error: null, members: object) => void): void =>
+    answer(null, {
+      members: gossip().map(({ port, state, isAlive = true }) => ({
+        state,
+        isAlive,
+        httpEndPoint: { address: "127.0.0.1", port },
+      })),
+    });
 
 export const scriptedServer = async (
   script: Script,
@@ -48,7 +68,7 @@ export const scriptedServer = async (
   const server = new Server();
   let port = 0;
   registerAll(server, context, all, () => ({ host: "127.0.0.1", port }));
-  const { batch, unary, read } = script;
+  const { batch, unary, read, gossip } = script;
   if (batch !== undefined) {
     server.unregister(streamsMethods.batchAppend.path);
     const usual = appendBatch(context);
@@ -68,6 +88,10 @@ export const scriptedServer = async (
     server.unregister(streamsMethods.read.path);
     const usual = readCall(context);
     register(server, streamsMethods.read, (call: Parameters<ReadHandler>[0]) => read(call, usual));
+  }
+  if (gossip !== undefined) {
+    server.unregister(gossipMethods.read.path);
+    register(server, gossipMethods.read, gossiping(gossip));
   }
   port = await new Promise<number>((resolve, reject) => {
     server.bindAsync(

@@ -35,7 +35,7 @@ export const ROOMS = {
   ],
   dev: ["lint"],
   "event-store": ["contract"],
-  "event-store-eventstoredb": ["client", "server", "protocol"],
+  "event-store-eventstoredb": ["client", "connection", "server", "protocol"],
   http: [
     "server",
     "docs",

@@ -10,7 +10,7 @@ import {
   batchStream,
   expectedFields,
 } from "./batch-stream.js";
-import { type Connection, withTimeout } from "./connection.js";
+import { type Connection, withTimeout } from "../connection/connection.js";
 
 /** Sends appends, each once. */
 export interface Attempts {

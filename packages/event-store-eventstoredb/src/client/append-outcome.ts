@@ -1,7 +1,7 @@
 import { status } from "@grpc/grpc-js";
 import type { appendResponse, batchAppendResponse } from "../protocol/append-messages.js";
 import { maximumAppendSizeExceeded, wrongExpectedVersion } from "../protocol/shared-messages.js";
-import type { CallError } from "./call-error.js";
+import type { CallError } from "../connection/call-error.js";
 
 /** How one attempt to append ended. */
 export type AttemptOutcome =

@@ -8,7 +8,7 @@ import type {
 import { identifierOf, idOf } from "../protocol/identifiers.js";
 import { PRESENT } from "../protocol/shared-messages.js";
 import { type AttemptOutcome, batchOutcome, errorOutcome } from "./append-outcome.js";
-import { callErrorOf } from "./call-error.js";
+import { callErrorOf } from "../connection/call-error.js";
 
 /** Bytes of events in one message, far below the 16 MB a server takes. */
 const CHUNK_BYTES = 3 * 1024 * 1024;

@@ -7,7 +7,7 @@ import {
 import * as E from "fp-ts/lib/Either.js";
 import { readChainMetadata } from "../protocol/event-metadata.js";
 import { type RawEvent, type RawPage, type RawRead, readRawPage } from "./raw-page.js";
-import { createBackOff, pause } from "./retry.js";
+import { createBackOff, pause } from "../connection/retry.js";
 import { secondLook } from "./second-look.js";
 import { type StoreContext, storeErrorOf } from "./store-context.js";
 

@@ -11,7 +11,7 @@ import { createAttempts } from "./append-attempt.js";
 import { createByteBudget } from "./byte-budget.js";
 import { chainedAppend, type AppendParts } from "./chained-append.js";
 import { type ChainedPage, pageAfter, pageDown, placeAfter } from "./chained-page.js";
-import { createConnection, withTimeout } from "./connection.js";
+import { createConnection, withTimeout } from "../connection/connection.js";
 import { createKnownHeads } from "./known-heads.js";
 import { type ClientLimits, DEFAULT_CLIENT_LIMITS, type StoreContext } from "./store-context.js";
 import { createStreamSettings } from "./stream-settings.js";

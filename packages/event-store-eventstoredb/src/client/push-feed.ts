@@ -4,8 +4,8 @@ import { identifierOf } from "../protocol/identifiers.js";
 import type { readResponse } from "../protocol/read-messages.js";
 import { streamsMethods } from "../protocol/service-methods.js";
 import { PRESENT } from "../protocol/shared-messages.js";
-import { type CallError, callErrorOf } from "./call-error.js";
-import { type Connection, withTimeout } from "./connection.js";
+import { type CallError, callErrorOf } from "../connection/call-error.js";
+import { type Connection, withTimeout } from "../connection/connection.js";
 import { type RawEvent, rawEventOf } from "./raw-page.js";
 
 /** Events a feed keeps for a consumer that is busy. */

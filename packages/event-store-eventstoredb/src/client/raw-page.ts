@@ -5,8 +5,8 @@ import { identifierOf, idOf, streamNameOf } from "../protocol/identifiers.js";
 import type { readRequest, readResponse, recordedMessage } from "../protocol/read-messages.js";
 import { streamsMethods } from "../protocol/service-methods.js";
 import { PRESENT } from "../protocol/shared-messages.js";
-import { type CallError, callErrorOf } from "./call-error.js";
-import type { Connection } from "./connection.js";
+import { type CallError, callErrorOf } from "../connection/call-error.js";
+import type { Connection } from "../connection/connection.js";
 
 /** An event as the server has it, before anything of it is believed. */
 export interface RawEvent {

@@ -1,6 +1,6 @@
 import type { StoreError } from "@tallystick/event-store";
-import type { CallError } from "./call-error.js";
-import type { Connection } from "./connection.js";
+import type { CallError } from "../connection/call-error.js";
+import type { Connection } from "../connection/connection.js";
 
 /** Times and sizes of the adapter. */
 export interface ClientLimits {

@@ -13,7 +13,7 @@ import {
 import type { KnownHeads } from "./known-heads.js";
 import { openPushFeed, type PushFeed } from "./push-feed.js";
 import type { RawEvent } from "./raw-page.js";
-import { createBackOff } from "./retry.js";
+import { createBackOff } from "../connection/retry.js";
 import { type StoreContext, storeErrorOf } from "./store-context.js";
 import type { StreamSettings } from "./stream-settings.js";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { status } from "@grpc/grpc-js";
 import { expect } from "chai";
 import { createAttempts } from "../../src/client/append-attempt.js";
-import { type Connection, createConnection } from "../../src/client/connection.js";
+import { type Connection, createConnection } from "../../src/connection/connection.js";
 import { faultyProxy } from "../faulty-proxy.js";
 import { atEnd, rightOf, serve } from "../served-store.js";
 

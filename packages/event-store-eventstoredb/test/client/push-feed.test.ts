@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import * as E from "fp-ts/lib/Either.js";
-import { createConnection } from "../../src/client/connection.js";
+import { createConnection } from "../../src/connection/connection.js";
 import { openPushFeed } from "../../src/client/push-feed.js";
 import { proposed } from "../raw-client.js";
 import { type Served, atEnd, rightOf, serve, until } from "../served-store.js";

@@ -1,9 +1,9 @@
 import type { StoreError } from "@tallystick/event-store";
 import { expect } from "chai";
 import * as E from "fp-ts/lib/Either.js";
-import { createConnection } from "../../src/client/connection.js";
+import { createConnection } from "../../src/connection/connection.js";
 import { secondLook } from "../../src/client/second-look.js";
-import { atEnd, rightOf } from "../served-store.js";
+import { atEnd, rightOf, serve } from "../served-store.js";
 
 const damaged = (revision: number): StoreError => ({
   kind: "damaged",
@@ -19,12 +19,15 @@ type Found = E.Either<StoreError, StoreError | "good">;
 
 /** Looks that see these things in turn, and how many connections they were made over. */
 const looking = async (...seen: ReadonlyArray<Found>) => {
-  const connection = rightOf(createConnection("esdb://127.0.0.1:1?tls=false"));
+  const connection = rightOf(createConnection((await serve()).address));
   atEnd(() => connection.close());
   let looks = 0;
   const found = await secondLook<StoreError | "good">(
     { connection },
-    async () => seen[Math.min(looks++, seen.length - 1)] ?? E.right("good"),
+    async () => {
+      await connection.appendSupport();
+      return seen[Math.min(looks++, seen.length - 1)] ?? E.right("good");
+    },
     (each) => (each === "good" ? undefined : each),
   );
   return { found, looks, connections: connection.generation + 1 };

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createBackOff, pause } from "../../src/client/retry.js";
+import { createBackOff, pause } from "../../src/connection/retry.js";
 
 describe("Delays between attempts", () => {
   it("grow up to a second, and begin again", () => {

@@ -2,19 +2,20 @@ import { Metadata } from "@grpc/grpc-js";
 import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
 import * as E from "fp-ts/lib/Either.js";
-import { createConnection, withTimeout } from "../../src/client/connection.js";
+import { createConnection, withTimeout } from "../../src/connection/connection.js";
 import { eventStoreDb } from "../../src/index.js";
-import { faultyProxy } from "../faulty-proxy.js";
+import { type FaultyProxy, faultyProxy } from "../faulty-proxy.js";
 import { scriptedServer } from "../scripted-server.js";
-import { atEnd, rightOf, serve } from "../served-store.js";
+import { atEnd, rightOf, serve, until } from "../served-store.js";
 import {
   allOf,
+  following,
   leftOf,
   newEvents,
   openStore,
   PATIENT,
   unhandledRejections,
-} from "./opened-store.js";
+} from "../client/opened-store.js";
 
 const clear = (port: number): string => `esdb://127.0.0.1:${port}?tls=false`;
 
@@ -55,9 +56,56 @@ describe("The connection", () => {
     expect(leftOf(silent)).to.include({ kind: "unavailable", outcome: "known" });
   });
 
+  it("is tried often enough while the server is away, however long that is", async () => {
+    const served = await serve();
+    const proxy = await faultyProxy(served.server.port);
+    const store = await openStore(clear(proxy.port), { appendGiveUpMs: 600_000 });
+    rightOf(await store.append("s", "no-stream", newEvents(1)));
+    proxy.weather.accepts = false;
+    proxy.cut();
+    const appended = store.append("s", 0, newEvents(1));
+    // delays that grow without a bound would need ten minutes for so many
+    await until(() => proxy.refused >= 20, "tried twenty times");
+    proxy.weather.accepts = true;
+    expect(rightOf(await appended).revision).to.equal(1);
+  });
+
+  it("leaves a leader that has gone silent on an open connection for the new one", async () => {
+    const behind = inMemoryStore();
+    let leader = 0;
+    const gossip = () =>
+      [0, 1, 2].map((n) => ({ port: ports[n] ?? 0, state: n === leader ? 8 : 6 }));
+    const ports: number[] = [];
+    const proxies: FaultyProxy[] = [];
+    for (const _ of [0, 1, 2]) {
+      const scripted = await scriptedServer({ gossip }, { store: behind });
+      const proxy = await faultyProxy(scripted.port);
+      proxies.push(proxy);
+      ports.push(proxy.port);
+    }
+    const hosts = ports.map((port) => `127.0.0.1:${port}`).join(",");
+    // no time limit of a call is over before the test fails
+    const store = await openStore(`esdb://${hosts}?tls=false`, {
+      ...PATIENT,
+      idleCheckMs: 600_000,
+      readStallMs: 600_000,
+      appendTimeoutMs: 600_000,
+    });
+    const follower = following(store, "s");
+    rightOf(await store.append("s", "no-stream", newEvents(1)));
+    await until(() => follower.revisions.length === 1, "it follows");
+    for (const weather of [proxies[0]?.weather])
+      Object.assign(weather ?? {}, { requests: false, answers: false });
+    const appended = store.append("s", 0, newEvents(1));
+    leader = 1;
+    expect(rightOf(await appended).revision).to.equal(1);
+    await until(() => follower.revisions.length === 2, "it follows the new leader");
+    expect(proxies[1]?.connections).to.be.greaterThan(0);
+  });
+
   it("says that a password is wrong", async () => {
     const { server } = await serve({ access: { users: [] } });
-    // In clear text the official client sends no password at all.
+    // in clear text no password is sent at all
     const store = await openStore(`esdb://a:b@127.0.0.1:${server.port}?tls=false`, PATIENT);
     const error = leftOf(await store.append("s", "no-stream", newEvents(1)));
     expect(error).to.include({ kind: "unavailable", outcome: "known" });
@@ -112,6 +160,7 @@ describe("The connection", () => {
     const { server } = await serve();
     const connection = rightOf(createConnection(clear(server.port)));
     atEnd(() => connection.close());
+    await connection.appendSupport();
     expect(connection.generation).to.equal(0);
     connection.renew(0);
     connection.renew(0);
@@ -119,8 +168,9 @@ describe("The connection", () => {
     expect(await connection.appendSupport()).to.deep.equal({ batch: true, deadlineSpan: true });
     await connection.close();
     await connection.close();
-    connection.renew(1);
-    expect(connection.generation).to.equal(1);
+    const { generation } = connection;
+    connection.renew(generation);
+    expect(connection.generation).to.equal(generation);
     expect(connection.isClosed).to.equal(true);
   });
 

@@ -15,13 +15,21 @@ export interface BackOff {
   reset(): void;
 }
 
-/** Delays from 25 ms to a second. @param random from 0 up to 1 */
-export const createBackOff = (random: () => number = Math.random): BackOff => {
+/**
+ * Delays from 25 ms on.
+ *
+ * @param random from 0 up to 1
+ * @param maxDelayMs default a second
+ */
+export const createBackOff = (
+  random: () => number = Math.random,
+  maxDelayMs: number = MAX_DELAY_MS,
+): BackOff => {
   let delayMs = FIRST_DELAY_MS;
   return {
     next: () => {
       const present = delayMs;
-      delayMs = Math.min(delayMs * GROWTH, MAX_DELAY_MS);
+      delayMs = Math.min(delayMs * GROWTH, maxDelayMs);
       return Math.round(present / 2 + (present / 2) * random());
     },
     reset: () => {

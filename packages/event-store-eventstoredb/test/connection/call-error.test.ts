@@ -1,6 +1,6 @@
 import { Metadata, status } from "@grpc/grpc-js";
 import { expect } from "chai";
-import { callErrorOf } from "../../src/client/call-error.js";
+import { callErrorOf } from "../../src/connection/call-error.js";
 
 const error = (code: number | undefined, trailers: Readonly<Record<string, string>> = {}) => {
   const metadata = new Metadata();

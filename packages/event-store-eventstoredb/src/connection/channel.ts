@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import {
+  type ChannelCredentials,
+  type ChannelOptions,
+  Client,
+  credentials,
+  Metadata,
+} from "@grpc/grpc-js";
+import * as E from "fp-ts/lib/Either.js";
+import type { Fields, Message } from "../protocol/message-codec.js";
+import type { Method } from "../protocol/service-methods.js";
+import { type ConnectionString, type HostPort, hostText } from "./connection-string.js";
+
+/** Bytes of one message of an answer: a server may have events of 16 MB. */
+const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
+
+/** What channels to any node are made with. */
+export interface ChannelParts {
+  readonly settings: ConnectionString;
+  readonly security: ChannelCredentials;
+}
+
+/** Reads the files that the connection string names. Left: which one cannot be used. */
+export const channelParts = (settings: ConnectionString): E.Either<string, ChannelParts> => {
+  const { tls, tlsCaFile, userCertFile, userKeyFile } = settings;
+  if (!tls) return E.right({ settings, security: credentials.createInsecure() });
+  const files: Array<Buffer | null> = [];
+  for (const [option, file] of Object.entries({
+    tlsCAFile: tlsCaFile,
+    userKeyFile,
+    userCertFile,
+  })) {
+    try {
+      files.push(file === undefined ? null : readFileSync(resolve(file)));
+    } catch (error) {
+      return E.left(`the connection string: ${option}: ${reasonOf(error)}`);
+    }
+  }
+  const [root = null, key = null, certificate = null] = files;
+  try {
+    return E.right({ settings, security: credentials.createSsl(root, key, certificate) });
+  } catch (error) {
+    return E.left(`the connection string: its certificates cannot be used: ${reasonOf(error)}`);
+  }
+};
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/**
+ * A channel of its own to one node: nothing of it, no delay after a failure above all, is shared
+ * with an earlier one.
+ *
+ * @param address where the node is, when that is known better than by its name
+ */
+export const openChannel = (
+  { settings, security }: ChannelParts,
+  node: HostPort,
+  address: string = node.host,
+): Client => {
+  const { keepAliveIntervalMs, keepAliveTimeoutMs } = settings;
+  const options: ChannelOptions = {
+    "grpc.use_local_subchannel_pool": 1,
+    "grpc.max_receive_message_length": MAX_MESSAGE_BYTES,
+    "grpc.keepalive_time_ms": keepAliveIntervalMs < 0 ? Number.MAX_VALUE : keepAliveIntervalMs,
+    "grpc.keepalive_timeout_ms": keepAliveTimeoutMs < 0 ? Number.MAX_VALUE : keepAliveTimeoutMs,
+    ...(address === node.host
+      ? {}
+      : { "grpc.default_authority": hostText(node), "grpc.ssl_target_name_override": node.host }),
+  };
+  return new Client(hostText({ ...node, host: address }), security, options);
+};
+
+/** Who asks, and of whom; passwords are sent over TLS alone. */
+export const callMetadata = (
+  { settings }: ChannelParts,
+  connectionName: string,
+  requiresLeader: boolean,
+): Metadata => {
+  const metadata = new Metadata();
+  metadata.set("connection-name", connectionName);
+  if (requiresLeader) metadata.set("requires-leader", "true");
+  const { tls, credentials: user } = settings;
+  if (tls && user !== undefined) {
+    const login = Buffer.from(`${user.username}:${user.password}`).toString("base64");
+    metadata.set("authorization", `Basic ${login}`);
+  }
+  return metadata;
+};
+
+/** Asks a method that needs nothing to know; rejects with whatever ended the call. */
+export const askNode = <A extends Fields>(
+  grpc: Client,
+  { path, request, response }: Method<Record<string, never>, A>,
+  metadata: Metadata,
+  timeoutMs: number,
+): Promise<Message<A>> =>
+  new Promise((answered, failed) => {
+    const options = { deadline: Date.now() + timeoutMs };
+    grpc.makeUnaryRequest(
+      path,
+      request.encode,
+      response.decode,
+      {},
+      metadata,
+      options,
+      (error, answer) => {
+        if (answer === undefined) failed(error ?? new Error("the server did not answer"));
+        else answered(answer);
+      },
+    );
+  });

@@ -1,0 +1,230 @@
+import * as E from "fp-ts/lib/Either.js";
+
+/** A node of a cluster, or a name to ask for nodes. */
+export interface HostPort {
+  /** A name or an address; an IPv6 address in brackets. */
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Which node is wanted; anything but the leader may lag. */
+export type NodePreference = "leader" | "follower" | "readOnlyReplica" | "random";
+
+/** What a connection string says; every number has its default. */
+export interface ConnectionString {
+  readonly scheme: "esdb" | "esdb+discover";
+  /** One at least. */
+  readonly hosts: ReadonlyArray<HostPort>;
+  readonly credentials: { readonly username: string; readonly password: string } | undefined;
+  readonly tls: boolean;
+  readonly tlsCaFile: string | undefined;
+  readonly userCertFile: string | undefined;
+  readonly userKeyFile: string | undefined;
+  readonly nodePreference: NodePreference;
+  /** After so long without an answer the server has to give a sign of life; -1 for never. */
+  readonly keepAliveIntervalMs: number;
+  /** How long it may take to give one. */
+  readonly keepAliveTimeoutMs: number;
+  readonly gossipTimeoutMs: number;
+  readonly connectionName: string | undefined;
+}
+
+/** A server that has gone silent is noticed after a second and two more. */
+const DEFAULT_KEEP_ALIVE_INTERVAL_MS = 1_000;
+const DEFAULT_KEEP_ALIVE_TIMEOUT_MS = 2_000;
+const DEFAULT_GOSSIP_TIMEOUT_MS = 2_000;
+const DEFAULT_PORT = 2113;
+const MAX_PORT = 65_535;
+const MAX_HOSTS = 100;
+const MS_PER_SECOND = 1_000;
+
+const SCHEME = /^(esdb|esdb\+discover):\/\//;
+
+/** Letters, digits, dots, hyphens and underscores; or an IPv6 address in brackets. */
+const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])$/;
+
+const FORM = "esdb://[user:password@]host[:port][,…][?option=value&…]";
+
+type Read<A> = E.Either<string, A>;
+
+/** No part of what may be a password is ever repeated. */
+const escapeHint =
+  "percent-encode what is neither a letter, a digit nor one of -._~ in the user and the password (/ is %2F, @ is %40, a space %20, ? is %3F, : is %3A)";
+
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const readCredentials = (text: string): Read<ConnectionString["credentials"]> => {
+  const [user = "", password = "", ...rest] = text.split(":");
+  if (/[\s/@\\#"'<>[\]{}|^`]/.test(text) || rest.length > 0 || user === "" || password === "")
+    return E.left(`expected user:password before the host; ${escapeHint}`);
+  const [username, secret] = [decoded(user), decoded(password)];
+  return username === undefined || secret === undefined
+    ? E.left(`the user or the password has a % that escapes nothing; ${escapeHint}`)
+    : E.right({ username, password: secret });
+};
+
+const readHost = (text: string): Read<HostPort> => {
+  const [, host = "", portText] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(text) ?? [];
+  if (!HOST.test(host)) return E.left(`expected a host, found ${JSON.stringify(host)}`);
+  const port = portText === undefined ? DEFAULT_PORT : Number(portText);
+  return /^\d{1,5}$/.test(portText ?? "0") && port >= 1 && port <= MAX_PORT
+    ? E.right({ host, port })
+    : // where the host was forgotten, this is the password
+      E.left(`expected a port from 1 to ${MAX_PORT} after ${host}:, found something else`);
+};
+
+const readHosts = (text: string): Read<ReadonlyArray<HostPort>> => {
+  const parts = text.split(",");
+  if (parts.length > MAX_HOSTS) return E.left(`expected at most ${MAX_HOSTS} hosts`);
+  const hosts: HostPort[] = [];
+  for (const part of parts) {
+    const host = readHost(part.trim());
+    if (E.isLeft(host)) return host;
+    hosts.push(host.right);
+  }
+  return E.right(hosts);
+};
+
+type Options = Omit<ConnectionString, "scheme" | "hosts" | "credentials">;
+
+const DEFAULT_OPTIONS: Options = {
+  tls: true,
+  tlsCaFile: undefined,
+  userCertFile: undefined,
+  userKeyFile: undefined,
+  nodePreference: "leader",
+  keepAliveIntervalMs: DEFAULT_KEEP_ALIVE_INTERVAL_MS,
+  keepAliveTimeoutMs: DEFAULT_KEEP_ALIVE_TIMEOUT_MS,
+  gossipTimeoutMs: DEFAULT_GOSSIP_TIMEOUT_MS,
+  connectionName: undefined,
+};
+
+type ReadOption = (value: string) => Read<Partial<Options>>;
+
+const isTrue = (value: string): Read<boolean> =>
+  value === "true" || value === "false"
+    ? E.right(value === "true")
+    : E.left(`expected true or false, found ${JSON.stringify(value)}`);
+
+const wholeNumber =
+  (least: number, use: (value: number) => Partial<Options>): ReadOption =>
+  (value) =>
+    /^-?\d{1,9}$/.test(value) && Number(value) >= least
+      ? E.right(use(Number(value)))
+      : E.left(`expected a whole number from ${least}, found ${JSON.stringify(value)}`);
+
+const textOption =
+  (use: (value: string) => Partial<Options>): ReadOption =>
+  (value) => {
+    const text = decoded(value);
+    return text === undefined ? E.left("its % escapes nothing") : E.right(use(text));
+  };
+
+const PREFERENCES: Readonly<Record<string, NodePreference>> = {
+  leader: "leader",
+  follower: "follower",
+  readonlyreplica: "readOnlyReplica",
+  random: "random",
+};
+
+const withoutEffect: Partial<Options> = {};
+
+/** As other clients spell them; capitals, hyphens and underscores do not count. */
+const OPTIONS: Readonly<Record<string, ReadOption>> = {
+  tls: (value) => E.map((tls: boolean) => ({ tls }))(isTrue(value)),
+  tlsCAFile: textOption((tlsCaFile) => ({ tlsCaFile })),
+  userCertFile: textOption((userCertFile) => ({ userCertFile })),
+  userKeyFile: textOption((userKeyFile) => ({ userKeyFile })),
+  tlsVerifyCert: (value) =>
+    value === "true"
+      ? E.right(withoutEffect)
+      : E.left("certificates are always verified; give tlsCAFile instead"),
+  nodePreference: (value) => {
+    const nodePreference = PREFERENCES[flat(value)];
+    return nodePreference === undefined
+      ? E.left(
+          `expected one of ${Object.values(PREFERENCES).join(", ")}, found ${JSON.stringify(value)}`,
+        )
+      : E.right({ nodePreference });
+  },
+  keepAliveInterval: wholeNumber(-1, (keepAliveIntervalMs) => ({ keepAliveIntervalMs })),
+  keepAliveTimeout: wholeNumber(-1, (keepAliveTimeoutMs) => ({ keepAliveTimeoutMs })),
+  gossipTimeout: wholeNumber(1, (seconds) => ({ gossipTimeoutMs: seconds * MS_PER_SECOND })),
+  connectionName: textOption((connectionName) => ({ connectionName })),
+  // what other clients have and this one does without: nodes are looked for until they are found,
+  // and each call has a time limit of its own
+  maxDiscoverAttempts: wholeNumber(1, () => withoutEffect),
+  discoveryInterval: wholeNumber(0, () => withoutEffect),
+  defaultDeadline: wholeNumber(1, () => withoutEffect),
+};
+
+const flat = (name: string): string => name.trim().toLowerCase().replaceAll(/[_-]/g, "");
+
+const OPTION_NAMES = new Map(Object.keys(OPTIONS).map((name) => [flat(name), name]));
+
+const readOptions = (query: string): Read<Options> => {
+  let options = DEFAULT_OPTIONS;
+  for (const pair of query === "" ? [] : query.split("&")) {
+    const [key = "", value = "", ...rest] = pair.split("=");
+    const name = OPTION_NAMES.get(flat(key));
+    const read = name === undefined ? undefined : OPTIONS[name];
+    if (name === undefined || read === undefined) {
+      return E.left(
+        `unknown option ${JSON.stringify(key)}; known are ${Object.keys(OPTIONS).join(", ")}`,
+      );
+    }
+    if (value === "" || rest.length > 0) return E.left(`${name}: expected ${name}=value`);
+    const found = read(value.trim());
+    if (E.isLeft(found)) return E.left(`${name}: ${found.left}`);
+    options = { ...options, ...found.right };
+  }
+  if ((options.userCertFile === undefined) !== (options.userKeyFile === undefined))
+    return E.left("expected userCertFile and userKeyFile, both or neither");
+  return E.right(options);
+};
+
+/**
+ * Reads a connection string. What is wrong is named by its place and never repeats what may be a
+ * password.
+ */
+export const parseConnectionString = (text: string): Read<ConnectionString> => {
+  const wrong = (reason: string) => E.left(`the connection string: ${reason}`);
+  const trimmed = text.trim();
+  const [start, scheme] = SCHEME.exec(trimmed) ?? [];
+  if (start === undefined) return wrong(`expected ${FORM}, or the same with esdb+discover://`);
+  const rest = trimmed.slice(start.length);
+  const question = rest.indexOf("?");
+  const place = (question < 0 ? rest : rest.slice(0, question)).replace(/\/+$/, "");
+  const query = question < 0 ? "" : rest.slice(question + 1);
+  if (query.includes("@")) return wrong(`there is an @ after the first ?; ${escapeHint}`);
+  const at = place.lastIndexOf("@");
+  const credentials = at < 0 ? E.right(undefined) : readCredentials(place.slice(0, at));
+  if (E.isLeft(credentials)) return wrong(credentials.left);
+  const hosts = readHosts(place.slice(at + 1));
+  if (E.isLeft(hosts)) return wrong(hosts.left);
+  const options = readOptions(query.replace(/\/+$/, ""));
+  if (E.isLeft(options)) return wrong(options.left);
+  return E.right({
+    scheme: scheme === "esdb" ? "esdb" : "esdb+discover",
+    hosts: hosts.right,
+    credentials: credentials.right,
+    ...options.right,
+  });
+};
+
+/** A node as people write it. */
+export const hostText = ({ host, port }: HostPort): string => `${host}:${port}`;
+
+/** The address in a connection string, without its user, password and files. */
+export const printableAddress = ({
+  scheme,
+  hosts,
+  tls,
+}: Pick<ConnectionString, "scheme" | "hosts" | "tls">): string =>
+  `${scheme}://${hosts.map(hostText).join(",")}${tls ? "" : "?tls=false"}`;

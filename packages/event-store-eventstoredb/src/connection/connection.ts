@@ -1,0 +1,157 @@
+import type { ClientDuplexStream, ClientReadableStream, ClientWritableStream } from "@grpc/grpc-js";
+import * as E from "fp-ts/lib/Either.js";
+import type { Fields, Message, MessageInit } from "../protocol/message-codec.js";
+import type { Method } from "../protocol/service-methods.js";
+import { callErrorOf } from "./call-error.js";
+import { type ChannelParts, channelParts } from "./channel.js";
+import { parseConnectionString } from "./connection-string.js";
+import { type AppendSupport, type Link, Linking } from "./linking.js";
+
+/**
+ * The way to a server or to the leader of a cluster: another link is opened when the leader changes
+ * or the present one fails.
+ */
+export interface Connection {
+  /** Starts a call that answers with a stream. Rejects when there is no link. */
+  read<Q extends Fields, A extends Fields>(
+    method: Method<Q, A>,
+    request: MessageInit<Q>,
+  ): Promise<ClientReadableStream<Message<A>>>;
+  /** Opens a call with streams both ways. */
+  duplex<Q extends Fields, A extends Fields>(
+    method: Method<Q, A>,
+  ): Promise<ClientDuplexStream<MessageInit<Q>, Message<A>>>;
+  /** Sends some messages and waits for the one answer; rejects with whatever ended the call. */
+  request<Q extends Fields, A extends Fields>(
+    method: Method<Q, A>,
+    messages: ReadonlyArray<MessageInit<Q>>,
+    deadlineMs: number,
+  ): Promise<Message<A>>;
+  /** What the server said when the link was opened. */
+  appendSupport(): Promise<AppendSupport>;
+  /** Counts the links that were given up. */
+  readonly generation: number;
+  /**
+   * Gives up the link of this generation and everything on it: it does not answer. The next call
+   * opens another.
+   */
+  renew(generation: number): void;
+  readonly isClosed: boolean;
+  close(): Promise<void>;
+}
+
+/** Never ends by itself: what is read may be endless. */
+const endless = { deadline: Infinity };
+
+const unaryCall = <Q extends Fields, A extends Fields>(
+  linking: Linking,
+  link: Link,
+  { path, request, response }: Method<Q, A>,
+  messages: ReadonlyArray<MessageInit<Q>>,
+  deadlineMs: number,
+): Promise<Message<A>> =>
+  new Promise((resolve, reject) => {
+    const options = { deadline: Date.now() + deadlineMs };
+    const call: ClientWritableStream<MessageInit<Q>> = link.grpc.makeClientStreamRequest(
+      path,
+      request.encode,
+      response.decode,
+      linking.metadata(true),
+      options,
+      (error, answer) => {
+        if (answer === undefined) reject(error ?? new Error("the server did not answer"));
+        else resolve(answer);
+      },
+    );
+    linking.watched(link, call);
+    for (const message of messages) call.write(message);
+    call.end();
+  });
+
+/** The calls on the link of the moment. */
+const callsOn = (
+  linking: Linking,
+  readsFromLeader: boolean,
+): Pick<Connection, "read" | "duplex" | "request" | "appendSupport"> => ({
+  read: async ({ path, request, response }, message) => {
+    const link = await linking.current();
+    const metadata = linking.metadata(readsFromLeader);
+    return linking.watched(
+      link,
+      link.grpc.makeServerStreamRequest(
+        path,
+        request.encode,
+        response.decode,
+        message,
+        metadata,
+        endless,
+      ),
+    );
+  },
+  duplex: async ({ path, request, response }) => {
+    const link = await linking.current();
+    const metadata = linking.metadata(true);
+    return linking.watched(
+      link,
+      link.grpc.makeBidiStreamRequest(path, request.encode, response.decode, metadata, endless),
+    );
+  },
+  request: async (method, messages, deadlineMs) => {
+    const link = await linking.current();
+    return unaryCall(linking, link, method, messages, deadlineMs);
+  },
+  appendSupport: async () => (await linking.current()).support,
+});
+
+/**
+ * Makes a connection; nothing is sent before the first call.
+ *
+ * @returns what is wrong with the connection string, without the password in it
+ */
+export const createConnection = (connectionString: string): E.Either<string, Connection> =>
+  E.map((parts: ChannelParts): Connection => {
+    const linking = new Linking(parts);
+    return {
+      ...callsOn(linking, parts.settings.nodePreference === "leader"),
+      get generation() {
+        return linking.generation;
+      },
+      renew: (stalled) => {
+        const link = linking.links.present();
+        // Many calls may find out at once; the first has done it for all.
+        if (link !== undefined && stalled === linking.generation) linking.giveUp(link, true);
+      },
+      get isClosed() {
+        return linking.isClosed;
+      },
+      close: async () => linking.close(),
+    };
+  })(E.chain(channelParts)(parseConnectionString(connectionString)));
+
+/**
+ * Waits for a promise at most so long; `late` is called when it takes longer, and the answer is a
+ * transient error.
+ */
+export const withTimeout = <A>(
+  promise: Promise<A>,
+  timeoutMs: number,
+  what: string,
+  late: () => void,
+): Promise<E.Either<ReturnType<typeof callErrorOf>, A>> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      late();
+      const reason = `${what} was not answered within ${timeoutMs} ms`;
+      resolve(E.left({ kind: "transient", reason }));
+    }, timeoutMs);
+    promise.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(E.right(value));
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        resolve(E.left(callErrorOf(error)));
+      },
+    );
+  });

@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type Client,
+  connectivityState,
+  type Metadata,
+  status,
+  type StatusObject,
+} from "@grpc/grpc-js";
+import * as E from "fp-ts/lib/Either.js";
+import { featuresMethods, streamsMethods } from "../protocol/service-methods.js";
+import { askNode, callMetadata, type ChannelParts, openChannel } from "./channel.js";
+import { connectReason } from "./connect-error.js";
+import type { HostPort } from "./connection-string.js";
+import { NodeFinder } from "./find-node.js";
+import { createLinks } from "./links.js";
+import { createBackOff } from "./retry.js";
+
+/**
+ * How long a node may take to accept a connection and say what it can do. Packets that were lost
+ * are sent again ever more seldom, so that a new connection finds a way that is open again sooner.
+ */
+const CONNECT_MS = 3_000;
+
+/** Longest wait between two attempts to connect. */
+const MAX_WAIT_MS = 500;
+
+/** How long a node that went away is not connected to again, if others say that it still leads. */
+const SHUNNED_MS = 2_000;
+
+/** What the server of the present link can do. */
+export interface AppendSupport {
+  /** Many appends on one call. */
+  readonly batch: boolean;
+  /** Deadlines as a span of time, which need no clock that agrees with the server's. */
+  readonly deadlineSpan: boolean;
+}
+
+/** What all calls have that this needs. */
+interface Call {
+  cancel(): void;
+  on(event: "error", listener: () => void): unknown;
+  on(event: "status", listener: (ended: StatusObject) => void): unknown;
+}
+
+/** A channel to one node that has answered, and what is under way on it. */
+export interface Link {
+  readonly node: HostPort;
+  readonly grpc: Client;
+  readonly support: AppendSupport;
+  readonly calls: Set<Call>;
+}
+
+/** The node that the server says is the leader, when it is not. */
+const leaderIn = ({ metadata }: StatusObject): HostPort | undefined => {
+  const [host] = metadata.get("leader-endpoint-host");
+  const [port] = metadata.get("leader-endpoint-port");
+  return host === undefined || port === undefined
+    ? undefined
+    : { host: String(host), port: Number(port) };
+};
+
+const isUnimplemented = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === status.UNIMPLEMENTED;
+
+/** Asks a node what it can do; an old one does not know the question. */
+const supportOf = async (
+  grpc: Client,
+  parts: ChannelParts,
+  connectionName: string,
+): Promise<AppendSupport> => {
+  const metadata = callMetadata(parts, connectionName, false);
+  try {
+    const { getSupportedMethods } = featuresMethods;
+    const { methods } = await askNode(grpc, getSupportedMethods, metadata, CONNECT_MS);
+    const path = streamsMethods.batchAppend.path.toLowerCase();
+    const found = methods.find(
+      ({ serviceName, methodName }) => `/${serviceName}/${methodName}`.toLowerCase() === path,
+    );
+    return {
+      batch: found !== undefined,
+      deadlineSpan: found?.features.includes("deadline_duration") === true,
+    };
+  } catch (error) {
+    if (isUnimplemented(error)) return { batch: false, deadlineSpan: false };
+    throw error;
+  }
+};
+
+/** Opens links to the server or the leader of the cluster, and gives them up. */
+export class Linking {
+  readonly #parts: ChannelParts;
+  readonly #finder: NodeFinder;
+  readonly #closing = new AbortController();
+  readonly links = createLinks<Link>({
+    open: () => this.#open(),
+    backOff: createBackOff(Math.random, MAX_WAIT_MS),
+    pause: (ms) => sleep(ms, undefined, { signal: this.#closing.signal }),
+    now: () => performance.now(),
+  });
+  readonly connectionName: string;
+  generation = 0;
+  /** The leader that a server named, until it was connected to. */
+  #leader: HostPort | undefined;
+  #shunned: { readonly node: HostPort; readonly until: number } | undefined;
+
+  constructor(parts: ChannelParts) {
+    this.#parts = parts;
+    this.#finder = new NodeFinder(parts, Math.random);
+    this.connectionName = parts.settings.connectionName ?? randomUUID();
+  }
+
+  get isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  metadata(requiresLeader: boolean): Metadata {
+    return callMetadata(this.#parts, this.connectionName, requiresLeader);
+  }
+
+  async current(): Promise<Link> {
+    if (this.isClosed) throw new Error("the connection is closed");
+    const present = this.links.present();
+    // it may be gone without any call that could have told
+    const isReady =
+      present?.grpc.getChannel().getConnectivityState(false) === connectivityState.READY;
+    if (present !== undefined && !isReady) this.giveUp(present, false);
+    return this.links.current();
+  }
+
+  /** Watches a call, which tells at its end whether the link is still good. */
+  watched<C extends Call>(link: Link, call: C): C {
+    link.calls.add(call);
+    // whoever uses the call listens too; without any listener an error would end the process
+    call.on("error", () => undefined);
+    call.on("status", (ended) => {
+      link.calls.delete(call);
+      const leader = leaderIn(ended);
+      if (leader === undefined && ended.code !== status.UNAVAILABLE) return;
+      if (this.links.present() !== link) return;
+      this.#leader = leader;
+      if (leader === undefined) this.#shun(link.node);
+      this.giveUp(link, false);
+    });
+    return call;
+  }
+
+  /** @param isSilent its calls would wait for ever */
+  giveUp(link: Link, isSilent: boolean): void {
+    if (!this.links.drop(link)) return;
+    this.generation += 1;
+    if (isSilent) {
+      this.#shun(link.node);
+      for (const call of link.calls) call.cancel();
+    }
+    // what is under way on it may still come to its end
+    link.grpc.close();
+  }
+
+  close(): void {
+    this.#closing.abort();
+    const link = this.links.present();
+    if (link !== undefined) this.giveUp(link, true);
+  }
+
+  #shun(node: HostPort): void {
+    this.#shunned = { node, until: performance.now() + SHUNNED_MS };
+  }
+
+  async #open(): Promise<Link> {
+    const node = await this.#target();
+    const grpc = openChannel(this.#parts, node);
+    try {
+      const support = await supportOf(grpc, this.#parts, this.connectionName);
+      if (this.isClosed) throw new Error("the connection is closed");
+      return { node, grpc, support, calls: new Set() };
+    } catch (error) {
+      grpc.close();
+      if (!isConnectError(error)) throw error;
+      this.#shun(node);
+      throw new Error(connectReason(this.#parts.settings, node, error), { cause: error });
+    }
+  }
+
+  async #target(): Promise<HostPort> {
+    const { settings } = this.#parts;
+    const leader = this.#leader;
+    this.#leader = undefined;
+    const [first] = settings.hosts;
+    if (leader !== undefined) return leader;
+    if (settings.scheme === "esdb" && settings.hosts.length === 1 && first !== undefined)
+      return first;
+    const shunned = this.#shunned;
+    const isShunned = shunned !== undefined && performance.now() < shunned.until;
+    const found = await this.#finder.find(isShunned ? shunned.node : undefined);
+    if (E.isLeft(found)) throw new Error(found.left);
+    return found.right;
+  }
+}
+
+/** Codes that say that nobody answered, not that somebody refused. */
+const isConnectError = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  (error.code === status.UNAVAILABLE || error.code === status.DEADLINE_EXCEEDED);
