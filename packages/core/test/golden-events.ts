@@ -248,6 +248,7 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
     identityProviderId: "",
     primaryPartyAuthentication: false,
     rights: [{ kind: "CanActAs", party: alice }, { kind: "ParticipantAdmin" }],
+    once: true,
     recordTime: at,
   },
   "user-updated.json": {

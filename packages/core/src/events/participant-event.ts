@@ -49,7 +49,11 @@ export const participantEventCodecs = {
   PartyUpdated: t.type({ ...PartyDetails.props, resourceVersion: t.number, recordTime }),
   /** A party signs outside of the node, with these keys from here on (specification 4.7). */
   PartyKeysChanged: t.type({ party: t.string, ...PartyKeys.props, recordTime }),
-  UserCreated: t.type({ ...UserDetails.props, recordTime, rights: t.array(UserRight) }),
+  UserCreated: t.intersection([
+    t.type({ ...UserDetails.props, recordTime, rights: t.array(UserRight) }),
+    /** One that the node makes by itself: never again, also when it is deleted. */
+    t.partial({ once: t.literal(true) }),
+  ]),
   /** The user as it is after the change; its rights stay. */
   UserUpdated: t.type({ ...UserDetails.props, recordTime, resourceVersion: t.number }),
   /** Its rights are gone with it. */

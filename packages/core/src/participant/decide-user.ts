@@ -52,7 +52,7 @@ export const createUser = (
     annotationsError(command.annotations, false) ??
     providerError(state, command.identityProviderId, "identityProviderId") ??
     rightsBeyondCaller(state, rights, command.identityProviderId, command.by) ??
-    takenId(state, command.userId) ??
+    takenId(state, command) ??
     tooManyRights(command.userId, rights.length, limits);
   return error === undefined
     ? right([{ type: "UserCreated", ...user, rights, recordTime }])
@@ -77,12 +77,15 @@ const primaryPartyError = (primaryParty: string): LedgerError | undefined =>
         "primaryParty",
       );
 
-const takenId = (state: ParticipantState, userId: string): LedgerError | undefined =>
-  hasIn(state.users, userId)
-    ? ledgerError("USER_ALREADY_EXISTS", `User ${userId} already exists.`, {
-        resources: [["USER", userId]],
-      })
-    : undefined;
+const takenId = (
+  { users, usersMadeOnce }: ParticipantState,
+  { userId, once }: CreateUserCommand,
+): LedgerError | undefined => {
+  const wasMade = once === true && usersMadeOnce.includes(userId);
+  if (!wasMade && !hasIn(users, userId)) return undefined;
+  const cause = `User ${userId} already exists${wasMade ? ", or was deleted" : ""}.`;
+  return ledgerError("USER_ALREADY_EXISTS", cause, { resources: [["USER", userId]] });
+};
 
 /** Paths a mask for a user may name; the last two have no effect (ledger-api 9.2). */
 const userPaths = [

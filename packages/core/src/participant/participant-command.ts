@@ -92,6 +92,8 @@ export interface UpdatePartyCommand {
 export interface CreateUserCommand extends UserDetails {
   readonly kind: "CreateUser";
   readonly rights: ReadonlyArray<UserRight>;
+  /** One that the node makes by itself: not again when it was deleted. */
+  readonly once?: true;
   readonly by?: RequestedBy;
 }
 

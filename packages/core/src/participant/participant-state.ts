@@ -36,6 +36,8 @@ export interface ParticipantState {
   readonly parties: PersistentMap<Party>;
   /** By user id, with the rights held now. */
   readonly users: PersistentMap<User>;
+  /** Ids of users that the node has made by itself, also of those that were deleted. */
+  readonly usersMadeOnce: ReadonlyArray<string>;
   /** By identity provider id, without the default provider. */
   readonly identityProviders: PersistentMap<IdentityProviderConfig>;
 }
@@ -48,6 +50,7 @@ export const emptyParticipant = (seed: number): ParticipantState => ({
   vetting: emptyVetting(seed),
   parties: emptyMap(seed),
   users: emptyMap(seed),
+  usersMadeOnce: [],
   identityProviders: emptyMap(seed),
 });
 
@@ -103,6 +106,14 @@ export const evolveParticipant = (
       const identityProviders = removeIn(state.identityProviders, identityProviderId, edit);
       return { ...state, identityProviders };
     }
+    case "UserCreated": {
+      const { users, usersMadeOnce } = state;
+      return {
+        ...state,
+        users: setIn(users, event.userId, userOf(event, event.rights), edit),
+        usersMadeOnce: event.once === true ? [...usersMadeOnce, event.userId] : usersMadeOnce,
+      };
+    }
     default:
       return { ...state, users: evolveUsers(state.users, event, edit) };
   }
@@ -127,7 +138,10 @@ const withKeys = (
     : setIn(parties, party, { ...known, external: { keys, threshold, serial } }, edit);
 };
 
-type UserEvent = Extract<ParticipantEvent, { readonly userId: string }>;
+type UserEvent = Exclude<
+  Extract<ParticipantEvent, { readonly userId: string }>,
+  { readonly type: "UserCreated" }
+>;
 
 const evolveUsers = (
   users: PersistentMap<User>,
@@ -135,16 +149,12 @@ const evolveUsers = (
   edit: Edit | undefined,
 ): PersistentMap<User> => {
   const { userId } = event;
-  if (event.type === "UserCreated") return setIn(users, userId, userOf(event, event.rights), edit);
   if (event.type === "UserDeleted") return removeIn(users, userId, edit);
   const user = getIn(users, userId);
   return user === undefined ? users : setIn(users, userId, changedUser(user, event), edit);
 };
 
-const changedUser = (
-  user: User,
-  event: Exclude<UserEvent, { type: "UserCreated" | "UserDeleted" }>,
-): User => {
+const changedUser = (user: User, event: Exclude<UserEvent, { type: "UserDeleted" }>): User => {
   switch (event.type) {
     case "UserUpdated":
       return userOf(event, user.rights);
@@ -160,13 +170,14 @@ const changedUser = (
 
 /** The user as an event leaves it, with these rights. */
 export const userOf = (
-  {
-    type: _type,
-    recordTime: _recordTime,
-    ...user
-  }: Extract<ParticipantEvent, { type: "UserCreated" | "UserUpdated" }>,
+  event: Extract<ParticipantEvent, { type: "UserCreated" | "UserUpdated" }>,
   rights: ReadonlyArray<UserRight>,
-): User => ({ resourceVersion: 0, ...user, rights });
+): User => {
+  const { type: _type, recordTime: _recordTime, ...user } = event;
+  if (!("once" in user)) return { resourceVersion: 0, ...user, rights };
+  const { once: _once, ...made } = user;
+  return { resourceVersion: 0, ...made, rights };
+};
 
 const rightsAfter = (
   held: ReadonlyArray<UserRight>,

@@ -43,6 +43,7 @@ const everyType: Readonly<Record<LedgerEvent["type"], true>> = {
 
 /** Fields that are absent when they have nothing to say. */
 const mayMiss = new Set([
+  "once",
   "workflowId",
   "requestedDeduplicationPeriod",
   "minLedgerTime",

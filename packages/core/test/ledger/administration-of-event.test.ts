@@ -78,6 +78,7 @@ const table: ReadonlyArray<
     },
   ],
   ["a user", populated, userEvent("new", { rights: [actAs(alice)], annotations: { a: "1" } })],
+  ["a user that the node makes by itself", populated, userEvent("new", { once: true })],
   ["a user of a provider", populated, userEvent("new", { identityProviderId: "acme" })],
   [
     "a user with other annotations",

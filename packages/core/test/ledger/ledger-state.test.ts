@@ -30,6 +30,7 @@ const contentOf = (state: LedgerState): string => {
     participantId: state.participant.participantId,
     parties: entries(state.participant.parties),
     users: entries(state.participant.users),
+    usersMadeOnce: state.participant.usersMadeOnce,
     packages: entries(state.participant.packages),
     vettingSerial: state.participant.vetting.serial,
     vettingExceptions: entries(state.participant.vetting.exceptions),

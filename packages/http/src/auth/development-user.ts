@@ -10,14 +10,15 @@ const madeElsewhere: ReadonlyArray<LedgerError["code"]> = [
 ];
 
 /**
- * Creates `ledger-api-user`, the participant admin of the development login, where it is missing. A
- * node that only follows waits for one that writes to create it. Left: why it cannot be created.
+ * Creates `ledger-api-user`, the participant admin of the development login, once: deleted,
+ * it stays so. A node that only follows waits for one that writes to create it. Left: why it cannot be made.
  */
 export const ensureDevelopmentUser = async (ledger: Ledger): Promise<Either<LedgerError, void>> => {
   if (ledger.user(developmentUser) !== undefined) return right(undefined);
   const created = await ledger.createUser({
     userId: developmentUser,
     rights: [{ kind: "ParticipantAdmin" }],
+    once: true,
   });
   return isLeft(created) && !madeElsewhere.includes(created.left.code) ? created : right(undefined);
 };

@@ -115,7 +115,7 @@ const prepare = async (
     const user = await ensureDevelopmentUser(ledger);
     if (isLeft(user)) return left(`cannot create ${developmentUser}: ${user.left.cause}`);
     if (ledger.user(developmentUser) === undefined)
-      logger.warn(`${developmentUser} is missing: a node that writes has to create it first`);
+      logger.warn(`${developmentUser} is missing: it was deleted, or is not made yet`);
   }
   warnOfWeakLogin(auth, logger);
   return authenticator;

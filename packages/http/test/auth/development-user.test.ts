@@ -30,6 +30,16 @@ describe("the user of the development login", () => {
     expect(ledger.ledgerEnd()).to.equal(end);
   });
 
+  it("stays deleted", async () => {
+    rightOf(await ensureDevelopmentUser(ledger));
+    rightOf(await ledger.deleteUser(developmentUser));
+    expect(await ensureDevelopmentUser(ledger)).to.deep.equal(right(undefined));
+    expect(ledger.user(developmentUser)).to.equal(undefined);
+    const rights = [{ kind: "ParticipantAdmin" }] as const;
+    rightOf(await ledger.createUser({ userId: developmentUser, rights }));
+    expect(rightOf(ledger.userRights(developmentUser))).to.deep.equal(rights);
+  });
+
   it("may be made by another node at the same time", async () => {
     const createUser = () =>
       Promise.resolve(left(ledgerError("USER_ALREADY_EXISTS", "it is there")));

@@ -83,7 +83,7 @@ export const userAdministration = (pipeline: Pipeline): UserAdministration => {
 };
 
 /** A new user as far as the request does not say otherwise. */
-const blankUser: Required<Omit<CreateUser, "userId">> = {
+const blankUser: Required<Omit<CreateUser, "userId" | "once">> = {
   primaryParty: "",
   isDeactivated: false,
   annotations: {},

@@ -55,6 +55,11 @@ export interface UpdateParty {
 export interface CreateUser extends Partial<Omit<UserDetails, "userId">> {
   readonly userId: string;
   readonly rights?: ReadonlyArray<UserRight>;
+  /**
+   * For a user that a program makes by itself at its start: when it was made so before and somebody
+   * has deleted it, it stays deleted (USER_ALREADY_EXISTS).
+   */
+  readonly once?: true;
 }
 
 /**

@@ -16,7 +16,7 @@ import { tableForms, type TableName, tableNames, type TableValues } from "./stat
 // there is to say of the participant, and the manifest, which names these and says everything else.
 
 /** Version of the snapshot's form; another one is not read. */
-const snapshotFormat = 7;
+const snapshotFormat = 8;
 
 const privateFolder = 0o700;
 

@@ -34,6 +34,7 @@ export interface ParticipantHead {
   readonly vettingExceptions: ReadonlyArray<PackageVetting>;
   readonly parties: ReadonlyArray<Party>;
   readonly users: ReadonlyArray<User>;
+  readonly usersMadeOnce: ReadonlyArray<string>;
   readonly identityProviders: ReadonlyArray<IdentityProviderConfig>;
 }
 
@@ -99,6 +100,7 @@ const participantHead = (participant: LedgerState["participant"]): ParticipantHe
     vettingExceptions: valuesOf(participant.vetting.exceptions),
     parties: valuesOf(participant.parties),
     users: valuesOf(participant.users),
+    usersMadeOnce: participant.usersMadeOnce,
     identityProviders: valuesOf(participant.identityProviders),
   };
   heads.set(participant, head);
@@ -145,6 +147,7 @@ const participantOf = (
   },
   parties: mapOf(empty.parties, head.parties, ({ party }) => party),
   users: mapOf(empty.users, head.users, ({ userId }) => userId),
+  usersMadeOnce: head.usersMadeOnce,
   identityProviders: mapOf(
     empty.identityProviders,
     head.identityProviders,

@@ -223,6 +223,7 @@ const participantAt = (
         identityProviderId: "",
         primaryPartyAuthentication: false,
         rights: [],
+        ...(number % 2 === 1 ? { once: true as const } : {}),
         recordTime,
       };
     case "package":
