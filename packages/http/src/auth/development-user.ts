@@ -10,8 +10,9 @@ const madeElsewhere: ReadonlyArray<LedgerError["code"]> = [
 ];
 
 /**
- * Creates `ledger-api-user`, the participant admin of the development login, once: deleted,
- * it stays so. A node that only follows waits for one that writes to create it. Left: why it cannot be made.
+ * Creates `ledger-api-user`, the participant admin of the development login, once: one that was
+ * deleted stays so. A node that only follows waits for one that writes to create it. Left: why it
+ * cannot be created.
  */
 export const ensureDevelopmentUser = async (ledger: Ledger): Promise<Either<LedgerError, void>> => {
   if (ledger.user(developmentUser) !== undefined) return right(undefined);
