@@ -41,13 +41,10 @@ export const ValidatorTopUpState = template("Splice.Wallet.TopUpState:ValidatorT
   signatories: ({ validator }) => [validator],
 });
 
-/** 0001-01-01T00:00:00Z, the first time there is; microseconds since the Unix epoch. */
-const firstTime = -62_135_596_800_000_000;
-
-/** The state of a loop that has never bought. */
+/** The state of a loop that has never bought: it last did in 1970. */
 export const neverToppedUp = (loop: TopUpLoop): TopUpStatePayload => ({
   ...loop,
-  lastPurchasedAt: firstTime,
+  lastPurchasedAt: 0,
 });
 
 /**

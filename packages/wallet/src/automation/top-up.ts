@@ -1,30 +1,22 @@
 import {
-  AmuletRules_BuyMemberTraffic,
-  amuletPackage,
   isTopUpDue,
   neverToppedUp,
+  type TopUpPlan,
   topUpPlan,
   ValidatorTopUpState,
   walletPackage,
 } from "@tallystick/coin";
-import { type Int64, int64From, type Numeric } from "@tallystick/core";
-import { commandsOf, type JsCommand } from "@tallystick/wire";
+import { int64From, type Numeric } from "@tallystick/core";
+import { commandsOf } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
+import type { ActiveContract } from "../contracts/contracts-view.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import { trafficCostInCc } from "../treasury/prices.js";
 import { executeBatch } from "../treasury/execute-batch.js";
-import { contextFor, fundingFor } from "../treasury/treasury.js";
+import { contextFor, type Funding, fundingFor } from "../treasury/treasury.js";
 import type { Automation, AutomationContext } from "./automation.js";
 
-const amulet = commandsOf(amuletPackage);
 const wallet = commandsOf(walletPackage);
-
-/** The choice every contract has. */
-const archive = (templateId: string, contractId: string): JsCommand => ({
-  ExerciseCommand: { templateId, contractId, choice: "Archive", choiceArgument: {} },
-});
-
-const stateTemplate = `#${walletPackage.name}:${ValidatorTopUpState.name}`;
 
 /** The state of this member's loop, made when there is none yet. */
 const loopOf = ({ view, network, operator, memberId, synchronizerId }: AutomationContext) => {
@@ -56,76 +48,48 @@ const planOf = ({ config, network }: AutomationContext) =>
     minTopupAmountBytes: network.config.decentralizedSynchronizer.fees.minTopupAmount,
   });
 
+type State = ActiveContract<ReturnType<typeof neverToppedUp>>;
+
 /**
- * Buys traffic and sets the loop's time, in one transaction that uses up the state it saw: it
- * cannot happen twice.
+ * Buys traffic in the operator's wallet: the ledger sets the loop's time in the same transaction,
+ * and looks at the interval once more, so that it cannot happen twice. On a development network it
+ * is paid with a tap of exactly the cost, elsewhere with the operator's coins (wallet 13.2).
  */
 const purchase = (
   context: AutomationContext,
-  state: string,
-  loop: ReturnType<typeof neverToppedUp>,
-  trafficAmount: Int64,
-  cost: Numeric,
+  { contractId, payload: { memberId, synchronizerId, migrationId } }: State,
+  { amountBytes, intervalMicros }: TopUpPlan,
+  funding: Pick<Funding, "inputs" | "context">,
 ): Submission | undefined => {
-  const { view, network, operator, now } = context;
-  const { inputs, context: payment, total } = fundingFor(cost, view, network, operator, now);
-  if (total === undefined || total < cost) return undefined;
-  const { dso, memberId, synchronizerId, migrationId } = loop;
-  return {
-    commandId: commandIdOf("top-up", state),
-    actAs: [operator],
-    readAs: [dso],
-    commands: [
-      archive(stateTemplate, state),
-      amulet.exercise(AmuletRules_BuyMemberTraffic, network.amuletRules, {
-        inputs,
-        context: payment.context,
-        provider: operator,
-        memberId,
-        synchronizerId,
-        migrationId,
-        trafficAmount,
-        expectedDso: dso,
-      }),
-      wallet.create(ValidatorTopUpState, { ...loop, lastPurchasedAt: now }),
-    ],
-  };
-};
-
-/**
- * On a development network the operator taps what it lacks and pays with it, in one transaction
- * (specification 1, wallet 13.2).
- */
-const purchaseWithTap = (
-  context: AutomationContext,
-  state: string,
-  { memberId, synchronizerId, migrationId }: ReturnType<typeof neverToppedUp>,
-  trafficAmount: Int64,
-): Submission | undefined => {
-  const { network, operator, config } = context;
-  const microseconds = int64From(config.traffic.minTopupIntervalMicros);
-  if (isLeft(microseconds)) return undefined;
+  const [trafficAmount, microseconds] = [int64From(amountBytes), int64From(intervalMicros)];
+  if (isLeft(trafficAmount) || isLeft(microseconds)) return undefined;
   const operation = {
     tag: "CO_BuyMemberTraffic",
     value: {
-      trafficAmount,
+      trafficAmount: trafficAmount.right,
       memberId,
       synchronizerId,
       migrationId,
       minTopupInterval: { microseconds: microseconds.right },
-      topupStateCid: state,
+      topupStateCid: contractId,
     },
   } as const;
-  const transferContext = contextFor(context.view, network, operator, []);
-  const funding = {
-    inputs: [],
-    context: { amuletRules: network.amuletRules, context: transferContext },
-  };
-  return executeBatch(context, operator, funding, [operation], commandIdOf("top-up-tap", state));
+  const commandId = commandIdOf("top-up", contractId);
+  return executeBatch(context, context.operator, funding, [operation], commandId);
+};
+
+/** What pays for a purchase, and how much of it there is. */
+const fundsFor = (
+  { view, network, operator, now }: AutomationContext,
+  cost: Numeric,
+): Pick<Funding, "inputs" | "context" | "total"> => {
+  if (!network.isDevNet) return fundingFor(cost, view, network, operator, now);
+  const context = contextFor(view, network, operator, []);
+  return { inputs: [], context: { amuletRules: network.amuletRules, context }, total: cost };
 };
 
 const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
-  const { view, network, operator, now, trafficRemainderBytes } = context;
+  const { network, operator, now, trafficRemainderBytes } = context;
   const wanted = planOf(context);
   const found = loopOf(context);
   if (wanted === undefined || found === undefined || trafficRemainderBytes === undefined) return [];
@@ -136,25 +100,21 @@ const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
     return [{ commandId, actAs: [operator], readAs: [], commands: [command] }];
   }
   const amount = int64From(wanted.amountBytes);
-  if (isLeft(amount)) return [];
-  const cost = trafficCostInCc(amount.right, network.config, network.round.payload.amuletPrice);
+  const price = network.round.payload.amuletPrice;
+  const cost = isLeft(amount) ? undefined : trafficCostInCc(amount.right, network.config, price);
   if (cost === undefined) return [];
-  const { total: balance } = fundingFor(cost, view, network, operator, now);
-  if (balance === undefined) return [];
-  const situation = {
-    extraTrafficRemainderBytes: trafficRemainderBytes,
-    lastPurchasedAt: state.payload.lastPurchasedAt,
-    now,
-    cost,
-  };
-  if (!isTopUpDue(wanted, { ...situation, balance: cost })) return [];
-  if (isTopUpDue(wanted, { ...situation, balance })) {
-    const bought = purchase(context, state.contractId, neverToppedUp(loop), amount.right, cost);
-    return bought === undefined ? [] : [bought];
-  }
-  if (!network.isDevNet) return [];
-  const tapped = purchaseWithTap(context, state.contractId, neverToppedUp(loop), amount.right);
-  return tapped === undefined ? [] : [tapped];
+  const funds = fundsFor(context, cost);
+  const isDue =
+    funds.total !== undefined &&
+    isTopUpDue(wanted, {
+      extraTrafficRemainderBytes: trafficRemainderBytes,
+      lastPurchasedAt: state.payload.lastPurchasedAt,
+      now,
+      balance: funds.total,
+      cost,
+    });
+  const bought = isDue ? purchase(context, state, wanted, funds) : undefined;
+  return bought === undefined ? [] : [bought];
 };
 
 /**
