@@ -34,7 +34,12 @@ export * from "./treasury/balance.js";
 export * from "./treasury/network-state.js";
 export { ccOf, preapprovalFeeInCc, sumOf } from "./treasury/prices.js";
 export type { Reward } from "./treasury/rewards.js";
-export { type Coin, type Selection, selectInputsFor } from "./treasury/select-inputs.js";
+export {
+  type Coin,
+  type HeldCoin,
+  type Selection,
+  selectInputsFor,
+} from "./treasury/select-inputs.js";
 export { type Funding, coinsOf, contextFor, fundingFor } from "./treasury/treasury.js";
 export * from "./treasury/traffic-meter.js";
 export * from "./configuration/wallet-settings.js";

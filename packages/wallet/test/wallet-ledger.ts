@@ -214,6 +214,7 @@ export class WalletLedger {
       memberId,
       synchronizerId,
       isWaiting: () => false,
+      isSpread: false,
       isDone: (commandId) => this.done.has(commandId),
       crowdedOwners: () =>
         crowdedOwners(

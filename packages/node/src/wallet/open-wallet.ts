@@ -211,6 +211,8 @@ const walletOn = async (
     ...shared,
     queue,
     parties: readings.parties,
+    // time that is moved by hand rests at a moment: what is due then is done then
+    isSpread: options.manualClock === undefined,
     mayRun: () => ledger.isPreferredWriter(),
     onError: options.onError ?? (() => undefined),
   });

@@ -17,6 +17,8 @@ export interface SchedulerParts {
   readonly parties: () => ReadonlySet<string>;
   readonly extraTrafficLeft: () => bigint;
   readonly now: () => Micros;
+  /** See `AutomationContext`. */
+  readonly isSpread: boolean;
   /** Resolves when the views have what is committed now. */
   readonly upToDate: () => Promise<void>;
   readonly submit: (submission: Submission) => Promise<Either<LedgerError, WalletCommitted>>;

@@ -246,6 +246,7 @@ export class WalletScheduler implements Scheduler {
           synchronizerId: settings.synchronizerId,
           trafficRemainderBytes: extraTrafficLeft(),
           isWaiting: this.#isWaiting,
+          isSpread: this.#parts.isSpread,
           isDone: (commandId) => this.#parts.views.outcome(commandId) !== undefined,
           crowdedOwners: this.#owners.crowded,
         };

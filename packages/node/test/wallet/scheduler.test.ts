@@ -37,6 +37,7 @@ const schedulerOn = (
       new Set(wallet.users.names().flatMap((name) => wallet.users.partyOf(name) ?? [])),
     extraTrafficLeft: () => wallet.extraTrafficLeft(),
     now: () => wallet.now(),
+    isSpread: false,
     upToDate: () => wallet.upToDate(),
     submit: change.submit?.((it) => wallet.submit(it)) ?? ((it) => wallet.submit(it)),
     mayRun: change.mayRun ?? (() => true),

@@ -25,6 +25,11 @@ export interface AutomationContext {
   /** True for command ids of the wallet's own that took effect within the last two days. */
   readonly isDone: (commandId: string) => boolean;
   /**
+   * Whether parties collect what they have earned at a moment of their own in each round, and not
+   * all at its beginning.
+   */
+  readonly isSpread: boolean;
+  /**
    * Owners of delegations to the operator who have more coins than are merged, in any order; see
    * `crowdedOwners`.
    */

@@ -1,23 +1,37 @@
+import { Amulet } from "@tallystick/coin";
 import { commandIdOf } from "../submissions/submission.js";
 import { executeBatch } from "../treasury/execute-batch.js";
-import { fundingForMerge } from "../treasury/treasury.js";
-import type { Automation } from "./automation.js";
+import { mintableRewards } from "../treasury/rewards.js";
+import { coinsOf, fundingForMerge } from "../treasury/treasury.js";
+import type { Automation, AutomationContext } from "./automation.js";
+import { collectionMoments } from "./collection-moment.js";
+
+/** Whether there is something to mint whose moment has come, or enough coins to merge. */
+const isDue = (context: AutomationContext, party: string): boolean => {
+  const { view, network, config, now } = context;
+  if (view.hasMoreThan(config.mergeAbove, Amulet, party)) return true;
+  const { hasCome, latest } = collectionMoments(network, party, now, context.isSpread);
+  const isWorth = mintableRewards(view, network, party, now).some(
+    (reward) => reward.value > 0n && hasCome(reward),
+  );
+  if (isWorth) return true;
+  const mayMerge = view.hasMoreThan(1, Amulet, party);
+  return mayMerge && coinsOf(view, party).filter(({ createdAt }) => createdAt < latest).length > 1;
+};
 
 /**
- * Coupons that can be minted become coins, and all coins that fit into the transfer become one
- * (wallet 12.5). It runs when there is something to mint, or more coins than the configuration
- * wants a wallet to hold.
+ * Once a round, at the party's moment, coupons that can be minted become coins, and all coins that
+ * fit into the transfer become one, if it is two that were there before (wallet 12.5). More coins
+ * than the configuration wants a wallet to hold are merged at once.
  */
 export const collectRewards: Automation = {
   name: "collect-rewards-and-merge",
   runsFor: "party",
   plan: (context, party) => {
     const { view, network, config, now, isWaiting } = context;
-    if (!config.collectRewards) return [];
+    if (!config.collectRewards || !isDue(context, party)) return [];
     const funding = fundingForMerge(view, network, party, now);
     const { coins, rewards } = funding.selection;
-    const worth = rewards.some(({ value }) => value > 0n);
-    if (!worth && coins.length <= config.mergeAbove) return [];
     const reactsTo = rewards[0]?.contractId ?? coins.at(-1)?.contractId ?? "";
     const commandId = commandIdOf("collect", reactsTo, funding.inputs.length);
     if (isWaiting(commandId)) return [];

@@ -13,6 +13,7 @@ import { commandIdOf, type Submission } from "../submissions/submission.js";
 import { mintableRewards } from "../treasury/rewards.js";
 import { coinsOf, contextFor } from "../treasury/treasury.js";
 import type { Automation, AutomationContext } from "./automation.js";
+import { collectionMoments } from "./collection-moment.js";
 
 const { exercise } = commandsOf(walletPackage);
 
@@ -21,7 +22,7 @@ const maxMints = 20;
 
 /** What a delegate mints and merges for a beneficiary now; undefined when there is nothing. */
 const mint = (
-  { view, network, now }: AutomationContext,
+  { view, network, now, isSpread }: AutomationContext,
   { contractId, payload }: ActiveContract<MintingDelegationPayload>,
 ): Submission | undefined => {
   const { beneficiary, delegate, amuletMergeLimit } = payload;
@@ -34,7 +35,8 @@ const mint = (
     amuletMergeLimit,
     maxInputs - rewards.length,
   );
-  if (rewards.length === 0 && merged.length === 0) return undefined;
+  const { hasCome } = collectionMoments(network, beneficiary, now, isSpread);
+  if (!rewards.some(hasCome) && merged.length === 0) return undefined;
   const command = exercise(MintingDelegation_Mint, contractId, {
     inputs: [...rewards.map(({ input }) => input), ...coinInputs(merged)],
     context: {

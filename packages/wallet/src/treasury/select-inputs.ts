@@ -1,4 +1,4 @@
-import type { Numeric } from "@tallystick/core";
+import type { Micros, Numeric } from "@tallystick/core";
 import { sumOf } from "./prices.js";
 import type { Reward } from "./rewards.js";
 
@@ -6,6 +6,12 @@ import type { Reward } from "./rewards.js";
 export interface Coin {
   readonly contractId: string;
   readonly amount: Numeric;
+}
+
+/** A coin that a party has. */
+export interface HeldCoin extends Coin {
+  /** Ledger time of the transaction that made it. */
+  readonly createdAt: Micros;
 }
 
 /** What a transfer of one party spends. */

@@ -9,7 +9,7 @@ import type { Micros, Numeric } from "@tallystick/core";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import type { NetworkState } from "./network-state.js";
 import { mintableRewards, type Reward, rightOver } from "./rewards.js";
-import { type Coin, selectInputs, selectInputsFor, type Selection } from "./select-inputs.js";
+import { type HeldCoin, selectInputs, selectInputsFor, type Selection } from "./select-inputs.js";
 
 /** What a party's transfer needs beside what it is for. */
 export interface Funding {
@@ -24,11 +24,15 @@ export interface Funding {
 const maxCoinsRead = 10_000;
 
 /** The unlocked coins of a party. */
-export const coinsOf = (view: ContractsView, party: string): ReadonlyArray<Coin> =>
+export const coinsOf = (view: ContractsView, party: string): ReadonlyArray<HeldCoin> =>
   view
     .of(Amulet, party, maxCoinsRead)
     .filter(({ payload }) => payload.owner === party)
-    .map(({ contractId, payload }) => ({ contractId, amount: payload.amount.initialAmount }));
+    .map(({ contractId, createdAt, payload }) => ({
+      contractId,
+      createdAt,
+      amount: payload.amount.initialAmount,
+    }));
 
 /** The contracts that the minting of these rewards looks at, and the round. */
 export const contextFor = (

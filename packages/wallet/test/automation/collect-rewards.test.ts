@@ -15,6 +15,41 @@ import { alice, minute, operator, WalletLedger } from "../wallet-ledger.js";
 const collect = automationOf("collect-rewards-and-merge");
 
 describe("reward collection and merging", () => {
+  it("merges two coins once a round has begun since, and not before", () => {
+    const ledger = new WalletLedger().bootstrap().withWallets();
+    for (let n = 0; n < 3; n++) tap(ledger, alice, "1");
+    expect(ledger.plan(collect, alice)).to.deep.equal([]);
+    ledger.pass(9 * minute);
+    expect(ledger.plan(collect, alice)).to.deep.equal([]);
+    ledger.pass(21 * minute);
+    expect(ledger.automate(collect, alice)).to.equal(1);
+    expect([coinCount(ledger, alice), unlocked(ledger, alice)]).to.deep.equal([1, "3.0000000000"]);
+  });
+
+  it("merges nothing with a coin that came in this round", () => {
+    const ledger = new WalletLedger().bootstrap().withWallets();
+    tap(ledger, alice, "1");
+    ledger.pass(30 * minute);
+    tap(ledger, alice, "1");
+    expect(ledger.plan(collect, alice)).to.deep.equal([]);
+    expect(coinCount(ledger, alice)).to.equal(2);
+  });
+
+  it("waits for the party's moment in the round where moments are spread", () => {
+    const ledger = new WalletLedger().bootstrap().withWallets();
+    for (let n = 0; n < 2; n++) tap(ledger, alice, "1");
+    ledger.pass(30 * minute);
+    const { opensAt } = ledger.networkState.round.payload;
+    const plannedAt = (now: number): number => {
+      const network = { ...ledger.networkState, openRounds: [ledger.networkState.round] };
+      return ledger.plan(collect, alice, {}, { network, now, isSpread: true }).length;
+    };
+    const moments = Array.from({ length: 11 }, (_, at) => plannedAt(opensAt + at * minute));
+    expect(moments[0]).to.equal(0);
+    expect(moments[10]).to.equal(1);
+    expect(moments).to.deep.equal([...moments].sort((a, b) => a - b));
+  });
+
   it("merges from the eleventh coin on, and changes no sum", () => {
     const ledger = new WalletLedger().bootstrap().withWallets();
     for (let n = 0; n < 10; n++) tap(ledger, alice, "1");
