@@ -203,6 +203,7 @@ export const FileSettings = section("Settings", {
       maxIdentityProviders: optional(wholeNumber(0, 10_000)),
       maxRightsPerUser: optional(wholeNumber(1, 1_000_000)),
       snapshotEveryEvents: optional(count),
+      snapshotEveryBytes: optional(count),
       scrubEventsPerSecond: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
       scrubEveryMs: optional(count),
       pruneAfterMicros: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),

@@ -108,13 +108,9 @@ export const exerciseOf = (
   choiceArgument: Json = {},
 ): JsCommand => ({ ExerciseCommand: { templateId, contractId, choice, choiceArgument } });
 
-/** A ping from a party to itself: the cheapest contract there is. */
-export const pingBy = (party: string, commandId: string): JsCommands =>
-  commandsBy(
-    party,
-    commandId,
-    createOf(pingId, { id: commandId, initiator: party, responder: party }),
-  );
+/** A ping from a party to itself: the cheapest contract there is, unless its text is long. */
+export const pingBy = (party: string, commandId: string, id = commandId): JsCommands =>
+  commandsBy(party, commandId, createOf(pingId, { id, initiator: party, responder: party }));
 
 export const iouBy = (
   issuer: string,

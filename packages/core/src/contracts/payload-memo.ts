@@ -2,7 +2,7 @@ import { isLeft, type Either, right } from "fp-ts/lib/Either.js";
 import type { Contract } from "./contract.js";
 import type { DamlType } from "../daml-types/daml-type.js";
 import type { ValueError } from "../errors/value-error.js";
-import type { Json } from "../values/json.js";
+import { type Json, unitsOf } from "../values/json.js";
 
 // A transaction reads the same contracts again and again: rules and rounds are in every one, and
 // what a choice fetches it often archives next. Reading a payload is pure, so nobody can tell that
@@ -14,6 +14,9 @@ import type { Json } from "../values/json.js";
  */
 const rememberedPayloads = 1024;
 
+/** The same for what they take together; see `unitsOf`. */
+const rememberedUnits = 4 * 1024 * 1024;
+
 interface Remembered {
   readonly json: Json;
   readonly type: DamlType<unknown>;
@@ -23,6 +26,8 @@ interface Remembered {
 // two generations as in `boundedMemo`, which is for texts
 let young = new Map<string, Remembered>();
 let old = new Map<string, Remembered>();
+/** Units of the young ones. */
+let units = 0;
 
 /** The payload of a contract as a value of a type. Left: why it is none. */
 export const payloadOf = (
@@ -52,9 +57,11 @@ const frozen = <A>(value: A): A => {
 };
 
 const remember = (contractId: string, payload: Remembered): void => {
-  if (young.size >= rememberedPayloads) {
+  if (young.size >= rememberedPayloads || units >= rememberedUnits) {
     old = young;
     young = new Map();
+    units = 0;
   }
   young.set(contractId, payload);
+  units += unitsOf(payload.json);
 };

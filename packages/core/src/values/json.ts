@@ -17,6 +17,22 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 export const isJsonArray = (value: Json | undefined): value is ReadonlyArray<Json> =>
   Array.isArray(value);
 
+/** Counted for each value beside its text. */
+const valueUnits = 32;
+
+/**
+ * About what a value takes in memory: the UTF-16 units of its texts and names, each as often as it
+ * occurs, and something for each part.
+ */
+export const unitsOf = (value: Json): number => {
+  if (typeof value === "string") return valueUnits + value.length;
+  if (typeof value !== "object" || value === null) return valueUnits;
+  let units = valueUnits;
+  if (isJsonArray(value)) for (const item of value) units += unitsOf(item);
+  else for (const name of Object.keys(value)) units += name.length + unitsOf(value[name] ?? null);
+  return units;
+};
+
 /**
  * JSON text with the keys of every object in ascending order and no white space: one text for one
  * value.

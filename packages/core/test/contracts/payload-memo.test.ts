@@ -94,6 +94,16 @@ describe("the payload of a contract", () => {
     expect(reads()).to.equal(1);
   });
 
+  it("of large contracts is forgotten sooner", () => {
+    const { type, reads } = counted(record({ note: text }));
+    const payload = { note: "old" };
+    valueOf("large", payload, type);
+    for (let other = 0; other < 9; other++)
+      valueOf(`large ${other}`, { note: "x".repeat(1024 * 1024) }, record({ note: text }));
+    valueOf("large", payload, type);
+    expect(reads()).to.equal(2);
+  });
+
   it("of contracts used once is forgotten, so that memory stays bounded", () => {
     const { type, reads } = counted(record({ note: text }));
     const payload = { note: "old" };

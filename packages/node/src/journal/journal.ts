@@ -2,6 +2,7 @@ import {
   decodeLedgerEvent,
   type Edit,
   emptyLedger,
+  eventUnits,
   evolve,
   type LedgerSettings,
   type LedgerState,
@@ -52,6 +53,13 @@ export const entryOf = (event: RecordedEvent): JournalEntry => ({
   hash: event.hash,
 });
 
+/** Characters of the data of events: what they take in memory as texts. */
+export const charactersOf = (events: Iterable<{ readonly data: string }>): number => {
+  let characters = 0;
+  for (const { data } of events) characters += data.length;
+  return characters;
+};
+
 /** What an error means to a person. */
 export const journalMessage = (error: JournalError): string => {
   switch (error.kind) {
@@ -81,6 +89,13 @@ export type LongFold = Either<JournalError, Folded> | undefined;
 export interface FoldKeeper {
   /** True when `settled` would change something. */
   isDue(offset: number): boolean;
+  /**
+   * Events of so many units (see `eventUnits`) were folded, or will be, into the next state that
+   * `settled` or `passed` is called with. Those folded for nothing count too.
+   */
+  grew(units: number): void;
+  /** True when no more should be folded before there is room: see `room`. */
+  isFull(): boolean;
   /** True when it kept more than a state at this offset says. */
   isAhead(offset: number): boolean;
   /** Resolves when there is room for more. */
@@ -131,7 +146,7 @@ const foldJournal = async (
   let folded = begun?.right ?? from;
   for await (const page of store.readStream(stream, { from: folded.state.offset })) {
     if (isLeft(page)) return left({ kind: "store", error: page.left });
-    const further = foldPage(folded, page.right, edit, from.state.offset > 0);
+    const further = foldPage(folded, page.right, edit, from.state.offset > 0, keeper);
     if (isLeft(further)) return further;
     folded = further.right;
     seen?.(page.right);
@@ -160,6 +175,7 @@ const foldPage = (
   page: ReadonlyArray<RecordedEvent>,
   edit: Edit,
   isLater: boolean,
+  keeper: Pick<FoldKeeper, "grew"> | undefined,
 ): Either<JournalError, Folded> => {
   let { state, hash } = from;
   const unlinked = linkError(from, page[0]);
@@ -173,6 +189,7 @@ const foldPage = (
     if (recorded.erased !== undefined && isLater) return left({ kind: "pruned", offset });
     state = evolve(state, event.right, edit);
     hash = recorded.hash;
+    keeper?.grew(eventUnits(event.right, recorded.data));
   }
   return right({ state, hash });
 };
@@ -184,10 +201,11 @@ const foldPage = (
 export const foldPushed = (
   from: Folded,
   events: ReadonlyArray<RecordedEvent>,
+  keeper?: Pick<FoldKeeper, "grew">,
 ): Folded | undefined => {
   if (events[0]?.revision !== from.state.offset) return undefined;
   try {
-    const folded = foldPage(from, events, newEdit(), true);
+    const folded = foldPage(from, events, newEdit(), true, keeper);
     return isLeft(folded) ? undefined : folded.right;
   } catch (thrown) {
     if (thrown instanceof DamagedStateError) return undefined;

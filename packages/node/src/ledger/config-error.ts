@@ -19,6 +19,7 @@ const numbers: ReadonlyArray<readonly [NumberName, number]> = [
   ["maxUploadedBytes", 0],
   ["maxUnpackedDarBytes", 0],
   ["snapshotEveryEvents", 1],
+  ["snapshotEveryBytes", 1],
   ["pruneAfterMicros", 0],
   ["scrubEventsPerSecond", 0],
   ["scrubEveryMs", 1],

@@ -38,6 +38,11 @@ export interface LedgerConfig {
    */
   readonly snapshotEveryEvents: number;
   /**
+   * The same for what the events take in memory, about (see `eventUnits`): bytes of ASCII. When
+   * twice as much is in memory, submissions wait.
+   */
+  readonly snapshotEveryBytes: number;
+  /**
    * Age from which on submissions are pruned; 0: never by age; microseconds.
    */
   readonly pruneAfterMicros: number;
@@ -103,6 +108,7 @@ export const defaultLedgerConfig: LedgerConfig = {
   maxUploadedBytes: 4 * 1024 ** 3,
   maxUnpackedDarBytes: 256 * 1024 ** 2,
   snapshotEveryEvents: 16_384,
+  snapshotEveryBytes: 16 * 1024 ** 2,
   pruneAfterMicros: 0,
   scrubEventsPerSecond: 500,
   scrubEveryMs: 3_600_000,

@@ -46,7 +46,7 @@ const isOf = async (journal: Journal, { state, hash }: ReadSnapshot): Promise<bo
 export const keeperOf = (
   folder: string | undefined,
   options: LedgerOptions,
-  { snapshotEveryEvents }: LedgerConfig,
+  { snapshotEveryEvents, snapshotEveryBytes }: LedgerConfig,
   { stream }: Journal,
   { trusted, settings }: FoundState,
   threadEnds: ThreadEnds,
@@ -58,6 +58,7 @@ export const keeperOf = (
           folder,
           stream,
           everyEvents: snapshotEveryEvents,
+          everyUnits: snapshotEveryBytes,
           seed: settings.hashSeed,
           foldIntoRuns: foldRanges,
           notice: noticesOf(options),

@@ -98,11 +98,13 @@ export class BatchAppends {
     const begunMs = performance.now();
     const done = durable.reading((state): Decided => decideAll(this.#parts, state, batch));
     if (isLeft(done)) return waiting.putBack(batch);
-    const decided = { batch, decided: done.right, begunMs };
-    if (done.right.events.length === 0) return waiting.answer(batch, outcomesOf(done.right));
+    const { outcomes, units } = done.right;
+    const decided = { batch: waiting.keep(batch, outcomes.length), decided: done.right, begunMs };
+    if (done.right.events.length === 0)
+      return waiting.answer(decided.batch, outcomesOf(done.right));
     const appended = await this.append(decided);
     if (appended.kind !== "done") return this.settle(decided, appended);
-    durable.advance({ state: done.right.state, hash: appended.hash });
+    durable.advance({ state: done.right.state, hash: appended.hash }, units);
     return this.answer(decided, appended.hash);
   }
 

@@ -2,6 +2,7 @@ import {
   type DecisionContext,
   decide,
   encodeLedgerEvent,
+  eventUnits,
   evolve,
   type LedgerCatalog,
   type LedgerCommand,
@@ -38,8 +39,17 @@ export interface Decided {
   readonly state: LedgerState;
   readonly events: ReadonlyArray<NewEvent>;
   readonly entries: ReadonlyArray<JournalEntry>;
+  /** Of the commands that were decided; those after them have to be decided later. */
   readonly outcomes: ReadonlyArray<Outcome>;
+  /** What the events take in memory; see `eventUnits`. */
+  readonly units: number;
 }
+
+/**
+ * No further command is decided for an append whose events take so much in memory (see
+ * `eventUnits`). One transaction alone may take more.
+ */
+export const maxBatchUnits = 4 * 1024 * 1024;
 
 /** What to answer to each command of a batch. */
 export const outcomesOf =
@@ -56,7 +66,9 @@ export const entriesEndingWith = (
   return last === undefined ? entries : [...entries.slice(0, -1), { ...last, hash }];
 };
 
-/** Decides each command on the state the ones before it leave. */
+/**
+ * Decides each command on the state the ones before it leave, as many as one append should take.
+ */
 export const decideAll = (
   parts: DecisionParts,
   start: LedgerState,
@@ -67,7 +79,9 @@ export const decideAll = (
   const events: Array<NewEvent> = [];
   const entries: Array<JournalEntry> = [];
   const outcomes: Array<Outcome> = [];
+  let units = 0;
   for (const item of batch) {
+    if (units >= maxBatchUnits) break;
     const decided = decide(state, item.command, contextFor(parts, state, item));
     if (isLeft(decided)) {
       outcomes.push(decided);
@@ -77,12 +91,13 @@ export const decideAll = (
     for (const event of decided.right) {
       state = evolve(state, event, edit);
       const { type, data } = encodeLedgerEvent(event, state.offset);
+      units += eventUnits(event, data);
       events.push({ id: parts.ids.eventId(), type, data, metadata: "" });
       entries.push({ offset: state.offset, type, data });
     }
     outcomes.push(right({ offset, events: decided.right }));
   }
-  return { state, events, entries, outcomes };
+  return { state, events, entries, outcomes, units };
 };
 
 /** Time, a fresh seed and the packages, as a command is decided with. */

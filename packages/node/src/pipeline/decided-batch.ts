@@ -9,6 +9,15 @@ export interface DecidedBatch {
   readonly begunMs: number;
 }
 
+/** An append that is not settled yet. */
+export interface UnderWay extends DecidedBatch {
+  /** It is made by another thread. */
+  readonly isAside: boolean;
+  /** It did not work: nothing must be decided on what it would have left. */
+  isLost: boolean;
+  settled: Promise<void>;
+}
+
 /** Two batches as one, the second of which was decided on the state that the first leaves. */
 export const joinedBatch = (first: DecidedBatch | undefined, second: DecidedBatch): DecidedBatch =>
   first === undefined
@@ -21,5 +30,6 @@ export const joinedBatch = (first: DecidedBatch | undefined, second: DecidedBatc
           events: [...first.decided.events, ...second.decided.events],
           entries: [...first.decided.entries, ...second.decided.entries],
           outcomes: [...first.decided.outcomes, ...second.decided.outcomes],
+          units: first.decided.units + second.decided.units,
         },
       };

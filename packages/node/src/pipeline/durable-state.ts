@@ -68,11 +68,13 @@ export class DurableState {
   }
 
   /**
-   * The state after an append.
+   * The state after more events.
    *
+   * @param units of these events; see `eventUnits`
    * @param isBuiltOn something was decided on it already: the keeper takes what it can of it later
    */
-  advance(folded: Folded, isBuiltOn = false): void {
+  advance(folded: Folded, units: number, isBuiltOn = false): void {
+    this.#keeper?.grew(units);
     if (isBuiltOn) this.#keeper?.passed(folded.state.offset);
     this.#folded = isBuiltOn ? folded : (this.#keeper?.settled(folded) ?? folded);
   }
@@ -82,9 +84,29 @@ export class DurableState {
     return this.#keeper?.isDue(this.#folded.state.offset) === true;
   }
 
+  /** True when nothing more should be decided before there is room: see `room`. */
+  isFull(): boolean {
+    return this.#keeper?.isFull() === true;
+  }
+
+  /**
+   * Waits until more may be decided; false when it still must not.
+   *
+   * @param maxMs for so long; milliseconds
+   */
+  async room(maxMs: number): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const timeUp = new Promise<false>((resume) => {
+      timer = setTimeout(() => resume(false), maxMs);
+    });
+    const hasRoom = await Promise.race([this.#keeper?.room().then(() => true) ?? true, timeUp]);
+    clearTimeout(timer);
+    return hasRoom;
+  }
+
   /** Has the keeper take what it can of the state. */
   settle(): void {
-    this.advance(this.#folded);
+    this.advance(this.#folded, 0);
   }
 
   /** Reads the state; left when it cannot be read and has to be folded again. */
@@ -134,12 +156,12 @@ export class DurableState {
         ? events
         : events.slice(offset - first.revision);
     if (fresh.length === 0 || this.#broken !== undefined) return [];
-    const folded = this.isBehind() ? undefined : foldPushed(this.#folded, fresh);
+    const folded = this.isBehind() ? undefined : foldPushed(this.#folded, fresh, this.#keeper);
     if (folded === undefined) {
       this.#isBehind = true;
       return [];
     }
-    this.advance(folded);
+    this.advance(folded, 0);
     return fresh;
   }
 

@@ -8,6 +8,16 @@ export const backpressure = (waiting: number): LedgerError =>
     { context: { reason: `${waiting} submissions are waiting` }, definiteAnswer: true },
   );
 
+/** What the last submissions changed takes all the memory there is for it. */
+export const stateFull = (): LedgerError => {
+  const reason = "what earlier submissions changed is still being written to the snapshot";
+  return ledgerError(
+    "PARTICIPANT_BACKPRESSURE",
+    `The participant is overloaded: ${reason}. Try again later.`,
+    { context: { reason }, definiteAnswer: true },
+  );
+};
+
 /** The journal takes nothing; nothing was written. */
 export const notRunning = (reason: string): LedgerError =>
   ledgerError("SERVICE_NOT_RUNNING", `The ledger takes no commands: ${reason}.`, {

@@ -1,17 +1,17 @@
 import type { DecisionContext, LedgerCommand, LedgerError, LedgerState } from "@tallystick/core";
 import type { AsideStore, EventStore, RecordedEvent } from "@tallystick/event-store";
 import { type Either, flatten, isLeft, left } from "fp-ts/lib/Either.js";
-import type { Folded } from "../journal/journal.js";
+import { charactersOf, type Folded } from "../journal/journal.js";
 import type { AppendOutcome } from "../journal/append-safely.js";
 import { allWaiting } from "./all-waiting.js";
 import { AsideChoice } from "./aside-choice.js";
 import { BatchAppends } from "./batch-appends.js";
 import type { Outcome } from "./command-outcome.js";
-import { contextFor, decideAll, outcomesOf } from "./decide-batch.js";
-import { type DecidedBatch, joinedBatch } from "./decided-batch.js";
+import { contextFor, decideAll, maxBatchUnits, outcomesOf } from "./decide-batch.js";
+import { type DecidedBatch, joinedBatch, type UnderWay } from "./decided-batch.js";
 import { DurableState } from "./durable-state.js";
 import { type EntryListener, JournalFollower } from "./journal-follower.js";
-import { notRunning } from "./pipeline-errors.js";
+import { notRunning, stateFull } from "./pipeline-errors.js";
 import type { PipelineParts } from "./pipeline-parts.js";
 import { WaitingCommands } from "./waiting-commands.js";
 
@@ -45,19 +45,13 @@ export interface Pipeline {
 /** Wait before a journal that could not be read is looked at again; milliseconds. */
 const rereadDelayMs = 100;
 
+/** Longest wait for the snapshot; milliseconds. */
+const maxRoomWaitMs = 5_000;
+
 /** Starts a pipeline on a journal that was folded up to its end. */
 export const startPipeline = (parts: PipelineParts): Pipeline => new CommandPipeline(parts);
 
 const isAside = (store: EventStore): store is EventStore & AsideStore => "asideFrom" in store;
-
-/** An append that is not settled yet. */
-interface UnderWay extends DecidedBatch {
-  /** It is made by another thread. */
-  readonly isAside: boolean;
-  /** It did not work: nothing must be decided on what it would have left. */
-  isLost: boolean;
-  settled: Promise<void>;
-}
 
 /**
  * While one batch is appended on a thread, the next is decided on the state that it will leave. It
@@ -171,7 +165,7 @@ class CommandPipeline implements Pipeline {
     do {
       await allWaiting(() => this.#waiting.length, this.#parts.config.maxBatchSize);
       if (this.#mustSettle()) await this.#settleAll();
-      if (!(await this.#isTurn())) continue;
+      if (!(await this.#isTurn()) || !(await this.#hasRoom())) continue;
       this.#decideMore();
       await this.#moreOrSettled();
     } while (this.#hasWork());
@@ -201,27 +195,37 @@ class CommandPipeline implements Pipeline {
     return false;
   }
 
+  /** False after a wait for the snapshot; who waits is refused when that takes long. */
+  async #hasRoom(): Promise<boolean> {
+    if (this.#waiting.isClosed || !this.#durable.isFull()) return true;
+    if (!(await this.#durable.room(maxRoomWaitMs)))
+      this.#waiting.answer(this.#waiting.take(this.#waiting.length), () => left(stateFull()));
+    return false;
+  }
+
   /** How many commands to decide now. */
   #room(): number {
     const { maxBatchSize } = this.#parts.config;
     const underWay = this.#underWay;
     if (underWay === undefined) return maxBatchSize;
     if (!underWay.isAside || underWay.isLost || this.#mustSettle()) return 0;
-    return maxBatchSize - (this.#ahead?.batch.length ?? 0);
+    const { batch = [], decided } = this.#ahead ?? {};
+    return (decided?.units ?? 0) < maxBatchUnits ? maxBatchSize - batch.length : 0;
   }
 
   #decideMore(): void {
-    const batch = this.#waiting.take(this.#room());
-    if (batch.length === 0) return;
+    const taken = this.#waiting.take(this.#room());
+    if (taken.length === 0) return;
     const reason = this.#durable.error;
-    if (reason !== undefined) return this.#waiting.answer(batch, () => left(notRunning(reason)));
+    if (reason !== undefined) return this.#waiting.answer(taken, () => left(notRunning(reason)));
     const before = this.#ahead ?? this.#underWay;
     const begunMs = performance.now();
     const decided = this.#durable.reading((state) =>
-      decideAll(this.#parts, before?.decided.state ?? state, batch),
+      decideAll(this.#parts, before?.decided.state ?? state, taken),
     );
     // it is behind now, and reads the journal before they are decided
-    if (isLeft(decided)) return this.#waiting.putBack(batch);
+    if (isLeft(decided)) return this.#waiting.putBack(taken);
+    const batch = this.#waiting.keep(taken, decided.right.outcomes.length);
     this.#ahead = joinedBatch(this.#ahead, { batch, decided: decided.right, begunMs });
     if (this.#underWay === undefined) this.#send();
   }
@@ -242,8 +246,9 @@ class CommandPipeline implements Pipeline {
   async #append(underWay: UnderWay): Promise<void> {
     const appended = await this.#appendWhere(underWay);
     if (appended.kind === "done") {
-      const { state } = underWay.decided;
-      this.#durable.advance({ state, hash: appended.hash }, this.#ahead !== undefined);
+      const { state, units } = underWay.decided;
+      const folded = { state, hash: appended.hash };
+      this.#durable.advance(folded, units, this.#ahead !== undefined);
       this.#underWay = undefined;
       // flushed while these are answered
       this.#send();
@@ -270,10 +275,8 @@ class CommandPipeline implements Pipeline {
     const how = underWay.isAside ? undefined : appendHere;
     const appended = await this.#appends.append(underWay, how);
     const { events } = underWay.decided;
-    if (events.length >= asideFrom) {
-      const characters = events.reduce((sum, { data }) => sum + data.length, 0);
-      this.#choice.appended(performance.now() - begunMs, characters);
-    }
+    if (events.length >= asideFrom)
+      this.#choice.appended(performance.now() - begunMs, charactersOf(events));
     return appended;
   }
 

@@ -5,6 +5,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { entryOf, type Journal } from "../journal/journal.js";
 import { storeMessage } from "../journal/store-message.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
+import { foldedAtOnce, PendingEntries } from "./pending-entries.js";
 
 /** Leads the journal's entries into the views. */
 export interface Projector {
@@ -19,12 +20,6 @@ export interface Projector {
   stop(): Promise<void>;
 }
 
-/**
- * Entries kept for the views while they are busy; beyond it they read the journal itself until they
- * have caught up.
- */
-const maxPendingEntries = 50_000;
-
 /** How entries are passed to views. */
 export interface ProjectorPace {
   /** How long entries are gathered while nobody waits for them; milliseconds. */
@@ -35,12 +30,6 @@ export interface ProjectorPace {
 
 /** That of views in a thread of their own: waking them costs more than folding an entry does. */
 const defaultPace: ProjectorPace = { gatherMs: 100, maxFoldEntries: 2_000 };
-
-/**
- * So many entries are worth waking the views at once: a query that finds them waiting waits some
- * 10 ms for the folding of these.
- */
-const gatherEntries = 1_000;
 
 /** Batches passed to the views at once: while they fold one, the next already waits. */
 const maxFoldsUnderWay = 2;
@@ -78,7 +67,7 @@ class RunningProjector implements Projector {
   readonly #ledgerEnd: () => number;
   readonly #notice: (notice: LedgerNotice) => void;
   readonly #pace: ProjectorPace;
-  #pending: Array<JournalEntry> = [];
+  readonly #pending = new PendingEntries();
   /** The journal has entries that were not offered, or too many at once. */
   #behind: boolean;
   /** Offset of the entry that continues those taken so far. */
@@ -121,19 +110,15 @@ class RunningProjector implements Projector {
     const [first, last] = [entries[0], entries.at(-1)];
     if (this.#isOver() || first === undefined || last === undefined) return;
     if (!this.#behind && last.offset < this.#next) return;
-    const tooMany = this.#pending.length + entries.length > maxPendingEntries;
-    if (this.#behind || tooMany || first.offset !== this.#next) {
+    if (this.#behind || first.offset !== this.#next || !this.#pending.add(entries))
       this.#behind = true;
-    } else {
-      for (const entry of entries) this.#pending.push(entry);
-      this.#next += entries.length;
-    }
+    else this.#next += entries.length;
     this.#proceed();
   }
 
   /** Somebody waits for the views: what was gathered is folded at once. */
   #flush(): void {
-    if (this.#pending.length === 0) return;
+    if (this.#pending.isEmpty) return;
     this.#isDue = true;
     this.#proceed();
   }
@@ -143,7 +128,7 @@ class RunningProjector implements Projector {
   }
 
   async stop(): Promise<void> {
-    if (!this.#isOver() && !this.#behind && this.#pending.length > 0) this.#foldPending();
+    if (!this.#isOver() && !this.#behind && !this.#pending.isEmpty) this.#foldPending();
     this.#stopped = true;
     this.#endPause();
     this.#endGathering();
@@ -159,16 +144,17 @@ class RunningProjector implements Projector {
     if (this.#isOver() || this.#reading !== undefined) return;
     if (this.#behind) {
       this.#readWhenIdle();
-    } else if (this.#pending.length > 0 && this.#underWay.size < maxFoldsUnderWay) {
+    } else if (!this.#pending.isEmpty && this.#underWay.size < maxFoldsUnderWay) {
       const isDue = this.#isDue || this.#views.isAwaited?.() === true;
-      if (isDue || this.#pending.length >= gatherEntries) this.#foldPending();
+      if (isDue || this.#pending.isMuch()) this.#foldPending();
       else this.#gathering ??= setTimeout(() => this.#flush(), this.#pace.gatherMs);
     }
   }
 
   #foldPending(): void {
     this.#endGathering();
-    const fold = this.#fold(this.#pending.splice(0, this.#nextCount())).finally(() => {
+    const entries = this.#pending.take(this.#pace.maxFoldEntries);
+    const fold = this.#fold(entries).finally(() => {
       this.#underWay.delete(fold);
       this.#proceed();
     });
@@ -176,21 +162,10 @@ class RunningProjector implements Projector {
     this.#proceed();
   }
 
-  /**
-   * How many entries are folded next: up to one whose hash is known, as the checkpoint has the hash
-   * of the last.
-   */
-  #nextCount(): number {
-    const most = Math.min(this.#pace.maxFoldEntries, this.#pending.length);
-    for (let count = most; count > 0; count -= 1)
-      if (this.#pending[count - 1]?.hash !== undefined) return count;
-    return most;
-  }
-
   /** Reading begins at the checkpoint, so everything passed on has to be folded before. */
   #readWhenIdle(): void {
     this.#endGathering();
-    this.#pending = [];
+    this.#pending.clear();
     if (this.#underWay.size > 0) return;
     this.#reading = this.#readJournal().finally(() => {
       this.#reading = undefined;
@@ -242,10 +217,11 @@ class RunningProjector implements Projector {
       // what is appended and not acknowledged yet is shown to nobody
       const end = this.#ledgerEnd();
       const entries = page.right.map(entryOf).filter(({ offset }) => offset <= end);
-      const { maxFoldEntries } = this.#pace;
-      for (let at = 0; at < entries.length; at += maxFoldEntries) {
-        const isFolded = await this.#fold(entries.slice(at, at + maxFoldEntries));
+      for (let at = 0; at < entries.length; ) {
+        const count = foldedAtOnce(entries, at, this.#pace.maxFoldEntries);
+        const isFolded = await this.#fold(entries.slice(at, at + count));
         if (!isFolded || this.#isOver()) return;
+        at += count;
       }
     }
     this.#next = this.#views.checkpoint() + 1;

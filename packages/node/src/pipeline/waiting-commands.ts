@@ -80,6 +80,13 @@ export class WaitingCommands {
     this.#queue = [...batch, ...this.#queue];
   }
 
+  /** The first ones of some that were taken; the others come first again. */
+  keep(taken: ReadonlyArray<Waiting>, count: number): ReadonlyArray<Waiting> {
+    if (count >= taken.length) return taken;
+    this.putBack(taken.slice(count));
+    return taken.slice(0, count);
+  }
+
   answer(batch: ReadonlyArray<Waiting>, outcomeOf: (at: number) => Outcome): void {
     this.#unanswered -= batch.length;
     for (const [at, { changeId, answer }] of batch.entries()) {

@@ -5,7 +5,7 @@ import type { TableContext } from "../snapshot/run-table.js";
 import { SharedTexts } from "../snapshot/shared-texts.js";
 import { flushFile } from "../snapshot/run-writer.js";
 import { closeRuns, makeSnapshotFolder, removeOthers } from "../snapshot/snapshot-file.js";
-import type { FoldedRuns } from "../snapshot/state-keeper.js";
+import type { FoldedRuns } from "../snapshot/keeper-parts.js";
 import { TextMemory } from "../snapshot/text-memory.js";
 import { type JournalRange, type RangeLimits, rangeLimits, rangesUpTo } from "./journal-range.js";
 import { foldRange, type RangePlace, type RangeResult } from "./range-job.js";

@@ -18,7 +18,7 @@ import { Run } from "../snapshot/run.js";
 import { writeRun } from "../snapshot/run-writer.js";
 import { entriesIn } from "../snapshot/seal-state.js";
 import { newRunPlace, tablesOver, type TableRuns } from "../snapshot/snapshot-file.js";
-import type { FoldedRuns } from "../snapshot/state-keeper.js";
+import type { FoldedRuns } from "../snapshot/keeper-parts.js";
 import type { TableName, TableValues } from "../snapshot/state-tables.js";
 import { createdAt, type KeyChange, type RangeSummary } from "./range-fold.js";
 import type { JournalRange } from "./journal-range.js";

@@ -7,9 +7,12 @@ const digitValues = Int16Array.from({ length: 128 }, (_, unit) => {
   return value < 0 ? notDigit : value;
 });
 
+/** Units of a text from which on its bytes are counted before there is room for them. */
+const longText = 4096;
+
 /** Bytes written one after the other into a buffer that grows; numbers are little-endian. */
 export class ByteWriter {
-  #bytes: Buffer;
+  #bytes: Buffer<ArrayBuffer>;
   #length = 0;
 
   /** @param capacity bytes there is room for at first */
@@ -22,7 +25,7 @@ export class ByteWriter {
   }
 
   /** What was written. */
-  written(): Buffer {
+  written(): Buffer<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#length);
   }
 
@@ -86,7 +89,7 @@ export class ByteWriter {
 
   /** UTF-8, without its length. */
   utf8(text: string): void {
-    this.#room(text.length * 3);
+    this.#room(text.length > longText ? Buffer.byteLength(text) : text.length * 3);
     this.#length += this.#bytes.write(text, this.#length);
   }
 

@@ -7,6 +7,7 @@ import {
 } from "@tallystick/core";
 import type { ByteReader, ByteWriter } from "./byte-writer.js";
 import type { SharedTexts } from "./shared-texts.js";
+import { maxUnits } from "./text-memory.js";
 
 // A text is a varint: twice the number of a shared text, or twice the length + 1 and UTF-8.
 // A value is a byte that says what it is, then that; see `docs/journal-format.md`.
@@ -119,6 +120,7 @@ const shapeText = (names: ReadonlyArray<string>): string => {
   if (latest !== undefined && names.every((name, at) => name === latest.names[at]))
     return latest.text;
   const text = JSON.stringify(names);
+  if (text.length > maxUnits) return text;
   if (shapeTexts.size >= maxShapes) shapeTexts.clear();
   shapeTexts.set(place, { names, text });
   return text;
@@ -177,6 +179,8 @@ const namesIn = (text: string): ReadonlyArray<string> => {
   if (known !== undefined) return known;
   // border: written by `writeParts`, in a block whose checksum was right
   const names = JSON.parse(text) as ReadonlyArray<string>;
+  // longer ones are not shared
+  if (text.length > maxUnits) return names;
   if (shapes.size >= maxShapes) shapes.clear();
   shapes.set(text, names);
   return names;

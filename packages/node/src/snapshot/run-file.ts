@@ -15,8 +15,14 @@ export const runHeadBytes = 24;
 /** Places in a file are multiples of it. */
 export const placeUnit = 8;
 
-/** A block is ended when it has this many bytes; entries of equal hash are never parted. */
+/**
+ * A block is ended when it has this many bytes, and before an entry that has; entries of equal hash
+ * are never parted.
+ */
 export const blockTarget = 4096;
+
+/** A block of more bytes is in memory only while it is looked at. */
+export const largeBlock = 256 * 1024;
 
 /** Bytes of an entry before its key: high and low half of its hash, length of key and value. */
 export const entryHeadBytes = 16;

@@ -13,7 +13,7 @@ export interface RunPlace {
 
 /** A run to be made: of entries in memory, or of other runs. */
 export type RunJob =
-  | { readonly kind: "write"; readonly to: RunPlace; readonly entries: Uint8Array }
+  | { readonly kind: "write"; readonly to: RunPlace; readonly entries: Uint8Array<ArrayBuffer> }
   | {
       readonly kind: "merge";
       readonly to: RunPlace;

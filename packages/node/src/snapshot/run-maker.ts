@@ -3,6 +3,7 @@ import { jobError, type RunJob, runJob, type RunJobResult } from "./run-job.js";
 
 /** Makes runs in a thread of its own, which is started when the first is needed. */
 export interface RunMaker {
+  /** Entries to be written are gone from this thread afterwards. */
   make(job: RunJob): Promise<RunJobResult>;
   /** Ends the thread; jobs under way fail. */
   close(): Promise<void>;
@@ -53,7 +54,9 @@ export const runMaker = (onThreadEnd: (reason: string) => void = () => undefined
         worker.ref();
         const number = ++jobs;
         waiting.set(number, resolve);
-        worker.postMessage({ number, job });
+        // a copy of the entries would be as large again
+        const moved = job.kind === "write" ? [job.entries.buffer] : [];
+        worker.postMessage({ number, job }, moved);
       }),
     close: async () => {
       isClosing = true;

@@ -1,13 +1,22 @@
-import { entryHeadBytes, goneLength } from "./run-file.js";
+import { entryHeadBytes, goneLength, largeBlock } from "./run-file.js";
 import type { Run } from "./run.js";
 import { compareKeys, entryBytes } from "./run-writer.js";
 
-/** A place in a run: the entry of the least hash that was not taken yet. */
+const noBytes = Buffer.alloc(0);
+
+/**
+ * A place in a run: the entry of the least hash that was not taken yet. Of a large block it holds
+ * head and key of that entry alone, until `load`: many runs are merged at once.
+ */
 class RunCursor {
-  block: Buffer = Buffer.alloc(0);
+  block: Buffer = noBytes;
   at = 0;
   isAtEnd = false;
   #next = 0;
+  /** Bytes of the block. */
+  #length = 0;
+  /** Where in the block the entry is of which only head and key are there. */
+  #place: number | undefined;
 
   /** @param age place of the run among the others, the newest first */
   constructor(
@@ -22,13 +31,35 @@ class RunCursor {
       this.isAtEnd = true;
       return;
     }
-    this.block = this.run.block(this.#next++, this.block);
-    this.at = 4;
+    this.block = this.run.block(this.#next++, this.#place === undefined ? this.block : noBytes);
+    this.#length = this.block.length;
+    this.#moveTo(4);
+  }
+
+  #moveTo(at: number): void {
+    this.at = at;
+    this.#place = undefined;
+    if (this.#length <= largeBlock) return;
+    const { block } = this;
+    const end = at + entryHeadBytes + block.readUInt32LE(at + 8);
+    this.block = Buffer.from(block.subarray(at, end));
+    this.at = 0;
+    this.#place = at;
+  }
+
+  /** Has the whole entry in `block`, from `at` on. */
+  load(): void {
+    if (this.#place === undefined) return;
+    this.block = this.run.block(this.#next - 1, noBytes);
+    this.at = this.#place;
+    this.#place = undefined;
   }
 
   advance(): void {
-    this.at += entryBytes(this.block, this.at);
-    if (this.at + entryHeadBytes > this.block.length) this.#read();
+    const next = (this.#place ?? this.at) + entryBytes(this.block, this.at);
+    if (next + entryHeadBytes > this.#length) return this.#read();
+    this.load();
+    this.#moveTo(next);
   }
 }
 
@@ -133,6 +164,7 @@ export function* mergedEntries(runs: ReadonlyArray<Run>): Generator<EntryPlace> 
   for (let least = heap.least; least !== undefined; least = heap.least) {
     // those of the same key are older, and passed over
     const equal = heap.hasEqual() ? equalTo(heap, least) : [];
+    least.load();
     yield {
       bytes: least.block,
       start: least.at,

@@ -18,8 +18,26 @@ export interface LeveledRun {
   readonly lately: Map<string, unknown>;
 }
 
-/** Values of a run that are remembered at most. */
-const maxLately = 1_024;
+/** Bytes of records whose values are remembered at most, over all runs of the process. */
+const maxLatelyBytes = 32 * 1024 * 1024;
+
+/** Counted for each of them beside its record; bytes. */
+const valueOverheadBytes = 512;
+
+let latelyBytes = 0;
+/** The maps in which values are remembered. */
+const remembering = new Set<Map<string, unknown>>();
+
+const remember = (lately: Map<string, unknown>, key: string, value: unknown, bytes: number) => {
+  latelyBytes += bytes + valueOverheadBytes;
+  if (latelyBytes > maxLatelyBytes) {
+    for (const each of remembering) each.clear();
+    remembering.clear();
+    latelyBytes = bytes + valueOverheadBytes;
+  }
+  remembering.add(lately);
+  lately.set(key, value);
+};
 
 /** What all tables of a snapshot share. */
 export interface TableContext {
@@ -75,8 +93,7 @@ export class RunTable<V> implements BaseMap<V> {
 
   #remember(lately: Map<string, unknown>, key: string, bytes: Buffer): V {
     const value = this.form.read(key, bytes, this.context.texts);
-    if (lately.size >= maxLately) lately.clear();
-    lately.set(key, value);
+    remember(lately, key, value, bytes.length);
     return value;
   }
 

@@ -49,7 +49,7 @@ export class RunWriter {
       const inBlock = this.#written + this.#out.length - this.#blockStart;
       if (this.#entries === 0) {
         this.#beginBlock(high);
-      } else if (inBlock >= blockTarget) {
+      } else if (inBlock >= blockTarget || end - start >= blockTarget) {
         this.#endBlock();
         this.#beginBlock(high);
       }

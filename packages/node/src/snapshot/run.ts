@@ -7,6 +7,7 @@ import {
   footerBytes,
   goneLength,
   indexIn,
+  largeBlock,
   placeUnit,
   type RunIndex,
   runHeadBytes,
@@ -53,7 +54,7 @@ export class Run {
     const number = this.#blockOf(high);
     if (number < 0) return undefined;
     const block = this.block(number, this.#block);
-    this.#block = block;
+    if (block.length <= largeBlock) this.#block = block;
     const keyBytes = key();
     for (let at = 4; at + entryHeadBytes <= block.length; at += entryBytes(block, at)) {
       const found = block.readUInt32LE(at);

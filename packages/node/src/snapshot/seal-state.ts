@@ -56,7 +56,7 @@ export const entriesIn = (
   table: TableName,
   context: TableContext,
   pace: () => Promise<void> | undefined,
-): Promise<Buffer> => {
+): Promise<Buffer<ArrayBuffer>> => {
   switch (table) {
     case "contracts":
       return written(state.contracts, "contracts", context, pace);
@@ -72,7 +72,7 @@ const written = async <T extends TableName>(
   table: T,
   context: TableContext,
   pace: () => Promise<void> | undefined,
-): Promise<Buffer> => {
+): Promise<Buffer<ArrayBuffer>> => {
   const form = tableForms[table];
   const out = new ByteWriter();
   let count = 0;

@@ -35,7 +35,7 @@ export interface RunsListener {
 export type FoundRuns = Omit<SnapshotParts, "participant"> & Partial<SnapshotParts>;
 
 /** Entries of a table, as a run has them. */
-export type TableEntries = ReadonlyMap<TableName, Uint8Array>;
+export type TableEntries = ReadonlyMap<TableName, Uint8Array<ArrayBuffer>>;
 
 /** The runs of a snapshot: adds new ones, merges them in another thread, writes the manifest. */
 export class SnapshotRuns {
@@ -71,7 +71,7 @@ export class SnapshotRuns {
   }
 
   /**
-   * Writes entries into new runs, and the manifest with this head.
+   * Writes entries into new runs, and the manifest with this head. The entries are gone afterwards.
    *
    * @param now in the calling thread
    * @returns false when it could not be done; nothing has changed then
@@ -101,7 +101,7 @@ export class SnapshotRuns {
 
   async #write(
     table: TableName,
-    entries: Uint8Array,
+    entries: Uint8Array<ArrayBuffer>,
     now: boolean,
   ): Promise<{ readonly table: TableName; readonly run: Run } | undefined> {
     const to = newRunPlace(this.#folder);

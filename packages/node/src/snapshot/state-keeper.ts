@@ -1,7 +1,6 @@
 import type { LedgerSettings } from "@tallystick/core";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import type { Folded, FoldKeeper, Journal, JournalError, LongFold } from "../journal/journal.js";
-import type { LedgerNotice } from "../ledger/ledger-observer.js";
+import { isLeft, right } from "fp-ts/lib/Either.js";
+import type { Folded, FoldKeeper, Journal, LongFold } from "../journal/journal.js";
 import { entriesIn, entriesPerLook, entryCount, over, sealed } from "./seal-state.js";
 import {
   makeSnapshotFolder,
@@ -11,46 +10,10 @@ import {
   type TableRuns,
 } from "./snapshot-file.js";
 import { headOf, type SnapshotHead } from "./snapshot-head.js";
-import type { TableContext } from "./run-table.js";
+import type { KeeperParts } from "./keeper-parts.js";
 import { SharedTexts } from "./shared-texts.js";
 import { type FoundRuns, SnapshotRuns } from "./snapshot-runs.js";
 import { type TableName, tableNames } from "./state-tables.js";
-
-/** A state that is in runs whole. */
-export interface FoldedRuns extends Folded {
-  readonly runs: TableRuns;
-  readonly context: TableContext;
-}
-
-/**
- * Folds a journal into new runs in this folder; undefined when it is too short for that, or cannot
- * be folded so.
- */
-export type FoldIntoRuns = (
-  journal: Journal,
-  place: {
-    readonly folder: string;
-    readonly settings: LedgerSettings;
-    readonly seed: number;
-  },
-) => Promise<Either<JournalError, FoldedRuns> | undefined>;
-
-/** What a keeper works with. */
-export interface KeeperParts {
-  /** The data folder. */
-  readonly folder: string;
-  readonly stream: string;
-  /** Events after which what they changed leaves memory. */
-  readonly everyEvents: number;
-  /** Of the hashes of keys in a new snapshot; a number nobody outside knows. */
-  readonly seed: number;
-  /** Folds long journals; absent where all are folded event by event. */
-  readonly foldIntoRuns?: FoldIntoRuns;
-  /** Is called when nothing can be written any more, and when it can be again. */
-  readonly notice: (notice: LedgerNotice) => void;
-  /** Is called each time the thread that writes ended by itself; it is started again. */
-  readonly threadEnded?: (reason: string) => void;
-}
 
 /** Entries written at least before other work goes between. */
 const leastPerSlice = 64;
@@ -85,6 +48,8 @@ export class StateKeeper implements FoldKeeper {
   #settledAt = 0;
   /** Offset of the last state there was. */
   #seen = 0;
+  /** Units of the events whose changes are in the uppermost layer of the state. */
+  #units = 0;
   /** Of the last snapshot. */
   #sizes = { contracts: 0, keys: 0 };
   #flush: Flush | undefined;
@@ -143,15 +108,26 @@ export class StateKeeper implements FoldKeeper {
 
   isDue(offset: number): boolean {
     if (this.#isClosing || this.#flush !== undefined) return false;
-    return this.#isChanged || this.#isFull(offset);
+    return this.#isChanged || this.#isLayerFull(offset);
   }
 
   onDue(listener: () => void): void {
     this.#onDue = listener;
   }
 
-  #isFull(offset: number): boolean {
-    return offset - this.#kept >= this.#parts.everyEvents && this.#journalId !== undefined;
+  #isLayerFull(offset: number): boolean {
+    if (this.#journalId === undefined) return false;
+    const { everyEvents, everyUnits } = this.#parts;
+    return offset - this.#kept >= everyEvents || this.#units >= everyUnits;
+  }
+
+  grew(units: number): void {
+    this.#units += units;
+  }
+
+  /** True while one layer is being written and the one above it has grown as large. */
+  isFull(): boolean {
+    return this.#flush !== undefined && this.#units >= this.#parts.everyUnits;
   }
 
   isAhead(offset: number): boolean {
@@ -171,7 +147,7 @@ export class StateKeeper implements FoldKeeper {
       state = over(state, tablesOver(this.#runs.all, this.#sizes, this.#runs.context), this.#kept);
       this.#isChanged = false;
     }
-    if (this.#isFull(state.offset)) {
+    if (this.#isLayerFull(state.offset)) {
       this.#begin({ state, hash: folded.hash });
       state = sealed(state);
     }
@@ -181,6 +157,7 @@ export class StateKeeper implements FoldKeeper {
   #begin(folded: Folded): void {
     const journal = { stream: this.#parts.stream, journalId: this.#journalId ?? "" };
     const head = headOf(journal, folded.state, folded.hash);
+    this.#units = 0;
     this.#flush = { folded, head, done: this.#write(folded, head, this.#runs) };
   }
 
@@ -215,7 +192,7 @@ export class StateKeeper implements FoldKeeper {
   async #added({ state }: Folded, head: SnapshotHead, runs: SnapshotRuns): Promise<boolean> {
     try {
       await makeSnapshotFolder(this.#parts.folder);
-      const entries = new Map<TableName, Uint8Array>();
+      const entries = new Map<TableName, Uint8Array<ArrayBuffer>>();
       const pace = this.#pace(entryCount(state) / Math.max(1, state.offset - this.#kept));
       for (const table of tableNames) {
         const bytes = await entriesIn(state, table, runs.context, pace);
@@ -275,6 +252,7 @@ export class StateKeeper implements FoldKeeper {
     this.#runs = this.#runsOf(undefined);
     this.#kept = 0;
     this.#settledAt = 0;
+    this.#units = 0;
     this.#flush = undefined;
     this.#isChanged = false;
     this.#damage = undefined;

@@ -1,10 +1,13 @@
 import { faultyStore, inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
+import { rmSync, writeFileSync } from "node:fs";
 import type { LedgerConfig } from "../../src/ledger/ledger-config.js";
+import { snapshotPath } from "../../src/snapshot/snapshot-file.js";
 import {
   accountBy,
   activeFor,
   allocate,
+  codeOf,
   commit,
   completionsFor,
   journalOf,
@@ -12,6 +15,7 @@ import {
   openTest,
   pingBy,
   rightOf,
+  tempFolder,
   until,
 } from "../test-ledger.js";
 import { gate, watchedStore } from "../pipeline/watched-store.js";
@@ -60,6 +64,41 @@ describe("The queue", () => {
     rightOf(await first);
     rightOf(await second);
   });
+});
+
+describe("An append of long events", () => {
+  it("takes no more commands than have room", async () => {
+    const { store, ledger, alice, open } = await heldLedger();
+    open();
+    const long = "x".repeat(1024 * 1024);
+    const commands = Array.from({ length: 10 }, (_, at) => pingBy(alice, `c${at}`, long));
+    const answers = await Promise.all(commands.map((command) => ledger.submitAndWait(command)));
+    for (const answer of answers) rightOf(answer);
+    expect(store.appends.map((events) => events.length)).to.deep.equal([4, 4, 2]);
+  });
+});
+
+describe("A state that cannot be written to its files", () => {
+  it("grows to a bound: then submissions are refused, until it can be", async () => {
+    const data = tempFolder();
+    const config = { snapshotEveryBytes: 2_000 };
+    const ledger = await openTest({ data, config });
+    const alice = await allocate(ledger, "alice");
+    // runs are written into this folder
+    rmSync(snapshotPath(data), { recursive: true, force: true });
+    writeFileSync(snapshotPath(data), "a file where the folder should be");
+    const outcomes: Array<string> = [];
+    for (let at = 0; outcomes.at(-1) !== "PARTICIPANT_BACKPRESSURE"; at++) {
+      outcomes.push(codeOf(await ledger.submit(pingBy(alice, `c${at}`))));
+      expect(at).to.be.below(20);
+    }
+    const accepted = outcomes.filter((code) => code === "ok").length;
+    expect(outcomes).to.have.length(accepted + 1);
+    expect(ledger.ready()).to.equal(true);
+    rmSync(snapshotPath(data));
+    rightOf(await ledger.submit(pingBy(alice, "after")));
+    expect(await activeFor(ledger, alice)).to.have.length(accepted + 1);
+  }).timeout(60_000);
 });
 
 describe("An append too large for the store", () => {

@@ -30,6 +30,7 @@ const batchOf = (from: number, count: number): DecidedBatch => {
       events: numbers.map((id) => ({ id: `${id}`, type: "T", data: "{}", metadata: "" })),
       entries: numbers.map((offset) => ({ offset, type: "T", data: "{}" })),
       outcomes: numbers.map((number) => left(notRunning(`${number}`))),
+      units: 2 * count,
     },
   };
 };
@@ -45,9 +46,10 @@ describe("Decided batches", () => {
         expect(batch.map(({ submissionId }) => submissionId)).to.deep.equal(
           all.batch.map(({ submissionId }) => submissionId),
         );
-        expect([decided.events, decided.entries]).to.deep.equal([
+        expect([decided.events, decided.entries, decided.units]).to.deep.equal([
           all.decided.events,
           all.decided.entries,
+          all.decided.units,
         ]);
         for (const [at] of batch.entries())
           expect(outcomeOf(at)).to.deep.equal(all.decided.outcomes[at]);

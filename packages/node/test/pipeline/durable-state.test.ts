@@ -27,6 +27,8 @@ const keeperOf = (): FoldKeeper & {
     damaged: undefined as string | undefined,
     resets: 0,
     isDue: () => false,
+    grew: () => undefined,
+    isFull: () => false,
     isAhead: () => keeper.ahead,
     room: () => Promise.resolve(),
     passed: () => undefined,
@@ -194,10 +196,26 @@ describe("a durable state", () => {
     expect(durable.folded.state.offset).to.equal(0);
   });
 
+  it("waits for room, but no longer than it may", async () => {
+    let written = (): void => undefined;
+    const keeper = { ...keeperOf(), isFull: () => true };
+    const journal = { store: inMemoryStore(), stream: streamName };
+    const durable = new DurableState(journal, nothing(), keeper);
+    keeper.room = () => new Promise((resume) => (written = resume));
+    expect([durable.isFull(), await durable.room(1)]).to.deep.equal([true, false]);
+    const waiting = durable.room(600_000);
+    written();
+    expect(await waiting).to.equal(true);
+  });
+
   it("passes every new state through the keeper", () => {
     const settled: Array<number> = [];
+    let units = 0;
     const keeper = {
       ...keeperOf(),
+      grew: (more: number) => {
+        units += more;
+      },
       settled: (folded: Folded) => {
         settled.push(folded.state.offset);
         return { ...folded, hash: "settled" };
@@ -205,9 +223,9 @@ describe("a durable state", () => {
     };
     const journal = { store: inMemoryStore(), stream: streamName };
     const durable = new DurableState(journal, nothing(), keeper);
-    durable.advance({ state: { ...emptyLedger(), offset: 7 }, hash: "h" });
+    durable.advance({ state: { ...emptyLedger(), offset: 7 }, hash: "h" }, 50);
     durable.settle();
-    expect(settled).to.deep.equal([7, 7]);
+    expect([settled, units]).to.deep.equal([[7, 7], 50]);
     expect(durable.folded.hash).to.equal("settled");
   });
 });

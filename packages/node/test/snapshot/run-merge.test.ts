@@ -1,26 +1,65 @@
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import fc from "fast-check";
 import { entryHeadBytes } from "../../src/snapshot/run-file.js";
 import { isGone, mergedEntries, valueStart } from "../../src/snapshot/run-merge.js";
 import { tempFolder } from "../test-ledger.js";
 import { runOf } from "./run-of.js";
+import { Run } from "../../src/snapshot/run.js";
 
 const layer = fc
   .dictionary(
     fc.constantFrom(...Array.from({ length: 30 }, (_, at) => `key ${at}`)),
-    fc.option(fc.constantFrom("aa", "bb", "cc"), { nil: undefined }),
+    fc.option(fc.constantFrom("aa", "bb", "cc", "dd".repeat(300_000)), { nil: undefined }),
   )
   .map((each) => Object.entries(each));
 
+const idOf = (at: number): string => `${at}`.padStart(16, "0");
+
+const large = "ab".repeat(400_000);
+
+/** Ends the turn, so that nothing is held but by who holds it, and collects. */
+const collect = async (): Promise<void> => {
+  setFlagsFromString("--expose-gc");
+  await new Promise((resume) => setImmediate(resume));
+  runInNewContext("gc")();
+};
+
 describe("merged runs", () => {
+  it("have large values once in memory, however many runs there are", async () => {
+    const folder = tempFolder();
+    const read: Array<WeakRef<ArrayBufferLike>> = [];
+    class WatchedRun extends Run {
+      override block(number: number, into: Buffer): Buffer {
+        const block = super.block(number, into);
+        read.push(new WeakRef(block.buffer));
+        return block;
+      }
+    }
+    const runs = Array.from({ length: 12 }, (_, at) => {
+      const run = runOf({ id: idOf(at), path: join(folder, idOf(at)) }, [[`key ${at}`, large]]);
+      run.close();
+      return new WatchedRun(run.path, run.id, run.index);
+    });
+    let entries = 0;
+    for (const { end, start } of mergedEntries(runs)) {
+      entries++;
+      expect(end - start).to.be.above(400_000);
+      await collect();
+      expect(read.filter((each) => each.deref() !== undefined).length).to.be.at.most(2);
+    }
+    expect(entries).to.equal(12);
+    for (const run of runs) run.close();
+  });
+
   it("have of each key what the newest says", () => {
     const folder = tempFolder();
     fc.assert(
       fc.property(fc.array(layer, { maxLength: 6 }), (newestFirst) => {
         const runs = newestFirst.map((list, at) => {
-          const id = `${at}`.padStart(16, "0");
-          return runOf({ id, path: join(folder, id) }, list);
+          return runOf({ id: idOf(at), path: join(folder, idOf(at)) }, list);
         });
         const model = new Map(newestFirst.toReversed().flat());
         const found = new Map<string, string | undefined>();

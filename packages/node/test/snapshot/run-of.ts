@@ -13,7 +13,7 @@ export const context = { texts: new SharedTexts(), seed: 77 };
 export const entriesOfTexts = (
   entries: Iterable<readonly [string, string | undefined]>,
   written = context,
-): Buffer => {
+): Buffer<ArrayBuffer> => {
   const out = new ByteWriter();
   for (const [key, value] of entries) {
     const entry: string | Gone = value ?? gone;

@@ -78,11 +78,25 @@ describe("a table of runs", () => {
     close(other);
   });
 
-  it("remembers a bounded number of values", () => {
-    const many = Array.from({ length: 2_500 }, (_, at) => [`key ${at}`, "aa"] as const);
+  it("remembers values of so many bytes, over all tables", () => {
+    const large = "ab".repeat(1024 * 1024);
+    const many = Array.from({ length: 20 }, (_, at) => [`key ${at}`, large] as const);
+    const tables = [1, 2, 3].map(() => tableOf(tempFolder(), [Object.fromEntries(many)]));
+    const remembered = (): number =>
+      tables.reduce((sum, { runs }) => sum + (runs[0]?.lately.size ?? 0), 0);
+    for (const [key] of many) {
+      for (const table of tables) expect(table.get(key) === large).to.equal(true);
+      // 32 MiB
+      expect(remembered()).to.be.within(1, 31);
+    }
+    for (const table of tables) close(table);
+  });
+
+  it("remembers as many small values as have room", () => {
+    const many = Array.from({ length: 100_000 }, (_, at) => [`key ${at}`, "aa"] as const);
     const table = tableOf(tempFolder(), [Object.fromEntries(many)]);
-    for (const [key] of many) expect(table.get(key)).to.equal("aa");
-    expect(table.runs[0]?.lately.size).to.be.within(1, 1_024);
+    for (const [key] of many) table.get(key);
+    expect(table.runs[0]?.lately.size).to.be.within(1, 65_536);
     close(table);
   });
 

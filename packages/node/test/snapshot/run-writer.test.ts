@@ -44,6 +44,24 @@ const value = fc.option(
 );
 
 describe("A run that is written", () => {
+  it("has large entries in blocks of their own, so that others are found without them", () => {
+    const long = "x".repeat(100_000);
+    const run = runWith(
+      Array.from({ length: 60 }, (_, at) => [`${at}`, at % 3 === 0 ? long : "x"] as const),
+    );
+    let largeBlocks = 0;
+    for (let number = 0; number < run.blocks; number++) {
+      const { length } = run.block(number, Buffer.alloc(0));
+      if (length > 4_200) {
+        largeBlocks++;
+        expect(length).to.be.below(100_100);
+      }
+    }
+    expect(largeBlocks).to.equal(20);
+    expect(read(run)).to.have.length(60);
+    run.close();
+  });
+
   it("has what was written last of each key, and nothing of what came and went", () => {
     fc.assert(
       fc.property(

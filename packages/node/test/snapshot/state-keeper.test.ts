@@ -1,4 +1,5 @@
 import {
+  changeCount,
   type Contract,
   emptyLedger,
   getIn,
@@ -15,7 +16,8 @@ import type { LedgerNotice } from "../../src/ledger/ledger-observer.js";
 import { foldKept, type JournalError } from "../../src/journal/journal.js";
 import { foldRanges } from "../../src/replay/fold-ranges.js";
 import { closeRuns, readSnapshot, snapshotPath } from "../../src/snapshot/snapshot-file.js";
-import { type FoldIntoRuns, StateKeeper } from "../../src/snapshot/state-keeper.js";
+import type { FoldIntoRuns } from "../../src/snapshot/keeper-parts.js";
+import { StateKeeper } from "../../src/snapshot/state-keeper.js";
 import {
   randomJournal,
   type RandomStep,
@@ -29,12 +31,18 @@ import { type Change, changed, modelOf, type StateModel } from "./state-model.js
 const stream = "participant-test";
 const journalId = "a".repeat(64);
 
-const keeperIn = async (folder: string, everyEvents: number, notices: Array<LedgerNotice> = []) => {
+const keeperIn = async (
+  folder: string,
+  everyEvents: number,
+  notices: Array<LedgerNotice> = [],
+  everyUnits = Number.POSITIVE_INFINITY,
+) => {
   const found = await readSnapshot(folder, stream, { hashSeed: 1 });
   const parts = {
     folder,
     stream,
     everyEvents,
+    everyUnits,
     seed: 5,
     notice: (notice: LedgerNotice) => notices.push(notice),
   };
@@ -195,6 +203,35 @@ describe("a kept state", () => {
     await keeper.close({ state: settled, hash: "" });
   });
 
+  it("leaves memory after so many units as well, and is full when as many more have come", async () => {
+    const folder = tempFolder();
+    const { keeper } = await keeperIn(folder, 1_000_000, [], 500);
+    let state = emptyLedger({ hashSeed: 1 });
+    let model = modelOf();
+    const grow = (units: number): void => {
+      const one = { creates: 1, archives: [], key: undefined, changeId: state.offset, gap: 1 };
+      const next = changed(state, model, [one]);
+      ({ model } = next);
+      keeper.grew(units);
+      state = keeper.settled({ state: next.state, hash: "h" }).state;
+    };
+    grow(499);
+    expect([keeper.isDue(state.offset), changeCount(state.contracts)]).to.deep.equal([false, 1]);
+    grow(1);
+    // a new layer, and nothing in it
+    expect([keeper.isFull(), changeCount(state.contracts)]).to.deep.equal([false, 0]);
+    grow(499);
+    expect([keeper.isFull(), keeper.isDue(state.offset)]).to.deep.equal([false, false]);
+    grow(1);
+    expect([keeper.isFull(), changeCount(state.contracts)]).to.deep.equal([true, 2]);
+    await keeper.room();
+    expect([keeper.isFull(), keeper.isDue(state.offset)]).to.deep.equal([false, true]);
+    ({ state } = keeper.settled({ state, hash: "h" }));
+    expect(changeCount(state.contracts)).to.equal(0);
+    expectSame(state, model);
+    await keeper.close({ state, hash: "h" });
+  });
+
   it("can be read by whoever held an older version, whatever was merged since", async () => {
     const folder = tempFolder();
     const first = await grown(folder, 1, 5);
@@ -284,7 +321,7 @@ describe("a kept state", () => {
 describe("a kept state of a long journal", () => {
   const longKeeper = async (folder: string, foldIntoRuns: FoldIntoRuns) => {
     const notices: Array<LedgerNotice> = [];
-    const parts = { folder, stream: streamName, everyEvents: 5, seed: 5 };
+    const parts = { folder, stream: streamName, everyEvents: 5, everyUnits: 1e9, seed: 5 };
     const notice = (each: LedgerNotice) => void notices.push(each);
     const keeper = new StateKeeper({ ...parts, notice, foldIntoRuns }, undefined);
     await keeper.start(journalId);

@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { get, type Node, post, scratchFolder, startNode } from "../process.js";
+
+const isNightly = process.env.TALLYSTICK_NIGHTLY === "on";
+
+const mebibyte = 1024 * 1024;
+
+/** Loads whose contracts would not fit into the heap. */
+const loads = [
+  {
+    what: "few large contracts",
+    heapMib: isNightly ? 4_096 : 96,
+    submissions: isNightly ? 450 : 65,
+    contracts: 1,
+    characters: isNightly ? 9.5 * mebibyte : 1.5 * mebibyte,
+    callers: 4,
+    maxRssMib: isNightly ? 1_536 : 512,
+  },
+  {
+    what: "contracts, 20 in a transaction",
+    heapMib: 96,
+    submissions: isNightly ? 10_000 : 600,
+    contracts: 20,
+    characters: isNightly ? 200 : 8_000,
+    callers: 8,
+    maxRssMib: 512,
+  },
+] as const;
+
+/** The greatest resident set of a process so far, its threads included; MiB. */
+const peakRssMib = (pid: number): number => {
+  const [, kib = "0"] =
+    /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kib) / 1024;
+};
+
+const say = (text: string): void => void process.stderr.write(`  ${text}\n`);
+
+const templateId = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";
+
+describe("A node with a small heap", function () {
+  if (process.platform !== "linux") return;
+  this.timeout(3_600_000);
+  const running: Node[] = [];
+  const folders: Array<() => Promise<void>> = [];
+
+  afterEach(async () => {
+    for (const { child, ended } of running.splice(0)) {
+      child.kill("SIGKILL");
+      await ended;
+    }
+    for (const remove of folders.splice(0)) await remove();
+  });
+
+  for (const load of loads) {
+    const { what, heapMib, submissions, contracts, characters, callers, maxRssMib } = load;
+    const totalMib = Math.round((submissions * contracts * characters) / mebibyte);
+
+    it(`takes ${totalMib} MiB of ${what} with ${heapMib} MiB of heap, and starts again`, async () => {
+      const [data, remove] = await scratchFolder();
+      folders.push(remove);
+      const start = async (): Promise<Node> => {
+        const env = { NODE_OPTIONS: `--max-old-space-size=${heapMib}` };
+        const node = await startNode(data, ["--network", "off"], undefined, env);
+        running.push(node);
+        return node;
+      };
+      const { base, child, ended } = await start();
+      const userId = "ledger-api-user";
+      const allocated = await post(`${base}/v2/parties`, { partyIdHint: "many", userId });
+      const party: string = Object(allocated).partyDetails.party;
+      let begun = 0;
+      const caller = async (): Promise<void> => {
+        while (begun < submissions) {
+          const commandId = `load-${begun++}`;
+          const id = `${commandId} ${"x".repeat(characters)}`;
+          const createArguments = { id, initiator: party, responder: party };
+          const create = { CreateCommand: { templateId, createArguments } };
+          const commands = Array.from({ length: contracts }, () => create);
+          await post(`${base}/v2/commands/submit-and-wait`, {
+            commands,
+            commandId,
+            actAs: [party],
+          });
+        }
+      };
+      await Promise.all(Array.from({ length: callers }, caller));
+      const peak = peakRssMib(child.pid ?? 0);
+      child.kill("SIGKILL");
+      await ended;
+      const again = await start();
+      const { offset } = Object(await get(`${again.base}/v2/state/ledger-end`));
+      const peakAgain = peakRssMib(again.child.pid ?? 0);
+      say(`at most ${Math.round(peak)} MiB resident, ${Math.round(peakAgain)} after the start`);
+      expect(offset).to.be.at.least(submissions);
+      expect([peak < maxRssMib, peakAgain < maxRssMib]).to.deep.equal([true, true]);
+    });
+  }
+});

@@ -1,0 +1,44 @@
+import type { LedgerSettings } from "@tallystick/core";
+import type { Either } from "fp-ts/lib/Either.js";
+import type { Folded, Journal, JournalError } from "../journal/journal.js";
+import type { LedgerNotice } from "../ledger/ledger-observer.js";
+import type { TableContext } from "./run-table.js";
+import type { TableRuns } from "./snapshot-file.js";
+
+/** A state that is in runs whole. */
+export interface FoldedRuns extends Folded {
+  readonly runs: TableRuns;
+  readonly context: TableContext;
+}
+
+/**
+ * Folds a journal into new runs in this folder; undefined when it is too short for that, or cannot
+ * be folded so.
+ */
+export type FoldIntoRuns = (
+  journal: Journal,
+  place: {
+    readonly folder: string;
+    readonly settings: LedgerSettings;
+    readonly seed: number;
+  },
+) => Promise<Either<JournalError, FoldedRuns> | undefined>;
+
+/** What a keeper works with. */
+export interface KeeperParts {
+  /** The data folder. */
+  readonly folder: string;
+  readonly stream: string;
+  /** Events after which what they changed leaves memory. */
+  readonly everyEvents: number;
+  /** Units of events (see `eventUnits`) after which the same happens. */
+  readonly everyUnits: number;
+  /** Of the hashes of keys in a new snapshot; a number nobody outside knows. */
+  readonly seed: number;
+  /** Folds long journals; absent where all are folded event by event. */
+  readonly foldIntoRuns?: FoldIntoRuns;
+  /** Is called when nothing can be written any more, and when it can be again. */
+  readonly notice: (notice: LedgerNotice) => void;
+  /** Is called each time the thread that writes ended by itself; it is started again. */
+  readonly threadEnded?: (reason: string) => void;
+}
