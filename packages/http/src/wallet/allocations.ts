@@ -187,8 +187,9 @@ export const allocate = walletRow({
     const { executor, settlement_ref } = body.settlement;
     const leg = [executor, settlement_ref.id, settlement_ref.cid ?? "", body.transfer_leg_id];
     const commandId = onceId("allocate", party, JSON.stringify(leg));
-    const before = wallet.views.outcome(commandId);
-    if (before !== undefined) return right(allocatedToWire(before.result));
+    const before = await wallet.outcome(commandId);
+    if (isLeft(before)) return before;
+    if (before.right !== undefined) return right(allocatedToWire(before.right.result));
     const allocation = specificationOf(wallet, party, body);
     if (isLeft(allocation)) return allocation;
     const done = await performOnce(wallet, party, commandId, () =>

@@ -39,13 +39,15 @@ export const submitOnce = async (
 };
 
 /** What a command that was a repeat had answered. */
-const repeated = (
-  { views }: Wallet,
+const repeated = async (
+  wallet: Wallet,
   commandId: string,
   error: LedgerError,
-): Either<LedgerError, WalletCommitted> => {
-  const before = error.code === "DUPLICATE_COMMAND" ? views.outcome(commandId) : undefined;
-  return before === undefined ? left(error) : right(before);
+): Promise<Either<LedgerError, WalletCommitted>> => {
+  if (error.code !== "DUPLICATE_COMMAND") return left(error);
+  const before = await wallet.outcome(commandId);
+  if (isLeft(before)) return before;
+  return before.right === undefined ? left(error) : right(before.right);
 };
 
 const queueFull: WalletError = {
@@ -63,8 +65,9 @@ export const performOnce = async (
   commandId: string,
   plan: () => Either<WalletError, Submission>,
 ): Promise<Either<WalletError | LedgerError, WalletCommitted>> => {
-  const before = wallet.views.outcome(commandId);
-  if (before !== undefined) return right(before);
+  const before = await wallet.outcome(commandId);
+  if (isLeft(before)) return before;
+  if (before.right !== undefined) return right(before.right);
   const outcome = await wallet.perform(party, plan);
   if (outcome === "queue-full") return left(queueFull);
   if (!isLeft(outcome)) return outcome;

@@ -189,8 +189,9 @@ export const createTransfer = walletRow({
     const trackingId = trackingIdText(body.tracking_id);
     if (isLeft(trackingId)) return trackingId;
     const commandId = onceId("token-transfer", party, trackingId.right);
-    const before = wallet.views.outcome(commandId);
-    if (before !== undefined) return right(resultToWire(before.result));
+    const before = await wallet.outcome(commandId);
+    if (isLeft(before)) return before;
+    if (before.right !== undefined) return right(resultToWire(before.right.result));
     const executeBefore = futureTime(body.expires_at, "expires_at", wallet.now());
     if (isLeft(executeBefore)) return executeBefore;
     const asked: Asked = {

@@ -1,4 +1,4 @@
-import type { Catalog, LedgerError, Package } from "@tallystick/core";
+import type { Catalog, LedgerError, Package, TransactionCommitted } from "@tallystick/core";
 import type {
   JsCommands,
   ActiveContract,
@@ -207,6 +207,12 @@ export interface Ledger extends Administration, ExternalSigning {
    * for these parties (ledger-api 2.9).
    */
   contract(query: ContractQuery): Promise<Either<LedgerError, CreatedEvent>>;
+
+  /**
+   * The transaction at an offset as the journal has it; undefined when another event is there, or
+   * it was pruned.
+   */
+  transactionAt(offset: number): Promise<Either<LedgerError, TransactionCommitted | undefined>>;
 
   /**
    * Resolves when events up to this offset are durable and known here, true, or after `timeoutMs`,

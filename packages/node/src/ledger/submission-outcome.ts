@@ -1,4 +1,4 @@
-import type { CompositeCommand } from "@tallystick/core";
+import type { CompositeCommand, Json, TransactionCommitted } from "@tallystick/core";
 
 /** A submission that took effect. */
 export interface Committed {
@@ -6,7 +6,16 @@ export interface Committed {
   /** Offset of the transaction and of its completion. */
   readonly completionOffset: number;
   readonly submissionId: string;
+  /**
+   * What its first command answered: of a choice what the choice answers, of a create the contract
+   * id.
+   */
+  readonly result: Json;
 }
+
+/** See `Committed.result`. */
+export const resultOf = ({ nodes: [root] }: TransactionCommitted): Json =>
+  root?.kind === "exercise" ? root.result : (root?.contractId ?? null);
 
 /** A submission that reached the ledger; its outcome is in the completion at this offset. */
 export interface Submitted {

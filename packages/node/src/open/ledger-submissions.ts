@@ -13,11 +13,12 @@ import type { ExecuteSubmission } from "../ledger/external-signing.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
-import type {
-  Committed,
-  Submitted,
-  Submitter,
-  ValidCommands,
+import {
+  type Committed,
+  resultOf,
+  type Submitted,
+  type Submitter,
+  type ValidCommands,
 } from "../ledger/submission-outcome.js";
 import type { CommandResult } from "../pipeline/command-outcome.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
@@ -155,5 +156,5 @@ const committed = (submission: SubmissionAt): Either<LedgerError, Committed> => 
   const { event } = submission;
   return event.type === "CommandRejected"
     ? left({ ...event.error, correlationId: event.submissionId })
-    : right({ ...submitted(submission), updateId: event.updateId });
+    : right({ ...submitted(submission), updateId: event.updateId, result: resultOf(event) });
 };

@@ -2,6 +2,7 @@ import { type LedgerCatalog, presentCatalog } from "@tallystick/core";
 import type { QueryContext, Views } from "@tallystick/views";
 import { administration } from "../administration/administer.js";
 import type { ArchiveStore } from "../administration/archive-store.js";
+import type { Journal } from "../journal/journal.js";
 import type { JournalHealth } from "../journal/journal-health.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
@@ -13,9 +14,11 @@ import type { Scrubber } from "../audit/scrubber.js";
 import type { Pruner } from "../pruning/pruner.js";
 import type { WriterLease } from "../writer/writer-lease.js";
 import { ledgerSubmissions } from "./ledger-submissions.js";
+import { transactionAt } from "./transaction-at.js";
 
 /** The parts of a ledger that is up. */
 export interface LedgerParts {
+  readonly journal: Journal;
   readonly pipeline: Pipeline;
   readonly catalog: LedgerCatalog;
   readonly config: LedgerConfig;
@@ -54,6 +57,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     prune: (upTo) => parts.pruner.prune(upTo),
     ...ledgerQueries(views, context),
     ...administration(pipeline, config, parts.archives),
+    transactionAt: (offset) => transactionAt(parts.journal, offset),
     waitForOffset: (offset, timeoutMs) => waits.until(offset, timeoutMs),
     isPreferredWriter: () => lease.isHeld(),
     onPreferredWriter: (listener) => lease.onHeld(listener),

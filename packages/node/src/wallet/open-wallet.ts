@@ -17,7 +17,7 @@ import { rememberedReadings } from "./remembered-readings.js";
 import { partyQueue } from "./party-queue.js";
 import { WalletScheduler } from "./scheduler.js";
 import { partyNamed, setUpNetwork } from "./set-up.js";
-import { submitter } from "./submit.js";
+import { outcomeOf, submitter } from "./submit.js";
 import type { QueueFull, Wallet, WalletCommitted } from "./wallet.js";
 import { svUserId, walletUsers } from "./wallet-users.js";
 
@@ -205,6 +205,7 @@ const walletOn = async (
     network: readings.network,
     submit,
     extraTrafficLeft: readings.extraTrafficLeft,
+    outcome: outcomeOf(ledger, views),
     upToDate: catchingUp(ledger, views),
   };
   const scheduler = new WalletScheduler({

@@ -1,9 +1,9 @@
 import { type LedgerError, ledgerError } from "@tallystick/core";
-import { ViewsUnreadable } from "@tallystick/views";
 import { walletUserId, type WalletViews } from "@tallystick/views/wallet";
 import type { Submission } from "@tallystick/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";
+import { resultOf } from "../ledger/submission-outcome.js";
 import type { WalletCommitted } from "./wallet.js";
 
 /** How long a view may take to see what was submitted; milliseconds. */
@@ -13,25 +13,39 @@ const viewTimeoutMs = 10_000;
 export const submitter =
   (ledger: Ledger, views: WalletViews) =>
   async (submission: Submission): Promise<Either<LedgerError, WalletCommitted>> => {
-    const { commandId } = submission;
     const committed = await ledger.submitAndWait({ ...submission, userId: walletUserId });
     if (isLeft(committed)) return committed;
-    const seen = await views.waitFor(committed.right.completionOffset, viewTimeoutMs);
-    const outcome = isLeft(seen) ? undefined : outcomeIn(views, commandId);
-    return outcome === undefined
-      ? left(
-          ledgerError("SERVICE_NOT_RUNNING", "The wallet's views do not keep up with the ledger.", {
-            definiteAnswer: false,
-          }),
-        )
-      : right(outcome);
+    const { completionOffset: offset, updateId, result } = committed.right;
+    const seen = await views.waitFor(offset, viewTimeoutMs);
+    return isLeft(seen) ? left(behind) : right({ updateId, offset, result });
   };
 
-const outcomeIn = (views: WalletViews, commandId: string): WalletCommitted | undefined => {
-  try {
-    return views.outcome(commandId);
-  } catch (thrown) {
-    if (thrown instanceof ViewsUnreadable) return undefined;
-    throw thrown;
-  }
-};
+const behind = ledgerError(
+  "SERVICE_NOT_RUNNING",
+  "The wallet's views do not keep up with the ledger.",
+  { definiteAnswer: false },
+);
+
+/**
+ * What a command of the wallet has led to, read from the journal; undefined when it took no effect
+ * as long as that is remembered. Left also when it was pruned since: what it answered is gone, and
+ * it is not to be done again.
+ */
+export const outcomeOf =
+  (ledger: Ledger, views: WalletViews) =>
+  async (commandId: string): Promise<Either<LedgerError, WalletCommitted | undefined>> => {
+    const offset = views.outcome(commandId);
+    if (offset === undefined) return right(undefined);
+    const found = await ledger.transactionAt(offset);
+    if (isLeft(found)) return found;
+    const transaction = found.right;
+    if (transaction === undefined) return left(pruned(commandId, offset));
+    return right({ updateId: transaction.updateId, offset, result: resultOf(transaction) });
+  };
+
+const pruned = (commandId: string, offset: number): LedgerError =>
+  ledgerError(
+    "DUPLICATE_COMMAND",
+    `The command ${commandId} took effect at offset ${offset}, which was pruned since.`,
+    { definiteAnswer: true },
+  );

@@ -1,11 +1,19 @@
-import type { LedgerError, Micros } from "@tallystick/core";
-import type { WalletOutcome, WalletViews } from "@tallystick/views/wallet";
+import type { Json, LedgerError, Micros } from "@tallystick/core";
+import type { WalletViews } from "@tallystick/views/wallet";
 import type { NetworkSettings, NetworkState, Submission, WalletConfig } from "@tallystick/wallet";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { ManualClock } from "./manual-clock.js";
 
-/** A submission of the wallet that took effect, and what its first command answered. */
-export type WalletCommitted = WalletOutcome;
+/** A submission of the wallet that took effect. */
+export interface WalletCommitted {
+  readonly updateId: string;
+  readonly offset: number;
+  /**
+   * What its first command answered: of a choice what the choice answers, of a create the contract
+   * id.
+   */
+  readonly result: Json;
+}
 
 /** What automations have done, by their name. */
 export interface AutomationStatus {
@@ -91,6 +99,11 @@ export interface Wallet {
     party: string,
     plan: () => Either<E, Submission>,
   ): Promise<Either<E | LedgerError, WalletCommitted> | QueueFull>;
+  /**
+   * What a command of the wallet has led to; undefined when it took no effect in the last two days.
+   * Left also when that was pruned since.
+   */
+  outcome(commandId: string): Promise<Either<LedgerError, WalletCommitted | undefined>>;
   /** Resolves when the wallet's views have everything that is in the journal now. */
   upToDate(): Promise<void>;
   /** Extra traffic that is left, bytes; never below 0. */

@@ -6,9 +6,10 @@ import {
   walletPackage,
 } from "@tallystick/coin";
 import { numericFromText } from "@tallystick/core";
-import type { WalletOutcome, WalletViews } from "@tallystick/views/wallet";
+import type { WalletViews } from "@tallystick/views/wallet";
 import { commandsOf, type JsCommand } from "@tallystick/wire";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import type { WalletCommitted } from "../../src/wallet/wallet.js";
 import { minute, type WalletNode } from "./wallet-node.js";
 
 const amulet = commandsOf(amuletPackage);
@@ -61,7 +62,7 @@ export class Market {
     return /"(00[0-9a-f]+)"/.exec(JSON.stringify(done.result))?.[1] ?? "";
   }
 
-  async #submit(party: string, command: JsCommand): Promise<WalletOutcome> {
+  async #submit(party: string, command: JsCommand): Promise<WalletCommitted> {
     const { wallet } = this.#node;
     return right(
       await wallet.submit({

@@ -143,6 +143,30 @@ describe("a node with a wallet", () => {
     );
   });
 
+  it("knows what a command of its led to, also after a restart", async () => {
+    const alice = await onboarded(node, "alice");
+    const network = node.wallet.network();
+    if (network === undefined) throw new Error("no network");
+    const submission = by(
+      node,
+      alice,
+      amulet.exercise(AmuletRules_DevNet_Tap, network.amuletRules, {
+        receiver: alice,
+        amount: cc("5"),
+        openRound: network.round.contractId,
+      }),
+    );
+    const { commandId } = submission;
+    expect(right(await node.wallet.outcome(commandId))).to.equal(undefined);
+    const done = right(await node.wallet.submit(submission));
+    expect(JSON.stringify(done.result)).to.contain("amuletSum");
+    expect(right(await node.wallet.outcome(commandId))).to.deep.equal(done);
+    await node.close();
+    rmSync(join(folder, "wallet.db"));
+    node = await walletNode(folder);
+    expect(right(await node.wallet.outcome(commandId))).to.deep.equal(done);
+  });
+
   it("carries out what a party does in order, plans again when contracts were used up, and refuses a flood", async () => {
     const alice = await onboarded(node, "alice");
     const network = node.wallet.network();

@@ -1,16 +1,17 @@
 import { AcceptedTransferOffer, Amulet, LockedAmulet, TransferOffer } from "@tallystick/coin";
 import { type LedgerError, ledgerError } from "@tallystick/core";
-import type { WalletOutcome, WalletViews } from "@tallystick/views/wallet";
+import type { WalletViews } from "@tallystick/views/wallet";
 import { defaultWalletConfig, type Submission } from "@tallystick/wallet";
 import { expect } from "chai";
 import { type Either, isRight, left } from "fp-ts/lib/Either.js";
 import { partyQueue } from "../../src/wallet/party-queue.js";
 import { WalletScheduler } from "../../src/wallet/scheduler.js";
 import type { SchedulerParts } from "../../src/wallet/scheduler-parts.js";
+import type { WalletCommitted } from "../../src/wallet/wallet.js";
 import { Market, viewsWith } from "./market.js";
 import { walletNode, type WalletNode } from "./wallet-node.js";
 
-type Submit = (submission: Submission) => Promise<Either<LedgerError, WalletOutcome>>;
+type Submit = (submission: Submission) => Promise<Either<LedgerError, WalletCommitted>>;
 
 const refused = left(
   ledgerError("DAML_AUTHORIZATION_ERROR", "this never works", { definiteAnswer: true }),

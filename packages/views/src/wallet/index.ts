@@ -7,6 +7,5 @@ export type {
   ItemReader,
   PlacedFundCoupon,
   PlacedItem,
-  WalletOutcome,
   WalletViews,
 } from "./wallet-views.js";

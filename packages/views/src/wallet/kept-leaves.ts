@@ -11,6 +11,8 @@ export interface Leaf extends LeafPlace {
   readonly keys: Array<string>;
   readonly values: Array<string>;
   chars: number;
+  /** The key of the entry that was added last since the leaf is in memory; "" for none. */
+  lastAdded: string;
   /** The checksum in the database. */
   check: number;
   /** It is in the database. */

@@ -191,8 +191,9 @@ export class LeafTable {
     return this.#keep({ id, tree, first, upper, keys, values, check, isWritten: true });
   }
 
-  #keep(content: Omit<Leaf, "chars" | "isChanged" | "usedAt">): Leaf {
-    const leaf = { ...content, chars: content.upper.length, isChanged: false, usedAt: 0 };
+  #keep(content: Omit<Leaf, "chars" | "lastAdded" | "isChanged" | "usedAt">): Leaf {
+    const chars = content.upper.length;
+    const leaf = { ...content, chars, lastAdded: "", isChanged: false, usedAt: 0 };
     for (const [at, key] of leaf.keys.entries()) leaf.chars += charsOf(key, leaf.values[at] ?? "");
     return this.#kept.add(leaf);
   }

@@ -1,6 +1,6 @@
 import type { KeptLeaves, Leaf } from "./kept-leaves.js";
 
-type SavedLeaf = Pick<Leaf, "upper" | "chars" | "isChanged"> & {
+type SavedLeaf = Pick<Leaf, "upper" | "chars" | "lastAdded" | "isChanged"> & {
   readonly keys: ReadonlyArray<string>;
   readonly values: ReadonlyArray<string>;
 };
@@ -21,8 +21,9 @@ export class LeafUndo {
   /** To be called before a leaf is changed, every time. */
   save(leaf: Leaf): void {
     if (this.#saved.has(leaf) || this.#made.has(leaf)) return;
-    const { upper, chars, isChanged, keys, values } = leaf;
-    this.#saved.set(leaf, { upper, chars, isChanged, keys: [...keys], values: [...values] });
+    const { upper, chars, lastAdded, isChanged } = leaf;
+    const [keys, values] = [[...leaf.keys], [...leaf.values]];
+    this.#saved.set(leaf, { upper, chars, lastAdded, isChanged, keys, values });
   }
 
   /** A leaf was made. */
@@ -45,8 +46,9 @@ export class LeafUndo {
     const [made, removed] = [[...this.#made], [...this.#removed]];
     for (const leaf of made) kept.delete(leaf);
     for (const leaf of removed) kept.add(leaf);
-    for (const [leaf, { upper, chars, isChanged, keys, values }] of this.#saved) {
+    for (const [leaf, { upper, chars, lastAdded, isChanged, keys, values }] of this.#saved) {
       leaf.upper = upper;
+      leaf.lastAdded = lastAdded;
       leaf.isChanged = isChanged;
       leaf.keys.splice(0, leaf.keys.length, ...keys);
       leaf.values.splice(0, leaf.values.length, ...values);

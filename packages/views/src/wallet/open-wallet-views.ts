@@ -1,4 +1,4 @@
-import { type Contract, isJsonObject, type Json, type Template } from "@tallystick/core";
+import type { Contract, Json, Template } from "@tallystick/core";
 import {
   type ActiveContract,
   commandRange,
@@ -21,13 +21,7 @@ import {
 import type { HistoryRow, HistorySearch } from "./wallet-history.js";
 import { openWalletFile, type WalletFile } from "./wallet-schema.js";
 import type { ContractRow } from "./wallet-contracts.js";
-import type {
-  ItemReader,
-  PlacedFundCoupon,
-  PlacedItem,
-  WalletOutcome,
-  WalletViews,
-} from "./wallet-views.js";
+import type { ItemReader, PlacedFundCoupon, PlacedItem, WalletViews } from "./wallet-views.js";
 
 /** Contracts read of one party at most where no limit is given. */
 const maxContracts = 1_000_000;
@@ -235,12 +229,8 @@ class OpenedWalletViews implements WalletViews {
       .map((content) => JSON.parse(content) as PlacedFundCoupon); // border: our own fold wrote it
   }
 
-  outcome(commandId: string): WalletOutcome | undefined {
-    const content = this.#file.read((tables) => tables.outcome(commandId));
-    if (content === undefined) return undefined;
-    const read: unknown = JSON.parse(content);
-    // border: our own fold has written it
-    return isJsonObject(read) ? (read as unknown as WalletOutcome) : undefined;
+  outcome(commandId: string): number | undefined {
+    return this.#file.read((tables) => tables.outcome(commandId));
   }
 
   extraTrafficUsed(): number {

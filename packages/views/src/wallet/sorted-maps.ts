@@ -12,8 +12,8 @@ export interface KeyRange {
   readonly limit: number;
 }
 
-/** Characters of a leaf of a map unless said otherwise. */
-const usualLeafChars = 2_000;
+/** Characters of a leaf of a map unless said otherwise; four fit into a page. */
+const usualLeafChars = 1_900;
 
 const placeIn = ({ keys }: Leaf, key: string): number =>
   firstWhere(keys.length, (at) => (keys[at] ?? "") >= key);
@@ -57,11 +57,16 @@ export class SortedMaps {
     const isKnown = leaf.keys[at] === key;
     const before = isKnown ? charsOf(key, leaf.values[at] ?? "") : 0;
     this.#leaves.change(leaf);
-    if (!isKnown) leaf.keys.splice(at, 0, key);
+    const isNext = at > 0 && leaf.keys[at - 1] === leaf.lastAdded;
+    if (!isKnown) {
+      leaf.keys.splice(at, 0, key);
+      leaf.lastAdded = key;
+    }
     leaf.values.splice(at, isKnown ? 1 : 0, value);
     this.#leaves.grow(leaf, charsOf(key, value) - before);
     const maxChars = this.#leafChars.get(tree) ?? usualLeafChars;
-    if (leaf.chars > maxChars && leaf.keys.length > 1) this.#split(leaf, at);
+    if (leaf.chars > maxChars && leaf.keys.length > 1)
+      this.#split(leaf, splitAt(leaf.keys.length, at, isNext));
   }
 
   /** Takes an entry away, if there is one. */
@@ -112,10 +117,7 @@ export class SortedMaps {
     return found;
   }
 
-  // where entries come in order the leaf stays full, else both halves have room
-  #split(leaf: Leaf, added: number): void {
-    const isAtEnd = leaf.upper === "" && added === leaf.keys.length - 1;
-    const from = isAtEnd ? added : leaf.keys.length >> 1;
+  #split(leaf: Leaf, from: number): void {
     const keys = leaf.keys.splice(from);
     const values = leaf.values.splice(from);
     const moved = keys.map((key, at): MapEntry => [key, values[at] ?? ""]);
@@ -124,3 +126,12 @@ export class SortedMaps {
     leaf.upper = next.first;
   }
 }
+
+/**
+ * From which entry on a leaf is cut off. Where entries come one behind the other, as those of each
+ * party do in a history, what is before the next one stays full; else both halves have room.
+ */
+const splitAt = (count: number, added: number, isNext: boolean): number => {
+  if (added === count - 1) return added;
+  return isNext ? added + 1 : count >> 1;
+};

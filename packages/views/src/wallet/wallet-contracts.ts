@@ -81,14 +81,15 @@ export class WalletContracts {
     this.#names = names;
   }
 
-  add(contract: Contract, index: ContractIndex): void {
+  /** @returns the characters of its content */
+  add(contract: Contract, index: ContractIndex): number {
     const { contractId, createdAt } = contract;
     const place = placeOf(contractId);
     if (place === undefined) throw new Error(`the contract id ${contractId} contains no place`);
     const { template, stakeholders, due, named } = index;
     const groups = this.#groups(stakeholders, template);
     const home = greatest(groups);
-    if (home === undefined) return;
+    if (home === undefined) return 0;
     const dueGroup = due?.party === undefined ? undefined : this.#knownGroup(due.party, template);
     const content = this.#contentText(contract);
     this.#maps.set(map.contracts, place, home);
@@ -102,6 +103,7 @@ export class WalletContracts {
     const name = named && this.#nameKeys(template, named);
     if (name !== undefined && groups.includes(name.group))
       this.#maps.set(map.named, name.group + name.text + place, "");
+    return content.length;
   }
 
   /** @param index as it was when the contract was added; when it is due need not be said */
@@ -120,8 +122,13 @@ export class WalletContracts {
   }
 
   byId(contractId: string): Contract | undefined {
+    return this.read(contractId)?.contract;
+  }
+
+  /** The same with the characters of its content. */
+  read(contractId: string): { readonly contract: Contract; readonly chars: number } | undefined {
     const row = this.#homeRow(contractId)?.row;
-    return row && this.contractIn(row);
+    return row && { contract: this.contractIn(row), chars: row.content.length };
   }
 
   /** The row of an active contract, if it is of a template. */

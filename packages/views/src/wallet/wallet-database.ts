@@ -97,8 +97,7 @@ export class WalletDatabase {
     } catch (thrown) {
       this.#leaves.undo();
       this.#names.undo();
-      this.#fold.takeChanged();
-      this.#fold.takeArchived();
+      this.#fold.forget();
       throw thrown;
     }
     return { parties: this.#fold.takeChanged(), archived: this.#fold.takeArchived() };

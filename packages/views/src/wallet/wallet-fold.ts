@@ -26,6 +26,7 @@ import {
 } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { JournalEntry } from "../interface/views.js";
+import { LookedContracts } from "./looked-contracts.js";
 import { placesPerOffset } from "./wallet-history.js";
 import type { WalletTables } from "./wallet-tables.js";
 
@@ -86,11 +87,11 @@ export class WalletFold {
   readonly #tables: WalletTables;
   #changed = new Set<string>();
   #archived: Array<string> = [];
-  /** Contracts that one transaction has looked at, and that it makes. */
-  readonly #looked = new Map<string, Contract | undefined>();
+  readonly #looked: LookedContracts;
 
   constructor(tables: WalletTables) {
     this.#tables = tables;
+    this.#looked = new LookedContracts(tables.contracts);
   }
 
   /** The parties whose contracts have changed since this was last called. */
@@ -107,6 +108,13 @@ export class WalletFold {
     return archived;
   }
 
+  /** Forgets what was folded and taken back. */
+  forget(): void {
+    this.#changed = new Set();
+    this.#archived = [];
+    this.#looked.clear();
+  }
+
   /**
    * Folds entries that continue the checkpoint. Throws `UnreadableEvent` at an entry that cannot be
    * read.
@@ -120,7 +128,6 @@ export class WalletFold {
       if (event === undefined) continue;
       if (event.type === "SubmissionPruned") {
         meter = afterMessage(meter, event.length, event.recordTime, baseRate);
-        this.#looked.clear();
         for (const { contractId } of event.archived ?? []) this.#archive(contractId);
         continue;
       }
@@ -128,26 +135,21 @@ export class WalletFold {
       if (event.nodes.some(({ packageName }) => ourPackages.has(packageName)))
         this.#addTransaction(event, entry.offset);
     }
+    this.#tables.forgetOutcomes(meter.at - outcomeLifeMicros);
     return { offset, hash, meter };
   }
 
   #addTransaction(event: TransactionCommitted, offset: number): void {
-    this.#looked.clear();
-    const payloadOf = (contractId: string): Json | undefined => this.#contract(contractId)?.payload;
+    const payloadOf = (contractId: string): Json | undefined =>
+      this.#looked.get(contractId)?.payload;
     historyOf(event, payloadOf).forEach(({ item, parties }, index) => {
-      const content = JSON.stringify(item);
       const seq = offset * placesPerOffset + index;
+      const added = { seq, at: event.effectiveAt, eventId: item.event_id };
+      this.#tables.history.addItem(added, JSON.stringify(item));
       for (const party of parties) {
-        const amount = ownAmountOf(item, party);
-        this.#tables.history.add({
-          party,
-          seq,
-          eventId: item.event_id,
-          at: event.effectiveAt,
-          content,
-          amount: amount === undefined ? null : Number(amount),
-          terms: termsOf(item, party),
-        });
+        const units = ownAmountOf(item, party);
+        const amount = units === undefined ? null : Number(units);
+        this.#tables.history.add(added, { party, amount, terms: termsOf(item, party) });
       }
     });
     this.#track(event, offset);
@@ -156,11 +158,12 @@ export class WalletFold {
       if (node.kind === "create") this.#addContract(node, event.effectiveAt);
       else if (node.consuming) this.#archive(node.contractId);
     }
-    if (event.userId === walletUserId) this.#keepOutcome(event, offset);
+    if (event.userId !== walletUserId) return;
+    this.#tables.addOutcome(event.commandId, event.recordTime, offset);
   }
 
   #track(event: TransactionCommitted, offset: number): void {
-    const contractOf = (contractId: string): Contract | undefined => this.#contract(contractId);
+    const contractOf = (contractId: string): Contract | undefined => this.#looked.get(contractId);
     const payloadOf = (contractId: string): Json | undefined => contractOf(contractId)?.payload;
     for (const { kind, trackingId, parties, status } of trackedChanges(event, payloadOf)) {
       parties.forEach((party, index) => {
@@ -181,41 +184,27 @@ export class WalletFold {
     }
   }
 
-  /** History, tracking and archival of a transaction look at the same contracts. */
-  #contract(contractId: string): Contract | undefined {
-    if (!this.#looked.has(contractId))
-      this.#looked.set(contractId, this.#tables.contracts.byId(contractId));
-    return this.#looked.get(contractId);
-  }
-
   #addContract(node: CreateNode, createdAt: number): void {
     const contract: Contract = contractOfNode(node, createdAt);
-    this.#looked.set(contract.contractId, contract);
     const template = templateNameOf(node.templateId);
     const stakeholders = new Set([...node.signatories, ...node.observers]);
     const due = dueOf(template, node.payload);
     const named = namedOf(template, node.payload);
-    this.#tables.contracts.add(contract, { template, stakeholders, due, named });
+    const chars = this.#tables.contracts.add(contract, { template, stakeholders, due, named });
+    this.#looked.add(contract, chars);
     for (const party of stakeholders) this.#changed.add(party);
   }
 
   #archive(contractId: string): void {
-    const contract = this.#contract(contractId);
+    const contract = this.#looked.get(contractId);
     if (contract === undefined) return;
-    this.#looked.set(contractId, undefined);
+    this.#looked.delete(contractId);
     const stakeholders = new Set([...contract.signatories, ...contract.observers]);
     const template = templateNameOf(contract.templateId);
     const named = namedOf(template, contract.payload);
     this.#tables.contracts.remove(contractId, { template, stakeholders, named });
     for (const party of stakeholders) this.#changed.add(party);
     this.#archived.push(contractId);
-  }
-
-  #keepOutcome({ commandId, updateId, nodes, recordTime }: TransactionCommitted, offset: number) {
-    const [root] = nodes;
-    const result = root?.kind === "exercise" ? root.result : (root?.contractId ?? null);
-    this.#tables.forgetOutcomes(recordTime - outcomeLifeMicros);
-    this.#tables.addOutcome(commandId, recordTime, JSON.stringify({ updateId, offset, result }));
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Micros, offsetOfUpdateId } from "@tallystick/core";
+import { isJsonObject, type Json, type Micros, offsetOfUpdateId } from "@tallystick/core";
 import { ViewDamage } from "../blocks/view-damage.js";
 import type { NameTable } from "../sqlite/name-table.js";
 import type { SortedMaps } from "./sorted-maps.js";
@@ -11,7 +11,6 @@ import {
   numberKey,
   shortTextKey,
   textKey,
-  wordsOf,
 } from "./wallet-keys.js";
 
 /** An item of the history as it was stored. */
@@ -22,10 +21,16 @@ export interface HistoryRow {
   readonly content: string;
 }
 
-/** A new item of a party's history. */
-export interface NewHistoryRow extends HistoryRow {
-  readonly party: string;
+/** An item of a transaction that is new. */
+export interface NewItem {
+  readonly seq: number;
+  readonly at: number;
   readonly eventId: string;
+}
+
+/** A party in whose history a new item is. */
+export interface ItemParty {
+  readonly party: string;
   /** Units of what the party's balance changed by, without its sign, as a float. */
   readonly amount: number | null;
   /** By which the item is found. */
@@ -82,14 +87,21 @@ const offsetOfEvent = (eventId: string): number | undefined =>
 
 const numberAtEnd = (key: string): number => Number.parseInt(key.slice(-numberDigits), 16);
 
-interface StoredItem extends HistoryRow {
+/** When an item was, and the latest time of those up to it. */
+interface ItemTimes {
+  readonly at: number;
   readonly reached: number;
-  readonly event: string;
 }
 
-const storedItem = (seq: number, value: string): StoredItem => {
-  const [at = "", reached = "", event = "", content = ""] = wordsOf(value, 4);
-  return { seq, at: Number(at), reached: Number(reached), event, content };
+const timesIn = (value: string): ItemTimes => {
+  const [at = "", reached = at] = value.split(" ");
+  return { at: Number(at), reached: Number(reached) };
+};
+
+const eventIdIn = (content: string): Json | undefined => {
+  // border: our own fold has written it
+  const item = JSON.parse(content) as Json;
+  return isJsonObject(item) ? item.event_id : undefined;
 };
 
 /** The histories of the parties. */
@@ -102,19 +114,22 @@ export class WalletHistory {
     this.#names = names;
   }
 
-  /** Adds an item, unless the party has one of this event. */
-  add({ party, seq, eventId, at, content, amount, terms }: NewHistoryRow): void {
-    if (this.placeOf(party, eventId) !== undefined) return;
+  /** Adds what is shown of an item; once, whoever sees it. */
+  addItem({ seq }: NewItem, content: string): void {
+    this.#maps.set(map.items, numberKey(seq), content);
+  }
+
+  /** Adds an item behind those of a party. */
+  add({ seq, at, eventId }: NewItem, { party, amount, terms }: ItemParty): void {
     const owner = nameKey(this.#names.idOf(party) ?? this.#names.add(party));
     const [last] = this.#maps.descending(map.history, {
       from: owner,
       to: owner + afterDigits,
       limit: 1,
     });
-    const reached = Math.max(at, last === undefined ? at : storedItem(0, last[1]).reached);
+    const reached = Math.max(at, last === undefined ? at : timesIn(last[1]).reached);
     const place = numberKey(seq);
-    const value = `${at} ${reached} ${shortTextKey(eventId)} ${content}`;
-    this.#maps.set(map.history, owner + place, value);
+    this.#maps.set(map.history, owner + place, at < reached ? `${at} ${reached}` : String(at));
     this.#maps.set(map.historyTimes, owner + numberKey(reached) + place, "");
     if (at < reached) this.#maps.set(map.historyLate, owner + numberKey(at) + place, "");
     if (amount !== null) this.#maps.set(map.historyAmounts, owner + floatKey(amount) + place, "");
@@ -133,12 +148,11 @@ export class WalletHistory {
       const seq = this.#maps.get(map.signedHistory, owner + textKey(eventId));
       return seq === undefined ? undefined : Number(seq);
     }
-    const wanted = shortTextKey(eventId);
     const from = owner + numberKey(offset * placesPerOffset);
     const to = owner + numberKey((offset + 1) * placesPerOffset);
     const found = this.#maps
       .ascending(map.history, { from, to, limit: placesPerOffset })
-      .find(([, value]) => storedItem(0, value).event === wanted);
+      .find(([key]) => eventIdIn(this.#contentAt(key.slice(-numberDigits))) === eventId);
     return found && numberAtEnd(found[0]);
   }
 
@@ -226,13 +240,19 @@ export class WalletHistory {
       const place = numberKey(seq);
       const value = this.#maps.get(map.history, owner + place);
       if (value === undefined) throw new ViewDamage(`the item at ${place} is missing`);
-      const { at, content } = storedItem(seq, value);
+      const { at } = timesIn(value);
       const isInTime = (from === undefined || at >= from) && (until === undefined || at < until);
       const hasTerm = (term: string): boolean =>
         this.#maps.get(map.historyTerms, owner + shortTextKey(term) + place) !== undefined;
-      return isInTime && terms.every(hasTerm) ? [{ seq, at, content }] : [];
+      return isInTime && terms.every(hasTerm) ? [{ seq, at, content: this.#contentAt(place) }] : [];
     });
     return { rows, before: found.length < limit ? undefined : found.at(-1) };
+  }
+
+  #contentAt(place: string): string {
+    const content = this.#maps.get(map.items, place);
+    if (content === undefined) throw new ViewDamage(`the item at ${place} is missing`);
+    return content;
   }
 
   #known(party: string): string | undefined {

@@ -12,7 +12,8 @@ import type { KeyRange } from "./sorted-maps.js";
  *   their id, the time they were made, the moment they are due, see `dueOf`, and the content.
  * - `due`, by party, template, moment and place.
  * - `named`, by party, template, name and place: the contracts of a name, see `namedOf`.
- * - `history`, by party and `seq`: the items, with their time and the latest time up to there.
+ * - `items`, by `seq`: what histories show.
+ * - `history`, by party and `seq`: the times of its items, and the latest time up to there.
  * - `signedHistory`, by party and hash of the event id: the `seq` of items whose update id does not
  *   tell the offset.
  * - `historyTerms`, by party, hash of a term and `seq`: by what each item is found, see `termsOf`.
@@ -21,8 +22,8 @@ import type { KeyRange } from "./sorted-maps.js";
  * - `historyLate`, by party, time and `seq`: items that came later than their time.
  * - `tracking`, by party, hash of the kind and tracking id: the state of the tracking id; transfer
  *   commands and ended coupons of the development fund too, under ids that are in order.
- * - `outcomes`, by hash of the command id: what the wallet's own commands have led to; and
- *   `outcomesByTime`.
+ * - `outcomes`, by hash of the command id: the offsets at which the wallet's own commands took
+ *   effect; and `outcomesInOrder`, by offset: when that was, and that hash.
  */
 export const map = {
   contracts: 1,
@@ -36,12 +37,16 @@ export const map = {
   historyLate: 9,
   tracking: 10,
   outcomes: 11,
-  outcomesByTime: 12,
+  outcomesInOrder: 12,
   named: 13,
+  items: 14,
 } as const;
 
 /** Characters of the leaves of maps that are read in ranges more than others, see `SortedMaps`. */
-export const leafChars: ReadonlyMap<number, number> = new Map([[map.partyContracts, 4_000]]);
+export const leafChars: ReadonlyMap<number, number> = new Map([
+  [map.partyContracts, 4_000],
+  [map.items, 4_000],
+]);
 
 /** How many maps there are. */
 export const mapCount = Object.keys(map).length;
@@ -51,6 +56,8 @@ export const numberDigits = 14;
 
 const nameDigits = 8;
 const shortDigits = 16;
+/** Nobody finds two texts of the same so many digits. */
+const uniqueDigits = 32;
 
 /** Sorts after every digit of a key. */
 export const afterDigits = "g";
@@ -77,6 +84,9 @@ export const textKey = (...texts: ReadonlyArray<string>): string =>
 
 /** The same in fewer digits, where it may rarely stand for another text too. */
 export const shortTextKey = (text: string): string => textKey(text).slice(0, shortDigits);
+
+/** The same in as few digits as stand for one text alone. */
+export const uniqueTextKey = (text: string): string => textKey(text).slice(0, uniqueDigits);
 
 /** Bytes of texts that are in order; longer ones are only found whole. */
 const maxOrderedBytes = 100;

@@ -3,12 +3,13 @@ import type { SortedMaps } from "./sorted-maps.js";
 import { WalletContracts } from "./wallet-contracts.js";
 import { WalletHistory } from "./wallet-history.js";
 import {
+  afterDigits,
   map,
   nameKey,
-  numberDigits,
   numberKey,
   shortTextKey,
   textKey,
+  uniqueTextKey,
   wordsOf,
 } from "./wallet-keys.js";
 
@@ -68,31 +69,36 @@ export class WalletTables {
     return this.#maps.ascending(map.tracking, range).map(([, content]) => content);
   }
 
-  /** Keeps what a command has led to, instead of what one of the same id led to before. */
-  addOutcome(commandId: string, at: number, content: string): void {
-    const key = textKey(commandId);
-    this.#dropOutcome(key);
-    this.#maps.set(map.outcomes, key, `${at} ${content}`);
-    this.#maps.set(map.outcomesByTime, numberKey(at) + key, "");
+  /** Keeps where a command took effect, instead of where one of the same id did before. */
+  addOutcome(commandId: string, at: number, offset: number): void {
+    const key = uniqueTextKey(commandId);
+    const before = this.#maps.get(map.outcomes, key);
+    if (before !== undefined) this.#maps.delete(map.outcomesInOrder, numberKey(Number(before)));
+    this.#maps.set(map.outcomes, key, String(offset));
+    this.#maps.set(map.outcomesInOrder, numberKey(offset), `${at} ${key}`);
   }
 
+  /** Forgets those of before a time; times only ever grow with the offsets. */
   forgetOutcomes(before: number): void {
-    const to = numberKey(before);
-    const old = this.#maps.ascending(map.outcomesByTime, { from: "", to, limit: Infinity });
-    for (const [key] of old) this.#dropOutcome(key.slice(numberDigits));
+    for (;;) {
+      const [oldest] = this.#maps.ascending(map.outcomesInOrder, {
+        from: "",
+        to: afterDigits,
+        limit: 1,
+      });
+      if (oldest === undefined) return;
+      const [place, value] = oldest;
+      const [at = "", key = ""] = wordsOf(value, 2);
+      if (Number(at) >= before) return;
+      this.#maps.delete(map.outcomesInOrder, place);
+      this.#maps.delete(map.outcomes, key);
+    }
   }
 
-  outcome(commandId: string): string | undefined {
-    const value = this.#maps.get(map.outcomes, textKey(commandId));
-    return value && wordsOf(value, 2)[1];
-  }
-
-  #dropOutcome(key: string): void {
-    const value = this.#maps.get(map.outcomes, key);
-    if (value === undefined) return;
-    const [at = ""] = wordsOf(value, 2);
-    this.#maps.delete(map.outcomes, key);
-    this.#maps.delete(map.outcomesByTime, numberKey(Number(at)) + key);
+  /** The offset at which a command took effect. */
+  outcome(commandId: string): number | undefined {
+    const value = this.#maps.get(map.outcomes, uniqueTextKey(commandId));
+    return value === undefined ? undefined : Number(value);
   }
 
   #numberOf(text: string): string {

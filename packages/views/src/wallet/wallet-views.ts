@@ -36,20 +36,10 @@ export interface PlacedFundCoupon {
   readonly coupon: EndedFundCoupon;
 }
 
-/** What a command of the wallet has led to. */
-export interface WalletOutcome {
-  readonly updateId: string;
-  readonly offset: number;
-  /**
-   * The result of its first command: of a choice what the choice answers, of a create the contract
-   * id.
-   */
-  readonly result: Json;
-}
-
 /**
- * The wallet's views of a journal: the coin's active contracts, histories, tracking ids and the
- * wallet's own outcomes. Whatever reads them throws `ViewsUnreadable` while they cannot answer.
+ * The wallet's views of a journal: the coin's active contracts, histories, tracking ids and where
+ * the wallet's own commands took effect. Whatever reads them throws `ViewsUnreadable` while they
+ * cannot answer.
  */
 export interface WalletViews extends ContractsView {
   /**
@@ -119,7 +109,8 @@ export interface WalletViews extends ContractsView {
     after: number | undefined,
     limit: number,
   ): ReadonlyArray<PlacedFundCoupon>;
-  outcome(commandId: string): WalletOutcome | undefined;
+  /** The offset at which a command of the wallet took effect. */
+  outcome(commandId: string): number | undefined;
   /** Traffic used beyond the free rate since the beginning, bytes. */
   extraTrafficUsed(): number;
   /**

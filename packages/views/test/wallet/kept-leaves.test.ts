@@ -13,6 +13,7 @@ const leafOf = (from: number, to?: number, chars = 100): Leaf => ({
   keys: [],
   values: [],
   chars,
+  lastAdded: "",
   check: 0,
   isWritten: true,
   isChanged: false,

@@ -44,6 +44,7 @@ const leaf = (): Leaf => ({
   keys: ["a", "b"],
   values: ["1", "2"],
   chars: 8,
+  lastAdded: "",
   check: 0,
   isWritten: true,
   isChanged: false,

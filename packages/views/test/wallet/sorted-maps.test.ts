@@ -90,6 +90,18 @@ describe("Sorted maps", () => {
     db.close();
   });
 
+  it("keep leaves full where entries of several groups come in order, by turns", () => {
+    const { db, maps, leaves } = emptyMaps();
+    const groups = ["a", "b", "c", "d"];
+    for (let n = 0; n < 500; n++) {
+      for (const group of groups)
+        maps.set(1, group + n.toString(16).padStart(4, "0"), "x".repeat(200));
+    }
+    const written = leaves.flush().totals.leaves;
+    expect(written).to.be.below((500 * groups.length) / 7);
+    db.close();
+  });
+
   it("have leaves as large as their map may have", () => {
     const { db, leaves } = emptyMaps();
     const maps = new SortedMaps(leaves, new Map([[2, 5_000]]));
