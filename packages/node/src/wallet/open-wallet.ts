@@ -179,7 +179,6 @@ const walletOn = async (
   options: WalletOptions,
   submit: ReturnType<typeof submitter>,
 ): Promise<Either<string, Wallet>> => {
-  const { dso } = settings;
   const config = { ...defaultWalletConfig, ...options.config };
   const memberId = `PAR::${ledger.participantId}`;
   const now = options.clock;
@@ -222,7 +221,7 @@ const walletOn = async (
     scheduler.changed(changed);
   };
   scheduler.start();
-  ledger.onPreferredWriter(() => scheduler.touched(new Set([dso, ...readings.parties()])));
+  ledger.onPreferredWriter(() => scheduler.touched(new Set([settings.dso, ...readings.parties()])));
   return right({
     ...shared,
     users,
