@@ -7,7 +7,7 @@ import { type Place, WHOLE_FILE } from "./sqlite-error.js";
  * A read under way: returns page after page, an empty one at the end. Throws what SQLite throws.
  */
 export interface PageSource {
-  nextPage(maxCount: number): Page;
+  nextPage(maxCount: number, maxUnits?: number): Page;
   /** The position of the read, for the error if the next page throws. */
   place(): Place;
 }
@@ -27,11 +27,11 @@ export const streamForwards = (reader: Reader, stream: string, from: number): Pa
   const start = Math.max(Math.ceil(from), 0);
   let cursor: ChainCursor | undefined;
   return {
-    nextPage: (maxCount) => {
+    nextPage: (maxCount, maxUnits) => {
       const ref = refOf(reader, stream);
       if (ref === undefined) return NO_PAGE;
       cursor ??= reader.cursorAt(ref.streamId, start);
-      return reader.forwards(ref, cursor, maxCount);
+      return reader.forwards(ref, cursor, maxCount, maxUnits);
     },
     place: () => ({ stream, revision: cursor?.revision ?? start, position: 0 }),
   };

@@ -49,8 +49,12 @@ export interface Reader {
   hashAtPosition(position: number): string | undefined;
   hashAt(streamId: number, revision: number): string | undefined;
   idAt(streamId: number, revision: number): string | undefined;
-  /** The events from `cursor.revision` on; moves the cursor behind them. */
-  forwards(ref: StreamRef, cursor: ChainCursor, maxCount: number): Page;
+  /**
+   * The events from `cursor.revision` on; moves the cursor behind them.
+   *
+   * @param maxUnits the page ends with the event that takes it there; `PAGE_UNITS` at most
+   */
+  forwards(ref: StreamRef, cursor: ChainCursor, maxCount: number, maxUnits?: number): Page;
   /** The events from `from` down. */
   backwards(ref: StreamRef, from: number, maxCount: number): Page;
   /** A cursor just before `revision`. */
@@ -67,6 +71,7 @@ const forwards = (
   { stream }: StreamRef,
   cursor: ChainCursor,
   verify: boolean,
+  maxUnits: number,
 ): Page => {
   const events: RecordedEvent[] = [];
   const damaged = (row: unknown, reason: string): Page => ({
@@ -83,7 +88,7 @@ const forwards = (
     cursor.hash = event.hash;
     events.push(event);
     units += event.data.length;
-    if (units >= PAGE_UNITS) break;
+    if (units >= maxUnits) break;
   }
   return { events, damage: undefined };
 };
@@ -168,12 +173,13 @@ export const createReader = (db: Database.Database, verify: boolean): Reader => 
     hashAtPosition: (position) => hashAtPosition.get(position),
     hashAt: hashOf,
     idAt: (streamId, revision) => idAt.get(streamId, revision),
-    forwards: (ref, cursor, maxCount) =>
+    forwards: (ref, cursor, maxCount, maxUnits = PAGE_UNITS) =>
       forwards(
         up.iterate(ref.streamId, cursor.revision, Math.min(maxCount, PAGE_EVENTS)),
         ref,
         cursor,
         verify,
+        Math.min(maxUnits, PAGE_UNITS),
       ),
     backwards: (ref, from, maxCount) => {
       const count = Math.min(maxCount, PAGE_EVENTS);

@@ -154,7 +154,7 @@ const storeOf = (store: Open): SqliteStore => ({
   probe: (writes) => probe(store, writes && store.thread?.isBusy() !== true),
   readStream: (stream: string, read: ReadStream = {}) =>
     pages(store, streamSource(store.reader, stream, read), read.maxCount),
-  readNow: (stream, from, maxCount) => readNow(store, stream, from, maxCount),
+  readNow: (...read) => readNow(store, ...read),
   readAll: (read: ReadAll = {}) =>
     pages(store, allSource(store.reader, store.options.verifyReads !== false, read), read.maxCount),
   onAppend: (wake) => polling(store, wake, store.signal.listenAll(wake)),

@@ -60,12 +60,13 @@ export const readNow = (
   stream: string,
   from: number,
   maxCount: number,
+  maxCharacters?: number,
 ): E.Either<StoreError, ReadonlyArray<RecordedEvent>> => {
   const source = streamForwards(store.reader, stream, from);
   return E.chain(
     ({ events, damage }: Page): E.Either<StoreError, ReadonlyArray<RecordedEvent>> =>
       damage === undefined ? E.right(events) : E.left(damage),
-  )(reading(store, source, () => source.nextPage(maxCount)));
+  )(reading(store, source, () => source.nextPage(maxCount, maxCharacters)));
 };
 
 /** The last event of a stream. */

@@ -169,11 +169,14 @@ export interface LocalReader {
   /**
    * Events of a stream from a revision on, checked as those of `readStream` are: at most so many,
    * and fewer when they are large, but one at least if there is one.
+   *
+   * @param maxCharacters the read ends with the event by which their data is so long together
    */
   readNow(
     stream: string,
     from: number,
     maxCount: number,
+    maxCharacters?: number,
   ): Either<StoreError, ReadonlyArray<RecordedEvent>>;
 }
 

@@ -176,9 +176,10 @@ export const inMemoryStore = (
     append: async (stream, expected, events) => append(memory, stream, expected, events),
     readStream: (stream: string, read: ReadStream = {}) =>
       pagesOf(memory, eventsOf(stream), read, startOf(read, read.from)),
-    readNow: (stream, from, maxCount) => {
+    readNow: (stream, from, maxCount, maxCharacters = Number.POSITIVE_INFINITY) => {
       const first = Math.max(from, 0);
-      return memory.closed ? CLOSED : E.right(eventsOf(stream)().slice(first, first + maxCount));
+      const events = eventsOf(stream)().slice(first, first + maxCount);
+      return memory.closed ? CLOSED : E.right(upToLength(events, maxCharacters));
     },
     erase: async (stream, erasures) => erase(memory, stream, erasures),
     shrink: async () => (memory.closed ? CLOSED : E.right(false)),
@@ -193,6 +194,19 @@ export const inMemoryStore = (
       memory.signal.wakeAll();
     },
   };
+};
+
+/** The first events, up to the one by which their data is so long together. */
+const upToLength = (
+  events: ReadonlyArray<RecordedEvent>,
+  maxCharacters: number,
+): ReadonlyArray<RecordedEvent> => {
+  let characters = 0;
+  const last = events.findIndex(({ data }) => {
+    characters += data.length;
+    return characters >= maxCharacters;
+  });
+  return last === -1 ? events : events.slice(0, last + 1);
 };
 
 const startOf = (read: ReadStream, from: number | undefined): number =>

@@ -30,6 +30,21 @@ const fromAnywhere = contractCase<LocalStore>(
   },
 );
 
+const noLonger = contractCase<LocalStore>(
+  "a read at once ends with the event by which the data is as long as wanted",
+  async (store) => {
+    succeeded(await appendToEnd(store, STREAM, someEvents(20)));
+    const all = succeeded(store.readNow(STREAM, 0, 20));
+    let characters = 0;
+    for (const [index, { data }] of all.entries()) {
+      characters += data.length;
+      const read = succeeded(store.readNow(STREAM, 0, 20, characters));
+      assert.deepEqual(read, all.slice(0, index + 1));
+      assert.equal(succeeded(store.readNow(STREAM, index, 20, 1)).length, 1);
+    }
+  },
+);
+
 const nothing = contractCase<LocalStore>(
   "a missing stream, and nothing asked for, are no events",
   async (store) => {
@@ -67,6 +82,7 @@ const afterClosing = contractCase<LocalStore>(
 /** What a store promises about reads that do not wait. */
 export const localCases: ReadonlyArray<ContractCase<LocalStore>> = [
   fromAnywhere,
+  noLonger,
   nothing,
   large,
   afterClosing,

@@ -10,8 +10,8 @@ const readsNow = (store: EventStore): store is EventStore & LocalReader => "read
 export const journalTexts = ({ store, stream }: Journal): JournalTexts | undefined =>
   readsNow(store)
     ? {
-        between: (first, last) => {
-          const read = store.readNow(stream, first - 1, last - first + 1);
+        between: (first, last, maxCharacters) => {
+          const read = store.readNow(stream, first - 1, last - first + 1, maxCharacters);
           if (isLeft(read))
             throw new JournalReadError(storeMessage(read.left), read.left.kind === "unavailable");
           return read.right.map(entryOf);

@@ -18,8 +18,10 @@ export interface JournalTexts {
   /**
    * The events from `first` to `last`, both included, in order; all of them are in the journal.
    * Ends early, but not before the first of them, when what was read takes several MiB.
+   *
+   * @param maxCharacters the read may end with the event by which their data is so long together
    */
-  between(first: number, last: number): ReadonlyArray<JournalEntry>;
+  between(first: number, last: number, maxCharacters?: number): ReadonlyArray<JournalEntry>;
 }
 
 /** The journal, not the views, cannot be read; `mayPass` when that may be different soon. */

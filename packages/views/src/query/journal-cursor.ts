@@ -1,8 +1,11 @@
 import { JournalReadError, type JournalTexts } from "../interface/journal-texts.js";
 import type { JournalEntry } from "../interface/views.js";
 
-/** Events read at once, at most; a read of large ones gives fewer of them. */
+/** Events read at once, at most. */
 const eventsPerRead = 128;
+
+/** Fewer are read at once where their data is longer than this; characters. */
+export const charactersPerRead = 256 * 1024;
 
 /**
  * The events at some offsets, for a reader that asks for them in their order. Where the offsets lie
@@ -15,17 +18,21 @@ export const journalCursor = (
   let first = 0;
   let entries: ReadonlyArray<JournalEntry> = [];
   let at = 0;
+  let perRead = eventsPerRead;
   return (offset) => {
     const known = offset < first ? undefined : entries[offset - first];
     if (known !== undefined) return known;
     while (at < offsets.length && offsets[at] !== offset) at++;
-    const until = Math.min(at + eventsPerRead, offsets.length);
+    const until = Math.min(at + perRead, offsets.length);
     const other = offsets[until - 1] ?? offset;
     const isNear = Math.abs(other - offset) < 2 * (until - at);
     first = isNear ? Math.min(offset, other) : offset;
-    entries = texts.between(first, isNear ? Math.max(offset, other) : offset);
+    const last = isNear ? Math.max(offset, other) : offset;
+    entries = texts.between(first, last, charactersPerRead);
+    perRead = Math.min(2 * perRead, eventsPerRead);
     // a reader that goes down needs the last of them first, and a read may end before it
     if (entries.length <= offset - first) {
+      perRead = Math.max(1, Math.floor(entries.length / 2));
       first = offset;
       entries = texts.between(offset, offset);
     }

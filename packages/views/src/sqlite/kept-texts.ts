@@ -29,8 +29,9 @@ export const keptTexts = (db: Database.Database, seed: number): JournalTexts => 
     )
     .raw();
   return {
-    between: (first, last) => {
+    between: (first, last, maxCharacters = Number.POSITIVE_INFINITY) => {
       const entries: Array<JournalEntry> = [];
+      let characters = 0;
       for (const [offset, type, data, check] of select.iterate(first, last)) {
         const expected = first + entries.length;
         if (offset !== expected || typeof type !== "string" || typeof data !== "string")
@@ -39,6 +40,8 @@ export const keptTexts = (db: Database.Database, seed: number): JournalTexts => 
         if (check !== checkOf(seed, entry))
           throw new ViewDamage(`the copy of event ${expected} does not fit its checksum`);
         entries.push(entry);
+        characters += data.length;
+        if (characters >= maxCharacters) return entries;
       }
       if (entries.length !== last - first + 1)
         throw new ViewDamage(`the copy of event ${first + entries.length} is missing`);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { JournalReadError } from "../../src/interface/journal-texts.js";
 import type { JournalEntry } from "../../src/interface/views.js";
-import { journalCursor } from "../../src/query/journal-cursor.js";
+import { charactersPerRead, journalCursor } from "../../src/query/journal-cursor.js";
 
 const entryAt = (offset: number): JournalEntry => ({ offset, type: "T", data: `event ${offset}` });
 
@@ -65,6 +65,28 @@ describe("A cursor over the journal", () => {
     );
     for (const offset of offsets) cursor(offset);
     expect(Math.max(...spans)).to.equal(0);
+  });
+
+  it("reads no more of large events at once than it is told to, also from the end down", () => {
+    const large = "x".repeat(charactersPerRead / 4);
+    const offsets = Array.from({ length: 100 }, (_, index) => 100 - index);
+    for (const page of [offsets, [...offsets].reverse()]) {
+      let given = 0;
+      const texts = {
+        between: (first: number, last: number, maxCharacters = Number.POSITIVE_INFINITY) => {
+          const count = Math.min(last - first + 1, Math.ceil(maxCharacters / large.length));
+          given += count;
+          return Array.from({ length: count }, (_, at) => ({
+            ...entryAt(first + at),
+            data: large,
+          }));
+        },
+      };
+      const cursor = journalCursor(texts, page);
+      for (const offset of page) expect(cursor(offset).offset).to.equal(offset);
+      // nothing is read that is not needed, but when it finds out how large they are
+      expect(given).to.be.at.most(page.length + Math.ceil(page.length / 2) * 4);
+    }
   });
 
   it("throws for an event that the journal does not have", () => {
