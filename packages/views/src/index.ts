@@ -1,4 +1,5 @@
 export { JournalReadError, type JournalTexts } from "./interface/journal-texts.js";
+export type { ReadFor, ReadInParts } from "./interface/read-for.js";
 export type { CheckedUpTo } from "./interface/checked-up-to.js";
 export { openViews } from "./open-views.js";
 export type { ViewsFileError } from "./interface/views-file-error.js";

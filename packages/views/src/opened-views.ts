@@ -1,4 +1,3 @@
-import type Database from "better-sqlite3";
 import type { LedgerError } from "@tallystick/core";
 import type { CompletionItem, UpdateItem } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -19,20 +18,18 @@ import { viewsBroken, viewsUnavailable } from "./query/query-error.js";
 import { queryTransaction, queryUpdate } from "./query/query-update.js";
 import { updatesAsked } from "./query/query-updates.js";
 import { queryUpdatesPage } from "./query/query-updates-page.js";
-import { type Reading, readingOf, readingThrough } from "./query/reading.js";
+import type { QueryParts, StreamReader } from "./query/query-parts.js";
+import type { ReadFor } from "./interface/read-for.js";
+import { readTurns } from "./query/read-turns.js";
+import { type Reading, readingThrough } from "./query/reading.js";
 import { SharedBatches } from "./query/shared-batches.js";
-import { keptTexts } from "./sqlite/kept-texts.js";
 import { isDamage, textOfThrown } from "./sqlite/schema.js";
-import { type ViewReader, viewReader } from "./sqlite/view-reader.js";
+import type { ViewReader } from "./sqlite/view-reader.js";
+import { wholeContractsPage, wholeUpdatesPage } from "./query/whole-pages.js";
+import { NotReadable, ReadingSide } from "./reading-side.js";
 import type { ViewsParts } from "./views-parts.js";
 
 type ViewsListeners = Pick<OpenViews, "onError" | "onDamage" | "onUnreadable">;
-
-interface ReadingSide {
-  readonly db: Database.Database;
-  readonly views: ViewReader;
-  readonly reading: Reading;
-}
 
 // a millisecond or two
 const blocksPerCheck = 64;
@@ -41,11 +38,12 @@ const blocksPerCheck = 64;
 export class OpenedViews implements Views {
   readonly #parts: ViewsParts;
   readonly #watch: CheckpointWatch;
+  readonly #turns = readTurns();
+  readonly #queryParts: QueryParts;
   readonly #options: ViewsListeners;
   readonly #updates = new SharedBatches<UpdateItem>();
   readonly #completions = new SharedBatches<CompletionItem>();
-  /** Undefined while the views are being built anew, and after closing. */
-  #side: ReadingSide | undefined;
+  readonly #side: ReadingSide;
   #rebuild: Trying | undefined;
   #onRewind: () => void = () => undefined;
   #isClosed = false;
@@ -56,7 +54,9 @@ export class OpenedViews implements Views {
     this.#parts = parts;
     this.#options = options;
     this.#watch = checkpointWatch(parts.host.start);
-    this.#side = this.#openSide();
+    this.#queryParts = { watch: this.#watch, turns: this.#turns };
+    this.#side = new ReadingSide(parts);
+    this.#side.open();
   }
 
   get rebuiltBecause(): string | undefined {
@@ -113,9 +113,10 @@ export class OpenedViews implements Views {
     this.#checking((views) => views.checkSome(after, blocksPerCheck));
 
   #checking<A>(check: (views: ViewReader) => A): Either<ViewsError, A> {
-    if (this.#side === undefined) return left(this.#isClosed ? closed : rebuilding);
+    const views = this.#side.views();
+    if (views === undefined) return left(this.#isClosed ? closed : rebuilding);
     try {
-      return right(check(this.#side.views));
+      return right(check(views));
     } catch (thrown) {
       const message = textOfThrown(thrown);
       const kind = isDamage(thrown) ? "damaged" : "file";
@@ -124,26 +125,26 @@ export class OpenedViews implements Views {
     }
   }
 
-  activeContracts: Views["activeContracts"] = (context, query) => {
+  activeContracts: Views["activeContracts"] = (context, query, readFor = {}) => {
     const reading = this.#reading();
-    return this.#items((signal) =>
-      queryActiveContracts(reading, this.#watch, context, query, signal),
+    return this.#items(readFor, (reader) =>
+      queryActiveContracts(reading, this.#queryParts, context, query, reader),
     );
   };
 
-  updates: Views["updates"] = (context, query) => {
-    const parts = { watch: this.#watch, shared: this.#updates };
+  updates: Views["updates"] = (context, query, readFor = {}) => {
+    const parts = { ...this.#queryParts, shared: this.#updates };
     const reading = this.#reading();
-    return this.#items((signal) =>
-      streamBatches(parts, context, () => updatesAsked(reading, context, query), signal),
+    return this.#items(readFor, (reader) =>
+      streamBatches(parts, context, () => updatesAsked(reading, context, query), reader),
     );
   };
 
-  completions: Views["completions"] = (context, query) => {
-    const parts = { watch: this.#watch, shared: this.#completions };
+  completions: Views["completions"] = (context, query, readFor = {}) => {
+    const parts = { ...this.#queryParts, shared: this.#completions };
     const reading = this.#reading();
-    return this.#items((signal) =>
-      streamBatches(parts, context, () => completionsAsked(reading, context, query), signal),
+    return this.#items(readFor, (reader) =>
+      streamBatches(parts, context, () => completionsAsked(reading, context, query), reader),
     );
   };
 
@@ -153,11 +154,23 @@ export class OpenedViews implements Views {
   update: Views["update"] = (context, query) =>
     this.#answered((reading) => queryUpdate(reading, this.#watch, context, query));
 
+  updatesPageInParts: Views["updatesPageInParts"] = (context, query, readIn) =>
+    this.#answered((reading) =>
+      queryUpdatesPage(reading, this.#queryParts, context, query, readIn),
+    );
+
   updatesPage: Views["updatesPage"] = (context, query) =>
-    this.#answered((reading) => queryUpdatesPage(reading, this.#watch, context, query));
+    wholeUpdatesPage((parts) => this.updatesPageInParts(context, query, parts));
+
+  activeContractsPageInParts: Views["activeContractsPageInParts"] = (context, query, readIn) =>
+    this.#answered((reading) =>
+      queryActiveContractsPage(reading, this.#queryParts, context, query, readIn),
+    );
 
   activeContractsPage: Views["activeContractsPage"] = (context, query) =>
-    this.#answered((reading) => queryActiveContractsPage(reading, this.#watch, context, query));
+    wholeContractsPage((parts) => this.activeContractsPageInParts(context, query, parts));
+
+  turn: Views["turn"] = (readFor) => this.#turns.run(readFor, () => true);
 
   contractEvents: Views["contractEvents"] = (context, query) =>
     this.#answered((reading) => queryContractEvents(reading, this.#watch, context, query));
@@ -195,37 +208,25 @@ export class OpenedViews implements Views {
     this.#watch.fail(closed);
     this.#rebuild?.stop();
     await this.#rebuild?.done;
-    this.#closeSide();
+    this.#side.close();
     await this.#parts.host.close();
     this.#parts.lock.release();
   }
 
-  #openSide(): ReadingSide {
-    const { openReading, seed, texts } = this.#parts;
-    const db = openReading();
-    const views = viewReader(db, seed);
-    return { db, views, reading: readingOf(views, texts ?? keptTexts(db, seed)) };
-  }
-
-  #closeSide(): void {
-    if (this.#parts.closesReading) this.#side?.db.close();
-    this.#side = undefined;
-  }
-
   // queries find the reading side anew at each read: it may have been replaced while they waited
-  #current(): Reading {
-    if (this.#side === undefined) throw new NotReadable();
-    return this.#side.reading;
-  }
-
   #reading(): Reading {
-    return readingThrough(() => this.#current());
+    return readingThrough(() => this.#side.current());
   }
 
   #items<A extends object>(
-    source: BatchSource<LedgerError, A>,
+    { by, signal: outer }: ReadFor,
+    source: (reader: StreamReader) => ReturnType<BatchSource<LedgerError, A>>,
   ): AsyncIterable<Either<LedgerError, A>> {
-    return cancellableItems(source, (thrown) => this.#readError(thrown));
+    return cancellableItems(
+      (signal) => source({ by, signal }),
+      (thrown) => this.#readError(thrown),
+      outer,
+    );
   }
 
   async #answered<A>(
@@ -266,7 +267,7 @@ export class OpenedViews implements Views {
 
   #buildAnew(): Promise<Either<ViewsError, void>> {
     if (this.#rebuild !== undefined) return this.#rebuild.done;
-    this.#closeSide();
+    this.#side.close();
     this.#updates.forget();
     this.#completions.forget();
     this.#watch.rewind({ offset: 0, recordTime: 0, hash: "" });
@@ -289,10 +290,8 @@ export class OpenedViews implements Views {
   async #replaceFile(): Promise<Either<ViewsError, void>> {
     const emptied = await this.#parts.host.reset();
     if (isLeft(emptied)) return emptied;
-    this.#side = this.#openSide();
+    this.#side.open();
     this.#watch.rewind(emptied.right);
     return right(undefined);
   }
 }
-
-class NotReadable extends Error {}

@@ -18,6 +18,8 @@ import type {
   ContractEventsQuery,
   ContractQuery,
   JournalEntry,
+  ReadFor,
+  ReadInParts,
   TransactionQuery,
   UpdateQuery,
   UpdatesPage,
@@ -169,9 +171,12 @@ export interface Ledger extends Administration, ExternalSigning {
   prune(upTo: number): Promise<Either<LedgerError, void>>;
 
   /** Completions after an offset; with `follow` it goes on as they come. */
-  completions(query: CompletionsQuery): AsyncIterable<Either<LedgerError, CompletionItem>>;
+  completions(
+    query: CompletionsQuery,
+    readFor?: ReadFor,
+  ): AsyncIterable<Either<LedgerError, CompletionItem>>;
   /** Updates in a range of offsets; with `follow` it goes on as they come. */
-  updates(query: UpdatesQuery): AsyncIterable<Either<LedgerError, UpdateItem>>;
+  updates(query: UpdatesQuery, readFor?: ReadFor): AsyncIterable<Either<LedgerError, UpdateItem>>;
   /**
    * One transaction by its offset or update id. Left UPDATE_NOT_FOUND when unknown or filtered out
    * (ledger-api 3.4).
@@ -183,20 +188,41 @@ export interface Ledger extends Administration, ExternalSigning {
    */
   update(query: UpdateQuery): Promise<Either<LedgerError, FoundUpdate>>;
   /**
-   * One page of updates; its token leads to the next (ledger-api 12). Left
+   * One page of updates; its token leads to the next (ledger-api 12). It has fewer than asked for
+   * where they are large. Left
    * INVALID_UPDATES_PAGE_TOKEN for a token of another request, INVALID_FIELD for one that cannot be
    * decoded.
    */
   updatesPage(query: UpdatesPageQuery): Promise<Either<LedgerError, UpdatesPage>>;
+  /** The same page, whose updates are given part by part as they are read. */
+  updatesPageInParts(
+    query: UpdatesPageQuery,
+    readIn: ReadInParts<FoundUpdate>,
+  ): Promise<Either<LedgerError, Omit<UpdatesPage, "updates">>>;
   /** Contracts active at an offset. */
-  activeContracts(query: ActiveContractsQuery): AsyncIterable<Either<LedgerError, ActiveContract>>;
+  activeContracts(
+    query: ActiveContractsQuery,
+    readFor?: ReadFor,
+  ): AsyncIterable<Either<LedgerError, ActiveContract>>;
   /**
-   * One page of them; its token leads to the next (ledger-api 12). Left INVALID_ACS_PAGE_TOKEN for
-   * a token of another request, INVALID_FIELD for one that cannot be decoded.
+   * One page of them; its token leads to the next (ledger-api 12). It has fewer than asked for
+   * where they are large. Left INVALID_ACS_PAGE_TOKEN for a token of another request, INVALID_FIELD
+   * for one that cannot be decoded.
    */
   activeContractsPage(
     query: ActiveContractsPageQuery,
   ): Promise<Either<LedgerError, ActiveContractsPage>>;
+  /** The same page, whose contracts are given part by part as they are read. */
+  activeContractsPageInParts(
+    query: ActiveContractsPageQuery,
+    readIn: ReadInParts<ActiveContract>,
+  ): Promise<Either<LedgerError, Omit<ActiveContractsPage, "activeContracts">>>;
+  /**
+   * Resolves when it is this user's turn to read something that takes a few milliseconds: long
+   * reads take turns with each other and leave room for everything else. undefined: the signal was
+   * aborted.
+   */
+  turn(readFor: ReadFor): Promise<true | undefined>;
   /**
    * Create and archival of one contract. Left CONTRACT_EVENTS_NOT_FOUND when unknown or filtered
    * out (ledger-api 2.9).

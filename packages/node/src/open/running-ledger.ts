@@ -85,18 +85,25 @@ const ledgerQueries = (
   | "transaction"
   | "update"
   | "updatesPage"
+  | "updatesPageInParts"
   | "activeContracts"
   | "activeContractsPage"
+  | "activeContractsPageInParts"
+  | "turn"
   | "contractEvents"
   | "contract"
 > => ({
-  completions: (query) => views.completions(context, query),
-  updates: (query) => views.updates(context, query),
+  completions: (query, readFor) => views.completions(context, query, readFor),
+  updates: (query, readFor) => views.updates(context, query, readFor),
   transaction: (query) => views.transaction(context, query),
   update: (query) => views.update(context, query),
   updatesPage: (query) => views.updatesPage(context, query),
-  activeContracts: (query) => views.activeContracts(context, query),
+  updatesPageInParts: (query, readIn) => views.updatesPageInParts(context, query, readIn),
+  activeContracts: (query, readFor) => views.activeContracts(context, query, readFor),
   activeContractsPage: (query) => views.activeContractsPage(context, query),
+  activeContractsPageInParts: (query, readIn) =>
+    views.activeContractsPageInParts(context, query, readIn),
+  turn: (readFor) => views.turn(readFor),
   contractEvents: (query) => views.contractEvents(context, query),
   contract: (query) => views.contract(context, query),
 });

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   type CreateNode,
   type LedgerError,
@@ -14,10 +13,17 @@ import { everyParty } from "../blocks/tables.js";
 import { ViewDamage } from "../blocks/view-damage.js";
 import type { ContractGroup, ContractPlace } from "../sqlite/view-reader.js";
 import type { Reading } from "./reading.js";
-import type { QueryContext } from "../interface/views.js";
+import type { JournalEntry, QueryContext } from "../interface/views.js";
 import type { ActiveContract } from "@tallystick/wire";
 
+/** Contracts that are looked up at once. */
 const contractsPerRead = 256;
+
+/** Contracts of one step at most. */
+export const contractsPerStep = 64;
+
+/** A step ends when so much of the journal was read; bytes. */
+export const maxStepBytes = 256 * 1024;
 
 const wantedGroups = (reader: Reading, format: ResolvedFormat): ReadonlyArray<ContractGroup> => {
   const wanted: Array<ContractGroup> = [];
@@ -87,76 +93,108 @@ export interface ScannedContract {
   readonly entry: ActiveContract;
 }
 
+/** What one step of a scan found. */
+export interface ScannedPart {
+  readonly found: ReadonlyArray<ScannedContract>;
+  /** Number of the last contract that was looked at; undefined when there are no more. */
+  readonly after: number | undefined;
+  /** About how much was read of the journal, and is found; bytes. */
+  readonly bytes: number;
+}
+
 /**
- * Projects contracts in the order of their numbers; a transaction that creates several of them is
- * read once.
+ * Active contracts by their numbers, some with each call. What they are is looked up for many at
+ * once and remembered from one call to the next, and so is the transaction that created the last
+ * one: a transaction that creates many is read once.
  */
-const contractsAt = (
-  reader: Reading,
-  context: QueryContext,
-  scan: ActiveContractScan,
-  places: ReadonlyArray<ContractPlace>,
-): Either<LedgerError, ReadonlyArray<ScannedContract>> => {
-  const { format, tokenAt } = scan;
-  const found: Array<ScannedContract> = [];
-  const entryAt = reader.entriesAt(places.map(({ createdAt }) => createdAt));
-  let offset = 0;
-  let read: Either<LedgerError, TransactionCommitted> | undefined;
-  for (const place of places) {
-    if (offset !== place.createdAt) read = transactionIn(entryAt(place.createdAt), context);
-    offset = place.createdAt;
-    if (read === undefined || isLeft(read)) return read ?? right(found);
-    const transaction = read.right;
+class ActiveContractSteps {
+  readonly #reader: Reading;
+  readonly #context: QueryContext;
+  readonly #scan: ActiveContractScan;
+  #places: ReadonlyArray<ContractPlace> = [];
+  #at = 0;
+  #isLast = false;
+  #entryAt: (offset: number) => JournalEntry = () => this.#nothingRead();
+  #offset = 0;
+  #counted = 0;
+  #transaction: Either<LedgerError, TransactionCommitted> | undefined;
+
+  constructor(reader: Reading, context: QueryContext, scan: ActiveContractScan) {
+    this.#reader = reader;
+    this.#context = context;
+    this.#scan = scan;
+  }
+
+  step(): Either<LedgerError, ScannedPart> {
+    if (this.#at === this.#places.length) this.#lookUp();
+    const found: Array<ScannedContract> = [];
+    let bytes = 0;
+    const until = Math.min(this.#places.length, this.#at + contractsPerStep);
+    while (this.#at < until && bytes < maxStepBytes) {
+      const place = this.#places[this.#at];
+      if (place === undefined) break;
+      const transaction = this.#transactionOf(place);
+      if (isLeft(transaction)) return transaction;
+      bytes += this.#bytesOf(transaction.right, place);
+      const entry = this.#entry(transaction.right, place);
+      if (entry !== undefined) found.push({ seq: place.seq, entry });
+      this.#at += 1;
+    }
+    const isOver = this.#isLast && this.#at === this.#places.length;
+    const after = isOver ? undefined : this.#places[this.#at - 1]?.seq;
+    return right({ found, after, bytes });
+  }
+
+  // one read transaction for all of them: beginning one anew for each contract would cost as much
+  // as reading it
+  #lookUp(): void {
+    const after = this.#places.at(-1)?.seq ?? this.#scan.after;
+    this.#places = this.#reader.consistently(() => contractsAfter(this.#reader, this.#scan, after));
+    this.#isLast = this.#places.length < contractsPerRead;
+    this.#entryAt = this.#reader.entriesAt(this.#places.map(({ createdAt }) => createdAt));
+    this.#at = 0;
+  }
+
+  // all of it for the first of its contracts, and for each of them its share
+  #bytesOf({ nodes }: TransactionCommitted, { createdAt }: ContractPlace): number {
+    const whole = this.#entryAt(createdAt).data.length;
+    const isKnown = this.#counted === createdAt;
+    this.#counted = createdAt;
+    return isKnown ? Math.ceil(whole / nodes.length) : whole;
+  }
+
+  #transactionOf({ createdAt }: ContractPlace): Either<LedgerError, TransactionCommitted> {
+    if (this.#transaction === undefined || this.#offset !== createdAt)
+      this.#transaction = transactionIn(this.#entryAt(createdAt), this.#context);
+    this.#offset = createdAt;
+    return this.#transaction;
+  }
+
+  #entry(transaction: TransactionCommitted, place: ContractPlace): ActiveContract | undefined {
     const node = createAt(transaction, place);
     if (node === undefined)
-      throw new ViewDamage(`event ${offset} does not create contract ${place.seq}`);
+      throw new ViewDamage(`event ${place.createdAt} does not create contract ${place.seq}`);
+    const { format, tokenAt } = this.#scan;
     const audience = audienceOf(format.interestIn(node.templateId), stakeholdersOf(node));
-    if (audience !== undefined) {
-      const entry = entryOf(node, transaction, place, audience, tokenAt, context);
-      found.push({ seq: place.seq, entry });
-    }
+    return audience === undefined
+      ? undefined
+      : entryOf(node, transaction, place, audience, tokenAt, this.#context);
   }
-  return right(found);
-};
 
-interface ScannedBatch {
-  readonly found: Either<LedgerError, ReadonlyArray<ScannedContract>>;
-  /** Number of the contract to go on after; undefined when there are no more. */
-  readonly after: number | undefined;
+  #nothingRead(): never {
+    throw new Error("no contract was looked up");
+  }
 }
-
-// one read transaction for all of it: beginning one anew for each contract would cost as much as
-// reading it
-const readBatch = (
-  reader: Reading,
-  context: QueryContext,
-  scan: ActiveContractScan,
-  after: number,
-): ScannedBatch =>
-  reader.consistently(() => {
-    const places = contractsAfter(reader, scan, after);
-    const isLast = places.length < contractsPerRead;
-    return {
-      found: contractsAt(reader, context, scan, places),
-      after: isLast ? undefined : places[places.length - 1]?.seq,
-    };
-  });
 
 /**
- * Active contracts by their numbers in batches, each found by seeking in an index; other work gets
- * its turn between batches.
+ * Active contracts by their numbers, each found by seeking in an index. Each call gives the next
+ * part of them, until one gives no number to go on after.
  */
-export async function* scanActiveContracts(
+export const activeContractSteps = (
   reader: Reading,
   context: QueryContext,
   scan: ActiveContractScan,
-): AsyncGenerator<Either<LedgerError, ReadonlyArray<ScannedContract>>, void, undefined> {
-  let after: number | undefined = scan.after;
-  while (after !== undefined) {
-    const batch = readBatch(reader, context, scan, after);
-    yield batch.found;
-    if (isLeft(batch.found)) return;
-    after = batch.after;
-    await nextTurn();
-  }
-}
+): (() => Either<LedgerError, ScannedPart>) => {
+  const steps = new ActiveContractSteps(reader, context, scan);
+  return () => steps.step();
+};

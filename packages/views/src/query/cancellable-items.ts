@@ -11,21 +11,26 @@ export type BatchSource<E, A> = (
  * batch at hand are given without another turn through the source, which costs many times as much
  * as the item.
  * @param errorOf the last item, when the source throws
+ * @param outer ends the iteration when it is aborted, as leaving it does
  */
 export const cancellableItems = <E, A extends object>(
   source: BatchSource<E, A>,
   errorOf: (thrown: unknown) => E,
+  outer?: AbortSignal,
 ): AsyncIterable<Either<E, A>> => ({
-  [Symbol.asyncIterator]: () => itemsOf(source, errorOf),
+  [Symbol.asyncIterator]: () => itemsOf(source, errorOf, outer),
 });
 
 const itemsOf = <E, A extends object>(
   source: BatchSource<E, A>,
   errorOf: (thrown: unknown) => E,
+  outer: AbortSignal | undefined,
 ): AsyncIterator<Either<E, A>> => {
   type Result = IteratorResult<Either<E, A>>;
   const abort = new AbortController();
-  const batches = source(abort.signal);
+  const batches = source(
+    outer === undefined ? abort.signal : AbortSignal.any([abort.signal, outer]),
+  );
   let batch: ReadonlyArray<A> = [];
   let at = 0;
   let asking: Promise<Result> | undefined;

@@ -25,16 +25,16 @@ export type ItemAt<A> = (offset: number) => Either<LedgerError, Found<A>>;
 export type ItemsAt<A> = (offsets: ReadonlyArray<number>) => ItemAt<A>;
 
 /** Offsets that are looked at for one batch. */
-export const offsetsPerPage = 256;
+export const offsetsPerPage = 128;
 
 // bounds the index rows one read may pass over before the event loop gets its turn
 const offsetsPerRead = 65_536;
 
 /**
  * A batch ends early when this much of the journal was read for it, so that large transactions do
- * not pile up; bytes.
+ * not pile up, nor hold up others; bytes.
  */
-export const maxBatchBytes = 1024 * 1024;
+export const maxBatchBytes = 256 * 1024;
 
 const itself = (offset: number): number => offset;
 

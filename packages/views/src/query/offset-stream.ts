@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type LedgerError, timestampToText } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { CheckpointWatch } from "./checkpoint-watch.js";
 import type { Checkpoint } from "../fold/fold-events.js";
 import { type ItemsAt, readBatch } from "./offset-scan.js";
 import { catchUp, viewsUnavailable } from "./query-error.js";
+import type { QueryParts, StreamReader } from "./query-parts.js";
+import type { ReadTurns } from "./read-turns.js";
 import type { BatchRead, SharedBatches } from "./shared-batches.js";
 import type { OffsetsRead } from "../sqlite/gather.js";
 import type { Following, QueryContext } from "../interface/views.js";
@@ -32,27 +32,31 @@ export interface OffsetStream<A> extends Following {
 }
 
 /** What streams are read through. */
-export interface StreamParts<A> {
-  readonly watch: CheckpointWatch;
+export interface StreamParts<A> extends QueryParts {
   readonly shared: SharedBatches<A>;
 }
 
 /** Items of a stream in batches, which are never empty. Left as the last element. */
 export type Batches<A> = AsyncGenerator<Either<LedgerError, ReadonlyArray<A>>, void, undefined>;
 
-async function* descending<A>(stream: OffsetStream<A>, end: number): Batches<A> {
+async function* descending<A>(
+  turns: ReadTurns,
+  stream: OffsetStream<A>,
+  end: number,
+  reader: StreamReader,
+): Batches<A> {
   const after = stream.beginExclusive;
   let upTo = end;
   while (after < upTo) {
     const range = { after, upTo, descending: true };
-    const read = readBatch(stream.reads(), stream.itemsAt, range);
+    const read = await turns.run(reader, () => readBatch(stream.reads(), stream.itemsAt, range));
+    if (read === undefined) return;
     if (isLeft(read)) {
       yield read;
       return;
     }
     upTo = read.right.upTo;
     if (read.right.items.length > 0) yield right(read.right.items);
-    await nextTurn();
   }
 }
 
@@ -98,12 +102,13 @@ class Pace {
  * checkpoint, and with `follow` what comes. Other work gets its turn between batches.
  */
 async function* ascending<A>(
-  watch: CheckpointWatch,
+  { watch, turns }: QueryParts,
   context: QueryContext,
   stream: OffsetStream<A>,
   batch: BatchRead<A>,
-  signal: AbortSignal,
+  reader: StreamReader,
 ): Batches<A> {
+  const { signal } = reader;
   const end = stream.endInclusive;
   const pace = new Pace();
   let after = stream.beginExclusive;
@@ -111,7 +116,8 @@ async function* ascending<A>(
     const checkpoint = watch.current();
     const upTo = end ?? checkpoint.offset;
     while (after < upTo) {
-      const read = batch(after, upTo);
+      const read = await turns.run(reader, () => batch(after, upTo));
+      if (read === undefined) return;
       if (isLeft(read)) {
         yield read;
         return;
@@ -121,7 +127,6 @@ async function* ascending<A>(
         pace.delivered();
         yield right(read.right.items);
       }
-      if (after < upTo) await nextTurn();
     }
     if (end !== undefined) return;
     if (checkpoint.offset > 0 && (pace.takesCheckpoint() || isFirst))
@@ -143,10 +148,10 @@ async function* ascending<A>(
  * @param asked the query's stream, or why it is refused
  */
 export async function* streamBatches<A>(
-  { watch, shared }: StreamParts<A>,
+  parts: StreamParts<A>,
   context: QueryContext,
   asked: () => Either<LedgerError, OffsetStream<A>>,
-  signal: AbortSignal,
+  reader: StreamReader,
 ): Batches<A> {
   const checked = asked();
   if (isLeft(checked)) {
@@ -155,17 +160,18 @@ export async function* streamBatches<A>(
   }
   const stream = checked.right;
   const end = stream.endInclusive;
-  const caughtUp = await catchUp(watch, context, end ?? context.ledgerEnd(), signal);
+  const upTo = end ?? context.ledgerEnd();
+  const caughtUp = await catchUp(parts.watch, context, upTo, reader.signal);
   if (isLeft(caughtUp)) {
     yield caughtUp;
   } else if (caughtUp.right && end !== undefined && stream.descending) {
-    yield* descending(stream, end);
+    yield* descending(parts.turns, stream, end, reader);
   } else if (caughtUp.right) {
-    const sharing = shared.join(stream.question, (after, upTo) =>
+    const sharing = parts.shared.join(stream.question, (after, upTo) =>
       readBatch(stream.reads(), stream.itemsAt, { after, upTo, descending: false }),
     );
     try {
-      yield* ascending(watch, context, stream, sharing.batch, signal);
+      yield* ascending(parts, context, stream, sharing.batch, reader);
     } finally {
       sharing.leave();
     }

@@ -14,6 +14,12 @@ export const updatesPageSizes: PageSizes = { usual: 100, most: 2000 };
 export const activeContractsPageSizes: PageSizes = { usual: 2000, most: 10_000 };
 
 /**
+ * A page ends early, with a token, once it took so much reading; bytes of journal. So a page of
+ * large transactions costs no more than one of many small ones.
+ */
+export const maxPageBytes = 16 * 1024 * 1024;
+
+/**
  * The size of a page. Left INVALID_ARGUMENT when the requested size is not between 1 and the most
  * (ledger-api 3.4).
  */

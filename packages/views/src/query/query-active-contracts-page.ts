@@ -1,11 +1,12 @@
 import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { scanActiveContracts } from "./active-contract-scan.js";
-import type { CheckpointWatch } from "./checkpoint-watch.js";
+import { activeContractSteps, type ScannedPart } from "./active-contract-scan.js";
 import { activeAtError, beforePruning } from "./offset-rules.js";
-import { activeContractsPageSizes, pageSizeOf } from "./page-size.js";
+import { activeContractsPageSizes, maxPageBytes, pageSizeOf } from "./page-size.js";
 import { type BoundTokens, boundTokens, foreignToken, type TokenRules } from "./page-token.js";
-import { catchUpAlone } from "./query-error.js";
+import { catchUpAlone, readGivenUp } from "./query-error.js";
+import type { QueryParts } from "./query-parts.js";
+import type { ReadInParts } from "../interface/read-for.js";
 import { resolveEventFormat } from "../format/resolved-format.js";
 import type { Reading } from "./reading.js";
 import type {
@@ -47,13 +48,45 @@ const startOf = (
     : right({ activeAt, after });
 };
 
+/** What is known once the contracts of a page were given. */
+type PageEnd = Omit<ActiveContractsPage, "activeContracts">;
+
+/** Gives a page's contracts with each call, until one gives where the page ends. */
+const pageSteps = (
+  step: () => Either<LedgerError, ScannedPart>,
+  { activeAt, after }: PageStart,
+  size: number,
+  take: (part: ReadonlyArray<ActiveContract>) => void,
+  tokenAfter: (activeAt: number, seq: number) => string,
+): (() => Either<LedgerError, PageEnd> | undefined) => {
+  let room = size;
+  let bytes = 0;
+  let last = after;
+  const endAt = (nextPageToken: string) => right({ activeAtOffset: activeAt, nextPageToken });
+  return () => {
+    const part = step();
+    if (isLeft(part)) return part;
+    const { found, after: reached } = part.right;
+    const fitting = found.slice(0, room);
+    if (fitting.length > 0) take(fitting.map(({ entry }) => entry));
+    room -= fitting.length;
+    last = fitting.at(-1)?.seq ?? last;
+    // one more than fits shows that there are more
+    if (found.length > fitting.length) return endAt(tokenAfter(activeAt, last));
+    if (reached === undefined) return endAt("");
+    bytes += part.right.bytes;
+    return bytes < maxPageBytes ? undefined : endAt(tokenAfter(activeAt, reached));
+  };
+};
+
 /** A page of the active contracts; see `Views.activeContractsPage`. */
 export const queryActiveContractsPage = async (
   reader: Reading,
-  watch: CheckpointWatch,
+  { watch, turns }: QueryParts,
   context: QueryContext,
   query: ActiveContractsPageQuery,
-): Promise<Either<LedgerError, ActiveContractsPage>> => {
+  readIn: ReadInParts<ActiveContract>,
+): Promise<Either<LedgerError, PageEnd>> => {
   const { activeAtOffset, eventFormat, maxPageSize } = query;
   const ledgerEnd = context.ledgerEnd();
   const error = activeAtOffset === undefined ? undefined : activeAtError(activeAtOffset, ledgerEnd);
@@ -68,21 +101,10 @@ export const queryActiveContractsPage = async (
   const { activeAt, after } = start.right;
   const pruned = beforePruning("Active contracts request at offset", activeAt, context);
   if (pruned !== undefined) return left(pruned);
-  const behind = await catchUpAlone(watch, context, activeAt);
+  const behind = await catchUpAlone(watch, context, activeAt, readIn.signal);
   if (behind !== undefined) return left(behind);
-  const activeContracts: Array<ActiveContract> = [];
-  let last = after;
   const scan = { format: format.right, activeAt, after, tokenAt: noToken };
-  for await (const found of scanActiveContracts(reader, context, scan)) {
-    if (isLeft(found)) return found;
-    for (const { entry, seq } of found.right) {
-      if (activeContracts.length === size.right) {
-        const nextPageToken = tokens.write(activeAt, last);
-        return right({ activeContracts, activeAtOffset: activeAt, nextPageToken });
-      }
-      activeContracts.push(entry);
-      last = seq;
-    }
-  }
-  return right({ activeContracts, activeAtOffset: activeAt, nextPageToken: "" });
+  const step = activeContractSteps(reader, context, scan);
+  const steps = pageSteps(step, start.right, size.right, readIn.take, tokens.write);
+  return (await turns.run(readIn, steps)) ?? left(readGivenUp);
 };

@@ -1,11 +1,11 @@
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
-import { scanActiveContracts } from "./active-contract-scan.js";
-import type { CheckpointWatch } from "./checkpoint-watch.js";
+import { activeContractSteps } from "./active-contract-scan.js";
 import { activeAtError, beforePruning } from "./offset-rules.js";
 import type { Batches } from "./offset-stream.js";
 import { boundTokens, type TokenRules } from "./page-token.js";
 import { catchUp } from "./query-error.js";
 import { resolveEventFormat } from "../format/resolved-format.js";
+import type { QueryParts, StreamReader } from "./query-parts.js";
 import type { Reading } from "./reading.js";
 import type { ActiveContractsQuery, QueryContext } from "../interface/views.js";
 import type { ActiveContract } from "@tallystick/wire";
@@ -21,10 +21,10 @@ const continuationTokens: TokenRules = {
 /** The active contracts; see `Views.activeContracts`. */
 export async function* queryActiveContracts(
   reader: Reading,
-  watch: CheckpointWatch,
+  { watch, turns }: QueryParts,
   context: QueryContext,
   query: ActiveContractsQuery,
-  signal: AbortSignal,
+  readFor: StreamReader,
 ): Batches<ActiveContract> {
   const { activeAtOffset: activeAt, eventFormat, continuationToken = "" } = query;
   const error =
@@ -47,7 +47,7 @@ export async function* queryActiveContracts(
     yield position;
     return;
   }
-  const caughtUp = await catchUp(watch, context, activeAt, signal);
+  const caughtUp = await catchUp(watch, context, activeAt, readFor.signal);
   if (isLeft(caughtUp)) {
     yield caughtUp;
     return;
@@ -55,11 +55,16 @@ export async function* queryActiveContracts(
   if (!caughtUp.right) return;
   const [after = 0] = position.right;
   const scan = { format: format.right, activeAt, after, tokenAt: tokens.write };
-  for await (const found of scanActiveContracts(reader, context, scan)) {
-    if (isLeft(found)) {
-      yield found;
+  const step = activeContractSteps(reader, context, scan);
+  for (;;) {
+    const part = await turns.run(readFor, step);
+    if (part === undefined) return;
+    if (isLeft(part)) {
+      yield part;
       return;
     }
-    yield right(found.right.map(({ entry }) => entry));
+    const { found, after: last } = part.right;
+    if (found.length > 0) yield right(found.map(({ entry }) => entry));
+    if (last === undefined) return;
   }
 }

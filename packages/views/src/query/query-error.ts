@@ -80,15 +80,22 @@ export const catchUp = async (
   return signal.aborted ? right(false) : left(viewsUnavailable(reached.left));
 };
 
-/**
- * The same for a query that is one promise, which nobody leaves; why they do not hold it, or
- * undefined.
- */
+/** SERVICE_NOT_RUNNING: whoever asked has gone or waits no longer, or the node stops. */
+export const readGivenUp: LedgerError = viewsUnavailable({
+  kind: "closed",
+  message: "the read was given up",
+});
+
+const never = new AbortController().signal;
+
+/** The same for a query that is one promise; why they do not hold it, or undefined. */
 export const catchUpAlone = async (
   watch: CheckpointWatch,
   context: QueryContext,
   offset: number,
+  signal: AbortSignal = never,
 ): Promise<LedgerError | undefined> => {
-  const reached = await catchUp(watch, context, offset, new AbortController().signal);
-  return isLeft(reached) ? reached.left : undefined;
+  const reached = await catchUp(watch, context, offset, signal);
+  if (isLeft(reached)) return reached.left;
+  return reached.right ? undefined : readGivenUp;
 };

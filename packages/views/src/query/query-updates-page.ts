@@ -1,12 +1,12 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { CheckpointWatch } from "./checkpoint-watch.js";
 import { beforePruning, pageRangeError } from "./offset-rules.js";
 import { type OffsetRange, offsetsPerPage, readBatch } from "./offset-scan.js";
-import { pageSizeOf, updatesPageSizes } from "./page-size.js";
+import { maxPageBytes, pageSizeOf, updatesPageSizes } from "./page-size.js";
 import { type BoundTokens, boundTokens, foreignToken, type TokenRules } from "./page-token.js";
-import { catchUpAlone, prunedUpTo } from "./query-error.js";
+import { catchUpAlone, prunedUpTo, readGivenUp } from "./query-error.js";
+import type { QueryParts } from "./query-parts.js";
+import type { ReadInParts } from "../interface/read-for.js";
 import { resolveUpdateFormat } from "../format/resolved-update-format.js";
 import { type UpdateReader, updateReader } from "./update-reader.js";
 import type { Reading } from "./reading.js";
@@ -40,11 +40,8 @@ const rangeOf = (
   );
 };
 
-interface FirstUpdates {
-  readonly updates: ReadonlyArray<FoundUpdate>;
-  /** Offset of the last of them when there are more; undefined when these were all. */
-  readonly cutAt: number | undefined;
-}
+/** What is known once the updates of a page were given. */
+type PageEnd = Omit<UpdatesPage, "updates">;
 
 const offsetOf = ({ update }: FoundUpdate): number => {
   if ("Transaction" in update) return update.Transaction.value.offset;
@@ -53,56 +50,57 @@ const offsetOf = ({ update }: FoundUpdate): number => {
     : update.TopologyTransaction.value.offset;
 };
 
-// one more than fits shows that there are more; other work gets its turn between batches
-const firstUpdates = async (
+/** Gives a page's updates with each call, until one gives the offset that the page goes up to. */
+const pageSteps = (
   { reads, updatesAt }: UpdateReader,
-  range: OffsetRange,
+  { after, upTo, descending }: OffsetRange,
   size: number,
-): Promise<Either<LedgerError, FirstUpdates>> => {
-  const updates: Array<FoundUpdate> = [];
-  let { after, upTo } = range;
-  while (after < upTo && updates.length <= size) {
-    const rest = { after, upTo, descending: range.descending };
-    const limit = Math.min(offsetsPerPage, size + 1 - updates.length);
-    const batch = readBatch(reads(), updatesAt, rest, limit);
+  take: (part: ReadonlyArray<FoundUpdate>) => void,
+): (() => Either<LedgerError, number> | undefined) => {
+  let rest: OffsetRange = { after, upTo, descending };
+  let room = size;
+  let bytes = 0;
+  let lastTaken = after;
+  return () => {
+    if (rest.after >= rest.upTo) return right(descending ? after : upTo);
+    const batch = readBatch(reads(), updatesAt, rest, Math.min(offsetsPerPage, room + 1));
     if (isLeft(batch)) return batch;
-    updates.push(...batch.right.items);
-    if (range.descending) upTo = batch.right.upTo;
-    else after = batch.right.upTo;
-    await nextTurn();
-  }
-  const last = updates[size - 1];
-  return right(
-    updates.length <= size || last === undefined
-      ? { updates, cutAt: undefined }
-      : { updates: updates.slice(0, size), cutAt: offsetOf(last) },
-  );
+    const { items, upTo: reached } = batch.right;
+    const fitting = items.slice(0, room);
+    if (fitting.length > 0) take(fitting);
+    room -= fitting.length;
+    const last = fitting.at(-1);
+    if (last !== undefined) lastTaken = descending ? offsetOf(last) - 1 : offsetOf(last);
+    // one more than fits shows that there are more
+    if (items.length > fitting.length) return right(lastTaken);
+    rest = descending ? { ...rest, upTo: reached } : { ...rest, after: reached };
+    bytes += batch.right.bytes;
+    return bytes < maxPageBytes ? undefined : right(reached);
+  };
 };
 
-const pageOf = (
-  { updates, cutAt }: FirstUpdates,
+const pageEnd = (
+  reached: number,
   { after, upTo, descending }: OffsetRange,
   staysOpen: boolean,
   write: (offset: number) => string,
-): UpdatesPage => {
-  const lowest = descending && cutAt !== undefined ? cutAt - 1 : after;
-  const highest = !descending && cutAt !== undefined ? cutAt : upTo;
-  const goesOn = cutAt !== undefined || staysOpen;
+): PageEnd => {
+  const goesOn = staysOpen || reached !== (descending ? after : upTo);
   return {
-    updates,
-    lowestPageOffsetExclusive: lowest,
-    highestPageOffsetInclusive: highest,
-    nextPageToken: goesOn ? write(descending ? lowest : highest) : "",
+    lowestPageOffsetExclusive: descending ? reached : after,
+    highestPageOffsetInclusive: descending ? upTo : reached,
+    nextPageToken: goesOn ? write(reached) : "",
   };
 };
 
 /** A page of updates; see `Views.updatesPage`. */
 export const queryUpdatesPage = async (
   reader: Reading,
-  watch: CheckpointWatch,
+  { watch, turns }: QueryParts,
   context: QueryContext,
   query: UpdatesPageQuery,
-): Promise<Either<LedgerError, UpdatesPage>> => {
+  readIn: ReadInParts<FoundUpdate>,
+): Promise<Either<LedgerError, PageEnd>> => {
   const ledgerEnd = context.ledgerEnd();
   const error =
     pageRangeError(query, ledgerEnd) ??
@@ -120,11 +118,12 @@ export const queryUpdatesPage = async (
   const tokens = boundTokens(pageTokens, context.participantId, content);
   const range = rangeOf(query, { ledgerEnd, first: prunedUpTo(context) }, tokens.read);
   if (isLeft(range)) return range;
-  const behind = await catchUpAlone(watch, context, range.right.upTo);
+  const behind = await catchUpAlone(watch, context, range.right.upTo, readIn.signal);
   if (behind !== undefined) return left(behind);
   const updates = updateReader(reader, context, format.right);
-  const first = await firstUpdates(updates, range.right, size.right);
-  if (isLeft(first)) return first;
+  const steps = pageSteps(updates, range.right, size.right, readIn.take);
+  const reached = (await turns.run(readIn, steps)) ?? left(readGivenUp);
+  if (isLeft(reached)) return reached;
   const staysOpen = query.endOffsetInclusive === undefined && !range.right.descending;
-  return right(pageOf(first.right, range.right, staysOpen, tokens.write));
+  return right(pageEnd(reached.right, range.right, staysOpen, tokens.write));
 };

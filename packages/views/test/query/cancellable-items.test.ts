@@ -97,6 +97,18 @@ describe("items of a source that can be left", () => {
     assert.isTrue((await pending).done);
   });
 
+  it("ends when a signal from outside is aborted, also while the source waits", async () => {
+    const { source, aborted } = waiting();
+    const outer = new AbortController();
+    const items = cancellableItems(source, String, outer.signal)[Symbol.asyncIterator]();
+    await items.next();
+    await items.next();
+    const pending = items.next();
+    outer.abort();
+    assert.isTrue((await pending).done);
+    assert.isTrue(aborted());
+  });
+
   it("gives nothing of the batch at hand after it was left", async () => {
     const iterator = itemsOf(waiting().source)[Symbol.asyncIterator]();
     await iterator.next();

@@ -3,7 +3,9 @@ import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Following, QueryContext } from "../../src/interface/views.js";
 import { type CheckpointWatch, checkpointWatch } from "../../src/query/checkpoint-watch.js";
+import { offsetsPerPage } from "../../src/query/offset-scan.js";
 import { type OffsetStream, streamBatches } from "../../src/query/offset-stream.js";
+import { type ReadTurns, readTurns } from "../../src/query/read-turns.js";
 import { everyOffset } from "../../src/query/reading.js";
 import { SharedBatches } from "../../src/query/shared-batches.js";
 
@@ -11,6 +13,7 @@ const at = (offset: number) => ({ offset, recordTime: 1_000_000, hash: "" });
 
 interface Setting {
   readonly watch: CheckpointWatch;
+  readonly turns: ReadTurns;
   readonly shared: SharedBatches<string>;
   readonly context: QueryContext;
   /** Offsets that were read. */
@@ -21,7 +24,13 @@ const setting = (end: number): Setting => {
   const watch = checkpointWatch(at(end));
   // only what streams look at
   const context = { ledgerEnd: () => watch.current().offset, synchronizerId: "global" };
-  return { watch, shared: new SharedBatches(), context: context as QueryContext, read: [] };
+  return {
+    watch,
+    turns: readTurns(),
+    shared: new SharedBatches(),
+    context: context as QueryContext,
+    read: [],
+  };
 };
 
 const streamOf = (
@@ -44,7 +53,7 @@ const run = (
   set: Setting,
   stream: Either<LedgerError, OffsetStream<string>>,
   signal = new AbortController().signal,
-) => streamBatches(set, set.context, () => stream, signal);
+) => streamBatches(set, set.context, () => stream, { signal });
 
 const collect = async (
   batches: AsyncIterable<Either<LedgerError, ReadonlyArray<string>>>,
@@ -135,6 +144,27 @@ describe("stream of items at offsets", () => {
     assert.deepEqual(await collect(run(set, right(down))), ["CONTRACT_NOT_FOUND"]);
   });
 
+  for (const descending of [false, true]) {
+    const order = descending ? "from its end down" : "from its beginning on";
+    it(`reads nothing more of a range ${order} once it is left, however little it found`, async () => {
+      const set = setting(100_000);
+      const leaving = new AbortController();
+      const found: Array<number> = [];
+      const nothing = streamOf(set, {
+        endInclusive: 100_000,
+        descending,
+        itemsAt: () => (offset) => {
+          found.push(offset);
+          // nothing is given, so that nothing but the signal can end it
+          if (found.length === 1_000) leaving.abort();
+          return right({ item: undefined, bytes: 1 });
+        },
+      });
+      assert.deepEqual(await collect(run(set, right(nothing), leaving.signal)), []);
+      assert.isAtMost(found.length, 1_000 + offsetsPerPage);
+    });
+  }
+
   it("answers a refused query with its error alone", async () => {
     const set = setting(3);
     const error = ledgerError("CONTRACT_NOT_FOUND", "no", { definiteAnswer: true });
@@ -143,7 +173,7 @@ describe("stream of items at offsets", () => {
   });
 
   it("reads an offset once for equal streams", async () => {
-    const set = setting(300);
+    const set = setting(172);
     const both = [run(set, right(streamOf(set, {}))), run(set, right(streamOf(set, {})))];
     await Promise.all(both.map((batches) => batches.next()));
     // from here on each knows of the other

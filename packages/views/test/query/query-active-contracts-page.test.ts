@@ -3,6 +3,8 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { ActiveContractsPageQuery, Views } from "../../src/interface/views.js";
 import { openViews } from "../../src/open-views.js";
+import { contractsPerStep } from "../../src/query/active-contract-scan.js";
+import { maxPageBytes } from "../../src/query/page-size.js";
 import {
   contextAt,
   createOf,
@@ -75,6 +77,19 @@ describe("Pages of active contracts", () => {
     );
   });
 
+  it("read nothing more once they are given up, and say so", async () => {
+    const leaving = new AbortController();
+    const taken: Array<number> = [];
+    const read = {
+      signal: leaving.signal,
+      take: (part: ReadonlyArray<unknown>) => taken.push(part.length),
+    };
+    leaving.abort();
+    const given = await views.activeContractsPageInParts(context, { eventFormat }, read);
+    expect(leftOf(given).code).to.equal("SERVICE_NOT_RUNNING");
+    expect(taken).to.deep.equal([]);
+  });
+
   it("are of the ledger end unless said otherwise, and stay there while it moves", async () => {
     const first = rightOf(await page({ maxPageSize: 9 }, contextAt(20)));
     expect(first.activeAtOffset).to.equal(20);
@@ -120,5 +135,104 @@ describe("Pages of active contracts", () => {
     );
     const at = rightOf(await page({ activeAtOffset: 8 }, pruned));
     expect(idsOf(at.activeContracts)).to.deep.equal(activeAt(8));
+  });
+});
+
+describe("Pages of large contracts", () => {
+  const mebibyte = 1024 * 1024;
+  const large = 40;
+  let reads = 0;
+  let views: Views;
+  before(async () => {
+    const text = "x".repeat(mebibyte);
+    const larges = entriesOf(
+      Array.from({ length: large }, (_, index) =>
+        transactionAt(index + 1, [createOf(0, `l${index + 1}`, ["alice"], { payload: { text } })]),
+      ),
+    );
+    const countingTexts = {
+      between: (first: number) => {
+        reads += 1;
+        return larges.slice(first - 1, first);
+      },
+    };
+    views = rightOf(await openViews({ file: ":memory:", thread: "main", texts: countingTexts }));
+    rightOf(await views.fold(larges));
+  });
+  after(() => views.close());
+  beforeEach(() => {
+    reads = 0;
+  });
+
+  it("end early, with a token that leads to the others", async () => {
+    const sizes: Array<number> = [];
+    let pageToken = "";
+    do {
+      const query = { eventFormat, activeAtOffset: large, pageToken };
+      const next = rightOf(await views.activeContractsPage(contextAt(large), query));
+      sizes.push(next.activeContracts.length);
+      pageToken = next.nextPageToken;
+    } while (pageToken !== "");
+    const perPage = maxPageBytes / mebibyte;
+    expect(sizes).to.deep.equal([perPage, perPage, large - 2 * perPage]);
+  });
+
+  it("read one contract in each step, and none once they are given up", async () => {
+    const leaving = new AbortController();
+    let taken = 0;
+    const given = await views.activeContractsPageInParts(
+      contextAt(large),
+      { eventFormat },
+      {
+        signal: leaving.signal,
+        take: (part) => {
+          taken += part.length;
+          if (taken === 3) leaving.abort();
+        },
+      },
+    );
+    expect(leftOf(given).code).to.equal("SERVICE_NOT_RUNNING");
+    expect({ taken, reads }).to.deep.equal({ taken: 3, reads: 3 });
+  });
+
+  it("are read for one user after the other where both ask for many", async () => {
+    const order: Array<string> = [];
+    const pageFor = (by: string, name: string) =>
+      views.activeContractsPageInParts(
+        contextAt(large),
+        { eventFormat },
+        { by, take: () => order.push(name) },
+      );
+    const pages = [pageFor("a", "a1"), pageFor("a", "a2"), pageFor("a", "a3"), pageFor("b", "b1")];
+    await Promise.all(pages);
+    const perPage = maxPageBytes / mebibyte;
+    // b waits for no more than what a reads meanwhile in its own turns
+    expect(order.lastIndexOf("b1")).to.be.at.most(2 * perPage);
+    expect(order.indexOf("a2")).to.be.greaterThan(order.lastIndexOf("a1"));
+  });
+});
+
+describe("A step of the active contracts", () => {
+  it("gives few contracts, and all steps together give each of them once", async () => {
+    const many = 1_000;
+    const inOne = entriesOf([
+      transactionAt(
+        1,
+        Array.from({ length: many }, (_, node) => createOf(node, `m${node}`, ["alice"])),
+      ),
+    ]);
+    const texts = { between: () => inOne };
+    const views = rightOf(await openViews({ file: ":memory:", thread: "main", texts }));
+    rightOf(await views.fold(inOne));
+    const parts: Array<number> = [];
+    const end = await views.activeContractsPageInParts(
+      contextAt(1),
+      { eventFormat, maxPageSize: 600 },
+      { take: (part) => parts.push(part.length) },
+    );
+    expect(Math.max(...parts)).to.equal(contractsPerStep);
+    expect(parts.reduce((sum, each) => sum + each, 0)).to.equal(600);
+    expect(rightOf(end).nextPageToken).to.not.equal("");
+    await views.close();
   });
 });

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { UpdatesPageQuery, Views } from "../../src/interface/views.js";
 import { openViews } from "../../src/open-views.js";
+import { maxPageBytes } from "../../src/query/page-size.js";
 import {
   contextAt,
   createOf,
@@ -138,5 +139,57 @@ describe("Pages of updates", () => {
     expect(leftOf(await views.updatesPage(pruned, query)).code).to.equal(
       "PARTICIPANT_PRUNED_DATA_ACCESSED",
     );
+  });
+});
+
+describe("Pages of large updates", () => {
+  const mebibyte = 1024 * 1024;
+  const large = 20;
+  const larges = entriesOf(
+    Array.from({ length: large }, (_, index) => {
+      const payload = { text: "x".repeat(mebibyte) };
+      return transactionAt(index + 1, [createOf(0, `l${index}`, ["alice"], { payload })]);
+    }),
+  );
+  let views: Views;
+  before(async () => {
+    const texts = { between: (first: number) => larges.slice(first - 1, first) };
+    views = rightOf(await openViews({ file: ":memory:", thread: "main", texts }));
+    rightOf(await views.fold(larges));
+  });
+  after(() => views.close());
+
+  for (const descendingOrder of [false, true]) {
+    it(`end early, with a token that leads to the others (descending: ${descendingOrder})`, async () => {
+      const query = { updateFormat, descendingOrder, endOffsetInclusive: large };
+      const first = rightOf(await views.updatesPage(contextAt(large), query));
+      const perPage = maxPageBytes / mebibyte;
+      expect(first.updates).to.have.length(perPage);
+      expect(first).to.include(
+        descendingOrder
+          ? { lowestPageOffsetExclusive: large - perPage, highestPageOffsetInclusive: large }
+          : { lowestPageOffsetExclusive: 0, highestPageOffsetInclusive: perPage },
+      );
+      const rest = { ...query, pageToken: first.nextPageToken };
+      const second = rightOf(await views.updatesPage(contextAt(large), rest));
+      expect(second.updates).to.have.length(large - perPage);
+      expect(second.nextPageToken).to.equal("");
+    });
+  }
+
+  it("read nothing more once they are given up", async () => {
+    const leaving = new AbortController();
+    let taken = 0;
+    const take = (part: ReadonlyArray<unknown>): void => {
+      taken += part.length;
+      leaving.abort();
+    };
+    const given = await views.updatesPageInParts(
+      contextAt(large),
+      { updateFormat },
+      { signal: leaving.signal, take },
+    );
+    expect(leftOf(given).code).to.equal("SERVICE_NOT_RUNNING");
+    expect(taken).to.equal(1);
   });
 });

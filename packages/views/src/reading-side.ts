@@ -1,0 +1,47 @@
+import type Database from "better-sqlite3";
+import { type Reading, readingOf } from "./query/reading.js";
+import { keptTexts } from "./sqlite/kept-texts.js";
+import { type ViewReader, viewReader } from "./sqlite/view-reader.js";
+import type { ViewsParts } from "./views-parts.js";
+
+/** Thrown by reads while the views are being built anew, and after closing. */
+export class NotReadable extends Error {}
+
+interface OpenSide {
+  readonly db: Database.Database;
+  readonly views: ViewReader;
+  readonly reading: Reading;
+}
+
+/** The side of the views that is read: it is replaced when they are built anew. */
+export class ReadingSide {
+  readonly #parts: ViewsParts;
+  #side: OpenSide | undefined;
+
+  constructor(parts: ViewsParts) {
+    this.#parts = parts;
+  }
+
+  open(): void {
+    const { openReading, seed, texts } = this.#parts;
+    const db = openReading();
+    const views = viewReader(db, seed);
+    this.#side = { db, views, reading: readingOf(views, texts ?? keptTexts(db, seed)) };
+  }
+
+  close(): void {
+    if (this.#parts.closesReading) this.#side?.db.close();
+    this.#side = undefined;
+  }
+
+  /** Undefined while there is none. */
+  views(): ViewReader | undefined {
+    return this.#side?.views;
+  }
+
+  /** Throws `NotReadable` while there is none. */
+  current(): Reading {
+    if (this.#side === undefined) throw new NotReadable();
+    return this.#side.reading;
+  }
+}
