@@ -67,7 +67,7 @@ describe("A cursor over the journal", () => {
     expect(Math.max(...spans)).to.equal(0);
   });
 
-  it("reads no more of large events at once than it is told to, also from the end down", () => {
+  it("reads no more of large events at once than it may, also from the end down", () => {
     const large = "x".repeat(charactersPerRead / 4);
     const offsets = Array.from({ length: 100 }, (_, index) => 100 - index);
     for (const page of [offsets, [...offsets].reverse()]) {
