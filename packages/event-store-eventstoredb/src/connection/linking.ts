@@ -22,9 +22,6 @@ import { createBackOff } from "./retry.js";
  */
 const CONNECT_MS = 3_000;
 
-/** Longest wait between two attempts to connect. */
-const MAX_WAIT_MS = 500;
-
 /** How long a node that went away is not connected to again, if others say that it still leads. */
 const SHUNNED_MS = 2_000;
 
@@ -94,7 +91,7 @@ export class Linking {
   readonly #closing = new AbortController();
   readonly links = createLinks<Link>({
     open: () => this.#open(),
-    backOff: createBackOff(Math.random, MAX_WAIT_MS),
+    backOff: createBackOff(),
     pause: (ms) => sleep(ms, undefined, { signal: this.#closing.signal }),
     now: () => performance.now(),
   });

@@ -32,14 +32,18 @@ const GOOD_MS = 1_000;
 export const createLinks = <L>({ open, backOff, pause, now }: LinkParts<L>): Links<L> => {
   let present: { readonly link: L; readonly since: number } | undefined;
   let opening: Promise<L> | undefined;
-  let waitMs = 0;
+  let notBefore = Number.NEGATIVE_INFINITY;
   const next = async (): Promise<L> => {
+    const waitMs = notBefore - now();
     if (waitMs > 0) await pause(waitMs);
-    // unless it lasts, another one follows later
-    waitMs = backOff.next();
-    const link = await open();
-    present = { link, since: now() };
-    return link;
+    try {
+      const link = await open();
+      present = { link, since: now() };
+      return link;
+    } finally {
+      // unless this one lasts
+      notBefore = now() + backOff.next();
+    }
   };
   return {
     current: () => {
@@ -54,7 +58,7 @@ export const createLinks = <L>({ open, backOff, pause, now }: LinkParts<L>): Lin
       if (present?.link !== link) return false;
       if (now() - present.since >= GOOD_MS) {
         backOff.reset();
-        waitMs = 0;
+        notBefore = Number.NEGATIVE_INFINITY;
       }
       present = undefined;
       return true;

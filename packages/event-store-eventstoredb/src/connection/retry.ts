@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 const FIRST_DELAY_MS = 25;
-const MAX_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 500;
 const GROWTH = 2;
 
 /**
@@ -15,21 +15,13 @@ export interface BackOff {
   reset(): void;
 }
 
-/**
- * Delays from 25 ms on.
- *
- * @param random from 0 up to 1
- * @param maxDelayMs default a second
- */
-export const createBackOff = (
-  random: () => number = Math.random,
-  maxDelayMs: number = MAX_DELAY_MS,
-): BackOff => {
+/** Delays from 25 ms to half a second. @param random from 0 up to 1 */
+export const createBackOff = (random: () => number = Math.random): BackOff => {
   let delayMs = FIRST_DELAY_MS;
   return {
     next: () => {
       const present = delayMs;
-      delayMs = Math.min(delayMs * GROWTH, maxDelayMs);
+      delayMs = Math.min(delayMs * GROWTH, MAX_DELAY_MS);
       return Math.round(present / 2 + (present / 2) * random());
     },
     reset: () => {

@@ -16,7 +16,7 @@ const linksFrom = (upAt: number, random: () => number, attemptMs = 1) => {
       if (now - attemptMs < upAt) throw new Error("refused");
       return attempts.length;
     },
-    backOff: createBackOff(random, 500),
+    backOff: createBackOff(random),
     pause,
     now: () => now,
   });
