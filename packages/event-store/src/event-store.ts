@@ -255,6 +255,15 @@ export interface ProbedStore {
   probe(writes: boolean): Either<StoreError, void>;
 }
 
+/** What a store on other machines may offer besides the port: telling whether it answers now. */
+export interface DistantStore {
+  /**
+   * Looks once, without trying again, at the end of a stream and at what the store may do to it.
+   * Left: why the stream cannot be used now.
+   */
+  look(stream: string): Promise<Either<StoreError, void>>;
+}
+
 /** Something in the files of a store that is not as it was written. */
 export interface FileDamage {
   /** The files of the streams, or the note of the last acknowledged place. */

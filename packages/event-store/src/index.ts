@@ -24,6 +24,7 @@ export type {
   Erasure,
   ErasingStore,
   FileDamage,
+  DistantStore,
   ProbedStore,
   SelfCheckingStore,
   EventStore,

@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import {
+  type DistantStore,
   type EventStore,
   liveFeed,
   type ReadStream,
@@ -119,6 +120,18 @@ const lastEvent = async (
   )(page);
 };
 
+/** Looks once, over the connection as it is: whoever reads and appends renews it. */
+const createLook = ({ context, ...parts }: AppendParts): DistantStore["look"] => {
+  const { connection, limits } = context;
+  const once: StoreContext = {
+    ...context,
+    connection: { ...connection, generation: 0, renew: () => undefined },
+    limits: { ...limits, readGiveUpMs: 0, settingsCheckMs: 0 },
+  };
+  const looking = { ...parts, context: once, settings: createStreamSettings(once) };
+  return async (stream) => E.map(() => undefined)(await lastEvent(looking, stream));
+};
+
 /**
  * Opens a store on EventStoreDB, or on anything that speaks its protocol. One call learns what the
  * server can do, so that a wrong address is found now.
@@ -130,7 +143,7 @@ const lastEvent = async (
  */
 export const eventStoreDb = async (
   options: EventStoreDbOptions,
-): Promise<E.Either<StoreError, EventStore>> => {
+): Promise<E.Either<StoreError, EventStore & DistantStore>> => {
   const limits = { ...DEFAULT_CLIENT_LIMITS, ...options.limits };
   const connection = createConnection(options.connectionString);
   if (E.isLeft(connection)) return E.left({ kind: "invalid", reason: connection.left });
@@ -170,6 +183,7 @@ export const eventStoreDb = async (
     subscribe: (stream, afterRevision) =>
       liveFeed(streamFeed(context, settings, parts.heads, stream), afterRevision),
     lastEvent: (stream) => lastEvent(parts, stream),
+    look: createLook(parts),
     close: async () => {
       closing.abort();
       attempts.close();

@@ -52,7 +52,8 @@ export const createStreamSettings = (context: StoreContext): StreamSettings => {
         const value = settings[setting];
         if (value === undefined || value === null || value === 0) continue;
         return {
-          kind: "invalid",
+          kind: "unavailable",
+          outcome: "known",
           reason: `the stream ${name} has the setting ${setting} = ${JSON.stringify(value)}, with which the server removes events; take it out of ${METASTREAM_START}${name}`,
         };
       }

@@ -18,9 +18,16 @@ const damageText = (findings: ReturnType<Ledger["findings"]>): string => {
   return findings.length === 0 ? "" : `[!] damage found: ${[...places, ...more].join(", ")}\n`;
 };
 
+/** Why the node is not ready, on one line. */
+const reasonText = (ledger: Ledger): string => {
+  const reason = ledger.unreadyReason();
+  return reason === undefined ? "" : `[!] ${reason.replaceAll(/\s+/g, " ")}\n`;
+};
+
 /**
  * `GET /readyz`: 200 only while commands are taken and views can be read, else 503 (ledger-api
- * 2.15). Damage found in the background is named in either case.
+ * 2.15). The reason is named, and damage
+ * found in the background in either case.
  */
 export const readyz = endpoint({
   method: "GET",
@@ -39,7 +46,7 @@ export const readyz = endpoint({
     return right(
       ledger.ready()
         ? textAnswer(200, `${ready}${damage}readyz check passed\n`)
-        : textAnswer(503, `${notReady}${damage}readyz check failed\n`),
+        : textAnswer(503, `${notReady}${reasonText(ledger)}${damage}readyz check failed\n`),
     );
   },
 });

@@ -53,6 +53,17 @@ const ledgerGauges = (
   gauge("tallystick_waiting_commands", "Commands that are not answered yet", ({ waiting }) =>
     waiting(),
   );
+  gauge("tallystick_store_up", "1 while the store of the journal can be used", ({ store }) =>
+    store().isUsable ? 1 : 0,
+  );
+  gauge("tallystick_store_silent_seconds", "How long the store has not answered", ({ store }) =>
+    inSeconds(store().silentMs),
+  );
+  gauge(
+    "tallystick_store_unknown_appends",
+    "Appends after which it was not known whether they were made",
+    ({ store }) => store().unknownAppends,
+  );
   gauge("tallystick_damage_findings", "Damage the last check found", ({ findings }) => findings());
   return {
     readFrom: (gauges) => {

@@ -28,7 +28,7 @@ describe("the probes", () => {
   // the form of the text is that of ledger-api 2.15, which scripts look for
   for (const [isReady, status, first, last] of [
     [true, 200, "[+] ledger ok (SERVING)", "readyz check passed"],
-    [false, 503, "[-] ledger failed (NOT_SERVING)", "readyz check failed"],
+    [false, 503, "[-] ledger failed (NOT_SERVING)\n[!] the store is away", "readyz check failed"],
   ] as const) {
     it(`answer ${status} while the ledger is ${isReady ? "" : "not "}ready`, async () => {
       ledger.isReady = isReady;

@@ -144,6 +144,9 @@ describe("The figures of a node", () => {
     expect(now.get("tallystick_ledger_end_offset")).to.equal(ledger.ledgerEnd());
     expect(now.get("tallystick_view_lag_events")).to.equal(0);
     expect(now.get("tallystick_waiting_commands")).to.equal(0);
+    expect(now.get("tallystick_store_up")).to.equal(1);
+    expect(now.get("tallystick_store_silent_seconds")).to.equal(0);
+    expect(now.get("tallystick_store_unknown_appends")).to.equal(0);
     expect(now.get("process_resident_memory_bytes")).to.be.greaterThan(1_000_000);
   });
 

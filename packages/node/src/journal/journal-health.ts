@@ -1,14 +1,23 @@
-import type { AsideStore, EventStore, ProbedStore, StoreError } from "@tallystick/event-store";
-import { isLeft } from "fp-ts/lib/Either.js";
-import type { LedgerNotice } from "../ledger/ledger-observer.js";
+import type {
+  AsideStore,
+  DistantStore,
+  EventStore,
+  ProbedStore,
+  StoreError,
+} from "@tallystick/event-store";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import type { LedgerNotice, StoreStatus } from "../ledger/ledger-observer.js";
+import type { Journal } from "./journal.js";
 import { storeMessage } from "./store-message.js";
+import { StoreReach } from "./store-reach.js";
 
-/** Whether the journal can be written at the moment. */
+/** Whether the journal can be used at the moment. */
 export interface JournalHealth {
   /** The store, whose appends are watched. */
   readonly store: EventStore;
-  /** Why it cannot be written; undefined when it can, as far as it is known. */
+  /** Why it cannot be used; undefined when it can, as far as it is known. */
   error(): string | undefined;
+  status(): StoreStatus;
   stop(): void;
 }
 
@@ -19,19 +28,24 @@ const isAside = (store: EventStore): store is EventStore & AsideStore => "asideF
 
 const isProbed = (store: EventStore): store is EventStore & ProbedStore => "probe" in store;
 
-/**
- * Watches whether the journal can be written, and whether it can be again: by its appends, and by a
- * look now and then. Says each change once. A store that cannot be probed is not watched: nobody
- * could say when it has come back.
- *
- * @param everyMs how often; milliseconds
- */
-export const watchJournal = (
-  store: EventStore,
-  notice: (notice: LedgerNotice) => void,
-  everyMs: number = lookEveryMs,
-): JournalHealth => {
-  if (!isProbed(store)) return { store, error: () => undefined, stop: () => undefined };
+const isDistant = (store: EventStore): store is EventStore & DistantStore => "look" in store;
+
+type Appended = Awaited<ReturnType<EventStore["append"]>>;
+
+/** What the watch of one kind of store does. */
+interface Watch {
+  /** An append was answered. */
+  readonly appended: (stream: string, appended: Appended) => void;
+  /** It is time for a look. */
+  readonly look: () => void;
+  readonly error: () => string | undefined;
+  readonly silentMs: () => number;
+}
+
+type Notice = (notice: LedgerNotice) => void;
+
+/** Says each change once. */
+const probedWatch = (store: ProbedStore, notice: Notice): Watch => {
   let interrupted: string | undefined;
   const settle = (error: StoreError | undefined): void => {
     const message = error === undefined ? undefined : storeMessage(error);
@@ -42,26 +56,104 @@ export const watchJournal = (
     if (before !== undefined && message === undefined)
       notice({ kind: "journal-resumed", message: "the journal is written again" });
   };
-  const look = (): void => {
-    // only writing shows that a full disk has room again
-    const probed = store.probe(interrupted !== undefined);
-    if (!isLeft(probed)) settle(undefined);
-    else if (probed.left.kind !== "closed") settle(probed.left);
-  };
-  const watched =
-    (append: EventStore["append"]): EventStore["append"] =>
-    async (...of) => {
-      const appended = await append(...of);
+  return {
+    appended: (_stream, appended) => {
       if (!isLeft(appended)) settle(undefined);
       else if (appended.left.kind === "unavailable") settle(appended.left);
+    },
+    look: () => {
+      // only writing shows that a full disk has room again
+      const probed = store.probe(interrupted !== undefined);
+      if (!isLeft(probed)) settle(undefined);
+      else if (probed.left.kind !== "closed") settle(probed.left);
+    },
+    error: () => interrupted,
+    silentMs: () => 0,
+  };
+};
+
+const distantWatch = (
+  store: DistantStore,
+  journal: string,
+  notice: Notice,
+  now: () => number,
+): Watch => {
+  const reach = new StoreReach((reason) => {
+    notice(
+      reason === undefined
+        ? { kind: "journal-resumed", message: "the journal can be used again" }
+        : { kind: "journal-interrupted", message: `the journal cannot be used: ${reason}` },
+    );
+  }, now);
+  let isLooking = false;
+  const seen = (looked: Either<StoreError, void>): void => {
+    isLooking = false;
+    if (isLeft(looked)) reach.wasBad(looked.left);
+    else reach.wasGood();
+  };
+  return {
+    appended: (stream, appended) => {
+      if (stream === journal && !isLeft(appended)) reach.tookAppend();
+    },
+    look: () => {
+      reach.check();
+      if (isLooking) return;
+      isLooking = true;
+      void store.look(journal).then(seen);
+    },
+    error: () => reach.reason,
+    silentMs: () => reach.silentMs,
+  };
+};
+
+/** A store that cannot be looked at: nobody could say when it has come back. */
+const unwatched = (store: EventStore): JournalHealth => ({
+  store,
+  error: () => undefined,
+  status: () => ({ isUsable: true, silentMs: 0, unknownAppends: 0 }),
+  stop: () => undefined,
+});
+
+/**
+ * Watches whether the journal can be used, and whether it can be again: by its appends, and by a
+ * look now and then. A store that cannot be looked at is not watched.
+ *
+ * @param everyMs how often; milliseconds
+ * @param now milliseconds of a clock that never goes back
+ */
+export const watchJournal = (
+  { store, stream: journal }: Journal,
+  notice: Notice,
+  everyMs: number = lookEveryMs,
+  now: () => number = () => performance.now(),
+): JournalHealth => {
+  const watch = isProbed(store)
+    ? probedWatch(store, notice)
+    : isDistant(store)
+      ? distantWatch(store, journal, notice, now)
+      : undefined;
+  if (watch === undefined) return unwatched(store);
+  let unknownAppends = 0;
+  const watched =
+    (append: EventStore["append"]): EventStore["append"] =>
+    async (stream, ...of) => {
+      const appended = await append(stream, ...of);
+      watch.appended(stream, appended);
+      const isUnknown = isLeft(appended) && appended.left.kind === "unavailable";
+      if (isUnknown && appended.left.outcome === "unknown") unknownAppends += 1;
       return appended;
     };
   const appendHere = isAside(store) ? store.appendHere : undefined;
   const here = appendHere === undefined ? {} : { appendHere: watched(appendHere) };
-  const timer = setInterval(look, everyMs).unref();
+  const timer = setInterval(watch.look, everyMs).unref();
   return {
     store: { ...store, append: watched(store.append), ...here },
-    error: () => interrupted,
+    error: watch.error,
+    status: () => ({
+      isUsable: watch.error() === undefined,
+      silentMs: watch.silentMs(),
+      unknownAppends,
+    }),
     stop: () => clearInterval(timer),
   };
 };

@@ -1,5 +1,14 @@
 import type { ErrorCode } from "@tallystick/core";
 
+/** How a store that may be away is, for those who watch over it. */
+export interface StoreStatus {
+  readonly isUsable: boolean;
+  /** How long it has not answered; milliseconds. */
+  readonly silentMs: number;
+  /** Appends so far after which it was not known whether they were made. */
+  readonly unknownAppends: number;
+}
+
 /** Figures of a ledger that can be read at any time; each costs next to nothing. */
 export interface LedgerGauges {
   /** Offset of the last durable event. */
@@ -10,6 +19,8 @@ export interface LedgerGauges {
   readonly waiting: () => number;
   /** What the last check in the background found damaged. */
   readonly findings: () => number;
+  /** The store of the journal. */
+  readonly store: () => StoreStatus;
 }
 
 /** A submission that was answered. */

@@ -12,6 +12,7 @@ import type { EventStore } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { eventAt, type Folded, type Journal } from "../journal/journal.js";
 import { type JournalHealth, watchJournal } from "../journal/journal-health.js";
+import type { StoreStatus } from "../ledger/ledger-observer.js";
 import { configError } from "../ledger/config-error.js";
 import { randomIds } from "../ledger/ids.js";
 import type { Ids, Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
@@ -81,7 +82,8 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenErr
       ? await openStore({ data, stores, config, acceptsLoss, notice, onThreadEnd })
       : right<never, EventStore>(options.store);
   if (isLeft(store)) return store;
-  const health = watchJournal(store.right, noticesOf(options));
+  const stream = `participant-${config.participantName}`;
+  const health = watchJournal({ store: store.right, stream }, noticesOf(options));
   const snapshotLock = lockSnapshot(options, config);
   const closeOwn = async (): Promise<void> => {
     health.stop();
@@ -263,7 +265,9 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
   const scrubber = startScrubbing(started, views);
   const findings = (): number => scrubber?.findings().length ?? 0;
   const waiting = (): number => pipeline.waiting();
-  observer?.opened({ ledgerEnd, viewsEnd: () => views.checkpoint(), waiting, findings });
+  const viewsEnd = (): number => views.checkpoint();
+  const storeStatus = (): StoreStatus => started.health.status();
+  observer?.opened({ ledgerEnd, viewsEnd, waiting, findings, store: storeStatus });
   const following = config.sharedJournal ? followStore(journal, pipeline) : undefined;
   const sharing = sharingOf(started, lease);
   const close = async (): Promise<void> => {

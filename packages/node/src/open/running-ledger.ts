@@ -46,6 +46,13 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
   const prunedUpTo = (): number => pipeline.committed().state.pruning.upTo;
   const context: QueryContext = { ledgerEnd, prunedUpTo, participantId, synchronizerId, catalog };
   let closed: Promise<void> | undefined;
+  const unreadyReason = (): string | undefined => {
+    if (closed !== undefined) return "the ledger is closed";
+    const ofViews = parts.projectors.map((each) => each.error());
+    return [parts.health.error(), pipeline.error(), ...ofViews].find(
+      (reason) => reason !== undefined,
+    );
+  };
   return {
     participantId,
     synchronizerId,
@@ -62,11 +69,8 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     isPreferredWriter: () => lease.isHeld(),
     onPreferredWriter: (listener) => lease.onHeld(listener),
     findings: () => parts.scrubber?.findings() ?? [],
-    ready: () =>
-      closed === undefined &&
-      pipeline.error() === undefined &&
-      parts.health.error() === undefined &&
-      parts.projectors.every((each) => each.error() === undefined),
+    ready: () => unreadyReason() === undefined,
+    unreadyReason,
     close: () => {
       closed ??= parts.close();
       return closed;

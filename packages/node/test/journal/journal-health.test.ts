@@ -1,4 +1,5 @@
 import {
+  type DistantStore,
   type EventStore,
   inMemoryStore,
   type ProbedStore,
@@ -32,7 +33,7 @@ const watched = (everyMs: number) => {
   };
   const said: Array<string> = [];
   const notice = ({ kind, message }: LedgerNotice): void => void said.push(`${kind}: ${message}`);
-  const health = watchJournal(store, notice, everyMs);
+  const health = watchJournal({ store, stream: "s" }, notice, everyMs);
   afterwards(() => health.stop());
   return { health, now, said, probes };
 };
@@ -86,11 +87,88 @@ describe("The watch of a journal", () => {
     expect(probes).to.have.length(length);
   });
 
+  it("counts the appends after which it is not known whether they were made", async () => {
+    const { health, now } = watched(60_000);
+    await health.store.append("s", "no-stream", [event]);
+    now.append = isFull;
+    await health.store.append("s", 0, [event]);
+    now.append = { ...isFull, outcome: "unknown" };
+    for (let n = 0; n < 3; n += 1) await health.store.append("s", 0, [event]);
+    expect(health.status()).to.deep.equal({ isUsable: false, silentMs: 0, unknownAppends: 3 });
+  });
+
   it("leaves a store alone that cannot be probed", async () => {
     const store = inMemoryStore();
-    const health = watchJournal(store, () => expect.fail("nothing is said"));
+    const health = watchJournal({ store, stream: "s" }, () => expect.fail("nothing is said"));
     expect(health.store).to.equal(store);
     expect(health.error()).to.equal(undefined);
     health.stop();
+  });
+});
+
+describe("The watch of a journal on other machines", () => {
+  const watchedFrom = () => {
+    const plain = inMemoryStore();
+    const world: { now: number; looks: number; seen: Promise<Either<StoreError, void>> } = {
+      now: 0,
+      looks: 0,
+      seen: Promise.resolve(right(undefined)),
+    };
+    const store: EventStore & DistantStore = {
+      ...plain,
+      look: (stream) => {
+        expect(stream).to.equal("s");
+        world.looks += 1;
+        return world.seen;
+      },
+    };
+    const said: Array<string> = [];
+    const notice = ({ kind, message }: LedgerNotice): void => void said.push(`${kind}: ${message}`);
+    const health = watchJournal({ store, stream: "s" }, notice, 2, () => world.now);
+    afterwards(() => health.stop());
+    return { health, world, said };
+  };
+
+  it("says once that it is away, with the reason, and once that it is back", async () => {
+    const { health, world, said } = watchedFrom();
+    await until(() => world.looks > 2, "it has looked");
+    world.seen = Promise.resolve(full);
+    world.now = 4_999;
+    await until(() => world.looks > 10, "it has looked again");
+    expect(health.error()).to.equal(undefined);
+    world.now = 5_000;
+    await until(() => health.error() !== undefined, "it is noticed");
+    expect(health.status()).to.deep.equal({ isUsable: false, silentMs: 5_000, unknownAppends: 0 });
+    world.seen = Promise.resolve(right(undefined));
+    await until(() => health.error() === undefined, "it is back");
+    expect(health.status()).to.deep.equal({ isUsable: true, silentMs: 0, unknownAppends: 0 });
+    expect(said).to.deep.equal([
+      "journal-interrupted: the journal cannot be used: the store is unavailable: the disk is full",
+      "journal-resumed: the journal can be used again",
+    ]);
+  });
+
+  it("notices a store that says nothing at all, with one look under way", async () => {
+    const { health, world } = watchedFrom();
+    await until(() => world.looks > 2, "it has looked");
+    world.seen = new Promise(() => undefined);
+    const { looks } = world;
+    await until(() => world.looks > looks, "it looks");
+    world.now = 5_000;
+    await until(() => health.error() !== undefined, "it is noticed");
+    expect(health.error()).to.equal("the store has not answered for 5 seconds");
+    expect(world.looks).to.equal(looks + 1);
+  });
+
+  it("has an append that was made for an answer", async () => {
+    const { health, world } = watchedFrom();
+    world.seen = new Promise(() => undefined);
+    await until(() => world.looks > 0, "it looks");
+    world.now = 4_000;
+    await health.store.append("s", "no-stream", [event]);
+    world.now = 8_000;
+    expect(health.status()).to.include({ isUsable: true, silentMs: 4_000 });
+    await health.store.append("other", "no-stream", [event]);
+    expect(health.status().silentMs).to.equal(4_000);
   });
 });
