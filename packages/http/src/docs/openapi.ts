@@ -1,8 +1,14 @@
 import { JsLedgerError, type WireReadable, referenceTo, statusOfCode } from "@tallystick/wire";
-import { type ErrorCode, type JsonObject, errorRow, isJsonArray } from "@tallystick/core";
+import {
+  type ErrorCode,
+  type Json,
+  type JsonObject,
+  errorRow,
+  isJsonArray,
+  isJsonObject,
+} from "@tallystick/core";
 import { bytesContentType, jsonContentType } from "../answers/answer.js";
 import { type Endpoint, nothing, rawBody } from "../endpoints/endpoint.js";
-import type { EndpointFamily } from "../endpoints/endpoint-family.js";
 import { interfaceVersion } from "../v2/version/version.js";
 
 const errorReference = { $ref: "#/components/schemas/JsLedgerError" };
@@ -24,6 +30,13 @@ const contentOf = (contentType: string, schema: JsonObject): JsonObject => ({
   content: { [contentType.split(";")[0] ?? contentType]: { schema } },
 });
 
+/** The schema of a parameter: a text of the address is never null. */
+const withoutNull = (schema: Json): Json => {
+  if (!isJsonObject(schema)) return schema;
+  const { nullable: _nullable, ...others } = schema;
+  return others;
+};
+
 /** The objects a message codec is made of, field by field, as OpenAPI wants parameters. */
 const parametersIn = (place: "path" | "query", type: WireReadable<unknown>): JsonObject[] => {
   const { properties, required } = type.schema;
@@ -32,7 +45,7 @@ const parametersIn = (place: "path" | "query", type: WireReadable<unknown>): Jso
     name,
     in: place,
     required: place === "path" || (isJsonArray(required) && required.includes(name)),
-    schema,
+    schema: withoutNull(schema),
   }));
 };
 
@@ -55,16 +68,20 @@ const descriptionOf = ({ description, errors }: Endpoint): string | undefined =>
 };
 
 /** What every endpoint under /v2 can answer beside its 200 (ledger-api 1). */
-const commonResponses: JsonObject = {
+const commonResponses = ({ badRequestAsText }: Endpoint): JsonObject => ({
   "400": {
-    description: "Invalid value for: body, a query parameter or a path parameter",
-    content: { "text/plain": { schema: { type: "string" } } },
+    description:
+      "A text where a part of the request does not decode, an error object where it breaks a rule",
+    content: {
+      "text/plain": { schema: { type: "string" } },
+      ...(badRequestAsText === true ? {} : { "application/json": { schema: errorReference } }),
+    },
   },
   default: {
     description: "Any other error",
     content: { "application/json": { schema: errorReference } },
   },
-};
+});
 
 const otherResponses = (endpoint: Endpoint): JsonObject =>
   Object.fromEntries(
@@ -113,10 +130,6 @@ const headersOf = ({ responseHeaders }: Endpoint): JsonObject =>
         ),
       };
 
-// the published document lists a login for health too, though none is needed
-const isListedOpen = ({ errorBody }: EndpointFamily, access: Endpoint["access"]): boolean =>
-  errorBody === "message" && access === "open";
-
 const operationOf = (endpoint: Endpoint): JsonObject => {
   const { summary, deprecated, body, parameters, query, access, family } = endpoint;
   const description = descriptionOf(endpoint);
@@ -142,20 +155,25 @@ const operationOf = (endpoint: Endpoint): JsonObject => {
     responses: {
       "200": { description: "Done", ...headersOf(endpoint), ...responseContent(endpoint) },
       ...otherResponses(endpoint),
-      ...(family.errorBody === "message" ? messageResponses(endpoint) : commonResponses),
+      ...(family.errorBody === "message" ? messageResponses(endpoint) : commonResponses(endpoint)),
     },
-    security: isListedOpen(family, access) ? [] : [{ httpAuth: [] }, { apiKeyAuth: [] }],
+    security: access === "open" ? [] : [{ httpAuth: [] }, { apiKeyAuth: [] }],
   };
 };
 
 const isListed = ({ isUnlisted }: Endpoint): boolean => isUnlisted !== true;
 
+/** Where an endpoint is served, without a prefix where that is possible. */
+const servedPath = ({ family: { prefixes }, path }: Endpoint): string =>
+  prefixes.includes("") ? path : `${prefixes[0] ?? ""}${path}`;
+
 const pathsOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => {
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const endpoint of endpoints.filter(isListed)) {
-    const operations = paths[endpoint.path] ?? {};
+    const path = servedPath(endpoint);
+    const operations = paths[path] ?? {};
     operations[endpoint.method.toLowerCase()] = operationOf(endpoint);
-    paths[endpoint.path] = operations;
+    paths[path] = operations;
   }
   return paths;
 };

@@ -1,25 +1,23 @@
-import { type LedgerError, ledgerError } from "@tallystick/core";
+import { invalidArgument, isInt64, type LedgerError, ledgerError } from "@tallystick/core";
 import { SchemaType, optional, wireObject } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { HttpConfig } from "./http-config.js";
 
-/** A whole number of at least 0 in a query string. */
-const queryCount: SchemaType<number> = new SchemaType(
-  "count",
+/** A 64-bit integer in a query string; beyond 2^53 it is as good as any other large number. */
+const queryInt64: SchemaType<number> = new SchemaType(
+  "int64 of a query",
   { type: "integer", format: "int64" },
-  (u) => {
-    const count = typeof u === "string" && /^\d{1,15}$/.test(u) ? Number(u) : undefined;
-    return count === undefined
-      ? left({ path: [], reason: "expected a whole number of at least 0", actual: u })
-      : right(count);
-  },
+  (u) =>
+    typeof u === "string" && /^-?\d{1,19}$/.test(u) && isInt64(BigInt(u))
+      ? right(Number(u))
+      : left({ path: [], reason: "expected a 64-bit integer", actual: u }),
 );
 
 /** Query parameters of every list (ledger-api 1.1). */
 export const ListQuery = wireObject("ListQuery", {
-  limit: optional(queryCount),
-  stream_idle_timeout_ms: optional(queryCount),
+  limit: optional(queryInt64),
+  stream_idle_timeout_ms: optional(queryInt64),
 });
 
 /** The decoded form of `ListQuery`. */
@@ -30,6 +28,14 @@ export type ListQuery = TypeOf<typeof ListQuery>;
  * up; milliseconds.
  */
 export const maxListIdleMs = 15_000;
+
+/** INVALID_ARGUMENT for a list that should idle for less than no time. */
+export const idleTimeoutError = ({
+  stream_idle_timeout_ms: idleMs = 0,
+}: ListQuery): LedgerError | undefined =>
+  idleMs >= 0
+    ? undefined
+    : invalidArgument(`found ${idleMs}, expected at least 0 ms`, "stream_idle_timeout_ms");
 
 /** How long the list may stay without a new element; milliseconds. */
 export const idleTimeoutOf = (query: ListQuery, config: HttpConfig): number =>
@@ -51,7 +57,7 @@ export const collectList = async <S, A>(
   const most = config.maxListElements;
   const wanted = Math.min(query.limit ?? most + 1, most + 1);
   const items: A[] = [];
-  if (wanted === 0) return right(items);
+  if (wanted <= 0) return right(items);
   for await (const item of source) {
     if (isLeft(item)) return item;
     const shown = show(item.right);

@@ -5,7 +5,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Caller } from "../auth/authenticator.js";
 import { accessError, type RequiredRight } from "../auth/required-right.js";
 import { type Endpoint, endpoint, nothing } from "./endpoint.js";
-import { collectList, idleTimeoutOf, ListQuery } from "./list-query.js";
+import { collectList, idleTimeoutError, idleTimeoutOf, ListQuery } from "./list-query.js";
 import { ok } from "./reply.js";
 import type { Services } from "./services.js";
 
@@ -63,7 +63,10 @@ export const listOf = <B, V, S extends object, R>(row: StreamRow<B, V, S, R>): E
     response: { kind: "json", codec: wireArray(item) },
     access: "token",
     errors: ["JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED", ...errors],
-    validate: row.validate,
+    validate: (input) => {
+      const badTimeout = idleTimeoutError(input.query);
+      return badTimeout === undefined ? row.validate(input) : left(badTimeout);
+    },
     rights: ({ valid }) => row.rights(valid),
     handle: async ({ valid, query }, services) => {
       const idleTimeoutMs = idleTimeoutOf(query, services.config);

@@ -18,6 +18,22 @@ interface RememberingRouter {
 }
 
 /**
+ * What a path leads to: of `/parties/participant-id` and `/parties/{party}` it names the first,
+ * whatever methods the second takes (ledger-api 1.1).
+ */
+const withoutParameters = (found: MatchResult<LedgerApiState>): MatchResult<LedgerApiState> => {
+  const isPlain = ({ paramNames }: { readonly paramNames: ReadonlyArray<unknown> }) =>
+    paramNames.length === 0;
+  if (!found.path.some(isPlain)) return found;
+  const pathAndMethod = found.pathAndMethod.filter(isPlain);
+  return {
+    path: found.path.filter(isPlain),
+    pathAndMethod,
+    route: found.route && pathAndMethod.length > 0,
+  };
+};
+
+/**
  * Koa's router, which finds the routes without parameters in a map. The router itself tries the
  * pattern of every route for every request, which for a hundred routes takes longer than all other
  * middlewares together.
@@ -29,7 +45,9 @@ const rememberingRouter = (): RememberingRouter => {
   router.match = (path, method) => {
     const known = plain.get(`${method} ${path}`);
     // the router adds to the list of a match, so each request gets its own
-    return known === undefined ? search(path, method) : { ...known, path: [...known.path] };
+    return known === undefined
+      ? withoutParameters(search(path, method))
+      : { ...known, path: [...known.path] };
   };
   return {
     router,

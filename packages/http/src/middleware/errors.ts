@@ -2,7 +2,7 @@ import type { LedgerError } from "@tallystick/core";
 import { ViewsUnreadable } from "@tallystick/views";
 import type { Logger } from "pino";
 import { textAnswer, undecodable } from "../answers/answer.js";
-import { ledgerApiFamily } from "../endpoints/endpoint-family.js";
+import type { FamilyOfPath } from "../endpoints/path-families.js";
 import type { HttpObserver } from "../metrics/http-observer.js";
 import {
   type Exchange,
@@ -17,6 +17,8 @@ export interface ErrorsParts {
   readonly observer: HttpObserver | undefined;
   /** True in the development login: a redacted error explains itself. */
   readonly explain: boolean;
+  /** In which family's shape an error is answered where no endpoint has the path. */
+  readonly familyOf: FamilyOfPath;
 }
 
 const logError = (
@@ -36,7 +38,7 @@ const logError = (
 const answerError = (
   ctx: LedgerApiContext,
   { error: denied, endpoint, traceId }: Exchange,
-  { logger, observer, explain }: ErrorsParts,
+  { logger, observer, explain, familyOf }: ErrorsParts,
 ): void => {
   if (denied === undefined) return;
   const { error, headers } = denied;
@@ -45,7 +47,7 @@ const answerError = (
     writeAnswer(ctx, undecodable("body", error.cause, error.field));
     return;
   }
-  const { errorAnswer } = endpoint?.family ?? ledgerApiFamily;
+  const { errorAnswer } = endpoint?.family ?? familyOf(ctx.path);
   const answer = errorAnswer(error, {
     traceId: traceId(),
     explain,

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Ledger, Wallet } from "@tallystick/node";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -9,7 +9,7 @@ import type { ServedEndpoint } from "../endpoints/endpoint.js";
 import { type HttpConfig, type HttpSettings, httpConfigOf } from "../endpoints/http-config.js";
 import type { HttpObserver } from "../metrics/http-observer.js";
 import { type ListenError, baseAddress, listenOn } from "../metrics/listen-on.js";
-import { ledgerApi } from "./ledger-api.js";
+import { type LedgerApi, ledgerApi } from "./ledger-api.js";
 import { ambiguity, answerAmbiguous, answerClientErrors } from "./malformed-request.js";
 import { type PipelinedRequests, pipelinedRequests } from "./pipelined-requests.js";
 import { connectionEvent, plainOrTlsServer, tlsError } from "./tls.js";
@@ -71,7 +71,7 @@ const maxTimerMs = 2 ** 31 - 1;
 
 const nodeServer = (
   callback: RequestListener,
-  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
+  { upgrade, familyOf }: LedgerApi,
   config: HttpConfig,
   logger: Logger,
   requests: PipelinedRequests,
@@ -102,7 +102,7 @@ const nodeServer = (
   );
   server.maxConnections = config.maxConnections;
   server.timeout = Math.min(stuckRequestTimes * config.requestTimeoutMs, maxTimerMs);
-  answerClientErrors(server, logger);
+  answerClientErrors(server, familyOf, logger);
   server.on(connectionEvent(config.tls), (socket: Duplex) => requests.watch(socket));
   server.on("upgrade", (request, socket, head) => {
     const ambiguous = ambiguity(request);
@@ -173,7 +173,7 @@ export const createHttpServer = async (
   const listener = (): Server =>
     nodeServer(
       (request, response) => void handle(request, response),
-      api.upgrade,
+      api,
       config,
       logger,
       requests,

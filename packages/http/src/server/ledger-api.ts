@@ -14,6 +14,7 @@ import { asyncApiText } from "../docs/asyncapi.js";
 import { walletDocumentRows } from "../docs/documents.js";
 import { openApiText, walletTitle } from "../docs/openapi.js";
 import { type ServedEndpoint, servedWith } from "../endpoints/endpoint.js";
+import { type FamilyOfPath, pathFamilies } from "../endpoints/path-families.js";
 import { type HttpConfig, httpConfigOf, type HttpSettings } from "../endpoints/http-config.js";
 import type { Services } from "../endpoints/services.js";
 import { bodyRoom } from "../limits/body-reader.js";
@@ -67,6 +68,8 @@ export interface LedgerApi {
   webSockets(server: Server): void;
   /** Takes over the connection of one upgrade request. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** In which family's shape an error is answered that belongs to no endpoint. */
+  readonly familyOf: FamilyOfPath;
   /**
    * Resolves when keys are read and the development user exists. Left: what is wrong with the
    * configuration.
@@ -208,16 +211,18 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   const rows =
     wallet === undefined ? endpoints : [...endpoints, ...walletRows, ...walletDocumentRows];
   const served = [...servedWith(rows, services), ...(options.endpoints ?? [])];
+  const familyOf = pathFamilies(served);
   const routes = compose<LedgerApiContext>([
     requestId(),
     requestMetrics(logger, observer),
-    errors({ logger, observer, explain }),
+    errors({ logger, observer, explain, familyOf }),
     ...endpointRouter(served, stepsOf),
   ]);
   return {
     routes: () => routes,
     unknownEndpoint,
     webSockets: (server) => serveUpgrades(server, channels, sockets),
+    familyOf,
     upgrade: (...taken) => sockets.upgrade(...taken),
     ready,
     close: (graceMs) => sockets.close(graceMs),

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { closingResponse } from "../answers/closing-response.js";
 import { errorAnswer } from "../answers/error-answer.js";
 import { traceIdOf } from "../answers/trace-id.js";
+import type { FamilyOfPath } from "../endpoints/path-families.js";
 
 interface Malformed {
   readonly status: number;
@@ -27,12 +28,31 @@ const malformedBy = (code: string | undefined): Malformed => {
   }
 };
 
+/** An error of Node's parser, with the bytes it was in. */
+interface ClientError extends NodeJS.ErrnoException {
+  readonly rawPacket?: Uint8Array;
+}
+
+/** Bytes of a request's beginning in which its path is looked for. */
+const requestLineBytes = 4_096;
+
+/** The path of a request that was not parsed; "" where it cannot be seen. */
+const pathIn = ({ rawPacket }: ClientError): string => {
+  if (rawPacket === undefined) return "";
+  const line = Buffer.from(rawPacket.subarray(0, requestLineBytes)).toString("latin1");
+  return /^[A-Z]+ ([^ ?]*)/.exec(line)?.[1] ?? "";
+};
+
 /**
  * Answers what never became a request (bytes that are no HTTP, headers too long, a body too slow)
- * with a JSON error object and closes the connection.
+ * with a JSON error in the shape of its path's family and closes the connection.
  */
-export const answerClientErrors = (server: Server, logger: Logger): void => {
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
+export const answerClientErrors = (
+  server: Server,
+  familyOf: FamilyOfPath,
+  logger: Logger,
+): void => {
+  server.on("clientError", (error: ClientError, socket: Duplex) => {
     if (error.code === "ECONNRESET" || !socket.writable) {
       socket.destroy();
       return;
@@ -41,7 +61,8 @@ export const answerClientErrors = (server: Server, logger: Logger): void => {
     const traceId = traceIdOf(undefined);
     logger.debug({ traceId, status, reason: error.message }, "malformed request");
     const answered = ledgerError(code, cause, { definiteAnswer: true });
-    const { body } = errorAnswer(answered, { traceId, explain: false });
+    const { errorAnswer: answer } = familyOf(pathIn(error));
+    const { body } = answer(answered, { traceId, explain: false });
     socket.end(closingResponse(status, body));
   });
 };

@@ -61,8 +61,8 @@ export const createPreapproval = walletRow({
   query: nothing,
   body: nothing,
   response: { kind: "json", codec: CreatePreapprovalResponse },
+  otherStatuses: { 409: "There is one already" },
   statuses: {
-    409: "There is one already; the body is that of the 200",
     429: "The operator has not accepted yet, perhaps for want of funds; ask again later",
   },
   handle: async ({ wallet, party }) => {

@@ -29,6 +29,13 @@ const walletStatuses: ReadonlyMap<number, number> = new Map([
   [4, 503],
 ]);
 
+/** Errors of HTTP itself, whose status is the same for all interfaces. */
+const ownStatuses: ReadonlySet<string> = new Set([
+  "METHOD_NOT_ALLOWED",
+  "REQUEST_BODY_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+]);
+
 /** The codes of errors inside a choice (wallet 0.4). */
 const insideChoices: ReadonlySet<string> = new Set([
   "DAML_FAILURE",
@@ -40,8 +47,7 @@ const insideChoices: ReadonlySet<string> = new Set([
 /** The status by which the wallet's interface answers an error (wallet 0.4). */
 export const walletStatusOf = (error: LedgerError): number => {
   const { grpcCode, httpStatus } = statusOf(error);
-  if (error.code === "UNSUPPORTED_MEDIA_TYPE" || error.code === "REQUEST_BODY_TOO_LARGE")
-    return httpStatus;
+  if (ownStatuses.has(error.code)) return httpStatus;
   if (error.context.error_id?.endsWith("/insufficient-funds") === true) return 400;
   if (insideChoices.has(error.code)) return 409;
   return walletStatuses.get(grpcCode) ?? 500;

@@ -62,6 +62,8 @@ export interface WalletRow<P, Q, B, R> {
   readonly response: ResponseKind<R>;
   /** Statuses beside 200 that are the row's own, and what each means. */
   readonly statuses?: Readonly<Record<number, string>>;
+  /** Further statuses whose body is that of the 200, and what each means. */
+  readonly otherStatuses?: Readonly<Record<number, string>>;
   readonly handle: (
     request: WalletRequest<P, Q, B>,
   ) => Promise<Outcome<NoInfer<R>>> | Outcome<NoInfer<R>>;
@@ -218,6 +220,7 @@ export const walletRow = <P, Q, B, R>(row: WalletRow<P, Q, B, R>): Endpoint => (
   response: row.response,
   access: row.access === "open" || row.access === "subject" ? row.access : "token",
   errors: [],
+  ...(row.otherStatuses === undefined ? {} : { otherStatuses: row.otherStatuses }),
   errorStatuses: {
     ...usualStatuses({
       access: row.access,

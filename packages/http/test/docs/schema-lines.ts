@@ -1,6 +1,8 @@
 /** What these tests read of a JSON schema. */
 interface Schema {
   readonly $ref?: string;
+  /** Where null is taken beside a named schema. */
+  readonly allOf?: ReadonlyArray<Schema>;
   readonly oneOf?: ReadonlyArray<Schema>;
   readonly required?: ReadonlyArray<string>;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -15,6 +17,8 @@ interface Schema {
 export const typeOf = (value: object): string => {
   const schema: Schema = value;
   if (schema.$ref !== undefined) return schema.$ref.split("/").at(-1) ?? "";
+  const [inner] = schema.allOf ?? [];
+  if (inner !== undefined) return typeOf(inner);
   if (schema.type === "array") return `${typeOf(schema.items ?? {})}[]`;
   if (schema.additionalProperties !== undefined) return `{${typeOf(schema.additionalProperties)}}`;
   return schema.enum?.join("/") ?? schema.format ?? schema.type ?? "any";

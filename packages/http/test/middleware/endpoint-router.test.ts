@@ -103,7 +103,8 @@ describe("the router of endpoints", () => {
     ["DELETE", "/v2/users", "GET, POST, HEAD"],
     ["PUT", "/v2/users", "GET, POST, HEAD"],
     ["POST", "/v2/users/alice", "GET, DELETE, HEAD"],
-    ["POST", "/v2/users/self", "GET, DELETE, HEAD"],
+    ["POST", "/v2/users/self", "GET, HEAD"],
+    ["DELETE", "/v2/users/self", "GET, HEAD"],
     ["POST", "//v0/balance", "GET, HEAD"],
     ["OPTIONS", "/v2/users", "GET, POST, HEAD"],
   ];

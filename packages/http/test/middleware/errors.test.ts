@@ -17,6 +17,8 @@ import type { LedgerApiMiddleware } from "../../src/middleware/exchange.js";
 import { bareApp } from "../fixtures/bare-app.js";
 import { sampleEndpoint } from "../fixtures/sample-endpoint.js";
 
+const familyOf = () => ledgerApiFamily;
+
 /** One request whose last middleware does something; with what is logged and counted. */
 const answerOf = async (last: LedgerApiMiddleware, explain = false) => {
   const counted: ErrorCode[] = [];
@@ -27,7 +29,7 @@ const answerOf = async (last: LedgerApiMiddleware, explain = false) => {
     answered: () => undefined,
     refused: (code: ErrorCode) => counted.push(code),
   };
-  const app = await bareApp(errors({ logger, observer, explain }), last);
+  const app = await bareApp(errors({ logger, observer, explain, familyOf }), last);
   const reply = await app.call({ path: "/v2/sample" });
   await app.close();
   return { ...reply, counted, lines, thrown: app.thrown };

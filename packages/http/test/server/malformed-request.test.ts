@@ -7,6 +7,9 @@ import {
   answerAmbiguous,
   answerClientErrors,
 } from "../../src/server/malformed-request.js";
+import { ledgerApiFamily } from "../../src/endpoints/endpoint-family.js";
+import { pathFamilies } from "../../src/endpoints/path-families.js";
+import { walletFamily } from "../../src/wallet/wallet-family.js";
 import { slowConnection, turns } from "../fixtures/fake-socket.js";
 
 describe("what a request may mean to others", () => {
@@ -72,6 +75,11 @@ describe("what a request may mean to others", () => {
   });
 });
 
+const familyOf = pathFamilies([
+  { family: walletFamily, path: "/v0/wallet/balance" },
+  { family: ledgerApiFamily, path: "/v2/version" },
+]);
+
 describe("what never became a request", () => {
   let server: Server;
   let lines: Array<Readonly<Record<string, unknown>>>;
@@ -87,7 +95,7 @@ describe("what never became a request", () => {
       (_request, response) => response.end("fine"),
     );
     const logger = pino({ level: "debug" }, { write: (line) => void lines.push(JSON.parse(line)) });
-    answerClientErrors(server, logger);
+    answerClientErrors(server, familyOf, logger);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   });
   afterEach(async () => {
@@ -135,6 +143,13 @@ describe("what never became a request", () => {
       expect(lines.at(-1)).to.include({ level: 20, msg: "malformed request", status });
     });
   }
+
+  it("is answered in the shape of the wallet below the wallet's paths", async () => {
+    const bytes = `GET /v0/wallet/balance?x=1 HTTP/1.1\r\nX: ${"x".repeat(2_000)}\r\n\r\n`;
+    const [head = "", body = ""] = (await sent(bytes)).split("\r\n\r\n");
+    expect(head).to.contain("HTTP/1.1 431 ");
+    expect(JSON.parse(body)).to.deep.equal({ error: "The request headers are too long" });
+  });
 
   it("is nothing to answer when the connection is gone", async () => {
     const { socket, taken } = slowConnection();

@@ -5,11 +5,10 @@ import type { TypeOf } from "io-ts";
 import { defaulted, optional, wireArray, wireObject, wireString } from "../types/wire-type.js";
 
 /** The fields a PATCH is to change, as snake_case paths (ledger-api 2.1). */
-export const FieldMask = wireObject(
-  "FieldMask",
-  { paths: defaulted(wireArray(wireString), []), unknownFields: optional(JsUnknownFieldSet) },
-  ["unknownFields"],
-);
+export const FieldMask = wireObject("FieldMask", {
+  paths: defaulted(wireArray(wireString), []),
+  unknownFields: optional(JsUnknownFieldSet),
+});
 
 /** What a PATCH carries: the changed object and the mask. */
 export interface Patch<A> {

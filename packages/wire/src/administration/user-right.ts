@@ -20,7 +20,7 @@ import {
   within,
 } from "../types/wire-type.js";
 import { wireUnion } from "../types/wire-union.js";
-import { wireEmpty, wireEmptyNamed, wireWrapped } from "../types/wire-kinds.js";
+import { nullableInSchema, wireEmpty, wireEmptyNamed, wireWrapped } from "../types/wire-kinds.js";
 
 const partyOf = (name: string) =>
   wireWrapped(name, wireObject(`${name}1`, { party: defaulted(wireString, "") }, ["party"]));
@@ -43,6 +43,8 @@ type PartyKind = keyof typeof partyKinds;
 const isPartyKind = (key: string): key is PartyKind => Object.hasOwn(partyKinds, key);
 const plainKind = (key: string) => plainKinds.find((kind) => kind === key);
 
+const plain = wireWrapped("any plain kind", wireEmpty);
+
 const readKind = (key: string, value: unknown): Either<DecodeError, UserRight | undefined> => {
   if (isPartyKind(key)) {
     const decoded = partyKinds[key].read(value);
@@ -50,11 +52,11 @@ const readKind = (key: string, value: unknown): Either<DecodeError, UserRight | 
       ? within(key, decoded.left)
       : right({ kind: key, party: decoded.right.value.party });
   }
-  const plain = plainKind(key);
-  if (plain === undefined && key !== "Empty") return expectedError("a known kind of right", key);
-  const decoded = wireEmpty.read(value);
+  const named = plainKind(key);
+  if (named === undefined && key !== "Empty") return expectedError("a known kind of right", key);
+  const decoded = named === undefined ? wireEmpty.read(value) : plain.read(value);
   if (isLeft(decoded)) return within(key, decoded.left);
-  return right(plain === undefined ? undefined : { kind: plain });
+  return right(named === undefined ? undefined : { kind: named });
 };
 
 const kinds: ReadonlyArray<readonly [string, WireReadable<unknown>]> = [
@@ -108,7 +110,6 @@ const wireObjectKeys = (u: unknown): Either<DecodeError, ReadonlyArray<[string, 
 export const RightsWire = wireArray(wireObject("Right", { kind: optional(RightKind) }));
 
 const party = { party: required(wireString) };
-const plain = wireWrapped("any plain kind", wireEmpty);
 const ofParty = wireWrapped("any kind of a party", wireObject("PartyOfRight", party));
 
 const RightKindAnswer = wireUnion("RightKindAnswer", {
@@ -123,7 +124,9 @@ const RightKindAnswer = wireUnion("RightKindAnswer", {
 
 // an answer names one kind, yet the published schema is that of requests
 const RightAnswerWire = wireObject("Right", {
-  kind: always(new SchemaType("Kind", kindSchema, RightKindAnswer.read, kindDefinitions)),
+  kind: always(
+    nullableInSchema(new SchemaType("Kind", kindSchema, RightKindAnswer.read, kindDefinitions)),
+  ),
 });
 
 /** Rights as answers carry them. */

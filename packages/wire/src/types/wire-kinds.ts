@@ -1,7 +1,7 @@
 import { isJsonObject } from "@tallystick/core";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import { type DecodeError, SchemaType, type WireReadable, type WireReader } from "./schema-type.js";
-import { expectedError, referenceTo, shownValue, within } from "./wire-type.js";
+import { expectedError, nullable, referenceTo, shownValue, within } from "./wire-type.js";
 
 /** True or false. */
 export const wireBoolean: SchemaType<boolean> = new SchemaType(
@@ -125,13 +125,25 @@ const keyError = (key: string): DecodeError => ({
 
 /**
  * A value or null: what an answer holds where nothing is known (ledger-api 0.2, 6). The published
- * schemas, of OpenAPI 3.0, do not mention null.
+ * schemas do not mention null; ours do.
  */
 export const wireNullable = <A>(item: WireReadable<A>): SchemaType<A | null> =>
   new SchemaType<A | null>(
     `${item.name} or null`,
-    referenceTo(item),
+    nullable(referenceTo(item)),
     (u) => (u === null ? right(null) : item.read(u)),
+    item.definitions,
+  );
+
+/**
+ * A type that is never null here, but has null in its schema, since requests take null there and
+ * have the schema under the same name.
+ */
+export const nullableInSchema = <A>(item: WireReadable<A>): SchemaType<A> =>
+  new SchemaType<A>(
+    `${item.name} or null in requests`,
+    nullable(referenceTo(item)),
+    item.read,
     item.definitions,
   );
 

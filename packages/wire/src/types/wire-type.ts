@@ -101,6 +101,14 @@ export const referenceTo = (type: WireReadable<unknown>): JsonObject =>
     ? type.schema
     : { $ref: `#/components/schemas/${type.name}` };
 
+/** The same schema where null is taken too, in the words of OpenAPI 3.0. */
+export const nullable = (schema: JsonObject): JsonObject => {
+  if (Object.keys(schema).length === 0) return schema;
+  return schema["$ref"] === undefined
+    ? { ...schema, nullable: true }
+    : { allOf: [schema], nullable: true };
+};
+
 /** The definitions of several types together. */
 export const definitionsOf = (types: ReadonlyArray<WireReadable<unknown>>): SchemaDefinitions =>
   Object.fromEntries(types.flatMap((type) => Object.entries(type.definitions)));
@@ -181,6 +189,9 @@ export type WireObject<F extends Fields> = {
   readonly [K in Present<F>]: ValueOf<F[K]>;
 } & { readonly [K in Absent<F>]?: ValueOf<F[K]> };
 
+const fieldSchema = ({ type, presence }: WireField<unknown>): JsonObject =>
+  presence === "optional" ? nullable(referenceTo(type)) : referenceTo(type);
+
 /**
  * An object with the given fields; unknown fields are ignored (ledger-api 2.1). It appears as a
  * named schema.
@@ -200,7 +211,7 @@ export const wireObject = <F extends Fields>(
   );
   const schema: JsonObject = {
     type: "object",
-    properties: Object.fromEntries(entries.map(([key, { type }]) => [key, referenceTo(type)])),
+    properties: Object.fromEntries(entries.map(([key, field]) => [key, fieldSchema(field)])),
     ...(named.length === 0 ? {} : { required: named.map(([key]) => key) }),
   };
   return new SchemaType<WireObject<F>>(

@@ -1,6 +1,7 @@
 import { JsUnknownFieldSet } from "../commands/composite-command-codec.js";
 import { decodedDetail } from "../errors/error-status.js";
 import {
+  nullableInSchema,
   wireBoolean,
   wireEmptyNamed,
   wireNullable,
@@ -201,7 +202,7 @@ export const ActiveContractWire = wireObject("JsGetActiveContractsResponse", {
 export const DurationAnswerWire = wireObject("Duration", {
   seconds: wholeNumber,
   nanos: required(wireInt32),
-  unknownFields: always(JsUnknownFieldSet),
+  unknownFields: always(nullableInSchema(JsUnknownFieldSet)),
 });
 
 const CompletionWire = wireObject("Completion1", {

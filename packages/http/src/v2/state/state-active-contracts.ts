@@ -20,17 +20,13 @@ import { type StreamRow, listOf } from "../../endpoints/stream-row.js";
 import { formatRights } from "../../auth/format-rights.js";
 
 /** What the active contracts are requested with (ledger-api 2.8). */
-export const GetActiveContractsRequest = wireObject(
-  "GetActiveContractsRequest",
-  {
-    filter: optional(TransactionFilterWire),
-    verbose: defaulted(wireBoolean, false),
-    activeAtOffset: defaulted(wireOffset, 0),
-    eventFormat: optional(EventFormatWire),
-    streamContinuationToken: optional(wireBase64),
-  },
-  ["activeAtOffset"],
-);
+export const GetActiveContractsRequest = wireObject("GetActiveContractsRequest", {
+  filter: optional(TransactionFilterWire),
+  verbose: defaulted(wireBoolean, false),
+  activeAtOffset: defaulted(wireOffset, 0),
+  eventFormat: optional(EventFormatWire),
+  streamContinuationToken: optional(wireBase64),
+});
 
 /** The format both encodings stand for (ledger-api 2.5). */
 const requestedFormat = (
@@ -69,7 +65,7 @@ export const activeContractsStream: StreamRow<
   path: "/v2/state/active-contracts",
   summary: "The contracts active at an offset",
   description:
-    "A websocket is closed when all have been sent. With the streamContinuationToken of an entry the list goes on after it.",
+    "Without activeAtOffset the list is that at offset 0, which is empty. A websocket is closed when all have been sent. With the streamContinuationToken of an entry the list goes on after it.",
   request: GetActiveContractsRequest,
   item: ActiveContractWire,
   validate: ({ body }) =>

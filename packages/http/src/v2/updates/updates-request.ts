@@ -20,18 +20,14 @@ import type { Services } from "../../endpoints/services.js";
 import type { StreamItems, StreamRequest } from "../../endpoints/stream-row.js";
 
 /** What all update streams are requested with (ledger-api 2.5). */
-export const GetUpdatesRequest = wireObject(
-  "GetUpdatesRequest",
-  {
-    beginExclusive: defaulted(wireOffset, 0),
-    endInclusive: optional(wireOffset),
-    filter: optional(TransactionFilterWire),
-    verbose: defaulted(wireBoolean, false),
-    updateFormat: optional(UpdateFormatWire),
-    descendingOrder: defaulted(wireBoolean, false),
-  },
-  ["beginExclusive"],
-);
+export const GetUpdatesRequest = wireObject("GetUpdatesRequest", {
+  beginExclusive: defaulted(wireOffset, 0),
+  endInclusive: optional(wireOffset),
+  filter: optional(TransactionFilterWire),
+  verbose: defaulted(wireBoolean, false),
+  updateFormat: optional(UpdateFormatWire),
+  descendingOrder: defaulted(wireBoolean, false),
+});
 
 /** The decoded form of `GetUpdatesRequest`. */
 export type GetUpdatesRequest = TypeOf<typeof GetUpdatesRequest>;

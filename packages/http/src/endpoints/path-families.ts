@@ -1,0 +1,26 @@
+import type { Endpoint } from "./endpoint.js";
+import { type EndpointFamily, ledgerApiFamily } from "./endpoint-family.js";
+
+/** The family whose endpoints are served below a path, also where none has that path. */
+export type FamilyOfPath = (path: string) => EndpointFamily;
+
+const rootOf = (path: string): string => path.split("/", 2).join("/");
+
+/**
+ * Finds the family of any path by the first part of the paths of a table (`/v2`, `/v0`,
+ * `/api/validator/v0`). Paths that no family has are the JSON Ledger API's.
+ */
+export const pathFamilies = (
+  endpoints: ReadonlyArray<Pick<Endpoint, "family" | "path">>,
+): FamilyOfPath => {
+  const families = new Map<string, EndpointFamily>();
+  for (const { family, path } of endpoints) {
+    for (const prefix of family.prefixes) {
+      const root = `${prefix}${rootOf(path)}`;
+      if (!families.has(root)) families.set(root, family);
+    }
+  }
+  const roots = [...families];
+  return (path) =>
+    roots.find(([root]) => path === root || path.startsWith(`${root}/`))?.[1] ?? ledgerApiFamily;
+};
