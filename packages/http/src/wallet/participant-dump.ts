@@ -206,7 +206,7 @@ const contractsOf = async (
     bytes += line.length;
     if (lines.length >= maxContracts || bytes > maxBytes) {
       return refused(
-        400,
+        413,
         `The ledger has more than ${maxContracts} active contracts or ${maxBytes} bytes of them; copy the journal instead.`,
       );
     }
@@ -246,7 +246,7 @@ const dataSnapshot = walletRow({
   path: "/v0/admin/domain/data-snapshot",
   summary: "Users and rights of this participant, and the contracts active at a time",
   description:
-    "acs_snapshot is Base64 of the active contracts in the form of the JSON Ledger API, one a line; users and rights are the present ones.",
+    "acs_snapshot is Base64 of the active contracts in the form of the JSON Ledger API, one a line, at most 100000 of them and 64 MiB; users and rights are the present ones.",
   access: "admin",
   parameters: nothing,
   query: wireObject("DataSnapshotQuery", {
@@ -256,7 +256,11 @@ const dataSnapshot = walletRow({
   }),
   body: nothing,
   response: { kind: "json", codec: DataSnapshotWire },
-  statuses: { 400: "The time is none", 404: "Nothing is known of that time" },
+  statuses: {
+    400: "The time is none",
+    404: "Nothing is known of that time",
+    413: "More contracts were active, or more bytes of them; copy the journal instead",
+  },
   handle: async ({ wallet, ledger, query }) => {
     const snapshot = await snapshotOf(wallet, ledger, query.timestamp);
     if (isLeft(snapshot)) return snapshot;

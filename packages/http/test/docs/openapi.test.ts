@@ -159,7 +159,7 @@ describe("The OpenAPI document", () => {
   });
 
   it("has the schemas of the published interface, with their fields and types, and requires no field that a request may lack", () => {
-    // the published document requires these, the public node does without (ledger-api 2.1, 2.5, 2.8)
+    // the published document requires these, the public node does not (ledger-api 2.1, 2.5, 2.8)
     const relaxed: Readonly<Record<string, string>> = {
       FieldMask: "| paths:string[] unknownFields:UnknownFieldSet",
       GetActiveContractsRequest:

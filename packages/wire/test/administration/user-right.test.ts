@@ -46,7 +46,11 @@ describe("the codec of rights", () => {
   });
 
   it("reads several kinds of one object as rights of their own, in their order", () => {
-    const kind = { ParticipantAdmin: {}, CanActAs: { value: { party: "alice" } }, Empty: {} };
+    const kind = {
+      ParticipantAdmin: { value: {} },
+      CanActAs: { value: { party: "alice" } },
+      Empty: {},
+    };
     const wire = read(RightsWire, [{ kind }]);
     const rights = [{ kind: "ParticipantAdmin" }, { kind: "CanActAs", party: "alice" }];
     expect(rightsFromWire(wire)).to.deep.equal(right(rights));
@@ -54,7 +58,7 @@ describe("the codec of rights", () => {
   });
 
   it("judges a right without a kind later, and says which it is", () => {
-    const admin = { kind: { ParticipantAdmin: {} } };
+    const admin = { kind: { ParticipantAdmin: { value: {} } } };
     for (const none of [{}, { kind: {} }, { kind: { Empty: {} } }]) {
       const wire = read(RightsWire, [admin, none]);
       const outcome = rightsFromWire(wire);
@@ -101,7 +105,17 @@ describe("the codec of rights", () => {
     [
       "a plain right that is no object",
       [{ kind: { ParticipantAdmin: true } }],
-      "[0].kind.ParticipantAdmin: expected an object, found the boolean true",
+      "[0].kind.ParticipantAdmin: expected an object with the field value, found the boolean true",
+    ],
+    [
+      "a plain right without its value",
+      [{ kind: { ParticipantAdmin: {} } }],
+      "[0].kind.ParticipantAdmin.value: missing, expected an object",
+    ],
+    [
+      "a plain right whose value is a list",
+      [{ kind: { CanReadAsAnyParty: { value: [null] } } }],
+      "[0].kind.CanReadAsAnyParty.value: expected an object, found an array",
     ],
   ];
   for (const [what, value, error] of bad) {

@@ -55,11 +55,12 @@ const sampleOf = (
   pick: (cases: number) => number,
   path: Path = [],
 ): Sample => {
-  const { $ref, oneOf, type, properties, items, additionalProperties, enum: names } = schema;
+  const { $ref, allOf, oneOf, type, properties, items, additionalProperties, enum: names } = schema;
   const within = (inner: unknown, segment?: string | number): Sample =>
     sampleOf(objectOf(inner), codec, pick, segment === undefined ? path : [...path, segment]);
   if (typeof $ref === "string")
     return within(codec.definitions[$ref.slice(referenceStart.length)] ?? null);
+  if (Array.isArray(allOf)) return within(allOf[0]);
   if (Array.isArray(oneOf)) return within(oneOf[pick(oneOf.length)]);
   if (Array.isArray(names)) return leaf(names[pick(names.length)] ?? "", path);
   switch (type) {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import {
+  nullableInSchema,
   wireBoolean,
   wireEmpty,
   wireEmptyNamed,
@@ -16,6 +17,7 @@ import {
   referenceTo,
   required,
   wireInt32,
+  wireJson,
   wireObject,
   wireString,
 } from "../../src/types/wire-type.js";
@@ -164,11 +166,23 @@ describe("values that may be null", () => {
     expect(refused(Maybe, "3")).to.equal(': expected a 32-bit integer, found "3"');
   });
 
-  it("are published as the value, by its name", () => {
-    expect(Maybe.schema).to.deep.equal({ type: "integer", format: "int32" });
+  it("are published as the value, by its name, and null", () => {
+    const int32 = { type: "integer", format: "int32" };
+    expect(Maybe.schema).to.deep.equal({ ...int32, nullable: true });
     const Point = wireObject("Point", { x: required(wireInt32) });
-    expect(wireNullable(Point).schema).to.deep.equal({ $ref: "#/components/schemas/Point" });
+    const point = { $ref: "#/components/schemas/Point" };
+    expect(wireNullable(Point).schema).to.deep.equal({ allOf: [point], nullable: true });
+    expect(wireNullable(wireJson).schema).to.deep.equal({});
     expect(wireNullable(Point).definitions).to.have.property("Point");
+  });
+});
+
+describe("values whose schema has null for requests", () => {
+  it("are published with null, and read without", () => {
+    const Answer = nullableInSchema(wireInt32);
+    expect(Answer.schema).to.deep.equal(wireNullable(wireInt32).schema);
+    expect(read(Answer, 3)).to.equal(3);
+    expect(refused(Answer, null)).to.equal(": expected a 32-bit integer, found null");
   });
 });
 

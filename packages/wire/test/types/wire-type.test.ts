@@ -267,7 +267,7 @@ describe("objects", () => {
       type: "object",
       properties: {
         x: { type: "integer", format: "int32" },
-        name: { type: "string" },
+        name: { type: "string", nullable: true },
         tags: { type: "array", items: { type: "string" } },
         seen: { type: "string" },
       },

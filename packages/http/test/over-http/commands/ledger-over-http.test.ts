@@ -209,7 +209,7 @@ describe("A ledger over HTTP", () => {
   });
 
   it("answers an unusable limit in plain text", async () => {
-    for (const limit of ["abc", "-1", "1.5", "", "9".repeat(30)]) {
+    for (const limit of ["abc", "1.5", "", "9".repeat(30)]) {
       const reply = await activeContracts(`?limit=${limit}`);
       expect(reply.status).to.equal(400);
       expect(reply.text).to.equal("Invalid value for: query parameter limit");
