@@ -19,6 +19,7 @@ export {
   AmuletAllocation_DsoExpire,
 } from "./amulet/allocation/amulet-allocation.js";
 export {
+  activityAmountOf,
   AmuletConfig,
   type SynchronizerConfig,
   transferConfigV2Of,

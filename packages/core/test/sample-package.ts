@@ -3,6 +3,7 @@ import type { Static } from "../src/daml-types/daml-type.js";
 import { list, optional } from "../src/daml-types/collection-types.js";
 import { record } from "../src/daml-types/record-types.js";
 import {
+  bool,
   contractId,
   int64,
   numeric,
@@ -24,7 +25,7 @@ import {
   fetchView,
   ledgerTime,
   lookupByKey,
-  tryFetch,
+  fetchFromInterface,
 } from "../src/templates/ledger-effect.js";
 import {
   type Choice,
@@ -246,13 +247,16 @@ export const FailWith = choice(Lab, "FailWith", {
   },
 });
 
-/** The owner of a contract if it is a debt, else nothing. */
-export const OwnerIfIou = choice(Lab, "OwnerIfIou", {
+/** The owner of an asset as its view says, and as its payload does if it is a debt or a lab. */
+export const OwnerIf = choice(Lab, "OwnerIf", {
   ...byOwner,
-  argument: record({ contract: contractId }),
-  result: optional(party),
-  *body(_subject, { contract }) {
-    return (yield* tryFetch(Iou, contract))?.owner;
+  argument: record({ asset: contractId, isIou: bool }),
+  result: record({ asAsset: party, asTemplate: optional(party) }),
+  *body(_subject, { asset, isIou }) {
+    const found = isIou
+      ? yield* fetchFromInterface(Asset, Iou, asset)
+      : yield* fetchFromInterface(Asset, Lab, asset);
+    return { asAsset: found.view.owner, asTemplate: found.payload?.owner };
   },
 });
 
@@ -462,7 +466,7 @@ export const samplePackage = definePackage({
     Throw,
     Abort,
     FailWith,
-    OwnerIfIou,
+    OwnerIf,
     Loop,
     Many,
     Nest,

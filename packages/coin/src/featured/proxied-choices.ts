@@ -1,4 +1,4 @@
-import { choice, exercise, fetchView } from "@tallystick/core";
+import { choice, type ChoiceProgram, exercise, fetchView } from "@tallystick/core";
 import { AllocationFactory_Allocate } from "../token-standard/allocation-instruction-v1.js";
 import { Allocation, Allocation_Withdraw } from "../token-standard/allocation-v1.js";
 import {
@@ -11,6 +11,22 @@ import {
 import { modulePart } from "../model/module-part.js";
 import { actFor, proxyArgument, proxyResult, WalletUserProxy } from "./wallet-user-proxy.js";
 
+function* itself(party: string): ChoiceProgram<string> {
+  return party;
+}
+
+function* senderOf(instructionCid: string): ChoiceProgram<string> {
+  return (yield* fetchView(TransferInstruction, instructionCid)).transfer.sender;
+}
+
+function* receiverOf(instructionCid: string): ChoiceProgram<string> {
+  return (yield* fetchView(TransferInstruction, instructionCid)).transfer.receiver;
+}
+
+function* allocatorOf(allocationCid: string): ChoiceProgram<string> {
+  return (yield* fetchView(Allocation, allocationCid)).allocation.transferLeg.sender;
+}
+
 /** The user begins a transfer. */
 export const WalletUserProxy_TransferFactory_Transfer = choice(
   WalletUserProxy,
@@ -22,7 +38,7 @@ export const WalletUserProxy_TransferFactory_Transfer = choice(
     controllers: (_proxy, { proxyArg }) => [proxyArg.user],
     *body({ payload }, { cid, proxyArg }) {
       const { choiceArg } = proxyArg;
-      const markerResult = yield* actFor(payload, proxyArg, choiceArg.transfer.sender);
+      const markerResult = yield* actFor(payload, proxyArg, itself(choiceArg.transfer.sender));
       const choiceResult = yield* exercise(TransferFactory_Transfer, cid, choiceArg);
       return { markerResult, choiceResult };
     },
@@ -39,8 +55,7 @@ export const WalletUserProxy_TransferInstruction_Accept = choice(
     consuming: false,
     controllers: (_proxy, { proxyArg }) => [proxyArg.user],
     *body({ payload }, { cid, proxyArg }) {
-      const { transfer } = yield* fetchView(TransferInstruction, cid);
-      const markerResult = yield* actFor(payload, proxyArg, transfer.receiver);
+      const markerResult = yield* actFor(payload, proxyArg, receiverOf(cid));
       const choiceResult = yield* exercise(TransferInstruction_Accept, cid, proxyArg.choiceArg);
       return { markerResult, choiceResult };
     },
@@ -57,8 +72,7 @@ export const WalletUserProxy_TransferInstruction_Reject = choice(
     consuming: false,
     controllers: (_proxy, { proxyArg }) => [proxyArg.user],
     *body({ payload }, { cid, proxyArg }) {
-      const { transfer } = yield* fetchView(TransferInstruction, cid);
-      const markerResult = yield* actFor(payload, proxyArg, transfer.receiver);
+      const markerResult = yield* actFor(payload, proxyArg, receiverOf(cid));
       const choiceResult = yield* exercise(TransferInstruction_Reject, cid, proxyArg.choiceArg);
       return { markerResult, choiceResult };
     },
@@ -75,8 +89,7 @@ export const WalletUserProxy_TransferInstruction_Withdraw = choice(
     consuming: false,
     controllers: (_proxy, { proxyArg }) => [proxyArg.user],
     *body({ payload }, { cid, proxyArg }) {
-      const { transfer } = yield* fetchView(TransferInstruction, cid);
-      const markerResult = yield* actFor(payload, proxyArg, transfer.sender);
+      const markerResult = yield* actFor(payload, proxyArg, senderOf(cid));
       const choiceResult = yield* exercise(TransferInstruction_Withdraw, cid, proxyArg.choiceArg);
       return { markerResult, choiceResult };
     },
@@ -94,7 +107,7 @@ export const WalletUserProxy_AllocationFactory_Allocate = choice(
     controllers: (_proxy, { proxyArg }) => [proxyArg.user],
     *body({ payload }, { cid, proxyArg }) {
       const { sender } = proxyArg.choiceArg.allocation.transferLeg;
-      const markerResult = yield* actFor(payload, proxyArg, sender);
+      const markerResult = yield* actFor(payload, proxyArg, itself(sender));
       const choiceResult = yield* exercise(AllocationFactory_Allocate, cid, proxyArg.choiceArg);
       return { markerResult, choiceResult };
     },
@@ -111,8 +124,7 @@ export const WalletUserProxy_Allocation_Withdraw = choice(
     consuming: false,
     controllers: (_proxy, { proxyArg }) => [proxyArg.user],
     *body({ payload }, { cid, proxyArg }) {
-      const { allocation } = yield* fetchView(Allocation, cid);
-      const markerResult = yield* actFor(payload, proxyArg, allocation.transferLeg.sender);
+      const markerResult = yield* actFor(payload, proxyArg, allocatorOf(cid));
       const choiceResult = yield* exercise(Allocation_Withdraw, cid, proxyArg.choiceArg);
       return { markerResult, choiceResult };
     },

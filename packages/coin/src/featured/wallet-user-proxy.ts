@@ -102,15 +102,15 @@ export const markActivityOf = (
 /**
  * Checks that a user may do something through the proxy, and records the activity.
  *
- * @param expected who may do it without the proxy
+ * @param expectedUser tells who may do it without the proxy, once the right was looked at
  */
 export function* actFor(
   proxy: ProxyPayload,
   { user, featuredAppRightCid }: { readonly user: string; readonly featuredAppRightCid: string },
-  expected: string,
+  expectedUser: ChoiceProgram<string>,
 ): ChoiceProgram<Static<typeof MarkerResult>> {
   yield* requireRightOf(proxy, featuredAppRightCid);
-  yield* requireSame("user", user, expected);
+  yield* requireSame("user", user, yield* expectedUser);
   yield* requireAllowed(proxy, user);
   return yield* markActivityOf(proxy, user, featuredAppRightCid);
 }

@@ -41,7 +41,6 @@ export type BuyTrafficRequestPayload = Static<typeof RequestPayload>;
 export const BuyTrafficRequest = template("Splice.Wallet.BuyTrafficRequest:BuyTrafficRequest", {
   payload: RequestPayload,
   signatories: ({ endUserParty }) => [endUserParty],
-  ensure: ({ trafficAmount }) => trafficAmount > 0n,
 });
 
 /** What every end of a request says, so that its status can be found by the tracking id. */

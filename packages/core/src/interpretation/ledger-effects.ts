@@ -37,8 +37,8 @@ export const answerEffect = (
       );
     case "failWith":
       return left(choiceError(effect.error));
-    case "tryFetch":
-      return tryFetchEffect(transaction, scope, effect.template, effect.contractId);
+    case "fetchFromInterface":
+      return fetchFromInterfaceEffect(transaction, scope, effect);
     case "create":
       return createEffect(transaction, scope, effect.template, effect.payload);
     case "fetch":
@@ -96,20 +96,22 @@ const fetchEffect = (
     : right(instance.view(payload));
 };
 
-const tryFetchEffect = (
+const fetchFromInterfaceEffect = (
   transaction: OpenTransaction,
   scope: Scope,
-  of: Template<unknown>,
-  contractId: string,
+  effect: Extract<LedgerEffect, { readonly op: "fetchFromInterface" }>,
 ): Either<LedgerError, unknown> => {
+  const { through, template: of, contractId } = effect;
   const place = templatePlace(transaction, of);
   if (isLeft(place)) return place;
-  const found = fetchable(transaction, scope, contractId);
+  const view = fetchEffect(transaction, scope, through, contractId);
+  if (isLeft(view)) return view;
+  const found = usableContract(transaction, contractId);
   if (isLeft(found)) return found;
-  traceFetch(transaction, scope, found.right);
-  if (!isVersionOf(found.right.template, place.right)) return right(undefined);
+  if (!isVersionOf(found.right.template, place.right))
+    return right({ view: view.right, payload: undefined });
   const fitting = asTemplate(found.right, place.right);
-  return isLeft(fitting) ? fitting : right(fitting.right.payload);
+  return isLeft(fitting) ? fitting : right({ view: view.right, payload: fitting.right.payload });
 };
 
 /** A contract that may be fetched here: one of its stakeholders authorizes it. */

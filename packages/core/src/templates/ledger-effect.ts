@@ -20,15 +20,19 @@ export function* fetchView<V, M>(of: Interface<V, M>, contractId: string): Choic
 }
 
 /**
- * The payload of an active contract, or undefined when it is of another template: so a body can
- * distinguish the implementations of an interface.
+ * The view of an active contract through an interface, and its payload when it is of this template:
+ * so a body can distinguish the implementations of an interface.
  */
-export function* tryFetch<P, K>(
+export function* fetchFromInterface<V, M, P, K>(
+  through: Interface<V, M>,
   template: Template<P, K>,
   contractId: string,
-): ChoiceProgram<P | undefined> {
-  // border: the answer is a payload of that template or nothing
-  return (yield { op: "tryFetch", template, contractId }) as P | undefined;
+): ChoiceProgram<{ readonly view: V; readonly payload: P | undefined }> {
+  // border: the answer is a view of that interface, with a payload of that template or nothing
+  return (yield { op: "fetchFromInterface", through, template, contractId }) as {
+    view: V;
+    payload: P | undefined;
+  };
 }
 
 /** The active contract that holds a key; stops the command when there is none. */

@@ -123,7 +123,8 @@ export type LedgerEffect =
       readonly contractId: string;
     }
   | {
-      readonly op: "tryFetch";
+      readonly op: "fetchFromInterface";
+      readonly through: Interface<unknown>;
       readonly template: Template<unknown>;
       readonly contractId: string;
     }

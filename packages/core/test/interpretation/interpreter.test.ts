@@ -31,7 +31,7 @@ import {
   Loop,
   Many,
   Nest,
-  OwnerIfIou,
+  OwnerIf,
   ReturnIllTyped,
   Split,
   Throw,
@@ -90,18 +90,21 @@ describe("choice bodies", () => {
   it("tell whether a contract is of a template before they rely on it", () => {
     const { ledger, contractId } = ledgerWithIou();
     const lab = ledger.create([alice], Lab, { owner: alice });
-    const ownerOf = (contract: string) =>
-      exercisedIn(ledger.commit([alice], [exercises(OwnerIfIou, lab, { contract })]))[0]?.result;
-    expect(ownerOf(contractId)).to.equal(alice);
-    expect(ownerOf(lab)).to.equal(null);
-    const hidden = ledger.create([bob], Lab, { owner: bob });
+    const asking = (asset: string, isIou: boolean) => [exercises(OwnerIf, lab, { asset, isIou })];
+    const ownerOf = (asset: string, isIou: boolean) =>
+      exercisedIn(ledger.commit([alice], asking(asset, isIou)))[0]?.result;
+    expect(ownerOf(contractId, true)).to.deep.equal({ asAsset: alice, asTemplate: alice });
+    expect(ownerOf(contractId, false)).to.deep.equal({ asAsset: alice });
+    const hidden = ledger.create([bank], Iou, { ...iou(), owner: bob, reference: "r2" });
     const errors = [
-      ledger.refuse([alice], [exercises(OwnerIfIou, lab, { contract: hidden })]),
-      ledger.refuse([alice], [exercises(OwnerIfIou, lab, { contract: hidden })], { readAs: [bob] }),
+      ledger.refuse([alice], asking(hidden, true)),
+      ledger.refuse([alice], asking(hidden, true), { readAs: [bob] }),
+      ledger.refuse([alice], asking(lab, true)),
     ];
     expect(errors.map(({ code }) => code)).to.deep.equal([
       "CONTRACT_NOT_FOUND",
       "DAML_AUTHORIZATION_ERROR",
+      "CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE",
     ]);
   });
 

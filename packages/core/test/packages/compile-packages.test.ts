@@ -56,7 +56,7 @@ describe("package ids", () => {
 
   it("of the sample package changes only when its model does", () => {
     expect(idOf(samplePackage)).to.equal(
-      "1e057182bbb68a0ea409a3dbf33ad2a7b5506ab0a2546ed9c16cd232c59cb439",
+      "343c66f7c800883abd602f36c78a729a4e70200e0e004f94f0a2c78059133902",
     );
   });
 

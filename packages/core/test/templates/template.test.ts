@@ -14,7 +14,7 @@ import {
   fetchView,
   ledgerTime,
   lookupByKey,
-  tryFetch,
+  fetchFromInterface,
 } from "../../src/templates/ledger-effect.js";
 import {
   choice,
@@ -127,9 +127,9 @@ describe("An effect of a body", () => {
     ["fetch", () => fetch(Thing, contractId), { op: "fetch", of: Thing, contractId }],
     ["fetchView", () => fetchView(View, contractId), { op: "fetch", of: View, contractId }],
     [
-      "tryFetch",
-      () => tryFetch(Thing, contractId),
-      { op: "tryFetch", template: Thing, contractId },
+      "fetchFromInterface",
+      () => fetchFromInterface(View, Thing, contractId),
+      { op: "fetchFromInterface", through: View, template: Thing, contractId },
     ],
     [
       "fetchByKey",

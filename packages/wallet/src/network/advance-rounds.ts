@@ -12,7 +12,14 @@ import {
   ValidatorLivenessActivityRecord,
   ValidatorRewardCoupon,
 } from "@tallystick/coin";
-import { int64From, type Micros, type Numeric, type Template } from "@tallystick/core";
+import {
+  int64From,
+  type Micros,
+  type Numeric,
+  numericUnitsPerOne,
+  type Static,
+  type Template,
+} from "@tallystick/core";
 import { commandsOf } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { ContractsView } from "../contracts/contracts-view.js";
@@ -112,6 +119,38 @@ export const summaryOfRound = (
   };
 };
 
+/**
+ * A summary without totals that round to nothing at their caps: issuing would divide by nothing,
+ * and coupons of so little mint nothing anyway.
+ */
+const withoutCrumbs = (
+  summary: OpenMiningRoundSummary,
+  config: SummarizedRound["issuanceConfig"],
+): OpenMiningRoundSummary => {
+  const { validatorRewardCap, featuredAppRewardCap, unfeaturedAppRewardCap } = config;
+  const { totalValidatorRewardCoupons, totalFeaturedAppRewardCoupons } = summary;
+  const apps = totalFeaturedAppRewardCoupons + summary.totalUnfeaturedAppRewardCoupons;
+  const validators = isCrumb(totalValidatorRewardCoupons, validatorRewardCap);
+  const bothApps = isCrumb(apps, unfeaturedAppRewardCap);
+  const extraCap = featuredAppRewardCap - unfeaturedAppRewardCap;
+  const featured = bothApps || isCrumb(totalFeaturedAppRewardCoupons, extraCap);
+  return {
+    ...summary,
+    totalValidatorRewardCoupons: unless(validators, totalValidatorRewardCoupons),
+    totalFeaturedAppRewardCoupons: unless(featured, totalFeaturedAppRewardCoupons),
+    totalUnfeaturedAppRewardCoupons: unless(bothApps, summary.totalUnfeaturedAppRewardCoupons),
+  };
+};
+
+type SummarizedRound = Static<typeof SummarizingMiningRound.payload>;
+
+/** True when units of 10^-10 times units of 10^-10 round to no unit; half a unit does. */
+const isCrumb = (total: bigint, cap: bigint): boolean =>
+  total * cap > 0n && 2n * total * cap <= numericUnitsPerOne;
+
+const unless = (isCrumbs: boolean, total: Numeric): Numeric =>
+  isCrumbs ? (sumOf([]) ?? total) : total;
+
 /** Rounds whose coupons are to be counted begin to issue: nothing can be added to them any more. */
 export const startIssuing = (
   view: ContractsView,
@@ -122,7 +161,7 @@ export const startIssuing = (
     if (summary === undefined) return [];
     const command = exercise(AmuletRules_MiningRound_StartIssuing, amuletRules, {
       miningRoundCid: contractId,
-      summary,
+      summary: withoutCrumbs(summary, payload.issuanceConfig),
     });
     return [asDso(dso, commandIdOf("start-issuing", contractId), command)];
   });

@@ -1,14 +1,18 @@
 import {
+  activityAmountOf,
   AmuletRules_ConvertFeaturedAppActivityMarkers,
   AmuletRules_MergeMemberTrafficContracts,
   amuletPackage,
   FeaturedAppActivityMarker,
   MemberTraffic,
 } from "@tallystick/coin";
-import { commandsOf } from "@tallystick/wire";
-import type { ContractsView } from "../contracts/contracts-view.js";
+import { numericMultiply, type Static } from "@tallystick/core";
+import { commandsOf, type JsCommand } from "@tallystick/wire";
+import { isRight } from "fp-ts/lib/Either.js";
+import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import type { NetworkState } from "../treasury/network-state.js";
+import { ccOf, sumOf } from "../treasury/prices.js";
 
 const { exercise } = commandsOf(amuletPackage);
 
@@ -23,32 +27,69 @@ const mergeTrafficFrom = 10;
 const maxTraffic = 100;
 const trafficGrowth = 8;
 
+type Marker = ActiveContract<Static<typeof FeaturedAppActivityMarker.payload>>;
+
+/** Markers by those whose weights become one coupon together. */
+const byCoupon = (markers: ReadonlyArray<Marker>): ReadonlyArray<ReadonlyArray<Marker>> => {
+  const groups = new Map<string, Array<Marker>>();
+  for (const marker of markers) {
+    const { provider, beneficiary } = marker.payload;
+    // party ids hold no blanks
+    const key = `${provider} ${beneficiary}`;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [marker]);
+    else known.push(marker);
+  }
+  return [...groups.values()];
+};
+
+/** True when the weights come to an amount that rounds to nothing: there is no such coupon. */
+const isCrumb = (markers: ReadonlyArray<Marker>, { config, round }: NetworkState): boolean => {
+  const perWeight = ccOf(activityAmountOf(config), round.payload.amuletPrice);
+  const weight = sumOf(markers.map(({ payload }) => payload.weight));
+  if (perWeight === undefined || perWeight <= 0n || weight === undefined) return false;
+  const amount = numericMultiply(perWeight, weight, "half-even");
+  return isRight(amount) && amount.right === 0n;
+};
+
+/** The choice every contract has. */
+const archive = ({ contractId }: Marker): JsCommand => ({
+  ExerciseCommand: {
+    templateId: `#${amuletPackage.name}:${FeaturedAppActivityMarker.name}`,
+    contractId,
+    choice: "Archive",
+    choiceArgument: {},
+  },
+});
+
 /**
  * Recorded activity of featured apps becomes coupons of the round in use, oldest activity first
- * (wallet 12.2).
+ * (wallet 12.2). Activity that is worth nothing is archived: it would stop the conversion.
  */
 export const convertMarkers = (
   view: ContractsView,
-  { dso, amuletRules, round }: NetworkState,
+  network: NetworkState,
 ): ReadonlyArray<Submission> => {
-  const markerCids = view
-    .of(FeaturedAppActivityMarker, dso, maxMarkers)
-    .map(({ contractId }) => contractId);
-  const first = markerCids[0];
+  const { dso, amuletRules, round } = network;
+  const markers = view.of(FeaturedAppActivityMarker, dso, maxMarkers);
+  const [first] = markers;
   if (first === undefined) return [];
-  const command = exercise(AmuletRules_ConvertFeaturedAppActivityMarkers, amuletRules, {
+  const crumbs = new Set(
+    byCoupon(markers)
+      .filter((group) => isCrumb(group, network))
+      .flat(),
+  );
+  const markerCids = markers
+    .filter((marker) => !crumbs.has(marker))
+    .map(({ contractId }) => contractId);
+  const conversion = exercise(AmuletRules_ConvertFeaturedAppActivityMarkers, amuletRules, {
     markerCids,
     openMiningRoundCid: round.contractId,
     observers: undefined,
   });
-  return [
-    {
-      commandId: commandIdOf("convert-markers", first),
-      actAs: [dso],
-      readAs: [],
-      commands: [command],
-    },
-  ];
+  const commands = [...(markerCids.length === 0 ? [] : [conversion]), ...[...crumbs].map(archive)];
+  const commandId = commandIdOf("convert-markers", first.contractId);
+  return [{ commandId, actAs: [dso], readAs: [], commands }];
 };
 
 /** The records of each member that are enough to be merged, among the oldest so many. */

@@ -151,6 +151,42 @@ describe("the summary of a round", () => {
     });
   });
 
+  const summaryAt = (caps: Readonly<Record<string, string>>) => {
+    const { amuletPrice, issuanceConfig, tickDuration } = network.round.payload;
+    const changes = Object.fromEntries(Object.entries(caps).map(([name, cap]) => [name, cc(cap)]));
+    const begun = held(SummarizingMiningRound, "counted", {
+      dso,
+      round: round(7),
+      amuletPrice,
+      issuanceConfig: { ...issuanceConfig, ...changes },
+      tickDuration,
+    });
+    const halves = [validator("v", "0.5", 7), app("f", "0.5", true, 7), app("u", "0.3", false, 7)];
+    return exercised(startIssuing(inMemoryContracts([...halves, begun]), network))[0]?.argument;
+  };
+  const least = "0.0000000001";
+  const table: ReadonlyArray<
+    readonly [Readonly<Record<string, string>>, ReadonlyArray<string>, string]
+  > = [
+    [{}, ["0.5", "0.5", "0.3"], "the caps as they come"],
+    [{ validatorRewardCap: least }, ["0.0", "0.5", "0.3"], "a tiny cap of validators"],
+    [{ unfeaturedAppRewardCap: least }, ["0.5", "0.5", "0.3"], "0.8 times a tiny cap of apps"],
+    [
+      { unfeaturedAppRewardCap: "0.6", featuredAppRewardCap: "0.6000000001" },
+      ["0.5", "0.0", "0.3"],
+      "a tiny cap of featured apps beyond that of others",
+    ],
+  ];
+  for (const [caps, [validators = "", featured = "", unfeatured = ""], name] of table) {
+    it(`leaves out totals that round to nothing: ${name}`, () => {
+      expect(summaryAt(caps)).to.deep.nested.include({
+        "summary.totalValidatorRewardCoupons": `${validators}000000000`,
+        "summary.totalFeaturedAppRewardCoupons": `${featured}000000000`,
+        "summary.totalUnfeaturedAppRewardCoupons": `${unfeatured}000000000`,
+      });
+    });
+  }
+
   it("is none when a sum is out of range, and such a round does not begin to issue", () => {
     const amount = right(numericFromUnits(numericMaxUnits));
     const most = held(ValidatorRewardCoupon, "most", { dso, user: bob, amount, round: round(5) });

@@ -3,7 +3,7 @@ import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
 import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
 import { convertMarkers, mergeTraffic } from "../../src/network/convert-markers.js";
-import { exercised, int, many } from "../held-contracts.js";
+import { exercised, held, int, many } from "../held-contracts.js";
 import { alice, bob, cc, dso, synchronizerId, WalletLedger } from "../wallet-ledger.js";
 
 const network = new WalletLedger().bootstrap().networkState;
@@ -45,6 +45,42 @@ describe("the conversion of markers", () => {
         },
       },
     ]);
+  });
+});
+
+describe("activity that is worth nothing", () => {
+  const weighing = (weight: string, provider: string, ...names: ReadonlyArray<string>) =>
+    names.map((name) => {
+      const payload = { dso, provider, beneficiary: bob, weight: cc(weight) };
+      return held(FeaturedAppActivityMarker, name, payload);
+    });
+  // 1 USD for an activity, at 1,000,000 USD per CC
+  const { payload } = network.round;
+  const dear = {
+    ...network,
+    config: { ...network.config, featuredAppActivityMarkerAmount: cc("1") },
+    round: { ...network.round, payload: { ...payload, amuletPrice: cc("1000000") } },
+  };
+
+  it("is archived beside what is converted, judged by all weights of one coupon together", () => {
+    const little = weighing("0.00005", bob, "one");
+    const enough = weighing("0.00005", alice, "two", "three");
+    const steps = exercised(convertMarkers(inMemoryContracts([...little, ...enough]), dear));
+    expect(steps.map(({ choice, argument }) => [choice, argument])).to.deep.equal([
+      [
+        "AmuletRules_ConvertFeaturedAppActivityMarkers",
+        { markerCids: ["two", "three"], openMiningRoundCid: dear.round.contractId },
+      ],
+      ["Archive", {}],
+    ]);
+    expect(steps[1]?.contractId).to.equal("one");
+  });
+
+  it("is archived alone where there is nothing else", () => {
+    const steps = exercised(
+      convertMarkers(inMemoryContracts(weighing("0.00005", bob, "one")), dear),
+    );
+    expect(steps).to.deep.equal([{ choice: "Archive", contractId: "one", argument: {} }]);
   });
 });
 

@@ -52,7 +52,6 @@ export const TransferCommandCounter = template(`${moduleName}:TransferCommandCou
   payload: CounterPayload,
   signatories: ({ dso }) => [dso],
   observers: ({ sender }) => [sender],
-  ensure: ({ nextNonce }) => nextNonce >= 0n,
 });
 
 const command = {
@@ -74,7 +73,6 @@ export const TransferCommand = template(`${moduleName}:TransferCommand`, {
   payload: CommandPayload,
   signatories: ({ sender, dso }) => [sender, dso],
   observers: ({ delegate }) => [delegate],
-  ensure: ({ amount, nonce }) => amount > 0n && nonce >= 0n,
 });
 
 /**
@@ -92,8 +90,6 @@ export const ExternalPartyAmuletRules_CreateTransferCommand = choice(
     *body({ payload: { dso } }, { expectedDso, ...ordered }) {
       yield* requireExpectedDso(dso, expectedDso);
       yield* requireBefore("TransferCommand.expiresAt", ordered.expiresAt);
-      yield* requireThat(ordered.amount > 0n, "invalid-argument", "The amount is above 0.");
-      yield* requireThat(ordered.nonce >= 0n, "invalid-argument", "The nonce is not below 0.");
       return { transferCommandCid: yield* create(TransferCommand, { dso, ...ordered }) };
     },
   },
@@ -183,10 +179,11 @@ export const TransferCommand_Send = choice(TransferCommand, "TransferCommand_Sen
     const counter = yield* fetchOfDso(of, transferCounterCid, dso);
     if (counter.sender !== sender)
       return yield* wrongOwner(of, transferCounterCid, counter.sender, sender);
-    if (counter.nextNonce === nonce && preapprovalCid !== undefined)
-      yield* requirePreapprovalOf(preapprovalCid, dso, receiver);
+    if (counter.nextNonce === nonce) {
+      yield* spendNonce(transferCounterCid, counter);
+      if (preapprovalCid !== undefined) yield* requirePreapprovalOf(preapprovalCid, dso, receiver);
+    }
     const state = yield* sending(payload, counter.nextNonce, preapprovalCid !== undefined);
-    if (counter.nextNonce === nonce) yield* spendNonce(transferCounterCid, counter);
     if (state.status === "failed" && counter.nextNonce !== nonce)
       return { result: failed(state.reason), sender, nonce };
     if (preapprovalCid === undefined) {

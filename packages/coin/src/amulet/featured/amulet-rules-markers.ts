@@ -46,8 +46,9 @@ function* activitiesOf(
 
 /**
  * The DSO turns recorded activity of featured apps into coupons of the round in use (wallet 12.2):
- * one per provider and beneficiary, its amount the activity amount in CC times the weights. An
- * activity that is worth nothing leaves no coupon.
+ * one per provider and beneficiary, its amount the activity amount in CC times the weights. Where
+ * activity is worth nothing there are no coupons; weights whose amount rounds to nothing stop the
+ * command, as a coupon is over more.
  */
 export const AmuletRules_ConvertFeaturedAppActivityMarkers = choice(
   AmuletRules,
@@ -64,12 +65,13 @@ export const AmuletRules_ConvertFeaturedAppActivityMarkers = choice(
     observers: (_rules, { observers }) => observers ?? [],
     *body({ payload }, { markerCids, openMiningRoundCid }) {
       const { dso } = payload;
+      const activities = yield* activitiesOf(markerCids, dso);
       const { round, amuletPrice } = yield* openRound(openMiningRoundCid, dso);
       const perWeight = yield* coinOfUsd(activityAmountOf(configOf(payload)), amuletPrice);
       const appRewardCouponCids: Array<string> = [];
-      for (const { provider, beneficiary, weight } of yield* activitiesOf(markerCids, dso)) {
+      if (perWeight <= 0n) return { appRewardCouponCids };
+      for (const { provider, beneficiary, weight } of activities) {
         const amount = yield* times(perWeight, weight);
-        if (amount === 0n) continue;
         const coupon = { dso, provider, featured: true, amount, round, beneficiary };
         appRewardCouponCids.push(yield* create(AppRewardCoupon, coupon));
       }

@@ -50,11 +50,11 @@ export type LockedAmuletPayload = Static<typeof LockedAmuletPayload>;
 
 /**
  * A Holding that its owner cannot spend before the holders of the lock let go or the lock expires.
+ * Its amount is looked at when it is unlocked.
  */
 export const LockedAmulet = template("Splice.Amulet:LockedAmulet", {
   payload: LockedAmuletPayload,
   signatories: ({ amulet, lock }) => [amulet.dso, amulet.owner, ...lock.holders],
-  ensure: ({ amulet }) => isValidExpiringAmount(amulet.amount),
 });
 
 /** The summary of a new coin: which, at what price, in what round. */

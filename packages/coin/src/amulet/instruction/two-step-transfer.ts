@@ -1,4 +1,4 @@
-import { type ChoiceProgram, exercise, type Numeric, tryFetch } from "@tallystick/core";
+import { type ChoiceProgram, exercise, fetchFromInterface, type Numeric } from "@tallystick/core";
 import { zero } from "../../model/arithmetic.js";
 import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
 import { requireThat, stopWith } from "../../model/coin-error.js";
@@ -9,6 +9,7 @@ import {
   flagInContext,
   neededInContext,
 } from "../../token-standard/choice-context.js";
+import { Holding } from "../../token-standard/holding-v1.js";
 import {
   type ChoiceContext,
   emptyMetadata,
@@ -81,15 +82,15 @@ export function* holdingInputs(
 ): ChoiceProgram<ReadonlyArray<TransferInput>> {
   const amuletCids: Array<string> = [];
   for (const cid of holdingCids) {
-    const locked = yield* tryFetch(LockedAmulet, cid);
-    if (locked === undefined) {
-      amuletCids.push(cid);
-      continue;
-    }
-    const { amulet } = locked;
-    if (amulet.dso !== dso) yield* wrongOwner(LockedAmulet, cid, amulet.dso, dso);
-    if (amulet.owner !== owner) yield* wrongOwner(LockedAmulet, cid, amulet.owner, owner);
-    amuletCids.push((yield* exercise(LockedAmulet_OwnerExpireLockV2, cid, {})).amuletCid);
+    const { view, payload: locked } = yield* fetchFromInterface(Holding, LockedAmulet, cid);
+    const { admin } = view.instrumentId;
+    if (admin !== dso) yield* wrongOwner(Holding, cid, admin, dso);
+    if (view.owner !== owner) yield* wrongOwner(Holding, cid, view.owner, owner);
+    amuletCids.push(
+      locked === undefined
+        ? cid
+        : (yield* exercise(LockedAmulet_OwnerExpireLockV2, cid, {})).amuletCid,
+    );
   }
   return coinInputs(amuletCids);
 }

@@ -84,23 +84,24 @@ function* expireAll(dso: string, claim: ClaimArgument): ChoiceProgram<Numeric> {
   const one = () => ofInteger(1n);
   const faucets = claim.optValidatorFaucetCouponCids ?? [];
   const records = claim.optValidatorLivenessActivityRecordCids ?? [];
-  const app = yield* appUnits(claim.appCouponCids, closedRoundCid);
   const perFaucet = closed.optIssuancePerValidatorFaucetCoupon ?? zero;
+  const validators = yield* unitsOf(
+    ValidatorRewardCoupon_DsoExpire,
+    claim.validatorRewardCouponCids,
+    closedRoundCid,
+    ofAmount,
+  );
+  const faucetUnits = yield* unitsOf(ValidatorFaucetCoupon_DsoExpire, faucets, closedRoundCid, one);
+  const recordUnits = yield* unitsOf(
+    ValidatorLivenessActivityRecord_DsoExpire,
+    records,
+    closedRoundCid,
+    one,
+  );
+  const app = yield* appUnits(claim.appCouponCids, closedRoundCid);
   const parts: ReadonlyArray<readonly [Numeric, Numeric]> = [
-    [
-      yield* unitsOf(
-        ValidatorRewardCoupon_DsoExpire,
-        claim.validatorRewardCouponCids,
-        closedRoundCid,
-        ofAmount,
-      ),
-      closed.issuancePerValidatorRewardCoupon,
-    ],
-    [yield* unitsOf(ValidatorFaucetCoupon_DsoExpire, faucets, closedRoundCid, one), perFaucet],
-    [
-      yield* unitsOf(ValidatorLivenessActivityRecord_DsoExpire, records, closedRoundCid, one),
-      perFaucet,
-    ],
+    [validators, closed.issuancePerValidatorRewardCoupon],
+    [yield* plus(faucetUnits, recordUnits), perFaucet],
     [app.featured, closed.issuancePerFeaturedAppRewardCoupon],
     [app.unfeatured, closed.issuancePerUnfeaturedAppRewardCoupon],
     [

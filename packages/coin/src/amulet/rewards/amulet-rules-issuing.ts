@@ -55,9 +55,9 @@ export const AmuletRules_MiningRound_StartIssuing = choice(
     consuming: false,
     controllers: ({ dso }) => [dso],
     *body({ payload: { dso } }, { miningRoundCid, summary }) {
-      yield* requireValidSummary(summary);
       const counted = yield* fetchOfDso(SummarizingMiningRound, miningRoundCid, dso);
       yield* archive(SummarizingMiningRound, miningRoundCid);
+      yield* requireValidSummary(summary);
       const { round, amuletPrice, issuanceConfig, tickDuration } = counted;
       const parameters = yield* issuingRoundParameters(
         tickDuration,
@@ -66,6 +66,8 @@ export const AmuletRules_MiningRound_StartIssuing = choice(
         summary,
       );
       yield* keepUnclaimed(dso, parameters);
+      const development = parameters.amuletsToIssueToDevelopmentFund;
+      const unclaimedDevelopmentFundCouponCid = yield* keepForDevelopment(dso, development);
       const opensAt = timeAfter(yield* ledgerTime(), tickDuration);
       const issuingRoundCid = yield* create(IssuingMiningRound, {
         dso,
@@ -78,11 +80,7 @@ export const AmuletRules_MiningRound_StartIssuing = choice(
         targetClosesAt: timeAfter(timeAfter(opensAt, tickDuration), tickDuration),
         optIssuancePerValidatorFaucetCoupon: parameters.issuancePerValidatorFaucetCoupon,
       });
-      const development = parameters.amuletsToIssueToDevelopmentFund;
-      return {
-        issuingRoundCid,
-        unclaimedDevelopmentFundCouponCid: yield* keepForDevelopment(dso, development),
-      };
+      return { issuingRoundCid, unclaimedDevelopmentFundCouponCid };
     },
   },
 );

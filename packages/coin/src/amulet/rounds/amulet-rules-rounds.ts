@@ -171,10 +171,10 @@ export const AmuletRules_AdvanceOpenMiningRounds = choice(
       const { dso } = payload;
       yield* requirePrice(amuletPrice);
       const oldest = yield* fetchOfDso(OpenMiningRound, roundToArchiveCid, dso);
+      yield* archive(OpenMiningRound, roundToArchiveCid);
       const middle = yield* fetchOfDso(OpenMiningRound, middleRoundCid, dso);
       const newest = yield* fetchOfDso(OpenMiningRound, latestRoundCid, dso);
       yield* requireDue([oldest, middle, newest]);
-      yield* archive(OpenMiningRound, roundToArchiveCid);
       const summarizingRoundCid = yield* create(SummarizingMiningRound, {
         dso,
         round: oldest.round,

@@ -8,7 +8,7 @@ import {
   type Static,
   type ChoiceProgram,
 } from "@tallystick/core";
-import { dividedBy, minus, ofInteger, one, plus, times, zero } from "../../model/arithmetic.js";
+import { dividedBy, minus, ofInteger, plus, times, zero } from "../../model/arithmetic.js";
 import { requireThat } from "../../model/coin-error.js";
 import { microsPerDay } from "../../model/time-span.js";
 import type { RelTime } from "../../token-standard/metadata-v1.js";
@@ -78,7 +78,8 @@ export function* amuletsToIssueInRound(
 /**
  * Shares a pool among coupons, with at most a cap of CC for each unit (wallet 12.4). Every product
  * and quotient is rounded half-even at the tenth digit, so that a pool used up completely may be
- * exceeded by half a unit of 10^-10 per unit of coupon.
+ * exceeded by half a unit of 10^-10 per unit of coupon. A cap that rounds to nothing for all
+ * coupons together divides by zero: `arithmetic`.
  *
  * @param rewardsToIssue the pool, in CC
  * @param capPerCoupon CC per unit of coupon
@@ -95,9 +96,6 @@ export function* issuanceTranche(
   if (capPerCoupon <= 0n)
     return { rewardsToIssue, issuancePerCoupon: zero, unclaimedRewards: rewardsToIssue };
   const most = yield* times(capPerCoupon, totalCoupons);
-  // a cap so small that it rounds to nothing issues nothing
-  if (most === 0n)
-    return { rewardsToIssue, issuancePerCoupon: zero, unclaimedRewards: rewardsToIssue };
   const capped = rewardsToIssue < most ? rewardsToIssue : most;
   const issuancePerCoupon = yield* dividedBy(yield* times(capped, capPerCoupon), most);
   const issued = yield* times(issuancePerCoupon, totalCoupons);
@@ -108,13 +106,15 @@ export function* issuanceTranche(
   };
 }
 
-/** Stops the command with `invalid-argument` when a total of a summary is below 0. */
+/**
+ * Stops the command with `invalid-argument` when a total of a summary is below 0; the weight of the
+ * SVs is taken as it is.
+ */
 export function* requireValidSummary(summary: OpenMiningRoundSummary): ChoiceProgram<void> {
   const totals: Readonly<Record<string, bigint>> = {
     totalValidatorRewardCoupons: summary.totalValidatorRewardCoupons,
     totalFeaturedAppRewardCoupons: summary.totalFeaturedAppRewardCoupons,
     totalUnfeaturedAppRewardCoupons: summary.totalUnfeaturedAppRewardCoupons,
-    totalSvRewardWeight: summary.totalSvRewardWeight,
     optTotalValidatorFaucetCoupons: summary.optTotalValidatorFaucetCoupons ?? 0n,
   };
   for (const [name, total] of Object.entries(totals))
@@ -132,12 +132,13 @@ interface Pools {
 function* poolsOf(config: IssuanceConfig, tickDuration: RelTime): ChoiceProgram<Pools> {
   const inRound = yield* amuletsToIssueInRound(config, tickDuration);
   const developmentFundPercentage = developmentFundPercentageOf(config);
-  const all = yield* times(inRound, yield* minus(one, developmentFundPercentage));
+  const developmentFund = yield* times(inRound, developmentFundPercentage);
+  const all = yield* minus(inRound, developmentFund);
   return {
     all,
     validators: yield* times(all, config.validatorRewardPercentage),
     apps: yield* times(all, config.appRewardPercentage),
-    developmentFund: yield* times(inRound, developmentFundPercentage),
+    developmentFund,
   };
 }
 
@@ -210,8 +211,8 @@ export function* issuingRoundParameters(
   const pools = yield* poolsOf(config, tickDuration);
   const validators = yield* validatorTranches(pools.validators, amuletPrice, config, summary);
   const apps = yield* appTranches(pools.apps, config, summary);
-  const others = yield* plus(pools.validators, pools.apps);
-  const svs = yield* svShare(yield* minus(pools.all, others), summary.totalSvRewardWeight);
+  const ofOthers = yield* minus(pools.all, pools.validators);
+  const svs = yield* svShare(yield* minus(ofOthers, pools.apps), summary.totalSvRewardWeight);
   return {
     issuancePerValidatorRewardCoupon: validators.rewards.issuancePerCoupon,
     issuancePerFeaturedAppRewardCoupon: yield* plus(

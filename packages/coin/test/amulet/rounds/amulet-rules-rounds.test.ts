@@ -313,7 +313,6 @@ describe("a counted round", () => {
     "totalValidatorRewardCoupons",
     "totalFeaturedAppRewardCoupons",
     "totalUnfeaturedAppRewardCoupons",
-    "totalSvRewardWeight",
     "optTotalValidatorFaucetCoupons",
   ];
   for (const field of belowZero) {
