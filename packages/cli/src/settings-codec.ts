@@ -194,6 +194,7 @@ export const FileSettings = section("Settings", {
       maxDeduplicationMicros: optional(count),
       ledgerTimeSkewMicros: optional(count),
       maxWaitingSubmissions: optional(count),
+      maxWaitingBytes: optional(count),
       maxBatchSize: optional(count),
       maxUploadedPackages: optional(count),
       maxUploadedBytes: optional(count),

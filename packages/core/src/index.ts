@@ -107,6 +107,7 @@ export {
 export { alreadyInFlight, changeIdOf } from "./ledger/deduplication.js";
 export { specification, type Then } from "./ledger/given-when-then.js";
 export { defaultConfiguration } from "./ledger/ledger-configuration.js";
+export { commandUnits } from "./ledger/command-units.js";
 export { eventUnits } from "./ledger/event-units.js";
 export * from "./ledger/ledger-state.js";
 export { prunedSubmission } from "./ledger/pruned-submission.js";

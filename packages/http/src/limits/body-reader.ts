@@ -9,24 +9,32 @@ export type BodyError = "too-large" | "no-room" | "aborted";
 
 /** The room all bodies share that are being received or worked on. */
 export interface BodyRoom {
-  /** Takes room; false when there is none left. Whoever took it gives it back. */
-  take(bytes: number): boolean;
-  give(bytes: number): void;
+  /** Takes room for a user; false when there is none left. Whoever took it gives it back. */
+  take(bytes: number, user: string): boolean;
+  give(bytes: number, user: string): void;
   /** Bytes taken. */
   taken(): number;
 }
 
-/** Room for so many bytes. */
-export const bodyRoom = (maxBytes: number): BodyRoom => {
+/** Room for so many bytes, and for so many of one user. */
+export const bodyRoom = (maxBytes: number, maxBytesOfUser: number): BodyRoom => {
   let taken = 0;
+  const byUser = new Map<string, number>();
   return {
-    take: (bytes) => {
-      if (taken + bytes > maxBytes) return false;
+    take: (bytes, user) => {
+      if (bytes === 0) return true;
+      const own = (byUser.get(user) ?? 0) + bytes;
+      if (taken + bytes > maxBytes || own > maxBytesOfUser) return false;
       taken += bytes;
+      byUser.set(user, own);
       return true;
     },
-    give: (bytes) => {
+    give: (bytes, user) => {
+      if (bytes === 0) return;
       taken -= bytes;
+      const own = (byUser.get(user) ?? 0) - bytes;
+      if (own > 0) byUser.set(user, own);
+      else byUser.delete(user);
     },
     taken: () => taken,
   };
@@ -38,11 +46,16 @@ export const bodyRoom = (maxBytes: number): BodyRoom => {
  */
 export const smallBodyBytes = 64 * 1024;
 
+/** Bodies of one user may take this part of the room. */
+export const bodyShareOfUser = 8;
+
 /** What a body is read with. */
 export interface BodyLimits {
   /** Longest body that is kept. */
   readonly maxBytes: number;
   readonly room: BodyRoom;
+  /** Whose request it is; "" for nobody's. */
+  readonly user: string;
 }
 
 /** A body, and the room it takes until it is given back. */
@@ -59,7 +72,7 @@ export interface KeptBody {
  */
 export const readBody = (
   request: IncomingMessage,
-  { maxBytes, room }: BodyLimits,
+  { maxBytes, room, user }: BodyLimits,
 ): Promise<Either<BodyError, KeptBody>> =>
   new Promise((resolve) => {
     if (Number(request.headers["content-length"] ?? 0) > maxBytes) {
@@ -75,7 +88,7 @@ export const readBody = (
       if (isOver) return;
       isOver = true;
       chunks = [];
-      room.give(roomBytes);
+      room.give(roomBytes, user);
       resolve(left(error));
     };
     request.on("data", (chunk: Buffer) => {
@@ -84,7 +97,7 @@ export const readBody = (
       const more = bytes > smallBodyBytes ? bytes - roomBytes : 0;
       if (bytes > maxBytes) {
         giveUp("too-large");
-      } else if (!room.take(more)) {
+      } else if (!room.take(more, user)) {
         giveUp("no-room");
       } else {
         roomBytes += more;

@@ -31,7 +31,7 @@ const errorOf = (error: Exclude<BodyError, "aborted">, maxBytes: number): Ledger
       return tooLarge(maxBytes);
     case "no-room": {
       const cause =
-        "The bodies of other requests take all the room there is; send this one again later";
+        "The bodies of other requests take all the room there is, or all for those of one user; send this one again later";
       return ledgerError("PARTICIPANT_OVERLOADED", cause, { definiteAnswer: true });
     }
   }
@@ -47,7 +47,10 @@ const answerUndecodable = (
  * Reads the body of a request where its endpoint takes one, and parses it as JSON unless it takes
  * bytes.
  */
-export const requestBody = (limits: BodyLimits, endpoint: ServedEndpoint): LedgerApiMiddleware => {
+export const requestBody = (
+  limits: Omit<BodyLimits, "user">,
+  endpoint: ServedEndpoint,
+): LedgerApiMiddleware => {
   if (endpoint.body === nothing) return (_ctx, next) => next();
   const takesBytes = endpoint.body === rawBody;
   return async (ctx, next) => {
@@ -66,7 +69,8 @@ export const requestBody = (limits: BodyLimits, endpoint: ServedEndpoint): Ledge
       exchange.error = { error };
       return;
     }
-    const kept = await readBody(ctx.req, limits);
+    const user = exchange.caller.userId;
+    const kept = await readBody(ctx.req, { ...limits, user });
     if (isLeft(kept)) {
       if (kept.left === "aborted") ctx.respond = false;
       else exchange.error = { error: errorOf(kept.left, limits.maxBytes) };
@@ -82,7 +86,7 @@ export const requestBody = (limits: BodyLimits, endpoint: ServedEndpoint): Ledge
       exchange.body = value === undefined ? bytes : value.right;
       await next();
     } finally {
-      limits.room.give(kept.right.roomBytes);
+      limits.room.give(kept.right.roomBytes, user);
     }
   };
 };

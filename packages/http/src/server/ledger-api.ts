@@ -17,7 +17,7 @@ import { type ServedEndpoint, servedWith } from "../endpoints/endpoint.js";
 import { type FamilyOfPath, pathFamilies } from "../endpoints/path-families.js";
 import { type HttpConfig, httpConfigOf, type HttpSettings } from "../endpoints/http-config.js";
 import type { Services } from "../endpoints/services.js";
-import { bodyRoom } from "../limits/body-reader.js";
+import { bodyRoom, bodyShareOfUser } from "../limits/body-reader.js";
 import { createRateLimits, rateLimitError } from "../limits/rate-limits.js";
 import type { HttpObserver } from "../metrics/http-observer.js";
 import { authentication } from "../middleware/authentication.js";
@@ -192,7 +192,10 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   const authenticator = preparedAuthenticator(preparing);
   const rules: CallerRules = { authenticator, auth: config.auth, rateLimits };
   const { maxBodyBytes: maxBytes, maxHeldBodyBytes, requestTimeoutMs } = config;
-  const room = bodyRoom(Math.max(maxBytes, maxHeldBodyBytes));
+  const room = bodyRoom(
+    Math.max(maxBytes, maxHeldBodyBytes),
+    Math.max(maxBytes, maxHeldBodyBytes / bodyShareOfUser),
+  );
   const explain = isForThisMachineOnly(config.auth);
   const sockets = lazyChannelServer({ channels, services, logger, rules });
   observer?.opened({ webSockets: () => sockets.connections() });

@@ -7,6 +7,7 @@ import { incomingRequest } from "../fixtures/incoming-request.js";
 import { rightOf } from "../fixtures/outcomes.js";
 
 const maxBytes = 200_000;
+const user = "alice";
 
 /** Sends chunks as a connection does, and then the end. */
 const send = (request: IncomingMessage, chunks: ReadonlyArray<Buffer>): void => {
@@ -17,22 +18,31 @@ const bytes = (length: number): Buffer => Buffer.alloc(length, "x");
 
 describe("the room that bodies share", () => {
   it("is taken up to its size, and no further", () => {
-    const room = bodyRoom(100);
-    expect([room.take(60), room.take(40), room.take(1)]).to.deep.equal([true, true, false]);
+    const room = bodyRoom(100, 100);
+    const take = (bytes: number): boolean => room.take(bytes, "alice");
+    expect([take(60), take(40), take(1)]).to.deep.equal([true, true, false]);
     expect(room.taken()).to.equal(100);
-    room.give(40);
-    expect([room.take(41), room.take(40)]).to.deep.equal([false, true]);
+    room.give(40, "alice");
+    expect([take(41), take(40)]).to.deep.equal([false, true]);
+  });
+
+  it("is taken by one user up to a share, and by others beside it", () => {
+    const room = bodyRoom(100, 40);
+    expect([room.take(40, "alice"), room.take(1, "alice")]).to.deep.equal([true, false]);
+    expect([room.take(40, "bob"), room.take(21, "carol")]).to.deep.equal([true, false]);
+    room.give(40, "alice");
+    expect([room.take(40, "alice"), room.taken()]).to.deep.equal([true, 80]);
   });
 
   it("never holds more than its size, and all of it after everything is given back", () => {
     const steps = fc.array(fc.nat(40), { maxLength: 30 });
     fc.assert(
       fc.property(steps, (wanted) => {
-        const room = bodyRoom(100);
-        const held = wanted.filter((each) => room.take(each));
+        const room = bodyRoom(100, 100);
+        const held = wanted.filter((each) => room.take(each, "alice"));
         expect(room.taken()).to.equal(held.reduce((sum, each) => sum + each, 0));
         expect(room.taken()).to.be.at.most(100);
-        for (const each of held) room.give(each);
+        for (const each of held) room.give(each, "alice");
         expect(room.taken()).to.equal(0);
       }),
     );
@@ -45,7 +55,7 @@ describe("reading a body", () => {
     await fc.assert(
       fc.asyncProperty(chunks, async (parts) => {
         const request = incomingRequest();
-        const reading = readBody(request, { maxBytes, room: bodyRoom(maxBytes) });
+        const reading = readBody(request, { maxBytes, room: bodyRoom(maxBytes, maxBytes), user });
         const buffers = parts.map((part) => Buffer.from(part));
         send(request, buffers);
         expect(rightOf(await reading).bytes.equals(Buffer.concat(buffers))).to.equal(true);
@@ -62,8 +72,8 @@ describe("reading a body", () => {
   for (const [length, isRead] of sizes) {
     it(`${isRead ? "takes" : "refuses"} ${length} bytes where ${maxBytes} are allowed`, async () => {
       const request = incomingRequest();
-      const room = bodyRoom(maxBytes * 2);
-      const reading = readBody(request, { maxBytes, room });
+      const room = bodyRoom(maxBytes * 2, maxBytes * 2);
+      const reading = readBody(request, { maxBytes, room, user });
       const half = Math.floor(length / 2);
       send(
         request,
@@ -77,7 +87,7 @@ describe("reading a body", () => {
 
   it("refuses what says it is too long without waiting for it", async () => {
     const request = incomingRequest({ headers: { "content-length": String(maxBytes + 1) } });
-    const outcome = await readBody(request, { maxBytes, room: bodyRoom(maxBytes) });
+    const outcome = await readBody(request, { maxBytes, room: bodyRoom(maxBytes, maxBytes), user });
     expect(outcome).to.deep.equal(left("too-large"));
     expect(request.readableFlowing).to.equal(true);
   });
@@ -88,9 +98,9 @@ describe("reading a body", () => {
       [smallBodyBytes + 1, smallBodyBytes + 1],
       [maxBytes, maxBytes],
     ] as const) {
-      const room = bodyRoom(maxBytes);
+      const room = bodyRoom(maxBytes, maxBytes);
       const request = incomingRequest();
-      const reading = readBody(request, { maxBytes, room });
+      const reading = readBody(request, { maxBytes, room, user });
       send(request, [bytes(length)]);
       expect(rightOf(await reading).roomBytes, String(length)).to.equal(taken);
       expect(room.taken()).to.equal(taken);
@@ -98,14 +108,14 @@ describe("reading a body", () => {
   });
 
   it("reads small bodies while others have all the room", async () => {
-    const room = bodyRoom(maxBytes);
-    expect(room.take(maxBytes)).to.equal(true);
+    const room = bodyRoom(maxBytes, maxBytes);
+    expect(room.take(maxBytes, "another")).to.equal(true);
     const small = incomingRequest();
-    const reading = readBody(small, { maxBytes, room });
+    const reading = readBody(small, { maxBytes, room, user });
     send(small, [bytes(smallBodyBytes)]);
     expect(rightOf(await reading).bytes).to.have.lengthOf(smallBodyBytes);
     const large = incomingRequest();
-    const refused = readBody(large, { maxBytes, room });
+    const refused = readBody(large, { maxBytes, room, user });
     send(large, [bytes(smallBodyBytes + 1)]);
     expect(await refused).to.deep.equal(left("no-room"));
   });
@@ -115,9 +125,9 @@ describe("reading a body", () => {
       [(request: IncomingMessage) => request.destroy(), "aborted"],
       [(request: IncomingMessage) => request.push(bytes(maxBytes)), "too-large"],
     ] as const) {
-      const room = bodyRoom(maxBytes * 3);
+      const room = bodyRoom(maxBytes * 3, maxBytes * 3);
       const request = incomingRequest();
-      const reading = readBody(request, { maxBytes, room });
+      const reading = readBody(request, { maxBytes, room, user });
       request.push(bytes(smallBodyBytes + 1_000));
       await new Promise((resolve) => setImmediate(resolve));
       expect(room.taken()).to.be.greaterThan(0);
@@ -129,7 +139,7 @@ describe("reading a body", () => {
 
   it("goes on reading what follows a refused part, so that the connection stays in order", async () => {
     const request = incomingRequest();
-    const reading = readBody(request, { maxBytes: 10, room: bodyRoom(10) });
+    const reading = readBody(request, { maxBytes: 10, room: bodyRoom(10, 10), user });
     request.push(bytes(11));
     expect(await reading).to.deep.equal(left("too-large"));
     const ended = new Promise((resolve) => request.on("end", resolve));
@@ -138,9 +148,9 @@ describe("reading a body", () => {
   });
 
   it("does not take a body twice when the connection closes after its end", async () => {
-    const room = bodyRoom(maxBytes);
+    const room = bodyRoom(maxBytes, maxBytes);
     const request = incomingRequest();
-    const reading = readBody(request, { maxBytes, room });
+    const reading = readBody(request, { maxBytes, room, user });
     send(request, [bytes(smallBodyBytes + 1)]);
     const { roomBytes } = rightOf(await reading);
     request.destroy();

@@ -16,7 +16,7 @@ const json = { "content-type": "application/json" };
 const received = async (
   endpoint: ServedEndpoint,
   call: BareCall,
-  room: BodyRoom = bodyRoom(maxBytes * 2),
+  room: BodyRoom = bodyRoom(maxBytes * 2, maxBytes * 2),
 ) => {
   const taken: number[] = [];
   let body: unknown = "the next middleware was not called";
@@ -128,7 +128,7 @@ describe("the middleware that reads bodies", () => {
   });
 
   it("gives the room back when the next middleware throws", async () => {
-    const room = bodyRoom(maxBytes);
+    const room = bodyRoom(maxBytes, maxBytes);
     const app = await bareApp(requestBody({ maxBytes, room }, bytesEndpoint), () => {
       throw new Error("broken");
     });
@@ -139,8 +139,8 @@ describe("the middleware that reads bodies", () => {
   });
 
   it("answers that the node is busy when other bodies have all the room", async () => {
-    const room = bodyRoom(maxBytes);
-    room.take(maxBytes);
+    const room = bodyRoom(maxBytes, maxBytes);
+    room.take(maxBytes, "");
     const body = Buffer.alloc(smallBodyBytes + 1);
     const { exchange } = await received(bytesEndpoint, { body }, room);
     expect(exchange.error?.error).to.include({

@@ -10,6 +10,7 @@ const numbers: ReadonlyArray<readonly [NumberName, number]> = [
   ["maxDeduplicationMicros", 0],
   ["ledgerTimeSkewMicros", 0],
   ["maxWaitingSubmissions", 1],
+  ["maxWaitingBytes", 1],
   ["maxBatchSize", 1],
   ["tapsMaxPassesDefault", 1],
   ["tapsMaxPassesLimit", 1],

@@ -16,6 +16,11 @@ export interface LedgerConfig {
   readonly ledgerTimeSkewMicros: number;
   /** Submissions that may wait at once; beyond it PARTICIPANT_BACKPRESSURE. */
   readonly maxWaitingSubmissions: number;
+  /**
+   * What these may take in memory together, about (see `commandUnits`), and one user's a quarter of
+   * it; small ones are not counted.
+   */
+  readonly maxWaitingBytes: number;
   /** Commands decided for one append at most. */
   readonly maxBatchSize: number;
   /** Passes of package selection when a command names none. */
@@ -99,6 +104,7 @@ export const defaultLedgerConfig: LedgerConfig = {
   maxDeduplicationMicros: defaultConfiguration.deduplicationWindowMicros,
   ledgerTimeSkewMicros: defaultConfiguration.ledgerTimeSkewMicros,
   maxWaitingSubmissions: 256,
+  maxWaitingBytes: 64 * 1024 ** 2,
   maxBatchSize: 256,
   tapsMaxPassesDefault: defaultTapsMaxPasses,
   tapsMaxPassesLimit: defaultTapsMaxPassesLimit,

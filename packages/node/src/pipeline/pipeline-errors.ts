@@ -8,6 +8,16 @@ export const backpressure = (waiting: number): LedgerError =>
     { context: { reason: `${waiting} submissions are waiting` }, definiteAnswer: true },
   );
 
+/** The submissions that wait take too much memory. */
+export const tooMuchWaits = (): LedgerError => {
+  const reason = "the large submissions that wait take all the room there is for them";
+  return ledgerError(
+    "PARTICIPANT_BACKPRESSURE",
+    `The participant is overloaded: ${reason}. Try again later.`,
+    { context: { reason }, definiteAnswer: true },
+  );
+};
+
 /** What the last submissions changed takes all the memory there is for it. */
 export const stateFull = (): LedgerError => {
   const reason = "what earlier submissions changed is still being written to the snapshot";

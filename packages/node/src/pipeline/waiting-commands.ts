@@ -9,18 +9,21 @@ import { left } from "fp-ts/lib/Either.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { Outcome } from "./command-outcome.js";
 import type { ReceivedCommand } from "./decide-batch.js";
-import { backpressure, notRunning, passiveReplica } from "./pipeline-errors.js";
+import { backpressure, notRunning, passiveReplica, tooMuchWaits } from "./pipeline-errors.js";
+import { countedUnits, userOf, WaitingUnits } from "./waiting-units.js";
 import type { DecisionParts } from "./decide-batch.js";
 
 /** A command that is not answered yet. */
 export interface Waiting extends ReceivedCommand {
   readonly changeId: string | undefined;
+  /** What is counted of its size; see `WaitingUnits`. */
+  readonly units: number;
   readonly answer: (outcome: Outcome) => void;
 }
 
 /** What to do with a command that came in. */
 export interface WaitingParts extends Pick<DecisionParts, "clock" | "ids"> {
-  readonly config: Pick<LedgerConfig, "follow" | "maxWaitingSubmissions">;
+  readonly config: Pick<LedgerConfig, "follow" | "maxWaitingSubmissions" | "maxWaitingBytes">;
 }
 
 /** The commands that came in and are not answered yet, in order. */
@@ -30,10 +33,12 @@ export class WaitingCommands {
   /** Change ids that wait or are being decided, with their submission ids. */
   readonly #inFlight = new Map<string, string>();
   #unanswered = 0;
+  readonly #units: WaitingUnits;
   #isClosed = false;
 
   constructor(parts: WaitingParts) {
     this.#parts = parts;
+    this.#units = new WaitingUnits(parts.config.maxWaitingBytes);
   }
 
   /** Commands that nobody has taken. */
@@ -61,12 +66,14 @@ export class WaitingCommands {
     const changeId = command.kind === "Submit" ? changeIdOf(command.command) : undefined;
     const error = this.#error(changeId, broken);
     if (error !== undefined) return Promise.resolve(left(error));
+    const units = countedUnits(command);
+    if (!this.#units.take(userOf(command), units)) return Promise.resolve(left(tooMuchWaits()));
     const submissionId =
       command.kind === "Submit" ? command.command.submissionId || ids.submissionId() : "";
     if (changeId !== undefined) this.#inFlight.set(changeId, submissionId);
     this.#unanswered++;
     return new Promise((answer) => {
-      this.#queue.push({ command, receivedAt: clock(), submissionId, changeId, answer });
+      this.#queue.push({ command, receivedAt: clock(), submissionId, changeId, units, answer });
     });
   }
 
@@ -89,7 +96,8 @@ export class WaitingCommands {
 
   answer(batch: ReadonlyArray<Waiting>, outcomeOf: (at: number) => Outcome): void {
     this.#unanswered -= batch.length;
-    for (const [at, { changeId, answer }] of batch.entries()) {
+    for (const [at, { changeId, command, units, answer }] of batch.entries()) {
+      this.#units.give(userOf(command), units);
       if (changeId !== undefined) this.#inFlight.delete(changeId);
       answer(outcomeOf(at));
     }

@@ -34,6 +34,9 @@ export type RunJobResult =
 /** Entries merged before other work may go between. */
 const entriesPerStep = 2_048;
 
+/** The same for the bytes of entries. */
+const bytesPerStep = 4 * 1024 * 1024;
+
 /** Makes a run; yields now and then, and returns its index. */
 export function* runJob(job: RunJob): Generator<void, RunIndex> {
   if (job.kind === "write") {
@@ -45,10 +48,15 @@ export function* runJob(job: RunJob): Generator<void, RunIndex> {
   const writer = new RunWriter(job.to.path, job.to.id, most);
   let isWhole = false;
   try {
-    let count = 0;
+    let [count, bytesOfStep] = [0, 0];
     for (const entry of mergedEntries(runs)) {
       const { bytes, start, end } = entry;
-      if (++count % entriesPerStep === 0) yield;
+      bytesOfStep += end - start;
+      if (++count % entriesPerStep === 0 || bytesOfStep >= bytesPerStep) {
+        bytesOfStep = 0;
+        // the caller may do other work, after which the entry is still there
+        yield;
+      }
       if (isGone(entry) ? job.isOldest : isForgotten(bytes, valueStart(entry), job)) continue;
       writer.add(bytes, start, end);
     }

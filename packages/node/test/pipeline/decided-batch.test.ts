@@ -23,6 +23,7 @@ const batchOf = (from: number, count: number): DecidedBatch => {
       receivedAt: number,
       submissionId: `s${number}`,
       changeId: undefined,
+      units: 0,
       answer: () => undefined,
     })),
     decided: {

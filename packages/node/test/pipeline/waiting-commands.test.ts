@@ -7,13 +7,18 @@ import { codeOf, isSettled } from "../test-ledger.js";
 
 const alice = `alice::1220${"ab".repeat(32)}`;
 
-const submitOf = (commandId: string, submissionId = ""): LedgerCommand => ({
+const submitOf = (
+  commandId: string,
+  submissionId = "",
+  userId = "user",
+  createArguments = "",
+): LedgerCommand => ({
   kind: "Submit",
   command: {
-    commands: [],
+    commands: [{ kind: "CreateCommand", templateId: "p:M:T", createArguments }],
     commandId,
     submissionId,
-    userId: "user",
+    userId,
     workflowId: "",
     actAs: [alice],
     readAs: [],
@@ -35,7 +40,7 @@ const waitingWith = (config: { follow?: boolean; maxWaitingSubmissions?: number 
       eventId: () => "",
       transactionSeed: () => "",
     },
-    config: { follow: false, maxWaitingSubmissions: 10, ...config },
+    config: { follow: false, maxWaitingSubmissions: 10, maxWaitingBytes: 400_000, ...config },
   });
 };
 
@@ -105,6 +110,26 @@ describe("Waiting commands", () => {
     waiting.answer(batch, () => no);
     void waiting.add(submitOf("c"), undefined);
     expect(waiting.length).to.equal(2);
+  });
+
+  it("of a user take so much in memory, unless there is one alone, and those of all four times that", async () => {
+    const waiting = waitingWith();
+    const [half, larger] = ["x".repeat(90_000), "x".repeat(110_000)];
+    const add = (id: string, user: string, text: string) =>
+      waiting.add(submitOf(id, "", user, text), undefined);
+    void add("a1", "alice", half);
+    expect(codeOf(await add("a2", "alice", half))).to.equal("PARTICIPANT_BACKPRESSURE");
+    // those that are small get through
+    void add("a3", "alice", "x".repeat(60_000));
+    for (const user of ["bob", "carol"]) void add(user, user, larger);
+    expect(codeOf(await add("dave", "dave", larger))).to.equal("PARTICIPANT_BACKPRESSURE");
+    expect(waiting.length).to.equal(4);
+    const batch = waiting.take(2);
+    expect(codeOf(await add("a2", "alice", half))).to.equal("PARTICIPANT_BACKPRESSURE");
+    waiting.answer(batch, () => no);
+    void add("a2", "alice", half);
+    void add("dave", "dave", "x".repeat(70_000));
+    expect(idsOf(waiting.take(9))).to.deep.equal(["bob", "carol", "a2", "dave"]);
   });
 
   it("are refused by a node that follows, that is broken, or that is closed", async () => {
