@@ -23,6 +23,7 @@ export {
   isDevNet,
   publicTickMicros,
 } from "./network/network-settings.js";
+export { firstOf } from "./contracts/first-found.js";
 export * from "./onboarding/onboarding.js";
 export { partyHintOf } from "./onboarding/party-hint.js";
 export type { Submission } from "./submissions/submission.js";

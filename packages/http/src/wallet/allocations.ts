@@ -26,9 +26,9 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { type Endpoint, nothing } from "../endpoints/endpoint.js";
 import { ContractWire, contractToWire } from "./contract-wire.js";
-import { ownContractAs } from "./own-contract.js";
+import { ownContractOnlyAs } from "./own-contract.js";
 import { futureTime, partyId, positiveAmount } from "./request-values.js";
-import { onceId, performOnce, runningNetwork, submissionBy } from "./submissions.js";
+import { onceId, performOnce, performPlan, runningNetwork, submissionBy } from "./submissions.js";
 import { holdingsFor } from "./token-standard.js";
 import { ContractIdPath } from "./contract-id-path.js";
 import { refused, type WalletError, walletRow } from "./wallet-row.js";
@@ -259,14 +259,14 @@ export const withdrawAllocation = walletRow({
   handle: async ({ wallet, party, parameters }) => {
     const cid = parameters.contract_id;
     const commandId = onceId("withdraw-allocation", party, cid);
-    const done = await performOnce(wallet, party, commandId, () => {
-      const found = ownContractAs(
+    // a repeat finds no allocation any more
+    const done = await performPlan(wallet, party, () => {
+      const found = ownContractOnlyAs(
         wallet,
         party,
         AmuletAllocation,
         cid,
         ({ allocation }) => allocation.transferLeg.sender,
-        "sender",
       );
       if (isLeft(found)) return found;
       const network = runningNetwork(wallet);

@@ -12,12 +12,15 @@ import { commandsOf, required, wireArray, wireObject, wireString } from "@tallys
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { type Endpoint, nothing } from "../endpoints/endpoint.js";
 import { ContractWithState, withState } from "./contract-wire.js";
-import { ownContract, ownContractAs, ownContracts, resultText } from "./own-contract.js";
+import { ownContractOnlyAs, ownContractsAs, resultText } from "./own-contract.js";
 import { onceId, performOnce, runningNetwork, submissionBy } from "./submissions.js";
 import { ContractIdPath } from "./contract-id-path.js";
 import { refused, type WalletError, walletRow } from "./wallet-row.js";
 
 const { exercise } = commandsOf(walletPaymentsPackage);
+
+/** Who pays; nobody else has the request, or what has become of it, in its wallet. */
+const senderOf = ({ sender }: { readonly sender: string }): string => sender;
 
 interface Amount {
   readonly amount: Numeric;
@@ -70,7 +73,7 @@ export const listPaymentRequests = walletRow({
   },
   handle: ({ wallet, party }) =>
     right({
-      payment_requests: ownContracts(wallet, party, AppPaymentRequest).map((it) =>
+      payment_requests: ownContractsAs(wallet, party, AppPaymentRequest, senderOf).map((it) =>
         withState(it, wallet.settings.synchronizerId),
       ),
     }),
@@ -87,7 +90,8 @@ export const getPaymentRequest = walletRow({
   body: nothing,
   response: { kind: "json", codec: ContractWithState },
   handle: ({ wallet, party, parameters }) => {
-    const found = ownContract(wallet, party, AppPaymentRequest, parameters.contract_id);
+    const cid = parameters.contract_id;
+    const found = ownContractOnlyAs(wallet, party, AppPaymentRequest, cid, senderOf);
     return isLeft(found)
       ? found
       : right(withState(found.right.contract, wallet.settings.synchronizerId));
@@ -117,14 +121,7 @@ export const acceptPaymentRequest = walletRow({
     const { operator } = wallet.settings;
     const commandId = onceId("accept-app-payment", party, cid);
     const done = await performOnce(wallet, party, commandId, () => {
-      const found = ownContractAs(
-        wallet,
-        party,
-        AppPaymentRequest,
-        cid,
-        ({ sender }) => sender,
-        "sender",
-      );
+      const found = ownContractOnlyAs(wallet, party, AppPaymentRequest, cid, senderOf);
       if (isLeft(found)) return found;
       const network = runningNetwork(wallet);
       if (isLeft(network)) return network;
@@ -160,14 +157,7 @@ export const rejectPaymentRequest = walletRow({
   response: { kind: "empty" },
   handle: async ({ wallet, party, parameters }) => {
     const cid = parameters.contract_id;
-    const found = ownContractAs(
-      wallet,
-      party,
-      AppPaymentRequest,
-      cid,
-      ({ sender }) => sender,
-      "sender",
-    );
+    const found = ownContractOnlyAs(wallet, party, AppPaymentRequest, cid, senderOf);
     if (isLeft(found)) return found;
     const command = exercise(AppPaymentRequest_Reject, cid, {});
     const commandId = onceId("reject-app-payment", party, cid);
@@ -193,7 +183,7 @@ export const listAcceptedPayments = walletRow({
   },
   handle: ({ wallet, party }) =>
     right({
-      accepted_app_payments: ownContracts(wallet, party, AcceptedAppPayment).map((it) =>
+      accepted_app_payments: ownContractsAs(wallet, party, AcceptedAppPayment, senderOf).map((it) =>
         withState(it, wallet.settings.synchronizerId),
       ),
     }),

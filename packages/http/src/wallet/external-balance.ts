@@ -1,3 +1,5 @@
+import { ValidatorRight } from "@tallystick/coin";
+import type { Ledger, Wallet } from "@tallystick/node";
 import { required, wireInt64, wireObject, wireString } from "@tallystick/wire";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import { nothing } from "../endpoints/endpoint.js";
@@ -5,6 +7,15 @@ import { holdingsFields, holdingsNow } from "./holdings-sums.js";
 import { partyId } from "./request-values.js";
 import { runningNetwork } from "./submissions.js";
 import { refused, walletRow } from "./wallet-row.js";
+
+/** True for an external party that has accepted its set-up by this validator (wallet 4.6, 17). */
+export const isSetUpExternally = (
+  { views, settings }: Wallet,
+  ledger: Ledger,
+  party: string,
+): boolean =>
+  ledger.party(party)?.external !== undefined &&
+  views.named(ValidatorRight, party, settings.operator, 1).length > 0;
 
 /** Answer of `GET /v0/admin/external-party/balance` (wallet 4.5). */
 export const ExternalBalanceWire = wireObject("ExternalPartyBalanceResponse", {
@@ -25,11 +36,11 @@ export const externalBalance = walletRow({
   query: wireObject("ExternalBalanceQuery", { party_id: required(wireString) }),
   body: nothing,
   response: { kind: "json", codec: ExternalBalanceWire },
-  statuses: { 404: "The party is not hosted here" },
+  statuses: { 404: "The party is no external party that was set up here" },
   handle: ({ wallet, ledger, query }) => {
     const party = partyId(query.party_id, "party_id");
     if (isLeft(party)) return party;
-    if (ledger.party(party.right) === undefined)
+    if (!isSetUpExternally(wallet, ledger, party.right))
       return refused(404, `No wallet for external party ${party.right}`);
     const network = runningNetwork(wallet);
     if (isLeft(network)) return network;

@@ -21,9 +21,10 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { type Endpoint, nothing } from "../endpoints/endpoint.js";
 import { ContractWire, contractToWire } from "./contract-wire.js";
-import { ownContractAs, resultText } from "./own-contract.js";
+import { ownContractOnlyAs, resultText } from "./own-contract.js";
 import { onceId, submissionBy } from "./submissions.js";
 import { ContractIdAnswer } from "./tap.js";
+import { isSetUpExternally } from "./external-balance.js";
 import { ContractIdPath } from "./contract-id-path.js";
 import { type Outcome, refused, type WalletError, walletRow } from "./wallet-row.js";
 import { wholeNumberText } from "./whole-number.js";
@@ -39,7 +40,7 @@ export const PageQuery = wireObject("MintingDelegationsQuery", {
   limit: optional(wholeNumberText),
 });
 
-/** An entry: the contract, and whether its beneficiary is hosted here. */
+/** An entry: the contract, and whether its beneficiary is an external party set up here. */
 export const EntryWire = wireObject("MintingDelegationWithStatus", {
   contract: required(ContractWire),
   beneficiary_hosted: required(wireBoolean),
@@ -71,9 +72,6 @@ const pageOf = (
   const page = contracts.slice(after.right, end);
   return right(end < contracts.length ? { page, next: end } : { page });
 };
-
-const isHosted = (hosted: (party: string) => boolean, beneficiary: string | undefined): boolean =>
-  beneficiary !== undefined && hosted(beneficiary);
 
 /** The contracts of a template whose delegate is the party, with their beneficiaries. */
 const delegatedTo = (
@@ -124,9 +122,10 @@ const listRow = (
       if (isLeft(page)) return page;
       const entries = page.right.page.map((contract) => ({
         contract: contractToWire(contract),
-        beneficiary_hosted: isHosted(
-          (it) => ledger.party(it) !== undefined,
-          beneficiaries.get(contract.contractId),
+        beneficiary_hosted: isSetUpExternally(
+          wallet,
+          ledger,
+          beneficiaries.get(contract.contractId) ?? "",
         ),
       }));
       const { next } = page.right;
@@ -151,13 +150,12 @@ export const acceptProposal = walletRow({
   response: { kind: "json", codec: ContractIdAnswer },
   handle: async ({ wallet, party, parameters }) => {
     const cid = parameters.contract_id;
-    const found = ownContractAs(
+    const found = ownContractOnlyAs(
       wallet,
       party,
       MintingDelegationProposal,
       cid,
       ({ delegation }) => delegation.delegate,
-      "delegate",
     );
     if (isLeft(found)) return found;
     const { beneficiary } = found.right.payload.delegation;
@@ -187,13 +185,12 @@ export const rejectProposal = walletRow({
   response: { kind: "empty" },
   handle: async ({ wallet, party, parameters }) => {
     const cid = parameters.contract_id;
-    const found = ownContractAs(
+    const found = ownContractOnlyAs(
       wallet,
       party,
       MintingDelegationProposal,
       cid,
       ({ delegation }) => delegation.delegate,
-      "delegate",
     );
     if (isLeft(found)) return found;
     const command = exercise(MintingDelegationProposal_Reject, cid, {});
@@ -204,13 +201,12 @@ export const rejectProposal = walletRow({
 });
 
 const end = async (wallet: Wallet, party: string, cid: string): Promise<Outcome<undefined>> => {
-  const found = ownContractAs(
+  const found = ownContractOnlyAs(
     wallet,
     party,
     MintingDelegation,
     cid,
     ({ delegate }) => delegate,
-    "delegate",
   );
   if (isLeft(found)) return found;
   const command = exercise(MintingDelegation_Reject, cid, {});

@@ -1,7 +1,7 @@
 import { type Contract, isJsonObject, type Json, type Template } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { ActiveContract } from "@tallystick/wallet";
+import { type ActiveContract, firstOf } from "@tallystick/wallet";
 import { contractIdText } from "./request-values.js";
 import { refused, type WalletError } from "./wallet-row.js";
 
@@ -11,6 +11,9 @@ export const maxListed = 1_000;
 /** The name of a template without its module. */
 const entityOf = (template: { readonly name: string }): string =>
   template.name.slice(template.name.indexOf(":") + 1);
+
+const noContract = (template: { readonly name: string }, contractId: string) =>
+  refused(404, `There is no ${entityOf(template)} ${contractId}.`);
 
 /**
  * A contract of a template in which a party has a stake; anything else does not exist for it: 404.
@@ -29,7 +32,7 @@ export const ownContract = <P>(
     contract !== undefined &&
     (contract.signatories.includes(party) || contract.observers.includes(party));
   return found === undefined || contract === undefined || !isOwn
-    ? refused(404, `There is no ${entityOf(template)} ${contractId}.`)
+    ? noContract(template, contractId)
     : right({ ...found, contract });
 };
 
@@ -48,6 +51,33 @@ export const ownContractAs = <P>(
     ? found
     : left({ status: 400, message: `Only the ${role} of the ${entityOf(template)} can do this.` });
 };
+
+/** The same for a contract that does not exist for the other parties who have a stake in it: 404. */
+export const ownContractOnlyAs = <P>(
+  wallet: Wallet,
+  party: string,
+  template: Template<P>,
+  contractId: string,
+  roleOf: (payload: P) => string,
+): ReturnType<typeof ownContract<P>> => {
+  const found = ownContract(wallet, party, template, contractId);
+  if (isLeft(found)) return found;
+  return roleOf(found.right.payload) === party ? found : noContract(template, contractId);
+};
+
+/** The contracts of a template in which a party has a role, oldest first. */
+export const ownContractsAs = <P>(
+  { views }: Wallet,
+  party: string,
+  template: Template<P>,
+  roleOf: (payload: P) => string,
+): ReadonlyArray<Contract> =>
+  firstOf(views, {
+    template,
+    party,
+    keep: ({ payload }) => roleOf(payload) === party,
+    wanted: maxListed,
+  }).flatMap(({ contractId }) => views.contract(contractId) ?? []);
 
 /** The contracts of a template in which a party has a stake, oldest first. */
 export const ownContracts = (

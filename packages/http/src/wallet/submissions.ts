@@ -55,10 +55,17 @@ const queueFull: WalletError = {
   message: "Too many operations of this party wait already; try again later.",
 };
 
-/**
- * Plans and submits when all operations of the party before are done; a repeat answers what the
- * first one answered.
- */
+/** Plans and submits when all operations of the party before are done. */
+export const performPlan = async (
+  wallet: Wallet,
+  party: string,
+  plan: () => Either<WalletError, Submission>,
+): Promise<Either<WalletError | LedgerError, WalletCommitted>> => {
+  const outcome = await wallet.perform(party, plan);
+  return outcome === "queue-full" ? left(queueFull) : outcome;
+};
+
+/** The same; a repeat answers what the first one answered. */
 export const performOnce = async (
   wallet: Wallet,
   party: string,
@@ -68,8 +75,7 @@ export const performOnce = async (
   const before = await wallet.outcome(commandId);
   if (isLeft(before)) return before;
   if (before.right !== undefined) return right(before.right);
-  const outcome = await wallet.perform(party, plan);
-  if (outcome === "queue-full") return left(queueFull);
+  const outcome = await performPlan(wallet, party, plan);
   if (!isLeft(outcome)) return outcome;
   const error = outcome.left;
   return "code" in error ? repeated(wallet, commandId, error) : left(error);

@@ -9,7 +9,7 @@ import {
   SubscriptionRequest_Reject,
   walletPaymentsPackage,
 } from "@tallystick/coin";
-import type { Contract } from "@tallystick/core";
+import type { Contract, Template } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import {
   commandsOf,
@@ -24,25 +24,25 @@ import type { TypeOf } from "io-ts";
 import { type Endpoint, nothing } from "../endpoints/endpoint.js";
 import { payingFunds, totalInCc } from "./app-payments.js";
 import { ContractWire, contractToWire } from "./contract-wire.js";
-import { ownContract, ownContractAs, ownContracts, resultText } from "./own-contract.js";
+import { ownContractOnlyAs, ownContractsAs, resultText } from "./own-contract.js";
 import { onceId, performOnce, runningNetwork, submissionBy } from "./submissions.js";
 import { ContractIdPath } from "./contract-id-path.js";
 import { walletRow } from "./wallet-row.js";
 
 const { exercise } = commandsOf(walletPaymentsPackage);
 
-/** Who pays a subscription. */
-const senderOf = ({
-  subscriptionData,
-}: {
+interface PaidBySender {
   readonly subscriptionData: { readonly sender: string };
-}): string => subscriptionData.sender;
+}
 
-const listRow = (
+/** Who pays a subscription; nobody else has it in its wallet. */
+const senderOf = ({ subscriptionData }: PaidBySender): string => subscriptionData.sender;
+
+const listRow = <P extends PaidBySender>(
   path: string,
   key: string,
   summary: string,
-  template: { readonly name: string },
+  template: Template<P>,
 ): Endpoint =>
   walletRow({
     method: "GET",
@@ -57,7 +57,7 @@ const listRow = (
       codec: wireObject(`List_${key}`, { [key]: required(wireArray(ContractWire)) }),
     },
     handle: ({ wallet, party }) =>
-      right({ [key]: ownContracts(wallet, party, template).map(contractToWire) }),
+      right({ [key]: ownContractsAs(wallet, party, template, senderOf).map(contractToWire) }),
   });
 
 /** `GET /v0/wallet/subscription-requests/{contract_id}` (wallet 3.9). */
@@ -71,7 +71,8 @@ export const getSubscriptionRequest = walletRow({
   body: nothing,
   response: { kind: "json", codec: ContractWire },
   handle: ({ wallet, party, parameters }) => {
-    const found = ownContract(wallet, party, SubscriptionRequest, parameters.contract_id);
+    const cid = parameters.contract_id;
+    const found = ownContractOnlyAs(wallet, party, SubscriptionRequest, cid, senderOf);
     return isLeft(found) ? found : right(contractToWire(found.right.contract));
   },
 });
@@ -97,7 +98,7 @@ export const acceptSubscription = walletRow({
     const { operator } = wallet.settings;
     const commandId = onceId("accept-subscription", party, cid);
     const done = await performOnce(wallet, party, commandId, () => {
-      const found = ownContractAs(wallet, party, SubscriptionRequest, cid, senderOf, "sender");
+      const found = ownContractOnlyAs(wallet, party, SubscriptionRequest, cid, senderOf);
       if (isLeft(found)) return found;
       const network = runningNetwork(wallet);
       if (isLeft(network)) return network;
@@ -134,7 +135,7 @@ export const rejectSubscription = walletRow({
   response: { kind: "empty" },
   handle: async ({ wallet, party, parameters }) => {
     const cid = parameters.contract_id;
-    const found = ownContractAs(wallet, party, SubscriptionRequest, cid, senderOf, "sender");
+    const found = ownContractOnlyAs(wallet, party, SubscriptionRequest, cid, senderOf);
     if (isLeft(found)) return found;
     const command = exercise(SubscriptionRequest_Reject, cid, {});
     const commandId = onceId("reject-subscription", party, cid);
@@ -158,7 +159,7 @@ export const cancelSubscription = walletRow({
   response: { kind: "empty" },
   handle: async ({ wallet, party, parameters }) => {
     const cid = parameters.contract_id;
-    const found = ownContractAs(wallet, party, SubscriptionIdleState, cid, senderOf, "sender");
+    const found = ownContractOnlyAs(wallet, party, SubscriptionIdleState, cid, senderOf);
     if (isLeft(found)) return found;
     const command = exercise(SubscriptionIdleState_CancelSubscription, cid, {});
     const commandId = onceId("cancel-subscription", party, cid);
@@ -232,7 +233,7 @@ export const listSubscriptions = walletRow({
       SubscriptionPayment,
     );
     return right({
-      subscriptions: ownContracts(wallet, party, Subscription).flatMap(
+      subscriptions: ownContractsAs(wallet, party, Subscription, senderOf).flatMap(
         (contract): ReadonlyArray<SubscriptionWire> => {
           const [waiting, paid] = [
             idle.get(contract.contractId),

@@ -40,7 +40,7 @@ import {
   shortText,
   trackingIdText,
 } from "./request-values.js";
-import { onceId, performOnce, runningNetwork, submissionBy } from "./submissions.js";
+import { onceId, performOnce, performPlan, runningNetwork, submissionBy } from "./submissions.js";
 import { ContractIdPath } from "./contract-id-path.js";
 import { refused, type WalletError, walletRow } from "./wallet-row.js";
 
@@ -265,7 +265,8 @@ const actionRow = ({ name, role, summary, choice }: Action): Endpoint =>
     handle: async ({ wallet, party, parameters }) => {
       const contractId = parameters.contract_id;
       const commandId = onceId(`transfer-${name}`, party, contractId);
-      const done = await performOnce(wallet, party, commandId, () => {
+      // a repeat finds no transfer any more
+      const done = await performPlan(wallet, party, () => {
         const found = ownContractAs(
           wallet,
           party,

@@ -98,7 +98,7 @@ describe("agreements over HTTP", () => {
     expect(broke.status).to.equal(400);
     for (const [user, status] of [
       ["mallory", 404],
-      ["bob", 400],
+      ["bob", 404],
       ["alice", 200],
     ] as const)
       expect((await server.as(user, "POST", `${requests}/${cid}/reject`)).status).to.equal(status);
@@ -131,12 +131,35 @@ describe("agreements over HTTP", () => {
   it("subscriptions begin with a payment that waits for its app", async () => {
     const cid = await subscribe();
     expect((await server.as("alice", "GET", `${subscriptions}/${cid}`)).status).to.equal(200);
-    expect((await server.as("bob", "POST", `${subscriptions}/${cid}/accept`)).status).to.equal(400);
+    expect((await server.as("bob", "POST", `${subscriptions}/${cid}/accept`)).status).to.equal(404);
     const begun = await server.as("alice", "POST", `${subscriptions}/${cid}/accept`);
     expect(begun.json).to.have.property("initial_payment_contract_id");
     expect(await balance("alice")).to.deep.equal([90, 10]);
     const initial = await server.as("alice", "GET", "/v0/wallet/subscription-initial-payments");
     expect(initial.json).to.have.property("initial_payments").with.lengthOf(1);
+  });
+
+  it("app payments and subscriptions are in the wallet of their sender alone, at every stage", async () => {
+    const [payment, subscription] = [await asked("1"), await subscribe()];
+    const lists = async (user: string): Promise<ReadonlyArray<number>> => {
+      const paths = [
+        requests,
+        subscriptions,
+        "/v0/wallet/accepted-app-payments",
+        "/v0/wallet/subscription-initial-payments",
+      ];
+      const replies = await Promise.all(paths.map((path) => server.as(user, "GET", path)));
+      return replies.map(({ json }) => Object.values(json as object).flat().length);
+    };
+    const details = [`${requests}/${payment}`, `${subscriptions}/${subscription}`];
+    expect(await lists("alice")).to.deep.equal([1, 1, 0, 0]);
+    expect(await lists("bob")).to.deep.equal([0, 0, 0, 0]);
+    for (const path of details) {
+      expect((await server.as("bob", "GET", path)).status).to.equal(404);
+      expect((await server.as("alice", "POST", `${path}/accept`)).status).to.equal(200);
+    }
+    expect(await lists("alice")).to.deep.equal([0, 0, 1, 1]);
+    expect(await lists("bob")).to.deep.equal([0, 0, 0, 0]);
   });
 
   it("subscriptions are paid by the wallet when due, and cancelled by their sender between payments", async () => {
@@ -153,6 +176,8 @@ describe("agreements over HTTP", () => {
         nextPaymentDueAt: start + 60 * minute,
       }),
     );
+    const receivers = await server.as("bob", "GET", "/v0/wallet/subscriptions");
+    expect(receivers.json).to.deep.equal({ subscriptions: [] });
     const listed = await server.as("alice", "GET", "/v0/wallet/subscriptions");
     expect(listed.json).to.have.nested.property("subscriptions[0].state.idle.contract_id", idle);
     await server.pass(51 * minute);
@@ -183,9 +208,9 @@ describe("agreements over HTTP", () => {
       "/v0/wallet/minting-delegation-proposals?limit=1",
     );
     expect(listed.json).to.include({ next_page_token: 1 });
-    expect(listed.json).to.have.nested.property("proposals[0].beneficiary_hosted", true);
+    expect(listed.json).to.have.nested.property("proposals[0].beneficiary_hosted", false);
     const proposals = "/v0/wallet/minting-delegation-proposals";
-    expect((await server.as("bob", "POST", `${proposals}/${first}/accept`)).status).to.equal(400);
+    expect((await server.as("bob", "POST", `${proposals}/${first}/accept`)).status).to.equal(404);
     for (const cid of [first, second])
       expect((await server.as("alice", "POST", `${proposals}/${cid}/accept`)).status).to.equal(200);
     const delegations = "/v0/wallet/minting-delegations";
@@ -226,10 +251,13 @@ describe("agreements over HTTP", () => {
     const listed = await server.as("alice", "GET", "/v0/allocations");
     expect(listed.json).to.have.nested.property("allocations[0].contract.contract_id", cid);
     expect((await server.as("bob", "POST", `/v0/allocations/${cid}/withdraw`)).status).to.equal(
-      400,
+      404,
     );
     const back = await server.as("alice", "POST", `/v0/allocations/${cid}/withdraw`);
     expect(back.json).to.have.property("sender_holding_cids").with.lengthOf(1);
+    expect((await server.as("alice", "POST", `/v0/allocations/${cid}/withdraw`)).status).to.equal(
+      404,
+    );
     expect(await balance("alice")).to.deep.equal([100, 0]);
     const asked = await server.as("alice", "GET", "/v0/wallet/token-standard/allocation-requests");
     expect(asked.json).to.deep.equal({ allocation_requests: [] });

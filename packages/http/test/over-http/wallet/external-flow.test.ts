@@ -1,19 +1,26 @@
+import { MintingDelegationProposal, walletPackage } from "@tallystick/coin";
+import { int64From } from "@tallystick/core";
+import { commandsOf } from "@tallystick/wire";
 import { expect } from "chai";
 import {
   answered,
   asOperator,
   type ExternalParty,
   externalParty,
+  operatorUser,
   order,
   ordered,
   proposed,
   setUp,
   signed,
+  submittedBy,
 } from "../../fixtures/external-party.js";
 import { at } from "../../fixtures/ping-server.js";
+import { rightOf } from "../../fixtures/outcomes.js";
 import {
   minute,
   registered,
+  start,
   type WalletServer,
   walletServer,
 } from "../../fixtures/wallet-server.js";
@@ -39,6 +46,8 @@ describe("External parties of the validator", () => {
     );
   const coins = async (party: string): Promise<unknown> =>
     at(await balance(party), "total_unlocked_coin");
+  const unlocked = async (user: string): Promise<unknown> =>
+    at(await answered(server.as(user, "GET", "/v0/wallet/balance")), "effective_unlocked_qty");
   const statusOf = (sender: string, nonce: number) =>
     admin(
       "GET",
@@ -100,6 +109,32 @@ describe("External parties of the validator", () => {
     expect(twice.status, twice.text).to.be.within(400, 499);
   });
 
+  it("have a balance, and are hosted for minting, once they are set up and not before", async () => {
+    const bob = await registered(server, "bob");
+    const command = commandsOf(walletPackage).create(MintingDelegationProposal, {
+      delegation: {
+        beneficiary: alice.partyId,
+        delegate: bob,
+        dso: server.validator.wallet.settings.dso,
+        expiresAt: start + 600 * minute,
+        amuletMergeLimit: rightOf(int64From(5)),
+      },
+    });
+    const admins = [{ kind: "CanActAs", party: alice.partyId }] as const;
+    rightOf(await server.validator.ledger.grantUserRights(operatorUser, admins));
+    await submittedBy(server, alice, command);
+    const hosted = async (): Promise<unknown> => {
+      const listed = server.as("bob", "GET", "/v0/wallet/minting-delegation-proposals");
+      return at(await answered(listed), "proposals", 0, "beneficiary_hosted");
+    };
+    const status = async (party: string): Promise<number> =>
+      (await admin("GET", `/v0/admin/external-party/balance?party_id=${party}`)).status;
+    expect([await hosted(), await status(alice.partyId)]).to.deep.equal([false, 404]);
+    await setUp(server, alice);
+    expect([await hosted(), await status(alice.partyId)]).to.deep.equal([true, 200]);
+    expect(await status(bob)).to.equal(404);
+  });
+
   it("cost the operator the fee, which it must have", async () => {
     const poor = await walletServer();
     const carol = await externalParty(poor, "carol");
@@ -141,11 +176,11 @@ describe("External parties of the validator", () => {
     const bob = await receiver();
     const second = await ordered(server, alice, order(alice, bob, 1, 2.5));
     await server.pass(minute);
-    expect(await coins(bob)).to.equal("0.0000000000");
+    expect(await unlocked("bob")).to.equal("0.0000000000");
     expect(await statuses(alice.partyId, 1)).to.deep.equal([{ status: "created" }]);
     await ordered(server, alice, order(alice, bob, 0));
     await server.pass(minute);
-    expect(await coins(bob)).to.equal("12.5000000000");
+    expect(await unlocked("bob")).to.equal("12.5000000000");
     expect(await statuses(alice.partyId, 0)).to.deep.equal([{ status: "sent" }]);
     expect(await statuses(alice.partyId, 1)).to.deep.equal([{ status: "sent" }]);
     const shown = await answered(statusOf(alice.partyId, 1));
@@ -182,7 +217,7 @@ describe("External parties of the validator", () => {
     expect(await statuses(alice.partyId, 1)).to.deep.equal([
       { status: "failed", failure_kind: "expired", reason: "The command has expired." },
     ]);
-    expect(await coins(bob)).to.equal("1.0000000000");
+    expect(await unlocked("bob")).to.equal("1.0000000000");
   });
 
   it("bad orders and signatures are refused, and nothing moves", async () => {

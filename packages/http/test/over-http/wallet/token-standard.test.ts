@@ -68,7 +68,7 @@ describe("two-step transfers over HTTP", () => {
       [70, 0],
       [30, 0],
     ]);
-    expect((await act("bob", cid, "accept")).json).to.deep.equal(accepted.json);
+    expect((await act("bob", cid, "accept")).status).to.equal(404);
     expect((await act("alice", cid, "withdraw")).status).to.equal(404);
   });
 
