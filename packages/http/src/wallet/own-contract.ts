@@ -52,7 +52,7 @@ export const ownContractAs = <P>(
     : left({ status: 400, message: `Only the ${role} of the ${entityOf(template)} can do this.` });
 };
 
-/** The same for a contract that does not exist for the other parties who have a stake in it: 404. */
+/** The same for a contract that does not exist for others who have a stake in it: 404. */
 export const ownContractOnlyAs = <P>(
   wallet: Wallet,
   party: string,
