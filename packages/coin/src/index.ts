@@ -225,9 +225,12 @@ export {
   UnclaimedReward,
 } from "./amulet/rewards/unclaimed.js";
 export {
+  maxLicenseTextLength,
   type LicensePayload,
   ValidatorLicense,
   ValidatorLicense_RecordValidatorLivenessActivity,
+  ValidatorLicense_ReportActive,
+  ValidatorLicense_UpdateMetadata,
   newLicense,
 } from "./amulet/validator/validator-license.js";
 export {

@@ -1,5 +1,7 @@
 export * from "./automation/automation.js";
 export * from "./automation/automations.js";
+export { interfaceVersion } from "./automation/license.js";
+export { lacksTopUpFunds } from "./automation/top-up.js";
 export { crowdedOwners, hasDelegation } from "./automation/merge-delegations.js";
 export { outOfFunds } from "./automation/complete-offers.js";
 export type { SweepSituation } from "./automation/sweep.js";

@@ -1,4 +1,5 @@
 import { timestampToText } from "@tallystick/core";
+import { interfaceVersion } from "@tallystick/wallet";
 import {
   optional,
   required,
@@ -14,9 +15,6 @@ import { type Endpoint, nothing, type ResponseKind } from "../endpoints/endpoint
 import type { Services } from "../endpoints/services.js";
 import { writeJsonText } from "../json/json-text.js";
 import { walletFamily } from "./wallet-family.js";
-
-/** The version of the public interfaces that are served here. */
-const interfaceVersion = "0.6.1";
 
 const startedAt = Date.now();
 

@@ -1,17 +1,18 @@
 import { setImmediate } from "node:timers/promises";
 import type { ErrorCode } from "@tallystick/core";
-import { ViewsUnreadable } from "@tallystick/views";
 import {
   type Automation,
   type AutomationContext,
-  automations,
+  automationsFor,
   dsoSteps,
   type FindLockedDust,
+  lacksTopUpFunds,
   type Submission,
 } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { AutomationTallies } from "./automation-tallies.js";
 import { BackOff, isOvertaken } from "./back-off.js";
+import { readable } from "./readable.js";
 import { rememberedDust } from "./remembered-dust.js";
 import { type RememberedOwners, rememberedOwners } from "./remembered-owners.js";
 import { type RememberedContracts, rememberedContracts } from "./remembered-contracts.js";
@@ -201,9 +202,7 @@ export class WalletScheduler implements Scheduler {
   }
 
   async #runParty(party: string): Promise<void> {
-    const isOperator = party === this.#parts.settings.operator;
-    for (const automation of automations) {
-      if (automation.runsFor === "operator" && !isOperator) continue;
+    for (const automation of this.#automationsFor(party)) {
       this.#tallies.ran(automation.name);
       for (let turn = 0; turn < maxTurns && !this.#rests(); turn++) {
         // most have nothing to do and need not wait for their turn to find that out
@@ -211,6 +210,22 @@ export class WalletScheduler implements Scheduler {
         const took = await this.#parts.queue.run(party, () => this.#turn(automation, party));
         if (took !== true) break;
       }
+    }
+  }
+
+  #automationsFor(party: string): ReadonlyArray<Automation> {
+    return party === this.#parts.settings.operator
+      ? automationsFor("operator", this.#isShort())
+      : automationsFor("party", false);
+  }
+
+  #isShort(): boolean {
+    try {
+      const context = readable(() => this.#context());
+      return context !== undefined && lacksTopUpFunds(context);
+    } catch {
+      // the automation that reads the same says what went wrong
+      return false;
     }
   }
 
@@ -281,15 +296,3 @@ export class WalletScheduler implements Scheduler {
     this.#parts.onError(name, commandId, error);
   }
 }
-
-/**
- * What is read; undefined while the views cannot be read: it is looked at again at the next poll.
- */
-const readable = <A>(read: () => A): A | undefined => {
-  try {
-    return read();
-  } catch (thrown) {
-    if (thrown instanceof ViewsUnreadable) return undefined;
-    throw thrown;
-  }
-};

@@ -4,6 +4,7 @@ import { buyRequestedTraffic } from "./buy-traffic.js";
 import { collectRewards } from "./collect-rewards.js";
 import { completeOffers } from "./complete-offers.js";
 import { expireRequests } from "./expire-requests.js";
+import { reportInLicense } from "./license.js";
 import { recordLiveness } from "./liveness.js";
 import { acceptMergeDelegations, mergeHoldings } from "./merge-delegations.js";
 import { mintForBeneficiaries } from "./minting-delegations.js";
@@ -20,6 +21,7 @@ import { sendTransferCommands } from "./transfer-commands.js";
 export const automations: ReadonlyArray<Automation> = [
   topUpTraffic,
   recordLiveness,
+  reportInLicense,
   acceptMergeDelegations,
   acceptPreapprovals,
   renewPreapprovals,
@@ -34,3 +36,21 @@ export const automations: ReadonlyArray<Automation> = [
   mintForBeneficiaries,
   mergeHoldings,
 ];
+
+/** What brings the operator funds. */
+const earning: ReadonlySet<Automation> = new Set([recordLiveness, autoAccept, collectRewards]);
+
+/**
+ * The automations of a party in their order.
+ *
+ * @param isShort true while the operator lacks the funds for its next traffic: what earns comes
+ * before everything else then, and the traffic after it before what spends
+ */
+export const automationsFor = (
+  runsFor: Automation["runsFor"],
+  isShort: boolean,
+): ReadonlyArray<Automation> => {
+  const all = automations.filter((it) => runsFor === "operator" || it.runsFor === "party");
+  const first = all.filter((it) => isShort && earning.has(it));
+  return [...first, ...all.filter((it) => !first.includes(it))];
+};

@@ -1,31 +1,29 @@
-import {
-  amuletPackage,
-  ValidatorLicense,
-  ValidatorLicense_RecordValidatorLivenessActivity,
-} from "@tallystick/coin";
+import { amuletPackage, ValidatorLicense_RecordValidatorLivenessActivity } from "@tallystick/coin";
 import { commandsOf } from "@tallystick/wire";
 import { commandIdOf } from "../submissions/submission.js";
 import type { Automation } from "./automation.js";
+import { licenseOf } from "./license.js";
 
 const { exercise } = commandsOf(amuletPackage);
 
 /**
  * The operator records once per round that it is there, for the earliest open round it has not
- * recorded yet (wallet 12.2).
+ * recorded yet (wallet 12.2), unless such records earn nothing, or rewards are not collected.
  */
 export const recordLiveness: Automation = {
   name: "record-validator-liveness",
   runsFor: "operator",
-  plan: ({ view, network, operator, now, isWaiting }) => {
-    const license = view
-      .of(ValidatorLicense, operator)
-      .find(({ payload }) => payload.validator === operator && payload.dso === network.dso);
+  plan: (context) => {
+    const { network, operator, config, now, isWaiting } = context;
+    const license = config.collectRewards ? licenseOf(context) : undefined;
     if (license === undefined) return [];
     const last = license.payload.faucetState?.lastReceivedFor.number ?? -1n;
     const round = network.openRounds.find(
       ({ payload }) => payload.opensAt <= now && payload.round.number > last,
     );
-    if (round === undefined) return [];
+    const cap = round?.payload.issuanceConfig.optValidatorFaucetCap;
+    // a record would earn nothing
+    if (round === undefined || (cap !== undefined && cap <= 0n)) return [];
     const commandId = commandIdOf("liveness", license.contractId);
     if (isWaiting(commandId)) return [];
     const command = exercise(ValidatorLicense_RecordValidatorLivenessActivity, license.contractId, {

@@ -78,6 +78,17 @@ const purchase = (
   return executeBatch(context, context.operator, funding, [operation], commandId);
 };
 
+/** What a purchase costs in CC; undefined when there is none, or it is out of range. */
+const costOf = (
+  { network }: AutomationContext,
+  wanted: TopUpPlan | undefined,
+): Numeric | undefined => {
+  const amount = wanted && int64From(wanted.amountBytes);
+  return amount === undefined || isLeft(amount)
+    ? undefined
+    : trafficCostInCc(amount.right, network.config, network.round.payload.amuletPrice);
+};
+
 /** What pays for a purchase, and how much of it there is. */
 const fundsFor = (
   { view, network, operator, now }: AutomationContext,
@@ -89,7 +100,7 @@ const fundsFor = (
 };
 
 const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
-  const { network, operator, now, trafficRemainderBytes } = context;
+  const { operator, now, trafficRemainderBytes } = context;
   const wanted = planOf(context);
   const found = loopOf(context);
   if (wanted === undefined || found === undefined || trafficRemainderBytes === undefined) return [];
@@ -99,9 +110,7 @@ const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
     const command = wallet.create(ValidatorTopUpState, neverToppedUp(loop));
     return [{ commandId, actAs: [operator], readAs: [], commands: [command] }];
   }
-  const amount = int64From(wanted.amountBytes);
-  const price = network.round.payload.amuletPrice;
-  const cost = isLeft(amount) ? undefined : trafficCostInCc(amount.right, network.config, price);
+  const cost = costOf(context, wanted);
   if (cost === undefined) return [];
   const funds = fundsFor(context, cost);
   const isDue =
@@ -115,6 +124,15 @@ const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
     });
   const bought = isDue ? purchase(context, state, wanted, funds) : undefined;
   return bought === undefined ? [] : [bought];
+};
+
+/**
+ * True while the operator could not pay for the next purchase: what it earns comes first then.
+ */
+export const lacksTopUpFunds = (context: AutomationContext): boolean => {
+  const cost = costOf(context, planOf(context));
+  const total = cost === undefined ? undefined : fundsFor(context, cost).total;
+  return cost !== undefined && total !== undefined && total < cost;
 };
 
 /**

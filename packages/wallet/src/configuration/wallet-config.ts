@@ -27,6 +27,8 @@ export interface WalletConfig {
   /** The senders whose offers a receiver's wallet accepts by itself, by receiver. */
   readonly autoAcceptTransfers: ReadonlyMap<string, ReadonlySet<string>>;
   readonly traffic: TrafficConfig;
+  /** How the operator can be reached, as its licence says; at most 255 characters. */
+  readonly contactPoint: string;
   readonly preapprovalLifetimeMicros: number;
   /** A preapproval with less time left is renewed. */
   readonly preapprovalRenewalMicros: number;
@@ -56,6 +58,7 @@ export const defaultWalletConfig: WalletConfig = {
   sweeps: new Map(),
   autoAcceptTransfers: new Map(),
   traffic: { targetThroughput: numeric("0"), minTopupIntervalMicros: 600_000_000 },
+  contactPoint: "",
   preapprovalLifetimeMicros: 90 * dayMicros,
   preapprovalRenewalMicros: 30 * dayMicros,
   collectRewards: true,

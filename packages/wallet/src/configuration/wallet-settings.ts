@@ -1,3 +1,4 @@
+import { maxLicenseTextLength } from "@tallystick/coin";
 import { type Numeric, numericFromText, isPartyIdString } from "@tallystick/core";
 import {
   expectedError,
@@ -76,6 +77,12 @@ const count = new SchemaType<number>("count", { type: "integer", minimum: 1 }, (
     : expectedError("a whole number of at least 1", u),
 );
 
+const contactPoint = new SchemaType<string>("contact point", { type: "string" }, (u) =>
+  typeof u === "string" && Array.from(u).length <= maxLicenseTextLength
+    ? right(u)
+    : expectedError(`a text of at most ${maxLicenseTextLength} characters`, u),
+);
+
 /** An object with party ids as keys. */
 const byParty = <A>(value: SchemaType<A>): SchemaType<ReadonlyMap<string, A>> =>
   new SchemaType<ReadonlyMap<string, A>>(
@@ -124,6 +131,7 @@ export const WalletSettings = section("Wallet", {
   validatorWalletUser: optional(wireString),
   validatorWalletUsers: optional(wireArray(wireString)),
   validatorPartyHint: optional(wireString),
+  contactPoint: optional(contactPoint),
   walletSweep: optional(byParty(Sweep)),
   autoAcceptTransfers: optional(
     byParty(section("AutoAccept", { fromParties: required(wireArray(party)) })),
@@ -198,6 +206,7 @@ export const walletConfigOf = (
       targetThroughput: traffic.targetThroughput ?? defaults.traffic.targetThroughput,
       minTopupIntervalMicros: traffic.minTopupInterval ?? defaults.traffic.minTopupIntervalMicros,
     },
+    contactPoint: settings.contactPoint ?? defaults.contactPoint,
     preapprovalLifetimeMicros:
       settings.transferPreapproval?.preapprovalLifetime ?? defaults.preapprovalLifetimeMicros,
     preapprovalRenewalMicros:

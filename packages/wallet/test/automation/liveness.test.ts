@@ -1,10 +1,11 @@
 import { ValidatorLicense } from "@tallystick/coin";
 import { expect } from "chai";
 import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";
+import type { WalletConfig } from "../../src/index.js";
 import type { NetworkState } from "../../src/treasury/network-state.js";
 import { automationOf } from "../automation-of.js";
 import { exercised, held, int, round } from "../held-contracts.js";
-import { alice, dso, operator, start, WalletLedger } from "../wallet-ledger.js";
+import { alice, cc, dso, operator, start, WalletLedger } from "../wallet-ledger.js";
 
 const liveness = automationOf("record-validator-liveness");
 const ledger = new WalletLedger().bootstrap().withWallets();
@@ -18,42 +19,43 @@ const network: NetworkState = {
   })),
 };
 
-const planned = (last: number | undefined, validator = operator, waiting = false) =>
-  ledger.plan(
-    liveness,
-    operator,
-    {},
-    {
-      network,
-      now: start,
-      isWaiting: (commandId) => waiting && commandId === "liveness/license",
-      view: inMemoryContracts([
-        held(ValidatorLicense, "others", {
-          dso: alice,
-          validator,
-          sponsor: alice,
-          faucetState: undefined,
-          metadata: undefined,
-          lastActiveAt: undefined,
-        }),
-        held(ValidatorLicense, "license", {
-          validator,
-          sponsor: operator,
-          dso,
-          faucetState:
-            last === undefined
-              ? undefined
-              : {
-                  firstReceivedFor: round(0),
-                  lastReceivedFor: round(last),
-                  numCouponsMissed: int(0),
-                },
-          metadata: undefined,
-          lastActiveAt: undefined,
-        }),
-      ]),
-    },
-  );
+const planned = (
+  last: number | undefined,
+  validator = operator,
+  waiting = false,
+  config: Partial<WalletConfig> = {},
+  of: NetworkState = network,
+) =>
+  ledger.plan(liveness, operator, config, {
+    network: of,
+    now: start,
+    isWaiting: (commandId) => waiting && commandId === "liveness/license",
+    view: inMemoryContracts([
+      held(ValidatorLicense, "others", {
+        dso: alice,
+        validator,
+        sponsor: alice,
+        faucetState: undefined,
+        metadata: undefined,
+        lastActiveAt: undefined,
+      }),
+      held(ValidatorLicense, "license", {
+        validator,
+        sponsor: operator,
+        dso,
+        faucetState:
+          last === undefined
+            ? undefined
+            : {
+                firstReceivedFor: round(0),
+                lastReceivedFor: round(last),
+                numCouponsMissed: int(0),
+              },
+        metadata: undefined,
+        lastActiveAt: undefined,
+      }),
+    ]),
+  });
 
 describe("the record of liveness", () => {
   const rows = [
@@ -80,6 +82,21 @@ describe("the record of liveness", () => {
     expect(submission?.commandId).to.equal("liveness/license");
     expect(submission?.actAs).to.deep.equal([operator]);
     expect(submission?.readAs).to.deep.equal([dso]);
+  });
+
+  it("is none where rewards are not collected, or a record earns nothing", () => {
+    const capped = (cap: string | undefined): NetworkState => ({
+      ...network,
+      openRounds: network.openRounds.map((it) => {
+        const optValidatorFaucetCap = cap === undefined ? undefined : cc(cap);
+        const issuanceConfig = { ...it.payload.issuanceConfig, optValidatorFaucetCap };
+        return { ...it, payload: { ...it.payload, issuanceConfig } };
+      }),
+    });
+    const count = (cap: string | undefined): number =>
+      planned(undefined, operator, false, {}, capped(cap)).length;
+    expect([count(undefined), count("0.0000000001"), count("0")]).to.deep.equal([1, 1, 0]);
+    expect(planned(undefined, operator, false, { collectRewards: false })).to.deep.equal([]);
   });
 
   it("is none without a licence of one's own, or while the last try waits", () => {

@@ -52,6 +52,12 @@ describe("the wallet's settings", () => {
     });
   });
 
+  it("say how the operator can be reached, in at most 255 characters", () => {
+    expect(read({ "contact-point": "help@example.org" }).contactPoint).to.equal("help@example.org");
+    expect(read({ contactPoint: "é".repeat(255) }).contactPoint).to.have.lengthOf(255);
+    expect(isLeft(WalletSettings.read({ contactPoint: "é".repeat(256) }))).to.equal(true);
+  });
+
   it("are the defaults where nothing is said", () => {
     expect(read({})).to.deep.equal(defaultWalletConfig);
   });
