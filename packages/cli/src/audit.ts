@@ -8,8 +8,9 @@ import {
 } from "@tallystick/node";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type ExitCode, exitCode } from "./exit-code.js";
-import { isEmbedded, printableAddress, storeAddress } from "./store-address.js";
+import { isEmbedded, isFolder, printableStore, storeAddress } from "./store-address.js";
 import type { Environment } from "./settings.js";
+import { wordText } from "./usage.js";
 
 /** What surrounds the command. */
 export interface AuditSurroundings {
@@ -41,7 +42,7 @@ const parse = (args: ReadonlyArray<string>): Either<string, AuditFlags> => {
     });
     return positionals.length === 1 && positionals[0] === "verify"
       ? right(values)
-      : left(`audit: expected verify, found "${positionals.join(" ")}"`);
+      : left(`audit: expected verify, found "${positionals.map(wordText).join(" ")}"`);
   } catch (error) {
     return left(error instanceof Error ? error.message : String(error));
   }
@@ -93,6 +94,10 @@ const verify = async (
   { env, out, err }: AuditSurroundings,
 ): Promise<ExitCode> => {
   const folder = data ?? (given === undefined ? (env.TALLYSTICK_DATA ?? "./data") : undefined);
+  if (folder !== undefined && !isFolder(folder)) {
+    err("tallystick: --data: expected a folder; the address of a store goes to --store");
+    return exitCode.usage;
+  }
   const address = storeAddress(given ?? folder ?? "./data");
   const notes: Array<string> = [];
   const config = { journal: address, sharedJournal: !isEmbedded(address) };
@@ -101,13 +106,14 @@ const verify = async (
   if (isLeft(opened)) {
     const { left: error } = opened;
     err(`tallystick: ${error.message}`);
+    if (error.kind === "config") return exitCode.usage;
     const kind = error.kind === "store" ? error.error.kind : "unavailable";
     return kind === "damaged" || kind === "lost-tail" ? exitCode.dataDamaged : exitCode.failed;
   }
   const store = opened.right;
   const stream = `participant-${participant}`;
   try {
-    out(`reading ${printableAddress(address)}`);
+    out(`reading ${await printableStore(address)}`);
     const report = await auditJournal({ store, stream }, folder);
     if (isLeft(report)) {
       err(`tallystick: ${storeMessage(report.left)}`);

@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import {
   type CopyError,
   type CopiedStream,
@@ -9,11 +10,14 @@ import { defaultLedgerConfig, storeMessage } from "@tallystick/node";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { StoreFlags } from "./events.js";
 import { type ExitCode, exitCode } from "./exit-code.js";
-import { openAddress } from "./open-address.js";
-import { printableAddress, storeAddress } from "./store-address.js";
+import { openAddress, type OpenAddressError } from "./open-address.js";
+import { embeddedFolder, printableStore, storeAddress } from "./store-address.js";
 
 /** How often the progress is printed, in milliseconds. */
 const PROGRESS_MS = 1_000;
+
+/** Only the user of the process looks into a data folder. */
+export const PRIVATE_FOLDER = 0o700;
 
 /** Types of events that name packages; the archive of each may be a stream of its own. */
 const PACKAGE_TYPE = /^Package/;
@@ -115,6 +119,24 @@ export const copyAll = async (
   return right(events);
 };
 
+/** Why a store cannot be opened, with the flag that names it. */
+export const addressed = (flag: string, { message, code }: OpenAddressError): OpenAddressError => ({
+  message: `${flag}: ${message}`,
+  code,
+});
+
+/** Opens the store that is written; a folder is made where there is none. */
+const openTarget = async (address: string): Promise<Either<OpenAddressError, EventStore>> => {
+  const folder = embeddedFolder(address);
+  try {
+    if (folder !== undefined) await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return left({ message, code: exitCode.failed });
+  }
+  return openAddress(address, false);
+};
+
 /**
  * Copies a journal from one store to another, and goes on where an earlier copy ended. Offsets, ids
  * and hashes stay; the chain is checked on the way and both ends are compared.
@@ -131,14 +153,14 @@ export const runCopy = async (
   }
   const [source, target] = [storeAddress(from), storeAddress(to)];
   const read = await openAddress(source, true);
-  if (isLeft(read)) return left({ message: `--from: ${read.left}`, code: exitCode.failed });
-  const written = await openAddress(target, false);
+  if (isLeft(read)) return left(addressed("--from", read.left));
+  const written = await openTarget(target);
   if (isLeft(written)) {
     await read.right.close();
-    return left({ message: `--to: ${written.left}`, code: exitCode.failed });
+    return left(addressed("--to", written.left));
   }
   try {
-    out(`copying ${printableAddress(source)} to ${printableAddress(target)}`);
+    out(`copying ${await printableStore(source)} to ${await printableStore(target)}`);
     return await copyAll(read.right, written.right, participant, out);
   } finally {
     await read.right.close();

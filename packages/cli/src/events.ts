@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { RecordedEvent } from "@tallystick/event-store";
+import type { EventStore, RecordedEvent } from "@tallystick/event-store";
 import { type EventServerOptions, startEventServer } from "@tallystick/event-store-eventstoredb";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
@@ -7,7 +7,7 @@ import { exitCode } from "./exit-code.js";
 import type { RunningNode, StartError } from "./serve.js";
 import type { Environment, Flags } from "./settings.js";
 import { openAddress } from "./open-address.js";
-import { printableAddress, storeAddress } from "./store-address.js";
+import { printableStore, storeAddress } from "./store-address.js";
 
 const DEFAULT_LISTEN = "127.0.0.1:2113";
 
@@ -97,6 +97,24 @@ const serverOptions = async (
   });
 };
 
+const isSystemStream = (stream: string): boolean => stream.startsWith("$");
+
+/**
+ * A store on other machines without its system streams: they are written by others, such as the
+ * permissions of a ledger's streams, and a ledger has none of its own.
+ */
+const ledgerStreams = (store: EventStore): EventStore =>
+  "readAll" in store
+    ? store
+    : {
+        ...store,
+        lastEvent: async (stream) =>
+          isSystemStream(stream) ? right(undefined) : store.lastEvent(stream),
+        async *readStream(stream, read) {
+          if (!isSystemStream(stream)) yield* store.readStream(stream, read);
+        },
+      };
+
 /**
  * Serves the events of a journal to EventStoreDB clients, for reading alone. The journal may be in
  * use by a node.
@@ -107,11 +125,11 @@ export const startEvents = async (
 ): Promise<Either<StartError, RunningNode>> => {
   const options = await serverOptions(flags, env);
   if (isLeft(options)) return usageError(options.left);
-  const place = flags.store ?? env.TALLYSTICK_STORE ?? flags.data ?? env.TALLYSTICK_DATA;
-  const address = storeAddress(place ?? "./data");
+  const given = flags.store ?? env.TALLYSTICK_STORE ?? flags.data ?? env.TALLYSTICK_DATA;
+  const address = storeAddress(given ?? "./data");
   const store = await openAddress(address, true);
-  if (isLeft(store)) return left({ message: store.left, code: exitCode.failed });
-  const server = await startEventServer({ store: store.right, ...options.right });
+  if (isLeft(store)) return store;
+  const server = await startEventServer({ store: ledgerStreams(store.right), ...options.right });
   if (isLeft(server)) {
     await store.right.close();
     return left({ message: server.left, code: exitCode.addressTaken });
@@ -120,7 +138,7 @@ export const startEvents = async (
   const at = host.includes(":") ? `[${host}]` : host;
   const clear = options.right.tls === undefined ? "?tls=false" : "";
   return right({
-    readyLine: `Tallystick serves events at esdb://${at}:${port}${clear} | journal: ${printableAddress(address)} | read-only`,
+    readyLine: `Tallystick serves events at esdb://${at}:${port}${clear} | journal: ${await printableStore(address)} | read-only`,
     logger: pino(
       { level: flags["log-level"] ?? "info" },
       pino.destination({ dest: 2, sync: true }),

@@ -5,11 +5,11 @@ import { decodeLedgerEvent, encodeLedgerEvent, type JournalEvent } from "@tallys
 import type { EventStore, RecordedEvent } from "@tallystick/event-store";
 import { defaultLedgerConfig, storeMessage } from "@tallystick/node";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import { copyAll, type CopyStopError } from "./copy.js";
+import { addressed, copyAll, type CopyStopError, PRIVATE_FOLDER } from "./copy.js";
 import type { StoreFlags } from "./events.js";
 import { exitCode } from "./exit-code.js";
 import { openAddress } from "./open-address.js";
-import { storeAddress } from "./store-address.js";
+import { isFolder, printableStore, storeAddress } from "./store-address.js";
 
 /** Commands that have a journal say something of itself. */
 export type JournalCommandName = "fork" | "restore" | "disclosure-key";
@@ -21,9 +21,6 @@ const MICROS_PER_MS = 1_000;
 
 /** Bytes of a disclosure key. */
 const KEY_BYTES = 32;
-
-/** Only the user of the process looks into a data folder. */
-const PRIVATE_FOLDER = 0o700;
 
 const stop = (message: string): Either<CopyStopError, never> =>
   left({ message, code: exitCode.failed });
@@ -116,11 +113,11 @@ const copyAndSay = async (
 ): Promise<Done> => {
   const stream = `participant-${participant}`;
   const source = await openAddress(storeAddress(from), true);
-  if (isLeft(source)) return stop(`--from: ${source.left}`);
+  if (isLeft(source)) return left(addressed("--from", source.left));
   const target = await openAddress(storeAddress(to), false);
   if (isLeft(target)) {
     await source.right.close();
-    return stop(`--to: ${target.left}`);
+    return left(addressed("--to", target.left));
   }
   try {
     const pruning = end === undefined ? undefined : await pruningAfter(source.right, stream, end);
@@ -147,11 +144,12 @@ const copyAndSay = async (
 const fork = async (flags: StoreFlags, out: Out): Promise<Done> => {
   const at = offsetOf("at", flags.at);
   if (isLeft(at)) return at;
+  const from = await printableStore(flags.from ?? "");
   return copyAndSay(flags, at.right, out, ({ revision, hash }, recordTime) => ({
     type: "JournalForked",
     offset: revision + 1,
     hash,
-    reason: flags.reason ?? `forked from ${flags.from ?? ""}`,
+    reason: flags.reason ?? `forked from ${from}`,
     recordTime,
   }));
 };
@@ -159,11 +157,12 @@ const fork = async (flags: StoreFlags, out: Out): Promise<Done> => {
 const restore = async (flags: StoreFlags, out: Out): Promise<Done> => {
   const lost = offsetOf("lost-offset", flags["lost-offset"]);
   if (isLeft(lost)) return lost;
+  const from = await printableStore(flags.from ?? "");
   return copyAndSay(flags, undefined, out, ({ revision, hash }, recordTime) => ({
     type: "JournalRestored",
     offset: revision + 1,
     hash,
-    reason: flags.reason ?? `restored from ${flags.from ?? ""}`,
+    reason: flags.reason ?? `restored from ${from}`,
     recordTime,
     ...(lost.right === undefined ? {} : { lostOffset: lost.right }),
   }));
@@ -173,11 +172,12 @@ const drawKey = async (
   { data, participant = defaultLedgerConfig.participantName }: StoreFlags,
   out: Out,
 ): Promise<Done> => {
-  if (data === undefined) return misused("disclosure-key: expected --data");
+  if (data === undefined || !isFolder(data))
+    return misused("disclosure-key: expected --data with the folder of a journal");
   // opening would make a journal where there is none
   if (!(await isThere(join(data, "journal.db")))) return stop(`--data: ${data} has no journal.db`);
   const store = await openAddress(storeAddress(data), false);
-  if (isLeft(store)) return stop(`--data: ${store.left}`);
+  if (isLeft(store)) return left(addressed("--data", store.left));
   const stream = `participant-${participant}`;
   try {
     const said = await appendEvent(store.right, stream, (_last, recordTime) => ({
@@ -201,8 +201,13 @@ export const runJournalCommand = async (
 ): Promise<Done> => {
   if (command === "disclosure-key") return drawKey(flags, out);
   const { from, to } = flags;
-  if (from === undefined || to === undefined)
-    return misused(`${command}: expected --from and --to, both folders`);
+  if (from === undefined || to === undefined) {
+    return misused(
+      `${command}: expected --from and --to: a folder or the address of a store, and a new folder`,
+    );
+  }
+  // a store on other machines may have a journal that nodes are writing
+  if (!isFolder(to)) return misused("--to: expected a new folder, found the address of a store");
   if (!(await isEmptyFolder(to)))
     return misused(`--to: expected a new folder, ${to} has files in it`);
   return command === "fork" ? fork(flags, out) : restore(flags, out);

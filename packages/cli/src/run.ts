@@ -6,7 +6,7 @@ import type { StoreFlags } from "./events.js";
 import type { JournalCommandName } from "./journal-command.js";
 import type { Ask } from "./key/ask.js";
 import type { Environment, Flags } from "./settings.js";
-import { usage } from "./usage.js";
+import { usage, wordText } from "./usage.js";
 
 /** Where the program writes, and what surrounds it. */
 export interface Surroundings {
@@ -58,7 +58,7 @@ const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
     const [command, extra] = positionals;
     return extra === undefined
       ? right({ command, flags: values })
-      : left(`unexpected argument ${extra}`);
+      : left(`unexpected argument ${wordText(extra)}`);
   } catch (error) {
     return left(error instanceof Error ? error.message : String(error));
   }
@@ -162,6 +162,8 @@ export const run = async (
   if (command === "copy") return copy(flags, surroundings);
   if (command === "fork" || command === "restore" || command === "disclosure-key")
     return journalCommand(command, flags, surroundings);
-  err(`${command === undefined ? "" : `tallystick: unknown command ${command}\n\n`}${usage}`);
+  err(
+    `${command === undefined ? "" : `tallystick: unknown command ${wordText(command)}\n\n`}${usage}`,
+  );
   return exitCode.usage;
 };

@@ -255,7 +255,8 @@ export const readSettings = async (
   const tls = tlsFilesOf(tlsGiven(flags, env), inFile, folder);
   if (isLeft(tls)) return tls;
   const data = given(flags, env, "data", "TALLYSTICK_DATA")?.text ?? file.right.data ?? defaultData;
-  if (data === "") return left("--data: expected a folder, or :memory: for none");
+  if (data === "" || data.includes("://"))
+    return left("--data: expected a folder, or :memory: for none; an address goes to --store");
   const journalEnd = readText(journalEndIn(flags), Offset, Number);
   if (isLeft(journalEnd)) return journalEnd;
   const store = given(flags, env, "store", "TALLYSTICK_STORE");

@@ -1,3 +1,7 @@
+/** A word without a flag as it was typed, unless it may be an address with a password. */
+export const wordText = (word: string): string =>
+  /^[\w.-]{1,40}$/.test(word) ? word : "that is no word";
+
 /** What `--help` prints. */
 export const usage = `Usage: tallystick <command> [flags]
 
@@ -32,21 +36,22 @@ Flags of serve          (environment variable)
 
 Flags of events         (environment variable)
   --listen HOST:PORT    default 127.0.0.1:2113; elsewhere only with TLS and users (TALLYSTICK_EVENTS_LISTEN)
-  --data, --store       the journal, which a node may be using, as above
+  --data, --store       a folder, or the address of a store: the journal, which a node may be using
   --tls-certificate FILE, --tls-key FILE
                         PEM; without them in clear text
                         users as name:password, separated by commas (TALLYSTICK_EVENTS_USERS)
 
 Flags of copy
-  --from, --to          a folder or the address of a store each
+  --from, --to          a folder or the address of a store each; a folder that is not there is made
   --participant NAME    the name in ledger.participantName; default participant
 
 Flags of audit verify
-  --data, --store       the journal, as above
+  --data, --store       a folder, or the address of a store: the journal
   --participant NAME    as of copy
 
 Flags of fork, restore and disclosure-key; no node may be using the folder that is written
-  --from, --to          folders
+  --from                of fork and restore: a folder or the address of a store
+  --to                  of fork and restore: a new folder, never the address of a store
   --at OFFSET           of fork: the last offset that is copied; default the end
   --lost-offset OFFSET  of restore: the greatest offset known to have been lost
   --reason TEXT         why, for the journal

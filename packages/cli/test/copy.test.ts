@@ -1,7 +1,10 @@
+import { existsSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { type EventStore, inMemoryStore, type RecordedEvent } from "@tallystick/event-store";
 import { startEventServer } from "@tallystick/event-store-eventstoredb";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
+import { endedLedger, invoked, openIn, tempFolder } from "./ledger-folder.js";
 import { developmentToken, post, scratchFolder, start, startNode } from "./process.js";
 
 const STREAM = "participant-participant";
@@ -66,6 +69,30 @@ describe("tallystick copy", () => {
       await server.right.close();
       await Promise.all([remove(), removeBack(), removeViews()]);
     }
+  });
+
+  it("makes the folder it copies to, for its user alone", async () => {
+    const { data, end } = await endedLedger();
+    const to = join(tempFolder(), "backups", "monday");
+    const { code, out, err } = await invoked(["copy", "--from", data, "--to", to]);
+    expect([code, err]).to.deep.equal([0, ""]);
+    expect(out.at(-1)).to.contain(`${end} events`);
+    expect(statSync(to).mode & 0o777).to.equal(0o700);
+    const ledger = await openIn(to);
+    expect(ledger.ledgerEnd()).to.equal(end);
+    // nothing is made where there is nothing to copy
+    const other = join(tempFolder(), "other");
+    expect((await invoked(["copy", "--from", "./no-such-folder", "--to", other])).code).to.equal(1);
+    expect(existsSync(other)).to.equal(false);
+  });
+
+  it("cannot copy to a folder that cannot be made", async () => {
+    const { data } = await endedLedger();
+    const file = join(tempFolder(), "file");
+    writeFileSync(file, "x");
+    const { code, err } = await invoked(["copy", "--from", data, "--to", join(file, "new")]);
+    expect(code).to.equal(1);
+    expect(err).to.match(/--to: ENOTDIR/);
   });
 
   it("does not write into another journal", async () => {

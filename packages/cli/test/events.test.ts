@@ -1,6 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { EventStoreDBClient } from "@eventstore/db-client";
+import { inMemoryStore } from "@tallystick/event-store";
+import { startEventServer } from "@tallystick/event-store-eventstoredb";
+import { openLedger } from "@tallystick/node";
 import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { startEvents } from "../src/events.js";
 import { scratchFolder, start, type Started, startNode } from "./process.js";
 
 const stop = async ({ child, ended }: Started): Promise<number | null> => {
@@ -34,6 +40,41 @@ describe("tallystick events", () => {
       expect(await stop(events)).to.equal(0);
       expect(await stop(node)).to.equal(0);
       await remove();
+    }
+  });
+
+  it("serves the journal of a store whose streams have permissions of their own", async () => {
+    const behind = inMemoryStore();
+    const stream = "participant-participant";
+    const store = await startEventServer({ store: behind, port: 0, isWritable: () => true });
+    if (isLeft(store)) throw new Error(store.left);
+    const address = `esdb://127.0.0.1:${store.right.port}?tls=false`;
+    const config = { journal: address, sharedJournal: true };
+    const ledger = await openLedger({ config });
+    if (isLeft(ledger)) throw new Error(ledger.left.message);
+    const end = ledger.right.ledgerEnd();
+    await ledger.right.close();
+    const acl = JSON.stringify({ $acl: { $d: "$admins", $mw: "$admins" } });
+    const setting = { id: randomUUID(), type: "$metadata", data: acl, metadata: "" };
+    await behind.append(`$$${stream}`, "no-stream", [setting]);
+
+    const started = await startEvents({ store: address, listen: "127.0.0.1:0" }, {});
+    if (isLeft(started)) throw new Error(started.left.message);
+    const client = EventStoreDBClient.connectionString(addressIn(started.right.readyLine));
+    try {
+      const types: string[] = [];
+      for await (const { event } of client.readStream(stream)) types.push(event?.type ?? "");
+      expect(types).to.have.length(end);
+      expect(types[0]).to.equal("LedgerInitialized");
+      const subscription = client.subscribeToStream(stream);
+      const [first] = await once(subscription, "data");
+      expect(first.event).to.include({ type: "LedgerInitialized" });
+      await subscription.unsubscribe();
+    } finally {
+      await client.dispose();
+      (await client["getChannel"]()).close();
+      await started.right.stop();
+      await store.right.close();
     }
   });
 

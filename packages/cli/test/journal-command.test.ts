@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { decodeLedgerEvent, type PastEvent } from "@tallystick/core";
-import type { EventStore, RecordedEvent } from "@tallystick/event-store";
+import { type EventStore, inMemoryStore, type RecordedEvent } from "@tallystick/event-store";
+import { startEventServer } from "@tallystick/event-store-eventstoredb";
 import { openStore } from "@tallystick/node";
 import { everythingFor, type JsCommand } from "@tallystick/wire";
 import { expect } from "chai";
@@ -228,6 +229,47 @@ describe("A command on a journal", () => {
       expect(err).to.include(message);
     });
   }
+
+  it("does not write to a store, which may have the journal of nodes that run", async () => {
+    const { data } = await endedLedger();
+    const store = inMemoryStore();
+    const server = await startEventServer({ store, port: 0, isWritable: () => true });
+    if (isLeft(server)) throw new Error(server.left);
+    const address = `esdb://127.0.0.1:${server.right.port}?tls=false`;
+    const copied = await invoked(["copy", "--from", data, "--to", address]);
+    expect(copied.err).to.equal("");
+    const before = await store.lastEvent(STREAM);
+    const here = readdirSync(".");
+    for (const command of ["fork", "restore"]) {
+      for (const to of [address, address.toUpperCase(), `sqlite:${data}`, "memory:", "esdb:x"]) {
+        const { code, err } = await invoked([command, "--from", data, "--to", to]);
+        expect(code).to.equal(2);
+        expect(err).to.equal(
+          "tallystick: --to: expected a new folder, found the address of a store",
+        );
+      }
+      const fresh = join(tempFolder(), "from-store");
+      const { code, err } = await invoked([command, "--from", address, "--to", fresh]);
+      expect([code, err]).to.deep.equal([0, ""]);
+      expect(lastOf(await eventsIn(fresh)))
+        .to.have.property("reason")
+        .that.contains("127.0.0.1");
+    }
+    expect(await store.lastEvent(STREAM)).to.deep.equal(before);
+    expect(readdirSync(".")).to.deep.equal(here);
+    await server.right.close();
+  });
+
+  it("has no password in its reason, nor in what it says", async () => {
+    const from = "esdb://me:secret@127.0.0.1:1?tls=false";
+    for (const command of ["fork", "restore"]) {
+      const to = join(tempFolder(), "new");
+      const { code, err } = await invoked([command, "--from", from, "--to", to]);
+      expect(code).to.equal(1);
+      expect(err).to.match(/--from: the store is unavailable: esdb:\/\/127.0.0.1:1\?tls=false: /);
+      expect(err).to.not.contain("secret");
+    }
+  });
 
   it("does not write into a folder that has something in it", async () => {
     const { data } = await endedLedger();

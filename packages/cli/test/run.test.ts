@@ -50,6 +50,12 @@ describe("tallystick", () => {
     ["an unknown flag", ["serve", "--prot", "1"], /--prot/],
     ["a flag without its value", ["serve", "--port"], /--port/],
     ["two commands", ["serve", "events"], /unexpected argument events/],
+    [
+      "an address without a flag",
+      ["copy", "esdb://me:secret@host"],
+      /unexpected argument that is no/,
+    ],
+    ["an address alone", ["esdb://me:secret@host"], /unknown command that is no word/],
     ["a journal end that is none", ["serve", "--accept-journal-end", "x"], /accept-journal-end/],
     ["a copy from nowhere", ["copy", "--to", "x"], /--from and --to/],
     ["a port that is none", ["serve", "--port", "99999"], /--port/],

@@ -38,7 +38,7 @@ export const openStore = async (choice: StoreChoice): Promise<Either<OpenError, 
   const text = addressOf(choice);
   const address = parseStoreAddress(text);
   if (address === undefined)
-    return configError(`expected <scheme>:<place>, such as sqlite:./data, found "${text}"`);
+    return configError(`expected <scheme>:<place>, such as sqlite:./data, found ${shown(text)}`);
   const provider =
     [...choice.stores, memoryStores].find(({ scheme }) => scheme === address.scheme) ??
     (await installedProvider(address.scheme));
@@ -55,10 +55,16 @@ export const openStore = async (choice: StoreChoice): Promise<Either<OpenError, 
     onThreadEnd,
     ...(readOnly === true ? { readOnly } : {}),
   });
-  return isLeft(opened)
-    ? left({ kind: "store", error: opened.left, message: storeMessage(opened.left) })
-    : opened;
+  if (!isLeft(opened)) return opened;
+  const { left: error } = opened;
+  // nothing was sent to it: the address itself is wrong
+  if (error.kind === "invalid") return configError(error.reason);
+  return left({ kind: "store", error, message: storeMessage(error) });
 };
+
+/** An address may have a password in it. */
+const shown = (text: string): string =>
+  text.includes("://") ? "an address without a scheme in lower case" : `"${text}"`;
 
 const configError = (message: string): Either<OpenError, never> =>
   left({ kind: "config", message: `journal: ${message}` });
