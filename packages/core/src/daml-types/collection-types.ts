@@ -150,7 +150,7 @@ const inTextOrder = (entries: Array<readonly [string, Json]>): { readonly [name:
 
 /**
  * A map with keys of any type: an array of pairs, in ascending order of their keys however they
- * were given. Repeated keys are refused.
+ * were given. Of equal keys the last one counts (daml-lf B.6).
  */
 export const genMap = <K, A>(
   keyType: DamlType<K>,
@@ -161,7 +161,7 @@ export const genMap = <K, A>(
     optional: false,
     decode: (value) => {
       if (!isJsonArray(value)) return expected("an array of pairs", value);
-      const entries: Array<PlacedEntry<readonly [K, A]>> = [];
+      const entries: Array<KeyedEntry<readonly [K, A]>> = [];
       for (let index = 0; index < value.length; index++) {
         const pair = value[index];
         if (!isJsonArray(pair) || pair.length !== 2) {
@@ -174,40 +174,33 @@ export const genMap = <K, A>(
         if (isLeft(key)) return within(String(index), key.left);
         const item = element.decode(pair[1] ?? null);
         if (isLeft(item)) return within(String(index), item.left);
-        entries.push({ index, key: keyType.encode(key.right), entry: [key.right, item.right] });
+        entries.push({ key: keyType.encode(key.right), entry: [key.right, item.right] });
       }
-      const again = sortedByKey(keyType.model, entries);
-      return again === undefined
-        ? right(entries.map(({ entry }) => entry))
-        : left({
-            path: [String(again.index)],
-            reason: `expected each key once, found ${JSON.stringify(again.key).slice(0, 60)} again`,
-          });
+      return right(inKeyOrder(keyType.model, entries).map(({ entry }) => entry));
     },
-    encode: (value) =>
-      value
-        .map(([key, item]) => [keyType.encode(key), element.encode(item)] as const)
-        .sort(([a], [b]) => compareValues(keyType.model, a, b)),
+    encode: (value) => {
+      const entries = value.map(([key, item]) => ({ key: keyType.encode(key), item }));
+      return inKeyOrder(keyType.model, entries).map(({ key, item }) => [key, element.encode(item)]);
+    },
   };
   return withWriter(type, genMapWriter(keyType, element));
 };
 
-interface PlacedEntry<E> {
-  readonly index: number;
+interface KeyedEntry<E> {
   /** As it is written. */
   readonly key: Json;
   readonly entry: E;
 }
 
-/** Puts entries in the order of their keys. @returns one whose key was there before, if any */
-const sortedByKey = <E extends { readonly key: Json }>(
+/** Entries in the order of their keys, of those with equal keys the last one. */
+const inKeyOrder = <E extends { readonly key: Json }>(
   model: Json,
   entries: Array<E>,
-): E | undefined => {
+): ReadonlyArray<E> => {
   entries.sort((a, b) => compareValues(model, a.key, b.key));
-  return entries.find((each, at) => {
-    const before = entries[at - 1];
-    return before !== undefined && compareValues(model, before.key, each.key) === 0;
+  return entries.filter((each, at) => {
+    const next = entries[at + 1];
+    return next === undefined || compareValues(model, each.key, next.key) !== 0;
   });
 };
 
@@ -229,8 +222,8 @@ const genMapWriter = (keyType: DamlType<unknown>, element: DamlType<unknown>): V
       if (key === undefined || item === undefined) return undefined;
       entries.push({ key, item, entry: [keyBack, back.value] });
     }
-    if (sortedByKey(keyType.model, entries) !== undefined) return undefined;
-    back.value = entries.map(({ entry }) => entry);
-    return entries.map(({ key, item }) => [key, item]);
+    const ordered = inKeyOrder(keyType.model, entries);
+    back.value = ordered.map(({ entry }) => entry);
+    return ordered.map(({ key, item }) => [key, item]);
   };
 };

@@ -233,15 +233,6 @@ describe("the JSON form of Daml values", () => {
       "0: expected a pair [key, value], found an array",
     ],
     [
-      "a key twice",
-      genMap(numeric, text),
-      [
-        ["1", "a"],
-        ["1.0", "b"],
-      ],
-      '1: expected each key once, found "1.0000000000" again',
-    ],
-    [
       "a wrong key",
       genMap(int64, text),
       [["x", "a"]],
