@@ -41,6 +41,17 @@ const behindText = (behind: Micros): string =>
   `the system clock is ${inSeconds(behind)} behind the last event of the journal; ` +
   "the time of commands goes on from that event";
 
+const setBackText = (back: Micros): string =>
+  `the system clock was set back by ${inSeconds(back)} and is followed; ` +
+  "record times rest at that of the last event until the clock has passed it";
+
+const restsText = (behind: Micros): string =>
+  `the system clock is ${inSeconds(behind)} behind the last event of the journal; ` +
+  "record times rest at that of the event until the clock has passed it";
+
+/** A clock that goes back by less is being kept right. */
+const noticedMicros = 5 * secondMicros;
+
 /** How often the time since the start of the machine is read; microseconds. */
 const uptimeEveryMicros = secondMicros;
 
@@ -80,7 +91,10 @@ class SteadyClock {
 
   readonly startFrom = (recordTime: Micros): void => {
     const behind = recordTime - this.now();
-    if (behind <= this.#maxJumpMicros) return;
+    if (behind <= this.#maxJumpMicros) {
+      if (behind >= noticedMicros) this.#notice(restsText(behind));
+      return;
+    }
     this.#time = recordTime;
     this.#isFollowing = false;
     this.#notice(behindText(behind));
@@ -94,6 +108,7 @@ class SteadyClock {
       return expected;
     }
     if (!this.#isFollowing) this.#notice("the system clock is right again, and followed");
+    else if (jump <= -noticedMicros) this.#notice(setBackText(jump));
     this.#isFollowing = true;
     return wall;
   }
@@ -116,7 +131,8 @@ class SteadyClock {
  * That the machine slept is no jump. When the system clock is within the bound again, it is
  * followed again.
  *
- * @param notice is called once with each jump, and when it is over
+ * @param notice is called once with each jump, and when it is over; and when the clock is set back
+ * within the bound, as record times rest then
  */
 export const steadyClock = (
   sources: TimeSources,

@@ -15,6 +15,7 @@ import { isPassing } from "./back-off.js";
 import type { ManualClock } from "./manual-clock.js";
 import { rememberedReadings } from "./remembered-readings.js";
 import { partyQueue } from "./party-queue.js";
+import { readable } from "./readable.js";
 import { WalletScheduler } from "./scheduler.js";
 import { partyNamed, setUpNetwork } from "./set-up.js";
 import { outcomeOf, submitter } from "./submit.js";
@@ -171,6 +172,13 @@ export const openWallet = async (
   return walletOn(ledger, views, settings, options, submit);
 };
 
+/**
+ * The time the ledger gives to a command: that of the clock, but never before the last event, so
+ * that the round of that event is open still when the clock was set back.
+ */
+const recordClock = (clock: () => number, views: WalletViews) => (): number =>
+  Math.max(clock(), readable(() => views.lastRecordTime()) ?? 0);
+
 /** The wallet on a network that is set up: its users, its automations, and its operations. */
 const walletOn = async (
   ledger: Ledger,
@@ -181,7 +189,7 @@ const walletOn = async (
 ): Promise<Either<string, Wallet>> => {
   const config = { ...defaultWalletConfig, ...options.config };
   const memberId = `PAR::${ledger.participantId}`;
-  const now = options.clock;
+  const now = recordClock(options.clock, views);
   const readings = rememberedReadings(views, settings, memberId, now);
   const queue = partyQueue(maxWaiting);
   const users = walletUsers({

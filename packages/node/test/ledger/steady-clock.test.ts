@@ -61,7 +61,9 @@ describe("A steady clock", () => {
           jump(by);
           expect(clock()).to.equal(wall());
         }
-        expect(notices).to.deep.equal([]);
+        const noticed = jumps.filter((by) => by <= -5 * second);
+        expect(notices).to.have.length(noticed.length);
+        for (const notice of notices) expect(notice).to.include("set back");
       }),
     );
   });
@@ -134,6 +136,19 @@ describe("A steady clock", () => {
     jump(5 * hour);
     expect(clock()).to.equal(before);
     expect(notices).to.have.length(1);
+  });
+
+  it("says that record times rest behind the last event, from five seconds on", () => {
+    for (const [behind, said] of [
+      [5 * second - 1, []],
+      [1_200 * second, ["1200 s behind"]],
+    ] as const) {
+      const { clock, wall, notices } = started();
+      clock.startFrom?.(wall() + behind);
+      expect(notices).to.have.length(said.length);
+      for (const text of said) expect(notices[0]).to.include(text);
+      expect(clock()).to.equal(wall());
+    }
   });
 
   it("goes on from the last event of a journal that is ahead of the system clock", () => {

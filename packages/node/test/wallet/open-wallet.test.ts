@@ -16,7 +16,8 @@ import type { Submission } from "@tallystick/wallet";
 import { commandsOf, type JsCommand } from "@tallystick/wire";
 import { expect } from "chai";
 import { type Either, isLeft, right as rightOf } from "fp-ts/lib/Either.js";
-import { minute, walletNode, type WalletNode } from "./wallet-node.js";
+import { openValidator, type Validator } from "../../src/index.js";
+import { day, minute, start, walletNode, type WalletNode } from "./wallet-node.js";
 
 const amulet = commandsOf(amuletPackage);
 const wallet = commandsOf(walletPackage);
@@ -28,14 +29,14 @@ const right = <E, A>(result: Either<E, A> | "queue-full"): A => {
 const cc = (text: string) => right(numericFromText(text));
 
 let named = 0;
-const by = (node: WalletNode, party: string, command: JsCommand): Submission => ({
+const by = (node: Validator, party: string, command: JsCommand): Submission => ({
   commandId: `test-${++named}`,
   actAs: [party],
   readAs: [node.wallet.settings.dso],
   commands: [command],
 });
 
-const tap = async (node: WalletNode, receiver: string, amount: string): Promise<void> => {
+const tap = async (node: Validator, receiver: string, amount: string): Promise<void> => {
   const network = node.wallet.network();
   if (network === undefined) throw new Error("no network");
   const command = amulet.exercise(AmuletRules_DevNet_Tap, network.amuletRules, {
@@ -46,7 +47,7 @@ const tap = async (node: WalletNode, receiver: string, amount: string): Promise<
   right(await node.wallet.submit(by(node, receiver, command)));
 };
 
-const balance = ({ wallet: { views } }: WalletNode, owner: string): string => {
+const balance = ({ wallet: { views } }: Validator, owner: string): string => {
   const units = views
     .of(Amulet, owner)
     .map(({ payload }) => payload.amount.initialAmount)
@@ -54,7 +55,7 @@ const balance = ({ wallet: { views } }: WalletNode, owner: string): string => {
   return (Number(units) / 1e10).toFixed(2);
 };
 
-const onboarded = async (node: WalletNode, name: string): Promise<string> =>
+const onboarded = async (node: Validator, name: string): Promise<string> =>
   right(await node.wallet.users.onboard(name));
 
 describe("a node with a wallet", () => {
@@ -141,6 +142,32 @@ describe("a node with a wallet", () => {
     expect(Number(node.wallet.network()?.round.payload.round.number)).to.be.at.least(
       Number(before),
     );
+  });
+
+  it("goes on in the round of the last event when the clock is set back, and after a restart", async () => {
+    const data = mkdtempSync(join(tmpdir(), "tallystick-wallet-clock-"));
+    let at = start + day;
+    const opened = async () =>
+      right(await openValidator({ data, clock: () => at, config: { projectorThread: "main" } }));
+    let running = await opened();
+    try {
+      const alice = await onboarded(running, "alice");
+      await running.wallet.scheduler.settle();
+      const before = running.wallet.network()?.round.payload.round.number;
+      at -= 20 * minute;
+      await tap(running, alice, "100");
+      await running.close();
+      running = await opened();
+      await tap(running, alice, "100");
+      expect(balance(running, alice)).to.equal("200.00");
+      expect(running.wallet.network()?.round.payload.round.number).to.equal(before);
+      expect(running.wallet.now()).to.equal(start + day);
+      at += 21 * minute;
+      expect(running.wallet.now()).to.equal(start + day + minute);
+    } finally {
+      await running.close();
+      rmSync(data, { recursive: true, force: true });
+    }
   });
 
   it("knows what a command of its led to, also after a restart", async () => {

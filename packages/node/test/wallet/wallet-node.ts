@@ -16,6 +16,7 @@ export interface WalletNode extends Validator {
 /** 2026-01-01T00:00:00Z. */
 export const start = 1_767_225_600_000_000;
 export const minute = 60_000_000;
+export const day = 24 * 60 * minute;
 
 /** Opens a validator whose clock is driven by hand. */
 export const walletNode = async (
