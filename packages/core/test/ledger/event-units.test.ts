@@ -37,10 +37,30 @@ describe("What an event takes in memory", () => {
     expect(eventUnits(rejected, "x".repeat(700))).to.equal(700);
   });
 
-  it("is what its contracts hold, each text as often as it occurs, though the text has it once", () => {
+  it("is what its contracts hold, with each text as often as it occurs, though the text has it once", () => {
     const text = "x".repeat(10_000);
     const event = transactionOf(Array.from({ length: 30 }, () => ({ note: text })));
     expect(eventUnits(event, "x".repeat(15_000))).to.be.within(300_000, 330_000);
+  });
+
+  it("counts arguments and results of choices", () => {
+    const exercise = {
+      kind: "exercise" as const,
+      nodeId: 0,
+      contractId: "00",
+      templateId: "pid:Main:Note",
+      packageName: "pack",
+      choice: "C",
+      argument: { long: "x".repeat(2_000) },
+      actingParties: [],
+      consuming: false,
+      result: ["x".repeat(1_000)],
+      lastDescendantNodeId: 0,
+      signatories: [],
+      observers: [],
+    };
+    const units = eventUnits({ ...transactionOf([]), nodes: [exercise, exercise] }, "{}");
+    expect(units).to.be.within(6_000, 7_500);
   });
 
   it("counts parts that have no text, and keys", () => {

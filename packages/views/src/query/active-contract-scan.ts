@@ -1,5 +1,6 @@
 import {
   type CreateNode,
+  eventUnits,
   type LedgerError,
   stakeholdersOf,
   type TransactionCommitted,
@@ -22,7 +23,7 @@ const contractsPerRead = 256;
 /** Contracts of one step at most. */
 export const contractsPerStep = 64;
 
-/** A step ends when so much of the journal was read; bytes. */
+/** A step ends when what was read takes so much in memory, about; bytes. */
 export const maxStepBytes = 256 * 1024;
 
 const wantedGroups = (reader: Reading, format: ResolvedFormat): ReadonlyArray<ContractGroup> => {
@@ -117,6 +118,8 @@ class ActiveContractSteps {
   #entryAt: (offset: number) => JournalEntry = () => this.#nothingRead();
   #offset = 0;
   #counted = 0;
+  /** Of each node of the transaction that was counted last; see `eventUnits`. */
+  #share = 0;
   #transaction: Either<LedgerError, TransactionCommitted> | undefined;
 
   constructor(reader: Reading, context: QueryContext, scan: ActiveContractScan) {
@@ -155,12 +158,14 @@ class ActiveContractSteps {
     this.#at = 0;
   }
 
-  // all of it for the first of its contracts, and for each of them its share
-  #bytesOf({ nodes }: TransactionCommitted, { createdAt }: ContractPlace): number {
-    const whole = this.#entryAt(createdAt).data.length;
+  // what was read, for the first of its contracts; what it takes itself, for each of them
+  #bytesOf(transaction: TransactionCommitted, { createdAt }: ContractPlace): number {
     const isKnown = this.#counted === createdAt;
     this.#counted = createdAt;
-    return isKnown ? Math.ceil(whole / nodes.length) : whole;
+    if (isKnown) return this.#share;
+    const { data } = this.#entryAt(createdAt);
+    this.#share = Math.ceil(eventUnits(transaction, data) / transaction.nodes.length);
+    return Math.max(data.length, this.#share);
   }
 
   #transactionOf({ createdAt }: ContractPlace): Either<LedgerError, TransactionCommitted> {

@@ -14,7 +14,7 @@ export interface OffsetRange {
 export interface Found<A> {
   /** undefined: nothing for this consumer. */
   readonly item: A | undefined;
-  /** Bytes of journal that were read for it. */
+  /** About what was read for it takes in memory; bytes. */
   readonly bytes: number;
 }
 

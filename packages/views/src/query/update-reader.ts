@@ -1,6 +1,11 @@
-import { type LedgerError, offsetOfUpdateId, type TransactionCommitted } from "@tallystick/core";
+import {
+  eventUnits,
+  type LedgerError,
+  offsetOfUpdateId,
+  type TransactionCommitted,
+} from "@tallystick/core";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import type { ItemAt, ItemsAt } from "./offset-scan.js";
+import type { Found, ItemAt, ItemsAt } from "./offset-scan.js";
 import { type Allocation, projectAllocation } from "../projection/project-topology.js";
 import { projectTransaction } from "../projection/project-transaction.js";
 import { eventOf, prunedUpTo } from "./query-error.js";
@@ -54,27 +59,31 @@ const topologyReads = (
     ? [everyOffset]
     : partyReads(reader, parties, (party) => reader.partyOffsets(party, role.allocated));
 
-/** What an event is in a format; undefined when it shows nothing of it. */
+/** What an event is in a format; no item when that shows nothing of it. */
 const updateIn = (
   { offset, type, data }: JournalEntry,
   { transactions, topology }: ResolvedUpdateFormat,
   context: QueryContext,
-): Either<LedgerError, FoundUpdate | undefined> => {
+): Either<LedgerError, Found<FoundUpdate>> => {
   const isWanted =
     (type === "TransactionCommitted" && transactions !== undefined) ||
     (type === "PartyAllocated" && topology !== undefined);
-  if (!isWanted) return right(undefined);
+  const nothing = { item: undefined, bytes: data.length };
+  if (!isWanted) return right(nothing);
   const event = eventOf({ offset, type, data }, context);
   if (isLeft(event)) return event;
   switch (event.right.type) {
-    case "TransactionCommitted":
-      return right(transactionIn(event.right, offset, transactions, context));
+    case "TransactionCommitted": {
+      const item = transactionIn(event.right, offset, transactions, context);
+      return right({ item, bytes: eventUnits(event.right, data) });
+    }
     case "PartyAllocated": {
       const { party, recordTime } = event.right;
-      return right(allocationIn({ offset, party, recordTime }, topology, context));
+      const item = allocationIn({ offset, party, recordTime }, topology, context);
+      return right({ item, bytes: data.length });
     }
     default:
-      return right(undefined);
+      return right(nothing);
   }
 };
 
@@ -117,11 +126,8 @@ export const updateReader = (
 ): UpdateReader => {
   const updateFrom =
     (entryAt: (offset: number) => JournalEntry): ItemAt<FoundUpdate> =>
-    (offset) => {
-      const entry = entryAt(offset);
-      const found = updateIn(entry, format, context);
-      return isLeft(found) ? found : right({ item: found.right, bytes: entry.data.length });
-    };
+    (offset) =>
+      updateIn(entryAt(offset), format, context);
   const { transactions, topology } = format;
   return {
     reads: () => [
@@ -138,7 +144,8 @@ export const updateReader = (
         if (offset <= prunedUpTo(context) || offset > context.ledgerEnd()) continue;
         const found = updateIn(reader.entry(offset), format, context);
         if (isLeft(found)) return found;
-        if (found.right !== undefined && idOf(found.right) === updateId) return found;
+        const { item } = found.right;
+        if (item !== undefined && idOf(item) === updateId) return right(item);
       }
       return right(undefined);
     },

@@ -164,6 +164,36 @@ describe("Pages of large contracts", () => {
     reads = 0;
   });
 
+  it("end early as well where the journal has their text once", async () => {
+    const payload = { text: "x".repeat(mebibyte) };
+    const alike = entriesOf(
+      [1, 2].map((offset) =>
+        transactionAt(
+          offset,
+          Array.from({ length: large }, (_, node) =>
+            createOf(node, `${offset}-${node}`, ["alice"], { payload }),
+          ),
+        ),
+      ),
+    );
+    expect(alike[0]?.data.length).to.be.below(2 * mebibyte);
+    const texts = { between: (first: number) => alike.slice(first - 1, first) };
+    const few = rightOf(await openViews({ file: ":memory:", thread: "main", texts }));
+    rightOf(await few.fold(alike));
+    const page = rightOf(await few.activeContractsPage(contextAt(2), { eventFormat }));
+    const perPage = maxPageBytes / mebibyte;
+    expect(page.activeContracts.length).to.be.within(perPage - 1, perPage);
+    const updateFormat = {
+      includeTransactions: {
+        eventFormat,
+        transactionShape: "TRANSACTION_SHAPE_ACS_DELTA" as const,
+      },
+    };
+    const { updates } = rightOf(await few.updatesPage(contextAt(2), { updateFormat }));
+    expect(updates).to.have.length(1);
+    await few.close();
+  });
+
   it("end early, with a token that leads to the others", async () => {
     const sizes: Array<number> = [];
     let pageToken = "";
