@@ -8,6 +8,7 @@ import { readAuthSettings } from "./auth-settings.js";
 import { type FileSettings, LogLevel, NetworkName, Offset, Port } from "./settings-codec.js";
 import { readSettingsFile } from "./settings-file.js";
 import { isEmbedded, storeAddress } from "./store-address.js";
+import { type Switches, switchesOf } from "./switches.js";
 import { type TlsFiles, tlsFilesOf } from "./tls-files.js";
 
 /** All settings of `serve`: configuration file, then environment, then flags; the later wins. */
@@ -157,35 +158,22 @@ const packagesOf = (
   return (file.packages ?? []).map((each) => resolve(folder, each));
 };
 
-/** Whether the coin is served: the flag can only switch it on. */
-const coinOf = (flags: Flags, env: Environment, file: FileSettings): Either<string, boolean> => {
-  if (flags.coin === true) return right(true);
-  const text = env.TALLYSTICK_COIN ?? "";
-  if (text === "") return right(file.coin ?? false);
-  return text === "on" || text === "off"
-    ? right(text === "on")
-    : left(`TALLYSTICK_COIN: expected on or off, found ${text}`);
-};
-
 /** Where the public LocalNet's three participants, their validators and its scan listen. */
 const localNetPorts = [2975, 3975, 4975, 2903, 3903, 4903, 2000, 3000, 4000];
-
-const isLocalNet = (flags: Flags, env: Environment): boolean =>
-  flags.localnet === true || env.TALLYSTICK_LOCALNET === "on";
 
 /** The network: by flags, environment and file; a development network where nothing is said. */
 const networkOf = (
   flags: Flags,
   env: Environment,
+  { manualClock }: Switches,
   file: FileSettings["network"] = {},
 ): Either<string, NetworkChoice> => {
   const name = given(flags, env, "network", "TALLYSTICK_NETWORK");
   const kind = readText(name, NetworkName, (text) => text);
   if (isLeft(kind)) return kind;
-  const byHand = flags["manual-clock"] ?? (env.TALLYSTICK_MANUAL_CLOCK === "on" || undefined);
   return right({
     kind: kind.right ?? file.kind ?? "dev",
-    manualClock: byHand ?? file.manualClock ?? false,
+    manualClock,
     ...(file.amuletPrice === undefined ? {} : { amuletPrice: file.amuletPrice }),
     ...(file.tickMs === undefined ? {} : { tickMicros: file.tickMs * 1_000 }),
   });
@@ -213,9 +201,6 @@ const ledgerOf = (
   const journal = storeAddress(store);
   return isEmbedded(journal) ? { ...file, journal } : { sharedJournal: true, ...file, journal };
 };
-
-const isFollower = (flags: Flags, env: Environment): boolean =>
-  flags.follow === true || env.TALLYSTICK_FOLLOW === "on";
 
 const tlsGiven = (flags: Flags, env: Environment): Partial<TlsFiles> => {
   const certificate = given(flags, env, "tls-certificate", "TALLYSTICK_TLS_CERTIFICATE")?.text;
@@ -260,9 +245,10 @@ export const readSettings = async (
   const journalEnd = readText(journalEndIn(flags), Offset, Number);
   if (isLeft(journalEnd)) return journalEnd;
   const store = given(flags, env, "store", "TALLYSTICK_STORE");
-  const coin = coinOf(flags, env, file.right);
-  if (isLeft(coin)) return coin;
-  const network = networkOf(flags, env, file.right.network);
+  const switches = switchesOf(flags, env, file.right);
+  if (isLeft(switches)) return switches;
+  const { coin, localNet, follow } = switches.right;
+  const network = networkOf(flags, env, switches.right, file.right.network);
   if (isLeft(network)) return network;
   return right({
     network: network.right,
@@ -276,12 +262,12 @@ export const readSettings = async (
       ...(jwks === undefined ? {} : { jwks }),
       ...(host === undefined ? {} : { host }),
       ...(port.right === undefined ? {} : { port: port.right }),
-      ...(isLocalNet(flags, env) ? { alsoPorts: localNetPorts } : {}),
+      ...(localNet ? { alsoPorts: localNetPorts } : {}),
     },
-    ledger: ledgerOf(ledger, store?.text, isFollower(flags, env)),
+    ledger: ledgerOf(ledger, store?.text, follow),
     ...(journalEnd.right === undefined ? {} : { acceptJournalEnd: journalEnd.right }),
     metrics: metricsOf(file.right.metrics, metricsPort.right),
     packages: packagesOf(flags, env, file.right, config?.text),
-    coin: coin.right,
+    coin,
   });
 };

@@ -91,6 +91,25 @@ describe("The settings", () => {
     );
   });
 
+  it("are refused where a variable that switches is neither on nor off", async () => {
+    const rows = ["COIN", "MANUAL_CLOCK", "LOCALNET", "FOLLOW"].map((it) => `TALLYSTICK_${it}`);
+    for (const variable of rows) {
+      for (const text of ["1", "true", "yes", "ON"]) {
+        expect(await errorOf({}, { [variable]: text })).to.equal(
+          `${variable}: expected on or off, found ${text}`,
+        );
+      }
+      await accepted({}, { [variable]: "" });
+      await accepted({}, { [variable]: "off" });
+    }
+    const on = await accepted({}, Object.fromEntries(rows.map((it) => [it, "on"])));
+    expect(on.http.alsoPorts).to.have.lengthOf(9);
+    expect([on.network.manualClock, on.ledger.follow, on.coin]).to.deep.equal([true, true, true]);
+    const config = await file("network: { manualClock: true }\n", "clock.yaml");
+    const off = await accepted({ config }, { TALLYSTICK_MANUAL_CLOCK: "off" });
+    expect(off.network.manualClock).to.equal(false);
+  });
+
   it("come from the file, then the environment, then the flags", async () => {
     const config = await file(
       "data: /file\nserver: { port: 1, host: 10.0.0.1 }\nlog: { level: debug }\n",

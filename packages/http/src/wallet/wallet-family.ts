@@ -48,6 +48,7 @@ const insideChoices: ReadonlySet<string> = new Set([
 export const walletStatusOf = (error: LedgerError): number => {
   const { grpcCode, httpStatus } = statusOf(error);
   if (ownStatuses.has(error.code)) return httpStatus;
+  if (error.code === "INVALID_TOKEN") return 401;
   if (error.context.error_id?.endsWith("/insufficient-funds") === true) return 400;
   if (insideChoices.has(error.code)) return 409;
   return walletStatuses.get(grpcCode) ?? 500;

@@ -18,12 +18,19 @@ const maxRemembered = 100_000;
 /** True for an error that is gone when the contracts are looked at again. */
 export const isPassing = (code: ErrorCode): boolean => passing.has(code);
 
+interface Failure {
+  readonly times: number;
+  readonly untilMs: number;
+  /** The error is one that is gone when the contracts are looked at again. */
+  readonly passes: boolean;
+}
+
 /**
  * What failed lately, and when it may be tried again: each further time twice as late, by the kind
  * of error.
  */
 export class BackOff {
-  readonly #failed = new Map<string, { readonly times: number; readonly untilMs: number }>();
+  readonly #failed = new Map<string, Failure>();
 
   /**
    * Notes that a submission failed.
@@ -39,11 +46,23 @@ export class BackOff {
       const [oldest] = this.#failed.keys();
       if (oldest !== undefined) this.#failed.delete(oldest);
     }
-    this.#failed.set(commandId, { times, untilMs: nowMs + delay });
+    this.#failed.set(commandId, { times, untilMs: nowMs + delay, passes: kind === "passing" });
   }
 
   succeeded(commandId: string): void {
     this.#failed.delete(commandId);
+  }
+
+  /**
+   * Lets what failed by an error that passes be tried at once. @returns whether there was any
+   *
+   * @param maxTimes what failed more often goes on waiting
+   */
+  tryAgain(maxTimes: number): boolean {
+    const again = [...this.#failed].filter(([, { passes, times }]) => passes && times <= maxTimes);
+    for (const [commandId, { times }] of again)
+      this.#failed.set(commandId, { times, untilMs: 0, passes: false });
+    return again.length > 0;
   }
 
   /** True while a submission is not to be tried. */

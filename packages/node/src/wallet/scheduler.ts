@@ -29,8 +29,9 @@ const networkPollMs = 1_000;
 const maxTurns = 20;
 /** Parties that are gone through before other work of the process has its turn. */
 const partiesAtOnce = 20;
-/** Rounds of settling before it is given up. */
+/** Rounds of settling before it is given up, and failures after which a command is left to wait. */
 const maxRounds = 1_000;
+const maxTriesSettling = 5;
 
 /** The automation of the network's operator party in status and errors. */
 const networkName = "network";
@@ -120,7 +121,8 @@ export class WalletScheduler implements Scheduler {
       this.#dirty.add(this.#dso);
       await this.#run();
       const rests = this.#tallies.total() === before;
-      if (everybody && rests) return;
+      // what another command was faster than is done now, not when a pause is over
+      if (everybody && rests && !this.#backOff.tryAgain(maxTriesSettling)) return;
       everybody = rests;
     }
   }

@@ -30,6 +30,19 @@ describe("the back-off of what failed", () => {
     expect(backOff.isWaiting("c", 500)).to.equal(false);
   });
 
+  it("is over at once when what passes is to be tried again, so many times at most", () => {
+    const backOff = new BackOff();
+    expect(backOff.tryAgain(2)).to.equal(false);
+    backOff.failed("lasts", "DAML_AUTHORIZATION_ERROR", 0);
+    for (let times = 1; times <= 3; times++) {
+      backOff.failed("passes", "CONTRACT_NOT_FOUND", 0);
+      expect(backOff.isWaiting("passes", 0)).to.equal(true);
+      expect(backOff.tryAgain(2)).to.equal(times <= 2);
+      expect(backOff.isWaiting("passes", 0)).to.equal(times > 2);
+      expect(backOff.isWaiting("lasts", 0)).to.equal(true);
+    }
+  });
+
   it("is each command's own, and says when the next one's is over", () => {
     const backOff = new BackOff();
     expect(backOff.next()).to.equal(undefined);

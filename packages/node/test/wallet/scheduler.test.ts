@@ -9,7 +9,7 @@ import { WalletScheduler } from "../../src/wallet/scheduler.js";
 import type { SchedulerParts } from "../../src/wallet/scheduler-parts.js";
 import type { WalletCommitted } from "../../src/wallet/wallet.js";
 import { Market, viewsWith } from "./market.js";
-import { walletNode, type WalletNode } from "./wallet-node.js";
+import { minute, walletNode, type WalletNode } from "./wallet-node.js";
 
 type Submit = (submission: Submission) => Promise<Either<LedgerError, WalletCommitted>>;
 
@@ -129,6 +129,18 @@ describe("the scheduler of automations", () => {
     expect(node.wallet.views.of(AcceptedTransferOffer, idOf("alice"))).to.have.lengthOf(1);
     expect(node.wallet.views.of(LockedAmulet, idOf("alice"))).to.deep.equal([]);
     expect(node.wallet.views.of(Amulet, idOf("carol"))).to.have.lengthOf(1);
+  });
+
+  it("has also done what was overtaken by something else when it has settled", async () => {
+    for (const party of parties.values()) await market.tap(party, "0.00001");
+    const { scheduler, errors } = schedulerOn(node, {});
+    // the states by which the dust is burned give way to new ones at the moment it becomes dust
+    for (let days = 0; days < 2; days += 0.5) {
+      node.clock.advance(720 * minute);
+      await scheduler.settle();
+    }
+    expect(node.wallet.views.of(Amulet, node.wallet.settings.dso)).to.deep.equal([]);
+    expect(errors).to.deep.equal([]);
   });
 
   it("does nothing while it is paused, or another node runs the automations", async () => {

@@ -1,7 +1,9 @@
 import { expect } from "chai";
+import { SignJWT } from "jose";
 import { isJsonObject, type Json } from "@tallystick/core";
 import { at } from "../../fixtures/ping-server.js";
 import { operatorUser } from "../../fixtures/external-party.js";
+import { developmentToken, unsafeSecret } from "../../fixtures/running-server.js";
 import {
   minute,
   registered,
@@ -134,4 +136,29 @@ describe("bad input to the rows of the wallet", () => {
       });
     }
   }
+
+  it("answers a token without a user with 401, an unknown path with 404, another method with 405", async () => {
+    const claims = {
+      aud: "https://canton.network.global",
+      exp: Math.floor(Date.now() / 1_000) + 60,
+    };
+    const token = await new SignJWT(claims)
+      .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+      .sign(unsafeSecret);
+    const named = await developmentToken("alice");
+    const table: ReadonlyArray<readonly [string, string, string, number]> = [
+      ["GET", "/v0/wallet/balance", token, 401],
+      ["POST", "/v0/register", token, 401],
+      ["GET", "/v0/admin/users", token, 401],
+      ["GET", "/api/validator/v0/scan-proxy/dso", token, 401],
+      ["GET", "/v0/wallet/nothing", named, 404],
+      ["GET", "/api/validator/v0/nothing", named, 404],
+      ["PATCH", "/v0/wallet/balance", named, 405],
+    ];
+    for (const [method, path, bearer, status] of table) {
+      const reply = await server.call(method, path, { token: bearer });
+      expect([path, reply.status]).to.deep.equal([path, status]);
+      expect(Object.keys(reply.json as object), path).to.deep.equal(["error"]);
+    }
+  });
 });
