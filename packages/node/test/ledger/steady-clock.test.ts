@@ -174,7 +174,7 @@ describe("A steady clock", () => {
       const { clock, notices, wall } = started();
       clock.startFrom?.(wall() + by);
       expect(clock()).to.equal(wall());
-      expect(notices).to.deep.equal([]);
+      expect(notices).to.have.length(by > 0 ? 1 : 0);
     });
   }
 
