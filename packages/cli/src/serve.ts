@@ -6,7 +6,7 @@ import type {
   MetricsServer,
 } from "@tallystick/http";
 import type { Package } from "@tallystick/core";
-import type { Ledger, LedgerOptions, OpenError, Wallet } from "@tallystick/node";
+import type { Ledger, LedgerOptions, OpenError, ValidatorError, Wallet } from "@tallystick/node";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type Logger, pino } from "pino";
 import { type ExitCode, exitCode } from "./exit-code.js";
@@ -29,13 +29,15 @@ export interface RunningNode {
   readonly stop: () => Promise<void>;
 }
 
-const openErrorOf = (failure: OpenError, data: string | undefined): StartError => {
+const openErrorOf = (failure: ValidatorError, data: string | undefined): StartError => {
   const { message } = failure;
   switch (failure.kind) {
     case "config":
       return { message: `ledger.${message}`, code: exitCode.usage };
     case "packages":
+    case "network":
       return { message, code: exitCode.usage };
+    case "wallet":
     case "views":
       return { message, code: exitCode.failed };
     case "journal":
@@ -212,11 +214,7 @@ const openNode = async (
     },
   });
   if (isLeft(opened)) {
-    return left(
-      opened.left.kind === "wallet"
-        ? { message: opened.left.message, code: exitCode.failed }
-        : openErrorOf(opened.left, data),
-    );
+    return left(openErrorOf(opened.left, data));
   }
   return right(opened.right);
 };

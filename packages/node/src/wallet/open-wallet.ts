@@ -12,14 +12,15 @@ import { numericFromText } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";
 import { isPassing } from "./back-off.js";
+import { networkMismatch } from "./begun-network.js";
 import type { ManualClock } from "./manual-clock.js";
 import { rememberedReadings } from "./remembered-readings.js";
 import { partyQueue } from "./party-queue.js";
 import { readable } from "./readable.js";
 import { WalletScheduler } from "./scheduler.js";
-import { partyNamed, setUpNetwork } from "./set-up.js";
+import { partyIdOf, partyNamed, setUpNetwork } from "./set-up.js";
 import { outcomeOf, submitter } from "./submit.js";
-import type { QueueFull, Wallet, WalletCommitted } from "./wallet.js";
+import type { QueueFull, Wallet, WalletCommitted, WalletError } from "./wallet.js";
 import { svUserId, walletUsers } from "./wallet-users.js";
 
 /** What the validator's wallet is opened with. Everything has a default. */
@@ -158,18 +159,27 @@ export const openWallet = async (
   ledger: Ledger,
   views: WalletViews,
   options: WalletOptions,
-): Promise<Either<string, Wallet>> => {
+): Promise<Either<WalletError, Wallet>> => {
+  const caughtUp = await views.waitFor(ledger.ledgerEnd(), catchUpTimeoutMs);
+  if (isLeft(caughtUp)) return walletError(caughtUp.left.message);
+  const { network = "dev" } = options;
+  // again at the end: another node may have begun the network meanwhile
+  const mismatch = (): string | undefined =>
+    networkMismatch(views, partyIdOf(ledger, dsoName), network);
+  const before = mismatch();
+  if (before !== undefined) return left({ kind: "network", message: before });
   const found = await settingsOf(ledger, options);
-  if (isLeft(found)) return found;
+  if (isLeft(found)) return walletError(found.left);
   const settings = found.right;
   const submit = submitter(ledger, views);
-  const caughtUp = await views.waitFor(ledger.ledgerEnd(), catchUpTimeoutMs);
-  if (isLeft(caughtUp)) return left(caughtUp.left.message);
   const ready = ledger.config.follow
     ? right(undefined)
     : await setUpNetwork(views, settings, submit, catchingUp(ledger, views));
-  if (isLeft(ready)) return ready;
-  return walletOn(ledger, views, settings, options, submit);
+  if (isLeft(ready)) return walletError(ready.left);
+  const after = mismatch();
+  if (after !== undefined) return left({ kind: "network", message: after });
+  const wallet = await walletOn(ledger, views, settings, options, submit);
+  return isLeft(wallet) ? walletError(wallet.left) : wallet;
 };
 
 /**
@@ -178,6 +188,9 @@ export const openWallet = async (
  */
 const recordClock = (clock: () => number, views: WalletViews) => (): number =>
   Math.max(clock(), readable(() => views.lastRecordTime()) ?? 0);
+
+const walletError = (message: string): Either<WalletError, never> =>
+  left({ kind: "wallet", message });
 
 /** The wallet on a network that is set up: its users, its automations, and its operations. */
 const walletOn = async (

@@ -49,7 +49,7 @@ export const startValidator = async (
   };
   if (isLeft(wallet)) {
     await close();
-    return left({ kind: "wallet", message: wallet.left });
+    return wallet;
   }
   return right({
     ledger: ledger.right,

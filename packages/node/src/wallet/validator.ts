@@ -1,6 +1,6 @@
 import type { Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
 import type { WalletOptions } from "./open-wallet.js";
-import type { Wallet } from "./wallet.js";
+import type { Wallet, WalletError } from "./wallet.js";
 
 /** What a validator is opened with: a ledger's options, and the wallet's. */
 export interface ValidatorOptions extends Omit<LedgerOptions, "clock" | "projections"> {
@@ -18,7 +18,7 @@ export interface ValidatorOptions extends Omit<LedgerOptions, "clock" | "project
 }
 
 /** Why a validator could not be opened. */
-export type ValidatorError = OpenError | { readonly kind: "wallet"; readonly message: string };
+export type ValidatorError = OpenError | WalletError;
 
 /** A ledger that runs the coin, and its wallet. */
 export interface Validator {
