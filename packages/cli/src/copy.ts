@@ -1,5 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import {
+  appendBytes,
+  type DistantStore,
   type CopyError,
   type CopiedStream,
   copyStream,
@@ -78,6 +80,36 @@ const packagesIn = async (store: EventStore, stream: string, packages: Set<strin
     if (!isLeft(page)) notePackages(page.right, packages);
 };
 
+/** Offsets that are named at most. */
+const MAX_NAMED = 10;
+
+const isDistant = (store: EventStore): store is EventStore & DistantStore =>
+  "maxAppendBytes" in store;
+
+/** Looks, before anything is written, for events that the target does not take. */
+const tooLargeFor = async (
+  from: EventStore,
+  to: EventStore,
+  stream: string,
+): Promise<CopyStopError | undefined> => {
+  if (!isDistant(to)) return undefined;
+  const last = await to.lastEvent(stream);
+  if (isLeft(last)) return stopErrorOf({ kind: "target", error: last.left });
+  const offsets: number[] = [];
+  for await (const page of from.readStream(stream, { from: (last.right?.revision ?? -1) + 1 })) {
+    if (isLeft(page)) return stopErrorOf({ kind: "source", error: page.left });
+    const large = page.right.filter((event) => appendBytes([event]) > to.maxAppendBytes);
+    offsets.push(...large.map(({ revision }) => revision + 1));
+  }
+  if (offsets.length === 0) return undefined;
+  const named = offsets.slice(0, MAX_NAMED).join(", ");
+  const more = offsets.length > MAX_NAMED ? ` and ${offsets.length - MAX_NAMED} more` : "";
+  return {
+    message: `--from: the events at the offsets ${named}${more} of ${stream} take more than the ${to.maxAppendBytes} bytes that --to takes at once; nothing was copied`,
+    code: exitCode.failed,
+  };
+};
+
 /**
  * Copies the journal of a participant and the package archives it names. Right: the number of its
  * events.
@@ -97,6 +129,8 @@ export const copyAll = async (
       printedMs = performance.now();
       out(`${stream}: ${copied} of ${total} events`);
     });
+  const large = await tooLargeFor(from, to, journal);
+  if (large !== undefined) return left(large);
   const copied = await copy(journal);
   if (isLeft(copied)) return left(stopErrorOf(copied.left));
   if (copied.right.events === 0) {

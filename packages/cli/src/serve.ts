@@ -213,9 +213,7 @@ const openNode = async (
         logger.warn({ automation, commandId, error }, "an automation failed"),
     },
   });
-  if (isLeft(opened)) {
-    return left(openErrorOf(opened.left, data));
-  }
+  if (isLeft(opened)) return left(openErrorOf(opened.left, data));
   return right(opened.right);
 };
 

@@ -196,6 +196,7 @@ export const FileSettings = section("Settings", {
       maxWaitingSubmissions: optional(count),
       maxWaitingBytes: optional(count),
       maxBatchSize: optional(count),
+      maxEventBytes: optional(count),
       maxUploadedPackages: optional(count),
       maxUploadedBytes: optional(count),
       maxUnpackedDarBytes: optional(count),

@@ -95,6 +95,37 @@ describe("tallystick copy", () => {
     expect(err).to.match(/--to: ENOTDIR/);
   });
 
+  it("names the events that the target does not take, before it writes anything", async () => {
+    const data = tempFolder();
+    const ledger = await openIn(data, {
+      config: { maxEventBytes: 4 * 1024 * 1024, maxRightsPerUser: 100_000 },
+    });
+    const offsets: number[] = [];
+    for (const count of [1, 20_000, 1, 30_000]) {
+      const rights = Array.from({ length: count }, (_, n) => ({
+        kind: "CanActAs" as const,
+        party: `party${n}::${"ab".repeat(34)}`,
+      }));
+      const made = await ledger.createUser({ userId: `u${offsets.length}-${count}`, rights });
+      if (isLeft(made)) throw new Error(made.left.cause);
+      offsets.push(ledger.ledgerEnd());
+    }
+    await ledger.close();
+    const store = inMemoryStore();
+    const server = await startEventServer({ store, port: 0, isWritable: () => true });
+    if (isLeft(server)) throw new Error(server.left);
+    const address = `esdb://127.0.0.1:${server.right.port}?tls=false`;
+    const { code, err } = await invoked(["copy", "--from", data, "--to", address]);
+    expect(code).to.equal(1);
+    expect(err).to.contain(
+      `the events at the offsets ${offsets[1]}, ${offsets[3]} of ${STREAM} take more`,
+    );
+    expect(await streamIn(store)).to.deep.equal([]);
+    await server.right.close();
+    const to = join(tempFolder(), "copy");
+    expect((await invoked(["copy", "--from", data, "--to", to])).code).to.equal(0);
+  });
+
   it("does not write into another journal", async () => {
     const [one, two] = [await journal(["alice"]), await journal(["bob"])];
     const { code, err } = await start(["copy", "--from", one.data, "--to", two.data]).ended;

@@ -255,12 +255,11 @@ export interface ProbedStore {
   probe(writes: boolean): Either<StoreError, void>;
 }
 
-/** What a store on other machines may offer besides the port: telling whether it answers now. */
+/** What a store on other machines may offer besides the port. */
 export interface DistantStore {
-  /**
-   * Looks once, without trying again, at the end of a stream and at what the store may do to it.
-   * Left: why the stream cannot be used now.
-   */
+  /** Most bytes of the events of one append, as `appendBytes` counts them. */
+  readonly maxAppendBytes: number;
+  /** Looks at the end of a stream, once. Left: why the stream cannot be used now. */
   look(stream: string): Promise<Either<StoreError, void>>;
 }
 

@@ -14,8 +14,10 @@ const under = (value: unknown, name: string): object | undefined => {
   return typeof found === "object" && found !== null ? found : undefined;
 };
 
-/** The schema itself, where it is only named. */
+/** The schema itself, where it is only named, alone or as one that may be null. */
 const resolved = (schema: unknown): unknown => {
+  const all = under(schema, "allOf");
+  if (Array.isArray(all)) return resolved(all[0]);
   const reference: unknown =
     typeof schema === "object" && schema !== null ? Reflect.get(schema, "$ref") : undefined;
   return typeof reference === "string"

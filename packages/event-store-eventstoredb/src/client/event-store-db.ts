@@ -184,6 +184,7 @@ export const eventStoreDb = async (
       liveFeed(streamFeed(context, settings, parts.heads, stream), afterRevision),
     lastEvent: (stream) => lastEvent(parts, stream),
     look: createLook(parts),
+    maxAppendBytes: limits.maxAppendBytes,
     close: async () => {
       closing.abort();
       attempts.close();

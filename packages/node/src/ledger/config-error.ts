@@ -12,6 +12,7 @@ const numbers: ReadonlyArray<readonly [NumberName, number]> = [
   ["maxWaitingSubmissions", 1],
   ["maxWaitingBytes", 1],
   ["maxBatchSize", 1],
+  ["maxEventBytes", 65_536],
   ["tapsMaxPassesDefault", 1],
   ["tapsMaxPassesLimit", 1],
   ["maxIdentityProviders", 0],

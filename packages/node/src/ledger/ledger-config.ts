@@ -23,6 +23,11 @@ export interface LedgerConfig {
   readonly maxWaitingBytes: number;
   /** Commands decided for one append at most. */
   readonly maxBatchSize: number;
+  /**
+   * Bytes that the event of one command may take in the journal; beyond it INVALID_ARGUMENT. By
+   * default what EventStoreDB takes, so that an embedded journal can be moved there.
+   */
+  readonly maxEventBytes: number;
   /** Passes of package selection when a command names none. */
   readonly tapsMaxPassesDefault: number;
   /** A command that asks for more passes is invalid. */
@@ -106,6 +111,7 @@ export const defaultLedgerConfig: LedgerConfig = {
   maxWaitingSubmissions: 256,
   maxWaitingBytes: 64 * 1024 ** 2,
   maxBatchSize: 256,
+  maxEventBytes: 1024 * 1024,
   tapsMaxPassesDefault: defaultTapsMaxPasses,
   tapsMaxPassesLimit: defaultTapsMaxPassesLimit,
   maxIdentityProviders: defaultConfiguration.maxIdentityProviders,

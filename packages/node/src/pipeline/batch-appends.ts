@@ -1,5 +1,5 @@
 import type { LedgerError } from "@tallystick/core";
-import type { EventStore } from "@tallystick/event-store";
+import { appendBytes, type EventStore, type NewEvent } from "@tallystick/event-store";
 import { isLeft, left } from "fp-ts/lib/Either.js";
 import { type AppendOutcome, appendSafely } from "../journal/append-safely.js";
 import {
@@ -26,6 +26,19 @@ export interface BatchAppendsParts extends PipelineParts {
   readonly follower: JournalFollower;
 }
 
+/** No UTF-16 code unit takes more bytes than this in UTF-8. */
+const maxBytesPerUnit = 3;
+
+/** The first event that is too large by itself: the store would take it, another one would not. */
+const tooLargeOf = (events: ReadonlyArray<NewEvent>, maxBytes: number): NotAppended | undefined => {
+  for (const event of events) {
+    if (event.data.length * maxBytesPerUnit < maxBytes / 2) continue;
+    const actualBytes = appendBytes([event]);
+    if (actualBytes > maxBytes) return { kind: "too-large", maxBytes, actualBytes };
+  }
+  return undefined;
+};
+
 /** Appends what was decided on the durable state, and answers it by what became of it. */
 export class BatchAppends {
   readonly #parts: BatchAppendsParts;
@@ -44,6 +57,8 @@ export class BatchAppends {
     append: EventStore["append"] = this.#parts.journal.store.append,
   ): Promise<AppendOutcome> {
     const { journal, config, observer, turns, durable } = this.#parts;
+    const large = tooLargeOf(decided.events, config.maxEventBytes);
+    if (large !== undefined) return large;
     const startedMs = performance.now();
     const { offset } = durable.folded.state;
     const appended = await appendSafely(

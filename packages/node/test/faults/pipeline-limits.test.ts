@@ -1,5 +1,6 @@
 import { faultyStore, inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { rmSync, writeFileSync } from "node:fs";
 import type { LedgerConfig } from "../../src/ledger/ledger-config.js";
 import { snapshotPath } from "../../src/snapshot/snapshot-file.js";
@@ -68,13 +69,36 @@ describe("The queue", () => {
 
 describe("An append of long events", () => {
   it("takes no more commands than have room", async () => {
-    const { store, ledger, alice, open } = await heldLedger();
+    const { store, ledger, alice, open } = await heldLedger({ maxEventBytes: 4_000_000 });
     open();
     const long = "x".repeat(1024 * 1024);
     const commands = Array.from({ length: 10 }, (_, at) => pingBy(alice, `c${at}`, long));
     const answers = await Promise.all(commands.map((command) => ledger.submitAndWait(command)));
     for (const answer of answers) rightOf(answer);
     expect(store.appends.map((events) => events.length)).to.deep.equal([4, 4, 2]);
+  });
+});
+
+describe("An event that another store would not take", () => {
+  it("is refused with its size and the bound, and what came with it is not", async () => {
+    const { ledger, alice, open } = await heldLedger({ maxEventBytes: 65_536 });
+    open();
+    const texts = ["x", "x".repeat(70_000), "y", "ä".repeat(30_000), "ä".repeat(34_000)];
+    const commands = texts.map((text, at) => pingBy(alice, `c${at}`, text));
+    const answers = await Promise.all(commands.map((command) => ledger.submitAndWait(command)));
+    const codes = ["ok", "INVALID_ARGUMENT", "ok", "ok", "INVALID_ARGUMENT"];
+    expect(answers.map(codeOf)).to.deep.equal(codes);
+    const expected = /takes \d+ bytes in the journal; expected at most 65536/;
+    for (const answer of answers.filter(isLeft)) expect(answer.left.cause).to.match(expected);
+  });
+
+  it("is by default one of more than a mebibyte", async () => {
+    const ledger = await openTest();
+    const alice = await allocate(ledger, "alice");
+    const sized = (bytes: number) =>
+      ledger.submitAndWait(pingBy(alice, `${bytes}`, "x".repeat(bytes)));
+    expect(codeOf(await sized(1_000_000))).to.equal("ok");
+    expect(codeOf(await sized(1_050_000))).to.equal("INVALID_ARGUMENT");
   });
 });
 

@@ -116,6 +116,7 @@ describe("The watch of a journal on other machines", () => {
     };
     const store: EventStore & DistantStore = {
       ...plain,
+      maxAppendBytes: 1_000,
       look: (stream) => {
         expect(stream).to.equal("s");
         world.looks += 1;
