@@ -141,6 +141,7 @@ export const FileSettings = section("Settings", {
       tlsKey: optional(wireString),
       maxBodyBytes: optional(count),
       maxHeldBodyBytes: optional(count),
+      maxHeldAnswerBytes: optional(count),
       maxConnections: optional(count),
       maxHeaderBytes: optional(count),
       requestTimeoutMs: optional(milliseconds),

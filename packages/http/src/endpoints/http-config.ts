@@ -49,6 +49,11 @@ export interface HttpConfig {
    * small ones are always taken.
    */
   readonly maxHeldBodyBytes: number;
+  /**
+   * Answers and frames that wait for their readers may take so much together; beyond it the
+   * connections are cut on which they have waited longest.
+   */
+  readonly maxHeldAnswerBytes: number;
   /** Connections at once, websockets included; further ones are closed as they come. */
   readonly maxConnections: number;
   /** Longest request line and headers together. */
@@ -94,6 +99,7 @@ export const defaultHttpConfig: HttpConfig = {
   rateLimits: defaultRateLimits,
   maxBodyBytes: 10 * mebibyte,
   maxHeldBodyBytes: 256 * mebibyte,
+  maxHeldAnswerBytes: 256 * mebibyte,
   maxConnections: 10_000,
   maxHeaderBytes: 32 * 1024,
   requestTimeoutMs: 20_000,

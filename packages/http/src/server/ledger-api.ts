@@ -18,8 +18,10 @@ import { type FamilyOfPath, pathFamilies } from "../endpoints/path-families.js";
 import { type HttpConfig, httpConfigOf, type HttpSettings } from "../endpoints/http-config.js";
 import type { Services } from "../endpoints/services.js";
 import { bodyRoom, bodyShareOfUser } from "../limits/body-reader.js";
+import { heldAnswers } from "../limits/held-answers.js";
 import { createRateLimits, rateLimitError } from "../limits/rate-limits.js";
 import type { HttpObserver } from "../metrics/http-observer.js";
+import { answerRoom } from "../middleware/answer-room.js";
 import { authentication } from "../middleware/authentication.js";
 import { endpointRouter, unknownEndpoint } from "../middleware/endpoint-router.js";
 import { errors } from "../middleware/errors.js";
@@ -197,7 +199,10 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     Math.max(maxBytes, maxHeldBodyBytes / bodyShareOfUser),
   );
   const explain = isForThisMachineOnly(config.auth);
-  const sockets = lazyChannelServer({ channels, services, logger, rules });
+  const answers = heldAnswers(config.maxHeldAnswerBytes, (bytes) =>
+    logger.info({ bytes }, "a connection was cut on which an answer waited for its reader"),
+  );
+  const sockets = lazyChannelServer({ channels, services, logger, rules, answers });
   observer?.opened({ webSockets: () => sockets.connections() });
 
   /** The way of one request to its endpoint. */
@@ -217,6 +222,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   const familyOf = pathFamilies(served);
   const routes = compose<LedgerApiContext>([
     requestId(),
+    answerRoom(answers),
     requestMetrics(logger, observer),
     errors({ logger, observer, explain, familyOf }),
     ...endpointRouter(served, stepsOf),

@@ -8,6 +8,7 @@ import { isForThisMachineOnly } from "../auth/auth-config.js";
 import type { Caller } from "../auth/authenticator.js";
 import { type AccessDenied, type CallerRules, requestCaller } from "../auth/request-caller.js";
 import type { Services } from "../endpoints/services.js";
+import type { HeldAnswers } from "../limits/held-answers.js";
 import { reachMinOffset } from "../endpoints/reach-min-offset.js";
 import { targetOf } from "../answers/request-target.js";
 import { requestTraceId } from "../answers/trace-id.js";
@@ -24,6 +25,8 @@ export interface ChannelServerParts {
   readonly rules: CallerRules;
   readonly services: Services;
   readonly logger: Logger;
+  /** What waits for its readers, over all connections. */
+  readonly answers: HeldAnswers;
 }
 
 /** The websocket side of a server. */
@@ -184,7 +187,7 @@ class RunningChannelServer implements ChannelServer {
     channel: Channel,
     caller: Caller,
   ): void {
-    const { services, logger, rules } = this.#parts;
+    const { services, logger, rules, answers } = this.#parts;
     const { authenticator } = rules;
     const { ledger, config } = services;
     const { headers } = request;
@@ -210,6 +213,7 @@ class RunningChannelServer implements ChannelServer {
           services,
           logger,
           flusher,
+          answers,
           traceId,
         }),
       );

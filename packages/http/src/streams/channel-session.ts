@@ -6,6 +6,7 @@ import { type RawData, WebSocket } from "ws";
 import { isForThisMachineOnly } from "../auth/auth-config.js";
 import type { Caller } from "../auth/authenticator.js";
 import type { Services } from "../endpoints/services.js";
+import type { HeldAnswers } from "../limits/held-answers.js";
 import { errorAnswer, unexpectedAnswer } from "../answers/error-answer.js";
 import { readJsonBytes } from "../json/json-text.js";
 import { type Channel, undecodableFrame } from "./channel.js";
@@ -23,6 +24,7 @@ export interface SessionParts {
   readonly services: Services;
   readonly logger: Logger;
   readonly flusher: Flusher;
+  readonly answers: HeldAnswers;
   readonly traceId: string;
 }
 
@@ -70,11 +72,16 @@ class RunningSession implements ChannelSession, FrameSink {
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
-    const { webSocket, socket, flusher, services } = parts;
+    const { webSocket, socket, flusher, answers, services } = parts;
     const { maxBufferedBytes, pingIntervalMs } = services.config.webSocket;
     this.#nextBeatMs = this.#openedMs + pingIntervalMs;
     const mayBegin = (): boolean => this.#isStillAllowed();
-    this.#writer = socketWriter(webSocket, socket, { maxBufferedBytes, flusher, mayBegin });
+    this.#writer = socketWriter(webSocket, socket, {
+      maxBufferedBytes,
+      flusher,
+      answers,
+      mayBegin,
+    });
     webSocket.on("message", (data) => this.#onFrame(data));
     webSocket.on("ping", (data) => this.#onPing(data));
     webSocket.on("pong", () => this.#onSign());

@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
+import type { HeldAnswers } from "../limits/held-answers.js";
 
 /** Where a stream's frames go. */
 export interface FrameSink {
@@ -49,6 +50,8 @@ export interface WriterParts {
   /** Kept for a slow reader; one frame may go beyond it. */
   readonly maxBufferedBytes: number;
   readonly flusher: Flusher;
+  /** Where what waits for the reader is counted. */
+  readonly answers: HeldAnswers;
   /** Asked before the first frame of a turn; false: it is not sent. */
   readonly mayBegin: () => boolean;
 }
@@ -61,7 +64,7 @@ export interface WriterParts {
 export const socketWriter = (
   webSocket: WebSocket,
   socket: Duplex,
-  { maxBufferedBytes, flusher, mayBegin }: WriterParts,
+  { maxBufferedBytes, flusher, answers, mayBegin }: WriterParts,
 ): SocketWriter => {
   let corked = false;
   const flush = (): void => {
@@ -71,7 +74,9 @@ export const socketWriter = (
   };
   const drained = (): Promise<void> =>
     new Promise((resolve) => {
+      const release = answers.hold(socket, socket.writableLength);
       const done = (): void => {
+        release();
         socket.off("drain", done);
         socket.off("close", done);
         resolve();

@@ -2,6 +2,7 @@ import { invalidArgument, type LedgerError, ledgerError } from "@tallystick/core
 import { expect } from "chai";
 import { left } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
+import { heldAnswers } from "../../src/limits/held-answers.js";
 import type { HttpSettings } from "../../src/endpoints/http-config.js";
 import { channel } from "../../src/streams/channel.js";
 import { maxLaterFrames, startSession } from "../../src/streams/channel-session.js";
@@ -48,6 +49,7 @@ describe("the session of a websocket", () => {
       services: servicesWith(ledger, settings),
       logger: pino({ level: "debug" }, { write: (line) => void lines.push(JSON.parse(line)) }),
       flusher: createFlusher(),
+      answers: heldAnswers(1_000, () => undefined),
       traceId: "t",
     });
     const code = () => peer.sent.map((frame) => Object(JSON.parse(frame)).code);

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { heldAnswers } from "../../src/limits/held-answers.js";
 import { createFlusher, type Flusher, socketWriter } from "../../src/streams/frame-sink.js";
 import { fakeWebSocket, slowConnection, turns } from "../fixtures/fake-socket.js";
 
@@ -35,10 +36,11 @@ describe("the writer of a socket", () => {
     maxBufferedBytes: number,
     mayBegin: () => boolean = () => true,
     flusher: Flusher = createFlusher(),
+    answers = heldAnswers(1_000_000, () => undefined),
   ) => {
     const connection = slowConnection();
     const { webSocket, sent } = fakeWebSocket(connection.socket);
-    const parts = { maxBufferedBytes, flusher, mayBegin };
+    const parts = { maxBufferedBytes, flusher, answers, mayBegin };
     return { connection, sent, ...socketWriter(webSocket, connection.socket, parts) };
   };
 
@@ -70,6 +72,20 @@ describe("the writer of a socket", () => {
     allowed = false;
     expect(send(frame("c"))).to.equal(undefined);
     expect([sent, asked]).to.deep.equal([["a", "b"], 2]);
+  });
+
+  it("counts what waits for a reader that is behind, and cuts it off when there is too much", async () => {
+    const answers = heldAnswers(1_000_000, () => undefined);
+    const [first, second] = [1, 2].map(() => writer(20, () => true, createFlusher(), answers));
+    if (first === undefined || second === undefined) throw new Error("two writers");
+    const behind = first.send(frame("x".repeat(600_000)));
+    expect(answers.held()).to.equal(600_000);
+    void second.send(frame("y".repeat(600_000)));
+    await behind;
+    expect([first.connection.socket.destroyed, answers.held()]).to.deep.equal([true, 600_000]);
+    second.connection.takeAll();
+    await turns();
+    expect([second.connection.socket.destroyed, answers.held()]).to.deep.equal([false, 0]);
   });
 
   it("holds its sender back only beyond the limit, until the reader has taken everything", async () => {

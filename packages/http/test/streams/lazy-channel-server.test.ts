@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { pino } from "pino";
 import { left } from "fp-ts/lib/Either.js";
+import { heldAnswers } from "../../src/limits/held-answers.js";
 import { unauthenticated } from "../../src/auth/token-claims.js";
 import { createRateLimits, defaultRateLimits } from "../../src/limits/rate-limits.js";
 import type { ChannelServer } from "../../src/streams/channel-server.js";
@@ -22,6 +23,7 @@ describe("a websocket side that loads when it is first needed", () => {
       channels: [],
       services: servicesWith(ledger),
       logger: pino({ level: "silent" }),
+      answers: heldAnswers(1_000, () => undefined),
       rules: {
         authenticator: { authenticate: () => left(unauthenticated("no")) },
         auth: { kind: "services", services: [] },

@@ -90,6 +90,20 @@ describe("The server among hostile clients", () => {
     clearInterval(writing);
   });
 
+  it("cuts a client that takes no answers when others' answers wait too", async () => {
+    const crowded = await runServer(ledger, { maxHeldAnswerBytes: 1_000_000 });
+    const socket = await connectTo(crowded.base);
+    const closed = closing(socket);
+    socket.pause();
+    // more than the system keeps for a connection
+    const part = get("/docs/openapi").repeat(maxPipelinedRequests - 1);
+    const writing = setInterval(() => socket.write(part), 10);
+    await within("cutting", closed);
+    clearInterval(writing);
+    expect((await fetch(`${crowded.base}/docs/openapi`)).status).to.equal(200);
+    await crowded.server.close();
+  });
+
   it("does not change the protocol while answers are to come", async () => {
     ledger.hold = new Promise((resolve) => setTimeout(resolve, 50));
     const body = '{"commands":[],"commandId":"c","actAs":["p::1220"]}';
