@@ -92,7 +92,10 @@ export const createPreapproval = walletRow({
     }
     const cid = await accepted(wallet, party);
     return cid === undefined
-      ? refused(429, "The operator has not accepted the proposal yet; it may lack funds.")
+      ? refused(
+          429,
+          "The operator has not accepted the proposal yet; it may lack funds, or have paid for five of this party today.",
+        )
       : right({ transfer_preapproval_contract_id: cid });
   },
 });
