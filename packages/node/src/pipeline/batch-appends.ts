@@ -14,6 +14,7 @@ import type { DurableState } from "./durable-state.js";
 import type { JournalFollower } from "./journal-follower.js";
 import { notRunning, outcomeUnknown, tooLarge, unseenWinner } from "./pipeline-errors.js";
 import type { PipelineParts } from "./pipeline-parts.js";
+import { UnseenWinner } from "./unseen-winner.js";
 import type { Waiting, WaitingCommands } from "./waiting-commands.js";
 
 /** An append that did not work. */
@@ -42,6 +43,7 @@ const tooLargeOf = (events: ReadonlyArray<NewEvent>, maxBytes: number): NotAppen
 /** Appends what was decided on the durable state, and answers it by what became of it. */
 export class BatchAppends {
   readonly #parts: BatchAppendsParts;
+  readonly #unseen = new UnseenWinner();
 
   constructor(parts: BatchAppendsParts) {
     this.#parts = parts;
@@ -68,6 +70,7 @@ export class BatchAppends {
       config,
     );
     if (appended.kind !== "done") return appended;
+    this.#unseen.over();
     const durationMs = performance.now() - startedMs;
     turns.appended(performance.now() - begunMs);
     const events = decided.events.length;
@@ -132,8 +135,16 @@ export class BatchAppends {
       await follower.pushed.upTo(end, offsetNow, () => follower.takePushed());
     if (offsetNow() < Math.max(end, offset + 1)) await follower.refold();
     // decided again when it is this node's turn, before what came later
-    if (durable.error !== undefined || offsetNow() > offset) return waiting.putBack(batch);
+    if (durable.error !== undefined || offsetNow() > offset) {
+      this.#unseen.over();
+      return waiting.putBack(batch);
+    }
     durable.fallBehind();
+    const waitMs = config.sharedJournal ? this.#unseen.waitMs(performance.now()) : undefined;
+    if (waitMs !== undefined) {
+      await follower.pushed.pause(waitMs);
+      return waiting.putBack(batch);
+    }
     return waiting.answer(batch, () => left(unseenWinner(offset)));
   }
 }
