@@ -61,6 +61,8 @@ export type StoreError =
       readonly kind: "unavailable";
       readonly outcome: "known" | "unknown";
       readonly reason: string;
+      /** Set when the user of this process may not do it. */
+      readonly isDenied?: true;
     }
   | { readonly kind: "too-large"; readonly maxBytes: number; readonly actualBytes: number }
   | {
@@ -248,9 +250,8 @@ export interface AdoptingStore {
 /** What a store may offer besides the port: telling whether it can be written at the moment. */
 export interface ProbedStore {
   /**
-   * Left `unavailable`: nothing can be appended now.
-   *
-   * @param writes true to write and flush something that changes nothing, too
+   * Left `unavailable`: nothing can be appended now. With `writes` it writes and flushes something
+   * that changes nothing, too.
    */
   probe(writes: boolean): Either<StoreError, void>;
 }

@@ -60,6 +60,7 @@ export const storeErrorOf = (stream: string, error: CallError): StoreError => {
         kind: "unavailable",
         outcome: "known",
         reason: `access to ${stream} is denied: ${error.reason}`,
+        isDenied: true,
       };
     case "deleted":
       return { kind: "invalid", reason: `${stream} was deleted: ${error.reason}` };

@@ -13,6 +13,7 @@ describe("The error of the port for a call", () => {
       kind: "unavailable",
       outcome: "known",
       reason: "access to s is denied: because",
+      isDenied: true,
     });
     expect(storeErrorOf("s", { kind: "refused", reason })).to.deep.equal({
       kind: "invalid",

@@ -18,10 +18,11 @@ const damageText = (findings: ReturnType<Ledger["findings"]>): string => {
   return findings.length === 0 ? "" : `[!] damage found: ${[...places, ...more].join(", ")}\n`;
 };
 
-/** Why the node is not ready, on one line. */
+/** Why the node is not ready, and what else is to be mended, each on one line. */
 const reasonText = (ledger: Ledger): string => {
   const reason = ledger.unreadyReason();
-  return reason === undefined ? "" : `[!] ${reason.replaceAll(/\s+/g, " ")}\n`;
+  const reasons = reason === undefined ? ledger.warnings() : [reason, ...ledger.warnings()];
+  return reasons.map((each) => `[!] ${each.replaceAll(/\s+/g, " ")}\n`).join("");
 };
 
 /**
@@ -45,7 +46,7 @@ export const readyz = endpoint({
     const damage = damageText(ledger.findings());
     return right(
       ledger.ready()
-        ? textAnswer(200, `${ready}${damage}readyz check passed\n`)
+        ? textAnswer(200, `${ready}${reasonText(ledger)}${damage}readyz check passed\n`)
         : textAnswer(503, `${notReady}${reasonText(ledger)}${damage}readyz check failed\n`),
     );
   },

@@ -25,6 +25,17 @@ describe("the probes", () => {
     }
   });
 
+  it("name what is to be mended although the ledger is ready", async () => {
+    ledger.isReady = true;
+    ledger.toMend = ["the right to write"];
+    const answer = rightOf(await calls.outcome(readyz));
+    ledger.toMend = [];
+    expect(answer).to.include({ status: 200 });
+    expect(String(answer.body)).to.equal(
+      "[+] ledger ok (SERVING)\n[!] the right to write\nreadyz check passed\n",
+    );
+  });
+
   // the form of the text is that of ledger-api 2.15, which scripts look for
   for (const [isReady, status, first, last] of [
     [true, 200, "[+] ledger ok (SERVING)", "readyz check passed"],

@@ -55,6 +55,7 @@ export interface LedgerNotice {
     | "clock"
     | "journal-interrupted"
     | "journal-resumed"
+    | "rights-missing"
     | "damage-found"
     | "thread-ended"
     | "journal";

@@ -260,6 +260,8 @@ export interface Ledger extends Administration, ExternalSigning {
   findings(): ReadonlyArray<Finding>;
   /** True while commands are taken, or followed, and views can be read. */
   ready(): boolean;
+  /** What the operator should mend although it is ready. */
+  warnings(): ReadonlyArray<string>;
   /** Why it is not ready, for the operator; undefined while it is. */
   unreadyReason(): string | undefined;
   /** Finishes what was accepted, writes a snapshot, closes what the ledger opened. */

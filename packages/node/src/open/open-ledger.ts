@@ -12,7 +12,7 @@ import type { EventStore } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { eventAt, type Folded, type Journal } from "../journal/journal.js";
 import { type JournalHealth, watchJournal } from "../journal/journal-health.js";
-import type { StoreStatus } from "../ledger/ledger-observer.js";
+import type { LedgerNotice, StoreStatus } from "../ledger/ledger-observer.js";
 import { configError } from "../ledger/config-error.js";
 import { randomIds } from "../ledger/ids.js";
 import type { Ids, Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
@@ -205,11 +205,13 @@ const begin = async (
 const leaseOn = (
   store: EventStore,
   { participantName, sharedJournal, follow, writerBeatMs, writerSilenceMs }: LedgerConfig,
+  notice: (notice: LedgerNotice) => void,
 ): WriterLease => {
   if (follow) return neverWriter;
   if (!sharedJournal) return soleWriter;
   const stream = `writer-${participantName}`;
-  return keepLease({ store, stream, beatMs: writerBeatMs, silenceMs: writerSilenceMs });
+  const warn = (message: string): void => notice({ kind: "rights-missing", message });
+  return keepLease({ store, stream, beatMs: writerBeatMs, silenceMs: writerSilenceMs, warn });
 };
 
 /** When this node appends, where others append too. */
@@ -257,7 +259,7 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
   }
   const { pruner, stop: stopPruning } = startPruning(started, [views, ...projections]);
   const waits = offsetWaits(ledgerEnd);
-  const lease = leaseOn(store, config);
+  const lease = leaseOn(store, config, notice);
   pipeline.onCommitted((entries) => {
     for (const projector of projectors) projector.offer(entries);
     waits.advanced();

@@ -71,6 +71,10 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     findings: () => parts.scrubber?.findings() ?? [],
     ready: () => unreadyReason() === undefined,
     unreadyReason,
+    warnings: () => {
+      const problem = lease.problem();
+      return problem === undefined ? [] : [problem];
+    },
     close: () => {
       closed ??= parts.close();
       return closed;

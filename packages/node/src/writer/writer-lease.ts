@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { EventStore, RecordedEvent } from "@tallystick/event-store";
-import { isLeft } from "fp-ts/lib/Either.js";
+import type { EventStore, RecordedEvent, StoreError } from "@tallystick/event-store";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { leaseEvent, leaseSaid } from "./lease-event.js";
 
 /**
@@ -13,6 +13,8 @@ export interface WriterLease {
   isHeld(): boolean;
   /** Calls `listener` each time this node gets the lease. */
   onHeld(listener: () => void): void;
+  /** Why this node can never get it, for the operator; undefined when it can. */
+  problem(): string | undefined;
   /** Gives the lease back, so that another node takes it at its next look. */
   stop(): Promise<void>;
 }
@@ -26,6 +28,8 @@ export interface LeaseParts {
   readonly beatMs: number;
   /** How long a holder may say nothing before another takes the lease; milliseconds. */
   readonly silenceMs: number;
+  /** Is called once with what keeps this node from ever getting the lease. */
+  readonly warn?: (problem: string) => void;
   /** How long giving the lease back may take when the node stops; milliseconds, default 2,000. */
   readonly stopMs?: number;
   /** Milliseconds of a clock that never goes back. */
@@ -36,6 +40,7 @@ export interface LeaseParts {
 export const soleWriter: WriterLease = {
   isHeld: () => true,
   onHeld: () => undefined,
+  problem: () => undefined,
   stop: async () => undefined,
 };
 
@@ -66,6 +71,7 @@ class KeptLease implements WriterLease {
   #heldUntil = Number.NEGATIVE_INFINITY;
   /** The last event seen in the stream, and when it was first seen. */
   #seen: { readonly id: string | undefined; readonly at: number } | undefined;
+  #problem: string | undefined;
   #stopped = false;
   #looking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -84,6 +90,10 @@ class KeptLease implements WriterLease {
   onHeld(listener: () => void): void {
     this.#listeners.push(listener);
     if (this.isHeld()) listener();
+  }
+
+  problem(): string | undefined {
+    return this.#problem;
   }
 
   /** One look at the stream, unless one is under way. */
@@ -106,6 +116,7 @@ class KeptLease implements WriterLease {
   async #look(): Promise<void> {
     const { store, stream, silenceMs } = this.#parts;
     const last = await store.lastEvent(stream);
+    this.#note(last, "read ($r) and metadata read ($mr)");
     // a store that is away leaves everything as it is: a lease ends by itself
     if (this.#stopped || isLeft(last)) return;
     const now = this.#clock();
@@ -125,11 +136,26 @@ class KeptLease implements WriterLease {
     const begunAt = this.#clock();
     const event = leaseEvent(randomUUID(), this.#node, term, false);
     const appended = await store.append(stream, last?.revision ?? "no-stream", [event]);
+    this.#note(appended, "write ($w)");
     if (isLeft(appended)) return;
     // others count from when they see it, which is later
     this.#heldUntil = begunAt + silenceMs;
     if (wasHeld || !this.isHeld()) return;
     for (const listener of this.#listeners) listener();
+  }
+
+  /** Notes whether the user of this node lacks a right. */
+  #note(answer: Either<StoreError, unknown>, right: string): void {
+    const isDenied = isLeft(answer) && answer.left.kind === "unavailable" && answer.left.isDenied;
+    const before = this.#problem;
+    if (isDenied !== true) {
+      // what was read says nothing of the right to write
+      if (!isLeft(answer) && before?.includes(right) === true) this.#problem = undefined;
+      return;
+    }
+    const { stream } = this.#parts;
+    this.#problem = `the store denies this node's user the right to ${right} of the stream ${stream}: the node is never the preferred writer, and runs no automations`;
+    if (this.#problem !== before) this.#parts.warn?.(this.#problem);
   }
 
   async #releaseIf(wasHeld: boolean): Promise<void> {

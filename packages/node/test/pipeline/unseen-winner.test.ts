@@ -20,14 +20,14 @@ describe("An append that won a race and is not seen", () => {
   /** A ledger whose journal refuses so many appends for one that is not replicated. */
   const opened = async (sharedJournal: boolean) => {
     const plain = inMemoryStore();
-    const world = { refusals: 0 };
+    const world = { unseen: 0 };
     const ledger = await openTest({
       store: {
         ...plain,
         append: async (stream, expected, events) => {
-          if (!stream.startsWith("participant-") || world.refusals === 0)
+          if (!stream.startsWith("participant-") || world.unseen === 0)
             return plain.append(stream, expected, events);
-          world.refusals -= 1;
+          world.unseen -= 1;
           const actual = expected === "no-stream" ? 0 : expected + 1;
           return left({ kind: "wrong-expected-revision", stream, expected, actual });
         },
@@ -39,17 +39,17 @@ describe("An append that won a race and is not seen", () => {
 
   it("holds up commands until it is there or gone, and none is refused", async () => {
     const { world, ledger, alice } = await opened(true);
-    world.refusals = 4;
+    world.unseen = 4;
     const answers = await Promise.all(
       ["a", "b", "c"].map((id) => ledger.submitAndWait(pingBy(alice, id))),
     );
     expect(answers.map(codeOf)).to.deep.equal(["ok", "ok", "ok"]);
-    expect(world.refusals).to.equal(0);
+    expect(world.unseen).to.equal(0);
   });
 
   it("is an error at once where nobody else should write", async () => {
     const { world, ledger, alice } = await opened(false);
-    world.refusals = 1;
+    world.unseen = 1;
     expect(codeOf(await ledger.submitAndWait(pingBy(alice, "a")))).to.equal("SERVICE_NOT_RUNNING");
     expect(codeOf(await ledger.submitAndWait(pingBy(alice, "b")))).to.equal("ok");
   });

@@ -36,9 +36,24 @@ const hands = () => {
   return { time, lease };
 };
 
+/** A store that denies a node a right to the stream. */
+const denying = (inner: EventStore, right: "read" | "write") => {
+  const state = { isDenied: true };
+  const reason = "access is denied";
+  const denied = left({ kind: "unavailable", outcome: "known", reason, isDenied: true } as const);
+  const isDenied = (asked: string): boolean => state.isDenied && right === asked;
+  const store: EventStore = {
+    ...inner,
+    append: async (...args) => (isDenied("write") ? denied : inner.append(...args)),
+    lastEvent: async (name) => (isDenied("read") ? denied : inner.lastEvent(name)),
+  };
+  return { state, store };
+};
+
 const ofLease = (kept: ReturnType<typeof keepLease>) => ({
   look: () => kept.look(),
   isHeld: () => kept.isHeld(),
+  problem: () => kept.problem(),
   stop: () => kept.stop(),
 });
 
@@ -55,6 +70,32 @@ const severable = (inner: EventStore) => {
 };
 
 describe("The lease of the preferred writer", () => {
+  for (const right of ["read", "write"] as const) {
+    it(`is never had without the right to ${right}, which is said once, by stream and right`, async () => {
+      const { lease } = hands();
+      const { state, store } = denying(inMemoryStore(), right);
+      const warnings: string[] = [];
+      const node = lease(store, { warn: (problem) => warnings.push(problem) });
+      for (let look = 0; look < 3; look += 1) await node.look();
+      expect(node.isHeld()).to.equal(false);
+      expect(warnings).to.have.length(1);
+      expect(warnings[0]).to.match(new RegExp(`right to ${right} .*stream writer-p.*automations`));
+      expect(node.problem()).to.equal(warnings[0]);
+      state.isDenied = false;
+      await node.look();
+      expect([node.isHeld(), node.problem()]).to.deep.equal([true, undefined]);
+    });
+  }
+
+  it("has no problem while the store is away", async () => {
+    const { lease } = hands();
+    const { state, store } = severable(inMemoryStore());
+    const node = lease(store, { warn: () => expect.fail("nothing is said") });
+    state.isAway = true;
+    await node.look();
+    expect(node.problem()).to.equal(undefined);
+  });
+
   it("is taken by the first who looks, and kept while it says so", async () => {
     const { time, lease } = hands();
     const store = inMemoryStore();
