@@ -79,6 +79,9 @@ const milliseconds = wholeNumber(1, 2 ** 31 - 1);
 /** A connection says that it has taken what it held back only when that was more than this. */
 const leastBufferedBytes = 64 * 1024;
 
+/** Half of it is for one user, and has room for the largest page. */
+const leastHeldAnswerBytes = 128 * 1024 * 1024;
+
 /** How much is logged. */
 export const LogLevel = oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent");
 
@@ -141,7 +144,9 @@ export const FileSettings = section("Settings", {
       tlsKey: optional(wireString),
       maxBodyBytes: optional(count),
       maxHeldBodyBytes: optional(count),
-      maxHeldAnswerBytes: optional(count),
+      maxReadsPerUser: optional(count),
+      maxReads: optional(count),
+      maxHeldAnswerBytes: optional(wholeNumber(leastHeldAnswerBytes, Number.MAX_SAFE_INTEGER)),
       maxConnections: optional(count),
       maxHeaderBytes: optional(count),
       requestTimeoutMs: optional(milliseconds),
@@ -161,6 +166,7 @@ export const FileSettings = section("Settings", {
       webSocket: optional(
         section("WebSocket", {
           maxSockets: optional(count),
+          maxSocketsPerUser: optional(count),
           maxFrameBytes: optional(wholeNumber(1, 2 ** 31 - 1)),
           maxBufferedBytes: optional(wholeNumber(leastBufferedBytes, 2 ** 31 - 1)),
           requestTimeoutMs: optional(milliseconds),

@@ -52,8 +52,9 @@ const outsider = (request: IncomingMessage, auth: AuthConfig): AccessDenied | un
 };
 
 /**
- * Who makes a request, by its token. Left: there is none that is good, or too many logins from the
- * same address failed. Answers at once for a token it knows.
+ * Who makes a request, by its token. Left: there is none that is good; 429 instead of 401 where too
+ * many logins from the same address failed. A good token is let in all the same: many users may be
+ * behind one address. Answers at once for a token it knows.
  */
 export const requestCaller = (
   request: IncomingMessage,
@@ -63,14 +64,11 @@ export const requestCaller = (
   const denied = outsider(request, auth);
   if (denied !== undefined) return left(denied);
   const address = request.socket.remoteAddress ?? "";
-  const limited = rateLimits.login(address);
-  if (limited !== undefined) return left(limited);
   const resolve = (known: Either<LedgerError, Caller>): Either<AccessDenied, Caller> => {
     if (isRight(known)) return known;
     const error = known.left;
     if (error.code !== "UNAUTHENTICATED") return left({ error });
-    rateLimits.loginFailed(address);
-    return left({ error, headers: challenge });
+    return left(rateLimits.loginFailed(address) ?? { error, headers: challenge });
   };
   const known = authenticator.authenticate(request.headers, access);
   return known instanceof Promise ? known.then(resolve) : resolve(known);

@@ -1,4 +1,5 @@
 import type { ErrorCode, LedgerError } from "@tallystick/core";
+import type { ReadFor } from "@tallystick/views";
 import { type DecodeError, pathText, SchemaType, type WireReadable } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Answer } from "../answers/answer.js";
@@ -8,12 +9,20 @@ import { type EndpointFamily, ledgerApiFamily, type UndecodablePart } from "./en
 import type { Reply } from "./reply.js";
 import type { Services } from "./services.js";
 
+/** The read that answers a request. */
+export interface AnswerRead extends ReadFor {
+  /** Takes room for a part of the answer. False: there is none, and the read is given up. */
+  readonly hold: (bytes: number) => boolean;
+}
+
 /** A decoded request. */
 export interface Input<P, Q, B> {
   readonly parameters: P;
   readonly query: Q;
   readonly body: B;
   readonly caller: Caller;
+  /** The read that answers it; bounded where the row is a long read. */
+  readonly read: AnswerRead;
   /** The W3C `traceparent` of the request, when it has a well-formed one. */
   readonly traceParent?: string | undefined;
 }
@@ -53,6 +62,12 @@ export interface EndpointDescription {
   readonly errorStatuses?: Readonly<Record<number, string>>;
   /** Headers of the 200 beside those of its body, and what each holds. */
   readonly responseHeaders?: Readonly<Record<string, string>>;
+  /** True for what may read much: a user may have few of them running at once. */
+  readonly isLongRead?: boolean;
+  /** True for what submits commands: counted among the submissions of its user. */
+  readonly submits?: boolean;
+  /** True for what tells of the node's health: it is never refused for want of room. */
+  readonly isUnlimited?: boolean;
   /** True for what the documents do not list: the documents themselves. */
   readonly isUnlisted?: boolean;
   /**
@@ -100,6 +115,7 @@ export interface RawInput {
   readonly query: QueryTexts;
   readonly body: unknown;
   readonly caller: Caller;
+  readonly read?: AnswerRead | undefined;
   readonly traceParent?: string | undefined;
 }
 
@@ -155,6 +171,9 @@ const undecodableBody = ({ reason, path }: DecodeError): UndecodablePart => ({
   path: pathText(path),
 });
 
+/** Room for the answers of rows that are no long reads. */
+const always = (): true => true;
+
 const decode = <S, P, Q, B, V, R>(
   row: EndpointRow<S, P, Q, B, V, R>,
   raw: RawInput,
@@ -170,6 +189,7 @@ const decode = <S, P, Q, B, V, R>(
     query: query.right,
     body: body.right,
     caller: raw.caller,
+    read: raw.read ?? { by: raw.caller.userId, hold: always },
     traceParent: raw.traceParent,
   });
 };

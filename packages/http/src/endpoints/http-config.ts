@@ -5,6 +5,8 @@ import { defaultRateLimits, type RateLimitConfig } from "../limits/rate-limits.j
 export interface WebSocketConfig {
   /** Websockets served at once; further ones are refused. */
   readonly maxSockets: number;
+  /** Websockets of one user at once; further ones are refused. */
+  readonly maxSocketsPerUser: number;
   /** Longest frame a client may send; it is closed with code 1009 for a longer one. */
   readonly maxFrameBytes: number;
   /**
@@ -49,9 +51,14 @@ export interface HttpConfig {
    * small ones are always taken.
    */
   readonly maxHeldBodyBytes: number;
+  /** Reads of one user that run at once: lists, pages and whatever else may read much. */
+  readonly maxReadsPerUser: number;
+  /** The same of all users. */
+  readonly maxReads: number;
   /**
    * Answers and frames that wait for their readers may take so much together; beyond it the
-   * connections are cut on which they have waited longest.
+   * connections are cut on which they have waited longest. So may the answers of long reads that
+   * are being made or wait, those of one user half of it; further ones are not made.
    */
   readonly maxHeldAnswerBytes: number;
   /** Connections at once, websockets included; further ones are closed as they come. */
@@ -99,6 +106,8 @@ export const defaultHttpConfig: HttpConfig = {
   rateLimits: defaultRateLimits,
   maxBodyBytes: 10 * mebibyte,
   maxHeldBodyBytes: 256 * mebibyte,
+  maxReadsPerUser: 64,
+  maxReads: 1_024,
   maxHeldAnswerBytes: 256 * mebibyte,
   maxConnections: 10_000,
   maxHeaderBytes: 32 * 1024,
@@ -110,6 +119,7 @@ export const defaultHttpConfig: HttpConfig = {
   closeTimeoutMs: 10_000,
   webSocket: {
     maxSockets: 2_000,
+    maxSocketsPerUser: 1_000,
     maxFrameBytes: mebibyte,
     maxBufferedBytes: 256 * 1024,
     requestTimeoutMs: 20_000,

@@ -41,32 +41,49 @@ export const idleTimeoutError = ({
 export const idleTimeoutOf = (query: ListQuery, config: HttpConfig): number =>
   Math.min(query.stream_idle_timeout_ms ?? config.listIdleTimeoutMs, maxListIdleMs);
 
+/** Elements of one list may take so much together; bytes. */
+export const maxListBytes = 32 * 1024 * 1024;
+
+const tooLong = (cause: string): Either<LedgerError, never> =>
+  left(
+    ledgerError("JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED", cause, { definiteAnswer: false }),
+  );
+
 /**
  * Takes the elements of a list. With a `limit` up to the node's own the list is cut there;
  * otherwise more elements than the node's limit are refused: 413
- * JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED (ledger-api 12). The first Left of the source ends
- * it.
+ * JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED (ledger-api 12). So are elements that take more
+ * than `maxListBytes`. The first Left of the source ends it.
  * @param show the element for an item; items it has none for are left out
+ * @param bytesOf how much an element takes
  */
 export const collectList = async <S, A>(
   source: AsyncIterable<Either<LedgerError, S>>,
   show: (item: S) => A | undefined,
   query: ListQuery,
   config: HttpConfig,
+  bytesOf: (element: A) => number = () => 0,
 ): Promise<Either<LedgerError, ReadonlyArray<A>>> => {
   const most = config.maxListElements;
   const wanted = Math.min(query.limit ?? most + 1, most + 1);
   const items: A[] = [];
+  let bytes = 0;
   if (wanted <= 0) return right(items);
   for await (const item of source) {
     if (isLeft(item)) return item;
     const shown = show(item.right);
-    if (shown !== undefined) items.push(shown);
+    if (shown === undefined) continue;
+    items.push(shown);
+    bytes += bytesOf(shown);
+    if (bytes > maxListBytes) {
+      return tooLong(
+        `The matching elements take more than the node's limit of ${maxListBytes} bytes; set limit to at most ${items.length - 1} or narrow the request`,
+      );
+    }
     if (items.length >= wanted) break;
   }
   if (items.length <= most) return right(items);
-  const cause = `The number of matching elements is greater than the node's limit of ${most}; set limit to at most ${most} or narrow the request`;
-  return left(
-    ledgerError("JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED", cause, { definiteAnswer: false }),
+  return tooLong(
+    `The number of matching elements is greater than the node's limit of ${most}; set limit to at most ${most} or narrow the request`,
   );
 };

@@ -1,12 +1,13 @@
 import type { ErrorCode, LedgerError } from "@tallystick/core";
 import { wireArray, type WireReadable } from "@tallystick/wire";
-import type { Following } from "@tallystick/views";
+import type { Following, ReadFor } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { writeJsonText } from "../json/json-text.js";
 import type { Caller } from "../auth/authenticator.js";
 import { accessError, type RequiredRight } from "../auth/required-right.js";
 import { type Endpoint, endpoint, nothing } from "./endpoint.js";
 import { collectList, idleTimeoutError, idleTimeoutOf, ListQuery } from "./list-query.js";
-import { ok } from "./reply.js";
+import { okList } from "./reply.js";
 import type { Services } from "./services.js";
 
 /** Items as the ledger gives them; a Left is the last one. */
@@ -41,7 +42,12 @@ export interface StreamRow<B, V, S extends object, R> {
   readonly rights: (valid: V) => ReadonlyArray<RequiredRight>;
   /** Errors a caller should be ready for, beyond those every endpoint can answer. */
   readonly errors: ReadonlyArray<ErrorCode>;
-  readonly items: (valid: V, services: Services, following: Following) => StreamItems<S>;
+  readonly items: (
+    valid: V,
+    services: Services,
+    following: Following,
+    readFor: ReadFor,
+  ) => StreamItems<S>;
   /**
    * An item as it goes out; equal for every reader of the same item. undefined: this one does not.
    */
@@ -68,11 +74,19 @@ export const listOf = <B, V, S extends object, R>(row: StreamRow<B, V, S, R>): E
       return badTimeout === undefined ? row.validate(input) : left(badTimeout);
     },
     rights: ({ valid }) => row.rights(valid),
-    handle: async ({ valid, query }, services) => {
+    isLongRead: true,
+    handle: async ({ valid, query, read }, services) => {
       const idleTimeoutMs = idleTimeoutOf(query, services.config);
-      const items = row.items(valid, services, { follow: true, idleTimeoutMs });
-      const list = await collectList(items, row.show, query, services.config);
-      return isLeft(list) ? list : ok(list.right);
+      const items = row.items(valid, services, { follow: true, idleTimeoutMs }, read);
+      // text at once, so that nothing but text is kept of an item
+      const show = (item: S): Buffer | undefined => {
+        const value = row.show(item);
+        const text = value === undefined ? undefined : Buffer.from(writeJsonText(value));
+        if (text !== undefined) read.hold(text.length);
+        return text;
+      };
+      const list = await collectList(items, show, query, services.config, ({ length }) => length);
+      return isLeft(list) ? list : okList<R>(list.right);
     },
   });
 };
@@ -90,6 +104,6 @@ export const liveItemsOf = <B, V, S extends object, R>(
   if (isLeft(valid)) return valid;
   const denied = accessError(row.rights(valid.right), request.caller);
   return denied === undefined
-    ? right(row.items(valid.right, services, { follow: true }))
+    ? right(row.items(valid.right, services, { follow: true }, { by: request.caller.userId }))
     : left(denied);
 };

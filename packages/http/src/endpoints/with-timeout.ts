@@ -12,13 +12,18 @@ const timedOut = (timeoutMs: number): LedgerError =>
  * What a handler answers, if it answers in time. Left REQUEST_TIME_OUT without a definite answer
  * once `timeoutMs` have passed (ledger-api 2.3): the work itself goes on, and its late outcome is
  * dropped.
+ * @param onTimeout is called when the time has passed
  */
 export const withTimeout = <A>(
   work: Promise<Either<LedgerError, A>>,
   timeoutMs: number,
+  onTimeout: () => void = () => undefined,
 ): Promise<Either<LedgerError, A>> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(left(timedOut(timeoutMs))), timeoutMs);
+    const timer = setTimeout(() => {
+      onTimeout();
+      resolve(left(timedOut(timeoutMs)));
+    }, timeoutMs);
     // a process that stops does not wait for answers nobody receives
     timer.unref();
     work.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -11,6 +11,7 @@ export const livez = endpoint({
   body: nothing,
   response: { kind: "empty" },
   access: "open",
+  isUnlimited: true,
   rights: anyCaller,
   errors: [],
   handle: () => okEmpty,

@@ -39,6 +39,7 @@ export const readyz = endpoint({
   body: nothing,
   response: { kind: "text", contentType: textContentType },
   access: "open",
+  isUnlimited: true,
   rights: anyCaller,
   errors: [],
   otherStatuses: { 503: "Not usable now" },

@@ -48,8 +48,6 @@ export const maxLimitedCallers = 10_000;
 export interface Allowance {
   /** Takes one. Seconds to wait when there is none left; undefined when there was. */
   take(caller: string): number | undefined;
-  /** The same, and takes none. */
-  look(caller: string): number | undefined;
 }
 
 /**
@@ -82,10 +80,6 @@ export const allowance = (
       if (wait === undefined) grantedMs.set(caller, dueMs + intervalMs);
       return wait;
     },
-    look: (caller) => {
-      const atMs = nowMs();
-      return waitSeconds(Math.max(grantedMs.get(caller) ?? 0, atMs), atMs);
-    },
   };
 };
 
@@ -96,15 +90,16 @@ export interface LimitReached {
   readonly headers: { readonly "Retry-After": string };
 }
 
+/** There is too much of something; in so many seconds the caller may try again. */
+export const limitReached = (what: string, seconds: number): LimitReached => ({
+  error: ledgerError("RATE_LIMIT_EXCEEDED", `Too many ${what}; go on in ${seconds} s`, {
+    definiteAnswer: true,
+  }),
+  headers: { "Retry-After": String(seconds) },
+});
+
 const reached = (what: string, seconds: number | undefined): LimitReached | undefined =>
-  seconds === undefined
-    ? undefined
-    : {
-        error: ledgerError("RATE_LIMIT_EXCEEDED", `Too many ${what}; go on in ${seconds} s`, {
-          definiteAnswer: true,
-        }),
-        headers: { "Retry-After": String(seconds) },
-      };
+  seconds === undefined ? undefined : limitReached(what, seconds);
 
 /** The bits of an IPv6 address that tell one network from another. */
 const networkParts = 4;
@@ -122,20 +117,14 @@ export const networkOf = (address: string): string => {
     : parsed.toString();
 };
 
-/** True for rows that submit commands. */
-export const isSubmission = ({ method, path }: { method: string; path: string }): boolean =>
-  method === "POST" && /^\/v2\/(?:commands\/.*submit|interactive-submission\/execute)/.test(path);
-
 /** The limits of a server. Each answers undefined for what is allowed. */
 export interface RateLimits {
   /** A request from an address. */
   address(address: string): LimitReached | undefined;
   /** A request of an authenticated user; "" for everybody while authorization is off. */
   user(userId: string, submits: boolean): LimitReached | undefined;
-  /** Whether a caller at this address may try to log in. */
-  login(address: string): LimitReached | undefined;
   /** A login failed at this address. */
-  loginFailed(address: string): void;
+  loginFailed(address: string): LimitReached | undefined;
 }
 
 /** Counts in memory: each process on its own, and anew after a start. */
@@ -149,11 +138,8 @@ export const createRateLimits = (config: RateLimitConfig): RateLimits => {
     user: (userId, submits) =>
       reached("requests", requests.take(userId)) ??
       (submits ? reached("submissions", submissions.take(userId)) : undefined),
-    login: (address) =>
-      reached("failed logins from this address", failedLogins.look(networkOf(address))),
-    loginFailed: (address) => {
-      failedLogins.take(networkOf(address));
-    },
+    loginFailed: (address) =>
+      reached("failed logins from this address", failedLogins.take(networkOf(address))),
   };
 };
 

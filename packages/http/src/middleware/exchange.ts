@@ -4,6 +4,7 @@ import type { AccessDenied } from "../auth/request-caller.js";
 import type { Caller } from "../auth/authenticator.js";
 import { rightsOf } from "../auth/rights.js";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
+import type { RunningRead } from "../limits/running-reads.js";
 
 /** One request on its way through the middlewares. */
 export interface Exchange {
@@ -15,6 +16,8 @@ export interface Exchange {
   endpoint: ServedEndpoint | undefined;
   /** Who makes the request; nobody before authentication and at open endpoints. */
   caller: Caller;
+  /** The read that answers the request, where it may take long. */
+  read: RunningRead | undefined;
   /** The body before decoding: a JSON value, bytes, or undefined. */
   body: unknown;
   /**
@@ -42,6 +45,7 @@ export const newExchange = (traceId: () => string): Exchange => ({
   traceId,
   endpoint: undefined,
   caller: nobody,
+  read: undefined,
   body: undefined,
   error: undefined,
 });

@@ -43,9 +43,13 @@ export const handler =
       query: queryOf(ctx.querystring),
       body: exchange.body,
       caller: exchange.caller,
+      read: exchange.read,
       traceParent: traceParentOf(ctx.req.headers["traceparent"]),
     });
-    const result = served instanceof Promise ? await withTimeout(served, timeoutMs) : served;
+    const result =
+      served instanceof Promise
+        ? await withTimeout(served, timeoutMs, () => exchange.read?.giveUp())
+        : served;
     if (isLeft(result)) exchange.error = { error: result.left };
     else writeAnswer(ctx, result.right);
   };

@@ -1,25 +1,30 @@
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
-import { isSubmission, type RateLimits } from "../limits/rate-limits.js";
+import type { RateLimits } from "../limits/rate-limits.js";
 import type { LedgerApiMiddleware } from "./exchange.js";
 
 /**
  * Counts the requests of one address, whoever makes them: 429 with `Retry-After` beyond its
- * allowance.
+ * allowance. What tells of the node's health is not counted: a monitor behind the same proxy would
+ * take a busy node for a dead one.
  */
-export const addressLimit =
-  (limits: RateLimits): LedgerApiMiddleware =>
-  (ctx, next) => {
+export const addressLimit = (
+  limits: RateLimits,
+  { isUnlimited }: ServedEndpoint,
+): LedgerApiMiddleware => {
+  if (isUnlimited === true) return (_ctx, next) => next();
+  return (ctx, next) => {
     const exceeded = limits.address(ctx.req.socket.remoteAddress ?? "");
     if (exceeded === undefined) return next();
     ctx.state.ledgerApi.error = exceeded;
     return Promise.resolve();
   };
+};
 
 /**
  * Counts the requests and the submissions of one user: 429 with `Retry-After` beyond its allowance.
  */
 export const userLimit = (limits: RateLimits, endpoint: ServedEndpoint): LedgerApiMiddleware => {
-  const submits = isSubmission(endpoint);
+  const submits = endpoint.submits === true;
   return (ctx, next) => {
     const exchange = ctx.state.ledgerApi;
     const exceeded =

@@ -20,6 +20,7 @@ import type { Services } from "../endpoints/services.js";
 import { bodyRoom, bodyShareOfUser } from "../limits/body-reader.js";
 import { heldAnswers } from "../limits/held-answers.js";
 import { createRateLimits, rateLimitError } from "../limits/rate-limits.js";
+import { runningReads } from "../limits/running-reads.js";
 import type { HttpObserver } from "../metrics/http-observer.js";
 import { answerRoom } from "../middleware/answer-room.js";
 import { authentication } from "../middleware/authentication.js";
@@ -27,6 +28,7 @@ import { endpointRouter, unknownEndpoint } from "../middleware/endpoint-router.j
 import { errors } from "../middleware/errors.js";
 import type { LedgerApiContext, LedgerApiMiddleware } from "../middleware/exchange.js";
 import { handler } from "../middleware/handler.js";
+import { longRead } from "../middleware/long-read.js";
 import { minOffset } from "../middleware/min-offset.js";
 import { addressLimit, userLimit } from "../middleware/rate-limit.js";
 import { declaredLength, requestBody } from "../middleware/request-body.js";
@@ -78,7 +80,8 @@ export interface LedgerApi {
    */
   ready(): Promise<Either<string, void>>;
   /**
-   * Ends the streams of all websockets; those whose peers do not agree are cut off after `graceMs`.
+   * Ends all reads, and the streams of all websockets; those whose peers do not agree are cut off
+   * after `graceMs`.
    */
   close(graceMs: number): Promise<void>;
 }
@@ -194,6 +197,11 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   const authenticator = preparedAuthenticator(preparing);
   const rules: CallerRules = { authenticator, auth: config.auth, rateLimits };
   const { maxBodyBytes: maxBytes, maxHeldBodyBytes, requestTimeoutMs } = config;
+  const reads = runningReads({
+    perUser: config.maxReadsPerUser,
+    overall: config.maxReads,
+    heldBytes: config.maxHeldAnswerBytes,
+  });
   const room = bodyRoom(
     Math.max(maxBytes, maxHeldBodyBytes),
     Math.max(maxBytes, maxHeldBodyBytes / bodyShareOfUser),
@@ -208,12 +216,13 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   /** The way of one request to its endpoint. */
   const stepsOf = (endpoint: ServedEndpoint): ReadonlyArray<LedgerApiMiddleware> => [
     prepared(ready),
-    addressLimit(rateLimits),
+    addressLimit(rateLimits, endpoint),
     declaredLength(maxBytes),
     authentication(rules, endpoint),
     userLimit(rateLimits, endpoint),
     minOffset(ledger, config.minOffsetTimeoutMs),
     requestBody({ maxBytes, room }, endpoint),
+    longRead(reads, ledger, endpoint),
     handler(requestTimeoutMs, endpoint),
   ];
   const rows =
@@ -234,6 +243,9 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     familyOf,
     upgrade: (...taken) => sockets.upgrade(...taken),
     ready,
-    close: (graceMs) => sockets.close(graceMs),
+    close: (graceMs) => {
+      reads.close();
+      return sockets.close(graceMs);
+    },
   };
 };

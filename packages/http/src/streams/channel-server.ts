@@ -10,6 +10,7 @@ import { type AccessDenied, type CallerRules, requestCaller } from "../auth/requ
 import type { Services } from "../endpoints/services.js";
 import type { HeldAnswers } from "../limits/held-answers.js";
 import { reachMinOffset } from "../endpoints/reach-min-offset.js";
+import { limitReached } from "../limits/rate-limits.js";
 import { targetOf } from "../answers/request-target.js";
 import { requestTraceId } from "../answers/trace-id.js";
 import type { Channel } from "./channel.js";
@@ -75,6 +76,8 @@ class RunningChannelServer implements ChannelServer {
   readonly #flusher = createFlusher();
   /** Every connection that was taken over, with its session once it has one. */
   readonly #connections = new Map<Duplex, ChannelSession | undefined>();
+  /** The user of every connection whose token was good. */
+  readonly #users = new Map<Duplex, string>();
   #ticking: NodeJS.Timeout | undefined;
   /** Set when closing began. */
   #closed: Promise<void> | undefined;
@@ -141,6 +144,7 @@ class RunningChannelServer implements ChannelServer {
 
   #leave(socket: Duplex): void {
     this.#connections.delete(socket);
+    this.#users.delete(socket);
     if (this.#connections.size > 0) return;
     clearInterval(this.#ticking);
     this.#ticking = undefined;
@@ -157,11 +161,22 @@ class RunningChannelServer implements ChannelServer {
       return;
     }
     // asked last: the node may have begun to stop while the token was checked
-    if (this.#closed !== undefined) {
-      this.#refuse(request, socket, { error: stopping() });
+    const denied = this.#deniedTo(caller.right);
+    if (denied !== undefined) {
+      this.#refuse(request, socket, denied);
       return;
     }
+    // one that broke meanwhile would be counted for ever
+    if (!socket.destroyed) this.#users.set(socket, caller.right.userId);
     this.#open(request, socket, head, channel, caller.right);
+  }
+
+  #deniedTo({ userId }: Caller): AccessDenied | undefined {
+    if (this.#closed !== undefined) return { error: stopping() };
+    const { maxSocketsPerUser } = this.#parts.services.config.webSocket;
+    let open = 0;
+    for (const each of this.#users.values()) if (each === userId) open += 1;
+    return open < maxSocketsPerUser ? undefined : limitReached("websockets at once", 1);
   }
 
   async #caller(request: IncomingMessage): Promise<Either<AccessDenied, Caller>> {

@@ -108,6 +108,7 @@ export const buyTrafficStatus = walletRow({
   path: "/v0/wallet/buy-traffic-requests/{tracking_id}/status",
   summary: "What has become of a request to buy traffic",
   access: "user",
+  changesNothing: true,
   parameters: TrackingIdPath,
   query: nothing,
   body: nothing,

@@ -37,6 +37,7 @@ const generateTopology = walletRow({
   summary: "What the owner of a key signs to become a party",
   description: "public_key is the Ed25519 key as hex, hash what is to be signed. Nothing changes.",
   access: "admin",
+  changesNothing: true,
   parameters: nothing,
   query: nothing,
   body: GenerateRequest,

@@ -86,6 +86,7 @@ export const prepareSend = walletRow({
   description:
     "amount is a JSON number, expires_at ISO-8601, nonce the sender's next one. The operator's automation carries the order out. Nothing changes.",
   access: "admin",
+  changesNothing: true,
   parameters: nothing,
   query: nothing,
   body: PrepareSendRequest,

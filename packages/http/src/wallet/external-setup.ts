@@ -185,6 +185,7 @@ export const prepareAccept = walletRow({
   description:
     "tx_hash is what is to be signed, hex; with verbose_hashing, hashing_details says in words what it is of. Nothing changes.",
   access: "admin",
+  changesNothing: true,
   parameters: nothing,
   query: nothing,
   body: PrepareAcceptRequest,

@@ -68,6 +68,7 @@ export const exportTransactions = walletRow({
   description:
     "format is csv (default) or jsonl; the filter is that of POST /v0/wallet/transactions. An addition of this node.",
   access: "user",
+  isLongRead: true,
   parameters: nothing,
   query: ExportQuery,
   body: nothing,

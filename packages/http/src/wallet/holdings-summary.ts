@@ -129,6 +129,8 @@ const summaryAt = (path: string, access: WalletAccess): Endpoint =>
     description:
       "As of any record_time of the ledger: times before it began or up to which it was pruned are answered with 404.",
     access,
+    changesNothing: true,
+    isLongRead: true,
     parameters: nothing,
     query: nothing,
     body: HoldingsSummaryRequest,

@@ -173,6 +173,7 @@ export const ansRules = walletRow({
   path: "/v0/scan-proxy/ans-rules",
   summary: "The rules of names, unless the caller has them",
   access: "subject",
+  changesNothing: true,
   parameters: nothing,
   query: nothing,
   body: AnsRulesRequest,

@@ -248,6 +248,7 @@ const dataSnapshot = walletRow({
   description:
     "acs_snapshot is Base64 of the active contracts in the form of the JSON Ledger API, one a line, at most 100000 of them and 64 MiB; users and rights are the present ones.",
   access: "admin",
+  isLongRead: true,
   parameters: nothing,
   query: wireObject("DataSnapshotQuery", {
     timestamp: required(queryInstant),

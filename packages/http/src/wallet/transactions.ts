@@ -78,6 +78,8 @@ export const transactions = walletRow({
     "The filter is an addition of this node: kind, counterparty, min_amount, max_amount, from, until (ISO-8601) and text; " +
     "an item has to match all that are given. The text is looked for in descriptions and details.",
   access: "user",
+  changesNothing: true,
+  isLongRead: true,
   parameters: nothing,
   query: nothing,
   body: ListTransactionsRequest,

@@ -143,6 +143,7 @@ export const transferOfferStatus = walletRow({
   path: "/v0/wallet/transfer-offers/{tracking_id}/status",
   summary: "What has become of an offer",
   access: "user",
+  changesNothing: true,
   parameters: TrackingIdPath,
   query: nothing,
   body: nothing,

@@ -56,6 +56,10 @@ export interface WalletRow<P, Q, B, R> {
   readonly summary: string;
   readonly description?: string;
   readonly access: WalletAccess;
+  /** True for a `POST` that changes nothing; any other is a submission of its user. */
+  readonly changesNothing?: boolean;
+  /** True for what may read much: a user may have few of them running at once. */
+  readonly isLongRead?: boolean;
   readonly parameters: WireReadable<P>;
   readonly query: WireReadable<Q>;
   readonly body: WireReadable<B>;
@@ -218,6 +222,8 @@ export const walletRow = <P, Q, B, R>(row: WalletRow<P, Q, B, R>): Endpoint => (
   summary: row.summary,
   ...(row.description === undefined ? {} : { description: row.description }),
   response: row.response,
+  ...(row.isLongRead === true ? { isLongRead: true } : {}),
+  submits: row.method !== "GET" && row.access !== "open" && row.changesNothing !== true,
   access: row.access === "open" || row.access === "subject" ? row.access : "token",
   errors: [],
   ...(row.otherStatuses === undefined ? {} : { otherStatuses: row.otherStatuses }),

@@ -136,12 +136,14 @@ describe("the way of a request through its row", () => {
         return right({ status: 200, contentType: "text/plain", body: "" });
       },
     });
-    await serve({ body: { b: 1 }, traceParent: "00-t" }, row);
+    const read = { by: alice.userId, hold: () => true };
+    await serve({ body: { b: 1 }, traceParent: "00-t", read }, row);
     const request = {
       parameters: undefined,
       query: undefined,
       body: { a: "none" },
       caller: alice,
+      read,
       traceParent: "00-t",
       valid: undefined,
     };

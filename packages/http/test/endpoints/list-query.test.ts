@@ -7,6 +7,7 @@ import {
   collectList,
   idleTimeoutOf,
   ListQuery,
+  maxListBytes,
   maxListIdleMs,
 } from "../../src/endpoints/list-query.js";
 import { leftOf, rightOf } from "../fixtures/outcomes.js";
@@ -88,6 +89,18 @@ describe("a list", () => {
     const error = leftOf(await collectList(numbers(6).items, itself, {}, config));
     expect(error.cause).to.contain("greater than the node's limit of 5; set limit to at most 5");
     expect(error.definiteAnswer).to.equal(false);
+  });
+
+  it("is refused when its elements take too much, and takes no more of its source", async () => {
+    const source = numbers(100);
+    const bytesOf = () => maxListBytes / 2;
+    const error = leftOf(await collectList(source.items, itself, {}, config, bytesOf));
+    expect(error.code).to.equal("JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED");
+    expect(error.cause).to.contain(`limit of ${maxListBytes} bytes; set limit to at most 2`);
+    expect(source.taken).to.have.lengthOf(3);
+    const two = { limit: 2 };
+    const list = await collectList(numbers(100).items, itself, two, config, bytesOf);
+    expect(rightOf(list)).to.deep.equal([1, 2]);
   });
 
   it("takes no more of its source than it needs", async () => {

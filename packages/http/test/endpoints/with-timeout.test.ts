@@ -25,6 +25,17 @@ describe("work with a timeout", () => {
     expect(error.cause).to.contain("submitted again under the same command id");
   });
 
+  it("says so to whoever works on it, once it is too late", async () => {
+    let calls = 0;
+    const count = (): void => {
+      calls += 1;
+    };
+    await withTimeout(Promise.resolve<Outcome>(right("done")), 1_000, count);
+    expect(calls).to.equal(0);
+    await withTimeout(never, 1, count);
+    expect(calls).to.equal(1);
+  });
+
   it("drops an outcome that comes too late", async () => {
     let finish: (outcome: Outcome) => void = () => undefined;
     const late = new Promise<Outcome>((resolve) => {

@@ -3,10 +3,10 @@ import { endpoints } from "../../src/index.js";
 import {
   allowance,
   defaultRateLimits,
-  isSubmission,
   networkOf,
   rateLimitError,
 } from "../../src/limits/rate-limits.js";
+import { walletRows } from "../../src/wallet/wallet-rows.js";
 import { type ProviderLedger, providerLedger } from "../fixtures/provider-ledger.js";
 import { refusedUpgrade } from "../fixtures/stream-reader.js";
 import { developmentToken, type RunningServer, runServer } from "../fixtures/running-server.js";
@@ -19,14 +19,10 @@ describe("An allowance", () => {
   });
 
   it("gives a caller its burst, then says how long to wait, and gives again after that", () => {
-    const { take, look } = allowance({ perSecond: 10, burst: 4 }, 100, clock);
-    const taken = [];
-    for (let n = 0; n < 4; n += 1) {
-      expect(look("a")).to.equal(undefined);
-      taken.push(take("a"));
-    }
+    const { take } = allowance({ perSecond: 10, burst: 4 }, 100, clock);
+    const taken = [take("a"), take("a"), take("a"), take("a")];
     expect(taken).to.deep.equal([undefined, undefined, undefined, undefined]);
-    expect([take("a"), look("a")]).to.deep.equal([1, 1]);
+    expect([take("a"), take("a")]).to.deep.equal([1, 1]);
     expect(take("b")).to.equal(undefined);
     nowMs += 100;
     expect([take("a"), take("a")]).to.deep.equal([undefined, 1]);
@@ -76,14 +72,37 @@ describe("Rate limits", () => {
   });
 
   it("count as submissions the rows that submit, and no others", () => {
-    const counted = endpoints.filter(isSubmission).map(({ path }) => path);
-    expect(counted).to.include.members([
-      "/v2/commands/async/submit",
-      "/v2/commands/submit-and-wait",
-    ]);
-    expect(counted.filter((path) => /completions|prepare|state|updates/.test(path))).to.deep.equal(
-      [],
+    const counted = endpoints.filter(({ submits }) => submits === true).map(({ path }) => path);
+    const named = /^\/v2\/(?:commands\/.*submit|interactive-submission\/execute)/;
+    expect(counted).to.deep.equal(
+      endpoints.map(({ path }) => path).filter((path) => named.test(path)),
     );
+    expect(counted).to.have.lengthOf(9);
+  });
+
+  it("count as submissions the wallet's rows that change something, and no others", () => {
+    const isCounted = (method: string, path: string) =>
+      walletRows.find((row) => row.method === method && row.path === path)?.submits;
+    for (const [method, path] of [
+      ["POST", "/v0/wallet/tap"],
+      ["POST", "/v0/wallet/transfer-offers"],
+      ["POST", "/v0/wallet/token-standard/transfers"],
+      ["POST", "/v0/wallet/transfer-preapproval/send"],
+      ["POST", "/v0/wallet/buy-traffic-requests"],
+      ["DELETE", "/v0/wallet/cancel-featured-app-rights"],
+      ["POST", "/v0/register"],
+      ["POST", "/v0/admin/external-party/topology/submit"],
+    ] as const)
+      expect(isCounted(method, path), path).to.equal(true);
+    for (const path of [
+      "/v0/wallet/transactions",
+      "/v0/wallet/transfer-offers/{tracking_id}/status",
+      "/v0/scan-proxy/ans-rules",
+      "/v0/admin/external-party/topology/generate",
+    ])
+      expect(isCounted("POST", path), path).to.equal(false);
+    const reads = walletRows.filter(({ method }) => method === "GET");
+    expect(reads.filter(({ submits }) => submits === true)).to.deep.equal([]);
   });
 
   const faults: ReadonlyArray<readonly [Parameters<typeof rateLimitError>[0], string]> = [
@@ -141,7 +160,7 @@ describe("A server with rate limits", () => {
     expect((await ask("trader")).status).to.equal(200);
   });
 
-  it("shuts out an address after failed logins, good tokens too, and says until when", async () => {
+  it("shuts out bad tokens of an address after failed logins, and lets good ones in", async () => {
     ledger.setUser({ userId: "calm" });
     running = await runServer(ledger, {
       rateLimits: { failedLogins: { perSecond: 0.02, burst: 2 } },
@@ -150,18 +169,24 @@ describe("A server with rate limits", () => {
     for (let n = 0; n < 5; n += 1) expect((await ask("calm")).status).to.equal(200);
     expect([(await bad()).status, (await bad()).status]).to.deep.equal([401, 401]);
     expectLimited(await bad());
-    expectLimited(await ask("calm"));
+    expect((await ask("calm")).status).to.equal(200);
+    // one that was not seen before
+    ledger.setUser({ userId: "new" });
+    expect((await ask("new")).status).to.equal(200);
+    expectLimited(await bad());
   });
 
-  it("limits the requests of one address, with and without a token, and upgrades too", async () => {
+  it("limits the requests of one address, with and without a token, and upgrades too, but never those for its health", async () => {
     ledger.setUser({ userId: "calm" });
     running = await runServer(ledger, { rateLimits: { addresses: { perSecond: 0.02, burst: 3 } } });
-    const open = () => running.call("GET", "/livez", { token: null });
+    const open = () => running.call("GET", "/docs/openapi", { token: null });
     expect((await open()).status).to.equal(200);
     expect((await ask("calm")).status).to.equal(200);
     expect((await running.call("GET", "/v2/version", { token: "bad" })).status).to.equal(401);
     expectLimited(await ask("calm"));
     expectLimited(await open());
+    for (const path of ["/livez", "/readyz"])
+      expect((await running.call("GET", path, { token: null })).status).to.equal(200);
     const upgrade = await refusedUpgrade(running.base, "/v2/updates");
     expect(upgrade.status).to.equal(429);
     expect(upgrade.headers["retry-after"]).to.match(/^\d+$/);

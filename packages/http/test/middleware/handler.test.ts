@@ -30,7 +30,14 @@ describe("the middleware that lets the endpoint answer", () => {
       return next();
     });
     expect(endpoint.requests).to.deep.equal([
-      { parameters: {}, query: {}, body: { a: 1 }, caller, traceParent: undefined },
+      {
+        parameters: {},
+        query: {},
+        body: { a: 1 },
+        caller,
+        read: undefined,
+        traceParent: undefined,
+      },
     ]);
   });
 

@@ -21,7 +21,7 @@ import type { ActiveContract } from "@tallystick/wire";
 const contractsPerRead = 256;
 
 /** Contracts of one step at most. */
-export const contractsPerStep = 64;
+export const contractsPerStep = 32;
 
 /** A step ends when what was read takes so much in memory, about; bytes. */
 export const maxStepBytes = 256 * 1024;
@@ -103,6 +103,9 @@ export interface ScannedPart {
   readonly bytes: number;
 }
 
+const shareOf = (transaction: TransactionCommitted, { data }: JournalEntry): number =>
+  Math.ceil(eventUnits(transaction, data) / transaction.nodes.length);
+
 /**
  * Active contracts by their numbers, some with each call. What they are is looked up for many at
  * once and remembered from one call to the next, and so is the transaction that created the last
@@ -115,11 +118,12 @@ class ActiveContractSteps {
   #places: ReadonlyArray<ContractPlace> = [];
   #at = 0;
   #isLast = false;
-  #entryAt: (offset: number) => JournalEntry = () => this.#nothingRead();
+  /** Offset and length of the transaction that was read last. */
   #offset = 0;
-  #counted = 0;
-  /** Of each node of the transaction that was counted last; see `eventUnits`. */
+  #length = 0;
+  /** Of each of its nodes; see `eventUnits`. */
   #share = 0;
+  #counted = 0;
   #transaction: Either<LedgerError, TransactionCommitted> | undefined;
 
   constructor(reader: Reading, context: QueryContext, scan: ActiveContractScan) {
@@ -133,12 +137,15 @@ class ActiveContractSteps {
     const found: Array<ScannedContract> = [];
     let bytes = 0;
     const until = Math.min(this.#places.length, this.#at + contractsPerStep);
+    // only for this step: what many streams kept of the journal in between would take much memory
+    const offsets = this.#places.slice(this.#at, until).map(({ createdAt }) => createdAt);
+    const entryAt = this.#reader.entriesAt(offsets);
     while (this.#at < until && bytes < maxStepBytes) {
       const place = this.#places[this.#at];
       if (place === undefined) break;
-      const transaction = this.#transactionOf(place);
+      const transaction = this.#transactionOf(place, entryAt);
       if (isLeft(transaction)) return transaction;
-      bytes += this.#bytesOf(transaction.right, place);
+      bytes += this.#bytesOf(place);
       const entry = this.#entry(transaction.right, place);
       if (entry !== undefined) found.push({ seq: place.seq, entry });
       this.#at += 1;
@@ -148,30 +155,30 @@ class ActiveContractSteps {
     return right({ found, after, bytes });
   }
 
-  // one read transaction for all of them: beginning one anew for each contract would cost as much
-  // as reading it
   #lookUp(): void {
     const after = this.#places.at(-1)?.seq ?? this.#scan.after;
     this.#places = this.#reader.consistently(() => contractsAfter(this.#reader, this.#scan, after));
     this.#isLast = this.#places.length < contractsPerRead;
-    this.#entryAt = this.#reader.entriesAt(this.#places.map(({ createdAt }) => createdAt));
     this.#at = 0;
   }
 
   // what was read, for the first of its contracts; what it takes itself, for each of them
-  #bytesOf(transaction: TransactionCommitted, { createdAt }: ContractPlace): number {
+  #bytesOf({ createdAt }: ContractPlace): number {
     const isKnown = this.#counted === createdAt;
     this.#counted = createdAt;
-    if (isKnown) return this.#share;
-    const { data } = this.#entryAt(createdAt);
-    this.#share = Math.ceil(eventUnits(transaction, data) / transaction.nodes.length);
-    return Math.max(data.length, this.#share);
+    return isKnown ? this.#share : Math.max(this.#length, this.#share);
   }
 
-  #transactionOf({ createdAt }: ContractPlace): Either<LedgerError, TransactionCommitted> {
-    if (this.#transaction === undefined || this.#offset !== createdAt)
-      this.#transaction = transactionIn(this.#entryAt(createdAt), this.#context);
+  #transactionOf(
+    { createdAt }: ContractPlace,
+    entryAt: (offset: number) => JournalEntry,
+  ): Either<LedgerError, TransactionCommitted> {
+    if (this.#transaction !== undefined && this.#offset === createdAt) return this.#transaction;
+    const entry = entryAt(createdAt);
+    this.#transaction = transactionIn(entry, this.#context);
     this.#offset = createdAt;
+    this.#length = entry.data.length;
+    if (!isLeft(this.#transaction)) this.#share = shareOf(this.#transaction.right, entry);
     return this.#transaction;
   }
 
@@ -184,10 +191,6 @@ class ActiveContractSteps {
     return audience === undefined
       ? undefined
       : entryOf(node, transaction, place, audience, tokenAt, this.#context);
-  }
-
-  #nothingRead(): never {
-    throw new Error("no contract was looked up");
   }
 }
 

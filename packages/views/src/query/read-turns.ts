@@ -22,7 +22,7 @@ export interface TurnParts {
 }
 
 const usualParts: TurnParts = {
-  budgetMs: 4,
+  budgetMs: 2,
   nowMs: () => performance.now(),
   later: (callback) => void setImmediate(callback),
 };

@@ -30,6 +30,7 @@ export const commandsAsyncSubmitReassignment = endpoint({
   body: SubmitReassignmentRequest,
   response: { kind: "json", codec: SubmitReassignmentResponse },
   access: "token",
+  submits: true,
   errors: reassignmentErrors,
   validate: ({ body }) => validReassignment(body.reassignmentCommands),
   rights: ({ valid, caller }) => reassignmentRights(valid, caller),

@@ -24,6 +24,7 @@ export const commandsAsyncSubmit = endpoint({
   body: JsCommands,
   response: { kind: "json", codec: SubmitResponse },
   access: "token",
+  submits: true,
   errors: submissionErrors,
   badRequestAsText: true,
   validate: (input, services) => validSubmission(input.body, input, services),

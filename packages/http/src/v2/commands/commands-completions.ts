@@ -67,8 +67,8 @@ export const completionsStream: StreamRow<
     { kind: "same-user-or-any-reader", userId },
   ],
   errors: ["INVALID_ARGUMENT", "MISSING_FIELD", "NEGATIVE_OFFSET", "OFFSET_AFTER_LEDGER_END"],
-  items: ({ userId, parties, beginExclusive }, { ledger }, following) =>
-    ledger.completions({ userId, parties, beginExclusive, ...following }),
+  items: ({ userId, parties, beginExclusive }, { ledger }, following, readFor) =>
+    ledger.completions({ userId, parties, beginExclusive, ...following }, readFor),
   show: (item) => item,
 };
 

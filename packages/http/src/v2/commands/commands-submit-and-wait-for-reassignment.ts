@@ -48,6 +48,7 @@ export const commandsSubmitAndWaitForReassignment = endpoint({
   body: SubmitAndWaitForReassignmentRequest,
   response: { kind: "json", codec: JsSubmitAndWaitForReassignmentResponse },
   access: "token",
+  submits: true,
   errors: reassignmentErrors,
   validate: ({ body }) => validReassignment(body.reassignmentCommands),
   rights: ({ valid, body: { eventFormat }, caller }) => [

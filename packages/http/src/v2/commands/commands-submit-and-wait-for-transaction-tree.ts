@@ -24,6 +24,7 @@ export const commandsSubmitAndWaitForTransactionTree = endpoint({
   body: JsCommands,
   response: { kind: "json", codec: JsSubmitAndWaitForTransactionTreeResponse },
   access: "token",
+  submits: true,
   errors: outcomeErrors,
   validate: (input, services) => validSubmission(input.body, input, services),
   rights: ({ valid }) => submissionRights(valid),

@@ -43,6 +43,7 @@ export const commandsSubmitAndWaitForTransaction = endpoint({
   body: JsSubmitAndWaitForTransactionRequest,
   response: { kind: "json", codec: JsSubmitAndWaitForTransactionResponse },
   access: "token",
+  submits: true,
   errors: [
     ...outcomeErrors,
     "MISSING_FIELD",

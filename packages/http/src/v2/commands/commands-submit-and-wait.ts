@@ -23,6 +23,7 @@ export const commandsSubmitAndWait = endpoint({
   body: JsCommands,
   response: { kind: "json", codec: SubmitAndWaitResponse },
   access: "token",
+  submits: true,
   errors: outcomeErrors,
   validate: (input, services) => validSubmission(input.body, input, services),
   rights: ({ valid }) => submissionRights(valid),

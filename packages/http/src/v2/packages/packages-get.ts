@@ -17,6 +17,7 @@ export const packagesGet = endpoint({
   response: { kind: "bytes", contentType: bytesContentType },
   responseHeaders: { "Canton-Package-Hash": "The package id" },
   access: "token",
+  isLongRead: true,
   validate: ({ parameters }) => validPackageId(parameters["package-id"]),
   rights: anyCaller,
   errors: ["INVALID_ARGUMENT", "PACKAGE_NOT_FOUND"],

@@ -56,6 +56,7 @@ export const partiesList = endpoint({
   body: nothing,
   response: { kind: "json", codec: ListKnownPartiesResponse },
   access: "token",
+  isLongRead: true,
   validate: ({ query, caller }, { ledger }) => {
     const identityProviderId = providerOf(query["identity-provider-id"] ?? "", caller);
     const prefix = query["filter-party"] ?? "";

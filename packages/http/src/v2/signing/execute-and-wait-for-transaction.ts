@@ -38,6 +38,7 @@ export const interactiveExecuteAndWaitForTransaction = endpoint({
   body: JsExecuteSubmissionAndWaitForTransactionRequest,
   response: { kind: "json", codec: JsExecuteSubmissionAndWaitForTransactionResponse },
   access: "token",
+  submits: true,
   validate: ({ body }) => executionOf(body),
   rights: ({ body, valid }) => [
     ...executionRights(valid),

@@ -32,6 +32,7 @@ export const interactiveExecuteAndWait = endpoint({
   body: JsExecuteSubmissionAndWaitRequest,
   response: { kind: "json", codec: ExecuteSubmissionAndWaitResponse },
   access: "token",
+  submits: true,
   validate: ({ body }) => executionOf(body),
   rights: ({ valid }) => executionRights(valid),
   errors: executionOutcomeErrors,

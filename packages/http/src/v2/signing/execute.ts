@@ -19,6 +19,7 @@ export const interactiveExecute = endpoint({
   body: JsExecuteSubmissionRequest,
   response: { kind: "json", codec: ExecuteSubmissionResponse },
   access: "token",
+  submits: true,
   validate: ({ body }) => executionOf(body),
   rights: ({ valid }) => executionRights(valid),
   errors: executionErrors,

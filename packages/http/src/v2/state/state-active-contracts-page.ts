@@ -1,7 +1,9 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { okWithParts } from "../../endpoints/reply.js";
+import { JsonParts } from "../../answers/json-parts.js";
 import {
+  type ActiveContract,
   ActiveContractWire,
   EventFormatWire,
   always,
@@ -46,7 +48,7 @@ const pageRow = (method: "GET" | "POST") =>
     ...(method === "GET" ? { deprecated: true } : {}),
     description:
       "Served under GET with a body, as the public node has it, and under POST for those who cannot send that. Pages have up " +
-      "to 2000 contracts unless maxPageSize asks for up to 10000. A token leads to the next page of the very same request on " +
+      "to 2000 contracts unless maxPageSize asks for up to 10000, and fewer where they are large. A token leads to the next page of the very same request on " +
       "this participant; it is empty after the last page. Without activeAtOffset the first page is of the ledger end, and " +
       "the pages after it of the same offset.",
     parameters: nothing,
@@ -62,9 +64,13 @@ const pageRow = (method: "GET" | "POST") =>
     ],
     validate: ({ body }) => requestedEventFormat(body.eventFormat),
     rights: ({ valid }) => formatRights(valid),
-    handle: async ({ body, valid: eventFormat }, { ledger }) => {
-      const page = await ledger.activeContractsPage({ ...body, eventFormat });
-      return isLeft(page) ? page : ok(page.right);
+    isLongRead: true,
+    handle: async ({ body, valid: eventFormat, read }, { ledger }) => {
+      const parts = new JsonParts<ActiveContract>(read.hold);
+      const query = { ...body, eventFormat };
+      const readIn = { by: read.by, signal: read.signal, take: parts.take };
+      const end = await ledger.activeContractsPageInParts(query, readIn);
+      return isLeft(end) ? end : okWithParts("activeContracts", parts, end.right);
     },
   });
 

@@ -80,12 +80,15 @@ export const activeContractsStream: StreamRow<
     "PACKAGE_NAMES_NOT_FOUND",
     "OFFSET_AFTER_LEDGER_END",
   ],
-  items: ({ body, eventFormat }, { ledger }) =>
-    ledger.activeContracts({
-      activeAtOffset: body.activeAtOffset,
-      eventFormat,
-      continuationToken: body.streamContinuationToken,
-    }),
+  items: ({ body, eventFormat }, { ledger }, _following, readFor) =>
+    ledger.activeContracts(
+      {
+        activeAtOffset: body.activeAtOffset,
+        eventFormat,
+        continuationToken: body.streamContinuationToken,
+      },
+      readFor,
+    ),
   show: (item) => item,
 };
 

@@ -1,7 +1,9 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { okWithParts } from "../../endpoints/reply.js";
+import { JsonParts } from "../../answers/json-parts.js";
 import {
+  type FoundUpdate,
   JsGetUpdateResponse,
   UpdateFormatWire,
   always,
@@ -48,7 +50,7 @@ export const updatesGetUpdatesPage = endpoint({
   path: "/v2/updates/get-updates-page",
   summary: "List the updates in a range of offsets page by page",
   description:
-    "Pages have up to 100 updates unless maxPageSize asks for up to 2000. A token leads to the next page of the very same " +
+    "Pages have up to 100 updates unless maxPageSize asks for up to 2000, and fewer where they are large. A token leads to the next page of the very same " +
     "request on this participant; it is empty after the last page. Without endOffsetInclusive an ascending list has no last " +
     "page: its token waits for what comes.",
   parameters: nothing,
@@ -66,8 +68,12 @@ export const updatesGetUpdatesPage = endpoint({
   ],
   validate: ({ body }) => requestedUpdateFormat(body.updateFormat),
   rights: ({ valid }) => updateFormatRights(valid),
-  handle: async ({ body, valid: updateFormat }, { ledger }) => {
-    const page = await ledger.updatesPage({ ...body, updateFormat });
-    return isLeft(page) ? page : ok(page.right);
+  isLongRead: true,
+  handle: async ({ body, valid: updateFormat, read }, { ledger }) => {
+    const parts = new JsonParts<FoundUpdate>(read.hold);
+    const query = { ...body, updateFormat };
+    const readIn = { by: read.by, signal: read.signal, take: parts.take };
+    const end = await ledger.updatesPageInParts(query, readIn);
+    return isLeft(end) ? end : okWithParts("updates", parts, end.right);
   },
 });

@@ -15,7 +15,7 @@ import {
 } from "@tallystick/wire";
 import { type Either, left, map, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import type { Following } from "@tallystick/views";
+import type { Following, ReadFor } from "@tallystick/views";
 import type { Services } from "../../endpoints/services.js";
 import type { StreamItems, StreamRequest } from "../../endpoints/stream-row.js";
 
@@ -82,15 +82,13 @@ export const updateItems = (
   { body, updateFormat }: ValidUpdatesRequest,
   { ledger }: Services,
   { follow, idleTimeoutMs }: Following,
+  readFor: ReadFor,
 ): StreamItems<UpdateItem> => {
   const { beginExclusive, endInclusive, descendingOrder } = body;
   const openEnded = endInclusive === undefined && !descendingOrder;
-  return ledger.updates({
-    beginExclusive,
-    endInclusive,
-    updateFormat,
-    descendingOrder,
-    follow: openEnded && follow === true,
-    idleTimeoutMs,
-  });
+  const range = { beginExclusive, endInclusive, descendingOrder };
+  return ledger.updates(
+    { ...range, updateFormat, follow: openEnded && follow === true, idleTimeoutMs },
+    readFor,
+  );
 };

@@ -45,6 +45,7 @@ export const usersList = endpoint({
   body: nothing,
   response: { kind: "json", codec: ListUsersResponse },
   access: "token",
+  isLongRead: true,
   validate: ({ query, caller }, { ledger }) => {
     const identityProviderId = providerOf(query["identity-provider-id"] ?? "", caller);
     const rules: PageRules = {

@@ -184,6 +184,29 @@ describe("The limits of a websocket", () => {
     await third.until(3);
   });
 
+  it("refuse websockets of one user beyond its number, and take those of others", async () => {
+    const running = await serve({ webSocket: { maxSocketsPerUser: 1 } });
+    const first = await openStream(running.base, "/v2/updates", { request });
+    const refused = await refusedUpgrade(running.base, "/v2/updates");
+    expect(refused.status).to.equal(429);
+    expect(refused.json).to.have.property("code", "RATE_LIMIT_EXCEEDED");
+    expect(refused.headers["retry-after"]).to.match(/^\d+$/);
+    const rights = [{ kind: "CanReadAs" as const, party: pings.alice }];
+    await pings.ledger.createUser({ userId: "second", rights });
+    const protocols = [`jwt.token.${await developmentToken("second")}`, "daml.ws.auth"];
+    const other = await openStream(running.base, "/v2/updates", { request, protocols });
+    await other.until(3);
+    first.webSocket.close();
+    await first.closed;
+    let again: StreamReader | undefined;
+    // the server has seen the end a moment later
+    while (again === undefined) {
+      again = await openStream(running.base, "/v2/updates", { request }).catch(() => undefined);
+      await sleep(5);
+    }
+    await again.until(3);
+  });
+
   it("hold a stream back for a reader that stops, without holding up others", async () => {
     const pulled: Array<number> = [];
     const { ledger } = pings;

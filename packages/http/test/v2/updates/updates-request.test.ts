@@ -107,6 +107,7 @@ describe("the items of a request for updates", () => {
       rightOf(valid({ filter, ...body })),
       { ...calls.services, ledger: watched },
       following,
+      {},
     );
     const [only] = queries;
     if (only === undefined) throw new Error("the ledger was not called");

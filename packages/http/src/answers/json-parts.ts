@@ -1,0 +1,27 @@
+import { writeJsonText } from "../json/json-text.js";
+
+/**
+ * The elements of a JSON array, written part by part as they come. So nothing but text is kept of
+ * them, and no time is long in which they are written.
+ */
+export class JsonParts<A> {
+  readonly #hold: (bytes: number) => boolean;
+  readonly #parts: Array<Buffer> = [];
+
+  /** @param hold is called with the length of each part; false: it is not kept */
+  constructor(hold: (bytes: number) => boolean) {
+    this.#hold = hold;
+  }
+
+  /** Adds elements. */
+  readonly take = (elements: ReadonlyArray<A>): void => {
+    const text = elements.map(writeJsonText).join(",");
+    const part = Buffer.from(this.#parts.length === 0 ? text : `,${text}`);
+    if (this.#hold(part.length)) this.#parts.push(part);
+  };
+
+  /** All of them between two texts. */
+  between(before: string, after: string): Buffer {
+    return Buffer.concat([Buffer.from(before), ...this.#parts, Buffer.from(after)]);
+  }
+}

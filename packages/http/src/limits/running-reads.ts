@@ -1,0 +1,161 @@
+import { type LedgerError, ledgerError } from "@tallystick/core";
+import type { ReadFor } from "@tallystick/views";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { smallAnswerBytes } from "./held-answers.js";
+import { limitReached } from "./rate-limits.js";
+
+/** How many long reads run at once, and how much their answers take. */
+export interface ReadLimits {
+  /** Of one user; "" is everybody while authorization is off. */
+  readonly perUser: number;
+  /** Of all users. */
+  readonly overall: number;
+  /**
+   * Answers that are being made or sent, together; those of one user take half of it at most.
+   * Small ones always find room. Bytes.
+   */
+  readonly heldBytes: number;
+}
+
+/** Why a read ends before it was answered. */
+interface Denied {
+  readonly error: LedgerError;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A long read that goes on until its answer was sent. */
+export interface RunningRead extends ReadFor {
+  readonly by: string;
+  readonly signal: AbortSignal;
+  /**
+   * Takes room for a part of the answer. False: there is none, and the read is given up.
+   */
+  readonly hold: (bytes: number) => boolean;
+  /** Nothing more is read: nobody waits for it. */
+  readonly giveUp: () => void;
+  /** What is answered instead of what was read; undefined unless the node gave the read up. */
+  readonly denied: () => Denied | undefined;
+  /** The answer was sent, or nobody takes it; to be called once. */
+  readonly end: () => void;
+}
+
+/** The long reads of a server. */
+export interface RunningReads {
+  /** Left: too many run already, or the node stops. */
+  readonly begin: (userId: string) => Either<Denied, RunningRead>;
+  /** Ends all reads, and refuses further ones: the node stops. */
+  readonly close: () => void;
+  readonly count: () => number;
+  /** Bytes of answers. */
+  readonly held: () => number;
+}
+
+/** When a caller may try again; reads take less than this mostly. */
+const retrySeconds = 1;
+
+const stopping: Denied = {
+  error: ledgerError("SERVICE_NOT_RUNNING", "The node is stopping", {
+    definiteAnswer: true,
+    context: { service_name: "reads" },
+  }),
+};
+
+interface Share {
+  reads: number;
+  bytes: number;
+}
+
+/** What all reads share. */
+interface Shared {
+  readonly heldBytes: number;
+  readonly running: Set<Read>;
+  held: number;
+}
+
+class Read implements RunningRead {
+  readonly by: string;
+  readonly #share: Share;
+  readonly #shared: Shared;
+  readonly #onLast: () => void;
+  readonly #abort = new AbortController();
+  #denied: Denied | undefined;
+  #wanted = 0;
+  #taken = 0;
+
+  constructor(by: string, share: Share, shared: Shared, onLast: () => void) {
+    this.by = by;
+    this.#onLast = onLast;
+    this.#share = share;
+    this.#shared = shared;
+    share.reads += 1;
+    shared.running.add(this);
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  readonly hold = (bytes: number): boolean => {
+    this.#wanted += bytes;
+    if (this.#wanted <= smallAnswerBytes) return true;
+    const more = this.#wanted - this.#taken;
+    const { heldBytes, held } = this.#shared;
+    if (this.#share.bytes + more > heldBytes / 2 || held + more > heldBytes) {
+      this.deny(limitReached("large answers at once", retrySeconds));
+      return false;
+    }
+    this.#take(more);
+    return true;
+  };
+
+  giveUp(): void {
+    this.#abort.abort();
+  }
+
+  deny(denied: Denied): void {
+    if (this.signal.aborted) return;
+    this.#denied = denied;
+    this.#abort.abort();
+  }
+
+  denied(): Denied | undefined {
+    return this.#denied;
+  }
+
+  end(): void {
+    this.#shared.running.delete(this);
+    this.#take(-this.#taken);
+    this.#share.reads -= 1;
+    if (this.#share.reads === 0) this.#onLast();
+  }
+
+  #take(bytes: number): void {
+    this.#taken += bytes;
+    this.#share.bytes += bytes;
+    this.#shared.held += bytes;
+  }
+}
+
+/** Counts the long reads of each user, and the room their answers take. */
+export const runningReads = ({ perUser, overall, heldBytes }: ReadLimits): RunningReads => {
+  const shares = new Map<string, Share>();
+  const shared: Shared = { heldBytes, running: new Set(), held: 0 };
+  let isClosed = false;
+  return {
+    begin: (userId) => {
+      if (isClosed) return left(stopping);
+      const share = shares.get(userId) ?? { reads: 0, bytes: 0 };
+      if (share.reads >= perUser || shared.running.size >= overall)
+        return left(limitReached("reads at once", retrySeconds));
+      shares.set(userId, share);
+      const forget = (): void => void shares.delete(userId);
+      return right(new Read(userId, share, shared, forget));
+    },
+    close: () => {
+      isClosed = true;
+      for (const read of shared.running) read.deny(stopping);
+    },
+    count: () => shared.running.size,
+    held: () => shared.held,
+  };
+};
