@@ -229,28 +229,28 @@ describe("tallystick serve", () => {
     expect(version.status).to.equal(200);
   });
 
-  /** A node in the middle of a request that takes long, asked to stop. */
-  const stopping = async (idleMs: number) => {
-    const started = await node();
+  /** A node in the middle of a request that takes so long, asked to stop. */
+  const stopping = async (minOffsetTimeoutMs: number) => {
+    const config = join(data, "stopping.json");
+    await writeFile(config, JSON.stringify({ server: { minOffsetTimeoutMs } }));
+    const started = await node(["--config", config]);
     const { base, child } = started;
-    const filter = { filtersByParty: { [await allocate(base)]: {} } };
-    const updates = (ms: number): Promise<number | string> =>
-      fetch(`${base}/v2/updates?stream_idle_timeout_ms=${Math.ceil(ms)}`, {
-        method: "POST",
+    // a request that waits for what does not come; reads are not waited for
+    const ask = (minOffset: string): Promise<number | string> =>
+      fetch(`${base}/v2/state/ledger-end`, {
         headers: {
           authorization: `Bearer ${developmentToken()}`,
-          "content-type": "application/json",
+          "X-Tallystick-Min-Offset": minOffset,
         },
-        body: JSON.stringify({ beginExclusive: 0, filter }),
       }).then(
         ({ status }) => status,
         () => "cut off",
       );
     const begunMs = performance.now();
-    await updates(0);
+    await ask("0");
     // far longer than one takes to come there
-    const waitMs = Math.min(4_000, Math.max(100, 10 * (performance.now() - begunMs)));
-    const pending = updates(waitMs + idleMs);
+    const waitMs = Math.min(2_000, Math.max(100, 10 * (performance.now() - begunMs)));
+    const pending = ask("1000000");
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     child.kill("SIGINT");
     while (!started.log().includes('"stopping"'))
@@ -268,9 +268,9 @@ describe("tallystick serve", () => {
   });
 
   it("takes a signal told twice, as npm does, for one", async () => {
-    const { child, ended, pending } = await stopping(500);
+    const { child, ended, pending } = await stopping(3_000);
     child.kill("SIGINT");
-    expect(await pending).to.equal(200);
+    expect(await pending).to.equal(400);
     expect((await ended).code).to.equal(0);
   });
 });

@@ -179,6 +179,15 @@ const servicesOf = (ledger: Ledger, wallet: Wallet | undefined, config: HttpConf
   asyncApi: once(() => asyncApiText(channels)),
 });
 
+const readsWithin = ({ maxReadsPerUser, maxReads, maxHeldAnswerBytes }: HttpConfig) =>
+  runningReads({ perUser: maxReadsPerUser, overall: maxReads, heldBytes: maxHeldAnswerBytes });
+
+const bodiesWithin = ({ maxBodyBytes, maxHeldBodyBytes }: HttpConfig) =>
+  bodyRoom(
+    Math.max(maxBodyBytes, maxHeldBodyBytes),
+    Math.max(maxBodyBytes, maxHeldBodyBytes / bodyShareOfUser),
+  );
+
 /**
  * The JSON Ledger API of a ledger as a Koa middleware: `app.use(ledgerApi(ledger).routes())`, and
  * its websockets by `webSockets(server)`.
@@ -196,16 +205,9 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   const rateLimits = createRateLimits(config.rateLimits);
   const authenticator = preparedAuthenticator(preparing);
   const rules: CallerRules = { authenticator, auth: config.auth, rateLimits };
-  const { maxBodyBytes: maxBytes, maxHeldBodyBytes, requestTimeoutMs } = config;
-  const reads = runningReads({
-    perUser: config.maxReadsPerUser,
-    overall: config.maxReads,
-    heldBytes: config.maxHeldAnswerBytes,
-  });
-  const room = bodyRoom(
-    Math.max(maxBytes, maxHeldBodyBytes),
-    Math.max(maxBytes, maxHeldBodyBytes / bodyShareOfUser),
-  );
+  const { maxBodyBytes: maxBytes, requestTimeoutMs } = config;
+  const reads = readsWithin(config);
+  const room = bodiesWithin(config);
   const explain = isForThisMachineOnly(config.auth);
   const answers = heldAnswers(config.maxHeldAnswerBytes, (bytes) =>
     logger.info({ bytes }, "a connection was cut on which an answer waited for its reader"),

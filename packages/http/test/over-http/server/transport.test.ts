@@ -305,7 +305,7 @@ describe("The HTTP transport", () => {
     const notReady = await running.call("GET", "/readyz");
     expect([notReady.status, notReady.text]).to.deep.equal([
       503,
-      `[-] ledger failed (NOT_SERVING)\n${found}readyz check failed\n`,
+      `[-] ledger failed (NOT_SERVING)\n[!] the store is away\n${found}readyz check failed\n`,
     ]);
     ledger.isReady = true;
     ledger.findings = findings;
