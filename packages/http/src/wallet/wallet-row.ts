@@ -155,6 +155,8 @@ const serveRow = async <P, Q, B, R>(
   wallet: Wallet,
   ledger: Ledger,
 ): Promise<Either<LedgerError, Answer>> => {
+  const waitsFor = wallet.waitsFor();
+  if (waitsFor !== undefined) return right(messageAnswer(503, waitsFor));
   const userId = userOf(raw.caller, wallet);
   // what was answered to somebody before this request is seen by it
   await wallet.upToDate();

@@ -48,6 +48,7 @@ export interface LedgerNotice {
   readonly kind:
     | "views-damaged"
     | "views-rebuilt"
+    | "views-progress"
     | "views-interrupted"
     | "views-resumed"
     | "snapshot-interrupted"
@@ -58,7 +59,8 @@ export interface LedgerNotice {
     | "rights-missing"
     | "damage-found"
     | "thread-ended"
-    | "journal";
+    | "journal"
+    | "wallet";
   readonly message: string;
 }
 

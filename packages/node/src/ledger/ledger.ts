@@ -53,14 +53,18 @@ export interface Projection {
   /**
    * Says which journal it is, by the hash of its first event, and how far that goes; a view of
    * another, or of more, is emptied.
+   *
+   * @param latest where it ends whenever that is called
    */
-  begin(journal: string, ledgerEnd: number): void;
+  begin(journal: string, ledgerEnd: number, latest: () => number): void;
   /** Offset of the last event folded. */
   checkpoint(): number;
   /** Chain hash of that event; "" when it is not known. */
   checkpointHash(): string;
   /** Folds entries that continue the checkpoint. Left: why it cannot go on. */
   fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
+  /** True while the next entries are folded in a thread of their own. */
+  isAside?(): boolean;
   /** Reads everything it has and compares it with its checksums. */
   check?(): Either<ViewsError, void>;
   /** The same in parts, one at each step; what is large should have it. */
@@ -71,6 +75,8 @@ export interface Projection {
   onRewind: () => void;
   /** The ledger sets it; to be called with what was found when the view is damaged. */
   onDamage: (reason: string) => void;
+  /** The ledger sets it; to be called now and then with how far it is while it catches up. */
+  onProgress?: (message: string) => void;
   /**
    * The ledger sets it; to be called when the view cannot be read any more, and with undefined when
    * it can again.

@@ -59,10 +59,12 @@ export const startProjection = async (
   projection.onRewind = () => rewound();
   projection.onDamage = (message) => notice({ kind: "views-damaged", message });
   projection.onUnreadable = (reason) => notice(readingNotice(reason));
-  projection.begin(journalId, fits.right ? ledgerEnd() : 0);
+  projection.onProgress = (message) => notice({ kind: "views-progress", message });
+  projection.begin(journalId, fits.right ? ledgerEnd() : 0, ledgerEnd);
   const followed = {
     checkpoint: () => projection.checkpoint(),
     fold: (entries: Parameters<Projection["fold"]>[0]) => projection.fold(entries),
+    isAside: () => projection.isAside?.() === true,
     onWait: (listener: () => void): void => {
       projection.onWait = listener;
     },

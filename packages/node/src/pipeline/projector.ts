@@ -31,6 +31,9 @@ export interface ProjectorPace {
 /** That of views in a thread of their own: waking them costs more than folding an entry does. */
 const defaultPace: ProjectorPace = { gatherMs: 100, maxFoldEntries: 2_000 };
 
+/** Entries folded at once while views catch up in a thread of their own. */
+const asideEntries = 2_000;
+
 /** Batches passed to the views at once: while they fold one, the next already waits. */
 const maxFoldsUnderWay = 2;
 
@@ -45,7 +48,10 @@ const maxRetryMs = 5_000;
 
 /** The views as far as the projector needs them. */
 type FoldingViews = Pick<Views, "checkpoint" | "fold" | "onWait" | "onRewind"> &
-  Partial<Pick<Views, "isAwaited">>;
+  Partial<Pick<Views, "isAwaited">> & {
+    /** True while entries are folded in a thread of their own. */
+    isAside?(): boolean;
+  };
 
 /**
  * Starts to lead entries into the views, beginning with what they have not seen.
@@ -191,6 +197,7 @@ class RunningProjector implements Projector {
     const { kind, message } = folded.left;
     switch (kind) {
       // they are being built anew: what they fold next is in the journal
+      case "behind":
       case "gap":
       case "damaged":
         this.#behind = true;
@@ -210,20 +217,33 @@ class RunningProjector implements Projector {
     }
   }
 
+  /** While views fold in a thread of their own, the next page is read. */
   async #readJournal(): Promise<void> {
     const { store, stream } = this.#journal;
+    let aside: Promise<boolean> | undefined;
     for await (const page of store.readStream(stream, { from: this.#views.checkpoint() })) {
-      if (isLeft(page)) return this.#notRead(page.left);
+      if (isLeft(page)) {
+        await aside;
+        return this.#notRead(page.left);
+      }
       // what is appended and not acknowledged yet is shown to nobody
       const end = this.#ledgerEnd();
       const entries = page.right.map(entryOf).filter(({ offset }) => offset <= end);
       for (let at = 0; at < entries.length; ) {
-        const count = foldedAtOnce(entries, at, this.#pace.maxFoldEntries);
-        const isFolded = await this.#fold(entries.slice(at, at + count));
-        if (!isFolded || this.#isOver()) return;
+        if (aside !== undefined && !(await aside)) return;
+        const isAside = this.#views.isAside?.() === true;
+        const most = isAside ? asideEntries : this.#pace.maxFoldEntries;
+        const count = foldedAtOnce(entries, at, most);
+        const folded = this.#fold(entries.slice(at, at + count));
         at += count;
+        aside = isAside ? folded : undefined;
+        const isFolded = isAside || (await folded);
+        if (isFolded && !this.#isOver()) continue;
+        await aside;
+        return;
       }
     }
+    if (aside !== undefined && !(await aside)) return;
     this.#next = this.#views.checkpoint() + 1;
     this.#behind = this.#views.checkpoint() < this.#ledgerEnd();
   }

@@ -1,8 +1,9 @@
 import type { Micros } from "@tallystick/core";
+import type { LedgerClock } from "../ledger/steady-clock.js";
 
 /** A clock that moves only when it is moved. */
 export interface ManualClock {
-  readonly now: () => Micros;
+  readonly now: LedgerClock;
   /**
    * Moves it forward.
    * @returns the new time; undefined when the time to pass is no whole number above 0, or leads
@@ -20,8 +21,12 @@ const last = Number.MAX_SAFE_INTEGER;
 /** A clock that begins at a moment. */
 export const manualClock = (start: Micros): ManualClock => {
   let at = start;
+  // time that was moved forward does not go back when the node is started again
+  const startFrom = (recordTime: Micros): void => {
+    at = Math.max(at, recordTime);
+  };
   return {
-    now: () => at,
+    now: Object.assign(() => at, { startFrom }),
     advance: (micros) => {
       if (!Number.isSafeInteger(micros) || micros <= 0 || at + micros > last) return undefined;
       at += micros;

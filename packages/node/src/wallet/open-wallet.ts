@@ -14,13 +14,14 @@ import type { Ledger } from "../ledger/ledger.js";
 import { isPassing } from "./back-off.js";
 import { networkMismatch } from "./begun-network.js";
 import type { ManualClock } from "./manual-clock.js";
-import { rememberedReadings } from "./remembered-readings.js";
+import { type RememberedReadings, rememberedReadings } from "./remembered-readings.js";
 import { partyQueue } from "./party-queue.js";
 import { readable } from "./readable.js";
 import { WalletScheduler } from "./scheduler.js";
 import { partyIdOf, partyNamed, setUpNetwork } from "./set-up.js";
 import { outcomeOf, submitter } from "./submit.js";
 import type { QueueFull, Wallet, WalletCommitted, WalletError } from "./wallet.js";
+import { nearlyCaughtUp, WalletStart } from "./wallet-start.js";
 import { svUserId, walletUsers } from "./wallet-users.js";
 
 /** What the validator's wallet is opened with. Everything has a default. */
@@ -38,6 +39,8 @@ export interface WalletOptions {
   readonly manualClock?: ManualClock;
   /** Microseconds since the Unix epoch; the same clock as the ledger's. */
   readonly clock: () => number;
+  /** Called with why the wallet cannot be begun yet. */
+  readonly onNotice?: (message: string) => void;
   /** Called with what an automation could not do. */
   readonly onError?: (automation: string, commandId: string, error: string) => void;
 }
@@ -153,33 +156,40 @@ const onboardOperator = async (
 /**
  * Opens the validator's wallet on a ledger that runs the coin's packages and folds into the
  * wallet's views: makes the parties of the network and the operator, sets the network up, and
- * begins the automations. Left: why it cannot be opened.
+ * begins the automations; where the views have to catch up with the journal for long, these two
+ * once they have. Left: why it cannot be opened.
  */
 export const openWallet = async (
   ledger: Ledger,
   views: WalletViews,
   options: WalletOptions,
 ): Promise<Either<WalletError, Wallet>> => {
-  const caughtUp = await views.waitFor(ledger.ledgerEnd(), catchUpTimeoutMs);
-  if (isLeft(caughtUp)) return walletError(caughtUp.left.message);
   const { network = "dev" } = options;
-  // again at the end: another node may have begun the network meanwhile
   const mismatch = (): string | undefined =>
     networkMismatch(views, partyIdOf(ledger, dsoName), network);
-  const before = mismatch();
+  // and again when the network is set up: another node may have begun it, or the views were behind
+  await nearlyCaughtUp(ledger, views);
+  const before = readable(mismatch);
   if (before !== undefined) return left({ kind: "network", message: before });
   const found = await settingsOf(ledger, options);
   if (isLeft(found)) return walletError(found.left);
-  const settings = found.right;
-  const submit = submitter(ledger, views);
-  const ready = ledger.config.follow
-    ? right(undefined)
-    : await setUpNetwork(views, settings, submit, catchingUp(ledger, views));
-  if (isLeft(ready)) return walletError(ready.left);
-  const after = mismatch();
-  if (after !== undefined) return left({ kind: "network", message: after });
-  const wallet = await walletOn(ledger, views, settings, options, submit);
-  return isLeft(wallet) ? walletError(wallet.left) : wallet;
+  const { begin, ...wallet } = walletOn(ledger, views, found.right, options);
+  const start = new WalletStart({
+    ledger,
+    views,
+    begin: () => begin(mismatch),
+    notice: options.onNotice ?? (() => undefined),
+  });
+  const begun = await start.first();
+  if (isLeft(begun)) return begun;
+  return right({
+    ...wallet,
+    waitsFor: () => start.waitsFor(),
+    close: async () => {
+      await start.stop();
+      await wallet.scheduler.stop();
+    },
+  });
 };
 
 /**
@@ -192,17 +202,26 @@ const recordClock = (clock: () => number, views: WalletViews) => (): number =>
 const walletError = (message: string): Either<WalletError, never> =>
   left({ kind: "wallet", message });
 
-/** The wallet on a network that is set up: its users, its automations, and its operations. */
-const walletOn = async (
+/** A wallet without what it does by itself, and what begins that. */
+type UnbegunWallet = Omit<Wallet, "waitsFor" | "close" | "scheduler"> & {
+  readonly scheduler: WalletScheduler;
+  readonly begin: (mismatch: Mismatch) => Promise<Either<WalletError, void>>;
+};
+
+/** What is wrong when the journal was begun as another kind of network. */
+type Mismatch = () => string | undefined;
+
+/** The wallet's users, its automations, and its operations. */
+const walletOn = (
   ledger: Ledger,
   views: WalletViews,
   settings: NetworkSettings,
   options: WalletOptions,
-  submit: ReturnType<typeof submitter>,
-): Promise<Either<string, Wallet>> => {
+): UnbegunWallet => {
   const config = { ...defaultWalletConfig, ...options.config };
   const memberId = `PAR::${ledger.participantId}`;
   const now = recordClock(options.clock, views);
+  const submit = submitter(ledger, views);
   const readings = rememberedReadings(views, settings, memberId, now);
   const queue = partyQueue(maxWaiting);
   const users = walletUsers({
@@ -214,8 +233,6 @@ const walletOn = async (
     operatorUsers: config.validatorWalletUsers,
     onChanged: readings.forgetParties,
   });
-  const bound = await onboardOperator(ledger, views, users, config, settings);
-  if (isLeft(bound)) return bound;
   const shared = {
     settings,
     config,
@@ -237,19 +254,45 @@ const walletOn = async (
     mayRun: () => ledger.isPreferredWriter(),
     onError: options.onError ?? (() => undefined),
   });
-  views.onChanged = (changed) => {
-    readings.changed(changed);
-    scheduler.changed(changed);
-  };
-  scheduler.start();
-  ledger.onPreferredWriter(() => scheduler.touched(new Set([settings.dso, ...readings.parties()])));
-  return right({
+  return {
     ...shared,
     users,
     scheduler,
     manualClock: options.manualClock,
     perform: (party, plan) =>
       queue.run(party, () => performing(plan, submit)) ?? Promise.resolve<QueueFull>("queue-full"),
-    close: () => scheduler.stop(),
-  });
+    begin: (mismatch) => beginWallet({ ledger, ...shared, users, scheduler, readings, mismatch }),
+  };
+};
+
+/** What a wallet begins with. */
+type BegunParts = Pick<Wallet, "config" | "settings" | "submit" | "upToDate" | "views"> & {
+  readonly ledger: Ledger;
+  readonly users: ReturnType<typeof walletUsers>;
+  readonly scheduler: WalletScheduler;
+  readonly readings: RememberedReadings;
+  readonly mismatch: Mismatch;
+};
+
+/** Sets the network up, gives its own users their wallets, and begins the automations. */
+const beginWallet = async (parts: BegunParts): Promise<Either<WalletError, void>> => {
+  const { ledger, views, settings, users, scheduler, readings, mismatch } = parts;
+  const before = mismatch();
+  if (before !== undefined) return left({ kind: "network", message: before });
+  const ready = ledger.config.follow
+    ? right(undefined)
+    : await setUpNetwork(views, settings, parts.submit, parts.upToDate);
+  if (isLeft(ready)) return walletError(ready.left);
+  const after = mismatch();
+  if (after !== undefined) return left({ kind: "network", message: after });
+  const bound = await onboardOperator(ledger, views, users, parts.config, settings);
+  if (isLeft(bound)) return walletError(bound.left);
+  views.onChanged = (changed) => {
+    readings.changed(changed);
+    scheduler.changed(changed);
+  };
+  readings.forgetParties();
+  scheduler.start();
+  ledger.onPreferredWriter(() => scheduler.touched(new Set([settings.dso, ...readings.parties()])));
+  return right(undefined);
 };

@@ -3,9 +3,10 @@ import { coinPackages } from "@tallystick/coin";
 import { openWalletViews } from "@tallystick/views/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { walletFileName } from "../journal/views-file.js";
+import { defaultLedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerClock } from "../ledger/steady-clock.js";
 import { openDataFolder } from "../open/data-folder.js";
-import { clockOf } from "../open/ledger-notices.js";
+import { clockOf, noticesOf } from "../open/ledger-notices.js";
 import { openLedger } from "../open/open-ledger.js";
 import { manualClock } from "./manual-clock.js";
 import type { Validator, ValidatorError, ValidatorOptions } from "./validator.js";
@@ -20,12 +21,13 @@ export const startValidator = async (
     const folder = await openDataFolder(data);
     if (isLeft(folder)) return folder;
   }
-  const opened = openWalletViews(data === undefined ? ":memory:" : join(data, walletFileName));
+  const { projectorThread } = { ...defaultLedgerConfig, ...options.config };
+  const file = data === undefined ? ":memory:" : join(data, walletFileName);
+  const opened = openWalletViews(file, projectorThread);
   if (isLeft(opened)) return left({ kind: "wallet", message: opened.left.message });
   const views = opened.right;
   const given: LedgerClock = clockOf(options);
-  // time that was moved forward by hand does not go back when the node is started again
-  const manual = isManual ? manualClock(Math.max(given(), views.lastRecordTime())) : undefined;
+  const manual = isManual ? manualClock(given()) : undefined;
   const clock = manual?.now ?? given;
   const ledger = await openLedger({
     ...rest,
@@ -35,16 +37,19 @@ export const startValidator = async (
     projections: [views],
   });
   if (isLeft(ledger)) {
+    await views.stop();
     views.close();
     return ledger;
   }
   const wallet = await openWallet(ledger.right, views, {
     ...walletOptions,
     clock,
+    onNotice: (message) => noticesOf(options)({ kind: "wallet", message }),
     ...(manual === undefined ? {} : { manualClock: manual }),
   });
   const close = async (): Promise<void> => {
     await ledger.right.close();
+    await views.stop();
     views.close();
   };
   if (isLeft(wallet)) {

@@ -110,6 +110,11 @@ export interface Wallet {
    * Left also when that was pruned since.
    */
   outcome(commandId: string): Promise<Either<LedgerError, WalletCommitted | undefined>>;
+  /**
+   * Why the wallet cannot be used at the moment, and how far that is: its views are folded from the
+   * journal, or its network is being set up. Undefined when it can.
+   */
+  waitsFor(): string | undefined;
   /** Resolves when the wallet's views have everything that is in the journal now. */
   upToDate(): Promise<void>;
   /** Extra traffic that is left, bytes; never below 0. */

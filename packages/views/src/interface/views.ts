@@ -67,6 +67,8 @@ export type ViewsError =
       readonly offset: number;
       readonly message: string;
     }
+  /** They are being folded from the journal, and nobody reads them before they are as far. */
+  | { readonly kind: "behind"; readonly message: string }
   | { readonly kind: "worker"; readonly message: string }
   | { readonly kind: "timeout"; readonly message: string }
   | { readonly kind: "closed"; readonly message: string };

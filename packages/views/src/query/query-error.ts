@@ -28,6 +28,7 @@ const publicText = (error: ViewsError): string => {
     case "worker":
     case "journal":
       return "they are not being kept up at the moment";
+    case "behind":
     case "gap":
     case "timeout":
     case "closed":

@@ -1,8 +1,7 @@
-import type { Contract, Json, Template } from "@tallystick/core";
+import type { Contract, Template } from "@tallystick/core";
 import {
   type ActiveContract,
   commandRange,
-  type HistoryItem,
   type TrackedCommand,
   type TrackedKind,
   type TrackedStatus,
@@ -10,7 +9,10 @@ import {
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
 import { checkpointWatch, type CheckpointWatch } from "../query/checkpoint-watch.js";
+import { placedItem } from "./placed-item.js";
 import { RecoveringWallet } from "./recovering-wallet.js";
+import type { Progress } from "./wallet-progress.js";
+import { WalletCatchUp } from "./wallet-catch-up.js";
 import {
   commandKind,
   fundCouponKind,
@@ -18,10 +20,10 @@ import {
   receivedKind,
   walletPartyKind,
 } from "./wallet-fold.js";
-import type { HistoryRow, HistorySearch } from "./wallet-history.js";
+import type { HistorySearch } from "./wallet-history.js";
 import { openWalletFile, type WalletFile } from "./wallet-schema.js";
 import type { ContractRow } from "./wallet-contracts.js";
-import type { ItemReader, PlacedFundCoupon, PlacedItem, WalletViews } from "./wallet-views.js";
+import type { ItemReader, PlacedFundCoupon, WalletViews } from "./wallet-views.js";
 
 /** Contracts read of one party at most where no limit is given. */
 const maxContracts = 1_000_000;
@@ -38,34 +40,51 @@ const maxCommands = 100;
 /** After every place of a coupon. */
 const pastPlaces = ":";
 
-const placedItem = ({ seq, at, content }: HistoryRow): PlacedItem => {
-  // border: our own fold has written it
-  const json = JSON.parse(content) as Json;
-  // border: our own fold has written it
-  return { seq, at, json, item: json as unknown as HistoryItem };
-};
+/** Where views that are far behind are folded. */
+type FoldingThread = "worker" | "main";
 
 class OpenedWalletViews implements WalletViews {
   readonly #file: RecoveringWallet;
   readonly #watch: CheckpointWatch;
+  readonly #catchUp: WalletCatchUp;
+  /** Undefined where nothing is folded in another thread. */
+  #latest: (() => number) | undefined;
+  readonly #mayUseThread: boolean;
   readonly #decoded = new Map<string, unknown>();
   onWait: () => void = () => undefined;
   onRewind: () => void = () => undefined;
   onDamage: (reason: string) => void = () => undefined;
+  onProgress: (message: string) => void = () => undefined;
   onUnreadable: (reason: string | undefined) => void = () => undefined;
   onChanged: (parties: ReadonlySet<string>) => void = () => undefined;
 
-  constructor(path: string, opened: WalletFile) {
+  constructor(path: string, opened: WalletFile, thread: FoldingThread) {
+    this.#mayUseThread = thread === "worker" && path !== ":memory:";
     this.#file = new RecoveringWallet(path, opened, {
       emptied: (damage) => this.#emptied(damage),
       unreadable: (reason) => this.onUnreadable(reason),
     });
     this.#watch = checkpointWatch({ ...this.#file.checkpoint, recordTime: 0 });
     this.#watch.onWait(() => this.onWait());
+    this.#catchUp = new WalletCatchUp({
+      path,
+      file: this.#file,
+      journalId: () => this.#file.journal,
+      end: () => this.#latest?.() ?? 0,
+      moved: () => this.#moved(),
+      emptied: (damage) => this.#emptied(damage),
+      caughtUp: () => this.onChanged(this.#file.names()),
+      say: (message) => this.onProgress(message),
+    });
   }
 
-  begin(journal: string, ledgerEnd: number): void {
-    this.#file.begin(journal, ledgerEnd);
+  begin(journal: string, ledgerEnd: number, latest?: () => number): void {
+    this.#latest = latest;
+    this.#file.begin(journal, ledgerEnd, latest?.());
+  }
+
+  behind(): Progress | undefined {
+    return this.#file.behind();
   }
 
   checkpoint(): number {
@@ -77,7 +96,19 @@ class OpenedWalletViews implements WalletViews {
   }
 
   fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>> {
-    return Promise.resolve(this.#fold(entries));
+    return entries.length > 0 && this.isAside()
+      ? this.#catchUp.fold(entries)
+      : Promise.resolve(this.#fold(entries));
+  }
+
+  isAside(): boolean {
+    return this.#mayUseThread && this.#catchUp.isDue();
+  }
+
+  #moved(): void {
+    const checkpoint = { ...this.#file.checkpoint, recordTime: 0 };
+    if (checkpoint.offset < this.#watch.current().offset) this.#watch.rewind(checkpoint);
+    else this.#watch.advance(checkpoint);
   }
 
   #fold(entries: ReadonlyArray<JournalEntry>): Either<ViewsError, number> {
@@ -108,11 +139,11 @@ class OpenedWalletViews implements WalletViews {
   }
 
   check(): Either<ViewsError, void> {
-    return this.#file.check();
+    return this.#file.isLent ? right(undefined) : this.#file.check();
   }
 
   checkParts(): Iterable<Either<ViewsError, void>> {
-    return this.#file.checkParts();
+    return this.#file.isLent ? [] : this.#file.checkParts();
   }
 
   waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>> {
@@ -241,6 +272,10 @@ class OpenedWalletViews implements WalletViews {
     return this.#file.checkpoint.meter.at;
   }
 
+  stop(): Promise<void> {
+    return this.#catchUp.stop();
+  }
+
   close(): void {
     this.#watch.fail({ kind: "closed", message: "the wallet's views are closed" });
     this.#file.close();
@@ -252,8 +287,13 @@ class OpenedWalletViews implements WalletViews {
  * sees it at once.
  *
  * @param file path of the database file, or ":memory:"
+ * @param thread "worker": views far behind the journal are folded in a thread of their own until
+ *   they are near its end
  */
-export const openWalletViews = (file: string): Either<ViewsError, WalletViews> => {
+export const openWalletViews = (
+  file: string,
+  thread: FoldingThread = "main",
+): Either<ViewsError, WalletViews> => {
   const opened = openWalletFile(file);
-  return isLeft(opened) ? opened : right(new OpenedWalletViews(file, opened.right));
+  return isLeft(opened) ? opened : right(new OpenedWalletViews(file, opened.right, thread));
 };

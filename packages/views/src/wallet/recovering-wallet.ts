@@ -6,18 +6,25 @@ import { viewsUnavailable } from "../query/query-error.js";
 import { idleCheckpoint, type IdleCheckpoint } from "../sqlite/idle-checkpoint.js";
 import { isDamage, textOfThrown } from "../sqlite/schema.js";
 import { emptyWalletCheckpoint } from "./wallet-checkpoint.js";
-import { checkpointIn, type WalletChanges, WalletDatabase } from "./wallet-database.js";
+import {
+  checkpointIn,
+  type HeldLeaves,
+  usualLeaves,
+  type WalletChanges,
+  WalletDatabase,
+} from "./wallet-database.js";
 import { UnreadableEvent, type WalletCheckpoint, walletStart } from "./wallet-fold.js";
-import { openEmptyWalletFile, type WalletFile } from "./wallet-schema.js";
+import { notFolded, type Progress } from "./wallet-progress.js";
+import { openEmptyWalletFile, openWalletFile, type WalletFile } from "./wallet-schema.js";
 import type { WalletTables } from "./wallet-tables.js";
 
-const rebuilding: ViewsError = { kind: "damaged", message: "the wallet's views are built anew" };
+/** How what was folded is gathered: what changes again is written once then. */
+export interface WritePace extends HeldLeaves {
+  /** Milliseconds; a process that is killed folds so much again. */
+  readonly afterMs: number;
+}
 
-/**
- * How long what was folded is gathered before it is written, milliseconds: leaves that change again
- * are written once then. A process that is killed folds it again.
- */
-const writeAfterMs = 100;
+const usualPace: WritePace = { afterMs: 100, ...usualLeaves };
 
 const closed: ViewsError = { kind: "closed", message: "the wallet's views are closed" };
 
@@ -38,6 +45,7 @@ export interface RecoveryListener {
 export class RecoveringWallet {
   readonly #file: string;
   readonly #listener: RecoveryListener;
+  readonly #pace: WritePace;
   readonly #idle: IdleCheckpoint;
   #opened: WalletFile | undefined;
   /** Undefined before the journal is known, and while no file can be made. */
@@ -45,19 +53,31 @@ export class RecoveringWallet {
   #journal: string | undefined;
   /** Less must be folded for nobody to read. */
   #readableFrom = 0;
+  /** How far the file is folded by somebody else, who has it. */
+  #lent: WalletCheckpoint | undefined;
   #isUnreadable = false;
   #isClosed = false;
   #writing: NodeJS.Timeout | undefined;
 
-  constructor(file: string, opened: WalletFile, listener: RecoveryListener) {
+  constructor(
+    file: string,
+    opened: WalletFile,
+    listener: RecoveryListener,
+    pace: WritePace = usualPace,
+  ) {
     this.#file = file;
+    this.#pace = pace;
     this.#opened = opened;
     this.#listener = listener;
     this.#idle = idleCheckpoint(() => this.#opened?.db);
   }
 
-  /** See `WalletViews.begin`. */
-  begin(journal: string, ledgerEnd: number): void {
+  /**
+   * See `WalletViews.begin`.
+   * @param readableFrom how much has to be folded for anybody to read
+   */
+  begin(journal: string, ledgerEnd: number, readableFrom: number = 0): void {
+    this.#readableFrom = Math.max(this.#readableFrom, readableFrom);
     const { checkpoint } = this;
     const isOurs = this.#opened?.checkpoint.journal === journal && checkpoint.offset <= ledgerEnd;
     const known = this.#journal;
@@ -68,8 +88,58 @@ export class RecoveringWallet {
   }
 
   get checkpoint(): WalletCheckpoint {
+    if (this.#lent !== undefined) return this.#lent;
     if (this.#database !== undefined) return this.#database.checkpoint();
     return this.#opened === undefined ? walletStart : checkpointIn(this.#opened.checkpoint);
+  }
+
+  /** How far is folded, and how far it has to be for anybody to read; undefined when it is. */
+  behind(): Progress | undefined {
+    const { offset } = this.checkpoint;
+    const isReadable = this.#database !== undefined && offset >= this.#readableFrom;
+    return isReadable ? undefined : { offset, end: Math.max(offset, this.#readableFrom) };
+  }
+
+  /** True while somebody else has the file. */
+  get isLent(): boolean {
+    return this.#lent !== undefined;
+  }
+
+  /** The journal that is folded, by the hash of its first event; "" before it is known. */
+  get journal(): string {
+    return this.#journal ?? "";
+  }
+
+  /** Parties and templates that are named. */
+  names(): ReadonlySet<string> {
+    return this.#database?.names() ?? new Set();
+  }
+
+  /** Closes the file, which somebody else folds into from now on; nobody reads until `takeBack`. */
+  lend(): void {
+    if (this.#lent !== undefined) return;
+    this.write();
+    this.#lent = this.checkpoint;
+    this.#opened?.db.close();
+    [this.#opened, this.#database] = [undefined, undefined];
+  }
+
+  /** How far it is folded by whoever has it. */
+  lentUpTo(checkpoint: WalletCheckpoint): void {
+    this.#lent = checkpoint;
+  }
+
+  /** Opens the file again, as far as it was folded. Left `file` when that is not possible now. */
+  takeBack(): Either<ViewsError, void> {
+    if (this.#isClosed) return left(closed);
+    const opened = openWalletFile(this.#file);
+    if (isLeft(opened)) return opened;
+    this.#lent = undefined;
+    this.#opened = opened.right;
+    const { rebuiltBecause, checkpoint } = opened.right;
+    if (checkpoint.journal === this.#journal) this.#openDatabase();
+    else this.#empty(rebuiltBecause);
+    return right(undefined);
   }
 
   /** Left `journal`, `file` for what may pass, `damaged` when everything was thrown away. */
@@ -78,7 +148,7 @@ export class RecoveringWallet {
     this.#idle.busy();
     try {
       const changes = this.#writable().fold(entries);
-      this.#writing ??= setTimeout(() => this.write(), writeAfterMs).unref();
+      this.#writing ??= setTimeout(() => this.write(), this.#pace.afterMs).unref();
       return right(changes);
     } catch (thrown) {
       return left(this.#foldError(thrown, entries[0]?.offset ?? 0));
@@ -105,8 +175,9 @@ export class RecoveringWallet {
   read<A>(read: (tables: WalletTables) => A): A {
     const database = this.#database;
     if (this.#isClosed) throw new ViewsUnreadable(viewsUnavailable(closed));
-    if (database === undefined || database.checkpoint().offset < this.#readableFrom)
-      throw new ViewsUnreadable(viewsUnavailable(rebuilding));
+    const behind = this.behind();
+    if (database === undefined || behind !== undefined)
+      throw new ViewsUnreadable(viewsUnavailable(notFolded(behind)));
     try {
       const found = read(database.tables());
       if (this.#isUnreadable) this.#setUnreadable(undefined);
@@ -119,7 +190,7 @@ export class RecoveringWallet {
   /** See `WalletViews.check`. */
   check(): Either<ViewsError, void> {
     if (this.#isClosed) return left(closed);
-    if (this.#database === undefined) return left(rebuilding);
+    if (this.#database === undefined) return left(notFolded(this.behind()));
     try {
       return right(this.#database.check());
     } catch (thrown) {
@@ -130,7 +201,7 @@ export class RecoveringWallet {
   /** See `WalletViews.checkParts`. */
   *checkParts(): Generator<Either<ViewsError, void>, void, undefined> {
     const database = this.#database;
-    if (database === undefined) return yield left(rebuilding);
+    if (database === undefined) return yield left(notFolded(this.behind()));
     const parts = database.checkParts();
     while (!this.#isClosed && this.#database === database) {
       try {
@@ -191,7 +262,7 @@ export class RecoveringWallet {
     const opened = this.#opened;
     if (opened === undefined) return;
     try {
-      this.#database = new WalletDatabase(opened.db, opened.checkpoint);
+      this.#database = new WalletDatabase(opened.db, opened.checkpoint, this.#pace);
     } catch (thrown) {
       this.#empty(textOfThrown(thrown));
     }
@@ -201,7 +272,7 @@ export class RecoveringWallet {
     if (reason !== undefined)
       this.#readableFrom = Math.max(this.#readableFrom, this.checkpoint.offset);
     this.#opened?.db.close();
-    [this.#opened, this.#database] = [undefined, undefined];
+    [this.#opened, this.#database, this.#lent] = [undefined, undefined, undefined];
     try {
       this.#begin(openEmptyWalletFile(this.#file, reason));
     } catch {
@@ -215,7 +286,7 @@ export class RecoveringWallet {
     const { db } = opened.right;
     try {
       const row = emptyWalletCheckpoint(this.#journal ?? "");
-      this.#database = new WalletDatabase(db, row);
+      this.#database = new WalletDatabase(db, row, this.#pace);
       this.#opened = opened.right;
     } catch (thrown) {
       db.close();

@@ -29,8 +29,16 @@ export const checkpointIn = (row: WalletCheckpointRow): WalletCheckpoint => {
   return { offset, hash, meter };
 };
 
-/** Leaves that are written before more is folded; writing them takes some 20 ms. */
-const defaultMaxUnwritten = 2_000;
+/** How many leaves are held. */
+export interface HeldLeaves {
+  /** So many are written before more is folded. */
+  readonly maxUnwritten: number;
+  /** Characters of those that are kept in memory. */
+  readonly maxKeptChars: number;
+}
+
+/** In the thread that requests are answered in: writing takes some 20 ms. */
+export const usualLeaves: HeldLeaves = { maxUnwritten: 2_000, maxKeptChars: 16 * 1024 * 1024 };
 
 /**
  * The wallet's tables of one journal in an open database. What is folded is read at once and
@@ -52,19 +60,18 @@ export class WalletDatabase {
 
   /**
    * @param row the checkpoint of the journal in the database, or that of an empty one
-   * @param maxUnwritten leaves that are written before more is folded
    */
   constructor(
     db: Database.Database,
     row: WalletCheckpointRow,
-    maxUnwritten: number = defaultMaxUnwritten,
+    { maxUnwritten, maxKeptChars }: HeldLeaves = usualLeaves,
   ) {
     this.#maxUnwritten = maxUnwritten;
     const seed = checkSeed(row.journal);
     this.#db = db;
     this.#journal = row.journal;
     this.#names = new UnwrittenNames(db, seed);
-    this.#leaves = new LeafTable(db, seed, row);
+    this.#leaves = new LeafTable(db, seed, row, maxKeptChars);
     this.#tables = new WalletTables(new SortedMaps(this.#leaves, leafChars), this.#names);
     this.#fold = new WalletFold(this.#tables);
     this.#writeRow = walletCheckpointWriter(db);
@@ -78,6 +85,12 @@ export class WalletDatabase {
 
   checkpoint(): WalletCheckpoint {
     return this.#checkpoint;
+  }
+
+  /** Parties and templates that are named. */
+  names(): ReadonlySet<string> {
+    const count = this.#names.count();
+    return new Set(Array.from({ length: count }, (_, at) => this.#names.textOf(at + 1)));
   }
 
   /** What may be read. */

@@ -9,6 +9,7 @@ import type {
 } from "@tallystick/wallet";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
+import type { Progress } from "./wallet-progress.js";
 import type { HistorySearch } from "./wallet-history.js";
 
 /** An item of a history with its place. */
@@ -45,14 +46,21 @@ export interface WalletViews extends ContractsView {
   /**
    * Says which journal is folded, by the hash of its first event, and how far it goes; views of
    * another, or of more, are emptied.
+   *
+   * @param latest where the journal ends whenever it is called: nobody reads views that are not as
+   *   far as it is now. Absent: they are read however far they are
    */
-  begin(journal: string, ledgerEnd: number): void;
+  begin(journal: string, ledgerEnd: number, latest?: () => number): void;
+  /** How far they are folded, while nobody can read them because that is not far enough. */
+  behind(): Progress | undefined;
   /** Offset of the last event folded. */
   checkpoint(): number;
   /** Chain hash of that event as the journal gave it; "" at the beginning. */
   checkpointHash(): string;
   /** Folds entries that continue the checkpoint, rows and checkpoint in one transaction. */
   fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
+  /** True while the next entries are folded in a thread of their own, which nobody reads from. */
+  isAside(): boolean;
   /** Resolves when an offset is folded. */
   waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>>;
   /**
@@ -68,6 +76,8 @@ export interface WalletViews extends ContractsView {
   onRewind: () => void;
   /** Called with what was found when the views are damaged and about to be built anew. */
   onDamage: (reason: string) => void;
+  /** Called now and then with how far they are, while they catch up with the journal. */
+  onProgress: (message: string) => void;
   /** Called when they cannot be read any more, and with undefined when they can again. */
   onUnreadable: (reason: string | undefined) => void;
   /** Called after each fold with the parties whose contracts have changed. */
@@ -118,5 +128,7 @@ export interface WalletViews extends ContractsView {
    * transaction.
    */
   lastRecordTime(): number;
+  /** Ends the thread that catches up, if there is one; to be called before `close`. */
+  stop(): Promise<void>;
   close(): void;
 }

@@ -195,9 +195,9 @@ describe("The wallet's file while its disk", () => {
       expect(emptied).to.have.length(1);
       expect(wallet.checkpoint.offset).to.equal(0);
       const read = (): unknown => wallet.read((tables) => tables.outcome("tap-1"));
-      expect(read).to.throw(ViewsUnreadable, "built anew");
+      expect(read).to.throw(ViewsUnreadable, "of 20 events");
       rightOf(wallet.fold(entries.slice(0, 19)));
-      expect(read).to.throw(ViewsUnreadable, "built anew");
+      expect(read).to.throw(ViewsUnreadable, "of 20 events");
       rightOf(wallet.fold(entries.slice(19)));
       expect(read()).to.equal(1);
       wallet.close();

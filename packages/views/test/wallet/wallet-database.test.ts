@@ -2,7 +2,7 @@ import Database from "better-sqlite3";
 import { expect } from "chai";
 import { ViewDamage } from "../../src/blocks/view-damage.js";
 import { emptyWalletCheckpoint, readWalletCheckpoint } from "../../src/wallet/wallet-checkpoint.js";
-import { checkpointIn, WalletDatabase } from "../../src/wallet/wallet-database.js";
+import { checkpointIn, usualLeaves, WalletDatabase } from "../../src/wallet/wallet-database.js";
 import { UnreadableEvent, walletStart } from "../../src/wallet/wallet-fold.js";
 import { openWalletFile } from "../../src/wallet/wallet-schema.js";
 import { entriesOf, rightOf } from "../journal-fixture.js";
@@ -239,7 +239,10 @@ describe("The wallet's database", () => {
 
   it("writes by itself before it keeps too much", () => {
     const { db } = opened();
-    const wallet = new WalletDatabase(db, readWalletCheckpoint(db), 15);
+    const wallet = new WalletDatabase(db, readWalletCheckpoint(db), {
+      ...usualLeaves,
+      maxUnwritten: 15,
+    });
     const written = new Set<number>();
     for (let at = 0; at < entries.length; at += 5) {
       wallet.fold(entries.slice(at, at + 5));
