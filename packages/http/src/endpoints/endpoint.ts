@@ -174,6 +174,10 @@ const undecodableBody = ({ reason, path }: DecodeError): UndecodablePart => ({
 /** Room for the answers of rows that are no long reads. */
 const always = (): true => true;
 
+/** The read that answers a request; without bounds where its row is no long read. */
+export const readOf = ({ read, caller }: RawInput): AnswerRead =>
+  read ?? { by: caller.userId, hold: always };
+
 const decode = <S, P, Q, B, V, R>(
   row: EndpointRow<S, P, Q, B, V, R>,
   raw: RawInput,
@@ -189,7 +193,7 @@ const decode = <S, P, Q, B, V, R>(
     query: query.right,
     body: body.right,
     caller: raw.caller,
-    read: raw.read ?? { by: raw.caller.userId, hold: always },
+    read: readOf(raw),
     traceParent: raw.traceParent,
   });
 };

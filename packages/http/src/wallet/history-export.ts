@@ -1,3 +1,4 @@
+import type { PlacedItem } from "@tallystick/views/wallet";
 import { type HistoryItem, sharesOf } from "@tallystick/wallet";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import { optional, wireObject, wireString } from "@tallystick/wire";
@@ -73,21 +74,25 @@ export const exportTransactions = walletRow({
   query: ExportQuery,
   body: nothing,
   response: { kind: "text", contentType: "text/plain; charset=utf-8" },
-  handle: ({ wallet, party, query }) => {
+  handle: async (request) => {
+    const { party, query, read } = request;
     const { format = "csv", ...texts } = query;
     if (format !== "csv" && format !== "jsonl")
       return refused(400, "Invalid format: expected csv or jsonl");
     const filter = historyFilterOf(texts);
     if (isLeft(filter)) return filter;
-    const found = matchingItems(wallet, party, filter.right, undefined, maxExported + 1);
+    const show = ({ item }: PlacedItem): string => {
+      const line = format === "csv" ? csvRow(item, party) : JSON.stringify(item);
+      read.hold(line.length);
+      return line;
+    };
+    const wanted = { filter: filter.right, most: maxExported + 1, show };
+    const found = await matchingItems(request, wanted);
     if (isLeft(found)) return found;
     if (found.right.length > maxExported)
       return refused(400, `More than ${maxExported} items match; narrow the filter down.`);
-    const lines = found.right.map(({ item }) =>
-      format === "csv" ? csvRow(item, party) : JSON.stringify(item),
-    );
     const head = format === "csv" ? [columns.join(",")] : [];
-    return right([...head, ...lines].map((line) => `${line}\n`).join(""));
+    return right([...head, ...found.right].map((line) => `${line}\n`).join(""));
   },
 });
 

@@ -1,4 +1,4 @@
-import type { Wallet } from "@tallystick/node";
+import type { Ledger, Wallet } from "@tallystick/node";
 import type { PlacedItem } from "@tallystick/views/wallet";
 import {
   optional,
@@ -10,7 +10,7 @@ import {
   wireString,
 } from "@tallystick/wire";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import { nothing } from "../endpoints/endpoint.js";
+import { type AnswerRead, nothing } from "../endpoints/endpoint.js";
 import {
   type HistoryFilter,
   historyFilterOf,
@@ -22,8 +22,8 @@ import { refused, type WalletError, walletRow } from "./wallet-row.js";
 
 /** Items of one page at most. */
 const maxPageSize = 1_000;
-/** Items looked at in one go, and at most for one request. */
-const batchSize = 500;
+/** Items looked at in one turn, and at most for one request. */
+export const itemsPerTurn = 100;
 const maxLookedAt = 100_000;
 
 /** Request body of `POST /v0/wallet/transactions` (wallet 9.1); the filter is ours. */
@@ -38,26 +38,43 @@ export const ListTransactionsResponse = wireObject("ListTransactionsResponse", {
   items: required(wireArray(wireJson)),
 });
 
+/** Who looks for items of a history. */
+export interface HistoryAsker {
+  readonly wallet: { readonly views: Pick<Wallet["views"], "searchHistory"> };
+  readonly ledger: Pick<Ledger, "turn">;
+  readonly party: string;
+  readonly read: AnswerRead;
+}
+
+/** Which items are wanted. */
+export interface WantedItems<A> {
+  readonly filter: HistoryFilter;
+  /** Those before this place; undefined: from the newest on. */
+  readonly before?: number | undefined;
+  /** Items at most. */
+  readonly most: number;
+  /** What is kept of an item. */
+  readonly show: (placed: PlacedItem) => A;
+}
+
 /**
- * Items of a party that match a filter, the newest first, from before a place on.
- *
- * @param most items at most. Left: too many have to be looked at
+ * Items of a party that match a filter, the newest first; some of them are looked at in each turn.
+ * Left: too many have to be looked at, or nobody waits for them any more.
  */
-export const matchingItems = (
-  { views }: Wallet,
-  party: string,
-  filter: HistoryFilter,
-  from: number | undefined,
-  most: number,
-): Either<WalletError, ReadonlyArray<PlacedItem>> => {
-  const read = views.searchHistory(party, searchOf(filter));
-  const found: Array<PlacedItem> = [];
+export const matchingItems = async <A>(
+  { wallet, ledger, party, read }: HistoryAsker,
+  { filter, before: from, most, show }: WantedItems<A>,
+): Promise<Either<WalletError, ReadonlyArray<A>>> => {
+  const next = wallet.views.searchHistory(party, searchOf(filter));
+  const found: Array<A> = [];
   let before = from;
-  for (let lookedAt = 0; lookedAt < maxLookedAt; lookedAt += batchSize) {
-    const batch = read(before, batchSize);
+  for (let lookedAt = 0; lookedAt < maxLookedAt; lookedAt += itemsPerTurn) {
+    if (lookedAt > 0 && (await ledger.turn(read)) === undefined)
+      return refused(503, "The read was given up.");
+    const batch = next(before, itemsPerTurn);
     for (const placed of batch.items) {
       if (!matchesFilter(filter, placed.item, placed.at, party)) continue;
-      found.push(placed);
+      found.push(show(placed));
       if (found.length === most) return right(found);
     }
     if (batch.before === undefined) return right(found);
@@ -84,7 +101,8 @@ export const transactions = walletRow({
   query: nothing,
   body: ListTransactionsRequest,
   response: { kind: "json", codec: ListTransactionsResponse },
-  handle: ({ wallet, party, body }) => {
+  handle: async (request) => {
+    const { wallet, party, body } = request;
     const size = Number(body.page_size);
     if (!Number.isSafeInteger(size) || size < 1 || size > maxPageSize)
       return refused(400, `Invalid page_size: expected a whole number from 1 to ${maxPageSize}`);
@@ -93,7 +111,12 @@ export const transactions = walletRow({
     const after = body.begin_after_id ?? "";
     const place = after === "" ? undefined : wallet.views.historyPlace(party, after);
     if (after !== "" && place === undefined) return right({ items: [] });
-    const found = matchingItems(wallet, party, filter.right, place, size);
-    return isLeft(found) ? found : right({ items: found.right.map(({ json }) => json) });
+    const found = await matchingItems(request, {
+      filter: filter.right,
+      before: place,
+      most: size,
+      show: ({ json }) => json,
+    });
+    return isLeft(found) ? found : right({ items: found.right });
   },
 });

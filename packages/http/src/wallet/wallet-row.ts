@@ -7,11 +7,13 @@ import { type Answer, jsonAnswer, jsonContentType } from "../answers/answer.js";
 import { messageAnswer, walletFamily } from "./wallet-family.js";
 import type { Caller } from "../auth/authenticator.js";
 import {
+  type AnswerRead,
   type Endpoint,
   type EndpointDescription,
   type RawInput,
   type ResponseKind,
   nothing,
+  readOf,
 } from "../endpoints/endpoint.js";
 import { writeJsonText } from "../json/json-text.js";
 
@@ -40,6 +42,8 @@ export interface WalletRequest<P, Q, B> {
   readonly wallet: Wallet;
   readonly ledger: Ledger;
   readonly caller: Caller;
+  /** The read that answers it; bounded where the row is a long read. */
+  readonly read: AnswerRead;
   /** The ledger user who asks; the operator's while authorization is off. */
   readonly userId: string;
   /** The party whose wallet the request is about; "" where the row is not a user's. */
@@ -177,6 +181,7 @@ const serveRow = async <P, Q, B, R>(
     wallet,
     ledger,
     caller: raw.caller,
+    read: readOf(raw),
     userId,
     party: party.right,
   });
