@@ -57,15 +57,23 @@ const acceptanceId = (
   return undefined;
 };
 
-/** Whether a proposal is one the operator pays for now. */
-const isAcceptable = (context: AutomationContext, { payload }: Proposal): boolean => {
-  const { receiver, provider, expectedDso } = payload;
-  return (
+/**
+ * Whether a proposal is one the operator pays for now. What there is to know about a receiver is
+ * looked up once, however many proposals it has made.
+ */
+const acceptableIn = (context: AutomationContext): ((proposal: Proposal) => boolean) => {
+  const known = new Map<string, boolean>();
+  const isWanted = (receiver: string): boolean => {
+    const wanted =
+      known.get(receiver) ??
+      (acceptanceId(context, receiver) !== undefined && providedTo(context, receiver).length === 0);
+    known.set(receiver, wanted);
+    return wanted;
+  };
+  return ({ payload: { receiver, provider, expectedDso } }) =>
     provider === context.operator &&
     (expectedDso === undefined || expectedDso === context.network.dso) &&
-    acceptanceId(context, receiver) !== undefined &&
-    providedTo(context, receiver).length === 0
-  );
+    isWanted(receiver);
 };
 
 /** Accepts the oldest proposal there is something to do with, alone in its transaction. */
@@ -76,7 +84,7 @@ const accept = (context: AutomationContext): ReadonlyArray<Submission> => {
   const [proposal] = firstOf(view, {
     template: TransferPreapprovalProposal,
     party: operator,
-    keep: (it) => isAcceptable(context, it),
+    keep: acceptableIn(context),
     wanted: 1,
   });
   const commandId = proposal && acceptanceId(context, proposal.payload.receiver);

@@ -5,7 +5,7 @@ import {
 } from "@tallystick/coin";
 import { expect } from "chai";
 import { automationOf } from "../automation-of.js";
-import { held, inFrontOf } from "../held-contracts.js";
+import { countingReads, held, inFrontOf, many } from "../held-contracts.js";
 import { amulet, by, proposePreapproval, tap, unlocked, wallet } from "../wallet-actions.js";
 import { alice, bob, carol, day, dso, operator, WalletLedger } from "../wallet-ledger.js";
 
@@ -123,6 +123,24 @@ describe("preapprovals", () => {
     expect(ledger.automate(renew, operator)).to.equal(1);
     const [renewed] = ledger.view.of(TransferPreapproval, alice);
     expect(renewed?.payload.expiresAt).to.equal(end + 90 * day);
+  });
+
+  it("of a receiver that has one are passed over at a glance, however many it makes", () => {
+    const ledger = new WalletLedger().bootstrap().withWallets();
+    tap(ledger, operator, "100");
+    proposePreapproval(ledger, alice);
+    ledger.automate(accept, operator);
+    proposePreapproval(ledger, bob);
+    const more = many(1_000, TransferPreapprovalProposal, "more", {
+      receiver: alice,
+      provider: operator,
+      expectedDso: dso,
+    });
+    const { view, count } = countingReads(inFrontOf(ledger.view, more));
+    const [planned] = ledger.plan(accept, operator, {}, { view });
+    expect(planned?.commandId).to.include("accept-preapproval/bob");
+    // the proposals themselves, looked at in growing steps, and little more
+    expect(count()).to.be.below(1_600);
   });
 
   it("are renewed once for a receiver that has several", () => {
