@@ -67,15 +67,34 @@ const send = (
   };
 };
 
+/** The counter of a party the operator is the validator of; "none" for others. */
+type Turn = ActiveContract<Static<(typeof TransferCommandCounter)["payload"]>> | undefined | "none";
+
+/** Looks each sender up once, however many commands it has ordered. */
+const turnsIn = ({ view, network, operator }: AutomationContext): ((sender: string) => Turn) => {
+  const known = new Map<string, Turn>();
+  return (sender) => {
+    if (!known.has(sender)) {
+      const isOurs = rightOver(view, operator, sender) !== undefined;
+      const [counter] = isOurs ? view.named(TransferCommandCounter, network.dso, sender, 1) : [];
+      known.set(sender, isOurs ? counter : "none");
+    }
+    return known.get(sender);
+  };
+};
+
 /** What is done about a command now; undefined while there is nothing, or it has just failed. */
-const turnOf = (context: AutomationContext, command: Command): Submission | undefined => {
-  const { view, network, operator, now, isWaiting } = context;
+const sendingOf = (
+  context: AutomationContext,
+  turnOf: (sender: string) => Turn,
+  command: Command,
+): Submission | undefined => {
+  const { network, operator, now, isWaiting } = context;
   const { dso, sender, delegate, nonce, expiresAt } = command.payload;
   if (delegate !== operator || dso !== network.dso || expiresAt <= now) return undefined;
-  if (rightOver(view, operator, sender) === undefined) return undefined;
-  const [counter] = view.named(TransferCommandCounter, network.dso, sender, 1);
+  const counter = turnOf(sender);
   // the first nonce of every sender is 0
-  if (nonce > (counter?.payload.nextNonce ?? 0n)) return undefined;
+  if (counter === "none" || nonce > (counter?.payload.nextNonce ?? 0n)) return undefined;
   const submission =
     counter === undefined
       ? counterFor(context, command)
@@ -92,13 +111,14 @@ export const sendTransferCommands: Automation = {
   name: "send-transfer-commands",
   runsFor: "operator",
   plan: (context) => {
+    const turnOf = turnsIn(context);
     const [next] = firstOf(context.view, {
       template: TransferCommand,
       party: context.operator,
-      keep: (command) => turnOf(context, command) !== undefined,
+      keep: (command) => sendingOf(context, turnOf, command) !== undefined,
       wanted: 1,
     });
-    const submission = next && turnOf(context, next);
+    const submission = next && sendingOf(context, turnOf, next);
     return submission === undefined ? [] : [submission];
   },
 };
