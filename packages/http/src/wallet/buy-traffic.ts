@@ -1,5 +1,5 @@
 import { BuyTrafficRequest, constantInt, walletPackage } from "@tallystick/coin";
-import { int64From } from "@tallystick/core";
+import { int64From, isSynchronizerId } from "@tallystick/core";
 import {
   commandsOf,
   optional,
@@ -19,9 +19,6 @@ const { create } = commandsOf(walletPackage);
 
 /** The network has never been migrated. */
 const firstMigration = constantInt(0n);
-
-/** Longest id of a synchronizer. */
-const maxDomainIdLength = 300;
 
 /** Request body of `POST /v0/wallet/buy-traffic-requests` (wallet 2.4). */
 export const CreateBuyTrafficRequest = wireObject("CreateBuyTrafficRequest", {
@@ -53,6 +50,10 @@ export const createBuyTrafficRequest = walletRow({
     429: "A request with this tracking id is being created",
   },
   handle: async ({ wallet, ledger, party, body }) => {
+    if (!isSynchronizerId(body.domain_id)) {
+      const found = body.domain_id.slice(0, 300);
+      return refused(400, `Invalid domain_id: found "${found}", expected <name>::<fingerprint>`);
+    }
     const validator = partyId(body.receiving_validator_party_id, "receiving_validator_party_id");
     if (isLeft(validator)) return validator;
     if (ledger.party(validator.right) === undefined) {
@@ -64,8 +65,6 @@ export const createBuyTrafficRequest = walletRow({
     const amount = int64From(body.traffic_amount);
     if (isLeft(amount) || amount.right <= 0n)
       return refused(400, "Invalid traffic_amount: expected a number of bytes above 0");
-    if (body.domain_id === "" || body.domain_id.length > maxDomainIdLength)
-      return refused(400, "Invalid domain_id: expected a synchronizer id");
     const trackingId = trackingIdText(body.tracking_id);
     if (isLeft(trackingId)) return trackingId;
     if (wallet.views.tracked(party, "buy-traffic-request", trackingId.right) !== undefined) {

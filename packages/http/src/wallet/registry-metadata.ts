@@ -1,4 +1,6 @@
 import { coinInstrumentName } from "@tallystick/coin";
+import { numericFromUnits, numericToText, timestampToText } from "@tallystick/core";
+import type { Wallet } from "@tallystick/node";
 import {
   optional,
   required,
@@ -9,10 +11,10 @@ import {
   wireString,
   queryInt32,
 } from "@tallystick/wire";
-import { right } from "fp-ts/lib/Either.js";
+import { isLeft, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { type Endpoint, nothing } from "../endpoints/endpoint.js";
-import { refused, walletRow } from "./wallet-row.js";
+import { refused, type WalletAccess, walletRow } from "./wallet-row.js";
 
 /** Answer of `GET /registry/metadata/v1/info` (wallet 11.5). */
 export const RegistryInfo = wireObject("GetRegistryInfoResponse", {
@@ -25,6 +27,8 @@ export const InstrumentWire = wireObject("Instrument", {
   id: required(wireString),
   name: required(wireString),
   symbol: required(wireString),
+  totalSupply: optional(wireString),
+  totalSupplyAsOf: optional(wireString),
   decimals: required(wireInt64),
   supportedApis: required(wireMap(wireInt64)),
 });
@@ -35,10 +39,22 @@ export const InstrumentsWire = wireObject("ListInstrumentsResponse", {
   nextPageToken: optional(wireString),
 });
 
-const amulet: TypeOf<typeof InstrumentWire> = {
+/** What there is of the coin, at the time of the last transaction; nothing beyond a Numeric. */
+const supplyOf = ({ views, settings }: Wallet) => {
+  const supply = numericFromUnits(views.supply(settings.dso));
+  return isLeft(supply)
+    ? {}
+    : {
+        totalSupply: numericToText(supply.right),
+        totalSupplyAsOf: timestampToText(views.lastRecordTime()),
+      };
+};
+
+const coin = (wallet: Wallet): TypeOf<typeof InstrumentWire> => ({
   id: coinInstrumentName,
   name: "Amulet",
   symbol: "CC",
+  ...supplyOf(wallet),
   decimals: 10,
   supportedApis: {
     "splice-api-token-metadata-v1": 1,
@@ -47,7 +63,7 @@ const amulet: TypeOf<typeof InstrumentWire> = {
     "splice-api-token-allocation-v1": 1,
     "splice-api-token-allocation-instruction-v1": 1,
   },
-};
+});
 
 /** Query of the list of instruments (wallet 11.5); one page has them all. */
 export const InstrumentsQuery = wireObject("InstrumentsQuery", {
@@ -59,12 +75,12 @@ export const InstrumentsQuery = wireObject("InstrumentsQuery", {
 export const InstrumentPath = wireObject("InstrumentPath", { instrumentId: required(wireString) });
 
 /** The rows about the registry and its instruments (wallet 11.5), below a base path. */
-export const metadataRows = (base: string): ReadonlyArray<Endpoint> => [
+export const metadataRows = (base: string, access: WalletAccess): ReadonlyArray<Endpoint> => [
   walletRow({
     method: "GET",
     path: `${base}/registry/metadata/v1/info`,
     summary: "Who administers the coin, and by which interfaces",
-    access: "open",
+    access,
     parameters: nothing,
     query: nothing,
     body: nothing,
@@ -79,25 +95,25 @@ export const metadataRows = (base: string): ReadonlyArray<Endpoint> => [
     method: "GET",
     path: `${base}/registry/metadata/v1/instruments`,
     summary: "The instruments of this registry",
-    access: "open",
+    access,
     parameters: nothing,
     query: InstrumentsQuery,
     body: nothing,
     response: { kind: "json", codec: InstrumentsWire },
-    handle: () => right({ instruments: [amulet] }),
+    handle: ({ wallet }) => right({ instruments: [coin(wallet)] }),
   }),
   walletRow({
     method: "GET",
     path: `${base}/registry/metadata/v1/instruments/{instrumentId}`,
     summary: "One instrument",
-    access: "open",
+    access,
     parameters: InstrumentPath,
     query: nothing,
     body: nothing,
     response: { kind: "json", codec: InstrumentWire },
-    handle: ({ parameters }) =>
-      parameters.instrumentId === amulet.id
-        ? right(amulet)
+    handle: ({ wallet, parameters }) =>
+      parameters.instrumentId === coinInstrumentName
+        ? right(coin(wallet))
         : refused(404, `There is no instrument ${parameters.instrumentId.slice(0, 100)}.`),
   }),
 ];

@@ -1,5 +1,10 @@
-import { AmuletAllocation, AmuletTransferInstruction, metadataV1 } from "@tallystick/coin";
-import { isJsonObject, type Json, type Template, timestampToText } from "@tallystick/core";
+import {
+  AmuletAllocation,
+  AmuletTransferInstruction,
+  metadataV1,
+  transferInstructionV1,
+} from "@tallystick/coin";
+import { type Template, timestampToText } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import {
   allocationFactoryContext,
@@ -27,7 +32,7 @@ import { blobOf } from "./contract-wire.js";
 import { metadataRows } from "./registry-metadata.js";
 import { contractIdText } from "./request-values.js";
 import { runningNetwork } from "./submissions.js";
-import { refused, walletRow } from "./wallet-row.js";
+import { refused, type WalletAccess, walletRow } from "./wallet-row.js";
 
 /** A contract that a caller passes on with its command (wallet 11.6). */
 export const RegistryDisclosedContract = wireObject("RegistryDisclosedContract", {
@@ -100,37 +105,38 @@ export const AllocationFactoryWire = wireObject("FactoryWithChoiceContext", {
   choiceContext: required(ChoiceContextWire),
 });
 
-const textIn = (value: Json, ...path: ReadonlyArray<string>): string | undefined => {
-  let at: Json | undefined = value;
-  for (const key of path) at = at !== undefined && isJsonObject(at) ? at[key] : undefined;
-  return typeof at === "string" ? at : undefined;
-};
+/** Where the registry is found, and who may use it there. */
+interface RegistryBase {
+  readonly path: string;
+  readonly access: WalletAccess;
+}
 
-/**
- * Where the registry is found: by itself, and behind the scan proxy, where clients of validators
- * look for it.
- */
-const bases = ["", "/v0/scan-proxy"];
+/** By itself, and behind the scan proxy, where clients of validators look for it. */
+const bases: ReadonlyArray<RegistryBase> = [
+  { path: "", access: "open" },
+  { path: "/v0/scan-proxy", access: "subject" },
+];
 
-const transferFactory = (base: string): Endpoint =>
+const transferFactory = ({ path: base, access }: RegistryBase): Endpoint =>
   walletRow({
     method: "POST",
     path: `${base}/registry/transfer-instruction/v1/transfer-factory`,
     summary: "The factory of transfers, how this one would go, and its context",
-    access: "open",
+    access,
     parameters: nothing,
     query: nothing,
     body: FactoryRequest,
     response: { kind: "json", codec: TransferFactoryWire },
     handle: ({ wallet, body }) => {
-      const sender = textIn(body.choiceArguments, "transfer", "sender");
-      const receiver = textIn(body.choiceArguments, "transfer", "receiver");
-      if (sender === undefined || receiver === undefined) {
-        return refused(
-          400,
-          "Invalid choiceArguments: expected transfer.sender and transfer.receiver",
-        );
+      const asked = transferInstructionV1.TransferFactory_Transfer.argument.decode(
+        body.choiceArguments,
+      );
+      if (isLeft(asked)) {
+        const { reason, path } = asked.left;
+        const at = ["choiceArguments", ...path].join(".");
+        return refused(400, `Invalid ${at}: ${reason}; expected a TransferFactory_Transfer`);
       }
+      const { sender, receiver } = asked.right.transfer;
       const network = runningNetwork(wallet);
       if (isLeft(network)) return network;
       const context = transferFactoryContext(
@@ -148,12 +154,12 @@ const transferFactory = (base: string): Endpoint =>
     },
   });
 
-const allocationFactory = (base: string): Endpoint =>
+const allocationFactory = ({ path: base, access }: RegistryBase): Endpoint =>
   walletRow({
     method: "POST",
     path: `${base}/registry/allocation-instruction/v1/allocation-factory`,
     summary: "The factory of allocations and its context",
-    access: "open",
+    access,
     parameters: nothing,
     query: nothing,
     body: FactoryRequest,
@@ -172,11 +178,15 @@ const allocationFactory = (base: string): Endpoint =>
 /** Path of the contexts of single contracts. */
 export const IdPath = wireObject("IdPath", { id: required(wireString) });
 
-/** What a choice on one contract needs. */
-type ContextOf<P> = (wallet: Wallet, network: NetworkState, payload: P) => RegistryContext;
+/** What a choice on one contract needs; undefined when the coin it is about is gone. */
+type ContextOf<P> = (
+  wallet: Wallet,
+  network: NetworkState,
+  payload: P,
+) => RegistryContext | undefined;
 
 const contextRow = <P>(
-  path: string,
+  { path, access }: RegistryBase,
   what: string,
   template: Template<P>,
   contextOf: ContextOf<P>,
@@ -185,12 +195,12 @@ const contextRow = <P>(
     method: "POST",
     path,
     summary: `The context to ${what}`,
-    access: "open",
+    access,
     parameters: IdPath,
     query: nothing,
     body: ContextRequest,
     response: { kind: "json", codec: ChoiceContextWire },
-    statuses: { 404: "There is no such contract" },
+    statuses: { 404: "There is no such contract, or its locked coin is gone" },
     handle: ({ wallet, parameters, body }) => {
       const id = contractIdText(parameters.id);
       if (isLeft(id)) return id;
@@ -199,13 +209,17 @@ const contextRow = <P>(
       const network = runningNetwork(wallet);
       if (isLeft(network)) return network;
       const context = contextOf(wallet, network.right, found.payload);
+      if (context === undefined)
+        return refused(404, `The locked coin of ${id.right} is not there any more.`);
       return right(contextToWire(wallet, context, body.excludeDebugFields));
     },
   });
 
-const transferContexts = (base: string): ReadonlyArray<Endpoint> => {
-  const path = (choice: string) =>
-    `${base}/registry/transfer-instruction/v1/{id}/choice-contexts/${choice}`;
+const transferContexts = ({ path: base, access }: RegistryBase): ReadonlyArray<Endpoint> => {
+  const path = (choice: string): RegistryBase => ({
+    path: `${base}/registry/transfer-instruction/v1/{id}/choice-contexts/${choice}`,
+    access,
+  });
   const release: ContextOf<{ readonly lockedAmulet: string }> = ({ views }, network, payload) =>
     releaseContext(views, network, payload.lockedAmulet);
   return [
@@ -220,8 +234,11 @@ const transferContexts = (base: string): ReadonlyArray<Endpoint> => {
   ];
 };
 
-const allocationContexts = (base: string): ReadonlyArray<Endpoint> => {
-  const path = (choice: string) => `${base}/registry/allocations/v1/{id}/choice-contexts/${choice}`;
+const allocationContexts = ({ path: base, access }: RegistryBase): ReadonlyArray<Endpoint> => {
+  const path = (choice: string): RegistryBase => ({
+    path: `${base}/registry/allocations/v1/{id}/choice-contexts/${choice}`,
+    access,
+  });
   const release: ContextOf<{ readonly lockedAmulet: string }> = ({ views }, network, payload) =>
     releaseContext(views, network, payload.lockedAmulet);
   return [
@@ -247,7 +264,7 @@ const allocationContexts = (base: string): ReadonlyArray<Endpoint> => {
  * standard.
  */
 export const registryRows: ReadonlyArray<Endpoint> = bases.flatMap((base) => [
-  ...metadataRows(base),
+  ...metadataRows(base.path, base.access),
   transferFactory(base),
   ...transferContexts(base),
   allocationFactory(base),

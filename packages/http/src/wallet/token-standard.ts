@@ -281,6 +281,8 @@ const actionRow = ({ name, role, summary, choice }: Action): Endpoint =>
         const { lockedAmulet } = found.right.payload;
         const contextFor = name === "accept" ? deliveryContext : releaseContext;
         const context = contextFor(wallet.views, network.right, lockedAmulet);
+        if (context === undefined)
+          return refused(404, `The locked coin of ${contractId} is not there any more.`);
         const command = exercise(choice, contractId, { extraArgs: extraArgsOf(context) });
         return right(submissionBy(wallet, party, commandId, command));
       });

@@ -182,6 +182,7 @@ describe("The words for transactions of the coin, as a node prepares them", () =
     const { views } = node.wallet;
     const { lockedAmulet } = instruction.payload;
     const context = deliveryContext(views, networkOf(node), lockedAmulet);
+    if (context === undefined) throw new Error("no locked coin");
     const accepted = await run(
       bob,
       transfers.exercise(transferInstructionV1.TransferInstruction_Accept, instruction.contractId, {

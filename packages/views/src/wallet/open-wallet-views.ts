@@ -18,6 +18,7 @@ import {
   fundCouponKind,
   placeText,
   receivedKind,
+  supplyKind,
   walletPartyKind,
 } from "./wallet-fold.js";
 import type { HistorySearch } from "./wallet-history.js";
@@ -238,6 +239,10 @@ class OpenedWalletViews implements WalletViews {
 
   walletParty(operator: string, userId: string): string | undefined {
     return this.#file.read((tables) => tables.tracking(operator, walletPartyKind, userId));
+  }
+
+  supply(dso: string): bigint {
+    return BigInt(this.#file.read((tables) => tables.tracking(dso, supplyKind, "")) ?? "0");
   }
 
   #tracking(party: string, kind: string, trackingId: string): TrackedStatus | undefined {

@@ -16,6 +16,7 @@ import {
   dueOf,
   freshMeter,
   historyOf,
+  issuedIn,
   namedOf,
   ownAmountOf,
   termsOf,
@@ -67,6 +68,9 @@ export const receivedKind = (kind: TrackedKind): string => `${kind}-received`;
 /** Under what transfer commands are kept, by sender. */
 export const commandKind = "transfer-command";
 
+/** Under what the supply of a coin is kept, in units, by the party that issues it. */
+export const supplyKind = "supply";
+
 /** Under what the parties that users had last are kept, by the operator of their wallets. */
 export const walletPartyKind = "wallet-party";
 
@@ -87,6 +91,8 @@ export class WalletFold {
   readonly #tables: WalletTables;
   #changed = new Set<string>();
   #archived: Array<string> = [];
+  /** What one fold has changed of the supply of coins, units by who issues them. */
+  readonly #issued = new Map<string, bigint>();
   readonly #looked: LookedContracts;
 
   constructor(tables: WalletTables) {
@@ -121,6 +127,7 @@ export class WalletFold {
    */
   fold(entries: ReadonlyArray<JournalEntry>, from: WalletCheckpoint): WalletCheckpoint {
     let { meter, offset, hash } = from;
+    this.#issued.clear();
     for (const entry of entries) {
       offset = entry.offset;
       hash = entry.hash ?? "";
@@ -136,7 +143,21 @@ export class WalletFold {
         this.#addTransaction(event, entry.offset);
     }
     this.#tables.forgetOutcomes(meter.at - outcomeLifeMicros);
+    this.#addSupply();
     return { offset, hash, meter };
+  }
+
+  #issue(template: string, payload: Json, times: 1n | -1n): void {
+    const coin = issuedIn(template, payload);
+    if (coin === undefined) return;
+    this.#issued.set(coin.dso, (this.#issued.get(coin.dso) ?? 0n) + times * coin.amount);
+  }
+
+  #addSupply(): void {
+    for (const [dso, units] of this.#issued) {
+      const before = BigInt(this.#tables.tracking(dso, supplyKind, "") ?? "0");
+      this.#tables.setTracking(dso, supplyKind, "", String(before + units));
+    }
   }
 
   #addTransaction(event: TransactionCommitted, offset: number): void {
@@ -193,6 +214,7 @@ export class WalletFold {
     const chars = this.#tables.contracts.add(contract, { template, stakeholders, due, named });
     this.#looked.add(contract, chars);
     for (const party of stakeholders) this.#changed.add(party);
+    this.#issue(template, node.payload, 1n);
   }
 
   #archive(contractId: string): void {
@@ -205,6 +227,7 @@ export class WalletFold {
     this.#tables.contracts.remove(contractId, { template, stakeholders, named });
     for (const party of stakeholders) this.#changed.add(party);
     this.#archived.push(contractId);
+    this.#issue(template, contract.payload, -1n);
   }
 }
 

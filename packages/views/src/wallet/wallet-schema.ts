@@ -12,7 +12,7 @@ import {
 } from "./wallet-checkpoint.js";
 
 /** Version of the tables; a file of another version is thrown away and built anew. */
-export const schemaVersion = 11;
+export const schemaVersion = 12;
 
 /**
  * `PRAGMA application_id` of a file of wallet views ("TSwl"): any other database at the path is

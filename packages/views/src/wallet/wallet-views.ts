@@ -107,6 +107,8 @@ export interface WalletViews extends ContractsView {
   trackedByOther(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined;
   /** The party of a user's wallet, now or when it had one last; undefined: it never had one. */
   walletParty(operator: string, userId: string): string | undefined;
+  /** All coins, locked ones too, that a party has issued, units of 10^-10. */
+  supply(dso: string): bigint;
   /** The transfer commands of a sender with a nonce, and what became of each (wallet 5.1). */
   transferCommands(sender: string, nonce: bigint): ReadonlyArray<TrackedCommand>;
   /**

@@ -47,6 +47,11 @@ const registryContext = (
   disclosed: [...new Set([...Object.values(contracts), ...others])],
 });
 
+const lockToExpire = (value: boolean): readonly [string, metadataV1.AnyValue] => [
+  contextKeys.expireLock,
+  { tag: "AV_Bool", value },
+];
+
 /**
  * What every choice that moves CC looks at: the newest configuration state, and for older clients
  * the rules and the round.
@@ -111,33 +116,33 @@ export const allocationFactoryContext = (network: NetworkState): RegistryContext
 
 /**
  * What delivering locked CC needs: the acceptance of a transfer, the execution of an allocation by
- * a featured executor or another.
+ * a featured executor or another. Undefined when it is locked no more: it was given back.
  */
 export const deliveryContext = (
   view: ContractsView,
   network: NetworkState,
   lockedAmulet: string,
   executor?: string,
-): RegistryContext => {
+): RegistryContext | undefined => {
+  if (view.byId(LockedAmulet, lockedAmulet) === undefined) return undefined;
   const featured =
     executor === undefined ? undefined : featuredRightFor(view, network.dso, executor);
   const contracts: Contracts = {
     ...rounds(network),
     ...(featured === undefined ? {} : { [contextKeys.featuredAppRight]: featured }),
   };
-  return registryContext(contracts, view.byId(LockedAmulet, lockedAmulet) ? [lockedAmulet] : []);
+  return registryContext(contracts, [lockedAmulet], [lockToExpire(true)]);
 };
 
-/** What giving locked CC back needs: whether it is still locked. */
+/** What giving locked CC back needs: whether it is still locked, and then the rules. */
 export const releaseContext = (
   view: ContractsView,
   network: NetworkState,
   lockedAmulet: string,
 ): RegistryContext => {
-  const isLocked = view.byId(LockedAmulet, lockedAmulet) !== undefined;
-  return registryContext(rounds(network), isLocked ? [lockedAmulet] : [], [
-    [contextKeys.expireLock, { tag: "AV_Bool", value: isLocked }],
-  ]);
+  return view.byId(LockedAmulet, lockedAmulet) === undefined
+    ? registryContext({}, [], [lockToExpire(false)])
+    : registryContext(rounds(network), [lockedAmulet], [lockToExpire(true)]);
 };
 
 /** A context as the extra arguments of a choice. */

@@ -122,13 +122,21 @@ describe("the contexts of what is locked", () => {
     expect(found.disclosed).to.have.members([...roundIds, network.externalPartyRules]);
   });
 
-  it("delivered discloses the lock, and names the executor's featured right", () => {
+  it("delivered discloses the lock, and names the executor's featured right; there is none for a coin that is gone", () => {
     const view = inMemoryContracts([locked, featured]);
-    expect(named(deliveryContext(view, network, "locked"))).to.deep.equal(ofRounds);
-    const byCarol = deliveryContext(view, network, "locked", carol);
-    expect(named(byCarol)).to.have.property(contextKeys.featuredAppRight, "right");
-    expect(byCarol.disclosed).to.include("locked");
-    expect(deliveryContext(view, network, "gone").disclosed).to.not.include("gone");
+    const delivery = (executor?: string) => {
+      const found = deliveryContext(view, network, "locked", executor);
+      if (found === undefined) throw new Error("no context");
+      return found;
+    };
+    const ofLock = { ...ofRounds, [contextKeys.expireLock]: true };
+    expect(named(delivery())).to.deep.equal(ofLock);
+    expect(named(delivery(carol))).to.deep.equal({
+      ...ofLock,
+      [contextKeys.featuredAppRight]: "right",
+    });
+    expect(delivery(carol).disclosed).to.include("locked");
+    expect(deliveryContext(view, network, "gone")).to.equal(undefined);
   });
 
   for (const [id, isLocked] of [
@@ -137,7 +145,8 @@ describe("the contexts of what is locked", () => {
   ] as const) {
     it(`given back says whether it is still locked: ${isLocked}`, () => {
       const found = releaseContext(inMemoryContracts([locked]), network, id);
-      expect(named(found)).to.deep.equal({ ...ofRounds, [contextKeys.expireLock]: isLocked });
+      const rounds = isLocked ? ofRounds : {};
+      expect(named(found)).to.deep.equal({ ...rounds, [contextKeys.expireLock]: isLocked });
       expect(found.disclosed.includes(id)).to.equal(isLocked);
     });
   }

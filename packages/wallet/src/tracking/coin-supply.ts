@@ -1,0 +1,29 @@
+import { Amulet, LockedAmulet } from "@tallystick/coin";
+import { type Json, type Numeric, numericFromText } from "@tallystick/core";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { textAt } from "../history/json-path.js";
+
+/** What a coin adds to the supply of the party that has issued it. */
+export interface Issued {
+  readonly dso: string;
+  readonly amount: Numeric;
+}
+
+const coinPaths: ReadonlyMap<string, string> = new Map([
+  [Amulet.name, ""],
+  [LockedAmulet.name, "amulet."],
+]);
+
+/**
+ * What there is more of a coin with a contract; undefined for what is no coin.
+ *
+ * @param template the template's name, `Splice.Amulet:Amulet`
+ * @param payload in wire form
+ */
+export const issuedIn = (template: string, payload: Json): Issued | undefined => {
+  const path = coinPaths.get(template);
+  if (path === undefined) return undefined;
+  const dso = textAt(payload, `${path}dso`);
+  const amount = numericFromText(textAt(payload, `${path}amount.initialAmount`) ?? "");
+  return dso === undefined || isLeft(amount) ? undefined : { dso, amount: amount.right };
+};
