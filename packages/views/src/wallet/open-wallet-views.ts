@@ -13,14 +13,7 @@ import { placedItem } from "./placed-item.js";
 import { RecoveringWallet } from "./recovering-wallet.js";
 import type { Progress } from "./wallet-progress.js";
 import { WalletCatchUp } from "./wallet-catch-up.js";
-import {
-  commandKind,
-  fundCouponKind,
-  placeText,
-  receivedKind,
-  supplyKind,
-  walletPartyKind,
-} from "./wallet-fold.js";
+import { commandKind, fundCouponKind, placeText, receivedKind } from "./wallet-fold.js";
 import type { HistorySearch } from "./wallet-history.js";
 import { openWalletFile, type WalletFile } from "./wallet-schema.js";
 import type { ContractRow } from "./wallet-contracts.js";
@@ -238,11 +231,11 @@ class OpenedWalletViews implements WalletViews {
   }
 
   walletParty(operator: string, userId: string): string | undefined {
-    return this.#file.read((tables) => tables.tracking(operator, walletPartyKind, userId));
+    return this.#file.read((tables) => tables.walletParty(operator, userId));
   }
 
   supply(dso: string): bigint {
-    return BigInt(this.#file.read((tables) => tables.tracking(dso, supplyKind, "")) ?? "0");
+    return this.#file.read((tables) => tables.supply(dso));
   }
 
   #tracking(party: string, kind: string, trackingId: string): TrackedStatus | undefined {

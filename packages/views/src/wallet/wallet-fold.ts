@@ -68,12 +68,6 @@ export const receivedKind = (kind: TrackedKind): string => `${kind}-received`;
 /** Under what transfer commands are kept, by sender. */
 export const commandKind = "transfer-command";
 
-/** Under what the supply of a coin is kept, in units, by the party that issues it. */
-export const supplyKind = "supply";
-
-/** Under what the parties that users had last are kept, by the operator of their wallets. */
-export const walletPartyKind = "wallet-party";
-
 /** Under what ended coupons of the development fund are kept, the newest first. */
 export const fundCouponKind = "fund-coupon";
 
@@ -154,10 +148,7 @@ export class WalletFold {
   }
 
   #addSupply(): void {
-    for (const [dso, units] of this.#issued) {
-      const before = BigInt(this.#tables.tracking(dso, supplyKind, "") ?? "0");
-      this.#tables.setTracking(dso, supplyKind, "", String(before + units));
-    }
+    for (const [dso, units] of this.#issued) this.#tables.addSupply(dso, units);
   }
 
   #addTransaction(event: TransactionCommitted, offset: number): void {
@@ -195,7 +186,7 @@ export class WalletFold {
     for (const { sender, trackingId, command } of commandChanges(event, contractOf))
       this.#tables.setTracking(sender, commandKind, trackingId, JSON.stringify(command));
     for (const { operator, userId, party } of walletParties(event))
-      this.#tables.setTracking(operator, walletPartyKind, userId, party);
+      this.#tables.setWalletParty(operator, userId, party);
     for (const { nodeId, parties, coupon } of fundCouponEnds(event, contractOf)) {
       const place = placeFromEnd(offset * placesPerOffset + nodeId);
       for (const party of parties) {

@@ -16,6 +16,9 @@ import {
 /** Longest tracking id that is in the order of its kind. */
 const maxOrderedId = 100;
 
+const walletPartyKind = "wallet-party";
+const supplyKind = "supply";
+
 // ids of clients may be of any length; those that are read in order are short
 const trackingKey = (kind: string, trackingId: string): string =>
   shortTextKey(kind) +
@@ -49,6 +52,25 @@ export class WalletTables {
   tracking(party: string, kind: string, trackingId: string): string | undefined {
     const owner = this.#known(party);
     return owner && this.#maps.get(map.tracking, owner + trackingKey(kind, trackingId));
+  }
+
+  /** Keeps the party of a user's wallet, by who operates it. */
+  setWalletParty(operator: string, userId: string, party: string): void {
+    this.setTracking(operator, walletPartyKind, userId, party);
+  }
+
+  /** The party that a user had last. */
+  walletParty(operator: string, userId: string): string | undefined {
+    return this.tracking(operator, walletPartyKind, userId);
+  }
+
+  /** Adds to what there is of a coin, units by who issues it. */
+  addSupply(dso: string, units: bigint): void {
+    this.setTracking(dso, supplyKind, "", String(this.supply(dso) + units));
+  }
+
+  supply(dso: string): bigint {
+    return BigInt(this.tracking(dso, supplyKind, "") ?? "0");
   }
 
   /** What is kept under the tracking ids of a kind from one up to before another, in order. */
