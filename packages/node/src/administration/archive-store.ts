@@ -75,7 +75,8 @@ const unwritable = (reason: string): LedgerError =>
 
 const streamPrefix = "package-";
 
-const streamOf = (packageId: string): string => `${streamPrefix}${packageId}`;
+/** The stream of the archive of a package. */
+export const archiveStream = (packageId: string): string => `${streamPrefix}${packageId}`;
 
 /** The package whose archive a stream is; undefined for other streams. */
 export const packageOfStream = (stream: string): string | undefined =>
@@ -129,7 +130,7 @@ export const archiveStore = (
   const measure = async (): Promise<Either<StoreError, void>> => {
     for (const packageId of registered()) {
       if (sizes.has(packageId)) continue;
-      const last = await store.lastEvent(streamOf(packageId));
+      const last = await store.lastEvent(archiveStream(packageId));
       if (isLeft(last)) return last;
       const bytes = last.right === undefined ? undefined : archivePartOf(last.right)?.bytes;
       if (bytes !== undefined) sizes.set(packageId, bytes);
@@ -183,7 +184,7 @@ const readArchive = async (
   store: EventStore,
   packageId: string,
 ): Promise<Either<LedgerError, Uint8Array>> => {
-  const stream = streamOf(packageId);
+  const stream = archiveStream(packageId);
   const unreadable = (error: StoreError): Either<LedgerError, never> =>
     left(
       error.kind === "damaged"
@@ -213,7 +214,7 @@ const writeArchive = async (
   store: EventStore,
   archive: KeptArchive,
 ): Promise<Either<StoreError, void>> => {
-  const stream = streamOf(archive.packageId);
+  const stream = archiveStream(archive.packageId);
   for (let tried = 1; ; tried++) {
     const last = await store.lastEvent(stream);
     if (isLeft(last)) return last;

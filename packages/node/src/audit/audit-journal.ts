@@ -12,7 +12,7 @@ import {
   verifyWallet,
 } from "./verify-files.js";
 import { type VerifiedJournal, verifyJournal } from "./verify-journal.js";
-import { verifyOtherStreams, verifyStoreFiles } from "./verify-streams.js";
+import { verifyNamedArchives, verifyOtherStreams, verifyStoreFiles } from "./verify-streams.js";
 
 /** What an audit of a journal and the files beside it found. */
 export interface AuditReport {
@@ -61,10 +61,12 @@ export const auditJournal = async (
   const verified =
     sound === undefined
       ? await verifyJournal(journal, async () => true)
-      : right<never, VerifiedJournal>({ journal: sound, findings: [] });
+      : right<never, VerifiedJournal>({ journal: sound, findings: [], packageIds: new Set() });
   if (isLeft(verified)) return verified;
   const others = await verifyOtherStreams(journal, async () => true);
   if (isLeft(others)) return others;
+  const archives = await verifyNamedArchives(journal, verified.right?.packageIds ?? new Set());
+  if (isLeft(archives)) return archives;
   const files = await verifyStoreFiles(journal);
   if (isLeft(files)) return files;
   const read = verified.right;
@@ -82,6 +84,7 @@ export const auditJournal = async (
     findings: [
       ...(found?.findings ?? []),
       ...(others.right ?? []),
+      ...archives.right,
       ...files.right,
       ...[snapshot.finding, views.finding, wallet.finding].filter((each) => each !== undefined),
     ],

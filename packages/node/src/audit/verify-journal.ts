@@ -11,7 +11,12 @@ const maxFindings = 100;
 export interface VerifiedJournal {
   readonly journal: CheckedJournal;
   readonly findings: ReadonlyArray<Finding>;
+  /** Ids of the packages that its events name. */
+  readonly packageIds: ReadonlySet<string>;
 }
+
+const packageEvents = /^Package/;
+const packageIdForm = /\b[0-9a-f]{64}\b/g;
 
 /** Is called after events were read, with how many; false ends the reading. */
 export type Pace = (events: number) => Promise<boolean>;
@@ -22,6 +27,7 @@ const eventsPerPace = 50;
 class Walk {
   readonly check = new JournalCheck();
   readonly findings: Array<Finding> = [];
+  readonly packageIds = new Set<string>();
   next = 0;
 
   found(revision: number, message: string): void {
@@ -32,6 +38,16 @@ class Walk {
   take(event: RecordedEvent): void {
     for (const message of this.check.add(event)) this.found(event.revision, message);
     this.next = event.revision + 1;
+    if (!packageEvents.test(event.type)) return;
+    for (const [packageId] of event.data.matchAll(packageIdForm)) this.packageIds.add(packageId);
+  }
+
+  /** The store gives nothing behind what it found last. */
+  cannotGoOn(): void {
+    const last = this.findings.pop();
+    if (last === undefined) return;
+    const message = `${last.message}; the store gives nothing of what follows, which cannot be checked`;
+    this.findings.push({ ...last, message });
   }
 }
 
@@ -52,6 +68,10 @@ export const verifyJournal = async (
     if (damage === "ended") return right(undefined);
     if (damage === undefined) break;
     if (damage.kind !== "damaged") return left(damage);
+    if (damage.revision < walk.next) {
+      walk.cannotGoOn();
+      break;
+    }
     walk.found(damage.revision, damage.reason);
     if (walk.findings.length >= maxFindings) break;
     if ((await lastRevision(journal)) <= damage.revision) break;
@@ -65,7 +85,7 @@ export const verifyJournal = async (
       walk.found(pruned.said.offset - 1, "its hash is not that of the pruning");
   }
   for (const message of walk.check.atEnd()) walk.findings.push({ where: "journal", message });
-  return right({ journal: read, findings: walk.findings });
+  return right({ journal: read, findings: walk.findings, packageIds: walk.packageIds });
 };
 
 /** Of a stream's last event, which may be damaged; -1 when there is none, or it cannot be read. */

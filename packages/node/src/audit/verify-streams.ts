@@ -6,8 +6,9 @@ import type {
   StoreError,
 } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { archivePartOf, packageOfStream } from "../administration/archive-store.js";
+import { archivePartOf, archiveStream, packageOfStream } from "../administration/archive-store.js";
 import type { Journal } from "../journal/journal.js";
+import { storeMessage } from "../journal/store-message.js";
 import type { Finding } from "../ledger/finding.js";
 import { lastRevision, type Pace } from "./verify-journal.js";
 
@@ -101,6 +102,31 @@ export const verifyOtherStreams = async (
     const verified = await verifyStream(store, name, pace);
     if (isLeft(verified) || verified.right === undefined) return verified;
     findings.push(...verified.right);
+  }
+  return right(findings);
+};
+
+/**
+ * Reads the archives of these packages, where the store cannot say itself which streams it has. A
+ * package that came with the program has none.
+ */
+export const verifyNamedArchives = async (
+  { store, stream: own }: Journal,
+  packageIds: ReadonlySet<string>,
+): Promise<Either<StoreError, ReadonlyArray<Finding>>> => {
+  if (checksItself(store)) return right([]);
+  const findings: Array<Finding> = [];
+  for (const packageId of packageIds) {
+    const stream = archiveStream(packageId);
+    const verified = await verifyStream(store, stream, async () => true);
+    if (!isLeft(verified)) {
+      findings.push(...(verified.right ?? []));
+      continue;
+    }
+    const answers = await store.lastEvent(own);
+    // the store is away
+    if (isLeft(answers)) return answers;
+    findings.push({ where: "archives", message: `${stream}: ${storeMessage(verified.left)}` });
   }
   return right(findings);
 };

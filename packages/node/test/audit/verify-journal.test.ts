@@ -180,6 +180,36 @@ describe("The check of a journal", () => {
     await store.close();
   });
 
+  it("says once that a journal has no beginning, in a store that gives nothing of the rest", async () => {
+    const { store } = await past();
+    const reads: number[] = [];
+    const cut = {
+      ...store,
+      async *readStream(_stream: string, { from = 0 } = {}) {
+        reads.push(from);
+        const reason = "the event is missing";
+        yield left({
+          kind: "damaged",
+          stream: streamName,
+          revision: 0,
+          position: 9,
+          reason,
+        } as const);
+      },
+    };
+    const { findings } =
+      rightOf(await verifyJournal({ store: cut, stream: streamName }, always)) ?? {};
+    expect(findings).to.deep.equal([
+      {
+        where: "journal",
+        offset: 1,
+        message:
+          "the event is missing; the store gives nothing of what follows, which cannot be checked",
+      },
+    ]);
+    expect(reads).to.deep.equal([0, 1]);
+  });
+
   it("ends when its pace says so, and is an error while the store cannot be read", async () => {
     const { store } = await past();
     const ended = await verifyJournal({ store, stream: streamName }, async () => false);

@@ -7,7 +7,11 @@ import { expect } from "chai";
 import { left, right } from "fp-ts/lib/Either.js";
 import { archiveStore } from "../../src/administration/archive-store.js";
 import { auditJournal } from "../../src/audit/audit-journal.js";
-import { verifyOtherStreams, verifyStoreFiles } from "../../src/audit/verify-streams.js";
+import {
+  verifyNamedArchives,
+  verifyOtherStreams,
+  verifyStoreFiles,
+} from "../../src/audit/verify-streams.js";
 import { afterwards, openTest, rightOf, streamName, tempFolder } from "../test-ledger.js";
 
 const always = async (): Promise<boolean> => true;
@@ -137,5 +141,44 @@ describe("The check of the streams beside a journal", () => {
     rot(file, part(1));
     const { findings } = rightOf(await auditJournal(await read(file), undefined));
     expect(findings.map(({ where }) => where)).to.deep.equal(["archives", "head"]);
+  });
+});
+
+describe("The check of archives in a store that does not list its streams", () => {
+  const kept = async () => {
+    const plain = inMemoryStore();
+    const limits = { maxPackages: 10, maxBytes: 10_000_000 };
+    rightOf(await archiveStore(plain, limits, () => []).keep([{ packageId, payload }]));
+    return plain;
+  };
+  const checked = async (store: EventStore) =>
+    rightOf(
+      await verifyNamedArchives(
+        { store, stream: streamName },
+        new Set([packageId, "of the program"]),
+      ),
+    ).map(({ where, message }) => `${where}: ${message}`);
+
+  it("finds nothing where they are as they were uploaded", async () => {
+    expect(await checked(await kept())).to.deep.equal([]);
+  });
+
+  it("finds one that was deleted, and an error of the store is one", async () => {
+    const plain = await kept();
+    const error = { kind: "invalid", reason: "it was deleted" } as const;
+    const deleted: EventStore = {
+      ...plain,
+      async *readStream(stream, how) {
+        if (stream === `package-${packageId}`) yield left(error);
+        else yield* plain.readStream(stream, how);
+      },
+    };
+    expect(await checked(deleted)).to.deep.equal([
+      `archives: package-${packageId}: the store refused the events: it was deleted`,
+    ]);
+    const away = left({ kind: "unavailable", outcome: "known", reason: "away" } as const);
+    const store: EventStore = { ...deleted, lastEvent: async () => away };
+    const journal = { store, stream: streamName };
+    expect(await verifyNamedArchives(journal, new Set([packageId]))).to.deep.equal(away);
   });
 });
