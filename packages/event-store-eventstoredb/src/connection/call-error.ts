@@ -61,7 +61,9 @@ const DENIED_CODES: ReadonlySet<number> = new Set([
 export const callErrorOf = (error: unknown): CallError => {
   if (typeof error !== "object" || error === null)
     return { kind: "transient", reason: String(error) };
-  const reason = "message" in error ? String(error.message) : "an error without a message";
+  const message = "message" in error ? String(error.message) : "an error without a message";
+  // what the library adds to texts, mostly with nothing behind it
+  const reason = message.replace(/\s*Resolution note:\s*$/, "");
   const known = byException(error, reason);
   if (known !== undefined) return known;
   const code = "code" in error && typeof error.code === "number" ? error.code : undefined;

@@ -71,4 +71,12 @@ describe("The error of a call", () => {
     ])
       expect(callErrorOf(thrown).kind).to.equal("transient");
   });
+
+  it("has no more text than says something", () => {
+    const error = new Error("No connection established. Resolution note: ");
+    expect(callErrorOf(error)).to.deep.equal({
+      kind: "transient",
+      reason: "No connection established.",
+    });
+  });
 });
