@@ -6,18 +6,25 @@ export class Refused extends Error {
     super(`${error.code} ${error.context.error_id ?? ""}: ${error.cause}`);
   }
 
-  /** The id of the coin's failure without its prefix, or else the code. */
+  /**
+   * The id of the error without its prefix, or else the code; of an exception of Daml the beginning
+   * of what it says, with parties by their hints, or just PreconditionFailed.
+   */
   get reason(): string {
-    return this.error.context.error_id?.replace(/^.*\//, "") ?? this.error.code;
+    const id = this.error.context.error_id;
+    if (id === undefined) return this.error.code;
+    if (!id.startsWith("UNHANDLED_EXCEPTION/")) return id.replace(/^.*\//, "");
+    if (id.endsWith(":PreconditionFailed")) return "PreconditionFailed";
+    return this.error.cause
+      .replace(/^The requirement '(.*)' was not met\.$/, "$1")
+      .replace(/: .*$/s, "")
+      .replaceAll(/::1220[0-9a-f]+/g, "");
   }
 }
 
-/**
- * An error, whose reason is a whole sentence with nothing left out of it, whatever was refused.
- */
+/** An error, whose reason has nothing left out of it, whatever was refused. */
 export const saidClearly = (error: LedgerError): LedgerError => {
-  const isClear =
-    /^[A-Za-z].{12,}[^ ]$/.test(error.cause) && !/ {2}| [.,]|undefined|NaN/.test(error.cause);
+  const isClear = /^[A-Za-z].{12,}/.test(error.cause) && !/undefined|NaN/.test(error.cause);
   if (error.code === "DAML_FAILURE" && !isClear)
     throw new Error(`no clear sentence: "${error.cause}"`);
   return error;

@@ -48,6 +48,12 @@ export {
   timestamp,
   unit,
 } from "./daml-types/scalar-types.js";
+export {
+  type ChoiceError,
+  type DamlException,
+  damlExceptionId,
+  StoppedCommand,
+} from "./errors/choice-error.js";
 export * from "./errors/error-catalogue.js";
 export {
   errorCategories,

@@ -1,5 +1,6 @@
 import {
   choice,
+  type ChoiceProgram,
   contractId,
   exercise,
   fetch,
@@ -7,11 +8,10 @@ import {
   party,
   record,
   type Static,
-  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import { modulePart } from "../model/module-part.js";
-import { requireSame } from "../model/require-same.js";
+import { requireParty } from "../model/require-same.js";
 import { HoldingsByInstrument, holdingsOf, withHoldings } from "./holdings-by-instrument.js";
 import {
   MergeArgument,
@@ -71,11 +71,13 @@ function* runBatch(
   let operatorChangeMap: HoldingsByInstrument = [];
   for (const { delegationCid, choiceArg } of calls) {
     const delegation = yield* fetch(MergeDelegation, delegationCid);
-    yield* requireSame("operator of the delegation", delegation.operator, operator);
+    yield* requireParty("delegation operator", operator, delegation.operator);
+    const extra = choiceArg.optExtraTransfer?.choiceArg.transfer;
+    if (extra !== undefined) yield* requireParty("extra transfer sender", operator, extra.sender);
     const argument = withChange(choiceArg, operatorChangeMap);
     const result = yield* exercise(MergeDelegation_Merge, delegationCid, argument);
     results.push(result);
-    const instrument = choiceArg.optExtraTransfer?.choiceArg.transfer.instrumentId;
+    const instrument = extra?.instrumentId;
     if (instrument !== undefined && result.optExtraTransferResult !== undefined) {
       operatorChangeMap = withHoldings(
         operatorChangeMap,

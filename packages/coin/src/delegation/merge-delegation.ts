@@ -1,5 +1,6 @@
 import {
   choice,
+  type ChoiceProgram,
   contractId,
   exercise,
   fetchView,
@@ -8,7 +9,6 @@ import {
   party,
   record,
   type Static,
-  type ChoiceProgram,
   template,
   unit,
 } from "@tallystick/core";
@@ -22,11 +22,14 @@ import {
   TransferFactory_Transfer,
   TransferFactoryTransferArgument,
   TransferInstructionResult,
+  TransferInstructionResultOutput,
 } from "../token-standard/transfer-instruction-v1.js";
 import { plus } from "../model/arithmetic.js";
-import { requireThat, stopWith } from "../model/coin-error.js";
+import { generalError, requireThat } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
-import { requireSame } from "../model/require-same.js";
+import { requireParty, requireSame } from "../model/require-same.js";
+import { InstrumentId } from "../token-standard/holding-v1.js";
+import { shownParty } from "../model/shown.js";
 
 /** The module of merge delegations and their batches, as clients name it. */
 export const mergeDelegationModuleName = "Splice.Util.Token.Wallet.MergeDelegation";
@@ -45,7 +48,10 @@ export const FeaturedAppRightCall = record({
   beneficiaries: list(AppRewardBeneficiary),
 });
 
-const MergeDelegationPayload = record({ operator: party, owner: party, meta: Metadata });
+const MergeDelegationPayload = record(
+  { operator: party, owner: party, meta: Metadata },
+  "MergeDelegation",
+);
 /** What a merge delegation says. */
 export type MergeDelegationPayload = Static<typeof MergeDelegationPayload>;
 
@@ -82,15 +88,14 @@ interface Completed {
 
 /** Carries out a transfer that must complete at once. */
 function* complete(
-  what: string,
   { factoryCid, choiceArg }: TransferCall,
-  hint: string,
+  error: (output: string) => string,
 ): ChoiceProgram<Completed> {
   const result = yield* exercise(TransferFactory_Transfer, factoryCid, choiceArg);
   const { output } = result;
   return output.tag === "TransferInstructionResult_Completed"
     ? { receiverHoldingCids: output.value.receiverHoldingCids, result }
-    : yield* stopWith("not-completed", `The ${what} has not completed at once${hint}.`);
+    : yield* generalError(error(TransferInstructionResultOutput.show(output)));
 }
 
 /** The operator's transfer to the owner; the owner must have accepted it in advance. */
@@ -100,20 +105,22 @@ function* giveExtra(
   merge: TransferCall | undefined,
 ): ChoiceProgram<Completed> {
   const { transfer, expectedAdmin } = extra.choiceArg;
-  yield* requireSame("sender of the extra transfer", transfer.sender, operator);
-  yield* requireSame("receiver of the extra transfer", transfer.receiver, owner);
+  yield* requireParty("extra transfer sender", operator, transfer.sender);
+  yield* requireParty("extra transfer receiver", owner, transfer.receiver);
   if (merge !== undefined) {
     const wanted = merge.choiceArg;
-    const { admin, id } = wanted.transfer.instrumentId;
-    yield* requireSame("instrument of the extra transfer", transfer.instrumentId.id, id);
-    yield* requireSame("administrator of that instrument", transfer.instrumentId.admin, admin);
     yield* requireSame(
-      "expected administrator of the extra transfer",
-      expectedAdmin,
-      wanted.expectedAdmin,
+      "extra transfer instrument-id",
+      InstrumentId.show(wanted.transfer.instrumentId),
+      InstrumentId.show(transfer.instrumentId),
     );
+    yield* requireParty("extra transfer expected admin", wanted.expectedAdmin, expectedAdmin);
   }
-  return yield* complete("extra transfer", extra, `: has ${owner} a transfer preapproval?`);
+  return yield* complete(
+    extra,
+    (output) =>
+      `Expected TransferInstructionResult_completed from extraTransfer but got ${output}. Has the owner ${shownParty(owner)} setup a transfer preapproval?`,
+  );
 }
 
 /** The owner's transfer to itself, with what the extra transfer has brought. */
@@ -123,8 +130,8 @@ function* mergeHoldings(
   extra: { readonly call: TransferCall; readonly completed: Completed } | undefined,
 ): ChoiceProgram<TransferInstructionResult> {
   const asked = choiceArg.transfer;
-  yield* requireSame("sender of the merge transfer", asked.sender, owner);
-  yield* requireSame("receiver of the merge transfer", asked.receiver, owner);
+  yield* requireParty("self-transfer sender", owner, asked.sender);
+  yield* requireParty("self-transfer receiver", owner, asked.receiver);
   const transfer =
     extra === undefined
       ? asked
@@ -134,13 +141,15 @@ function* mergeHoldings(
           inputHoldingCids: [...asked.inputHoldingCids, ...extra.completed.receiverHoldingCids],
         };
   const call = { factoryCid, choiceArg: { ...choiceArg, transfer } };
-  const { receiverHoldingCids, result } = yield* complete("merge transfer", call, "");
+  const { receiverHoldingCids, result } = yield* complete(
+    call,
+    (output) => `Expected TransferInstructionResult_completed but got ${output}`,
+  );
   const before = transfer.inputHoldingCids.length;
   const after = receiverHoldingCids.length + result.senderChangeCids.length;
   yield* requireThat(
     before > after,
-    "invalid-argument",
-    `A merge leaves fewer holdings than it takes; this one takes ${before} and leaves ${after}.`,
+    `Number of sender input holdings ${before} >  number of sender output holdings ${after}`,
   );
   return result;
 }
@@ -150,7 +159,7 @@ function* markActivity(
   { appRightCid, beneficiaries }: Static<typeof FeaturedAppRightCall>,
 ): ChoiceProgram<void> {
   const right = yield* fetchView(FeaturedAppRightInterface, appRightCid);
-  yield* requireSame("provider of the featured app right", right.provider, provider);
+  yield* requireThat(right.provider === provider, "App right matches expected provider");
   yield* exercise(FeaturedAppRight_CreateActivityMarker, appRightCid, { beneficiaries });
 }
 
@@ -163,8 +172,7 @@ export const MergeDelegation_Merge = choice(MergeDelegation, "MergeDelegation_Me
   *body({ payload }, { optMergeTransfer, optExtraTransfer, optFeaturedAppRight }) {
     yield* requireThat(
       optMergeTransfer !== undefined || optExtraTransfer !== undefined,
-      "invalid-argument",
-      "One of optMergeTransfer and optExtraTransfer is needed.",
+      "At least one of optMergeTransfer or optExtraTransfer must be provided",
     );
     const extra = optExtraTransfer && {
       call: optExtraTransfer,

@@ -1,9 +1,11 @@
+import { numericNegate } from "@tallystick/core";
 import {
   archive,
   choice,
   type ChoiceProgram,
   contractId,
   create,
+  enumeration,
   exercise,
   list,
   numeric,
@@ -14,7 +16,6 @@ import {
   template,
   text,
   timestamp,
-  enumeration,
 } from "@tallystick/core";
 import { drain } from "../amulet/fund/pool.js";
 import {
@@ -22,9 +23,9 @@ import {
   UnclaimedActivityRecord_DsoExpire,
   UnclaimedReward,
 } from "../amulet/rewards/unclaimed.js";
-import { minus, zero } from "../model/arithmetic.js";
+import { minus } from "../model/arithmetic.js";
 import { fetchOfDso } from "../model/checked-fetch.js";
-import { requireThat, stopWith } from "../model/coin-error.js";
+import { generalError, requireThat } from "../model/coin-error.js";
 import { requireBefore, requireReached } from "../model/deadline.js";
 import { modulePart } from "../model/module-part.js";
 import { shownDecimal } from "../model/shown.js";
@@ -57,8 +58,7 @@ const deadline = "UnallocatedUnclaimedActivityRecord.expiresAt";
 const requireSv = ({ svs }: DsoRulesPayload, sv: string): ChoiceProgram<void> =>
   requireThat(
     svs.some(([each]) => each === sv),
-    "not-authorized",
-    `${sv} is no super validator.`,
+    "Party is a super validator",
   );
 
 /** Uses a record of the DSO up. */
@@ -116,9 +116,8 @@ export const DsoRules_AllocateUnallocatedUnclaimedActivityRecord = choice(
       const used = yield* drain(UnclaimedReward, unclaimedRewardsToBurnCids, dso);
       const left = yield* minus(used, decided.amount);
       if (left < 0n) {
-        const missing = shownDecimal(yield* minus(zero, left));
-        const meta = { requiredAmount: missing };
-        yield* stopWith("insufficient-funds", `The unclaimed rewards lack ${missing} CC.`, meta);
+        const missing = shownDecimal(numericNegate(left));
+        yield* generalError(`The unclaimed rewards lack ${missing} CC`);
       }
       const optUnclaimedRewardCid =
         left === 0n ? undefined : yield* create(UnclaimedReward, { dso, amount: left });

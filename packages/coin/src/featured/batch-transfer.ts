@@ -1,33 +1,33 @@
 import {
   choice,
+  type ChoiceProgram,
   contractId,
   exercise,
   list,
   optional,
   record,
   type Static,
-  type ChoiceProgram,
 } from "@tallystick/core";
 import {
   TransferFactory_Transfer,
   TransferInstructionResult,
 } from "../token-standard/transfer-instruction-v1.js";
-import { requireSame } from "../model/require-same.js";
 import {
   HoldingsByInstrument,
   holdingsOf,
   withHoldings,
 } from "../delegation/holdings-by-instrument.js";
 import { TransferCall } from "../delegation/merge-delegation.js";
-import { stopWith } from "../model/coin-error.js";
+import { requireThat, throwGeneralError } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
 import {
-  requireAllowed,
-  requireRightOf,
   markActivityOf,
   type ProxyPayload,
+  requireAllowed,
+  requireRightOf,
   WalletUserProxy,
 } from "./wallet-user-proxy.js";
+import { shownParty } from "../model/shown.js";
 
 const Batch = record({
   transferCalls: list(TransferCall),
@@ -40,8 +40,9 @@ const BatchResult = record({
   senderChangeMap: HoldingsByInstrument,
 });
 
-const firstSender = ({ transferCalls }: Batch): string | undefined =>
-  transferCalls[0]?.choiceArg.transfer.sender;
+const firstSender = ({ transferCalls }: Batch): string =>
+  transferCalls[0]?.choiceArg.transfer.sender ??
+  throwGeneralError("Cannot determine sender from empty list of TransferFactoryCalls");
 
 /**
  * Carries out the transfers in order, all or none; the change of one is an input of the next of its
@@ -52,16 +53,18 @@ function* runTransfers(
   batch: Batch,
 ): ChoiceProgram<Static<typeof BatchResult>> {
   const { transferCalls, optFeaturedAppRightCid } = batch;
-  const sender =
-    firstSender(batch) ??
-    (yield* stopWith("invalid-argument", "A batch has at least one transfer."));
+  const sender = firstSender(batch);
   if (optFeaturedAppRightCid !== undefined) yield* requireRightOf(proxy, optFeaturedAppRightCid);
   yield* requireAllowed(proxy, sender);
   const transferResults: Array<TransferInstructionResult> = [];
   let senderChangeMap: HoldingsByInstrument = [];
   for (const { factoryCid, choiceArg } of transferCalls) {
     const { transfer } = choiceArg;
-    yield* requireSame("sender of the transfer", transfer.sender, sender);
+    yield* requireThat(
+      transfer.sender === sender,
+      () =>
+        `Transfer sender ${shownParty(transfer.sender)} matches expected sender ${shownParty(sender)}`,
+    );
     const inputHoldingCids = [
       ...transfer.inputHoldingCids,
       ...holdingsOf(senderChangeMap, transfer.instrumentId),
@@ -89,8 +92,7 @@ export const WalletUserProxy_BatchTransfer = choice(
     argument: Batch,
     result: BatchResult,
     consuming: false,
-    // an empty batch has no sender; the body refuses it
-    controllers: ({ provider }, batch) => [firstSender(batch) ?? provider],
+    controllers: (_proxy, batch) => [firstSender(batch)],
     body: ({ payload }, batch) => runTransfers(payload, batch),
   },
 );

@@ -1,6 +1,6 @@
 import {
-  type Choice,
   choice,
+  type Choice,
   contractId,
   exercise,
   fetchView,
@@ -22,9 +22,9 @@ import {
   TransferInstruction_Reject,
   TransferInstruction_Withdraw,
 } from "../token-standard/transfer-instruction-v1.js";
-import { requireSame } from "../model/require-same.js";
 import { modulePart } from "../model/module-part.js";
 import { proxyResult } from "./wallet-user-proxy.js";
+import { requireThat } from "../model/coin-error.js";
 
 /**
  * A featured app provider lets a party it works with mark what that party does, for whom it likes.
@@ -45,14 +45,11 @@ interface Proxied<A> {
   };
 }
 
-/**
- * Marks the activity and exercises a choice. Stops the command with `invalid-argument` when the
- * right is not the provider's.
- */
+/** Marks the activity and exercises a choice. Stops the command when the right is another's. */
 function* markAndExercise<A, R>(of: Choice<A, R>, provider: string, { cid, proxyArg }: Proxied<A>) {
   const { choiceArg, featuredAppRightCid, beneficiaries } = proxyArg;
   const right = yield* fetchView(FeaturedAppRightInterface, featuredAppRightCid);
-  yield* requireSame("provider of the featured app right", right.provider, provider);
+  yield* requireThat(right.provider === provider, "App right matches expected provider");
   const markerResult = yield* exercise(FeaturedAppRight_CreateActivityMarker, featuredAppRightCid, {
     beneficiaries,
   });

@@ -1,5 +1,6 @@
 import {
   choice,
+  type ChoiceProgram,
   contractId,
   type DamlType,
   exercise,
@@ -10,7 +11,6 @@ import {
   party,
   record,
   type Static,
-  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import {
@@ -19,7 +19,6 @@ import {
   FeaturedAppRightInterface,
 } from "../token-standard/featured-app-right-v1.js";
 import { one } from "../model/arithmetic.js";
-import { requireSame } from "../model/require-same.js";
 import { requireThat } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
 
@@ -72,21 +71,17 @@ const beneficiariesOf = (
   ...extraBeneficiaries,
 ];
 
-/** Stops the command with `not-authorized` when the provider does not let a user use the proxy. */
+/** Stops the command when the provider does not let a user use the proxy. */
 export const requireAllowed = ({ optAllowList }: ProxyPayload, user: string): ChoiceProgram<void> =>
-  requireThat(
-    optAllowList?.includes(user) ?? true,
-    "not-authorized",
-    `The provider does not let ${user} use the proxy.`,
-  );
+  requireThat(optAllowList?.includes(user) ?? true, "User is in the allow list");
 
-/** Stops the command with `invalid-argument` unless a featured app right is the provider's. */
+/** Stops the command unless a featured app right is the provider's. */
 export function* requireRightOf(
   { provider }: ProxyPayload,
   appRightCid: string,
 ): ChoiceProgram<void> {
   const right = yield* fetchView(FeaturedAppRightInterface, appRightCid);
-  yield* requireSame("provider of the featured app right", right.provider, provider);
+  yield* requireThat(right.provider === provider, "App right matches expected provider");
 }
 
 /** Records activity of a user for all that share in the reward. */
@@ -110,7 +105,7 @@ export function* actFor(
   expectedUser: ChoiceProgram<string>,
 ): ChoiceProgram<Static<typeof MarkerResult>> {
   yield* requireRightOf(proxy, featuredAppRightCid);
-  yield* requireSame("user", user, yield* expectedUser);
+  yield* requireThat((yield* expectedUser) === user, "User matches expected user");
   yield* requireAllowed(proxy, user);
   return yield* markActivityOf(proxy, user, featuredAppRightCid);
 }

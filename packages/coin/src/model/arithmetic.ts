@@ -11,10 +11,12 @@ import {
   numericFromText,
   numericMultiply,
   numericSubtract,
-  type Rounding,
+  timestampMaxMicros,
+  timestampMinMicros,
   type ChoiceProgram,
 } from "@tallystick/core";
-import { stopWith } from "./coin-error.js";
+import { arithmeticError } from "./coin-error.js";
+import { shownDecimal } from "./shown.js";
 
 /** A Numeric from units of 10^-10 known when the program is written. */
 const constantOf = (units: bigint): Numeric => {
@@ -43,58 +45,80 @@ export const zero: Numeric = constantOf(0n);
 export const one: Numeric = constantOf(10_000_000_000n);
 
 /**
- * The result of arithmetic inside a choice; an error stops the command with `arithmetic`, nothing
- * ever wraps.
+ * The result of a builtin of Daml; what has none stops the command, nothing ever wraps.
+ *
+ * @param builtin with the scale, for those that are given one
  */
-export function* computed<A>(result: Either<NumericError, A>): ChoiceProgram<A> {
-  return isLeft(result)
-    ? yield* stopWith("arithmetic", `A calculation failed: ${result.left}.`)
-    : result.right;
+function* resultOf<A>(
+  result: Either<unknown, A>,
+  builtin: string,
+  shown: () => ReadonlyArray<string>,
+): ChoiceProgram<A> {
+  return isLeft(result) ? yield* arithmeticError(`${builtin} ${shown().join(" ")}`) : result.right;
 }
 
+const onNumerics = (
+  result: Either<NumericError, Numeric>,
+  builtin: string,
+  a: Numeric,
+  b: Numeric,
+): ChoiceProgram<Numeric> => resultOf(result, builtin, () => [shownDecimal(a), shownDecimal(b)]);
+
 /** The sum. */
-export const plus = (a: Numeric, b: Numeric): ChoiceProgram<Numeric> => computed(numericAdd(a, b));
+export const plus = (a: Numeric, b: Numeric): ChoiceProgram<Numeric> =>
+  onNumerics(numericAdd(a, b), "ADD_NUMERIC", a, b);
 
 /** The difference. */
 export const minus = (a: Numeric, b: Numeric): ChoiceProgram<Numeric> =>
-  computed(numericSubtract(a, b));
+  onNumerics(numericSubtract(a, b), "SUB_NUMERIC", a, b);
 
-/** The product, half-even unless said otherwise, as Daml rounds. */
-export const times = (
-  a: Numeric,
-  b: Numeric,
-  rounding: Rounding = "half-even",
-): ChoiceProgram<Numeric> => computed(numericMultiply(a, b, rounding));
+/** The product, rounded half-even as Daml does. */
+export const times = (a: Numeric, b: Numeric): ChoiceProgram<Numeric> =>
+  onNumerics(numericMultiply(a, b, "half-even"), "MUL_NUMERIC 1.0", a, b);
 
-/** The quotient, half-even unless said otherwise, as Daml rounds. */
-export const dividedBy = (
-  a: Numeric,
-  b: Numeric,
-  rounding: Rounding = "half-even",
-): ChoiceProgram<Numeric> => computed(numericDivide(a, b, rounding));
+/** The quotient, rounded half-even as Daml does. */
+export const dividedBy = (a: Numeric, b: Numeric): ChoiceProgram<Numeric> =>
+  onNumerics(numericDivide(a, b, "half-even"), "DIV_NUMERIC 1.0", a, b);
 
 /**
  * What an amount of USD is in CC.
  *
  * @param price USD per CC
  */
-export const coinOfUsd = (
-  usd: Numeric,
-  price: Numeric,
-  rounding: Rounding = "half-even",
-): ChoiceProgram<Numeric> => dividedBy(usd, price, rounding);
+export const coinOfUsd = (usd: Numeric, price: Numeric): ChoiceProgram<Numeric> =>
+  dividedBy(usd, price);
 
 /** A whole number as a Numeric. */
 export const ofInteger = (value: bigint): ChoiceProgram<Numeric> =>
-  computed(numericFromInteger(value));
+  resultOf(numericFromInteger(value), "INT64_TO_NUMERIC 1.0", () => [value.toString()]);
+
+const onInts = (value: bigint, builtin: string, a: bigint, b: bigint): ChoiceProgram<Int64> =>
+  resultOf(int64From(value), builtin, () => [a.toString(), b.toString()]);
+
+/** The sum of whole numbers. */
+export const plusInt = (a: Int64, b: Int64): ChoiceProgram<Int64> =>
+  onInts(a + b, "ADD_INT64", a, b);
+
+/** The difference of whole numbers. */
+export const minusInt = (a: Int64, b: Int64): ChoiceProgram<Int64> =>
+  onInts(a - b, "SUB_INT64", a, b);
+
+/** The product of whole numbers. */
+export const timesInt = (a: Int64, b: Int64): ChoiceProgram<Int64> =>
+  onInts(a * b, "MUL_INT64", a, b);
 
 /**
- * The Int64 that a calculation with whole numbers comes to; one out of range stops the command with
- * `arithmetic`.
+ * A time a span after another one, both in microseconds; a span may be negative.
+ *
+ * @param time since the Unix epoch
  */
-export function* int(value: bigint): ChoiceProgram<Int64> {
-  const read = int64From(value);
-  return isLeft(read)
-    ? yield* stopWith("arithmetic", `A calculation failed: ${read.left}.`)
-    : read.right;
+export function* laterBy(
+  time: number,
+  { microseconds }: { readonly microseconds: Int64 },
+): ChoiceProgram<number> {
+  const micros = yield* plusInt(constantInt(BigInt(time)), microseconds);
+  const isTime = micros >= timestampMinMicros && micros <= timestampMaxMicros;
+  return isTime
+    ? Number(micros)
+    : yield* arithmeticError(`UNIX_MICROSECONDS_TO_TIMESTAMP ${micros}`);
 }

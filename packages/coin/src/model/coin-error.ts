@@ -1,33 +1,29 @@
-import { failWith, type ChoiceProgram } from "@tallystick/core";
+import {
+  type ChoiceProgram,
+  type DamlException,
+  damlExceptionId,
+  failWith,
+  StoppedCommand,
+} from "@tallystick/core";
 
 const prefix = "splice.lfdecentralizedtrust.org/";
 /** The ids of errors about time are those of Daml's own library. */
 const timePrefix = "stdlib.daml.com/";
 
 /**
- * An error of the rules of the coin, by the id clients see in the error's context (`error_id`, see
- * {@link coinErrorId}). Each stops the whole command with DAML_FAILURE and changes nothing.
+ * An error of the rules of the coin that has an id of its own, by what clients see in the error's
+ * context (`error_id`, see {@link coinErrorId}). All others are exceptions of Daml: see
+ * {@link requireThat} and {@link generalError}. Each stops the whole command with DAML_FAILURE and
+ * changes nothing.
  */
 export type CoinError =
   | "insufficient-funds"
   | "maximum-inputs-exceeded"
   | "maximum-outputs-exceeded"
-  | "maximum-lock-holders-exceeded"
-  | "not-completed"
   | "unknown-synchronizer"
   | "insufficient-topup-amount"
   | "deadline-exceeded"
-  | "deadline-not-exceeded"
-  | "nonce-not-reached"
-  | "not-expired"
-  | "no-longer-supported"
-  | "already-recorded"
-  | "wrong-contract"
-  | "missing-context"
-  | "not-authorized"
-  | "not-dev-net"
-  | "arithmetic"
-  | "invalid-argument";
+  | "deadline-not-exceeded";
 
 /** The id of an error as clients see it, in the form `dns.name/what-went-wrong`. */
 export const coinErrorId = (error: CoinError): string =>
@@ -54,6 +50,34 @@ export const stopWith = (
     meta,
   });
 
+const exception = (of: DamlException, message: string): ChoiceProgram<never> =>
+  failWith({ errorId: damlExceptionId(of), message });
+
+/** Stops the command as Daml's `error` and `abort` do. */
+export const generalError = (message: string): ChoiceProgram<never> =>
+  exception("GeneralError", message);
+
+/** The same in a function that is no program. */
+export const throwGeneralError = (message: string): never => {
+  throw new StoppedCommand({ errorId: damlExceptionId("GeneralError"), message });
+};
+
+/** Stops the command as Daml's `assertMsg` does. */
+export const assertionFailed = (message: string): ChoiceProgram<never> =>
+  exception("AssertionFailed", message);
+
+/**
+ * Stops the command as arithmetic of Daml does that has no result.
+ *
+ * @param operation the builtin and what it was given, as Daml shows it
+ */
+export const arithmeticError = (operation: string): ChoiceProgram<never> =>
+  exception("ArithmeticError", `ArithmeticError while evaluating (${operation}).`);
+
+/** Stops the command as an unmet requirement does. */
+export const notMet = (requirement: string): ChoiceProgram<never> =>
+  assertionFailed(`The requirement '${requirement}' was not met.`);
+
 function* nothing(): ChoiceProgram<void> {}
 
 // a program that has ended does nothing, wherever it is run again
@@ -63,21 +87,16 @@ ended.next();
 /**
  * Stops the command unless a condition holds.
  *
- * @param message a function where putting it together takes long
+ * @param requirement what is required; a function where putting it together takes long
  */
 export const requireThat = (
   condition: boolean,
-  error: CoinError,
-  message: string | (() => string),
+  requirement: string | (() => string),
 ): ChoiceProgram<void> => {
   if (condition) return ended;
-  return stopWith(error, typeof message === "string" ? message : message());
+  return notMet(typeof requirement === "string" ? requirement : requirement());
 };
 
 /** Stops a choice that is kept for its form only. */
 export const noLongerSupported = (choice: string, since: string): ChoiceProgram<never> =>
-  stopWith(
-    "no-longer-supported",
-    `Choice "${choice}" is no longer supported since splice-amulet ${since}.`,
-    { choice },
-  );
+  generalError(`Choice "${choice}" is no longer supported since "splice-amulet"-"${since}"`);

@@ -1,6 +1,6 @@
 import { type ChoiceProgram, ledgerTime, timestampToText } from "@tallystick/core";
 import { type Either, isRight } from "fp-ts/lib/Either.js";
-import { stopWith } from "./coin-error.js";
+import { generalError, notMet, stopWith } from "./coin-error.js";
 
 /** A point in time that a rule looks at. */
 export interface Deadline {
@@ -41,18 +41,21 @@ export type TransitionError = "deadline-exceeded" | "deadline-not-exceeded" | "a
 /**
  * The next state of a contract. Stops the command when the state machine does not allow the action
  * at this time.
+ *
+ * @param deadline what the action depends on, or the requirement that is not met
  */
 export function* requireTransition<S>(
   next: Either<TransitionError, S>,
-  deadline: Deadline,
+  deadline: Deadline | string,
 ): ChoiceProgram<S> {
   if (isRight(next)) return next.right;
+  if (typeof deadline === "string") return yield* notMet(deadline);
   switch (next.left) {
     case "deadline-exceeded":
       return yield* exceeded(deadline);
     case "deadline-not-exceeded":
       return yield* notExceeded(deadline);
     case "already-ended":
-      return yield* stopWith("wrong-contract", `What ${deadline.name} is about has ended.`);
+      return yield* generalError(`What ${deadline.name} is about has ended`);
   }
 }

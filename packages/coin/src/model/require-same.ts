@@ -1,10 +1,13 @@
 import type { ChoiceProgram } from "@tallystick/core";
-import { requireThat } from "./coin-error.js";
+import { generalError } from "./coin-error.js";
+import { shownParty } from "./shown.js";
 
-/** Stops the command with `invalid-argument` unless a party or name is the one it should be. */
-export const requireSame = (what: string, found: string, wanted: string): ChoiceProgram<void> =>
-  requireThat(
-    found === wanted,
-    "invalid-argument",
-    `The ${what} is ${found}, expected was ${wanted}.`,
-  );
+/** Stops the command unless something is as expected; both as Daml shows them. */
+export function* requireSame(what: string, expected: string, found: string): ChoiceProgram<void> {
+  if (found !== expected)
+    yield* generalError(`Unexpected ${what}: expected ${expected}, but got ${found}`);
+}
+
+/** Stops the command unless a party is the one it should be. */
+export const requireParty = (what: string, expected: string, found: string): ChoiceProgram<void> =>
+  requireSame(what, shownParty(expected), shownParty(found));

@@ -1,6 +1,6 @@
+import { damlExceptionId } from "@tallystick/core";
 import type { ChoiceError, ChoiceProgram } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { coinErrorId } from "./coin-error.js";
 
 /**
  * Runs a computation that asks the ledger nothing, such as arithmetic, outside a choice. Left: why
@@ -15,7 +15,7 @@ export const withoutLedger = <A>(steps: ChoiceProgram<A>): Either<ChoiceError, A
   return step.value.op === "failWith"
     ? left(step.value.error)
     : left({
-        errorId: coinErrorId("missing-context"),
+        errorId: damlExceptionId("GeneralError"),
         message: `There is no ledger here to answer "${step.value.op}".`,
       });
 };

@@ -16,18 +16,10 @@ export const AnsEntryContext_Terminate = choice(AnsEntryContext, "AnsEntryContex
   result: record({}),
   controllers: (_context, { actor }) => [actor],
   *body({ payload: { dso, user, reference } }, { actor, terminatedSubscriptionCid }) {
-    yield* requireThat(
-      actor === dso || actor === user,
-      "not-authorized",
-      "Only the user of an entry and the DSO can end it.",
-    );
+    yield* requireThat(actor === dso || actor === user, "Actor is signatory");
     const terminated = yield* fetch(TerminatedSubscription, terminatedSubscriptionCid);
     yield* archive(TerminatedSubscription, terminatedSubscriptionCid);
-    yield* requireThat(
-      terminated.reference === reference,
-      "wrong-contract",
-      "The subscription that has ended is another one.",
-    );
+    yield* requireThat(terminated.reference === reference, "Reference matches");
     return {};
   },
 });

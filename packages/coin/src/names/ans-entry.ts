@@ -11,8 +11,9 @@ import {
 } from "@tallystick/core";
 import { requireThat } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
-import { timeAfter } from "../model/time-span.js";
 import { RelTime } from "../token-standard/metadata-v1.js";
+import { laterBy } from "../model/arithmetic.js";
+import { shownParty } from "../model/shown.js";
 
 /** The module of names, as clients call it. */
 export const ansModuleName = "Splice.Ans";
@@ -41,14 +42,9 @@ export const AnsEntry_Expire = choice(AnsEntry, "AnsEntry_Expire", {
   *body({ payload: { user, dso, expiresAt } }, { actor }) {
     yield* requireThat(
       actor === user || actor === dso,
-      "not-authorized",
-      "Only the user of an entry and the DSO can expire it.",
+      `Actor ${shownParty(actor)} is a signatory`,
     );
-    yield* requireThat(
-      expiresAt < (yield* ledgerTime()),
-      "deadline-not-exceeded",
-      "The entry has not expired.",
-    );
+    yield* requireThat(expiresAt < (yield* ledgerTime()), "Contract expired");
     return {};
   },
 });
@@ -59,12 +55,8 @@ export const AnsEntry_Renew = choice(AnsEntry, "AnsEntry_Renew", {
   result: record({ entryCid: contractId }),
   controllers: ({ user, dso }) => [user, dso],
   *body({ payload }, { extension }) {
-    yield* requireThat(
-      extension.microseconds > 0n,
-      "invalid-argument",
-      "The extension of an entry is above 0.",
-    );
-    const expiresAt = timeAfter(payload.expiresAt, extension);
+    yield* requireThat(extension.microseconds > 0n, "Extension positive");
+    const expiresAt = yield* laterBy(payload.expiresAt, extension);
     return { entryCid: yield* create(AnsEntry, { ...payload, expiresAt }) };
   },
 });

@@ -35,12 +35,15 @@ import { Subscription } from "../payments/subscription.js";
 import { RelTime } from "../token-standard/metadata-v1.js";
 import { AnsEntry, AnsEntry_Renew, ansModuleName, entryFields } from "./ans-entry.js";
 
-const Config = record({
-  renewalDuration: RelTime,
-  entryLifetime: RelTime,
-  entryFee: numeric,
-  descriptionPrefix: text,
-});
+const Config = record(
+  {
+    renewalDuration: RelTime,
+    entryLifetime: RelTime,
+    entryFee: numeric,
+    descriptionPrefix: text,
+  },
+  "AnsRulesConfig",
+);
 /** What a name costs in USD, how long it lasts, and how long before its end it can be renewed. */
 export type AnsConfig = Static<typeof Config>;
 
@@ -97,18 +100,16 @@ export const AnsRules_RequestEntry = choice(AnsRules, "AnsRules_RequestEntry", {
   },
 });
 
-const requirePaymentOf = (
+function* requirePaymentOf(
   { provider, sender }: SubscriptionData,
   dso: string,
   user: string,
-): ChoiceProgram<void> =>
-  requireThat(
-    provider === dso && sender === user,
-    "wrong-contract",
-    `The payment is not one of ${user} to ${dso}.`,
-  );
+): ChoiceProgram<void> {
+  yield* requireThat(provider === dso, "matching DSO party");
+  yield* requireThat(sender === user, "Sender matches");
+}
 
-/** The context of an entry. Stops the command with `wrong-contract` when it is another's. */
+/** The context of an entry. Stops the command when it is another's. */
 function* contextOf(
   cid: string,
   dso: string,
@@ -116,11 +117,9 @@ function* contextOf(
   reference: string,
 ): ChoiceProgram<ContextPayload> {
   const context = yield* fetch(AnsEntryContext, cid);
-  yield* requireThat(
-    context.dso === dso && context.user === user && context.reference === reference,
-    "wrong-contract",
-    "The entry is another user's, or paid for by another subscription.",
-  );
+  yield* requireThat(context.dso === dso, "matching DSO party");
+  yield* requireThat(context.user === user, "User matches");
+  yield* requireThat(context.reference === reference, "Subscription reference matches");
   return context;
 }
 
@@ -130,7 +129,8 @@ function* burn(amulet: string, dso: string): ChoiceProgram<void> {
   yield* archive(Amulet, amulet);
 }
 
-const fetchOwnedByDso = (amulet: string, dso: string) => fetchOwned(Amulet, amulet, dso, dso);
+const fetchOwnedByDso = (amulet: string, dso: string) =>
+  fetchOwned(Amulet, amulet, dso, dso, ({ owner }) => owner);
 
 const Collected = record({ entryCid: contractId, subscriptionStateCid: contractId });
 
@@ -174,24 +174,14 @@ function* requireRenewable(
 ): ChoiceProgram<void> {
   const { expiresAt, ...entry } = yield* fetch(AnsEntry, entryCid);
   yield* requireThat(
-    entry.dso === expected.dso &&
-      entry.user === expected.user &&
+    entry.user === expected.user &&
       entry.name === expected.name &&
       entry.url === expected.url &&
       entry.description === expected.description,
-    "wrong-contract",
-    "The entry is not the one that the subscription pays for.",
+    "Current entry matches subscription context",
   );
-  yield* requireThat(
-    expiresAt === dueAt,
-    "wrong-contract",
-    "The payment is not due when the entry expires.",
-  );
-  yield* requireThat(
-    (yield* ledgerTime()) < expiresAt,
-    "deadline-exceeded",
-    "The entry has expired.",
-  );
+  yield* requireThat(expiresAt === dueAt, "Subscription entry renewal times are in sync");
+  yield* requireThat((yield* ledgerTime()) < expiresAt, "Current entry is not expired");
 }
 
 /** A later payment is burned, and the name goes on. */

@@ -1,10 +1,11 @@
 import {
   choice,
+  type ChoiceProgram,
   contractId,
   create,
+  enumeration,
   exercise,
   fetchView,
-  ledgerTime,
   list,
   numeric,
   optional,
@@ -13,19 +14,17 @@ import {
   template,
   text,
   timestamp,
-  type ChoiceProgram,
-  enumeration,
 } from "@tallystick/core";
-import { AmuletRules_Fetch, configOf } from "../amulet/configuration/amulet-rules.js";
-import { requireDso, wrongOwner } from "../model/checked-fetch.js";
-import { requireThat } from "../model/coin-error.js";
-import { requireReached } from "../model/deadline.js";
+import { configOf, publicRules } from "../amulet/configuration/amulet-rules.js";
+import { forOwner, requireGroup } from "../model/checked-fetch.js";
+import { requireBefore, requireReached } from "../model/deadline.js";
 import { modulePart } from "../model/module-part.js";
 import {
   AppRewardBeneficiary,
   FeaturedAppRight_CreateActivityMarker,
   FeaturedAppRightInterface,
 } from "../token-standard/featured-app-right-v1.js";
+import { constantInt, laterBy } from "../model/arithmetic.js";
 
 /** What a publisher says one CC is worth in USD; it can change at most twice in a tick. */
 export const AmuletConversionRateFeed = template(
@@ -59,9 +58,9 @@ export const AmuletConversionRateFeed_ArchiveAsDso = choice(
 /** Stops the command unless a featured right is that of a publisher. */
 function* requireRight(cid: string, dso: string, publisher: string): ChoiceProgram<void> {
   const right = yield* fetchView(FeaturedAppRightInterface, cid);
-  yield* requireDso(FeaturedAppRightInterface, cid, right, dso);
-  if (right.provider !== publisher)
-    yield* wrongOwner(FeaturedAppRightInterface, cid, right.provider, publisher);
+  yield* requireGroup(forOwner(dso, publisher), forOwner(right.dso, right.provider), () =>
+    FeaturedAppRightInterface.view.show(right),
+  );
 }
 
 /** The publisher changes the rate; the next change is half a tick later at the earliest. */
@@ -81,14 +80,14 @@ export const AmuletConversionRateFeed_Update = choice(
     controllers: ({ publisher }) => [publisher],
     *body({ payload }, { amuletConversionRate, amuletRulesCid, markerContextO, ...next }) {
       const { publisher, dso, nextUpdateAfter } = payload;
-      const rules = yield* exercise(AmuletRules_Fetch, amuletRulesCid, { p: publisher });
-      yield* requireDso(AmuletRules_Fetch.on, amuletRulesCid, rules, dso);
+      const rules = yield* publicRules(amuletRulesCid, dso, publisher);
       if (nextUpdateAfter !== undefined) yield* requireReached("nextUpdateAfter", nextUpdateAfter);
-      const halfTick = Number(configOf(rules).tickDuration.microseconds / 2n);
-      yield* requireThat(
-        (yield* ledgerTime()) <= next.newNextUpdateAfter - halfTick,
-        "deadline-exceeded",
-        "The next update is half a tick from now at the earliest.",
+      const halfTick = configOf(rules).tickDuration.microseconds / 2n;
+      // a microsecond more, so that exactly half a tick is enough
+      const least = { microseconds: constantInt(1n - halfTick) };
+      yield* requireBefore(
+        "newNextUpdateAfter - 0.5 tickDuration",
+        yield* laterBy(next.newNextUpdateAfter, least),
       );
       if (markerContextO !== undefined) {
         const { featuredAppRightCid, beneficiaries } = markerContextO;

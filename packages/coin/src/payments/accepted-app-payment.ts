@@ -1,7 +1,7 @@
 import { choice, contractId, list, party, record, type Static, template } from "@tallystick/core";
 import { Round } from "../amulet/configuration/round-number.js";
 import { AmuletCreateSummary } from "../amulet/holding/amulet.js";
-import { stopWith } from "../model/coin-error.js";
+import { generalError } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
 import { pair } from "../model/pair.js";
 import { paymentModuleName, ReceiverAmuletAmount, receiversOf, terminate } from "./app-payment.js";
@@ -61,11 +61,11 @@ export const AcceptedAppPayment_Collect = choice(AcceptedAppPayment, "AcceptedAp
       round,
       transferContext: context,
     };
-    yield* requireSameRound(payment);
+    yield* requireSameRound(payment, "payment acceptance");
     const amulets = yield* collectPayment(payment);
     const receiverAmulets: Array<{ readonly _1: string; readonly _2: string }> = [];
     for (const [index, { receiver }] of shares.entries()) {
-      const amulet = amulets[index] ?? (yield* stopWith("wrong-contract", "A share made no coin."));
+      const amulet = amulets[index] ?? (yield* generalError("A share made no coin"));
       receiverAmulets.push({ _1: receiver, _2: amulet });
     }
     return { receiverAmulets };

@@ -1,5 +1,6 @@
 import {
   choice,
+  type ChoiceProgram,
   contractId,
   create,
   ledgerTime,
@@ -8,14 +9,12 @@ import {
   party,
   record,
   type Static,
-  type ChoiceProgram,
   template,
   text,
   timestamp,
 } from "@tallystick/core";
 import { publicRound } from "../amulet/rounds/open-round.js";
 import type { OpenRoundPayload } from "../amulet/rounds/round.js";
-import { maxTransferContracts } from "../amulet/configuration/amulet-config.js";
 import { PaymentTransferContext, TransferInput } from "../amulet/transfer/transfer-types.js";
 import { type AppPaymentRequestAction, nextAppPaymentRequestState } from "./app-payment-state.js";
 import { requireThat } from "../model/coin-error.js";
@@ -32,9 +31,6 @@ import {
 import { lockPayment } from "./locked-payment.js";
 import { inCoin } from "./payment-amount.js";
 
-/** A description of a payment has at most this many characters. */
-export const maxPaymentDescriptionCharacters = 4_096;
-
 const RequestPayload = record({
   sender: party,
   receiverAmounts: list(ReceiverAmount),
@@ -44,10 +40,6 @@ const RequestPayload = record({
   description: text,
 });
 type RequestPayload = Static<typeof RequestPayload>;
-
-// Daml counts code points, not UTF-16 units
-const isDescription = (shown: string): boolean =>
-  Array.from(shown).length <= maxPaymentDescriptionCharacters;
 
 const partiesOf = ({ sender, provider, receiverAmounts }: RequestPayload) => [
   sender,
@@ -59,11 +51,7 @@ const partiesOf = ({ sender, provider, receiverAmounts }: RequestPayload) => [
 export const AppPaymentRequest = template(`${paymentModuleName}:AppPaymentRequest`, {
   payload: RequestPayload,
   signatories: partiesOf,
-  ensure: ({ receiverAmounts, description }) =>
-    receiverAmounts.length > 0 &&
-    receiverAmounts.length <= maxTransferContracts &&
-    receiverAmounts.every(({ amount: { amount } }) => amount > 0n) &&
-    isDescription(description),
+  ensure: ({ receiverAmounts }) => receiverAmounts.every(({ amount: { amount } }) => amount > 0n),
 });
 
 /** Stops the command when the state machine does not allow an action now. */
@@ -72,10 +60,10 @@ function* requireAction(
   { expiresAt }: RequestPayload,
 ): ChoiceProgram<void> {
   const times = { now: yield* ledgerTime(), expiresAt };
-  yield* requireTransition(nextAppPaymentRequestState("requested", action, times), {
-    name: "AppPaymentRequest.expiresAt",
-    at: expiresAt,
-  });
+  yield* requireTransition(
+    nextAppPaymentRequestState("requested", action, times),
+    action === "accept" ? "AppPaymentRequest has not expired" : "Contract has expired",
+  );
 }
 
 const Terminated = record({ terminatedAppPayment: contractId });
@@ -88,10 +76,7 @@ function* end(self: string, payload: RequestPayload): ChoiceProgram<Static<typeo
   };
 }
 
-/**
- * What the receivers get in CC at a price. Stops the command with `invalid-argument` when it rounds
- * to nothing.
- */
+/** What the receivers get in CC at a price. */
 function* amountsInCoin(
   { receiverAmounts }: RequestPayload,
   round: OpenRoundPayload,
@@ -99,11 +84,6 @@ function* amountsInCoin(
   const amounts: Array<ReceiverAmuletAmount> = [];
   for (const { receiver, amount } of receiverAmounts) {
     const amuletAmount = yield* inCoin(amount, round);
-    yield* requireThat(
-      amuletAmount > 0n,
-      "invalid-argument",
-      `The amount of ${receiver} is above 0 CC.`,
-    );
     amounts.push({ receiver, amuletAmount });
   }
   return amounts;
@@ -178,11 +158,7 @@ export const AppPaymentRequest_Expire = choice(AppPaymentRequest, "AppPaymentReq
   result: Terminated,
   controllers: (_request, { actor }) => [actor],
   *body({ self, payload }, { actor }) {
-    yield* requireThat(
-      partiesOf(payload).includes(actor),
-      "not-authorized",
-      "Only sender, receivers and provider of a request can expire it.",
-    );
+    yield* requireThat(partiesOf(payload).includes(actor), "Actor is a stakeholder");
     yield* requireAction("expire", payload);
     return yield* end(self, payload);
   },

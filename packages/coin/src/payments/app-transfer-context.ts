@@ -5,11 +5,14 @@ import { plainContext, type TransferContext } from "../amulet/transfer/transfer-
  * The contracts an app's transfer looks at: rules, open round, and the right of a featured
  * provider.
  */
-export const AppTransferContext = record({
-  amuletRules: contractId,
-  openMiningRound: contractId,
-  featuredAppRight: optional(contractId),
-});
+export const AppTransferContext = record(
+  {
+    amuletRules: contractId,
+    openMiningRound: contractId,
+    featuredAppRight: optional(contractId),
+  },
+  "AppTransferContext",
+);
 /** The contracts an app's transfer looks at. */
 export type AppTransferContext = Static<typeof AppTransferContext>;
 

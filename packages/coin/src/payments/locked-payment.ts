@@ -1,11 +1,11 @@
 import { publicRound } from "../amulet/rounds/open-round.js";
 import type { OpenRoundPayload } from "../amulet/rounds/round.js";
 import {
+  type ChoiceProgram,
   exercise,
   ledgerTime,
   type Numeric,
   type Static,
-  type ChoiceProgram,
 } from "@tallystick/core";
 import type { Round } from "../amulet/configuration/round-number.js";
 import { LockedAmulet_UnlockV2 } from "../amulet/holding/amulet.js";
@@ -17,9 +17,8 @@ import {
   type TransferInput,
   type TransferOutput,
 } from "../amulet/transfer/transfer-types.js";
-import { plus, zero } from "../model/arithmetic.js";
-import { requireThat, stopWith } from "../model/coin-error.js";
-import { timeAfter } from "../model/time-span.js";
+import { laterBy, plus, zero } from "../model/arithmetic.js";
+import { generalError, requireThat } from "../model/coin-error.js";
 import { type AppTransferContext, transferContextOf } from "./app-transfer-context.js";
 
 /** Who gets how much of a payment, in CC. */
@@ -73,7 +72,7 @@ export function* lockPayment(payment: PaymentToLock): ChoiceProgram<LockedPaymen
   for (const { amount } of shares) total = yield* plus(total, amount);
   const lock = {
     holders: [...new Set([provider, ...shares.map(({ receiver }) => receiver)])].sort(),
-    expiresAt: Math.max(timeAfter(now, openRound.tickDuration), openRound.targetClosesAt),
+    expiresAt: Math.max(yield* laterBy(now, openRound.tickDuration), openRound.targetClosesAt),
     optContext: lockContext,
   };
   const transfer = {
@@ -90,7 +89,7 @@ export function* lockPayment(payment: PaymentToLock): ChoiceProgram<LockedPaymen
   });
   const [locked] = createdCids(result.createdAmulets);
   return locked === undefined
-    ? yield* stopWith("wrong-contract", "The payment was not locked.")
+    ? yield* generalError("The payment was not locked")
     : { lockedAmulet: locked, senderChange: result.senderChangeAmulet, round: result.round };
 }
 
@@ -102,18 +101,19 @@ export interface PaymentToCollect
   readonly transferContext: AppTransferContext;
 }
 
-/** Stops the command with `wrong-contract` in another round than the payment's. */
-export function* requireSameRound({
-  dso,
-  provider,
-  round,
-  transferContext,
-}: PaymentToCollect): ChoiceProgram<void> {
+/**
+ * Stops the command in another round than the payment's.
+ *
+ * @param paidAt what the payment's round is called in the requirement
+ */
+export function* requireSameRound(
+  { dso, provider, round, transferContext }: PaymentToCollect,
+  paidAt: string,
+): ChoiceProgram<void> {
   const current = yield* publicRound(transferContext.openMiningRound, dso, provider);
   yield* requireThat(
     current.round.number === round.number,
-    "wrong-contract",
-    `The payment is of round ${round.number}, the context has round ${current.round.number}.`,
+    `Round at ${paidAt} ${round.number} matches round at collection ${current.round.number}`,
   );
 }
 

@@ -1,20 +1,20 @@
 import {
+  type ChoiceProgram,
   enumeration,
   type Numeric,
   numeric,
   record,
   type Static,
-  type ChoiceProgram,
 } from "@tallystick/core";
 import type { OpenRoundPayload } from "../amulet/rounds/round.js";
 import { coinOfUsd } from "../model/arithmetic.js";
-import { stopWith } from "../model/coin-error.js";
+import { generalError } from "../model/coin-error.js";
 
 /** What an amount counts: USD, which the price turns into CC when it is paid, or CC. */
 export const Unit = enumeration("USDUnit", "AmuletUnit", "ExtUnit");
 
 /** An amount of USD or CC. */
-export const PaymentAmount = record({ amount: numeric, unit: Unit });
+export const PaymentAmount = record({ amount: numeric, unit: Unit }, "PaymentAmount");
 /** An amount of USD or CC. */
 export type PaymentAmount = Static<typeof PaymentAmount>;
 
@@ -32,6 +32,6 @@ export function* inCoin(
     case "USDUnit":
       return yield* coinOfUsd(amount, amuletPrice);
     case "ExtUnit":
-      return yield* stopWith("invalid-argument", "The unit is USDUnit or AmuletUnit.");
+      return yield* generalError("ExtUnit: bare extension constructors are not allowed at runtime");
   }
 }

@@ -1,29 +1,36 @@
-import { contractId, party, record, type Static, type ChoiceProgram, text } from "@tallystick/core";
+import { type ChoiceProgram, contractId, party, record, type Static, text } from "@tallystick/core";
 import { AmuletCreateSummary } from "../amulet/holding/amulet.js";
 import { RelTime } from "../token-standard/metadata-v1.js";
 import { requireThat } from "../model/coin-error.js";
 import { PaymentAmount } from "./payment-amount.js";
+import { shownParty } from "../model/shown.js";
 
 /** The module of subscriptions, as clients name it. */
 export const subscriptionsModuleName = "Splice.Wallet.Subscriptions";
 
 /** Who pays whom through which app, and for what. */
-export const SubscriptionData = record({
-  sender: party,
-  receiver: party,
-  provider: party,
-  dso: party,
-  description: text,
-});
+export const SubscriptionData = record(
+  {
+    sender: party,
+    receiver: party,
+    provider: party,
+    dso: party,
+    description: text,
+  },
+  "SubscriptionData",
+);
 /** Who pays whom through which app, and for what. */
 export type SubscriptionData = Static<typeof SubscriptionData>;
 
 /** How much is due at which interval, and how long before it is due it may be paid. */
-export const SubscriptionPayData = record({
-  paymentAmount: PaymentAmount,
-  paymentInterval: RelTime,
-  paymentDuration: RelTime,
-});
+export const SubscriptionPayData = record(
+  {
+    paymentAmount: PaymentAmount,
+    paymentInterval: RelTime,
+    paymentDuration: RelTime,
+  },
+  "SubscriptionPayData",
+);
 /** How much is due at which interval, and how long before it is due it may be paid. */
 export type SubscriptionPayData = Static<typeof SubscriptionPayData>;
 
@@ -44,17 +51,14 @@ export const isPayable = ({
   paymentInterval.microseconds > 0n &&
   paymentDuration.microseconds > 0n;
 
-/**
- * Stops the command with `not-authorized` unless an actor is one of the parties of a subscription.
- */
+/** Stops the command unless an actor is one of the parties of a subscription. */
 export const requireParty = (
   actor: string,
   subscription: { readonly subscriptionData: SubscriptionData },
 ): ChoiceProgram<void> =>
   requireThat(
     subscriptionParties(subscription).includes(actor),
-    "not-authorized",
-    "Only sender, receiver and provider of a subscription can do this.",
+    `Actor ${shownParty(actor)} is a signatory`,
   );
 
 /** The result of giving locked CC back to the sender. */

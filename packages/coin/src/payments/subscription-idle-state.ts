@@ -3,13 +3,14 @@ import { requireThat } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
 import { Subscription_Archive } from "./subscription.js";
 import { requireParty, TerminatedResult } from "./subscription-data.js";
-import { isMissedAt, mayBePaidAt } from "./subscription-due.js";
+import { isMissedAt } from "./subscription-due.js";
 import { lockSubscriptionPayment, PaidResult, PayArgument } from "./subscription-payment-lock.js";
 import {
   requireItsSubscription,
   SubscriptionIdleState,
   SubscriptionPayment,
 } from "./subscription-state.js";
+import { laterBy } from "../model/arithmetic.js";
 
 /** The sender makes the next payment, from its duration before it is due on. */
 export const SubscriptionIdleState_MakePayment = choice(
@@ -26,10 +27,10 @@ export const SubscriptionIdleState_MakePayment = choice(
       const { nextPaymentDueAt, ...state } = payload;
       const { subscriptionData, payData } = state;
       yield* requireItsSubscription(payload);
+      const now = yield* ledgerTime();
       yield* requireThat(
-        mayBePaidAt(yield* ledgerTime(), nextPaymentDueAt, payData.paymentDuration),
-        "deadline-not-exceeded",
-        "It is too early for the next payment: it begins paymentDuration before nextPaymentDueAt.",
+        (yield* laterBy(now, payData.paymentDuration)) >= nextPaymentDueAt,
+        "The next due date is close enough to make the next payment.",
       );
       const { senderChange, ...locked } = yield* lockSubscriptionPayment(
         subscriptionData,
@@ -59,8 +60,7 @@ export const SubscriptionIdleState_ExpireSubscription = choice(
       yield* requireItsSubscription(payload);
       yield* requireThat(
         isMissedAt(yield* ledgerTime(), payload.nextPaymentDueAt),
-        "deadline-not-exceeded",
-        "The payment due at nextPaymentDueAt is not overdue yet.",
+        "Last subscription payment was missed",
       );
       return yield* exercise(Subscription_Archive, payload.subscription, {});
     },

@@ -1,16 +1,14 @@
 import { choice, contractId, create, ledgerTime, party, record, template } from "@tallystick/core";
-import { computed } from "../model/arithmetic.js";
 import { modulePart } from "../model/module-part.js";
 import { AppTransferContext } from "./app-transfer-context.js";
 import { Subscription, TerminatedSubscription } from "./subscription.js";
 import {
-  requireParty,
   isPayable,
+  requireParty,
   subscriptionParties,
   subscriptionsModuleName,
   UnlockedResult,
 } from "./subscription-data.js";
-import { dueOneIntervalAfter } from "./subscription-due.js";
 import { SubscriptionIdleState } from "./subscription-state.js";
 import {
   collectSubscriptionPayment,
@@ -19,6 +17,7 @@ import {
   unlockPayment,
   waitingPayment,
 } from "./subscription-payment-lock.js";
+import { laterBy } from "../model/arithmetic.js";
 
 /** The first payment of a subscription, which waits to be collected. */
 export const SubscriptionInitialPayment = template(
@@ -43,14 +42,14 @@ export const SubscriptionInitialPayment_Collect = choice(
     controllers: (payload) => subscriptionParties(payload),
     *body({ payload }, { transferContext }) {
       const { subscriptionData, payData, reference } = payload;
-      yield* requireItsRound(payload, transferContext);
+      yield* requireItsRound(payload, transferContext, "subscription request");
       const subscription = yield* create(Subscription, { subscriptionData, reference });
       const now = yield* ledgerTime();
       const subscriptionState = yield* create(SubscriptionIdleState, {
         subscription,
         subscriptionData,
         payData,
-        nextPaymentDueAt: yield* computed(dueOneIntervalAfter(now, payData.paymentInterval)),
+        nextPaymentDueAt: yield* laterBy(now, payData.paymentInterval),
         reference,
       });
       const amulet = yield* collectSubscriptionPayment(payload, transferContext);

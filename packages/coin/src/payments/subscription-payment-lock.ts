@@ -1,4 +1,5 @@
 import {
+  type ChoiceProgram,
   contractId,
   exercise,
   list,
@@ -7,12 +8,11 @@ import {
   party,
   record,
   type Static,
-  type ChoiceProgram,
 } from "@tallystick/core";
 import { Round } from "../amulet/configuration/round-number.js";
 import { LockedAmulet_OwnerExpireLockV2, LockedAmulet_UnlockV2 } from "../amulet/holding/amulet.js";
 import { PaymentTransferContext, TransferInput } from "../amulet/transfer/transfer-types.js";
-import { stopWith } from "../model/coin-error.js";
+import { generalError } from "../model/coin-error.js";
 import type { AppTransferContext } from "./app-transfer-context.js";
 import { publicRound } from "../amulet/rounds/open-round.js";
 import {
@@ -86,11 +86,12 @@ const toCollect = (
   return { dso, sender, provider, shares, lockedAmulet, round, transferContext };
 };
 
-/** Stops the command with `wrong-contract` in another round than the payment's. */
+/** Stops the command in another round than the payment's; see {@link requireSameRound}. */
 export const requireItsRound = (
   payment: Waiting,
   context: AppTransferContext,
-): ChoiceProgram<void> => requireSameRound(toCollect(payment, context));
+  paidAt: string,
+): ChoiceProgram<void> => requireSameRound(toCollect(payment, context), paidAt);
 
 /** The receiver gets a payment. @returns its coin */
 export function* collectSubscriptionPayment(
@@ -98,7 +99,7 @@ export function* collectSubscriptionPayment(
   context: AppTransferContext,
 ): ChoiceProgram<string> {
   const [amulet] = yield* collectPayment(toCollect(payment, context));
-  return amulet ?? (yield* stopWith("wrong-contract", "The payment made no coin."));
+  return amulet ?? (yield* generalError("The payment made no coin"));
 }
 
 /** The sender of a payment, and the network it is made on. */

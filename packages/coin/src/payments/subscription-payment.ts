@@ -1,18 +1,16 @@
 import {
   choice,
+  type ChoiceProgram,
   contractId,
   create,
   party,
   record,
   type Static,
-  type ChoiceProgram,
 } from "@tallystick/core";
 import { AmuletCreateSummary } from "../amulet/holding/amulet.js";
-import { computed } from "../model/arithmetic.js";
 import { modulePart } from "../model/module-part.js";
 import { AppTransferContext } from "./app-transfer-context.js";
 import { requireParty, subscriptionParties } from "./subscription-data.js";
-import { dueOneIntervalAfter } from "./subscription-due.js";
 import {
   collectSubscriptionPayment,
   requireItsRound,
@@ -24,6 +22,7 @@ import {
   SubscriptionIdleState,
   SubscriptionPayment,
 } from "./subscription-state.js";
+import { laterBy } from "../model/arithmetic.js";
 
 type Payment = Static<typeof SubscriptionPayment.payload>;
 
@@ -50,12 +49,10 @@ export const SubscriptionPayment_Collect = choice(
     result: record({ subscriptionState: contractId, amulet: contractId }),
     controllers: (payload) => subscriptionParties(payload),
     *body({ payload }, { transferContext }) {
-      yield* requireItsRound(payload, transferContext);
+      yield* requireItsRound(payload, transferContext, "subscription payment");
       yield* requireItsSubscription(payload);
       const { thisPaymentDueAt, payData } = payload;
-      const nextDue = yield* computed(
-        dueOneIntervalAfter(thisPaymentDueAt, payData.paymentInterval),
-      );
+      const nextDue = yield* laterBy(thisPaymentDueAt, payData.paymentInterval);
       const subscriptionState = yield* backToIdle(payload, nextDue);
       const amulet = yield* collectSubscriptionPayment(payload, transferContext);
       return { subscriptionState, amulet };

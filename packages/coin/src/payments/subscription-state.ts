@@ -1,12 +1,4 @@
-import {
-  contractId,
-  fetch,
-  record,
-  type ChoiceProgram,
-  template,
-  timestamp,
-} from "@tallystick/core";
-import { stopWith } from "../model/coin-error.js";
+import { type ChoiceProgram, contractId, record, template, timestamp } from "@tallystick/core";
 import { Subscription } from "./subscription.js";
 import {
   isPayable,
@@ -16,6 +8,7 @@ import {
   subscriptionsModuleName,
 } from "./subscription-data.js";
 import { waitingPayment } from "./subscription-payment-lock.js";
+import { requireMatching } from "../model/checked-fetch.js";
 
 const state = {
   subscription: contractId,
@@ -44,8 +37,8 @@ export const SubscriptionPayment = template(`${subscriptionsModuleName}:Subscrip
   ensure: (payload) => isPayable(payload),
 });
 
-/** Stops the command with `wrong-contract` unless a state belongs to the subscription it names. */
-export function* requireItsSubscription({
+/** Stops the command unless a state belongs to the subscription it names. */
+export const requireItsSubscription = ({
   subscription,
   subscriptionData,
   reference,
@@ -53,15 +46,5 @@ export function* requireItsSubscription({
   readonly subscription: string;
   readonly subscriptionData: SubscriptionData;
   readonly reference: string;
-}): ChoiceProgram<void> {
-  const found = yield* fetch(Subscription, subscription);
-  const theirs = { subscriptionData: found.subscriptionData, reference: found.reference };
-  const same =
-    JSON.stringify(Subscription.payload.encode(theirs)) ===
-    JSON.stringify(Subscription.payload.encode({ subscriptionData, reference }));
-  if (!same) {
-    yield* stopWith("wrong-contract", `The subscription ${subscription} is another one.`, {
-      contract_id: subscription,
-    });
-  }
-}
+}): ChoiceProgram<void> =>
+  requireMatching(Subscription, subscription, { subscriptionData, reference });

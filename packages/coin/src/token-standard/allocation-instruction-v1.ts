@@ -27,23 +27,29 @@ const Output = variant({
 });
 
 /** What became of setting holdings aside. */
-export const AllocationInstructionResult = record({
-  output: Output,
-  senderChangeCids: HoldingCids,
-  meta: Metadata,
-});
+export const AllocationInstructionResult = record(
+  {
+    output: Output,
+    senderChangeCids: HoldingCids,
+    meta: Metadata,
+  },
+  "AllocationInstructionResult",
+);
 /** What became of setting holdings aside. */
 export type AllocationInstructionResult = Static<typeof AllocationInstructionResult>;
 
 /** What the token standard shows of an allocation that waits for something. */
-export const AllocationInstructionView = record({
-  originalInstructionCid: optional(contractId),
-  allocation: AllocationSpecification,
-  pendingActions: genMap(party, text),
-  requestedAt: timestamp,
-  inputHoldingCids: HoldingCids,
-  meta: Metadata,
-});
+export const AllocationInstructionView = record(
+  {
+    originalInstructionCid: optional(contractId),
+    allocation: AllocationSpecification,
+    pendingActions: genMap(party, text),
+    requestedAt: timestamp,
+    inputHoldingCids: HoldingCids,
+    meta: Metadata,
+  },
+  "AllocationInstructionView",
+);
 /** What the token standard shows of an allocation that waits for something. */
 export type AllocationInstructionView = Static<typeof AllocationInstructionView>;
 
@@ -90,7 +96,10 @@ export const AllocationInstruction_Update = interfaceChoice(
 );
 
 /** What the token standard shows of a factory of allocations. */
-export const AllocationFactoryView = record({ admin: party, meta: Metadata });
+export const AllocationFactoryView = record(
+  { admin: party, meta: Metadata },
+  "AllocationFactoryView",
+);
 
 /** The argument of {@link AllocationFactory_Allocate}. */
 export const AllocationFactoryAllocateArgument = record({

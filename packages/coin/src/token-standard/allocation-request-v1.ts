@@ -11,11 +11,14 @@ import { SettlementInfo, TransferLeg } from "./allocation-v1.js";
 import { ChoiceExecutionMetadata, ExtraArgs, Metadata } from "./metadata-v1.js";
 
 /** What the token standard shows of an app's request for allocations; the legs by their ids. */
-export const AllocationRequestView = record({
-  settlement: SettlementInfo,
-  transferLegs: textMap(TransferLeg),
-  meta: Metadata,
-});
+export const AllocationRequestView = record(
+  {
+    settlement: SettlementInfo,
+    transferLegs: textMap(TransferLeg),
+    meta: Metadata,
+  },
+  "AllocationRequestView",
+);
 /** What the token standard shows of an app's request for allocations; the legs by their ids. */
 export type AllocationRequestView = Static<typeof AllocationRequestView>;
 

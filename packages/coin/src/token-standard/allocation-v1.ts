@@ -15,42 +15,54 @@ import { HoldingCids, InstrumentId } from "./holding-v1.js";
 import { ExtraArgs, Metadata } from "./metadata-v1.js";
 
 /** What an app calls a settlement: a text, a contract, or both. */
-export const Reference = record({ id: text, cid: optional(contractId) });
+export const Reference = record({ id: text, cid: optional(contractId) }, "Reference");
 
 /** A settlement an app would like to execute. */
-export const SettlementInfo = record({
-  executor: party,
-  settlementRef: Reference,
-  requestedAt: timestamp,
-  allocateBefore: timestamp,
-  settleBefore: timestamp,
-  meta: Metadata,
-});
+export const SettlementInfo = record(
+  {
+    executor: party,
+    settlementRef: Reference,
+    requestedAt: timestamp,
+    allocateBefore: timestamp,
+    settleBefore: timestamp,
+    meta: Metadata,
+  },
+  "SettlementInfo",
+);
 
 /** One transfer of a settlement. */
-export const TransferLeg = record({
-  sender: party,
-  receiver: party,
-  amount: numeric,
-  instrumentId: InstrumentId,
-  meta: Metadata,
-});
+export const TransferLeg = record(
+  {
+    sender: party,
+    receiver: party,
+    amount: numeric,
+    instrumentId: InstrumentId,
+    meta: Metadata,
+  },
+  "TransferLeg",
+);
 
 /** Which leg of which settlement something is set aside for. */
-export const AllocationSpecification = record({
-  settlement: SettlementInfo,
-  transferLegId: text,
-  transferLeg: TransferLeg,
-});
+export const AllocationSpecification = record(
+  {
+    settlement: SettlementInfo,
+    transferLegId: text,
+    transferLeg: TransferLeg,
+  },
+  "AllocationSpecification",
+);
 /** Which leg of which settlement something is set aside for. */
 export type AllocationSpecification = Static<typeof AllocationSpecification>;
 
 /** What the token standard shows of an allocation. */
-export const AllocationView = record({
-  allocation: AllocationSpecification,
-  holdingCids: HoldingCids,
-  meta: Metadata,
-});
+export const AllocationView = record(
+  {
+    allocation: AllocationSpecification,
+    holdingCids: HoldingCids,
+    meta: Metadata,
+  },
+  "AllocationView",
+);
 /** What the token standard shows of an allocation. */
 export type AllocationView = Static<typeof AllocationView>;
 

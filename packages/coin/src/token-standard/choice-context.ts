@@ -1,6 +1,6 @@
 import type { ChoiceProgram } from "@tallystick/core";
-import { stopWith } from "../model/coin-error.js";
-import type { AnyValue, ChoiceContext } from "./metadata-v1.js";
+import { generalError } from "../model/coin-error.js";
+import { AnyValue, type ChoiceContext } from "./metadata-v1.js";
 
 /** The keys under which the registry of the coin passes contracts and flags to choices. */
 export const contextKeys = {
@@ -27,31 +27,25 @@ export function* contractInContext(
 ): ChoiceProgram<string | undefined> {
   const value = values.get(key);
   if (value === undefined || value.tag === "AV_ContractId") return value?.value;
-  return yield* wrongKind(key, "a contract id", value);
+  return yield* wrongKind(key, "contract id", value);
 }
 
-/**
- * The contract id under a key that must be there. Stops the command with `missing-context` when it
- * is not.
- */
+/** The contract id under a key that must be there. */
 export function* neededInContext(context: ChoiceContext, key: ContextKey): ChoiceProgram<string> {
   return (yield* contractInContext(context, key)) ?? (yield* missing(key));
 }
 
-/**
- * The flag under a key that must be there. Stops the command with `missing-context` when it is not,
- * or is something else.
- */
+/** The flag under a key that must be there. */
 export function* flagInContext({ values }: ChoiceContext, key: ContextKey): ChoiceProgram<boolean> {
   const value = values.get(key);
   if (value === undefined) return yield* missing(key);
-  return value.tag === "AV_Bool" ? value.value : yield* wrongKind(key, "a boolean", value);
+  return value.tag === "AV_Bool" ? value.value : yield* wrongKind(key, "bool", value);
 }
 
 const missing = (key: ContextKey): ChoiceProgram<never> =>
-  stopWith("missing-context", `Missing context entry for: ${key}.`, { key });
+  generalError(`Missing context entry for: ${key}`);
 
-const wrongKind = (key: ContextKey, expected: string, { tag }: AnyValue): ChoiceProgram<never> =>
-  stopWith("missing-context", `The choice context has ${tag} under ${key}, not ${expected}.`, {
-    key,
-  });
+const wrongKind = (key: ContextKey, expected: string, value: AnyValue): ChoiceProgram<never> =>
+  generalError(
+    `Failed to decode context value for '${key}': expected ${expected}, got: ${AnyValue.show(value)}`,
+  );

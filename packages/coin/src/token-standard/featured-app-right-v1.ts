@@ -13,12 +13,15 @@ import {
 const moduleName = "Splice.Api.FeaturedAppRightV1";
 
 /** Who mints which part of an app's reward; weights add up to 1. */
-export const AppRewardBeneficiary = record({ beneficiary: party, weight: numeric });
+export const AppRewardBeneficiary = record(
+  { beneficiary: party, weight: numeric },
+  "AppRewardBeneficiary",
+);
 /** Who mints which part of an app's reward; weights add up to 1. */
 export type AppRewardBeneficiary = Static<typeof AppRewardBeneficiary>;
 
 /** What is shown of the right of a featured app provider. */
-export const FeaturedAppRightView = record({ dso: party, provider: party });
+export const FeaturedAppRightView = record({ dso: party, provider: party }, "FeaturedAppRightView");
 
 const MarkerArgument = record({ beneficiaries: list(AppRewardBeneficiary) });
 const MarkerResult = record({ activityMarkerCids: list(contractId) });
@@ -50,12 +53,15 @@ export const FeaturedAppRight_CreateActivityMarker = interfaceChoice(
 );
 
 /** What is shown of recorded activity. */
-export const FeaturedAppActivityMarkerView = record({
-  dso: party,
-  provider: party,
-  beneficiary: party,
-  weight: numeric,
-});
+export const FeaturedAppActivityMarkerView = record(
+  {
+    dso: party,
+    provider: party,
+    beneficiary: party,
+    weight: numeric,
+  },
+  "FeaturedAppActivityMarkerView",
+);
 
 /** Recorded activity of a featured app that is not yet a coupon. */
 export const FeaturedAppActivityMarkerInterface = defineInterface<

@@ -13,26 +13,32 @@ import {
 import { Metadata, RelTime } from "./metadata-v1.js";
 
 /** An instrument: who administers it, and its name there. */
-export const InstrumentId = record({ admin: party, id: text });
+export const InstrumentId = record({ admin: party, id: text }, "InstrumentId");
 /** An instrument: who administers it, and its name there. */
 export type InstrumentId = Static<typeof InstrumentId>;
 
 /** What keeps a holding from being used. */
-export const Lock = record({
-  holders: list(party),
-  expiresAt: optional(timestamp),
-  expiresAfter: optional(RelTime),
-  context: optional(text),
-});
+export const Lock = record(
+  {
+    holders: list(party),
+    expiresAt: optional(timestamp),
+    expiresAfter: optional(RelTime),
+    context: optional(text),
+  },
+  "Lock",
+);
 
 /** What the token standard shows of a holding. */
-export const HoldingView = record({
-  owner: party,
-  instrumentId: InstrumentId,
-  amount: numeric,
-  lock: optional(Lock),
-  meta: Metadata,
-});
+export const HoldingView = record(
+  {
+    owner: party,
+    instrumentId: InstrumentId,
+    amount: numeric,
+    lock: optional(Lock),
+    meta: Metadata,
+  },
+  "HoldingView",
+);
 /** What the token standard shows of a holding. */
 export type HoldingView = Static<typeof HoldingView>;
 

@@ -21,31 +21,38 @@ import { ExtraArgs, Metadata } from "./metadata-v1.js";
 const moduleName = "Splice.Api.Token.TransferInstructionV1";
 
 /** A transfer as the sender asks for it. */
-export const Transfer = record({
-  sender: party,
-  receiver: party,
-  amount: numeric,
-  instrumentId: InstrumentId,
-  requestedAt: timestamp,
-  executeBefore: timestamp,
-  inputHoldingCids: HoldingCids,
-  meta: Metadata,
-});
+export const Transfer = record(
+  {
+    sender: party,
+    receiver: party,
+    amount: numeric,
+    instrumentId: InstrumentId,
+    requestedAt: timestamp,
+    executeBefore: timestamp,
+    inputHoldingCids: HoldingCids,
+    meta: Metadata,
+  },
+  "Transfer",
+);
 /** A transfer as the sender asks for it. */
 export type Transfer = Static<typeof Transfer>;
 
-const Output = variant({
+/** How far a transfer has come. */
+export const TransferInstructionResultOutput = variant({
   TransferInstructionResult_Pending: record({ transferInstructionCid: contractId }),
   TransferInstructionResult_Completed: record({ receiverHoldingCids: HoldingCids }),
   TransferInstructionResult_Failed: unit,
 });
 
 /** What became of a transfer: it waits, it is done, or it has failed. */
-export const TransferInstructionResult = record({
-  output: Output,
-  senderChangeCids: HoldingCids,
-  meta: Metadata,
-});
+export const TransferInstructionResult = record(
+  {
+    output: TransferInstructionResultOutput,
+    senderChangeCids: HoldingCids,
+    meta: Metadata,
+  },
+  "TransferInstructionResult",
+);
 /** What became of a transfer: it waits, it is done, or it has failed. */
 export type TransferInstructionResult = Static<typeof TransferInstructionResult>;
 
@@ -56,12 +63,15 @@ export const TransferInstructionStatus = variant({
 });
 
 /** What the token standard shows of a transfer instruction. */
-export const TransferInstructionView = record({
-  originalInstructionCid: optional(contractId),
-  transfer: Transfer,
-  status: TransferInstructionStatus,
-  meta: Metadata,
-});
+export const TransferInstructionView = record(
+  {
+    originalInstructionCid: optional(contractId),
+    transfer: Transfer,
+    status: TransferInstructionStatus,
+    meta: Metadata,
+  },
+  "TransferInstructionView",
+);
 /** What the token standard shows of a transfer instruction. */
 export type TransferInstructionView = Static<typeof TransferInstructionView>;
 
@@ -131,7 +141,7 @@ export const TransferInstruction_Update = interfaceChoice(
 );
 
 /** What the token standard shows of a factory of transfers. */
-export const TransferFactoryView = record({ admin: party, meta: Metadata });
+export const TransferFactoryView = record({ admin: party, meta: Metadata }, "TransferFactoryView");
 
 /** The argument of {@link TransferFactory_Transfer}. */
 export const TransferFactoryTransferArgument = record({

@@ -44,7 +44,10 @@ export const BuyTrafficRequest = template("Splice.Wallet.BuyTrafficRequest:BuyTr
 });
 
 /** What every end of a request says, so that its status can be found by the tracking id. */
-export const BuyTrafficRequestTrackingInfo = record({ trackingId: text, endUserParty: party });
+export const BuyTrafficRequestTrackingInfo = record(
+  { trackingId: text, endUserParty: party },
+  "BuyTrafficRequestTrackingInfo",
+);
 /** What every end of a request says. */
 export type BuyTrafficRequestTrackingInfo = Static<typeof BuyTrafficRequestTrackingInfo>;
 
@@ -59,10 +62,10 @@ function* requireAction(
   { expiresAt }: BuyTrafficRequestPayload,
 ): ChoiceProgram<void> {
   const times = { now: yield* ledgerTime(), expiresAt };
-  yield* requireTransition(nextBuyTrafficRequestState(createdBuyTrafficRequest, action, times), {
-    name: "BuyTrafficRequest.expiresAt",
-    at: expiresAt,
-  });
+  yield* requireTransition(
+    nextBuyTrafficRequestState(createdBuyTrafficRequest, action, times),
+    action.kind === "expire" ? "Contract has expired" : "Contract has not expired",
+  );
 }
 
 /** The wallet buys the traffic with the user's coins, before the request expires. */

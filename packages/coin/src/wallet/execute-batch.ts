@@ -1,12 +1,12 @@
 import {
   choice,
+  type ChoiceProgram,
   exercise,
   list,
   type Numeric,
   optional,
   party,
   record,
-  type ChoiceProgram,
   text,
 } from "@tallystick/core";
 import { AmuletRules_DevNet_Tap } from "../amulet/minting/amulet-rules-mint.js";
@@ -15,7 +15,7 @@ import {
   PaymentTransferContext,
   TransferInput,
 } from "../amulet/transfer/transfer-types.js";
-import { stopWith } from "../model/coin-error.js";
+import { generalError } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
 import { AmuletOperation, AmuletOperationOutcome } from "./amulet-operation.js";
 import { buyMemberTraffic } from "./buy-traffic-operation.js";
@@ -64,7 +64,9 @@ const spend = (operation: Spending, context: OperationContext): ChoiceProgram<Ba
     case "CO_TransferPreapprovalSend":
       return sendOverPreapproval(operation.value, context);
     case "ExtAmuletOperation":
-      return stopWith("invalid-argument", "ExtAmuletOperation is no operation to carry out.");
+      return generalError(
+        "ExtAmuletOperation: bare extension constructors are not allowed at runtime",
+      );
   }
 };
 

@@ -1,17 +1,16 @@
 import {
   choice,
+  type ChoiceProgram,
   contractId,
   exercise,
   fetchView,
   record,
-  type ChoiceProgram,
 } from "@tallystick/core";
 import { coinInstrument } from "../amulet/holding/amulet.js";
-import { requireSame } from "../model/require-same.js";
 import { modulePart } from "../model/module-part.js";
 import { AllocationFactory_Allocate } from "../token-standard/allocation-instruction-v1.js";
 import { Allocation, Allocation_Withdraw } from "../token-standard/allocation-v1.js";
-import type { InstrumentId } from "../token-standard/holding-v1.js";
+import { InstrumentId } from "../token-standard/holding-v1.js";
 import {
   TransferFactory_Transfer,
   TransferInstruction,
@@ -20,21 +19,51 @@ import {
   TransferInstruction_Withdraw,
 } from "../token-standard/transfer-instruction-v1.js";
 import { type InstallPayload, operatorOf, WalletAppInstall } from "./install.js";
+import { forDso, requireGroup } from "../model/checked-fetch.js";
+import { requireThat } from "../model/coin-error.js";
+import { shownParty } from "../model/shown.js";
 
-/**
- * Stops the command unless something of the token standard is this coin's, and the user is the one
- * who acts in it.
- */
-function* requireCoinOf(
+/** Stops the command unless the user of the wallet begins something with this coin. */
+function* requireOwn(
   { dsoParty, endUserParty }: InstallPayload,
-  { instrumentId, user }: { readonly instrumentId: InstrumentId; readonly user: string },
-  role: string,
+  begun: { readonly sender: string; readonly instrumentId: InstrumentId },
 ): ChoiceProgram<void> {
-  const coin = coinInstrument(dsoParty);
-  yield* requireSame("administrator of the instrument", instrumentId.admin, coin.admin);
-  yield* requireSame("id of the instrument", instrumentId.id, coin.id);
-  yield* requireSame(role, user, endUserParty);
+  yield* requireThat(
+    begun.sender === endUserParty,
+    () => `sender ${shownParty(begun.sender)} is endUserParty ${shownParty(endUserParty)}`,
+  );
+  const found = InstrumentId.show(begun.instrumentId);
+  const expected = InstrumentId.show(coinInstrument(dsoParty));
+  yield* requireThat(
+    found === expected,
+    () => `instrumentId ${found} is amuletInstrumentId ${expected}`,
+  );
 }
+
+/** Stops the command unless an administrator is the DSO of the wallet. */
+const requireAdmin = ({ dsoParty }: InstallPayload, expectedAdmin: string): ChoiceProgram<void> =>
+  requireThat(
+    expectedAdmin === dsoParty,
+    () => `expected admin ${shownParty(expectedAdmin)} is dso ${shownParty(dsoParty)}`,
+  );
+
+/** A transfer of this coin in which the user of the wallet has a role. */
+function* requireRoleIn(
+  { dsoParty, endUserParty }: InstallPayload,
+  transferInstructionCid: string,
+  role: "sender" | "receiver",
+): ChoiceProgram<void> {
+  const view = yield* fetchView(TransferInstruction, transferInstructionCid);
+  const { admin } = view.transfer.instrumentId;
+  yield* requireGroup(forDso(dsoParty), forDso(admin), () => TransferInstruction.view.show(view));
+  yield* requireUser(role, view.transfer[role], endUserParty);
+}
+
+const requireUser = (role: string, found: string, endUserParty: string): ChoiceProgram<void> =>
+  requireThat(
+    found === endUserParty,
+    () => `${role} ${shownParty(found)} must match endUserParty ${shownParty(endUserParty)}`,
+  );
 
 /**
  * The user begins a transfer of the token standard; unlike in a batch, coupons are no inputs and
@@ -53,8 +82,8 @@ export const WalletAppInstall_TransferFactory_Transfer = choice(
     controllers: operatorOf,
     *body({ payload }, { transferFactoryCid, transferArg }) {
       const { transfer, expectedAdmin } = transferArg;
-      yield* requireCoinOf(payload, { ...transfer, user: transfer.sender }, "sender");
-      yield* requireSame("expected administrator", expectedAdmin, payload.dsoParty);
+      yield* requireOwn(payload, transfer);
+      yield* requireAdmin(payload, expectedAdmin);
       return yield* exercise(TransferFactory_Transfer, transferFactoryCid, transferArg);
     },
   },
@@ -73,8 +102,7 @@ export const WalletAppInstall_TransferInstruction_Accept = choice(
     consuming: false,
     controllers: operatorOf,
     *body({ payload }, { transferInstructionCid, acceptArg }) {
-      const { transfer } = yield* fetchView(TransferInstruction, transferInstructionCid);
-      yield* requireCoinOf(payload, { ...transfer, user: transfer.receiver }, "receiver");
+      yield* requireRoleIn(payload, transferInstructionCid, "receiver");
       return yield* exercise(TransferInstruction_Accept, transferInstructionCid, acceptArg);
     },
   },
@@ -93,8 +121,7 @@ export const WalletAppInstall_TransferInstruction_Reject = choice(
     consuming: false,
     controllers: operatorOf,
     *body({ payload }, { transferInstructionCid, rejectArg }) {
-      const { transfer } = yield* fetchView(TransferInstruction, transferInstructionCid);
-      yield* requireCoinOf(payload, { ...transfer, user: transfer.receiver }, "receiver");
+      yield* requireRoleIn(payload, transferInstructionCid, "receiver");
       return yield* exercise(TransferInstruction_Reject, transferInstructionCid, rejectArg);
     },
   },
@@ -113,8 +140,7 @@ export const WalletAppInstall_TransferInstruction_Withdraw = choice(
     consuming: false,
     controllers: operatorOf,
     *body({ payload }, { transferInstructionCid, withdrawArg }) {
-      const { transfer } = yield* fetchView(TransferInstruction, transferInstructionCid);
-      yield* requireCoinOf(payload, { ...transfer, user: transfer.sender }, "sender");
+      yield* requireRoleIn(payload, transferInstructionCid, "sender");
       return yield* exercise(TransferInstruction_Withdraw, transferInstructionCid, withdrawArg);
     },
   },
@@ -134,8 +160,8 @@ export const WalletAppInstall_AllocationFactory_Allocate = choice(
     controllers: operatorOf,
     *body({ payload }, { allocationFactory, allocateArg }) {
       const { transferLeg } = allocateArg.allocation;
-      yield* requireSame("expected administrator", allocateArg.expectedAdmin, payload.dsoParty);
-      yield* requireCoinOf(payload, { ...transferLeg, user: transferLeg.sender }, "sender");
+      yield* requireAdmin(payload, allocateArg.expectedAdmin);
+      yield* requireOwn(payload, transferLeg);
       return yield* exercise(AllocationFactory_Allocate, allocationFactory, allocateArg);
     },
   },
@@ -151,12 +177,13 @@ export const WalletAppInstall_Allocation_Withdraw = choice(
     consuming: false,
     controllers: operatorOf,
     *body({ payload }, { allocationCid, withdrawArg }) {
-      const { allocation } = yield* fetchView(Allocation, allocationCid);
-      yield* requireCoinOf(
-        payload,
-        { ...allocation.transferLeg, user: allocation.transferLeg.sender },
-        "sender",
+      const view = yield* fetchView(Allocation, allocationCid);
+      const { sender, instrumentId } = view.allocation.transferLeg;
+      const { dsoParty, endUserParty } = payload;
+      yield* requireGroup(forDso(dsoParty), forDso(instrumentId.admin), () =>
+        Allocation.view.show(view),
       );
+      yield* requireUser("sender", sender, endUserParty);
       return yield* exercise(Allocation_Withdraw, allocationCid, withdrawArg);
     },
   },

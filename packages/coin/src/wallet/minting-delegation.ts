@@ -1,17 +1,16 @@
 import {
   archive,
   choice,
+  type ChoiceProgram,
   contractId,
   create,
   exercise,
-  fetch,
   int64,
   list,
   optional,
   party,
   record,
   type Static,
-  type ChoiceProgram,
   template,
   timestamp,
 } from "@tallystick/core";
@@ -21,19 +20,24 @@ import {
   TransferInput,
   TransferResult,
 } from "../amulet/transfer/transfer-types.js";
-import { wrongOwner } from "../model/checked-fetch.js";
+import { fetchOwned } from "../model/checked-fetch.js";
 import { requireBefore } from "../model/deadline.js";
 import { modulePart } from "../model/module-part.js";
+import { assertionFailed } from "../model/coin-error.js";
+import { shownParty } from "../model/shown.js";
 
 const moduleName = "Splice.Wallet.MintingDelegation";
 
-const MintingDelegationPayload = record({
-  beneficiary: party,
-  delegate: party,
-  dso: party,
-  expiresAt: timestamp,
-  amuletMergeLimit: int64,
-});
+const MintingDelegationPayload = record(
+  {
+    beneficiary: party,
+    delegate: party,
+    dso: party,
+    expiresAt: timestamp,
+    amuletMergeLimit: int64,
+  },
+  "MintingDelegation",
+);
 /**
  * What a minting delegation says; `amuletMergeLimit` is how many coins the delegate should leave,
  * see `coinsToMerge`.
@@ -61,16 +65,15 @@ function* replace(
   existingDelegationCid: string,
   { beneficiary, delegate, dso }: MintingDelegationPayload,
 ): ChoiceProgram<void> {
-  const existing = yield* fetch(MintingDelegation, existingDelegationCid);
-  const pairs: ReadonlyArray<readonly [found: string, wanted: string]> = [
-    [existing.dso, dso],
-    [existing.beneficiary, beneficiary],
-    [existing.delegate, delegate],
-  ];
-  const other = pairs.find(([found, wanted]) => found !== wanted);
-  if (other !== undefined)
-    yield* wrongOwner(MintingDelegation, existingDelegationCid, other[0], other[1]);
-  yield* archive(MintingDelegation, existingDelegationCid);
+  const of = MintingDelegation;
+  const ownerOf = (found: MintingDelegationPayload) => found.beneficiary;
+  const existing = yield* fetchOwned(of, existingDelegationCid, dso, beneficiary, ownerOf);
+  yield* archive(of, existingDelegationCid);
+  if (existing.delegate !== delegate) {
+    yield* assertionFailed(
+      `Failure, expected ${shownParty(existing.delegate)} == ${shownParty(delegate)}`,
+    );
+  }
 }
 
 /** The delegate agrees; an existing delegation of the same beneficiary can be replaced at once. */
@@ -127,7 +130,7 @@ export const MintingDelegation_Mint = choice(MintingDelegation, "MintingDelegati
   consuming: false,
   controllers: ({ delegate }) => [delegate],
   *body({ payload: { beneficiary, delegate, dso, expiresAt } }, { inputs, context }) {
-    yield* requireBefore("MintingDelegation.expiresAt", expiresAt);
+    yield* requireBefore("expiresAt", expiresAt);
     const transferResult = yield* exercise(AmuletRules_Transfer, context.amuletRules, {
       transfer: {
         sender: beneficiary,

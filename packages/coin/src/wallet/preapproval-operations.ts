@@ -12,12 +12,7 @@ type ValueOf<T extends AmuletOperation["tag"]> = Extract<AmuletOperation, { tag:
 const requireOperatorsOwn = (
   { endUser, validator }: OperationContext,
   what: string,
-): ChoiceProgram<void> =>
-  requireThat(
-    endUser === validator,
-    "not-authorized",
-    `Only a validator can ${what}; the wallet is that of ${endUser}.`,
-  );
+): ChoiceProgram<void> => requireThat(endUser === validator, `Only a validator can ${what}`);
 
 /** The operator offers to serve an external party, and pays for its preapproval. */
 export function* createExternalPartySetupProposal(

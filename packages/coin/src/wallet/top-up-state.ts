@@ -1,23 +1,22 @@
 import {
   archive,
+  type ChoiceProgram,
   create,
-  fetch,
   int64,
   ledgerTime,
   party,
   record,
   type Static,
-  type ChoiceProgram,
   template,
   text,
   timestamp,
 } from "@tallystick/core";
-import { wrongOwner } from "../model/checked-fetch.js";
+import { fetchChecked } from "../model/checked-fetch.js";
 import { requireThat } from "../model/coin-error.js";
-import { requireReached } from "../model/deadline.js";
 import { modulePart } from "../model/module-part.js";
-import { timeAfter } from "../model/time-span.js";
 import type { RelTime } from "../token-standard/metadata-v1.js";
+import { laterBy } from "../model/arithmetic.js";
+import { memberGroup } from "../amulet/traffic/member-traffic.js";
 
 const StatePayload = record({
   dso: party,
@@ -48,31 +47,27 @@ export const neverToppedUp = (loop: TopUpLoop): TopUpStatePayload => ({
 });
 
 /**
- * Sets the time of a top-up loop to now. Stops the command with `wrong-contract` when the state is
- * not that loop's, and with `deadline-not-exceeded` within the interval since its last purchase.
+ * Sets the time of a top-up loop to now. Stops the command when the state is not that loop's, and
+ * within the interval since its last purchase.
  */
 export function* renewTopUpState(
   topUpStateCid: string,
-  { dso, validator, memberId, synchronizerId, migrationId }: TopUpLoop,
+  loop: TopUpLoop,
   minTopupInterval: RelTime,
 ): ChoiceProgram<void> {
-  const state = yield* fetch(ValidatorTopUpState, topUpStateCid);
-  if (state.dso !== dso) yield* wrongOwner(ValidatorTopUpState, topUpStateCid, state.dso, dso);
+  const now = yield* ledgerTime();
+  const of = ValidatorTopUpState;
+  const state = yield* fetchChecked(of, topUpStateCid, memberGroup(loop), memberGroup);
+  yield* archive(of, topUpStateCid);
   yield* requireThat(
-    state.memberId === memberId &&
-      state.synchronizerId === synchronizerId &&
-      state.migrationId === migrationId,
-    "wrong-contract",
-    `The top-up state is of member ${state.memberId} on ${state.synchronizerId} (migration ${state.migrationId}), expected was ${memberId} on ${synchronizerId} (migration ${migrationId}).`,
+    loop.validator === state.validator,
+    "validator party and ValidatorTopUpState match",
   );
-  yield* archive(ValidatorTopUpState, topUpStateCid);
-  if (state.validator !== validator)
-    yield* wrongOwner(ValidatorTopUpState, topUpStateCid, state.validator, validator);
-  yield* requireReached(
-    "ValidatorTopUpState.lastPurchasedAt + minTopupInterval",
-    timeAfter(state.lastPurchasedAt, minTopupInterval),
+  yield* requireThat(
+    (yield* laterBy(state.lastPurchasedAt, minTopupInterval)) <= now,
+    "enough time has elapsed since the last topup",
   );
-  yield* create(ValidatorTopUpState, { ...state, lastPurchasedAt: yield* ledgerTime() });
+  yield* create(of, { ...state, lastPurchasedAt: now });
 }
 
 /** The states of top-up loops. */

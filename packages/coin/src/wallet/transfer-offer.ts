@@ -76,11 +76,14 @@ export const AcceptedTransferOffer = template("Splice.Wallet.TransferOffer:Accep
 });
 
 /** What every end of an offer says, so that its status can be found by the tracking id. */
-export const TransferOfferTrackingInfo = record({
-  trackingId: text,
-  sender: party,
-  receiver: party,
-});
+export const TransferOfferTrackingInfo = record(
+  {
+    trackingId: text,
+    sender: party,
+    receiver: party,
+  },
+  "TransferOfferTrackingInfo",
+);
 /** What every end of an offer says. */
 export type TransferOfferTrackingInfo = Static<typeof TransferOfferTrackingInfo>;
 
@@ -94,10 +97,13 @@ const ended = ({ trackingId, sender, receiver }: TransferOfferTrackingInfo) => (
 
 type Stake = Pick<OfferPayload, "sender" | "receiver" | "expiresAt" | "trackingId">;
 
+const requirementOf = ({ kind }: OfferAction | AcceptedOfferAction): string =>
+  kind === "expire" ? "Contract has expired" : "Offer has not expired";
+
 /** Stops the command when the state machine does not allow an action on an offer now. */
 function* requireOfferAction(action: OfferAction, { expiresAt }: Stake): ChoiceProgram<void> {
   const next = nextOfferState(action, { now: yield* ledgerTime(), expiresAt });
-  yield* requireTransition(next, { name: "TransferOffer.expiresAt", at: expiresAt });
+  yield* requireTransition(next, requirementOf(action));
 }
 
 /** Stops the command when the state machine does not allow an action on an accepted offer now. */
@@ -106,15 +112,11 @@ function* requireAcceptedAction(
   { expiresAt }: Stake,
 ): ChoiceProgram<void> {
   const next = nextAcceptedOfferState(action, { now: yield* ledgerTime(), expiresAt });
-  yield* requireTransition(next, { name: "AcceptedTransferOffer.expiresAt", at: expiresAt });
+  yield* requireTransition(next, requirementOf(action));
 }
 
 const requireStakeholder = ({ sender, receiver }: Stake, actor: string) =>
-  requireThat(
-    actor === sender || actor === receiver,
-    "not-authorized",
-    "Only the sender and the receiver can expire an offer.",
-  );
+  requireThat(actor === sender || actor === receiver, "Actor is a stakeholder");
 
 /** The receiver agrees. */
 export const TransferOffer_Accept = choice(TransferOffer, "TransferOffer_Accept", {

@@ -2,6 +2,7 @@ import {
   choice,
   contractId,
   exercise,
+  ledgerTime,
   list,
   numeric,
   optional,
@@ -17,6 +18,7 @@ import {
   TransferResult,
 } from "../amulet/transfer/transfer-types.js";
 import { modulePart } from "../model/module-part.js";
+import { requireThat } from "../model/coin-error.js";
 
 /** A receiver asks a provider for a preapproval; without `expectedDso` any rules will do. */
 export const TransferPreapprovalProposal = template(
@@ -45,6 +47,7 @@ export const TransferPreapprovalProposal_Accept = choice(
     }),
     controllers: ({ provider }) => [provider],
     *body({ payload: { receiver, provider, expectedDso } }, { context, inputs, expiresAt }) {
+      yield* requireThat((yield* ledgerTime()) < expiresAt, "expiresAt is not in the past");
       const { transferPreapprovalCid, transferResult, amuletPaid } = yield* exercise(
         AmuletRules_CreateTransferPreapproval,
         context.amuletRules,

@@ -203,26 +203,26 @@ describe("a merge delegation", () => {
         optExtraTransfer: undefined,
         optFeaturedAppRight: undefined,
       }),
-      "invalid-argument",
+      "At least one of optMergeTransfer or optExtraTransfer must be provided",
     ],
     "a merge of somebody else's coins": [
       (ledger) => {
         tapAll(ledger, bob, ["1", "2"]);
         return merging(mergeCall(ledger, bob, "3"));
       },
-      "invalid-argument",
+      "Unexpected self-transfer sender",
     ],
     "a merge that goes to somebody else": [
       (ledger) => merging(callOf(ledger, ledger.transferOf(alice, provider, "10"))),
-      "invalid-argument",
+      "Unexpected self-transfer receiver",
     ],
     "a merge of one coin into one": [
       (ledger, _preapproval, coins) => merging(mergeCall(ledger, alice, "1", coins.slice(0, 1))),
-      "invalid-argument",
+      "Number of sender input holdings 1 >  number of sender output holdings 1",
     ],
     "a merge of two coins into two": [
       (ledger, _preapproval, coins) => merging(mergeCall(ledger, alice, "2.5", coins.slice(0, 2))),
-      "invalid-argument",
+      "Number of sender input holdings 2 >  number of sender output holdings 2",
     ],
     "a merge of more than there is": [
       (ledger) => merging(mergeCall(ledger, alice, "10.1")),
@@ -237,21 +237,21 @@ describe("a merge delegation", () => {
         ...merging(mergeAll(ledger)),
         optExtraTransfer: callOf(ledger, ledger.transferOf(alice, alice, "1")),
       }),
-      "invalid-argument",
+      "Unexpected extra transfer sender",
     ],
     "an extra transfer to somebody else": [
       (ledger) => ({
         ...merging(mergeAll(ledger)),
         optExtraTransfer: callOf(ledger, ledger.transferOf(provider, bob, "1")),
       }),
-      "invalid-argument",
+      "Unexpected extra transfer receiver",
     ],
     "an extra transfer that would wait for the owner": [
       (ledger) => ({
         ...merging(mergeAll(ledger)),
         optExtraTransfer: callOf(ledger, ledger.transferOf(provider, alice, "1")),
       }),
-      "not-completed",
+      "Expected TransferInstructionResult_completed from extraTransfer but got TransferInstructionResult_Pending {transferInstructionCid = <contract-id>}. Has the owner 'alice' setup a transfer preapproval?",
     ],
     "an extra transfer of another instrument": [
       (ledger) => ({
@@ -261,7 +261,7 @@ describe("a merge delegation", () => {
           ledger.transferOf(provider, alice, "1", { instrumentId: { admin: dso, id: "Gold" } }),
         ),
       }),
-      "invalid-argument",
+      "Unexpected extra transfer instrument-id",
     ],
     "an extra transfer of another administrator's instrument": [
       (ledger) => ({
@@ -271,7 +271,7 @@ describe("a merge delegation", () => {
           ledger.transferOf(provider, alice, "1", { instrumentId: { admin: bob, id: "Amulet" } }),
         ),
       }),
-      "invalid-argument",
+      "Unexpected extra transfer instrument-id",
     ],
     "an extra transfer with another expected administrator": [
       (ledger, preapproval) => ({
@@ -280,7 +280,7 @@ describe("a merge delegation", () => {
           expectedAdmin: bob,
         }),
       }),
-      "invalid-argument",
+      "Unexpected extra transfer expected admin",
     ],
   };
   for (const [name, [attempt, outcome]] of Object.entries(refused)) {
@@ -352,7 +352,7 @@ describe("the featured app right of a merge", () => {
   });
 
   for (const [who, outcome] of [
-    [alice, "invalid-argument"],
+    [alice, "App right matches expected provider"],
     [carol, "DAML_AUTHORIZATION_ERROR"],
   ] as const) {
     it(`must be the operator's own, not that of ${who.split("::")[0]}`, () => {
@@ -371,6 +371,8 @@ describe("the featured app right of a merge", () => {
         beneficiaries: [{ beneficiary: provider, weight: cc("0.9") }],
       },
     };
-    expect(ledger.reasonOf(() => merge(ledger, cid, argument))).to.equal("invalid-argument");
+    expect(ledger.reasonOf(() => merge(ledger, cid, argument))).to.equal(
+      "Beneficiary weights add up to 1.0",
+    );
   });
 });

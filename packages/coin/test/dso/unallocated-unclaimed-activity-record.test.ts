@@ -119,8 +119,8 @@ describe("unclaimed rewards for a beneficiary", () => {
   });
 
   const refused: ReadonlyArray<readonly [string, number, string, number, string]> = [
-    ["that do not cover it", 1, provider, 0, "insufficient-funds"],
-    ["by somebody who is no super validator", 2, bob, 0, "not-authorized"],
+    ["that do not cover it", 1, provider, 0, "The unclaimed rewards lack 2.0 CC"],
+    ["by somebody who is no super validator", 2, bob, 0, "Party is a super validator"],
     ["when its time is over", 2, provider, lifetime, "deadline-exceeded"],
   ];
   for (const [name, count, sv, after, reason] of refused) {
@@ -144,7 +144,7 @@ describe("unclaimed rewards for a beneficiary", () => {
       });
     expect(ledger.reasonOf(() => expire(provider))).to.equal("deadline-not-exceeded");
     ledger.pass(lifetime);
-    expect(ledger.reasonOf(() => expire(bob))).to.equal("not-authorized");
+    expect(ledger.reasonOf(() => expire(bob))).to.equal("Party is a super validator");
     expire(provider);
     expect(unclaimedIn(ledger)).to.have.members([cc("2"), cc("5")]);
   });
@@ -160,7 +160,7 @@ describe("unclaimed rewards for a beneficiary", () => {
       });
     expect(ledger.reasonOf(expire)).to.equal("deadline-not-exceeded");
     ledger.pass(lifetime);
-    expect(ledger.reasonOf(() => expire(bob))).to.equal("not-authorized");
+    expect(ledger.reasonOf(() => expire(bob))).to.equal("Party is a super validator");
     expire();
     expect(ledger.active(UnallocatedUnclaimedActivityRecord)).to.deep.equal([]);
     expect(unclaimedIn(ledger)).to.have.lengthOf(2);

@@ -113,12 +113,14 @@ describe("the proxy of a featured app's delegate", () => {
     const another = feature(ledger, carol);
     expect(ledger.reasonOf(() => offer(bob))).to.equal("DAML_AUTHORIZATION_ERROR");
     expect(ledger.reasonOf(() => offer(provider))).to.equal("DAML_AUTHORIZATION_ERROR");
-    expect(ledger.reasonOf(() => offer(alice, ofAlice, own))).to.equal("invalid-argument");
+    expect(ledger.reasonOf(() => offer(alice, ofAlice, own))).to.equal(
+      "App right matches expected provider",
+    );
     expect(ledger.reasonOf(() => offer(alice, ofAlice, another))).to.equal(
       "DAML_AUTHORIZATION_ERROR",
     );
     expect(ledger.reasonOf(() => offer(alice, ofAlice, undefined, "0.9"))).to.equal(
-      "invalid-argument",
+      "Beneficiary weights add up to 1.0",
     );
   });
 });

@@ -103,7 +103,7 @@ describe("the proxy of a featured wallet provider", () => {
           argumentOf(by, cid, { extraArgs: ledger.extraArgs() }),
           { readAs: [dso, provider, alice, bob] },
         );
-      expect(ledger.reasonOf(() => end(other))).to.equal("invalid-argument");
+      expect(ledger.reasonOf(() => end(other))).to.equal("User matches expected user");
       expect(end(user).choiceResult.output.tag).to.match(/Completed|Failed/);
       expect(ledger.balanceOf(bob)).to.equal(received);
       expect(markers(ledger)).to.have.deep.members([...sharedWith(alice), ...sharedWith(user)]);
@@ -156,13 +156,13 @@ describe("the proxy of a featured wallet provider", () => {
 
   it("refuses another user than the one who may do it", () => {
     const { ledger, offer } = proxied();
-    expect(ledger.reasonOf(() => offer(bob, bob))).to.equal("invalid-argument");
+    expect(ledger.reasonOf(() => offer(bob, bob))).to.equal("User matches expected user");
     expect(ledger.reasonOf(() => offer(bob, alice))).to.equal("DAML_AUTHORIZATION_ERROR");
   });
 
   it("refuses users that the provider has not listed", () => {
     const listed = proxied({ optAllowList: [bob] });
-    expect(listed.ledger.reasonOf(() => listed.offer())).to.equal("not-authorized");
+    expect(listed.ledger.reasonOf(() => listed.offer())).to.equal("User is in the allow list");
     const open = proxied({ optAllowList: [bob, alice] });
     expect(open.ledger.reasonOf(() => open.offer())).to.equal("accepted");
   });
@@ -170,12 +170,14 @@ describe("the proxy of a featured wallet provider", () => {
   it("refuses a featured app right that is not the provider's", () => {
     const { ledger, offer } = proxied();
     const own = feature(ledger, alice);
-    expect(ledger.reasonOf(() => offer(alice, alice, own))).to.equal("invalid-argument");
+    expect(ledger.reasonOf(() => offer(alice, alice, own))).to.equal(
+      "App right matches expected provider",
+    );
   });
 
   it("earns nothing with weights that do not add up to 1", () => {
     const { ledger, offer } = proxied({ providerWeight: cc("0.8") });
-    expect(ledger.reasonOf(() => offer())).to.equal("invalid-argument");
+    expect(ledger.reasonOf(() => offer())).to.equal("Beneficiary weights add up to 1.0");
   });
 
   for (const [name, changes] of [
@@ -187,7 +189,7 @@ describe("the proxy of a featured wallet provider", () => {
       const ledger = new CoinLedger();
       const create = () =>
         ledger.create([provider], WalletUserProxy, { ...proxyPayload, ...changes });
-      expect(ledger.reasonOf(create)).to.equal("TEMPLATE_PRECONDITION_VIOLATED");
+      expect(ledger.reasonOf(create)).to.equal("PreconditionFailed");
     });
   }
 
@@ -256,7 +258,10 @@ describe("a batch of transfers through the proxy", () => {
     const errors: ReadonlyArray<readonly [ReadonlyArray<transferInstructionV1.Transfer>, string]> =
       [
         [[first, second, { ...third, amount: cc("70.1") }], "insufficient-funds"],
-        [[first, { ...second, sender: bob }], "invalid-argument"],
+        [
+          [first, { ...second, sender: bob }],
+          "Transfer sender 'bob' matches expected sender 'alice'",
+        ],
         [[first, first], "CONTRACT_NOT_ACTIVE"],
       ];
     for (const [transfers, outcome] of errors) {
@@ -267,9 +272,11 @@ describe("a batch of transfers through the proxy", () => {
 
   it("has at least one transfer, and is its sender's", () => {
     const { ledger, proxy } = proxied();
-    expect(ledger.reasonOf(() => run(ledger, proxy, []))).to.equal("DAML_AUTHORIZATION_ERROR");
+    expect(ledger.reasonOf(() => run(ledger, proxy, []))).to.equal(
+      "Cannot determine sender from empty list of TransferFactoryCalls",
+    );
     expect(ledger.reasonOf(() => run(ledger, proxy, [], undefined, provider))).to.equal(
-      "invalid-argument",
+      "Cannot determine sender from empty list of TransferFactoryCalls",
     );
     expect(ledger.reasonOf(() => run(ledger, proxy, three(ledger), undefined, bob))).to.equal(
       "DAML_AUTHORIZATION_ERROR",
@@ -280,11 +287,11 @@ describe("a batch of transfers through the proxy", () => {
     const listed = proxied({ optAllowList: [bob] });
     expect(
       listed.ledger.reasonOf(() => run(listed.ledger, listed.proxy, three(listed.ledger))),
-    ).to.equal("not-authorized");
+    ).to.equal("User is in the allow list");
     const { ledger, proxy } = proxied();
     const own = feature(ledger, alice);
     expect(ledger.reasonOf(() => run(ledger, proxy, three(ledger), own))).to.equal(
-      "invalid-argument",
+      "App right matches expected provider",
     );
   });
 });

@@ -110,11 +110,11 @@ const forge = operation({
 const accrued = ({ round, rate }: Coin, now: bigint): bigint =>
   now > round ? (now - round) * rate : 0n;
 
-const isDust = (coin: Coin, now: bigint): boolean => coin.units < accrued(coin, now);
+const isDust = (coin: Coin, now: bigint): boolean => coin.units <= accrued(coin, now);
 
 /**
  * Which coins the DSO tries to remove: any, those that are due, those that are due and locked,
- * those that are due a round later.
+ * those that are due to the last unit.
  */
 const aims = {
   any: () => true,

@@ -78,7 +78,7 @@ const order = operation({
     const expiresAt = ledger.now + expiresIn;
     const ordered = { sender, receiver, delegate, nonce, expiresAt, units: amount };
     return attempt(
-      by === sender && amount > 0n && expiresIn > 0,
+      by === sender && expiresIn > 0,
       () =>
         ledger.run([by], ExternalPartyAmuletRules_CreateTransferCommand, ledger.externalRules, {
           sender,
@@ -120,6 +120,7 @@ const send = operation({
       ledger.now < approval[1].expiresAt &&
       world.roundIsOpen &&
       chosen.spendable &&
+      units > 0n &&
       units <= chosen.sum;
     return attempt(
       acting === delegate && nonce <= next && (!sends || canSend),

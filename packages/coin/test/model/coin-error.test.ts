@@ -1,16 +1,26 @@
 import { expect } from "chai";
-import { requireThat, stopWith } from "../../src/model/coin-error.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { withoutLedger } from "../../src/index.js";
+import {
+  arithmeticError,
+  assertionFailed,
+  generalError,
+  noLongerSupported,
+  requireThat,
+  stopWith,
+} from "../../src/model/coin-error.js";
+import type { ChoiceProgram } from "@tallystick/core";
 
-const error = "invalid-argument";
+const errorOf = (program: ChoiceProgram<unknown>) => {
+  const stopped = withoutLedger(program);
+  return isLeft(stopped) ? stopped.left : undefined;
+};
 
 describe("what a choice requires", () => {
   it("does nothing while it holds, each time", () => {
     for (let count = 0; count < 3; count++) {
-      expect([...requireThat(true, error, "never")]).to.deep.equal([]);
-      expect(requireThat(true, error, "never").next()).to.deep.equal({
-        done: true,
-        value: undefined,
-      });
+      expect([...requireThat(true, "never")]).to.deep.equal([]);
+      expect(requireThat(true, "never").next()).to.deep.equal({ done: true, value: undefined });
     }
   });
 
@@ -18,18 +28,59 @@ describe("what a choice requires", () => {
     let asked = 0;
     const words = (): string => {
       asked++;
-      return "an amount above 0";
+      return "Amount is positive";
     };
-    expect(requireThat(true, error, words).next().done).to.equal(true);
+    expect(requireThat(true, words).next().done).to.equal(true);
     expect(asked).to.equal(0);
-    const stopped = requireThat(false, error, words).next().value;
+    const stopped = requireThat(false, words).next().value;
     expect(asked).to.equal(1);
-    expect(stopped).to.deep.equal(requireThat(false, error, "an amount above 0").next().value);
+    expect(stopped).to.deep.equal(requireThat(false, "Amount is positive").next().value);
   });
 
-  it("stops the command as `stopWith` does", () => {
-    const stopped = requireThat(false, error, "an amount above 0").next();
-    expect(stopped).to.deep.equal(stopWith(error, "an amount above 0").next());
-    expect(stopped.done).to.equal(false);
+  it("stops the command as a requirement of Daml does", () => {
+    expect(errorOf(requireThat(false, "Amount is positive"))).to.deep.equal(
+      errorOf(assertionFailed("The requirement 'Amount is positive' was not met.")),
+    );
+  });
+});
+
+describe("an error of the coin", () => {
+  const exception = (name: string) => `UNHANDLED_EXCEPTION/DA.Exception.${name}:${name}`;
+  const table: ReadonlyArray<readonly [string, ChoiceProgram<unknown>, string, string]> = [
+    ["an assertion", assertionFailed("No."), exception("AssertionFailed"), "No."],
+    ["any other error", generalError("No."), exception("GeneralError"), "No."],
+    [
+      "arithmetic without a result",
+      arithmeticError("ADD_INT64 1 2"),
+      exception("ArithmeticError"),
+      "ArithmeticError while evaluating (ADD_INT64 1 2).",
+    ],
+    [
+      "a choice that is no longer supported",
+      noLongerSupported("Amulet_Expire", "0.1.17"),
+      exception("GeneralError"),
+      'Choice "Amulet_Expire" is no longer supported since "splice-amulet"-"0.1.17"',
+    ],
+    [
+      "too little",
+      stopWith("insufficient-funds", "More."),
+      "splice.lfdecentralizedtrust.org/insufficient-funds",
+      "More.",
+    ],
+    [
+      "a deadline",
+      stopWith("deadline-exceeded", "Late."),
+      "stdlib.daml.com/deadline-exceeded",
+      "Late.",
+    ],
+  ];
+  for (const [what, program, errorId, message] of table) {
+    it(`has its id and text for ${what}`, () =>
+      expect(errorOf(program)).to.deep.include({ errorId, message }));
+  }
+
+  it("is blamed on the argument where no change of the ledger can mend it", () => {
+    expect(errorOf(stopWith("unknown-synchronizer", "No."))?.blame).to.equal("argument");
+    expect(errorOf(stopWith("insufficient-funds", "No."))?.blame).to.equal("state");
   });
 });

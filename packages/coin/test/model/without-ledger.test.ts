@@ -15,10 +15,10 @@ describe("a computation outside a choice", () => {
   });
 
   it("tells why it was refused", () => {
-    const refused = withoutLedger(stopWith("invalid-argument", "It cannot be.", { field: "a" }));
+    const refused = withoutLedger(stopWith("insufficient-funds", "It cannot be.", { field: "a" }));
     expect(refused).to.deep.include({ _tag: "Left" });
     expect(isLeft(refused) ? refused.left : undefined).to.deep.include({
-      errorId: "splice.lfdecentralizedtrust.org/invalid-argument",
+      errorId: "splice.lfdecentralizedtrust.org/insufficient-funds",
       message: "It cannot be.",
       meta: { field: "a" },
     });

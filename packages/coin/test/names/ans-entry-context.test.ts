@@ -43,8 +43,8 @@ describe("the context of a name", () => {
       subscriptionData: { ...subscriptionData, receiver: dso, provider: dso },
       reference: terminatedSubscription,
     });
-    expect(ledger.reasonOf(end(bob, terminatedSubscription))).to.equal("not-authorized");
-    expect(ledger.reasonOf(end(dso, other))).to.equal("wrong-contract");
+    expect(ledger.reasonOf(end(bob, terminatedSubscription))).to.equal("Actor is signatory");
+    expect(ledger.reasonOf(end(dso, other))).to.equal("Reference matches");
     end(dso, terminatedSubscription)();
     // the name stays until its time is over
     expect(namesOf(ledger)).to.deep.equal([1, 0]);

@@ -11,9 +11,9 @@ describe("a name", () => {
     const expire = (actor: string) => () =>
       ledger.exercise([actor], AnsEntry_Expire, entryCid, { actor });
     ledger.pass(90 * day);
-    expect(ledger.reasonOf(expire(dso))).to.equal("deadline-not-exceeded");
+    expect(ledger.reasonOf(expire(dso))).to.equal("Contract expired");
     ledger.pass(1);
-    expect(ledger.reasonOf(expire(bob))).to.equal("not-authorized");
+    expect(ledger.reasonOf(expire(bob))).to.equal("Actor 'bob' is a signatory");
     expire(alice)();
     expect(namesOf(ledger)).to.deep.equal([0, 1]);
   });
@@ -26,7 +26,7 @@ describe("a name", () => {
       });
     expect(ledger.reasonOf(renewed([dso], day))).to.equal("DAML_AUTHORIZATION_ERROR");
     expect(ledger.reasonOf(renewed([alice], day))).to.equal("DAML_AUTHORIZATION_ERROR");
-    expect(ledger.reasonOf(renewed([alice, dso], 0))).to.equal("invalid-argument");
+    expect(ledger.reasonOf(renewed([alice, dso], 0))).to.equal("Extension positive");
     renewed([alice, dso], day)();
     expect(ledger.active(AnsEntry)[0]?.payload.expiresAt).to.equal(ledger.now + 91 * day);
   });

@@ -54,7 +54,7 @@ describe("the rules of names", () => {
     for (const change of wrong) {
       const config = { ...defaultAnsConfig, ...change };
       const make = () => ledger.create([dso], AnsRules, { dso, config });
-      expect(ledger.reasonOf(make)).to.equal("TEMPLATE_PRECONDITION_VIOLATED");
+      expect(ledger.reasonOf(make)).to.equal("PreconditionFailed");
     }
   });
 
@@ -92,8 +92,8 @@ describe("the rules of names", () => {
       ...entry,
       user: alice,
     });
-    expect(ledger.reasonOf(collect(bob, context))).to.equal("wrong-contract");
-    expect(ledger.reasonOf(collect(alice, other))).to.equal("wrong-contract");
+    expect(ledger.reasonOf(collect(bob, context))).to.equal("Sender matches");
+    expect(ledger.reasonOf(collect(alice, other))).to.equal("Subscription reference matches");
     const alone = () =>
       ledger.exercise([dso], AnsRules_CollectInitialEntryPayment, rules, argument);
     expect(ledger.reasonOf(alone)).to.equal("DAML_AUTHORIZATION_ERROR");
@@ -139,10 +139,16 @@ describe("the rules of names", () => {
     if (known === undefined) throw new Error("no entry");
     const similar = (change: object) =>
       ledger.create([dso, alice], AnsEntry, { ...known.payload, ...change });
-    for (const change of [{ name: "b" }, { url: "https://b" }, { expiresAt: ledger.now + day }])
-      expect(ledger.reasonOf(collect(similar(change)))).to.equal("wrong-contract");
+    for (const change of [{ name: "b" }, { url: "https://b" }]) {
+      expect(ledger.reasonOf(collect(similar(change)))).to.equal(
+        "Current entry matches subscription context",
+      );
+    }
+    expect(ledger.reasonOf(collect(similar({ expiresAt: ledger.now + day })))).to.equal(
+      "Subscription entry renewal times are in sync",
+    );
     ledger.pass(29 * day);
-    expect(ledger.reasonOf(collect(made.entryCid))).to.equal("deadline-exceeded");
+    expect(ledger.reasonOf(collect(made.entryCid))).to.equal("Current entry is not expired");
   });
 
   it("give a first payment back when the DSO does not give the name", () => {

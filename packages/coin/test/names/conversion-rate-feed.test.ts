@@ -52,7 +52,9 @@ describe("a feed of conversion rates", () => {
     const theirs = ledger.create([dso], FeaturedAppRight, { dso, provider: bob });
     expect(ledger.reasonOf(() => update(feed, 5, theirs))).to.equal("DAML_AUTHORIZATION_ERROR");
     const other = ledger.create([bob], FeaturedAppRight, { dso: bob, provider: alice });
-    expect(ledger.reasonOf(() => update(feed, 5, other))).to.equal("wrong-contract");
+    expect(ledger.reasonOf(() => update(feed, 5, other))).to.equal(
+      "Contract group identifier mismatch",
+    );
     update(feed, 5, ledger.create([dso], FeaturedAppRight, { dso, provider: alice }));
     expect(ledger.active(FeaturedAppActivityMarker)[0]?.payload.provider).to.equal(alice);
   });

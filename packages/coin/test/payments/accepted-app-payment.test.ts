@@ -122,7 +122,9 @@ describe("an accepted app payment", () => {
     const { ledger, payment } = accepted();
     const { round } = ledger;
     ledger.openRound(1n);
-    expect(ledger.reasonOf(() => collect(ledger, payment))).to.equal("wrong-contract");
+    expect(ledger.reasonOf(() => collect(ledger, payment))).to.equal(
+      "Round at payment acceptance 0 matches round at collection 1",
+    );
     ledger.round = round;
     expect(ledger.reasonOf(() => collect(ledger, payment))).to.equal("accepted");
   });

@@ -41,8 +41,12 @@ const due = (ledger: CoinLedger) =>
 
 describe("a subscription between two payments", () => {
   const times: ReadonlyArray<readonly [string, number, string]> = [
-    ["at once", 0, "deadline-not-exceeded"],
-    ["a microsecond before it may be paid", 29 * day - 1, "deadline-not-exceeded"],
+    ["at once", 0, "The next due date is close enough to make the next payment."],
+    [
+      "a microsecond before it may be paid",
+      29 * day - 1,
+      "The next due date is close enough to make the next payment.",
+    ],
     ["a day before it is due", 29 * day, "accepted"],
     ["when it is due", 30 * day, "accepted"],
     ["years later, as long as nobody has ended it", 3_000 * day, "accepted"],
@@ -107,10 +111,10 @@ describe("a subscription between two payments", () => {
     [alice, alice, 30 * day + 1, "accepted"],
     [bob, bob, 30 * day + 1, "accepted"],
     [provider, provider, 30 * day + 1, "accepted"],
-    [provider, provider, 30 * day, "deadline-not-exceeded"],
-    [provider, provider, 0, "deadline-not-exceeded"],
-    [carol, carol, 30 * day + 1, "not-authorized"],
-    [dso, dso, 30 * day + 1, "not-authorized"],
+    [provider, provider, 30 * day, "Last subscription payment was missed"],
+    [provider, provider, 0, "Last subscription payment was missed"],
+    [carol, carol, 30 * day + 1, "Actor 'carol' is a signatory"],
+    [dso, dso, 30 * day + 1, "Actor 'DSO' is a signatory"],
     [bob, carol, 30 * day + 1, refusedTo],
   ];
   for (const [actor, by, after, outcome] of lapses) {
@@ -166,9 +170,9 @@ describe("a subscription between two payments", () => {
       reference: request,
     });
     for (const attempt of [() => pay(ledger, idle), () => cancel(ledger, idle)])
-      expect(ledger.reasonOf(attempt)).to.equal("wrong-contract");
+      expect(ledger.reasonOf(attempt)).to.equal("Contract mismatch");
     ledger.pass(1);
-    expect(ledger.reasonOf(() => lapse(ledger, idle, alice))).to.equal("wrong-contract");
+    expect(ledger.reasonOf(() => lapse(ledger, idle, alice))).to.equal("Contract mismatch");
   });
 });
 
@@ -237,7 +241,9 @@ describe("a later payment of a subscription", () => {
   it("is collected in its own round only", () => {
     const { ledger, later } = secondPaid();
     ledger.openRound(2n);
-    expect(ledger.reasonOf(() => collect(ledger, later))).to.equal("wrong-contract");
+    expect(ledger.reasonOf(() => collect(ledger, later))).to.equal(
+      "Round at subscription payment 1 matches round at collection 2",
+    );
   });
 
   for (const [by, outcome] of [
@@ -261,7 +267,7 @@ describe("a later payment of a subscription", () => {
     [bob, bob, 20 * minute, "accepted"],
     [provider, provider, 20 * minute, "accepted"],
     [alice, alice, 20 * minute - 1, "deadline-not-exceeded"],
-    [carol, carol, 20 * minute, "not-authorized"],
+    [carol, carol, 20 * minute, "Actor 'carol' is a signatory"],
     [alice, bob, 20 * minute, refusedTo],
   ];
   for (const [actor, by, after, outcome] of expiries) {

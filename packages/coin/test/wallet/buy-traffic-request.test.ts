@@ -108,7 +108,11 @@ describe("a request to buy traffic", () => {
         });
         const reason = it.ledger.reasonOf(() => run(it));
         if (!possible) {
-          expect(next).to.deep.equal(either.left(reason));
+          const [error, requirement] =
+            action.kind === "expire"
+              ? ["deadline-not-exceeded", "Contract has expired"]
+              : ["deadline-exceeded", "Contract has not expired"];
+          expect([next, reason]).to.deep.equal([either.left(error), requirement]);
           return;
         }
         expect(reason).to.equal("accepted");
@@ -157,7 +161,11 @@ describe("a request to buy traffic", () => {
     ["on an unknown synchronizer", { synchronizerId: "other::1220" }, "unknown-synchronizer"],
     ["below the minimum", { trafficAmount: int(1) }, "insufficient-topup-amount"],
     ["beyond one's funds", { trafficAmount: int(2_000_000) }, "insufficient-funds"],
-    ["under another DSO", { dso: bob }, "wrong-contract"],
+    [
+      "under another DSO",
+      { dso: bob },
+      "DSO party expected by caller 'bob' does not match actual DSO party 'DSO'",
+    ],
   ];
   for (const [name, changes, reason] of cannot) {
     it(`${name} is not completed and stays`, () => {

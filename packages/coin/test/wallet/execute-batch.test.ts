@@ -2,7 +2,7 @@ import { expect } from "chai";
 import {
   AmuletRules_DevNet_FeatureApp,
   AppPaymentRequest,
-  AppRewardCoupon,
+  FeaturedAppActivityMarker,
   BuyTrafficRequest,
   MemberTraffic,
   neverToppedUp,
@@ -193,12 +193,12 @@ describe("a batch of the operator for a user", () => {
   it("cannot carry out what is no operation", () => {
     const { ledger, batch } = wallets();
     const none: AmuletOperation = { tag: "ExtAmuletOperation", value: { dummyUnitField: {} } };
-    expect(ledger.reasonOf(() => batch(alice, [none]))).to.equal("invalid-argument");
+    expect(ledger.reasonOf(() => batch(alice, [none]))).to.equal("ExtAmuletOperation");
   });
 
   it("taps on development networks only", () => {
     const { ledger, batch } = wallets({ isDevNet: false });
-    expect(ledger.reasonOf(() => batch(alice, [tap("1")]))).to.equal("not-dev-net");
+    expect(ledger.reasonOf(() => batch(alice, [tap("1")]))).to.equal("isDevNet flag is true");
   });
 });
 
@@ -302,7 +302,9 @@ describe("preapprovals in a batch", () => {
     ]);
     expect(result.outcomes[2]?.value).to.equal(undefined);
     expect(ledger.balanceOf(bob)).to.equal("5.0000000000");
-    const rewarded = ledger.active(AppRewardCoupon).map(({ payload }) => payload.beneficiary);
+    const rewarded = ledger
+      .active(FeaturedAppActivityMarker)
+      .map(({ payload }) => payload.beneficiary);
     expect(rewarded).to.deep.equal([provider]);
   });
 
@@ -354,8 +356,13 @@ describe("preapprovals in a batch", () => {
         expiresAt: ledger.now + day,
       },
     };
-    for (const operation of [proposal, acceptance])
-      expect(ledger.reasonOf(() => batch(alice, [tap("5"), operation]))).to.equal("not-authorized");
+    const reasons = [proposal, acceptance].map((operation) =>
+      ledger.reasonOf(() => batch(alice, [tap("5"), operation])),
+    );
+    expect(reasons).to.deep.equal([
+      "Only a validator can create a proposal to host an external party",
+      "Only a validator can accept a proposal to create a transfer preapproval",
+    ]);
   });
 });
 
@@ -411,7 +418,7 @@ describe("a top-up in a batch", () => {
     expect(ledger.reasonOf(() => batch(validator, [buy(state)]))).to.equal("CONTRACT_NOT_FOUND");
     const again = () => batch(validator, [buy(stateNow()?.contractId)]);
     ledger.pass(minute - 1);
-    expect(ledger.reasonOf(again)).to.equal("deadline-not-exceeded");
+    expect(ledger.reasonOf(again)).to.equal("enough time has elapsed since the last topup");
     ledger.pass(1);
     again();
     expect(ledger.active(MemberTraffic)).to.have.lengthOf(2);
@@ -423,8 +430,10 @@ describe("a top-up in a batch", () => {
       ledger.create([other.validator], ValidatorTopUpState, neverToppedUp(other));
     const reasonOf = (operation: AmuletOperation) =>
       ledger.reasonOf(() => batch(validator, [operation]));
-    expect(reasonOf(buy(state, "PAR::other"))).to.equal("wrong-contract");
-    expect(reasonOf(buy(stateOf({ ...loop, dso: bob })))).to.equal("wrong-contract");
+    expect(reasonOf(buy(state, "PAR::other"))).to.equal("Contract group identifier mismatch");
+    expect(reasonOf(buy(stateOf({ ...loop, dso: bob })))).to.equal(
+      "Contract group identifier mismatch",
+    );
     expect(reasonOf(buy(stateOf({ ...loop, validator: alice })))).to.equal(
       "DAML_AUTHORIZATION_ERROR",
     );

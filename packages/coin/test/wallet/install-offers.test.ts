@@ -154,7 +154,7 @@ describe("an offer through the wallets", () => {
         { cid: third.cid },
         seen,
       );
-    expect(third.ledger.reasonOf(expire)).to.equal("deadline-not-exceeded");
+    expect(third.ledger.reasonOf(expire)).to.equal("Contract has expired");
     third.ledger.pass(minute);
     expire();
     for (const { ledger } of [first, second, third])

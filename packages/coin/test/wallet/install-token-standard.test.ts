@@ -18,6 +18,10 @@ import {
 import { alice, bob, carol, cc, CoinLedger, dso, minute, validator } from "../coin-fixture.js";
 
 /** Alice with 10 CC and the wallets of alice and bob. */
+const gold = { admin: dso, id: "Gold" };
+const anotherCoin = (admin: string, id: string) =>
+  `instrumentId InstrumentId {admin = '${admin}', id = "${id}"} is amuletInstrumentId InstrumentId {admin = 'DSO', id = "Amulet"}`;
+
 const wallets = () => {
   const ledger = new CoinLedger();
   ledger.tap(alice, "10");
@@ -123,20 +127,28 @@ describe("a two-step transfer through the wallets", () => {
         { transferInstructionCid, withdrawArg: end },
         everybody,
       );
-    for (const attempt of [accept, reject, withdraw])
-      expect(ledger.reasonOf(attempt)).to.equal("invalid-argument");
+    expect([accept, reject, withdraw].map((attempt) => ledger.reasonOf(attempt))).to.deep.equal([
+      "receiver 'bob' must match endUserParty 'alice'",
+      "receiver 'bob' must match endUserParty 'alice'",
+      "sender 'alice' must match endUserParty 'bob'",
+    ]);
   });
 
-  const beginnings: ReadonlyArray<readonly [string, object, string]> = [
-    ["of somebody else's coins", { sender: carol }, dso],
-    ["of another instrument", { instrumentId: { admin: dso, id: "Gold" } }, dso],
-    ["of another administrator's coin", { instrumentId: coinInstrument(bob) }, dso],
-    ["that expects another administrator", {}, bob],
+  const beginnings: ReadonlyArray<readonly [string, object, string, string]> = [
+    ["of somebody else's coins", { sender: carol }, dso, "sender 'carol' is endUserParty 'alice'"],
+    ["of another instrument", { instrumentId: gold }, dso, anotherCoin("DSO", "Gold")],
+    [
+      "of another administrator's coin",
+      { instrumentId: coinInstrument(bob) },
+      dso,
+      anotherCoin("bob", "Amulet"),
+    ],
+    ["that expects another administrator", {}, bob, "expected admin 'bob' is dso 'DSO'"],
   ];
-  for (const [name, changes, admin] of beginnings) {
+  for (const [name, changes, admin, reason] of beginnings) {
     it(`is not begun ${name}`, () => {
       const set = wallets();
-      expect(set.ledger.reasonOf(() => begin(set, changes, admin))).to.equal("invalid-argument");
+      expect(set.ledger.reasonOf(() => begin(set, changes, admin))).to.equal(reason);
     });
   }
 });
@@ -206,11 +218,14 @@ describe("an allocation through the wallet", () => {
     const set = wallets();
     const attempts = [
       () => allocate(set, leg(carol)),
-      () => allocate(set, leg(alice, { instrumentId: { admin: dso, id: "Gold" } })),
+      () => allocate(set, leg(alice, { instrumentId: gold })),
       () => allocate(set, leg(alice), bob),
     ];
-    for (const attempt of attempts)
-      expect(set.ledger.reasonOf(attempt)).to.equal("invalid-argument");
+    expect(attempts.map((attempt) => set.ledger.reasonOf(attempt))).to.deep.equal([
+      "sender 'carol' is endUserParty 'alice'",
+      anotherCoin("DSO", "Gold"),
+      "expected admin 'bob' is dso 'DSO'",
+    ]);
     expect(set.ledger.active(ExternalPartyAmuletRules)).to.have.lengthOf(1);
   });
 

@@ -118,9 +118,9 @@ describe("a proposal of a minting delegation", () => {
   });
 
   const others: ReadonlyArray<readonly [string, Partial<MintingDelegationPayload>, string]> = [
-    ["of another beneficiary", { beneficiary: bob }, "wrong-contract"],
-    ["to another delegate", { delegate: bob }, "wrong-contract"],
-    ["for another coin", { dso: bob }, "wrong-contract"],
+    ["of another beneficiary", { beneficiary: bob }, "Contract group identifier mismatch"],
+    ["to another delegate", { delegate: bob }, "DAML_AUTHORIZATION_ERROR"],
+    ["for another coin", { dso: bob }, "Contract group identifier mismatch"],
     ["between others", { beneficiary: bob, delegate: carol }, "DAML_AUTHORIZATION_ERROR"],
   ];
   for (const [name, changes, outcome] of others) {
@@ -287,7 +287,7 @@ describe("a minting delegation", () => {
     ledger.tap(provider, "1");
     for (const owner of [bob, provider]) {
       expect(ledger.reasonOf(() => mint(ledger, cid, coinsAsInputs(ledger, owner)))).to.equal(
-        "wrong-contract",
+        "Contract group identifier mismatch",
       );
     }
   });

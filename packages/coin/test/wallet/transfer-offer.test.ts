@@ -84,7 +84,7 @@ describe("a transfer offer", () => {
   const last = lifetime - 1;
   const table: ReadonlyArray<Row> = [
     ["accepted by the receiver in its last moment", accept(bob), last, "accepted"],
-    ["accepted by the receiver when it is over", accept(bob), lifetime, "deadline-exceeded"],
+    ["accepted by the receiver when it is over", accept(bob), lifetime, "Offer has not expired"],
     ["accepted by the sender", accept(alice), 0, "DAML_AUTHORIZATION_ERROR"],
     ["accepted by somebody who does not see it", accept(carol), 0, "CONTRACT_NOT_FOUND"],
     ["rejected by the receiver", reject(bob), 0, "accepted"],
@@ -95,8 +95,8 @@ describe("a transfer offer", () => {
     ["withdrawn by the receiver", withdraw(bob), 0, "DAML_AUTHORIZATION_ERROR"],
     ["expired by the sender when it is over", expire(alice), lifetime, "accepted"],
     ["expired by the receiver when it is over", expire(bob), lifetime, "accepted"],
-    ["expired before", expire(alice), last, "deadline-not-exceeded"],
-    ["expired by somebody else", expire(carol), lifetime, "not-authorized"],
+    ["expired before", expire(alice), last, "Contract has expired"],
+    ["expired by somebody else", expire(carol), lifetime, "Actor is a stakeholder"],
     ["expired in another's name", expire(carol, bob), lifetime, "DAML_AUTHORIZATION_ERROR"],
   ];
   for (const [name, act, after, outcome] of table) {
@@ -159,9 +159,7 @@ describe("a transfer offer", () => {
           expiresAt: ledger.now,
           trackingId,
         });
-      expect(ledger.reasonOf(create)).to.equal(
-        valid ? "accepted" : "TEMPLATE_PRECONDITION_VIOLATED",
-      );
+      expect(ledger.reasonOf(create)).to.equal(valid ? "accepted" : "PreconditionFailed");
     });
   }
 });
@@ -186,7 +184,7 @@ describe("an accepted transfer offer", () => {
   const last = lifetime - 1;
   const table: ReadonlyArray<Row> = [
     ["completed in its last moment", completed([alice, provider]), last, "accepted"],
-    ["completed when it is over", completed([alice, provider]), lifetime, "deadline-exceeded"],
+    ["completed when it is over", completed([alice, provider]), lifetime, "Offer has not expired"],
     ["completed by the sender alone", completed([alice]), 0, "DAML_AUTHORIZATION_ERROR"],
     ["completed by the receiver", completed([bob, provider]), 0, "DAML_AUTHORIZATION_ERROR"],
     ["aborted by the sender", aborted(alice), 0, "accepted"],
@@ -195,8 +193,8 @@ describe("an accepted transfer offer", () => {
     ["withdrawn by the sender", withdrawn(alice), 0, "DAML_AUTHORIZATION_ERROR"],
     ["expired by the sender", expired(alice), lifetime, "accepted"],
     ["expired by the receiver", expired(bob), lifetime, "accepted"],
-    ["expired before", expired(bob), last, "deadline-not-exceeded"],
-    ["expired by somebody else", expired(carol), lifetime, "not-authorized"],
+    ["expired before", expired(bob), last, "Contract has expired"],
+    ["expired by somebody else", expired(carol), lifetime, "Actor is a stakeholder"],
   ];
   for (const [name, act, after, outcome] of table) {
     it(`that is ${name}: ${outcome}`, () => {
@@ -248,9 +246,9 @@ describe("an accepted transfer offer", () => {
   const amounts: ReadonlyArray<readonly [Amount, string, string]> = [
     [{ amount: "0.5", unit: "USDUnit" }, "accepted", "5.0000000000"],
     [{ amount: "1.0000000001", unit: "USDUnit" }, "insufficient-funds", "0.0000000000"],
-    [{ amount: "1", unit: "ExtUnit" }, "invalid-argument", "0.0000000000"],
-    [{ amount: "0", unit: "AmuletUnit" }, "invalid-argument", "0.0000000000"],
-    [{ amount: "-1", unit: "AmuletUnit" }, "invalid-argument", "0.0000000000"],
+    [{ amount: "1", unit: "ExtUnit" }, "ExtUnit", "0.0000000000"],
+    [{ amount: "0", unit: "AmuletUnit" }, "Amount is positive", "0.0000000000"],
+    [{ amount: "-1", unit: "AmuletUnit" }, "Amount is positive", "0.0000000000"],
   ];
   for (const [amount, outcome, paid] of amounts) {
     it(`over ${amount.amount} ${amount.unit} at 0.10 USD per CC: ${outcome}`, () => {
@@ -285,6 +283,6 @@ describe("an accepted transfer offer", () => {
         },
         { readAs: [dso, carol] },
       );
-    expect(ledger.reasonOf(pay)).to.equal("wrong-contract");
+    expect(ledger.reasonOf(pay)).to.equal("Contract group identifier mismatch");
   });
 });

@@ -5,21 +5,8 @@ import {
   contextKeys,
   defaultAmuletConfig,
   metadataKeys,
-  transferInstructionV1,
-  UnclaimedDevelopmentFundCoupon,
 } from "../../src/index.js";
-import { AmuletRules_AllocateDevelopmentFundCoupon } from "../../src/amulet/fund/amulet-rules-development-fund.js";
-import {
-  alice,
-  bob,
-  carol,
-  cc,
-  CoinLedger,
-  dso,
-  minute,
-  Refused,
-  synchronizerId,
-} from "../coin-fixture.js";
+import { alice, CoinLedger, dso, Refused, synchronizerId } from "../coin-fixture.js";
 import { int } from "../int-values.js";
 
 describe("the names clients read", () => {
@@ -103,47 +90,5 @@ describe("the context of an error names", () => {
     expect(buying(new CoinLedger(), 200_000n, "other::1220")).to.deep.equal({
       synchronizerId: "other::1220",
     });
-  });
-
-  it("what the fund lacks", () => {
-    const ledger = new CoinLedger({
-      config: (config) => ({ ...config, optDevelopmentFundManager: bob }),
-    });
-    const amount = cc("10");
-    const coupon = ledger.create([dso], UnclaimedDevelopmentFundCoupon, { dso, amount });
-    const lacking = contextOf(() =>
-      ledger.exercise([bob], AmuletRules_AllocateDevelopmentFundCoupon, ledger.rules, {
-        unclaimedDevelopmentFundCouponCids: [coupon],
-        beneficiary: alice,
-        amount: cc("10.5"),
-        expiresAt: ledger.now + minute,
-        reason: "",
-        fundManager: bob,
-      }),
-    );
-    expect(lacking).to.deep.equal({ requiredAmount: "0.5" });
-  });
-
-  it("the coin that is another's, and the key that the context lacks", () => {
-    const ledger = new CoinLedger();
-    const coin = ledger.tap(carol, "10");
-    const own = ledger.tap(alice, "10");
-    const sending = (input: string, extraArgs = ledger.extraArgs()) =>
-      contextOf(() =>
-        ledger.exercise(
-          [alice],
-          transferInstructionV1.TransferFactory_Transfer,
-          ledger.externalRules,
-          {
-            expectedAdmin: dso,
-            transfer: ledger.transferOf(alice, bob, "1", { inputHoldingCids: [input] }),
-            extraArgs,
-          },
-        ),
-      );
-    expect(sending(coin)).to.deep.equal({ contract_id: coin });
-    expect(
-      sending(own, { context: { values: new Map() }, meta: { values: new Map() } }),
-    ).to.deep.equal({ key: "external-party-config-state" });
   });
 });

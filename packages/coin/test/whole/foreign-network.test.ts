@@ -78,7 +78,9 @@ describe("what another network on the same node made", () => {
   it("is no coin here", () => {
     const ledger = both();
     const value = ledger.create([otherDso, alice], Amulet, foreignCoin);
-    expect(reasonWith(ledger, { tag: "InputAmulet", value })).to.equal("wrong-contract");
+    expect(reasonWith(ledger, { tag: "InputAmulet", value })).to.equal(
+      "Contract group identifier mismatch",
+    );
   });
 
   it("is no coin here when its lock has expired either", () => {
@@ -99,7 +101,7 @@ describe("what another network on the same node made", () => {
         },
         { readAs: [dso, otherDso] },
       );
-    expect(ledger.reasonOf(spend)).to.equal("wrong-contract");
+    expect(ledger.reasonOf(spend)).to.equal("Contract group identifier mismatch");
   });
 
   it("mints nothing here", () => {
@@ -111,11 +113,11 @@ describe("what another network on the same node made", () => {
     const right = { dso: otherDso, user: alice, validator: alice };
     const rights = [[alice, ledger.create([alice], ValidatorRight, right)]] as const;
     expect(reasonWith(ledger, { tag: "InputAppRewardCoupon", value: ofApp })).to.equal(
-      "wrong-contract",
+      "Contract group identifier mismatch",
     );
     expect(
       reasonWith(ledger, { tag: "InputValidatorRewardCoupon", value: ofBurn }, rights),
-    ).to.equal("wrong-contract");
+    ).to.equal("Contract mismatch");
   });
 
   it("gives no right to mint here", () => {
@@ -136,7 +138,7 @@ describe("what another network on the same node made", () => {
       [alice, ledger.create([alice], ValidatorRight, { dso: of, user: alice, validator: alice })],
     ];
     const input = { tag: "InputValidatorRewardCoupon", value } as const;
-    expect(reasonWith(ledger, input, rightOf(otherDso), issuing)).to.equal("wrong-contract");
+    expect(reasonWith(ledger, input, rightOf(otherDso), issuing)).to.equal("Contract mismatch");
     expect(reasonWith(ledger, input, rightOf(dso), issuing)).to.equal("accepted");
   });
 
@@ -168,7 +170,7 @@ describe("what another network on the same node made", () => {
         ),
       );
     };
-    expect(sendWith(otherDso)).to.equal("wrong-contract");
+    expect(sendWith(otherDso)).to.equal("Contract mismatch");
     expect(sendWith(dso)).to.equal("accepted");
   });
 });

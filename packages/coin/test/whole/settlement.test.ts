@@ -276,7 +276,7 @@ describe("delivery versus payment of two instruments", () => {
         },
         { readAs: [...submission.readAs, market.dso] },
       );
-    expect(market.ledger.reasonOf(attempt)).to.equal("missing-context");
+    expect(market.ledger.reasonOf(attempt)).to.equal("Missing context entry for");
     expect(market.balances).to.deep.equal(allocatedBoth);
   });
 

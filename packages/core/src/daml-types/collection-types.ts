@@ -2,6 +2,7 @@ import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import { compareValues } from "./daml-order.js";
 import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 import { type DamlType, expected, kindOf, within } from "./daml-type.js";
+import { shownArgument, shownList, shownText } from "./shown.js";
 import { isText, wellFormed } from "./scalar-types.js";
 import { type ValueWriter, withWriter, writerOf } from "./value-writer.js";
 
@@ -22,6 +23,7 @@ export const list = <A>(element: DamlType<A>): DamlType<ReadonlyArray<A>> => {
       return right(items);
     },
     encode: (value) => value.map((item) => element.encode(item)),
+    show: (value) => shownList(value.map((item) => element.show(item))),
   };
   return withWriter(type, (value, back) => {
     if (!Array.isArray(value)) return undefined;
@@ -71,6 +73,7 @@ const optionalOf = <A>(element: DamlType<A>): OptionalType<A> => {
     optional: true,
     decode: (value) => (value === null ? right(undefined) : element.decode(value)),
     encode: (value) => (value === undefined ? null : element.encode(value)),
+    show: (value) => shownOptional(element, value),
     listForm: listFormOf(element),
   };
   return withWriter(type, (value, back) => {
@@ -91,6 +94,7 @@ const optionalOfOptional = <A>(element: OptionalType<A>): OptionalType<Some<A | 
       return isLeft(some) ? some : right({ some: some.right });
     },
     encode: ({ some }) => listForm.encode(some),
+    show: ({ some }) => element.show(some),
   };
   const listed = listFormOf(inner);
   return { ...listed, optional: true, listForm: listed };
@@ -106,7 +110,11 @@ const listFormOf = <A>(element: DamlType<A>): DamlType<A | undefined> => ({
     return element.decode(value[0] ?? null);
   },
   encode: (value) => (value === undefined ? [] : [element.encode(value)]),
+  show: (value) => shownOptional(element, value),
 });
+
+const shownOptional = <A>(element: DamlType<A>, value: A | undefined): string =>
+  value === undefined ? "None" : `Some ${shownArgument(element.show(value))}`;
 
 /** A map from text; written with its keys in the order of texts (see `compareValues`). */
 export const textMap = <A>(element: DamlType<A>): DamlType<ReadonlyMap<string, A>> => {
@@ -127,6 +135,10 @@ export const textMap = <A>(element: DamlType<A>): DamlType<ReadonlyMap<string, A
     },
     encode: (value) =>
       inTextOrder([...value.entries()].map(([key, item]) => [key, element.encode(item)])),
+    show: (value) => {
+      const entries = [...value].sort(([a], [b]) => compareValues("Text", a, b));
+      return `TextMap ${shownPairs(entries.map(([key, item]) => [shownText(key), element.show(item)]))}`;
+    },
   };
   return withWriter(type, (value, back) => {
     if (!(value instanceof Map)) return undefined;
@@ -144,6 +156,9 @@ export const textMap = <A>(element: DamlType<A>): DamlType<ReadonlyMap<string, A
     return object;
   });
 };
+
+const shownPairs = (pairs: ReadonlyArray<readonly [string, string]>): string =>
+  shownList(pairs.map(([key, item]) => `(${key},${item})`));
 
 const inTextOrder = (entries: Array<readonly [string, Json]>): { readonly [name: string]: Json } =>
   Object.fromEntries(entries.sort(([a], [b]) => compareValues("Text", a, b)));
@@ -182,6 +197,8 @@ export const genMap = <K, A>(
       const entries = value.map(([key, item]) => ({ key: keyType.encode(key), item }));
       return inKeyOrder(keyType.model, entries).map(({ key, item }) => [key, element.encode(item)]);
     },
+    show: (value) =>
+      `Map ${shownPairs(value.map(([key, item]) => [keyType.show(key), element.show(item)]))}`,
   };
   return withWriter(type, genMapWriter(keyType, element));
 };

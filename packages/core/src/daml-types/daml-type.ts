@@ -12,6 +12,12 @@ export interface DamlType<A> {
   readonly optional: boolean;
   decode(value: Json): Either<ValueError, A>;
   encode(value: A): Json;
+  /**
+   * As Daml's `show` writes it.
+   *
+   * @param constructor the name of a record that has none of its own
+   */
+  show(value: A, constructor?: string): string;
 }
 
 /** The value type of a Daml type: `Static<typeof iou>`. */

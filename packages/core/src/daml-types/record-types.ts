@@ -2,6 +2,7 @@ import type { ValueError } from "../errors/value-error.js";
 import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { isJsonObject, type Json } from "../values/json.js";
 import { type DamlType, type Static, expected, kindOf, within } from "./daml-type.js";
+import { shownArgument } from "./shown.js";
 import { type ReadBack, type ValueWriter, withWriter, writerOf } from "./value-writer.js";
 
 /** The fields of a record type. */
@@ -13,8 +14,10 @@ export type RecordOf<F> = { readonly [K in keyof F]: Static<F[K]> };
 /**
  * A record; fields of optional type may be missing, unknown fields that are not null are refused
  * (ledger-api 2.1).
+ *
+ * @param called the name that Daml shows its values with
  */
-export const record = <F extends Fields>(fields: F): DamlType<RecordOf<F>> => {
+export const record = <F extends Fields>(fields: F, called?: string): DamlType<RecordOf<F>> => {
   const types: FieldTypes = Object.entries(fields).map(([name, type]) => ({
     name,
     type,
@@ -28,6 +31,7 @@ export const record = <F extends Fields>(fields: F): DamlType<RecordOf<F>> => {
     // border: the loop builds exactly the fields of F
     decode: (value) => decodeFields(types, known, value) as Either<ValueError, RecordOf<F>>,
     encode: (value) => encodeFields(types, value),
+    show: (value, constructor) => showFields(types, value, called ?? constructor),
   };
   // an object takes __proto__ for its prototype
   return types.every(
@@ -98,6 +102,16 @@ const encodeFields = (types: FieldTypes, value: Readonly<Record<string, unknown>
   return result;
 };
 
+const showFields = (
+  types: FieldTypes,
+  value: Readonly<Record<string, unknown>>,
+  constructor = "",
+): string => {
+  const shown = types.map(({ name, type }) => [name, type.show(value[name])] as const);
+  if (shown[0]?.[0] === "_1") return `(${shown.map(([, field]) => field).join(",")})`;
+  return `${constructor} {${shown.map(([name, field]) => `${name} = ${field}`).join(", ")}}`.trim();
+};
+
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
@@ -152,6 +166,13 @@ export const variant = <C extends Fields>(constructors: C): DamlType<VariantOf<C
       tag: String(value.tag),
       value: types.get(String(value.tag))?.encode(value.value) ?? null,
     }),
+    show: ({ tag, value }) => {
+      const constructor = String(tag);
+      const shown = types.get(constructor)?.show(value, constructor) ?? "";
+      if (shown === "()") return constructor;
+      if (shown.startsWith(`${constructor} {`)) return shown;
+      return `${constructor} ${shownArgument(shown)}`;
+    },
   };
   return withWriter(whole, (value, back) => {
     const tag = isFields(value) ? value["tag"] : undefined;
@@ -174,6 +195,7 @@ export const enumeration = <N extends string>(...names: ReadonlyArray<N>): DamlT
       return name === undefined ? expected(`one of ${names.join(", ")}`, value) : right(name);
     },
     encode: (value) => value,
+    show: (value) => value,
   };
   return withWriter(whole, (value, back) => {
     const name = typeof value === "string" ? find.get(value) : undefined;

@@ -26,6 +26,7 @@ export const recursive = <A>(
     optional: false,
     decode: (value) => whole.decode(value),
     encode: (value) => whole.encode(value),
+    show: (value) => whole.show(value),
   };
   const whole = define(withWriter(itself, (value, back) => write(value, back)));
   const write = writerOf(whole);

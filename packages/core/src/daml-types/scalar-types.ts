@@ -16,6 +16,7 @@ import {
   zonedTimestampFromText,
 } from "../values/time.js";
 import { type DamlType, expected } from "./daml-type.js";
+import { shownText } from "./shown.js";
 import { type ValueWriter, withWriter } from "./value-writer.js";
 
 const scalar = <A>(
@@ -23,7 +24,8 @@ const scalar = <A>(
   decode: (value: Json) => Either<ValueError, A>,
   encode: (value: A) => Json,
   writer: ValueWriter,
-): DamlType<A> => withWriter({ model, optional: false, decode, encode }, writer);
+  show: (value: A) => string,
+): DamlType<A> => withWriter({ model, optional: false, decode, encode, show }, writer);
 
 /** The writer of a type whose values read back as they are. */
 const sameBack =
@@ -75,6 +77,7 @@ export const text: DamlType<string> = scalar(
       : expected("text without null characters", value),
   (value) => value,
   sameBack(isText, (value) => value),
+  shownText,
 );
 
 /** A party id. */
@@ -91,6 +94,7 @@ export const party: DamlType<string> = scalar(
     back.value = known;
     return known;
   },
+  (value) => `'${value}'`,
 );
 
 /** Bool. */
@@ -102,6 +106,7 @@ export const bool: DamlType<boolean> = scalar(
     (value) => typeof value === "boolean",
     (value) => value,
   ),
+  (value) => (value ? "True" : "False"),
 );
 
 /** Int64, a string of digits in JSON. */
@@ -115,6 +120,7 @@ export const int64: DamlType<Int64> = scalar(
   },
   int64ToText,
   sameBack(isBigintOf(isInt64), int64ToText),
+  int64ToText,
 );
 
 /**
@@ -137,6 +143,8 @@ export const numeric: DamlType<Numeric> = scalar(
   },
   numericToText,
   sameBack(isBigintOf(isNumericUnits), numericToText),
+  // without zeros at its end, but with one digit after the point
+  (value) => numericToText(value).replace(/(\.\d+?)0+$/, "$1"),
 );
 
 // JSON numbers print with an exponent when very small or large; 1e-7 and 1e21 are valid Numerics
@@ -170,6 +178,7 @@ export const timestamp: DamlType<number> = scalar(
     isIntegerBetween(Number(timestampMinMicros), Number(timestampMaxMicros)),
     timestampToText,
   ),
+  timestampToText,
 );
 
 /** Date, days since the Unix epoch; `YYYY-MM-DD` in JSON. */
@@ -181,6 +190,7 @@ export const date: DamlType<number> = scalar(
   },
   dateToText,
   sameBack(isIntegerBetween(dateMinDays, dateMaxDays), dateToText),
+  dateToText,
 );
 
 /** Unit; any JSON is accepted, `{}` is written. */
@@ -192,6 +202,7 @@ export const unit: DamlType<Record<string, never>> = scalar(
     back.value = {};
     return {};
   },
+  () => "()",
 );
 
 /** A contract id. */
@@ -206,4 +217,6 @@ export const contractId: DamlType<string> = scalar(
     (value): value is string => typeof value === "string" && isContractId(value),
     (value) => value,
   ),
+  // inside a transaction Daml shows no contract id
+  () => "<contract-id>",
 );

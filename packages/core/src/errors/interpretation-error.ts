@@ -1,4 +1,5 @@
 import { ledgerError } from "./ledger-error-build.js";
+import { damlExceptionId, errorOfChoice } from "./choice-error.js";
 import type { ErrorPlace } from "./error-place.js";
 import type { LedgerError } from "./ledger-error.js";
 import type { ValueError } from "./value-error.js";
@@ -95,6 +96,20 @@ export const illTypedValue = (
 /** DAML_INTERPRETATION_ERROR for what no other code names. */
 export const interpretationError = (cause: string): LedgerError =>
   ledgerError("DAML_INTERPRETATION_ERROR", cause);
+
+/**
+ * A payload against the precondition of its template: TEMPLATE_PRECONDITION_VIOLATED, or, where
+ * Daml compiled the template, the exception that its code throws.
+ *
+ * @param shown the payload as Daml shows it
+ */
+export const preconditionViolated = (templateId: string, shown: string | undefined): LedgerError =>
+  shown === undefined
+    ? ledgerError("TEMPLATE_PRECONDITION_VIOLATED", `The precondition of ${templateId} is not met.`)
+    : errorOfChoice({
+        errorId: damlExceptionId("PreconditionFailed"),
+        message: `Template precondition violated: ${shown}`,
+      });
 
 /** PACKAGE_SELECTION_FAILED: a package is needed that is not vetted (ledger-api 2.13). */
 export const notVetted = (packageId: string): LedgerError =>

@@ -6,6 +6,7 @@ import { discriminatorOf } from "../events/ledger-ids.js";
 import {
   duplicateKey,
   interpretationError,
+  preconditionViolated,
   unauthorized,
   unknownInformees,
 } from "../errors/interpretation-error.js";
@@ -13,7 +14,7 @@ import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { ContractKey } from "../events/transaction-node.js";
 import { sharedParties } from "../values/shared-text.js";
-import type { TemplateKey } from "../templates/template.js";
+import { shownPayload, type TemplateKey } from "../templates/template.js";
 import {
   keyIdOf,
   maxTransactionNodes,
@@ -40,12 +41,8 @@ export const interpretCreate = (
   if (transaction.nodes.length >= maxTransactionNodes)
     return left(interpretationError(`A transaction has at most ${maxTransactionNodes} nodes.`));
   if (!definition.ensure(payload)) {
-    return left(
-      ledgerError(
-        "TEMPLATE_PRECONDITION_VIOLATED",
-        `The precondition of ${template.templateId} is not met.`,
-      ),
-    );
+    const shown = template.fromDaml ? shownPayload(definition, payload) : undefined;
+    return left(preconditionViolated(template.templateId, shown));
   }
   const signatories = partySet(definition.signatories(payload));
   const observers = observersBeside(signatories, definition.observers(payload));

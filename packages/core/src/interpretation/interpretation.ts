@@ -11,6 +11,7 @@ import { contractByKey } from "./interpret-key.js";
 import { wantedExercise } from "./exercise-effects.js";
 import { runExercise } from "./interpreter.js";
 import type { CommandPart, ErrorPlace } from "../errors/error-place.js";
+import { errorOfChoice, StoppedCommand } from "../errors/choice-error.js";
 import { illTypedValue } from "../errors/interpretation-error.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
@@ -68,6 +69,7 @@ export const interpret = (
 };
 
 const unhandled = (thrown: unknown): LedgerError => {
+  if (thrown instanceof StoppedCommand) return errorOfChoice(thrown.error);
   const [type, value] =
     thrown instanceof Error ? [thrown.name, thrown.message] : ["unknown", String(thrown)];
   return ledgerError("UNHANDLED_EXCEPTION", `Interpretation failed with ${type}: ${value}`, {

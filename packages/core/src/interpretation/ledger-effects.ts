@@ -1,11 +1,12 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { keyIdOf, type OpenTransaction, type Scope } from "../contracts/transaction.js";
 import { checkedValue } from "../daml-types/checked-value.js";
+import { errorOfChoice } from "../errors/choice-error.js";
 import { hiddenKey, unauthorized } from "../errors/interpretation-error.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import { stakeholdersOf } from "../events/witnesses.js";
-import type { ChoiceError, Interface, LedgerEffect, Template } from "../templates/template.js";
+import type { Interface, LedgerEffect, Template } from "../templates/template.js";
 import { asInterface } from "./as-interface.js";
 import { keyedPlace, placeOf, templatePlace } from "./definition-place.js";
 import { holderOf, interpretCreate } from "./interpret-create.js";
@@ -36,7 +37,7 @@ export const answerEffect = (
         }),
       );
     case "failWith":
-      return left(choiceError(effect.error));
+      return left(errorOfChoice(effect.error));
     case "fetchFromInterface":
       return fetchFromInterfaceEffect(transaction, scope, effect);
     case "create":
@@ -49,14 +50,6 @@ export const answerEffect = (
       return lookupByKeyEffect(transaction, scope, effect.template, effect.key);
   }
 };
-
-// the two categories Daml lets a choice pick from (ledger-api 4.3)
-const categoryOfBlame = { argument: "8", state: "9" } as const;
-
-const choiceError = ({ errorId, blame, message, meta }: ChoiceError): LedgerError =>
-  ledgerError("DAML_FAILURE", message, {
-    context: { ...meta, error_id: errorId, category: categoryOfBlame[blame ?? "state"] },
-  });
 
 const createEffect = (
   transaction: OpenTransaction,
@@ -78,18 +71,22 @@ const fetchEffect = (
 ): Either<LedgerError, unknown> => {
   const place = placeOf(transaction, of);
   if (isLeft(place)) return place;
-  const found = fetchable(transaction, scope, contractId);
+  const found = usableContract(transaction, contractId);
   if (isLeft(found)) return found;
+  // what kind of contract it is comes before who may look at it (daml-lf B.7)
+  const fitting =
+    place.right.kind === "template"
+      ? asTemplate(found.right, place.right)
+      : asInterface(transaction, found.right, place.right);
+  if (isLeft(fitting)) return fitting;
+  const error = fetchError(scope, fitting.right);
+  if (error !== undefined) return left(error);
+  const { template, payload, contract } = fitting.right;
   if (place.right.kind === "template") {
-    const fitting = asTemplate(found.right, place.right);
-    if (isLeft(fitting)) return fitting;
     traceFetch(transaction, scope, fitting.right);
-    return right(fitting.right.payload);
+    return right(payload);
   }
-  const implementing = asInterface(transaction, found.right, place.right);
-  if (isLeft(implementing)) return implementing;
-  const { template, payload, contract } = implementing.right;
-  traceFetch(transaction, scope, implementing.right, place.right.interfaceId);
+  traceFetch(transaction, scope, fitting.right, place.right.interfaceId);
   const instance = template.instances.get(place.right.interfaceId);
   return instance === undefined
     ? left(doesNotImplement(contract, place.right))
@@ -114,23 +111,18 @@ const fetchFromInterfaceEffect = (
   return isLeft(fitting) ? fitting : right({ view: view.right, payload: fitting.right.payload });
 };
 
-/** A contract that may be fetched here: one of its stakeholders authorizes it. */
-const fetchable = (
-  transaction: OpenTransaction,
+/** Why a contract may not be fetched here; undefined when one of its stakeholders authorizes it. */
+const fetchError = (
   { authority }: Scope,
-  contractId: string,
-): Either<LedgerError, UsableContract> => {
-  const found = usableContract(transaction, contractId);
-  if (isLeft(found)) return found;
-  const stakeholders = stakeholdersOf(found.right.contract);
+  { contract }: UsableContract,
+): LedgerError | undefined => {
+  const stakeholders = stakeholdersOf(contract);
   return stakeholders.some((party) => authority.has(party))
-    ? found
-    : left(
-        unauthorized(
-          `Fetching contract ${contractId} (by one of its stakeholders)`,
-          stakeholders,
-          authority,
-        ),
+    ? undefined
+    : unauthorized(
+        `Fetching contract ${contract.contractId} (by one of its stakeholders)`,
+        stakeholders,
+        authority,
       );
 };
 

@@ -62,6 +62,8 @@ export interface CompiledTemplate {
   /** `Module:Entity`. */
   readonly name: string;
   readonly definition: Template<unknown>;
+  /** True when Daml compiled the package this is the code of. */
+  readonly fromDaml: boolean;
   /** By name, the archive choice among them. */
   readonly choices: ReadonlyMap<string, Choice<unknown, unknown>>;
   /** By interface id. */

@@ -1,5 +1,6 @@
 import type { Micros } from "../values/time.js";
-import type { Choice, ChoiceError, Interface, ChoiceProgram, Template } from "./template.js";
+import type { ChoiceError } from "../errors/choice-error.js";
+import type { Choice, Interface, ChoiceProgram, Template } from "./template.js";
 
 /** Creates a contract. @returns its contract id */
 export function* create<P, K>(template: Template<P, K>, payload: P): ChoiceProgram<string> {

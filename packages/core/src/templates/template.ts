@@ -1,4 +1,5 @@
 import type { DamlType } from "../daml-types/daml-type.js";
+import type { ChoiceError } from "../errors/choice-error.js";
 
 /** The key of a template: its type, how to read it from a payload, and who maintains it. */
 export interface TemplateKey<P, K> {
@@ -51,6 +52,12 @@ export const template = <P, K = never>(
   ensure: () => true,
   ...definition,
 });
+
+/** A payload as Daml shows it. */
+export const shownPayload = <P>(
+  { name, payload: type }: Pick<Template<P>, "name" | "payload">,
+  payload: P,
+): string => type.show(payload, name.slice(name.lastIndexOf(":") + 1));
 
 /**
  * An interface as a value: a view, and choices that work on any template with an instance of it.
@@ -150,20 +157,6 @@ export type LedgerEffect =
   | { readonly op: "ledgerTime" }
   | { readonly op: "fail"; readonly reason: string }
   | { readonly op: "failWith"; readonly error: ChoiceError };
-
-/** An error that programs can distinguish, beside its text for people. */
-export interface ChoiceError {
-  /** What is wrong, in the form `dns.name/what-is-wrong`. */
-  readonly errorId: string;
-  /**
-   * `argument`: the command can never succeed; `state`: it might when the ledger has changed.
-   * Default `state`.
-   */
-  readonly blame?: "argument" | "state";
-  readonly message: string;
-  /** Particulars by name; they travel in the error's context. */
-  readonly meta?: Readonly<Record<string, string>>;
-}
 
 /**
  * A computation on the ledger with result `R`: what a choice body is. It runs only inside

@@ -1,5 +1,8 @@
 import { expect } from "chai";
 import type { Command } from "../../src/commands/composite-command.js";
+import { record } from "../../src/daml-types/record-types.js";
+import { int64, party } from "../../src/daml-types/scalar-types.js";
+import { definePackage, type Package, template } from "../../src/templates/template.js";
 import { archiveChoiceName } from "../../src/packages/compile-packages.js";
 import type { Json } from "../../src/values/json.js";
 import { getIn } from "../../src/collections/persistent-map.js";
@@ -8,6 +11,7 @@ import {
   bank,
   bob,
   carol,
+  catalogOf,
   createdIn,
   creates,
   createsAndExercises,
@@ -41,6 +45,39 @@ import {
 
 const archives = (contractId: string): Command =>
   exercises({ on: Iou, name: archiveChoiceName }, contractId);
+
+describe("A payload against the precondition", () => {
+  const of = template("Deeds:Deed", {
+    payload: record({ owner: party, weight: int64 }),
+    signatories: ({ owner }) => [owner],
+    ensure: ({ weight }) => weight > 0n,
+  });
+  const refused = (changes: Partial<Package>) => {
+    const deeds = definePackage({ name: "deeds", version: "1.0.0", templates: [of], ...changes });
+    const ledger = new TestLedger({ catalog: catalogOf(deeds) });
+    const createArguments = { owner: alice, weight: "0" };
+    return ledger.refuse(
+      [alice],
+      [{ kind: "CreateCommand", templateId: "#deeds:Deeds:Deed", createArguments }],
+    );
+  };
+
+  it("is an exception where Daml compiled the package", () => {
+    const error = refused({ packageId: "ab".repeat(32) });
+    expect(error.code).to.equal("DAML_FAILURE");
+    expect(error.context).to.deep.equal({
+      error_id: "UNHANDLED_EXCEPTION/DA.Exception.PreconditionFailed:PreconditionFailed",
+      category: "9",
+    });
+    expect(error.cause).to.equal(
+      `Template precondition violated: Deed {owner = '${alice}', weight = 0}`,
+    );
+  });
+
+  it("is an error of its own elsewhere", () => {
+    expect(refused({}).code).to.equal("TEMPLATE_PRECONDITION_VIOLATED");
+  });
+});
 
 describe("authority to create", () => {
   const pact = creates(Pact, { first: alice, second: bob });

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { isRight } from "fp-ts/lib/Either.js";
+import type { Command } from "../../src/commands/composite-command.js";
 import { errorCategoryOf } from "../../src/errors/error-catalogue.js";
 import type { Json } from "../../src/values/json.js";
 import {
@@ -159,6 +160,17 @@ describe("choice bodies", () => {
     );
     expect(ledger.refuse([alice], [exercises(FetchIou, lab, { iou: lab })]).code).to.equal(
       "WRONGLY_TYPED_CONTRACT",
+    );
+  });
+
+  it("learn what a contract is not before who may fetch it", () => {
+    const { ledger, lab } = ledgerWithLab();
+    const others = ledger.create([bob], Lab, { owner: bob });
+    const refused = (fetching: Command) =>
+      ledger.refuse([alice], [fetching], { readAs: [bob] }).code;
+    expect(refused(exercises(FetchIou, lab, { iou: others }))).to.equal("WRONGLY_TYPED_CONTRACT");
+    expect(refused(exercises(FetchAsset, lab, { asset: others }))).to.equal(
+      "CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE",
     );
   });
 

@@ -1,5 +1,5 @@
-import { unfeaturedContextIn, prepareTwoStepTransfer } from "../instruction/two-step-transfer.js";
-import { create, instance, type ChoiceProgram } from "@tallystick/core";
+import { prepareTwoStepTransfer, unfeaturedContextIn } from "../instruction/two-step-transfer.js";
+import { type ChoiceProgram, create, instance } from "@tallystick/core";
 import { requireThat } from "../../model/coin-error.js";
 import { requireBefore, requireReached } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
@@ -11,12 +11,10 @@ import {
 import { emptyMetadata } from "../../token-standard/metadata-v1.js";
 import {
   ExternalPartyAmuletRules,
-  requireCoin,
   requireExpectedAdmin,
-  requirePositive,
-  requireHoldings,
 } from "../instruction/external-party-amulet-rules.js";
 import { AmuletAllocation, twoStepOfAllocation } from "./amulet-allocation.js";
+import { coinInstrumentName } from "../holding/amulet.js";
 
 function* requireValid(
   dso: string,
@@ -27,13 +25,16 @@ function* requireValid(
   yield* requireBefore("Allocation.settlement.allocateBefore", settlement.allocateBefore);
   yield* requireThat(
     settlement.allocateBefore <= settlement.settleBefore,
-    "invalid-argument",
-    "Allocation.settlement.allocateBefore does not lie after Allocation.settlement.settleBefore.",
+    "Allocation.settlement.allocateBefore <= Allocation.settlement.settleBefore",
   );
-  yield* requirePositive(transferLeg.amount);
-  yield* requireCoin(dso, transferLeg.instrumentId);
+  yield* requireThat(transferLeg.amount > 0n, "Transfer amount must be positive");
+  const { admin, id } = transferLeg.instrumentId;
+  yield* requireThat(
+    admin === dso && id === coinInstrumentName,
+    "Instrument-id must match the factory",
+  );
   yield* requireReached("requestedAt", requestedAt);
-  yield* requireHoldings(inputHoldingCids);
+  yield* requireThat(inputHoldingCids.length > 0, "At least one input holding must be provided");
 }
 
 /** Sets CC of the leg's sender aside; it completes at once (wallet 11.7). */

@@ -1,9 +1,10 @@
-import { bool, choice, contractId, exercise, fetch, list, party, record } from "@tallystick/core";
-import { requireDso } from "../../model/checked-fetch.js";
+import { bool, choice, contractId, exercise, list, party, record } from "@tallystick/core";
+import { fetchChecked, forDso } from "../../model/checked-fetch.js";
 import { modulePart } from "../../model/module-part.js";
-import { requireExpectedDso } from "../configuration/amulet-rules.js";
 import { ExternalPartyAmuletRules } from "../instruction/external-party-amulet-rules.js";
 import { AmuletAllocation, AmuletAllocation_DsoExpire } from "./amulet-allocation.js";
+import { requireThat } from "../../model/coin-error.js";
+import { shownParty } from "../../model/shown.js";
 
 /**
  * The DSO ends allocations whose time is over, many in one transaction; the CC goes back to the
@@ -23,12 +24,15 @@ export const ExternalPartyAmuletRules_ExpireAmuletAllocations = choice(
     controllers: ({ dso }) => [dso],
     observers: (_rules, { observers }) => observers,
     *body({ payload: { dso } }, { expectedDso, inputs }) {
-      yield* requireExpectedDso(dso, expectedDso);
+      yield* requireThat(
+        expectedDso === dso,
+        `expectedDso ${shownParty(expectedDso)} matches the dsoParty ${shownParty(dso)}`,
+      );
       const results = [];
       for (const { allocationCid, expireLock } of inputs) {
-        const { allocation } = yield* fetch(AmuletAllocation, allocationCid);
-        const found = { dso: allocation.transferLeg.instrumentId.admin };
-        yield* requireDso(AmuletAllocation, allocationCid, found, dso);
+        yield* fetchChecked(AmuletAllocation, allocationCid, forDso(dso), ({ allocation }) =>
+          forDso(allocation.transferLeg.instrumentId.admin),
+        );
         results.push(yield* exercise(AmuletAllocation_DsoExpire, allocationCid, { expireLock }));
       }
       return { results };

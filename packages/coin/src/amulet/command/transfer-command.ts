@@ -1,13 +1,15 @@
-import { int } from "../../model/arithmetic.js";
-import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
-import { requireThat, stopWith } from "../../model/coin-error.js";
+import { fetchOwned } from "../../model/checked-fetch.js";
+import { generalError, requireThat } from "../../model/coin-error.js";
 import { requireBefore, requireReached, requireTransition } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
 import { shownParty } from "../../model/shown.js";
 import { requireExpectedDso } from "../configuration/amulet-rules.js";
 import { ExternalPartyAmuletRules } from "../instruction/external-party-amulet-rules.js";
 import { TransferPreapproval_Send } from "../preapproval/transfer-preapproval-send.js";
-import { TransferPreapproval } from "../preapproval/transfer-preapproval.js";
+import {
+  type PreapprovalPayload,
+  TransferPreapproval,
+} from "../preapproval/transfer-preapproval.js";
 import {
   PaymentTransferContext,
   TransferInput,
@@ -22,6 +24,7 @@ import {
 import {
   archive,
   choice,
+  type ChoiceProgram,
   contractId,
   create,
   exercise,
@@ -33,12 +36,12 @@ import {
   party,
   record,
   type Static,
-  type ChoiceProgram,
   template,
   text,
   timestamp,
 } from "@tallystick/core";
-import { left, isRight } from "fp-ts/lib/Either.js";
+import { isRight, left } from "fp-ts/lib/Either.js";
+import { constantInt, plusInt } from "../../model/arithmetic.js";
 
 const moduleName = "Splice.ExternalPartyAmuletRules";
 
@@ -89,7 +92,10 @@ export const ExternalPartyAmuletRules_CreateTransferCommand = choice(
     controllers: (_rules, { sender }) => [sender],
     *body({ payload: { dso } }, { expectedDso, ...ordered }) {
       yield* requireExpectedDso(dso, expectedDso);
-      yield* requireBefore("TransferCommand.expiresAt", ordered.expiresAt);
+      yield* requireBefore(
+        "ExternalPartyAmuletRules_CreateTransferCommand.expiresAt",
+        ordered.expiresAt,
+      );
       return { transferCommandCid: yield* create(TransferCommand, { dso, ...ordered }) };
     },
   },
@@ -111,9 +117,8 @@ function* sending(
   );
   if (isRight(next)) return next.right;
   if (next.left === "nonce-not-reached") {
-    return yield* stopWith(
-      next.left,
-      `Expected nonce ${nonce} is bigger than current counter ${nextNonce}.`,
+    return yield* generalError(
+      `Expected nonce ${nonce} is bigger than current counter ${nextNonce}`,
     );
   }
   return yield* requireTransition(left(next.left), {
@@ -133,7 +138,7 @@ function* spendNonce(
   yield* archive(TransferCommandCounter, counterCid);
   yield* create(TransferCommandCounter, {
     ...counter,
-    nextNonce: yield* int(counter.nextNonce + 1n),
+    nextNonce: yield* plusInt(counter.nextNonce, constantInt(1n)),
   });
 }
 
@@ -156,17 +161,6 @@ const failed = (description: string): TransferCommandResult => ({
   value: { reason: { tag: "ITR_Other", value: { description } } },
 });
 
-/** Stops the command with `wrong-contract` when a preapproval is not that of a receiver. */
-function* requirePreapprovalOf(
-  preapprovalCid: string,
-  dso: string,
-  receiver: string,
-): ChoiceProgram<void> {
-  const preapproval = yield* fetchOfDso(TransferPreapproval, preapprovalCid, dso);
-  if (preapproval.receiver !== receiver)
-    yield* wrongOwner(TransferPreapproval, preapprovalCid, preapproval.receiver, receiver);
-}
-
 /** The delegate carries the command out when its nonce is the sender's next one. */
 export const TransferCommand_Send = choice(TransferCommand, "TransferCommand_Send", {
   argument: SendArgument,
@@ -176,12 +170,14 @@ export const TransferCommand_Send = choice(TransferCommand, "TransferCommand_Sen
     const { dso, sender, receiver, amount, description, nonce } = payload;
     const of = TransferCommandCounter;
     const { transferCounterCid } = argument;
-    const counter = yield* fetchOfDso(of, transferCounterCid, dso);
-    if (counter.sender !== sender)
-      return yield* wrongOwner(of, transferCounterCid, counter.sender, sender);
+    const senderOf = (found: Static<typeof CounterPayload>) => found.sender;
+    const counter = yield* fetchOwned(of, transferCounterCid, dso, sender, senderOf);
     if (counter.nextNonce === nonce) {
       yield* spendNonce(transferCounterCid, counter);
-      if (preapprovalCid !== undefined) yield* requirePreapprovalOf(preapprovalCid, dso, receiver);
+      if (preapprovalCid !== undefined) {
+        const receiverOf = (found: PreapprovalPayload) => found.receiver;
+        yield* fetchOwned(TransferPreapproval, preapprovalCid, dso, receiver, receiverOf);
+      }
     }
     const state = yield* sending(payload, counter.nextNonce, preapprovalCid !== undefined);
     if (state.status === "failed" && counter.nextNonce !== nonce)
@@ -212,11 +208,7 @@ export const TransferCommand_Expire = choice(TransferCommand, "TransferCommand_E
   result: Ended,
   controllers: (_command, { p }) => [p],
   *body({ payload: { dso, sender, delegate, expiresAt, nonce } }, { p }) {
-    yield* requireThat(
-      [dso, sender, delegate].includes(p),
-      "not-authorized",
-      "Only sender, delegate and DSO can expire a transfer command.",
-    );
+    yield* requireThat([dso, sender, delegate].includes(p), "Controller is a stakeholder");
     yield* requireReached("TransferCommand.expiresAt", expiresAt);
     return { sender, nonce };
   },

@@ -1,5 +1,5 @@
+import { setOf } from "../../model/set-of.js";
 import {
-  genMap,
   int64,
   numeric,
   optional,
@@ -8,7 +8,6 @@ import {
   type Static,
   text,
   timestamp,
-  unit,
   type Numeric,
 } from "@tallystick/core";
 import { constantInt, zero } from "../../model/arithmetic.js";
@@ -17,33 +16,36 @@ import { FixedFee, RatePerRound, SteppedRate } from "./fees.js";
 import { IssuanceConfig, isValidIssuanceConfig } from "./issuance-config.js";
 import { schedule } from "./schedule.js";
 
-/** Most inputs, and most outputs, a configuration may allow per transfer (specification 8). */
-export const maxTransferContracts = constantInt(100n);
-
 /**
  * Fees and limits of transfers, fees in USD. All fees except the holding fee are 0 (specification
  * 8).
  */
-export const TransferConfig = record({
-  createFee: FixedFee,
-  holdingFee: RatePerRound,
-  transferFee: SteppedRate,
-  lockHolderFee: FixedFee,
-  extraFeaturedAppRewardAmount: numeric,
-  maxNumInputs: int64,
-  maxNumOutputs: int64,
-  maxNumLockHolders: int64,
-});
+export const TransferConfig = record(
+  {
+    createFee: FixedFee,
+    holdingFee: RatePerRound,
+    transferFee: SteppedRate,
+    lockHolderFee: FixedFee,
+    extraFeaturedAppRewardAmount: numeric,
+    maxNumInputs: int64,
+    maxNumOutputs: int64,
+    maxNumLockHolders: int64,
+  },
+  "TransferConfig",
+);
 /** Fees and limits of transfers. */
 export type TransferConfig = Static<typeof TransferConfig>;
 
 /** What of a {@link TransferConfig} is in force; the fee in USD per round. */
-export const TransferConfigV2 = record({
-  holdingFee: RatePerRound,
-  maxNumInputs: int64,
-  maxNumOutputs: int64,
-  maxNumLockHolders: int64,
-});
+export const TransferConfigV2 = record(
+  {
+    holdingFee: RatePerRound,
+    maxNumInputs: int64,
+    maxNumOutputs: int64,
+    maxNumLockHolders: int64,
+  },
+  "TransferConfigV2",
+);
 /** What of a {@link TransferConfig} is in force. */
 export type TransferConfigV2 = Static<typeof TransferConfigV2>;
 
@@ -61,51 +63,66 @@ export const transferConfigV2Of = ({
 });
 
 /** The traffic everybody has for free. */
-export const BaseRateTrafficLimits = record({ burstAmount: int64, burstWindow: RelTime });
+export const BaseRateTrafficLimits = record(
+  { burstAmount: int64, burstWindow: RelTime },
+  "BaseRateTrafficLimits",
+);
 
 /**
  * The price of traffic: `extraTrafficPrice` in USD per MB of 1,000,000 bytes, `minTopupAmount` in
  * bytes.
  */
-export const SynchronizerFeesConfig = record({
-  baseRateTrafficLimits: BaseRateTrafficLimits,
-  extraTrafficPrice: numeric,
-  readVsWriteScalingFactor: int64,
-  minTopupAmount: int64,
-});
+export const SynchronizerFeesConfig = record(
+  {
+    baseRateTrafficLimits: BaseRateTrafficLimits,
+    extraTrafficPrice: numeric,
+    readVsWriteScalingFactor: int64,
+    minTopupAmount: int64,
+  },
+  "SynchronizerFeesConfig",
+);
 
 /** The synchronizers of the network and what their traffic costs. */
-export const AmuletDecentralizedSynchronizerConfig = record({
-  requiredSynchronizers: record({ map: genMap(text, unit) }),
-  activeSynchronizer: text,
-  fees: SynchronizerFeesConfig,
-});
+export const AmuletDecentralizedSynchronizerConfig = record(
+  {
+    requiredSynchronizers: setOf(text),
+    activeSynchronizer: text,
+    fees: SynchronizerFeesConfig,
+  },
+  "AmuletDecentralizedSynchronizerConfig",
+);
 
 /** The synchronizers of the network and what their traffic costs. */
 export type SynchronizerConfig = Static<typeof AmuletDecentralizedSynchronizerConfig>;
 
 /** The versions of the network's packages. */
-export const PackageConfig = record({
-  amulet: text,
-  amuletNameService: text,
-  dsoGovernance: text,
-  validatorLifecycle: text,
-  wallet: text,
-  walletPayments: text,
-});
+export const PackageConfig = record(
+  {
+    amulet: text,
+    amuletNameService: text,
+    dsoGovernance: text,
+    validatorLifecycle: text,
+    wallet: text,
+    walletPayments: text,
+  },
+  "PackageConfig",
+);
 
 /** The whole configuration of the coin; amounts and fees in USD. */
-export const AmuletConfig = record({
-  transferConfig: TransferConfig,
-  issuanceCurve: schedule(RelTime, IssuanceConfig),
-  decentralizedSynchronizer: AmuletDecentralizedSynchronizerConfig,
-  tickDuration: RelTime,
-  packageConfig: PackageConfig,
-  transferPreapprovalFee: optional(numeric),
-  featuredAppActivityMarkerAmount: optional(numeric),
-  optDevelopmentFundManager: optional(party),
-  externalPartyConfigStateTickDuration: optional(RelTime),
-});
+export const AmuletConfig = record(
+  {
+    transferConfig: TransferConfig,
+    issuanceCurve: schedule(RelTime, IssuanceConfig),
+    decentralizedSynchronizer: AmuletDecentralizedSynchronizerConfig,
+    tickDuration: RelTime,
+    packageConfig: PackageConfig,
+    transferPreapprovalFee: optional(numeric),
+    featuredAppActivityMarkerAmount: optional(numeric),
+    optDevelopmentFundManager: optional(party),
+    externalPartyConfigStateTickDuration: optional(RelTime),
+  },
+  "AmuletConfig",
+);
 /** The whole configuration of the coin; amounts and fees in USD. */
 export type AmuletConfig = Static<typeof AmuletConfig>;
 
@@ -134,26 +151,30 @@ const isValidTransferConfig = (config: TransferConfig): boolean => {
     fees.every((fee) => fee === 0n) &&
     config.transferFee.steps.every(({ _2 }) => _2 === 0n) &&
     config.holdingFee.rate >= 0n &&
-    limits.every((limit) => limit > 0n && limit <= maxTransferContracts) &&
+    limits.every((limit) => limit > 0n) &&
     config.maxNumLockHolders >= 0n &&
     config.extraFeaturedAppRewardAmount >= 0n
   );
 };
 
+const isValidIssuanceCurve = ({
+  initialValue,
+  futureValues,
+}: AmuletConfig["issuanceCurve"]): boolean =>
+  futureValues.every(
+    ({ _1 }, index) => _1.microseconds > (futureValues[index - 1]?._1.microseconds ?? -(2n ** 64n)),
+  ) && [initialValue, ...futureValues.map(({ _2 }) => _2)].every(isValidIssuanceConfig);
+
 /**
- * True for a configuration that the rules accept: no transfer fees, at most 100 inputs and outputs,
- * a tick above zero, a synchronizer in use that is among those required.
+ * True for a configuration that the rules accept: no transfer fees, an issuance that changes at
+ * ascending times, a tick above zero, a synchronizer in use that is among those required.
  */
 export const isValidAmuletConfig = (config: AmuletConfig): boolean =>
   isValidTransferConfig(config.transferConfig) &&
-  [
-    config.issuanceCurve.initialValue,
-    ...config.issuanceCurve.futureValues.map(({ _2 }) => _2),
-  ].every(isValidIssuanceConfig) &&
+  isValidIssuanceCurve(config.issuanceCurve) &&
   config.tickDuration.microseconds > 0n &&
   (config.transferPreapprovalFee ?? 0n) >= 0n &&
   config.featuredAppActivityMarkerAmount === config.transferConfig.extraFeaturedAppRewardAmount &&
-  config.decentralizedSynchronizer.fees.extraTrafficPrice > 0n &&
   config.decentralizedSynchronizer.requiredSynchronizers.map.some(
     ([name]) => name === config.decentralizedSynchronizer.activeSynchronizer,
   );

@@ -1,5 +1,5 @@
 import { choice, contractId, create, record, timestamp } from "@tallystick/core";
-import { noLongerSupported } from "../../model/coin-error.js";
+import { noLongerSupported, requireThat } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { pair } from "../../model/pair.js";
 import { AmuletConfig } from "./amulet-config.js";
@@ -17,6 +17,7 @@ export const AmuletRules_SetConfig = choice(AmuletRules, "AmuletRules_SetConfig"
   result: NewRules,
   controllers: ({ dso }) => [dso],
   *body({ payload }, { newConfig, baseConfig }) {
+    yield* requireThat(payload.configSchedule.futureValues.length === 0, "futureValues is empty");
     const initialValue = patchConfig(newConfig, baseConfig, configOf(payload));
     const rules = { ...payload, configSchedule: { initialValue, futureValues: [] } };
     return { newAmuletRules: yield* create(AmuletRules, rules) };

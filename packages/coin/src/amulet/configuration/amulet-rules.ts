@@ -2,17 +2,17 @@ import { shownParty } from "../../model/shown.js";
 import {
   bool,
   choice,
+  type ChoiceProgram,
   exercise,
+  int64,
+  optional,
   party,
   record,
   type Static,
-  type ChoiceProgram,
   template,
-  optional,
-  int64,
 } from "@tallystick/core";
 import { requireDso } from "../../model/checked-fetch.js";
-import { requireThat, stopWith } from "../../model/coin-error.js";
+import { generalError } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { type AmuletConfig, AmuletConfigSchedule, isValidAmuletConfig } from "./amulet-config.js";
 
@@ -38,27 +38,21 @@ export const AmuletRules = template("Splice.AmuletRules:AmuletRules", {
     (contractStateSchemaVersion ?? 0n) >= 0n,
 });
 
-/** Stops the command with `wrong-contract` unless the submitter names the DSO of these rules. */
+/** Stops the command unless the submitter names the DSO of these rules. */
 export function* requireExpectedDso(
   dso: string,
   expected: string | undefined,
 ): ChoiceProgram<void> {
   if (expected === undefined) {
-    yield* stopWith(
-      "wrong-contract",
-      "expectedDso is not set; name the DSO whose rules you expect, so that nobody can give you others.",
+    yield* generalError(
+      "Expected DSO party not set by caller. Please change your code to set it as a prudent security measure.",
     );
-  } else {
-    yield* requireSameDso(dso, expected);
+  } else if (expected !== dso) {
+    yield* generalError(
+      `DSO party expected by caller ${shownParty(expected)} does not match actual DSO party ${shownParty(dso)}`,
+    );
   }
 }
-
-const requireSameDso = (dso: string, expected: string): ChoiceProgram<void> =>
-  requireThat(
-    expected === dso,
-    "wrong-contract",
-    `DSO party expected by caller ${shownParty(expected)} does not match actual DSO party ${shownParty(dso)}.`,
-  );
 
 /** The configuration in force. */
 export const configOf = ({ configSchedule }: RulesPayload): AmuletConfig =>
@@ -76,8 +70,8 @@ export const AmuletRules_Fetch = choice(AmuletRules, "AmuletRules_Fetch", {
 });
 
 /**
- * The rules of a DSO, read by a party that anybody may be. Stops the command with `wrong-contract`
- * when they are another's.
+ * The rules of a DSO, read by a party that anybody may be. Stops the command when they are
+ * another's.
  */
 export function* publicRules(
   amuletRulesCid: string,
@@ -85,7 +79,7 @@ export function* publicRules(
   reader: string,
 ): ChoiceProgram<RulesPayload> {
   const rules = yield* exercise(AmuletRules_Fetch, amuletRulesCid, { p: reader });
-  yield* requireDso(AmuletRules, amuletRulesCid, rules, dso);
+  yield* requireDso(AmuletRules, rules, dso);
   return rules;
 }
 

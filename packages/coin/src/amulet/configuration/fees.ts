@@ -1,36 +1,41 @@
 import { pair } from "../../model/pair.js";
 import {
+  type ChoiceProgram,
   isNumericUnits,
   list,
-  type Numeric,
   numeric,
-  numericDivide,
-  numericMultiply,
-  type NumericError,
+  type Numeric,
   record,
   type Static,
 } from "@tallystick/core";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import { one } from "../../model/arithmetic.js";
+import { constantNumeric, dividedBy, one, times } from "../../model/arithmetic.js";
 import { Round } from "./round-number.js";
+import { generalError } from "../../model/coin-error.js";
+import { shownDecimal } from "../../model/shown.js";
 
 /** A fee that does not depend on an amount. */
-export const FixedFee = record({ fee: numeric });
+export const FixedFee = record({ fee: numeric }, "FixedFee");
 
 /** A fee per mining round. */
-export const RatePerRound = record({ rate: numeric });
+export const RatePerRound = record({ rate: numeric }, "RatePerRound");
 /** A fee per mining round. */
 export type RatePerRound = Static<typeof RatePerRound>;
 
 /** A rate that falls in steps: `_1` is the amount a step begins at, `_2` the rate from there. */
-export const SteppedRate = record({ initialRate: numeric, steps: list(pair(numeric, numeric)) });
+export const SteppedRate = record(
+  { initialRate: numeric, steps: list(pair(numeric, numeric)) },
+  "SteppedRate",
+);
 
 /** An amount of CC that loses a little value with every round. */
-export const ExpiringAmount = record({
-  initialAmount: numeric,
-  createdAt: Round,
-  ratePerRound: RatePerRound,
-});
+export const ExpiringAmount = record(
+  {
+    initialAmount: numeric,
+    createdAt: Round,
+    ratePerRound: RatePerRound,
+  },
+  "ExpiringAmount",
+);
 /** An amount of CC that loses a little value with every round. */
 export type ExpiringAmount = Static<typeof ExpiringAmount>;
 
@@ -45,15 +50,13 @@ export const isValidExpiringAmount = (amount: ExpiringAmount): boolean =>
  * @param holdingFee USD per round
  * @param price USD per CC
  */
-export const rateAtPrice = (
+export function* rateAtPrice(
   holdingFee: RatePerRound,
   price: Numeric,
-): Either<NumericError, RatePerRound> => {
-  const perUsd = numericDivide(one, price, "half-even");
-  if (isLeft(perUsd)) return perUsd;
-  const rate = numericMultiply(perUsd.right, holdingFee.rate, "half-even");
-  return isLeft(rate) ? rate : right({ rate: rate.right });
-};
+): ChoiceProgram<RatePerRound> {
+  const perUsd = yield* dividedBy(one, price);
+  return { rate: yield* times(perUsd, holdingFee.rate) };
+}
 
 /**
  * The holding fee a coin has accrued, in units and without any upper bound; 0 before its own round.
@@ -72,10 +75,32 @@ export const holdingFeeAt = (amount: ExpiringAmount, round: Round): Numeric => {
   return units < amount.initialAmount && isNumericUnits(units) ? units : amount.initialAmount;
 };
 
+// beyond it a coin is taken to live forever, as its time could not be counted
+const longestLived = constantNumeric("999999999999999999999999999.9999999999");
+const lastRound = 2n ** 63n - 1n;
+
 /**
- * True when a coin is dust at a round: its initial amount is smaller than the holding fee it has
- * accrued (specification 8). The public system lets it expire one moment earlier, when both are
- * equal.
+ * The round a coin expires at: when it has accrued its whole amount. Undefined for one that never
+ * does because its round cannot be counted.
  */
-export const isDustAt = (amount: ExpiringAmount, round: Round): boolean =>
-  amount.initialAmount < accruedUnits(amount, round);
+export function* roundOfExpiry({
+  initialAmount,
+  createdAt,
+  ratePerRound: { rate },
+}: ExpiringAmount): ChoiceProgram<bigint | undefined> {
+  for (const [which, operand] of [
+    ["first", initialAmount],
+    ["second", rate],
+  ] as const) {
+    if (operand <= 0n)
+      yield* generalError(`boundedDivDecimal: negative ${which} operand ${shownDecimal(operand)}`);
+  }
+  if (rate < one && initialAmount > (yield* times(longestLived, rate))) return undefined;
+  const rounds = numericCeiling(yield* dividedBy(initialAmount, rate));
+  if (createdAt.number < 0n)
+    yield* generalError(`addBoundedInt: negative first operand ${createdAt.number}`);
+  const expiresAt = createdAt.number + rounds;
+  return expiresAt > lastRound ? undefined : expiresAt;
+}
+
+const numericCeiling = (value: Numeric): bigint => (value + one - 1n) / one;

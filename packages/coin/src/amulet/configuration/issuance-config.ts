@@ -5,16 +5,19 @@ import { constantNumeric, one } from "../../model/arithmetic.js";
  * How many coins are issued for whom; percentages as parts of 1, caps in CC per CC or, for the
  * faucet, in USD per record.
  */
-export const IssuanceConfig = record({
-  amuletToIssuePerYear: numeric,
-  validatorRewardPercentage: numeric,
-  appRewardPercentage: numeric,
-  validatorRewardCap: numeric,
-  featuredAppRewardCap: numeric,
-  unfeaturedAppRewardCap: numeric,
-  optValidatorFaucetCap: optional(numeric),
-  optDevelopmentFundPercentage: optional(numeric),
-});
+export const IssuanceConfig = record(
+  {
+    amuletToIssuePerYear: numeric,
+    validatorRewardPercentage: numeric,
+    appRewardPercentage: numeric,
+    validatorRewardCap: numeric,
+    featuredAppRewardCap: numeric,
+    unfeaturedAppRewardCap: numeric,
+    optValidatorFaucetCap: optional(numeric),
+    optDevelopmentFundPercentage: optional(numeric),
+  },
+  "IssuanceConfig",
+);
 /** How many coins are issued for whom. */
 export type IssuanceConfig = Static<typeof IssuanceConfig>;
 

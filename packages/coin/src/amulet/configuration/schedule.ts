@@ -9,7 +9,7 @@ export interface Schedule<T, A> {
 
 /** The type of a {@link Schedule}. */
 export const schedule = <T, A>(time: DamlType<T>, value: DamlType<A>): DamlType<Schedule<T, A>> =>
-  record({ initialValue: value, futureValues: list(pair(time, value)) });
+  record({ initialValue: value, futureValues: list(pair(time, value)) }, "Schedule");
 
 /**
  * The value at a time: the last one that has begun.

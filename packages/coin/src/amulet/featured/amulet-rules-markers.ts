@@ -1,23 +1,25 @@
-import { activityAmountOf } from "../configuration/amulet-config.js";
 import {
   archive,
   choice,
+  type ChoiceProgram,
   contractId,
   create,
+  ledgerTime,
   list,
   type Numeric,
   optional,
   party,
   record,
-  type ChoiceProgram,
+  shownPayload,
 } from "@tallystick/core";
-import { plus, times, zero, coinOfUsd } from "../../model/arithmetic.js";
+import { coinOfUsd, plus, times, zero } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
 import { modulePart } from "../../model/module-part.js";
 import { AmuletRules, configOf } from "../configuration/amulet-rules.js";
 import { AppRewardCoupon } from "../rewards/usage-coupons.js";
-import { openRound } from "../rounds/open-round.js";
 import { FeaturedAppActivityMarker } from "./featured-app-right.js";
+import { requireThat } from "../../model/coin-error.js";
+import { OpenMiningRound } from "../rounds/round.js";
 
 /** What a beneficiary earned by the activity of a provider. */
 interface Activity {
@@ -66,9 +68,15 @@ export const AmuletRules_ConvertFeaturedAppActivityMarkers = choice(
     *body({ payload }, { markerCids, openMiningRoundCid }) {
       const { dso } = payload;
       const activities = yield* activitiesOf(markerCids, dso);
-      const { round, amuletPrice } = yield* openRound(openMiningRoundCid, dso);
-      const perWeight = yield* coinOfUsd(activityAmountOf(configOf(payload)), amuletPrice);
+      const open = yield* fetchOfDso(OpenMiningRound, openMiningRoundCid, dso);
+      yield* requireThat(
+        open.opensAt <= (yield* ledgerTime()),
+        () => `mining round is open: ${shownPayload(OpenMiningRound, open)}`,
+      );
+      const { round, amuletPrice } = open;
       const appRewardCouponCids: Array<string> = [];
+      const usd = configOf(payload).featuredAppActivityMarkerAmount;
+      const perWeight = usd === undefined ? zero : yield* coinOfUsd(usd, amuletPrice);
       if (perWeight <= 0n) return { appRewardCouponCids };
       for (const { provider, beneficiary, weight } of activities) {
         const amount = yield* times(perWeight, weight);

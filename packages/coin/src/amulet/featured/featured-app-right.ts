@@ -1,18 +1,17 @@
-import { shownDecimal } from "../../model/shown.js";
 import { requireThat } from "../../model/coin-error.js";
 import {
   choice,
+  type ChoiceProgram,
   create,
+  enumeration,
   instance,
   numeric,
+  type Numeric,
   party,
   record,
   type Static,
-  type ChoiceProgram,
   template,
   text,
-  type Numeric,
-  enumeration,
 } from "@tallystick/core";
 import {
   type AppRewardBeneficiary,
@@ -90,11 +89,8 @@ function* recordActivity(
   factor: Numeric = one,
 ): ChoiceProgram<{ readonly activityMarkerCids: ReadonlyArray<string> }> {
   yield* requireShares(beneficiaries);
-  yield* requireThat(
-    factor >= one && factor <= maxMarkerWeight,
-    "invalid-argument",
-    `The weight of an activity lies between 1 and 10000, found ${shownDecimal(factor)}.`,
-  );
+  yield* requireThat(factor >= one, "Weight >= 1.0");
+  yield* requireThat(factor <= maxMarkerWeight, "Weight <= 10000.0");
   const shares = yield* weightsByBeneficiary(beneficiaries);
   return { activityMarkerCids: yield* createMarkers(right, shares, factor) };
 }

@@ -1,37 +1,36 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import {
+  type ChoiceProgram,
   isPartyIdString,
   type Numeric,
   numericFromText,
-  type ChoiceProgram,
+  optional,
+  text,
 } from "@tallystick/core";
-import { isLeft } from "fp-ts/lib/Either.js";
 import type { AppRewardBeneficiary } from "../../token-standard/featured-app-right-v1.js";
 import type { Metadata } from "../../token-standard/metadata-v1.js";
 import { metadataKeys } from "../../token-standard/token-metadata.js";
 import { one, plus, zero } from "../../model/arithmetic.js";
-import { requireThat, stopWith } from "../../model/coin-error.js";
+import { generalError, requireThat } from "../../model/coin-error.js";
+import { shownText } from "../../model/shown.js";
 
 /** Most beneficiaries that may share one reward. */
 const maxBeneficiaries = 20;
 
-/**
- * Stops the command with `invalid-argument` unless there are 1 to 20 beneficiaries with weights
- * above 0 that add up to 1.
- */
+/** Stops the command unless there are 1 to 20 beneficiaries whose weights, above 0, add up to 1. */
 export function* requireShares(
   beneficiaries: ReadonlyArray<AppRewardBeneficiary>,
 ): ChoiceProgram<void> {
   yield* requireThat(
     beneficiaries.every(({ weight }) => weight > 0n && weight <= one),
-    "invalid-argument",
-    "Beneficiary weights are between 0.0 and 1.0, 0.0 excluded.",
+    "Beneficiary weights are between 0.0 and 1.0",
   );
-  const sum = beneficiaries.reduce((units, { weight }) => units + weight, 0n);
-  yield* requireThat(sum === one, "invalid-argument", "Beneficiary weights add up to 1.0.");
+  let sum = zero;
+  for (const { weight } of beneficiaries) sum = yield* plus(sum, weight);
+  yield* requireThat(sum === one, "Beneficiary weights add up to 1.0");
   yield* requireThat(
     beneficiaries.length <= maxBeneficiaries,
-    "invalid-argument",
-    `There are at most ${maxBeneficiaries} beneficiaries, found ${beneficiaries.length}.`,
+    `There are at most ${maxBeneficiaries} beneficiaries`,
   );
 }
 
@@ -54,42 +53,31 @@ const keys = {
   weights: metadataKeys.appRewardBeneficiaryWeights,
 };
 
-function* weightOf(shown: string): ChoiceProgram<Numeric> {
-  const read = numericFromText(shown);
-  return isLeft(read)
-    ? yield* stopWith("invalid-argument", `${keys.weights} has a weight that is no decimal.`)
-    : read.right;
+/** The values in a text with commas between. */
+function* parsed<A>(
+  what: string,
+  shown: string,
+  read: (part: string) => A | undefined,
+): ChoiceProgram<ReadonlyArray<A>> {
+  const values: Array<A> = [];
+  for (const part of shown.split(",")) {
+    const value = read(part);
+    if (value === undefined)
+      return yield* generalError(`Failed to parse ${what}: ${shownText(shown)}`);
+    values.push(value);
+  }
+  return values;
 }
 
-function* parse(
-  parties: string,
-  weights: string,
-): ChoiceProgram<ReadonlyArray<AppRewardBeneficiary>> {
-  // one more than allowed is enough to be refused
-  const beneficiaries = parties.split(",", maxBeneficiaries + 1);
-  const shares = weights.split(",", maxBeneficiaries + 1);
-  yield* requireThat(
-    beneficiaries.length === shares.length,
-    "invalid-argument",
-    `${keys.beneficiaries} names ${beneficiaries.length} parties, ${keys.weights} has ${shares.length} weights.`,
-  );
-  const parsed: Array<AppRewardBeneficiary> = [];
-  for (const [index, beneficiary] of beneficiaries.entries()) {
-    yield* requireThat(
-      isPartyIdString(beneficiary),
-      "invalid-argument",
-      `${keys.beneficiaries} names something that is no party id.`,
-    );
-    parsed.push({ beneficiary, weight: yield* weightOf(shares[index] ?? "") });
-  }
-  return parsed;
-}
+const weightOf = (shown: string): Numeric | undefined => {
+  const read = numericFromText(shown);
+  return isLeft(read) ? undefined : read.right;
+};
 
 /**
  * Who shares the reward of a transfer, as the metadata say (wallet 10.2 and 11.3): parties and
  * weights, each a list with commas between. Undefined when the metadata say nothing. Stops the
- * command with `invalid-argument` when one of the two is missing, they do not match, or {@link
- * requireShares} refuses them.
+ * command when one of the two is missing or they do not match.
  */
 export function* beneficiariesIn({
   values,
@@ -98,12 +86,22 @@ export function* beneficiariesIn({
   const weights = values.get(keys.weights);
   if (parties === undefined && weights === undefined) return undefined;
   if (parties === undefined || weights === undefined) {
-    return yield* stopWith(
-      "invalid-argument",
-      `${keys.beneficiaries} and ${keys.weights} come together.`,
+    const both = [parties, weights].map((each) => optional(text).show(each)).join(",");
+    return yield* generalError(
+      `Expected both beneficiaries and weights to be present, but got: (${both})`,
     );
   }
-  const beneficiaries = yield* parse(parties, weights);
-  yield* requireShares(beneficiaries);
-  return beneficiaries;
+  const beneficiaries = yield* parsed("beneficiaries", parties, (part) =>
+    isPartyIdString(part) ? part : undefined,
+  );
+  const shares = yield* parsed("weights", weights, weightOf);
+  if (beneficiaries.length !== shares.length) {
+    yield* generalError(
+      `Number of beneficiaries (${beneficiaries.length}) does not match number of weights (${shares.length})`,
+    );
+  }
+  return beneficiaries.map((beneficiary, index) => ({
+    beneficiary,
+    weight: shares[index] ?? zero,
+  }));
 }

@@ -1,6 +1,8 @@
-import { shownDecimal } from "../../model/shown.js";
+import { numericNegate } from "@tallystick/core";
+import { shownDecimal, shownParty } from "../../model/shown.js";
 import {
   choice,
+  type ChoiceProgram,
   contractId,
   create,
   list,
@@ -8,12 +10,11 @@ import {
   optional,
   party,
   record,
-  type ChoiceProgram,
   text,
   timestamp,
 } from "@tallystick/core";
-import { minus, zero } from "../../model/arithmetic.js";
-import { requireThat, stopWith } from "../../model/coin-error.js";
+import { minus } from "../../model/arithmetic.js";
+import { generalError, requireThat } from "../../model/coin-error.js";
 import { requireBefore } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
@@ -21,18 +22,21 @@ import { AmuletRules, configOf } from "../configuration/amulet-rules.js";
 import { DevelopmentFundCoupon, UnclaimedDevelopmentFundCoupon } from "./development-fund.js";
 import { drain } from "./pool.js";
 
-/** Stops the command with `not-authorized` unless a party is the configured fund manager. */
+/** Stops the command unless a party is the configured fund manager. */
 function* requireManager(
   { optDevelopmentFundManager }: AmuletConfig,
   fundManager: string,
 ): ChoiceProgram<void> {
-  yield* requireThat(
-    optDevelopmentFundManager === fundManager,
-    "not-authorized",
-    optDevelopmentFundManager === undefined
-      ? "No manager of the development fund is configured."
-      : `${fundManager} is not the configured manager of the development fund.`,
-  );
+  if (optDevelopmentFundManager === undefined) {
+    yield* generalError(
+      "DevelopmentFundCoupon cannot be allocated without a Development Fund manager configured",
+    );
+  } else {
+    yield* requireThat(
+      optDevelopmentFundManager === fundManager,
+      `controller is the configured Development Fund manager: ${shownParty(optDevelopmentFundManager)}`,
+    );
+  }
 }
 
 /**
@@ -65,13 +69,13 @@ export const AmuletRules_AllocateDevelopmentFundCoupon = choice(
       const pool = UnclaimedDevelopmentFundCoupon;
       const rest = yield* minus(yield* drain(pool, cids, dso), amount);
       if (rest < 0n) {
-        const missing = shownDecimal(yield* minus(zero, rest));
-        const meta = { requiredAmount: missing };
-        return yield* stopWith("insufficient-funds", `The coupons lack ${missing} CC.`, meta);
+        const missing = shownDecimal(numericNegate(rest));
+        return yield* generalError(
+          `insufficient amount to cover the requested allocation: ${missing}`,
+        );
       }
       const optUnclaimedDevelopmentFundCouponCid =
         rest > 0n ? yield* create(pool, { dso, amount: rest }) : undefined;
-      yield* requireThat(amount > 0n, "invalid-argument", "The amount is above 0.");
       const developmentFundCouponCid = yield* create(DevelopmentFundCoupon, { dso, ...coupon });
       return { developmentFundCouponCid, optUnclaimedDevelopmentFundCouponCid };
     },

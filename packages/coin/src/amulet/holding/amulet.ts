@@ -2,6 +2,7 @@ import { shownDecimal } from "../../model/shown.js";
 import { ExternalPartyConfigState } from "../rounds/external-party-config-state.js";
 import {
   choice,
+  type ChoiceProgram,
   contractId,
   create,
   instance,
@@ -10,17 +11,16 @@ import {
   party,
   record,
   type Static,
-  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import { fetchOfDso } from "../../model/checked-fetch.js";
-import { requireThat, noLongerSupported } from "../../model/coin-error.js";
+import { noLongerSupported, requireThat } from "../../model/coin-error.js";
 import { requireReached } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
 import { Holding, type HoldingView, type InstrumentId } from "../../token-standard/holding-v1.js";
 import { Metadata } from "../../token-standard/metadata-v1.js";
 import { metadataKeys, txMetadata } from "../../token-standard/token-metadata.js";
-import { ExpiringAmount, isDustAt, isValidExpiringAmount } from "../configuration/fees.js";
+import { ExpiringAmount, isValidExpiringAmount, roundOfExpiry } from "../configuration/fees.js";
 import { Round } from "../configuration/round-number.js";
 import { TimeLock } from "./time-lock.js";
 
@@ -33,7 +33,7 @@ export const coinInstrument = (dso: string): InstrumentId => ({
   id: coinInstrumentName,
 });
 
-const AmuletPayload = record({ dso: party, owner: party, amount: ExpiringAmount });
+const AmuletPayload = record({ dso: party, owner: party, amount: ExpiringAmount }, "Amulet");
 /** What a coin says. */
 export type AmuletPayload = Static<typeof AmuletPayload>;
 
@@ -58,19 +58,25 @@ export const LockedAmulet = template("Splice.Amulet:LockedAmulet", {
 });
 
 /** The summary of a new coin: which, at what price, in what round. */
-export const AmuletCreateSummary = record({
-  amulet: contractId,
-  amuletPrice: numeric,
-  round: Round,
-});
+export const AmuletCreateSummary = record(
+  {
+    amulet: contractId,
+    amuletPrice: numeric,
+    round: Round,
+  },
+  "AmuletCreateSummary",
+);
 
 /** The summary of an older form of expiry, which named the round and what it changed. */
-const AmuletExpireSummary = record({
-  owner: party,
-  round: Round,
-  changeToInitialAmountAsOfRoundZero: numeric,
-  changeToHoldingFeesRate: numeric,
-});
+const AmuletExpireSummary = record(
+  {
+    owner: party,
+    round: Round,
+    changeToInitialAmountAsOfRoundZero: numeric,
+    changeToHoldingFeesRate: numeric,
+  },
+  "AmuletExpireSummary",
+);
 
 const ExpireResult = record({ expireSum: AmuletExpireSummary, meta: optional(Metadata) });
 const ExpireV2Result = record({ expireSum: record({ owner: party }), meta: Metadata });
@@ -92,19 +98,16 @@ function* expire(
 ): ChoiceProgram<Static<typeof ExpireV2Result>> {
   yield* requireThat(
     externalPartyConfigState0Cid !== externalPartyConfigState1Cid,
-    "invalid-argument",
-    "externalPartyConfigState0Cid and externalPartyConfigState1Cid are the same.",
+    "externalPartyConfigState0Cid /= externalPartyConfigState1Cid",
   );
   const of = ExternalPartyConfigState;
   const state0 = yield* fetchOfDso(of, externalPartyConfigState0Cid, dso);
   const state1 = yield* fetchOfDso(of, externalPartyConfigState1Cid, dso);
-  const [round0, round1] = [state0, state1].map((it) => it.holdingFeesOpenRoundNumber);
-  const isDust = [round0, round1].every((round) => round !== undefined && isDustAt(amount, round));
-  yield* requireThat(
-    isDust,
-    "not-expired",
-    "The initial amount is not smaller than the accrued holding fee.",
-  );
+  const round0 = state0.holdingFeesOpenRoundNumber.number;
+  const round1 = state1.holdingFeesOpenRoundNumber.number;
+  const round = round0 < round1 ? round0 : round1;
+  const expiresAt = yield* roundOfExpiry(amount);
+  yield* requireThat(expiresAt !== undefined && expiresAt <= round, "Amulet is expired");
   const meta = txMetadata({ kind: "expire-dust", burned: amount.initialAmount });
   return { expireSum: { owner }, meta };
 }

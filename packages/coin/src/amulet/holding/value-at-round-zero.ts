@@ -1,17 +1,16 @@
-import { type Numeric, numericFromUnits, type NumericError } from "@tallystick/core";
-import type { Either } from "fp-ts/lib/Either.js";
+import type { ChoiceProgram, Numeric } from "@tallystick/core";
+import { ofInteger, plus, times } from "../../model/arithmetic.js";
 import type { ExpiringAmount } from "../configuration/fees.js";
 
 /**
  * What a coin would have had to be worth in round 0 to be worth its amount in the round it was
- * made: how summaries add up coins of different rounds. In units and without any bound.
+ * made: how summaries add up coins of different rounds.
  */
-export const unitsAtRoundZero = ({
+export function* valueAtRoundZero({
   initialAmount,
   createdAt,
   ratePerRound,
-}: ExpiringAmount): bigint => initialAmount + ratePerRound.rate * createdAt.number;
-
-/** The same as a Numeric. */
-export const valueAtRoundZero = (amount: ExpiringAmount): Either<NumericError, Numeric> =>
-  numericFromUnits(unitsAtRoundZero(amount));
+}: ExpiringAmount): ChoiceProgram<Numeric> {
+  const fees = yield* times(ratePerRound.rate, yield* ofInteger(createdAt.number));
+  return yield* plus(initialAmount, fees);
+}

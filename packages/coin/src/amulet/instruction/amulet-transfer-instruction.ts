@@ -1,17 +1,17 @@
 import { requireTransition } from "../../model/deadline.js";
 import { shownParty } from "../../model/shown.js";
 import {
-  type TwoStepTransfer,
-  executeTwoStepTransfer,
   abortTwoStepTransfer,
+  executeTwoStepTransfer,
+  type TwoStepTransfer,
 } from "./two-step-transfer.js";
 import {
+  type ChoiceProgram,
   contractId,
   instance,
   ledgerTime,
   record,
   type Static,
-  type ChoiceProgram,
   template,
 } from "@tallystick/core";
 import { emptyMetadata, type ExtraArgs } from "../../token-standard/metadata-v1.js";
@@ -21,7 +21,7 @@ import {
   type TransferInstructionResult,
   type TransferInstructionView,
 } from "../../token-standard/transfer-instruction-v1.js";
-import { requireThat } from "../../model/coin-error.js";
+import { assertionFailed } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import {
   nextTransferState,
@@ -123,11 +123,8 @@ export const amuletTransferInstructionModule = modulePart({
         reject: ({ extraArgs }) => end("reject", payload, extraArgs),
         withdraw: ({ extraArgs }) => end("withdraw", payload, extraArgs),
         *update({ extraActors, extraArgs }) {
-          yield* requireThat(
-            extraActors.length === 0,
-            "invalid-argument",
-            "Amulet transfer expiry does not support extra actors.",
-          );
+          if (extraActors.length > 0)
+            yield* assertionFailed("Amulet transfer expiry does not support extra actors");
           return yield* end("expire", payload, extraArgs);
         },
       }),

@@ -8,7 +8,7 @@ import {
   party,
   record,
 } from "@tallystick/core";
-import { requireDso } from "../../model/checked-fetch.js";
+import { forDso, requireGroup } from "../../model/checked-fetch.js";
 import { modulePart } from "../../model/module-part.js";
 import { contextKeys } from "../../token-standard/choice-context.js";
 import type { ExtraArgs } from "../../token-standard/metadata-v1.js";
@@ -16,7 +16,8 @@ import {
   TransferInstruction,
   TransferInstruction_Update,
 } from "../../token-standard/transfer-instruction-v1.js";
-import { AmuletRules, requireExpectedDso } from "../configuration/amulet-rules.js";
+import { AmuletRules } from "../configuration/amulet-rules.js";
+import { requireThat } from "../../model/coin-error.js";
 
 /**
  * The context of ending something whose CC is in a lock.
@@ -46,11 +47,12 @@ export const AmuletRules_Amulet_ExpireTransferInstructions = choice(
     controllers: ({ dso }) => [dso],
     observers: (_rules, { observers }) => observers,
     *body({ payload: { dso } }, { expectedDso, inputs }) {
-      yield* requireExpectedDso(dso, expectedDso);
+      yield* requireThat(expectedDso === dso, "The expectedDso must match the AmuletDso");
       const results = [];
       for (const { transferInstructionCid: cid, expireLock } of inputs) {
-        const { transfer } = yield* fetchView(TransferInstruction, cid);
-        yield* requireDso(TransferInstruction, cid, { dso: transfer.instrumentId.admin }, dso);
+        const view = yield* fetchView(TransferInstruction, cid);
+        const { admin } = view.transfer.instrumentId;
+        yield* requireGroup(forDso(dso), forDso(admin), () => TransferInstruction.view.show(view));
         const argument = { extraActors: [], extraArgs: expireLockArgs(expireLock) };
         results.push(yield* exercise(TransferInstruction_Update, cid, argument));
       }

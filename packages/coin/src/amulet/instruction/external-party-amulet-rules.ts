@@ -1,5 +1,5 @@
 import { zero } from "../../model/arithmetic.js";
-import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
+import { fetchOwned } from "../../model/checked-fetch.js";
 import { requireThat } from "../../model/coin-error.js";
 import { requireBefore, requireReached } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
@@ -27,15 +27,15 @@ import {
   unfeaturedContextIn,
 } from "./two-step-transfer.js";
 import {
+  type ChoiceProgram,
   create,
   exercise,
   instance,
-  type Numeric,
   party,
   record,
-  type ChoiceProgram,
   template,
 } from "@tallystick/core";
+import { InstrumentId } from "../../token-standard/holding-v1.js";
 
 /**
  * Rules that hardly ever change, for transactions signed outside the node: the factory of transfers
@@ -50,39 +50,10 @@ export const ExternalPartyAmuletRules = template(
 export const requireExpectedAdmin = (dso: string, expected: string): ChoiceProgram<void> =>
   requireThat(
     expected === dso,
-    "wrong-contract",
-    `Expected admin ${shownParty(expected)} does not match actual admin ${shownParty(dso)}.`,
+    () => `Expected admin ${shownParty(expected)} matches actual admin ${shownParty(dso)}`,
   );
 
-/** Stops the command when an instrument is not this coin. */
-export function* requireCoin(
-  dso: string,
-  { admin, id }: Transfer["instrumentId"],
-): ChoiceProgram<void> {
-  const coin = coinInstrument(dso);
-  yield* requireThat(
-    admin === coin.admin && id === coin.id,
-    "invalid-argument",
-    `The instrument is ${id} of ${admin}, expected was ${coin.id} of ${coin.admin}.`,
-  );
-}
-
-/** Stops the command unless an amount is above 0. */
-export const requirePositive = (amount: Numeric): ChoiceProgram<void> =>
-  requireThat(amount > 0n, "invalid-argument", "Amount must be positive.");
-
-/** Stops the command unless there is a holding to take an amount from. */
-export const requireHoldings = (inputHoldingCids: ReadonlyArray<string>): ChoiceProgram<void> =>
-  requireThat(
-    inputHoldingCids.length > 0,
-    "invalid-argument",
-    "At least one holding must be provided.",
-  );
-
-/**
- * The receiver's preapproval in a choice context. Stops the command with `wrong-contract` when it
- * is another's.
- */
+/** The receiver's preapproval in a choice context. */
 function* preapprovalIn(
   context: ChoiceContext,
   dso: string,
@@ -90,10 +61,8 @@ function* preapprovalIn(
 ): ChoiceProgram<string | undefined> {
   const cid = yield* contractInContext(context, contextKeys.transferPreapproval);
   if (cid === undefined) return undefined;
-  const preapproval = yield* fetchOfDso(TransferPreapproval, cid, dso);
-  return preapproval.receiver === receiver
-    ? cid
-    : yield* wrongOwner(TransferPreapproval, cid, preapproval.receiver, receiver);
+  yield* fetchOwned(TransferPreapproval, cid, dso, receiver, (found) => found.receiver);
+  return cid;
 }
 
 /** Begins a transfer: at once to oneself or over a preapproval, else in two steps (wallet 11.3). */
@@ -103,11 +72,16 @@ function* transferFrom(
 ): ChoiceProgram<TransferInstructionResult> {
   yield* requireExpectedAdmin(dso, expectedAdmin);
   const preapprovalCid = yield* preapprovalIn(context, dso, transfer.receiver);
-  yield* requireCoin(dso, transfer.instrumentId);
-  yield* requirePositive(transfer.amount);
+  const expected = InstrumentId.show(coinInstrument(dso));
+  const found = InstrumentId.show(transfer.instrumentId);
+  yield* requireThat(
+    found === expected,
+    `Expected instrumentId ${expected} matches actual instrumentId ${found}`,
+  );
+  yield* requireThat(transfer.amount > 0n, "Amount must be positive");
   yield* requireReached("Transfer.requestedAt", transfer.requestedAt);
   yield* requireBefore("Transfer.executeBefore", transfer.executeBefore);
-  yield* requireHoldings(transfer.inputHoldingCids);
+  yield* requireThat(transfer.inputHoldingCids.length > 0, "At least one holding must be provided");
   if (preapprovalCid !== undefined)
     return yield* sendDirectly(dso, transfer, context, preapprovalCid);
   return transfer.sender === transfer.receiver

@@ -1,7 +1,7 @@
 import { type ChoiceProgram, exercise, fetchFromInterface, type Numeric } from "@tallystick/core";
 import { zero } from "../../model/arithmetic.js";
-import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
-import { requireThat, stopWith } from "../../model/coin-error.js";
+import { fetchOfDso, forOwner, requireGroup } from "../../model/checked-fetch.js";
+import { generalError, requireThat } from "../../model/coin-error.js";
 import { requireReached } from "../../model/deadline.js";
 import {
   contextKeys,
@@ -83,9 +83,8 @@ export function* holdingInputs(
   const amuletCids: Array<string> = [];
   for (const cid of holdingCids) {
     const { view, payload: locked } = yield* fetchFromInterface(Holding, LockedAmulet, cid);
-    const { admin } = view.instrumentId;
-    if (admin !== dso) yield* wrongOwner(Holding, cid, admin, dso);
-    if (view.owner !== owner) yield* wrongOwner(Holding, cid, view.owner, owner);
+    const group = forOwner(view.instrumentId.admin, view.owner);
+    yield* requireGroup(forOwner(dso, owner), group, () => Holding.view.show(view));
     amuletCids.push(
       locked === undefined
         ? cid
@@ -115,11 +114,7 @@ export function* prepareTwoStepTransfer(
   { dso, sender, amount, transferBefore, lockContext }: TwoStepTransfer,
   { requestedAt, inputHoldingCids, context }: FirstStep,
 ): ChoiceProgram<FundsSetAside> {
-  yield* requireThat(
-    requestedAt < transferBefore,
-    "invalid-argument",
-    "requestedAt does not lie before the end of the transfer.",
-  );
+  yield* requireThat(requestedAt < transferBefore, "requestedAt < transferBefore");
   const inputs = yield* holdingInputs(inputHoldingCids, dso, sender);
   const lock = { holders: [dso], expiresAt: transferBefore, optContext: lockContext };
   const output = { receiver: sender, receiverFeeRatio: zero, amount, lock };
@@ -132,8 +127,9 @@ export function* prepareTwoStepTransfer(
   };
   const result = yield* executeExternalPartyTransfer(dso, transfer, context);
   const [locked] = result.createdAmulets;
+  // one locked output is requested
   if (locked?.tag !== "TransferResultLockedAmulet")
-    return yield* stopWith("wrong-contract", "The funds were not locked.");
+    return yield* generalError("The funds were not locked");
   return {
     lockedAmulet: locked.value,
     senderChangeCids: listOf(result.senderChangeAmulet),

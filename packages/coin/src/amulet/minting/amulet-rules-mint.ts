@@ -16,7 +16,7 @@ import { Metadata } from "../../token-standard/metadata-v1.js";
 import { txMetadata } from "../../token-standard/token-metadata.js";
 import { AmuletRules } from "../configuration/amulet-rules.js";
 import { FeaturedAppRight } from "../featured/featured-app-right.js";
-import { amountInRound } from "../holding/amount-in-round.js";
+import { rateAtPrice } from "../configuration/fees.js";
 import { Amulet, AmuletCreateSummary } from "../holding/amulet.js";
 
 /**
@@ -35,12 +35,11 @@ export const AmuletRules_Mint = choice(AmuletRules, "AmuletRules_Mint", {
       openRound,
       dso,
     );
-    yield* requireThat(amount > 0n, "invalid-argument", "The amount is above 0.");
-    const { holdingFee } = transferConfigUsd;
+    const ratePerRound = yield* rateAtPrice(transferConfigUsd.holdingFee, amuletPrice);
     const amulet = yield* create(Amulet, {
       dso,
       owner: receiver,
-      amount: yield* amountInRound(amount, { round, amuletPrice, holdingFee }),
+      amount: { initialAmount: amount, createdAt: round, ratePerRound },
     });
     return { amuletSum: { amulet, amuletPrice, round } };
   },
@@ -59,8 +58,7 @@ export const AmuletRules_DevNet_Tap = choice(AmuletRules, "AmuletRules_DevNet_Ta
   },
 });
 
-const requireDevNet = (isDevNet: boolean) =>
-  requireThat(isDevNet, "not-dev-net", "This is possible on development networks only.");
+const requireDevNet = (isDevNet: boolean) => requireThat(isDevNet, "isDevNet flag is true");
 
 /** A provider makes itself featured, on development networks. */
 export const AmuletRules_DevNet_FeatureApp = choice(AmuletRules, "AmuletRules_DevNet_FeatureApp", {

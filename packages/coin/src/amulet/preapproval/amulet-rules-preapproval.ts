@@ -10,10 +10,9 @@ import {
   record,
   timestamp,
 } from "@tallystick/core";
-import { requireBefore } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
 import { Metadata } from "../../token-standard/metadata-v1.js";
-import { AmuletRules, requireExpectedDso, configOf } from "../configuration/amulet-rules.js";
+import { AmuletRules, configOf, requireExpectedDso } from "../configuration/amulet-rules.js";
 import {
   PaymentTransferContext,
   TransferInput,
@@ -21,6 +20,7 @@ import {
 } from "../transfer/transfer-types.js";
 import { payForPreapproval } from "./preapproval-payment.js";
 import { TransferPreapproval } from "./transfer-preapproval.js";
+import { requireThat } from "../../model/coin-error.js";
 
 /** Receiver and provider agree on a preapproval; the provider pays for its lifetime. */
 export const AmuletRules_CreateTransferPreapproval = choice(
@@ -46,8 +46,8 @@ export const AmuletRules_CreateTransferPreapproval = choice(
     *body({ payload }, { context, inputs, receiver, provider, expiresAt, expectedDso }) {
       const { dso } = payload;
       yield* requireExpectedDso(dso, expectedDso);
-      yield* requireBefore("expiresAt", expiresAt);
       const now = yield* ledgerTime();
+      yield* requireThat(expiresAt > now, "expiresAt is not in the past");
       const paid = yield* payForPreapproval({
         dso,
         provider,

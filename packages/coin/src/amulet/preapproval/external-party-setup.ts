@@ -16,7 +16,7 @@ import {
 import { requireBefore } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
 import { Metadata } from "../../token-standard/metadata-v1.js";
-import { AmuletRules, requireExpectedDso, configOf } from "../configuration/amulet-rules.js";
+import { AmuletRules, configOf, requireExpectedDso } from "../configuration/amulet-rules.js";
 import { ValidatorRight } from "../rewards/validator-right.js";
 import {
   PaymentTransferContext,
@@ -25,6 +25,7 @@ import {
 } from "../transfer/transfer-types.js";
 import { payForPreapproval } from "./preapproval-payment.js";
 import { TransferPreapproval } from "./transfer-preapproval.js";
+import { requireThat } from "../../model/coin-error.js";
 
 /** A validator offers to serve an external party; the preapproval is paid for already. */
 export const ExternalPartySetupProposal = template(
@@ -69,8 +70,11 @@ export const AmuletRules_CreateExternalPartySetupProposal = choice(
       const { dso } = payload;
       const { preapprovalExpiresAt, expectedDso } = argument;
       yield* requireExpectedDso(dso, expectedDso);
-      yield* requireBefore("preapprovalExpiresAt", preapprovalExpiresAt);
       const createdAt = yield* ledgerTime();
+      yield* requireThat(
+        preapprovalExpiresAt > createdAt,
+        "preapprovalExpiresAt is not in the past",
+      );
       const paid = yield* payForPreapproval({
         dso,
         provider: validator,
@@ -96,7 +100,7 @@ export const ExternalPartySetupProposal_Accept = choice(
     result: record({ validatorRightCid: contractId, transferPreapprovalCid: contractId }),
     controllers: ({ user }) => [user],
     *body({ payload: { dso, user, validator, createdAt, preapprovalExpiresAt } }) {
-      yield* requireBefore("preapprovalExpiresAt", preapprovalExpiresAt);
+      yield* requireBefore("ExternalPartySetupProposal.preapprovalExpiresAt", preapprovalExpiresAt);
       const validatorRightCid = yield* create(ValidatorRight, { dso, user, validator });
       const transferPreapprovalCid = yield* create(TransferPreapproval, {
         dso,

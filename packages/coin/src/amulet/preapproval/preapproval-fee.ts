@@ -1,6 +1,5 @@
-import { type Numeric, numericFromInteger, type ChoiceProgram } from "@tallystick/core";
-import { coinOfUsd, computed, constantNumeric, dividedBy, times } from "../../model/arithmetic.js";
-import { requireThat } from "../../model/coin-error.js";
+import type { ChoiceProgram, Numeric } from "@tallystick/core";
+import { coinOfUsd, constantNumeric, dividedBy, ofInteger, times } from "../../model/arithmetic.js";
 import { microsPerDay } from "../../model/time-span.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
 
@@ -8,21 +7,27 @@ import type { AmuletConfig } from "../configuration/amulet-config.js";
 const defaultPreapprovalFee: Numeric = constantNumeric("0.00274");
 
 /**
- * What a lifetime of a preapproval costs, in CC (wallet 10): days, as parts of a day too, times the
- * fee per day, at the round's price.
+ * What a lifetime of a preapproval costs, in USD (wallet 10): days, as parts of a day too, times
+ * the fee per day.
+ */
+export function* preapprovalFeeUsd(
+  lifetimeMicros: number,
+  { transferPreapprovalFee }: AmuletConfig,
+): ChoiceProgram<Numeric> {
+  const micros = yield* ofInteger(BigInt(lifetimeMicros));
+  const days = yield* dividedBy(micros, yield* ofInteger(microsPerDay));
+  return yield* times(days, transferPreapprovalFee ?? defaultPreapprovalFee);
+}
+
+/**
+ * What a lifetime of a preapproval costs in CC, see {@link preapprovalFeeUsd}.
  *
- * @param lifetimeMicros above 0
  * @param price USD per CC
  */
 export function* preapprovalFee(
   lifetimeMicros: number,
-  { transferPreapprovalFee }: AmuletConfig,
+  config: AmuletConfig,
   price: Numeric,
 ): ChoiceProgram<Numeric> {
-  yield* requireThat(lifetimeMicros > 0, "invalid-argument", "The lifetime is above 0.");
-  const micros = yield* computed(numericFromInteger(BigInt(lifetimeMicros)));
-  const microsOfDay = yield* computed(numericFromInteger(microsPerDay));
-  const days = yield* dividedBy(micros, microsOfDay);
-  const usd = yield* times(days, transferPreapprovalFee ?? defaultPreapprovalFee);
-  return yield* coinOfUsd(usd, price);
+  return yield* coinOfUsd(yield* preapprovalFeeUsd(lifetimeMicros, config), price);
 }

@@ -3,7 +3,8 @@ import type { Numeric, ChoiceProgram } from "@tallystick/core";
 import { publicRound } from "../rounds/open-round.js";
 import { type BurnResult, splitAndBurn } from "../transfer/burn.js";
 import type { PaymentTransferContext, TransferInput } from "../transfer/transfer-types.js";
-import { preapprovalFee } from "./preapproval-fee.js";
+import { preapprovalFeeUsd } from "./preapproval-fee.js";
+import { coinOfUsd } from "../../model/arithmetic.js";
 
 /** Who pays for how long a life of a preapproval, and with what. */
 export interface PreapprovalPayment {
@@ -32,8 +33,9 @@ export function* payForPreapproval({
   inputs,
   usage,
 }: PreapprovalPayment): ChoiceProgram<PaidPreapproval> {
+  const usd = yield* preapprovalFeeUsd(lifetimeMicros, config);
   const { amuletPrice } = yield* publicRound(context.openMiningRound, dso, dso);
-  const amuletPaid = yield* preapprovalFee(lifetimeMicros, config, amuletPrice);
+  const amuletPaid = yield* coinOfUsd(usd, amuletPrice);
   const burn = { dso, sender: provider, amount: amuletPaid, inputs, context, usage };
   return { ...(yield* splitAndBurn(burn)), amuletPaid };
 }

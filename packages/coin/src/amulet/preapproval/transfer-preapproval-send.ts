@@ -1,5 +1,5 @@
 import { zero } from "../../model/arithmetic.js";
-import { requireBefore, requireReached } from "../../model/deadline.js";
+import { requireBefore } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
 import { emptyMetadata, Metadata } from "../../token-standard/metadata-v1.js";
 import { withReason } from "../../token-standard/token-metadata.js";
@@ -14,16 +14,16 @@ import {
 } from "../transfer/transfer-types.js";
 import { type PreapprovalPayload, TransferPreapproval } from "./transfer-preapproval.js";
 import {
+  choice,
+  type ChoiceProgram,
+  exercise,
   list,
   numeric,
-  party,
-  optional,
-  text,
   type Numeric,
-  type ChoiceProgram,
-  choice,
+  optional,
+  party,
   record,
-  exercise,
+  text,
 } from "@tallystick/core";
 
 const send = {
@@ -38,10 +38,9 @@ const send = {
  * take it (wallet 10).
  */
 function* transferOver(
-  { receiver, provider, validFrom, expiresAt }: PreapprovalPayload,
+  { receiver, provider, expiresAt }: PreapprovalPayload,
   { inputs, amount, sender }: Pick<Transfer, "inputs" | "sender"> & { readonly amount: Numeric },
 ): ChoiceProgram<Transfer> {
-  yield* requireReached("TransferPreapproval.validFrom", validFrom);
   yield* requireBefore("TransferPreapproval.expiresAt", expiresAt);
   const output = { receiver, receiverFeeRatio: zero, amount, lock: undefined };
   return { sender, provider, inputs, outputs: [output], beneficiaries: undefined };

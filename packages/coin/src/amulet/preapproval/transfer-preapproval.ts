@@ -1,5 +1,5 @@
 import { requireThat } from "../../model/coin-error.js";
-import { requireBefore, requireReached } from "../../model/deadline.js";
+import { requireBefore } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
 import { Metadata } from "../../token-standard/metadata-v1.js";
 import { configOf, publicRules } from "../configuration/amulet-rules.js";
@@ -13,6 +13,7 @@ import {
   choice,
   contractId,
   create,
+  enumeration,
   ledgerTime,
   list,
   numeric,
@@ -22,8 +23,8 @@ import {
   type Static,
   template,
   timestamp,
-  enumeration,
 } from "@tallystick/core";
+import { shownParty } from "../../model/shown.js";
 
 const PreapprovalPayload = record({
   dso: party,
@@ -73,12 +74,9 @@ export const TransferPreapproval_Renew = choice(TransferPreapproval, "TransferPr
   controllers: ({ provider }) => [provider],
   *body({ payload }, { context, inputs, newExpiresAt }) {
     const { dso, receiver, provider, expiresAt } = payload;
-    yield* requireBefore("TransferPreapproval.expiresAt", expiresAt);
-    yield* requireThat(
-      newExpiresAt > expiresAt,
-      "invalid-argument",
-      "newExpiresAt lies after the preapproval's expiresAt.",
-    );
+    const now = yield* ledgerTime();
+    yield* requireThat(expiresAt > now, "Contract is not expired");
+    yield* requireThat(newExpiresAt > expiresAt, "newExpiresAt is after expiresAt");
     const paid = yield* payForPreapproval({
       dso,
       provider,
@@ -90,7 +88,7 @@ export const TransferPreapproval_Renew = choice(TransferPreapproval, "TransferPr
     });
     const transferPreapprovalCid = yield* create(TransferPreapproval, {
       ...payload,
-      lastRenewedAt: yield* ledgerTime(),
+      lastRenewedAt: now,
       expiresAt: newExpiresAt,
     });
     const { transferResult, amuletPaid, meta } = paid;
@@ -109,8 +107,7 @@ export const TransferPreapproval_Cancel = choice(
     *body({ payload: { receiver, provider, expiresAt } }, { p }) {
       yield* requireThat(
         p === receiver || p === provider,
-        "not-authorized",
-        "Only the receiver and the provider can cancel a preapproval.",
+        `Controller ${shownParty(p)} is either receiver or provider`,
       );
       yield* requireBefore("TransferPreapproval.expiresAt", expiresAt);
       return "TransferPreapproval_CancelResult";
@@ -127,7 +124,7 @@ export const TransferPreapproval_Expire = choice(
     result: record({}),
     controllers: ({ dso }) => [dso],
     *body({ payload }) {
-      yield* requireReached("TransferPreapproval.expiresAt", payload.expiresAt);
+      yield* requireThat((yield* ledgerTime()) >= payload.expiresAt, "Contract has expired");
       return {};
     },
   },

@@ -146,12 +146,9 @@ function* merge(
   pool: Pool,
   contractIds: ReadonlyArray<string>,
   dso: string,
+  requirement: string,
 ): ChoiceProgram<string> {
-  yield* requireThat(
-    contractIds.length > 1,
-    "invalid-argument",
-    `At least two contracts are merged, found ${contractIds.length}.`,
-  );
+  yield* requireThat(contractIds.length > 1, requirement);
   return yield* create(pool, { dso, amount: yield* drain(pool, contractIds, dso) });
 }
 
@@ -165,7 +162,9 @@ export const AmuletRules_MergeUnclaimedRewards = choice(
     consuming: false,
     controllers: ({ dso }) => [dso],
     *body({ payload: { dso } }, { unclaimedRewardCids }) {
-      return { unclaimedRewardCid: yield* merge(UnclaimedReward, unclaimedRewardCids, dso) };
+      const requirement = "More than one unclaimed reward contracts";
+      const merged = yield* merge(UnclaimedReward, unclaimedRewardCids, dso, requirement);
+      return { unclaimedRewardCid: merged };
     },
   },
 );
@@ -180,7 +179,8 @@ export const AmuletRules_MergeUnclaimedDevelopmentFundCoupons = choice(
     consuming: false,
     controllers: ({ dso }) => [dso],
     *body({ payload: { dso } }, { unclaimedDevelopmentFundCouponCids: cids }) {
-      const merged = yield* merge(UnclaimedDevelopmentFundCoupon, cids, dso);
+      const requirement = "More than one unclaimed development fund coupon contract";
+      const merged = yield* merge(UnclaimedDevelopmentFundCoupon, cids, dso, requirement);
       return { unclaimedDevelopmentFundCouponCid: merged };
     },
   },

@@ -1,18 +1,17 @@
 import {
   archive,
   choice,
+  type ChoiceProgram,
   contractId,
   create,
+  enumeration,
   ledgerTime,
   type Numeric,
   optional,
   record,
-  type ChoiceProgram,
-  enumeration,
 } from "@tallystick/core";
 import { plus } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
-import { requireReached } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
 import { timeAfter } from "../../model/time-span.js";
 import { AmuletRules } from "../configuration/amulet-rules.js";
@@ -25,6 +24,7 @@ import {
 } from "../rounds/issuance.js";
 import { ClosedMiningRound, IssuingMiningRound, SummarizingMiningRound } from "../rounds/round.js";
 import { UnclaimedReward } from "./unclaimed.js";
+import { requireThat } from "../../model/coin-error.js";
 
 /** Keeps for the DSO what the coupons of a round leave over. */
 function* keepUnclaimed(dso: string, parameters: IssuingRoundParameters): ChoiceProgram<void> {
@@ -93,8 +93,11 @@ export const AmuletRules_MiningRound_Close = choice(AmuletRules, "AmuletRules_Mi
   controllers: ({ dso }) => [dso],
   *body({ payload: { dso } }, { issuingRoundCid }) {
     const issuing = yield* fetchOfDso(IssuingMiningRound, issuingRoundCid, dso);
-    yield* requireReached("IssuingMiningRound.targetClosesAt", issuing.targetClosesAt);
     yield* archive(IssuingMiningRound, issuingRoundCid);
+    yield* requireThat(
+      issuing.targetClosesAt <= (yield* ledgerTime()),
+      "Mining round is past targetClosesAt",
+    );
     const { opensAt: _opened, targetClosesAt: _closed, ...closed } = issuing;
     return { closedRoundCid: yield* create(ClosedMiningRound, closed) };
   },

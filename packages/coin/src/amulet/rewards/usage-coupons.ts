@@ -1,18 +1,16 @@
 import {
   bool,
   choice,
+  type ChoiceProgram,
   contractId,
-  fetch,
   numeric,
   optional,
   party,
   record,
   type Static,
-  type ChoiceProgram,
   template,
 } from "@tallystick/core";
-import { fetchOfDso } from "../../model/checked-fetch.js";
-import { requireThat } from "../../model/coin-error.js";
+import { fetchOfRound, requireMatching } from "../../model/checked-fetch.js";
 import { modulePart } from "../../model/module-part.js";
 import { Round } from "../configuration/round-number.js";
 import { ClosedMiningRound } from "../rounds/round.js";
@@ -57,12 +55,7 @@ export function* requireClosed(
   dso: string,
   round: Round,
 ): ChoiceProgram<void> {
-  const closed = yield* fetchOfDso(ClosedMiningRound, closedRoundCid, dso);
-  yield* requireThat(
-    closed.round.number === round.number,
-    "wrong-contract",
-    `The coupon is of round ${round.number}, the closed round is ${closed.round.number}.`,
-  );
+  yield* fetchOfRound(ClosedMiningRound, closedRoundCid, dso, round);
 }
 
 /** The DSO removes what nobody minted while it could be minted. */
@@ -100,12 +93,8 @@ export const ValidatorRewardCoupon_ArchiveAsValidator = choice(
     result: record({}),
     controllers: ({ dso }, { validator }) => [dso, validator],
     *body({ payload }, { validator, rightCid }) {
-      const right = yield* fetch(ValidatorRight, rightCid);
-      yield* requireThat(
-        right.dso === payload.dso && right.user === payload.user && right.validator === validator,
-        "not-authorized",
-        `The right does not let ${validator} mint for ${payload.user}.`,
-      );
+      const { dso, user } = payload;
+      yield* requireMatching(ValidatorRight, rightCid, { dso, user, validator });
       return {};
     },
   },

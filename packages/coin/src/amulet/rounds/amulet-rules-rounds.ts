@@ -2,60 +2,79 @@ import { AmuletRules_BootstrapExternalPartyConfigState } from "./external-party-
 import {
   archive,
   choice,
+  type ChoiceProgram,
   contractId,
   create,
+  exercise,
   int64,
+  type Int64,
   ledgerTime,
-  type Numeric,
   numeric,
+  type Numeric,
   optional,
   record,
-  type ChoiceProgram,
-  exercise,
 } from "@tallystick/core";
-import { constantInt, int } from "../../model/arithmetic.js";
+import { constantInt, laterBy, plusInt, timesInt } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
 import { requireThat } from "../../model/coin-error.js";
-import { requireReached } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
-import { timeAfter } from "../../model/time-span.js";
 import { RelTime } from "../../token-standard/metadata-v1.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
 import { AmuletRules, configOf } from "../configuration/amulet-rules.js";
 import { Round } from "../configuration/round-number.js";
 import { valueAt } from "../configuration/schedule.js";
-import {
-  OpenMiningRound,
-  type OpenRoundPayload,
-  SummarizingMiningRound,
-  requireInARow,
-} from "./round.js";
-
-const requirePrice = (amuletPrice: Numeric): ChoiceProgram<void> =>
-  requireThat(amuletPrice > 0n, "invalid-argument", "amuletPrice is above 0.");
+import { isNext, OpenMiningRound, type OpenRoundPayload, SummarizingMiningRound } from "./round.js";
 
 /** What distinguishes one open round from another. */
 interface RoundTimes extends Pick<OpenRoundPayload, "dso" | "amuletPrice"> {
-  readonly number: bigint;
+  readonly round: Round;
   readonly opensAt: number;
   readonly targetClosesAt: number;
-  /** How much time the network has issued for when the round begins, microseconds. */
-  readonly issuingForMicros: bigint;
+  /** How much time the network has issued for when the round begins. */
+  readonly issuingFor: RelTime;
 }
 
 /** Opens a round under a configuration; the curve gives its issuance (wallet 12.4). */
 function* open(
-  { number, issuingForMicros, ...round }: RoundTimes,
+  round: RoundTimes,
   { transferConfig, issuanceCurve, tickDuration }: AmuletConfig,
 ): ChoiceProgram<string> {
   return yield* create(OpenMiningRound, {
     ...round,
-    round: { number: yield* int(number) },
-    issuingFor: { microseconds: yield* int(issuingForMicros) },
     transferConfigUsd: transferConfig,
-    issuanceConfig: valueAt(issuanceCurve, ({ microseconds }) => microseconds <= issuingForMicros),
+    issuanceConfig: valueAt(
+      issuanceCurve,
+      ({ microseconds }) => microseconds <= round.issuingFor.microseconds,
+    ),
     tickDuration,
   });
+}
+
+/** When the first three rounds open and close, and what they issue for. */
+function* firstTimes(
+  initialRound: Int64,
+  round0Duration: RelTime,
+  tickDuration: RelTime,
+): ChoiceProgram<ReadonlyArray<Omit<RoundTimes, "dso" | "amuletPrice">>> {
+  const now = yield* ledgerTime();
+  let number = initialRound;
+  let targetClosesAt = yield* laterBy(now, round0Duration);
+  let micros = yield* timesInt(initialRound, tickDuration.microseconds);
+  const times: Array<Omit<RoundTimes, "dso" | "amuletPrice">> = [];
+  for (const opensAt of [now, now, targetClosesAt]) {
+    if (times.length > 0) {
+      number = yield* plusInt(number, constantInt(1n));
+      targetClosesAt = yield* laterBy(targetClosesAt, tickDuration);
+      micros = yield* plusInt(micros, tickDuration.microseconds);
+    }
+    times.push({
+      round: { number },
+      opensAt,
+      targetClosesAt,
+      issuingFor: { microseconds: micros },
+    });
+  }
+  return times;
 }
 
 /**
@@ -74,30 +93,19 @@ export const AmuletRules_Bootstrap_Rounds = choice(AmuletRules, "AmuletRules_Boo
   *body({ self, payload }, { amuletPrice, round0Duration, initialRound }) {
     yield* requireThat(
       payload.contractStateSchemaVersion === undefined,
-      "invalid-argument",
-      "contractStateSchemaVersion of the rules is set, expected was none.",
+      "contractStateSchemaVersion is not set",
     );
-    yield* requirePrice(amuletPrice);
     const first = initialRound ?? constantInt(0n);
-    yield* requireThat(first >= 0n, "invalid-argument", "initialRound is not below 0.");
     const config = configOf(payload);
     const { tickDuration } = config;
     yield* requireThat(
-      round0Duration.microseconds >= tickDuration.microseconds,
-      "invalid-argument",
-      "round0Duration is at least one tick.",
+      tickDuration.microseconds <= round0Duration.microseconds,
+      "Round0 duration is larger or equal to tick duration",
     );
-    const now = yield* ledgerTime();
-    let targetClosesAt = timeAfter(now, round0Duration);
-    const opensAt = [now, now, targetClosesAt];
+    const times = yield* firstTimes(first, round0Duration, tickDuration);
     const rounds: Array<string> = [];
-    for (const [index, opens] of opensAt.entries()) {
-      const number = first + BigInt(index);
-      const issuingForMicros = number * tickDuration.microseconds;
-      const times = { number, opensAt: opens, targetClosesAt, issuingForMicros };
-      rounds.push(yield* open({ dso: payload.dso, amuletPrice, ...times }, config));
-      targetClosesAt = timeAfter(targetClosesAt, tickDuration);
-    }
+    for (const each of times)
+      rounds.push(yield* open({ dso: payload.dso, amuletPrice, ...each }, config));
     const [round0Cid = "", round1Cid = "", round2Cid = ""] = rounds;
     yield* exercise(AmuletRules_BootstrapExternalPartyConfigState, self, {
       openMiningRoundTriple: { round0Cid, round1Cid, round2Cid },
@@ -115,17 +123,20 @@ type ThreeRounds = readonly [OpenRoundPayload, OpenRoundPayload, OpenRoundPayloa
  * and the middle one for a tick.
  */
 function* requireDue([oldest, middle, newest]: ThreeRounds): ChoiceProgram<void> {
-  yield* requireInARow(oldest, middle, newest);
-  yield* requireReached("roundToArchive.targetClosesAt", oldest.targetClosesAt);
   const now = yield* ledgerTime();
   yield* requireThat(
-    newest.opensAt <= now,
-    "deadline-not-exceeded",
-    `Round ${newest.round.number} has not opened yet.`,
+    yield* isNext(oldest.round, middle.round),
+    "middleRound is one after roundToArchive",
   );
-  yield* requireReached(
-    "middleRound.opensAt + 1 tick",
-    timeAfter(middle.opensAt, middle.tickDuration),
+  yield* requireThat(
+    yield* isNext(middle.round, newest.round),
+    "latestRound is one after middleRound",
+  );
+  yield* requireThat(oldest.targetClosesAt <= now, "roundToArchive is past targetCloseAt");
+  yield* requireThat(newest.opensAt <= now, "latestRound is open");
+  yield* requireThat(
+    (yield* laterBy(middle.opensAt, middle.tickDuration)) <= now,
+    "middle round has been open for >= 1 tick",
   );
 }
 
@@ -139,15 +150,18 @@ function* openNext(
   config: AmuletConfig,
 ): ChoiceProgram<string> {
   const { tickDuration } = config;
-  const opensAt = timeAfter(Math.max(yield* ledgerTime(), newest.opensAt), tickDuration);
+  const opensAt = yield* laterBy(Math.max(yield* ledgerTime(), newest.opensAt), tickDuration);
+  const { issuingFor } = newest;
+  const micros = yield* plusInt(issuingFor.microseconds, newest.tickDuration.microseconds);
+  const ticks = yield* plusInt(tickDuration.microseconds, tickDuration.microseconds);
   return yield* open(
     {
       dso: newest.dso,
       amuletPrice,
-      number: newest.round.number + 1n,
+      round: { number: yield* plusInt(newest.round.number, constantInt(1n)) },
       opensAt,
-      targetClosesAt: timeAfter(timeAfter(opensAt, tickDuration), tickDuration),
-      issuingForMicros: newest.issuingFor.microseconds + newest.tickDuration.microseconds,
+      targetClosesAt: yield* laterBy(opensAt, { microseconds: ticks }),
+      issuingFor: { microseconds: micros },
     },
     config,
   );
@@ -169,7 +183,6 @@ export const AmuletRules_AdvanceOpenMiningRounds = choice(
     controllers: ({ dso }) => [dso],
     *body({ payload }, { amuletPrice, roundToArchiveCid, middleRoundCid, latestRoundCid }) {
       const { dso } = payload;
-      yield* requirePrice(amuletPrice);
       const oldest = yield* fetchOfDso(OpenMiningRound, roundToArchiveCid, dso);
       yield* archive(OpenMiningRound, roundToArchiveCid);
       const middle = yield* fetchOfDso(OpenMiningRound, middleRoundCid, dso);

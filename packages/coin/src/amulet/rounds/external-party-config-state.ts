@@ -1,9 +1,10 @@
 import {
   archive,
   choice,
+  type ChoiceProgram,
   contractId,
   create,
-  type ChoiceProgram,
+  enumeration,
   ledgerTime,
   numeric,
   party,
@@ -11,13 +12,11 @@ import {
   type Static,
   template,
   timestamp,
-  enumeration,
 } from "@tallystick/core";
 import { fetchOfDso } from "../../model/checked-fetch.js";
-import { stopWith, requireThat } from "../../model/coin-error.js";
+import { generalError, requireThat } from "../../model/coin-error.js";
 import { requireReached } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
-import { timeAfter } from "../../model/time-span.js";
 import {
   externalPartyTickOf,
   TransferConfigV2,
@@ -30,7 +29,8 @@ import {
   type RulesPayload,
 } from "../configuration/amulet-rules.js";
 import { Round } from "../configuration/round-number.js";
-import { OpenMiningRound, type OpenRoundPayload, requireInARow } from "./round.js";
+import { isNext, OpenMiningRound, type OpenRoundPayload } from "./round.js";
+import { laterBy, plusInt } from "../../model/arithmetic.js";
 
 const StatePayload = record({
   dso: party,
@@ -54,11 +54,14 @@ export const ExternalPartyConfigState = template(
   { payload: StatePayload, signatories: ({ dso }) => [dso] },
 );
 
-const OpenMiningRoundTriple = record({
-  round0Cid: contractId,
-  round1Cid: contractId,
-  round2Cid: contractId,
-});
+const OpenMiningRoundTriple = record(
+  {
+    round0Cid: contractId,
+    round1Cid: contractId,
+    round2Cid: contractId,
+  },
+  "OpenMiningRoundTriple",
+);
 
 /**
  * What a new state takes from the rounds: fees count from the oldest, the price is that of the
@@ -72,7 +75,8 @@ function* stateFrom(
   const oldest = yield* fetchOfDso(OpenMiningRound, round0Cid, dso);
   const middle = yield* fetchOfDso(OpenMiningRound, round1Cid, dso);
   const newest = yield* fetchOfDso(OpenMiningRound, round2Cid, dso);
-  yield* requireInARow(oldest, middle, newest);
+  yield* requireThat(yield* isNext(oldest.round, middle.round), "round1 = round0 + 1");
+  yield* requireThat(yield* isNext(middle.round, newest.round), "round2 = round1 + 1");
   const { amuletPrice, transferConfigUsd } = yield* latestOpen([newest, middle, oldest]);
   return {
     dso,
@@ -88,9 +92,7 @@ function* latestOpen(
 ): ChoiceProgram<OpenRoundPayload> {
   const now = yield* ledgerTime();
   const open = newestFirst.find(({ opensAt }) => opensAt <= now);
-  return (
-    open ?? (yield* stopWith("deadline-not-exceeded", "None of the three rounds has opened yet."))
-  );
+  return open ?? (yield* generalError("None of the three rounds has opened yet"));
 }
 
 /** The first two states of a network; the first lives for one day only. */
@@ -105,10 +107,10 @@ export const AmuletRules_BootstrapExternalPartyConfigState = choice(
     *body({ payload }, { openMiningRoundTriple, expectedDso }) {
       yield* requireExpectedDso(payload.dso, expectedDso);
       const tick = externalPartyTickOf(configOf(payload));
-      const first = timeAfter(yield* ledgerTime(), tick);
+      const first = yield* laterBy(yield* ledgerTime(), tick);
       const state = yield* stateFrom(payload, openMiningRoundTriple, first);
       yield* create(ExternalPartyConfigState, state);
-      const targetArchiveAfter = timeAfter(first, tick);
+      const targetArchiveAfter = yield* laterBy(first, tick);
       yield* create(ExternalPartyConfigState, { ...state, targetArchiveAfter });
       return "AmuletRules_BootstrapExternalPartyConfigStateResult";
     },
@@ -130,7 +132,8 @@ export const AmuletRules_UpdateExternalPartyConfigStates = choice(
     controllers: ({ dso }) => [dso],
     *body({ payload }, { openMiningRoundTriple: rounds, ...cids }) {
       const tick = externalPartyTickOf(configOf(payload));
-      const until = timeAfter(timeAfter(yield* ledgerTime(), tick), tick);
+      const ticks = yield* plusInt(tick.microseconds, tick.microseconds);
+      const until = yield* laterBy(yield* ledgerTime(), { microseconds: ticks });
       const state = yield* stateFrom(payload, rounds, until);
       const of = ExternalPartyConfigState;
       const older = yield* fetchOfDso(of, cids.externalPartyConfigStateCid0, payload.dso);
@@ -142,8 +145,7 @@ export const AmuletRules_UpdateExternalPartyConfigStates = choice(
       );
       yield* requireThat(
         older.targetArchiveAfter <= newer.targetArchiveAfter,
-        "invalid-argument",
-        "externalPartyConfigStateCid0 names the newer of the two states.",
+        "ExternalPartyConfigState0.targetArchiveAfter <= ExternalPartyConfigState1.targetArchiveAfter",
       );
       return { newExternalPartyConfigStateCid: yield* create(of, state) };
     },

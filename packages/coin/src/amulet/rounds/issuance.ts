@@ -22,13 +22,16 @@ import {
  * What all coupons of a round add up to: amounts in CC, the weight of all SVs, and the number of
  * liveness records.
  */
-export const OpenMiningRoundSummary = record({
-  totalValidatorRewardCoupons: numeric,
-  totalFeaturedAppRewardCoupons: numeric,
-  totalUnfeaturedAppRewardCoupons: numeric,
-  totalSvRewardWeight: int64,
-  optTotalValidatorFaucetCoupons: optional(int64),
-});
+export const OpenMiningRoundSummary = record(
+  {
+    totalValidatorRewardCoupons: numeric,
+    totalFeaturedAppRewardCoupons: numeric,
+    totalUnfeaturedAppRewardCoupons: numeric,
+    totalSvRewardWeight: int64,
+    optTotalValidatorFaucetCoupons: optional(int64),
+  },
+  "OpenMiningRoundSummary",
+);
 /** What all coupons of a round add up to. */
 export type OpenMiningRoundSummary = Static<typeof OpenMiningRoundSummary>;
 
@@ -106,19 +109,16 @@ export function* issuanceTranche(
   };
 }
 
-/**
- * Stops the command with `invalid-argument` when a total of a summary is below 0; the weight of the
- * SVs is taken as it is.
- */
+/** Stops the command when a total of a summary is below 0; the weight of the SVs may be. */
 export function* requireValidSummary(summary: OpenMiningRoundSummary): ChoiceProgram<void> {
   const totals: Readonly<Record<string, bigint>> = {
-    totalValidatorRewardCoupons: summary.totalValidatorRewardCoupons,
-    totalFeaturedAppRewardCoupons: summary.totalFeaturedAppRewardCoupons,
-    totalUnfeaturedAppRewardCoupons: summary.totalUnfeaturedAppRewardCoupons,
-    optTotalValidatorFaucetCoupons: summary.optTotalValidatorFaucetCoupons ?? 0n,
+    "totalValidatorRewardCoupons >= 0.0": summary.totalValidatorRewardCoupons,
+    "totalFeaturedAppRewardCoupons >= 0.0": summary.totalFeaturedAppRewardCoupons,
+    "totalUnfeaturedAppRewardCoupons >= 0.0": summary.totalUnfeaturedAppRewardCoupons,
+    "totalValidatorFaucetCoupons >= 0": summary.optTotalValidatorFaucetCoupons ?? 0n,
   };
-  for (const [name, total] of Object.entries(totals))
-    yield* requireThat(total >= 0n, "invalid-argument", `summary.${name} is not below 0.`);
+  for (const [requirement, total] of Object.entries(totals))
+    yield* requireThat(total >= 0n, requirement);
 }
 
 /** The pools of a round, in CC. */

@@ -1,6 +1,6 @@
-import { requireThat } from "../../model/coin-error.js";
 import {
   choice,
+  type ChoiceProgram,
   numeric,
   optional,
   party,
@@ -8,13 +8,13 @@ import {
   type Static,
   template,
   timestamp,
-  type ChoiceProgram,
 } from "@tallystick/core";
 import { modulePart } from "../../model/module-part.js";
 import { RelTime } from "../../token-standard/metadata-v1.js";
 import { TransferConfig } from "../configuration/amulet-config.js";
 import { IssuanceConfig } from "../configuration/issuance-config.js";
 import { Round } from "../configuration/round-number.js";
+import { constantInt, plusInt } from "../../model/arithmetic.js";
 
 const OpenRoundPayload = record({
   dso: party,
@@ -37,7 +37,7 @@ export type OpenRoundPayload = Static<typeof OpenRoundPayload>;
 export const OpenMiningRound = template("Splice.Round:OpenMiningRound", {
   payload: OpenRoundPayload,
   signatories: ({ dso }) => [dso],
-  ensure: ({ round, amuletPrice }) => round.number >= 0n && amuletPrice > 0n,
+  ensure: ({ round }) => round.number >= 0n,
 });
 
 /** Anybody reads the round. */
@@ -97,18 +97,10 @@ export const ClosedMiningRound = template("Splice.Round:ClosedMiningRound", {
   ensure: ({ round }) => round.number >= 0n,
 });
 
-/** Stops the command with `wrong-contract` unless three rounds follow each other. */
-export const requireInARow = (
-  oldest: OpenRoundPayload,
-  middle: OpenRoundPayload,
-  newest: OpenRoundPayload,
-): ChoiceProgram<void> =>
-  requireThat(
-    middle.round.number === oldest.round.number + 1n &&
-      newest.round.number === middle.round.number + 1n,
-    "wrong-contract",
-    `The rounds are ${oldest.round.number}, ${middle.round.number} and ${newest.round.number}, expected were three in a row.`,
-  );
+/** True when a round comes right after another one. */
+export function* isNext(before: Round, round: Round): ChoiceProgram<boolean> {
+  return round.number === (yield* plusInt(before.number, constantInt(1n)));
+}
 
 /** The templates of the rounds. */
 export const roundModule = modulePart({

@@ -1,7 +1,7 @@
-import { codePoints } from "../../model/code-points.js";
 import {
   archive,
   choice,
+  type ChoiceProgram,
   contractId,
   create,
   int64,
@@ -11,12 +11,11 @@ import {
   optional,
   party,
   record,
-  type ChoiceProgram,
   text,
 } from "@tallystick/core";
-import { constantInt, int, plus } from "../../model/arithmetic.js";
-import { fetchOfDso } from "../../model/checked-fetch.js";
-import { requireThat, stopWith } from "../../model/coin-error.js";
+import { coinOfUsd, constantInt, plus, plusInt } from "../../model/arithmetic.js";
+import { fetchChecked, fetchOfDso } from "../../model/checked-fetch.js";
+import { generalError, stopWith } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { Metadata } from "../../token-standard/metadata-v1.js";
 import type { AmuletConfig } from "../configuration/amulet-config.js";
@@ -25,8 +24,8 @@ import { Round } from "../configuration/round-number.js";
 import { publicRound } from "../rounds/open-round.js";
 import { splitAndBurn } from "../transfer/burn.js";
 import { TransferContext, TransferInput, TransferSummary } from "../transfer/transfer-types.js";
-import { maxMemberIdLength, MemberTraffic, type MemberTrafficPayload } from "./member-traffic.js";
-import { trafficCost } from "./traffic-cost.js";
+import { memberGroup, MemberTraffic, type MemberTrafficPayload } from "./member-traffic.js";
+import { trafficCostUsd } from "./traffic-cost.js";
 
 /** Stops the command with `unknown-synchronizer` or `insufficient-topup-amount` (wallet 7). */
 function* requireSellable(
@@ -41,7 +40,7 @@ function* requireSellable(
     });
   }
   const { minTopupAmount } = fees;
-  if (trafficAmount < minTopupAmount || trafficAmount <= 0n) {
+  if (trafficAmount < minTopupAmount) {
     yield* stopWith(
       "insufficient-topup-amount",
       `The requested top-up amount (${trafficAmount}) is below the minimum allowed (${minTopupAmount}). Please increase the amount.`,
@@ -51,15 +50,6 @@ function* requireSellable(
       },
     );
   }
-}
-
-function* requireMember(memberId: string, migrationId: Int64): ChoiceProgram<void> {
-  yield* requireThat(
-    memberId !== "" && codePoints(memberId) <= maxMemberIdLength,
-    "invalid-argument",
-    `memberId has 1 to ${maxMemberIdLength} characters.`,
-  );
-  yield* requireThat(migrationId >= 0n, "invalid-argument", "migrationId is not below 0.");
 }
 
 /**
@@ -89,14 +79,13 @@ export const AmuletRules_BuyMemberTraffic = choice(AmuletRules, "AmuletRules_Buy
   controllers: (_rules, { provider }) => [provider],
   *body({ payload }, { inputs, context, provider, expectedDso, trafficAmount, ...member }) {
     const { dso } = payload;
-    const { memberId, synchronizerId, migrationId } = member;
     yield* requireExpectedDso(dso, expectedDso);
     const config = configOf(payload);
-    yield* requireSellable(config, synchronizerId, trafficAmount);
-    yield* requireMember(memberId, migrationId);
-    const { amuletPrice } = yield* publicRound(context.openMiningRound, dso, provider);
+    yield* requireSellable(config, member.synchronizerId, trafficAmount);
     const { extraTrafficPrice } = config.decentralizedSynchronizer.fees;
-    const cost = yield* trafficCost(trafficAmount, extraTrafficPrice, amuletPrice);
+    const usd = yield* trafficCostUsd(trafficAmount, extraTrafficPrice);
+    const { amuletPrice } = yield* publicRound(context.openMiningRound, dso, provider);
+    const cost = { usd, amulet: yield* coinOfUsd(usd, amuletPrice) };
     const usage = "traffic purchase";
     const burn = { dso, sender: provider, amount: cost.amulet, inputs, context, usage };
     const { transferResult, meta } = yield* splitAndBurn(burn);
@@ -118,20 +107,31 @@ function* together(
   a: MemberTrafficPayload,
   b: MemberTrafficPayload,
 ): ChoiceProgram<MemberTrafficPayload> {
-  yield* requireThat(
-    a.memberId === b.memberId &&
-      a.synchronizerId === b.synchronizerId &&
-      a.migrationId === b.migrationId,
-    "wrong-contract",
-    "Only traffic of one member, synchronizer and migration is merged.",
-  );
   return {
     ...a,
-    totalPurchased: yield* int(a.totalPurchased + b.totalPurchased),
-    numPurchases: yield* int(a.numPurchases + b.numPurchases),
-    amuletSpent: yield* plus(a.amuletSpent, b.amuletSpent),
+    totalPurchased: yield* plusInt(a.totalPurchased, b.totalPurchased),
+    numPurchases: yield* plusInt(a.numPurchases, b.numPurchases),
     usdSpent: yield* plus(a.usdSpent, b.usdSpent),
+    amuletSpent: yield* plus(a.amuletSpent, b.amuletSpent),
   };
+}
+
+/** Uses up records of one member's traffic. */
+function* consumeTraffic(
+  dso: string,
+  trafficCids: ReadonlyArray<string>,
+): ChoiceProgram<ReadonlyArray<MemberTrafficPayload>> {
+  const consumed: Array<MemberTrafficPayload> = [];
+  for (const id of trafficCids) {
+    const [first] = consumed;
+    consumed.push(
+      first === undefined
+        ? yield* fetchOfDso(MemberTraffic, id, dso)
+        : yield* fetchChecked(MemberTraffic, id, memberGroup(first), memberGroup),
+    );
+    yield* archive(MemberTraffic, id);
+  }
+  return consumed;
 }
 
 /** The DSO merges records of one member's traffic into one over their sum. */
@@ -144,15 +144,15 @@ export const AmuletRules_MergeMemberTrafficContracts = choice(
     consuming: false,
     controllers: ({ dso }) => [dso],
     *body({ payload: { dso } }, { trafficCids }) {
-      let merged: MemberTrafficPayload | undefined;
-      for (const id of trafficCids) {
-        const traffic = yield* fetchOfDso(MemberTraffic, id, dso);
-        yield* archive(MemberTraffic, id);
-        merged = merged === undefined ? traffic : yield* together(merged, traffic);
+      const [first, ...others] = yield* consumeTraffic(dso, trafficCids);
+      if (first === undefined) {
+        return yield* generalError(
+          "daml/Splice/AmuletRules.daml:281:13-49: Non-exhaustive patterns in firstCid :: remainingCids\n",
+        );
       }
-      return merged === undefined
-        ? yield* stopWith("invalid-argument", "trafficCids names at least one contract.")
-        : { mergedTrafficCid: yield* create(MemberTraffic, merged) };
+      let merged = first;
+      for (const traffic of others) merged = yield* together(merged, traffic);
+      return { mergedTrafficCid: yield* create(MemberTraffic, merged) };
     },
   },
 );

@@ -1,6 +1,7 @@
-import { codePoints } from "../../model/code-points.js";
 import { int64, numeric, party, record, type Static, template, text } from "@tallystick/core";
 import { modulePart } from "../../model/module-part.js";
+import { shownParty, shownText } from "../../model/shown.js";
+import type { ContractGroup } from "../../model/checked-fetch.js";
 
 const TrafficPayload = record({
   dso: party,
@@ -15,11 +16,6 @@ const TrafficPayload = record({
 /** What a record of bought traffic says: bytes, purchases, CC and USD. */
 export type MemberTrafficPayload = Static<typeof TrafficPayload>;
 
-/** Longest id of a member or synchronizer, in characters. */
-export const maxMemberIdLength = 300;
-
-const isId = (id: string): boolean => id !== "" && codePoints(id) <= maxMemberIdLength;
-
 /**
  * Extra traffic bought for a member of a synchronizer; a member's total is the sum over its
  * contracts (wallet 7).
@@ -28,8 +24,8 @@ export const MemberTraffic = template("Splice.DecentralizedSynchronizer:MemberTr
   payload: TrafficPayload,
   signatories: ({ dso }) => [dso],
   ensure: ({ memberId, synchronizerId, ...numbers }) =>
-    isId(memberId) &&
-    isId(synchronizerId) &&
+    memberId !== "" &&
+    synchronizerId !== "" &&
     [
       numbers.migrationId,
       numbers.totalPurchased,
@@ -38,6 +34,18 @@ export const MemberTraffic = template("Splice.DecentralizedSynchronizer:MemberTr
       numbers.usdSpent,
     ].every((value) => value >= 0n),
 });
+
+/** The contracts about a member of a synchronizer. */
+export const memberGroup = ({
+  dso,
+  memberId,
+  synchronizerId,
+  migrationId,
+}: Pick<
+  MemberTrafficPayload,
+  "dso" | "memberId" | "synchronizerId" | "migrationId"
+>): ContractGroup =>
+  `ForMemberTraffic {dso = ${shownParty(dso)}, memberId = ${shownText(memberId)}, synchronizerId = ${shownText(synchronizerId)}, migrationId = ${migrationId}}`;
 
 /** The traffic of members. */
 export const memberTrafficModule = modulePart({ templates: [MemberTraffic] });

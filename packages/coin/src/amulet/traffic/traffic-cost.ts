@@ -4,6 +4,22 @@ import { coinOfUsd, dividedBy, ofInteger, times } from "../../model/arithmetic.j
 /** Bytes in the MB that traffic is priced by. */
 export const bytesPerMb = 1_000_000n;
 
+/**
+ * The cost of extra traffic in USD (wallet 13.1): bytes to MB, times the price, each step rounded
+ * half-even at the tenth digit.
+ *
+ * @param trafficBytes bytes
+ * @param extraTrafficPrice USD per MB
+ */
+export function* trafficCostUsd(
+  trafficBytes: Int64,
+  extraTrafficPrice: Numeric,
+): ChoiceProgram<Numeric> {
+  const bytes = yield* ofInteger(trafficBytes);
+  const megabytes = yield* dividedBy(bytes, yield* ofInteger(bytesPerMb));
+  return yield* times(megabytes, extraTrafficPrice);
+}
+
 /** What traffic costs. */
 export interface TrafficCost {
   readonly usd: Numeric;
@@ -12,11 +28,8 @@ export interface TrafficCost {
 }
 
 /**
- * The cost of extra traffic (wallet 13.1): bytes to MB, times the price, over the price of the
- * coin, each step rounded half-even at the tenth digit.
+ * The cost of extra traffic, see {@link trafficCostUsd}, over the price of the coin.
  *
- * @param trafficBytes bytes
- * @param extraTrafficPrice USD per MB
  * @param amuletPrice USD per CC
  */
 export function* trafficCost(
@@ -24,8 +37,6 @@ export function* trafficCost(
   extraTrafficPrice: Numeric,
   amuletPrice: Numeric,
 ): ChoiceProgram<TrafficCost> {
-  const bytes = yield* ofInteger(trafficBytes);
-  const megabytes = yield* dividedBy(bytes, yield* ofInteger(bytesPerMb));
-  const usd = yield* times(megabytes, extraTrafficPrice);
+  const usd = yield* trafficCostUsd(trafficBytes, extraTrafficPrice);
   return { usd, amulet: yield* coinOfUsd(usd, amuletPrice) };
 }

@@ -1,13 +1,10 @@
 import { noLongerSupported } from "../../model/coin-error.js";
-import { leaveCoupons } from "../featured/featured-reward.js";
-import { activityAmountOf } from "../configuration/amulet-config.js";
-import { coinOfUsd } from "../../model/arithmetic.js";
 import { termsInRound } from "./transfer-terms.js";
-import { choice, optional, party, record, list, numeric } from "@tallystick/core";
-import { AmuletRules, requireExpectedDso, configOf } from "../configuration/amulet-rules.js";
+import { choice, list, numeric, optional, party, record } from "@tallystick/core";
+import { AmuletRules, requireExpectedDso } from "../configuration/amulet-rules.js";
 import { modulePart } from "../../model/module-part.js";
 import { executeTransfer } from "./execute-transfer.js";
-import { Transfer, TransferContext, TransferResult, TransferOutput } from "./transfer-types.js";
+import { Transfer, TransferContext, TransferOutput, TransferResult } from "./transfer-types.js";
 
 const controllersOf = ({ sender, provider, outputs }: Transfer): ReadonlyArray<string> => [
   sender,
@@ -17,7 +14,7 @@ const controllersOf = ({ sender, provider, outputs }: Transfer): ReadonlyArray<s
 
 /**
  * A transfer that everybody whose coins it makes agrees to. A featured provider leaves its reward
- * as coupons of the open round, each over its share of the activity amount (specification 2.6).
+ * as markers, which the DSO turns into coupons of an open round (specification 2.6).
  */
 export const AmuletRules_Transfer = choice(AmuletRules, "AmuletRules_Transfer", {
   argument: record({ transfer: Transfer, context: TransferContext, expectedDso: optional(party) }),
@@ -28,10 +25,7 @@ export const AmuletRules_Transfer = choice(AmuletRules, "AmuletRules_Transfer", 
     const { dso } = payload;
     yield* requireExpectedDso(dso, expectedDso);
     const terms = yield* termsInRound(dso, transfer, context);
-    return yield* executeTransfer(transfer, terms, function* (activity, shares) {
-      const amount = yield* coinOfUsd(activityAmountOf(configOf(payload)), terms.amuletPrice);
-      yield* leaveCoupons(activity, shares, { amount, round: terms.round });
-    });
+    return yield* executeTransfer(transfer, terms, "rewarded");
   },
 });
 

@@ -1,10 +1,9 @@
 import { termsInRound } from "./transfer-terms.js";
-import { archive, create, type Numeric, type ChoiceProgram } from "@tallystick/core";
+import { archive, type ChoiceProgram, create, type Numeric } from "@tallystick/core";
 import type { Metadata } from "../../token-standard/metadata-v1.js";
 import { txMetadata } from "../../token-standard/token-metadata.js";
 import { zero } from "../../model/arithmetic.js";
 import { fetchOwned } from "../../model/checked-fetch.js";
-import { stopWith } from "../../model/coin-error.js";
 import { Amulet } from "../holding/amulet.js";
 import { executeTransfer } from "./execute-transfer.js";
 import { BalanceSum } from "./transfer-balances.js";
@@ -31,16 +30,15 @@ export interface BurnResult {
 
 /**
  * Splits an amount off the inputs of a sender and burns it; the rest goes back to the sender. The
- * sender's validator earns a coupon over the amount (wallet 12.2). An amount of 0 burns nothing and
- * earns nothing.
+ * sender's validator earns a coupon over the amount (wallet 12.2). Stops the command when the
+ * amount is not above 0.
  */
 export function* splitAndBurn(burn: Burn): ChoiceProgram<BurnResult> {
   const { dso, sender, amount, inputs, context, usage } = burn;
-  const outputs =
-    amount === 0n ? [] : [{ receiver: sender, receiverFeeRatio: zero, amount, lock: undefined }];
+  const outputs = [{ receiver: sender, receiverFeeRatio: zero, amount, lock: undefined }];
   const transfer = { sender, provider: sender, inputs, outputs, beneficiaries: undefined };
   const terms = yield* termsInRound(dso, transfer, context);
-  const result = yield* executeTransfer(transfer, terms, undefined);
+  const result = yield* executeTransfer(transfer, terms, "not rewarded");
   const burned = yield* burnCreated(burn, result);
   const own = txMetadata({ kind: "burn", reason: usage, burned: amount });
   return {
@@ -54,14 +52,18 @@ function* burnCreated(
   result: TransferResult,
 ): ChoiceProgram<TransferResult> {
   const [coin] = result.createdAmulets;
-  if (coin === undefined) return result;
-  if (coin.tag !== "TransferResultAmulet")
-    return yield* stopWith("wrong-contract", "Only an unlocked coin can be burned.");
-  const { amount: burned } = yield* fetchOwned(Amulet, coin.value, dso, sender);
+  // one unlocked output is requested
+  if (coin?.tag !== "TransferResultAmulet") return result;
+  const { amount: burned } = yield* fetchOwned(
+    Amulet,
+    coin.value,
+    dso,
+    sender,
+    ({ owner }) => owner,
+  );
   yield* archive(Amulet, coin.value);
   yield* create(ValidatorRewardCoupon, { dso, user: sender, amount, round: result.round });
   const balances = new BalanceSum(result.summary.balanceChanges);
-  balances.remove(sender, burned);
-  const balanceChanges = yield* balances.changes();
-  return { ...result, summary: { ...result.summary, balanceChanges } };
+  yield* balances.remove(sender, burned);
+  return { ...result, summary: { ...result.summary, balanceChanges: balances.changes } };
 }

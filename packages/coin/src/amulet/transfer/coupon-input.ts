@@ -1,7 +1,7 @@
-import { archive, exercise, fetch, type ChoiceProgram } from "@tallystick/core";
-import { times } from "../../model/arithmetic.js";
-import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
-import { stopWith } from "../../model/coin-error.js";
+import { archive, type ChoiceProgram, exercise } from "@tallystick/core";
+import { times, zero } from "../../model/arithmetic.js";
+import { fetchOfDso, fetchOwned } from "../../model/checked-fetch.js";
+import { generalError } from "../../model/coin-error.js";
 import type { InputValue } from "./input-totals.js";
 import { issuingRound, type TransferTerms } from "./transfer-terms.js";
 import {
@@ -17,6 +17,7 @@ import {
   ValidatorRewardCoupon,
   ValidatorRewardCoupon_ArchiveAsValidator,
 } from "../rewards/usage-coupons.js";
+import { shownParty } from "../../model/shown.js";
 
 /** A coupon among the inputs of a transfer. */
 export type CouponInput = Exclude<TransferInput, { readonly tag: "InputAmulet" }>;
@@ -50,15 +51,19 @@ function* consumeExtension(
   terms: TransferTerms,
 ): ChoiceProgram<InputValue> {
   return faucetCoupon === undefined
-    ? yield* stopWith("invalid-argument", "ExtTransferInput names no validator faucet coupon.")
+    ? { to: "validatorFaucets", amount: zero }
     : yield* consumeFaucetCoupon(faucetCoupon, terms);
 }
 
 function* consumeAppCoupon(contractId: string, terms: TransferTerms): ChoiceProgram<InputValue> {
   const { dso, sender } = terms;
-  const coupon = yield* fetchOfDso(AppRewardCoupon, contractId, dso);
-  const owner = coupon.beneficiary ?? coupon.provider;
-  if (owner !== sender) return yield* wrongOwner(AppRewardCoupon, contractId, owner, sender);
+  const coupon = yield* fetchOwned(
+    AppRewardCoupon,
+    contractId,
+    dso,
+    sender,
+    ({ beneficiary, provider }) => beneficiary ?? provider,
+  );
   yield* archive(AppRewardCoupon, contractId);
   const issuing = yield* issuingRound(coupon.round, terms);
   const perUnit = coupon.featured
@@ -72,14 +77,12 @@ function* consumeValidatorCoupon(
   terms: TransferTerms,
 ): ChoiceProgram<InputValue> {
   const { dso, sender, validatorRights } = terms;
-  const coupon = yield* fetch(ValidatorRewardCoupon, contractId);
-  if (coupon.dso !== dso)
-    return yield* wrongOwner(ValidatorRewardCoupon, contractId, coupon.dso, dso);
+  const coupon = yield* fetchOfDso(ValidatorRewardCoupon, contractId, dso);
   const rightCid = validatorRights.get(coupon.user);
   if (rightCid === undefined) {
-    return yield* stopWith(
-      "missing-context",
-      `The context lacks the right to mint for ${coupon.user}.`,
+    // the public system leaves the "not" out
+    return yield* generalError(
+      `TransferContext did contain validator right for user: ${shownParty(coupon.user)}`,
     );
   }
   yield* exercise(ValidatorRewardCoupon_ArchiveAsValidator, contractId, {

@@ -1,20 +1,14 @@
-import { computed, one, plus, zero } from "../../model/arithmetic.js";
-import { requireThat, stopWith } from "../../model/coin-error.js";
+import { minus, one, plus, zero } from "../../model/arithmetic.js";
+import { generalError, requireThat, stopWith } from "../../model/coin-error.js";
 import { requireBefore } from "../../model/deadline.js";
 import { shownDecimal } from "../../model/shown.js";
 import type { Metadata } from "../../token-standard/metadata-v1.js";
 import { metadataKeys, txMetadata } from "../../token-standard/token-metadata.js";
-import type { ExpiringAmount } from "../configuration/fees.js";
-import {
-  type FeaturedActivity,
-  leaveMarkers,
-  type RewardShares,
-  sharesOf,
-} from "../featured/featured-reward.js";
+import { sharesOf } from "../featured/featured-reward.js";
 import { amountInRound } from "../holding/amount-in-round.js";
 import { Amulet, LockedAmulet } from "../holding/amulet.js";
 import type { TimeLock } from "../holding/time-lock.js";
-import { type InputTotals, unitsOfInputs } from "./input-totals.js";
+import { type InputTotals, sumOfInputs } from "./input-totals.js";
 import type { BalanceChanges, BalanceSum } from "./transfer-balances.js";
 import { consumeInputs } from "./transfer-inputs.js";
 import { termsOfExternalParty, type TransferTerms } from "./transfer-terms.js";
@@ -26,16 +20,11 @@ import type {
   TransferResult,
   TransferSummary,
 } from "./transfer-types.js";
-import {
-  create,
-  type Numeric,
-  numericFromUnits,
-  numericNegate,
-  type ChoiceProgram,
-} from "@tallystick/core";
+import { type ChoiceProgram, create, type Numeric, numericNegate } from "@tallystick/core";
+import { createMarkers } from "../featured/featured-app-right.js";
 
-/** How the reward of a featured provider is left. */
-export type LeaveReward = (activity: FeaturedActivity, shares: RewardShares) => ChoiceProgram<void>;
+/** Whether a transfer leaves the reward of a featured provider. */
+export type Rewarding = "rewarded" | "not rewarded";
 
 /**
  * Carries out a transfer with the authority of the DSO, the sender and all that sign the outputs:
@@ -44,17 +33,18 @@ export type LeaveReward = (activity: FeaturedActivity, shares: RewardShares) => 
  * command with `insufficient-funds`, `maximum-inputs-exceeded`, `maximum-outputs-exceeded`,
  * `wrong-contract`, and others of `CoinError`.
  *
- * @param leaveReward undefined for what earns no reward; the transfer then names no beneficiaries
+ * @param rewarding without reward the transfer names no beneficiaries
  */
 export function* executeTransfer(
   transfer: Transfer,
   terms: TransferTerms,
-  leaveReward: LeaveReward | undefined,
+  rewarding: Rewarding,
 ): ChoiceProgram<TransferResult> {
   const { totals, balances } = yield* consumeInputs(transfer.inputs, terms);
   const outputs = yield* checkedOutputs(transfer.outputs, terms);
   const change = yield* changeOf(totals, transfer, terms);
-  yield* rewardProvider(transfer, terms, leaveReward);
+  if (rewarding === "rewarded") yield* rewardProvider(transfer, terms);
+  yield* requireAmounts(outputs, change, terms);
   const createdAmulets = yield* makeOutputs(outputs, terms, balances);
   const senderChangeAmulet = yield* makeChange(change, terms, balances);
   // clients that know of coupons for burns only must not miss what liveness records minted
@@ -62,7 +52,7 @@ export function* executeTransfer(
   const shown = { ...totals, validatorRewards };
   return {
     round: terms.round,
-    summary: summaryOf(shown, outputs, change, yield* balances.changes(), terms),
+    summary: summaryOf(shown, outputs, change, balances.changes, terms),
     createdAmulets,
     senderChangeAmulet,
     meta: metadataOf(transfer, shown),
@@ -79,17 +69,27 @@ export function* executeExternalPartyTransfer(
   context: ExternalPartyTransferContext,
 ): ChoiceProgram<TransferResult> {
   const terms = yield* termsOfExternalParty(dso, transfer, context);
-  return yield* executeTransfer(transfer, terms, leaveMarkers);
+  return yield* executeTransfer(transfer, terms, "rewarded");
 }
 
 function* rewardProvider(
   { provider, beneficiaries }: Transfer,
   { dso, isFeatured }: TransferTerms,
-  leaveReward: LeaveReward | undefined,
 ): ChoiceProgram<void> {
-  if (leaveReward === undefined) return;
   const shares = yield* sharesOf(provider, beneficiaries);
-  if (isFeatured) yield* leaveReward({ dso, provider }, shares);
+  if (isFeatured) yield* createMarkers({ dso, provider }, shares);
+}
+
+/** Daml looks at these before anything else of the outputs, from the last to the first. */
+function* requireFeeRatios(outputs: ReadonlyArray<TransferOutput>): ChoiceProgram<void> {
+  const wrong = outputs.findLast(
+    ({ receiverFeeRatio }) => receiverFeeRatio < zero || receiverFeeRatio > one,
+  );
+  if (wrong !== undefined) {
+    yield* generalError(
+      `Receiver fee ratio ${shownDecimal(wrong.receiverFeeRatio)} is not between 0.0 and 1.0`,
+    );
+  }
 }
 
 /**
@@ -98,25 +98,20 @@ function* rewardProvider(
  */
 function* checkedOutputs(
   outputs: ReadonlyArray<TransferOutput>,
-  { config: { maxNumLockHolders } }: TransferTerms,
+  { limits: { maxNumLockHolders } }: TransferTerms,
 ): ChoiceProgram<ReadonlyArray<TransferOutput>> {
+  yield* requireFeeRatios(outputs);
   const checked: Array<TransferOutput> = [];
   for (const { receiver, receiverFeeRatio, amount, lock } of outputs) {
-    yield* requireThat(
-      receiverFeeRatio >= zero && receiverFeeRatio <= one,
-      "invalid-argument",
-      () => `Receiver fee ratio ${shownDecimal(receiverFeeRatio)} is not between 0.0 and 1.0.`,
-    );
     const kept = lock === undefined ? undefined : othersHold(lock, receiver);
     if (kept !== undefined) {
       yield* requireBefore("lock.expiresAt", kept.expiresAt);
       yield* requireThat(
         kept.holders.length <= maxNumLockHolders,
-        "maximum-lock-holders-exceeded",
-        `A lock has at most ${maxNumLockHolders} holders beside its owner, found ${kept.holders.length}.`,
+        "Fewer than the allowed number of lock holders",
       );
     }
-    yield* requireThat(amount > 0n, "invalid-argument", "The amount of an output is above 0.");
+    yield* requireThat(amount > 0n, "Amount is positive");
     checked.push({ receiver, receiverFeeRatio, amount, lock: kept });
   }
   return checked;
@@ -131,23 +126,15 @@ const othersHold = (lock: TimeLock, owner: string): TimeLock => ({
 function* changeOf(
   totals: InputTotals,
   { inputs, outputs }: Transfer,
-  { config: { maxNumInputs, maxNumOutputs } }: TransferTerms,
+  { limits: { maxNumInputs, maxNumOutputs } }: TransferTerms,
 ): ChoiceProgram<Numeric> {
-  if (inputs.length > maxNumInputs) {
-    yield* stopWith(
-      "maximum-inputs-exceeded",
-      `A transfer has at most ${maxNumInputs} inputs, found ${inputs.length}.`,
-    );
-  }
-  if (outputs.length > maxNumOutputs) {
-    yield* stopWith(
-      "maximum-outputs-exceeded",
-      `A transfer has at most ${maxNumOutputs} outputs, found ${outputs.length}.`,
-    );
-  }
-  const outputUnits = outputs.reduce((sum, { amount }) => sum + amount, 0n);
-  const spent = yield* computed(numericFromUnits(outputUnits));
-  const change = yield* computed(numericFromUnits(unitsOfInputs(totals) - spent));
+  let spent = zero;
+  for (const { amount } of outputs) spent = yield* plus(spent, amount);
+  const change = yield* minus(yield* sumOfInputs(totals), spent);
+  if (inputs.length > maxNumInputs)
+    yield* stopWith("maximum-inputs-exceeded", "More than the maximum number of inputs");
+  if (outputs.length > maxNumOutputs)
+    yield* stopWith("maximum-outputs-exceeded", "More than the maximum number of outputs");
   if (change >= 0n) return change;
   const requiredAmount = shownDecimal(numericNegate(change));
   return yield* stopWith(
@@ -157,6 +144,16 @@ function* changeOf(
   );
 }
 
+/** Daml looks at the amounts before it makes any coin: the change, then the last to the first. */
+function* requireAmounts(
+  outputs: ReadonlyArray<TransferOutput>,
+  change: Numeric,
+  terms: TransferTerms,
+): ChoiceProgram<void> {
+  if (change > 0n) yield* amountInRound(change, terms);
+  for (const { amount } of outputs.toReversed()) yield* amountInRound(amount, terms);
+}
+
 function* makeOutputs(
   outputs: ReadonlyArray<TransferOutput>,
   terms: TransferTerms,
@@ -164,7 +161,7 @@ function* makeOutputs(
 ): ChoiceProgram<ReadonlyArray<CreatedAmulet>> {
   const created: Array<CreatedAmulet> = [];
   for (const { receiver, amount, lock } of outputs) {
-    const expiring = yield* amountUnder(terms, amount);
+    const expiring = yield* amountInRound(amount, terms);
     const amulet = { dso: terms.dso, owner: receiver, amount: expiring };
     created.push(
       lock === undefined
@@ -174,15 +171,10 @@ function* makeOutputs(
             value: yield* create(LockedAmulet, { amulet, lock }),
           },
     );
-    balances.add(receiver, expiring);
+    yield* balances.add(receiver, expiring);
   }
   return created;
 }
-
-const amountUnder = (
-  { round, amuletPrice, config: { holdingFee } }: TransferTerms,
-  amount: Numeric,
-): ChoiceProgram<ExpiringAmount> => amountInRound(amount, { round, amuletPrice, holdingFee });
 
 /** @returns the coin that goes back to the sender, if anything does */
 function* makeChange(
@@ -192,8 +184,8 @@ function* makeChange(
 ): ChoiceProgram<string | undefined> {
   if (change === 0n) return undefined;
   const { dso, sender } = terms;
-  const amount = yield* amountUnder(terms, change);
-  balances.add(sender, amount);
+  const amount = yield* amountInRound(change, terms);
+  yield* balances.add(sender, amount);
   return yield* create(Amulet, { dso, owner: sender, amount });
 }
 

@@ -1,5 +1,5 @@
-import { type Numeric, numericFromUnits, type ChoiceProgram } from "@tallystick/core";
-import { computed } from "../../model/arithmetic.js";
+import type { ChoiceProgram, Numeric } from "@tallystick/core";
+import { plus, zero } from "../../model/arithmetic.js";
 
 /**
  * What a transfer's inputs are worth, in CC, by where it comes from. Everything but `coins` is
@@ -23,51 +23,33 @@ export interface InputValue {
   readonly amount: Numeric;
 }
 
-const nothing: Readonly<Record<keyof InputTotals, bigint>> = {
-  coins: 0n,
-  appRewards: 0n,
-  validatorRewards: 0n,
-  validatorFaucets: 0n,
-  svRewards: 0n,
-  unclaimedActivityRecords: 0n,
-  developmentFund: 0n,
+const nothing: InputTotals = {
+  coins: zero,
+  appRewards: zero,
+  validatorRewards: zero,
+  validatorFaucets: zero,
+  svRewards: zero,
+  unclaimedActivityRecords: zero,
+  developmentFund: zero,
 };
 
-/**
- * The totals of a transfer's inputs while they are being added up, in place; none may go beyond the
- * range of numbers.
- */
+/** The totals of a transfer's inputs while they are being added up, in place. */
 export class InputSum {
-  private readonly units = { ...nothing };
+  readonly totals: InputTotals = { ...nothing };
 
   /** One input more. */
-  add({ to, amount }: InputValue): void {
-    this.units[to] += amount;
-  }
-
-  /** All totals. Stops the command with `arithmetic` when one is out of range. */
-  *totals(): ChoiceProgram<InputTotals> {
-    const { units } = this;
-    return {
-      coins: yield* numeric(units.coins),
-      appRewards: yield* numeric(units.appRewards),
-      validatorRewards: yield* numeric(units.validatorRewards),
-      validatorFaucets: yield* numeric(units.validatorFaucets),
-      svRewards: yield* numeric(units.svRewards),
-      unclaimedActivityRecords: yield* numeric(units.unclaimedActivityRecords),
-      developmentFund: yield* numeric(units.developmentFund),
-    };
+  *add({ to, amount }: InputValue): ChoiceProgram<void> {
+    const totals: { -readonly [Total in keyof InputTotals]: Numeric } = this.totals;
+    totals[to] = yield* plus(totals[to], amount);
   }
 }
 
-/** All that the inputs are worth together, in units. */
-export const unitsOfInputs = (totals: InputTotals): bigint =>
-  totals.coins +
-  totals.appRewards +
-  totals.validatorRewards +
-  totals.validatorFaucets +
-  totals.svRewards +
-  totals.unclaimedActivityRecords +
-  totals.developmentFund;
-
-const numeric = (units: bigint): ChoiceProgram<Numeric> => computed(numericFromUnits(units));
+/** All that the inputs are worth together. */
+export function* sumOfInputs(totals: InputTotals): ChoiceProgram<Numeric> {
+  let sum = yield* plus(totals.coins, totals.appRewards);
+  sum = yield* plus(sum, totals.validatorRewards);
+  sum = yield* plus(sum, totals.unclaimedActivityRecords);
+  sum = yield* plus(sum, totals.validatorFaucets);
+  sum = yield* plus(sum, totals.svRewards);
+  return yield* plus(sum, totals.developmentFund);
+}

@@ -1,6 +1,6 @@
 import { archive, exercise, type ChoiceProgram, type Template } from "@tallystick/core";
 import { ofInteger, times, zero } from "../../model/arithmetic.js";
-import { fetchOfDso, wrongOwner } from "../../model/checked-fetch.js";
+import { fetchOwned } from "../../model/checked-fetch.js";
 import { requireBefore } from "../../model/deadline.js";
 import type { Round } from "../configuration/round-number.js";
 import { DevelopmentFundCoupon, requireCouponAction } from "../fund/development-fund.js";
@@ -13,20 +13,13 @@ import { UnclaimedActivityRecord } from "../rewards/unclaimed.js";
 import type { InputValue } from "./input-totals.js";
 import { issuingRound, type TransferTerms } from "./transfer-terms.js";
 
-/**
- * A coupon of the DSO that the sender may mint. Stops the command with `wrong-contract` when it is
- * another's.
- */
-function* fetchMintable<P extends { readonly dso: string }>(
+/** A coupon of the DSO that the sender may mint. */
+const fetchMintable = <P extends { readonly dso: string }>(
   template: Template<P>,
   contractId: string,
   { dso, sender }: TransferTerms,
   ownerOf: (payload: P) => string,
-): ChoiceProgram<P> {
-  const payload = yield* fetchOfDso(template, contractId, dso);
-  const owner = ownerOf(payload);
-  return owner === sender ? payload : yield* wrongOwner(template, contractId, owner, sender);
-}
+): ChoiceProgram<P> => fetchOwned(template, contractId, dso, sender, ownerOf);
 
 /** Uses up an SV's coupon: its weight times the issuance of its round. */
 export function* consumeSvCoupon(

@@ -26,13 +26,13 @@ export function* consumeInputs(
   const balances = new BalanceSum([[sender, noChange]]);
   for (const input of inputs) {
     if (input.tag !== "InputAmulet") {
-      sum.add(yield* consumeCoupon(input, terms));
+      yield* sum.add(yield* consumeCoupon(input, terms));
       continue;
     }
-    const { amount } = yield* fetchOwned(Amulet, input.value, dso, sender);
+    const { amount } = yield* fetchOwned(Amulet, input.value, dso, sender, ({ owner }) => owner);
     yield* archive(Amulet, input.value);
-    sum.add({ to: "coins", amount: amount.initialAmount });
-    balances.remove(sender, amount);
+    yield* sum.add({ to: "coins", amount: amount.initialAmount });
+    yield* balances.remove(sender, amount);
   }
-  return { totals: yield* sum.totals(), balances };
+  return { totals: sum.totals, balances };
 }

@@ -1,14 +1,15 @@
-import { type ChoiceProgram, fetch, type Numeric, type Static } from "@tallystick/core";
-import { fetchOfDso } from "../../model/checked-fetch.js";
-import { requireThat, stopWith } from "../../model/coin-error.js";
+import type { ChoiceProgram, Numeric, Static } from "@tallystick/core";
+import { fetchOfDso, fetchOfRound, requireMatching } from "../../model/checked-fetch.js";
+import { generalError } from "../../model/coin-error.js";
 import { requireReached } from "../../model/deadline.js";
 import type { TransferConfigV2 } from "../configuration/amulet-config.js";
-import type { Round } from "../configuration/round-number.js";
-import { requireFeatured } from "../featured/featured-reward.js";
+import { Round } from "../configuration/round-number.js";
 import { ValidatorRight } from "../rewards/validator-right.js";
 import { ExternalPartyConfigState } from "../rounds/external-party-config-state.js";
 import { IssuingMiningRound, OpenMiningRound } from "../rounds/round.js";
 import type { ExternalPartyTransferContext, Transfer, TransferContext } from "./transfer-types.js";
+import { rateAtPrice, type RatePerRound } from "../configuration/fees.js";
+import { FeaturedAppRight } from "../featured/featured-app-right.js";
 
 type IssuingRoundPayload = Static<(typeof IssuingMiningRound)["payload"]>;
 
@@ -20,8 +21,9 @@ export interface TransferTerms {
   readonly round: Round;
   /** USD per CC. */
   readonly amuletPrice: Numeric;
-  /** The fee in USD per round, and the limits. */
-  readonly config: TransferConfigV2;
+  /** In CC. */
+  readonly holdingFee: RatePerRound;
+  readonly limits: Pick<TransferConfigV2, "maxNumInputs" | "maxNumOutputs" | "maxNumLockHolders">;
   /** True when the context proves that the transfer's provider is featured. */
   readonly isFeatured: boolean;
   /** By round number. */
@@ -52,13 +54,13 @@ export function* termsInRound(
   const isFeatured = yield* featuredBy(context.featuredAppRight, dso, provider);
   const issuingRounds = yield* issuingRoundsOf(context, dso);
   const validatorRights = yield* rightsOf(context, dso, sender);
-  const config = transferConfigUsd;
   return {
     dso,
     sender,
     round,
     amuletPrice,
-    config,
+    holdingFee: yield* rateAtPrice(transferConfigUsd.holdingFee, amuletPrice),
+    limits: transferConfigUsd,
     isFeatured,
     issuingRounds,
     validatorRights,
@@ -81,7 +83,8 @@ export function* termsOfExternalParty(
     sender,
     round: state.holdingFeesOpenRoundNumber,
     amuletPrice: state.amuletPrice,
-    config: state.transferConfig,
+    holdingFee: yield* rateAtPrice(state.transferConfig.holdingFee, state.amuletPrice),
+    limits: state.transferConfig,
     isFeatured,
     issuingRounds: noRounds,
     validatorRights: noRights,
@@ -94,7 +97,7 @@ function* featuredBy(
   provider: string,
 ): ChoiceProgram<boolean> {
   if (rightCid === undefined) return false;
-  yield* requireFeatured(rightCid, dso, provider);
+  yield* requireMatching(FeaturedAppRight, rightCid, { dso, provider });
   return true;
 }
 
@@ -105,12 +108,7 @@ function* issuingRoundsOf(
   if (issuingMiningRounds.length === 0) return noRounds;
   const issuing = new Map<bigint, IssuingRoundPayload>();
   for (const [{ number }, cid] of issuingMiningRounds) {
-    const found = yield* fetchOfDso(IssuingMiningRound, cid, dso);
-    yield* requireThat(
-      found.round.number === number,
-      "wrong-contract",
-      `The context has round ${found.round.number} in the place of round ${number}.`,
-    );
+    const found = yield* fetchOfRound(IssuingMiningRound, cid, dso, { number });
     yield* requireReached(`issuingRound[${number}].opensAt`, found.opensAt);
     issuing.set(number, found);
   }
@@ -123,30 +121,20 @@ function* rightsOf(
   sender: string,
 ): ChoiceProgram<TransferTerms["validatorRights"]> {
   if (validatorRights.length === 0) return noRights;
-  for (const [user, cid] of validatorRights) {
-    const right = yield* fetch(ValidatorRight, cid);
-    yield* requireThat(
-      right.dso === dso && right.validator === sender && right.user === user,
-      "wrong-contract",
-      `The right to mint is that of ${right.validator} for ${right.user}, expected was that of ${sender} for ${user}.`,
-    );
-  }
+  for (const [user, cid] of validatorRights)
+    yield* requireMatching(ValidatorRight, cid, { dso, user, validator: sender });
   return new Map(validatorRights);
 }
 
-/**
- * The issuing round of a coupon. Stops the command with `missing-context` when the context lacks
- * it.
- */
+/** The issuing round of a coupon. Stops the command when the context lacks it. */
 export function* issuingRound(
-  { number }: Round,
+  round: Round,
   { issuingRounds }: TransferTerms,
 ): ChoiceProgram<IssuingRoundPayload> {
   return (
-    issuingRounds.get(number) ??
-    (yield* stopWith(
-      "missing-context",
-      `The context lacks the issuing round ${number} of a coupon.`,
+    issuingRounds.get(round.number) ??
+    (yield* generalError(
+      `TransferContext did not contain issuing mining round found for ${Round.show(round)}`,
     ))
   );
 }

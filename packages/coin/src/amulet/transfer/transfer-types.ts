@@ -40,33 +40,42 @@ export const coinInputs = (contractIds: ReadonlyArray<string>): ReadonlyArray<Tr
  * One coin a transfer makes; `receiverFeeRatio` is kept for its form, as there are no fees to
  * share.
  */
-export const TransferOutput = record({
-  receiver: party,
-  receiverFeeRatio: numeric,
-  amount: numeric,
-  lock: optional(TimeLock),
-});
+export const TransferOutput = record(
+  {
+    receiver: party,
+    receiverFeeRatio: numeric,
+    amount: numeric,
+    lock: optional(TimeLock),
+  },
+  "TransferOutput",
+);
 /** One coin a transfer makes. */
 export type TransferOutput = Static<typeof TransferOutput>;
 
 /** A transfer: the inputs of one sender become outputs, the rest goes back to the sender. */
-export const Transfer = record({
-  sender: party,
-  provider: party,
-  inputs: list(TransferInput),
-  outputs: list(TransferOutput),
-  beneficiaries: optional(list(AppRewardBeneficiary)),
-});
+export const Transfer = record(
+  {
+    sender: party,
+    provider: party,
+    inputs: list(TransferInput),
+    outputs: list(TransferOutput),
+    beneficiaries: optional(list(AppRewardBeneficiary)),
+  },
+  "Transfer",
+);
 /** A transfer: the inputs of one sender become outputs, the rest goes back to the sender. */
 export type Transfer = Static<typeof Transfer>;
 
 /** The contracts a transfer looks at: the open round, and what the minting of coupons needs. */
-export const TransferContext = record({
-  openMiningRound: contractId,
-  issuingMiningRounds: genMap(Round, contractId),
-  validatorRights: genMap(party, contractId),
-  featuredAppRight: optional(contractId),
-});
+export const TransferContext = record(
+  {
+    openMiningRound: contractId,
+    issuingMiningRounds: genMap(Round, contractId),
+    validatorRights: genMap(party, contractId),
+    featuredAppRight: optional(contractId),
+  },
+  "TransferContext",
+);
 /** The contracts a transfer looks at. */
 export type TransferContext = Static<typeof TransferContext>;
 
@@ -74,15 +83,21 @@ export type TransferContext = Static<typeof TransferContext>;
  * The contracts an external party's transfer looks at, which outlive open rounds; it mints no
  * coupons.
  */
-export const ExternalPartyTransferContext = record({
-  externalPartyConfigState: contractId,
-  featuredAppRight: optional(contractId),
-});
+export const ExternalPartyTransferContext = record(
+  {
+    externalPartyConfigState: contractId,
+    featuredAppRight: optional(contractId),
+  },
+  "ExternalPartyTransferContext",
+);
 /** The contracts an external party's transfer looks at. */
 export type ExternalPartyTransferContext = Static<typeof ExternalPartyTransferContext>;
 
 /** A {@link TransferContext} with the rules. */
-export const PaymentTransferContext = record({ amuletRules: contractId, context: TransferContext });
+export const PaymentTransferContext = record(
+  { amuletRules: contractId, context: TransferContext },
+  "PaymentTransferContext",
+);
 /** A {@link TransferContext} with the rules. */
 export type PaymentTransferContext = Static<typeof PaymentTransferContext>;
 
@@ -100,10 +115,13 @@ export const plainContext = (
 });
 
 /** How a party's holdings change, normalised to round 0, see `valueAtRoundZero`. */
-export const BalanceChange = record({
-  changeToInitialAmountAsOfRoundZero: numeric,
-  changeToHoldingFeesRate: numeric,
-});
+export const BalanceChange = record(
+  {
+    changeToInitialAmountAsOfRoundZero: numeric,
+    changeToHoldingFeesRate: numeric,
+  },
+  "BalanceChange",
+);
 /** How a party's holdings change. */
 export type BalanceChange = Static<typeof BalanceChange>;
 
@@ -111,21 +129,24 @@ export type BalanceChange = Static<typeof BalanceChange>;
  * A transfer in numbers, all in CC; the fees are there for their form and always 0 (specification
  * 8).
  */
-export const TransferSummary = record({
-  inputAppRewardAmount: numeric,
-  inputValidatorRewardAmount: numeric,
-  inputSvRewardAmount: numeric,
-  inputAmuletAmount: numeric,
-  balanceChanges: genMap(party, BalanceChange),
-  holdingFees: numeric,
-  outputFees: list(numeric),
-  senderChangeFee: numeric,
-  senderChangeAmount: numeric,
-  amuletPrice: numeric,
-  inputValidatorFaucetAmount: optional(numeric),
-  inputUnclaimedActivityRecordAmount: optional(numeric),
-  inputDevelopmentFundAmount: optional(numeric),
-});
+export const TransferSummary = record(
+  {
+    inputAppRewardAmount: numeric,
+    inputValidatorRewardAmount: numeric,
+    inputSvRewardAmount: numeric,
+    inputAmuletAmount: numeric,
+    balanceChanges: genMap(party, BalanceChange),
+    holdingFees: numeric,
+    outputFees: list(numeric),
+    senderChangeFee: numeric,
+    senderChangeAmount: numeric,
+    amuletPrice: numeric,
+    inputValidatorFaucetAmount: optional(numeric),
+    inputUnclaimedActivityRecordAmount: optional(numeric),
+    inputDevelopmentFundAmount: optional(numeric),
+  },
+  "TransferSummary",
+);
 /** A transfer in numbers. */
 export type TransferSummary = Static<typeof TransferSummary>;
 
@@ -143,12 +164,15 @@ export const createdCids = (created: ReadonlyArray<CreatedAmulet>): ReadonlyArra
   created.flatMap((coin) => (coin.tag === "ExtCreatedAmulet" ? [] : [coin.value]));
 
 /** What a transfer did: the coins in the order of the outputs, and the sender's change. */
-export const TransferResult = record({
-  round: Round,
-  summary: TransferSummary,
-  createdAmulets: list(CreatedAmulet),
-  senderChangeAmulet: optional(contractId),
-  meta: optional(Metadata),
-});
+export const TransferResult = record(
+  {
+    round: Round,
+    summary: TransferSummary,
+    createdAmulets: list(CreatedAmulet),
+    senderChangeAmulet: optional(contractId),
+    meta: optional(Metadata),
+  },
+  "TransferResult",
+);
 /** What a transfer did. */
 export type TransferResult = Static<typeof TransferResult>;

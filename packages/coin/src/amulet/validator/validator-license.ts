@@ -1,33 +1,37 @@
 import { codePoints } from "../../model/code-points.js";
 import {
   choice,
+  type ChoiceProgram,
   contractId,
   create,
+  enumeration,
   int64,
   ledgerTime,
   optional,
   party,
   record,
   type Static,
-  type ChoiceProgram,
   template,
   text,
   timestamp,
-  enumeration,
 } from "@tallystick/core";
-import { constantInt, int } from "../../model/arithmetic.js";
-import { requireThat, stopWith } from "../../model/coin-error.js";
+import { constantInt, minusInt, plusInt } from "../../model/arithmetic.js";
+import { generalError, requireThat } from "../../model/coin-error.js";
 import { modulePart } from "../../model/module-part.js";
 import { Round } from "../configuration/round-number.js";
 import { ValidatorLivenessActivityRecord } from "../rewards/liveness.js";
-import { openRound } from "../rounds/open-round.js";
+import { fetchOfDso } from "../../model/checked-fetch.js";
+import { OpenMiningRound } from "../rounds/round.js";
 
 /** The rounds a validator has recorded its liveness in. */
-export const FaucetState = record({
-  firstReceivedFor: Round,
-  lastReceivedFor: Round,
-  numCouponsMissed: int64,
-});
+export const FaucetState = record(
+  {
+    firstReceivedFor: Round,
+    lastReceivedFor: Round,
+    numCouponsMissed: int64,
+  },
+  "FaucetState",
+);
 /** The rounds a validator has recorded its liveness in. */
 export type FaucetState = Static<typeof FaucetState>;
 
@@ -39,12 +43,17 @@ export const maxLicenseTextLength = 255;
  */
 const licenseReportIntervalMicros = 3_600_000_000;
 
+const LicenseMetadata = record(
+  { lastUpdatedAt: timestamp, version: text, contactPoint: text },
+  "ValidatorLicenseMetadata",
+);
+
 const LicensePayload = record({
   validator: party,
   sponsor: party,
   dso: party,
   faucetState: optional(FaucetState),
-  metadata: optional(record({ lastUpdatedAt: timestamp, version: text, contactPoint: text })),
+  metadata: optional(LicenseMetadata),
   lastActiveAt: optional(timestamp),
 });
 /** What a licence says. */
@@ -76,24 +85,17 @@ export const newLicense = (
   lastActiveAt: undefined,
 });
 
-/**
- * The state after a record for a round. Stops the command with `already-recorded` unless the round
- * is later than the last.
- */
+/** The state after a record for a round, which must be later than the last. */
 function* nextFaucetState(
   state: FaucetState | undefined,
   round: Round,
 ): ChoiceProgram<FaucetState> {
   if (state === undefined)
     return { firstReceivedFor: round, lastReceivedFor: round, numCouponsMissed: constantInt(0n) };
-  if (round.number <= state.lastReceivedFor.number) {
-    return yield* stopWith(
-      "already-recorded",
-      `Liveness was last recorded for round ${state.lastReceivedFor.number}; round ${round.number} is not later.`,
-    );
-  }
-  const missed = round.number - state.lastReceivedFor.number - 1n;
-  const numCouponsMissed = yield* int(state.numCouponsMissed + missed);
+  yield* requireThat(round.number > state.lastReceivedFor.number, "Not yet received");
+  const rounds = yield* minusInt(round.number, state.lastReceivedFor.number);
+  const missed = yield* minusInt(rounds, constantInt(1n));
+  const numCouponsMissed = yield* plusInt(state.numCouponsMissed, missed);
   return { ...state, lastReceivedFor: round, numCouponsMissed };
 }
 
@@ -103,7 +105,8 @@ function* renewInRound(
   openRoundCid: string,
 ): ChoiceProgram<{ readonly licenseCid: string; readonly round: Round }> {
   const { dso, faucetState } = license;
-  const { round } = yield* openRound(openRoundCid, dso);
+  const { round, opensAt } = yield* fetchOfDso(OpenMiningRound, openRoundCid, dso);
+  yield* requireThat(opensAt <= (yield* ledgerTime()), "OpenRound is open");
   const licenseCid = yield* create(ValidatorLicense, {
     ...license,
     faucetState: yield* nextFaucetState(faucetState, round),
@@ -147,25 +150,14 @@ export const ValidatorLicense_ReceiveFaucetCoupon = choice(
     ...coupon,
     controllers: ({ validator }) => [validator],
     body: () =>
-      stopWith(
-        "no-longer-supported",
-        "ValidatorLicense_ReceiveFaucetCoupon is deprecated, use ValidatorLicense_RecordValidatorLivenessActivity.",
+      generalError(
+        "ValidatorLicense_ReceiveFaucetCoupon is deprecated. Please use ValidatorLicense_RecordValidatorLivenessActivity instead.",
       ),
   },
 );
 
-/** Stops the command with `deadline-not-exceeded` within an hour of the last report. */
-function* requireHourSince(
-  what: string,
-  last: number | undefined,
-  now: number,
-): ChoiceProgram<void> {
-  yield* requireThat(
-    last === undefined || now - last >= licenseReportIntervalMicros,
-    "deadline-not-exceeded",
-    `An hour has not passed since ${what}.`,
-  );
-}
+const isHourSince = (last: number, now: number): boolean =>
+  now - last >= licenseReportIntervalMicros;
 
 /** The validator reports its version and how to reach its operator. */
 export const ValidatorLicense_UpdateMetadata = choice(
@@ -178,12 +170,16 @@ export const ValidatorLicense_UpdateMetadata = choice(
     *body({ payload }, { version, contactPoint }) {
       const { metadata } = payload;
       const now = yield* ledgerTime();
-      yield* requireThat(
-        metadata?.version !== version || metadata.contactPoint !== contactPoint,
-        "invalid-argument",
-        "version or contactPoint differ from what the licence says.",
-      );
-      yield* requireHourSince("metadata.lastUpdatedAt", metadata?.lastUpdatedAt, now);
+      if (metadata !== undefined) {
+        yield* requireThat(
+          metadata.version !== version || metadata.contactPoint !== contactPoint,
+          "Metadata has changed",
+        );
+        yield* requireThat(
+          isHourSince(metadata.lastUpdatedAt, now),
+          `At least RelTime {microseconds = ${licenseReportIntervalMicros}} has passed since the last metadata update`,
+        );
+      }
       const licenseCid = yield* create(ValidatorLicense, {
         ...payload,
         metadata: { lastUpdatedAt: now, version, contactPoint },
@@ -204,7 +200,12 @@ export const ValidatorLicense_ReportActive = choice(
     controllers: ({ validator }) => [validator],
     *body({ payload }) {
       const now = yield* ledgerTime();
-      yield* requireHourSince("lastActiveAt", payload.lastActiveAt, now);
+      const { lastActiveAt } = payload;
+      // the public system shows the name of its constant, not the time
+      yield* requireThat(
+        lastActiveAt === undefined || isHourSince(lastActiveAt, now),
+        "At least <> show activityReportMinInterval  has passed since the last activity report",
+      );
       return { licenseCid: yield* create(ValidatorLicense, { ...payload, lastActiveAt: now }) };
     },
   },

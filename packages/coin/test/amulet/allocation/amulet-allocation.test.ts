@@ -86,19 +86,25 @@ describe("setting CC aside", () => {
     "by the executor": [() => ({ by: provider }), "DAML_AUTHORIZATION_ERROR"],
     "with another administrator's rules": [
       () => ({ argument: { expectedAdmin: carol } }),
-      "wrong-contract",
+      "Expected admin 'carol' matches actual admin 'DSO'",
     ],
     "of another instrument": [
       () => ({ leg: { instrumentId: { admin: dso, id: "Gold" } } }),
-      "invalid-argument",
+      "Instrument-id must match the factory",
     ],
     "of another administrator's coin": [
       () => ({ leg: { instrumentId: { admin: carol, id: "Amulet" } } }),
-      "invalid-argument",
+      "Instrument-id must match the factory",
     ],
-    "of nothing": [() => ({ leg: { amount: cc("0") } }), "invalid-argument"],
-    "of less than nothing": [() => ({ leg: { amount: cc("-1") } }), "invalid-argument"],
-    "without holdings": [() => ({ argument: { inputHoldingCids: [] } }), "invalid-argument"],
+    "of nothing": [() => ({ leg: { amount: cc("0") } }), "Transfer amount must be positive"],
+    "of less than nothing": [
+      () => ({ leg: { amount: cc("-1") } }),
+      "Transfer amount must be positive",
+    ],
+    "without holdings": [
+      () => ({ argument: { inputHoldingCids: [] } }),
+      "At least one input holding must be provided",
+    ],
     "for a settlement of the future": [
       ({ now }) => ({ settlement: { requestedAt: now + 1 } }),
       "deadline-not-exceeded",
@@ -110,12 +116,12 @@ describe("setting CC aside", () => {
     "too late": [({ now }) => ({ settlement: { allocateBefore: now } }), "deadline-exceeded"],
     "with a settlement that ends before the allocation": [
       ({ now }) => ({ settlement: { settleBefore: now + 30 * minute - 1 } }),
-      "invalid-argument",
+      "Allocation.settlement.allocateBefore <= Allocation.settlement.settleBefore",
     ],
     "of more than there is": [() => ({ leg: { amount: cc("100.1") } }), "insufficient-funds"],
     "of somebody else's holding": [
       (ledger) => ({ argument: { inputHoldingCids: [ledger.tap(carol, "50")] } }),
-      "wrong-contract",
+      "Contract group identifier mismatch",
     ],
     "of one holding 101 times": [
       (ledger) => ({
@@ -153,7 +159,7 @@ describe("setting CC aside", () => {
     const ledger = rich();
     const extraArgs = { context: { values: new Map() }, meta: { values: new Map() } };
     expect(ledger.reasonOf(() => allocate(ledger, { argument: { extraArgs } }))).to.equal(
-      "missing-context",
+      "Missing context entry for",
     );
   });
 
@@ -165,7 +171,9 @@ describe("setting CC aside", () => {
         actor: bob,
       });
     expect(look(dso).admin).to.equal(dso);
-    expect(ledger.reasonOf(() => look(carol))).to.equal("wrong-contract");
+    expect(ledger.reasonOf(() => look(carol))).to.equal(
+      "Expected admin 'carol' matches actual admin 'DSO'",
+    );
   });
 });
 
@@ -340,7 +348,7 @@ describe("CC set aside", () => {
       endBy(ledger, Allocation_ExecuteTransfer, everybody, cid, {
         [contextKeys.featuredAppRight]: featuredAppRightCid,
       });
-    expect(ledger.reasonOf(attempt)).to.equal("wrong-contract");
+    expect(ledger.reasonOf(attempt)).to.equal("Contract mismatch");
   });
 
   it("belongs to one leg: the sender may be its receiver too", () => {

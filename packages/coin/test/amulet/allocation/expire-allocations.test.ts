@@ -45,7 +45,7 @@ describe("allocations nobody settled", () => {
     expect(attempt(dso)).to.equal("deadline-not-exceeded");
     ledger.pass(60 * minute);
     expect(attempt(alice)).to.equal("DAML_AUTHORIZATION_ERROR");
-    expect(attempt(dso, bob)).to.equal("wrong-contract");
+    expect(attempt(dso, bob)).to.equal("expectedDso 'bob' matches the dsoParty 'DSO'");
     expect(ledger.active(AmuletAllocation)).to.have.lengthOf(2);
   });
 });

@@ -61,7 +61,7 @@ describe("a new configuration", () => {
     const set = (config: AmuletConfig, by?: string) =>
       ledger.reasonOf(() => change(ledger, ledger.rules, config, ledger.config, by));
     expect(set(withFee(ledger.config, "5"), alice)).to.equal("DAML_AUTHORIZATION_ERROR");
-    expect(set(withInputs(ledger.config, 0))).to.equal("TEMPLATE_PRECONDITION_VIOLATED");
+    expect(set(withInputs(ledger.config, 0))).to.equal("PreconditionFailed");
     expect(configIn(ledger)).to.deep.equal(ledger.config);
   });
 
@@ -82,7 +82,10 @@ describe("a new configuration", () => {
           scheduleTime: ledger.now,
         }),
     ];
-    for (const attempt of attempts)
-      expect(ledger.reasonOf(attempt)).to.equal("no-longer-supported");
+    for (const attempt of attempts) {
+      expect(ledger.reasonOf(attempt)).to.match(
+        /^Choice "\w+" is no longer supported since "splice-amulet"/,
+      );
+    }
   });
 });

@@ -2,9 +2,12 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { int64From, isNumericUnits, type Numeric, numericToText } from "@tallystick/core";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
-import { type ExpiringAmount, holdingFeeAt } from "../../../src/index.js";
-import { isDustAt } from "../../../src/amulet/configuration/fees.js";
-import { isValidExpiringAmount, rateAtPrice } from "../../../src/amulet/configuration/fees.js";
+import { type ExpiringAmount, holdingFeeAt, withoutLedger } from "../../../src/index.js";
+import {
+  isValidExpiringAmount,
+  rateAtPrice,
+  roundOfExpiry,
+} from "../../../src/amulet/configuration/fees.js";
 import type { Round } from "../../../src/amulet/configuration/round-number.js";
 import { cc } from "../../coin-fixture.js";
 
@@ -20,50 +23,67 @@ const coin = (initialAmount: string, createdAt: bigint, rate: string): ExpiringA
   ratePerRound: { rate: cc(rate) },
 });
 
+const expiryOf = (amount: ExpiringAmount): bigint | string | undefined => {
+  const read = withoutLedger(roundOfExpiry(amount));
+  return isRight(read) ? read.right : read.left.message;
+};
+
 const shown = (amount: Numeric): string => numericToText(amount);
 
 describe("the holding fee", () => {
   it("has the rate of the price a coin was made at", () => {
     const rateAt = (price: string) => {
-      const rate = rateAtPrice({ rate: cc("0.0000190259") }, cc(price));
-      return isRight(rate) ? shown(rate.right.rate) : rate.left;
+      const rate = withoutLedger(rateAtPrice({ rate: cc("0.0000190259") }, cc(price)));
+      return isRight(rate) ? shown(rate.right.rate) : rate.left.message;
     };
     expect(rateAt("0.005")).to.equal("0.0038051800");
     expect(rateAt("0.1")).to.equal("0.0001902590");
     expect(rateAt("0.3")).to.equal("0.0000634197");
-    expect(rateAt("0")).to.equal("division by zero");
+    expect(rateAt("0")).to.equal("ArithmeticError while evaluating (DIV_NUMERIC 1.0 1.0 0.0).");
   });
 
   // one CC made in round 100 at a price of 0.005 USD (wallet 8.2)
   const example = coin("1", 100n, "0.00380518");
-  const table: ReadonlyArray<readonly [bigint, string, boolean]> = [
-    [0n, "0.0000000000", false],
-    [100n, "0.0000000000", false],
-    [101n, "0.0038051800", false],
-    [362n, "0.9969571600", false],
-    [363n, "1.0000000000", true],
-    [10_000n, "1.0000000000", true],
+  const table: ReadonlyArray<readonly [bigint, string]> = [
+    [0n, "0.0000000000"],
+    [100n, "0.0000000000"],
+    [101n, "0.0038051800"],
+    [362n, "0.9969571600"],
+    [363n, "1.0000000000"],
+    [10_000n, "1.0000000000"],
   ];
-  for (const [at, fee, dust] of table) {
-    it(`of the worked example is ${fee} at round ${at}, which makes it ${dust ? "" : "no "}dust`, () => {
+  for (const [at, fee] of table) {
+    it(`of the worked example is ${fee} at round ${at}`, () => {
       expect(shown(holdingFeeAt(example, round(at)))).to.equal(fee);
-      expect(isDustAt(example, round(at))).to.equal(dust);
     });
   }
 
-  it("makes no dust of a coin whose amount it just reaches, but in the next round", () => {
-    const boundary = coin("1", 10n, "0.25");
-    expect([13n, 14n, 15n].map((at) => isDustAt(boundary, round(at)))).to.deep.equal([
-      false,
-      false,
-      true,
-    ]);
-    expect(shown(holdingFeeAt(boundary, round(14n)))).to.equal("1.0000000000");
-  });
-
-  it("never makes dust of a coin without a rate", () => {
-    expect(isDustAt(coin("0.0000000001", 0n, "0"), round(2n ** 63n - 1n))).to.equal(false);
-  });
+  const expiries: ReadonlyArray<readonly [string, ExpiringAmount, bigint | string | undefined]> = [
+    ["the worked example lets expire in the round it is used up", example, 363n],
+    ["of a coin whose amount it just reaches lets it expire then", coin("1", 10n, "0.25"), 14n],
+    [
+      "that is nothing lets no coin expire",
+      coin("1", 0n, "0"),
+      "boundedDivDecimal: negative second operand 0.0",
+    ],
+    [
+      "lets a coin live forever whose round cannot be counted",
+      coin("1", 2n ** 63n - 1n, "1"),
+      undefined,
+    ],
+    [
+      "lets a coin live forever whose rounds are too many for a decimal",
+      coin("9999999999999999999999999999", 0n, "0.1"),
+      undefined,
+    ],
+    [
+      "of a coin made before the first round is an error",
+      coin("1", -1n, "1"),
+      "addBoundedInt: negative first operand -1",
+    ],
+  ];
+  for (const [name, amount, expected] of expiries)
+    it(name, () => expect(expiryOf(amount)).to.equal(expected));
 
   it("does not overflow, however long and dear a coin is held", () => {
     const greatest = coin(
@@ -71,7 +91,7 @@ describe("the holding fee", () => {
       0n,
       "9999999999999999999999999999",
     );
-    expect(isDustAt(greatest, round(2n ** 63n - 1n))).to.equal(true);
+    expect(expiryOf(greatest)).to.equal(1n);
     expect(holdingFeeAt(greatest, round(2n ** 63n - 1n))).to.equal(greatest.initialAmount);
   });
 
@@ -85,7 +105,9 @@ describe("the holding fee", () => {
         const fees = [early, late].map((at) => holdingFeeAt(amount, round(at)));
         expect((fees[0] ?? 0n) <= (fees[1] ?? 0n)).to.equal(true);
         for (const fee of fees) expect(fee >= 0n && fee <= initialAmount).to.equal(true);
-        if (isDustAt(amount, round(late))) expect(fees[1]).to.equal(initialAmount);
+        const expiresAt = expiryOf(amount);
+        if (typeof expiresAt === "bigint" && expiresAt < late)
+          expect(fees[1]).to.equal(initialAmount);
       }),
     );
   });

@@ -74,7 +74,7 @@ describe("markers of featured activity", () => {
     );
     const roundCid = ledger.openRound(1n, { opensAt: ledger.now + 1 });
     expect(ledger.reasonOf(() => convert(ledger, cids, { roundCid }))).to.equal(
-      "deadline-not-exceeded",
+      "mining round is open",
     );
   });
 });

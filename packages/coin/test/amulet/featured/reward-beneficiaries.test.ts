@@ -96,31 +96,43 @@ describe("the reward of an executed allocation", () => {
     });
   }
 
-  const refused: ReadonlyArray<readonly [string, Readonly<Record<string, string>>]> = [
-    ["21 beneficiaries", shares(others(21), `${equal(20, "0.04")},0.2`)],
-    ["weights below 1 together", shares(`${carol},${alice}`, "0.5,0.4999999999")],
-    ["weights above 1 together", shares(`${carol},${alice}`, "0.5,0.5000000001")],
-    ["a weight of 0", shares(`${carol},${alice}`, "1,0")],
-    ["a weight below 0", shares(`${carol},${alice}`, "2,-1")],
-    ["a weight above 1", shares(carol, "1.0000000001")],
-    ["a weight that is no number", shares(carol, "all")],
-    ["a weight with eleven places", shares(`${carol},${alice}`, "0.49999999999,0.50000000001")],
-    ["fewer weights than parties", shares(`${carol},${alice}`, "1")],
-    ["more weights than parties", shares(carol, "0.5,0.5")],
-    ["a weight of nobody", shares(carol, "1,0.5")],
-    ["nobody", shares("", "1")],
-    ["something that is no party", shares(`${carol};${alice}`, "1")],
-    ["parties without weights", { [metadataKeys.appRewardBeneficiaries]: carol }],
-    ["weights without parties", { [metadataKeys.appRewardBeneficiaryWeights]: "1" }],
+  const between = "Beneficiary weights are between 0.0 and 1.0";
+  const sum = "Beneficiary weights add up to 1.0";
+  const parties = "Failed to parse beneficiaries";
+  const weights = "Failed to parse weights";
+  const both = "Expected both beneficiaries and weights to be present, but got";
+  const unlike = (beneficiaries: number, count: number) =>
+    `Number of beneficiaries (${beneficiaries}) does not match number of weights (${count})`;
+  const refused: ReadonlyArray<readonly [string, Readonly<Record<string, string>>, string]> = [
+    [
+      "21 beneficiaries",
+      shares(others(21), `${equal(20, "0.04")},0.2`),
+      "There are at most 20 beneficiaries",
+    ],
+    ["weights below 1 together", shares(`${carol},${alice}`, "0.5,0.4999999999"), sum],
+    ["weights above 1 together", shares(`${carol},${alice}`, "0.5,0.5000000001"), sum],
+    ["a weight of 0", shares(`${carol},${alice}`, "1,0"), between],
+    ["a weight below 0", shares(`${carol},${alice}`, "2,-1"), between],
+    ["a weight above 1", shares(carol, "1.0000000001"), between],
+    ["a weight that is no number", shares(carol, "all"), weights],
+    [
+      "a weight with eleven places",
+      shares(`${carol},${alice}`, "0.49999999999,0.50000000001"),
+      weights,
+    ],
+    ["fewer weights than parties", shares(`${carol},${alice}`, "1"), unlike(2, 1)],
+    ["more weights than parties", shares(carol, "0.5,0.5"), unlike(1, 2)],
+    ["a weight of nobody", shares(carol, "1,0.5"), unlike(1, 2)],
+    ["nobody", shares("", "1"), parties],
+    ["something that is no party", shares(`${carol};${alice}`, "1"), parties],
+    ["parties without weights", { [metadataKeys.appRewardBeneficiaries]: carol }, both],
+    ["weights without parties", { [metadataKeys.appRewardBeneficiaryWeights]: "1" }, both],
   ];
-  for (const [name, said] of refused) {
+  for (const [name, said, reason] of refused) {
     it(`is refused with ${name}, featured or not`, () => {
       const world = settling();
-      for (const isFeatured of [true, false]) {
-        expect(world.ledger.reasonOf(() => execute(world, said, isFeatured))).to.equal(
-          "invalid-argument",
-        );
-      }
+      for (const isFeatured of [true, false])
+        expect(world.ledger.reasonOf(() => execute(world, said, isFeatured))).to.equal(reason);
       expect(world.ledger.balanceOf(bob)).to.equal("0.0000000000");
     });
   }

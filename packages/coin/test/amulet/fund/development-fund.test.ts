@@ -94,9 +94,17 @@ describe("giving away the development fund", () => {
   });
 
   const refused: ReadonlyArray<readonly [string, Ask, string]> = [
-    ["of nothing", { amount: "0" }, "invalid-argument"],
-    ["of more than there is", { amount: "30.0000000001" }, "insufficient-funds"],
-    ["by another than the manager", { actAs: [carol], fundManager: carol }, "not-authorized"],
+    ["of nothing", { amount: "0" }, "PreconditionFailed"],
+    [
+      "of more than there is",
+      { amount: "30.0000000001" },
+      "insufficient amount to cover the requested allocation",
+    ],
+    [
+      "by another than the manager",
+      { actAs: [carol], fundManager: carol },
+      "controller is the configured Development Fund manager",
+    ],
     ["in the manager's name", { actAs: [carol] }, "DAML_AUTHORIZATION_ERROR"],
     ["that has expired", { expiresAt: start }, "deadline-exceeded"],
   ];
@@ -111,7 +119,9 @@ describe("giving away the development fund", () => {
   it("without a manager, twice from one coupon, or from another's fund is refused", () => {
     const unmanaged = funded({ isManaged: false });
     const own = [unclaimed(unmanaged, "30")];
-    expect(unmanaged.reasonOf(() => allocate(unmanaged, own))).to.equal("not-authorized");
+    expect(unmanaged.reasonOf(() => allocate(unmanaged, own))).to.equal(
+      "DevelopmentFundCoupon cannot be allocated without a Development Fund manager configured",
+    );
     const ledger = funded();
     const cid = unclaimed(ledger, "30");
     expect(ledger.reasonOf(() => allocate(ledger, [cid, cid]))).to.equal("CONTRACT_NOT_ACTIVE");
@@ -144,7 +154,9 @@ describe("unclaimed coupons of the development fund", () => {
         unclaimedDevelopmentFundCouponCids: of,
       });
     expect(ledger.reasonOf(() => merge([bob], cids))).to.equal("DAML_AUTHORIZATION_ERROR");
-    expect(ledger.reasonOf(() => merge([dso], cids.slice(1)))).to.equal("invalid-argument");
+    expect(ledger.reasonOf(() => merge([dso], cids.slice(1)))).to.equal(
+      "More than one unclaimed development fund coupon contract",
+    );
     merge([dso], cids);
     expect(left(ledger)).to.deep.equal([cc("3.5")]);
   });
@@ -246,7 +258,8 @@ describe("a coupon of the development fund", () => {
     it(`is ended by ${action.kind} only by whom it concerns, and only once`, () => {
       const it = given();
       it.ledger.now = action.kind === "expire" ? expiresAt : start;
-      const refused = action.kind === "claim" ? "wrong-contract" : "DAML_AUTHORIZATION_ERROR";
+      const refused =
+        action.kind === "claim" ? "Contract group identifier mismatch" : "DAML_AUTHORIZATION_ERROR";
       expect(it.ledger.reasonOf(() => run(it, carol))).to.equal(refused);
       for (const over of ends.map((end) => end.state)) {
         expect(

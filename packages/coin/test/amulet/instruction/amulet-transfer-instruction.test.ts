@@ -121,19 +121,27 @@ describe("beginning a two-step transfer", () => {
     "of another administrator's rules": {
       change: () => ({}),
       expectedAdmin: carol,
-      reason: "wrong-contract",
+      reason: "Expected admin 'carol' matches actual admin 'DSO'",
     },
     "of another instrument": {
       change: () => ({ instrumentId: { admin: dso, id: "Gold" } }),
-      reason: "invalid-argument",
+      reason:
+        "Expected instrumentId InstrumentId {admin = 'DSO', id = \"Amulet\"} matches actual instrumentId InstrumentId {admin = 'DSO', id = \"Gold\"}",
     },
     "of another administrator's coin": {
       change: () => ({ instrumentId: { admin: carol, id: "Amulet" } }),
-      reason: "invalid-argument",
+      reason:
+        "Expected instrumentId InstrumentId {admin = 'DSO', id = \"Amulet\"} matches actual instrumentId InstrumentId {admin = 'carol', id = \"Amulet\"}",
     },
-    "of nothing": { change: () => ({ amount: cc("0") }), reason: "invalid-argument" },
-    "of less than nothing": { change: () => ({ amount: cc("-1") }), reason: "invalid-argument" },
-    "without holdings": { change: () => ({ inputHoldingCids: [] }), reason: "invalid-argument" },
+    "of nothing": { change: () => ({ amount: cc("0") }), reason: "Amount must be positive" },
+    "of less than nothing": {
+      change: () => ({ amount: cc("-1") }),
+      reason: "Amount must be positive",
+    },
+    "without holdings": {
+      change: () => ({ inputHoldingCids: [] }),
+      reason: "At least one holding must be provided",
+    },
     "asked for in the future": {
       change: ({ now }) => ({ requestedAt: now + 1 }),
       reason: "deadline-not-exceeded",
@@ -148,7 +156,7 @@ describe("beginning a two-step transfer", () => {
     },
     "of somebody else's holding": {
       change: (ledger) => ({ inputHoldingCids: [ledger.tap(carol, "50")] }),
-      reason: "wrong-contract",
+      reason: "Contract group identifier mismatch",
     },
     "of one holding twice": {
       change: (ledger) => ({
@@ -190,10 +198,10 @@ describe("beginning a two-step transfer", () => {
           extraArgs: { context: { values }, meta: metadataV1.emptyMetadata },
         }),
       );
-    expect(withContext(new Map())).to.equal("missing-context");
+    expect(withContext(new Map())).to.equal("Missing context entry for");
     expect(
       withContext(new Map([["external-party-config-state", { tag: "AV_Text", value: "00" }]])),
-    ).to.equal("missing-context");
+    ).to.equal("Failed to decode context value for 'external-party-config-state'");
     expect(
       withContext(
         new Map([
@@ -254,7 +262,7 @@ describe("a pending two-step transfer", () => {
     [[alice], [], late, "DAML_AUTHORIZATION_ERROR"],
     [[bob], [], late, "DAML_AUTHORIZATION_ERROR"],
     [[dso], [alice], late, "DAML_AUTHORIZATION_ERROR"],
-    [[dso, alice], [alice], late, "invalid-argument"],
+    [[dso, alice], [alice], late, "Amulet transfer expiry does not support extra actors"],
   ];
   for (const [by, extraActors, after, outcome] of updates) {
     it(`answers expiry by ${by.map((party) => party.split("::")[0]).join()} with ${extraActors.length} extra actors after ${after} us with ${outcome}`, () => {
@@ -417,7 +425,9 @@ describe("the transfer factory", () => {
         actor: provider,
       });
     expect(read(dso)).to.deep.equal({ admin: dso, meta: { values: new Map() } });
-    expect(ledger.reasonOf(() => read(carol))).to.equal("wrong-contract");
+    expect(ledger.reasonOf(() => read(carol))).to.equal(
+      "Expected admin 'carol' matches actual admin 'DSO'",
+    );
     expect(ledger.views(TransferFactory).get(ledger.externalRules)?.admin).to.equal(dso);
   });
 

@@ -65,7 +65,7 @@ describe("transfers nobody accepted", () => {
     expect(attempt(dso)).to.equal("deadline-not-exceeded");
     ledger.pass(60 * minute);
     expect(attempt(alice)).to.equal("DAML_AUTHORIZATION_ERROR");
-    expect(attempt(dso, bob)).to.equal("wrong-contract");
+    expect(attempt(dso, bob)).to.equal("The expectedDso must match the AmuletDso");
     expect(ledger.balanceOf(alice)).to.equal("0.0000000000");
   });
 });

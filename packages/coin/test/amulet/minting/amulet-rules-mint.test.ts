@@ -36,9 +36,15 @@ describe("a tap", () => {
   const table: ReadonlyArray<readonly [string, boolean, ReadonlyArray<string>, string, string]> = [
     ["by the receiver", true, [alice], "12.5", "accepted"],
     ["by somebody else", true, [bob], "12.5", "DAML_AUTHORIZATION_ERROR"],
-    ["on a network that is no development network", false, [alice], "12.5", "not-dev-net"],
-    ["of nothing", true, [alice], "0", "invalid-argument"],
-    ["of less than nothing", true, [alice], "-1", "invalid-argument"],
+    [
+      "on a network that is no development network",
+      false,
+      [alice],
+      "12.5",
+      "isDevNet flag is true",
+    ],
+    ["of nothing", true, [alice], "0", "PreconditionFailed"],
+    ["of less than nothing", true, [alice], "-1", "PreconditionFailed"],
   ];
   for (const [name, isDevNet, by, amount, outcome] of table) {
     it(`${name}: ${outcome}`, () => {
@@ -76,14 +82,16 @@ describe("a tap", () => {
     ledger.openRound(1n, { opensAt: ledger.now + 1 });
     expect(ledger.reasonOf(() => ledger.tap(alice, "1"))).to.equal("accepted");
     ledger.openRound(1n, { dso: alice });
-    expect(ledger.reasonOf(() => ledger.tap(alice, "1"))).to.equal("wrong-contract");
+    expect(ledger.reasonOf(() => ledger.tap(alice, "1"))).to.equal(
+      "Contract group identifier mismatch",
+    );
   });
 });
 
 describe("a mint", () => {
   const table: ReadonlyArray<readonly [ReadonlyArray<string>, boolean, string]> = [
     [[dso, alice], true, "accepted"],
-    [[dso, alice], false, "not-dev-net"],
+    [[dso, alice], false, "isDevNet flag is true"],
     [[dso], true, "DAML_AUTHORIZATION_ERROR"],
     [[alice], true, "DAML_AUTHORIZATION_ERROR"],
   ];
@@ -127,7 +135,7 @@ describe("the right of a featured app", () => {
     ]);
     expect(ledger.reasonOf(() => feature(ledger, alice))).to.equal("DAML_AUTHORIZATION_ERROR");
     const main = new CoinLedger({ isDevNet: false });
-    expect(main.reasonOf(() => feature(main))).to.equal("not-dev-net");
+    expect(main.reasonOf(() => feature(main))).to.equal("isDevNet flag is true");
   });
 
   const ends: ReadonlyArray<readonly [string, string, boolean, string]> = [
@@ -171,16 +179,21 @@ describe("the right of a featured app", () => {
       "accepted",
       1,
     ],
-    ["none", [], "invalid-argument", 0],
-    ["shares of less than 1", [[alice, "0.9999999999"]], "invalid-argument", 0],
-    ["shares of more than 1", [[alice, "1.0000000001"]], "invalid-argument", 0],
+    ["none", [], "Beneficiary weights add up to 1.0", 0],
+    ["shares of less than 1", [[alice, "0.9999999999"]], "Beneficiary weights add up to 1.0", 0],
+    [
+      "shares of more than 1",
+      [[alice, "1.0000000001"]],
+      "Beneficiary weights are between 0.0 and 1.0",
+      0,
+    ],
     [
       "a share of 0",
       [
         [alice, "1"],
         [bob, "0"],
       ],
-      "invalid-argument",
+      "Beneficiary weights are between 0.0 and 1.0",
       0,
     ],
     [
@@ -189,14 +202,14 @@ describe("the right of a featured app", () => {
         [alice, "2"],
         [bob, "-1"],
       ],
-      "invalid-argument",
+      "Beneficiary weights are between 0.0 and 1.0",
       0,
     ],
     ["twenty", Array.from({ length: 20 }, () => [alice, "0.05"] as const), "accepted", 1],
     [
       "twenty-one",
       Array.from({ length: 21 }, () => [alice, "0.05"] as const),
-      "invalid-argument",
+      "Beneficiary weights add up to 1.0",
       0,
     ],
   ];

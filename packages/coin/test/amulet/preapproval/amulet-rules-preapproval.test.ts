@@ -30,9 +30,17 @@ describe("a preapproval made by the rules", () => {
     });
 
   const table: ReadonlyArray<readonly [ReadonlyArray<string>, string | undefined, string]> = [
-    [[bob, provider], undefined, "wrong-contract"],
+    [
+      [bob, provider],
+      undefined,
+      "Expected DSO party not set by caller. Please change your code to set it as a prudent security measure.",
+    ],
     [[bob, provider], dso, "accepted"],
-    [[bob, provider], carol, "wrong-contract"],
+    [
+      [bob, provider],
+      carol,
+      "DSO party expected by caller 'carol' does not match actual DSO party 'DSO'",
+    ],
     [[bob], undefined, "DAML_AUTHORIZATION_ERROR"],
     [[provider], undefined, "DAML_AUTHORIZATION_ERROR"],
   ];

@@ -49,8 +49,12 @@ describe("a proposal to serve an external party", () => {
 
   const table: ReadonlyArray<readonly [string, Parameters<typeof propose>[1], string]> = [
     ["by the external party", { by: bob }, "DAML_AUTHORIZATION_ERROR"],
-    ["for no time", { after: 0 }, "deadline-exceeded"],
-    ["under other rules than expected", { expectedDso: carol }, "wrong-contract"],
+    ["for no time", { after: 0 }, "preapprovalExpiresAt is not in the past"],
+    [
+      "under other rules than expected",
+      { expectedDso: carol },
+      "DSO party expected by caller 'carol' does not match actual DSO party 'DSO'",
+    ],
   ];
   for (const [name, options, reason] of table) {
     it(`made ${name} is refused: ${reason}`, () => {

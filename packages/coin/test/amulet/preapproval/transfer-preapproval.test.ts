@@ -99,10 +99,22 @@ describe("a proposal of a preapproval", () => {
     ["a day", day, undefined, "0.1", "0.0274000000"],
     ["a day by default", day, "none", "0.1", "0.0274000000"],
     ["half a day", day / 2, undefined, "0.1", "0.0137000000"],
-    ["a microsecond", 1, undefined, "0.1", "0.0000000000"],
     ["a year at another fee", 365 * day, "0.01", "0.5", "7.3000000000"],
-    ["90 days for free", 90 * day, "0", "0.1", "0.0000000000"],
   ];
+  it("is not possible for a fee of 0", () => {
+    for (const [micros, fee] of [
+      [1, "0.00274"],
+      [90 * day, "0"],
+    ] as const) {
+      const { ledger, proposal } = proposed({
+        config: (config) => ({ ...config, transferPreapprovalFee: cc(fee) }),
+      });
+      expect(ledger.reasonOf(() => accept(ledger, proposal, ledger.now + micros))).to.equal(
+        "Amount is positive",
+      );
+    }
+  });
+
   for (const [name, micros, fee, price, paid] of fees) {
     it(`costs ${paid} CC for ${name}`, () => {
       const { ledger, proposal } = proposed({
@@ -126,11 +138,11 @@ describe("a proposal of a preapproval", () => {
   }
 
   const table: ReadonlyArray<readonly [string, ReadonlyArray<string>, number, string]> = [
-    ["by the provider", [provider], 1, "accepted"],
+    ["by the provider", [provider], 1, "Amount is positive"],
     ["by the receiver", [bob], 1, "DAML_AUTHORIZATION_ERROR"],
     ["by somebody else, who does not see it", [carol], 1, "CONTRACT_NOT_FOUND"],
-    ["for no time", [provider], 0, "deadline-exceeded"],
-    ["for a time that is past", [provider], -1, "deadline-exceeded"],
+    ["for no time", [provider], 0, "expiresAt is not in the past"],
+    ["for a time that is past", [provider], -1, "expiresAt is not in the past"],
   ];
   for (const [name, by, after, outcome] of table) {
     it(`is accepted ${name}: ${outcome}`, () => {
@@ -160,7 +172,7 @@ describe("a proposal of a preapproval", () => {
       expectedDso: carol,
     });
     expect(other.reasonOf(() => accept(other, expecting, other.now + day))).to.equal(
-      "wrong-contract",
+      "DSO party expected by caller 'carol' does not match actual DSO party 'DSO'",
     );
   });
 
@@ -173,7 +185,7 @@ describe("a proposal of a preapproval", () => {
       expectedDso: undefined,
     });
     expect(ledger.reasonOf(() => accept(ledger, proposal, ledger.now + day))).to.equal(
-      "wrong-contract",
+      "Expected DSO party not set by caller. Please change your code to set it as a prudent security measure.",
     );
   });
 });
@@ -230,18 +242,23 @@ describe("the life of a preapproval", () => {
     };
   const last = lifetime - 1;
   const table: ReadonlyArray<readonly [string, Act, number, string]> = [
-    ["renewed in its last moment", renewed(1), last, "accepted"],
-    ["renewed when it is over", renewed(1), lifetime, "deadline-exceeded"],
-    ["renewed for no time", renewed(0), 0, "invalid-argument"],
-    ["renewed for a shorter time", renewed(-1), 0, "invalid-argument"],
+    ["renewed in its last moment", renewed(1), last, "Amount is positive"],
+    ["renewed when it is over", renewed(1), lifetime, "Contract is not expired"],
+    ["renewed for no time", renewed(0), 0, "newExpiresAt is after expiresAt"],
+    ["renewed for a shorter time", renewed(-1), 0, "newExpiresAt is after expiresAt"],
     ["renewed by the receiver", renewed(1, bob), 0, "DAML_AUTHORIZATION_ERROR"],
     ["cancelled by the receiver", cancel(bob), last, "accepted"],
     ["cancelled by the provider", cancel(provider), 0, "accepted"],
-    ["cancelled by somebody else", cancel(carol), 0, "not-authorized"],
-    ["cancelled by the DSO", cancel(dso), 0, "not-authorized"],
+    [
+      "cancelled by somebody else",
+      cancel(carol),
+      0,
+      "Controller 'carol' is either receiver or provider",
+    ],
+    ["cancelled by the DSO", cancel(dso), 0, "Controller 'DSO' is either receiver or provider"],
     ["cancelled when it is over", cancel(bob), lifetime, "deadline-exceeded"],
     ["expired by the DSO when it is over", expire(dso), lifetime, "accepted"],
-    ["expired by the DSO before", expire(dso), last, "deadline-not-exceeded"],
+    ["expired by the DSO before", expire(dso), last, "Contract has expired"],
     ["expired by the receiver", expire(bob), lifetime, "DAML_AUTHORIZATION_ERROR"],
     ["expired by the provider", expire(provider), lifetime, "DAML_AUTHORIZATION_ERROR"],
   ];
@@ -284,9 +301,7 @@ describe("the life of a preapproval", () => {
       const ledger = new CoinLedger();
       const payload = { dso, receiver: bob, provider, validFrom, lastRenewedAt, expiresAt };
       const create = () => ledger.create([dso, bob, provider], TransferPreapproval, payload);
-      expect(ledger.reasonOf(create)).to.equal(
-        valid ? "accepted" : "TEMPLATE_PRECONDITION_VIOLATED",
-      );
+      expect(ledger.reasonOf(create)).to.equal(valid ? "accepted" : "PreconditionFailed");
     });
   }
 });

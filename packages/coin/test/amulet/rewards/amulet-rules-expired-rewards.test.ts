@@ -74,7 +74,7 @@ describe("a coupon nobody minted", () => {
         const closedRoundCid = closedRound(ledger, number);
         return () => ledger.exercise(actAs, expire, id, { closedRoundCid });
       };
-      expect(ledger.reasonOf(run(4))).to.equal("wrong-contract");
+      expect(ledger.reasonOf(run(4))).to.equal("Contract group identifier mismatch");
       expect(ledger.reasonOf(run(5, [bob]))).to.equal("DAML_AUTHORIZATION_ERROR");
       run(5)();
       expect(ledger.reasonOf(run(5))).to.equal("CONTRACT_NOT_FOUND");
@@ -123,7 +123,7 @@ describe("a coupon nobody minted", () => {
     expect(ledger.reasonOf(run([alice], claim.closedRoundCid))).to.equal(
       "DAML_AUTHORIZATION_ERROR",
     );
-    expect(ledger.reasonOf(run([dso], other))).to.equal("wrong-contract");
+    expect(ledger.reasonOf(run([dso], other))).to.equal("Contract group identifier mismatch");
   });
 
   it("and no coupons at all leave no unclaimed reward", () => {
@@ -157,7 +157,9 @@ describe("unclaimed rewards", () => {
         unclaimedRewardCids: cids,
       });
     const one = unclaimedRewardCids.slice(1);
-    expect(ledger.reasonOf(() => merge([dso], one))).to.equal("invalid-argument");
+    expect(ledger.reasonOf(() => merge([dso], one))).to.equal(
+      "More than one unclaimed reward contracts",
+    );
     const twice = [...one, ...one];
     expect(ledger.reasonOf(() => merge([dso], twice))).to.equal("CONTRACT_NOT_ACTIVE");
     expect(ledger.reasonOf(() => merge([bob], unclaimedRewardCids))).to.equal(

@@ -108,12 +108,21 @@ describe("minting from the coupon of an app", () => {
   }
   const table: Readonly<Record<string, Case>> = {
     "by the beneficiary": { by: alice, beneficiary: alice, reason: "accepted" },
-    "by the provider when there is a beneficiary": { beneficiary: alice, reason: "wrong-contract" },
-    "by somebody else": { by: carol, reason: "wrong-contract" },
+    "by the provider when there is a beneficiary": {
+      beneficiary: alice,
+      reason: "Contract group identifier mismatch",
+    },
+    "by somebody else": { by: carol, reason: "Contract group identifier mismatch" },
     "twice in one transfer": { twice: true, reason: "CONTRACT_NOT_ACTIVE" },
     "before the round opens": { opensAfter: 1, reason: "deadline-not-exceeded" },
-    "of a round that is not in the context": { round: 8n, reason: "missing-context" },
-    "without rounds": { context: { issuingMiningRounds: [] }, reason: "missing-context" },
+    "of a round that is not in the context": {
+      round: 8n,
+      reason: "TransferContext did not contain issuing mining round found for Round {number = 8}",
+    },
+    "without rounds": {
+      context: { issuingMiningRounds: [] },
+      reason: "TransferContext did not contain issuing mining round found for Round {number = 7}",
+    },
   };
   for (const [
     name,
@@ -139,7 +148,7 @@ describe("minting from the coupon of an app", () => {
     };
     expect(
       ledger.reasonOf(() => mint(provider, [{ tag: "InputAppRewardCoupon", value }], context)),
-    ).to.equal("wrong-contract");
+    ).to.equal("Contract group identifier mismatch");
   });
 });
 
@@ -162,17 +171,24 @@ describe("minting from the coupon of a burn", () => {
   });
 
   const table: ReadonlyArray<readonly [string, string, string, string, string, string]> = [
-    ["with another user's right", bob, validator, bob, validator, "missing-context"],
+    [
+      "with another user's right",
+      bob,
+      validator,
+      bob,
+      validator,
+      "TransferContext did contain validator right for user",
+    ],
     [
       "with another user's right in the place of the user's",
       bob,
       validator,
       alice,
       validator,
-      "wrong-contract",
+      "Contract mismatch",
     ],
     ["with another validator's right", alice, provider, alice, validator, "CONTRACT_NOT_FOUND"],
-    ["by the user", alice, validator, alice, alice, "wrong-contract"],
+    ["by the user", alice, validator, alice, alice, "Contract mismatch"],
   ];
   for (const [name, user, holder, key, by, reason] of table) {
     it(`${name}: ${reason}`, () => {
@@ -231,7 +247,7 @@ describe("coupons that nobody mints", () => {
 
   const table: ReadonlyArray<readonly [string, string, bigint, string, string]> = [
     ["once their round is closed", dso, 7n, dso, "accepted"],
-    ["while another round is closed", dso, 6n, dso, "wrong-contract"],
+    ["while another round is closed", dso, 6n, dso, "Contract group identifier mismatch"],
     ["by a round of another coin", dso, 7n, carol, "DAML_AUTHORIZATION_ERROR"],
     ["by the provider", provider, 7n, dso, "DAML_AUTHORIZATION_ERROR"],
   ];

@@ -167,7 +167,7 @@ describe("the life of a round", () => {
     const close = () =>
       ledger.exercise([dso], AmuletRules_MiningRound_Close, ledger.rules, { issuingRoundCid });
     ledger.now = opened + 50 * minute - 1;
-    expect(ledger.reasonOf(close)).to.equal("deadline-not-exceeded");
+    expect(ledger.reasonOf(close)).to.equal("Mining round is past targetClosesAt");
     ledger.pass(1);
     expect(ledger.reasonOf(close)).to.equal("accepted");
     expect(ledger.now).to.be.greaterThan(start);

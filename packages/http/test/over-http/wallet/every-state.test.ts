@@ -136,6 +136,7 @@ describe("the states of specification 3, walked by two users with tokens of thei
     expect((await send("featured")).status).to.equal(200);
     expect(await seenBy("bob")).to.deep.include({ ...nothing, unlocked: 60 });
     expect(await seenBy("alice")).to.deep.include({ ...whole, unlocked: 40 });
+    await server.pass(1);
     expect(await coupons()).to.equal(1);
   });
 

@@ -1,0 +1,46 @@
+import { ledgerError } from "./ledger-error-build.js";
+import type { LedgerError } from "./ledger-error.js";
+
+/** An error that programs can distinguish, beside its text for people. */
+export interface ChoiceError {
+  /** What is wrong, in the form `dns.name/what-is-wrong`. */
+  readonly errorId: string;
+  /**
+   * `argument`: the command can never succeed; `state`: it might when the ledger has changed.
+   * Default `state`.
+   */
+  readonly blame?: "argument" | "state";
+  readonly message: string;
+  /** Particulars by name; they travel in the error's context. */
+  readonly meta?: Readonly<Record<string, string>>;
+}
+
+/** The exceptions of Daml's own library. */
+export type DamlException =
+  | "ArithmeticError"
+  | "AssertionFailed"
+  | "GeneralError"
+  | "PreconditionFailed";
+
+/** The id of the error that an exception of Daml becomes when nobody catches it (daml-lf B.7). */
+export const damlExceptionId = (exception: DamlException): string =>
+  `UNHANDLED_EXCEPTION/DA.Exception.${exception}:${exception}`;
+
+// the two categories Daml lets a choice pick from (ledger-api 4.3)
+const categoryOfBlame = { argument: "8", state: "9" } as const;
+
+/**
+ * Thrown by a function of a template that is no program, such as its controllers, where Daml's
+ * would stop the command with an exception.
+ */
+export class StoppedCommand extends Error {
+  constructor(readonly error: ChoiceError) {
+    super(error.message);
+  }
+}
+
+/** DAML_FAILURE with what the choice says about it. */
+export const errorOfChoice = ({ errorId, blame, message, meta }: ChoiceError): LedgerError =>
+  ledgerError("DAML_FAILURE", message, {
+    context: { ...meta, error_id: errorId, category: categoryOfBlame[blame ?? "state"] },
+  });
