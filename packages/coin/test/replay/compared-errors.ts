@@ -12,20 +12,64 @@ export interface ComparedError {
 
 /** An error as it was recorded. */
 export const recordedError = (error: RecordedError): ComparedError => {
-  if (error.kind !== "FailureStatus") {
-    const { text: _text, ...shown } = error;
-    return { id: error.kind, text: "", shown: comparedParts(shown) };
-  }
-  const { errorId = "", category = 0, message = "", metadata = {} } = error;
-  return { id: errorId, text: message, shown: { errorId, category, message, metadata } };
+  const { kind, errorId = "", category = 0, message = "", metadata = {} } = error;
+  if (kind === "FailureStatus")
+    return { id: errorId, text: message, shown: { errorId, category, message, metadata } };
+  if (kind === "FailedAuthorization")
+    return { id: kind, text: "", shown: { kind, ...recordedAuthorization(error) } };
+  const { contract = "", template, expected, actual } = error;
+  const named = { template, expected, actual, interface: error.interface };
+  const parts = Object.entries(named).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return { id: kind, text: "", shown: { kind, contract, ...Object.fromEntries(parts) } };
 };
 
-// the words of these errors are ours; what they name is compared
-const comparedParts = ({ authorization, ...error }: RecordedError): Json => {
-  const named = Object.entries(error).filter(([, value]) => typeof value === "string");
-  // border: only texts are left
-  const parts = Object.fromEntries(named) as Record<string, string>;
-  return authorization === undefined ? parts : { ...parts, authorization };
+/** Who had to authorize what, and who did. */
+interface ComparedAuthorization {
+  readonly authorization: string;
+  /** The template, and the choice if any; empty for a fetch. */
+  readonly of: string;
+  readonly required: ReadonlyArray<string>;
+  readonly given: ReadonlyArray<string>;
+}
+
+const partiesIn = (shown: string): ReadonlyArray<string> =>
+  shown === "" ? [] : shown.split(", ").sort();
+
+const recordedAuthorization = ({ authorization = "", text = "" }: RecordedError) => {
+  if (authorization.startsWith("No")) return { authorization };
+  const [first = [], second = []] = [...text.matchAll(/Set\(([^)]*)\)/g)].map(([, parties = ""]) =>
+    partiesIn(parties),
+  );
+  const isFetch = authorization.startsWith("Fetch");
+  const [, template = "", choice = ""] = /<package>:([^,]*)(?:,(\w+),None)?/.exec(text) ?? [];
+  const of = [template, choice].filter((each) => each !== "").join(" ");
+  return isFetch
+    ? ({ authorization, of: "", required: first, given: second } satisfies ComparedAuthorization)
+    : ({ authorization, of, required: second, given: first } satisfies ComparedAuthorization);
+};
+
+const ourAuthorization = (cause: string): Partial<ComparedAuthorization> => {
+  const [, required = "", given = ""] =
+    /requires authorizers (.*), but only (.*) authorized it/.exec(cause) ?? [];
+  const parties = {
+    required: partiesIn(required),
+    given: partiesIn(given === "nobody" ? "" : given),
+  };
+  const creating = /^Creating a contract of [^:]*:(\S+)/.exec(cause)?.[1];
+  const [, choice = "", template = ""] =
+    /^Exercising (\w+) on contract \S+ of [^:]*:(\S+)/.exec(cause) ?? [];
+  const isNobody = required.startsWith("(nobody");
+  if (creating !== undefined) {
+    return isNobody
+      ? { authorization: "NoSignatories" }
+      : { authorization: "CreateMissingAuthorization", of: creating, ...parties };
+  }
+  if (choice === "") return { authorization: "FetchMissingAuthorization", of: "", ...parties };
+  return isNobody
+    ? { authorization: "NoControllers" }
+    : { authorization: "ExerciseMissingAuthorization", of: `${template} ${choice}`, ...parties };
 };
 
 const kinds: Readonly<Record<string, string>> = {
@@ -54,7 +98,7 @@ const particularsOf = (
   kind: string,
   { resources, cause }: LedgerError,
   names: ReadonlyMap<string, string>,
-): Readonly<Record<string, string>> => {
+): Readonly<Record<string, Json>> => {
   const all = (of: string) => resources.filter(([name]) => name === of).map(([, value]) => value);
   const contract = all("CONTRACT_ID").map((id) => names.get(id) ?? "<new>")[0] ?? "";
   const entities = all("TEMPLATE_ID").map((id) => id.slice(id.indexOf(":") + 1));
@@ -71,14 +115,8 @@ const particularsOf = (
         interface: (all("INTERFACE_ID")[0] ?? "").replace(/^[^:]*:/, ""),
       };
     case "FailedAuthorization":
-      return { authorization: `${authorizations[cause.split(" ")[0] ?? ""]}MissingAuthorization` };
+      return { ...ourAuthorization(cause) };
     default:
       return { contract };
   }
-};
-
-const authorizations: Readonly<Record<string, string>> = {
-  Creating: "Create",
-  Exercising: "Exercise",
-  Fetching: "Fetch",
 };

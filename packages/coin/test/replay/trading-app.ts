@@ -122,6 +122,21 @@ const Allocations = textMap(record({ _1: contractId, _2: metadataV1.ExtraArgs })
 const shownSpecification = (of: allocationV1.AllocationSpecification): string =>
   JSON.stringify(AllocationSpecification.encode(of));
 
+type Given = Static<typeof Allocations>;
+
+/**
+ * Stops the command unless every allocation given is for a leg and, where all are needed, every leg
+ * has one. Daml finds that out from the last leg to the first, before it looks at any.
+ */
+function* requireLegs(trade: TradePayload, given: Given, areAllNeeded: boolean) {
+  for (const leg of [...legIdsOf(trade, given)].reverse()) {
+    if (areAllNeeded && !given.has(leg))
+      yield* thrown("GeneralError", `Allocation cid and extra arg is missing for leg ${leg}`);
+    if (given.has(leg) && !trade.transferLegs.has(leg))
+      yield* thrown("GeneralError", `Allocation with context provided for unexpected leg ${leg}`);
+  }
+}
+
 /** Stops the command unless an allocation is for that leg of the trade. */
 function* requireForLeg(
   trade: TradePayload,
@@ -130,10 +145,7 @@ function* requireForLeg(
 ): ChoiceProgram<void> {
   const transferLeg = trade.transferLegs.get(transferLegId);
   const { allocation } = yield* fetchView(allocationV1.Allocation, cid);
-  if (transferLeg === undefined) {
-    const message = `Allocation with context provided for unexpected leg ${transferLegId}`;
-    return yield* thrown("GeneralError", message);
-  }
+  if (transferLeg === undefined) return;
   const expected = { settlement: settlementOf(trade), transferLegId, transferLeg };
   const isSame = shownSpecification(allocation) === shownSpecification(expected);
   yield* requireThat("Allocation matches expected allocation", isSame);
@@ -151,13 +163,11 @@ const Settle = choice(Trade, "OTCTrade_Settle", {
   *body({ payload }, { allocationsWithContext }) {
     const inTime = (yield* ledgerTime()) < payload.settleBefore;
     yield* requireThat("Settlement deadline has not passed", inTime);
+    yield* requireLegs(payload, allocationsWithContext, true);
     const results = new Map<string, Static<typeof allocationV1.Allocation_ExecuteTransferResult>>();
     for (const leg of legIdsOf(payload, allocationsWithContext)) {
       const given = allocationsWithContext.get(leg);
-      if (given === undefined) {
-        const message = `Allocation cid and extra arg is missing for leg ${leg}`;
-        return yield* thrown("GeneralError", message);
-      }
+      if (given === undefined) continue;
       yield* requireForLeg(payload, leg, given._1);
       const argument = { extraArgs: given._2 };
       const result = yield* exercise(allocationV1.Allocation_ExecuteTransfer, given._1, argument);
@@ -172,6 +182,7 @@ const Cancel = choice(Trade, "OTCTrade_Cancel", {
   result: textMap(optional(allocationV1.Allocation_CancelResult)),
   controllers: ({ venue }) => [venue],
   *body({ payload }, { allocationsWithContext }) {
+    yield* requireLegs(payload, allocationsWithContext, false);
     type Cancelled = Static<typeof allocationV1.Allocation_CancelResult>;
     const results = new Map<string, Cancelled | undefined>();
     for (const leg of legIdsOf(payload, allocationsWithContext)) {
