@@ -12,7 +12,7 @@ import {
   registerAll,
 } from "../src/server/event-server.js";
 import { readCall } from "../src/server/read-call.js";
-import { atEnd } from "./served-store.js";
+import { atEnd, patientAddress } from "./served-store.js";
 
 export type BatchHandler = ReturnType<typeof appendBatch>;
 export type UnaryHandler = ReturnType<typeof appendUnary>;
@@ -107,7 +107,7 @@ export const scriptedServer = async (
   return {
     port,
     store,
-    address: `esdb://127.0.0.1:${port}?tls=false`,
+    address: patientAddress(port),
     stop: () => server.forceShutdown(),
   };
 };

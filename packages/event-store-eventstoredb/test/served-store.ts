@@ -38,6 +38,13 @@ export const officialClient = (connectionString: string): EventStoreDBClient => 
   return client;
 };
 
+/**
+ * A connection string in clear text for tests that are not about silence: a machine that is held up
+ * for seconds gives no sign of life either.
+ */
+export const patientAddress = (port: number): string =>
+  `esdb://127.0.0.1:${port}?tls=false&keepAliveInterval=600000`;
+
 export interface Served {
   readonly store: EventStore & AllReader;
   readonly server: EventServer;
@@ -56,7 +63,7 @@ export const serve = async (options: Partial<EventServerOptions> = {}): Promise<
   atEnd(() => server.close());
   const raw = new RawClient(server.port);
   atEnd(() => raw.close());
-  return { store, server, raw, address: `esdb://127.0.0.1:${server.port}?tls=false` };
+  return { store, server, raw, address: patientAddress(server.port) };
 };
 
 /** Waits until something is so, at most a minute. */

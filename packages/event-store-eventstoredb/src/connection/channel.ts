@@ -15,6 +15,9 @@ import { type ConnectionString, type HostPort, hostText } from "./connection-str
 /** Bytes of one message of an answer: a server may have events of 16 MB. */
 const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
 
+/** The longest a timer can wait. */
+const NEVER_MS = 2 ** 31 - 1;
+
 /** What channels to any node are made with. */
 export interface ChannelParts {
   readonly settings: ConnectionString;
@@ -63,8 +66,8 @@ export const openChannel = (
   const options: ChannelOptions = {
     "grpc.use_local_subchannel_pool": 1,
     "grpc.max_receive_message_length": MAX_MESSAGE_BYTES,
-    "grpc.keepalive_time_ms": keepAliveIntervalMs < 0 ? Number.MAX_VALUE : keepAliveIntervalMs,
-    "grpc.keepalive_timeout_ms": keepAliveTimeoutMs < 0 ? Number.MAX_VALUE : keepAliveTimeoutMs,
+    "grpc.keepalive_time_ms": keepAliveIntervalMs < 0 ? NEVER_MS : keepAliveIntervalMs,
+    "grpc.keepalive_timeout_ms": keepAliveTimeoutMs < 0 ? NEVER_MS : keepAliveTimeoutMs,
     ...(address === node.host
       ? {}
       : { "grpc.default_authority": hostText(node), "grpc.ssl_target_name_override": node.host }),

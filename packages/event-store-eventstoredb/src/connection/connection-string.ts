@@ -119,6 +119,14 @@ const wholeNumber =
       ? E.right(use(Number(value)))
       : E.left(`expected a whole number from ${least}, found ${JSON.stringify(value)}`);
 
+/** Milliseconds, or -1 for never; in no time at all nothing could be answered. */
+const spanOrNever =
+  (use: (value: number) => Partial<Options>): ReadOption =>
+  (value) =>
+    /^(-1|[1-9]\d{0,8})$/.test(value)
+      ? E.right(use(Number(value)))
+      : E.left(`expected milliseconds from 1, or -1 for never, found ${JSON.stringify(value)}`);
+
 const textOption =
   (use: (value: string) => Partial<Options>): ReadOption =>
   (value) => {
@@ -153,8 +161,8 @@ const OPTIONS: Readonly<Record<string, ReadOption>> = {
         )
       : E.right({ nodePreference });
   },
-  keepAliveInterval: wholeNumber(-1, (keepAliveIntervalMs) => ({ keepAliveIntervalMs })),
-  keepAliveTimeout: wholeNumber(-1, (keepAliveTimeoutMs) => ({ keepAliveTimeoutMs })),
+  keepAliveInterval: spanOrNever((keepAliveIntervalMs) => ({ keepAliveIntervalMs })),
+  keepAliveTimeout: spanOrNever((keepAliveTimeoutMs) => ({ keepAliveTimeoutMs })),
   gossipTimeout: wholeNumber(1, (seconds) => ({ gossipTimeoutMs: seconds * MS_PER_SECOND })),
   connectionName: textOption((connectionName) => ({ connectionName })),
   // what other clients have and this one does without: nodes are looked for until they are found,
