@@ -10,12 +10,12 @@ const mebibyte = 1024 * 1024;
 const loads = [
   {
     what: "few large contracts",
-    heapMib: isNightly ? 4_096 : 96,
-    submissions: isNightly ? 450 : 65,
+    heapMib: 96,
+    submissions: isNightly ? 4_700 : 110,
     contracts: 1,
-    characters: isNightly ? 9.5 * mebibyte : 1.5 * mebibyte,
+    characters: 0.9 * mebibyte,
     callers: 4,
-    maxRssMib: isNightly ? 1_536 : 512,
+    maxRssMib: 512,
   },
   {
     what: "contracts, 20 in a transaction",

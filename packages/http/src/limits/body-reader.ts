@@ -83,16 +83,18 @@ export const readBody = (
     let chunks: Buffer[] = [];
     let bytes = 0;
     let roomBytes = 0;
-    let isOver = false;
-    const giveUp = (error: BodyError): void => {
-      if (isOver) return;
-      isOver = true;
+    const end = (outcome: Either<BodyError, KeptBody>): void => {
+      // a connection holds its last request, and that whatever its listeners hold
+      request.off("data", onData).off("end", onEnd).off("close", onClose);
+      request.resume();
       chunks = [];
-      room.give(roomBytes, user);
-      resolve(left(error));
+      resolve(outcome);
     };
-    request.on("data", (chunk: Buffer) => {
-      if (isOver) return;
+    const giveUp = (error: BodyError): void => {
+      room.give(roomBytes, user);
+      end(left(error));
+    };
+    const onData = (chunk: Buffer): void => {
       bytes += chunk.length;
       const more = bytes > smallBodyBytes ? bytes - roomBytes : 0;
       if (bytes > maxBytes) {
@@ -103,15 +105,14 @@ export const readBody = (
         roomBytes += more;
         chunks.push(chunk);
       }
-    });
-    request.on("end", () => {
-      if (isOver) return;
-      isOver = true;
+    };
+    const onEnd = (): void => {
       const [first] = chunks;
       const whole = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
-      resolve(right({ bytes: whole, roomBytes }));
-    });
-    // "close" without "end": the caller went away; after "end" this changes nothing any more. Node
-    // raises no "error" on a request nobody listens to for it.
-    request.on("close", () => giveUp("aborted"));
+      end(right({ bytes: whole, roomBytes }));
+    };
+    // "close" without "end": the caller went away. Node raises no "error" on a request nobody
+    // listens to for it.
+    const onClose = (): void => giveUp("aborted");
+    request.on("data", onData).on("end", onEnd).on("close", onClose);
   });

@@ -86,6 +86,8 @@ export const requestBody = (
       exchange.body = value === undefined ? bytes : value.right;
       await next();
     } finally {
+      // the exchange lives as long as its connection, until the next request
+      exchange.body = undefined;
       limits.room.give(kept.right.roomBytes, user);
     }
   };

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import fc from "fast-check";
 import { left } from "fp-ts/lib/Either.js";
@@ -90,6 +92,22 @@ describe("reading a body", () => {
     const outcome = await readBody(request, { maxBytes, room: bodyRoom(maxBytes, maxBytes), user });
     expect(outcome).to.deep.equal(left("too-large"));
     expect(request.readableFlowing).to.equal(true);
+  });
+
+  it("leaves nothing of a body with its request, which its connection holds until the next", async () => {
+    const request = incomingRequest();
+    const read = async (): Promise<WeakRef<ArrayBufferLike>> => {
+      const reading = readBody(request, { maxBytes, room: bodyRoom(maxBytes, maxBytes), user });
+      send(request, [bytes(100_000), bytes(100_000)]);
+      return new WeakRef(rightOf(await reading).bytes.buffer);
+    };
+    const body = await read();
+    setFlagsFromString("--expose-gc");
+    for (let turn = 0; turn < 5; turn++) {
+      await new Promise((resume) => setImmediate(resume));
+      runInNewContext("gc")();
+    }
+    expect([body.deref(), request.complete]).to.deep.equal([undefined, false]);
   });
 
   it("takes no room for a small body, and all of its length for a larger one", async () => {

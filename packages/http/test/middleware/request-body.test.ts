@@ -123,6 +123,8 @@ describe("the middleware that reads bodies", () => {
     const body = Buffer.alloc(smallBodyBytes + 1, "x");
     const bytes = await received(bytesEndpoint, { body });
     expect([bytes.taken, bytes.left]).to.deep.equal([smallBodyBytes + 1, 0]);
+    // nothing is held with the request either
+    expect([bytes.body === undefined, bytes.exchange.body]).to.deep.equal([false, undefined]);
     const broken = await received(jsonEndpoint, { headers: json, body });
     expect([broken.status, broken.left]).to.deep.equal([400, 0]);
   });
