@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { isJsonArray, type Json } from "@tallystick/core";
 import { countsBy, type FoundDifference, replay } from "./replay.js";
@@ -56,6 +57,12 @@ const isWanted = (each: FoundDifference): boolean =>
 const run = async (folder: string): Promise<boolean> => {
   const started = performance.now();
   const report = await replay(folder, (name) => name.includes(values.history));
+  if (report.histories === 0) {
+    process.stderr.write(
+      `${folder} has no recorded history, in a file *.jsonl or *.jsonl.gz, whose name contains "${values.history}".\n`,
+    );
+    return false;
+  }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const all = report.differences.filter(isWanted);
   const unexplained = all.filter(({ row }) => row === undefined);
@@ -73,8 +80,8 @@ const run = async (folder: string): Promise<boolean> => {
 };
 
 const [folder] = positionals;
-if (folder === undefined) {
-  process.stderr.write(`${usage}\n`);
+if (folder === undefined || !existsSync(folder)) {
+  process.stderr.write(folder === undefined ? `${usage}\n` : `${folder} does not exist.\n`);
   process.exitCode = 2;
 } else {
   process.exitCode = (await run(folder)) ? 0 : 1;
