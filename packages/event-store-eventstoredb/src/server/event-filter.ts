@@ -1,7 +1,7 @@
-import { Script, createContext } from "node:vm";
 import type { RecordedEvent } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
 import type { readRequest } from "../protocol/read-messages.js";
+import { expressionOf, MAX_PATTERN_LENGTH, type NameTest, nameTest } from "./name-pattern.js";
 import { invalidArgument, type StatusError, unknownError } from "./status-error.js";
 
 type Options = NonNullable<ReturnType<typeof readRequest.decode>["options"]>;
@@ -18,72 +18,39 @@ export interface EventFilter {
 /** Events looked at in one go where the client does not say. */
 const DEFAULT_WINDOW = 32;
 
-const MAX_PATTERN_LENGTH = 1_000;
 const MAX_PREFIXES = 100;
 
 /** Names whose result is remembered. */
 const MAX_REMEMBERED_NAMES = 10_000;
 
-/**
- * How long a pattern may take for one name, by the clock: some take for ever on some names. Far
- * more than a busy machine needs for one that does not.
- */
-const PATTERN_TIMEOUT_MS = 500;
-
-const isPattern = (pattern: string): boolean => {
-  try {
-    return new RegExp(pattern, "u") instanceof RegExp;
-  } catch {
-    return false;
-  }
-};
-
 /** A name either matches, or does not, or nobody knows: that is no reason to leave an event out. */
-type NameTest = (name: string) => E.Either<StatusError, boolean>;
+type NameMatch = (name: string) => E.Either<StatusError, boolean>;
 
-/** Tests names against a pattern, none for longer than `PATTERN_TIMEOUT_MS`. */
-const patternTest = (pattern: string): NameTest => {
-  const sandbox: { name: string; matched: unknown } = { name: "", matched: false };
-  const context = createContext(sandbox);
-  const script = new Script(`matched = new RegExp(${JSON.stringify(pattern)}, "u").test(name)`);
-  return (name) => {
-    sandbox.name = name;
-    sandbox.matched = false;
-    try {
-      script.runInContext(context, { timeout: PATTERN_TIMEOUT_MS });
-    } catch {
-      return E.left(
-        unknownError(`the pattern took longer than ${PATTERN_TIMEOUT_MS} ms for one name`),
-      );
-    }
-    return E.right(sandbox.matched === true);
-  };
-};
-
-const remembering = (test: NameTest): NameTest => {
-  const results = new Map<string, ReturnType<NameTest>>();
+const remembering = (test: NameTest): NameMatch => {
+  const results = new Map<string, ReturnType<NameMatch>>();
   return (name) => {
     const known = results.get(name);
     if (known !== undefined) return known;
     if (results.size >= MAX_REMEMBERED_NAMES) results.clear();
-    const result = test(name);
+    const result = E.mapLeft(unknownError)(test(name));
     results.set(name, result);
     return result;
   };
 };
 
-const testOf = (expression: {
+const testOf = (options: {
   readonly regex: string;
   readonly prefix: ReadonlyArray<string>;
-}): NameTest | StatusError => {
-  const { regex, prefix } = expression;
+}): NameMatch | StatusError => {
+  const { regex, prefix } = options;
   if (regex.length > MAX_PATTERN_LENGTH)
     return invalidArgument(`a pattern has at most ${MAX_PATTERN_LENGTH} characters`);
   if (prefix.length > MAX_PREFIXES) return invalidArgument(`at most ${MAX_PREFIXES} prefixes`);
   if (regex === "") return (name) => E.right(prefix.some((start) => name.startsWith(start)));
-  return isPattern(regex)
-    ? remembering(patternTest(regex))
-    : unknownError(`the pattern ${JSON.stringify(regex)} is not a regular expression`);
+  const expression = expressionOf(regex);
+  return expression === undefined
+    ? invalidArgument(`the pattern ${JSON.stringify(regex)} is not a regular expression`)
+    : remembering(nameTest(expression));
 };
 
 /**

@@ -1,0 +1,92 @@
+import { createContext, Script } from "node:vm";
+import * as E from "fp-ts/lib/Either.js";
+
+/** Longest pattern in characters. */
+export const MAX_PATTERN_LENGTH = 1_000;
+
+/** Tests names against a pattern. Left: why nobody knows. */
+export type NameTest = (name: string) => E.Either<string, boolean>;
+
+/** Processor time and time of the clock, in milliseconds. */
+export interface PatternClocks {
+  readonly cpuMs: () => number;
+  readonly wallMs: () => number;
+}
+
+/**
+ * Processor time a pattern may take for one name: some take for ever on some names. On a busy
+ * machine that may take long by the clock.
+ */
+export const PATTERN_CPU_MS = 500;
+
+/** How long a pattern may take by the clock, however little the machine gives it. */
+const PATTERN_WALL_MS = 10_000;
+
+const processClocks: PatternClocks = {
+  cpuMs: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000;
+  },
+  wallMs: () => performance.now(),
+};
+
+/** Options that a pattern begins with, `(?i)`, and those that mean the same in both languages. */
+const INLINE_OPTIONS = /^\(\?([a-z]+)\)/;
+const COMMON_OPTIONS = /^[ims]+$/;
+
+/** Anchors of .NET that JavaScript writes in another way. */
+const anchored = (pattern: string): string =>
+  pattern.replaceAll(/\\([\s\S])/g, (escape, letter: string) => {
+    if (letter === "A") return "(?<![\\s\\S])";
+    if (letter === "z") return "(?![\\s\\S])";
+    return letter === "Z" ? "(?=\\n?(?![\\s\\S]))" : escape;
+  });
+
+const compiled = (pattern: string, flags: string): RegExp | undefined => {
+  try {
+    return new RegExp(pattern, flags);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * A pattern as clients write it, for .NET: options at its beginning, and escapes of characters that
+ * need none, as other languages' functions that quote a text make them.
+ *
+ * @returns undefined when it is no regular expression
+ */
+export const expressionOf = (text: string): RegExp | undefined => {
+  const [start = "", options = ""] = INLINE_OPTIONS.exec(text) ?? [];
+  if (options !== "" && !COMMON_OPTIONS.test(options)) return undefined;
+  const flags = [...new Set(options)].join("");
+  const pattern = anchored(text.slice(start.length));
+  // without "u" an escape such as `\-` is the character itself
+  return compiled(pattern, `u${flags}`) ?? compiled(pattern, flags);
+};
+
+/** Tests names against a pattern, none for longer than `PATTERN_CPU_MS` of the processor. */
+export const nameTest = (
+  { source, flags }: RegExp,
+  { cpuMs, wallMs }: PatternClocks = processClocks,
+): NameTest => {
+  const sandbox: { name: string; matched: unknown } = { name: "", matched: false };
+  const context = createContext(sandbox);
+  const expression = `new RegExp(${JSON.stringify(source)}, ${JSON.stringify(flags)})`;
+  const script = new Script(`matched = ${expression}.test(name)`);
+  return (name) => {
+    const startedMs = wallMs();
+    sandbox.name = name;
+    sandbox.matched = false;
+    for (let timeoutMs = PATTERN_CPU_MS; ; timeoutMs *= 2) {
+      const usedMs = cpuMs();
+      try {
+        script.runInContext(context, { timeout: timeoutMs });
+        return E.right(sandbox.matched === true);
+      } catch {
+        if (cpuMs() - usedMs >= PATTERN_CPU_MS || wallMs() - startedMs >= PATTERN_WALL_MS)
+          return E.left(`the pattern took longer than ${PATTERN_CPU_MS} ms for one name`);
+      }
+    }
+  };
+};
