@@ -1,6 +1,7 @@
 import {
   bool,
   bytesField,
+  int64,
   message,
   optional,
   repeated,
@@ -10,7 +11,7 @@ import {
   uint32,
   uint64,
 } from "./message-codec.js";
-import { allPosition, empty, streamIdentifier, uuid } from "./shared-messages.js";
+import { allPosition, empty, streamIdentifier, timestamp, uuid } from "./shared-messages.js";
 
 /** A read or a subscription. */
 export const readRequest = message({
@@ -94,6 +95,14 @@ export const readResponse = message({
   firstStreamPosition: optional(5, uint64),
   lastStreamPosition: optional(6, uint64),
   lastAllStreamPosition: optional(7, allPosition),
-  caughtUp: optional(8, empty),
+  /** Empty on EventStoreDB 23.10; later servers fill it in. */
+  caughtUp: optional(
+    8,
+    message({
+      timestamp: optional(1, timestamp),
+      streamRevision: optional(2, int64),
+      position: optional(3, allPosition),
+    }),
+  ),
   fellBehind: optional(9, empty),
 });

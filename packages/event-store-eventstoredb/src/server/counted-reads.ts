@@ -5,8 +5,8 @@ import { eventAnswer, type ReadCall, streamNotFound } from "./read-answer.js";
 import type { ReadPlan } from "./read-plan.js";
 import type { ServerContext } from "./server-context.js";
 import { notOffered, readError, type StatusError, streamDeletedError } from "./status-error.js";
-import { servedMessage } from "./stored-message.js";
-import { firstVisible, readStreamState, type StreamState, TOMBSTONE_TYPE } from "./stream-state.js";
+import { isTombstone, servedMessage } from "./stored-message.js";
+import { firstVisible, readStreamState, type StreamState } from "./stream-state.js";
 
 type StreamPlan = Extract<ReadPlan, { kind: "read-stream" }>;
 type AllPlan = Extract<ReadPlan, { kind: "read-all" }>;
@@ -49,9 +49,15 @@ export const readStream = async (
     return undefined;
   }
   const { from, first } = rangeOf(state, plan);
-  if (plan.tellsEnds && !plan.backwards && from > wantedFrom(plan))
-    await send(call, { firstStreamPosition: BigInt(first) });
   let left = plan.maxCount;
+  const tellEnds = async (): Promise<undefined> => {
+    if (!plan.tellsEnds) return undefined;
+    const next = state.head + 1;
+    if (!plan.backwards && left === plan.maxCount && wantedFrom(plan) > next)
+      await send(call, { firstStreamPosition: BigInt(next) });
+    await send(call, { lastStreamPosition: BigInt(state.head) });
+    return undefined;
+  };
   const direction = plan.backwards ? "backwards" : "forwards";
   for await (const page of context.store.readStream(plan.stream, {
     direction,
@@ -60,16 +66,14 @@ export const readStream = async (
   })) {
     if (E.isLeft(page)) return readError(page.left);
     for (const event of page.right) {
-      if (event.revision < first || event.type === TOMBSTONE_TYPE) return undefined;
+      if (event.revision < first || isTombstone(event)) return tellEnds();
       if (isTooOld(context, state, event)) continue;
       if (!(await send(call, eventAnswer(context, plan, event)))) return undefined;
       left -= 1;
-      if (left <= 0) return undefined;
+      if (left <= 0) return tellEnds();
     }
   }
-  if (plan.tellsEnds && !plan.backwards)
-    await send(call, { lastStreamPosition: BigInt(state.head) });
-  return undefined;
+  return tellEnds();
 };
 
 /** Why this server cannot read all streams. */

@@ -100,12 +100,21 @@ const chained = (
   });
 };
 
-const messageOf = (type: string, data: string): SentMessage => ({
+const metadataMessage = (data: string): SentMessage => ({
   id: randomUUID(),
-  type,
+  type: METADATA_TYPE,
   isJson: true,
   data: Buffer.from(data, "utf8"),
   metadata: new Uint8Array(),
+});
+
+const tombstoneMessage = (): SentMessage => ({
+  id: randomUUID(),
+  type: TOMBSTONE_TYPE,
+  isJson: false,
+  data: new Uint8Array(),
+  metadata: new Uint8Array(),
+  isTombstone: true,
 });
 
 const metadataText = (metadata: StreamState["metadata"], truncateBefore: number | "deleted") => {
@@ -164,7 +173,7 @@ const writeMetadata = async (
   const metastream = metastreamOf(stream);
   const state = await readStreamState(store, metastream);
   if (E.isLeft(state)) return state;
-  const events = chained(state.right, [messageOf(METADATA_TYPE, text)], nowMs);
+  const events = chained(state.right, [metadataMessage(text)], nowMs);
   return store.append(metastream, expectedBy(state.right.storedHead), events);
 };
 
@@ -201,14 +210,14 @@ export const createEventWriter = (store: EventStore, now: () => number): EventWr
         const { head: revision, headPosition: position } = state;
         return E.right({ kind: "written", revision, position });
       }
+      const events = chained(state, messages, now());
+      const appended = await store.append(stream, expectedBy(state.storedHead), events);
+      if (E.isLeft(appended)) return appended;
       if (placement.kind === "append" && placement.undelete) {
         const text = metadataText(state.metadata, state.head + 1);
         const undeleted = await writeMetadata(store, stream, text, now());
         if (E.isLeft(undeleted)) return undeleted;
       }
-      const events = chained(state, messages, now());
-      const appended = await store.append(stream, expectedBy(state.storedHead), events);
-      if (E.isLeft(appended)) return appended;
       for (const [index, { id }] of events.entries())
         remembered.add(stream, id, state.storedHead + 1 + index);
       return E.right(written(appended.right));
@@ -265,6 +274,6 @@ const writeTombstone = (
   now: () => number,
 ): Promise<WriteOutcome> =>
   writing(store, stream, decideDeletion(expected, true), async (state) => {
-    const events = chained(state, [messageOf(TOMBSTONE_TYPE, "{}")], now());
+    const events = chained(state, [tombstoneMessage()], now());
     return E.map(written)(await store.append(stream, expectedBy(state.storedHead), events));
   });

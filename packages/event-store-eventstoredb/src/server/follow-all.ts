@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { AllReader, RecordedEvent } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
-import { PRESENT } from "../protocol/shared-messages.js";
 import { isOver, onOver, send } from "./call-stream.js";
 import { noOrder } from "./counted-reads.js";
 import { tooSlow } from "./follow-stream.js";
 import { deliver } from "./live-call.js";
-import { eventAnswer, positionOf, type ReadCall } from "./read-answer.js";
+import { caughtUpAt, eventAnswer, positionOf, type ReadCall } from "./read-answer.js";
 import type { ReadPlan } from "./read-plan.js";
 import type { ServerContext } from "./server-context.js";
 import { readError, type StatusError } from "./status-error.js";
@@ -90,7 +89,8 @@ const follow = async (follower: Follower): Promise<StatusError | undefined> => {
       if (end !== undefined) return end === "over" ? undefined : end;
       if (!follower.isLive) {
         follower.isLive = true;
-        if (!(await send(call, { caughtUp: PRESENT }))) return undefined;
+        const caughtUp = caughtUpAt(follower.context.now(), { position: follower.after });
+        if (!(await send(call, { caughtUp }))) return undefined;
       }
       if (isWoken) continue;
       await new Promise<void>((resolve) => {

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { RecordedEvent, Subscription } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
-import { PRESENT } from "../protocol/shared-messages.js";
 import { onOver, send } from "./call-stream.js";
 import { type Delivery, deliver } from "./live-call.js";
-import { eventAnswer, type ReadCall } from "./read-answer.js";
+import { caughtUpAt, eventAnswer, type ReadCall } from "./read-answer.js";
 import type { ReadPlan } from "./read-plan.js";
 import type { ServerContext } from "./server-context.js";
 import { readError, type StatusError, streamDeletedError, timedOut } from "./status-error.js";
-import { firstVisible, readStreamState, type StreamState, TOMBSTONE_TYPE } from "./stream-state.js";
+import { isTombstone } from "./stored-message.js";
+import { firstVisible, readStreamState, type StreamState } from "./stream-state.js";
 
 type FollowPlan = Extract<ReadPlan, { kind: "follow-stream" }>;
 
@@ -33,6 +33,11 @@ interface Follower {
   readonly call: ReadCall;
   readonly plan: FollowPlan;
   readonly first: number;
+  /**
+   * True until a stream that had no events for the subscriber has one: before that it is not caught
+   * up with, unless its end was requested.
+   */
+  isAwaited: boolean;
   isLive: boolean;
 }
 
@@ -60,7 +65,7 @@ const deliverEvents = async (
     const delivery = await deliverEvent(follower, event);
     if (delivery === "over") return "over";
     if (delivery === "too-slow") return tooSlow();
-    if (event.type === TOMBSTONE_TYPE) return streamDeletedError(follower.plan.stream);
+    if (isTombstone(event)) return streamDeletedError(follower.plan.stream);
   }
   return undefined;
 };
@@ -69,21 +74,22 @@ const follow = async (
   follower: Follower,
   subscription: Subscription,
 ): Promise<StatusError | undefined> => {
-  const { call, plan } = follower;
+  const { call, context } = follower;
+  let revision = follower.first - 1;
   for await (const item of subscription) {
     if (E.isLeft(item)) return readError(item.left);
     if (item.right.kind === "events") {
+      revision = item.right.events.at(-1)?.revision ?? revision;
       const end = await deliverEvents(follower, item.right.events);
       if (end === "over") return undefined;
       if (end !== undefined) return end;
-      continue;
+      if (!follower.isAwaited) continue;
+      follower.isAwaited = false;
     }
-    // A stream without events is not caught up with before it has one, unless its end was requested
-    // for.
-    const isThere = item.right.revision !== "no-stream" || plan.after === "end";
-    if (follower.isLive || !isThere) continue;
+    if (follower.isLive || follower.isAwaited) continue;
     follower.isLive = true;
-    if (!(await send(call, { caughtUp: PRESENT }))) return undefined;
+    if (!(await send(call, { caughtUp: caughtUpAt(context.now(), { revision }) })))
+      return undefined;
   }
   return undefined;
 };
@@ -96,13 +102,20 @@ export const followStream = async (
 ): Promise<StatusError | undefined> => {
   const state = await readStreamState(context.store, plan.stream);
   if (E.isLeft(state)) return readError(state.left);
-  if (!(await send(call, { confirmation: { subscriptionId: randomUUID() } }))) return undefined;
   if (state.right.isTombstoned) return streamDeletedError(plan.stream);
-  const subscription = context.store.subscribe(plan.stream, afterOf(plan, state.right));
+  if (!(await send(call, { confirmation: { subscriptionId: randomUUID() } }))) return undefined;
+  const after = afterOf(plan, state.right);
+  const { head, isSoftDeleted } = state.right;
+  const hasNothing = head < 0 || isSoftDeleted;
+  const subscription = context.store.subscribe(plan.stream, hasNothing ? head : after);
   const stop = onOver(call, () => subscription.close());
-  const first = state.right.isSoftDeleted ? state.right.head + 1 : firstVisible(state.right);
+  const first = isSoftDeleted ? head + 1 : firstVisible(state.right);
+  const isAwaited = hasNothing && plan.after !== "end";
   try {
-    return await follow({ context, call, plan, first, isLive: false }, subscription);
+    return await follow(
+      { context, call, plan, first: Math.max(first, after + 1), isAwaited, isLive: false },
+      subscription,
+    );
   } finally {
     stop();
     subscription.close();

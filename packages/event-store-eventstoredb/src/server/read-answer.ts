@@ -5,8 +5,8 @@ import { identifierOf, structuredId } from "../protocol/identifiers.js";
 import type { readRequest, readResponse } from "../protocol/read-messages.js";
 import type { ReadPlan } from "./read-plan.js";
 import type { ServerContext } from "./server-context.js";
-import { servedMessage } from "./stored-message.js";
-import { DELETED_REVISION, TOMBSTONE_TYPE } from "./stream-state.js";
+import { isTombstone, servedMessage } from "./stored-message.js";
+import { DELETED_REVISION } from "./stream-state.js";
 
 /** A call of `Read`. */
 export type ReadCall = ServerWritableStream<
@@ -23,6 +23,28 @@ export const positionOf = (position: number) => ({
   preparePosition: BigInt(position),
 });
 
+const MS_PER_SECOND = 1_000;
+const NS_PER_MS = 1_000_000;
+
+/**
+ * The mark that a subscriber has everything there is. A 23.10 sends it empty; clients made for later
+ * servers read the time and the place in it.
+ *
+ * @param place last position looked at of all streams, or last revision of one
+ */
+export const caughtUpAt = (
+  nowMs: number,
+  place: { readonly position: number } | { readonly revision: number },
+) => ({
+  timestamp: {
+    seconds: BigInt(Math.floor(nowMs / MS_PER_SECOND)),
+    nanos: (nowMs % MS_PER_SECOND) * NS_PER_MS,
+  },
+  ...("position" in place
+    ? { position: positionOf(place.position) }
+    : { streamRevision: BigInt(place.revision) }),
+});
+
 /** The message for one event. */
 export const eventAnswer = (
   context: ServerContext,
@@ -36,7 +58,7 @@ export const eventAnswer = (
       event: {
         id: plan.structuredIds ? { structured: structuredId(served.id) } : { string: served.id },
         streamIdentifier: identifierOf(event.stream),
-        streamRevision: served.type === TOMBSTONE_TYPE ? DELETED_REVISION : BigInt(event.revision),
+        streamRevision: isTombstone(event) ? DELETED_REVISION : BigInt(event.revision),
         preparePosition: position,
         commitPosition: position,
         metadata: new Map([

@@ -3,6 +3,7 @@ import { CONTENT_TYPE_KEY, JSON_CONTENT, TYPE_KEY } from "../protocol/event-meta
 import { idOf, NIL_ID } from "../protocol/identifiers.js";
 import type { Expectation } from "./placement.js";
 import type { SentMessage } from "./stored-message.js";
+import { DELETED_REVISION } from "./stream-state.js";
 
 /** Longest name of a stream and of an event type, in UTF-16 code units. */
 export const MAX_NAME_LENGTH = 4_096;
@@ -38,9 +39,14 @@ interface ExpectedFields {
   readonly streamExists: unknown;
 }
 
-/** What a request expects of its stream, undefined if it says nothing. */
+/** The revision that stands for none at all: -1 where the protocol has no signs. */
+const NO_REVISION = 2n ** 64n - 1n;
+
+/** What a request expects of its stream, undefined if it says nothing or nothing possible. */
 export const expectationOf = (fields: ExpectedFields): Expectation | undefined => {
-  if (fields.revision !== undefined) return Number(fields.revision);
+  if (fields.revision === NO_REVISION) return "no-stream";
+  if (fields.revision !== undefined)
+    return fields.revision < DELETED_REVISION ? Number(fields.revision) : undefined;
   if (fields.noStream !== undefined) return "no-stream";
   if (fields.any !== undefined) return "any";
   return fields.streamExists === undefined ? undefined : "stream-exists";

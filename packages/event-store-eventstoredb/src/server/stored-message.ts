@@ -14,6 +14,8 @@ export interface SentMessage {
   readonly isJson: boolean;
   readonly data: Uint8Array;
   readonly metadata: Uint8Array;
+  /** True for the event by which the server ends a stream. */
+  readonly isTombstone?: true;
 }
 
 /** An event as a client of the protocol receives it. */
@@ -42,6 +44,8 @@ interface Envelope {
   readonly created: string;
   readonly metadata: string;
   readonly base64: ReadonlyArray<"data" | "metadata">;
+  /** True for the event by which the server ends a stream; a client cannot write one. */
+  readonly tombstone?: true;
 }
 
 /** The text of these bytes, or undefined if they are not exactly the UTF-8 form of a text. */
@@ -102,6 +106,7 @@ const envelopedEvent = (message: SentMessage, nowMs: number): NewEvent => {
       ...(data === undefined ? ["data" as const] : []),
       ...(metadata === undefined ? ["metadata" as const] : []),
     ],
+    ...(message.isTombstone === true ? { tombstone: true } : {}),
   };
   return {
     id: message.id,
@@ -144,6 +149,10 @@ const envelopeOf = (metadata: string): Envelope | undefined => {
   const envelope = parsed(metadata.slice(ENVELOPE_START.length, -1));
   return isEnvelope(envelope) ? envelope : undefined;
 };
+
+/** Whether this event ended its stream for good. */
+export const isTombstone = ({ metadata }: RecordedEvent): boolean =>
+  envelopeOf(metadata)?.tombstone === true;
 
 /**
  * The message of an event. One that was not written through the server is served as the adapter

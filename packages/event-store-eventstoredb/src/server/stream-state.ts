@@ -1,6 +1,6 @@
 import { type EventStore, GENESIS_HASH, type StoreError } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
-import { servedMessage } from "./stored-message.js";
+import { isTombstone, servedMessage } from "./stored-message.js";
 
 /** Type of the event that ends a stream for good. */
 export const TOMBSTONE_TYPE = "$streamDeleted";
@@ -61,19 +61,32 @@ const recordOf = (text: string): Readonly<Record<string, unknown>> => {
   }
 };
 
+/** A setting of a stream; what is no whole number above 0 is as good as none. */
 const positiveNumber = (value: unknown): number | undefined =>
-  typeof value === "number" && value > 0 ? value : undefined;
+  typeof value === "number" && Number.isInteger(value) && value > 0 ? value : undefined;
 
 const metadataOf = async (
   store: EventStore,
   stream: string,
 ): Promise<E.Either<StoreError, Readonly<Record<string, unknown>> | undefined>> => {
-  // A metadata stream has no metadata of its own, and only its last event counts.
-  if (isMetastream(stream)) return E.right({ $maxCount: 1 });
+  // a metadata stream has no metadata of its own
+  if (isMetastream(stream)) return E.right(undefined);
   const last = await store.lastEvent(metastreamOf(stream));
   if (E.isLeft(last)) return last;
   if (last.right === undefined || last.right.type !== METADATA_TYPE) return E.right(undefined);
   return E.right(recordOf(Buffer.from(servedMessage(last.right, 0n).data).toString("utf8")));
+};
+
+/** Whether a stream holds the metadata of one that was ended for good, which ends it too. */
+const endedWith = async (
+  store: EventStore,
+  stream: string,
+): Promise<E.Either<StoreError, boolean>> => {
+  if (!isMetastream(stream)) return E.right(false);
+  const last = await store.lastEvent(stream.slice(METASTREAM_START.length));
+  return E.map((event: typeof last extends E.Either<StoreError, infer A> ? A : never) =>
+    event === undefined ? false : isTombstone(event),
+  )(last);
 };
 
 /** Reads what there is to know about a stream: its last event and its metadata. */
@@ -85,22 +98,25 @@ export const readStreamState = async (
   if (E.isLeft(last)) return last;
   const found = await metadataOf(store, stream);
   if (E.isLeft(found)) return found;
+  const ended = await endedWith(store, stream);
+  if (E.isLeft(ended)) return ended;
   const metadata = found.right ?? {};
   const storedHead = last.right?.revision ?? -1;
-  const isTombstoned = last.right?.type === TOMBSTONE_TYPE;
+  const hasTombstone = last.right !== undefined && isTombstone(last.right);
   const truncateBefore = positiveNumber(metadata["$tb"]) ?? 0;
   return E.right({
     stream,
-    head: isTombstoned ? storedHead - 1 : storedHead,
+    head: hasTombstone ? storedHead - 1 : storedHead,
     headHash: last.right?.hash ?? GENESIS_HASH,
     headPosition: last.right?.position,
     storedHead,
-    isTombstoned,
+    isTombstoned: hasTombstone || ended.right,
     isSoftDeleted: truncateBefore >= Number.MAX_SAFE_INTEGER,
     hasMetadata: found.right !== undefined,
     metadata,
     truncateBefore,
-    maxCount: positiveNumber(metadata["$maxCount"]),
+    // of metadata only the last event counts
+    maxCount: isMetastream(stream) ? 1 : positiveNumber(metadata["$maxCount"]),
     maxAgeSeconds: positiveNumber(metadata["$maxAge"]),
   });
 };

@@ -1,0 +1,199 @@
+// What a genuine EventStoreDB 23.10.6 answered to random sequences of calls, asked of our server
+// again. TALLYSTICK_ESDB_ANSWERS names another file of the same form, which is then compared whole.
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { inMemoryStore } from "@tallystick/event-store";
+import { expect } from "chai";
+import { startEventServer } from "../../src/index.js";
+import { rightOf } from "../served-store.js";
+import type { RecordedCall, RecordedSequence } from "./recorded-sequence.js";
+import { replayedAnswers } from "./replayed-sequence.js";
+
+const ownFile = new URL("../../../test/genuine/eventstoredb-answers.jsonl.gz", import.meta.url);
+const otherFile = process.env["TALLYSTICK_ESDB_ANSWERS"];
+
+/** Of the project's own file every so many sequences are asked. */
+const step = 4;
+
+/** The official client mixes up the calls of several servers, so its sequences go one by one. */
+const atOnce = 12;
+
+const read = (file: URL | string): ReadonlyArray<RecordedSequence> =>
+  gunzipSync(readFileSync(file))
+    .toString("utf8")
+    .trim()
+    .split("\n")
+    .map((line): RecordedSequence => JSON.parse(line));
+
+const sequences =
+  otherFile === undefined
+    ? read(ownFile).filter((_sequence, index) => index % step === 0)
+    : read(otherFile);
+
+/** The same text for equal values, whatever the order of their fields. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+
+type Answer = Readonly<Record<string, unknown>>;
+
+const answersOf = (answer: unknown): ReadonlyArray<Answer> => Object(answer).answers ?? [];
+
+const withoutPosition = (answer: Answer): Answer => {
+  if (typeof answer["success"] === "boolean") {
+    const { pos: _pos, ...others } = answer;
+    return others;
+  }
+  const { pos: _pos, pp: _pp, ...success } = Object(answer["success"]);
+  return answer["success"] === undefined ? answer : { ...answer, success };
+};
+
+/** A difference that stays, and what hides it. */
+interface KnownDifference {
+  readonly name: string;
+  readonly hide: (call: RecordedCall, answer: unknown) => unknown;
+}
+
+/** What differs; each row is explained in docs/eventstoredb.md. */
+const knownDifferences: ReadonlyArray<KnownDifference> = [
+  {
+    name: "an append without events has no record of its own",
+    hide: (call, answer) => {
+      if (call.op === "batch") {
+        return {
+          ...Object(answer),
+          answers: answersOf(answer).map((each) =>
+            call.appends?.[Number(each["i"])]?.events.length === 0 ? withoutPosition(each) : each,
+          ),
+        };
+      }
+      return call.events?.length === 0 ? withoutPosition(Object(answer)) : answer;
+    },
+  },
+  {
+    name: "a repeat right behind its original is answered",
+    hide: (call, answer) =>
+      call.op === "batch"
+        ? {
+            ...Object(answer),
+            answers: answersOf(answer).map((each) =>
+              isRepeat(call, Number(each["i"])) ? { i: each["i"] } : each,
+            ),
+          }
+        : answer,
+  },
+  {
+    name: "a stream that comes to be is caught up with at once",
+    hide: (call, answer) => {
+      const { sub, ...others } = Object(answer);
+      if (call.op !== "sub" || !Array.isArray(sub)) return answer;
+      const events = sub.filter((each) => each !== "caughtUp");
+      return { ...others, sub: [...events, ...sub.filter((each) => each === "caughtUp")] };
+    },
+  },
+];
+
+/** Whether the events of an append were sent to the same stream earlier in the same batch call. */
+const isRepeat = ({ appends = [] }: RecordedCall, index: number): boolean => {
+  const { stream, events = [] } = appends[index] ?? {};
+  const before = appends.slice(0, index).filter((each) => each.stream === stream);
+  const known = new Set(before.flatMap((each) => each.events.map(({ id }) => id)));
+  return events.length > 0 && events.every(({ id }) => known.has(id));
+};
+
+/** Whether two answers are alike but for what these rows hide. */
+const alike = (
+  rows: ReadonlyArray<KnownDifference>,
+  call: RecordedCall | undefined,
+  theirs: unknown,
+  ours: unknown,
+): boolean => {
+  const hidden = (answer: unknown): string =>
+    textOf(
+      call === undefined ? answer : rows.reduce((shown, { hide }) => hide(call, shown), answer),
+    );
+  return hidden(theirs) === hidden(ours);
+};
+
+/** The rows it takes to explain the calls whose answers differ; "" for one that nothing explains. */
+const differencesOf = (
+  { ops, answers }: RecordedSequence,
+  ours: ReadonlyArray<unknown>,
+): ReadonlyArray<string> =>
+  answers.flatMap((theirs, index) => {
+    const call = ops[index];
+    if (alike([], call, theirs, ours[index])) return [];
+    if (!alike(knownDifferences, call, theirs, ours[index])) return [""];
+    return knownDifferences
+      .filter((row) => {
+        const others = knownDifferences.filter((each) => each !== row);
+        return !alike(others, call, theirs, ours[index]);
+      })
+      .map(({ name }) => name);
+  });
+
+/** The first call that nothing explains, with both answers. */
+const unexplained = (
+  { seed, ops, answers }: RecordedSequence,
+  ours: ReadonlyArray<unknown>,
+): string => {
+  const index = answers.findIndex(
+    (theirs, at) => !alike(knownDifferences, ops[at], theirs, ours[at]),
+  );
+  return [
+    `sequence ${seed}, call ${index}: ${JSON.stringify(ops[index] ?? "all events")}`,
+    `  theirs ${textOf(answers[index])}`,
+    `  ours   ${textOf(ours[index])}`,
+  ].join("\n");
+};
+
+describe("what a genuine server answered to random sequences", () => {
+  const counts = new Map<string, number>();
+  const failures: string[] = [];
+
+  const replay = async (sequence: RecordedSequence): Promise<void> => {
+    const server = rightOf(
+      await startEventServer({ store: inMemoryStore(), port: 0, isWritable: () => true }),
+    );
+    const ours = await replayedAnswers(`127.0.0.1:${server.port}`, sequence);
+    await server.close();
+    const found = differencesOf(sequence, ours);
+    for (const name of new Set(found)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    if (found.includes("")) failures.push(unexplained(sequence, ours));
+  };
+
+  const isOfficial = ({ ops }: RecordedSequence): boolean =>
+    ops.some(({ op }) => op.startsWith("o"));
+
+  before(async function () {
+    this.timeout(600_000);
+    const waiting = sequences.filter((each) => !isOfficial(each));
+    const takeAll = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+        await replay(next);
+    };
+    await Promise.all(Array.from({ length: atOnce }, takeAll));
+    for (const sequence of sequences.filter(isOfficial)) await replay(sequence);
+  });
+
+  it("is answered alike by ours, but for what is known to differ", () => {
+    expect(sequences.length).to.be.greaterThan(0);
+    expect(failures.join("\n"), `${failures.length} of ${sequences.length} sequences`).to.equal("");
+  });
+
+  // the numbers of the project's own file can only become smaller
+  const most: Readonly<Record<string, number>> = {
+    "an append without events has no record of its own": 40,
+    "a repeat right behind its original is answered": 20,
+    "a stream that comes to be is caught up with at once": 8,
+  };
+  for (const { name } of knownDifferences) {
+    it(`differs in no more sequences than before: ${name}`, function () {
+      if (otherFile !== undefined) return;
+      expect(counts.get(name) ?? 0).to.be.at.most(most[name] ?? 0);
+    });
+  }
+});
