@@ -5,6 +5,8 @@ import { type Expectation, type KnownIds, type Placement, placeAppend } from "./
 import { rememberedIds } from "./remembered-ids.js";
 import { type SentMessage, storedEvent } from "./stored-message.js";
 import {
+  describedStream,
+  firstVisible,
   isMetastream,
   METADATA_TYPE,
   metastreamOf,
@@ -119,7 +121,9 @@ const tombstoneMessage = (): SentMessage => ({
 
 const metadataText = (metadata: StreamState["metadata"], truncateBefore: number | "deleted") => {
   const value = truncateBefore === "deleted" ? DELETED_MARK : truncateBefore;
-  return JSON.stringify({ ...metadata, $tb: value }).replace(`"${DELETED_MARK}"`, DELETED_NUMBER);
+  // a deletion leaves nothing of what was set before
+  const others = truncateBefore === "deleted" ? {} : metadata;
+  return JSON.stringify({ ...others, $tb: value }).replace(`"${DELETED_MARK}"`, DELETED_NUMBER);
 };
 
 type Decide = (state: StreamState) => Promise<Placement>;
@@ -177,6 +181,33 @@ const writeMetadata = async (
   return store.append(metastream, expectedBy(state.right.storedHead), events);
 };
 
+/** The stream that a metadata stream belongs to, if it was deleted and may be written again. */
+const deletedStreamOf = async (
+  store: EventStore,
+  stream: string,
+): Promise<E.Either<StoreError, StreamState | undefined>> => {
+  if (!isMetastream(stream)) return E.right(undefined);
+  const state = await readStreamState(store, describedStream(stream));
+  if (E.isLeft(state)) return state;
+  return E.right(state.right.isSoftDeleted ? state.right : undefined);
+};
+
+/**
+ * Makes a deleted stream one that can be read again, from its next event on: its present metadata
+ * hide what was there.
+ *
+ * @param state the stream as it was while it was deleted
+ */
+const undelete = async (
+  store: EventStore,
+  { stream, head }: StreamState,
+  nowMs: number,
+): Promise<E.Either<StoreError, unknown>> => {
+  const present = await readStreamState(store, stream);
+  if (E.isLeft(present)) return present;
+  return writeMetadata(store, stream, metadataText(present.right.metadata, head + 1), nowMs);
+};
+
 /**
  * A writer on this store.
  *
@@ -194,34 +225,51 @@ export const createEventWriter = (store: EventStore, now: () => number): EventWr
         storedIds: storedIds(store, stream),
       });
 
-  const appendNow = (
+  const appendNow = async (
     stream: string,
     expected: Expectation,
     messages: ReadonlyArray<SentMessage>,
   ): Promise<WriteOutcome> => {
     const ids = messages.map(({ id }) => id);
-    return writing(store, stream, decideBy(stream, expected, ids), async (state, placement) => {
-      if (placement.kind === "repeat") {
-        const { revision } = placement;
-        const position = await positionAt(store, stream, revision);
-        return E.right({ kind: "written", revision, position });
-      }
-      if (messages.length === 0) {
-        const { head: revision, headPosition: position } = state;
-        return E.right({ kind: "written", revision, position });
-      }
-      const events = chained(state, messages, now());
-      const appended = await store.append(stream, expectedBy(state.storedHead), events);
-      if (E.isLeft(appended)) return appended;
-      if (placement.kind === "append" && placement.undelete) {
-        const text = metadataText(state.metadata, state.head + 1);
-        const undeleted = await writeMetadata(store, stream, text, now());
-        if (E.isLeft(undeleted)) return undeleted;
-      }
-      for (const [index, { id }] of events.entries())
-        remembered.add(stream, id, state.storedHead + 1 + index);
-      return E.right(written(appended.right));
+    const described = await deletedStreamOf(store, stream);
+    if (E.isLeft(described)) return outcomeOf(described.left);
+    let isRepeat = false;
+    const decide = decideBy(stream, expected, ids);
+    const written = await writing(store, stream, decide, (state, placement) => {
+      isRepeat = placement.kind === "repeat";
+      return place(state, placement, messages);
     });
+    if (written.kind !== "written" || isRepeat || described.right === undefined) return written;
+    const undeleted = await undelete(store, described.right, now());
+    return E.isLeft(undeleted) ? outcomeOf(undeleted.left) : written;
+  };
+
+  const place = async (
+    state: StreamState,
+    placement: Placement,
+    messages: ReadonlyArray<SentMessage>,
+  ): Promise<E.Either<StoreError, WriteOutcome>> => {
+    const { stream } = state;
+    if (placement.kind === "repeat") {
+      const { revision } = placement;
+      const isHidden = revision < firstVisible(state);
+      const position = isHidden ? undefined : await positionAt(store, stream, revision);
+      return E.right({ kind: "written", revision, position });
+    }
+    const events = chained(state, messages, now());
+    const appended =
+      events.length === 0
+        ? E.right({ revision: state.head, position: state.headPosition })
+        : await store.append(stream, expectedBy(state.storedHead), events);
+    if (E.isLeft(appended)) return appended;
+    if (placement.kind === "append" && placement.undelete) {
+      const undeleted = await undelete(store, state, now());
+      if (E.isLeft(undeleted)) return undeleted;
+    }
+    for (const [index, { id }] of events.entries())
+      remembered.add(stream, id, state.storedHead + 1 + index);
+    const { revision, position } = appended.right;
+    return E.right({ kind: "written", revision, position });
   };
 
   return {
@@ -251,6 +299,7 @@ const decideDeletion =
     const isMissing = state.head < 0 && !state.hasMetadata;
     if (expected === "any") return isMissing && !isTombstone ? { kind: "wrong-version" } : appended;
     if (expected === "stream-exists") return isMissing ? { kind: "wrong-version" } : appended;
+    if (expected === "no-stream" && state.isSoftDeleted) return appended;
     const revision = expected === "no-stream" ? -1 : expected;
     if (revision !== state.head) return { kind: "wrong-version" };
     return isMissing && !isTombstone ? { kind: "wrong-version" } : appended;

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { RecordedEvent, Subscription } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
-import { onOver, send } from "./call-stream.js";
+import { isOver, onOver, send } from "./call-stream.js";
 import { type Delivery, deliver } from "./live-call.js";
 import { caughtUpAt, eventAnswer, type ReadCall } from "./read-answer.js";
 import type { ReadPlan } from "./read-plan.js";
@@ -33,11 +34,6 @@ interface Follower {
   readonly call: ReadCall;
   readonly plan: FollowPlan;
   readonly first: number;
-  /**
-   * True until a stream that had no events for the subscriber has one: before that it is not caught
-   * up with, unless its end was requested.
-   */
-  isAwaited: boolean;
   isLive: boolean;
 }
 
@@ -83,10 +79,9 @@ const follow = async (
       const end = await deliverEvents(follower, item.right.events);
       if (end === "over") return undefined;
       if (end !== undefined) return end;
-      if (!follower.isAwaited) continue;
-      follower.isAwaited = false;
+      continue;
     }
-    if (follower.isLive || follower.isAwaited) continue;
+    if (follower.isLive) continue;
     follower.isLive = true;
     if (!(await send(call, { caughtUp: caughtUpAt(context.now(), { revision }) })))
       return undefined;
@@ -94,28 +89,64 @@ const follow = async (
   return undefined;
 };
 
-/** Serves a subscription to one stream: a confirmation, what is there, a mark, and what comes. */
+/** How often a stream that has nothing for its subscriber is looked at; milliseconds. */
+const lookAgainMs = 50;
+
+/** Whether there is nothing in a stream, or nothing that is to be seen. */
+const isAwaited = ({ head, isSoftDeleted, isTombstoned }: StreamState): boolean =>
+  !isTombstoned && (head < 0 || isSoftDeleted);
+
+/** Waits for the first event of a stream, or a moment for one whose events are hidden. */
+const awaitChange = async (
+  { store }: ServerContext,
+  call: ReadCall,
+  { stream, head }: StreamState,
+): Promise<void> => {
+  if (head < 0) {
+    const subscription = store.subscribe(stream, head);
+    const stop = onOver(call, () => subscription.close());
+    for await (const item of subscription)
+      if (E.isLeft(item) || item.right.kind === "events") break;
+    stop();
+    subscription.close();
+  }
+  await sleep(lookAgainMs);
+};
+
+/** The state of a stream once it has something to follow. Left: what ends the subscription. */
+const followableState = async (
+  context: ServerContext,
+  call: ReadCall,
+  { stream, after }: FollowPlan,
+): Promise<E.Either<StatusError, StreamState>> => {
+  for (let isConfirmed = false; ; isConfirmed = true) {
+    const state = await readStreamState(context.store, stream);
+    if (E.isLeft(state)) return E.left(readError(state.left));
+    if (state.right.isTombstoned && after !== "end") return E.left(streamDeletedError(stream));
+    if (!isConfirmed) await send(call, { confirmation: { subscriptionId: randomUUID() } });
+    if (isOver(call) || after === "end" || !isAwaited(state.right)) return state;
+    await awaitChange(context, call, state.right);
+  }
+};
+
+/**
+ * Serves a subscription to one stream: a confirmation, what is there, a mark, and what comes. A
+ * stream without events is not caught up with before it has one, unless its end was requested.
+ */
 export const followStream = async (
   context: ServerContext,
   call: ReadCall,
   plan: FollowPlan,
 ): Promise<StatusError | undefined> => {
-  const state = await readStreamState(context.store, plan.stream);
-  if (E.isLeft(state)) return readError(state.left);
-  if (state.right.isTombstoned) return streamDeletedError(plan.stream);
-  if (!(await send(call, { confirmation: { subscriptionId: randomUUID() } }))) return undefined;
-  const after = afterOf(plan, state.right);
-  const { head, isSoftDeleted } = state.right;
-  const hasNothing = head < 0 || isSoftDeleted;
-  const subscription = context.store.subscribe(plan.stream, hasNothing ? head : after);
+  const state = await followableState(context, call, plan);
+  if (E.isLeft(state)) return state.left;
+  if (isOver(call)) return undefined;
+  const subscription = context.store.subscribe(plan.stream, afterOf(plan, state.right));
   const stop = onOver(call, () => subscription.close());
+  const { head, isSoftDeleted } = state.right;
   const first = isSoftDeleted ? head + 1 : firstVisible(state.right);
-  const isAwaited = hasNothing && plan.after !== "end";
   try {
-    return await follow(
-      { context, call, plan, first: Math.max(first, after + 1), isAwaited, isLive: false },
-      subscription,
-    );
+    return await follow({ context, call, plan, first, isLive: false }, subscription);
   } finally {
     stop();
     subscription.close();

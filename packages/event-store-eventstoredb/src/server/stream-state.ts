@@ -44,6 +44,10 @@ export interface StreamState {
 /** Name of the stream with the metadata of a stream. */
 export const metastreamOf = (stream: string): string => `${METASTREAM_START}${stream}`;
 
+/** Name of the stream whose metadata a metadata stream holds. */
+export const describedStream = (metastream: string): string =>
+  metastream.slice(METASTREAM_START.length);
+
 /** Whether this stream holds another one's metadata. */
 export const isMetastream = (stream: string): boolean => stream.startsWith(METASTREAM_START);
 
@@ -73,7 +77,7 @@ const metadataOf = async (
   if (isMetastream(stream)) return E.right(undefined);
   const last = await store.lastEvent(metastreamOf(stream));
   if (E.isLeft(last)) return last;
-  if (last.right === undefined || last.right.type !== METADATA_TYPE) return E.right(undefined);
+  if (last.right === undefined) return E.right(undefined);
   return E.right(recordOf(Buffer.from(servedMessage(last.right, 0n).data).toString("utf8")));
 };
 
@@ -83,7 +87,7 @@ const endedWith = async (
   stream: string,
 ): Promise<E.Either<StoreError, boolean>> => {
   if (!isMetastream(stream)) return E.right(false);
-  const last = await store.lastEvent(stream.slice(METASTREAM_START.length));
+  const last = await store.lastEvent(describedStream(stream));
   return E.map((event: typeof last extends E.Either<StoreError, infer A> ? A : never) =>
     event === undefined ? false : isTombstone(event),
   )(last);

@@ -192,6 +192,7 @@ class Replay {
     answer: BatchAnswer,
     ids: ReadonlyArray<string>,
     appends: ReadonlyArray<RecordedAppend>,
+    recorded: unknown,
   ): unknown {
     const i = ids.indexOf(answer.correlationId?.string ?? "");
     const stream = this.shown(Buffer.from(answer.streamIdentifier?.streamName ?? "").toString());
@@ -199,7 +200,7 @@ class Replay {
       return {
         i,
         stream,
-        success: this.success(appends[i]?.events.length !== 0, answer.success),
+        success: this.success(wasWritten(appends[i], recorded, i), answer.success),
         exp: {},
       };
     const { code, message, details } = answer.error ?? { code: 0, message: "", details: undefined };
@@ -216,7 +217,7 @@ class Replay {
     };
   }
 
-  private async batch({ appends = [] }: RecordedCall): Promise<unknown> {
+  private async batch({ appends = [] }: RecordedCall, recorded: unknown): Promise<unknown> {
     const call = this.raw.batch();
     const ids = appends.map((_append, index) => uuidOf(`${this.prefix}correlation-${index}`));
     for (const [index, append] of appends.entries()) {
@@ -247,7 +248,7 @@ class Replay {
       (a, b) =>
         ids.indexOf(a.correlationId?.string ?? "") - ids.indexOf(b.correlationId?.string ?? ""),
     );
-    const shown = sorted.map((answer) => this.batchAnswer(answer, ids, appends));
+    const shown = sorted.map((answer) => this.batchAnswer(answer, ids, appends, recorded));
     return { answers: shown, failed: "open" };
   }
 
@@ -346,13 +347,13 @@ class Replay {
   }
 
   /** Makes a call; what comes back gives the answer when all calls have been made. */
-  private async call(call: RecordedCall): Promise<() => Promise<unknown>> {
+  private async call(call: RecordedCall, recorded: unknown): Promise<() => Promise<unknown>> {
     const now = (answer: unknown) => () => Promise.resolve(answer);
     switch (call.op) {
       case "append":
         return now(await this.append(call));
       case "batch":
-        return now(await this.batch(call));
+        return now(await this.batch(call, recorded));
       case "delete":
       case "tombstone":
         return now(await this.remove(call.op, call));
@@ -509,9 +510,9 @@ class Replay {
     };
   }
 
-  async run({ ops }: RecordedSequence): Promise<ReadonlyArray<unknown>> {
+  async run({ ops, answers: recorded }: RecordedSequence): Promise<ReadonlyArray<unknown>> {
     const answers: Array<() => Promise<unknown>> = [];
-    for (const op of ops) answers.push(await this.call(op));
+    for (const [index, op] of ops.entries()) answers.push(await this.call(op, recorded[index]));
     if (ops.some(({ op }) => op === "sub" || op === "subAll"))
       await new Promise((resolve) => setTimeout(resolve, settleMs));
     const found: unknown[] = [];
@@ -527,6 +528,20 @@ class Replay {
 
 const bytesOf = ({ hex, data }: RecordedEventInit): Buffer =>
   hex === undefined || hex === "" ? Buffer.from(data) : Buffer.from(hex, "hex");
+
+/** Whether an append of a batch call wrote something on the genuine server, which then noted where. */
+const wasWritten = (
+  append: RecordedAppend | undefined,
+  recorded: unknown,
+  index: number,
+): boolean => {
+  const answers: ReadonlyArray<{ readonly i: number; readonly success?: unknown }> =
+    Object(recorded).answers ?? [];
+  return (
+    append?.events.length !== 0 &&
+    answers.some(({ i, success }) => i === index && success !== undefined)
+  );
+};
 
 const shownBytes = (bytes: unknown): string => `b:${Buffer.from(Object(bytes)).toString("latin1")}`;
 

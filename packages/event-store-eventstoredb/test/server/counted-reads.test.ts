@@ -191,14 +191,18 @@ describe("Read of a stream", () => {
     const setting = proposed('{"$tb":5}');
     setting.metadata.set("type", "$metadata");
     await raw.append("$$s", "any", [setting]);
-    const { answers } = await raw.read({
-      ...stream("s", { start: {} }),
-      count: 9n,
-      controlOption: { compatibility: 1 },
-    });
-    expect(
-      answers.map((answer) => answer.firstStreamPosition ?? answer.lastStreamPosition),
-    ).to.deep.equal([5n, undefined, 5n]);
+    const ends = async (place: object, count: bigint, readDirection = 0) => {
+      const options = { count, readDirection, controlOption: { compatibility: 1 } };
+      const { answers } = await raw.read({ ...stream("s", place), ...options });
+      return answers.map(({ event, firstStreamPosition: first, lastStreamPosition: last }) =>
+        event === undefined ? (first === undefined ? `last ${last}` : `first ${first}`) : "event",
+      );
+    };
+    expect(await ends({ start: {} }, 9n)).to.deep.equal(["event", "last 5"]);
+    expect(await ends({ start: {} }, 1n)).to.deep.equal(["event", "last 5"]);
+    expect(await ends({ end: {} }, 9n, BACKWARDS)).to.deep.equal(["event", "last 5"]);
+    expect(await ends({ revision: 6n }, 9n)).to.deep.equal(["last 5"]);
+    expect(await ends({ revision: 7n }, 9n)).to.deep.equal(["first 6", "last 5"]);
   });
 });
 

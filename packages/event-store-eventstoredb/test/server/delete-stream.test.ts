@@ -37,7 +37,7 @@ describe("Delete", () => {
     expect(await revisions(served)).to.deep.equal([3n, 4n, 5n]);
   });
 
-  it("keeps what else the metadata say", async () => {
+  it("replaces the metadata; what comes next begins behind what was there", async () => {
     const served = await serve();
     const setting = proposed('{"$maxCount":2,"own":"x"}');
     setting.metadata.set("type", "$metadata");
@@ -48,10 +48,27 @@ describe("Delete", () => {
     const { answers } = await read(served, "$$s");
     expect(answers).to.have.length(1);
     expect(JSON.parse(Buffer.from(answers[0]?.event?.event?.data ?? []).toString())).to.deep.equal({
-      $maxCount: 2,
-      own: "x",
       $tb: 3,
     });
+  });
+
+  it("is undone neither by metadata that name another beginning nor by an append of nothing", async () => {
+    for (const bring of [
+      (served: Awaited<ReturnType<typeof serve>>) => {
+        const setting = proposed('{"$tb":0,"own":"x"}');
+        setting.metadata.set("type", "$metadata");
+        return served.raw.append("$$s", "any", [setting]);
+      },
+      (served: Awaited<ReturnType<typeof serve>>) => served.raw.append("s", "any", []),
+    ]) {
+      const served = await serve();
+      await served.raw.append("s", "none", events(3));
+      await remove(served, "delete", "any");
+      expect((await bring(served)).failed).to.equal(undefined);
+      expect(await revisions(served)).to.deep.equal([]);
+      await served.raw.append("s", "any", events(1));
+      expect(await revisions(served)).to.deep.equal([3n]);
+    }
   });
 
   const wrong: ReadonlyArray<readonly ["delete" | "tombstone", Expected, string, string, string]> =

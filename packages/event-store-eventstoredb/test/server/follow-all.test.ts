@@ -91,7 +91,7 @@ describe("A subscription to all streams", () => {
     [
       "a pattern that is none",
       { max: 2, checkpointIntervalMultiplier: 1, eventType: { regex: "(" } },
-      status.UNKNOWN,
+      status.INVALID_ARGUMENT,
     ],
     ["a filter of nothing", { max: 2, checkpointIntervalMultiplier: 1 }, status.INVALID_ARGUMENT],
     [

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { structuredId } from "../../src/protocol/identifiers.js";
 import { contextOf } from "../../src/server/event-server.js";
 import { eventAnswer, positionOf, streamNotFound } from "../../src/server/read-answer.js";
+import { storedEvent } from "../../src/server/stored-message.js";
 import { DELETED_REVISION, TOMBSTONE_TYPE } from "../../src/server/stream-state.js";
 
 const recorded = (changes: Partial<RecordedEvent> = {}): RecordedEvent => ({
@@ -63,9 +64,21 @@ describe("The message for an event", () => {
   });
 
   it("has the last revision there can be for the end of a stream", () => {
-    const event = answered(recorded({ type: TOMBSTONE_TYPE }));
-    expect(event?.event?.streamRevision).to.equal(DELETED_REVISION);
+    const message = { id: recorded().id, type: TOMBSTONE_TYPE, isJson: false };
+    const bytes = { data: new Uint8Array(), metadata: new Uint8Array() };
+    const place = { stream: "s", revision: 3, previousHash: GENESIS_HASH };
+    const { event } = storedEvent({ ...message, ...bytes, isTombstone: true }, place, 0);
+    const tombstone = answered(recorded(event));
+    expect(tombstone?.event?.streamRevision).to.equal(DELETED_REVISION);
     expect(DELETED_REVISION).to.equal(2n ** 63n - 1n);
+    // an ordinary event may have that type, and even look like one
+    for (const { metadata } of [
+      storedEvent({ ...message, ...bytes }, place, 0).event,
+      { metadata: "" },
+    ]) {
+      const ordinary = answered(recorded({ type: TOMBSTONE_TYPE, metadata }));
+      expect(ordinary?.event?.streamRevision).to.equal(3n);
+    }
   });
 });
 

@@ -9,6 +9,7 @@ import {
   readStreamState,
   TOMBSTONE_TYPE,
 } from "../../src/server/stream-state.js";
+import { createEventWriter } from "../../src/server/event-writer.js";
 import { rightOf } from "../served-store.js";
 
 let ids = 0;
@@ -71,8 +72,14 @@ describe("The state of a stream", () => {
   });
 
   it("ends with its tombstone, which counts as no event", async () => {
-    const state = await stateWith(undefined, ["T", "T", TOMBSTONE_TYPE]);
+    const store = inMemoryStore();
+    const writer = createEventWriter(store, () => 0);
+    rightOf(await store.append("s", "no-stream", [event("T"), event("T")]));
+    await writer.tombstone("s", 1);
+    const state = rightOf(await readStreamState(store, "s"));
     expect(state).to.include({ isTombstoned: true, head: 1, storedHead: 2 });
+    const ordinary = await stateWith(undefined, ["T", "T", TOMBSTONE_TYPE]);
+    expect(ordinary).to.include({ isTombstoned: false, head: 2, storedHead: 2 });
   });
 
   it("of a metadata stream shows its last event alone", async () => {
@@ -83,7 +90,7 @@ describe("The state of a stream", () => {
   });
 
   it("passes over metadata that are none", async () => {
-    for (const text of ["", "[1]", "null", "7", '{"$tb":-1,"$maxCount":"2"}'])
+    for (const text of ["", "[1]", "null", "7", '{"$tb":-1,"$maxCount":"2"}', '{"$maxCount":1.5}'])
       expect(await stateWith(text, ["T"])).to.include({ truncateBefore: 0, maxCount: undefined });
   });
 
