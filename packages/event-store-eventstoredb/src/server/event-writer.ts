@@ -1,15 +1,20 @@
 import { randomUUID } from "node:crypto";
-import type { Appended, EventStore, NewEvent, StoreError } from "@tallystick/event-store";
+import type { Appended, EventStore, StoreError } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
 import { type Expectation, type KnownIds, type Placement, placeAppend } from "./placement.js";
 import { rememberedIds } from "./remembered-ids.js";
-import { type SentMessage, storedEvent } from "./stored-message.js";
+import type { SentMessage } from "./stored-message.js";
 import {
-  describedStream,
+  chained,
+  deletedStreamOf,
+  expectedBy,
+  metadataText,
+  undelete,
+  writeMetadata,
+} from "./stream-metadata.js";
+import {
   firstVisible,
   isMetastream,
-  METADATA_TYPE,
-  metastreamOf,
   readStreamState,
   type StreamState,
   TOMBSTONE_TYPE,
@@ -47,10 +52,6 @@ export interface EventWriter {
 /** Times a write is decided again because somebody else wrote to the stream meanwhile. */
 const MAX_DECISIONS = 100;
 
-/** Text that becomes the number of a deleted stream, which JSON of this language cannot write. */
-const DELETED_MARK = "@deleted";
-const DELETED_NUMBER = "9223372036854775807";
-
 const outcomeOf = (error: StoreError): WriteOutcome => {
   switch (error.kind) {
     case "wrong-expected-revision":
@@ -86,30 +87,6 @@ const storedIds =
     return ids;
   };
 
-const chained = (
-  state: StreamState,
-  messages: ReadonlyArray<SentMessage>,
-  nowMs: number,
-): ReadonlyArray<NewEvent> => {
-  const { stream } = state;
-  let revision = state.storedHead;
-  let hash = state.headHash;
-  return messages.map((message) => {
-    revision += 1;
-    const stored = storedEvent(message, { stream, revision, previousHash: hash }, nowMs);
-    hash = stored.hash;
-    return stored.event;
-  });
-};
-
-const metadataMessage = (data: string): SentMessage => ({
-  id: randomUUID(),
-  type: METADATA_TYPE,
-  isJson: true,
-  data: Buffer.from(data, "utf8"),
-  metadata: new Uint8Array(),
-});
-
 const tombstoneMessage = (): SentMessage => ({
   id: randomUUID(),
   type: TOMBSTONE_TYPE,
@@ -118,13 +95,6 @@ const tombstoneMessage = (): SentMessage => ({
   metadata: new Uint8Array(),
   isTombstone: true,
 });
-
-const metadataText = (metadata: StreamState["metadata"], truncateBefore: number | "deleted") => {
-  const value = truncateBefore === "deleted" ? DELETED_MARK : truncateBefore;
-  // a deletion leaves nothing of what was set before
-  const others = truncateBefore === "deleted" ? {} : metadata;
-  return JSON.stringify({ ...others, $tb: value }).replace(`"${DELETED_MARK}"`, DELETED_NUMBER);
-};
 
 type Decide = (state: StreamState) => Promise<Placement>;
 
@@ -155,8 +125,6 @@ const written = ({ revision, position }: Appended): WriteOutcome => ({
   position,
 });
 
-const expectedBy = (head: number): number | "no-stream" => (head < 0 ? "no-stream" : head);
-
 const positionAt = async (
   store: EventStore,
   stream: string,
@@ -167,45 +135,41 @@ const positionAt = async (
   return undefined;
 };
 
-/** Writes new metadata of a stream, after whatever metadata it has. */
-const writeMetadata = async (
-  store: EventStore,
-  stream: string,
-  text: string,
-  nowMs: number,
-): Promise<E.Either<StoreError, Appended>> => {
-  const metastream = metastreamOf(stream);
-  const state = await readStreamState(store, metastream);
-  if (E.isLeft(state)) return state;
-  const events = chained(state.right, [metadataMessage(text)], nowMs);
-  return store.append(metastream, expectedBy(state.right.storedHead), events);
-};
+/** What a writer works with. */
+interface WriterParts {
+  readonly store: EventStore;
+  readonly remembered: ReturnType<typeof rememberedIds>;
+  readonly now: () => number;
+}
 
-/** The stream that a metadata stream belongs to, if it was deleted and may be written again. */
-const deletedStreamOf = async (
-  store: EventStore,
-  stream: string,
-): Promise<E.Either<StoreError, StreamState | undefined>> => {
-  if (!isMetastream(stream)) return E.right(undefined);
-  const state = await readStreamState(store, describedStream(stream));
-  if (E.isLeft(state)) return state;
-  return E.right(state.right.isSoftDeleted ? state.right : undefined);
-};
-
-/**
- * Makes a deleted stream one that can be read again, from its next event on: its present metadata
- * hide what was there.
- *
- * @param state the stream as it was while it was deleted
- */
-const undelete = async (
-  store: EventStore,
-  { stream, head }: StreamState,
-  nowMs: number,
-): Promise<E.Either<StoreError, unknown>> => {
-  const present = await readStreamState(store, stream);
-  if (E.isLeft(present)) return present;
-  return writeMetadata(store, stream, metadataText(present.right.metadata, head + 1), nowMs);
+/** Writes where an append was placed, or finds what is there already. */
+const placed = async (
+  { store, remembered, now }: WriterParts,
+  state: StreamState,
+  placement: Placement,
+  messages: ReadonlyArray<SentMessage>,
+): Promise<E.Either<StoreError, WriteOutcome>> => {
+  const { stream } = state;
+  if (placement.kind === "repeat") {
+    const { revision } = placement;
+    const isHidden = revision < firstVisible(state);
+    const position = isHidden ? undefined : await positionAt(store, stream, revision);
+    return E.right({ kind: "written", revision, position });
+  }
+  const events = chained(state, messages, now());
+  const appended =
+    events.length === 0
+      ? E.right({ revision: state.head, position: state.headPosition })
+      : await store.append(stream, expectedBy(state.storedHead), events);
+  if (E.isLeft(appended)) return appended;
+  if (placement.kind === "append" && placement.undelete) {
+    const undeleted = await undelete(store, state, now());
+    if (E.isLeft(undeleted)) return undeleted;
+  }
+  for (const [index, { id }] of events.entries())
+    remembered.add(stream, id, state.storedHead + 1 + index);
+  const { revision, position } = appended.right;
+  return E.right({ kind: "written", revision, position });
 };
 
 /**
@@ -237,39 +201,11 @@ export const createEventWriter = (store: EventStore, now: () => number): EventWr
     const decide = decideBy(stream, expected, ids);
     const written = await writing(store, stream, decide, (state, placement) => {
       isRepeat = placement.kind === "repeat";
-      return place(state, placement, messages);
+      return placed({ store, remembered, now }, state, placement, messages);
     });
     if (written.kind !== "written" || isRepeat || described.right === undefined) return written;
     const undeleted = await undelete(store, described.right, now());
     return E.isLeft(undeleted) ? outcomeOf(undeleted.left) : written;
-  };
-
-  const place = async (
-    state: StreamState,
-    placement: Placement,
-    messages: ReadonlyArray<SentMessage>,
-  ): Promise<E.Either<StoreError, WriteOutcome>> => {
-    const { stream } = state;
-    if (placement.kind === "repeat") {
-      const { revision } = placement;
-      const isHidden = revision < firstVisible(state);
-      const position = isHidden ? undefined : await positionAt(store, stream, revision);
-      return E.right({ kind: "written", revision, position });
-    }
-    const events = chained(state, messages, now());
-    const appended =
-      events.length === 0
-        ? E.right({ revision: state.head, position: state.headPosition })
-        : await store.append(stream, expectedBy(state.storedHead), events);
-    if (E.isLeft(appended)) return appended;
-    if (placement.kind === "append" && placement.undelete) {
-      const undeleted = await undelete(store, state, now());
-      if (E.isLeft(undeleted)) return undeleted;
-    }
-    for (const [index, { id }] of events.entries())
-      remembered.add(stream, id, state.storedHead + 1 + index);
-    const { revision, position } = appended.right;
-    return E.right({ kind: "written", revision, position });
   };
 
   return {

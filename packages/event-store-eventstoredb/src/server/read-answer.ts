@@ -27,8 +27,8 @@ const MS_PER_SECOND = 1_000;
 const NS_PER_MS = 1_000_000;
 
 /**
- * The mark that a subscriber has everything there is. A 23.10 sends it empty; clients made for later
- * servers read the time and the place in it.
+ * The mark that a subscriber has everything there is. EventStoreDB 23.10 sends it empty; clients
+ * made for later servers read the time and the place in it.
  *
  * @param place last position looked at of all streams, or last revision of one
  */

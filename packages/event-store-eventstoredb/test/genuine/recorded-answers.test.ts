@@ -1,5 +1,5 @@
-// What a genuine EventStoreDB 23.10.6 answered to random sequences of calls, asked of our server
-// again. TALLYSTICK_ESDB_ANSWERS names another file of the same form, which is then compared whole.
+// What a genuine EventStoreDB 23.10.6 answered to random sequences of calls, and what ours answers.
+// TALLYSTICK_ESDB_ANSWERS names another file of the same form, which is then compared whole.
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { inMemoryStore } from "@tallystick/event-store";
@@ -12,7 +12,7 @@ import { replayedAnswers } from "./replayed-sequence.js";
 const ownFile = new URL("../../../test/genuine/eventstoredb-answers.jsonl.gz", import.meta.url);
 const otherFile = process.env["TALLYSTICK_ESDB_ANSWERS"];
 
-/** Of the project's own file every so many sequences are asked. */
+/** Of the project's own file every so many sequences are replayed. */
 const step = 4;
 
 /** The official client mixes up the calls of several servers, so its sequences go one by one. */
@@ -151,7 +151,7 @@ const alike = (
   return hidden(theirs) === hidden(ours[index]);
 };
 
-/** The rows it takes to explain the calls whose answers differ; "" for one that nothing explains. */
+/** The rows it takes to explain the calls whose answers differ; "" where nothing explains one. */
 const differencesOf = (
   sequence: RecordedSequence,
   ours: ReadonlyArray<unknown>,

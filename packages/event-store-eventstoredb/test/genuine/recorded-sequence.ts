@@ -1,5 +1,5 @@
-// Sequences of calls with what a genuine EventStoreDB 23.10.6 answered, and what they are asked
-// again with. Streams begin with `@`, which is a prefix of its own for each sequence.
+// Sequences of calls with what a genuine EventStoreDB 23.10.6 answered, in the form of
+// the recording. Streams begin with `@`, which is a prefix of its own for each sequence.
 
 /** An event of an append; `id` is a name that stands for a UUID. */
 export interface RecordedEventInit {

@@ -1,19 +1,4 @@
-import { createHash } from "node:crypto";
-import {
-  ANY,
-  BACKWARDS,
-  binaryEvent,
-  END,
-  EventStoreDBClient,
-  eventTypeFilter,
-  type ExpectedRevision,
-  FORWARDS,
-  jsonEvent,
-  NO_STREAM,
-  START,
-  STREAM_EXISTS,
-  streamNameFilter,
-} from "@eventstore/db-client";
+import { EventStoreDBClient } from "@eventstore/db-client";
 import { structuredId } from "../../src/protocol/identifiers.js";
 import { streamsMethods } from "../../src/protocol/service-methods.js";
 import {
@@ -27,79 +12,30 @@ import {
   type ReadAnswer,
 } from "../raw-client.js";
 import { closeClient } from "../served-store.js";
+import { OfficialCalls } from "./official-calls.js";
 import type {
   RecordedAppend,
   RecordedCall,
   RecordedEventInit,
-  RecordedExpectation,
   RecordedFilter,
   RecordedFrom,
   RecordedSequence,
 } from "./recorded-sequence.js";
-
-/** As long as those of the recording: lengths are part of some answers. */
-const prefixOf = (seed: number): string => `s${String(seed).padStart(12, "0")}-`;
-
-/** A position before it is a rank among those of the sequence. */
-class Place {
-  constructor(readonly position: bigint) {}
-}
-
-const uuidOf = (name: string): string => {
-  const hex = createHash("sha256").update(name).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-};
+import { Place, ranked, SequenceNames, uuidOf } from "./sequence-names.js";
 
 /** How long subscriptions are given after the last call; milliseconds. */
 const settleMs = 250;
 
-/** What is shown of an event that the official client read. */
-interface OfficialEvent {
-  readonly streamId: string;
-  readonly revision: bigint;
-  readonly id: string;
-  readonly type: string;
-  readonly isJson: boolean;
-  readonly data: unknown;
-  readonly metadata: unknown;
-  readonly created: unknown;
-  readonly position?: { readonly commit: bigint } | undefined;
-}
-
 /** One sequence on its way: clients, names and what was remembered. */
 class Replay {
-  private readonly prefix: string;
-  private readonly names = new Map<string, string>();
-  private readonly positions: bigint[] = [];
-
   constructor(
     private readonly raw: RawClient,
-    private readonly official: EventStoreDBClient,
-    seed: number,
-  ) {
-    this.prefix = prefixOf(seed);
-  }
-
-  private stream(name = ""): string {
-    return name.replace("@", this.prefix);
-  }
-
-  private shown(text: string): string {
-    return text.replaceAll(this.prefix, "@");
-  }
-
-  private id(name: string): string {
-    const id = uuidOf(`${this.prefix}${name}`);
-    this.names.set(id, name);
-    return id;
-  }
-
-  private nameOf(id: string): string {
-    return this.names.get(id) ?? "gen";
-  }
+    private readonly official: OfficialCalls,
+    private readonly names: SequenceNames,
+  ) {}
 
   private event(init: RecordedEventInit): NonNullable<Proposed> {
-    const id = this.id(init.id);
+    const id = this.names.id(init.id);
     return {
       id:
         init.structured === true
@@ -117,13 +53,8 @@ class Replay {
   private failed({ code, details, trailers }: Failed): unknown {
     const shown = Object.entries(trailers)
       .filter(([name]) => name !== "date" && name !== "server" && name !== "content-type")
-      .map(([name, value]) => [name, this.shown(value)]);
-    return { code, details: this.shown(details), trailers: Object.fromEntries(shown) };
-  }
-
-  /** Where something was written, to begin later reads there. */
-  private remember(position: bigint, isRemembered: boolean): void {
-    if (isRemembered) this.positions.push(position);
+      .map(([name, value]) => [name, this.names.shown(value)]);
+    return { code, details: this.names.shown(details), trailers: Object.fromEntries(shown) };
   }
 
   private success(
@@ -138,7 +69,7 @@ class Replay {
     const { currentRevision, position } = success;
     const rev = currentRevision === undefined ? "noStream" : String(currentRevision);
     if (position === undefined) return { rev, pos: "none" };
-    this.remember(position.commitPosition, isRemembered);
+    this.names.remember(position.commitPosition, isRemembered);
     return {
       rev,
       pos: new Place(position.commitPosition),
@@ -149,7 +80,7 @@ class Replay {
   private async append(call: RecordedCall): Promise<unknown> {
     const events = (call.events ?? []).map((event) => this.event(event));
     const { answers, failed } = await this.raw.append(
-      this.stream(call.stream),
+      this.names.stream(call.stream),
       call.exp ?? "any",
       events,
     );
@@ -167,14 +98,14 @@ class Replay {
   private async remove(how: "delete" | "tombstone", call: RecordedCall): Promise<unknown> {
     const { answers, failed } = await this.raw.unary(streamsMethods[how], {
       options: {
-        streamIdentifier: identifier(this.stream(call.stream)),
+        streamIdentifier: identifier(this.names.stream(call.stream)),
         ...expecting(call.exp ?? "any"),
       },
     });
     if (failed !== undefined) return { failed: this.failed(failed) };
     const position = answers[0]?.position?.commitPosition;
     if (position === undefined) return { pos: "none" };
-    this.remember(position, how === "tombstone");
+    this.names.remember(position, how === "tombstone");
     return { pos: new Place(position) };
   }
 
@@ -195,14 +126,12 @@ class Replay {
     recorded: unknown,
   ): unknown {
     const i = ids.indexOf(answer.correlationId?.string ?? "");
-    const stream = this.shown(Buffer.from(answer.streamIdentifier?.streamName ?? "").toString());
+    const stream = this.names.shown(
+      Buffer.from(answer.streamIdentifier?.streamName ?? "").toString(),
+    );
+    const isRemembered = wasWritten(appends[i], recorded, i);
     if (answer.success !== undefined)
-      return {
-        i,
-        stream,
-        success: this.success(wasWritten(appends[i], recorded, i), answer.success),
-        exp: {},
-      };
+      return { i, stream, success: this.success(isRemembered, answer.success), exp: {} };
     const { code, message, details } = answer.error ?? { code: 0, message: "", details: undefined };
     return {
       i,
@@ -211,7 +140,7 @@ class Replay {
         code,
         message,
         type: details?.typeUrl,
-        details: this.shown(Buffer.from(details?.value ?? "").toString("utf8")),
+        details: this.names.shown(Buffer.from(details?.value ?? "").toString("utf8")),
       },
       exp: {},
     };
@@ -219,7 +148,9 @@ class Replay {
 
   private async batch({ appends = [] }: RecordedCall, recorded: unknown): Promise<unknown> {
     const call = this.raw.batch();
-    const ids = appends.map((_append, index) => uuidOf(`${this.prefix}correlation-${index}`));
+    const ids = appends.map((_append, index) =>
+      uuidOf(this.names.prefixed(`@correlation-${index}`)),
+    );
     for (const [index, append] of appends.entries()) {
       const parts = this.parts(append);
       const { deadlineMs } = append;
@@ -230,7 +161,7 @@ class Replay {
             ? {}
             : {
                 options: {
-                  streamIdentifier: identifier(this.stream(append.stream)),
+                  streamIdentifier: identifier(this.names.stream(append.stream)),
                   ...expecting(append.exp),
                   ...(deadlineMs === undefined
                     ? {}
@@ -259,11 +190,13 @@ class Replay {
     return {
       event: {
         own: true,
-        stream: this.shown(Buffer.from(recorded.streamIdentifier?.streamName ?? "").toString()),
+        stream: this.names.shown(
+          Buffer.from(recorded.streamIdentifier?.streamName ?? "").toString(),
+        ),
         rev: String(recorded.streamRevision),
         id:
           recorded.id?.structured === undefined
-            ? this.nameOf(recorded.id?.string ?? "")
+            ? this.names.nameOf(recorded.id?.string ?? "")
             : "structured",
         type,
         ct: recorded.metadata.get("content-type"),
@@ -284,7 +217,7 @@ class Replay {
     if (answer.caughtUp !== undefined) return "caughtUp";
     if (answer.streamNotFound !== undefined) {
       const name = answer.streamNotFound.streamIdentifier?.streamName ?? "";
-      return { notFound: this.shown(Buffer.from(name).toString()) };
+      return { notFound: this.names.shown(Buffer.from(name).toString()) };
     }
     if (answer.checkpoint !== undefined) {
       const { commitPosition, preparePosition } = answer.checkpoint;
@@ -295,16 +228,11 @@ class Replay {
     return { last: String(answer.lastStreamPosition) };
   }
 
-  /** The place that a successful append answered; undefined before the first of them. */
-  private position({ pos }: { readonly pos: number }): bigint | undefined {
-    return this.positions[Math.min(pos, this.positions.length - 1)];
-  }
-
   /** Where a read of all streams begins; before the first append at their end. */
   private placeOf(from: RecordedFrom) {
     if (from === "start" || from === "end") return { [from]: {} };
     if (typeof from === "number") return { revision: BigInt(from) };
-    const position = this.position(from);
+    const position = this.names.position(from);
     return position === undefined
       ? { end: {} }
       : { position: { commitPosition: position, preparePosition: position } };
@@ -316,7 +244,7 @@ class Replay {
     return {
       ...(call.stream === undefined
         ? { all: place }
-        : { stream: { streamIdentifier: identifier(this.stream(call.stream)), ...place } }),
+        : { stream: { streamIdentifier: identifier(this.names.stream(call.stream)), ...place } }),
       readDirection: call.dir ?? 0,
       resolveLinks: call.links ?? false,
       ...(call.count === undefined ? { subscription: {} } : { count: BigInt(call.count) }),
@@ -327,7 +255,7 @@ class Replay {
   }
 
   private filter({ by, regex = "", prefix = [], max, mult }: RecordedFilter) {
-    const name = (text: string): string => text.replaceAll("@", this.prefix);
+    const name = (text: string): string => this.names.prefixed(text);
     const expression =
       by === "stream"
         ? { regex: name(regex), prefix: prefix.map(name) }
@@ -371,143 +299,8 @@ class Replay {
         };
       }
       default:
-        return now(await this.officially(call));
+        return now(await this.official.make(call));
     }
-  }
-
-  /** A call of the official client; an error is shown by its class and what it carries. */
-  private async officially(call: RecordedCall): Promise<unknown> {
-    try {
-      return await this.officialCall(call);
-    } catch (error) {
-      const { name, type, code, message, streamName } = Object(error);
-      return {
-        thrown: Object(error).constructor.name ?? name,
-        type,
-        ...(code === undefined ? {} : { code }),
-        message: this.shown(String(message)),
-        fields: streamName === undefined ? {} : { s: this.shown(String(streamName)) },
-      };
-    }
-  }
-
-  private async officialCall(call: RecordedCall): Promise<unknown> {
-    const stream = this.stream(call.stream);
-    const expectedRevision = officialExpectation(call.exp ?? "any");
-    switch (call.op) {
-      case "oAppend": {
-        const events = (call.events ?? []).map((event) => this.officialEvent(event));
-        const { success, nextExpectedRevision, position } = await this.official.appendToStream(
-          stream,
-          events,
-          { expectedRevision },
-        );
-        if (position !== undefined) this.remember(position.commit, events.length > 0);
-        return {
-          success,
-          next: String(nextExpectedRevision),
-          ...(position === undefined ? {} : { pos: new Place(position.commit) }),
-        };
-      }
-      case "oDelete":
-      case "oTombstone": {
-        const method = call.op === "oDelete" ? "deleteStream" : "tombstoneStream";
-        const { position } = await this.official[method](stream, { expectedRevision });
-        if (position === undefined) return { pos: "none" };
-        this.remember(position.commit, true);
-        return { pos: new Place(position.commit) };
-      }
-      case "oSetMeta": {
-        const { success, nextExpectedRevision, position } = await this.official.setStreamMetadata(
-          stream,
-          call.meta ?? {},
-          call.exp === undefined ? {} : { expectedRevision },
-        );
-        if (position !== undefined) this.remember(position.commit, true);
-        return { success, next: String(nextExpectedRevision) };
-      }
-      case "oGetMeta": {
-        const { metastreamRevision, metadata } = await this.official.getStreamMetadata(stream);
-        return {
-          rev: String(metastreamRevision),
-          ...(metadata === undefined ? {} : { meta: metadata }),
-        };
-      }
-      default:
-        return { events: await this.officialRead(call) };
-    }
-  }
-
-  private officialEvent(init: RecordedEventInit) {
-    const id = this.id(init.id);
-    const metadata = init.meta === undefined ? {} : { metadata: Buffer.from(init.meta) };
-    return init.ct === "application/json"
-      ? jsonEvent({ id, type: init.type, data: JSON.parse(init.data), ...metadata })
-      : binaryEvent({ id, type: init.type, data: Buffer.from(init.data), ...metadata });
-  }
-
-  private async officialRead(call: RecordedCall): Promise<ReadonlyArray<unknown>> {
-    const direction = call.dir === 1 ? BACKWARDS : FORWARDS;
-    const found: unknown[] = [];
-    if (call.op === "oRead") {
-      const read = this.official.readStream(this.stream(call.stream), {
-        direction,
-        fromRevision: officialRevision(call.from ?? "start"),
-        maxCount: call.count ?? 1,
-      });
-      for await (const { event } of read) {
-        if (event !== undefined) found.push(this.officialShown(event, true));
-      }
-      return found;
-    }
-    const { filter } = call;
-    const from = Object(call.from);
-    const at = this.position({ pos: Number(from.pos) });
-    const read = this.official.readAll({
-      direction,
-      fromPosition: at === undefined ? END : { commit: at, prepare: at },
-      maxCount: call.count ?? 1,
-      ...(filter === undefined ? {} : { filter: this.officialFilter(filter) }),
-    });
-    for await (const { event } of read) {
-      if (event !== undefined) found.push(this.officialShown(event, false));
-    }
-    return found;
-  }
-
-  private officialFilter({ by, regex, prefix = [] }: RecordedFilter) {
-    const make = by === "stream" ? streamNameFilter : eventTypeFilter;
-    const name = (text: string): string => text.replaceAll("@", this.prefix);
-    return regex === undefined
-      ? make({ prefixes: prefix.map(name) })
-      : make({ regex: name(regex) });
-  }
-
-  private officialShown(event: OfficialEvent, isWhole: boolean): unknown {
-    const { streamId, revision, id, type, position, isJson, data, created, metadata } = event;
-    return {
-      stream: this.shown(streamId),
-      rev: String(revision),
-      id: this.nameOf(id),
-      type,
-      ...(position === undefined ? {} : { pos: new Place(position.commit) }),
-      ...(isWhole && position !== undefined ? { cp: new Place(position.commit) } : {}),
-      ...(isWhole
-        ? {
-            isJson,
-            created: created instanceof Date,
-            data: isJson ? JSON.stringify(data) : shownBytes(data),
-            ...(metadata === undefined
-              ? {}
-              : {
-                  meta:
-                    metadata instanceof Uint8Array
-                      ? shownBytes(metadata)
-                      : JSON.stringify(metadata),
-                }),
-          }
-        : {}),
-    };
   }
 
   async run({ ops, answers: recorded }: RecordedSequence): Promise<ReadonlyArray<unknown>> {
@@ -529,7 +322,7 @@ class Replay {
 const bytesOf = ({ hex, data }: RecordedEventInit): Buffer =>
   hex === undefined || hex === "" ? Buffer.from(data) : Buffer.from(hex, "hex");
 
-/** Whether an append of a batch call wrote something on the genuine server, which then noted where. */
+/** Whether an append of a batch call wrote something on the genuine server. */
 const wasWritten = (
   append: RecordedAppend | undefined,
   recorded: unknown,
@@ -542,8 +335,6 @@ const wasWritten = (
     answers.some(({ i, success }) => i === index && success !== undefined)
   );
 };
-
-const shownBytes = (bytes: unknown): string => `b:${Buffer.from(Object(bytes)).toString("latin1")}`;
 
 const shownData = (type: string, bytes: Uint8Array): unknown => {
   const text = Buffer.from(bytes).toString("utf8");
@@ -558,15 +349,6 @@ const shownData = (type: string, bytes: Uint8Array): unknown => {
   }
 };
 
-const officialExpectation = (exp: RecordedExpectation): ExpectedRevision => {
-  if (typeof exp === "number") return BigInt(exp);
-  if (exp === "exists") return STREAM_EXISTS as never; // its types forget this one
-  return exp === "none" ? NO_STREAM : ANY;
-};
-
-const officialRevision = (from: RecordedFrom) =>
-  typeof from === "number" ? BigInt(from) : from === "end" ? END : START;
-
 /** Fields that are there, 64-bit integers as texts. */
 const plain = (message: object): unknown =>
   Object.fromEntries(
@@ -575,36 +357,22 @@ const plain = (message: object): unknown =>
       .map(([key, value]) => [key, typeof value === "bigint" ? String(value) : value]),
   );
 
-const rankOf = ({ position }: Place, places: ReadonlyArray<bigint>): string => {
-  const rank = places.indexOf(position);
-  if (rank >= 0) return `p${rank}`;
-  if (position === 0n) return "p=0";
-  const [first] = places;
-  const last = places.at(-1);
-  if (first === undefined || last === undefined) return "p<";
-  return position < first ? "p<" : position > last ? "p>" : "p?";
-};
-
-const ranked = (value: unknown, places: ReadonlyArray<bigint>): unknown => {
-  if (value instanceof Place) return rankOf(value, places);
-  if (Array.isArray(value)) return value.map((each) => ranked(each, places));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, ranked(inner, places)]),
-  );
-};
+/** A setting of the official client's. */
+const quiet = ["throw", "On", "Append", "Failure"].join("");
 
 /** What a server in clear text answers to a sequence. */
 export const replayedAnswers = async (
   address: string,
   sequence: RecordedSequence,
 ): Promise<ReadonlyArray<unknown>> => {
+  const names = new SequenceNames(sequence.seed);
   const raw = new RawClient(address);
+  // the recording's client did not throw for a wrong revision
   const official = EventStoreDBClient.connectionString(
-    `esdb://${address}?tls=false&throwOnAppendFailure=false`,
+    `esdb://${address}?tls=false&${quiet}=false`,
   );
   try {
-    return await new Replay(raw, official, sequence.seed).run(sequence);
+    return await new Replay(raw, new OfficialCalls(official, names), names).run(sequence);
   } finally {
     raw.close();
     if (sequence.ops.some(({ op }) => op.startsWith("o"))) await closeClient(official);

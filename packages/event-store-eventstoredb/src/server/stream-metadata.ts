@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import type { Appended, EventStore, NewEvent, StoreError } from "@tallystick/event-store";
+import * as E from "fp-ts/lib/Either.js";
+import { type SentMessage, storedEvent } from "./stored-message.js";
+import {
+  describedStream,
+  isMetastream,
+  METADATA_TYPE,
+  metastreamOf,
+  readStreamState,
+  type StreamState,
+} from "./stream-state.js";
+
+/** Text that becomes the number of a deleted stream, which JSON of this language cannot write. */
+const DELETED_MARK = "@deleted";
+const DELETED_NUMBER = "9223372036854775807";
+
+/** Events for the store from messages that follow the last event of a stream. */
+export const chained = (
+  state: StreamState,
+  messages: ReadonlyArray<SentMessage>,
+  nowMs: number,
+): ReadonlyArray<NewEvent> => {
+  const { stream } = state;
+  let revision = state.storedHead;
+  let hash = state.headHash;
+  return messages.map((message) => {
+    revision += 1;
+    const stored = storedEvent(message, { stream, revision, previousHash: hash }, nowMs);
+    hash = stored.hash;
+    return stored.event;
+  });
+};
+
+const metadataMessage = (data: string): SentMessage => ({
+  id: randomUUID(),
+  type: METADATA_TYPE,
+  isJson: true,
+  data: Buffer.from(data, "utf8"),
+  metadata: new Uint8Array(),
+});
+
+/** Metadata that hide everything, or what is before a revision. */
+export const metadataText = (
+  metadata: StreamState["metadata"],
+  truncateBefore: number | "deleted",
+) => {
+  const value = truncateBefore === "deleted" ? DELETED_MARK : truncateBefore;
+  // a deletion leaves nothing of what was set before
+  const others = truncateBefore === "deleted" ? {} : metadata;
+  return JSON.stringify({ ...others, $tb: value }).replace(`"${DELETED_MARK}"`, DELETED_NUMBER);
+};
+
+/** What a store expects of a stream that ends at a revision, -1 for none. */
+export const expectedBy = (head: number): number | "no-stream" => (head < 0 ? "no-stream" : head);
+
+/** Writes new metadata of a stream, after whatever metadata it has. */
+export const writeMetadata = async (
+  store: EventStore,
+  stream: string,
+  text: string,
+  nowMs: number,
+): Promise<E.Either<StoreError, Appended>> => {
+  const metastream = metastreamOf(stream);
+  const state = await readStreamState(store, metastream);
+  if (E.isLeft(state)) return state;
+  const events = chained(state.right, [metadataMessage(text)], nowMs);
+  return store.append(metastream, expectedBy(state.right.storedHead), events);
+};
+
+/** The stream that a metadata stream belongs to, if it was deleted and may be written again. */
+export const deletedStreamOf = async (
+  store: EventStore,
+  stream: string,
+): Promise<E.Either<StoreError, StreamState | undefined>> => {
+  if (!isMetastream(stream)) return E.right(undefined);
+  const state = await readStreamState(store, describedStream(stream));
+  if (E.isLeft(state)) return state;
+  return E.right(state.right.isSoftDeleted ? state.right : undefined);
+};
+
+/**
+ * Makes a deleted stream one that can be read again, from its next event on: its present metadata
+ * hide what was there.
+ *
+ * @param state the stream as it was while it was deleted
+ */
+export const undelete = async (
+  store: EventStore,
+  { stream, head }: StreamState,
+  nowMs: number,
+): Promise<E.Either<StoreError, unknown>> => {
+  const present = await readStreamState(store, stream);
+  if (E.isLeft(present)) return present;
+  return writeMetadata(store, stream, metadataText(present.right.metadata, head + 1), nowMs);
+};
