@@ -119,6 +119,7 @@ export {
 } from "./delegation/merge-delegation.js";
 export * from "./delegation/package.js";
 export type { CoinError } from "./model/coin-error.js";
+export { shownDecimal } from "./model/shown.js";
 export * from "./amulet/minting/tap-amount.js";
 export type {
   TransferEndReason,

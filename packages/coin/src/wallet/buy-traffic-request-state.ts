@@ -1,5 +1,6 @@
 import type { TransitionError } from "../model/deadline.js";
-import { type Int64, type Numeric, numericToText } from "@tallystick/core";
+import type { Int64, Numeric } from "@tallystick/core";
+import { shownDecimal } from "../model/shown.js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
 /** The state of a request to buy traffic, as its status endpoint shows it (wallet 2.5 and 7). */
@@ -94,9 +95,9 @@ export type BuyTrafficRejection =
 export const buyTrafficRejectionText = (rejection: BuyTrafficRejection): string => {
   switch (rejection.kind) {
     case "out-of-funds":
-      return `out of funds (missing ${numericToText(rejection.missing)} CC)`;
+      return `out of funds (missing ${shownDecimal(rejection.missing)} CC)`;
     case "unknown-synchronizer":
-      return `unknown domainId ${rejection.synchronizerId}`;
+      return `unknown synchronizerId ${rejection.synchronizerId}`;
     case "insufficient-topup-amount":
       return `not enough traffic requested (trafficAmount ${rejection.trafficAmount} < minTopupAmount ${rejection.minTopupAmount})`;
   }

@@ -186,10 +186,10 @@ describe("a request to buy traffic", () => {
   });
 
   const texts: ReadonlyArray<readonly [BuyTrafficRejection, string]> = [
-    [{ kind: "out-of-funds", missing: cc("33.34") }, "out of funds (missing 33.3400000000 CC)"],
+    [{ kind: "out-of-funds", missing: cc("33.34") }, "out of funds (missing 33.34 CC)"],
     [
       { kind: "unknown-synchronizer", synchronizerId: "other::1220" },
-      "unknown domainId other::1220",
+      "unknown synchronizerId other::1220",
     ],
     [
       {

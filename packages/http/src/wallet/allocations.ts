@@ -27,7 +27,7 @@ import type { TypeOf } from "io-ts";
 import { type Endpoint, nothing } from "../endpoints/endpoint.js";
 import { ContractWire, contractToWire } from "./contract-wire.js";
 import { ownContractOnlyAs } from "./own-contract.js";
-import { futureTime, partyId, positiveAmount } from "./request-values.js";
+import { futureTime, knownParty, partyId, positiveAmount } from "./request-values.js";
 import { onceId, performOnce, performPlan, runningNetwork, submissionBy } from "./submissions.js";
 import { holdingsFor } from "./token-standard.js";
 import { ContractIdPath } from "./contract-id-path.js";
@@ -183,7 +183,7 @@ export const allocate = walletRow({
     409: "The leg is allocated",
     429: "The same leg is in flight",
   },
-  handle: async ({ wallet, party, body }) => {
+  handle: async ({ wallet, ledger, party, body }) => {
     const { executor, settlement_ref } = body.settlement;
     const leg = [executor, settlement_ref.id, settlement_ref.cid ?? "", body.transfer_leg_id];
     const commandId = onceId("allocate", party, JSON.stringify(leg));
@@ -192,6 +192,8 @@ export const allocate = walletRow({
     if (before.right !== undefined) return right(allocatedToWire(before.right.result));
     const allocation = specificationOf(wallet, party, body);
     if (isLeft(allocation)) return allocation;
+    const informed = knownParty(ledger, executor, "settlement.executor");
+    if (isLeft(informed)) return informed;
     const done = await performOnce(wallet, party, commandId, () =>
       planned(wallet, party, commandId, allocation.right),
     );

@@ -23,7 +23,7 @@ import { ContractIdPath } from "./contract-id-path.js";
 import { ContractWire, contractToWire } from "./contract-wire.js";
 import { fundHistory } from "./development-fund-history.js";
 import { maxListed, ownContractAs, resultText } from "./own-contract.js";
-import { futureTime, partyId, positiveAmount, shortText } from "./request-values.js";
+import { futureTime, knownParty, partyId, positiveAmount, shortText } from "./request-values.js";
 import { freshId, performOnce, runningNetwork, submissionBy } from "./submissions.js";
 import { refused, type WalletError, walletRow } from "./wallet-row.js";
 
@@ -79,7 +79,7 @@ export const allocateFund = walletRow({
   body: AllocateFundRequest,
   response: { kind: "json", codec: AllocateFundResponse },
   statuses: { 400: "A value is bad, the fund lacks the CC, or the caller does not manage it" },
-  handle: async ({ wallet, party, body }) => {
+  handle: async ({ wallet, ledger, party, body }) => {
     const beneficiary = partyId(body.beneficiary, "beneficiary");
     if (isLeft(beneficiary)) return beneficiary;
     const amount = positiveAmount(body.amount, "amount");
@@ -88,6 +88,8 @@ export const allocateFund = walletRow({
     if (isLeft(expiresAt)) return expiresAt;
     const reason = shortText(body.reason, "reason");
     if (isLeft(reason)) return reason;
+    const informed = knownParty(ledger, beneficiary.right, "beneficiary");
+    if (isLeft(informed)) return informed;
     const commandId = freshId("allocate-development-fund");
     // two allocations of the fund at once would use the same coupons
     const done = await performOnce(wallet, wallet.settings.dso, commandId, () => {

@@ -28,10 +28,18 @@ const columns = [
 ] as const;
 
 /**
- * A value of a CSV file (RFC 4180); what spreadsheets would take for a formula is marked as text.
+ * What spreadsheets take for the beginning of a formula, also in the wide forms of East Asian
+ * writing, after spaces, and at a line's beginning.
  */
-const cell = (text: string): string => {
-  const safe = /^[=+@\t\r]|^-(?![\d.])/.test(text) ? `'${text}` : text;
+const formula =
+  /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]|[\r\n][=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+/**
+ * A text as a cell of a CSV file (RFC 4180); what spreadsheets would take for a formula is marked
+ * as text.
+ */
+export const csvText = (text: string): string => {
+  const safe = formula.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
@@ -55,7 +63,10 @@ const csvRow = (item: HistoryItem, party: string): string => {
           ? item.details
           : "",
   };
-  return columns.map((column) => cell(values[column])).join(",");
+  // amounts are numbers of our own, which programs add up
+  return columns
+    .map((column) => (column === "balance_change" ? values[column] : csvText(values[column])))
+    .join(",");
 };
 
 /**

@@ -1,19 +1,19 @@
 import { isPartyIdString, type Micros, type Numeric, numericFromText } from "@tallystick/core";
+import type { Ledger } from "@tallystick/node";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { refused, type WalletError } from "./wallet-row.js";
 
 /** Most characters of descriptions and tracking ids is one less (wallet 2.1). */
 const textLimit = 280;
 
+/** The year in which microseconds are too many for a number. */
+const lastYear = 2255;
+
 /** An amount above 0, with at most 28 digits before the point and 10 after it. */
 export const positiveAmount = (text: string, field: string): Either<WalletError, Numeric> => {
   const read = numericFromText(text);
-  if (isLeft(read)) {
-    return refused(
-      400,
-      `Invalid ${field}: expected a decimal with at most 10 digits after the point, found "${text.slice(0, 60)}"`,
-    );
-  }
+  if (isLeft(read))
+    return refused(400, `Invalid ${field}: found "${text.slice(0, 60)}", ${read.left}`);
   return read.right > 0n ? read : refused(400, `Invalid ${field}: expected an amount above 0`);
 };
 
@@ -26,6 +26,22 @@ export const partyId = (text: string, field: string): Either<WalletError, string
         `Invalid ${field}: expected a party id such as alice::1220ab.., found "${text.slice(0, 100)}"`,
       );
 
+/**
+ * Left: nobody on the network is the party, so that nothing can be sent to it; 404, as the ledger
+ * answers commands that inform it.
+ */
+export const knownParty = (
+  ledger: Ledger,
+  party: string,
+  field: string,
+): Either<WalletError, string> =>
+  ledger.party(party) === undefined
+    ? refused(
+        404,
+        `Invalid ${field}: the party ${party.slice(0, 255)} is not known on this network`,
+      )
+    : right(party);
+
 /** A time in the future, microseconds since the Unix epoch. */
 export const futureTime = (
   value: number | bigint,
@@ -36,7 +52,7 @@ export const futureTime = (
   if (!Number.isSafeInteger(micros)) {
     return refused(
       400,
-      `Invalid ${field}: expected microseconds since 1970, found ${String(value)}`,
+      `Invalid ${field}: found ${String(value)}, expected microseconds since 1970, before the year ${lastYear}`,
     );
   }
   return micros > now

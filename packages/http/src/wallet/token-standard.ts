@@ -35,6 +35,7 @@ import { ContractWire, contractToWire } from "./contract-wire.js";
 import { ownContractAs, ownContracts } from "./own-contract.js";
 import {
   futureTime,
+  knownParty,
   partyId,
   positiveAmount,
   shortText,
@@ -179,7 +180,7 @@ export const createTransfer = walletRow({
     409: "The tracking id is known",
     429: "The same tracking id is in flight",
   },
-  handle: async ({ wallet, party, body }) => {
+  handle: async ({ wallet, ledger, party, body }) => {
     const receiver = partyId(body.receiver_party_id, "receiver_party_id");
     if (isLeft(receiver)) return receiver;
     const amount = positiveAmount(body.amount, "amount");
@@ -194,6 +195,8 @@ export const createTransfer = walletRow({
     if (before.right !== undefined) return right(resultToWire(before.right.result));
     const executeBefore = futureTime(body.expires_at, "expires_at", wallet.now());
     if (isLeft(executeBefore)) return executeBefore;
+    const informed = knownParty(ledger, receiver.right, "receiver_party_id");
+    if (isLeft(informed)) return informed;
     const asked: Asked = {
       receiver: receiver.right,
       amount: amount.right,

@@ -14,6 +14,7 @@ import { ContractWire, contractToWire } from "./contract-wire.js";
 import { ownContracts } from "./own-contract.js";
 import {
   futureTime,
+  knownParty,
   partyId,
   positiveAmount,
   shortText,
@@ -54,7 +55,7 @@ export const createTransferOffer = walletRow({
     409: "An offer with this tracking id was created before",
     429: "An offer with this tracking id is being created",
   },
-  handle: async ({ wallet, party, body }) => {
+  handle: async ({ wallet, ledger, party, body }) => {
     const receiver = partyId(body.receiver_party_id, "receiver_party_id");
     if (isLeft(receiver)) return receiver;
     const amount = positiveAmount(body.amount, "amount");
@@ -68,6 +69,8 @@ export const createTransferOffer = walletRow({
       return refused(409, "An offer with this tracking id was created before; ask for its status.");
     const expiresAt = futureTime(body.expires_at, "expires_at", wallet.now());
     if (isLeft(expiresAt)) return expiresAt;
+    const informed = knownParty(ledger, receiver.right, "receiver_party_id");
+    if (isLeft(informed)) return informed;
     const command = create(TransferOffer, {
       sender: party,
       receiver: receiver.right,

@@ -1,9 +1,10 @@
 import {
   AcceptedTransferOffer,
   AcceptedTransferOffer_Abort,
+  shownDecimal,
   walletPackage,
 } from "@tallystick/coin";
-import { type Numeric, numericFromUnits, numericToText, type Static } from "@tallystick/core";
+import { type Numeric, numericFromUnits, type Static } from "@tallystick/core";
 import { commandsOf } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { ActiveContract } from "../contracts/contracts-view.js";
@@ -31,7 +32,7 @@ const amountOf = (
 /** The reason of giving up for want of funds, as clients read it (wallet 6.2). */
 export const outOfFunds = (amount: Numeric, total: Numeric): string => {
   const missing = numericFromUnits(amount - total);
-  return `out of funds (missing ${isLeft(missing) ? "more" : numericToText(missing.right)} CC)`;
+  return `out of funds (missing ${isLeft(missing) ? "more" : shownDecimal(missing.right)} CC)`;
 };
 
 type Accepted = ActiveContract<Static<(typeof AcceptedTransferOffer)["payload"]>>;

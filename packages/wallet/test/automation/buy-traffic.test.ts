@@ -55,7 +55,7 @@ describe("requests to buy traffic", () => {
       why: "funds",
       bytes: 1_000_000,
       on: synchronizerId,
-      text: "out of funds (missing 66.7000000000 CC)",
+      text: "out of funds (missing 66.7 CC)",
     },
     {
       why: "the minimum",
@@ -67,7 +67,7 @@ describe("requests to buy traffic", () => {
       why: "the synchronizer",
       bytes: 500_000,
       on: "other::1220",
-      text: "unknown domainId other::1220",
+      text: "unknown synchronizerId other::1220",
     },
   ];
   for (const { why, bytes, on, text } of rows) {

@@ -141,18 +141,18 @@ describe("completion of accepted offers", () => {
         status: {
           status: "failed",
           failure_kind: "withdrawn",
-          withdrawn_reason: "out of funds (missing 19.0000000000 CC)",
+          withdrawn_reason: "out of funds (missing 19.0 CC)",
         },
       },
     ]);
     const [notice] = historyOf(last, payloadOf);
     expect(notice?.item).to.include({
       transaction_type: "notification",
-      details: "ITR_InsufficientFunds: missing 19.0000000000 CC",
+      details: "ITR_InsufficientFunds: missing 19.0 CC",
     });
   });
 
   it("says how much is missing", () => {
-    expect(outOfFunds(cc("3"), cc("1.5"))).to.equal("out of funds (missing 1.5000000000 CC)");
+    expect(outOfFunds(cc("3"), cc("1.5"))).to.equal("out of funds (missing 1.5 CC)");
   });
 });

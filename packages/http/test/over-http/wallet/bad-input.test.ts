@@ -161,4 +161,23 @@ describe("bad input to the rows of the wallet", () => {
       expect(Object.keys(reply.json as object), path).to.deep.equal(["error"]);
     }
   });
+
+  it("names the field of a receiver nobody knows, of an amount that is too long, of a time too far", async () => {
+    const later = start + 60 * minute;
+    const nobody = `nobody::1220${"ab".repeat(32)}`;
+    const table: ReadonlyArray<readonly [object, number, string]> = [
+      [{ receiver_party_id: nobody }, 404, "Invalid receiver_party_id: the party nobody::"],
+      [{ amount: "1".repeat(29) }, 400, "expected at most 28 digits before the point"],
+      [{ amount: "0.12345678901" }, 400, "expected at most 10 digits after the point"],
+      [{ expires_at: 2 ** 60 }, 400, "before the year 2255"],
+    ];
+    for (const path of ["/v0/wallet/transfer-offers", "/v0/wallet/token-standard/transfers"]) {
+      for (const [index, [changes, status, text]] of table.entries()) {
+        const body = { ...good, expires_at: later, tracking_id: `text-${index}`, ...changes };
+        const reply = await server.as("alice", "POST", path, body);
+        expect(reply.status, reply.text).to.equal(status);
+        expect(at(reply.json, "error")).to.include(text);
+      }
+    }
+  });
 });
