@@ -281,9 +281,8 @@ const actionRow = ({ name, role, summary, choice }: Action): Endpoint =>
         if (isLeft(found)) return found;
         const network = runningNetwork(wallet);
         if (isLeft(network)) return network;
-        const { lockedAmulet } = found.right.payload;
         const contextFor = name === "accept" ? deliveryContext : releaseContext;
-        const context = contextFor(wallet.views, network.right, lockedAmulet);
+        const context = contextFor(wallet.views, network.right, found.right.payload.lockedAmulet);
         if (context === undefined)
           return refused(404, `The locked coin of ${contractId} is not there any more.`);
         const command = exercise(choice, contractId, { extraArgs: extraArgsOf(context) });
