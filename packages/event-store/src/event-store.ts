@@ -260,8 +260,8 @@ export interface ProbedStore {
 export interface DistantStore {
   /** Most bytes of the events of one append, as `appendBytes` counts them. */
   readonly maxAppendBytes: number;
-  /** Looks at the end of a stream, once. Left: why the stream cannot be used now. */
-  look(stream: string): Promise<Either<StoreError, void>>;
+  /** Looks once for the last revision, -1 for none. Left: why the stream cannot be used now. */
+  look(stream: string): Promise<Either<StoreError, number>>;
 }
 
 /** Something in the files of a store that is not as it was written. */

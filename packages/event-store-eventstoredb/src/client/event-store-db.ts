@@ -120,6 +120,8 @@ const lastEvent = async (
   )(page);
 };
 
+const revisionOf = (event: RecordedEvent | undefined): number => event?.revision ?? -1;
+
 /** Looks once, over the connection as it is: whoever reads and appends renews it. */
 const createLook = ({ context, ...parts }: AppendParts): DistantStore["look"] => {
   const { connection, limits } = context;
@@ -129,7 +131,7 @@ const createLook = ({ context, ...parts }: AppendParts): DistantStore["look"] =>
     limits: { ...limits, readGiveUpMs: 0, settingsCheckMs: 0 },
   };
   const looking = { ...parts, context: once, settings: createStreamSettings(once) };
-  return async (stream) => E.map(() => undefined)(await lastEvent(looking, stream));
+  return async (stream) => E.map(revisionOf)(await lastEvent(looking, stream));
 };
 
 /**

@@ -72,6 +72,13 @@ const probedWatch = (store: ProbedStore, notice: Notice): Watch => {
   };
 };
 
+/** A copy that lags is one that does not answer yet. */
+const shorter = (revision: number, before: number): StoreError => ({
+  kind: "unavailable",
+  outcome: "known",
+  reason: `the journal ends at offset ${revision + 1} there, and went to offset ${before + 1}: it was emptied, cut or restored from an older copy; put the newest copy back`,
+});
+
 const distantWatch = (
   store: DistantStore,
   journal: string,
@@ -86,20 +93,27 @@ const distantWatch = (
     );
   }, now);
   let isLooking = false;
-  const seen = (looked: Either<StoreError, void>): void => {
+  /** The last revision that was ever seen. */
+  let highest = -1;
+  const seen = (looked: Either<StoreError, number>, before: number): void => {
     isLooking = false;
-    if (isLeft(looked)) reach.wasBad(looked.left);
-    else reach.wasGood();
+    if (isLeft(looked)) return reach.wasBad(looked.left);
+    highest = Math.max(highest, looked.right);
+    if (looked.right >= before) reach.wasGood();
+    else reach.wasBad(shorter(looked.right, before));
   };
   return {
     appended: (stream, appended) => {
-      if (stream === journal && !isLeft(appended)) reach.tookAppend();
+      if (stream !== journal || isLeft(appended)) return;
+      highest = Math.max(highest, appended.right.revision);
+      reach.tookAppend();
     },
     look: () => {
       reach.check();
       if (isLooking) return;
       isLooking = true;
-      void store.look(journal).then(seen);
+      const before = highest;
+      void store.look(journal).then((looked) => seen(looked, before));
     },
     error: () => reach.reason,
     silentMs: () => reach.silentMs,

@@ -109,10 +109,10 @@ describe("The watch of a journal", () => {
 describe("The watch of a journal on other machines", () => {
   const watchedFrom = () => {
     const plain = inMemoryStore();
-    const world: { now: number; looks: number; seen: Promise<Either<StoreError, void>> } = {
+    const world: { now: number; looks: number; seen: Promise<Either<StoreError, number>> } = {
       now: 0,
       looks: 0,
-      seen: Promise.resolve(right(undefined)),
+      seen: Promise.resolve(right(-1)),
     };
     const store: EventStore & DistantStore = {
       ...plain,
@@ -140,7 +140,7 @@ describe("The watch of a journal on other machines", () => {
     world.now = 5_000;
     await until(() => health.error() !== undefined, "it is noticed");
     expect(health.status()).to.deep.equal({ isUsable: false, silentMs: 5_000, unknownAppends: 0 });
-    world.seen = Promise.resolve(right(undefined));
+    world.seen = Promise.resolve(right(-1));
     await until(() => health.error() === undefined, "it is back");
     expect(health.status()).to.deep.equal({ isUsable: true, silentMs: 0, unknownAppends: 0 });
     expect(said).to.deep.equal([
@@ -171,5 +171,18 @@ describe("The watch of a journal on other machines", () => {
     expect(health.status()).to.include({ isUsable: true, silentMs: 4_000 });
     await health.store.append("other", "no-stream", [event]);
     expect(health.status().silentMs).to.equal(4_000);
+  });
+
+  it("notices one that was emptied or cut, though it answers", async () => {
+    const { health, world } = watchedFrom();
+    for (const end of [7, -1, 7, 3]) {
+      world.seen = Promise.resolve(right(end));
+      const { looks } = world;
+      await until(() => world.looks > looks + 2, "it has looked");
+      world.now += 5_000;
+      if (end === 7) await until(() => health.error() === undefined, "it is whole");
+      else await until(() => health.error() !== undefined, "it is noticed");
+    }
+    expect(health.error()).to.match(/ends at offset 4 there, and went to offset 8: it was emptied/);
   });
 });
