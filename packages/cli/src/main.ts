@@ -1,17 +1,30 @@
 #!/usr/bin/env -S node --max-semi-space-size=64
 import { setFlagsFromString } from "node:v8";
-import { askAtTerminal } from "./key/ask.js";
-import { run } from "./run.js";
+import { fatalText } from "./fatal-text.js";
 
 // The size of the young generation is for this thread, which has it by now. Threads started
 // later have limits of their own, which the flag would replace.
 setFlagsFromString("--max-semi-space-size=0");
 
-const code = await run(process.argv.slice(2), {
-  env: process.env,
-  out: (line) => process.stdout.write(`${line}\n`),
-  err: (line) => process.stderr.write(`${line}\n`),
-  ask: askAtTerminal,
-});
-// Everything is closed by now; whatever still holds the event loop must not keep the process.
-process.exit(code);
+const failed = (thrown: unknown): never => {
+  process.stderr.write(`tallystick: ${fatalText(thrown)}\n`);
+  process.exit(1);
+};
+process.on("uncaughtException", failed);
+
+try {
+  const [{ askAtTerminal }, { run }] = await Promise.all([
+    import("./key/ask.js"),
+    import("./run.js"),
+  ]);
+  const code = await run(process.argv.slice(2), {
+    env: process.env,
+    out: (line) => process.stdout.write(`${line}\n`),
+    err: (line) => process.stderr.write(`${line}\n`),
+    ask: askAtTerminal,
+  });
+  // Everything is closed by now; whatever still holds the event loop must not keep the process.
+  process.exit(code);
+} catch (thrown) {
+  failed(thrown);
+}

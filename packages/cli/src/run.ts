@@ -47,6 +47,7 @@ const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
         network: { type: "string" },
         "manual-clock": { type: "boolean" },
         "accept-journal-end": { type: "string" },
+        "accept-clock": { type: "boolean" },
         localnet: { type: "boolean" },
         follow: { type: "boolean" },
         packages: { type: "string", multiple: true },

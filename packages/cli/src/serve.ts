@@ -236,6 +236,7 @@ export const startNode = async (settings: Settings): Promise<Either<StartError, 
     ...(settings.acceptJournalEnd === undefined
       ? {}
       : { acceptJournalEnd: settings.acceptJournalEnd }),
+    acceptClock: settings.acceptClock,
     onNotice: ({ kind, message }) => logger.warn({ notice: kind, reason: message }, "notice"),
     config,
   });

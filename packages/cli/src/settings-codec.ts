@@ -226,6 +226,7 @@ export const FileSettings = section("Settings", {
       appendRetries: optional(wholeNumber(0, 1_000)),
       appendRetryDelayMs: optional(milliseconds),
       maxClockJumpMicros: optional(count),
+      maxClockAheadAtStartMicros: optional(count),
     }),
   ),
 });

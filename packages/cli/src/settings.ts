@@ -26,6 +26,8 @@ export interface Settings {
   readonly wallet: WalletSettings;
   /** The offset at which the operator accepts that the journal ends. */
   readonly acceptJournalEnd?: number;
+  /** Whether the operator says that the clock is right. */
+  readonly acceptClock: boolean;
   /** Where the metrics are served; undefined for nowhere. */
   readonly metrics: ListenAddress | undefined;
   /** Modules that export packages, as paths from the working directory. */
@@ -60,6 +62,7 @@ export interface Flags {
   readonly network?: string | undefined;
   readonly "manual-clock"?: boolean | undefined;
   readonly "accept-journal-end"?: string | undefined;
+  readonly "accept-clock"?: boolean | undefined;
   readonly localnet?: boolean | undefined;
   readonly follow?: boolean | undefined;
 }
@@ -85,7 +88,13 @@ const given = (
   env: Environment,
   flag: Exclude<
     keyof Flags,
-    "packages" | "coin" | "manual-clock" | "localnet" | "follow" | "accept-journal-end"
+    | "packages"
+    | "coin"
+    | "manual-clock"
+    | "localnet"
+    | "follow"
+    | "accept-journal-end"
+    | "accept-clock"
   >,
   variable: string,
 ): Given | undefined => {
@@ -266,6 +275,7 @@ export const readSettings = async (
     },
     ledger: ledgerOf(ledger, store?.text, follow),
     ...(journalEnd.right === undefined ? {} : { acceptJournalEnd: journalEnd.right }),
+    acceptClock: flags["accept-clock"] === true,
     metrics: metricsOf(file.right.metrics, metricsPort.right),
     packages: packagesOf(flags, env, file.right, config?.text),
     coin,

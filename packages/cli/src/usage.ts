@@ -30,6 +30,7 @@ Flags of serve          (environment variable)
   --network NAME        the coin's network this node plays: dev, test or main; off serves the ledger alone; default dev (TALLYSTICK_NETWORK)
   --manual-clock        time does not move by itself until POST /v0/admin/clock/advance moves it (TALLYSTICK_MANUAL_CLOCK=on)
   --accept-journal-end N  go on with a journal that lost its end, when it ends at offset N
+  --accept-clock        the clock of this machine is right, however far it is ahead of the journal's last event
   --localnet            listen where the public LocalNet does too: 2975, 3975, 4975, 2903, 3903, 4903, 2000, 3000, 4000 (TALLYSTICK_LOCALNET=on)
   --follow              follow the journal that others write: answer queries, refuse changes (TALLYSTICK_FOLLOW=on)
   --auth off            require no token; everybody on this machine may do everything (TALLYSTICK_AUTH)

@@ -30,6 +30,7 @@ const numbers: ReadonlyArray<readonly [NumberName, number]> = [
   ["appendRetries", 0],
   ["appendRetryDelayMs", 0],
   ["maxClockJumpMicros", 1_000_000],
+  ["maxClockAheadAtStartMicros", 1_000_000],
 ];
 
 const names = ["participantName", "synchronizerName"] as const;

@@ -100,6 +100,11 @@ export interface LedgerConfig {
    * jump the time of commands goes on as time passes, with a notice.
    */
   readonly maxClockJumpMicros: number;
+  /**
+   * How far the system clock may be ahead of the journal's last event at a start; microseconds.
+   * Further ahead it has to be accepted, see `LedgerOptions.acceptClock`.
+   */
+  readonly maxClockAheadAtStartMicros: number;
 }
 
 /** The settings used unless others are given. */
@@ -134,4 +139,5 @@ export const defaultLedgerConfig: LedgerConfig = {
   appendRetries: 8,
   appendRetryDelayMs: 10,
   maxClockJumpMicros: 3_600_000_000,
+  maxClockAheadAtStartMicros: 90 * 86_400_000_000,
 };

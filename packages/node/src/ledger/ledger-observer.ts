@@ -51,6 +51,7 @@ export interface LedgerNotice {
     | "views-progress"
     | "views-interrupted"
     | "views-resumed"
+    | "snapshot-unread"
     | "snapshot-interrupted"
     | "snapshot-resumed"
     | "clock"
@@ -59,6 +60,7 @@ export interface LedgerNotice {
     | "rights-missing"
     | "damage-found"
     | "thread-ended"
+    | "file-removed"
     | "journal"
     | "wallet";
   readonly message: string;

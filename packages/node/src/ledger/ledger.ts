@@ -50,6 +50,8 @@ export interface Ids {
  * A view of the journal that somebody else keeps; the ledger leads every event into it, in order.
  */
 export interface Projection {
+  /** The name of its file, as messages to the operator name it. */
+  readonly name?: string;
   /**
    * Says which journal it is, by the hash of its first event, and how far that goes; a view of
    * another, or of more, is emptied.
@@ -117,6 +119,11 @@ export interface LedgerOptions {
    * offset; the journal then says so (`JournalRestored`). Default: such a loss is an error.
    */
   readonly acceptJournalEnd?: number;
+  /**
+   * True: the system clock is right, however far it is ahead of the journal's last event. Default:
+   * more than `config.maxClockAheadAtStartMicros` is an error.
+   */
+  readonly acceptClock?: boolean;
   readonly config?: Partial<LedgerConfig>;
   /** Views beside the ledger's own; the ledger does not close them. */
   readonly projections?: ReadonlyArray<Projection>;

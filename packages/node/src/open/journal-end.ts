@@ -25,7 +25,7 @@ export const checkJournalEnd = async (
   { store, stream }: Journal,
   journalId: string | undefined,
   { found }: FoundState,
-  { data, acceptJournalEnd: acceptedEnd }: LedgerOptions,
+  { data, acceptJournalEnd: acceptedEnd, projections = [] }: LedgerOptions,
 ): Promise<Either<OpenError, AcceptedLoss | undefined>> => {
   const last = await store.lastEvent(stream);
   if (isLeft(last)) return left(journalOpenError({ kind: "store", error: last.left }));
@@ -33,7 +33,7 @@ export const checkJournalEnd = async (
   const lost =
     data === undefined
       ? undefined
-      : await evidenceOfLoss({ data, stream, journalId, snapshot: found, end });
+      : await evidenceOfLoss({ data, stream, journalId, snapshot: found, projections, end });
   if (acceptedEnd === undefined) return lost === undefined ? right(undefined) : lostEnd(lost, end);
   return acceptedEnd === end
     ? right({ lostOffset: lost?.offset })

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { viewsEnd } from "@tallystick/views";
+import type { Projection } from "../ledger/ledger.js";
 import type { ReadSnapshot } from "../snapshot/snapshot-file.js";
 import { viewsFileName, viewsPrefix } from "../journal/views-file.js";
 
@@ -21,6 +22,8 @@ export interface EvidenceQuestion {
   readonly journalId: string | undefined;
   /** The snapshot in the folder. */
   readonly snapshot: ReadSnapshot | undefined;
+  /** Views that others keep; they say of no journal that they are of it. */
+  readonly projections: ReadonlyArray<Pick<Projection, "name" | "checkpoint">>;
   /** Offset of the journal's last event. */
   readonly end: number;
 }
@@ -33,6 +36,7 @@ const viewsEvidence = async ({
   data,
   stream,
   journalId,
+  projections,
 }: EvidenceQuestion): Promise<JournalEvidence | undefined> => {
   if (journalId !== undefined) {
     const source = viewsFileName(stream, journalId);
@@ -42,7 +46,15 @@ const viewsEvidence = async ({
   const source = (await readdir(data)).find(
     (name) => name.startsWith(viewsPrefix(stream)) && name.endsWith(".db"),
   );
-  return source === undefined ? undefined : { offset: 1, source };
+  return source === undefined ? projectedEvidence(projections) : { offset: 1, source };
+};
+
+/** What other views say of a journal that is empty: they were folded from one that was not. */
+const projectedEvidence = (
+  projections: EvidenceQuestion["projections"],
+): JournalEvidence | undefined => {
+  const ahead = projections.find((projection) => projection.checkpoint() > 0);
+  return ahead && { offset: ahead.checkpoint(), source: ahead.name ?? "a view" };
 };
 
 /**

@@ -36,6 +36,7 @@ import { type AppendTurns, appendTurns, everyTurn } from "../writer/append-turns
 import { turnRoster } from "../writer/turn-roster.js";
 import { keepLease, neverWriter, soleWriter, type WriterLease } from "../writer/writer-lease.js";
 import { archivesOf } from "./archives-of.js";
+import { checkClockAhead } from "./clock-ahead.js";
 import { type AcceptedLoss, checkJournalEnd, recordRestore } from "./journal-end.js";
 import { initializeLedger } from "./initialize-ledger.js";
 import { initializeOpenError, journalOpenError } from "./open-error.js";
@@ -47,6 +48,7 @@ import { startProjection } from "./start-projection.js";
 import { lockSnapshot } from "./snapshot-lock.js";
 import { startPruning } from "./start-pruning.js";
 import { startScrubbing } from "./start-scrubbing.js";
+import { watchDataFolder } from "./watch-files.js";
 
 /**
  * Opens a ledger: reads the journal, from the snapshot where there is one, gives a new journal its
@@ -132,7 +134,7 @@ const openOn = async (opening: Opening): Promise<Either<OpenError, Ledger>> => {
   const before = await eventAt(journal, 1);
   if (isLeft(before)) return left(journalOpenError({ kind: "store", error: before.left }));
   await startFromShared(config, journal, before.right?.hash, stateFolder);
-  const found = await findState(journal, stateFolder);
+  const found = await findState(journal, stateFolder, noticesOf(options));
   const keeper = keeperOf(stateFolder, options, config, journal, found, threadEnds);
   const lost = await checkJournalEnd(journal, before.right?.hash, found, options);
   if (isLeft(lost)) return lost;
@@ -140,6 +142,8 @@ const openOn = async (opening: Opening): Promise<Either<OpenError, Ledger>> => {
   const read = await readState(journal, found, keeper, packages);
   if (isLeft(read)) return read;
   const start = read.right;
+  const ahead = checkClockAhead(start.state.recordTime, clock, config, options);
+  if (isLeft(ahead)) return ahead;
   clock.startFrom?.(start.state.recordTime);
   const catalog = ledgerCatalog(packages);
   const turns = turnsOn(store, config);
@@ -272,7 +276,9 @@ const serve = async (started: Started): Promise<Either<OpenError, Ledger>> => {
   observer?.opened({ ledgerEnd, viewsEnd, waiting, findings, store: storeStatus });
   const following = config.sharedJournal ? followStore(journal, pipeline) : undefined;
   const sharing = sharingOf(started, lease);
+  const unwatch = watchDataFolder(data, { stream: journal.stream, journalId }, notice);
   const close = async (): Promise<void> => {
+    unwatch();
     const sharesLast = lease.isHeld();
     following?.stop();
     waits.endAll();

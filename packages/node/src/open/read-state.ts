@@ -13,6 +13,7 @@ import type { LedgerOptions, OpenError } from "../ledger/ledger.js";
 import { foldRanges } from "../replay/fold-ranges.js";
 import { closeRuns, readSnapshot, type ReadSnapshot } from "../snapshot/snapshot-file.js";
 import { StateKeeper } from "../snapshot/state-keeper.js";
+import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { noticesOf, type ThreadEnds } from "./ledger-notices.js";
 import { journalOpenError } from "./open-error.js";
 
@@ -29,11 +30,23 @@ export interface FoundState {
 export const findState = async (
   journal: Journal,
   data: string | undefined,
+  notice: (notice: LedgerNotice) => void,
 ): Promise<FoundState> => {
   const settings: LedgerSettings = { hashSeed: randomInt(2 ** 31) };
-  const found = data === undefined ? undefined : await readSnapshot(data, journal.stream, settings);
+  const unread = (reason: string): void =>
+    notice({
+      kind: "snapshot-unread",
+      message: `the snapshot is not used: ${reason}; the state is folded from the journal`,
+    });
+  const found =
+    data === undefined ? undefined : await readSnapshot(data, journal.stream, settings, unread);
   const trusted = found !== undefined && (await isOf(journal, found)) ? found : undefined;
-  if (found !== undefined && trusted === undefined) closeRuns(found.runs);
+  if (found !== undefined && trusted === undefined) {
+    unread(
+      `the journal does not have the event it was made after, at offset ${found.state.offset}`,
+    );
+    closeRuns(found.runs);
+  }
   return { found, trusted, settings };
 };
 

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { endianness } from "node:os";
 import { join } from "node:path";
@@ -133,16 +134,26 @@ export interface ReadSnapshot extends Folded, SnapshotParts {
  * Reads the snapshot of a data folder. Undefined when there is none that is whole and of this
  * stream, as far as it shows without its blocks; that it fits the journal is for the
  * caller to check.
+ *
+ * @param unread is called with why a snapshot that is there is not read
  */
 export const readSnapshot = async (
   folder: string,
   stream: string,
   settings: LedgerSettings,
+  unread: (reason: string) => void = () => undefined,
 ): Promise<ReadSnapshot | undefined> => {
+  const none = (reason: string): undefined => {
+    unread(reason);
+    return undefined;
+  };
   const manifest = await readManifest(folder);
-  if (manifest === undefined || !fits(manifest, stream)) return undefined;
+  if (manifest === undefined)
+    return existsSync(manifestPath(folder)) ? none("its manifest is damaged") : undefined;
+  if (!fits(manifest, stream)) return none(whyOther(manifest, stream));
   const participant = await readParticipant(folder, manifest.participant);
-  if (participant === undefined) return undefined;
+  if (participant === undefined)
+    return none(`${participantName(manifest.participant)} is missing or damaged`);
   const context = { texts: new SharedTexts(manifest.texts), seed: manifest.seed };
   const runs: Record<TableName, Array<LeveledRun>> = { contracts: [], keys: [], changes: [] };
   for (const table of tableNames) {
@@ -150,7 +161,7 @@ export const readSnapshot = async (
       const run = await openRun(runPath(folder, id), id);
       if (run === undefined) {
         closeRuns(runs);
-        return undefined;
+        return none(`${id}.run is missing or damaged`);
       }
       runs[table].push({ run, level, upTo, lately: new Map() });
     }
@@ -224,8 +235,10 @@ export const otherSnapshot = async (
   stream: string,
 ): Promise<string | undefined> => {
   const manifest = await readManifest(folder);
-  if (manifest === undefined || fits(manifest, stream)) return undefined;
-  const { format, endianness: order, head } = manifest;
+  return manifest === undefined || fits(manifest, stream) ? undefined : whyOther(manifest, stream);
+};
+
+const whyOther = ({ format, endianness: order, head }: Manifest, stream: string): string => {
   if (format !== snapshotFormat) return `it has format ${format}, expected ${snapshotFormat}`;
   if (order !== endianness()) return `its byte order is ${order}, expected ${endianness()}`;
   return `it is of the stream ${head.stream}, expected ${stream}`;

@@ -10,6 +10,7 @@ import {
 import { basename, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { emptyLedger } from "@tallystick/core";
+import type { LedgerNotice } from "../../src/ledger/ledger-observer.js";
 import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
 import { openLedger } from "../../src/open/open-ledger.js";
@@ -67,6 +68,34 @@ const reading = async (data: string): Promise<unknown> => {
 };
 
 describe("A damaged snapshot", () => {
+  it("is said to be so, with the file and why, when a start does not use it", async () => {
+    const { store, data } = await filled();
+    const [participant] = filesOf(data).filter((file) => file.endsWith(".participant"));
+    const [run] = filesOf(data).filter((file) => file.endsWith(".run"));
+    for (const [file = "", why] of [
+      [manifestOf(data), "its manifest is damaged"],
+      [participant, ".participant is missing or damaged"],
+      [run, ".run is missing or damaged"],
+    ] as const) {
+      const copy = tempFolder();
+      cpSync(data, copy, { recursive: true });
+      const damaged = join(snapshotPath(copy), basename(file));
+      truncateSync(damaged, statSync(damaged).size - 1);
+      const said: Array<string> = [];
+      const onNotice = ({ kind, message }: LedgerNotice): void => {
+        if (kind === "snapshot-unread") said.push(message);
+      };
+      const ledger = await openTest({ store, data: copy, onNotice });
+      await ledger.close();
+      expect(said, why).to.have.length(1);
+      expect(said[0]).to.contain(why);
+    }
+    const said: Array<string> = [];
+    const onNotice = ({ kind }: LedgerNotice): void => void said.push(kind);
+    await (await openTest({ store, data, onNotice })).close();
+    expect(said).to.not.include("snapshot-unread");
+  });
+
   let data: string;
   beforeEach(async () => {
     ({ data } = await filled());

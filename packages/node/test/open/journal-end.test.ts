@@ -12,6 +12,7 @@ import {
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { right } from "fp-ts/lib/Either.js";
 import { openLedger } from "../../src/open/open-ledger.js";
 import {
   activeFor,
@@ -103,6 +104,25 @@ describe("A journal that ends earlier than it once did", () => {
     expect(leftOf(await openLedger(optionsOf({ data }))).message).to.match(/ends at offset 0/);
     const ledger = await openTest({ data, acceptJournalEnd: 0 });
     expect(ledger.party(alice)).to.equal(undefined);
+  });
+
+  it("that is gone but for a view of others is an error too, not a new ledger", async () => {
+    const view = (offset: number) => ({
+      name: "wallet.db",
+      begin: () => undefined,
+      checkpoint: () => offset,
+      checkpointHash: () => "",
+      fold: () => Promise.resolve(right(offset)),
+      onWait: () => undefined,
+      onRewind: () => undefined,
+      onDamage: () => undefined,
+      onUnreadable: () => undefined,
+    });
+    const data = tempFolder();
+    const error = leftOf(await openLedger(optionsOf({ data, projections: [view(7)] })));
+    expect(error.message).to.match(/ends at offset 0, but wallet\.db beside it .*offset 7/);
+    expect(error.message).to.contain("--accept-journal-end 0");
+    await (await openTest({ data, projections: [view(0)] })).close();
   });
 });
 

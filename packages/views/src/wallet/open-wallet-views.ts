@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import type { Contract, Template } from "@tallystick/core";
 import {
   type ActiveContract,
@@ -12,7 +13,7 @@ import { checkpointWatch, type CheckpointWatch } from "../query/checkpoint-watch
 import { placedItem } from "./placed-item.js";
 import { RecoveringWallet } from "./recovering-wallet.js";
 import type { Progress } from "./wallet-progress.js";
-import { WalletCatchUp } from "./wallet-catch-up.js";
+import { type FoldingThread, WalletCatchUp } from "./wallet-catch-up.js";
 import { commandKind, fundCouponKind, placeText, receivedKind } from "./wallet-fold.js";
 import type { HistorySearch } from "./wallet-history.js";
 import { openWalletFile, type WalletFile } from "./wallet-schema.js";
@@ -34,9 +35,6 @@ const maxCommands = 100;
 /** After every place of a coupon. */
 const pastPlaces = ":";
 
-/** Where views that are far behind are folded. */
-type FoldingThread = "worker" | "main";
-
 class OpenedWalletViews implements WalletViews {
   readonly #file: RecoveringWallet;
   readonly #watch: CheckpointWatch;
@@ -44,6 +42,7 @@ class OpenedWalletViews implements WalletViews {
   /** Undefined where nothing is folded in another thread. */
   #latest: (() => number) | undefined;
   readonly #mayUseThread: boolean;
+  readonly name: string;
   readonly #decoded = new Map<string, unknown>();
   onWait: () => void = () => undefined;
   onRewind: () => void = () => undefined;
@@ -53,6 +52,7 @@ class OpenedWalletViews implements WalletViews {
   onChanged: (parties: ReadonlySet<string>) => void = () => undefined;
 
   constructor(path: string, opened: WalletFile, thread: FoldingThread) {
+    this.name = basename(path);
     this.#mayUseThread = thread === "worker" && path !== ":memory:";
     this.#file = new RecoveringWallet(path, opened, {
       emptied: (damage) => this.#emptied(damage),

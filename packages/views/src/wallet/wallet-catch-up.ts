@@ -5,6 +5,9 @@ import type { RecoveringWallet } from "./recovering-wallet.js";
 import { walletStart } from "./wallet-fold.js";
 import { WalletThread } from "./wallet-thread.js";
 
+/** Where views that are far behind are folded. */
+export type FoldingThread = "worker" | "main";
+
 /** Events behind the journal from which on a thread folds them; less takes a second here. */
 const farEvents = 5_000;
 

@@ -43,6 +43,8 @@ export interface PlacedFundCoupon {
  * cannot answer.
  */
 export interface WalletViews extends ContractsView {
+  /** The name of their file. */
+  readonly name: string;
   /**
    * Says which journal is folded, by the hash of its first event, and how far it goes; views of
    * another, or of more, are emptied.

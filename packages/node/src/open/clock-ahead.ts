@@ -1,0 +1,41 @@
+import type { Micros } from "@tallystick/core";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { LedgerConfig } from "../ledger/ledger-config.js";
+import type { LedgerOptions, OpenError } from "../ledger/ledger.js";
+import type { LedgerClock } from "../ledger/steady-clock.js";
+
+const dayMicros = 86_400_000_000;
+
+/** The last moment that a date can be written of, microseconds. */
+const lastDate = 253_402_300_799_000_000;
+
+const dateText = (micros: Micros): string =>
+  new Date(Math.min(micros, lastDate) / 1_000).toISOString();
+
+/**
+ * Left when the system clock is further ahead of the journal's last event than a node is believed
+ * to have been stopped: what is recorded at such a time cannot be taken back, as record times never
+ * go back.
+ *
+ * @param recordTime of the journal's last event; 0 for a new journal
+ */
+export const checkClockAhead = (
+  recordTime: Micros,
+  clock: LedgerClock,
+  { maxClockAheadAtStartMicros: most, follow }: LedgerConfig,
+  { acceptClock = false }: LedgerOptions,
+): Either<OpenError, void> => {
+  // a clock that somebody gives is theirs to set
+  if (clock.startFrom === undefined || recordTime === 0 || follow || acceptClock)
+    return right(undefined);
+  const now = clock();
+  if (now - recordTime <= most) return right(undefined);
+  const days = Math.floor((now - recordTime) / dayMicros);
+  return left({
+    kind: "config",
+    message:
+      `maxClockAheadAtStartMicros: the clock of this machine says ${dateText(now)}, ${days} days after the journal's last event ` +
+      `at ${dateText(recordTime)}, expected ${Math.floor(most / dayMicros)} at most; set the clock right, or start with --accept-clock ` +
+      "where it is: record times never go back",
+  });
+};

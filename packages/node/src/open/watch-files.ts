@@ -1,0 +1,74 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { viewsFileName, walletFileName } from "../journal/views-file.js";
+import type { LedgerNotice } from "../ledger/ledger-observer.js";
+
+/** How often it is looked whether files are there; milliseconds. */
+const lookEveryMs = 5_000;
+
+/** A file that may be removed while it is used, and what comes of that. */
+export interface WatchedFile {
+  /** Its path in the data folder. */
+  readonly name: string;
+  readonly meaning: string;
+}
+
+const cache = "what is folded goes on in the removed file, and is folded anew at the next start";
+
+/** The files of a data folder that a node goes on without. */
+const watchedFiles = (viewsFile: string): ReadonlyArray<WatchedFile> => [
+  { name: viewsFile, meaning: cache },
+  { name: walletFileName, meaning: cache },
+  {
+    name: join("snapshot", "manifest"),
+    meaning:
+      "the state goes on, and is written with the next snapshot or folded from the journal at the next start",
+  },
+  {
+    name: "journal.db.head",
+    meaning:
+      "a journal that loses its end is found by views and snapshot alone until the next start makes it again; stop the node and " +
+      "check the journal with audit verify",
+  },
+];
+
+/**
+ * Watches what a ledger goes on without in its data folder, if it has one. Returns what ends that.
+ */
+export const watchDataFolder = (
+  data: string | undefined,
+  { stream, journalId }: { readonly stream: string; readonly journalId: string },
+  notice: (notice: LedgerNotice) => void,
+): (() => void) =>
+  data === undefined
+    ? () => undefined
+    : watchFiles(data, watchedFiles(viewsFileName(stream, journalId)), notice);
+
+/**
+ * Says when a file that was there is removed, and when it is there again. Returns what ends the
+ * looks.
+ */
+export const watchFiles = (
+  data: string,
+  files: ReadonlyArray<WatchedFile>,
+  notice: (notice: LedgerNotice) => void,
+  everyMs: number = lookEveryMs,
+): (() => void) => {
+  const seen = new Set<string>();
+  const gone = new Set<string>();
+  const look = (): void => {
+    for (const { name, meaning } of files) {
+      if (existsSync(join(data, name))) {
+        seen.add(name);
+        if (gone.delete(name)) notice({ kind: "file-removed", message: `${name} is there again` });
+      } else if (seen.has(name) && !gone.has(name)) {
+        gone.add(name);
+        const message = `${name} was removed while the node runs: ${meaning}`;
+        notice({ kind: "file-removed", message });
+      }
+    }
+  };
+  look();
+  const timer = setInterval(look, everyMs).unref();
+  return () => clearInterval(timer);
+};
