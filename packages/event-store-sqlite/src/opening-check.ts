@@ -3,6 +3,7 @@ import * as E from "fp-ts/lib/Either.js";
 import type { AcknowledgedHead, Evidence } from "./acknowledged-head.js";
 import { allCursor } from "./read-all-pages.js";
 import type { Reader } from "./reader.js";
+import { damagedAt } from "./stored-event.js";
 
 /** Events at the end of the journal whose chain is checked at opening: a few milliseconds. */
 export const TAIL_CHECK_EVENTS = 1_000;
@@ -37,13 +38,25 @@ export const headOfJournal = (reader: Reader): AcknowledgedHead => {
 const checkTail = (reader: Reader, tailEvents: number): E.Either<StoreError, number> => {
   const first = Math.max(reader.lastPosition() - tailEvents + 1, 1);
   const cursor = allCursor(reader, true, "forwards", first);
+  const ids = new Map<string, number>();
   for (let checked = 0; ; ) {
     const { events, damage } = cursor.nextPage(tailEvents);
     if (damage !== undefined) return E.left(damage);
     if (events.length === 0) return E.right(checked);
+    for (const { id, stream, revision, position } of events) {
+      const key = `${stream} ${id}`;
+      const before = ids.get(key);
+      // whoever appends an event again under its id is answered as before
+      if (before !== undefined)
+        return E.left(damagedAt(stream, revision, position, twice(id, before)));
+      ids.set(key, position);
+    }
     checked += events.length;
   }
 };
+
+const twice = (id: string, position: number): string =>
+  `its id ${id} is that of the event at position ${position}: somebody appended it once more`;
 
 const findLostTail = (reader: Reader, evidence: Evidence): LostTail | undefined => {
   if (evidence.kind !== "head" || evidence.head.position === 0) return undefined;

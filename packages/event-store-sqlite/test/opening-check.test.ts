@@ -1,5 +1,6 @@
 import type Database from "better-sqlite3";
 import { GENESIS_HASH } from "@tallystick/event-store";
+import { chainHash } from "@tallystick/event-store";
 import { expect } from "chai";
 import type { Evidence } from "../src/acknowledged-head.js";
 import { openDatabase } from "../src/database.js";
@@ -7,6 +8,14 @@ import { checkOpening, headOfJournal } from "../src/opening-check.js";
 import { createReader } from "../src/reader.js";
 import { createWriter } from "../src/writer.js";
 import { left, newEvents, right } from "./journal-files.js";
+
+/** An event as its table has it. */
+interface StoredRow {
+  readonly id: string;
+  readonly type: string;
+  readonly metadata: string;
+  readonly data: string;
+}
 
 const journalOf = (events: number) => {
   const db: Database.Database = right(openDatabase(":memory:", 0));
@@ -54,6 +63,23 @@ describe("the look at a journal before it is used", () => {
       else expect(right(checked).checkedEvents).to.equal(10);
       db.close();
     }
+  });
+
+  it("finds an event that somebody appended once more, chained as it should be", () => {
+    const { db, reader } = journalOf(20);
+    const row = db.prepare("SELECT * FROM event WHERE position = 15").get() as StoredRow;
+    const last = db.prepare("SELECT hash FROM event WHERE position = 20").pluck().get();
+    const again = { ...row, position: 21, revision: 20 };
+    const hash = chainHash(String(last), { ...again, stream: "a" });
+    db.prepare(
+      "INSERT INTO event VALUES (:position, :stream_id, :revision, :id, :type, :metadata, :data, :hash, NULL)",
+    ).run({ ...again, hash });
+    expect(left(checkOpening(reader, MISSING, 10, false))).to.include({
+      kind: "damaged",
+      position: 21,
+      reason: `its id ${row.id} is that of the event at position 15: somebody appended it once more`,
+    });
+    db.close();
   });
 
   it("knows the head of a journal, which an empty one does not have", () => {
