@@ -32,6 +32,10 @@ describe("The settings", () => {
     return path;
   };
 
+  it("accept a clock far ahead only when told so", async () => {
+    expect((await accepted({ "accept-clock": true }, {})).acceptClock).to.equal(true);
+  });
+
   it("have defaults for everything", async () => {
     expect(await accepted({}, {})).to.deep.equal({
       data: "./data",
@@ -42,6 +46,7 @@ describe("The settings", () => {
       ledger: {},
       metrics: undefined,
       packages: [],
+      acceptClock: false,
       coin: false,
       network: { kind: "dev", manualClock: false },
       wallet: {},
