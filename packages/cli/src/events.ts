@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import type { EventStore, RecordedEvent } from "@tallystick/event-store";
 import { type EventServerOptions, startEventServer } from "@tallystick/event-store-eventstoredb";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -14,6 +15,9 @@ const DEFAULT_LISTEN = "127.0.0.1:2113";
 /** `host:port`, the host in brackets when it is an IPv6 address. */
 const LISTEN = /^(\[[0-9a-fA-F:]+\]|[^:\s]+):(\d{1,5})$/;
 
+/** Addresses that mean all of a machine, and none that another could connect to. */
+const ALL_ADDRESSES = new Set(["0.0.0.0", "::"]);
+
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|::1)$/;
 
 const MICROS_PER_MS = 1_000;
@@ -21,6 +25,8 @@ const MICROS_PER_MS = 1_000;
 /** Flags of `events` and `copy` besides those of `serve`. */
 export interface StoreFlags extends Flags {
   readonly listen?: string | undefined;
+  readonly advertise?: string | undefined;
+  readonly "clear-text-passwords"?: boolean | undefined;
   readonly "tls-certificate"?: string | undefined;
   readonly "tls-key"?: string | undefined;
   readonly from?: string | undefined;
@@ -68,16 +74,48 @@ const recordedAt = ({ data }: RecordedEvent): Date | undefined => {
   }
 };
 
+interface HostAndPort {
+  readonly host: string;
+  readonly port: number;
+}
+
+const hostAndPort = (name: string, text: string): Either<string, HostAndPort> => {
+  const [, bracketed = "", port = ""] = LISTEN.exec(text) ?? [];
+  return bracketed === "" || Number(port) > 65_535
+    ? left(`${name}: expected host:port, found ${text}`)
+    : right({ host: bracketed.replaceAll(/^\[|\]$/g, ""), port: Number(port) });
+};
+
+const shownAddress = ({ host, port }: HostAndPort): string =>
+  `${host.includes(":") ? `[${host}]` : host}:${port}`;
+
+/** What clients of a cluster are given to connect to; undefined for the address of listening. */
+const advertisedOf = (
+  flags: StoreFlags,
+  env: Environment,
+  listening: HostAndPort,
+): Either<string, HostAndPort | undefined> => {
+  const given = flags.advertise ?? env.TALLYSTICK_EVENTS_ADVERTISE;
+  if (given !== undefined) return hostAndPort("--advertise", given);
+  return right(
+    ALL_ADDRESSES.has(listening.host) ? { host: hostname(), port: listening.port } : undefined,
+  );
+};
+
+const isOn = (flags: StoreFlags, env: Environment): boolean =>
+  flags["clear-text-passwords"] === true || env.TALLYSTICK_EVENTS_CLEAR_TEXT_PASSWORDS === "on";
+
 /** Where to listen and who may connect, so that nobody else reads a ledger by mistake. */
 const serverOptions = async (
   flags: StoreFlags,
   env: Environment,
 ): Promise<Either<string, Omit<EventServerOptions, "store">>> => {
   const listen = flags.listen ?? env.TALLYSTICK_EVENTS_LISTEN ?? DEFAULT_LISTEN;
-  const [, bracketed = "", port = ""] = LISTEN.exec(listen) ?? [];
-  if (bracketed === "" || Number(port) > 65_535)
-    return left(`--listen: expected host:port, found ${listen}`);
-  const host = bracketed.replaceAll(/^\[|\]$/g, "");
+  const listening = hostAndPort("--listen", listen);
+  if (isLeft(listening)) return listening;
+  const { host, port } = listening.right;
+  const advertised = advertisedOf(flags, env, listening.right);
+  if (isLeft(advertised)) return advertised;
   const tls = await tlsOf(flags);
   if (isLeft(tls)) return tls;
   const given = env.TALLYSTICK_EVENTS_USERS ?? "";
@@ -88,9 +126,15 @@ const serverOptions = async (
       `--listen ${listen}: other machines may read the ledger only with --tls-certificate, --tls-key and TALLYSTICK_EVENTS_USERS`,
     );
   }
+  if (access.right !== undefined && tls.right === undefined && !isOn(flags, env)) {
+    return left(
+      "TALLYSTICK_EVENTS_USERS: without --tls-certificate and --tls-key some clients send passwords in clear text and others none; --clear-text-passwords allows it",
+    );
+  }
   return right({
     host,
-    port: Number(port),
+    port,
+    ...(advertised.right === undefined ? {} : { advertised: advertised.right }),
     createdAt: recordedAt,
     ...(tls.right === undefined ? {} : { tls: tls.right }),
     ...(access.right === undefined ? {} : { access: access.right }),
@@ -135,10 +179,16 @@ export const startEvents = async (
     return left({ message: server.left, code: exitCode.addressTaken });
   }
   const { host, port, close } = server.right;
-  const at = host.includes(":") ? `[${host}]` : host;
-  const clear = options.right.tls === undefined ? "?tls=false" : "";
+  const { advertised, access, tls } = options.right;
+  const clear = tls === undefined ? "?tls=false" : "";
   return right({
-    readyLine: `Tallystick serves events at esdb://${at}:${port}${clear} | journal: ${await printableStore(address)} | read-only`,
+    readyLine: [
+      `Tallystick serves events at esdb://${shownAddress({ host, port })}${clear}`,
+      ...(advertised === undefined ? [] : [`advertised: ${shownAddress(advertised)}`]),
+      `journal: ${await printableStore(address)}`,
+      access === undefined ? "no users: everybody may read" : "users are required",
+      "read-only",
+    ].join(" | "),
     logger: pino(
       { level: flags["log-level"] ?? "info" },
       pino.destination({ dest: 2, sync: true }),

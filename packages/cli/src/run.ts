@@ -32,6 +32,8 @@ const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
         data: { type: "string" },
         store: { type: "string" },
         listen: { type: "string" },
+        advertise: { type: "string" },
+        "clear-text-passwords": { type: "boolean" },
         "tls-certificate": { type: "string" },
         "tls-key": { type: "string" },
         from: { type: "string" },

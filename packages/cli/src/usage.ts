@@ -37,10 +37,12 @@ Flags of serve          (environment variable)
 
 Flags of events         (environment variable)
   --listen HOST:PORT    default 127.0.0.1:2113; elsewhere only with TLS and users (TALLYSTICK_EVENTS_LISTEN)
+  --advertise HOST:PORT  what clients of esdb+discover connect to; default the address of --listen, of 0.0.0.0 the machine's name (TALLYSTICK_EVENTS_ADVERTISE)
   --data, --store       a folder, or the address of a store: the journal, which a node may be using
   --tls-certificate FILE, --tls-key FILE
                         PEM; without them in clear text
                         users as name:password, separated by commas (TALLYSTICK_EVENTS_USERS)
+  --clear-text-passwords  let users log in without TLS (TALLYSTICK_EVENTS_CLEAR_TEXT_PASSWORDS=on)
 
 Flags of copy
   --from, --to          a folder or the address of a store each; a folder that is not there is made

@@ -6,7 +6,8 @@ import { startEventServer } from "@tallystick/event-store-eventstoredb";
 import { openLedger } from "@tallystick/node";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { startEvents } from "../src/events.js";
+import { startEvents, type StoreFlags } from "../src/events.js";
+import type { Environment } from "../src/settings.js";
 import { scratchFolder, start, type Started, startNode } from "./process.js";
 
 const stop = async ({ child, ended }: Started): Promise<number | null> => {
@@ -88,12 +89,61 @@ describe("tallystick events", () => {
       {},
       /ENOENT/,
     ],
+    [
+      "with users and passwords in clear text",
+      [],
+      { TALLYSTICK_EVENTS_USERS: "me:secret" },
+      /--clear-text-passwords/,
+    ],
+    [
+      "with half an address to advertise",
+      ["--advertise", "db"],
+      {},
+      /--advertise: expected host:port, found db/,
+    ],
     ["with a user without a password", [], { TALLYSTICK_EVENTS_USERS: "me" }, /name:password/],
   ] as const) {
     it(`does not start ${name}`, async () => {
       const { code, err } = await start(["events", ...args], env).ended;
       expect(code).to.equal(2);
       expect(err).to.match(message);
+    });
+  }
+
+  const said: ReadonlyArray<
+    readonly [what: string, flags: StoreFlags, env: Environment, line: RegExp]
+  > = [
+    ["that nobody logs in", {}, {}, /\| no users: everybody may read \|/],
+    [
+      "that users do",
+      { "clear-text-passwords": true },
+      { TALLYSTICK_EVENTS_USERS: "me:secret" },
+      /\| users are required \|/,
+    ],
+    [
+      "what it advertises",
+      { advertise: "db.example:2114" },
+      {},
+      /\| advertised: db\.example:2114 \|/,
+    ],
+    [
+      "what the environment advertises",
+      {},
+      { TALLYSTICK_EVENTS_ADVERTISE: "[::1]:7" },
+      /\| advertised: \[::1\]:7 \|/,
+    ],
+  ];
+  for (const [what, flags, env, line] of said) {
+    it(`says when it is ready: ${what}`, async () => {
+      const [data, remove] = await scratchFolder();
+      const ledger = await openLedger({ data });
+      if (isLeft(ledger)) throw new Error(ledger.left.message);
+      await ledger.right.close();
+      const started = await startEvents({ ...flags, data, listen: "127.0.0.1:0" }, env);
+      if (isLeft(started)) throw new Error(started.left.message);
+      expect(started.right.readyLine).to.match(line);
+      await started.right.stop();
+      await remove();
     });
   }
 

@@ -129,6 +129,22 @@ const FEATURES: Readonly<Record<string, ReadonlyArray<string>>> = {
   batchappend: ["deadline_duration"],
 };
 
+/**
+ * What the server lists and does not do: a client that finds them missing turns to the HTTP
+ * interface of older servers, on a port where there is none. Every call is UNIMPLEMENTED.
+ */
+const PERSISTENT_SERVICE = "event_store.client.persistent_subscriptions.PersistentSubscriptions";
+const PERSISTENT_METHODS = {
+  create: {},
+  update: {},
+  delete: {},
+  read: {},
+  getInfo: {},
+  replayParked: {},
+  list: {},
+  restartSubsystem: {},
+};
+
 const supportedBy = (batchAppend: boolean) => {
   const methodsOf = (service: string, methods: Readonly<Record<string, unknown>>) =>
     Object.keys(methods)
@@ -143,6 +159,7 @@ const supportedBy = (batchAppend: boolean) => {
       ...methodsOf(STREAMS_SERVICE, streamsMethods),
       ...methodsOf(GOSSIP_SERVICE, gossipMethods),
       ...methodsOf(FEATURES_SERVICE, featuresMethods),
+      ...methodsOf(PERSISTENT_SERVICE, PERSISTENT_METHODS),
     ],
     eventStoreServerVersion: SERVED_VERSION,
   };

@@ -1,7 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
+import {
+  EventStoreDBClient,
+  jsonEvent,
+  persistentSubscriptionToStreamSettingsFromDefaults,
+} from "@eventstore/db-client";
 import { logVerbosity, setLogVerbosity, status } from "@grpc/grpc-js";
 import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
@@ -220,6 +224,17 @@ describe("The event server", () => {
     setLogVerbosity(logVerbosity.NONE);
     const second = await startEventServer({ store: inMemoryStore(), port: server.port });
     expect(E.isLeft(second) && second.left).to.contain(String(server.port));
+  });
+
+  it("lists persistent subscriptions, which it does not offer, so that clients ask nowhere else for them", async () => {
+    const { address } = await serve();
+    const client = officialClient(address);
+    const create = client.createPersistentSubscriptionToStream(
+      "s",
+      "group",
+      persistentSubscriptionToStreamSettingsFromDefaults(),
+    );
+    expect(await errorOf(create)).to.include({ code: status.UNIMPLEMENTED });
   });
 
   it("ends subscriptions when it closes", async () => {
