@@ -152,6 +152,7 @@ export const FileSettings = section("Settings", {
       requestTimeoutMs: optional(milliseconds),
       maxListElements: optional(count),
       listIdleTimeoutMs: optional(milliseconds),
+      corsOrigins: optional(wireArray(wireString)),
       maxSelfAllocatedParties: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
       minOffsetTimeoutMs: optional(milliseconds),
       closeTimeoutMs: optional(milliseconds),

@@ -41,6 +41,11 @@ export interface HttpConfig {
   /** Undefined: clear text. */
   readonly tls?: TlsConfig | undefined;
   readonly auth: AuthConfig;
+  /**
+   * Origins whose pages may read answers, `https://wallet.example.com`. Undefined: those of this
+   * machine where only this machine is served, else none.
+   */
+  readonly corsOrigins?: ReadonlyArray<string> | undefined;
   /** What is to differ from `defaultJwksConfig`. */
   readonly jwks: Partial<JwksConfig>;
   readonly rateLimits: RateLimitConfig;

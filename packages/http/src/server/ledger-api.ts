@@ -24,6 +24,7 @@ import { runningReads } from "../limits/running-reads.js";
 import type { HttpObserver } from "../metrics/http-observer.js";
 import { answerRoom } from "../middleware/answer-room.js";
 import { authentication } from "../middleware/authentication.js";
+import { corsOriginError, crossOrigin } from "../middleware/cross-origin.js";
 import { endpointRouter, unknownEndpoint } from "../middleware/endpoint-router.js";
 import { errors } from "../middleware/errors.js";
 import type { LedgerApiContext, LedgerApiMiddleware } from "../middleware/exchange.js";
@@ -110,10 +111,10 @@ const warnOfWeakLogin = ({ kind }: AuthConfig, logger: Logger): void => {
  */
 const prepare = async (
   ledger: Ledger,
-  { auth, now, jwks, rateLimits }: HttpConfig,
+  { auth, now, jwks, rateLimits, corsOrigins }: HttpConfig,
   logger: Logger,
 ): Promise<Either<string, Authenticator>> => {
-  const malformed = rateLimitError(rateLimits);
+  const malformed = rateLimitError(rateLimits) ?? corsOriginError(corsOrigins);
   if (malformed !== undefined) return left(malformed);
   const reportOutage = (login: string, reason: string) =>
     logger.warn({ login, reason }, "cannot fetch the keys tokens are verified with");
@@ -236,6 +237,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     answerRoom(answers),
     requestMetrics(logger, observer),
     errors({ logger, observer, explain, familyOf }),
+    crossOrigin(config),
     ...endpointRouter(served, stepsOf),
   ]);
   return {
