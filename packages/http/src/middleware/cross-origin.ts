@@ -6,7 +6,7 @@ import type { LedgerApiContext, LedgerApiMiddleware } from "./exchange.js";
 /** Headers of answers that pages may read beside the usual ones. */
 const exposed = "Retry-After, X-Tallystick-Explanation";
 
-/** How long a browser may remember what it was told; seconds. */
+/** How long a browser may keep the answer to a preflight; seconds. */
 const maxAge = "600";
 
 /** Longest list of headers that a page may ask for, and its form. */

@@ -51,7 +51,7 @@ describe("pages of other origins", () => {
       expect((await allowed(page, "/v2/parties", { authorization }))[1]).to.equal(null);
   });
 
-  it("are told beforehand which methods a path takes, and no cookie is asked for", async () => {
+  it("learn by a preflight which methods a path takes, and may send no cookies", async () => {
     const running = await server({});
     const reply = await preflight(running, "http://localhost:3000");
     expect(reply.status).to.equal(204);
