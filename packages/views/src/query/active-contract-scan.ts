@@ -21,7 +21,7 @@ import type { ActiveContract } from "@tallystick/wire";
 const contractsPerRead = 256;
 
 /** Contracts of one step at most. */
-export const contractsPerStep = 32;
+export const contractsPerStep = 64;
 
 /** A step ends when what was read takes so much in memory, about; bytes. */
 export const maxStepBytes = 256 * 1024;
@@ -47,12 +47,13 @@ const contractsAfter = (
   reader: Reading,
   { format, activeAt }: ActiveContractScan,
   after: number,
+  limit: number,
 ): ReadonlyArray<ContractPlace> => {
   const sources = wantedGroups(reader, format).map(
     (group) => (range: PageRange) => reader.contractsOf(group, activeAt, range),
   );
   const upTo = reader.lastSeqAt(activeAt);
-  const range = { after, upTo, limit: contractsPerRead, descending: false };
+  const range = { after, upTo, limit, descending: false };
   return gather(sources, (place) => place.seq, range);
 };
 
@@ -84,6 +85,8 @@ export interface ActiveContractScan {
   readonly activeAt: number;
   /** Number of the contract after which to begin; 0 for the first. */
   readonly after: number;
+  /** Contracts that are wanted at most; default: all of them. */
+  readonly most?: number | undefined;
   /** The continuation token of an entry, by the number of its contract. */
   readonly tokenAt: (seq: number) => string;
 }
@@ -115,6 +118,7 @@ class ActiveContractSteps {
   readonly #reader: Reading;
   readonly #context: QueryContext;
   readonly #scan: ActiveContractScan;
+  readonly #most: number;
   #places: ReadonlyArray<ContractPlace> = [];
   #at = 0;
   #isLast = false;
@@ -130,13 +134,15 @@ class ActiveContractSteps {
     this.#reader = reader;
     this.#context = context;
     this.#scan = scan;
+    this.#most = scan.most ?? Number.POSITIVE_INFINITY;
   }
 
   step(): Either<LedgerError, ScannedPart> {
     if (this.#at === this.#places.length) this.#lookUp();
     const found: Array<ScannedContract> = [];
     let bytes = 0;
-    const until = Math.min(this.#places.length, this.#at + contractsPerStep);
+    const perStep = Math.min(contractsPerStep, this.#most);
+    const until = Math.min(this.#places.length, this.#at + perStep);
     // only for this step: what many streams kept of the journal in between would take much memory
     const offsets = this.#places.slice(this.#at, until).map(({ createdAt }) => createdAt);
     const entryAt = this.#reader.entriesAt(offsets);
@@ -157,8 +163,11 @@ class ActiveContractSteps {
 
   #lookUp(): void {
     const after = this.#places.at(-1)?.seq ?? this.#scan.after;
-    this.#places = this.#reader.consistently(() => contractsAfter(this.#reader, this.#scan, after));
-    this.#isLast = this.#places.length < contractsPerRead;
+    const limit = Math.min(contractsPerRead, this.#most);
+    this.#places = this.#reader.consistently(() =>
+      contractsAfter(this.#reader, this.#scan, after, limit),
+    );
+    this.#isLast = this.#places.length < limit;
     this.#at = 0;
   }
 

@@ -103,7 +103,7 @@ export const queryActiveContractsPage = async (
   if (pruned !== undefined) return left(pruned);
   const behind = await catchUpAlone(watch, context, activeAt, readIn.signal);
   if (behind !== undefined) return left(behind);
-  const scan = { format: format.right, activeAt, after, tokenAt: noToken };
+  const scan = { format: format.right, activeAt, after, most: size.right + 1, tokenAt: noToken };
   const step = activeContractSteps(reader, context, scan);
   const steps = pageSteps(step, start.right, size.right, readIn.take, tokens.write);
   return (await turns.run(readIn, steps)) ?? left(readGivenUp);

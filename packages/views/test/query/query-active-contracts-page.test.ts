@@ -225,6 +225,12 @@ describe("Pages of large contracts", () => {
     expect({ taken, reads }).to.deep.equal({ taken: 3, reads: 3 });
   });
 
+  it("read no more contracts than are wanted, and one to know whether there are more", async () => {
+    const query = { eventFormat, maxPageSize: 1 };
+    const given = rightOf(await views.activeContractsPage(contextAt(large), query));
+    expect([given.activeContracts.length, reads]).to.deep.equal([1, 2]);
+  });
+
   it("are read for one user after the other where both ask for many", async () => {
     const order: Array<string> = [];
     const pageFor = (by: string, name: string) =>
