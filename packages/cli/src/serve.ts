@@ -10,6 +10,7 @@ import type { Ledger, LedgerOptions, OpenError, ValidatorError, Wallet } from "@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type Logger, pino } from "pino";
 import { type ExitCode, exitCode } from "./exit-code.js";
+import { collectWhenIdle } from "./idle-collection.js";
 import { loadPackages } from "./package-modules.js";
 import type { Settings } from "./settings.js";
 import { readTls } from "./tls-files.js";
@@ -253,10 +254,12 @@ export const startNode = async (settings: Settings): Promise<Either<StartError, 
   warnOfPlainKeys(settings.auth, logger);
   const figures = metricsBase === undefined ? {} : { metrics: `${metricsBase}/metrics` };
   logger.info({ base, data: data ?? null, participant: ledger.participantId, ...figures }, "ready");
+  const stopCollecting = collectWhenIdle();
   return right({
     readyLine: `Tallystick is ready at ${base} | data: ${data ?? "in memory"} | ${login(settings.auth)}`,
     logger,
     stop: async () => {
+      stopCollecting();
       await close();
       await opened.right.close();
     },
