@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { Script } from "node:vm";
 
 /** What is looked at, and what is done about it. */
 export interface IdleCollectionParts {
@@ -19,9 +19,9 @@ const allowedGrowthBytes = 32 * 1024 * 1024;
 const idleUtilization = 0.1;
 
 /**
- * Makes the look that is due at regular times: V8 collects when memory is needed, and a process that
- * has fallen idle needs none, so what a load left behind would stay for good. The first look notes
- * how much an idle process has. Memory that no collection gives back is not looked for again.
+ * Makes the look that is due at regular times: V8 collects when memory is needed, and a process
+ * that has fallen idle needs none, so what a load left behind would stay for good. The first look
+ * notes how much an idle process has. Memory that no collection gives back is not looked for again.
  */
 export const idleCollection = ({
   residentBytes,
@@ -41,12 +41,12 @@ export const idleCollection = ({
 /** The collector of this process; Node has it behind a flag alone. */
 const collector = (): (() => Promise<unknown>) => {
   setFlagsFromString("--expose-gc");
-  const collect: unknown = runInNewContext("gc");
+  const collect: unknown = new Script(
+    '() => gc({ type: "major", execution: "async" })',
+  ).runInNewContext();
   setFlagsFromString("--no-expose-gc");
-  return async () =>
-    typeof collect === "function"
-      ? await collect({ type: "major", execution: "async" })
-      : undefined;
+  // border: the script is a function that returns a promise
+  return collect as () => Promise<unknown>;
 };
 
 const utilizationSinceLast = (): (() => number) => {
