@@ -25,14 +25,49 @@ export const onOver = (call: EventEmitter, over: () => void): (() => void) => {
 };
 
 /**
+ * A message of so many bytes has to be taken before another is sent. The buffer of a call counts
+ * messages, not bytes: it has room for 16, however large.
+ */
+export const LARGE_MESSAGE_BYTES = 4 * 1024;
+
+const taken = <Q, A>(call: AnsweringCall<Q, A>, answer: A): Promise<void> =>
+  new Promise((resolve) => {
+    const finish = (): void => {
+      stop();
+      resolve();
+    };
+    const stop = onOver(call, finish);
+    call.write(answer, finish);
+  });
+
+/**
+ * Writes a message to a call that is not over.
+ *
+ * @param bytes what the message has at least
+ * @returns undefined if there is room for more, else what resolves when there is, or the call is
+ *   over
+ */
+export const write = <Q, A>(
+  call: AnsweringCall<Q, A>,
+  answer: A,
+  bytes: number,
+): Promise<void> | undefined => {
+  if (bytes >= LARGE_MESSAGE_BYTES) return taken(call, answer);
+  return call.write(answer) ? undefined : drained(call);
+};
+
+/**
  * Sends a message and waits until there is room for more.
  *
  * @returns whether the call goes on
  */
-export const send = async <Q, A>(call: AnsweringCall<Q, A>, answer: A): Promise<boolean> => {
+export const send = async <Q, A>(
+  call: AnsweringCall<Q, A>,
+  answer: A,
+  bytes = 0,
+): Promise<boolean> => {
   if (isOver(call)) return false;
-  if (call.write(answer)) return true;
-  await drained(call);
+  await write(call, answer, bytes);
   return !isOver(call);
 };
 

@@ -1,7 +1,8 @@
 import type { AllReader, RecordedEvent } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
 import { send } from "./call-stream.js";
-import { eventAnswer, type ReadCall, streamNotFound } from "./read-answer.js";
+import { eventPieces } from "./event-pieces.js";
+import { bytesOf, eventAnswer, type ReadCall, streamNotFound } from "./read-answer.js";
 import type { ReadPlan } from "./read-plan.js";
 import type { ServerContext } from "./server-context.js";
 import { notOffered, readError, type StatusError, streamDeletedError } from "./status-error.js";
@@ -21,6 +22,16 @@ const isTooOld = (context: ServerContext, state: StreamState, event: RecordedEve
   return (
     servedMessage(event, context.createdTicks(event)).createdTicks < BigInt(oldestMs) * TICKS_PER_MS
   );
+};
+
+const sendEvent = (
+  context: ServerContext,
+  call: ReadCall,
+  plan: StreamPlan | AllPlan,
+  event: RecordedEvent,
+): Promise<boolean> => {
+  const answer = eventAnswer(context, plan, event);
+  return send(call, answer, bytesOf(answer));
 };
 
 const wantedFrom = ({ from }: StreamPlan): number => (typeof from === "number" ? from : 0);
@@ -59,8 +70,10 @@ export const readStream = async (
     return undefined;
   };
   const direction = plan.backwards ? "backwards" : "forwards";
-  for await (const page of context.store.readStream(plan.stream, {
-    direction,
+  for await (const page of eventPieces({
+    read: (place, maxCount) =>
+      context.store.readStream(plan.stream, { direction, from: place, maxCount }),
+    after: ({ revision }) => revision + (plan.backwards ? -1 : 1),
     from,
     maxCount: left,
   })) {
@@ -68,7 +81,7 @@ export const readStream = async (
     for (const event of page.right) {
       if (event.revision < first || isTombstone(event)) return tellEnds();
       if (isTooOld(context, state, event)) continue;
-      if (!(await send(call, eventAnswer(context, plan, event)))) return undefined;
+      if (!(await sendEvent(context, call, plan, event))) return undefined;
       left -= 1;
       if (left <= 0) return tellEnds();
     }
@@ -80,15 +93,20 @@ export const readStream = async (
 export const noOrder = (): StatusError =>
   notOffered("the store of this server has no common order of all streams");
 
-const allPages = (all: AllReader, plan: AllPlan) => {
-  if (!plan.backwards) return all.readAll(typeof plan.from === "number" ? { from: plan.from } : {});
-  // Backwards the place itself is left out: it is where the last event before it ends.
-  return all.readAll(
-    plan.from === "end"
-      ? { direction: "backwards" }
-      : { direction: "backwards", from: (plan.from === "start" ? 0 : plan.from) - 1 },
-  );
+const placeInAll = ({ from, backwards }: AllPlan): number => {
+  if (typeof from === "number") return backwards ? from - 1 : from;
+  if (from === "end") return Number.MAX_SAFE_INTEGER;
+  return backwards ? -1 : 1;
 };
+
+// Backwards the place itself is left out: it is where the last event before it ends.
+const allPieces = (all: AllReader, plan: AllPlan) =>
+  eventPieces({
+    read: (from, maxCount) =>
+      all.readAll({ direction: plan.backwards ? "backwards" : "forwards", from, maxCount }),
+    after: ({ position }) => position + (plan.backwards ? -1 : 1),
+    from: placeInAll(plan),
+  });
 
 /**
  * Sends the events of all streams, those of metadata included; a filter leaves out what does not
@@ -102,13 +120,13 @@ export const readAll = async (
   if (context.all === undefined) return noOrder();
   let left = plan.maxCount;
   if (left === 0 || (plan.from === "end" && !plan.backwards)) return undefined;
-  for await (const page of allPages(context.all, plan)) {
+  for await (const page of allPieces(context.all, plan)) {
     if (E.isLeft(page)) return readError(page.left);
     for (const event of page.right) {
       const matched = plan.filter?.matches(event);
       if (matched !== undefined && E.isLeft(matched)) return matched.left;
       if (matched?.right === false) continue;
-      if (!(await send(call, eventAnswer(context, plan, event)))) return undefined;
+      if (!(await sendEvent(context, call, plan, event))) return undefined;
       left -= 1;
       if (left === 0) return undefined;
     }

@@ -3,6 +3,7 @@ import type { AllReader, RecordedEvent } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
 import { isOver, onOver, send } from "./call-stream.js";
 import { noOrder } from "./counted-reads.js";
+import { eventPieces } from "./event-pieces.js";
 import { tooSlow } from "./follow-stream.js";
 import { deliver } from "./live-call.js";
 import { caughtUpAt, eventAnswer, positionOf, type ReadCall } from "./read-answer.js";
@@ -62,7 +63,11 @@ const handle = async (
 
 /** Sends everything there is after the last position. */
 const catchUp = async (follower: Follower): Promise<StatusError | "over" | undefined> => {
-  for await (const page of follower.all.readAll({ from: follower.after + 1 })) {
+  for await (const page of eventPieces({
+    read: (from, maxCount) => follower.all.readAll({ from, maxCount }),
+    after: ({ position }) => position + 1,
+    from: follower.after + 1,
+  })) {
     if (E.isLeft(page)) return readError(page.left);
     for (const event of page.right) {
       const end = await handle(follower, event);

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RecordedEvent, Subscription } from "@tallystick/event-store";
+import type { RecordedEvent } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
 import { isOver, onOver, send } from "./call-stream.js";
+import { eventPieces, isPiece } from "./event-pieces.js";
 import { type Delivery, deliver } from "./live-call.js";
 import { caughtUpAt, eventAnswer, type ReadCall } from "./read-answer.js";
 import type { ReadPlan } from "./read-plan.js";
@@ -34,6 +35,8 @@ interface Follower {
   readonly call: ReadCall;
   readonly plan: FollowPlan;
   readonly first: number;
+  /** Last revision that was looked at. */
+  revision: number;
   isLive: boolean;
 }
 
@@ -57,6 +60,7 @@ const deliverEvents = async (
   events: ReadonlyArray<RecordedEvent>,
 ): Promise<StatusError | "over" | undefined> => {
   for (const event of events) {
+    follower.revision = event.revision;
     if (event.revision < follower.first) continue;
     const delivery = await deliverEvent(follower, event);
     if (delivery === "over") return "over";
@@ -66,27 +70,54 @@ const deliverEvents = async (
   return undefined;
 };
 
-const follow = async (
-  follower: Follower,
-  subscription: Subscription,
-): Promise<StatusError | undefined> => {
-  const { call, context } = follower;
-  let revision = follower.first - 1;
-  for await (const item of subscription) {
-    if (E.isLeft(item)) return readError(item.left);
-    if (item.right.kind === "events") {
-      revision = item.right.events.at(-1)?.revision ?? revision;
-      const end = await deliverEvents(follower, item.right.events);
-      if (end === "over") return undefined;
-      if (end !== undefined) return end;
-      continue;
-    }
-    if (follower.isLive) continue;
-    follower.isLive = true;
-    if (!(await send(call, { caughtUp: caughtUpAt(context.now(), { revision }) })))
-      return undefined;
+/** Sends everything there is after the last revision. */
+const catchUp = async (follower: Follower): Promise<StatusError | "over" | undefined> => {
+  const { context, plan } = follower;
+  for await (const piece of eventPieces({
+    read: (from, maxCount) => context.store.readStream(plan.stream, { from, maxCount }),
+    after: ({ revision }) => revision + 1,
+    from: follower.revision + 1,
+  })) {
+    if (E.isLeft(piece)) return readError(piece.left);
+    const end = await deliverEvents(follower, piece.right);
+    if (end !== undefined) return end;
   }
   return undefined;
+};
+
+/** Sends what comes, until more has come than is to be held for one subscriber. */
+const followEnd = async (follower: Follower): Promise<StatusError | "over" | undefined> => {
+  const { call, context, plan, first } = follower;
+  const subscription = context.store.subscribe(plan.stream, follower.revision);
+  const stop = onOver(call, () => subscription.close());
+  try {
+    for await (const item of subscription) {
+      if (E.isLeft(item)) return readError(item.left);
+      if (item.right.kind === "events") {
+        if (!isPiece(item.right.events)) return undefined;
+        const end = await deliverEvents(follower, item.right.events);
+        if (end !== undefined) return end;
+        continue;
+      }
+      if (follower.isLive) continue;
+      follower.isLive = true;
+      const revision = Math.max(follower.revision, first - 1);
+      const caughtUp = caughtUpAt(context.now(), { revision });
+      if (!(await send(call, { caughtUp }))) return "over";
+    }
+    return "over";
+  } finally {
+    stop();
+    subscription.close();
+  }
+};
+
+const follow = async (follower: Follower): Promise<StatusError | undefined> => {
+  for (;;) {
+    const end = (await catchUp(follower)) ?? (await followEnd(follower));
+    if (end === "over" || isOver(follower.call)) return undefined;
+    if (end !== undefined) return end;
+  }
 };
 
 /** How often a stream that has nothing for its subscriber is looked at; milliseconds. */
@@ -141,14 +172,8 @@ export const followStream = async (
   const state = await followableState(context, call, plan);
   if (E.isLeft(state)) return state.left;
   if (isOver(call)) return undefined;
-  const subscription = context.store.subscribe(plan.stream, afterOf(plan, state.right));
-  const stop = onOver(call, () => subscription.close());
   const { head, isSoftDeleted } = state.right;
   const first = isSoftDeleted ? head + 1 : firstVisible(state.right);
-  try {
-    return await follow({ context, call, plan, first, isLive: false }, subscription);
-  } finally {
-    stop();
-    subscription.close();
-  }
+  const revision = afterOf(plan, state.right);
+  return follow({ context, call, plan, first, revision, isLive: false });
 };

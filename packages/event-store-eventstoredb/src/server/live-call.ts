@@ -1,5 +1,5 @@
-import { drained, isOver } from "./call-stream.js";
-import type { ReadAnswer, ReadCall } from "./read-answer.js";
+import { isOver, write } from "./call-stream.js";
+import { bytesOf, type ReadAnswer, type ReadCall } from "./read-answer.js";
 
 /** Events a live subscriber may be behind: what a genuine server keeps for it. */
 export const MAX_LIVE_BACKLOG = 64;
@@ -28,18 +28,22 @@ export const deliver = async (
   live: { readonly patienceMs: number; readonly backlog: () => Promise<number> } | undefined,
 ): Promise<Delivery> => {
   if (isOver(call)) return "over";
-  if (call.write(answer)) return "sent";
+  const room = write(call, answer, bytesOf(answer));
+  if (room === undefined) return "sent";
   if (live === undefined) {
-    await drained(call);
+    await room;
     return isOver(call) ? "over" : "sent";
   }
-  const room = drained(call);
+  let hasRoom = false;
+  void room.then(() => {
+    hasRoom = true;
+  });
   for (;;) {
     const patience = afterMs(live.patienceMs);
     await Promise.race([room, patience.passed]);
     patience.stop();
     if (isOver(call)) return "over";
-    if (!call.writableNeedDrain) return "sent";
+    if (hasRoom) return "sent";
     if ((await live.backlog()) > MAX_LIVE_BACKLOG) return "too-slow";
   }
 };

@@ -74,6 +74,10 @@ export const eventAnswer = (
   };
 };
 
+/** Bytes of a message, as far as they are many: those of what an event holds. */
+export const bytesOf = ({ event }: ReadAnswer): number =>
+  (event?.event?.data?.length ?? 0) + (event?.event?.customMetadata?.length ?? 0);
+
 /** The message for a stream without events. */
 export const streamNotFound = (stream: string): ReadAnswer => ({
   streamNotFound: { streamIdentifier: identifierOf(stream) },

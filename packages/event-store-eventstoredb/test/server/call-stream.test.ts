@@ -1,7 +1,14 @@
 import { EventEmitter } from "node:events";
 import type { ServerWritableStream } from "@grpc/grpc-js";
 import { expect } from "chai";
-import { drained, failCall, isOver, onOver, send } from "../../src/server/call-stream.js";
+import {
+  drained,
+  failCall,
+  isOver,
+  LARGE_MESSAGE_BYTES,
+  onOver,
+  send,
+} from "../../src/server/call-stream.js";
 import { invalidArgument } from "../../src/server/status-error.js";
 
 /** A call whose client reads when the test says so. */
@@ -11,13 +18,15 @@ class FakeCall extends EventEmitter {
   writableEnded = false;
   writableNeedDrain = false;
   readonly sent: unknown[] = [];
+  readonly takings: Array<() => void> = [];
 
   constructor(private readonly room: number) {
     super();
   }
 
-  write(message: unknown): boolean {
+  write(message: unknown, taken?: () => void): boolean {
     this.sent.push(message);
+    if (taken !== undefined) this.takings.push(taken);
     this.writableNeedDrain = this.sent.length >= this.room;
     return !this.writableNeedDrain;
   }
@@ -49,6 +58,20 @@ describe("A call that answers with a stream", () => {
     call.drain();
     expect(await second).to.equal(true);
     expect(call.sent).to.deep.equal([1, 2]);
+  });
+
+  it("waits until a large message is taken, though there is room for more of them", async () => {
+    const call = new FakeCall(16);
+    expect(await send(asCall(call), 1, LARGE_MESSAGE_BYTES - 1)).to.equal(true);
+    const large = send(asCall(call), 2, LARGE_MESSAGE_BYTES);
+    expect(await settled(large)).to.equal(false);
+    for (const taken of call.takings) taken();
+    expect(await large).to.equal(true);
+    const left = send(asCall(call), 3, LARGE_MESSAGE_BYTES);
+    call.cancelled = true;
+    call.emit("cancelled");
+    expect(await left).to.equal(false);
+    expect(call.eventNames()).to.deep.equal([]);
   });
 
   it("stops waiting when its client goes, and sends nothing more", async () => {

@@ -1,0 +1,80 @@
+import type { RecordedEvent, StoreError } from "@tallystick/event-store";
+import * as E from "fp-ts/lib/Either.js";
+
+/** Characters of events that a reader holds while its client takes them, if more than one event. */
+export const MAX_PIECE_CHARACTERS = 128 * 1024;
+
+/** Events of the first read, when nothing is known yet about how long they are. */
+const FIRST_EVENTS = 16;
+
+/** Most events of one read. */
+const MAX_EVENTS = 1_000;
+
+type Pages = AsyncIterable<E.Either<StoreError, ReadonlyArray<RecordedEvent>>>;
+
+/** A read of the store, and where its pieces begin. */
+export interface PieceSource {
+  /** Reads at most so many events from a place on. */
+  readonly read: (from: number, maxCount: number) => Pages;
+  /** Where to go on after an event. */
+  readonly after: (event: RecordedEvent) => number;
+  readonly from: number;
+  /** Events of all pieces together; default all. */
+  readonly maxCount?: number;
+}
+
+/** Characters of what an event holds. */
+const lengthOf = ({ data, metadata }: RecordedEvent): number => data.length + metadata.length;
+
+/** Whether these events are few and short enough to be held. */
+export const isPiece = (events: ReadonlyArray<RecordedEvent>): boolean =>
+  shortPart(events).length === events.length;
+
+/** The first events that are short enough together, one at least. */
+const shortPart = (events: ReadonlyArray<RecordedEvent>): ReadonlyArray<RecordedEvent> => {
+  let characters = 0;
+  const end = events.findIndex((event, at) => {
+    characters += lengthOf(event);
+    return at > 0 && characters > MAX_PIECE_CHARACTERS;
+  });
+  return end < 0 ? events : events.slice(0, end);
+};
+
+/** How many events like these to read next: as many as a piece holds, at most twice as many. */
+const nextCount = (events: ReadonlyArray<RecordedEvent>): number => {
+  const characters = events.reduce((sum, event) => sum + lengthOf(event), 0);
+  const fitting = Math.ceil((MAX_PIECE_CHARACTERS * events.length) / Math.max(characters, 1));
+  return Math.min(Math.max(fitting, 1), 2 * Math.max(events.length, FIRST_EVENTS), MAX_EVENTS);
+};
+
+const firstPage = async (
+  pages: Pages,
+): Promise<E.Either<StoreError, ReadonlyArray<RecordedEvent>> | undefined> => {
+  for await (const page of pages) return page;
+  return undefined;
+};
+
+/**
+ * A read in small pieces. A page of the store is megabytes, and a client that does not read would
+ * have the server hold it: of what is too much for a piece the rest is read again later.
+ */
+export async function* eventPieces(source: PieceSource): Pages {
+  let from = source.from;
+  let left = source.maxCount ?? Number.MAX_SAFE_INTEGER;
+  let count = FIRST_EVENTS;
+  while (left > 0) {
+    const page = await firstPage(source.read(from, Math.min(count, left)));
+    if (page === undefined) return;
+    if (E.isLeft(page)) {
+      yield page;
+      return;
+    }
+    const piece = shortPart(page.right);
+    const last = piece.at(-1);
+    if (last === undefined) return;
+    from = source.after(last);
+    left -= piece.length;
+    count = nextCount(piece);
+    yield E.right(piece);
+  }
+}
