@@ -10,7 +10,7 @@ import {
   streamDeleted,
   wrongExpectedVersion,
 } from "../protocol/shared-messages.js";
-import type { WriteOutcome } from "./event-writer.js";
+import type { WriteOutcome } from "./write-outcome.js";
 import type { Expectation } from "./placement.js";
 
 /** How one append of a batch stream failed. */

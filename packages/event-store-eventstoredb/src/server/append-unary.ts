@@ -3,7 +3,7 @@ import type { appendRequest, appendResponse } from "../protocol/append-messages.
 import { streamNameOf } from "../protocol/identifiers.js";
 import { PRESENT } from "../protocol/shared-messages.js";
 import { denialOf } from "./access.js";
-import type { WriteOutcome } from "./event-writer.js";
+import type { WriteOutcome } from "./write-outcome.js";
 import type { Expectation } from "./placement.js";
 import { expectationOf, MAX_NAME_LENGTH, sentMessage } from "./sent-message.js";
 import type { ServerContext } from "./server-context.js";

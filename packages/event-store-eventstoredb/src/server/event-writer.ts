@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Appended, EventStore, StoreError } from "@tallystick/event-store";
+import type { EventStore, StoreError } from "@tallystick/event-store";
 import * as E from "fp-ts/lib/Either.js";
-import { type Expectation, type KnownIds, type Placement, placeAppend } from "./placement.js";
+import { appendTogether, knownIds, type Turn, type WriterParts } from "./group-writer.js";
+import { type Expectation, type Placement, placeAppend } from "./placement.js";
 import { rememberedIds } from "./remembered-ids.js";
 import type { SentMessage } from "./stored-message.js";
 import {
@@ -19,20 +20,8 @@ import {
   type StreamState,
   TOMBSTONE_TYPE,
 } from "./stream-state.js";
+import { outcomeOf, positionAt, type WriteOutcome, written } from "./write-outcome.js";
 import { createWriteQueue } from "./write-queue.js";
-
-/** How a write ended. */
-export type WriteOutcome =
-  /** `revision` -1 and no position: nothing was to be written to a stream without events. */
-  | { readonly kind: "written"; readonly revision: number; readonly position: number | undefined }
-  | { readonly kind: "wrong-version"; readonly current: number }
-  | { readonly kind: "deleted" }
-  /** The store has no form for what was sent; nothing was written. */
-  | { readonly kind: "invalid"; readonly reason: string }
-  /** Whether anything was written is not known. */
-  | { readonly kind: "timeout"; readonly reason: string }
-  /** Nothing was written. */
-  | { readonly kind: "not-ready"; readonly reason: string };
 
 /** The one that writes: one append after the other, in the order in which they came. */
 export interface EventWriter {
@@ -51,41 +40,6 @@ export interface EventWriter {
 
 /** Times a write is decided again because somebody else wrote to the stream meanwhile. */
 const MAX_DECISIONS = 100;
-
-const outcomeOf = (error: StoreError): WriteOutcome => {
-  switch (error.kind) {
-    case "wrong-expected-revision":
-      return { kind: "wrong-version", current: error.actual === "no-stream" ? -1 : error.actual };
-    case "too-large":
-      return {
-        kind: "invalid",
-        reason: `the store takes appends of at most ${error.maxBytes} bytes, not ${error.actualBytes}`,
-      };
-    case "invalid":
-      return { kind: "invalid", reason: error.reason };
-    case "unavailable":
-      return error.outcome === "unknown"
-        ? { kind: "timeout", reason: error.reason }
-        : { kind: "not-ready", reason: error.reason };
-    case "damaged":
-    case "lost-tail":
-    case "in-use":
-      return { kind: "not-ready", reason: error.reason };
-    case "closed":
-      return { kind: "not-ready", reason: "the store is closed" };
-  }
-};
-
-const storedIds =
-  (store: EventStore, stream: string): KnownIds["storedIds"] =>
-  async (from, maxCount) => {
-    const ids: string[] = [];
-    for await (const page of store.readStream(stream, { from, maxCount })) {
-      if (E.isLeft(page)) break;
-      for (const { id } of page.right) ids.push(id);
-    }
-    return ids;
-  };
 
 const tombstoneMessage = (): SentMessage => ({
   id: randomUUID(),
@@ -119,29 +73,6 @@ const writing = async (
   return { kind: "not-ready", reason: `${stream} is written to by too many others at once` };
 };
 
-const written = ({ revision, position }: Appended): WriteOutcome => ({
-  kind: "written",
-  revision,
-  position,
-});
-
-const positionAt = async (
-  store: EventStore,
-  stream: string,
-  revision: number,
-): Promise<number | undefined> => {
-  for await (const page of store.readStream(stream, { from: revision, maxCount: 1 }))
-    return E.isRight(page) ? page.right[0]?.position : undefined;
-  return undefined;
-};
-
-/** What a writer works with. */
-interface WriterParts {
-  readonly store: EventStore;
-  readonly remembered: ReturnType<typeof rememberedIds>;
-  readonly now: () => number;
-}
-
 /** Writes where an append was placed, or finds what is there already. */
 const placed = async (
   { store, remembered, now }: WriterParts,
@@ -172,22 +103,18 @@ const placed = async (
   return E.right({ kind: "written", revision, position });
 };
 
+const bytesOf = (messages: ReadonlyArray<SentMessage>): number =>
+  messages.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
+
 /**
- * A writer on this store.
+ * A writer on this store. Appends that wait for the same stream become one write of the store, as
+ * far as each of them would be one.
  *
  * @param now milliseconds since 1970, for the time of writing that events carry
  */
 export const createEventWriter = (store: EventStore, now: () => number): EventWriter => {
   const queue = createWriteQueue();
-  const remembered = rememberedIds();
-
-  const decideBy =
-    (stream: string, expected: Expectation, ids: ReadonlyArray<string>): Decide =>
-    (state) =>
-      placeAppend(state, expected, ids, {
-        rememberedRevision: (id) => remembered.revisionOf(stream, id),
-        storedIds: storedIds(store, stream),
-      });
+  const parts: WriterParts = { store, remembered: rememberedIds(), now };
 
   const appendNow = async (
     stream: string,
@@ -198,28 +125,46 @@ export const createEventWriter = (store: EventStore, now: () => number): EventWr
     const described = await deletedStreamOf(store, stream);
     if (E.isLeft(described)) return outcomeOf(described.left);
     let isRepeat = false;
-    const decide = decideBy(stream, expected, ids);
+    const decide: Decide = (state) => placeAppend(state, expected, ids, knownIds(parts, stream));
     const written = await writing(store, stream, decide, (state, placement) => {
       isRepeat = placement.kind === "repeat";
-      return placed({ store, remembered, now }, state, placement, messages);
+      return placed(parts, state, placement, messages);
     });
     if (written.kind !== "written" || isRepeat || described.right === undefined) return written;
     const undeleted = await undelete(store, described.right, now());
     return E.isLeft(undeleted) ? outcomeOf(undeleted.left) : written;
   };
 
+  /** Writes of the queue in their order; undefined for what is no append. */
+  const waiting: Array<Turn | undefined> = [];
+
+  const runTurn = async (turn: Turn): Promise<WriteOutcome> => {
+    try {
+      if (turn.outcome === undefined) await appendTogether(parts, waiting);
+    } finally {
+      waiting.shift();
+    }
+    return turn.outcome ?? appendNow(turn.stream, turn.expected, turn.messages);
+  };
+
+  const runOther = (write: () => Promise<WriteOutcome>): Promise<WriteOutcome> => {
+    waiting.push(undefined);
+    return queue.run(0, () => {
+      waiting.shift();
+      return write();
+    });
+  };
+
   return {
     append: (stream, expected, messages) => {
-      const bytes = messages.reduce(
-        (sum, { data, metadata }) => sum + data.length + metadata.length,
-        0,
-      );
-      return queue.run(bytes, () => appendNow(stream, expected, messages));
+      const bytes = bytesOf(messages);
+      const turn: Turn = { stream, expected, messages, bytes, outcome: undefined };
+      waiting.push(turn);
+      return queue.run(bytes, () => runTurn(turn));
     },
     softDelete: (stream, expected) =>
-      queue.run(0, () => writeSoftDeletion(store, stream, expected, now)),
-    tombstone: (stream, expected) =>
-      queue.run(0, () => writeTombstone(store, stream, expected, now)),
+      runOther(() => writeSoftDeletion(store, stream, expected, now)),
+    tombstone: (stream, expected) => runOther(() => writeTombstone(store, stream, expected, now)),
     room: queue.room,
   };
 };

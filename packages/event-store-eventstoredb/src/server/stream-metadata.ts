@@ -15,22 +15,30 @@ import {
 const DELETED_MARK = "@deleted";
 const DELETED_NUMBER = "9223372036854775807";
 
-/** Events for the store from messages that follow the last event of a stream. */
-export const chained = (
+/** Events for the store from messages that follow the last event of a stream, and the last hash. */
+export const chainedTo = (
   state: StreamState,
   messages: ReadonlyArray<SentMessage>,
   nowMs: number,
-): ReadonlyArray<NewEvent> => {
+): { readonly events: ReadonlyArray<NewEvent>; readonly hash: string } => {
   const { stream } = state;
   let revision = state.storedHead;
   let hash = state.headHash;
-  return messages.map((message) => {
+  const events = messages.map((message) => {
     revision += 1;
     const stored = storedEvent(message, { stream, revision, previousHash: hash }, nowMs);
     hash = stored.hash;
     return stored.event;
   });
+  return { events, hash };
 };
+
+/** Events for the store from messages that follow the last event of a stream. */
+export const chained = (
+  state: StreamState,
+  messages: ReadonlyArray<SentMessage>,
+  nowMs: number,
+): ReadonlyArray<NewEvent> => chainedTo(state, messages, nowMs).events;
 
 const metadataMessage = (data: string): SentMessage => ({
   id: randomUUID(),
