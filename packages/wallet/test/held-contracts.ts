@@ -1,6 +1,6 @@
 import { amuletPackage } from "@tallystick/coin";
 import { type Contract, type Int64, int64From, type Template } from "@tallystick/core";
-import type { ContractsView } from "../src/contracts/contracts-view.js";
+import type { ContractsView, Keep } from "../src/contracts/contracts-view.js";
 import { inMemoryContracts } from "../src/contracts/in-memory-contracts.js";
 import type { Submission } from "../src/submissions/submission.js";
 import { right, start } from "./wallet-ledger.js";
@@ -45,9 +45,16 @@ export const choicesOf = (submissions: ReadonlyArray<Submission>): ReadonlyArray
 export const inFrontOf = (view: ContractsView, contracts: Iterable<Contract>): ContractsView => {
   const front = inMemoryContracts(contracts);
   const all = Number.POSITIVE_INFINITY;
+  const oneAfterTheOther = <A>(
+    limit: number,
+    read: (left: number, each: ContractsView) => ReadonlyArray<A>,
+  ): ReadonlyArray<A> => {
+    const first = read(limit, front);
+    return first.length >= limit ? first : [...first, ...read(limit - first.length, view)];
+  };
   return {
-    of: (template, party, limit = all) =>
-      [...front.of(template, party), ...view.of(template, party)].slice(0, limit),
+    of: (template, party, limit = all, keep) =>
+      oneAfterTheOther(limit, (left, each) => each.of(template, party, left, keep)),
     hasMoreThan: (wanted, template, party) => {
       for (let more = 0; more <= wanted; more++) {
         if (front.hasMoreThan(more, template, party)) continue;
@@ -55,24 +62,20 @@ export const inFrontOf = (view: ContractsView, contracts: Iterable<Contract>): C
       }
       return true;
     },
-    due: (template, party, upTo, limit, after) =>
-      [
-        ...front.due(template, party, upTo, all, after),
-        ...view.due(template, party, upTo, all, after),
-      ].slice(0, limit),
+    due: (template, party, upTo, limit, options) =>
+      oneAfterTheOther(limit, (left, each) => each.due(template, party, upTo, left, options)),
     named: (template, party, text, limit = all) =>
       [...front.named(template, party, text), ...view.named(template, party, text)].slice(0, limit),
-    namedWithin: (template, party, prefix, limit) =>
-      [
-        ...front.namedWithin(template, party, prefix, all),
-        ...view.namedWithin(template, party, prefix, all),
-      ].slice(0, limit),
+    namedWithin: (template, party, prefix, limit, keep) =>
+      oneAfterTheOther(limit, (left, each) =>
+        each.namedWithin(template, party, prefix, left, keep),
+      ),
     byId: (template, contractId) =>
       front.byId(template, contractId) ?? view.byId(template, contractId),
   };
 };
 
-/** A view that counts how many contracts were read from it. */
+/** A view that counts how many contracts were read from it, those that were passed over too. */
 export const countingReads = (
   view: ContractsView,
 ): { readonly view: ContractsView; readonly count: () => number } => {
@@ -81,19 +84,32 @@ export const countingReads = (
     count += read.length;
     return read;
   };
+  const countedKeep =
+    <P>(keep: Keep<P>): Keep<P> =>
+    (contract) => {
+      count += 1;
+      return keep(contract);
+    };
   return {
     count: () => count,
     view: {
-      of: (template, party, limit) => counted(view.of(template, party, limit)),
+      of: (template, party, limit, keep) =>
+        keep === undefined
+          ? counted(view.of(template, party, limit))
+          : view.of(template, party, limit, countedKeep(keep)),
       hasMoreThan: (wanted, template, party) => {
         count += 1;
         return view.hasMoreThan(wanted, template, party);
       },
-      due: (template, party, upTo, limit, after) =>
-        counted(view.due(template, party, upTo, limit, after)),
+      due: (template, party, upTo, limit, { after, keep } = {}) =>
+        keep === undefined
+          ? counted(view.due(template, party, upTo, limit, { after }))
+          : view.due(template, party, upTo, limit, { after, keep: countedKeep(keep) }),
       named: (template, party, text, limit) => counted(view.named(template, party, text, limit)),
-      namedWithin: (template, party, prefix, limit) =>
-        counted(view.namedWithin(template, party, prefix, limit)),
+      namedWithin: (template, party, prefix, limit, keep) =>
+        keep === undefined
+          ? counted(view.namedWithin(template, party, prefix, limit))
+          : view.namedWithin(template, party, prefix, limit, countedKeep(keep)),
       byId: (template, contractId) => {
         count += 1;
         return view.byId(template, contractId);

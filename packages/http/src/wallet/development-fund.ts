@@ -5,7 +5,7 @@ import {
   DevelopmentFundCoupon_Withdraw,
   UnclaimedDevelopmentFundCoupon,
 } from "@tallystick/coin";
-import { type Contract, type Numeric, numericToText } from "@tallystick/core";
+import { type Numeric, numericToText } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import { sumOf } from "@tallystick/wallet";
 import {
@@ -141,9 +141,11 @@ export const activeFund = walletRow({
   body: nothing,
   response: { kind: "json", codec: ActiveFundWire },
   handle: ({ wallet: { views }, party }) => {
-    const contracts: ReadonlyArray<Contract> = views
-      .due(DevelopmentFundCoupon, party, Number.MAX_SAFE_INTEGER, maxListed)
-      .flatMap(({ contractId }) => views.contract(contractId) ?? []);
+    const contracts = views.contractsOfIds(
+      views
+        .due(DevelopmentFundCoupon, party, Number.MAX_SAFE_INTEGER, maxListed)
+        .map(({ contractId }) => contractId),
+    );
     return right({ active_development_fund_coupons: contracts.map(contractToWire) });
   },
 });

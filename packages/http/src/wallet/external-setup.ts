@@ -155,9 +155,7 @@ export const listSetup = walletRow({
   response: { kind: "json", codec: ListSetupResponse },
   handle: ({ wallet }) => {
     const { views, settings } = wallet;
-    const contracts = proposals(wallet).flatMap(
-      ({ contractId }) => views.contract(contractId) ?? [],
-    );
+    const contracts = views.contractsOfIds(proposals(wallet).map(({ contractId }) => contractId));
     return right({ contracts: contracts.map((it) => withState(it, settings.synchronizerId)) });
   },
 });

@@ -71,13 +71,11 @@ export const ownContractsAs = <P>(
   party: string,
   template: Template<P>,
   roleOf: (payload: P) => string,
-): ReadonlyArray<Contract> =>
-  firstOf(views, {
-    template,
-    party,
-    keep: ({ payload }) => roleOf(payload) === party,
-    wanted: maxListed,
-  }).flatMap(({ contractId }) => views.contract(contractId) ?? []);
+): ReadonlyArray<Contract> => {
+  const keep = ({ payload }: ActiveContract<P>): boolean => roleOf(payload) === party;
+  const found = firstOf(views, { template, party, keep, wanted: maxListed });
+  return views.contractsOfIds(found.map(({ contractId }) => contractId));
+};
 
 /** The contracts of a template in which a party has a stake, oldest first. */
 export const ownContracts = (

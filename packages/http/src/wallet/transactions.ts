@@ -25,6 +25,8 @@ const maxPageSize = 1_000;
 /** Items looked at in one turn, and at most for one request. */
 export const itemsPerTurn = 100;
 const maxLookedAt = 100_000;
+/** Characters of the items of one page. */
+const maxPageChars = 16 * 1024 * 1024;
 
 /** Request body of `POST /v0/wallet/transactions` (wallet 9.1); the filter is ours. */
 export const ListTransactionsRequest = wireObject("ListTransactionsRequest", {
@@ -53,27 +55,33 @@ export interface WantedItems<A> {
   readonly before?: number | undefined;
   /** Items at most. */
   readonly most: number;
+  /** Characters of items at most; default: whoever shows them sees to it. */
+  readonly maxChars?: number;
   /** What is kept of an item. */
   readonly show: (placed: PlacedItem) => A;
 }
 
 /**
  * Items of a party that match a filter, the newest first; some of them are looked at in each turn.
- * Left: too many have to be looked at, or nobody waits for them any more.
+ * Left: too many have to be looked at, they take too much, or nobody waits for them any more.
  */
 export const matchingItems = async <A>(
   { wallet, ledger, party, read }: HistoryAsker,
-  { filter, before: from, most, show }: WantedItems<A>,
+  { filter, before: from, most, maxChars = Number.POSITIVE_INFINITY, show }: WantedItems<A>,
 ): Promise<Either<WalletError, ReadonlyArray<A>>> => {
   const next = wallet.views.searchHistory(party, searchOf(filter));
   const found: Array<A> = [];
   let before = from;
+  let chars = 0;
   for (let lookedAt = 0; lookedAt < maxLookedAt; lookedAt += itemsPerTurn) {
     if (lookedAt > 0 && (await ledger.turn(read)) === undefined)
       return refused(503, "The read was given up.");
     const batch = next(before, itemsPerTurn);
     for (const placed of batch.items) {
       if (!matchesFilter(filter, placed.item, placed.at, party)) continue;
+      chars += placed.chars;
+      if (chars > maxChars)
+        return refused(413, `The items take more than ${maxChars} characters; ask for fewer.`);
       found.push(show(placed));
       if (found.length === most) return right(found);
     }
@@ -115,6 +123,7 @@ export const transactions = walletRow({
       filter: filter.right,
       before: place,
       most: size,
+      maxChars: maxPageChars,
       show: ({ json }) => json,
     });
     return isLeft(found) ? found : right({ items: found.right });

@@ -31,6 +31,7 @@ const walletStatuses: ReadonlyMap<number, number> = new Map([
 
 /** Errors of HTTP itself, whose status is the same for all interfaces. */
 const ownStatuses: ReadonlySet<string> = new Set([
+  "JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED",
   "METHOD_NOT_ALLOWED",
   "REQUEST_BODY_TOO_LARGE",
   "UNSUPPORTED_MEDIA_TYPE",

@@ -218,6 +218,7 @@ const usualStatuses = ({
         429: "Too much waits for this wallet; try again",
       }
     : {}),
+  413: "The request or its answer is too large",
   500: "An unexpected error",
   503: "The node cannot answer now; try again",
 });

@@ -9,7 +9,7 @@ const historyOf = (count: number) => {
   const log: string[] = [];
   // only the places are looked at
   const itemAt = (seq: number): PlacedItem =>
-    ({ seq, at: seq, item: {}, json: {} }) as unknown as PlacedItem;
+    ({ seq, at: seq, item: {}, json: {}, chars: 100 }) as unknown as PlacedItem;
   const searchHistory = () => (before: number | undefined, limit: number) => {
     const end = before ?? count;
     const first = Math.max(0, end - limit);
@@ -51,6 +51,16 @@ describe("The items of a history", () => {
       "turn",
       "read 1",
     ]);
+  });
+
+  it("are too many when they take more than they may together", async () => {
+    const { asker } = historyOf(1_000);
+    const wanted = { filter, most: 10, show };
+    expect(rightOf(await matchingItems(asker, { ...wanted, maxChars: 1_000 }))).to.have.length(10);
+    expect(leftOf(await matchingItems(asker, { ...wanted, maxChars: 999 }))).to.deep.include({
+      status: 413,
+      message: "The items take more than 999 characters; ask for fewer.",
+    });
   });
 
   it("are looked at no further than wanted, and from a place on", async () => {

@@ -47,14 +47,14 @@ export const rememberedContracts = (views: ContractsView): RememberedContracts =
     !hasMoreThan(0, template, party);
   return {
     view: {
-      of: (template, party, limit) =>
-        hasNone(template, party) ? [] : views.of(template, party, limit),
-      due: (template, party, upTo, limit, after) =>
-        hasNone(template, party) ? [] : views.due(template, party, upTo, limit, after),
+      of: (template, party, limit, keep) =>
+        hasNone(template, party) ? [] : views.of(template, party, limit, keep),
+      due: (template, party, upTo, limit, options) =>
+        hasNone(template, party) ? [] : views.due(template, party, upTo, limit, options),
       named: (template, party, text, limit) =>
         hasNone(template, party) ? [] : views.named(template, party, text, limit),
-      namedWithin: (template, party, prefix, limit) =>
-        hasNone(template, party) ? [] : views.namedWithin(template, party, prefix, limit),
+      namedWithin: (template, party, prefix, limit, keep) =>
+        hasNone(template, party) ? [] : views.namedWithin(template, party, prefix, limit, keep),
       hasMoreThan,
       byId: (template, contractId) => views.byId(template, contractId),
     },

@@ -23,7 +23,7 @@ export const rememberedDust = (view: ContractsView): FindLockedDust => {
   const readOn = (dso: string, upTo: number): void => {
     if (seenUpTo !== undefined && upTo < seenUpTo) [seenUpTo, waiting] = [undefined, []];
     if (seenUpTo === upTo) return;
-    const read = view.due(LockedAmulet, dso, upTo, maxRead, seenUpTo);
+    const read = view.due(LockedAmulet, dso, upTo, maxRead, { after: seenUpTo });
     const known = new Set(waiting.map(({ contractId }) => contractId));
     const added = read.filter(({ contractId }) => !known.has(contractId));
     waiting = [

@@ -50,6 +50,29 @@ describe("a view that remembers what is not there", () => {
     expect(view.namedWithin(Amulet, "alice", "a", 3)).to.have.lengthOf(3);
   });
 
+  it("passes on which contracts are looked for", () => {
+    const asked: Array<unknown> = [];
+    const note = (...options: ReadonlyArray<unknown>) => {
+      asked.push(options.at(-1));
+      return [];
+    };
+    const views: ContractsView = {
+      of: note,
+      due: note,
+      named: note,
+      namedWithin: note,
+      hasMoreThan: () => true,
+      byId: () => undefined,
+    };
+    const { view } = rememberedContracts(views);
+    const keep = () => true;
+    const options = { after: 3, keep };
+    view.of(Amulet, "alice", 5, keep);
+    view.due(Amulet, "alice", 7, 5, options);
+    view.namedWithin(Amulet, "alice", "a", 5, keep);
+    expect(asked).to.deep.equal([keep, options, keep]);
+  });
+
   it("reads once whether there are more than a number", () => {
     const { view, held, changed, reads } = memory();
     held.set(`${Amulet.name} alice`, 11);

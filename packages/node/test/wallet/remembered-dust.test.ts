@@ -1,6 +1,6 @@
 import { LockedAmulet, type LockedAmuletPayload } from "@tallystick/coin";
 import type { Template } from "@tallystick/core";
-import type { ActiveContract, ContractsView } from "@tallystick/wallet";
+import type { ActiveContract, ContractsView, DueOptions } from "@tallystick/wallet";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { rememberedDust } from "../../src/wallet/remembered-dust.js";
@@ -34,7 +34,13 @@ const memory = () => {
     namedWithin: none,
     hasMoreThan: () => false,
     // border: whoever reads knows the template
-    due: <P>({ name }: Template<P>, party: string, upTo: number, limit: number, after?: number) =>
+    due: <P>(
+      { name }: Template<P>,
+      party: string,
+      upTo: number,
+      limit: number,
+      { after }: DueOptions<P> = {},
+    ) =>
       (name === LockedAmulet.name && party === "dso"
         ? due(upTo, limit, after)
         : []) as unknown as ReadonlyArray<ActiveContract<P>>,

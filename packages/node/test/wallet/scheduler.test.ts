@@ -79,9 +79,9 @@ describe("the scheduler of automations", () => {
     const { scheduler, errors } = schedulerOn(node, {
       views: (views) =>
         viewsWith(views, {
-          of: (template, party, limit) => {
+          of: (template, party, limit, keep) => {
             if (party === idOf("alice")) throw new Error("nothing of alice can be read");
-            return views.of(template, party, limit);
+            return views.of(template, party, limit, keep);
           },
         }),
     });

@@ -6,8 +6,9 @@ import { checkAllLeaves, checkLeafParts } from "./leaf-checks.js";
 import { LeafRows, type NumberedRow } from "./leaf-rows.js";
 import { LeafUndo } from "./leaf-undo.js";
 
-/** Leaves of a range that are read at once. */
+/** Leaves of a range that are read at once, unless the one before them is large. */
 const maxAhead = 8;
+const largeChars = 64 * 1024;
 
 /** What was written in a transaction that is not committed yet. */
 export interface FlushedLeaves {
@@ -58,6 +59,13 @@ export class LeafTable {
   /** How many leaves have to be written. */
   unwritten(): number {
     return this.#changed.size + this.#removed.size;
+  }
+
+  /** Characters of the leaves that have to be written. */
+  unwrittenChars(): number {
+    let chars = 0;
+    for (const leaf of this.#changed) chars += leaf.chars;
+    return chars;
   }
 
   /** Writes what was changed, made and removed; in the caller's transaction. */
@@ -155,10 +163,11 @@ export class LeafTable {
    * @param to where the range ends that is read
    * @param ahead how many leaves are read at once at most, when this one has to be read
    */
-  after({ tree, upper: first }: Leaf, to: string, ahead: number): Leaf {
+  after({ tree, upper: first, chars }: Leaf, to: string, ahead: number): Leaf {
     const known = this.#kept.covering(tree, first);
     if (known?.first === first) return known;
-    const rows = this.#rows.following(tree, first, to, Math.min(ahead, maxAhead));
+    const most = Math.min(ahead, chars > largeChars ? 1 : maxAhead);
+    const rows = this.#rows.following(tree, first, to, most);
     if (known !== undefined || rows[0]?.first !== first)
       throw new ViewDamage(`leaf ${tree}/${first} is missing`);
     const next = this.#loaded(tree, rows[0]);

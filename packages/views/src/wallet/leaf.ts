@@ -31,18 +31,28 @@ export const leafText = ({ upper, keys, values }: LeafContent): string => {
   return text;
 };
 
+/** Characters from which on a text is not to be kept for the sake of a part of it. */
+const largeChars = 16 * 1024;
+
+/** A part of a text. A short one of a large text is copied: it would keep all of it in memory. */
+export const partOf = (text: string, from: number, to?: number): string => {
+  const part = text.slice(from, to);
+  // a slice keeps what it was cut from, here the short text that is made for it
+  return text.length > largeChars && part.length < largeChars ? ` ${part}`.slice(1) : part;
+};
+
 /** What a text says; the other way of `leafText`. */
 export const leafContent = (text: string): LeafContent => {
   const keys: Array<string> = [];
   const values: Array<string> = [];
   let end = text.indexOf("\n");
-  const upper = end < 0 ? text : text.slice(0, end);
+  const upper = end < 0 ? text : partOf(text, 0, end);
   while (end >= 0) {
     const start = end + 1;
     end = text.indexOf("\n", start);
     const space = text.indexOf(" ", start);
-    keys.push(text.slice(start, space));
-    values.push(end < 0 ? text.slice(space + 1) : text.slice(space + 1, end));
+    keys.push(partOf(text, start, space));
+    values.push(partOf(text, space + 1, end < 0 ? undefined : end));
   }
   return { upper, keys, values };
 };

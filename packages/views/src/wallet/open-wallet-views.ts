@@ -3,6 +3,8 @@ import type { Contract, Template } from "@tallystick/core";
 import {
   type ActiveContract,
   commandRange,
+  type DueOptions,
+  type Keep,
   type TrackedCommand,
   type TrackedKind,
   type TrackedStatus,
@@ -10,6 +12,7 @@ import {
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
 import { checkpointWatch, type CheckpointWatch } from "../query/checkpoint-watch.js";
+import { ContractLists, type FindRows, maxContracts } from "./contract-lists.js";
 import { placedItem } from "./placed-item.js";
 import { RecoveringWallet } from "./recovering-wallet.js";
 import type { Progress } from "./wallet-progress.js";
@@ -17,17 +20,7 @@ import { type FoldingThread, WalletCatchUp } from "./wallet-catch-up.js";
 import { commandKind, fundCouponKind, placeText, receivedKind } from "./wallet-fold.js";
 import type { HistorySearch } from "./wallet-history.js";
 import { openWalletFile, type WalletFile } from "./wallet-schema.js";
-import type { ContractRow } from "./wallet-contracts.js";
 import type { ItemReader, PlacedFundCoupon, WalletViews } from "./wallet-views.js";
-
-/** Contracts read of one party at most where no limit is given. */
-const maxContracts = 1_000_000;
-
-/**
- * Decoded payloads that are kept: a contract never changes, and automations look at the same ones
- * again and again.
- */
-const maxDecoded = 100_000;
 
 /** Transfer commands of one nonce that are shown. */
 const maxCommands = 100;
@@ -43,7 +36,7 @@ class OpenedWalletViews implements WalletViews {
   #latest: (() => number) | undefined;
   readonly #mayUseThread: boolean;
   readonly name: string;
-  readonly #decoded = new Map<string, unknown>();
+  readonly #lists: ContractLists;
   onWait: () => void = () => undefined;
   onRewind: () => void = () => undefined;
   onDamage: (reason: string) => void = () => undefined;
@@ -58,6 +51,7 @@ class OpenedWalletViews implements WalletViews {
       emptied: (damage) => this.#emptied(damage),
       unreadable: (reason) => this.onUnreadable(reason),
     });
+    this.#lists = new ContractLists((read) => this.#file.read(read));
     this.#watch = checkpointWatch({ ...this.#file.checkpoint, recordTime: 0 });
     this.#watch.onWait(() => this.onWait());
     this.#catchUp = new WalletCatchUp({
@@ -119,14 +113,14 @@ class OpenedWalletViews implements WalletViews {
       return folded;
     }
     const { parties, archived } = folded.right;
-    for (const contractId of archived) this.#decoded.delete(contractId);
+    this.#lists.archived(archived);
     this.#watch.advance({ ...this.#file.checkpoint, recordTime: 0 });
     if (parties.size > 0) this.onChanged(parties);
     return right(this.checkpoint());
   }
 
   #emptied(damage: string | undefined): void {
-    this.#decoded.clear();
+    this.#lists.clear();
     this.#watch.rewind({ offset: 0, recordTime: 0, hash: "" });
     if (damage !== undefined) this.onDamage(damage);
     this.onRewind();
@@ -144,66 +138,65 @@ class OpenedWalletViews implements WalletViews {
     return this.#watch.waitFor(offset, { timeoutMs });
   }
 
-  #active<P>(template: Template<P>, row: ContractRow): ReadonlyArray<ActiveContract<P>> {
-    const { contractId, createdAt } = row;
-    const known = this.#decoded.get(contractId);
-    // border: contracts are kept under their id, whose template never changes
-    if (known !== undefined) return [{ contractId, createdAt, payload: known as P }];
-    const payload = template.payload.decode(
-      this.#file.read((tables) => tables.contracts.payloadIn(row)),
-    );
-    if (isLeft(payload)) return [];
-    if (this.#decoded.size >= maxDecoded) this.#decoded.clear();
-    this.#decoded.set(contractId, payload.right);
-    return [{ contractId, createdAt, payload: payload.right }];
-  }
-
-  of<P>(template: Template<P>, party: string, limit: number = maxContracts) {
-    const found = this.#file.read((tables) => tables.contracts.of(template.name, party, limit));
-    return found.flatMap((row) => this.#active(template, row));
+  of<P>(template: Template<P>, party: string, limit = maxContracts, keep?: Keep<P>) {
+    const read = keep === undefined ? limit : maxContracts;
+    return this.#lists.active(template, limit, (all) => all.of(template.name, party, read), keep);
   }
 
   hasMoreThan(count: number, { name }: { readonly name: string }, party: string): boolean {
-    return this.#file.read(({ contracts }) => contracts.of(name, party, count + 1)).length > count;
+    return this.#file.read(({ contracts }) => {
+      let more = count + 1;
+      for (const _row of contracts.of(name, party, more)) more -= 1;
+      return more <= 0;
+    });
   }
 
-  due<P>(template: Template<P>, party: string, upTo: number, limit: number, after?: number) {
-    const range = { upTo, after, limit: Math.min(limit, maxContracts) };
-    const found = this.#file.read((tables) => tables.contracts.due(template.name, party, range));
-    return found.flatMap((row) => this.#active(template, row));
+  due<P>(
+    template: Template<P>,
+    party: string,
+    upTo: number,
+    limit: number,
+    { after, keep }: DueOptions<P> = {},
+  ) {
+    const range = { upTo, after, limit: keep === undefined ? limit : maxContracts };
+    return this.#lists.active(template, limit, (all) => all.due(template.name, party, range), keep);
   }
 
   named<P>(template: Template<P>, party: string, text: string, limit: number = maxContracts) {
-    const found = this.#file.read(({ contracts }) =>
-      contracts.named(template.name, party, text, limit),
+    return this.#lists.active(template, limit, (all) =>
+      all.named(template.name, party, text, limit),
     );
-    return found.flatMap((row) => this.#active(template, row));
   }
 
-  namedWithin<P>(template: Template<P>, party: string, prefix: string, limit: number) {
-    const found = this.#file.read(({ contracts }) =>
-      contracts.namedWithin(template.name, party, prefix, Math.min(limit, maxContracts)),
-    );
-    return found.flatMap((row) => this.#active(template, row));
+  namedWithin<P>(
+    template: Template<P>,
+    party: string,
+    prefix: string,
+    limit: number,
+    keep?: Keep<P>,
+  ) {
+    const read = keep === undefined ? limit : maxContracts;
+    const find: FindRows = (all) => all.namedWithin(template.name, party, prefix, read);
+    return this.#lists.active(template, limit, find, keep);
   }
 
   byId<P>(template: Template<P>, contractId: string): ActiveContract<P> | undefined {
-    const row = this.#file.read(({ contracts }) => contracts.rowOf(contractId, template.name));
-    return row && this.#active(template, row)[0];
+    return this.#lists.active(template, 1, (all) => {
+      const row = all.rowOf(contractId, template.name);
+      return row === undefined ? [] : [row];
+    })[0];
   }
 
   contract(contractId: string): Contract | undefined {
     return this.#file.read((tables) => tables.contracts.byId(contractId));
   }
 
-  contractsOf(
-    { name }: { readonly name: string },
-    party: string,
-    limit: number = maxContracts,
-  ): ReadonlyArray<Contract> {
-    return this.#file.read(({ contracts }) =>
-      contracts.of(name, party, limit).map((row) => contracts.contractIn(row)),
-    );
+  contractsOf({ name }: { readonly name: string }, party: string, limit = maxContracts) {
+    return this.#lists.whole((all) => all.of(name, party, limit));
+  }
+
+  contractsOfIds(contractIds: ReadonlyArray<string>): ReadonlyArray<Contract> {
+    return this.#lists.whole((all) => all.rowsOf(contractIds));
   }
 
   historyBefore(party: string, beforeSeq: number | undefined, limit: number) {

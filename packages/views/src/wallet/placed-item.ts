@@ -8,5 +8,5 @@ export const placedItem = ({ seq, at, content }: HistoryRow): PlacedItem => {
   // border: our own fold has written it
   const json = JSON.parse(content) as Json;
   // border: our own fold has written it
-  return { seq, at, json, item: json as unknown as HistoryItem };
+  return { seq, at, json, chars: content.length, item: json as unknown as HistoryItem };
 };

@@ -82,21 +82,26 @@ export class SortedMaps {
   }
 
   /** Entries of a range, the least keys first. */
-  ascending(tree: number, { from, to, limit }: KeyRange): ReadonlyArray<MapEntry> {
-    const found: Array<MapEntry> = [];
+  ascending(tree: number, range: KeyRange): ReadonlyArray<MapEntry> {
+    return [...this.each(tree, range)];
+  }
+
+  /** The same one by one, so that not all are held at once; nothing may be changed meanwhile. */
+  *each(tree: number, { from, to, limit }: KeyRange): Generator<MapEntry, void, undefined> {
+    let count = 0;
     let leaf = this.#leaves.covering(tree, from);
-    for (let at = placeIn(leaf, from); found.length < limit; at++) {
+    for (let at = placeIn(leaf, from); count < limit; at++) {
       if (at === leaf.keys.length) {
         if (leaf.upper === "" || leaf.upper >= to) break;
-        leaf = this.#leaves.after(leaf, to, limit - found.length);
+        leaf = this.#leaves.after(leaf, to, limit - count);
         at = -1;
         continue;
       }
       const key = leaf.keys[at] ?? "";
       if (key >= to) break;
-      found.push([key, leaf.values[at] ?? ""]);
+      count += 1;
+      yield [key, leaf.values[at] ?? ""];
     }
-    return found;
   }
 
   /** Entries of a range, the greatest keys first. */

@@ -24,6 +24,9 @@ export interface ContractRow {
   readonly content: string;
 }
 
+/** Rows one by one. */
+type Rows = Generator<ContractRow, void, undefined>;
+
 /** By what a contract is found beside its id. */
 export interface ContractIndex {
   /** Its name, `Splice.Amulet:Amulet`. */
@@ -140,45 +143,43 @@ export class WalletContracts {
       : undefined;
   }
 
-  /** Those of a party and a template, oldest first. */
-  of(template: string, party: string, limit: number): ReadonlyArray<ContractRow> {
+  /** The rows of active contracts by their ids. */
+  *rowsOf(contractIds: Iterable<string>): Rows {
+    for (const contractId of contractIds) {
+      const found = this.#homeRow(contractId);
+      if (found !== undefined) yield found.row;
+    }
+  }
+
+  /** Those of a party and a template, oldest first; as all lists one by one, see `each` of maps. */
+  *of(template: string, party: string, limit: number): Rows {
     const group = this.#knownGroup(party, template);
-    if (group === undefined) return [];
-    const found = this.#maps.ascending(map.partyContracts, within(group, limit));
-    return found.map(([, value]) => rowOf(value));
+    if (group === undefined) return;
+    for (const [, value] of this.#maps.each(map.partyContracts, within(group, limit)))
+      yield rowOf(value);
   }
 
   /** Those that are due up to a moment, and not up to another one, the soonest first. */
-  due(
-    template: string,
-    party: string,
-    { upTo, after, limit }: DueRange,
-  ): ReadonlyArray<ContractRow> {
+  *due(template: string, party: string, { upTo, after, limit }: DueRange): Rows {
     const group = this.#knownGroup(party, template);
-    if (group === undefined || upTo < 0 || (after !== undefined && after >= upTo)) return [];
+    if (group === undefined || upTo < 0 || (after !== undefined && after >= upTo)) return;
     const from = after === undefined || after < 0 ? group : dueKey(group, after, afterDigits);
     const to = dueKey(group, upTo, afterDigits);
-    const found = this.#maps.ascending(map.due, { from, to, limit });
-    return found.map(([key]) => this.#rowAt(group + key.slice(group.length + numberDigits)));
+    for (const [key] of this.#maps.each(map.due, { from, to, limit }))
+      yield this.#rowAt(group + key.slice(group.length + numberDigits));
   }
 
   /** Those whose name is a text, oldest first. */
-  named(template: string, party: string, text: string, limit: number): ReadonlyArray<ContractRow> {
+  *named(template: string, party: string, text: string, limit: number): Rows {
     const group = this.#knownGroup(party, template);
-    return group === undefined
-      ? []
-      : this.#rowsNamed(group, within(group + orderedTextKey(text), limit));
+    if (group !== undefined)
+      yield* this.#rowsNamed(group, within(group + orderedTextKey(text), limit));
   }
 
   /** Those whose name begins with a text, in the order of their names. */
-  namedWithin(
-    template: string,
-    party: string,
-    prefix: string,
-    limit: number,
-  ): ReadonlyArray<ContractRow> {
+  *namedWithin(template: string, party: string, prefix: string, limit: number): Rows {
     const group = this.#knownGroup(party, template);
-    return group === undefined ? [] : this.#rowsNamed(group, textsWithin(group, prefix, limit));
+    if (group !== undefined) yield* this.#rowsNamed(group, textsWithin(group, prefix, limit));
   }
 
   /** The whole contract of a row. */
@@ -200,6 +201,11 @@ export class WalletContracts {
     return key === undefined ? contract : { ...contract, key };
   }
 
+  /** Characters of the content of a row's contract. */
+  charsIn(row: ContractRow): number {
+    return this.#contentOf(row).length;
+  }
+
   /** The payload of a row's contract. */
   payloadIn(row: ContractRow): Json {
     const content = this.#contentOf(row);
@@ -214,9 +220,9 @@ export class WalletContracts {
     return row.contractId === contractId ? { home, row } : undefined;
   }
 
-  #rowsNamed(group: string, range: KeyRange): ReadonlyArray<ContractRow> {
-    const found = this.#maps.ascending(map.named, range);
-    return found.map(([key]) => this.#rowAt(group + key.slice(-placeDigits)));
+  *#rowsNamed(group: string, range: KeyRange): Rows {
+    for (const [key] of this.#maps.each(map.named, range))
+      yield this.#rowAt(group + key.slice(-placeDigits));
   }
 
   #nameKeys(template: string, { party, text }: NonNullable<ContractIndex["named"]>) {

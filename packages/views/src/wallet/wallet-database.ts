@@ -33,12 +33,18 @@ export const checkpointIn = (row: WalletCheckpointRow): WalletCheckpoint => {
 export interface HeldLeaves {
   /** So many are written before more is folded. */
   readonly maxUnwritten: number;
+  /** So are those that have so many characters. */
+  readonly maxUnwrittenChars: number;
   /** Characters of those that are kept in memory. */
   readonly maxKeptChars: number;
 }
 
 /** In the thread that requests are answered in: writing takes some 20 ms. */
-export const usualLeaves: HeldLeaves = { maxUnwritten: 2_000, maxKeptChars: 16 * 1024 * 1024 };
+export const usualLeaves: HeldLeaves = {
+  maxUnwritten: 2_000,
+  maxUnwrittenChars: 4 * 1024 * 1024,
+  maxKeptChars: 16 * 1024 * 1024,
+};
 
 /**
  * The wallet's tables of one journal in an open database. What is folded is read at once and
@@ -56,22 +62,18 @@ export class WalletDatabase {
   /** The checkpoint in the database. */
   #row: WalletCheckpointRow;
   #checkpoint: WalletCheckpoint;
-  readonly #maxUnwritten: number;
+  readonly #held: HeldLeaves;
 
   /**
    * @param row the checkpoint of the journal in the database, or that of an empty one
    */
-  constructor(
-    db: Database.Database,
-    row: WalletCheckpointRow,
-    { maxUnwritten, maxKeptChars }: HeldLeaves = usualLeaves,
-  ) {
-    this.#maxUnwritten = maxUnwritten;
+  constructor(db: Database.Database, row: WalletCheckpointRow, held: HeldLeaves = usualLeaves) {
+    this.#held = held;
     const seed = checkSeed(row.journal);
     this.#db = db;
     this.#journal = row.journal;
     this.#names = new UnwrittenNames(db, seed);
-    this.#leaves = new LeafTable(db, seed, row, maxKeptChars);
+    this.#leaves = new LeafTable(db, seed, row, held.maxKeptChars);
     this.#tables = new WalletTables(new SortedMaps(this.#leaves, leafChars), this.#names);
     this.#fold = new WalletFold(this.#tables);
     this.#writeRow = walletCheckpointWriter(db);
@@ -102,7 +104,7 @@ export class WalletDatabase {
    * Folds entries that continue the checkpoint, all or none. Throws also `UnreadableEvent`.
    */
   fold(entries: ReadonlyArray<JournalEntry>): WalletChanges {
-    if (this.#leaves.unwritten() >= this.#maxUnwritten) this.#write();
+    if (this.#holdsTooMuch()) this.#write();
     this.#leaves.begin();
     this.#names.begin();
     try {
@@ -139,6 +141,13 @@ export class WalletDatabase {
 
   close(): void {
     this.#db.close();
+  }
+
+  #holdsTooMuch(): boolean {
+    const { maxUnwritten, maxUnwrittenChars } = this.#held;
+    return (
+      this.#leaves.unwritten() >= maxUnwritten || this.#leaves.unwrittenChars() >= maxUnwrittenChars
+    );
   }
 
   #write(): void {

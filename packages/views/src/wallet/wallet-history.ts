@@ -59,7 +59,7 @@ export interface FoundRows {
   readonly before: number | undefined;
 }
 
-/** Reads on from before a place, looking at so many items at most. */
+/** Reads on from before a place, looking at so many items at most; fewer when they are large. */
 export type HistoryReader = (before: number | undefined, limit: number) => FoundRows;
 
 /** The places that can match: from the first to before the last. */
@@ -70,6 +70,9 @@ interface Places {
 
 /** Places to look at, from before one down. */
 type Driver = (places: Places, limit: number) => ReadonlyArray<number>;
+
+/** Characters of the items that one read gives, after which it ends early. */
+const maxReadChars = 1024 * 1024;
 
 const lastPlace = Number.MAX_SAFE_INTEGER;
 
@@ -236,7 +239,9 @@ export class WalletHistory {
     { driver, limit }: { readonly driver: Driver; readonly limit: number },
   ): FoundRows {
     const found = driver(places, limit);
-    const rows = found.flatMap((seq): ReadonlyArray<HistoryRow> => {
+    const rows: Array<HistoryRow> = [];
+    let chars = 0;
+    for (const seq of found) {
       const place = numberKey(seq);
       const value = this.#maps.get(map.history, owner + place);
       if (value === undefined) throw new ViewDamage(`the item at ${place} is missing`);
@@ -244,8 +249,12 @@ export class WalletHistory {
       const isInTime = (from === undefined || at >= from) && (until === undefined || at < until);
       const hasTerm = (term: string): boolean =>
         this.#maps.get(map.historyTerms, owner + shortTextKey(term) + place) !== undefined;
-      return isInTime && terms.every(hasTerm) ? [{ seq, at, content: this.#contentAt(place) }] : [];
-    });
+      if (!isInTime || !terms.every(hasTerm)) continue;
+      const content = this.#contentAt(place);
+      rows.push({ seq, at, content });
+      chars += content.length;
+      if (chars > maxReadChars) return { rows, before: seq };
+    }
     return { rows, before: found.length < limit ? undefined : found.at(-1) };
   }
 

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { ViewDamage } from "../blocks/view-damage.js";
+import { partOf } from "./leaf.js";
 import type { KeyRange } from "./sorted-maps.js";
 
 /**
@@ -121,8 +122,8 @@ export const wordsOf = (value: string, words: number): ReadonlyArray<string> => 
   for (let n = 1; n < words; n++) {
     const end = value.indexOf(" ", start);
     if (end < 0) throw new ViewDamage(`a value of the wallet's maps has ${n} words, not ${words}`);
-    found.push(value.slice(start, end));
+    found.push(partOf(value, start, end));
     start = end + 1;
   }
-  return [...found, value.slice(start)];
+  return [...found, partOf(value, start)];
 };

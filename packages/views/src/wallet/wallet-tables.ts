@@ -16,6 +16,9 @@ import {
 /** Longest tracking id that is in the order of its kind. */
 const maxOrderedId = 100;
 
+/** Characters of what is read in order, after which a read ends early. */
+const maxRangeChars = 4 * 1024 * 1024;
+
 const walletPartyKind = "wallet-party";
 const supplyKind = "supply";
 
@@ -73,7 +76,10 @@ export class WalletTables {
     return BigInt(this.tracking(dso, supplyKind, "") ?? "0");
   }
 
-  /** What is kept under the tracking ids of a kind from one up to before another, in order. */
+  /**
+   * What is kept under the tracking ids of a kind from one up to before another, in order; less
+   * than so many where they are large.
+   */
   trackingRange(
     party: string,
     kind: string,
@@ -88,7 +94,14 @@ export class WalletTables {
       to: owner + trackingKey(kind, until),
       limit,
     };
-    return this.#maps.ascending(map.tracking, range).map(([, content]) => content);
+    const found: Array<string> = [];
+    let chars = 0;
+    for (const [, content] of this.#maps.each(map.tracking, range)) {
+      found.push(content);
+      chars += content.length;
+      if (chars > maxRangeChars) break;
+    }
+    return found;
   }
 
   /** Keeps where a command took effect, instead of where one of the same id did before. */

@@ -20,6 +20,8 @@ export interface PlacedItem {
   readonly item: HistoryItem;
   /** The same as JSON. */
   readonly json: Json;
+  /** Characters of that. */
+  readonly chars: number;
 }
 
 /** Items that were found, and the place before which to look on; undefined at the end. */
@@ -28,7 +30,7 @@ export interface FoundItems {
   readonly before: number | undefined;
 }
 
-/** Reads on from before a place, looking at so many items at most. */
+/** Reads on from before a place, looking at so many items at most; fewer when they are large. */
 export type ItemReader = (before: number | undefined, limit: number) => FoundItems;
 
 /** A coupon of the development fund that has ended, with its place. */
@@ -87,12 +89,17 @@ export interface WalletViews extends ContractsView {
 
   /** An active contract of the coin as it is on the ledger. */
   contract(contractId: string): Contract | undefined;
-  /** The contracts of a template of which a party is a stakeholder, oldest first. */
+  /**
+   * The contracts of a template of which a party is a stakeholder, oldest first. Throws
+   * `ViewsUnreadable` when they take more memory than a list may.
+   */
   contractsOf(
     template: { readonly name: string },
     party: string,
     limit?: number,
   ): ReadonlyArray<Contract>;
+  /** The active contracts of these ids, in their order; throws as `contractsOf` does. */
+  contractsOfIds(contractIds: ReadonlyArray<string>): ReadonlyArray<Contract>;
   /** Items of a party's history before a place, the newest first. */
   historyBefore(
     party: string,

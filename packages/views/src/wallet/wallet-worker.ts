@@ -9,7 +9,12 @@ import { openWalletFile } from "./wallet-schema.js";
 // The body of the thread that folds what the wallet's views are far behind; it has the file.
 
 /** Nobody waits for what is written here: most of it changes again soon. */
-const pace: WritePace = { afterMs: 10_000, maxUnwritten: 8_000, maxKeptChars: 48 * 1024 * 1024 };
+const pace: WritePace = {
+  afterMs: 10_000,
+  maxUnwritten: 8_000,
+  maxUnwrittenChars: 16 * 1024 * 1024,
+  maxKeptChars: 48 * 1024 * 1024,
+};
 
 if (parentPort === null) throw new Error("the folding worker is started by the views");
 const port = parentPort;

@@ -58,12 +58,12 @@ describe("The wallet's contracts", () => {
     contracts.add(contractAt(5), { template: offer, stakeholders: ["alice"] });
     contracts.add(contractAt(6), { template: coin, stakeholders: ["bob"] });
     const ids = (limit: number) =>
-      contracts.of(coin, "alice", limit).map(({ contractId }) => contractId);
+      [...contracts.of(coin, "alice", limit)].map(({ contractId }) => contractId);
     expect(ids(10)).to.deep.equal([idAt(2), idAt(30, 0), idAt(30, 1), idAt(4_000)]);
     expect(ids(2)).to.deep.equal([idAt(2), idAt(30, 0)]);
     expect(ids(0)).to.deep.equal([]);
-    expect(contracts.of(coin, "carol", 10)).to.deep.equal([]);
-    expect(contracts.of("unknown", "alice", 10)).to.deep.equal([]);
+    expect([...contracts.of(coin, "carol", 10)]).to.deep.equal([]);
+    expect([...contracts.of("unknown", "alice", 10)]).to.deep.equal([]);
   });
 
   it("hold exactly what was added and not removed", () => {
@@ -89,9 +89,11 @@ describe("The wallet's contracts", () => {
         }
         const expected = [...active].sort((a, b) => a - b).map((offset) => idAt(offset));
         for (const party of ["alice", "bob"]) {
-          const found = contracts.of(coin, party, 100);
+          const found = [...contracts.of(coin, party, 100)];
           expect(found.map(({ contractId }) => contractId)).to.deep.equal(expected);
-          expect(contracts.due(coin, party, { upTo: 100, limit: 100 })).to.have.length(active.size);
+          expect([...contracts.due(coin, party, { upTo: 100, limit: 100 })]).to.have.length(
+            active.size,
+          );
         }
         leaves.flush().done();
         leaves.checkAll(mapCount);
@@ -110,7 +112,9 @@ describe("The wallet's contracts", () => {
     }
     contracts.add(contractAt(9), { template: offer, stakeholders: ["alice"] });
     const offsets = (upTo: number, limit = 10, after?: number) =>
-      contracts.due(offer, "alice", { upTo, limit, after }).map(({ createdAt }) => createdAt / 10);
+      [...contracts.due(offer, "alice", { upTo, limit, after })].map(
+        ({ createdAt }) => createdAt / 10,
+      );
     expect(offsets(9)).to.deep.equal([]);
     expect(offsets(10)).to.deep.equal([2, 4]);
     expect(offsets(49)).to.deep.equal([2, 4, 3]);
@@ -127,7 +131,7 @@ describe("The wallet's contracts", () => {
       [70, []],
     ] as const)
       expect(offsets(50, 10, after), `after ${after}`).to.deep.equal(expected);
-    expect(contracts.due(offer, "bob", { upTo: 50, limit: 10 })).to.deep.equal([]);
+    expect([...contracts.due(offer, "bob", { upTo: 50, limit: 10 })]).to.deep.equal([]);
   });
 
   it("take no contract whose id tells no place", () => {
@@ -164,14 +168,14 @@ describe("The wallet's contracts", () => {
         });
         for (const party of ["alice", "bob", "dso", "provider"]) {
           const theirs = made.filter(({ contract }) => contract.signatories.includes(party));
-          const rows = contracts.of(coin, party, 100);
+          const rows = [...contracts.of(coin, party, 100)];
           expect(rows.map((row) => contracts.contractIn(row))).to.deep.equal(
             theirs.map(({ contract }) => contract),
           );
           expect(rows.map((row) => contracts.payloadIn(row))).to.deep.equal(
             theirs.map(({ contract }) => contract.payload),
           );
-          const due = contracts.due(coin, party, { upTo: 9, limit: 100 });
+          const due = [...contracts.due(coin, party, { upTo: 9, limit: 100 })];
           expect(due.map((row) => contracts.contractIn(row).contractId).sort()).to.deep.equal(
             theirs.flatMap((each) =>
               each.due !== undefined && (each.due.party ?? party) === party
@@ -220,7 +224,7 @@ describe("The wallet's contracts", () => {
     const reads = countReads(db);
     const fresh = new LeafTable(reads.db, leafSeed, leaves.totals());
     const again = new WalletContracts(new SortedMaps(fresh), names);
-    const rows = again.of(coin, "owner-17", 100);
+    const rows = [...again.of(coin, "owner-17", 100)];
     expect(rows.map((row) => again.contractIn(row).createdAt)).to.deep.equal(
       Array.from({ length: 10 }, (_, turn) => (turn * 40 + 18) * 10),
     );
@@ -235,14 +239,17 @@ describe("The wallet's contracts", () => {
       stakeholders: ["alice", "bob"],
       due: { at: 5 },
     });
-    const [home, other] = ["bob", "alice"].map((party) => contracts.of(coin, party, 1)[0]);
+    const [home, other] = ["bob", "alice"].map((party) => [...contracts.of(coin, party, 1)][0]);
     expect(home?.content).to.not.equal(other?.content);
     for (const [key] of maps.ascending(map.partyContracts, { from: "00000003", to: "g", limit: 9 }))
       maps.delete(map.partyContracts, key);
     expect(() => contracts.byId(idAt(3))).to.throw(ViewDamage, "missing");
     expect(() => other && contracts.contractIn(other)).to.throw(ViewDamage, "missing");
     expect(() => other && contracts.payloadIn(other)).to.throw(ViewDamage, "missing");
-    expect(() => contracts.due(coin, "bob", { upTo: 5, limit: 1 })).to.throw(ViewDamage, "missing");
+    expect(() => [...contracts.due(coin, "bob", { upTo: 5, limit: 1 })]).to.throw(
+      ViewDamage,
+      "missing",
+    );
   });
 
   describe("with names", () => {
@@ -274,7 +281,7 @@ describe("The wallet's contracts", () => {
             );
             const placesOf = (rows: ReadonlyArray<{ readonly createdAt: number }>) =>
               rows.map(({ createdAt }) => createdAt);
-            expect(placesOf(contracts.named(coin, "dso", asked, limit))).to.deep.equal(
+            expect(placesOf([...contracts.named(coin, "dso", asked, limit)])).to.deep.equal(
               placesOf(left.filter(({ text }) => text === asked).slice(0, limit)),
             );
             // names too long to be in order are found whole only
@@ -282,7 +289,7 @@ describe("The wallet's contracts", () => {
               .filter(({ text }) => text.startsWith(asked) && text.length <= 100)
               .sort((a, b) => inBytes(a.text, b.text) || a.createdAt - b.createdAt)
               .slice(0, limit);
-            expect(placesOf(contracts.namedWithin(coin, "dso", asked, limit))).to.deep.equal(
+            expect(placesOf([...contracts.namedWithin(coin, "dso", asked, limit)])).to.deep.equal(
               placesOf(inOrder),
             );
             for (const [template, party] of [
@@ -290,7 +297,7 @@ describe("The wallet's contracts", () => {
               [offer, "dso"],
               [coin, "nobody"],
             ] as const)
-              expect(contracts.named(template, party, asked, 9)).to.deep.equal([]);
+              expect([...contracts.named(template, party, asked, 9)]).to.deep.equal([]);
             leaves.flush().done();
             leaves.checkAll(mapCount);
             db.close();
@@ -305,10 +312,10 @@ describe("The wallet's contracts", () => {
       contracts.add(contractAt(1), { template: coin, stakeholders: ["bob"] });
       const named = { party: "bob", text: "a" };
       contracts.add(contractAt(2), { template: coin, stakeholders: ["alice"], named });
-      expect(contracts.named(coin, "bob", "a", 9)).to.deep.equal([]);
-      expect(contracts.namedWithin(coin, "bob", "", 9)).to.deep.equal([]);
+      expect([...contracts.named(coin, "bob", "a", 9)]).to.deep.equal([]);
+      expect([...contracts.namedWithin(coin, "bob", "", 9)]).to.deep.equal([]);
       contracts.remove(idAt(2), { template: coin, stakeholders: ["alice"], named });
-      expect(contracts.of(coin, "alice", 9)).to.deep.equal([]);
+      expect([...contracts.of(coin, "alice", 9)]).to.deep.equal([]);
     });
   });
 });

@@ -253,6 +253,21 @@ describe("The wallet's database", () => {
     wallet.close();
   });
 
+  it("writes by itself before it keeps too many characters", () => {
+    const { db } = opened();
+    const wallet = new WalletDatabase(db, readWalletCheckpoint(db), {
+      ...usualLeaves,
+      maxUnwrittenChars: 5_000,
+    });
+    const written = new Set<number>();
+    for (let at = 0; at < entries.length; at += 5) {
+      wallet.fold(entries.slice(at, at + 5));
+      written.add(readWalletCheckpoint(db).offset);
+    }
+    expect(written.size).to.be.at.least(3);
+    wallet.close();
+  });
+
   it("has the same content however it was folded", () => {
     const contents = [1, 13, 90].map((step) => {
       const { db, wallet } = opened();

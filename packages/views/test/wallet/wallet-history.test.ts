@@ -240,6 +240,18 @@ describe("The histories of parties", () => {
     expect(second.rows.map(({ seq }) => seq)).to.deep.equal([14, 13, 12, 11, 10]);
   });
 
+  it("end a read early where items are large, and miss none of them", () => {
+    const history = emptyHistory();
+    const text = "x".repeat(300_000);
+    for (let seq = 1; seq <= 20; seq++) {
+      history.addItem(row(seq), JSON.stringify({ event_id: `#${seq}`, text }));
+      history.add(row(seq), row(seq));
+    }
+    const read = history.search("alice", { terms: [] });
+    expect(read(undefined, 100).rows.map(({ seq }) => seq)).to.deep.equal([20, 19, 18, 17]);
+    expect(readAll(read, 100)).to.deep.equal(Array.from({ length: 20 }, (_, at) => 20 - at));
+  });
+
   it("know the place of an item", () => {
     const history = emptyHistory();
     add(history, row(3, { terms: ["k:tap"] }));

@@ -58,6 +58,15 @@ describe("The wallet's tables", () => {
     });
   });
 
+  it("read less of a range at once where it is large", () => {
+    const { tables } = emptyTables();
+    const content = "x".repeat(1024 * 1024);
+    for (let id = 0; id < 9; id++) tables.setTracking("alice", "offer", String(id), content);
+    expect(tables.trackingRange("alice", "offer", "0", ":", 100)).to.have.lengthOf(5);
+    expect(tables.trackingRange("alice", "offer", "7", ":", 100)).to.have.lengthOf(2);
+    expect(tables.trackingRange("alice", "offer", "0", ":", 3)).to.have.lengthOf(3);
+  });
+
   describe("of outcomes", () => {
     it("keep the last of each command, and forget the old ones", () => {
       const { tables } = emptyTables();

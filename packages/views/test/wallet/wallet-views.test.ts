@@ -189,6 +189,9 @@ const contractsIn = (entries: ReadonlyArray<JournalEntry>): ReadonlyArray<Contra
 const shown = (found: ReadonlyArray<{ readonly contractId: string }>): string =>
   JSON.stringify(found, (_, value: unknown) => (typeof value === "bigint" ? `${value}` : value));
 
+const isEven = ({ createdAt }: { readonly createdAt: number }): boolean =>
+  Math.floor(createdAt / 1_000_000) % 2 === 0;
+
 /** Every kind of question about contracts. */
 const answersOf = (
   view: ContractsView,
@@ -201,12 +204,15 @@ const answersOf = (
       shown(view.of(template, party, limit)),
       String(view.hasMoreThan(limit, template, party)),
       shown(view.due(template, party, moment, limit)),
-      shown(view.due(template, party, timeAt(moment), limit, timeAt(limit))),
+      shown(view.due(template, party, timeAt(moment), limit, { after: timeAt(limit) })),
       shown(view.due(template, party, timeAt(moment), limit)),
+      shown(view.of(template, party, limit, isEven)),
+      shown(view.due(template, party, timeAt(moment), limit, { keep: isEven })),
       ...[...texts, ...parties].flatMap((text) => [
         shown(view.named(template, party, text)),
         shown(view.named(template, party, text, limit)),
         shown(view.namedWithin(template, party, text, limit)),
+        shown(view.namedWithin(template, party, text, limit, isEven)),
       ]),
     ]),
     ...ids.map((id) => shown([view.byId(template, id) ?? { contractId: "none" }])),

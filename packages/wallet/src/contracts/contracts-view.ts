@@ -8,6 +8,17 @@ export interface ActiveContract<P> {
   readonly createdAt: Micros;
 }
 
+/** Whether a contract is one of those that are looked for. */
+export type Keep<P> = (contract: ActiveContract<P>) => boolean;
+
+/** Which of those that are due are looked for. */
+export interface DueOptions<P> {
+  /** Moments up to this one are left out; default: none are. */
+  readonly after?: number | undefined;
+  /** Others are passed over; default: none are. */
+  readonly keep?: Keep<P> | undefined;
+}
+
 /**
  * The active contracts of the coin as automations and queries read them: by template and
  * stakeholder. A projector feeds an implementation; the functions of this package read nothing else
@@ -17,9 +28,15 @@ export interface ContractsView {
   /**
    * The contracts of a template of which a party is a stakeholder, oldest first.
    *
-   * @param limit most contracts to read; default: all
+   * @param limit most contracts to give; default: all
+   * @param keep others are passed over; default: none are
    */
-  of<P>(template: Template<P>, party: string, limit?: number): ReadonlyArray<ActiveContract<P>>;
+  of<P>(
+    template: Template<P>,
+    party: string,
+    limit?: number,
+    keep?: Keep<P>,
+  ): ReadonlyArray<ActiveContract<P>>;
   /** Whether a party is a stakeholder of more than so many contracts of a template. */
   hasMoreThan(count: number, template: { readonly name: string }, party: string): boolean;
   /**
@@ -27,14 +44,13 @@ export interface ContractsView {
    * network's operator.
    *
    * @param upTo microseconds since the Unix epoch, or a round number where the moment is a round
-   * @param after moments up to this one are left out; default: none are
    */
   due<P>(
     template: Template<P>,
     party: string,
     upTo: number,
     limit: number,
-    after?: number,
+    options?: DueOptions<P>,
   ): ReadonlyArray<ActiveContract<P>>;
   /**
    * Those whose name, see `namedOf`, is a text, oldest first.
@@ -47,12 +63,17 @@ export interface ContractsView {
     text: string,
     limit?: number,
   ): ReadonlyArray<ActiveContract<P>>;
-  /** Those whose name begins with a text, in the order of their names as UTF-8. */
+  /**
+   * Those whose name begins with a text, in the order of their names as UTF-8.
+   *
+   * @param keep others are passed over; default: none are
+   */
   namedWithin<P>(
     template: Template<P>,
     party: string,
     prefix: string,
     limit: number,
+    keep?: Keep<P>,
   ): ReadonlyArray<ActiveContract<P>>;
   /** An active contract by its id; undefined when there is none of this template. */
   byId<P>(template: Template<P>, contractId: string): ActiveContract<P> | undefined;

@@ -1,6 +1,6 @@
 import type { Contract, Template } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { ActiveContract, ContractsView } from "./contracts-view.js";
+import type { ActiveContract, ContractsView, Keep } from "./contracts-view.js";
 import { dueOf } from "./due.js";
 import { namedOf } from "./named.js";
 
@@ -17,6 +17,22 @@ const decoded = <P>(
   const payload = template.payload.decode(contract.payload);
   const { contractId, createdAt } = contract;
   return isLeft(payload) ? [] : [{ contractId, createdAt, payload: payload.right }];
+};
+
+const always = (): boolean => true;
+
+/** The first contracts that are kept; none behind them is looked at. */
+const first = <P>(
+  contracts: ReadonlyArray<ActiveContract<P>>,
+  keep: Keep<P>,
+  limit: number,
+): ReadonlyArray<ActiveContract<P>> => {
+  const kept: Array<ActiveContract<P>> = [];
+  for (const contract of contracts) {
+    if (kept.length >= limit) break;
+    if (keep(contract)) kept.push(contract);
+  }
+  return kept;
 };
 
 /**
@@ -40,32 +56,42 @@ export const inMemoryContracts = (contracts: Iterable<Contract>): ContractsView 
       return known?.party === party ? [{ contract, text: known.text }] : [];
     });
   return {
-    of: (template, party, limit = Number.POSITIVE_INFINITY) =>
-      ofParty(template, party)
-        .slice(0, limit)
-        .flatMap((contract) => decoded(template, contract)),
+    of: (template, party, limit = Number.POSITIVE_INFINITY, keep = always) =>
+      first(
+        ofParty(template, party).flatMap((contract) => decoded(template, contract)),
+        keep,
+        limit,
+      ),
     hasMoreThan: (count, template, party) => ofParty(template, party).length > count,
-    due: (template, party, upTo, limit, after = Number.NEGATIVE_INFINITY) =>
-      ofParty(template, party)
+    due: (
+      template,
+      party,
+      upTo,
+      limit,
+      { after = Number.NEGATIVE_INFINITY, keep = always } = {},
+    ) => {
+      const found = ofParty(template, party)
         .flatMap((contract) => {
           const due = dueOf(template.name, contract.payload);
           const isTheirs = due !== undefined && (due.party ?? party) === party;
           return isTheirs && due.at <= upTo && due.at > after ? [{ contract, at: due.at }] : [];
         })
         .sort((a, b) => a.at - b.at)
-        .slice(0, limit)
-        .flatMap(({ contract }) => decoded(template, contract)),
+        .flatMap(({ contract }) => decoded(template, contract));
+      return first(found, keep, limit);
+    },
     named: (template, party, text, limit = Number.POSITIVE_INFINITY) =>
       namesOf(template, party)
         .filter((it) => it.text === text)
         .slice(0, limit)
         .flatMap(({ contract }) => decoded(template, contract)),
-    namedWithin: (template, party, prefix, limit) =>
-      namesOf(template, party)
+    namedWithin: (template, party, prefix, limit, keep = always) => {
+      const found = namesOf(template, party)
         .filter(({ text }) => text.startsWith(prefix))
         .sort((a, b) => Buffer.compare(Buffer.from(a.text), Buffer.from(b.text)))
-        .slice(0, limit)
-        .flatMap(({ contract }) => decoded(template, contract)),
+        .flatMap(({ contract }) => decoded(template, contract));
+      return first(found, keep, limit);
+    },
     byId: (template, contractId) =>
       (byTemplate.get(template.name) ?? [])
         .filter((contract) => contract.contractId === contractId)

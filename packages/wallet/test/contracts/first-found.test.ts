@@ -77,21 +77,4 @@ describe("the contracts found first", () => {
     expect(asked).to.have.lengthOf(58);
     expect(new Set(asked).size).to.equal(58);
   });
-
-  it("are read a few at a time", () => {
-    const view = inMemoryContracts(Array.from({ length: 900 }, (_, id) => coupon(id, id)));
-    const limits: Array<number | undefined> = [];
-    const watched: typeof view = {
-      ...view,
-      of: (template, party, limit) => {
-        limits.push(limit);
-        return view.of(template, party, limit);
-      },
-    };
-    const search = { template: DevelopmentFundCoupon, party: dso, wanted: 1 };
-    firstOf(watched, { ...search, keep: () => true });
-    expect(limits).to.deep.equal([50]);
-    firstOf(watched, { ...search, keep: ({ contractId }) => contractId === "c-60" });
-    expect(limits).to.deep.equal([50, 50, 400]);
-  });
 });

@@ -31,7 +31,7 @@ describe("laws of what is due", () => {
         const view = viewOf(all);
         const due = (upTo: number, after?: number) =>
           view
-            .due(TransferOffer, alice, start + upTo, 1_000, after && start + after)
+            .due(TransferOffer, alice, start + upTo, 1_000, { after: after && start + after })
             .map(({ contractId }) => contractId);
         const [after, upTo] = [Math.min(from, to), Math.max(from, to)];
         if (after <= 0) return;
@@ -41,7 +41,7 @@ describe("laws of what is due", () => {
     );
   });
 
-  it("the first that are kept are those of all, read a few at a time", () => {
+  it("the first that are kept are those of all, and each is looked at once", () => {
     const wanted = fc.integer({ min: 1, max: 8 });
     fc.assert(
       fc.property(moments, wanted, fc.integer({ min: 1, max: 7 }), (all, count, every) => {

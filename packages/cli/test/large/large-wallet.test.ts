@@ -1,0 +1,126 @@
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { get, type Node, post, scratchFolder, startNode } from "../process.js";
+
+const isNightly = process.env.TALLYSTICK_NIGHTLY === "on";
+
+const mebibyte = 1024 * 1024;
+const heapMib = 128;
+const maxRssMib = 640;
+const requests = isNightly ? 1_000 : 200;
+/** A few are over soon, and are ended by the wallets. */
+const overSoon = 20;
+const callers = 4;
+
+const templateId = "#splice-wallet-payments:Splice.Wallet.Payment:AppPaymentRequest";
+
+/** The greatest resident set of a process so far, its threads included; MiB. */
+const peakRssMib = (pid: number): number => {
+  const [, kib = "0"] =
+    /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kib) / 1024;
+};
+
+const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+const tokenOf = (sub: string): string => {
+  const exp = Math.floor(Date.now() / 1000) + 3600;
+  const claims = { sub, aud: "https://canton.network.global", exp };
+  const content = `${base64({ alg: "HS256", typ: "JWT" })}.${base64(claims)}`;
+  return `${content}.${createHmac("sha256", "unsafe").update(content).digest("base64url")}`;
+};
+
+/** Asks as a user; the status and what it says. */
+const ask = async (url: string, user: string): Promise<readonly [number, unknown]> => {
+  const headers = { authorization: `Bearer ${tokenOf(user)}` };
+  const response = await fetch(url, { headers });
+  return [response.status, await response.json()];
+};
+
+const operatorUser = "ledger-api-user";
+
+describe("A wallet with a small heap", function () {
+  if (process.platform !== "linux") return;
+  this.timeout(3_600_000);
+  const running: Node[] = [];
+  const folders: Array<() => Promise<void>> = [];
+
+  afterEach(async () => {
+    for (const { child, ended } of running.splice(0)) {
+      child.kill("SIGKILL");
+      await ended;
+    }
+    for (const remove of folders.splice(0)) await remove();
+  });
+
+  const start = async (data: string): Promise<Node> => {
+    const env = { NODE_OPTIONS: `--max-old-space-size=${heapMib}` };
+    const node = await startNode(data, [], undefined, env);
+    running.push(node);
+    return node;
+  };
+
+  /** Requests of the operator that a user should pay, with a long description each. */
+  const askForPayments = async (base: string, user: string, operator: string, dso: string) => {
+    let begun = 0;
+    const caller = async (): Promise<void> => {
+      while (begun < requests) {
+        const number = begun++;
+        const lastsMs = number < overSoon ? 1_000 : 3_600_000;
+        const createArguments = {
+          sender: user,
+          receiverAmounts: [{ receiver: user, amount: { amount: "1.0", unit: "AmuletUnit" } }],
+          provider: operator,
+          dso,
+          expiresAt: new Date(Date.now() + lastsMs).toISOString(),
+          description: `${number} ${"x".repeat(0.9 * mebibyte)}`,
+        };
+        await post(`${base}/v2/commands/submit-and-wait`, {
+          commands: [{ CreateCommand: { templateId, createArguments } }],
+          commandId: `request-${number}`,
+          actAs: [user, operator],
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: callers }, caller));
+  };
+
+  it(`lists and ends ${requests} requests of 0.9 MiB with ${heapMib} MiB of heap, and starts again`, async () => {
+    const [data, remove] = await scratchFolder();
+    folders.push(remove);
+    const first = await start(data);
+    const { base, child } = first;
+    const made = await post(`${base}/v0/admin/users`, { name: "bob" });
+    const user: string = Object(made).party_id;
+    const { party_id: operator } = Object(await get(`${base}/v0/validator-user`));
+    const { dso_party_id: dso } = Object(await get(`${base}/v0/dso-party-id`));
+    await post(`${base}/v2/users/${operatorUser}/rights`, {
+      userId: operatorUser,
+      rights: [{ kind: { CanActAs: { value: { party: user } } } }],
+    });
+    await askForPayments(base, user, operator, dso);
+    const survives = async ({ base: at, child: { pid } }: Node): Promise<void> => {
+      for (const asking of ["bob", operatorUser]) {
+        const answers = await Promise.all(
+          Array.from({ length: 4 }, () => ask(`${at}/v0/wallet/app-payment-requests`, asking)),
+        );
+        const statuses = answers.map(([status]) => status);
+        const expected = asking === "bob" ? 413 : 200;
+        expect(statuses).to.deep.equal(statuses.map(() => expected));
+      }
+      const [status, balance] = await ask(`${at}/v0/wallet/balance`, "bob");
+      expect([status, Object(balance).effective_unlocked_qty]).to.deep.equal([200, "0.0000000000"]);
+      const peak = peakRssMib(pid ?? 0);
+      process.stderr.write(`  at most ${Math.round(peak)} MiB resident\n`);
+      expect(peak).to.be.below(maxRssMib);
+    };
+    await survives(first);
+    child.kill("SIGKILL");
+    await first.ended;
+    const again = await start(data);
+    const { offset } = Object(await get(`${again.base}/v2/state/ledger-end`));
+    expect(offset).to.be.at.least(requests);
+    await survives(again);
+  });
+});
