@@ -61,7 +61,7 @@ export interface EventServerOptions {
   readonly port?: number;
   /** Address and port that the cluster information names; default those above. */
   readonly advertised?: { readonly host: string; readonly port: number };
-  /** Without it the server speaks clear text, and clients send no passwords. */
+  /** Without it the server speaks clear text: some clients send passwords then, others none. */
   readonly tls?: ServerTls;
   readonly access?: ServerAccess;
   /** Whether clients may write to a stream; default to none. */
