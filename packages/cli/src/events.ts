@@ -9,6 +9,7 @@ import type { RunningNode, StartError } from "./serve.js";
 import type { Environment, Flags } from "./settings.js";
 import { openAddress } from "./open-address.js";
 import { printableStore, storeAddress } from "./store-address.js";
+import { switchOf } from "./switches.js";
 
 const DEFAULT_LISTEN = "127.0.0.1:2113";
 
@@ -102,9 +103,6 @@ const advertisedOf = (
   );
 };
 
-const isOn = (flags: StoreFlags, env: Environment): boolean =>
-  flags["clear-text-passwords"] === true || env.TALLYSTICK_EVENTS_CLEAR_TEXT_PASSWORDS === "on";
-
 /** Where to listen and who may connect, so that nobody else reads a ledger by mistake. */
 const serverOptions = async (
   flags: StoreFlags,
@@ -126,7 +124,13 @@ const serverOptions = async (
       `--listen ${listen}: other machines may read the ledger only with --tls-certificate, --tls-key and TALLYSTICK_EVENTS_USERS`,
     );
   }
-  if (access.right !== undefined && tls.right === undefined && !isOn(flags, env)) {
+  const inClear = switchOf(
+    flags["clear-text-passwords"],
+    env,
+    "TALLYSTICK_EVENTS_CLEAR_TEXT_PASSWORDS",
+  );
+  if (isLeft(inClear)) return inClear;
+  if (access.right !== undefined && tls.right === undefined && inClear.right !== true) {
     return left(
       "TALLYSTICK_EVENTS_USERS: without --tls-certificate and --tls-key some clients send passwords in clear text and others none; --clear-text-passwords allows it",
     );

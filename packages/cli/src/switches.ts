@@ -15,7 +15,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * A switch: the flag, which can only switch it on, else the variable. Right undefined where neither
  * says anything.
  */
-const switchOf = (
+export const switchOf = (
   flag: boolean | undefined,
   env: Variables,
   variable: string,

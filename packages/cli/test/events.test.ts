@@ -96,6 +96,12 @@ describe("tallystick events", () => {
       /--clear-text-passwords/,
     ],
     [
+      "with a switch that is neither on nor off",
+      [],
+      { TALLYSTICK_EVENTS_USERS: "me:secret", TALLYSTICK_EVENTS_CLEAR_TEXT_PASSWORDS: "1" },
+      /TALLYSTICK_EVENTS_CLEAR_TEXT_PASSWORDS: expected on or off, found 1/,
+    ],
+    [
       "with half an address to advertise",
       ["--advertise", "db"],
       {},
