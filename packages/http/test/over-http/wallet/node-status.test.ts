@@ -84,7 +84,7 @@ describe("The validator's own rows", () => {
   describe("the data snapshot", () => {
     const path = "/v0/admin/domain/data-snapshot";
     const now = (): string => new Date(server.validator.wallet.now() / 1_000).toISOString();
-    /** Lets time pass until nothing is due, so that a second later than every event is asked for. */
+    /** Lets time pass until nothing is due: `now` is later than every event then. */
     const quiet = async (): Promise<void> => {
       const { ledger } = server.validator;
       let before: number;
