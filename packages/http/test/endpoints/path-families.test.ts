@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { ledgerApiFamily } from "../../src/endpoints/endpoint-family.js";
 import { pathFamilies } from "../../src/endpoints/path-families.js";
 import { endpoints } from "../../src/index.js";
-import { walletFamily } from "../../src/wallet/wallet-family.js";
+import { walletFamily } from "../../src/wallet/rows/wallet-family.js";
 import { walletRows } from "../../src/wallet/wallet-rows.js";
 
 describe("the family of a path that no endpoint has", () => {

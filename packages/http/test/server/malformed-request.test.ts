@@ -9,7 +9,7 @@ import {
 } from "../../src/server/malformed-request.js";
 import { ledgerApiFamily } from "../../src/endpoints/endpoint-family.js";
 import { pathFamilies } from "../../src/endpoints/path-families.js";
-import { walletFamily } from "../../src/wallet/wallet-family.js";
+import { walletFamily } from "../../src/wallet/rows/wallet-family.js";
 import { slowConnection, turns } from "../fixtures/fake-socket.js";
 
 describe("what a request may mean to others", () => {

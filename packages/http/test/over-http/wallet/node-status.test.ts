@@ -7,7 +7,7 @@ import {
   type WalletServer,
   walletServer,
 } from "../../fixtures/wallet-server.js";
-import { durationText } from "../../../src/wallet/node-status.js";
+import { durationText } from "../../../src/wallet/operator/node-status.js";
 
 const countOf = async (items: AsyncIterable<unknown>): Promise<number> => {
   let count = 0;

@@ -1,0 +1,131 @@
+import type { Ledger, Wallet } from "@tallystick/node";
+import type { PlacedItem } from "@tallystick/views/wallet";
+import {
+  optional,
+  required,
+  wireArray,
+  wireInt64,
+  wireJson,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { type AnswerRead, nothing } from "../../endpoints/endpoint.js";
+import {
+  type HistoryFilter,
+  historyFilterOf,
+  HistoryFilterFields,
+  matchesFilter,
+  searchOf,
+} from "./history-filter.js";
+import { refused, type WalletError, walletRow } from "../rows/wallet-row.js";
+
+/** Items of one page at most. */
+const maxPageSize = 1_000;
+/** Items looked at in one turn, and at most for one request. */
+export const itemsPerTurn = 100;
+const maxLookedAt = 100_000;
+/** Characters of the items of one page. */
+const maxPageChars = 16 * 1024 * 1024;
+
+/** Request body of `POST /v0/wallet/transactions` (wallet 9.1); the filter is ours. */
+export const ListTransactionsRequest = wireObject("ListTransactionsRequest", {
+  page_size: required(wireInt64),
+  begin_after_id: optional(wireString),
+  ...HistoryFilterFields,
+});
+
+/** Answer of `POST /v0/wallet/transactions` (wallet 9). */
+export const ListTransactionsResponse = wireObject("ListTransactionsResponse", {
+  items: required(wireArray(wireJson)),
+});
+
+/** Who looks for items of a history. */
+export interface HistoryAsker {
+  readonly wallet: { readonly views: Pick<Wallet["views"], "searchHistory"> };
+  readonly ledger: Pick<Ledger, "turn">;
+  readonly party: string;
+  readonly read: AnswerRead;
+}
+
+/** Which items are wanted. */
+export interface WantedItems<A> {
+  readonly filter: HistoryFilter;
+  /** Those before this place; undefined: from the newest on. */
+  readonly before?: number | undefined;
+  /** Items at most. */
+  readonly most: number;
+  /** Characters of items at most; default: whoever shows them sees to it. */
+  readonly maxChars?: number;
+  /** What is kept of an item. */
+  readonly show: (placed: PlacedItem) => A;
+}
+
+/**
+ * Items of a party that match a filter, the newest first; some of them are looked at in each turn.
+ * Left: too many have to be looked at, they take too much, or nobody waits for them any more.
+ */
+export const matchingItems = async <A>(
+  { wallet, ledger, party, read }: HistoryAsker,
+  { filter, before: from, most, maxChars = Number.POSITIVE_INFINITY, show }: WantedItems<A>,
+): Promise<Either<WalletError, ReadonlyArray<A>>> => {
+  const next = wallet.views.searchHistory(party, searchOf(filter));
+  const found: Array<A> = [];
+  let before = from;
+  let chars = 0;
+  for (let lookedAt = 0; lookedAt < maxLookedAt; lookedAt += itemsPerTurn) {
+    if (lookedAt > 0 && (await ledger.turn(read)) === undefined)
+      return refused(503, "The read was given up.");
+    const batch = next(before, itemsPerTurn);
+    for (const placed of batch.items) {
+      if (!matchesFilter(filter, placed.item, placed.at, party)) continue;
+      chars += placed.chars;
+      if (chars > maxChars)
+        return refused(413, `The items take more than ${maxChars} characters; ask for fewer.`);
+      found.push(show(placed));
+      if (found.length === most) return right(found);
+    }
+    if (batch.before === undefined) return right(found);
+    ({ before } = batch);
+  }
+  return refused(400, `More than ${maxLookedAt} items may match; narrow the filter down.`);
+};
+
+/**
+ * `POST /v0/wallet/transactions` (specification 4.6, wallet 9): pages stay where they are while new
+ * items come.
+ */
+export const transactions = walletRow({
+  method: "POST",
+  path: "/v0/wallet/transactions",
+  summary: "The party's transaction history, the newest first",
+  description:
+    "The filter is an addition of this node: kind, counterparty, min_amount, max_amount, from, until (ISO-8601) and text; " +
+    "an item has to match all that are given. The text is looked for in descriptions and details.",
+  access: "user",
+  changesNothing: true,
+  isLongRead: true,
+  parameters: nothing,
+  query: nothing,
+  body: ListTransactionsRequest,
+  response: { kind: "json", codec: ListTransactionsResponse },
+  handle: async (request) => {
+    const { wallet, party, body } = request;
+    const size = Number(body.page_size);
+    if (!Number.isSafeInteger(size) || size < 1 || size > maxPageSize)
+      return refused(400, `Invalid page_size: expected a whole number from 1 to ${maxPageSize}`);
+    const filter = historyFilterOf(body);
+    if (isLeft(filter)) return filter;
+    const after = body.begin_after_id ?? "";
+    const place = after === "" ? undefined : wallet.views.historyPlace(party, after);
+    if (after !== "" && place === undefined) return right({ items: [] });
+    const found = await matchingItems(request, {
+      filter: filter.right,
+      before: place,
+      most: size,
+      maxChars: maxPageChars,
+      show: ({ json }) => json,
+    });
+    return isLeft(found) ? found : right({ items: found.right });
+  },
+});

@@ -1,0 +1,69 @@
+import { Amulet, type AmuletPayload, LockedAmulet } from "@tallystick/coin";
+import { numericFromUnits, numericToText } from "@tallystick/core";
+import type { Wallet } from "@tallystick/node";
+import { balanceOf, type RoundNumber } from "@tallystick/wallet";
+import { required, wireString } from "@tallystick/wire";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { refused, type WalletError } from "../rows/wallet-row.js";
+
+/** The sums of a party's coins with their fees (wallet 4.5, 5.1). */
+export const holdingsFields = {
+  party_id: required(wireString),
+  total_unlocked_coin: required(wireString),
+  total_locked_coin: required(wireString),
+  total_coin_holdings: required(wireString),
+  accumulated_holding_fees_unlocked: required(wireString),
+  accumulated_holding_fees_locked: required(wireString),
+  accumulated_holding_fees_total: required(wireString),
+  total_available_coin: required(wireString),
+};
+
+/** The sums of a party's coins, as text. */
+export type HoldingsSums = Readonly<Record<keyof typeof holdingsFields, string>>;
+
+const tooLarge = () => refused(500, "The sum of the coins is too large to be shown.");
+
+/** The sums of coins at a round. Left: a sum is larger than can be shown. */
+export const holdingsSums = (
+  party: string,
+  unlocked: ReadonlyArray<AmuletPayload>,
+  locked: ReadonlyArray<AmuletPayload>,
+  round: RoundNumber,
+): Either<WalletError, HoldingsSums> => {
+  const sums = balanceOf(unlocked, locked, round);
+  if (isLeft(sums)) return tooLarge();
+  const { holdingFees, lockedHoldingFees } = sums.right;
+  const total = numericFromUnits(sums.right.unlocked + sums.right.locked);
+  const fees = numericFromUnits(holdingFees + lockedHoldingFees);
+  const available = numericFromUnits(sums.right.unlocked - holdingFees);
+  if (isLeft(total) || isLeft(fees) || isLeft(available)) return tooLarge();
+  return right({
+    party_id: party,
+    total_unlocked_coin: numericToText(sums.right.unlocked),
+    total_locked_coin: numericToText(sums.right.locked),
+    total_coin_holdings: numericToText(total.right),
+    accumulated_holding_fees_unlocked: numericToText(holdingFees),
+    accumulated_holding_fees_locked: numericToText(lockedHoldingFees),
+    accumulated_holding_fees_total: numericToText(fees.right),
+    total_available_coin: numericToText(available.right),
+  });
+};
+
+/** The sums of what a party has now. */
+export const holdingsNow = (
+  { views }: Wallet,
+  party: string,
+  round: RoundNumber,
+): Either<WalletError, HoldingsSums> =>
+  holdingsSums(
+    party,
+    views
+      .of(Amulet, party)
+      .map(({ payload }) => payload)
+      .filter(({ owner }) => owner === party),
+    views
+      .of(LockedAmulet, party)
+      .map(({ payload }) => payload.amulet)
+      .filter(({ owner }) => owner === party),
+    round,
+  );

@@ -1,0 +1,199 @@
+import { AnsEntry, AnsRules, DsoRules } from "@tallystick/coin";
+import { timestampToText } from "@tallystick/core";
+import type { Wallet } from "@tallystick/node";
+import { type ActiveContract, firstNamed } from "@tallystick/wallet";
+import {
+  optional,
+  queryInt32,
+  required,
+  wireArray,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
+import { right } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import { type Endpoint, nothing } from "../../endpoints/endpoint.js";
+import { ContractWire, contractToWire } from "../rows/contract-wire.js";
+import { maxListed } from "../rows/own-contract.js";
+import { refused, walletRow } from "../rows/wallet-row.js";
+
+/** A name and whose it is; those of the network itself have no contract and no end (wallet 5.1). */
+export const AnsEntryWire = wireObject("AnsEntry", {
+  contract_id: optional(wireString),
+  user: required(wireString),
+  name: required(wireString),
+  url: required(wireString),
+  description: required(wireString),
+  expires_at: optional(wireString),
+});
+type AnsEntryWire = TypeOf<typeof AnsEntryWire>;
+
+type Entry = ActiveContract<{
+  readonly user: string;
+  readonly name: string;
+  readonly url: string;
+  readonly description: string;
+  readonly expiresAt: number;
+}>;
+
+const shown = ({ contractId, payload }: Entry): AnsEntryWire => ({
+  contract_id: contractId,
+  user: payload.user,
+  name: payload.name,
+  url: payload.url,
+  description: payload.description,
+  expires_at: timestampToText(payload.expiresAt),
+});
+
+/** The names of the network's operator party and its super validators, which nobody pays for. */
+const networkEntries = ({ views, settings }: Wallet): ReadonlyArray<AnsEntryWire> => {
+  const entry = (user: string, name: string) => ({ user, name, url: "", description: "" });
+  const [rules] = views.of(DsoRules, settings.dso, 1);
+  return [
+    entry(settings.dso, "dso.ans"),
+    ...(rules?.payload.svs ?? []).map(([sv, { name }]) =>
+      entry(sv, `${name.toLowerCase().replaceAll(/[^a-z0-9_-]/g, "-")}.sv.ans`),
+    ),
+  ];
+};
+
+const byName = (a: AnsEntryWire, b: AnsEntryWire): number => (a.name < b.name ? -1 : 1);
+
+/** The first names that begin with a text and have not expired, in the order of the names. */
+const entriesWithin = (wallet: Wallet, prefix: string, wanted: number) => {
+  const now = wallet.now();
+  return firstNamed(wallet.views, prefix, {
+    template: AnsEntry,
+    party: wallet.settings.dso,
+    keep: ({ payload }) => now < payload.expiresAt,
+    wanted,
+  }).map(shown);
+};
+
+/** Answer of `GET /v0/scan-proxy/ans-entries` (wallet 5.1). */
+export const EntriesWire = wireObject("ListEntriesResponse", {
+  entries: required(wireArray(AnsEntryWire)),
+});
+
+/** `GET /v0/scan-proxy/ans-entries` (wallet 5.1): in the order of the names. */
+export const listEntries = walletRow({
+  method: "GET",
+  path: "/v0/scan-proxy/ans-entries",
+  summary: "Names that begin with a text",
+  access: "subject",
+  parameters: nothing,
+  query: wireObject("AnsEntriesQuery", {
+    page_size: required(queryInt32),
+    name_prefix: optional(wireString),
+  }),
+  body: nothing,
+  response: { kind: "json", codec: EntriesWire },
+  statuses: { 400: "The size of the page is none" },
+  handle: ({ wallet, query }) => {
+    const { page_size: size, name_prefix: prefix = "" } = query;
+    if (!(size >= 1 && size <= maxListed))
+      return refused(400, `Invalid page_size: expected 1 to ${maxListed}, found ${size}`);
+    const entries = [...networkEntries(wallet), ...entriesWithin(wallet, prefix, size)]
+      .filter(({ name }) => name.startsWith(prefix))
+      .sort(byName)
+      .slice(0, size);
+    return right({ entries });
+  },
+});
+
+/** Answer of the lookups of a name (wallet 5.1). */
+export const EntryWire = wireObject("LookupEntryResponse", { entry: required(AnsEntryWire) });
+
+const lookup = (
+  path: string,
+  key: string,
+  find: (wallet: Wallet, value: string) => AnsEntryWire | undefined,
+): Endpoint =>
+  walletRow({
+    method: "GET",
+    path,
+    summary: `The entry of a ${key}`,
+    access: "subject",
+    parameters: wireObject(`AnsEntryBy${key}`, { [key]: required(wireString) }),
+    query: nothing,
+    body: nothing,
+    response: { kind: "json", codec: EntryWire },
+    statuses: { 404: "There is no entry" },
+    handle: ({ wallet, parameters }) => {
+      const value = parameters[key] ?? "";
+      const entry = find(wallet, value);
+      return entry === undefined
+        ? refused(404, `No ans entry found for ${key}: ${value.slice(0, 255)}`)
+        : right({ entry });
+    },
+  });
+
+const ofParty = (wallet: Wallet, party: string): AnsEntryWire | undefined => {
+  const now = wallet.now();
+  return (
+    networkEntries(wallet).find(({ user }) => user === party) ??
+    wallet.views
+      .of(AnsEntry, party)
+      .filter(({ payload }) => payload.user === party && now < payload.expiresAt)
+      .map(shown)
+      .sort(byName)[0]
+  );
+};
+
+const ofName = (wallet: Wallet, name: string): AnsEntryWire | undefined => {
+  const now = wallet.now();
+  return (
+    networkEntries(wallet).find((entry) => entry.name === name) ??
+    wallet.views
+      .named(AnsEntry, wallet.settings.dso, name)
+      .filter(({ payload }) => now < payload.expiresAt)
+      .map(shown)[0]
+  );
+};
+
+/** Request body of `POST /v0/scan-proxy/ans-rules` (wallet 5.1). */
+export const AnsRulesRequest = wireObject("GetAnsRulesRequest", {
+  cached_ans_rules_contract_id: optional(wireString),
+  cached_ans_rules_domain_id: optional(wireString),
+});
+
+/** Answer of `POST /v0/scan-proxy/ans-rules` (wallet 5.1). */
+export const AnsRulesResponse = wireObject("GetAnsRulesResponse", {
+  ans_rules_update: required(
+    wireObject("MaybeCachedContractWithState", {
+      contract: optional(ContractWire),
+      domain_id: optional(wireString),
+    }),
+  ),
+});
+
+/** `POST /v0/scan-proxy/ans-rules` (wallet 5.1): without the contract when the caller has it. */
+export const ansRules = walletRow({
+  method: "POST",
+  path: "/v0/scan-proxy/ans-rules",
+  summary: "The rules of names, unless the caller has them",
+  access: "subject",
+  changesNothing: true,
+  parameters: nothing,
+  query: nothing,
+  body: AnsRulesRequest,
+  response: { kind: "json", codec: AnsRulesResponse },
+  statuses: { 404: "The network is not set up" },
+  handle: ({ wallet: { views, settings }, body }) => {
+    const [rules] = views.contractsOf(AnsRules, settings.dso, 1);
+    if (rules === undefined) return refused(404, "The network has no rules of names yet.");
+    const isKnown = body.cached_ans_rules_contract_id === rules.contractId;
+    const domain = { domain_id: settings.synchronizerId };
+    return right({
+      ans_rules_update: isKnown ? domain : { contract: contractToWire(rules), ...domain },
+    });
+  },
+});
+
+/** The rows by which names are looked up (wallet 5.1). */
+export const nameRows: ReadonlyArray<Endpoint> = [
+  listEntries,
+  lookup("/v0/scan-proxy/ans-entries/by-party/{party}", "party", ofParty),
+  lookup("/v0/scan-proxy/ans-entries/by-name/{name}", "name", ofName),
+  ansRules,
+];

@@ -1,0 +1,119 @@
+import { coinInstrumentName } from "@tallystick/coin";
+import { numericFromUnits, numericToText, timestampToText } from "@tallystick/core";
+import type { Wallet } from "@tallystick/node";
+import {
+  optional,
+  required,
+  wireArray,
+  wireInt64,
+  wireMap,
+  wireObject,
+  wireString,
+  queryInt32,
+} from "@tallystick/wire";
+import { isLeft, right } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import { type Endpoint, nothing } from "../../endpoints/endpoint.js";
+import { refused, type WalletAccess, walletRow } from "../rows/wallet-row.js";
+
+/** Answer of `GET /registry/metadata/v1/info` (wallet 11.5). */
+export const RegistryInfo = wireObject("GetRegistryInfoResponse", {
+  adminId: required(wireString),
+  supportedApis: required(wireMap(wireInt64)),
+});
+
+/** An instrument as the registry describes it (wallet 11.5). */
+export const InstrumentWire = wireObject("Instrument", {
+  id: required(wireString),
+  name: required(wireString),
+  symbol: required(wireString),
+  totalSupply: optional(wireString),
+  totalSupplyAsOf: optional(wireString),
+  decimals: required(wireInt64),
+  supportedApis: required(wireMap(wireInt64)),
+});
+
+/** Answer of `GET /registry/metadata/v1/instruments` (wallet 11.5). */
+export const InstrumentsWire = wireObject("ListInstrumentsResponse", {
+  instruments: required(wireArray(InstrumentWire)),
+  nextPageToken: optional(wireString),
+});
+
+/** What there is of the coin, at the time of the last transaction; nothing beyond a Numeric. */
+const supplyOf = ({ views, settings }: Wallet) => {
+  const supply = numericFromUnits(views.supply(settings.dso));
+  return isLeft(supply)
+    ? {}
+    : {
+        totalSupply: numericToText(supply.right),
+        totalSupplyAsOf: timestampToText(views.lastRecordTime()),
+      };
+};
+
+const coin = (wallet: Wallet): TypeOf<typeof InstrumentWire> => ({
+  id: coinInstrumentName,
+  name: "Amulet",
+  symbol: "CC",
+  ...supplyOf(wallet),
+  decimals: 10,
+  supportedApis: {
+    "splice-api-token-metadata-v1": 1,
+    "splice-api-token-holding-v1": 1,
+    "splice-api-token-transfer-instruction-v1": 1,
+    "splice-api-token-allocation-v1": 1,
+    "splice-api-token-allocation-instruction-v1": 1,
+  },
+});
+
+/** Query of the list of instruments (wallet 11.5); one page has them all. */
+export const InstrumentsQuery = wireObject("InstrumentsQuery", {
+  pageSize: optional(queryInt32),
+  pageToken: optional(wireString),
+});
+
+/** Path of one instrument. */
+export const InstrumentPath = wireObject("InstrumentPath", { instrumentId: required(wireString) });
+
+/** The rows about the registry and its instruments (wallet 11.5), below a base path. */
+export const metadataRows = (base: string, access: WalletAccess): ReadonlyArray<Endpoint> => [
+  walletRow({
+    method: "GET",
+    path: `${base}/registry/metadata/v1/info`,
+    summary: "Who administers the coin, and by which interfaces",
+    access,
+    parameters: nothing,
+    query: nothing,
+    body: nothing,
+    response: { kind: "json", codec: RegistryInfo },
+    handle: ({ wallet }) =>
+      right({
+        adminId: wallet.settings.dso,
+        supportedApis: { "splice-api-token-metadata-v1": 1 },
+      }),
+  }),
+  walletRow({
+    method: "GET",
+    path: `${base}/registry/metadata/v1/instruments`,
+    summary: "The instruments of this registry",
+    access,
+    parameters: nothing,
+    query: InstrumentsQuery,
+    body: nothing,
+    response: { kind: "json", codec: InstrumentsWire },
+    handle: ({ wallet }) => right({ instruments: [coin(wallet)] }),
+  }),
+  walletRow({
+    method: "GET",
+    path: `${base}/registry/metadata/v1/instruments/{instrumentId}`,
+    summary: "One instrument",
+    access,
+    parameters: InstrumentPath,
+    query: nothing,
+    body: nothing,
+    response: { kind: "json", codec: InstrumentWire },
+    handle: ({ wallet, parameters }) =>
+      parameters.instrumentId === coinInstrumentName
+        ? right(coin(wallet))
+        : refused(404, `There is no instrument ${parameters.instrumentId.slice(0, 100)}.`),
+  }),
+];

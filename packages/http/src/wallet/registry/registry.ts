@@ -1,0 +1,272 @@
+import {
+  AmuletAllocation,
+  AmuletTransferInstruction,
+  metadataV1,
+  transferInstructionV1,
+} from "@tallystick/coin";
+import { type Template, timestampToText } from "@tallystick/core";
+import type { Wallet } from "@tallystick/node";
+import {
+  allocationFactoryContext,
+  deliveryContext,
+  type NetworkState,
+  type RegistryContext,
+  releaseContext,
+  transferFactoryContext,
+} from "@tallystick/wallet";
+import {
+  defaulted,
+  optional,
+  required,
+  wireArray,
+  wireBoolean,
+  wireJson,
+  wireMap,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
+import { isLeft, right } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import { type Endpoint, nothing } from "../../endpoints/endpoint.js";
+import { blobOf } from "../rows/contract-wire.js";
+import { metadataRows } from "./registry-metadata.js";
+import { contractIdText } from "../rows/request-values.js";
+import { runningNetwork } from "../rows/submissions.js";
+import { refused, type WalletAccess, walletRow } from "../rows/wallet-row.js";
+
+/** A contract that a caller passes on with its command (wallet 11.6). */
+export const RegistryDisclosedContract = wireObject("RegistryDisclosedContract", {
+  templateId: required(wireString),
+  contractId: required(wireString),
+  createdEventBlob: required(wireString),
+  synchronizerId: required(wireString),
+  debugPackageName: optional(wireString),
+  debugPayload: optional(wireJson),
+  debugCreatedAt: optional(wireString),
+});
+
+/** The context of a choice and what is to be disclosed with it (wallet 11.6). */
+export const ChoiceContextWire = wireObject("ChoiceContext", {
+  choiceContextData: required(wireJson),
+  disclosedContracts: required(wireArray(RegistryDisclosedContract)),
+});
+
+/** Shows a context; contracts that are gone meanwhile are left out. */
+const contextToWire = (
+  { views, settings }: Wallet,
+  { context, disclosed }: RegistryContext,
+  withoutDebug: boolean,
+): TypeOf<typeof ChoiceContextWire> => ({
+  choiceContextData: metadataV1.ChoiceContext.encode(context),
+  disclosedContracts: disclosed.flatMap((contractId) => {
+    const contract = views.contract(contractId);
+    if (contract === undefined) return [];
+    const shown = {
+      templateId: contract.templateId,
+      contractId,
+      createdEventBlob: blobOf(contract),
+      synchronizerId: settings.synchronizerId,
+    };
+    return [
+      withoutDebug
+        ? shown
+        : {
+            ...shown,
+            debugPackageName: contract.packageName,
+            debugPayload: contract.payload,
+            debugCreatedAt: timestampToText(contract.createdAt),
+          },
+    ];
+  }),
+});
+
+/** Request body of the factories (wallet 11.6). */
+export const FactoryRequest = wireObject("GetFactoryRequest", {
+  choiceArguments: required(wireJson),
+  excludeDebugFields: defaulted(wireBoolean, false),
+});
+
+/** Request body of the contexts of single contracts (wallet 11.6). */
+export const ContextRequest = wireObject("GetChoiceContextRequest", {
+  meta: optional(wireMap(wireString)),
+  excludeDebugFields: defaulted(wireBoolean, false),
+});
+
+/** Answer of the transfer factory (wallet 11.6). */
+export const TransferFactoryWire = wireObject("TransferFactoryWithChoiceContext", {
+  factoryId: required(wireString),
+  transferKind: required(wireString),
+  choiceContext: required(ChoiceContextWire),
+});
+
+/** Answer of the allocation factory (wallet 11.7). */
+export const AllocationFactoryWire = wireObject("FactoryWithChoiceContext", {
+  factoryId: required(wireString),
+  choiceContext: required(ChoiceContextWire),
+});
+
+/** Where the registry is found, and who may use it there. */
+interface RegistryBase {
+  readonly path: string;
+  readonly access: WalletAccess;
+}
+
+/** By itself, and behind the scan proxy, where clients of validators look for it. */
+const bases: ReadonlyArray<RegistryBase> = [
+  { path: "", access: "open" },
+  { path: "/v0/scan-proxy", access: "subject" },
+];
+
+const transferFactory = ({ path: base, access }: RegistryBase): Endpoint =>
+  walletRow({
+    method: "POST",
+    path: `${base}/registry/transfer-instruction/v1/transfer-factory`,
+    summary: "The factory of transfers, how this one would go, and its context",
+    access,
+    parameters: nothing,
+    query: nothing,
+    body: FactoryRequest,
+    response: { kind: "json", codec: TransferFactoryWire },
+    handle: ({ wallet, body }) => {
+      const asked = transferInstructionV1.TransferFactory_Transfer.argument.decode(
+        body.choiceArguments,
+      );
+      if (isLeft(asked)) {
+        const { reason, path } = asked.left;
+        const at = ["choiceArguments", ...path].join(".");
+        return refused(400, `Invalid ${at}: ${reason}; expected a TransferFactory_Transfer`);
+      }
+      const { sender, receiver } = asked.right.transfer;
+      const network = runningNetwork(wallet);
+      if (isLeft(network)) return network;
+      const context = transferFactoryContext(
+        wallet.views,
+        network.right,
+        sender,
+        receiver,
+        wallet.now(),
+      );
+      return right({
+        factoryId: network.right.externalPartyRules,
+        transferKind: context.kind,
+        choiceContext: contextToWire(wallet, context, body.excludeDebugFields),
+      });
+    },
+  });
+
+const allocationFactory = ({ path: base, access }: RegistryBase): Endpoint =>
+  walletRow({
+    method: "POST",
+    path: `${base}/registry/allocation-instruction/v1/allocation-factory`,
+    summary: "The factory of allocations and its context",
+    access,
+    parameters: nothing,
+    query: nothing,
+    body: FactoryRequest,
+    response: { kind: "json", codec: AllocationFactoryWire },
+    handle: ({ wallet, body }) => {
+      const network = runningNetwork(wallet);
+      if (isLeft(network)) return network;
+      const context = allocationFactoryContext(network.right);
+      return right({
+        factoryId: network.right.externalPartyRules,
+        choiceContext: contextToWire(wallet, context, body.excludeDebugFields),
+      });
+    },
+  });
+
+/** Path of the contexts of single contracts. */
+export const IdPath = wireObject("IdPath", { id: required(wireString) });
+
+/** What a choice on one contract needs; undefined when the coin it is about is gone. */
+type ContextOf<P> = (
+  wallet: Wallet,
+  network: NetworkState,
+  payload: P,
+) => RegistryContext | undefined;
+
+const contextRow = <P>(
+  { path, access }: RegistryBase,
+  what: string,
+  template: Template<P>,
+  contextOf: ContextOf<P>,
+): Endpoint =>
+  walletRow({
+    method: "POST",
+    path,
+    summary: `The context to ${what}`,
+    access,
+    parameters: IdPath,
+    query: nothing,
+    body: ContextRequest,
+    response: { kind: "json", codec: ChoiceContextWire },
+    statuses: { 404: "There is no such contract, or its locked coin is gone" },
+    handle: ({ wallet, parameters, body }) => {
+      const id = contractIdText(parameters.id);
+      if (isLeft(id)) return id;
+      const found = wallet.views.byId(template, id.right);
+      if (found === undefined) return refused(404, `There is no contract ${id.right} to ${what}.`);
+      const network = runningNetwork(wallet);
+      if (isLeft(network)) return network;
+      const context = contextOf(wallet, network.right, found.payload);
+      if (context === undefined)
+        return refused(404, `The locked coin of ${id.right} is not there any more.`);
+      return right(contextToWire(wallet, context, body.excludeDebugFields));
+    },
+  });
+
+const transferContexts = ({ path: base, access }: RegistryBase): ReadonlyArray<Endpoint> => {
+  const path = (choice: string): RegistryBase => ({
+    path: `${base}/registry/transfer-instruction/v1/{id}/choice-contexts/${choice}`,
+    access,
+  });
+  const release: ContextOf<{ readonly lockedAmulet: string }> = ({ views }, network, payload) =>
+    releaseContext(views, network, payload.lockedAmulet);
+  return [
+    contextRow(
+      path("accept"),
+      "accept a transfer",
+      AmuletTransferInstruction,
+      ({ views }, network, payload) => deliveryContext(views, network, payload.lockedAmulet),
+    ),
+    contextRow(path("reject"), "reject a transfer", AmuletTransferInstruction, release),
+    contextRow(path("withdraw"), "withdraw a transfer", AmuletTransferInstruction, release),
+  ];
+};
+
+const allocationContexts = ({ path: base, access }: RegistryBase): ReadonlyArray<Endpoint> => {
+  const path = (choice: string): RegistryBase => ({
+    path: `${base}/registry/allocations/v1/{id}/choice-contexts/${choice}`,
+    access,
+  });
+  const release: ContextOf<{ readonly lockedAmulet: string }> = ({ views }, network, payload) =>
+    releaseContext(views, network, payload.lockedAmulet);
+  return [
+    contextRow(
+      path("execute-transfer"),
+      "execute an allocation",
+      AmuletAllocation,
+      ({ views }, network, payload) =>
+        deliveryContext(
+          views,
+          network,
+          payload.lockedAmulet,
+          payload.allocation.settlement.executor,
+        ),
+    ),
+    contextRow(path("withdraw"), "withdraw an allocation", AmuletAllocation, release),
+    contextRow(path("cancel"), "cancel an allocation", AmuletAllocation, release),
+  ];
+};
+
+/**
+ * The rows of the registry (wallet 11.5 to 11.7): what anybody needs to use the coin by the token
+ * standard.
+ */
+export const registryRows: ReadonlyArray<Endpoint> = bases.flatMap((base) => [
+  ...metadataRows(base.path, base.access),
+  transferFactory(base),
+  ...transferContexts(base),
+  allocationFactory(base),
+  ...allocationContexts(base),
+]);

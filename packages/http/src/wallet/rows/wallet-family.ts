@@ -1,0 +1,77 @@
+import type { LedgerError } from "@tallystick/core";
+import { causeInRequest, statusOf } from "@tallystick/wire";
+import { type TextAnswer, jsonContentType } from "../../answers/answer.js";
+import type { EndpointFamily } from "../../endpoints/endpoint-family.js";
+import { withoutPaths } from "../../answers/server-paths.js";
+
+/** An error of the wallet's interface: `{"error": text}` (wallet 0.3). */
+export const messageAnswer = (status: number, error: string): TextAnswer => ({
+  status,
+  contentType: jsonContentType,
+  body: JSON.stringify({ error }),
+});
+
+/**
+ * gRPC codes that the wallet's interface answers by another status than the ledger's (wallet 0.4).
+ */
+const walletStatuses: ReadonlyMap<number, number> = new Map([
+  [3, 400],
+  [9, 400],
+  [12, 400],
+  [11, 400],
+  [5, 404],
+  [6, 409],
+  [10, 429],
+  [8, 429],
+  [7, 403],
+  [16, 401],
+  [14, 503],
+  [4, 503],
+]);
+
+/** Errors of HTTP itself, whose status is the same for all interfaces. */
+const ownStatuses: ReadonlySet<string> = new Set([
+  "JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED",
+  "METHOD_NOT_ALLOWED",
+  "REQUEST_BODY_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+]);
+
+/** The codes of errors inside a choice (wallet 0.4). */
+const insideChoices: ReadonlySet<string> = new Set([
+  "DAML_FAILURE",
+  "TEMPLATE_PRECONDITION_VIOLATED",
+  "UNHANDLED_EXCEPTION",
+  "INTERPRETATION_USER_ERROR",
+]);
+
+/** The status by which the wallet's interface answers an error (wallet 0.4). */
+export const walletStatusOf = (error: LedgerError): number => {
+  const { grpcCode, httpStatus } = statusOf(error);
+  if (ownStatuses.has(error.code)) return httpStatus;
+  if (error.code === "INVALID_TOKEN") return 401;
+  if (error.context.error_id?.endsWith("/insufficient-funds") === true) return 400;
+  if (insideChoices.has(error.code)) return 409;
+  return walletStatuses.get(grpcCode) ?? 500;
+};
+
+/**
+ * The interface of validator and wallet: every error is `{"error": text}`, a body may be left out,
+ * and each endpoint is served under the prefixes of the public network's validators and its scan
+ * too (wallet 0.3).
+ */
+export const walletFamily: EndpointFamily = {
+  prefixes: ["", "/api/validator", "/api/scan"],
+  errorBody: "message",
+  isBodyOptional: true,
+  errorAnswer: (error, { headers }) => ({
+    ...messageAnswer(walletStatusOf(error), withoutPaths(causeInRequest(error))),
+    ...(headers === undefined ? {} : { headers }),
+  }),
+  unexpectedAnswer: (traceId) =>
+    messageAnswer(500, `An unexpected error; the node's log says more under trace id ${traceId}`),
+  undecodableAnswer: ({ part, reason, path = "" }) => {
+    const what = reason === undefined ? part : `${part}: ${reason}`;
+    return messageAnswer(400, `Invalid ${what}${path === "" ? "" : ` at '${path.slice(0, 300)}'`}`);
+  },
+};
