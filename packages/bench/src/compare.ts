@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
-import * as E from "fp-ts/lib/Either.js";
-import type { Either } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { reasonOf } from "./process-message.js";
 import type { Row, RowResult } from "./row.js";
 import type { Spread } from "./statistics.js";
@@ -22,7 +21,7 @@ const spreadIn = (value: unknown): Spread | undefined => {
 
 const rowsIn = (report: unknown): Either<string, EarlierRows> => {
   const rows: unknown = isObject(report) ? report["rows"] : undefined;
-  if (!Array.isArray(rows)) return E.left("expected a report of the bench, with rows");
+  if (!Array.isArray(rows)) return left("expected a report of the bench, with rows");
   const found = new Map<string, Spread>();
   for (const result of rows) {
     const row: unknown = isObject(result) ? result["row"] : undefined;
@@ -31,16 +30,16 @@ const rowsIn = (report: unknown): Either<string, EarlierRows> => {
     if (isObject(row) && typeof row["id"] === "string" && measured !== undefined)
       found.set(row["id"], measured);
   }
-  return E.right(found);
+  return right(found);
 };
 
 /** Reads the JSON of an earlier run. Left: why it is none, naming the file. */
 export const readEarlierRows = async (file: string): Promise<Either<string, EarlierRows>> => {
   try {
     const read = rowsIn(JSON.parse(await readFile(file, "utf8")));
-    return E.isLeft(read) ? E.left(`--compare ${file}: ${read.left}`) : read;
+    return isLeft(read) ? left(`--compare ${file}: ${read.left}`) : read;
   } catch (error) {
-    return E.left(`--compare ${file}: ${reasonOf(error)}`);
+    return left(`--compare ${file}: ${reasonOf(error)}`);
   }
 };
 

@@ -1,5 +1,4 @@
-import * as E from "fp-ts/lib/Either.js";
-import type { Either } from "fp-ts/lib/Either.js";
+import { type Either, isRight } from "fp-ts/lib/Either.js";
 
 /**
  * The value of what cannot fail while a benchmark is sound; throws otherwise, which ends the row
@@ -10,6 +9,6 @@ export const expectRight = <Failure, Value>(
   result: Either<Failure, Value>,
   what: string,
 ): Value => {
-  if (E.isRight(result)) return result.right;
+  if (isRight(result)) return result.right;
   throw new Error(`${what}: ${JSON.stringify(result.left)}`);
 };

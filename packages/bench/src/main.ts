@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { fullSizes, openSession, quickSizes } from "./bench-session.js";
 import { compareRows, type EarlierRows, readEarlierRows } from "./compare.js";
 import { measureRow } from "./measure-row.js";
@@ -30,8 +30,8 @@ const gotWorse = 3;
 /** The rows to compare with; undefined when none are named. */
 const earlierRows = async ({
   compareWith,
-}: BenchOptions): Promise<E.Either<string, EarlierRows | undefined>> =>
-  compareWith === undefined ? E.right(undefined) : readEarlierRows(resolve(compareWith));
+}: BenchOptions): Promise<Either<string, EarlierRows | undefined>> =>
+  compareWith === undefined ? right(undefined) : readEarlierRows(resolve(compareWith));
 
 const bench = async (options: BenchOptions, earlier: EarlierRows | undefined): Promise<number> => {
   const startedAt = new Date();
@@ -75,7 +75,7 @@ const main = async (): Promise<number> => {
     process.argv.slice(2),
     allRows.map((row) => row.id),
   );
-  if (E.isLeft(options)) {
+  if (isLeft(options)) {
     process.stderr.write(`${options.left}\n\n${usage}\n`);
     return 2;
   }
@@ -85,7 +85,7 @@ const main = async (): Promise<number> => {
   }
   // read before anything is measured: a mistyped name costs nothing then
   const earlier = await earlierRows(options.right);
-  if (E.isLeft(earlier)) {
+  if (isLeft(earlier)) {
     process.stderr.write(`${earlier.left}\n`);
     return 2;
   }

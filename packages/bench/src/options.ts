@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
-import * as E from "fp-ts/lib/Either.js";
-import type { Either } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import { reasonOf } from "./process-message.js";
 
 /** Timed runs of each side unless the options say otherwise. */
@@ -69,19 +68,19 @@ export const parseOptions = (
   args: ReadonlyArray<string>,
   knownRows: ReadonlyArray<string>,
 ): Either<string, BenchOptions> => {
-  const raw = E.tryCatch(() => rawOptions(args), reasonOf);
-  if (E.isLeft(raw)) return raw;
+  const raw = tryCatch(() => rawOptions(args), reasonOf);
+  if (isLeft(raw)) return raw;
   const values = raw.right;
   const runs = values.runs === undefined ? defaultRuns : Number(values.runs);
-  if (!Number.isSafeInteger(runs) || runs < 1) return E.left("--runs must be a number from 1");
+  if (!Number.isSafeInteger(runs) || runs < 1) return left("--runs must be a number from 1");
   const coins = values.coins === undefined ? undefined : Number(values.coins);
   if (coins !== undefined && (!Number.isSafeInteger(coins) || coins < 1))
-    return E.left("--coins must be a number from 1");
+    return left("--coins must be a number from 1");
   const rows = values.rows?.split(",").map((row) => row.trim());
   const unknown = rows?.find((row) => !knownRows.includes(row));
   if (unknown !== undefined)
-    return E.left(`--rows: there is no row "${unknown}"; rows are ${knownRows.join(", ")}`);
-  return E.right({
+    return left(`--rows: there is no row "${unknown}"; rows are ${knownRows.join(", ")}`);
+  return right({
     rows,
     runs,
     quick: values.quick,

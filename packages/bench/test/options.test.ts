@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft, right } from "fp-ts/lib/Either.js";
 import { parseOptions } from "../src/options.js";
 
 const known = ["durable-1", "replay"];
@@ -7,7 +7,7 @@ const known = ["durable-1", "replay"];
 describe("the command line of the bench", () => {
   it("measures every row five times when nothing is said", () => {
     expect(parseOptions([], known)).to.deep.equal(
-      E.right({
+      right({
         rows: undefined,
         runs: 5,
         quick: false,
@@ -42,7 +42,7 @@ describe("the command line of the bench", () => {
       "profiles",
     ];
     expect(parseOptions(args, known)).to.deep.equal(
-      E.right({
+      right({
         rows: ["replay", "durable-1"],
         runs: 2,
         quick: true,
@@ -69,7 +69,7 @@ describe("the command line of the bench", () => {
   for (const [args, named] of wrong) {
     it(`refuses ${args.join(" ")} and names what is wrong`, () => {
       const parsed = parseOptions(args, known);
-      expect(E.isLeft(parsed) && parsed.left)
+      expect(isLeft(parsed) && parsed.left)
         .to.be.a("string")
         .that.contains(named);
     });

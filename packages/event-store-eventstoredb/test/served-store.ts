@@ -1,7 +1,7 @@
 // A server on a store, with clients to it, all of which end with the test.
 import { type AllReader, type EventStore, inMemoryStore } from "@tallystick/event-store";
 import { EventStoreDBClient } from "@eventstore/db-client";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { type EventServer, type EventServerOptions, startEventServer } from "../src/index.js";
 import { RawClient } from "./raw-client.js";
 
@@ -19,8 +19,8 @@ afterEach(async () => {
 });
 
 /** The value of a success. */
-export const rightOf = <A>(result: E.Either<unknown, A>): A => {
-  if (E.isLeft(result)) throw new Error(`expected a success, got ${JSON.stringify(result.left)}`);
+export const rightOf = <A>(result: Either<unknown, A>): A => {
+  if (isLeft(result)) throw new Error(`expected a success, got ${JSON.stringify(result.left)}`);
   return result.right;
 };
 

@@ -1,5 +1,5 @@
 import type { StoreError } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, left } from "fp-ts/lib/Either.js";
 import type { AppendRequest } from "./append-request.js";
 import { OwnThread } from "./own-thread.js";
 import type { Written } from "./writer.js";
@@ -31,7 +31,7 @@ export interface AppendThread {
   /** Resolves when no append is under way. */
   idle(): Promise<void>;
   /** Checks it by the rules of every append, and makes it. */
-  append(request: AppendRequest): Promise<E.Either<StoreError, Written>>;
+  append(request: AppendRequest): Promise<Either<StoreError, Written>>;
   /** Has it copy the log between two appends; false when there is no thread. */
   copyLog(): boolean;
   /** Ends it after the append that is under way. */
@@ -49,7 +49,7 @@ export interface AppendThreadParts {
   readonly script?: URL;
 }
 
-type Answer = (written: E.Either<StoreError, Written>) => void;
+type Answer = (written: Either<StoreError, Written>) => void;
 
 /** A thread for the appends of a journal, which is started when it is needed first. */
 export const appendThread = (parts: AppendThreadParts): AppendThread => new OwnAppendThread(parts);
@@ -71,7 +71,7 @@ class OwnAppendThread implements AppendThread {
         this.#isOpen = false;
         this.#changed();
         const said = `the thread that appends to the journal ended: ${reason}`;
-        this.#finish(E.left({ kind: "unavailable", outcome: "unknown", reason: said }));
+        this.#finish(left({ kind: "unavailable", outcome: "unknown", reason: said }));
         if (!this.#thread.isStopped) onThreadEnd?.(said);
       },
     });
@@ -102,8 +102,8 @@ class OwnAppendThread implements AppendThread {
     while (this.#answer !== undefined) await this.#underWay;
   }
 
-  append(request: AppendRequest): Promise<E.Either<StoreError, Written>> {
-    const written = new Promise<E.Either<StoreError, Written>>((answer) => {
+  append(request: AppendRequest): Promise<Either<StoreError, Written>> {
+    const written = new Promise<Either<StoreError, Written>>((answer) => {
       this.#answer = answer;
     });
     this.#underWay = written;
@@ -129,10 +129,10 @@ class OwnAppendThread implements AppendThread {
     }
     this.#thread.worked();
     // border: what the thread's own script sends
-    this.#finish(message as E.Either<StoreError, Written>);
+    this.#finish(message as Either<StoreError, Written>);
   }
 
-  #finish(written: E.Either<StoreError, Written>): void {
+  #finish(written: Either<StoreError, Written>): void {
     const answer = this.#answer;
     this.#answer = undefined;
     this.#thread.hold(false);

@@ -1,7 +1,7 @@
 // The thread of `appendThread`.
 import { parentPort, workerData } from "node:worker_threads";
 import { checkAppend, type StoreError } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import { type AppendRequest, eventsIn } from "./append-request.js";
 import { type AppendThreadParts, OPENED } from "./append-thread.js";
 import { openDatabase } from "./database.js";
@@ -13,7 +13,7 @@ import { createWriter, type Written } from "./writer.js";
 const { file, busyTimeoutMs } = workerData as AppendThreadParts;
 
 const opened = openDatabase(file, busyTimeoutMs);
-if (E.isLeft(opened)) throw new Error(JSON.stringify(opened.left));
+if (isLeft(opened)) throw new Error(JSON.stringify(opened.left));
 const db = opened.right;
 db.pragma(`wal_autocheckpoint = ${PAGES_WITHOUT_THREAD}`);
 // the store's own connection writes too, between appends
@@ -27,11 +27,11 @@ const copyLog = (): void => {
   }
 };
 
-const append = (request: AppendRequest): E.Either<StoreError, Written> => {
+const append = (request: AppendRequest): Either<StoreError, Written> => {
   const { stream, expected, maxBytes } = request;
   const events = eventsIn(request);
   const invalid = checkAppend(stream, events, maxBytes);
-  return invalid === undefined ? writer.append(stream, expected, events) : E.left(invalid);
+  return invalid === undefined ? writer.append(stream, expected, events) : left(invalid);
 };
 
 parentPort?.on("message", (message: "stop" | "copy" | AppendRequest) => {

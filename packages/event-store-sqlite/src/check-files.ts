@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { FileDamage, StoreError } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type AcknowledgedHead, readEvidence } from "./acknowledged-head.js";
 import { checkStructure } from "./check-structure.js";
 import type { Reader } from "./reader.js";
@@ -32,8 +32,8 @@ const NICE = 15;
 /** The report is a few lines; more is none. */
 const MAX_REPORT_CHARACTERS = 1_000_000;
 
-const unavailable = (reason: string): E.Either<StoreError, never> =>
-  E.left({ kind: "unavailable", outcome: "known", reason });
+const unavailable = (reason: string): Either<StoreError, never> =>
+  left({ kind: "unavailable", outcome: "known", reason });
 
 const isReport = (said: unknown): said is StructureReport =>
   typeof said === "object" &&
@@ -44,7 +44,7 @@ const isReport = (said: unknown): said is StructureReport =>
       Array.isArray(said.damage) &&
       said.damage.every((each) => typeof each === "string"));
 
-const reportOf = (text: string): E.Either<StoreError, ReadonlyArray<string>> => {
+const reportOf = (text: string): Either<StoreError, ReadonlyArray<string>> => {
   let said: unknown;
   try {
     said = JSON.parse(text);
@@ -52,7 +52,7 @@ const reportOf = (text: string): E.Either<StoreError, ReadonlyArray<string>> => 
     return unavailable("the process that checks the journal ended without a report");
   }
   if (!isReport(said)) return unavailable("the process that checks the journal said nonsense");
-  return "unread" in said ? unavailable(said.unread) : E.right(said.damage);
+  return "unread" in said ? unavailable(said.unread) : right(said.damage);
 };
 
 /**
@@ -62,7 +62,7 @@ const reportOf = (text: string): E.Either<StoreError, ReadonlyArray<string>> => 
 const checkInProcess = (
   file: string,
   signal: AbortSignal | undefined,
-): Promise<E.Either<StoreError, ReadonlyArray<string>>> =>
+): Promise<Either<StoreError, ReadonlyArray<string>>> =>
   new Promise((resolve) => {
     const checking = spawn(process.execPath, [script, file], {
       stdio: ["ignore", "pipe", "ignore"],
@@ -76,7 +76,7 @@ const checkInProcess = (
       text += chunk;
       if (text.length > MAX_REPORT_CHARACTERS) end();
     });
-    const done = (outcome: E.Either<StoreError, ReadonlyArray<string>>): void => {
+    const done = (outcome: Either<StoreError, ReadonlyArray<string>>): void => {
       signal?.removeEventListener("abort", end);
       resolve(signal?.aborted === true ? CLOSED : outcome);
     };
@@ -92,11 +92,11 @@ const lower = (pid: number): void => {
   }
 };
 
-const inMemory = (db: Database.Database): E.Either<StoreError, ReadonlyArray<string>> => {
+const inMemory = (db: Database.Database): Either<StoreError, ReadonlyArray<string>> => {
   try {
-    return E.right(checkStructure(db));
+    return right(checkStructure(db));
   } catch (error) {
-    return E.left(errorOf(error, WHOLE_FILE, "known"));
+    return left(errorOf(error, WHOLE_FILE, "known"));
   }
 };
 
@@ -134,19 +134,19 @@ const headLines = ({ position, hash }: AcknowledgedHead, reader: Reader): Readon
 export const checkFiles = async (
   checked: CheckedFiles,
   signal?: AbortSignal,
-): Promise<E.Either<StoreError, ReadonlyArray<FileDamage>>> => {
+): Promise<Either<StoreError, ReadonlyArray<FileDamage>>> => {
   const { file, db } = checked;
   if (!db.open || signal?.aborted === true) return CLOSED;
   const isFile = file !== ":memory:";
   const structure = isFile ? await checkInProcess(file, signal) : inMemory(db);
-  if (E.isLeft(structure)) return structure;
+  if (isLeft(structure)) return structure;
   if (!db.open) return CLOSED;
   const found = structure.right.map((message): FileDamage => ({ where: "journal", message }));
   try {
-    return E.right(isFile ? [...found, ...headDamage(checked)] : found);
+    return right(isFile ? [...found, ...headDamage(checked)] : found);
   } catch (thrown) {
     const error = errorOf(thrown, WHOLE_FILE, "known");
-    if (error.kind !== "damaged") return E.left(error);
-    return E.right([...found, { where: "journal", message: error.reason }]);
+    if (error.kind !== "damaged") return left(error);
+    return right([...found, { where: "journal", message: error.reason }]);
   }
 };

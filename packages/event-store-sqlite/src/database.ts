@@ -1,6 +1,6 @@
 import type { StoreError } from "@tallystick/event-store";
 import Database from "better-sqlite3";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isRight, left, right } from "fp-ts/lib/Either.js";
 import { makePrivate } from "./private-file.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
 
@@ -54,8 +54,8 @@ const TABLES = `
   CREATE UNIQUE INDEX event_place ON event (stream_id, revision);
 `;
 
-const unusable = (reason: string): E.Either<StoreError, never> =>
-  E.left({ kind: "unavailable", outcome: "known", reason });
+const unusable = (reason: string): Either<StoreError, never> =>
+  left({ kind: "unavailable", outcome: "known", reason });
 
 const configure = (db: Database.Database): void => {
   db.pragma(`page_size = ${PAGE_BYTES}`);
@@ -91,7 +91,7 @@ const prepareFile = (
   db: Database.Database,
   file: string,
   readOnly: boolean,
-): E.Either<StoreError, void> => {
+): Either<StoreError, void> => {
   const applicationId = db.pragma("application_id", { simple: true });
   const isNew = applicationId !== APPLICATION_ID && !hasTables(db);
   if (applicationId !== APPLICATION_ID && (!isNew || readOnly))
@@ -104,7 +104,7 @@ const prepareFile = (
       `${file} has journal format ${String(version)}; this program reads ${FORMAT_VERSION}`,
     );
   }
-  if (readOnly) return E.right(undefined);
+  if (readOnly) return right(undefined);
   const settings = settingsOf(db);
   const journalModes = file === ":memory:" ? ["memory"] : ["wal"];
   if (settings.synchronous !== SYNCHRONOUS_FULL || !journalModes.includes(settings.journalMode)) {
@@ -112,7 +112,7 @@ const prepareFile = (
       `${file} would not be durable: journal_mode ${settings.journalMode}, synchronous ${settings.synchronous}`,
     );
   }
-  return E.right(undefined);
+  return right(undefined);
 };
 
 /** The durability settings a connection really has. */
@@ -139,7 +139,7 @@ export const openDatabase = (
   file: string,
   busyTimeoutMs: number,
   readOnly = false,
-): E.Either<StoreError, Database.Database> => {
+): Either<StoreError, Database.Database> => {
   let db: Database.Database | undefined;
   try {
     // A journal that cannot be written is an error now, not with the first command.
@@ -150,11 +150,11 @@ export const openDatabase = (
       fileMustExist: readOnly,
     });
     const prepared = prepareFile(db, file, readOnly);
-    if (E.isRight(prepared)) return E.right(db);
+    if (isRight(prepared)) return right(db);
     db.close();
     return prepared;
   } catch (error) {
     db?.close();
-    return E.left(errorOf(error, WHOLE_FILE, "known"));
+    return left(errorOf(error, WHOLE_FILE, "known"));
   }
 };

@@ -5,7 +5,7 @@ import {
   type StoreError,
 } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Reader } from "./reader.js";
 import { errorOf, type Place, WHOLE_FILE } from "./sqlite-error.js";
 import {
@@ -24,9 +24,9 @@ const PAGES_PER_STEP = 128;
 /** The one way to take data out of the tables. */
 export interface Eraser {
   /** See `ErasingStore`. */
-  erase(stream: string, erasures: ReadonlyArray<Erasure>): E.Either<StoreError, void>;
+  erase(stream: string, erasures: ReadonlyArray<Erasure>): Either<StoreError, void>;
   /** See `ErasingStore`. */
-  shrink(): E.Either<StoreError, boolean>;
+  shrink(): Either<StoreError, boolean>;
 }
 
 interface Rewrite {
@@ -40,26 +40,26 @@ const rewritesOf = (
   stream: string,
   streamId: number,
   erasures: ReadonlyArray<Erasure>,
-): E.Either<StoreError, ReadonlyArray<Rewrite>> => {
+): Either<StoreError, ReadonlyArray<Rewrite>> => {
   const rewrites: Rewrite[] = [];
   for (const { revision, data } of erasures) {
     const event = reader.eventAt({ stream, streamId }, revision);
     if (event === undefined) {
       return reader.idAt(streamId, revision) === undefined
         ? noEvent(stream, revision)
-        : E.left(damagedAt(stream, revision, 0, UNREADABLE));
+        : left(damagedAt(stream, revision, 0, UNREADABLE));
     }
     if (event.erased !== undefined) continue;
     // Damage must not get a digest of its own.
     if (!continuesChain(event, reader.cursorAt(streamId, revision).hash))
-      return E.left(damagedAt(stream, revision, event.position, BROKEN_HASH));
+      return left(damagedAt(stream, revision, event.position, BROKEN_HASH));
     rewrites.push({ event, data });
   }
-  return E.right(rewrites);
+  return right(rewrites);
 };
 
-const noEvent = (stream: string, revision: number): E.Either<StoreError, never> =>
-  E.left({ kind: "invalid", reason: `${stream} has no event at revision ${revision}` });
+const noEvent = (stream: string, revision: number): Either<StoreError, never> =>
+  left({ kind: "invalid", reason: `${stream} has no event at revision ${revision}` });
 
 const rewriting = (db: Database.Database) => {
   const remove = db.prepare<[number]>("DELETE FROM event WHERE position = ?");
@@ -77,14 +77,14 @@ const rewriting = (db: Database.Database) => {
   };
 };
 
-const shrink = (db: Database.Database): E.Either<StoreError, boolean> => {
+const shrink = (db: Database.Database): Either<StoreError, boolean> => {
   try {
     db.pragma(`incremental_vacuum(${PAGES_PER_STEP})`);
     const isMore = Number(db.pragma("freelist_count", { simple: true })) > 0;
     if (!isMore) db.pragma("wal_checkpoint(PASSIVE)");
-    return E.right(isMore);
+    return right(isMore);
   } catch (error) {
-    return E.left(errorOf(error, WHOLE_FILE, "known"));
+    return left(errorOf(error, WHOLE_FILE, "known"));
   }
 };
 
@@ -95,17 +95,17 @@ export const createEraser = (db: Database.Database, reader: Reader): Eraser => {
   return {
     erase: (stream, erasures) => {
       const [first] = erasures;
-      if (first === undefined) return E.right(undefined);
+      if (first === undefined) return right(undefined);
       const place: Place = { stream, revision: first.revision, position: 0 };
-      const erased = inTransaction(control, place, (): E.Either<StoreError, void> => {
+      const erased = inTransaction(control, place, (): Either<StoreError, void> => {
         const streamId = reader.streams.idOf(stream);
         if (streamId === undefined) return noEvent(stream, first.revision);
         const rewrites = rewritesOf(reader, stream, streamId, erasures);
-        if (E.isLeft(rewrites)) return rewrites;
+        if (isLeft(rewrites)) return rewrites;
         rewrite(streamId, rewrites.right);
-        return E.right(undefined);
+        return right(undefined);
       });
-      return E.isLeft(erased) ? E.left(erased.left.error) : erased.right;
+      return isLeft(erased) ? left(erased.left.error) : erased.right;
     },
     shrink: () => shrink(db),
   };

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { StoreError } from "@tallystick/event-store";
 import Database from "better-sqlite3";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { makePrivate } from "./private-file.js";
 import { errorOf, sqliteCode, WHOLE_FILE } from "./sqlite-error.js";
 
@@ -31,7 +31,7 @@ const fileAt = (path: string): string | undefined => {
  * @param holder describes who has the lock, for the message; asked only when it is taken
  * @returns `in-use` when another store, in this process or another, has the file open
  */
-export const lockFile = (file: string, holder: () => string): E.Either<StoreError, FileLock> => {
+export const lockFile = (file: string, holder: () => string): Either<StoreError, FileLock> => {
   let db: Database.Database | undefined;
   const path = `${file}.lock`;
   try {
@@ -42,13 +42,13 @@ export const lockFile = (file: string, holder: () => string): E.Either<StoreErro
   } catch (error) {
     db?.close();
     if (sqliteCode(error)?.startsWith("SQLITE_BUSY") !== true)
-      return E.left(errorOf(error, WHOLE_FILE, "known"));
-    return E.left({
+      return left(errorOf(error, WHOLE_FILE, "known"));
+    return left({
       kind: "in-use",
       reason: `${file} is in use by ${holder()}; stop that one first`,
     });
   }
-  return E.right(heldLock(db, path));
+  return right(heldLock(db, path));
 };
 
 const heldLock = (db: Database.Database, path: string): FileLock => {

@@ -1,6 +1,6 @@
 import type { StoreError } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { writeNothing } from "./database.js";
 import { type FileLock, lockLost } from "./file-lock.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
@@ -27,13 +27,13 @@ export const obstacle = ({
 };
 
 /** See `ProbedStore`. */
-export const probe = (store: GuardedStore, writes: boolean): E.Either<StoreError, void> => {
+export const probe = (store: GuardedStore, writes: boolean): Either<StoreError, void> => {
   if (!store.db.open) return CLOSED;
   const error = obstacle(store);
-  if (error !== undefined) return E.left(error);
+  if (error !== undefined) return left(error);
   try {
-    return E.right(writes ? writeNothing(store.db) : undefined);
+    return right(writes ? writeNothing(store.db) : undefined);
   } catch (thrown) {
-    return E.left(errorOf(thrown, WHOLE_FILE, "known"));
+    return left(errorOf(thrown, WHOLE_FILE, "known"));
   }
 };

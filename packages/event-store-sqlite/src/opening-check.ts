@@ -1,5 +1,5 @@
 import { GENESIS_HASH, type StoreError } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { AcknowledgedHead, Evidence } from "./acknowledged-head.js";
 import { allCursor } from "./read-all-pages.js";
 import type { Reader } from "./reader.js";
@@ -35,20 +35,20 @@ export const headOfJournal = (reader: Reader): AcknowledgedHead => {
   return { position, hash: reader.hashAtPosition(position) ?? GENESIS_HASH };
 };
 
-const checkTail = (reader: Reader, tailEvents: number): E.Either<StoreError, number> => {
+const checkTail = (reader: Reader, tailEvents: number): Either<StoreError, number> => {
   const first = Math.max(reader.lastPosition() - tailEvents + 1, 1);
   const cursor = allCursor(reader, true, "forwards", first);
   const ids = new Map<string, number>();
   for (let checked = 0; ; ) {
     const { events, damage } = cursor.nextPage(tailEvents);
-    if (damage !== undefined) return E.left(damage);
-    if (events.length === 0) return E.right(checked);
+    if (damage !== undefined) return left(damage);
+    if (events.length === 0) return right(checked);
     for (const { id, stream, revision, position } of events) {
       const key = `${stream} ${id}`;
       const before = ids.get(key);
       // whoever appends an event again under its id is answered as before
       if (before !== undefined)
-        return E.left(damagedAt(stream, revision, position, twice(id, before)));
+        return left(damagedAt(stream, revision, position, twice(id, before)));
       ids.set(key, position);
     }
     checked += events.length;
@@ -88,11 +88,11 @@ export const checkOpening = (
   evidence: Evidence,
   tailEvents: number,
   acceptLostTail: boolean,
-): E.Either<StoreError, OpeningReport> => {
+): Either<StoreError, OpeningReport> => {
   const checked = checkTail(reader, tailEvents);
-  if (E.isLeft(checked)) return checked;
+  if (isLeft(checked)) return checked;
   const lostTail = findLostTail(reader, evidence);
   if (lostTail !== undefined && !acceptLostTail)
-    return E.left(lostTailError(lostTail, reader.lastPosition()));
-  return E.right({ checkedEvents: checked.right, evidence: evidence.kind, lostTail });
+    return left(lostTailError(lostTail, reader.lastPosition()));
+  return right({ checkedEvents: checked.right, evidence: evidence.kind, lostTail });
 };

@@ -1,5 +1,5 @@
 import type { EventStore, StoreError } from "@tallystick/event-store";
-import type * as E from "fp-ts/lib/Either.js";
+import type { Either } from "fp-ts/lib/Either.js";
 import { sqliteStore } from "./sqlite-store.js";
 
 /**
@@ -8,5 +8,5 @@ import { sqliteStore } from "./sqlite-store.js";
  *
  * @param file path of the journal
  */
-export const reopen = (file: string): Promise<E.Either<StoreError, EventStore>> =>
+export const reopen = (file: string): Promise<Either<StoreError, EventStore>> =>
   sqliteStore({ file, readOnly: true, tailCheckEvents: 0, acceptLostTail: true });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { StoreProvider } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { sqliteStore } from "./sqlite-store.js";
 
 /** The journal's file in the folder that `sqlite:<folder>` names. */
@@ -13,7 +13,7 @@ export const storeProvider: StoreProvider = {
     const file = join(folder, JOURNAL_FILE);
     const options = { file, lock: !shared, readOnly, acceptLostTail: acceptsLoss, onThreadEnd };
     const opened = await sqliteStore(options);
-    if (E.isLeft(opened)) return opened;
+    if (isLeft(opened)) return opened;
     const { evidence, lostTail } = opened.right.report;
     if (evidence === "unreadable")
       notice?.(`${file}.head cannot be read: it is not known whether the journal lost its end`);

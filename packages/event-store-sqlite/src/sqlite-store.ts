@@ -16,7 +16,7 @@ import {
   type Subscription,
 } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { appendThread } from "./append-thread.js";
 import { openSidecar, readEvidence, readHolder } from "./acknowledged-head.js";
 import { type DurabilitySettings, openDatabase, settingsOf } from "./database.js";
@@ -176,7 +176,7 @@ const startStore = (
   db: Database.Database,
   lock: FileLock | undefined,
   options: SqliteStoreOptions,
-): E.Either<StoreError, Open> => {
+): Either<StoreError, Open> => {
   const inMemory = options.file === IN_MEMORY;
   const sidecarPath = `${options.file}.head`;
   const reader = createReader(db, options.verifyReads !== false);
@@ -186,7 +186,7 @@ const startStore = (
     options.tailCheckEvents ?? TAIL_CHECK_EVENTS,
     options.acceptLostTail === true,
   );
-  if (E.isLeft(checked)) return checked;
+  if (isLeft(checked)) return checked;
   // What a killed process left in the log may not have been flushed yet; a repeat of it will be
   // answered from it.
   const isWritten = !inMemory && options.readOnly !== true;
@@ -208,26 +208,26 @@ const startStore = (
   // other processes may erase what is kept
   const tail = lock === undefined && !inMemory ? undefined : new TailPages();
   const parts = { writer, eraser, signal, lock, sidecar, checkpointer, thread, idle, tail, files };
-  return E.right({ options, db, reader, report: checked.right, ...parts });
+  return right({ options, db, reader, report: checked.right, ...parts });
 };
 
 const openLocked = (
   lock: FileLock | undefined,
   options: SqliteStoreOptions,
-): E.Either<StoreError, Open> => {
+): Either<StoreError, Open> => {
   const db = openDatabase(
     options.file,
     options.busyTimeoutMs ?? DEFAULT_BUSY_TIMEOUT_MS,
     options.readOnly === true,
   );
-  if (E.isLeft(db)) return db;
-  let started: E.Either<StoreError, Open>;
+  if (isLeft(db)) return db;
+  let started: Either<StoreError, Open>;
   try {
     started = startStore(db.right, lock, options);
   } catch (error) {
-    started = E.left(errorOf(error, WHOLE_FILE, "known"));
+    started = left(errorOf(error, WHOLE_FILE, "known"));
   }
-  if (E.isLeft(started)) db.right.close();
+  if (isLeft(started)) db.right.close();
   return started;
 };
 
@@ -240,14 +240,13 @@ const openLocked = (
  */
 export const sqliteStore = async (
   options: SqliteStoreOptions,
-): Promise<E.Either<StoreError, SqliteStore>> => {
+): Promise<Either<StoreError, SqliteStore>> => {
   const isLocked = options.lock !== false && options.readOnly !== true;
-  if (options.file === IN_MEMORY || !isLocked)
-    return E.map(storeOf)(openLocked(undefined, options));
+  if (options.file === IN_MEMORY || !isLocked) return map(storeOf)(openLocked(undefined, options));
   const lock = lockFile(options.file, () => readHolder(`${options.file}.head`));
-  if (E.isLeft(lock)) return lock;
+  if (isLeft(lock)) return lock;
   const opened = openLocked(lock.right, options);
-  if (E.isLeft(opened)) lock.right.release();
+  if (isLeft(opened)) lock.right.release();
   else if (options.asideFrom !== undefined) await opened.right.thread?.opened();
-  return E.map(storeOf)(opened);
+  return map(storeOf)(opened);
 };

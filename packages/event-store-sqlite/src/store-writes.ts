@@ -8,7 +8,7 @@ import {
   type NewEvent,
   type StoreError,
 } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Sidecar } from "./acknowledged-head.js";
 import { packAppend } from "./append-request.js";
 import { type AppendThread, ASIDE_FROM } from "./append-thread.js";
@@ -45,10 +45,10 @@ const threadIdle = async ({ thread }: WrittenStore): Promise<void> => {
 const isBusy = ({ thread }: WrittenStore): boolean => thread?.isBusy() === true;
 
 /** Why nothing can be written now. */
-const unwritable = (store: WrittenStore): E.Either<StoreError, never> | undefined => {
+const unwritable = (store: WrittenStore): Either<StoreError, never> | undefined => {
   if (!store.db.open || store.thread?.isStopped() === true) return CLOSED;
   const error = obstacle(store);
-  return error === undefined ? undefined : E.left(error);
+  return error === undefined ? undefined : left(error);
 };
 
 /** Events from which on an append is made on the thread. */
@@ -62,7 +62,7 @@ const write = async (
   expected: ExpectedRevision,
   events: ReadonlyArray<NewEvent>,
   isHere: boolean,
-): Promise<E.Either<StoreError, Written>> => {
+): Promise<Either<StoreError, Written>> => {
   const { maxAppendBytes = DEFAULT_MAX_APPEND_BYTES } = options;
   if (!isHere && events.length >= asideFrom(options) && thread?.isReady() === true) {
     const request = packAppend(stream, expected, events, maxAppendBytes);
@@ -71,7 +71,7 @@ const write = async (
     return made;
   }
   const invalid = checkAppend(stream, events, maxAppendBytes);
-  return invalid === undefined ? writer.append(stream, expected, events) : E.left(invalid);
+  return invalid === undefined ? writer.append(stream, expected, events) : left(invalid);
 };
 
 /** See `EventStore`; in this thread, however long, when `isHere`: what is adopted may be erased. */
@@ -82,7 +82,7 @@ export const append =
     const error = unwritable(store);
     if (error !== undefined) return error;
     const written = await write(store, stream, expected, events, isHere);
-    if (E.isLeft(written)) return written;
+    if (isLeft(written)) return written;
     const { appended, fresh } = written.right;
     if (fresh) {
       store.sidecar?.write(appended);
@@ -90,7 +90,7 @@ export const append =
       store.checkpointer?.appended(events);
       store.idle?.busy();
     }
-    return E.right(appended);
+    return right(appended);
   };
 
 /** See `ErasingStore`. */

@@ -1,6 +1,6 @@
 import type { FeedPage, RecordedEvent, StoreError } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
-import * as E from "fp-ts/lib/Either.js";
+import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type PageSource, streamBackwards, streamForwards } from "./page-source.js";
 import type { Page, Reader } from "./reader.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
@@ -12,19 +12,19 @@ export interface ReadableStore {
 }
 
 /** What a store that is closed answers. */
-export const CLOSED: E.Either<StoreError, never> = E.left({ kind: "closed" });
+export const CLOSED: Either<StoreError, never> = left({ kind: "closed" });
 
 /** Runs a read; what SQLite throws becomes an error. */
 const reading = <A>(
   store: ReadableStore,
   source: PageSource,
   read: () => A,
-): E.Either<StoreError, A> => {
+): Either<StoreError, A> => {
   if (!store.db.open) return CLOSED;
   try {
-    return E.right(read());
+    return right(read());
   } catch (error) {
-    return E.left(errorOf(error, source.place(), "known"));
+    return left(errorOf(error, source.place(), "known"));
   }
 };
 
@@ -35,22 +35,22 @@ export async function* pages(
   store: ReadableStore,
   source: PageSource,
   maxCount: number | undefined,
-): AsyncGenerator<E.Either<StoreError, ReadonlyArray<RecordedEvent>>, void, void> {
-  let left = Math.floor(maxCount ?? Number.MAX_SAFE_INTEGER);
-  while (left > 0) {
-    const read = reading(store, source, () => source.nextPage(left));
-    if (E.isLeft(read)) {
+): AsyncGenerator<Either<StoreError, ReadonlyArray<RecordedEvent>>, void, void> {
+  let remaining = Math.floor(maxCount ?? Number.MAX_SAFE_INTEGER);
+  while (remaining > 0) {
+    const read = reading(store, source, () => source.nextPage(remaining));
+    if (isLeft(read)) {
       yield read;
       return;
     }
     const { events, damage } = read.right;
-    if (events.length > 0) yield E.right(events);
+    if (events.length > 0) yield right(events);
     if (damage !== undefined) {
-      yield E.left(damage);
+      yield left(damage);
       return;
     }
     if (events.length === 0) return;
-    left -= events.length;
+    remaining -= events.length;
   }
 }
 
@@ -61,11 +61,11 @@ export const readNow = (
   from: number,
   maxCount: number,
   maxCharacters?: number,
-): E.Either<StoreError, ReadonlyArray<RecordedEvent>> => {
+): Either<StoreError, ReadonlyArray<RecordedEvent>> => {
   const source = streamForwards(store.reader, stream, from);
-  return E.chain(
-    ({ events, damage }: Page): E.Either<StoreError, ReadonlyArray<RecordedEvent>> =>
-      damage === undefined ? E.right(events) : E.left(damage),
+  return chain(
+    ({ events, damage }: Page): Either<StoreError, ReadonlyArray<RecordedEvent>> =>
+      damage === undefined ? right(events) : left(damage),
   )(reading(store, source, () => source.nextPage(maxCount, maxCharacters)));
 };
 
@@ -73,21 +73,21 @@ export const readNow = (
 export const lastEvent = (
   store: ReadableStore,
   stream: string,
-): E.Either<StoreError, RecordedEvent | undefined> => {
+): Either<StoreError, RecordedEvent | undefined> => {
   const source = streamBackwards(store.reader, stream, Number.MAX_SAFE_INTEGER);
   const read = reading(store, source, () => source.nextPage(1));
-  if (E.isLeft(read)) return read;
+  if (isLeft(read)) return read;
   const { events, damage } = read.right;
-  return damage === undefined ? E.right(events[0]) : E.left(damage);
+  return damage === undefined ? right(events[0]) : left(damage);
 };
 
 /** The names of all streams. */
-export const streamNames = (store: ReadableStore): E.Either<StoreError, ReadonlyArray<string>> => {
+export const streamNames = (store: ReadableStore): Either<StoreError, ReadonlyArray<string>> => {
   if (!store.db.open) return CLOSED;
   try {
-    return E.right(store.reader.streams.names());
+    return right(store.reader.streams.names());
   } catch (error) {
-    return E.left(errorOf(error, WHOLE_FILE, "known"));
+    return left(errorOf(error, WHOLE_FILE, "known"));
   }
 };
 
@@ -96,12 +96,12 @@ export const feedPage = (
   store: ReadableStore,
   stream: string,
   after: number,
-): E.Either<StoreError, FeedPage> => {
+): Either<StoreError, FeedPage> => {
   const source = streamForwards(store.reader, stream, after + 1);
-  return E.chain(({ page, head }: { readonly page: Page; readonly head: number | "no-stream" }) =>
+  return chain(({ page, head }: { readonly page: Page; readonly head: number | "no-stream" }) =>
     page.events.length === 0 && page.damage !== undefined
-      ? E.left(page.damage)
-      : E.right({ events: page.events, head }),
+      ? left(page.damage)
+      : right({ events: page.events, head }),
   )(
     reading(store, source, () => ({
       page: source.nextPage(Number.MAX_SAFE_INTEGER),

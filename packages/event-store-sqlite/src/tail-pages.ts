@@ -1,5 +1,5 @@
 import type { FeedPage, RecordedEvent, StoreError } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isRight, right } from "fp-ts/lib/Either.js";
 
 /** Streams whose last page is kept. */
 const MAX_STREAMS = 16;
@@ -7,7 +7,7 @@ const MAX_STREAMS = 16;
 /** Longest page that is kept, in characters of its data. */
 const MAX_UNITS = 1024 * 1024;
 
-type ReadAnswer = E.Either<StoreError, FeedPage>;
+type ReadAnswer = Either<StoreError, FeedPage>;
 
 /**
  * The pages that subscriptions read last, for others that follow the same streams: what was
@@ -20,9 +20,9 @@ export class TailPages {
   readAfter(stream: string, after: number, read: () => ReadAnswer): ReadAnswer {
     const kept = this.#after(stream, after);
     const [last] = kept.slice(-1);
-    if (last !== undefined) return E.right({ events: kept, head: last.revision });
+    if (last !== undefined) return right({ events: kept, head: last.revision });
     const page = read();
-    if (E.isRight(page)) this.#keep(stream, page.right.events);
+    if (isRight(page)) this.#keep(stream, page.right.events);
     return page;
   }
 

@@ -1,6 +1,6 @@
 import type { StoreError } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { errorOf, isConstraint, type Place } from "./sqlite-error.js";
 
 /** The statements around the work of a transaction; each throws what SQLite says. */
@@ -53,20 +53,20 @@ export const inTransaction = <A>(
   control: TransactionControl,
   place: Place,
   work: () => A,
-): E.Either<TransactionError, A> => {
+): Either<TransactionError, A> => {
   let result: A;
   try {
     control.begin();
     result = work();
   } catch (error) {
     rollbackIfOpen(control);
-    return E.left({ error: errorOf(error, place, "known"), constraint: isConstraint(error) });
+    return left({ error: errorOf(error, place, "known"), constraint: isConstraint(error) });
   }
   try {
     control.commit();
   } catch (error) {
     rollbackIfOpen(control);
-    return E.left({ error: errorOf(error, place, "unknown"), constraint: false });
+    return left({ error: errorOf(error, place, "unknown"), constraint: false });
   }
-  return E.right(result);
+  return right(result);
 };

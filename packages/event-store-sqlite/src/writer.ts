@@ -8,7 +8,7 @@ import {
   type StoreError,
 } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type BoundedMap, boundedMap } from "./bounded-map.js";
 import type { Reader } from "./reader.js";
 import { damagedAt, erasedMark, EVENT_COLUMNS, UNREADABLE } from "./stored-event.js";
@@ -47,7 +47,7 @@ export interface Writer {
     stream: string,
     expected: ExpectedRevision,
     events: ReadonlyArray<WrittenEvent>,
-  ): E.Either<StoreError, Written>;
+  ): Either<StoreError, Written>;
   /** Another connection has written: what is known of the end is read again. */
   forget(): void;
 }
@@ -131,7 +131,7 @@ const write = (
   stream: string,
   expected: ExpectedRevision,
   events: ReadonlyArray<WrittenEvent>,
-): E.Either<StoreError, Outcome> => {
+): Either<StoreError, Outcome> => {
   // Only now, inside the transaction, can nobody else write any more.
   if (state.shared) forget(state);
   const head = headOf(state, stream);
@@ -145,15 +145,15 @@ const write = (
     expected,
     events,
   );
-  if (E.isLeft(placement)) return placement;
+  if (isLeft(placement)) return placement;
   if (placement.right.kind === "append") {
     const appended = insertRows(state, stream, head, events);
-    return E.right({ appended, streamId: appended.streamId, fresh: true });
+    return right({ appended, streamId: appended.streamId, fresh: true });
   }
   const { lastRevision } = placement.right;
   const standing = state.reader.eventAt({ stream, streamId }, lastRevision);
-  if (standing === undefined) return E.left(damagedAt(stream, lastRevision, 0, UNREADABLE));
-  return E.right({ appended: standing, streamId, fresh: false });
+  if (standing === undefined) return left(damagedAt(stream, lastRevision, 0, UNREADABLE));
+  return right({ appended: standing, streamId, fresh: false });
 };
 
 const attempt = (
@@ -161,7 +161,7 @@ const attempt = (
   stream: string,
   expected: ExpectedRevision,
   events: ReadonlyArray<WrittenEvent>,
-): E.Either<TransactionError, E.Either<StoreError, Outcome>> => {
+): Either<TransactionError, Either<StoreError, Outcome>> => {
   const head = state.heads.get(stream);
   const place = {
     stream,
@@ -176,26 +176,26 @@ const append = (
   stream: string,
   expected: ExpectedRevision,
   events: ReadonlyArray<WrittenEvent>,
-): E.Either<StoreError, Written> => {
+): Either<StoreError, Written> => {
   let tried = attempt(state, stream, expected, events);
-  if (E.isLeft(tried)) {
+  if (isLeft(tried)) {
     forget(state);
     // A writer that does not honour the lock has been here: what it wrote is met by looking again,
     // once.
     if (tried.left.constraint) tried = attempt(state, stream, expected, events);
   }
-  if (E.isLeft(tried)) {
+  if (isLeft(tried)) {
     forget(state);
-    return E.left(tried.left.error);
+    return left(tried.left.error);
   }
-  if (E.isLeft(tried.right)) return tried.right;
+  if (isLeft(tried.right)) return tried.right;
   const { appended, streamId, fresh } = tried.right.right;
   const { revision, position, hash } = appended;
   if (fresh) {
     state.heads.set(stream, { streamId, revision, position, hash });
     state.lastPosition = position;
   }
-  return E.right({ appended: { revision, position, hash }, fresh });
+  return right({ appended: { revision, position, hash }, fresh });
 };
 
 /**

@@ -4,7 +4,7 @@
 import { writeSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { appendToEnd } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { sqliteStore } from "../src/index.js";
 import { newEvents, STREAM } from "./journal-files.js";
 
@@ -17,12 +17,12 @@ const report = (line: unknown): void => {
 
 const [, , file = "", appends = "Infinity"] = process.argv;
 const store = await sqliteStore({ file });
-report(E.isLeft(store) ? { refused: store.left } : { open: true });
-if (E.isRight(store)) {
+report(isLeft(store) ? { refused: store.left } : { open: true });
+if (isRight(store)) {
   for (let count = 0; count < Number(appends); count += 1) {
     const answer = await appendToEnd(store.right, STREAM, newEvents(1 + (count % 20), 900));
-    report(E.isLeft(answer) ? { failed: answer.left } : { acknowledged: answer.right });
-    if (E.isLeft(answer)) break;
+    report(isLeft(answer) ? { failed: answer.left } : { acknowledged: answer.right });
+    if (isLeft(answer)) break;
     await setImmediate();
   }
   // With no more to append, hold the journal until the process is killed.

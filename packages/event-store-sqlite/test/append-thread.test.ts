@@ -4,7 +4,15 @@ import { expect } from "chai";
 import { packAppend } from "../src/append-request.js";
 import { type AppendThread, appendThread } from "../src/append-thread.js";
 import { openDatabase } from "../src/database.js";
-import { countIn, journalFolder, left, newEvents, opened, right, STREAM } from "./journal-files.js";
+import {
+  countIn,
+  journalFolder,
+  leftOf,
+  newEvents,
+  opened,
+  rightOf,
+  STREAM,
+} from "./journal-files.js";
 
 const mib = 1024 ** 2;
 
@@ -17,7 +25,7 @@ describe("a thread that appends", () => {
 
   const start = async (): Promise<void> => {
     const { file } = folder;
-    right(openDatabase(file, 0)).close();
+    rightOf(openDatabase(file, 0)).close();
     ends.length = 0;
     workers.length = 0;
     const onThreadEnd = (reason: string): void => void ends.push(reason);
@@ -41,8 +49,8 @@ describe("a thread that appends", () => {
 
   it("writes what a store reads, in a chain that holds", async () => {
     const events = newEvents(20);
-    const first = right(await thread.append(packAppend(STREAM, "no-stream", events, mib)));
-    const second = right(await thread.append(request(19, 3)));
+    const first = rightOf(await thread.append(packAppend(STREAM, "no-stream", events, mib)));
+    const second = rightOf(await thread.append(request(19, 3)));
     expect([first.fresh, first.appended.revision, first.appended.position]).to.deep.equal([
       true,
       19,
@@ -52,24 +60,24 @@ describe("a thread that appends", () => {
     await thread.stop();
     const store = await opened({ file: folder.file });
     expect(countIn(await verifyStream(store, STREAM))).to.equal(23);
-    expect(right(await store.lastEvent(STREAM))?.hash).to.equal(second.appended.hash);
+    expect(rightOf(await store.lastEvent(STREAM))?.hash).to.equal(second.appended.hash);
     await store.close();
   });
 
   it("knows a repeat", async () => {
     const same = request("no-stream", 16);
-    const first = right(await thread.append(same));
-    const again = right(await thread.append(same));
+    const first = rightOf(await thread.append(same));
+    const again = rightOf(await thread.append(same));
     expect(again).to.deep.equal({ ...first, fresh: false });
   });
 
   it("goes on after what another connection wrote between two appends", async () => {
-    right(await thread.append(request("no-stream", 16)));
+    rightOf(await thread.append(request("no-stream", 16)));
     const store = await opened({ file: folder.file });
-    right(await appendToEnd(store, STREAM, newEvents(2)));
+    rightOf(await appendToEnd(store, STREAM, newEvents(2)));
     await store.close();
-    expect(left(await thread.append(request(15, 16))).kind).to.equal("wrong-expected-revision");
-    expect(right(await thread.append(request(17, 16))).appended.revision).to.equal(33);
+    expect(leftOf(await thread.append(request(15, 16))).kind).to.equal("wrong-expected-revision");
+    expect(rightOf(await thread.append(request(17, 16))).appended.revision).to.equal(33);
   });
 
   it("refuses what breaks a rule of appends, and writes nothing of it", async () => {
@@ -81,10 +89,10 @@ describe("a thread that appends", () => {
       packAppend(STREAM, "no-stream", [{ ...event, data: "\ud800" }], mib),
       packAppend(STREAM, "no-stream", [event, event], mib),
     ];
-    for (const each of wrong) expect(left(await thread.append(each)).kind).to.equal("invalid");
-    const large = left(await thread.append(request("no-stream", 20, 100)));
+    for (const each of wrong) expect(leftOf(await thread.append(each)).kind).to.equal("invalid");
+    const large = leftOf(await thread.append(request("no-stream", 20, 100)));
     expect(large).to.deep.include({ kind: "too-large", maxBytes: 100 });
-    expect(right(await thread.append(request("no-stream", 1))).appended.position).to.equal(1);
+    expect(rightOf(await thread.append(request("no-stream", 1))).appended.position).to.equal(1);
   });
 
   it("is busy while it appends, and idle after that", async () => {
@@ -94,13 +102,13 @@ describe("a thread that appends", () => {
     expect(thread.isBusy()).to.equal(true);
     await thread.idle();
     expect(thread.isBusy()).to.equal(false);
-    right(await appending);
+    rightOf(await appending);
   });
 
   it("finishes the append that is under way before it is stopped", async () => {
     const appending = thread.append(request("no-stream", 500));
     await thread.stop();
-    expect(right(await appending).appended.revision).to.equal(499);
+    expect(rightOf(await appending).appended.revision).to.equal(499);
     expect([thread.isStopped(), thread.isReady(), thread.copyLog()]).to.deep.equal([
       true,
       false,
@@ -110,10 +118,10 @@ describe("a thread that appends", () => {
   });
 
   it("copies the log between two appends", async () => {
-    right(await thread.append(request("no-stream", 500)));
+    rightOf(await thread.append(request("no-stream", 500)));
     expect(thread.copyLog()).to.equal(true);
-    right(await thread.append(request(499, 1)));
-    const db = right(openDatabase(folder.file, 0));
+    rightOf(await thread.append(request(499, 1)));
+    const db = rightOf(openDatabase(folder.file, 0));
     const [state]: ReadonlyArray<unknown> = [db.pragma("wal_checkpoint(PASSIVE)")].flat();
     // the log began at its start again after it was copied whole
     expect(state).to.have.property("log").that.is.below(20);
@@ -123,7 +131,7 @@ describe("a thread that appends", () => {
   it("that ends while it appends leaves the outcome open, says so, and is started again", async () => {
     const appending = thread.append(request("no-stream", 5_000));
     await workers.at(-1)?.terminate();
-    const error = left(await appending);
+    const error = leftOf(await appending);
     expect(error).to.deep.include({ kind: "unavailable", outcome: "unknown" });
     expect([thread.isBusy(), thread.isReady()]).to.deep.equal([false, false]);
     expect(ends).to.have.length(1);

@@ -1,14 +1,14 @@
 import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import type { FileDamage } from "@tallystick/event-store";
 import { assert } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { left } from "fp-ts/lib/Either.js";
 import type { SqliteStore } from "../src/index.js";
 import {
   journalFolder,
-  left,
+  leftOf,
   newEvents,
   opened,
-  right,
+  rightOf,
   STREAM,
   writeJournal,
 } from "./journal-files.js";
@@ -29,33 +29,33 @@ describe("The check of a journal's files", () => {
 
   const checked = async (): Promise<ReadonlyArray<FileDamage>> => {
     store = await opened({ file: folder.file, readOnly: true, verifyReads: false });
-    return right(await store.checkFiles());
+    return rightOf(await store.checkFiles());
   };
 
   it("finds nothing where all is well, while the journal is written and after it", async () => {
     store = await opened({ file: folder.file });
-    right(await store.append(STREAM, "no-stream", newEvents(50)));
-    assert.deepEqual(right(await store.checkFiles()), []);
-    right(await store.append(STREAM, 49, newEvents(50)));
-    assert.deepEqual(right(await store.checkFiles()), []);
+    rightOf(await store.append(STREAM, "no-stream", newEvents(50)));
+    assert.deepEqual(rightOf(await store.checkFiles()), []);
+    rightOf(await store.append(STREAM, 49, newEvents(50)));
+    assert.deepEqual(rightOf(await store.checkFiles()), []);
     await store.close();
     assert.deepEqual(await checked(), []);
   });
 
   it("finds nothing in a journal without events, nor in one in memory", async () => {
     store = await opened({ file: folder.file });
-    assert.deepEqual(right(await store.checkFiles()), []);
+    assert.deepEqual(rightOf(await store.checkFiles()), []);
     await store.close();
     store = await opened({ file: ":memory:" });
-    right(await store.append(STREAM, "no-stream", newEvents(5)));
-    assert.deepEqual(right(await store.checkFiles()), []);
+    rightOf(await store.append(STREAM, "no-stream", newEvents(5)));
+    assert.deepEqual(rightOf(await store.checkFiles()), []);
   });
 
   it("does not hold up the journal meanwhile", async () => {
     store = await opened({ file: folder.file });
     const checking = store.checkFiles();
-    right(await store.append(STREAM, "no-stream", newEvents(5)));
-    right(await checking);
+    rightOf(await store.append(STREAM, "no-stream", newEvents(5)));
+    rightOf(await checking);
   });
 
   it("finds pages that are not what they were, though no event was read", async () => {
@@ -68,7 +68,7 @@ describe("The check of a journal's files", () => {
       const damaged = Buffer.from(bytes);
       damaged.fill(0xa5, page * pageBytes, page * pageBytes + 8);
       writeFileSync(folder.file, damaged);
-      assert.isAbove(right(await store.checkFiles()).length, 0, `page ${page}`);
+      assert.isAbove(rightOf(await store.checkFiles()).length, 0, `page ${page}`);
     }
   });
 
@@ -93,7 +93,7 @@ describe("The check of a journal's files", () => {
     const said = async (content: string | undefined): Promise<ReadonlyArray<string>> => {
       if (content === undefined) rmSync(head);
       else writeFileSync(head, content, "latin1");
-      const found = store === undefined ? [] : right(await store.checkFiles());
+      const found = store === undefined ? [] : rightOf(await store.checkFiles());
       assert.isTrue(found.every(({ where }) => where === "head"));
       return found.map(({ message }) => message);
     };
@@ -113,7 +113,7 @@ describe("The check of a journal's files", () => {
     await store.close();
     rmSync(head);
     store = await opened({ file: folder.file, readOnly: true });
-    assert.deepEqual(right(await store.checkFiles()), []);
+    assert.deepEqual(rightOf(await store.checkFiles()), []);
     other.cleanUp();
     longer.cleanUp();
   });
@@ -121,7 +121,7 @@ describe("The check of a journal's files", () => {
   it("says that a journal cannot be read, which is no damage", async () => {
     store = await opened({ file: folder.file });
     rmSync(folder.file);
-    const outcome = left(await store.checkFiles());
+    const outcome = leftOf(await store.checkFiles());
     assert.equal(outcome.kind, "unavailable");
   });
 
@@ -129,7 +129,7 @@ describe("The check of a journal's files", () => {
     await writeJournal(folder.file, 400);
     store = await opened({ file: folder.file, readOnly: true });
     truncateSync(folder.file, statSync(folder.file).size - 10 * pageBytes);
-    assert.isAbove(right(await store.checkFiles()).length, 0);
+    assert.isAbove(rightOf(await store.checkFiles()).length, 0);
   });
 
   it("is ended at once by its signal, and not begun after it or after closing", async () => {
@@ -137,19 +137,19 @@ describe("The check of a journal's files", () => {
     const ending = new AbortController();
     const checking = store.checkFiles(ending.signal);
     ending.abort();
-    assert.deepEqual(await checking, E.left({ kind: "closed" }));
-    assert.deepEqual(await store.checkFiles(ending.signal), E.left({ kind: "closed" }));
+    assert.deepEqual(await checking, left({ kind: "closed" }));
+    assert.deepEqual(await store.checkFiles(ending.signal), left({ kind: "closed" }));
     await store.close();
-    assert.deepEqual(await store.checkFiles(), E.left({ kind: "closed" }));
+    assert.deepEqual(await store.checkFiles(), left({ kind: "closed" }));
   });
 
   it("knows the names of all streams", async () => {
     store = await opened({ file: folder.file });
-    assert.deepEqual(right(store.streamNames()), []);
+    assert.deepEqual(rightOf(store.streamNames()), []);
     for (const name of [STREAM, "package-1", "package-0"])
-      right(await store.append(name, "no-stream", newEvents(1)));
-    assert.deepEqual(right(store.streamNames()), [STREAM, "package-1", "package-0"]);
+      rightOf(await store.append(name, "no-stream", newEvents(1)));
+    assert.deepEqual(rightOf(store.streamNames()), [STREAM, "package-1", "package-0"]);
     await store.close();
-    assert.deepEqual(store.streamNames(), E.left({ kind: "closed" }));
+    assert.deepEqual(store.streamNames(), left({ kind: "closed" }));
   });
 });

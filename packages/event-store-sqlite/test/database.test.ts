@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { expect } from "chai";
 import { isRight } from "fp-ts/lib/Either.js";
 import { APPLICATION_ID, FORMAT_VERSION, openDatabase, settingsOf } from "../src/database.js";
-import { journalFolder, left, right, tamper, writeJournal } from "./journal-files.js";
+import { journalFolder, leftOf, rightOf, tamper, writeJournal } from "./journal-files.js";
 
 describe("the database of a journal", () => {
   let journal = journalFolder();
@@ -21,7 +21,7 @@ describe("the database of a journal", () => {
       .map(({ name, type, notnull }) => `${name} ${type}${notnull === 1 ? " NOT NULL" : ""}`);
 
   it("has the tables and marks that docs/journal-format.md names", () => {
-    const db = right(openDatabase(journal.file, 0));
+    const db = rightOf(openDatabase(journal.file, 0));
     expect(db.pragma("application_id", { simple: true })).to.equal(0x5453544b);
     expect(db.pragma("user_version", { simple: true })).to.equal(1);
     expect([APPLICATION_ID, FORMAT_VERSION]).to.deep.equal([0x5453544b, 1]);
@@ -41,19 +41,19 @@ describe("the database of a journal", () => {
   });
 
   it("is durable, gives space back, and is its owner's alone", () => {
-    const db = right(openDatabase(journal.file, 0));
+    const db = rightOf(openDatabase(journal.file, 0));
     expect(settingsOf(db)).to.deep.equal({ journalMode: "wal", synchronous: 2 });
     expect(db.pragma("auto_vacuum", { simple: true })).to.equal(2);
     expect(statSync(journal.file).mode & 0o777).to.equal(0o600);
     db.close();
-    const inMemory = right(openDatabase(":memory:", 0));
+    const inMemory = rightOf(openDatabase(":memory:", 0));
     expect(settingsOf(inMemory).journalMode).to.equal("memory");
     inMemory.close();
   });
 
   it("keeps what is in it when it is opened again", async () => {
     await writeJournal(journal.file, 3);
-    const db = right(openDatabase(journal.file, 0));
+    const db = rightOf(openDatabase(journal.file, 0));
     expect(db.prepare("SELECT count(*) FROM event").pluck().get()).to.equal(3);
     db.close();
   });
@@ -62,17 +62,17 @@ describe("the database of a journal", () => {
     const [one, two] = [openDatabase(journal.file, 1_000), openDatabase(journal.file, 1_000)];
     for (const each of [one, two]) {
       expect(isRight(each)).to.equal(true);
-      right(each).close();
+      rightOf(each).close();
     }
   });
 
   it("is opened for reading without being changed or made", async () => {
-    const missing = left(openDatabase(journal.file, 0, true));
+    const missing = leftOf(openDatabase(journal.file, 0, true));
     expect(missing).to.include({ kind: "unavailable", outcome: "known" });
     expect(existsSync(journal.file)).to.equal(false);
     await writeJournal(journal.file, 2);
     chmodSync(journal.file, 0o640);
-    const db = right(openDatabase(journal.file, 0, true));
+    const db = rightOf(openDatabase(journal.file, 0, true));
     expect(db.readonly).to.equal(true);
     expect(() => db.exec("DELETE FROM event")).to.throw(/readonly/);
     db.close();
@@ -99,7 +99,7 @@ describe("the database of a journal", () => {
       it(`is not opened when it is of ${name}${readOnly ? ", for reading either" : ""}`, () => {
         make(journal.file);
         const before = statSync(journal.file).size;
-        const error = left(openDatabase(journal.file, 0, readOnly));
+        const error = leftOf(openDatabase(journal.file, 0, readOnly));
         expect(error.kind).to.equal(kind);
         expect(error).to.have.property("reason").that.matches(reason);
         expect(statSync(journal.file).size).to.equal(before);
@@ -110,7 +110,7 @@ describe("the database of a journal", () => {
   it("is not read where it is empty, since nobody says what it is", () => {
     new Database(journal.file).close();
     writeFileSync(journal.file, "");
-    const error = left(openDatabase(journal.file, 0, true));
+    const error = leftOf(openDatabase(journal.file, 0, true));
     expect(error).to.have.property("reason").that.includes("not a journal");
   });
 });

@@ -5,11 +5,11 @@ import { dataDigest, verifyStream } from "@tallystick/event-store";
 import { expect } from "chai";
 import {
   journalFolder,
-  left,
+  leftOf,
   newEvents,
   opened,
   readToEnd,
-  right,
+  rightOf,
   STREAM,
   tamper,
   writeJournal,
@@ -31,19 +31,19 @@ describe("erased data", () => {
     const store = await opened({ file: journal.file });
     for (let batch = 0; batch < 10; batch += 1) {
       const expected = batch === 0 ? "no-stream" : batch * 200 - 1;
-      right(await store.append(STREAM, expected, newEvents(200, 1_500)));
+      rightOf(await store.append(STREAM, expected, newEvents(200, 1_500)));
     }
-    const head = right(await verifyStream(store, STREAM));
+    const head = rightOf(await verifyStream(store, STREAM));
     for (let from = 0; from < 1_900; from += 100) {
       // every tenth event stays
       const some = erasures(from, from + 100).filter(({ revision }) => revision % 10 > 0);
-      right(await store.erase(STREAM, some));
+      rightOf(await store.erase(STREAM, some));
     }
-    while (right(await store.shrink()));
+    while (rightOf(await store.shrink()));
     await store.close();
     expect(statSync(journal.file).size).to.be.below(2_000 * 1_500 * 0.45);
     const again = await opened({ file: journal.file });
-    expect(right(await verifyStream(again, STREAM))).to.deep.equal(head);
+    expect(rightOf(await verifyStream(again, STREAM))).to.deep.equal(head);
     const { events, error } = await readToEnd(again.readAll());
     expect(error).to.equal(undefined);
     expect(events).to.have.length(2_000);
@@ -72,8 +72,8 @@ describe("erased data", () => {
   for (const [name, change] of ALTERED) {
     it(`is damage when somebody changes ${name}`, async () => {
       const store = await opened({ file: journal.file });
-      right(await store.append(STREAM, "no-stream", newEvents(8)));
-      right(await store.erase(STREAM, erasures(2, 5)));
+      rightOf(await store.append(STREAM, "no-stream", newEvents(8)));
+      rightOf(await store.erase(STREAM, erasures(2, 5)));
       await store.close();
       tamper(journal.file, `UPDATE event SET ${change} WHERE revision = 3`);
       const read = await opened({ file: journal.file, readOnly: true, tailCheckEvents: 1 });
@@ -94,7 +94,7 @@ describe("erased data", () => {
       await writeJournal(journal.file, 8);
       tamper(journal.file, sql);
       const store = await opened({ file: journal.file, tailCheckEvents: 1 });
-      const error = left(await store.erase(STREAM, erasures(2, 5)));
+      const error = leftOf(await store.erase(STREAM, erasures(2, 5)));
       expect(error).to.include({ kind: "damaged", stream: STREAM, revision: 3 });
       const { events } = await readToEnd(store.readStream(STREAM, { maxCount: 3 }));
       expect(events.map(({ erased }) => erased)).to.deep.equal([undefined, undefined, undefined]);
@@ -105,7 +105,7 @@ describe("erased data", () => {
   it("is refused to one who may only read", async () => {
     await writeJournal(journal.file, 3);
     const reader = await opened({ file: journal.file, readOnly: true });
-    expect(left(await reader.erase(STREAM, erasures(0, 1)))).to.include({
+    expect(leftOf(await reader.erase(STREAM, erasures(0, 1)))).to.include({
       kind: "unavailable",
       outcome: "known",
     });
@@ -114,7 +114,7 @@ describe("erased data", () => {
 
   it("is erased whole batches at a time when the process is killed", async () => {
     const store = await opened({ file: journal.file });
-    right(await store.append(STREAM, "no-stream", newEvents(2_000, 400)));
+    rightOf(await store.append(STREAM, "no-stream", newEvents(2_000, 400)));
     const digests = (await readToEnd(store.readStream(STREAM))).events.map(({ data }) =>
       dataDigest(data),
     );
@@ -131,7 +131,7 @@ describe("erased data", () => {
         child.on("exit", () => resolve());
       });
       const again = await opened({ file: journal.file });
-      right(await verifyStream(again, STREAM));
+      rightOf(await verifyStream(again, STREAM));
       const { events } = await readToEnd(again.readStream(STREAM));
       const erased = events.filter((event) => event.erased !== undefined);
       expect(erased.length % 50).to.equal(0);
@@ -147,8 +147,8 @@ describe("erased events of another journal", () => {
     const one = journalFolder();
     const other = journalFolder();
     const from = await opened({ file: one.file });
-    right(await from.append(STREAM, "no-stream", newEvents(40)));
-    right(
+    rightOf(await from.append(STREAM, "no-stream", newEvents(40)));
+    rightOf(
       await from.erase(STREAM, [
         { revision: 3, data: "{}" },
         { revision: 20, data: '{"x":1}' },
@@ -156,15 +156,15 @@ describe("erased events of another journal", () => {
     );
     const { events } = await readToEnd(from.readStream(STREAM));
     const to = await opened({ file: other.file });
-    const adopted = right(await to.adopt(STREAM, "no-stream", events));
+    const adopted = rightOf(await to.adopt(STREAM, "no-stream", events));
     expect(adopted.hash).to.equal(events.at(-1)?.hash);
     expect((await readToEnd(to.readStream(STREAM))).events).to.deep.equal(events);
     // again is nothing new, and what follows is chained as ever
-    right(await to.adopt(STREAM, "no-stream", events));
+    rightOf(await to.adopt(STREAM, "no-stream", events));
     const next = newEvents(1);
-    const appended = right(await to.append(STREAM, 39, next));
-    expect(appended.hash).to.equal(right(await from.append(STREAM, 39, next)).hash);
-    expect(right(await to.checkFiles())).to.deep.equal([]);
+    const appended = rightOf(await to.append(STREAM, 39, next));
+    expect(appended.hash).to.equal(rightOf(await from.append(STREAM, 39, next)).hash);
+    expect(rightOf(await to.checkFiles())).to.deep.equal([]);
     for (const store of [from, to]) await store.close();
     for (const folder of [one, other]) folder.cleanUp();
   });
@@ -179,8 +179,8 @@ describe("erased events of another journal", () => {
       return { ...event, ...place, erased: digest };
     });
     const plain = await opened({ file: ":memory:" });
-    const whole = right(await plain.append(STREAM, "no-stream", events));
-    expect(right(await store.adopt(STREAM, "no-stream", recorded)).hash).to.not.equal(whole.hash);
+    const whole = rightOf(await plain.append(STREAM, "no-stream", events));
+    expect(rightOf(await store.adopt(STREAM, "no-stream", recorded)).hash).to.not.equal(whole.hash);
     await store.close();
     await plain.close();
     cleanUp();

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
-import { journalFolder, left, newEvents, opened, right, STREAM } from "./journal-files.js";
+import { journalFolder, leftOf, newEvents, opened, rightOf, STREAM } from "./journal-files.js";
 
 const pause = (): Promise<void> => new Promise((resume) => setTimeout(resume, 60));
 
@@ -18,16 +18,16 @@ describe("the lock of a journal", () => {
     it(`that was ${what} ends the writing: another process could take it`, async () => {
       const journal = journalFolder();
       const store = await opened({ file: journal.file });
-      right(await store.append(STREAM, "no-stream", newEvents(2)));
+      rightOf(await store.append(STREAM, "no-stream", newEvents(2)));
       damage(`${journal.file}.lock`);
       await pause();
-      const error = left(await store.append(STREAM, 1, newEvents(1)));
+      const error = leftOf(await store.append(STREAM, 1, newEvents(1)));
       expect(error.kind).to.equal("in-use");
       expect(error).to.have.property("reason").that.includes("was removed or replaced");
-      expect(right(await store.lastEvent(STREAM))?.revision).to.equal(1);
+      expect(rightOf(await store.lastEvent(STREAM))?.revision).to.equal(1);
       await store.close();
       const again = await opened({ file: journal.file });
-      right(await again.append(STREAM, 1, newEvents(1)));
+      rightOf(await again.append(STREAM, 1, newEvents(1)));
       await again.close();
       journal.cleanUp();
     });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { assert } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { idleLog } from "../src/idle-log.js";
 import { sqliteStore } from "../src/sqlite-store.js";
 
@@ -96,7 +96,7 @@ describe("the log of an idle journal", () => {
       db.close();
       rmSync(file);
       const opened = await sqliteStore({ file, lock });
-      if (E.isLeft(opened)) throw new Error(opened.left.kind);
+      if (isLeft(opened)) throw new Error(opened.left.kind);
       const event = { id: "1", type: "T", data: '"x"', metadata: "" };
       await opened.right.append("s", "no-stream", [event]);
       assert.isAbove(logBytes(), 0);

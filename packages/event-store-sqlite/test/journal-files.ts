@@ -10,7 +10,7 @@ import {
   type StoreError,
 } from "@tallystick/event-store";
 import Database from "better-sqlite3";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
 import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from "../src/index.js";
 
 export const STREAM = "participant-1";
@@ -22,23 +22,23 @@ export const journalFolder = () => {
 };
 
 export const opened = async (options: SqliteStoreOptions): Promise<SqliteStore> =>
-  right(await sqliteStore(options));
+  rightOf(await sqliteStore(options));
 
-export const right = <A>(result: E.Either<StoreError, A>): A => {
-  if (E.isLeft(result)) throw new Error(`unexpected error ${JSON.stringify(result.left)}`);
+export const rightOf = <A>(result: Either<StoreError, A>): A => {
+  if (isLeft(result)) throw new Error(`unexpected error ${JSON.stringify(result.left)}`);
   return result.right;
 };
 
-export const left = (result: E.Either<StoreError, unknown>): StoreError => {
-  if (E.isRight(result)) throw new Error("unexpected success");
+export const leftOf = (result: Either<StoreError, unknown>): StoreError => {
+  if (isRight(result)) throw new Error("unexpected success");
   return result.left;
 };
 
 /** How many events a stream that was verified has. */
 export const countIn = (
-  verified: E.Either<StoreError, { readonly revision: number | "no-stream" }>,
+  verified: Either<StoreError, { readonly revision: number | "no-stream" }>,
 ): number => {
-  const { revision } = right(verified);
+  const { revision } = rightOf(verified);
   return revision === "no-stream" ? 0 : revision + 1;
 };
 
@@ -53,7 +53,7 @@ export const newEvents = (count: number, dataLength = 10): ReadonlyArray<NewEven
 /** Creates a journal of this many events of one stream, and closes it. */
 export const writeJournal = async (file: string, count: number): Promise<void> => {
   const store = await opened({ file });
-  right(await appendToEnd(store, STREAM, newEvents(count)));
+  rightOf(await appendToEnd(store, STREAM, newEvents(count)));
   await store.close();
 };
 
@@ -75,7 +75,7 @@ export const readToEnd = async (
   const events: RecordedEvent[] = [];
   let count = 0;
   for await (const page of pages) {
-    if (E.isLeft(page)) return { events, error: page.left, pages: count };
+    if (isLeft(page)) return { events, error: page.left, pages: count };
     count += 1;
     events.push(...page.right);
   }

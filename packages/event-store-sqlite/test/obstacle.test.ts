@@ -1,15 +1,15 @@
 import { chmodSync, renameSync, rmSync } from "node:fs";
 import { assert } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { left } from "fp-ts/lib/Either.js";
 import { obstacle } from "../src/obstacle.js";
 import { sqliteStore } from "../src/sqlite-store.js";
 import {
   journalFolder,
-  left,
+  leftOf,
   newEvents,
   opened,
   readToEnd,
-  right,
+  rightOf,
   STREAM,
 } from "./journal-files.js";
 
@@ -38,9 +38,9 @@ describe("a journal that is made read-only while it is open", () => {
   it("takes nothing, is read on, and takes all again when it can be written", async () => {
     const { file, cleanUp } = journalFolder();
     const store = await opened({ file });
-    right(await store.append(STREAM, "no-stream", newEvents(3)));
-    right(store.probe(false));
-    right(store.probe(true));
+    rightOf(await store.append(STREAM, "no-stream", newEvents(3)));
+    rightOf(store.probe(false));
+    rightOf(store.probe(true));
     chmodSync(file, 0o400);
     await moments(lookMs);
     for (const outcome of [
@@ -50,15 +50,15 @@ describe("a journal that is made read-only while it is open", () => {
       store.probe(false),
       store.probe(true),
     ])
-      assert.deepInclude(left(outcome), { kind: "unavailable", outcome: "known" });
+      assert.deepInclude(leftOf(outcome), { kind: "unavailable", outcome: "known" });
 
     assert.lengthOf((await readToEnd(store.readStream(STREAM))).events, 3);
     chmodSync(file, 0o600);
     await moments(lookMs);
-    right(store.probe(true));
-    right(await store.append(STREAM, 2, newEvents(1)));
+    rightOf(store.probe(true));
+    rightOf(await store.append(STREAM, 2, newEvents(1)));
     await store.close();
-    assert.deepEqual(store.probe(true), E.left({ kind: "closed" }));
+    assert.deepEqual(store.probe(true), left({ kind: "closed" }));
     cleanUp();
   });
 
@@ -66,13 +66,13 @@ describe("a journal that is made read-only while it is open", () => {
     const { file, cleanUp } = journalFolder();
     await (await opened({ file })).close();
     chmodSync(file, 0o400);
-    const outcome = left(await sqliteStore({ file }));
+    const outcome = leftOf(await sqliteStore({ file }));
     assert.equal(outcome.kind, "unavailable");
     assert.match(JSON.stringify(outcome), /read-only \(mode 0400\)/);
     // to read it is enough
     const reading = await opened({ file, readOnly: true });
     assert.isUndefined(obstacle({ options: { file }, lock: undefined, files: undefined }));
-    right(reading.probe(false));
+    rightOf(reading.probe(false));
     await reading.close();
     cleanUp();
   });
@@ -81,13 +81,13 @@ describe("a journal that is made read-only while it is open", () => {
     for (const end of ["", "-wal"]) {
       const { file, cleanUp } = journalFolder();
       const store = await opened({ file });
-      right(await store.append(STREAM, "no-stream", newEvents(3)));
+      rightOf(await store.append(STREAM, "no-stream", newEvents(3)));
       renameSync(`${file}${end}`, `${file}.away`);
       await moments(lookMs);
-      assert.equal(left(await store.append(STREAM, 2, newEvents(1))).kind, "unavailable");
+      assert.equal(leftOf(await store.append(STREAM, 2, newEvents(1))).kind, "unavailable");
       renameSync(`${file}.away`, `${file}${end}`);
       await moments(lookMs);
-      right(await store.append(STREAM, 2, newEvents(1)));
+      rightOf(await store.append(STREAM, 2, newEvents(1)));
       await store.close();
       const again = await opened({ file });
       assert.lengthOf((await readToEnd(again.readStream(STREAM))).events, 4);
@@ -100,11 +100,11 @@ describe("a journal that is made read-only while it is open", () => {
   it("is not changed by what is written to see whether it can be", async () => {
     const { file, cleanUp } = journalFolder();
     const store = await opened({ file });
-    right(await store.append(STREAM, "no-stream", newEvents(3)));
+    rightOf(await store.append(STREAM, "no-stream", newEvents(3)));
     const before = await readToEnd(store.readStream(STREAM));
-    for (let n = 0; n < 5; n += 1) right(store.probe(true));
+    for (let n = 0; n < 5; n += 1) rightOf(store.probe(true));
     assert.deepEqual(await readToEnd(store.readStream(STREAM)), before);
-    assert.deepEqual(right(await store.checkFiles()), []);
+    assert.deepEqual(rightOf(await store.checkFiles()), []);
     await store.close();
     await (await opened({ file })).close();
     cleanUp();

@@ -7,7 +7,7 @@ import { openDatabase } from "../src/database.js";
 import { checkOpening, headOfJournal } from "../src/opening-check.js";
 import { createReader } from "../src/reader.js";
 import { createWriter } from "../src/writer.js";
-import { left, newEvents, right } from "./journal-files.js";
+import { leftOf, newEvents, rightOf } from "./journal-files.js";
 
 /** An event as its table has it. */
 interface StoredRow {
@@ -18,10 +18,10 @@ interface StoredRow {
 }
 
 const journalOf = (events: number) => {
-  const db: Database.Database = right(openDatabase(":memory:", 0));
+  const db: Database.Database = rightOf(openDatabase(":memory:", 0));
   const reader = createReader(db, true);
   const writer = createWriter(db, reader, false);
-  if (events > 0) right(writer.append("a", "no-stream", newEvents(events)));
+  if (events > 0) rightOf(writer.append("a", "no-stream", newEvents(events)));
   return { db, reader, head: headOfJournal(reader) };
 };
 
@@ -39,7 +39,7 @@ describe("the look at a journal before it is used", () => {
       [50, 1_000, 50],
     ] as const) {
       const { db, reader } = journalOf(events);
-      const report = right(checkOpening(reader, MISSING, tail, false));
+      const report = rightOf(checkOpening(reader, MISSING, tail, false));
       expect(report).to.deep.equal({
         checkedEvents: wanted,
         evidence: "missing",
@@ -59,8 +59,8 @@ describe("the look at a journal before it is used", () => {
       const { db, reader } = journalOf(20);
       db.prepare("UPDATE event SET data = '\"y\"' WHERE position = ?").run(position);
       const checked = checkOpening(reader, MISSING, 10, false);
-      if (isFound) expect(left(checked)).to.include({ kind: "damaged", position });
-      else expect(right(checked).checkedEvents).to.equal(10);
+      if (isFound) expect(leftOf(checked)).to.include({ kind: "damaged", position });
+      else expect(rightOf(checked).checkedEvents).to.equal(10);
       db.close();
     }
   });
@@ -74,7 +74,7 @@ describe("the look at a journal before it is used", () => {
     db.prepare(
       "INSERT INTO event VALUES (:position, :stream_id, :revision, :id, :type, :metadata, :data, :hash, NULL)",
     ).run({ ...again, hash });
-    expect(left(checkOpening(reader, MISSING, 10, false))).to.include({
+    expect(leftOf(checkOpening(reader, MISSING, 10, false))).to.include({
       kind: "damaged",
       position: 21,
       reason: `its id ${row.id} is that of the event at position 15: somebody appended it once more`,
@@ -101,10 +101,10 @@ describe("the look at a journal before it is used", () => {
     const hashAt = (position: number): string => reader.hashAtPosition(position) ?? "";
     for (const position of [1, 5, 9]) {
       const evidence = acknowledged(position, hashAt(position));
-      expect(right(checkOpening(reader, evidence, 10, false)).lostTail).to.equal(undefined);
+      expect(rightOf(checkOpening(reader, evidence, 10, false)).lostTail).to.equal(undefined);
     }
     const none = acknowledged(0, GENESIS_HASH);
-    expect(right(checkOpening(reader, none, 10, false)).evidence).to.equal("head");
+    expect(rightOf(checkOpening(reader, none, 10, false)).evidence).to.equal("head");
     db.close();
   });
 
@@ -117,18 +117,18 @@ describe("the look at a journal before it is used", () => {
     it(`is an error when ${name}, unless the loss is accepted`, () => {
       const { db, reader } = journalOf(9);
       const evidence = acknowledged(position, hash);
-      const error = left(checkOpening(reader, evidence, 10, false));
+      const error = leftOf(checkOpening(reader, evidence, 10, false));
       const lost = { acknowledgedPosition: position, foundPosition };
       expect(error).to.include({ kind: "lost-tail", ...lost });
       expect(error).to.have.property("reason").that.matches(reason);
-      expect(right(checkOpening(reader, evidence, 10, true)).lostTail).to.deep.equal(lost);
+      expect(rightOf(checkOpening(reader, evidence, 10, true)).lostTail).to.deep.equal(lost);
       db.close();
     });
   }
 
   it("cannot compare what is unreadable, and says so", () => {
     const { db, reader } = journalOf(3);
-    const report = right(checkOpening(reader, { kind: "unreadable" }, 10, false));
+    const report = rightOf(checkOpening(reader, { kind: "unreadable" }, 10, false));
     expect(report).to.include({ evidence: "unreadable", lostTail: undefined });
     db.close();
   });

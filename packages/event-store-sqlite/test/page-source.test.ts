@@ -7,7 +7,7 @@ import {
   streamForwards,
   streamSource,
 } from "../src/page-source.js";
-import { newEvents, right } from "./journal-files.js";
+import { newEvents, rightOf } from "./journal-files.js";
 import { storedJournal } from "./stored-journal.js";
 
 const drain = (source: PageSource, size: number) => {
@@ -65,7 +65,7 @@ describe("a read of one stream", () => {
     const source = streamForwards(fresh.reader, "new", 0);
     expect(source.nextPage(10).events).to.deep.equal([]);
     expect(streamBackwards(fresh.reader, "new", 10).nextPage(10).events).to.deep.equal([]);
-    right(fresh.writer.append("new", "no-stream", newEvents(2)));
+    rightOf(fresh.writer.append("new", "no-stream", newEvents(2)));
     expect(source.nextPage(10).events).to.have.length(2);
     fresh.db.close();
   });
@@ -74,7 +74,7 @@ describe("a read of one stream", () => {
     const fresh = storedJournal([["a", 2]]);
     const source = streamForwards(fresh.reader, "a", 0);
     expect(drain(source, 10)).to.have.length(2);
-    right(fresh.writer.append("a", 1, newEvents(3)));
+    rightOf(fresh.writer.append("a", 1, newEvents(3)));
     expect(drain(source, 10).map(({ revision }) => revision)).to.deep.equal([2, 3, 4]);
     fresh.db.close();
   });

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { makePrivate } from "../src/private-file.js";
 import { sqliteStore } from "../src/sqlite-store.js";
-import { journalFolder, left, newEvents, opened, right, STREAM } from "./journal-files.js";
+import { journalFolder, leftOf, newEvents, opened, rightOf, STREAM } from "./journal-files.js";
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
@@ -12,7 +12,7 @@ describe("the files of a journal", () => {
     const journal = journalFolder();
     writeFileSync(`${journal.file}.lock`, "", { mode: 0o644 });
     const store = await opened({ file: journal.file });
-    right(await store.append(STREAM, "no-stream", newEvents(1)));
+    rightOf(await store.append(STREAM, "no-stream", newEvents(1)));
     const modes = ["", "-wal", "-shm", ".head", ".lock"].map((end) => modeOf(journal.file + end));
     expect(modes).to.deep.equal([0o600, 0o600, 0o600, 0o600, 0o600]);
     await store.close();
@@ -25,7 +25,7 @@ describe("the files of a journal", () => {
       const letters = join(dirname(journal.file), "letters");
       writeFileSync(letters, "letters", { mode: 0o644 });
       symlinkSync(letters, `${journal.file}${end}`);
-      const error = left(await sqliteStore({ file: journal.file }));
+      const error = leftOf(await sqliteStore({ file: journal.file }));
       expect(JSON.stringify(error)).to.contain(`journal.db${end} is a link; expected a file`);
       expect([modeOf(letters), statSync(letters).size]).to.deep.equal([0o644, 7]);
       journal.cleanUp();
@@ -38,7 +38,7 @@ describe("the files of a journal", () => {
     writeFileSync(letters, "letters", { mode: 0o644 });
     symlinkSync(letters, `${journal.file}.head`);
     const store = await opened({ file: journal.file });
-    right(await store.append(STREAM, "no-stream", newEvents(1)));
+    rightOf(await store.append(STREAM, "no-stream", newEvents(1)));
     await store.close();
     expect(lstatSync(`${journal.file}.head`).isSymbolicLink()).to.equal(false);
     expect([modeOf(letters), statSync(letters).size]).to.deep.equal([0o644, 7]);

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from "node:fs";
 import Database from "better-sqlite3";
 import { expect } from "chai";
 import { appendToEnd } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { isRight } from "fp-ts/lib/Either.js";
 import { sqliteStore } from "../src/index.js";
 import {
   journalFolder,
-  left,
+  leftOf,
   newEvents,
   opened,
   readToEnd,
-  right,
+  rightOf,
   STREAM,
   tamper,
   writeJournal,
@@ -33,8 +33,8 @@ describe("the SQLite store", () => {
   it("has everything again after closing and opening", async () => {
     const store = await opened({ file: journal.file });
     const events = newEvents(40);
-    const appended = right(await store.append(STREAM, "no-stream", events));
-    right(await store.append("other", "no-stream", newEvents(2)));
+    const appended = rightOf(await store.append(STREAM, "no-stream", events));
+    rightOf(await store.append("other", "no-stream", newEvents(2)));
     const before = (await readToEnd(store.readAll())).events;
     await store.close();
     const again = await opened({ file: journal.file });
@@ -44,8 +44,8 @@ describe("the SQLite store", () => {
       lostTail: undefined,
     });
     expect((await readToEnd(again.readAll())).events).to.deep.equal(before);
-    expect(right(await again.append(STREAM, "no-stream", events))).to.deep.equal(appended);
-    const next = right(await again.append(STREAM, 39, newEvents(1)));
+    expect(rightOf(await again.append(STREAM, "no-stream", events))).to.deep.equal(appended);
+    const next = rightOf(await again.append(STREAM, 39, newEvents(1)));
     expect([next.revision, next.position]).to.deep.equal([40, 43]);
     await again.close();
   });
@@ -53,20 +53,20 @@ describe("the SQLite store", () => {
   it("finds a repeat after closing and opening, with later events behind it", async () => {
     const events = newEvents(3);
     const store = await opened({ file: journal.file });
-    const appended = right(await store.append(STREAM, "no-stream", events));
-    right(await store.append(STREAM, 2, newEvents(5)));
+    const appended = rightOf(await store.append(STREAM, "no-stream", events));
+    rightOf(await store.append(STREAM, 2, newEvents(5)));
     await store.close();
     const again = await opened({ file: journal.file });
-    expect(right(await again.append(STREAM, "no-stream", events))).to.deep.equal(appended);
+    expect(rightOf(await again.append(STREAM, "no-stream", events))).to.deep.equal(appended);
     await again.close();
   });
 
   it("is opened once at a time within a process too", async () => {
     const store = await opened({ file: journal.file });
-    const error = left(await sqliteStore({ file: journal.file }));
+    const error = leftOf(await sqliteStore({ file: journal.file }));
     expect(error.kind).to.equal("in-use");
     expect(error).to.have.property("reason").that.includes("this very process");
-    right(await appendToEnd(store, STREAM, newEvents(1)));
+    rightOf(await appendToEnd(store, STREAM, newEvents(1)));
     await store.close();
     await (await opened({ file: journal.file })).close();
   });
@@ -74,21 +74,21 @@ describe("the SQLite store", () => {
   it("lets go of the file when opening fails", async () => {
     await writeJournal(journal.file, 5);
     tamper(journal.file, "DELETE FROM event WHERE position = 5");
-    expect(left(await sqliteStore({ file: journal.file })).kind).to.equal("lost-tail");
-    expect(left(await sqliteStore({ file: journal.file })).kind).to.equal("lost-tail");
+    expect(leftOf(await sqliteStore({ file: journal.file })).kind).to.equal("lost-tail");
+    expect(leftOf(await sqliteStore({ file: journal.file })).kind).to.equal("lost-tail");
   });
 
   it("meets what a writer without a lock has written instead of failing on it", async () => {
     const store = await opened({ file: journal.file });
-    right(await appendToEnd(store, STREAM, newEvents(1)));
+    rightOf(await appendToEnd(store, STREAM, newEvents(1)));
     const intruder = await opened({ file: journal.file, lock: false });
-    right(await intruder.append(STREAM, 0, newEvents(1)));
+    rightOf(await intruder.append(STREAM, 0, newEvents(1)));
     await intruder.close();
-    expect(left(await store.append(STREAM, 0, newEvents(1)))).to.include({
+    expect(leftOf(await store.append(STREAM, 0, newEvents(1)))).to.include({
       kind: "wrong-expected-revision",
       actual: 1,
     });
-    expect(right(await appendToEnd(store, STREAM, newEvents(1))).revision).to.equal(2);
+    expect(rightOf(await appendToEnd(store, STREAM, newEvents(1))).revision).to.equal(2);
     expect((await readToEnd(store.readAll())).error).to.equal(undefined);
     await store.close();
   });
@@ -100,15 +100,15 @@ describe("the SQLite store", () => {
     const revisions: number[] = [];
     const following = (async () => {
       for await (const item of subscription) {
-        const delivered = right(item);
+        const delivered = rightOf(item);
         if (delivered.kind === "events")
           revisions.push(...delivered.events.map((event) => event.revision));
         if (revisions.length === 20) break;
       }
     })();
     for (let turn = 0; turn < 10; turn += 1) {
-      right(await appendToEnd(second, STREAM, newEvents(1)));
-      right(await first.append(STREAM, turn * 2, newEvents(1)));
+      rightOf(await appendToEnd(second, STREAM, newEvents(1)));
+      rightOf(await first.append(STREAM, turn * 2, newEvents(1)));
     }
     await following;
     expect(revisions).to.deep.equal(Array.from({ length: 20 }, (_, revision) => revision));
@@ -119,7 +119,7 @@ describe("the SQLite store", () => {
 
   it("writes nothing of a batch when one of its rows cannot be written, and says so for certain", async () => {
     const store = await opened({ file: journal.file });
-    right(await appendToEnd(store, STREAM, newEvents(1)));
+    rightOf(await appendToEnd(store, STREAM, newEvents(1)));
     tamper(
       journal.file,
       "CREATE TRIGGER jam BEFORE INSERT ON event WHEN NEW.type = 'Jam' BEGIN SELECT RAISE(FAIL, 'jammed'); END",
@@ -127,12 +127,12 @@ describe("the SQLite store", () => {
     const batch = newEvents(40).map((event, index) =>
       index === 37 ? { ...event, type: "Jam" } : event,
     );
-    expect(left(await store.append(STREAM, 0, batch))).to.include({
+    expect(leftOf(await store.append(STREAM, 0, batch))).to.include({
       kind: "unavailable",
       outcome: "known",
     });
     expect((await readToEnd(store.readAll())).events.length).to.equal(1);
-    expect(right(await store.append(STREAM, 0, newEvents(2))).position).to.equal(3);
+    expect(rightOf(await store.append(STREAM, 0, newEvents(2))).position).to.equal(3);
     await store.close();
   });
 
@@ -140,34 +140,34 @@ describe("the SQLite store", () => {
     const store = await opened({ file: journal.file, busyTimeoutMs: 1 });
     const other = new Database(journal.file);
     other.exec("BEGIN IMMEDIATE");
-    const error = left(await appendToEnd(store, STREAM, newEvents(1)));
+    const error = leftOf(await appendToEnd(store, STREAM, newEvents(1)));
     expect(error).to.include({ kind: "unavailable", outcome: "known" });
     other.exec("ROLLBACK");
     other.close();
-    expect(E.isRight(await appendToEnd(store, STREAM, newEvents(1)))).to.equal(true);
+    expect(isRight(await appendToEnd(store, STREAM, newEvents(1)))).to.equal(true);
     await store.close();
   });
 
   it("reads what another store is writing, and neither makes nor writes anything itself", async () => {
-    const missing = left(await sqliteStore({ file: journal.file, readOnly: true }));
+    const missing = leftOf(await sqliteStore({ file: journal.file, readOnly: true }));
     expect(missing).to.include({ kind: "unavailable", outcome: "known" });
     expect(existsSync(journal.file)).to.equal(false);
     const writer = await opened({ file: journal.file });
-    right(await writer.append(STREAM, "no-stream", newEvents(3)));
+    rightOf(await writer.append(STREAM, "no-stream", newEvents(3)));
     const head = readFileSync(`${journal.file}.head`);
     const reader = await opened({ file: journal.file, readOnly: true, pollIntervalMs: 5 });
     expect(readFileSync(`${journal.file}.head`)).to.deep.equal(head);
     expect((await readToEnd(reader.readStream(STREAM))).events).to.have.length(3);
-    expect(left(await reader.append(STREAM, 2, newEvents(1)))).to.include({
+    expect(leftOf(await reader.append(STREAM, 2, newEvents(1)))).to.include({
       kind: "unavailable",
       outcome: "known",
     });
     const following = reader.subscribe(STREAM, 2)[Symbol.asyncIterator]();
-    expect(right((await following.next()).value)).to.include({ kind: "caught-up" });
-    right(await writer.append(STREAM, 2, newEvents(1)));
-    expect(right((await following.next()).value)).to.include({ kind: "events" });
+    expect(rightOf((await following.next()).value)).to.include({ kind: "caught-up" });
+    rightOf(await writer.append(STREAM, 2, newEvents(1)));
+    expect(rightOf((await following.next()).value)).to.include({ kind: "events" });
     await reader.close();
-    right(await writer.append(STREAM, 3, newEvents(1)));
+    rightOf(await writer.append(STREAM, 3, newEvents(1)));
     await writer.close();
   });
 
@@ -175,7 +175,7 @@ describe("the SQLite store", () => {
     const store = await opened({ file: journal.file });
     const megabyte = 1024 * 1024;
     for (let count = 0; count < 4; count += 1)
-      right(await appendToEnd(store, STREAM, newEvents(5, megabyte)));
+      rightOf(await appendToEnd(store, STREAM, newEvents(5, megabyte)));
     const reads = [
       store.readStream(STREAM),
       store.readStream(STREAM, { direction: "backwards" }),

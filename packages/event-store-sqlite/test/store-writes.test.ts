@@ -7,11 +7,11 @@ import type { SqliteStore } from "../src/index.js";
 import {
   countIn,
   journalFolder,
-  left,
+  leftOf,
   newEvents,
   opened,
   readToEnd,
-  right,
+  rightOf,
   STREAM,
 } from "./journal-files.js";
 
@@ -47,7 +47,7 @@ describe("writes to a journal with a thread for long appends", () => {
     await fc.assert(
       fc.asyncProperty(sizes, async (counts) => {
         for (const count of counts) {
-          const { revision } = right(await appendToEnd(store, STREAM, newEvents(count)));
+          const { revision } = rightOf(await appendToEnd(store, STREAM, newEvents(count)));
           total += count;
           expect(revision).to.equal(total - 1);
         }
@@ -75,13 +75,13 @@ describe("writes to a journal with a thread for long appends", () => {
 
   it("wait for an append on the thread before they erase, and before the journal is closed", async () => {
     const store = await openAside(3);
-    right(await store.append(STREAM, "no-stream", newEvents(2)));
+    rightOf(await store.append(STREAM, "no-stream", newEvents(2)));
     const appending = store.append(STREAM, 1, newEvents(2_000));
     const erasing = store.erase(STREAM, [{ revision: 0, data: "null" }]);
     const late = store.append(STREAM, 2_001, newEvents(3));
     const probed = store.probe(true);
     const closing = store.close();
-    expect(right(await appending).revision).to.equal(2_001);
+    expect(rightOf(await appending).revision).to.equal(2_001);
     expect(isRight(probed)).to.equal(true);
     // what waited is done before the end, or refused; nothing is half done
     const [erased, appended] = await Promise.all([erasing, late]);
@@ -92,18 +92,18 @@ describe("writes to a journal with a thread for long appends", () => {
     expect(events[0]?.erased !== undefined).to.equal(isRight(erased));
     expect(countIn(await verifyStream(again, STREAM))).to.equal(events.length);
     await again.close();
-    expect(left(await again.append(STREAM, 0, newEvents(1))).kind).to.equal("closed");
+    expect(leftOf(await again.append(STREAM, 0, newEvents(1))).kind).to.equal("closed");
   });
 
   it("of data that was erased keep the digest", async () => {
     const store = await openAside(1);
-    right(await store.append(STREAM, "no-stream", newEvents(3)));
-    right(await store.erase(STREAM, [{ revision: 1, data: "null" }]));
+    rightOf(await store.append(STREAM, "no-stream", newEvents(3)));
+    rightOf(await store.erase(STREAM, [{ revision: 1, data: "null" }]));
     const { events } = await readToEnd(store.readStream(STREAM));
     await store.close();
     const other = journalFolder();
     const copy = await opened({ file: other.file, asideFrom: 1 });
-    right(await copy.adopt(STREAM, "no-stream", events));
+    rightOf(await copy.adopt(STREAM, "no-stream", events));
     const copied = await readToEnd(copy.readStream(STREAM));
     expect(copied.events.map(({ hash, erased }) => [hash, erased])).to.deep.equal(
       events.map(({ hash, erased }) => [hash, erased]),
@@ -123,10 +123,10 @@ describe("writes to a journal with a thread for long appends", () => {
     const events = newEvents(3_000);
     const appending = store.append(STREAM, "no-stream", events);
     await workers.at(-1)?.terminate();
-    const error = left(await appending);
+    const error = leftOf(await appending);
     expect(error).to.deep.include({ kind: "unavailable", outcome: "unknown" });
-    expect(right(await store.append(STREAM, "no-stream", events)).revision).to.equal(2_999);
-    expect(right(await store.append(STREAM, 2_999, newEvents(4))).revision).to.equal(3_003);
+    expect(rightOf(await store.append(STREAM, "no-stream", events)).revision).to.equal(2_999);
+    expect(rightOf(await store.append(STREAM, 2_999, newEvents(4))).revision).to.equal(3_003);
     expect(countIn(await verifyStream(store, STREAM))).to.equal(3_004);
     expect(ends).to.have.length(1);
     await store.close();

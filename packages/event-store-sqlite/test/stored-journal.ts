@@ -3,7 +3,7 @@ import type Database from "better-sqlite3";
 import { openDatabase } from "../src/database.js";
 import { createReader, type Reader } from "../src/reader.js";
 import { createWriter, type Writer } from "../src/writer.js";
-import { newEvents, right } from "./journal-files.js";
+import { newEvents, rightOf } from "./journal-files.js";
 
 /** A journal in memory with its reader and writer. */
 export interface StoredJournal {
@@ -23,13 +23,13 @@ export const storedJournal = (
   appends: ReadonlyArray<readonly [stream: string, count: number]>,
   verify = true,
 ): StoredJournal => {
-  const db = right(openDatabase(":memory:", 0));
+  const db = rightOf(openDatabase(":memory:", 0));
   const reader = createReader(db, verify);
   const writer = createWriter(db, reader, false);
   const heads = new Map<string, number>();
   for (const [stream, count] of appends) {
     const head = heads.get(stream);
-    right(writer.append(stream, head ?? "no-stream", newEvents(count)));
+    rightOf(writer.append(stream, head ?? "no-stream", newEvents(count)));
     heads.set(stream, (head ?? -1) + count);
   }
   return { db, reader, writer, events: allIn(db) };

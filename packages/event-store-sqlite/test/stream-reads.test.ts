@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { streamForwards } from "../src/page-source.js";
 import { CLOSED, feedPage, lastEvent, pages, readNow } from "../src/stream-reads.js";
-import { left, readToEnd, right } from "./journal-files.js";
+import { leftOf, readToEnd, rightOf } from "./journal-files.js";
 import { storedJournal } from "./stored-journal.js";
 
 const spoilt = () => {
@@ -41,15 +41,15 @@ describe("reads of a stream", () => {
   it("at once are the same, or the damage alone", () => {
     const journal = storedJournal([["a", 10]]);
     for (let from = 0; from <= 11; from += 1) {
-      const found = right(readNow(journal, "a", from, 4)).map(({ revision }) => revision);
+      const found = rightOf(readNow(journal, "a", from, 4)).map(({ revision }) => revision);
       const wanted = [from, from + 1, from + 2, from + 3].filter((revision) => revision < 10);
       expect(found).to.deep.equal(wanted);
     }
-    expect(right(readNow(journal, "none", 0, 4))).to.deep.equal([]);
+    expect(rightOf(readNow(journal, "none", 0, 4))).to.deep.equal([]);
     journal.db.close();
     const damaged = spoilt();
-    expect(right(readNow(damaged, "a", 0, 6))).to.have.length(6);
-    expect(left(readNow(damaged, "a", 0, 7))).to.include({ kind: "damaged", revision: 6 });
+    expect(rightOf(readNow(damaged, "a", 0, 6))).to.have.length(6);
+    expect(leftOf(readNow(damaged, "a", 0, 7))).to.include({ kind: "damaged", revision: 6 });
     damaged.db.close();
   });
 
@@ -58,28 +58,28 @@ describe("reads of a stream", () => {
       ["a", 3],
       ["b", 1],
     ]);
-    expect(right(lastEvent(journal, "a"))?.revision).to.equal(2);
-    expect(right(lastEvent(journal, "none"))).to.equal(undefined);
+    expect(rightOf(lastEvent(journal, "a"))?.revision).to.equal(2);
+    expect(rightOf(lastEvent(journal, "none"))).to.equal(undefined);
     journal.db.exec("UPDATE event SET data = '\"y\"' WHERE position = 3");
-    expect(left(lastEvent(journal, "a"))).to.include({ kind: "damaged", revision: 2 });
-    expect(right(lastEvent(journal, "b"))?.revision).to.equal(0);
+    expect(leftOf(lastEvent(journal, "a"))).to.include({ kind: "damaged", revision: 2 });
+    expect(rightOf(lastEvent(journal, "b"))?.revision).to.equal(0);
     journal.db.close();
   });
 
   it("for subscriptions have the end with them", () => {
     const journal = storedJournal([["a", 5]]);
     const revisions = (after: number) => {
-      const { events, head } = right(feedPage(journal, "a", after));
+      const { events, head } = rightOf(feedPage(journal, "a", after));
       return [events.map(({ revision }) => revision), head];
     };
     expect(revisions(-1)).to.deep.equal([[0, 1, 2, 3, 4], 4]);
     expect(revisions(2)).to.deep.equal([[3, 4], 4]);
     expect(revisions(4)).to.deep.equal([[], 4]);
-    expect(right(feedPage(journal, "none", -1))).to.deep.equal({ events: [], head: "no-stream" });
+    expect(rightOf(feedPage(journal, "none", -1))).to.deep.equal({ events: [], head: "no-stream" });
     journal.db.close();
     const damaged = spoilt();
-    expect(right(feedPage(damaged, "a", -1)).events).to.have.length(6);
-    expect(left(feedPage(damaged, "a", 5))).to.include({ kind: "damaged", revision: 6 });
+    expect(rightOf(feedPage(damaged, "a", -1)).events).to.have.length(6);
+    expect(leftOf(feedPage(damaged, "a", 5))).to.include({ kind: "damaged", revision: 6 });
     damaged.db.close();
   });
 
@@ -90,11 +90,11 @@ describe("reads of a stream", () => {
     expect((await readToEnd(pages(journal, source, undefined))).error).to.deep.equal({
       kind: "closed",
     });
-    const closed = left(CLOSED);
-    expect(left(readNow(journal, "a", 0, 1))).to.deep.equal(closed);
-    expect(left(readNow(journal, "a", 0, 0))).to.deep.equal(closed);
-    expect(left(lastEvent(journal, "a"))).to.deep.equal(closed);
-    expect(left(feedPage(journal, "a", -1))).to.deep.equal(closed);
+    const closed = leftOf(CLOSED);
+    expect(leftOf(readNow(journal, "a", 0, 1))).to.deep.equal(closed);
+    expect(leftOf(readNow(journal, "a", 0, 0))).to.deep.equal(closed);
+    expect(leftOf(lastEvent(journal, "a"))).to.deep.equal(closed);
+    expect(leftOf(feedPage(journal, "a", -1))).to.deep.equal(closed);
   });
 
   it("that SQLite cannot do are an error with their place", () => {
@@ -108,7 +108,7 @@ describe("reads of a stream", () => {
         },
       },
     };
-    expect(left(readNow(broken, "a", 2, 1))).to.deep.equal({
+    expect(leftOf(readNow(broken, "a", 2, 1))).to.deep.equal({
       kind: "unavailable",
       outcome: "known",
       reason: "disk I/O error",

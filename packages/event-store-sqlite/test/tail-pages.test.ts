@@ -1,6 +1,6 @@
 import type { FeedPage, RecordedEvent, StoreError } from "@tallystick/event-store";
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isRight, left, right } from "fp-ts/lib/Either.js";
 import { TailPages } from "../src/tail-pages.js";
 
 const eventAt = (revision: number, data = "{}"): RecordedEvent => ({
@@ -20,16 +20,16 @@ const countedStream = (length: number, data?: string) => {
   const stream = {
     reads: 0,
     events,
-    after: (revision: number) => (): E.Either<StoreError, FeedPage> => {
+    after: (revision: number) => (): Either<StoreError, FeedPage> => {
       stream.reads += 1;
-      return E.right({ events: events.slice(revision + 1), head: events.length - 1 });
+      return right({ events: events.slice(revision + 1), head: events.length - 1 });
     },
   };
   return stream;
 };
 
-const revisionsOf = (page: E.Either<StoreError, FeedPage>): ReadonlyArray<number> =>
-  E.isRight(page) ? page.right.events.map(({ revision }) => revision) : [-1];
+const revisionsOf = (page: Either<StoreError, FeedPage>): ReadonlyArray<number> =>
+  isRight(page) ? page.right.events.map(({ revision }) => revision) : [-1];
 
 describe("The pages that subscriptions read last", () => {
   it("serve whoever follows the same stream, from any place in them, without a read", () => {
@@ -81,7 +81,7 @@ describe("The pages that subscriptions read last", () => {
     tail.readAfter("s", -1, long.after(-1));
     tail.readAfter("s", -1, long.after(-1));
     expect(long.reads).to.equal(2);
-    const closed = E.left({ kind: "closed" as const });
+    const closed = left({ kind: "closed" as const });
     expect(tail.readAfter("e", -1, () => closed)).to.equal(closed);
     const stream = countedStream(2);
     expect(revisionsOf(tail.readAfter("e", -1, stream.after(-1)))).to.deep.equal([0, 1]);

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { inTransaction, type TransactionControl } from "../src/transaction.js";
 
 const PLACE = { stream: "s", revision: 3, position: 9 };
@@ -38,7 +38,7 @@ describe("a transaction", () => {
     it(`that fails at ${step} with ${code} is ${answer}`, () => {
       const { control } = failingAt(step, code);
       const result = inTransaction(control, PLACE, () => "done");
-      if (E.isRight(result)) throw new Error("unexpected success");
+      if (isRight(result)) throw new Error("unexpected success");
       const { error } = result.left;
       expect(`${error.kind} ${error.kind === "unavailable" ? error.outcome : ""}`).to.equal(answer);
     });
@@ -47,7 +47,7 @@ describe("a transaction", () => {
   it("whose work fails is rolled back, and nothing was written for certain", () => {
     const { control, steps } = failingAt("none", "");
     const result = inTransaction(control, PLACE, failWork("SQLITE_FULL"));
-    expect(E.isLeft(result) && result.left.error).to.include({
+    expect(isLeft(result) && result.left.error).to.include({
       kind: "unavailable",
       outcome: "known",
     });
@@ -61,13 +61,13 @@ describe("a transaction", () => {
       failWork("SQLITE_CONSTRAINT_UNIQUE"),
     );
     const full = inTransaction(failingAt("none", "").control, PLACE, failWork("SQLITE_FULL"));
-    expect(E.isLeft(constraint) && constraint.left.constraint).to.equal(true);
-    expect(E.isLeft(full) && full.left.constraint).to.equal(false);
+    expect(isLeft(constraint) && constraint.left.constraint).to.equal(true);
+    expect(isLeft(full) && full.left.constraint).to.equal(false);
   });
 
   it("whose rollback fails as well reports the first error", () => {
     const { control } = failingAt("rollback", "SQLITE_IOERR");
     const result = inTransaction(control, PLACE, failWork("SQLITE_NOTADB"));
-    expect(E.isLeft(result) && result.left.error).to.include({ kind: "damaged", ...PLACE });
+    expect(isLeft(result) && result.left.error).to.include({ kind: "damaged", ...PLACE });
   });
 });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { openDatabase } from "../src/database.js";
 import { createReader } from "../src/reader.js";
 import { createWriter } from "../src/writer.js";
-import { journalFolder, left, newEvents, right, tamper } from "./journal-files.js";
+import { journalFolder, leftOf, newEvents, rightOf, tamper } from "./journal-files.js";
 import { refOf, storedJournal } from "./stored-journal.js";
 
 describe("the writer of a journal", () => {
@@ -32,7 +32,7 @@ describe("the writer of a journal", () => {
 
   it("says where an append ended, and that it is new", () => {
     const journal = storedJournal([["a", 3]]);
-    const written = right(journal.writer.append("b", "no-stream", newEvents(20)));
+    const written = rightOf(journal.writer.append("b", "no-stream", newEvents(20)));
     const { revision, position, hash } = written.appended;
     expect([written.fresh, revision, position]).to.deep.equal([true, 19, 23]);
     expect(hash).to.equal(journal.reader.hashAtPosition(23));
@@ -42,9 +42,9 @@ describe("the writer of a journal", () => {
   it("writes a repeat not again, and says so", () => {
     const journal = storedJournal([]);
     const events = newEvents(5);
-    const first = right(journal.writer.append("a", "no-stream", events));
-    right(journal.writer.append("a", 4, newEvents(3)));
-    const again = right(journal.writer.append("a", "no-stream", events));
+    const first = rightOf(journal.writer.append("a", "no-stream", events));
+    rightOf(journal.writer.append("a", 4, newEvents(3)));
+    const again = rightOf(journal.writer.append("a", "no-stream", events));
     expect(again).to.deep.equal({ appended: first.appended, fresh: false });
     expect(journal.reader.lastPosition()).to.equal(8);
     journal.db.close();
@@ -58,7 +58,7 @@ describe("the writer of a journal", () => {
   for (const [name, expected, actual] of WRONG) {
     it(`refuses an append that expects ${name}`, () => {
       const journal = storedJournal([["a", 3]]);
-      const error = left(journal.writer.append("a", expected, newEvents(1)));
+      const error = leftOf(journal.writer.append("a", expected, newEvents(1)));
       expect(error).to.include({ kind: "wrong-expected-revision", expected, actual });
       expect(journal.reader.lastPosition()).to.equal(3);
       journal.db.close();
@@ -67,7 +67,7 @@ describe("the writer of a journal", () => {
 
   it("refuses an append to a stream that is not there", () => {
     const journal = storedJournal([]);
-    const error = left(journal.writer.append("a", 0, newEvents(1)));
+    const error = leftOf(journal.writer.append("a", 0, newEvents(1)));
     expect(error).to.include({ kind: "wrong-expected-revision", actual: "no-stream" });
     expect(journal.reader.streams.idOf("a")).to.equal(undefined);
     journal.db.close();
@@ -79,11 +79,11 @@ describe("the writer of a journal", () => {
     db.exec(
       "CREATE TRIGGER full AFTER INSERT ON event WHEN NEW.revision = 30 BEGIN SELECT RAISE(ABORT, 'full'); END",
     );
-    const error = left(writer.append("a", 2, newEvents(40)));
+    const error = leftOf(writer.append("a", 2, newEvents(40)));
     expect(error).to.include({ kind: "unavailable", outcome: "known" });
     expect(reader.lastPosition()).to.equal(3);
     db.exec("DROP TRIGGER full");
-    const written = right(writer.append("a", 2, newEvents(40)));
+    const written = rightOf(writer.append("a", 2, newEvents(40)));
     expect([written.appended.revision, written.appended.position]).to.deep.equal([42, 43]);
     const ref = refOf(journal, "a");
     const read = reader.forwards(ref, reader.cursorAt(ref.streamId, 0), 100);
@@ -93,16 +93,16 @@ describe("the writer of a journal", () => {
 
   it("meets what a writer without the lock wrote, and does not write over it", () => {
     const files = journalFolder();
-    const db = right(openDatabase(files.file, 1_000));
+    const db = rightOf(openDatabase(files.file, 1_000));
     const reader = createReader(db, true);
     const writer = createWriter(db, reader, false);
-    right(writer.append("a", "no-stream", newEvents(2)));
-    const other = right(openDatabase(files.file, 1_000));
-    right(createWriter(other, createReader(other, true), true).append("a", 1, newEvents(2)));
+    rightOf(writer.append("a", "no-stream", newEvents(2)));
+    const other = rightOf(openDatabase(files.file, 1_000));
+    rightOf(createWriter(other, createReader(other, true), true).append("a", 1, newEvents(2)));
     other.close();
-    const error = left(writer.append("a", 1, newEvents(1)));
+    const error = leftOf(writer.append("a", 1, newEvents(1)));
     expect(error).to.include({ kind: "wrong-expected-revision", actual: 3 });
-    expect(right(writer.append("a", 3, newEvents(1))).appended.position).to.equal(5);
+    expect(rightOf(writer.append("a", 3, newEvents(1))).appended.position).to.equal(5);
     db.close();
     files.cleanUp();
   });
@@ -110,14 +110,14 @@ describe("the writer of a journal", () => {
   it("looks again before each append where others may write", () => {
     const files = journalFolder();
     const [one, two] = [0, 1].map(() => {
-      const db = right(openDatabase(files.file, 1_000));
+      const db = rightOf(openDatabase(files.file, 1_000));
       return { db, writer: createWriter(db, createReader(db, true), true) };
     });
     if (one === undefined || two === undefined) throw new Error("no journal");
-    right(one.writer.append("a", "no-stream", newEvents(1)));
+    rightOf(one.writer.append("a", "no-stream", newEvents(1)));
     for (let revision = 0; revision < 6; revision += 2) {
-      right(two.writer.append("a", revision, newEvents(1)));
-      right(one.writer.append("a", revision + 1, newEvents(1)));
+      rightOf(two.writer.append("a", revision, newEvents(1)));
+      rightOf(one.writer.append("a", revision + 1, newEvents(1)));
     }
     one.db.close();
     two.db.close();
@@ -128,10 +128,10 @@ describe("the writer of a journal", () => {
   it("never appends to a stream whose end is damaged as if it were whole", () => {
     const journal = storedJournal([["a", 2]]);
     const events = newEvents(2);
-    right(journal.writer.append("b", "no-stream", events));
+    rightOf(journal.writer.append("b", "no-stream", events));
     journal.db.exec("UPDATE event SET erased = 'x' WHERE position = 4");
     const fresh = createWriter(journal.db, createReader(journal.db, true), true);
-    const error = left(fresh.append("b", "no-stream", events));
+    const error = leftOf(fresh.append("b", "no-stream", events));
     expect(["damaged", "wrong-expected-revision", "unavailable"]).to.include(error.kind);
     expect(journal.reader.lastPosition()).to.equal(4);
     journal.db.close();

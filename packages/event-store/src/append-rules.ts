@@ -1,4 +1,4 @@
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { ExpectedRevision, NewEvent, StoreError } from "./event-store.js";
 
 /**
@@ -93,13 +93,10 @@ export type Placement =
   | { readonly kind: "append" }
   | { readonly kind: "repeat"; readonly lastRevision: number };
 
-const APPEND: E.Either<never, Placement> = E.right({ kind: "append" });
+const APPEND: Either<never, Placement> = right({ kind: "append" });
 
-const wrongRevision = (
-  state: StreamState,
-  expected: ExpectedRevision,
-): E.Either<StoreError, never> =>
-  E.left({
+const wrongRevision = (state: StreamState, expected: ExpectedRevision): Either<StoreError, never> =>
+  left({
     kind: "wrong-expected-revision",
     stream: state.stream,
     expected,
@@ -127,11 +124,11 @@ export const placeAppend = (
   state: StreamState,
   expected: ExpectedRevision,
   events: ReadonlyArray<NewEvent>,
-): E.Either<StoreError, Placement> => {
+): Either<StoreError, Placement> => {
   if (expected !== "no-stream" && (expected < 0 || !Number.isInteger(expected)))
     return wrongRevision(state, expected);
   const before = expected === "no-stream" ? -1 : expected;
   if (before === state.head) return APPEND;
   const repeat = standAt(state, before + 1, events);
-  return repeat === undefined ? wrongRevision(state, expected) : E.right(repeat);
+  return repeat === undefined ? wrongRevision(state, expected) : right(repeat);
 };

@@ -1,4 +1,4 @@
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, left, map, right } from "fp-ts/lib/Either.js";
 import { appendBytes } from "./append-rules.js";
 import type { AdoptingStore, EventStore, RecordedEvent, StoreError } from "./event-store.js";
 import { chainHash, GENESIS_HASH } from "./hash.js";
@@ -48,10 +48,10 @@ const eventAt = async (
   store: EventStore,
   stream: string,
   revision: number,
-): Promise<E.Either<StoreError, RecordedEvent | undefined>> => {
+): Promise<Either<StoreError, RecordedEvent | undefined>> => {
   for await (const page of store.readStream(stream, { from: revision, maxCount: 1 }))
-    return E.map((events: ReadonlyArray<RecordedEvent>) => events[0])(page);
-  return E.right(undefined);
+    return map((events: ReadonlyArray<RecordedEvent>) => events[0])(page);
+  return right(undefined);
 };
 
 /** Where the target ends, which must be a place of the source. */
@@ -59,16 +59,16 @@ const resumePlace = async (
   from: EventStore,
   to: EventStore,
   stream: string,
-): Promise<E.Either<CopyError, Place>> => {
+): Promise<Either<CopyError, Place>> => {
   const last = await to.lastEvent(stream);
-  if (E.isLeft(last)) return E.left({ kind: "target", error: last.left });
-  if (last.right === undefined) return E.right(START);
+  if (isLeft(last)) return left({ kind: "target", error: last.left });
+  if (last.right === undefined) return right(START);
   const { revision, hash } = last.right;
   const same = await eventAt(from, stream, revision);
-  if (E.isLeft(same)) return E.left({ kind: "source", error: same.left });
+  if (isLeft(same)) return left({ kind: "source", error: same.left });
   return same.right?.hash === hash
-    ? E.right({ revision, hash })
-    : E.left({ kind: "different", stream, revision });
+    ? right({ revision, hash })
+    : left({ kind: "different", stream, revision });
 };
 
 const adopts = (store: EventStore): store is EventStore & AdoptingStore => "adopt" in store;
@@ -78,27 +78,25 @@ const write = async (
   to: EventStore,
   place: Place,
   events: ReadonlyArray<RecordedEvent>,
-): Promise<E.Either<CopyError, void>> => {
+): Promise<Either<CopyError, void>> => {
   const [first] = events;
   const last = events.at(-1);
-  if (first === undefined || last === undefined) return E.right(undefined);
+  if (first === undefined || last === undefined) return right(undefined);
   const expected = place.revision < 0 ? "no-stream" : place.revision;
   const appended = adopts(to)
     ? await to.adopt(first.stream, expected, events)
     : await to.append(first.stream, expected, events);
-  if (E.isRight(appended)) {
+  if (isRight(appended)) {
     return appended.right.hash === last.hash
-      ? E.right(undefined)
-      : E.left({ kind: "different", stream: first.stream, revision: last.revision });
+      ? right(undefined)
+      : left({ kind: "different", stream: first.stream, revision: last.revision });
   }
   if (appended.left.kind !== "too-large" || events.length === 1)
-    return E.left({ kind: "target", error: appended.left });
+    return left({ kind: "target", error: appended.left });
   const half = events.length >> 1;
   const written = await write(to, place, events.slice(0, half));
   const middle = events[half - 1];
-  return E.isLeft(written) || middle === undefined
-    ? written
-    : write(to, middle, events.slice(half));
+  return isLeft(written) || middle === undefined ? written : write(to, middle, events.slice(half));
 };
 
 /** The first event that does not carry the chain on. */
@@ -137,23 +135,23 @@ const copyPages = async (
   stream: string,
   start: Place,
   onPlace: (place: Place) => void,
-): Promise<E.Either<CopyError, Place>> => {
+): Promise<Either<CopyError, Place>> => {
   let place = start;
   for await (const page of from.readStream(stream, { from: start.revision + 1 })) {
-    if (E.isLeft(page)) return E.left({ kind: "source", error: page.left });
+    if (isLeft(page)) return left({ kind: "source", error: page.left });
     for (const batch of batchesOf(page.right)) {
       const erased = batch.find((event) => event.erased !== undefined);
       if (erased !== undefined && !adopts(to))
-        return E.left({ kind: "erased", stream, revision: erased.revision });
+        return left({ kind: "erased", stream, revision: erased.revision });
       const broken = breakIn(place, batch);
-      if (broken !== undefined) return E.left({ kind: "broken", stream, revision: broken });
+      if (broken !== undefined) return left({ kind: "broken", stream, revision: broken });
       const written = await write(to, place, batch);
-      if (E.isLeft(written)) return written;
+      if (isLeft(written)) return written;
       place = batch.at(-1) ?? place;
       onPlace(place);
     }
   }
-  return E.right(place);
+  return right(place);
 };
 
 /**
@@ -168,20 +166,20 @@ export const copyStream = async (
   to: EventStore,
   stream: string,
   onProgress: (progress: CopyProgress) => void = () => undefined,
-): Promise<E.Either<CopyError, CopiedStream>> => {
+): Promise<Either<CopyError, CopiedStream>> => {
   const head = await from.lastEvent(stream);
-  if (E.isLeft(head)) return E.left({ kind: "source", error: head.left });
+  if (isLeft(head)) return left({ kind: "source", error: head.left });
   const start = await resumePlace(from, to, stream);
-  if (E.isLeft(start)) return start;
+  if (isLeft(start)) return start;
   const total = (head.right?.revision ?? -1) + 1;
   const end = await copyPages(from, to, stream, start.right, ({ revision }) =>
     onProgress({ stream, copied: revision + 1, total: Math.max(total, revision + 1) }),
   );
-  if (E.isLeft(end)) return end;
+  if (isLeft(end)) return end;
   const last = await to.lastEvent(stream);
-  if (E.isLeft(last)) return E.left({ kind: "target", error: last.left });
+  if (isLeft(last)) return left({ kind: "target", error: last.left });
   const { revision, hash } = last.right ?? START;
   return revision === end.right.revision && hash === end.right.hash
-    ? E.right({ events: revision + 1, hash, resumedAfter: start.right.revision + 1 })
-    : E.left({ kind: "different", stream, revision });
+    ? right({ events: revision + 1, hash, resumedAfter: start.right.revision + 1 })
+    : left({ kind: "different", stream, revision });
 };

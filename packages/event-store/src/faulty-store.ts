@@ -1,4 +1,4 @@
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { EventStore, StoreError } from "./event-store.js";
 
 /** What goes wrong with one append. */
@@ -25,8 +25,8 @@ export interface FaultyStore extends EventStore {
   readonly waitingFaults: number;
 }
 
-const unavailable = (outcome: "known" | "unknown"): E.Either<StoreError, never> =>
-  E.left({ kind: "unavailable", outcome, reason: "planned fault" });
+const unavailable = (outcome: "known" | "unknown"): Either<StoreError, never> =>
+  left({ kind: "unavailable", outcome, reason: "planned fault" });
 
 /**
  * Wraps a store for tests of the code above it. Each append takes the next fault of the plan; with
@@ -51,7 +51,7 @@ export const faultyStore = (
         return unavailable("unknown");
       case "applied-but-unknown": {
         const result = await inner.append(stream, expected, events);
-        return E.isLeft(result) ? result : unavailable("unknown");
+        return isLeft(result) ? result : unavailable("unknown");
       }
       case "race":
         await fault.before(inner);

@@ -1,4 +1,4 @@
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { DEFAULT_MAX_APPEND_BYTES, checkAppend, placeAppend } from "./append-rules.js";
 import type {
   AllReader,
@@ -39,7 +39,7 @@ interface Memory {
   closed: boolean;
 }
 
-const CLOSED: E.Either<StoreError, never> = E.left({ kind: "closed" });
+const CLOSED: Either<StoreError, never> = left({ kind: "closed" });
 
 const record = (memory: Memory, log: StreamLog, stream: string, added: NewEvent): RecordedEvent => {
   const { id, type, data, metadata } = added;
@@ -64,10 +64,10 @@ const append = (
   stream: string,
   expected: ExpectedRevision,
   events: ReadonlyArray<NewEvent>,
-): E.Either<StoreError, Appended> => {
+): Either<StoreError, Appended> => {
   if (memory.closed) return CLOSED;
   const invalid = checkAppend(stream, events, memory.maxAppendBytes);
-  if (invalid !== undefined) return E.left(invalid);
+  if (invalid !== undefined) return left(invalid);
   const log = memory.streams.get(stream) ?? { events: [] };
   const placement = placeAppend(
     {
@@ -78,7 +78,7 @@ const append = (
     expected,
     events,
   );
-  if (E.isLeft(placement)) return placement;
+  if (isLeft(placement)) return placement;
   let last: RecordedEvent | undefined;
   if (placement.right.kind === "repeat") {
     last = log.events[placement.right.lastRevision];
@@ -88,20 +88,20 @@ const append = (
     memory.signal.appended(stream);
   }
   return last === undefined
-    ? E.left({ kind: "unavailable", outcome: "known", reason: "nothing was appended" })
-    : E.right(appendedAt(last));
+    ? left({ kind: "unavailable", outcome: "known", reason: "nothing was appended" })
+    : right(appendedAt(last));
 };
 
 const erase = (
   memory: Memory,
   stream: string,
   erasures: ReadonlyArray<Erasure>,
-): E.Either<StoreError, void> => {
+): Either<StoreError, void> => {
   if (memory.closed) return CLOSED;
   const events = memory.streams.get(stream)?.events ?? [];
   const missing = erasures.find(({ revision }) => events[revision] === undefined);
   if (missing !== undefined)
-    return E.left({ kind: "invalid", reason: `${stream} has no event ${missing.revision}` });
+    return left({ kind: "invalid", reason: `${stream} has no event ${missing.revision}` });
   for (const { revision, data } of erasures) {
     const event = events[revision];
     if (event === undefined || event.erased !== undefined) continue;
@@ -109,7 +109,7 @@ const erase = (
     events[revision] = erased;
     memory.all[event.position - 1] = erased;
   }
-  return E.right(undefined);
+  return right(undefined);
 };
 
 /** Pages of an array that may grow while it is read. `from` is an index of it. */
@@ -118,25 +118,25 @@ async function* pagesOf(
   eventsNow: () => ReadonlyArray<RecordedEvent>,
   read: { readonly direction?: "forwards" | "backwards"; readonly maxCount?: number },
   from: number,
-): AsyncGenerator<E.Either<StoreError, ReadonlyArray<RecordedEvent>>, void, void> {
+): AsyncGenerator<Either<StoreError, ReadonlyArray<RecordedEvent>>, void, void> {
   const backwards = read.direction === "backwards";
-  let left = read.maxCount ?? Number.POSITIVE_INFINITY;
+  let remaining = read.maxCount ?? Number.POSITIVE_INFINITY;
   let next = backwards ? Math.min(from, eventsNow().length - 1) : Math.max(from, 0);
-  while (left > 0) {
+  while (remaining > 0) {
     if (memory.closed) {
       yield CLOSED;
       return;
     }
-    const count = Math.min(left, PAGE_EVENTS);
+    const count = Math.min(remaining, PAGE_EVENTS);
     const page = backwards
       ? eventsNow()
           .slice(Math.max(next - count + 1, 0), Math.max(next + 1, 0))
           .reverse()
       : eventsNow().slice(next, next + count);
     if (page.length === 0) return;
-    left -= page.length;
+    remaining -= page.length;
     next += backwards ? -page.length : page.length;
-    yield E.right(page);
+    yield right(page);
   }
 }
 
@@ -146,7 +146,7 @@ const subscribe = (memory: Memory, stream: string, afterRevision: number) =>
       readAfter: async (revision) => {
         if (memory.closed) return CLOSED;
         const events = memory.streams.get(stream)?.events ?? [];
-        return E.right({
+        return right({
           events: events.slice(revision + 1, revision + 1 + PAGE_EVENTS),
           head: events.at(-1)?.revision ?? "no-stream",
         });
@@ -179,16 +179,16 @@ export const inMemoryStore = (
     readNow: (stream, from, maxCount, maxCharacters = Number.POSITIVE_INFINITY) => {
       const first = Math.max(from, 0);
       const events = eventsOf(stream)().slice(first, first + maxCount);
-      return memory.closed ? CLOSED : E.right(upToLength(events, maxCharacters));
+      return memory.closed ? CLOSED : right(upToLength(events, maxCharacters));
     },
     erase: async (stream, erasures) => erase(memory, stream, erasures),
-    shrink: async () => (memory.closed ? CLOSED : E.right(false)),
+    shrink: async () => (memory.closed ? CLOSED : right(false)),
     readAll: (read: ReadAll = {}) =>
       // Positions count from 1, the array's indices from 0.
       pagesOf(memory, () => memory.all, read, startOf(read, read.from) - 1),
     onAppend: (wake) => memory.signal.listenAll(wake),
     subscribe: (stream, afterRevision) => subscribe(memory, stream, afterRevision),
-    lastEvent: async (stream) => (memory.closed ? CLOSED : E.right(eventsOf(stream)().at(-1))),
+    lastEvent: async (stream) => (memory.closed ? CLOSED : right(eventsOf(stream)().at(-1))),
     close: async () => {
       memory.closed = true;
       memory.signal.wakeAll();
@@ -215,5 +215,5 @@ const startOf = (read: ReadStream, from: number | undefined): number =>
 /** Stores in memory, `memory:`; each opening has a store of its own. */
 export const memoryStores: StoreProvider = {
   scheme: "memory",
-  open: async () => E.right(inMemoryStore()),
+  open: async () => right(inMemoryStore()),
 };

@@ -1,4 +1,4 @@
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { RecordedEvent, StoreError, Subscription, SubscriptionItem } from "./event-store.js";
 
 /** What a feed gets from its store for one pull. */
@@ -12,7 +12,7 @@ export interface FeedPage {
 /** One stream of one store, as a feed needs it. */
 export interface FeedSource {
   /** One page of events after this revision (-1 for the start). */
-  readAfter(revision: number): Promise<E.Either<StoreError, FeedPage>>;
+  readAfter(revision: number): Promise<Either<StoreError, FeedPage>>;
   /**
    * Calls `wake` after each append to the stream and when the store closes, until the returned
    * function is called.
@@ -66,7 +66,7 @@ export const liveFeed = (source: FeedSource, afterRevision: number): Subscriptio
     bell.raise();
   };
 
-  async function* follow(): AsyncGenerator<E.Either<StoreError, SubscriptionItem>, void, void> {
+  async function* follow(): AsyncGenerator<Either<StoreError, SubscriptionItem>, void, void> {
     if (closed) return;
     stopListening = source.listen(bell.raise);
     try {
@@ -76,7 +76,7 @@ export const liveFeed = (source: FeedSource, afterRevision: number): Subscriptio
         bell.clear();
         const page = await source.readAfter(after);
         if (closed) return;
-        if (E.isLeft(page)) {
+        if (isLeft(page)) {
           yield page;
           return;
         }
@@ -84,10 +84,10 @@ export const liveFeed = (source: FeedSource, afterRevision: number): Subscriptio
         if (last !== undefined) {
           after = last.revision;
           caughtUp = false;
-          yield E.right({ kind: "events", events: page.right.events });
+          yield right({ kind: "events", events: page.right.events });
         } else if (!caughtUp) {
           caughtUp = true;
-          yield E.right({ kind: "caught-up", revision: page.right.head });
+          yield right({ kind: "caught-up", revision: page.right.head });
         } else {
           await bell.raised();
         }

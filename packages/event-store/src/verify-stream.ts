@@ -1,4 +1,4 @@
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { EventStore, StoreError } from "./event-store.js";
 import { GENESIS_HASH, chainHash } from "./hash.js";
 
@@ -19,15 +19,15 @@ export interface VerifiedStream {
 export const verifyStream = async (
   store: Pick<EventStore, "readStream">,
   stream: string,
-): Promise<E.Either<StoreError, VerifiedStream>> => {
+): Promise<Either<StoreError, VerifiedStream>> => {
   let revision = -1;
   let hash = GENESIS_HASH;
   for await (const page of store.readStream(stream)) {
-    if (E.isLeft(page)) return page;
+    if (isLeft(page)) return page;
     for (const event of page.right) {
       const { position } = event;
-      const damaged = (reason: string): E.Either<StoreError, never> =>
-        E.left({ kind: "damaged", stream, revision: revision + 1, position, reason });
+      const damaged = (reason: string): Either<StoreError, never> =>
+        left({ kind: "damaged", stream, revision: revision + 1, position, reason });
       if (event.stream !== stream) return damaged(`an event of stream ${event.stream} is here`);
       if (event.revision !== revision + 1) return damaged(`revision ${event.revision} is here`);
       hash = chainHash(hash, event);
@@ -36,5 +36,5 @@ export const verifyStream = async (
       revision = event.revision;
     }
   }
-  return E.right({ revision: revision < 0 ? "no-stream" : revision, hash });
+  return right({ revision: revision < 0 ? "no-stream" : revision, hash });
 };

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import {
   appendBytes,
   checkAppend,
@@ -19,7 +19,7 @@ const placeOf = (
 ): number | "append" | "wrong" => {
   const state = { stream: "s", head: ids.length - 1, idAt: (at: number) => ids[at] };
   const placement = placeAppend(state, expected, appended.map(event));
-  if (E.isLeft(placement)) return "wrong";
+  if (isLeft(placement)) return "wrong";
   return placement.right.kind === "repeat" ? placement.right.lastRevision : "append";
 };
 
@@ -58,10 +58,10 @@ describe("placing an append", () => {
   it("says what was expected and what is there", () => {
     const state = { stream: "s", head: -1, idAt: () => undefined };
     expect(placeAppend(state, 4, [event("a")])).to.deep.equal(
-      E.left({ kind: "wrong-expected-revision", stream: "s", expected: 4, actual: "no-stream" }),
+      left({ kind: "wrong-expected-revision", stream: "s", expected: 4, actual: "no-stream" }),
     );
     expect(placeAppend({ ...state, head: 7 }, "no-stream", [event("a")])).to.deep.equal(
-      E.left({ kind: "wrong-expected-revision", stream: "s", expected: "no-stream", actual: 7 }),
+      left({ kind: "wrong-expected-revision", stream: "s", expected: "no-stream", actual: 7 }),
     );
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, left, map, right } from "fp-ts/lib/Either.js";
 import {
   type AdoptingStore,
   copyStream,
@@ -18,8 +18,8 @@ const events = (count: number, bytes = 10) =>
     metadata: n % 2 === 0 ? "" : '{"m":1}',
   }));
 
-const rightOf = <A>(result: E.Either<unknown, A>): A => {
-  if (E.isLeft(result)) throw new Error(JSON.stringify(result.left));
+const rightOf = <A>(result: Either<unknown, A>): A => {
+  if (isLeft(result)) throw new Error(JSON.stringify(result.left));
   return result.right;
 };
 
@@ -60,11 +60,11 @@ describe("A copy of a stream", () => {
       ...to,
       append: async (...args) => {
         appends += 1;
-        return appends === 2 ? E.left({ kind: "closed" }) : to.append(...args);
+        return appends === 2 ? left({ kind: "closed" }) : to.append(...args);
       },
     };
     const first = await copyStream(from, failing, "s");
-    expect(first).to.deep.equal(E.left({ kind: "target", error: { kind: "closed" } }));
+    expect(first).to.deep.equal(left({ kind: "target", error: { kind: "closed" } }));
     expect(rightOf(await copyStream(from, to, "s"))).to.include({ events: 900, resumedAfter: 500 });
     expect(rightOf(await copyStream(from, to, "s"))).to.include({ events: 900, resumedAfter: 900 });
     rightOf(await from.append("s", 899, events(3)));
@@ -87,7 +87,7 @@ describe("A copy of a stream", () => {
     expect(await allOf(to)).to.deep.equal(await allOf(from));
     const tiny = inMemoryStore({ maxAppendBytes: 1_000 });
     const refused = await copyStream(from, tiny, "s");
-    expect(E.isLeft(refused) && refused.left).to.have.nested.property("error.kind", "too-large");
+    expect(isLeft(refused) && refused.left).to.have.nested.property("error.kind", "too-large");
   });
 
   it("does not touch another stream of the same name", async () => {
@@ -95,7 +95,7 @@ describe("A copy of a stream", () => {
     for (const to of [await storeOf(3), await storeOf(20)]) {
       const before = await allOf(to);
       const refused = await copyStream(from, to, "s");
-      expect(E.isLeft(refused) && refused.left).to.include({ kind: "different", stream: "s" });
+      expect(isLeft(refused) && refused.left).to.include({ kind: "different", stream: "s" });
       expect(await allOf(to)).to.deep.equal(before);
     }
   });
@@ -104,7 +104,7 @@ describe("A copy of a stream", () => {
     const from = await storeOf(10);
     rightOf(await from.erase("s", [{ revision: 6, data: "{}" }]));
     expect(await copyStream(from, inMemoryStore(), "s")).to.deep.equal(
-      E.left({ kind: "erased", stream: "s", revision: 6 }),
+      left({ kind: "erased", stream: "s", revision: 6 }),
     );
   });
 
@@ -115,12 +115,12 @@ describe("A copy of a stream", () => {
     const plain = inMemoryStore();
     const to: EventStore & AdoptingStore = {
       ...plain,
-      lastEvent: async () => E.right(adopted.at(-1)),
+      lastEvent: async () => right(adopted.at(-1)),
       append: async () => expect.fail("it is not appended"),
       adopt: async (_stream, _expected, events) => {
         adopted.push(...events);
         const { revision, position, hash } = events.at(-1) ?? expect.fail("there are none");
-        return E.right({ revision, position, hash });
+        return right({ revision, position, hash });
       },
     };
     expect(rightOf(await copyStream(from, to, "s")).events).to.equal(10);
@@ -136,7 +136,7 @@ describe("A copy of a stream", () => {
       ...honest,
       async *readStream(stream, read) {
         for await (const page of honest.readStream(stream, read)) {
-          yield E.map((some: ReadonlyArray<RecordedEvent>) =>
+          yield map((some: ReadonlyArray<RecordedEvent>) =>
             some.map((event) => (event.revision === 6 ? { ...event, data: "{}" } : event)),
           )(page);
         }
@@ -144,7 +144,7 @@ describe("A copy of a stream", () => {
     };
     const to = inMemoryStore();
     expect(await copyStream(from, to, "s")).to.deep.equal(
-      E.left({ kind: "broken", stream: "s", revision: 6 }),
+      left({ kind: "broken", stream: "s", revision: 6 }),
     );
     expect(await allOf(to)).to.have.length(0);
   });
@@ -154,10 +154,10 @@ describe("A copy of a stream", () => {
     const closed = inMemoryStore();
     await closed.close();
     expect(await copyStream(closed, from, "s")).to.deep.equal(
-      E.left({ kind: "source", error: { kind: "closed" } }),
+      left({ kind: "source", error: { kind: "closed" } }),
     );
     expect(await copyStream(from, closed, "s")).to.deep.equal(
-      E.left({ kind: "target", error: { kind: "closed" } }),
+      left({ kind: "target", error: { kind: "closed" } }),
     );
   });
 
@@ -206,13 +206,13 @@ describe("A copy of a stream", () => {
           // the append takes effect, but its answer is lost
           const done = await to.append(...args);
           return appends === failAt
-            ? E.left({ kind: "unavailable", outcome: "unknown", reason: "lost" })
+            ? left({ kind: "unavailable", outcome: "unknown", reason: "lost" })
             : done;
         },
       };
       const first = await copyStream(from, failing, "s");
       const again = rightOf(await copyStream(from, to, "s"));
-      expect(E.isLeft(first)).to.equal(appends >= failAt);
+      expect(isLeft(first)).to.equal(appends >= failAt);
       expect(again.events).to.equal(60);
       expect(await allOf(to)).to.deep.equal(await allOf(from));
     }
@@ -225,12 +225,12 @@ describe("A copy of a stream", () => {
       ...to,
       append: async (stream, expected, appended) => {
         const done = await to.append(stream, expected, appended);
-        if (E.isRight(done)) await to.append(stream, done.right.revision, events(1));
+        if (isRight(done)) await to.append(stream, done.right.revision, events(1));
         return done;
       },
     };
     expect(await copyStream(from, meddled, "s")).to.deep.equal(
-      E.left({ kind: "different", stream: "s", revision: 3 }),
+      left({ kind: "different", stream: "s", revision: 3 }),
     );
   });
 
@@ -240,13 +240,13 @@ describe("A copy of a stream", () => {
     const other: EventStore = {
       ...to,
       append: async (...args) =>
-        E.map((done: { revision: number; position: number; hash: string }) => ({
+        map((done: { revision: number; position: number; hash: string }) => ({
           ...done,
           hash: GENESIS_HASH,
         }))(await to.append(...args)),
     };
     expect(await copyStream(from, other, "s")).to.deep.equal(
-      E.left({ kind: "different", stream: "s", revision: 1 }),
+      left({ kind: "different", stream: "s", revision: 1 }),
     );
   });
 });

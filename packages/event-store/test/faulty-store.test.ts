@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
 import {
   type AppendFault,
   type EventStore,
@@ -13,13 +13,13 @@ const event = (id: string) => ({ id, type: "T", data: "{}", metadata: "" });
 const storedIds = async (store: EventStore): Promise<ReadonlyArray<string>> => {
   const ids: string[] = [];
   for await (const page of store.readStream("s"))
-    if (E.isRight(page)) ids.push(...page.right.map(({ id }) => id));
+    if (isRight(page)) ids.push(...page.right.map(({ id }) => id));
   return ids;
 };
 
 const failureKind = (
-  result: E.Either<{ readonly kind: string; readonly outcome?: string }, unknown>,
-) => (E.isLeft(result) ? `${result.left.kind} ${result.left.outcome ?? ""}`.trim() : "success");
+  result: Either<{ readonly kind: string; readonly outcome?: string }, unknown>,
+) => (isLeft(result) ? `${result.left.kind} ${result.left.outcome ?? ""}`.trim() : "success");
 
 describe("the faulty store", () => {
   const rows: ReadonlyArray<readonly [AppendFault, string, ReadonlyArray<string>]> = [
@@ -38,7 +38,7 @@ describe("the faulty store", () => {
       const store = faultyStore(inMemoryStore(), [fault]);
       expect(failureKind(await store.append("s", "no-stream", [event("1")]))).to.equal(answer);
       expect(await storedIds(store)).to.deep.equal(ids);
-      expect(E.isRight(await appendToEnd(store, "s", [event("2")]))).to.equal(true);
+      expect(isRight(await appendToEnd(store, "s", [event("2")]))).to.equal(true);
       expect(await storedIds(store)).to.deep.equal([...ids, "2"]);
     });
   }
@@ -48,7 +48,7 @@ describe("the faulty store", () => {
       const store = faultyStore(inMemoryStore(), [{ kind }]);
       await store.append("s", "no-stream", [event("1"), event("2")]);
       const retried = await store.append("s", "no-stream", [event("1"), event("2")]);
-      expect(E.isRight(retried) && retried.right.revision).to.equal(1);
+      expect(isRight(retried) && retried.right.revision).to.equal(1);
       expect(await storedIds(store)).to.deep.equal(["1", "2"]);
     }
   });

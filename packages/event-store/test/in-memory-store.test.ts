@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, left } from "fp-ts/lib/Either.js";
 import {
   allReaderContract,
   chainHash,
@@ -25,13 +25,13 @@ describe("the in-memory store keeps the contract:", () => {
     it(name, () => run(async (options) => inMemoryStore(options)));
 });
 
-const rightOf = <A>(result: E.Either<unknown, A>): A => {
-  if (E.isLeft(result)) throw new Error(JSON.stringify(result.left));
+const rightOf = <A>(result: Either<unknown, A>): A => {
+  if (isLeft(result)) throw new Error(JSON.stringify(result.left));
   return result.right;
 };
 
 const all = async (
-  pages: AsyncIterable<E.Either<unknown, ReadonlyArray<RecordedEvent>>>,
+  pages: AsyncIterable<Either<unknown, ReadonlyArray<RecordedEvent>>>,
 ): Promise<ReadonlyArray<RecordedEvent>> => {
   const events: Array<RecordedEvent> = [];
   for await (const page of pages) events.push(...rightOf(page));
@@ -110,7 +110,7 @@ describe("the in-memory store", () => {
             const erased = await store.erase(each.stream, [
               { revision: each.revision, data: "{}" },
             ]);
-            expect(E.isRight(erased)).to.equal(event !== undefined);
+            expect(isRight(erased)).to.equal(event !== undefined);
             if (event !== undefined && event.erased === undefined)
               held[each.revision] = { ...event, data: "{}", erased: dataDigest(event.data) };
           } else {
@@ -120,8 +120,8 @@ describe("the in-memory store", () => {
             const expected = head < 0 ? ("no-stream" as const) : head;
             const appended = await store.append(each.stream, expected, events);
             const isAtEnd = Math.max(head, -1) === held.length - 1;
-            expect(E.isRight(appended)).to.equal(isAtEnd);
-            if (E.isLeft(appended)) continue;
+            expect(isRight(appended)).to.equal(isAtEnd);
+            if (isLeft(appended)) continue;
             const recorded = await all(store.readStream(each.stream, { from: held.length }));
             expect(recorded.map(({ id }) => id)).to.deep.equal(events.map(({ id }) => id));
             model.set(each.stream, [...held, ...recorded]);
@@ -173,14 +173,14 @@ describe("the in-memory store", () => {
       { revision: 0, data: "{}" },
       { revision: 2, data: "{}" },
     ]);
-    expect(erased).to.deep.equal(E.left({ kind: "invalid", reason: "s has no event 2" }));
+    expect(erased).to.deep.equal(left({ kind: "invalid", reason: "s has no event 2" }));
     expect((await all(store.readStream("s")))[0]?.erased).to.equal(undefined);
   });
 
   it("is closed for everything, and what it holds is gone with it", async () => {
     const store = inMemoryStore();
     await store.close();
-    const closed = E.left({ kind: "closed" });
+    const closed = left({ kind: "closed" });
     expect(await store.append("s", "no-stream", newEvents(0, 1))).to.deep.equal(closed);
     expect(await store.erase("s", [])).to.deep.equal(closed);
     expect(await store.shrink()).to.deep.equal(closed);

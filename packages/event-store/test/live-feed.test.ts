@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   createAppendSignal,
   type FeedSource,
@@ -29,7 +29,7 @@ const growingSource = (pageEvents = 3) => {
       state.reads += 1;
       const first = revision + 1;
       const count = Math.max(0, Math.min(state.length - first, pageEvents));
-      return E.right({
+      return right({
         events: Array.from({ length: count }, (_, at) => recorded(first + at)),
         head: state.length === 0 ? "no-stream" : state.length - 1,
       });
@@ -51,15 +51,15 @@ const growingSource = (pageEvents = 3) => {
 };
 
 /** An item as revisions, or the mark of having caught up. */
-const shown = (item: E.Either<unknown, SubscriptionItem>): string => {
-  if (E.isLeft(item)) return JSON.stringify(item.left);
+const shown = (item: Either<unknown, SubscriptionItem>): string => {
+  if (isLeft(item)) return JSON.stringify(item.left);
   return item.right.kind === "events"
     ? item.right.events.map(({ revision }) => revision).join()
     : `caught up at ${item.right.revision}`;
 };
 
 const take = async (
-  iterator: AsyncIterator<E.Either<unknown, SubscriptionItem>>,
+  iterator: AsyncIterator<Either<unknown, SubscriptionItem>>,
   count: number,
 ): Promise<ReadonlyArray<string>> => {
   const items: Array<string> = [];
@@ -140,7 +140,7 @@ describe("a live feed", () => {
           const seen: Array<number> = [];
           const reading = (async () => {
             for await (const item of feed) {
-              if (E.isLeft(item) || item.right.kind !== "events") continue;
+              if (isLeft(item) || item.right.kind !== "events") continue;
               seen.push(...item.right.events.map(({ revision }) => revision));
               if (seen.at(-1) === total - 1) break;
             }
@@ -218,7 +218,7 @@ describe("a live feed", () => {
 
   it("ends after it has delivered an error", async () => {
     const { source, state } = growingSource();
-    const feed = liveFeed({ ...source, readAfter: async () => E.left({ kind: "closed" }) }, -1);
+    const feed = liveFeed({ ...source, readAfter: async () => left({ kind: "closed" }) }, -1);
     const iterator = feed[Symbol.asyncIterator]();
     expect(await take(iterator, 2)).to.deep.equal(['{"kind":"closed"}', "ended"]);
     expect(state.listening).to.equal(0);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { isRight, right } from "fp-ts/lib/Either.js";
 import { memoryStores, parseStoreAddress } from "../src/index.js";
 
 describe("the address of a store", () => {
@@ -22,9 +22,9 @@ describe("the address of a store", () => {
 describe("stores in memory", () => {
   it("are opened empty, each for itself", async () => {
     const opened = await Promise.all([1, 2].map(() => memoryStores.open("", { shared: false })));
-    const [one, two] = opened.map((store) => (E.isRight(store) ? store.right : undefined));
+    const [one, two] = opened.map((store) => (isRight(store) ? store.right : undefined));
     await one?.append("s", "no-stream", [{ id: "1", type: "T", data: "{}", metadata: "" }]);
-    expect(await two?.lastEvent("s")).to.deep.equal(E.right(undefined));
+    expect(await two?.lastEvent("s")).to.deep.equal(right(undefined));
     expect(memoryStores.scheme).to.equal("memory");
   });
 });

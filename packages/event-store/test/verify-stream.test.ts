@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import {
   chainHash,
   dataDigest,
@@ -18,13 +18,13 @@ const recorded = async (count: number): Promise<ReadonlyArray<RecordedEvent>> =>
     ]);
   }
   const events: RecordedEvent[] = [];
-  for await (const page of store.readStream("s")) if (E.isRight(page)) events.push(...page.right);
+  for await (const page of store.readStream("s")) if (isRight(page)) events.push(...page.right);
   return events;
 };
 
 const storeOf = (events: ReadonlyArray<RecordedEvent>) => ({
   readStream: async function* () {
-    for (const event of events) yield E.right([event]);
+    for (const event of events) yield right([event]);
   },
 });
 
@@ -32,13 +32,13 @@ describe("verifying a stream", () => {
   it("gives the head of an intact chain", async () => {
     const events = await recorded(5);
     expect(await verifyStream(storeOf(events), "s")).to.deep.equal(
-      E.right({ revision: 4, hash: events[4]?.hash }),
+      right({ revision: 4, hash: events[4]?.hash }),
     );
   });
 
   it("gives the genesis hash for a stream without events", async () => {
     expect(await verifyStream(storeOf([]), "s")).to.deep.equal(
-      E.right({ revision: "no-stream", hash: GENESIS_HASH }),
+      right({ revision: "no-stream", hash: GENESIS_HASH }),
     );
   });
 
@@ -110,7 +110,7 @@ describe("verifying a stream", () => {
   for (const [name, revision, damage] of breaks) {
     it(`finds ${name} at its revision`, async () => {
       const result = await verifyStream(storeOf(damage(await recorded(6))), "s");
-      expect(E.isLeft(result) && result.left).to.include({
+      expect(isLeft(result) && result.left).to.include({
         kind: "damaged",
         stream: "s",
         revision,
@@ -125,7 +125,7 @@ describe("verifying a stream", () => {
       erased: dataDigest(event.data),
     }));
     expect(await verifyStream(storeOf(events), "s")).to.deep.equal(
-      E.right({ revision: 3, hash: events[3]?.hash }),
+      right({ revision: 3, hash: events[3]?.hash }),
     );
   });
 
@@ -134,7 +134,7 @@ describe("verifying a stream", () => {
     const heads = new Set<string>();
     for (let count = 0; count <= events.length; count++) {
       const verified = await verifyStream(storeOf(events.slice(0, count)), "s");
-      if (E.isLeft(verified)) throw new Error(JSON.stringify(verified.left));
+      if (isLeft(verified)) throw new Error(JSON.stringify(verified.left));
       expect(verified.right.revision).to.equal(count === 0 ? "no-stream" : count - 1);
       heads.add(verified.right.hash);
     }
@@ -144,6 +144,6 @@ describe("verifying a stream", () => {
   it("passes on the error that ended the reading", async () => {
     const store = inMemoryStore();
     await store.close();
-    expect(await verifyStream(store, "s")).to.deep.equal(E.left({ kind: "closed" }));
+    expect(await verifyStream(store, "s")).to.deep.equal(left({ kind: "closed" }));
   });
 });

@@ -1,6 +1,6 @@
 import type { JsCommands } from "@tallystick/wire";
 import { type Ledger, type LedgerOptions, openLedger } from "@tallystick/node";
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { expectRight } from "../expect-right.js";
 import { abortCommands, benchUser, pingCommands } from "../workload.js";
 
@@ -42,7 +42,7 @@ export const openBenchLedger = async (options: LedgerOptions): Promise<BenchLedg
   const submit = async (commandsOf: (commandId: string) => JsCommands): Promise<void> => {
     commands += 1;
     const outcome = await ledger.submitAndWait(commandsOf(`${prefix}${commands}`));
-    if (E.isLeft(outcome)) expectRight(outcome, "submitting");
+    if (isLeft(outcome)) expectRight(outcome, "submitting");
   };
   return {
     ledger,
@@ -61,7 +61,7 @@ const endIsVisible = async ({ ledger, party }: Watched): Promise<boolean> => {
     parties: [party],
     beginExclusive,
   }))
-    if (E.isLeft(item)) return false;
+    if (isLeft(item)) return false;
   return true;
 };
 

@@ -1,4 +1,4 @@
-import * as either from "fp-ts/lib/Either.js";
+import { left, right } from "fp-ts/lib/Either.js";
 import type { Choice } from "@tallystick/core";
 import { expect } from "chai";
 import {
@@ -112,11 +112,11 @@ describe("a request to buy traffic", () => {
             action.kind === "expire"
               ? ["deadline-not-exceeded", "Contract has expired"]
               : ["deadline-exceeded", "Contract has not expired"];
-          expect([next, reason]).to.deep.equal([either.left(error), requirement]);
+          expect([next, reason]).to.deep.equal([left(error), requirement]);
           return;
         }
         expect(reason).to.equal("accepted");
-        expect(next).to.deep.equal(either.right(endOf[action.kind]));
+        expect(next).to.deep.equal(right(endOf[action.kind]));
         expect(buyTrafficRequestEndedBy(choice, "no")).to.deep.equal(endOf[action.kind]);
         expect(it.ledger.active(BuyTrafficRequest)).to.have.length(0);
         expect(it.ledger.reasonOf(() => run(it))).to.equal("CONTRACT_NOT_FOUND");
@@ -127,7 +127,7 @@ describe("a request to buy traffic", () => {
       for (const state of Object.values(endOf)) {
         for (const now of [expiresAt - 1, expiresAt]) {
           expect(nextBuyTrafficRequestState(state, action, { now, expiresAt })).to.deep.equal(
-            either.left("already-ended"),
+            left("already-ended"),
           );
         }
       }

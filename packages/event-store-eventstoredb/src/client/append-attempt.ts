@@ -1,6 +1,6 @@
 import { status } from "@grpc/grpc-js";
 import type { appendRequest } from "../protocol/append-messages.js";
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { identifierOf } from "../protocol/identifiers.js";
 import { streamsMethods } from "../protocol/service-methods.js";
 import { type AttemptOutcome, errorOutcome, unaryOutcome } from "./append-outcome.js";
@@ -45,7 +45,7 @@ const unaryAppend = async (
     if (isDeadline(error)) late();
   });
   const answer = await withTimeout(asked, timeoutMs, "an append", late);
-  return E.isLeft(answer) ? errorOutcome(answer.left) : unaryOutcome(answer.right);
+  return isLeft(answer) ? errorOutcome(answer.left) : unaryOutcome(answer.right);
 };
 
 /**
@@ -85,7 +85,7 @@ export const createAttempts = (connection: Connection): Attempts => {
         connection.renew(generation);
       });
       // Nothing was sent, so nothing was written.
-      if (E.isLeft(path)) {
+      if (isLeft(path)) {
         return path.left.kind === "transient"
           ? { kind: "not-now", reason: path.left.reason }
           : errorOutcome(path.left);

@@ -9,7 +9,7 @@ import {
   type RecordedEvent,
   type StoreError,
 } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   BINARY_CONTENT,
   chainMetadataBytes,
@@ -64,51 +64,51 @@ const baseOf = (expected: ExpectedRevision): number => (expected === "no-stream"
 const standing = async (
   { context }: AppendParts,
   { stream, expected, events }: Order,
-): Promise<E.Either<StoreError, ReadonlyArray<RecordedEvent>>> => {
+): Promise<Either<StoreError, ReadonlyArray<RecordedEvent>>> => {
   const place = await placeAfter(context, stream, baseOf(expected));
-  if (E.isLeft(place)) return place;
-  if (place.right === undefined) return E.right([]);
+  if (isLeft(place)) return place;
+  if (place.right === undefined) return right([]);
   const found: RecordedEvent[] = [];
   let at = place.right;
   while (found.length < events.length) {
     const page = await pageAfter(context, stream, at, events.length - found.length);
-    if (E.isLeft(page)) return page;
-    if (page.right.damage !== undefined) return E.left(page.right.damage);
+    if (isLeft(page)) return page;
+    if (page.right.damage !== undefined) return left(page.right.damage);
     const last = page.right.events.at(-1);
     if (last === undefined) break;
     found.push(...page.right.events);
     at = last;
   }
-  return E.right(found);
+  return right(found);
 };
 
 /** Looks at the stream itself: the append goes to its end, is there already, or is wrong. */
 const lookedUpTarget = async (
   parts: AppendParts,
   order: Order,
-): Promise<E.Either<StoreError, Target>> => {
+): Promise<Either<StoreError, Target>> => {
   const { stream, expected, events } = order;
   const last = await pageDown(parts.context, stream, "end", 1);
-  if (E.isLeft(last)) return last;
-  if (last.right.damage !== undefined) return E.left(last.right.damage);
+  if (isLeft(last)) return last;
+  if (last.right.damage !== undefined) return left(last.right.damage);
   const place: ChainPlace = last.right.events[0] ?? CHAIN_START;
   parts.heads.forget(stream);
   parts.heads.note(stream, place);
   const base = baseOf(expected);
   const isBehind = Number.isInteger(base) && base >= -1 && base < place.revision;
-  const found = isBehind ? await standing(parts, order) : E.right([]);
-  if (E.isLeft(found)) return found;
+  const found = isBehind ? await standing(parts, order) : right([]);
+  if (isLeft(found)) return found;
   const placement = placeAppend(
     { stream, head: place.revision, idAt: (revision) => found.right[revision - base - 1]?.id },
     expected,
     events,
   );
-  return E.chain((placed: { readonly kind: "append" | "repeat" }): E.Either<StoreError, Target> => {
-    if (placed.kind === "append") return E.right({ kind: "after", place });
+  return chain((placed: { readonly kind: "append" | "repeat" }): Either<StoreError, Target> => {
+    if (placed.kind === "append") return right({ kind: "after", place });
     const repeated = found.right[events.length - 1];
     return repeated === undefined
-      ? E.left({ kind: "unavailable", outcome: "unknown", reason: "the stream changed meanwhile" })
-      : E.right({ kind: "repeat", appended: appendedOf(repeated) });
+      ? left({ kind: "unavailable", outcome: "unknown", reason: "the stream changed meanwhile" })
+      : right({ kind: "repeat", appended: appendedOf(repeated) });
   })(placement);
 };
 
@@ -121,13 +121,10 @@ const appendedOf = ({ revision, position, hash }: RecordedEvent): Appended => ({
 /**
  * Where the append goes: known without a look when this process wrote or read the event before it.
  */
-const targetOf = async (
-  parts: AppendParts,
-  order: Order,
-): Promise<E.Either<StoreError, Target>> => {
+const targetOf = async (parts: AppendParts, order: Order): Promise<Either<StoreError, Target>> => {
   const known = parts.heads.get(order.stream);
   return known !== undefined && known.revision === baseOf(order.expected)
-    ? E.right({ kind: "after", place: known })
+    ? right({ kind: "after", place: known })
     : lookedUpTarget(parts, order);
 };
 
@@ -179,23 +176,23 @@ const conclude = (
   order: Order,
   outcome: AttemptOutcome,
   end: ChainPlace,
-): E.Either<StoreError, Appended> | undefined => {
+): Either<StoreError, Appended> | undefined => {
   const { stream, expected, events } = order;
   switch (outcome.kind) {
     case "appended":
       // Anything else is not the answer to an exact expectation.
       if (outcome.revision !== end.revision) return undefined;
       parts.heads.note(stream, end);
-      return E.right({ ...end, position: outcome.position });
+      return right({ ...end, position: outcome.position });
     case "wrong-revision":
       parts.heads.forget(stream);
-      return E.left({ kind: "wrong-expected-revision", stream, expected, actual: outcome.actual });
+      return left({ kind: "wrong-expected-revision", stream, expected, actual: outcome.actual });
     case "never":
       if (outcome.error.kind === "too-large") {
         const { maxBytes } = outcome.error;
-        return E.left({ kind: "too-large", maxBytes, actualBytes: appendBytes(events) });
+        return left({ kind: "too-large", maxBytes, actualBytes: appendBytes(events) });
       }
-      return E.left(storeErrorOf(stream, outcome.error));
+      return left(storeErrorOf(stream, outcome.error));
     case "unknown":
     case "not-now":
       return undefined;
@@ -205,7 +202,7 @@ const conclude = (
 const untilKnown = async (
   parts: AppendParts,
   order: Order,
-): Promise<E.Either<StoreError, Appended>> => {
+): Promise<Either<StoreError, Appended>> => {
   const { limits, closing } = parts.context;
   const giveUpAt = Date.now() + limits.appendGiveUpMs;
   const backOff = createBackOff();
@@ -214,19 +211,19 @@ const untilKnown = async (
    * After an attempt that may have been made, no other answer of ours says for certain that it was
    * not.
    */
-  const settled = (error: StoreError): E.Either<StoreError, Appended> => {
-    if (!mayBeWritten || error.kind === "wrong-expected-revision") return E.left(error);
+  const settled = (error: StoreError): Either<StoreError, Appended> => {
+    if (!mayBeWritten || error.kind === "wrong-expected-revision") return left(error);
     const reason = "reason" in error ? error.reason : `the store is ${error.kind}`;
-    return E.left({ kind: "unavailable", outcome: "unknown", reason });
+    return left({ kind: "unavailable", outcome: "unknown", reason });
   };
   for (;;) {
     if (closing.aborted) return settled({ kind: "closed" });
     const target = await targetOf(parts, order);
-    if (E.isLeft(target)) return settled(target.left);
-    if (target.right.kind === "repeat") return E.right(target.right.appended);
+    if (isLeft(target)) return settled(target.left);
+    if (target.right.kind === "repeat") return right(target.right.appended);
     const { outcome, end } = await attempt(parts, order, target.right.place);
     const known = conclude(parts, order, outcome, end);
-    if (known !== undefined) return E.isLeft(known) ? settled(known.left) : known;
+    if (known !== undefined) return isLeft(known) ? settled(known.left) : known;
     // The next round must look at the stream itself.
     parts.heads.forget(order.stream);
     parts.settings.forget(order.stream);
@@ -247,12 +244,12 @@ export const chainedAppend = async (
   stream: string,
   expected: ExpectedRevision,
   events: ReadonlyArray<NewEvent>,
-): Promise<E.Either<StoreError, Appended>> => {
+): Promise<Either<StoreError, Appended>> => {
   const { context, settings } = parts;
-  if (context.closing.aborted) return E.left({ kind: "closed" });
+  if (context.closing.aborted) return left({ kind: "closed" });
   const refused = checkAppend(stream, events, context.limits.maxAppendBytes) ?? invalidId(events);
-  if (refused !== undefined) return E.left(refused);
+  if (refused !== undefined) return left(refused);
   const unsafe = await settings.check(stream);
-  if (unsafe !== undefined) return E.left(unsafe);
+  if (unsafe !== undefined) return left(unsafe);
   return untilKnown(parts, { stream, expected, events });
 };

@@ -4,7 +4,7 @@ import {
   type RecordedEvent,
   type StoreError,
 } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, left, map, right } from "fp-ts/lib/Either.js";
 import { readChainMetadata } from "../protocol/event-metadata.js";
 import { type RawEvent, type RawPage, type RawRead, readRawPage } from "./raw-page.js";
 import { createBackOff, pause } from "../connection/retry.js";
@@ -46,17 +46,14 @@ const missing = (stream: string, revision: number, before: RawEvent | undefined)
 });
 
 /** The event with the hash it has on the server, not compared yet; or why it is none of ours. */
-export const claimedEvent = (
-  stream: string,
-  raw: RawEvent,
-): E.Either<StoreError, RecordedEvent> => {
+export const claimedEvent = (stream: string, raw: RawEvent): Either<StoreError, RecordedEvent> => {
   const chain = readChainMetadata(raw.metadata);
   if (chain === undefined) {
     const reason = `the event ${raw.id} of type ${raw.type} was written by another program: its metadata has no chain hash`;
-    return E.left(damaged(stream, raw, reason));
+    return left(damaged(stream, raw, reason));
   }
   const data = Buffer.from(raw.data.buffer, raw.data.byteOffset, raw.data.byteLength);
-  return E.right({
+  return right({
     id: raw.id,
     type: raw.type,
     data: data.toString("utf8"),
@@ -80,7 +77,7 @@ export const continueChain = (
     if (raw.revision !== revision + 1)
       return { events, damage: missing(stream, revision + 1, raw) };
     const claimed = claimedEvent(stream, raw);
-    if (E.isLeft(claimed)) return { events, damage: claimed.left };
+    if (isLeft(claimed)) return { events, damage: claimed.left };
     const event = claimed.right;
     if (event.hash !== chainHash(hash, event)) {
       const reason = "the hash does not match the event and its predecessor";
@@ -97,21 +94,21 @@ export const readRaw = async (
   context: StoreContext,
   stream: string,
   read: Omit<RawRead, "stream">,
-): Promise<E.Either<StoreError, RawPage>> => {
+): Promise<Either<StoreError, RawPage>> => {
   const { connection, limits, closing } = context;
   const giveUpAt = Date.now() + limits.readGiveUpMs;
   const backOff = createBackOff();
   for (;;) {
-    if (closing.aborted) return E.left({ kind: "closed" });
+    if (closing.aborted) return left({ kind: "closed" });
     const page = await readRawPage(
       connection,
       { ...read, stream: context.serverName(stream) },
       limits.readStallMs,
     );
-    if (E.isRight(page)) return page;
-    if (closing.aborted) return E.left({ kind: "closed" });
+    if (isRight(page)) return page;
+    if (closing.aborted) return left({ kind: "closed" });
     if (page.left.kind !== "transient" || Date.now() >= giveUpAt)
-      return E.left(storeErrorOf(stream, page.left));
+      return left(storeErrorOf(stream, page.left));
     await pause(backOff.next(), closing);
   }
 };
@@ -125,25 +122,25 @@ export const placeAfter = (
   context: StoreContext,
   stream: string,
   revision: number,
-): Promise<E.Either<StoreError, ChainPlace | undefined>> =>
+): Promise<Either<StoreError, ChainPlace | undefined>> =>
   secondLook(context, () => readPlaceAfter(context, stream, revision), noDamage);
 
 const readPlaceAfter = async (
   context: StoreContext,
   stream: string,
   revision: number,
-): Promise<E.Either<StoreError, ChainPlace | undefined>> => {
-  if (revision < 0) return E.right(CHAIN_START);
+): Promise<Either<StoreError, ChainPlace | undefined>> => {
+  if (revision < 0) return right(CHAIN_START);
   const page = await readRaw(context, stream, {
     direction: "forwards",
     from: revision,
     maxCount: 1,
   });
-  if (E.isLeft(page)) return page;
+  if (isLeft(page)) return page;
   const [raw] = page.right.events;
-  if (raw === undefined) return E.right(undefined);
-  if (raw.revision !== revision) return E.left(missing(stream, revision, raw));
-  return E.map(({ hash }: RecordedEvent): ChainPlace => ({ revision, hash }))(
+  if (raw === undefined) return right(undefined);
+  if (raw.revision !== revision) return left(missing(stream, revision, raw));
+  return map(({ hash }: RecordedEvent): ChainPlace => ({ revision, hash }))(
     claimedEvent(stream, raw),
   );
 };
@@ -154,7 +151,7 @@ export const pageAfter = (
   stream: string,
   place: ChainPlace,
   maxCount: number,
-): Promise<E.Either<StoreError, ChainedPage>> =>
+): Promise<Either<StoreError, ChainedPage>> =>
   secondLook(context, () => readPageAfter(context, stream, place, maxCount), damageOf);
 
 const readPageAfter = async (
@@ -162,13 +159,13 @@ const readPageAfter = async (
   stream: string,
   place: ChainPlace,
   maxCount: number,
-): Promise<E.Either<StoreError, ChainedPage>> => {
+): Promise<Either<StoreError, ChainedPage>> => {
   const page = await readRaw(context, stream, {
     direction: "forwards",
     from: place.revision + 1,
     maxCount: Math.min(maxCount, PAGE_EVENTS),
   });
-  return E.map(({ events }: RawPage) => continueChain(stream, place, events))(page);
+  return map(({ events }: RawPage) => continueChain(stream, place, events))(page);
 };
 
 /**
@@ -180,7 +177,7 @@ export const pageDown = (
   stream: string,
   from: number | "end",
   maxCount: number,
-): Promise<E.Either<StoreError, ChainedPage>> =>
+): Promise<Either<StoreError, ChainedPage>> =>
   secondLook(context, () => readPageDown(context, stream, from, maxCount), damageOf);
 
 const readPageDown = async (
@@ -188,31 +185,31 @@ const readPageDown = async (
   stream: string,
   from: number | "end",
   maxCount: number,
-): Promise<E.Either<StoreError, ChainedPage>> => {
+): Promise<Either<StoreError, ChainedPage>> => {
   const count = Math.min(maxCount, PAGE_EVENTS);
   const page = await readRaw(context, stream, {
     direction: "backwards",
     from,
     maxCount: count + 1,
   });
-  if (E.isLeft(page)) return page;
+  if (isLeft(page)) return page;
   const raws = page.right.events;
   const lowest = raws.at(-1);
-  if (lowest === undefined) return E.right({ events: [], damage: undefined });
+  if (lowest === undefined) return right({ events: [], damage: undefined });
   // The last one read is the predecessor, unless it is the first of the stream.
   const upwards = raws.toReversed();
-  if (lowest.revision === 0) return E.right(reversed(continueChain(stream, CHAIN_START, upwards)));
+  if (lowest.revision === 0) return right(reversed(continueChain(stream, CHAIN_START, upwards)));
   if (raws.length <= count && page.right.isWhole)
-    return E.left(missing(stream, lowest.revision - 1, lowest));
+    return left(missing(stream, lowest.revision - 1, lowest));
   // A single event that fills the page comes without its predecessor.
   const rest = raws.length === 1 ? upwards : upwards.slice(1);
   const before =
     raws.length === 1
       ? await placeAfter(context, stream, lowest.revision - 1)
       : claimedEvent(stream, lowest);
-  if (E.isLeft(before)) return before;
-  if (before.right === undefined) return E.left(missing(stream, lowest.revision - 1, lowest));
-  return E.right(reversed(continueChain(stream, before.right, rest)));
+  if (isLeft(before)) return before;
+  if (before.right === undefined) return left(missing(stream, lowest.revision - 1, lowest));
+  return right(reversed(continueChain(stream, before.right, rest)));
 };
 
 /**

@@ -7,7 +7,7 @@ import {
   type RecordedEvent,
   type StoreError,
 } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { chain, type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { createAttempts } from "./append-attempt.js";
 import { createByteBudget } from "./byte-budget.js";
 import { chainedAppend, type AppendParts } from "./chained-append.js";
@@ -32,19 +32,19 @@ export interface EventStoreDbOptions {
   readonly limits?: Partial<ClientLimits>;
 }
 
-type Pages = AsyncGenerator<E.Either<StoreError, ReadonlyArray<RecordedEvent>>, void, void>;
+type Pages = AsyncGenerator<Either<StoreError, ReadonlyArray<RecordedEvent>>, void, void>;
 
 /** Yields the good part of a page, then its damage; returns whether to go on. */
 function* partsOf(
-  page: E.Either<StoreError, ChainedPage>,
-): Generator<E.Either<StoreError, ReadonlyArray<RecordedEvent>>, boolean, void> {
-  if (E.isLeft(page)) {
+  page: Either<StoreError, ChainedPage>,
+): Generator<Either<StoreError, ReadonlyArray<RecordedEvent>>, boolean, void> {
+  if (isLeft(page)) {
     yield page;
     return false;
   }
   const { events, damage } = page.right;
-  if (events.length > 0) yield E.right(events);
-  if (damage !== undefined) yield E.left(damage);
+  if (events.length > 0) yield right(events);
+  if (damage !== undefined) yield left(damage);
   return events.length > 0 && damage === undefined;
 }
 
@@ -55,17 +55,22 @@ async function* forwards(
   maxCount: number,
 ): Pages {
   const before = await placeAfter(context, stream, Math.max(Math.ceil(from), 0) - 1);
-  if (E.isLeft(before)) {
+  if (isLeft(before)) {
     yield before;
     return;
   }
   let place = before.right;
-  let left = maxCount;
-  while (place !== undefined && left > 0) {
-    const page: E.Either<StoreError, ChainedPage> = await pageAfter(context, stream, place, left);
-    if (!(yield* partsOf(page)) || E.isLeft(page)) return;
+  let remaining = maxCount;
+  while (place !== undefined && remaining > 0) {
+    const page: Either<StoreError, ChainedPage> = await pageAfter(
+      context,
+      stream,
+      place,
+      remaining,
+    );
+    if (!(yield* partsOf(page)) || isLeft(page)) return;
     place = page.right.events.at(-1);
-    left -= page.right.events.length;
+    remaining -= page.right.events.length;
   }
 }
 
@@ -77,12 +82,12 @@ async function* backwards(
 ): Pages {
   let next: number | "end" =
     from === undefined || from > Number.MAX_SAFE_INTEGER ? "end" : Math.floor(from);
-  let left = maxCount;
-  while (left > 0 && (next === "end" || next >= 0)) {
-    const page: E.Either<StoreError, ChainedPage> = await pageDown(context, stream, next, left);
-    if (!(yield* partsOf(page)) || E.isLeft(page)) return;
+  let remaining = maxCount;
+  while (remaining > 0 && (next === "end" || next >= 0)) {
+    const page: Either<StoreError, ChainedPage> = await pageDown(context, stream, next, remaining);
+    if (!(yield* partsOf(page)) || isLeft(page)) return;
     next = (page.right.events.at(-1)?.revision ?? 0) - 1;
-    left -= page.right.events.length;
+    remaining -= page.right.events.length;
   }
 }
 
@@ -91,14 +96,14 @@ async function* pages(parts: AppendParts, stream: string, read: ReadStream): Pag
   const { context, settings } = parts;
   const maxCount = Math.floor(read.maxCount ?? Number.MAX_SAFE_INTEGER);
   if (context.closing.aborted) {
-    yield E.left({ kind: "closed" });
+    yield left({ kind: "closed" });
     return;
   }
   // The server refuses a count of 0.
   if (maxCount <= 0) return;
   const unsafe = await settings.check(stream);
   if (unsafe !== undefined) {
-    yield E.left(unsafe);
+    yield left(unsafe);
     return;
   }
   yield* read.direction === "backwards"
@@ -109,14 +114,14 @@ async function* pages(parts: AppendParts, stream: string, read: ReadStream): Pag
 const lastEvent = async (
   { context, settings }: AppendParts,
   stream: string,
-): Promise<E.Either<StoreError, RecordedEvent | undefined>> => {
-  if (context.closing.aborted) return E.left({ kind: "closed" });
+): Promise<Either<StoreError, RecordedEvent | undefined>> => {
+  if (context.closing.aborted) return left({ kind: "closed" });
   const unsafe = await settings.check(stream);
-  if (unsafe !== undefined) return E.left(unsafe);
+  if (unsafe !== undefined) return left(unsafe);
   const page = await pageDown(context, stream, "end", 1);
-  return E.chain(
-    ({ events, damage }: ChainedPage): E.Either<StoreError, RecordedEvent | undefined> =>
-      damage === undefined ? E.right(events[0]) : E.left(damage),
+  return chain(
+    ({ events, damage }: ChainedPage): Either<StoreError, RecordedEvent | undefined> =>
+      damage === undefined ? right(events[0]) : left(damage),
   )(page);
 };
 
@@ -131,7 +136,7 @@ const createLook = ({ context, ...parts }: AppendParts): DistantStore["look"] =>
     limits: { ...limits, readGiveUpMs: 0, settingsCheckMs: 0 },
   };
   const looking = { ...parts, context: once, settings: createStreamSettings(once) };
-  return async (stream) => E.map(revisionOf)(await lastEvent(looking, stream));
+  return async (stream) => map(revisionOf)(await lastEvent(looking, stream));
 };
 
 /**
@@ -145,20 +150,20 @@ const createLook = ({ context, ...parts }: AppendParts): DistantStore["look"] =>
  */
 export const eventStoreDb = async (
   options: EventStoreDbOptions,
-): Promise<E.Either<StoreError, EventStore & DistantStore>> => {
+): Promise<Either<StoreError, EventStore & DistantStore>> => {
   const limits = { ...DEFAULT_CLIENT_LIMITS, ...options.limits };
   const connection = createConnection(options.connectionString);
-  if (E.isLeft(connection)) return E.left({ kind: "invalid", reason: connection.left });
+  if (isLeft(connection)) return left({ kind: "invalid", reason: connection.left });
   const support = await withTimeout(
     connection.right.appendSupport(),
     limits.readGiveUpMs,
     "the first call",
     () => undefined,
   );
-  if (E.isLeft(support)) {
+  if (isLeft(support)) {
     await connection.right.close();
     const reason = "reason" in support.left ? support.left.reason : support.left.kind;
-    return E.left({ kind: "unavailable", outcome: "known", reason });
+    return left({ kind: "unavailable", outcome: "known", reason });
   }
   const closing = new AbortController();
   // Every read and append that waits listens to it.
@@ -179,7 +184,7 @@ export const eventStoreDb = async (
     heads: createKnownHeads(),
     budget: createByteBudget(MAX_BYTES_UNDER_WAY),
   };
-  return E.right({
+  return right({
     append: (stream, expected, events) => chainedAppend(parts, stream, expected, events),
     readStream: (stream, read = {}) => pages(parts, stream, read),
     subscribe: (stream, afterRevision) =>

@@ -1,5 +1,5 @@
 import type { ClientReadableStream } from "@grpc/grpc-js";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, flatten, left, right } from "fp-ts/lib/Either.js";
 import { identifierOf } from "../protocol/identifiers.js";
 import type { readResponse } from "../protocol/read-messages.js";
 import { streamsMethods } from "../protocol/service-methods.js";
@@ -95,7 +95,7 @@ export const openPushFeed = async (
   afterRevision: number,
   timeoutMs: number,
   wake: () => void,
-): Promise<E.Either<CallError, PushFeed>> => {
+): Promise<Either<CallError, PushFeed>> => {
   const { generation } = connection;
   const opening = connection.read(streamsMethods.read, {
     options: {
@@ -113,16 +113,16 @@ export const openPushFeed = async (
   const confirmation = opening.then((call) => {
     opened = call;
     if (isLate) call.cancel();
-    return new Promise<E.Either<CallError, PushFeed>>((resolve) => {
+    return new Promise<Either<CallError, PushFeed>>((resolve) => {
       const feed: PushFeed = attach(
         call,
         wake,
-        () => resolve(E.right(feed)),
-        (error) => resolve(E.left(error)),
+        () => resolve(right(feed)),
+        (error) => resolve(left(error)),
       );
     });
   });
-  return E.flatten(
+  return flatten(
     await withTimeout(confirmation, timeoutMs, "a subscription", () => {
       isLate = true;
       opened?.cancel();

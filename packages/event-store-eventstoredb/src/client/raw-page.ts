@@ -1,5 +1,5 @@
 import type { ClientReadableStream } from "@grpc/grpc-js";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { TYPE_KEY } from "../protocol/event-metadata.js";
 import { identifierOf, idOf, streamNameOf } from "../protocol/identifiers.js";
 import type { readRequest, readResponse, recordedMessage } from "../protocol/read-messages.js";
@@ -84,18 +84,18 @@ const collect = (
   call: ClientReadableStream<Answer>,
   stallMs: number,
   stalled: () => void,
-): Promise<E.Either<CallError, RawPage>> =>
+): Promise<Either<CallError, RawPage>> =>
   new Promise((resolve) => {
     const events: RawEvent[] = [];
     let bytes = 0;
     let timer: NodeJS.Timeout | undefined;
-    const finish = (result: E.Either<CallError, RawPage>): void => {
+    const finish = (result: Either<CallError, RawPage>): void => {
       clearTimeout(timer);
       resolve(result);
     };
     const broken = (error: CallError): void => {
       const isLater = error.kind === "transient" && events.length > 0;
-      finish(isLater ? E.right({ events, isWhole: false }) : E.left(error));
+      finish(isLater ? right({ events, isWhole: false }) : left(error));
     };
     const watch = (): void => {
       clearTimeout(timer);
@@ -113,7 +113,7 @@ const collect = (
       if (event === undefined) {
         call.cancel();
         finish(
-          E.left({ kind: "refused", reason: "the server sent an event without its id or stream" }),
+          left({ kind: "refused", reason: "the server sent an event without its id or stream" }),
         );
         return;
       }
@@ -121,11 +121,11 @@ const collect = (
       bytes += event.data.length + event.metadata.length;
       watch();
       if (bytes < PAGE_BYTES) return;
-      finish(E.right({ events, isWhole: false }));
+      finish(right({ events, isWhole: false }));
       call.cancel();
     });
     call.on("error", (error) => broken(callErrorOf(error)));
-    call.on("end", () => finish(E.right({ events, isWhole: true })));
+    call.on("end", () => finish(right({ events, isWhole: true })));
     call.on("close", () =>
       broken({ kind: "transient", reason: "the read was closed before its end" }),
     );
@@ -140,7 +140,7 @@ export const readRawPage = async (
   connection: Connection,
   read: RawRead,
   stallMs: number,
-): Promise<E.Either<CallError, RawPage>> => {
+): Promise<Either<CallError, RawPage>> => {
   const { generation } = connection;
   const renew = (): void => connection.renew(generation);
   let timer: NodeJS.Timeout | undefined;
@@ -153,11 +153,11 @@ export const readRawPage = async (
     if (call === "late") {
       renew();
       void opening.then((opened) => opened.cancel()).catch(() => undefined);
-      return E.left({ kind: "transient", reason: `no connection within ${stallMs} ms` });
+      return left({ kind: "transient", reason: `no connection within ${stallMs} ms` });
     }
     return await collect(call, stallMs, renew);
   } catch (error) {
-    return E.left(callErrorOf(error));
+    return left(callErrorOf(error));
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,5 @@
 import type { StoreError } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { StoreContext } from "./store-context.js";
 
 /** Looks before whatever was seen last is believed. */
@@ -20,14 +20,14 @@ const textOf = (error: StoreError): string => JSON.stringify(error);
  */
 export const secondLook = async <A>(
   { connection }: Pick<StoreContext, "connection">,
-  look: () => Promise<E.Either<StoreError, A>>,
+  look: () => Promise<Either<StoreError, A>>,
   damageIn: (found: A) => StoreError | undefined,
-): Promise<E.Either<StoreError, A>> => {
+): Promise<Either<StoreError, A>> => {
   let before: string | undefined;
   for (let looks = 1; ; looks += 1) {
     const { generation } = connection;
     const found = await look();
-    const error = E.isLeft(found) ? found.left : damageIn(found.right);
+    const error = isLeft(found) ? found.left : damageIn(found.right);
     if (error === undefined || !isGrave(error)) return found;
     const text = textOf(error);
     if (text === before || looks === MAX_LOOKS) return found;

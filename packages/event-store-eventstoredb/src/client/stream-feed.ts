@@ -1,5 +1,5 @@
 import type { FeedPage, FeedSource, RecordedEvent, StoreError } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   type ChainedPage,
   type ChainPlace,
@@ -17,7 +17,7 @@ import { createBackOff } from "../connection/retry.js";
 import { type StoreContext, storeErrorOf } from "./store-context.js";
 import type { StreamSettings } from "./stream-settings.js";
 
-type Read = E.Either<StoreError, ChainedPage>;
+type Read = Either<StoreError, ChainedPage>;
 
 /** A subscription's view of its stream. */
 interface Follower {
@@ -52,7 +52,7 @@ interface Follower {
  */
 const QUIET_MS = 200;
 
-const CLOSED: E.Either<StoreError, never> = E.left({ kind: "closed" });
+const CLOSED: Either<StoreError, never> = left({ kind: "closed" });
 
 const headOf = (place: ChainPlace): FeedPage["head"] =>
   place.revision < 0 ? "no-stream" : place.revision;
@@ -64,16 +64,16 @@ const headOf = (place: ChainPlace): FeedPage["head"] =>
 const findPlace = async (
   { context, settings, stream }: Follower,
   revision: number,
-): Promise<E.Either<StoreError, ChainPlace>> => {
+): Promise<Either<StoreError, ChainPlace>> => {
   const unsafe = await settings.check(stream);
-  if (unsafe !== undefined) return E.left(unsafe);
+  if (unsafe !== undefined) return left(unsafe);
   const place = await placeAfter(context, stream, revision);
-  if (E.isLeft(place)) return place;
-  if (place.right !== undefined) return E.right(place.right);
+  if (isLeft(place)) return place;
+  if (place.right !== undefined) return right(place.right);
   const end = await pageDown(context, stream, "end", 1);
-  return E.chain(
-    ({ events, damage }: ChainedPage): E.Either<StoreError, ChainPlace> =>
-      damage === undefined ? E.right(events[0] ?? CHAIN_START) : E.left(damage),
+  return chain(
+    ({ events, damage }: ChainedPage): Either<StoreError, ChainPlace> =>
+      damage === undefined ? right(events[0] ?? CHAIN_START) : left(damage),
   )(end);
 };
 
@@ -81,10 +81,10 @@ const findPlace = async (
 const delivered = (
   follower: Follower,
   { events, damage }: ChainedPage,
-): E.Either<StoreError, FeedPage> | Promise<E.Either<StoreError, FeedPage>> => {
+): Either<StoreError, FeedPage> | Promise<Either<StoreError, FeedPage>> => {
   const last = events.at(-1);
   if (last === undefined)
-    return damage === undefined ? E.right({ events, head: "no-stream" }) : E.left(damage);
+    return damage === undefined ? right({ events, head: "no-stream" }) : left(damage);
   follower.place = last;
   follower.heads.note(follower.stream, { revision: last.revision, hash: last.hash });
   follower.isAtEnd = false;
@@ -93,10 +93,10 @@ const delivered = (
   const [first] = events;
   // Damage after good events is met again, and reported, at the next look.
   if (first !== undefined && first.revision > deliveredTo)
-    return E.right({ events, head: last.revision });
+    return right({ events, head: last.revision });
   const fresh = events.filter(({ revision }) => revision > deliveredTo);
   return fresh.length > 0
-    ? E.right({ events: fresh, head: last.revision })
+    ? right({ events: fresh, head: last.revision })
     : readAfter(follower, deliveredTo);
 };
 
@@ -144,7 +144,7 @@ const ensurePush = async (
     context.limits.readStallMs,
     wake,
   );
-  if (E.isLeft(opened)) {
+  if (isLeft(opened)) {
     follower.push = undefined;
     if (opened.left.kind !== "transient") return storeErrorOf(stream, opened.left);
     scheduleRetry(follower);
@@ -188,9 +188,9 @@ const nextPage = async (follower: Follower, place: ChainPlace): Promise<Read> =>
   follower.ahead = undefined;
   const early = ahead?.after === place.revision ? await ahead.page : undefined;
   // that nothing was there then does not say that this is the end now
-  const isGood = early !== undefined && (E.isLeft(early) || early.right.events.length > 0);
+  const isGood = early !== undefined && (isLeft(early) || early.right.events.length > 0);
   const page = isGood ? early : await read(place);
-  if (E.isLeft(page) || page.right.events.length < PAGE_EVENTS) return page;
+  if (isLeft(page) || page.right.events.length < PAGE_EVENTS) return page;
   const last = page.right.events.at(-1);
   if (last !== undefined && page.right.damage === undefined && !follower.isStopped)
     follower.ahead = { after: last.revision, page: read(last) };
@@ -200,11 +200,11 @@ const nextPage = async (follower: Follower, place: ChainPlace): Promise<Read> =>
 const readAfter = async (
   follower: Follower,
   revision: number,
-): Promise<E.Either<StoreError, FeedPage>> => {
+): Promise<Either<StoreError, FeedPage>> => {
   if (follower.context.closing.aborted) return CLOSED;
   if (follower.place === undefined) {
     const found = await findPlace(follower, revision);
-    if (E.isLeft(found)) return found;
+    if (isLeft(found)) return found;
     follower.place = found.right;
     follower.deliveredTo = revision;
   }
@@ -216,20 +216,20 @@ const readAfter = async (
     return page;
   }
   const wasOpen = follower.push?.isOpen === true;
-  if (follower.isAtEnd && wasOpen) return E.right({ events: [], head: headOf(place) });
+  if (follower.isAtEnd && wasOpen) return right({ events: [], head: headOf(place) });
   if (follower.isPushed && wasOpen && !follower.isStopped) {
     follower.isPushed = await pushedSoon(follower);
     return readAfter(follower, revision);
   }
   const page = await nextPage(follower, place);
-  if (E.isLeft(page)) return page;
+  if (isLeft(page)) return page;
   if (page.right.events.length > 0 || page.right.damage !== undefined)
     return delivered(follower, page.right);
   const error = await ensurePush(follower, place);
-  if (error !== undefined) return E.left(error);
+  if (error !== undefined) return left(error);
   follower.isAtEnd = true;
   const events: ReadonlyArray<RecordedEvent> = [];
-  return E.right({ events, head: headOf(place) });
+  return right({ events, head: headOf(place) });
 };
 
 /** A server that pushes nothing although there is something has forgotten the subscription. */

@@ -1,5 +1,5 @@
 import type { StoreError } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { readRaw } from "./chained-page.js";
 import type { StoreContext } from "./store-context.js";
 
@@ -45,7 +45,7 @@ export const createStreamSettings = (context: StoreContext): StreamSettings => {
         `the settings of ${stream}`,
         { direction: "backwards", from: "end", maxCount: 1 },
       );
-      if (E.isLeft(page)) return page.left;
+      if (isLeft(page)) return page.left;
       const [latest] = page.right.events;
       const settings = latest === undefined ? {} : settingsOf(latest.data);
       for (const setting of REMOVING_SETTINGS) {

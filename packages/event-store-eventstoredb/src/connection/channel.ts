@@ -7,7 +7,7 @@ import {
   credentials,
   Metadata,
 } from "@grpc/grpc-js";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Fields, Message } from "../protocol/message-codec.js";
 import type { Method } from "../protocol/service-methods.js";
 import { type ConnectionString, type HostPort, hostText } from "./connection-string.js";
@@ -25,9 +25,9 @@ export interface ChannelParts {
 }
 
 /** Reads the files that the connection string names. Left: which one cannot be used. */
-export const channelParts = (settings: ConnectionString): E.Either<string, ChannelParts> => {
+export const channelParts = (settings: ConnectionString): Either<string, ChannelParts> => {
   const { tls, tlsCaFile, userCertFile, userKeyFile } = settings;
-  if (!tls) return E.right({ settings, security: credentials.createInsecure() });
+  if (!tls) return right({ settings, security: credentials.createInsecure() });
   const files: Array<Buffer | null> = [];
   for (const [option, file] of Object.entries({
     tlsCAFile: tlsCaFile,
@@ -37,14 +37,14 @@ export const channelParts = (settings: ConnectionString): E.Either<string, Chann
     try {
       files.push(file === undefined ? null : readFileSync(resolve(file)));
     } catch (error) {
-      return E.left(`the connection string: ${option}: ${reasonOf(error)}`);
+      return left(`the connection string: ${option}: ${reasonOf(error)}`);
     }
   }
   const [root = null, key = null, certificate = null] = files;
   try {
-    return E.right({ settings, security: credentials.createSsl(root, key, certificate) });
+    return right({ settings, security: credentials.createSsl(root, key, certificate) });
   } catch (error) {
-    return E.left(`the connection string: its certificates cannot be used: ${reasonOf(error)}`);
+    return left(`the connection string: its certificates cannot be used: ${reasonOf(error)}`);
   }
 };
 

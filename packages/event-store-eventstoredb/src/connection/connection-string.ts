@@ -1,4 +1,4 @@
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 
 /** A node of a cluster, or a name to ask for nodes. */
 export interface HostPort {
@@ -45,7 +45,7 @@ const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])$/;
 
 const FORM = "esdb://[user:password@]host[:port][,…][?option=value&…]";
 
-type Read<A> = E.Either<string, A>;
+type Read<A> = Either<string, A>;
 
 /** No part of what may be a password is ever repeated. */
 const escapeHint =
@@ -62,33 +62,33 @@ const decoded = (text: string): string | undefined => {
 const readCredentials = (text: string): Read<ConnectionString["credentials"]> => {
   const [user = "", password = "", ...rest] = text.split(":");
   if (/[\s/@\\#"'<>[\]{}|^`]/.test(text) || rest.length > 0 || user === "" || password === "")
-    return E.left(`expected user:password before the host; ${escapeHint}`);
+    return left(`expected user:password before the host; ${escapeHint}`);
   const [username, secret] = [decoded(user), decoded(password)];
   return username === undefined || secret === undefined
-    ? E.left(`the user or the password has a % that escapes nothing; ${escapeHint}`)
-    : E.right({ username, password: secret });
+    ? left(`the user or the password has a % that escapes nothing; ${escapeHint}`)
+    : right({ username, password: secret });
 };
 
 const readHost = (text: string): Read<HostPort> => {
   const [, host = "", portText] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(text) ?? [];
-  if (!HOST.test(host)) return E.left(`expected a host, found ${JSON.stringify(host)}`);
+  if (!HOST.test(host)) return left(`expected a host, found ${JSON.stringify(host)}`);
   const port = portText === undefined ? DEFAULT_PORT : Number(portText);
   return /^\d{1,5}$/.test(portText ?? "0") && port >= 1 && port <= MAX_PORT
-    ? E.right({ host, port })
+    ? right({ host, port })
     : // where the host was forgotten, this is the password
-      E.left(`expected a port from 1 to ${MAX_PORT} after ${host}:, found something else`);
+      left(`expected a port from 1 to ${MAX_PORT} after ${host}:, found something else`);
 };
 
 const readHosts = (text: string): Read<ReadonlyArray<HostPort>> => {
   const parts = text.split(",");
-  if (parts.length > MAX_HOSTS) return E.left(`expected at most ${MAX_HOSTS} hosts`);
+  if (parts.length > MAX_HOSTS) return left(`expected at most ${MAX_HOSTS} hosts`);
   const hosts: HostPort[] = [];
   for (const part of parts) {
     const host = readHost(part.trim());
-    if (E.isLeft(host)) return host;
+    if (isLeft(host)) return host;
     hosts.push(host.right);
   }
-  return E.right(hosts);
+  return right(hosts);
 };
 
 type Options = Omit<ConnectionString, "scheme" | "hosts" | "credentials">;
@@ -109,29 +109,29 @@ type ReadOption = (value: string) => Read<Partial<Options>>;
 
 const isTrue = (value: string): Read<boolean> =>
   value === "true" || value === "false"
-    ? E.right(value === "true")
-    : E.left(`expected true or false, found ${JSON.stringify(value)}`);
+    ? right(value === "true")
+    : left(`expected true or false, found ${JSON.stringify(value)}`);
 
 const wholeNumber =
   (least: number, use: (value: number) => Partial<Options>): ReadOption =>
   (value) =>
     /^-?\d{1,9}$/.test(value) && Number(value) >= least
-      ? E.right(use(Number(value)))
-      : E.left(`expected a whole number from ${least}, found ${JSON.stringify(value)}`);
+      ? right(use(Number(value)))
+      : left(`expected a whole number from ${least}, found ${JSON.stringify(value)}`);
 
 /** Milliseconds, or -1 for never; in no time at all nothing could be answered. */
 const spanOrNever =
   (use: (value: number) => Partial<Options>): ReadOption =>
   (value) =>
     /^(-1|[1-9]\d{0,8})$/.test(value)
-      ? E.right(use(Number(value)))
-      : E.left(`expected milliseconds from 1, or -1 for never, found ${JSON.stringify(value)}`);
+      ? right(use(Number(value)))
+      : left(`expected milliseconds from 1, or -1 for never, found ${JSON.stringify(value)}`);
 
 const textOption =
   (use: (value: string) => Partial<Options>): ReadOption =>
   (value) => {
     const text = decoded(value);
-    return text === undefined ? E.left("its % escapes nothing") : E.right(use(text));
+    return text === undefined ? left("its % escapes nothing") : right(use(text));
   };
 
 const PREFERENCES: Readonly<Record<string, NodePreference>> = {
@@ -145,21 +145,21 @@ const withoutEffect: Partial<Options> = {};
 
 /** As other clients spell them; capitals, hyphens and underscores do not count. */
 const OPTIONS: Readonly<Record<string, ReadOption>> = {
-  tls: (value) => E.map((tls: boolean) => ({ tls }))(isTrue(value)),
+  tls: (value) => map((tls: boolean) => ({ tls }))(isTrue(value)),
   tlsCAFile: textOption((tlsCaFile) => ({ tlsCaFile })),
   userCertFile: textOption((userCertFile) => ({ userCertFile })),
   userKeyFile: textOption((userKeyFile) => ({ userKeyFile })),
   tlsVerifyCert: (value) =>
     value === "true"
-      ? E.right(withoutEffect)
-      : E.left("certificates are always verified; give tlsCAFile instead"),
+      ? right(withoutEffect)
+      : left("certificates are always verified; give tlsCAFile instead"),
   nodePreference: (value) => {
     const nodePreference = PREFERENCES[flat(value)];
     return nodePreference === undefined
-      ? E.left(
+      ? left(
           `expected one of ${Object.values(PREFERENCES).join(", ")}, found ${JSON.stringify(value)}`,
         )
-      : E.right({ nodePreference });
+      : right({ nodePreference });
   },
   keepAliveInterval: spanOrNever((keepAliveIntervalMs) => ({ keepAliveIntervalMs })),
   keepAliveTimeout: spanOrNever((keepAliveTimeoutMs) => ({ keepAliveTimeoutMs })),
@@ -183,18 +183,18 @@ const readOptions = (query: string): Read<Options> => {
     const name = OPTION_NAMES.get(flat(key));
     const read = name === undefined ? undefined : OPTIONS[name];
     if (name === undefined || read === undefined) {
-      return E.left(
+      return left(
         `unknown option ${JSON.stringify(key)}; known are ${Object.keys(OPTIONS).join(", ")}`,
       );
     }
-    if (value === "" || rest.length > 0) return E.left(`${name}: expected ${name}=value`);
+    if (value === "" || rest.length > 0) return left(`${name}: expected ${name}=value`);
     const found = read(value.trim());
-    if (E.isLeft(found)) return E.left(`${name}: ${found.left}`);
+    if (isLeft(found)) return left(`${name}: ${found.left}`);
     options = { ...options, ...found.right };
   }
   if ((options.userCertFile === undefined) !== (options.userKeyFile === undefined))
-    return E.left("expected userCertFile and userKeyFile, both or neither");
-  return E.right(options);
+    return left("expected userCertFile and userKeyFile, both or neither");
+  return right(options);
 };
 
 /**
@@ -202,7 +202,7 @@ const readOptions = (query: string): Read<Options> => {
  * password.
  */
 export const parseConnectionString = (text: string): Read<ConnectionString> => {
-  const wrong = (reason: string) => E.left(`the connection string: ${reason}`);
+  const wrong = (reason: string) => left(`the connection string: ${reason}`);
   const trimmed = text.trim();
   const [start, scheme] = SCHEME.exec(trimmed) ?? [];
   if (start === undefined) return wrong(`expected ${FORM}, or the same with esdb+discover://`);
@@ -212,13 +212,13 @@ export const parseConnectionString = (text: string): Read<ConnectionString> => {
   const query = question < 0 ? "" : rest.slice(question + 1);
   if (query.includes("@")) return wrong(`there is an @ after the first ?; ${escapeHint}`);
   const at = place.lastIndexOf("@");
-  const credentials = at < 0 ? E.right(undefined) : readCredentials(place.slice(0, at));
-  if (E.isLeft(credentials)) return wrong(credentials.left);
+  const credentials = at < 0 ? right(undefined) : readCredentials(place.slice(0, at));
+  if (isLeft(credentials)) return wrong(credentials.left);
   const hosts = readHosts(place.slice(at + 1));
-  if (E.isLeft(hosts)) return wrong(hosts.left);
+  if (isLeft(hosts)) return wrong(hosts.left);
   const options = readOptions(query.replace(/\/+$/, ""));
-  if (E.isLeft(options)) return wrong(options.left);
-  return E.right({
+  if (isLeft(options)) return wrong(options.left);
+  return right({
     scheme: scheme === "esdb" ? "esdb" : "esdb+discover",
     hosts: hosts.right,
     credentials: credentials.right,

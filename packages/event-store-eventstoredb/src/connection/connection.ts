@@ -1,5 +1,5 @@
 import type { ClientDuplexStream, ClientReadableStream, ClientWritableStream } from "@grpc/grpc-js";
-import * as E from "fp-ts/lib/Either.js";
+import { chain, type Either, left, map, right } from "fp-ts/lib/Either.js";
 import type { Fields, Message, MessageInit } from "../protocol/message-codec.js";
 import type { Method } from "../protocol/service-methods.js";
 import { callErrorOf } from "./call-error.js";
@@ -108,8 +108,8 @@ const callsOn = (
  *
  * @returns what is wrong with the connection string, without the password in it
  */
-export const createConnection = (connectionString: string): E.Either<string, Connection> =>
-  E.map((parts: ChannelParts): Connection => {
+export const createConnection = (connectionString: string): Either<string, Connection> =>
+  map((parts: ChannelParts): Connection => {
     const linking = new Linking(parts);
     return {
       ...callsOn(linking, parts.settings.nodePreference === "leader"),
@@ -126,7 +126,7 @@ export const createConnection = (connectionString: string): E.Either<string, Con
       },
       close: async () => linking.close(),
     };
-  })(E.chain(channelParts)(parseConnectionString(connectionString)));
+  })(chain(channelParts)(parseConnectionString(connectionString)));
 
 /**
  * Waits for a promise at most so long; `late` is called when it takes longer, and the answer is a
@@ -137,21 +137,21 @@ export const withTimeout = <A>(
   timeoutMs: number,
   what: string,
   late: () => void,
-): Promise<E.Either<ReturnType<typeof callErrorOf>, A>> =>
+): Promise<Either<ReturnType<typeof callErrorOf>, A>> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => {
       late();
       const reason = `${what} was not answered within ${timeoutMs} ms`;
-      resolve(E.left({ kind: "transient", reason }));
+      resolve(left({ kind: "transient", reason }));
     }, timeoutMs);
     promise.then(
       (value) => {
         clearTimeout(timer);
-        resolve(E.right(value));
+        resolve(right(value));
       },
       (error: unknown) => {
         clearTimeout(timer);
-        resolve(E.left(callErrorOf(error)));
+        resolve(left(callErrorOf(error)));
       },
     );
   });

@@ -1,5 +1,5 @@
 import type { AllReader, RecordedEvent } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { send } from "./call-stream.js";
 import { eventPieces } from "./event-pieces.js";
 import { bytesOf, eventAnswer, type ReadCall, streamNotFound } from "./read-answer.js";
@@ -52,7 +52,7 @@ export const readStream = async (
   plan: StreamPlan,
 ): Promise<StatusError | undefined> => {
   const read = await readStreamState(context.store, plan.stream);
-  if (E.isLeft(read)) return readError(read.left);
+  if (isLeft(read)) return readError(read.left);
   const state = read.right;
   if (state.isTombstoned) return streamDeletedError(plan.stream);
   if (state.head < 0 || state.isSoftDeleted) {
@@ -77,7 +77,7 @@ export const readStream = async (
     from,
     maxCount: left,
   })) {
-    if (E.isLeft(page)) return readError(page.left);
+    if (isLeft(page)) return readError(page.left);
     for (const event of page.right) {
       if (event.revision < first || isTombstone(event)) return tellEnds();
       if (isTooOld(context, state, event)) continue;
@@ -121,10 +121,10 @@ export const readAll = async (
   let left = plan.maxCount;
   if (left === 0 || (plan.from === "end" && !plan.backwards)) return undefined;
   for await (const page of allPieces(context.all, plan)) {
-    if (E.isLeft(page)) return readError(page.left);
+    if (isLeft(page)) return readError(page.left);
     for (const event of page.right) {
       const matched = plan.filter?.matches(event);
-      if (matched !== undefined && E.isLeft(matched)) return matched.left;
+      if (matched !== undefined && isLeft(matched)) return matched.left;
       if (matched?.right === false) continue;
       if (!(await sendEvent(context, call, plan, event))) return undefined;
       left -= 1;

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { readRequest } from "../protocol/read-messages.js";
 import { expressionOf, MAX_PATTERN_LENGTH, type NameTest, nameTest } from "./name-pattern.js";
 import { invalidArgument, type StatusError, unknownError } from "./status-error.js";
@@ -10,7 +10,7 @@ type FilterOptions = NonNullable<Options["filter"]>;
 /** A filter of a read of all streams. */
 export interface EventFilter {
   /** Left: the pattern takes too long for the event's name, which ends the call. */
-  readonly matches: (event: RecordedEvent) => E.Either<StatusError, boolean>;
+  readonly matches: (event: RecordedEvent) => Either<StatusError, boolean>;
   /** Events that are looked at between two checkpoints of a subscription. */
   readonly checkpointEvents: number;
 }
@@ -24,7 +24,7 @@ const MAX_PREFIXES = 100;
 const MAX_REMEMBERED_NAMES = 10_000;
 
 /** A name either matches, or does not, or nobody knows: that is no reason to leave an event out. */
-type NameMatch = (name: string) => E.Either<StatusError, boolean>;
+type NameMatch = (name: string) => Either<StatusError, boolean>;
 
 const remembering = (test: NameTest): NameMatch => {
   const results = new Map<string, ReturnType<NameMatch>>();
@@ -32,7 +32,7 @@ const remembering = (test: NameTest): NameMatch => {
     const known = results.get(name);
     if (known !== undefined) return known;
     if (results.size >= MAX_REMEMBERED_NAMES) results.clear();
-    const result = E.mapLeft(unknownError)(test(name));
+    const result = mapLeft(unknownError)(test(name));
     results.set(name, result);
     return result;
   };
@@ -46,7 +46,7 @@ const testOf = (options: {
   if (regex.length > MAX_PATTERN_LENGTH)
     return invalidArgument(`a pattern has at most ${MAX_PATTERN_LENGTH} characters`);
   if (prefix.length > MAX_PREFIXES) return invalidArgument(`at most ${MAX_PREFIXES} prefixes`);
-  if (regex === "") return (name) => E.right(prefix.some((start) => name.startsWith(start)));
+  if (regex === "") return (name) => right(prefix.some((start) => name.startsWith(start)));
   const expression = expressionOf(regex);
   return expression === undefined
     ? invalidArgument(`the pattern ${JSON.stringify(regex)} is not a regular expression`)

@@ -1,5 +1,5 @@
 import type { RecordedEvent, StoreError } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 
 /** Characters of events that a reader holds while its client takes them, if more than one event. */
 export const MAX_PIECE_CHARACTERS = 128 * 1024;
@@ -10,7 +10,7 @@ const FIRST_EVENTS = 16;
 /** Most events of one read. */
 const MAX_EVENTS = 1_000;
 
-type Pages = AsyncIterable<E.Either<StoreError, ReadonlyArray<RecordedEvent>>>;
+type Pages = AsyncIterable<Either<StoreError, ReadonlyArray<RecordedEvent>>>;
 
 /** A read of the store, and where its pieces begin. */
 export interface PieceSource {
@@ -49,7 +49,7 @@ const nextCount = (events: ReadonlyArray<RecordedEvent>): number => {
 
 const firstPage = async (
   pages: Pages,
-): Promise<E.Either<StoreError, ReadonlyArray<RecordedEvent>> | undefined> => {
+): Promise<Either<StoreError, ReadonlyArray<RecordedEvent>> | undefined> => {
   for await (const page of pages) return page;
   return undefined;
 };
@@ -65,7 +65,7 @@ export async function* eventPieces(source: PieceSource): Pages {
   while (left > 0) {
     const page = await firstPage(source.read(from, Math.min(count, left)));
     if (page === undefined) return;
-    if (E.isLeft(page)) {
+    if (isLeft(page)) {
       yield page;
       return;
     }
@@ -75,6 +75,6 @@ export async function* eventPieces(source: PieceSource): Pages {
     from = source.after(last);
     left -= piece.length;
     count = nextCount(piece);
-    yield E.right(piece);
+    yield right(piece);
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type sendUnaryData, Server, ServerCredentials, type ServerUnaryCall } from "@grpc/grpc-js";
 import type { AllReader, EventStore, RecordedEvent } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { structuredId } from "../protocol/identifiers.js";
 import type { Fields, Message, MessageInit } from "../protocol/message-codec.js";
 import {
@@ -226,9 +226,9 @@ const credentialsOf = (tls: ServerTls | undefined): ServerCredentials => {
 };
 
 const bind = (server: Server, address: string, credentials: ServerCredentials) =>
-  new Promise<E.Either<string, number>>((resolve) => {
+  new Promise<Either<string, number>>((resolve) => {
     server.bindAsync(address, credentials, (error, port) => {
-      resolve(error === null ? E.right(port) : E.left(error.message));
+      resolve(error === null ? right(port) : left(error.message));
     });
   });
 
@@ -259,7 +259,7 @@ const close = (server: Server, { longCalls }: ServerContext): Promise<void> =>
  */
 export const startEventServer = async (
   options: EventServerOptions,
-): Promise<E.Either<string, EventServer>> => {
+): Promise<Either<string, EventServer>> => {
   const host = options.host ?? "127.0.0.1";
   const server = new Server({
     "grpc.max_receive_message_length": MAX_MESSAGE_BYTES,
@@ -273,8 +273,8 @@ export const startEventServer = async (
   registerAll(server, context, options, () => member);
   const address = `${host.includes(":") ? `[${host}]` : host}:${options.port ?? 2113}`;
   const bound = await bind(server, address, credentialsOf(options.tls));
-  if (E.isLeft(bound)) return bound;
+  if (isLeft(bound)) return bound;
   const port = bound.right;
   member = options.advertised ?? { host, port };
-  return E.right({ host, port, close: () => close(server, context) });
+  return right({ host, port, close: () => close(server, context) });
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EventStore, StoreError } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, map, right } from "fp-ts/lib/Either.js";
 import { appendTogether, knownIds, type Turn, type WriterParts } from "./group-writer.js";
 import { type Expectation, type Placement, placeAppend } from "./placement.js";
 import { rememberedIds } from "./remembered-ids.js";
@@ -57,17 +57,17 @@ const writing = async (
   store: EventStore,
   stream: string,
   decide: Decide,
-  write: (state: StreamState, placement: Placement) => Promise<E.Either<StoreError, WriteOutcome>>,
+  write: (state: StreamState, placement: Placement) => Promise<Either<StoreError, WriteOutcome>>,
 ): Promise<WriteOutcome> => {
   for (let decisions = 0; decisions < MAX_DECISIONS; decisions += 1) {
     const state = await readStreamState(store, stream);
-    if (E.isLeft(state)) return outcomeOf(state.left);
+    if (isLeft(state)) return outcomeOf(state.left);
     const placement = await decide(state.right);
     if (placement.kind === "deleted") return { kind: "deleted" };
     if (placement.kind === "wrong-version")
       return { kind: "wrong-version", current: state.right.head };
     const written = await write(state.right, placement);
-    if (E.isRight(written)) return written.right;
+    if (isRight(written)) return written.right;
     if (written.left.kind !== "wrong-expected-revision") return outcomeOf(written.left);
   }
   return { kind: "not-ready", reason: `${stream} is written to by too many others at once` };
@@ -79,28 +79,28 @@ const placed = async (
   state: StreamState,
   placement: Placement,
   messages: ReadonlyArray<SentMessage>,
-): Promise<E.Either<StoreError, WriteOutcome>> => {
+): Promise<Either<StoreError, WriteOutcome>> => {
   const { stream } = state;
   if (placement.kind === "repeat") {
     const { revision } = placement;
     const isHidden = revision < firstVisible(state);
     const position = isHidden ? undefined : await positionAt(store, stream, revision);
-    return E.right({ kind: "written", revision, position });
+    return right({ kind: "written", revision, position });
   }
   const events = chained(state, messages, now());
   const appended =
     events.length === 0
-      ? E.right({ revision: state.head, position: state.headPosition })
+      ? right({ revision: state.head, position: state.headPosition })
       : await store.append(stream, expectedBy(state.storedHead), events);
-  if (E.isLeft(appended)) return appended;
+  if (isLeft(appended)) return appended;
   if (placement.kind === "append" && placement.undelete) {
     const undeleted = await undelete(store, state, now());
-    if (E.isLeft(undeleted)) return undeleted;
+    if (isLeft(undeleted)) return undeleted;
   }
   for (const [index, { id }] of events.entries())
     remembered.add(stream, id, state.storedHead + 1 + index);
   const { revision, position } = appended.right;
-  return E.right({ kind: "written", revision, position });
+  return right({ kind: "written", revision, position });
 };
 
 const bytesOf = (messages: ReadonlyArray<SentMessage>): number =>
@@ -123,7 +123,7 @@ export const createEventWriter = (store: EventStore, now: () => number): EventWr
   ): Promise<WriteOutcome> => {
     const ids = messages.map(({ id }) => id);
     const described = await deletedStreamOf(store, stream);
-    if (E.isLeft(described)) return outcomeOf(described.left);
+    if (isLeft(described)) return outcomeOf(described.left);
     let isRepeat = false;
     const decide: Decide = (state) => placeAppend(state, expected, ids, knownIds(parts, stream));
     const written = await writing(store, stream, decide, (state, placement) => {
@@ -132,7 +132,7 @@ export const createEventWriter = (store: EventStore, now: () => number): EventWr
     });
     if (written.kind !== "written" || isRepeat || described.right === undefined) return written;
     const undeleted = await undelete(store, described.right, now());
-    return E.isLeft(undeleted) ? outcomeOf(undeleted.left) : written;
+    return isLeft(undeleted) ? outcomeOf(undeleted.left) : written;
   };
 
   /** Writes of the queue in their order; undefined for what is no append. */
@@ -194,7 +194,7 @@ const writeSoftDeletion = (
 ): Promise<WriteOutcome> =>
   writing(store, stream, decideDeletion(expected), async (state) => {
     const text = metadataText(state.metadata, "deleted");
-    return E.map(written)(await writeMetadata(store, stream, text, now()));
+    return map(written)(await writeMetadata(store, stream, text, now()));
   });
 
 const writeTombstone = (
@@ -205,5 +205,5 @@ const writeTombstone = (
 ): Promise<WriteOutcome> =>
   writing(store, stream, decideDeletion(expected, true), async (state) => {
     const events = chained(state, [tombstoneMessage()], now());
-    return E.map(written)(await store.append(stream, expectedBy(state.storedHead), events));
+    return map(written)(await store.append(stream, expectedBy(state.storedHead), events));
   });

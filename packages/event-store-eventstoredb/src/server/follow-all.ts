@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AllReader, RecordedEvent } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import { isOver, onOver, send } from "./call-stream.js";
 import { noOrder } from "./counted-reads.js";
 import { eventPieces } from "./event-pieces.js";
@@ -27,11 +27,11 @@ interface Follower {
 }
 
 /** What every event matches without a filter. */
-const ALL: E.Either<StatusError, boolean> = E.right(true);
+const ALL: Either<StatusError, boolean> = right(true);
 
 const lastPosition = async (all: AllReader): Promise<number> => {
   for await (const page of all.readAll({ direction: "backwards", maxCount: 1 }))
-    return E.isRight(page) ? (page.right[0]?.position ?? 0) : 0;
+    return isRight(page) ? (page.right[0]?.position ?? 0) : 0;
   return 0;
 };
 
@@ -42,7 +42,7 @@ const handle = async (
 ): Promise<StatusError | "over" | undefined> => {
   const { context, all, call, plan } = follower;
   const matched = plan.filter?.matches(event) ?? ALL;
-  if (E.isLeft(matched)) return matched.left;
+  if (isLeft(matched)) return matched.left;
   if (matched.right) {
     const live = {
       patienceMs: context.limits.slowConsumerMs,
@@ -68,7 +68,7 @@ const catchUp = async (follower: Follower): Promise<StatusError | "over" | undef
     after: ({ position }) => position + 1,
     from: follower.after + 1,
   })) {
-    if (E.isLeft(page)) return readError(page.left);
+    if (isLeft(page)) return readError(page.left);
     for (const event of page.right) {
       const end = await handle(follower, event);
       if (end !== undefined) return end;

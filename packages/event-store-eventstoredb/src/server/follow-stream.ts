@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RecordedEvent } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, left } from "fp-ts/lib/Either.js";
 import { isOver, onOver, send } from "./call-stream.js";
 import { eventPieces, isPiece } from "./event-pieces.js";
 import { type Delivery, deliver } from "./live-call.js";
@@ -42,7 +42,7 @@ interface Follower {
 
 const backlogAfter = async ({ context, plan }: Follower, revision: number): Promise<number> => {
   const last = await context.store.lastEvent(plan.stream);
-  return E.isRight(last) && last.right !== undefined ? last.right.revision - revision : 0;
+  return isRight(last) && last.right !== undefined ? last.right.revision - revision : 0;
 };
 
 const deliverEvent = (follower: Follower, event: RecordedEvent): Promise<Delivery> => {
@@ -78,7 +78,7 @@ const catchUp = async (follower: Follower): Promise<StatusError | "over" | undef
     after: ({ revision }) => revision + 1,
     from: follower.revision + 1,
   })) {
-    if (E.isLeft(piece)) return readError(piece.left);
+    if (isLeft(piece)) return readError(piece.left);
     const end = await deliverEvents(follower, piece.right);
     if (end !== undefined) return end;
   }
@@ -92,7 +92,7 @@ const followEnd = async (follower: Follower): Promise<StatusError | "over" | und
   const stop = onOver(call, () => subscription.close());
   try {
     for await (const item of subscription) {
-      if (E.isLeft(item)) return readError(item.left);
+      if (isLeft(item)) return readError(item.left);
       if (item.right.kind === "events") {
         if (!isPiece(item.right.events)) return undefined;
         const end = await deliverEvents(follower, item.right.events);
@@ -136,8 +136,7 @@ const awaitChange = async (
   if (head < 0) {
     const subscription = store.subscribe(stream, head);
     const stop = onOver(call, () => subscription.close());
-    for await (const item of subscription)
-      if (E.isLeft(item) || item.right.kind === "events") break;
+    for await (const item of subscription) if (isLeft(item) || item.right.kind === "events") break;
     stop();
     subscription.close();
   }
@@ -149,11 +148,11 @@ const followableState = async (
   context: ServerContext,
   call: ReadCall,
   { stream, after }: FollowPlan,
-): Promise<E.Either<StatusError, StreamState>> => {
+): Promise<Either<StatusError, StreamState>> => {
   for (let isConfirmed = false; ; isConfirmed = true) {
     const state = await readStreamState(context.store, stream);
-    if (E.isLeft(state)) return E.left(readError(state.left));
-    if (state.right.isTombstoned && after !== "end") return E.left(streamDeletedError(stream));
+    if (isLeft(state)) return left(readError(state.left));
+    if (state.right.isTombstoned && after !== "end") return left(streamDeletedError(stream));
     if (!isConfirmed) await send(call, { confirmation: { subscriptionId: randomUUID() } });
     if (isOver(call) || after === "end" || !isAwaited(state.right)) return state;
     await awaitChange(context, call, state.right);
@@ -170,7 +169,7 @@ export const followStream = async (
   plan: FollowPlan,
 ): Promise<StatusError | undefined> => {
   const state = await followableState(context, call, plan);
-  if (E.isLeft(state)) return state.left;
+  if (isLeft(state)) return state.left;
   if (isOver(call)) return undefined;
   const { head, isSoftDeleted } = state.right;
   const first = isSoftDeleted ? head + 1 : firstVisible(state.right);

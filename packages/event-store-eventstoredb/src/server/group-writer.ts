@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Appended, EventStore } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { type AppendGroup, candidatesOf, groupOf, type WaitingAppend } from "./append-group.js";
 import type { KnownIds } from "./placement.js";
 import type { RememberedIds } from "./remembered-ids.js";
@@ -25,7 +25,7 @@ const storedIds =
   async (from, maxCount) => {
     const ids: string[] = [];
     for await (const page of store.readStream(stream, { from, maxCount })) {
-      if (E.isLeft(page)) break;
+      if (isLeft(page)) break;
       for (const { id } of page.right) ids.push(id);
     }
     return ids;
@@ -72,13 +72,13 @@ export const appendTogether = async (
   if (first === undefined || candidates.length === 1) return;
   const { stream } = first;
   const state = await readStreamState(store, stream);
-  if (E.isLeft(state)) return;
+  if (isLeft(state)) return;
   const group = await groupOf(candidates, state.right, knownIds(parts, stream), now());
   const { members, events } = group;
   if (members.length < 2) return;
   const { storedHead } = state.right;
   const appended = await store.append(stream, expectedBy(storedHead), events);
-  if (E.isLeft(appended)) {
+  if (isLeft(appended)) {
     // Nothing was written: each gets the answer that it has by itself.
     if (appended.left.kind !== "unavailable" || appended.left.outcome === "known") return;
     for (const { append } of members) append.outcome = outcomeOf(appended.left);

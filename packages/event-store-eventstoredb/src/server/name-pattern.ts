@@ -1,11 +1,11 @@
 import { createContext, Script } from "node:vm";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 
 /** Longest pattern in characters. */
 export const MAX_PATTERN_LENGTH = 1_000;
 
 /** Tests names against a pattern. Left: why nobody knows. */
-export type NameTest = (name: string) => E.Either<string, boolean>;
+export type NameTest = (name: string) => Either<string, boolean>;
 
 /** Processor time and time of the clock, in milliseconds. */
 export interface PatternClocks {
@@ -82,10 +82,10 @@ export const nameTest = (
       const usedMs = cpuMs();
       try {
         script.runInContext(context, { timeout: timeoutMs });
-        return E.right(sandbox.matched === true);
+        return right(sandbox.matched === true);
       } catch {
         if (cpuMs() - usedMs >= PATTERN_CPU_MS || wallMs() - startedMs >= PATTERN_WALL_MS)
-          return E.left(`the pattern took longer than ${PATTERN_CPU_MS} ms for one name`);
+          return left(`the pattern took longer than ${PATTERN_CPU_MS} ms for one name`);
       }
     }
   };

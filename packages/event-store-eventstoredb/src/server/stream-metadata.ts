@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Appended, EventStore, NewEvent, StoreError } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { type SentMessage, storedEvent } from "./stored-message.js";
 import {
   describedStream,
@@ -68,10 +68,10 @@ export const writeMetadata = async (
   stream: string,
   text: string,
   nowMs: number,
-): Promise<E.Either<StoreError, Appended>> => {
+): Promise<Either<StoreError, Appended>> => {
   const metastream = metastreamOf(stream);
   const state = await readStreamState(store, metastream);
-  if (E.isLeft(state)) return state;
+  if (isLeft(state)) return state;
   const events = chained(state.right, [metadataMessage(text)], nowMs);
   return store.append(metastream, expectedBy(state.right.storedHead), events);
 };
@@ -80,11 +80,11 @@ export const writeMetadata = async (
 export const deletedStreamOf = async (
   store: EventStore,
   stream: string,
-): Promise<E.Either<StoreError, StreamState | undefined>> => {
-  if (!isMetastream(stream)) return E.right(undefined);
+): Promise<Either<StoreError, StreamState | undefined>> => {
+  if (!isMetastream(stream)) return right(undefined);
   const state = await readStreamState(store, describedStream(stream));
-  if (E.isLeft(state)) return state;
-  return E.right(state.right.isSoftDeleted ? state.right : undefined);
+  if (isLeft(state)) return state;
+  return right(state.right.isSoftDeleted ? state.right : undefined);
 };
 
 /**
@@ -97,8 +97,8 @@ export const undelete = async (
   store: EventStore,
   { stream, head }: StreamState,
   nowMs: number,
-): Promise<E.Either<StoreError, unknown>> => {
+): Promise<Either<StoreError, unknown>> => {
   const present = await readStreamState(store, stream);
-  if (E.isLeft(present)) return present;
+  if (isLeft(present)) return present;
   return writeMetadata(store, stream, metadataText(present.right.metadata, head + 1), nowMs);
 };

@@ -1,5 +1,5 @@
 import { type EventStore, GENESIS_HASH, type StoreError } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, map, right } from "fp-ts/lib/Either.js";
 import { isTombstone, servedMessage } from "./stored-message.js";
 
 /** Type of the event that ends a stream for good. */
@@ -72,23 +72,23 @@ const positiveNumber = (value: unknown): number | undefined =>
 const metadataOf = async (
   store: EventStore,
   stream: string,
-): Promise<E.Either<StoreError, Readonly<Record<string, unknown>> | undefined>> => {
+): Promise<Either<StoreError, Readonly<Record<string, unknown>> | undefined>> => {
   // a metadata stream has no metadata of its own
-  if (isMetastream(stream)) return E.right(undefined);
+  if (isMetastream(stream)) return right(undefined);
   const last = await store.lastEvent(metastreamOf(stream));
-  if (E.isLeft(last)) return last;
-  if (last.right === undefined) return E.right(undefined);
-  return E.right(recordOf(Buffer.from(servedMessage(last.right, 0n).data).toString("utf8")));
+  if (isLeft(last)) return last;
+  if (last.right === undefined) return right(undefined);
+  return right(recordOf(Buffer.from(servedMessage(last.right, 0n).data).toString("utf8")));
 };
 
 /** Whether a stream holds the metadata of one that was ended for good, which ends it too. */
 const endedWith = async (
   store: EventStore,
   stream: string,
-): Promise<E.Either<StoreError, boolean>> => {
-  if (!isMetastream(stream)) return E.right(false);
+): Promise<Either<StoreError, boolean>> => {
+  if (!isMetastream(stream)) return right(false);
   const last = await store.lastEvent(describedStream(stream));
-  return E.map((event: typeof last extends E.Either<StoreError, infer A> ? A : never) =>
+  return map((event: typeof last extends Either<StoreError, infer A> ? A : never) =>
     event === undefined ? false : isTombstone(event),
   )(last);
 };
@@ -97,18 +97,18 @@ const endedWith = async (
 export const readStreamState = async (
   store: EventStore,
   stream: string,
-): Promise<E.Either<StoreError, StreamState>> => {
+): Promise<Either<StoreError, StreamState>> => {
   const last = await store.lastEvent(stream);
-  if (E.isLeft(last)) return last;
+  if (isLeft(last)) return last;
   const found = await metadataOf(store, stream);
-  if (E.isLeft(found)) return found;
+  if (isLeft(found)) return found;
   const ended = await endedWith(store, stream);
-  if (E.isLeft(ended)) return ended;
+  if (isLeft(ended)) return ended;
   const metadata = found.right ?? {};
   const storedHead = last.right?.revision ?? -1;
   const hasTombstone = last.right !== undefined && isTombstone(last.right);
   const truncateBefore = positiveNumber(metadata["$tb"]) ?? 0;
-  return E.right({
+  return right({
     stream,
     head: hasTombstone ? storedHead - 1 : storedHead,
     headHash: last.right?.hash ?? GENESIS_HASH,

@@ -1,5 +1,5 @@
 import type { Appended, EventStore, StoreError } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { isRight } from "fp-ts/lib/Either.js";
 
 /** How a write ended. */
 export type WriteOutcome =
@@ -53,6 +53,6 @@ export const positionAt = async (
   revision: number,
 ): Promise<number | undefined> => {
   for await (const page of store.readStream(stream, { from: revision, maxCount: 1 }))
-    return E.isRight(page) ? page.right[0]?.position : undefined;
+    return isRight(page) ? page.right[0]?.position : undefined;
   return undefined;
 };

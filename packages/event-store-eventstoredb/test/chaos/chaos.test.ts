@@ -8,7 +8,7 @@ import {
   verifyStream,
 } from "@tallystick/event-store";
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isRight } from "fp-ts/lib/Either.js";
 import {
   allOf,
   following,
@@ -45,10 +45,10 @@ interface Ledger {
 const note = (
   ledger: Ledger,
   events: ReadonlyArray<NewEvent>,
-  answer: E.Either<StoreError, { readonly revision: number }>,
+  answer: Either<StoreError, { readonly revision: number }>,
 ): void => {
   const ids = idsOf(events);
-  if (E.isRight(answer)) {
+  if (isRight(answer)) {
     for (const [at, id] of ids.entries())
       ledger.acknowledged.set(id, answer.right.revision - ids.length + 1 + at);
     return;
@@ -70,13 +70,13 @@ const write = async (
     const events = newEvents(1 + random.below(5), random.below(2_000));
     const answer: Awaited<ReturnType<EventStore["append"]>> = await store.append("s", at, events);
     note(ledger, events, answer);
-    if (E.isRight(answer)) {
+    if (isRight(answer)) {
       at = answer.right.revision;
     } else if (answer.left.kind === "wrong-expected-revision") {
       at = answer.left.actual;
     } else {
       const last = await store.lastEvent("s");
-      if (E.isRight(last)) at = last.right?.revision ?? "no-stream";
+      if (isRight(last)) at = last.right?.revision ?? "no-stream";
     }
     await sleep(random.below(8));
   }
@@ -122,7 +122,7 @@ describe("The store through a network with a will of its own", () => {
     for (const id of ledger.refused) expect(revisions.has(id), `refused ${id}`).to.equal(false);
     const written = [...revisions.keys()].filter((id) => !ledger.acknowledged.has(id));
     for (const id of written) expect(ledger.unknown.has(id), `nobody wrote ${id}`).to.equal(true);
-    expect(E.isRight(await verifyStream(behind, "s"))).to.equal(true);
+    expect(isRight(await verifyStream(behind, "s"))).to.equal(true);
 
     if (follower.errors.length === 0) {
       await until(() => follower.revisions.length >= events.length, "the follower has all");

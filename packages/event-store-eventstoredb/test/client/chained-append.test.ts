@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type EventStore, inMemoryStore, verifyStream } from "@tallystick/event-store";
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { isRight } from "fp-ts/lib/Either.js";
 import { timeoutStatus } from "../../src/server/append-status.js";
 import { faultyProxy } from "../faulty-proxy.js";
 import { notLeader, rewriting, type Script, scriptedServer } from "../scripted-server.js";
@@ -24,7 +24,7 @@ const isOnce = async (
   batches: ReadonlyArray<ReturnType<typeof newEvents>>,
 ): Promise<void> => {
   expect(idsOf(await allOf(store, "s"))).to.deep.equal(idsOf(batches.flat()));
-  expect(E.isRight(await verifyStream(store, "s"))).to.equal(true);
+  expect(isRight(await verifyStream(store, "s"))).to.equal(true);
 };
 
 describe("An append through the adapter", () => {
@@ -344,7 +344,7 @@ describe("An append through the adapter", () => {
     const store = await openStore(clear(proxy.port), { appendGiveUpMs: 300, readGiveUpMs: 100 });
     const first = newEvents(1);
     await until(
-      async () => E.isRight(await store.append("s", "no-stream", first)),
+      async () => isRight(await store.append("s", "no-stream", first)),
       "the first is written",
     );
     proxy.weather.answers = false;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type EventStore, inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { chainMetadataBytes } from "../../src/protocol/event-metadata.js";
 import { PAGE_BYTES } from "../../src/client/raw-page.js";
 import { proposed } from "../raw-client.js";
@@ -15,7 +15,7 @@ type Recorded = NonNullable<NonNullable<ReadMessage["event"]>["event"]>;
 const readToEnd = async (store: EventStore, direction: "forwards" | "backwards") => {
   const revisions: number[] = [];
   for await (const page of store.readStream("s", { direction })) {
-    if (E.isLeft(page)) return { revisions, error: page.left };
+    if (isLeft(page)) return { revisions, error: page.left };
     revisions.push(...page.right.map(({ revision }) => revision));
   }
   return { revisions, error: undefined };
@@ -115,7 +115,7 @@ describe("A read through the adapter", () => {
     rightOf(await writer.append("s", "no-stream", newEvents(3)));
     const store = await openStore(scripted.address);
     const appended = await store.append("s", 2, newEvents(1));
-    expect(E.isLeft(appended) && appended.left).to.include({ kind: "damaged", revision: 2 });
+    expect(isLeft(appended) && appended.left).to.include({ kind: "damaged", revision: 2 });
     expect(await allOf(scripted.store, "s")).to.have.length(3);
   });
 
@@ -128,7 +128,7 @@ describe("A read through the adapter", () => {
     expect(revisions).to.deep.equal([0]);
     expect(error).to.include({ kind: "damaged", revision: 1 });
     const last = await store.lastEvent("s");
-    expect(E.isLeft(last) && last.left).to.include({ kind: "damaged" });
+    expect(isLeft(last) && last.left).to.include({ kind: "damaged" });
   });
 
   it("refuses an event that has neither id nor stream", async () => {

@@ -2,7 +2,7 @@
 // tests ask of it.
 import { randomUUID } from "node:crypto";
 import type { EventStore, NewEvent, RecordedEvent } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { type ClientLimits, eventStoreDb } from "../../src/index.js";
 import { atEnd, rightOf } from "../served-store.js";
 
@@ -31,7 +31,7 @@ export const openStore = async (
   for (;;) {
     const opened = await eventStoreDb(options);
     // with times this short a busy machine may need more than one try
-    if (E.isLeft(opened) && opened.left.kind === "unavailable" && Date.now() < endMs) continue;
+    if (isLeft(opened) && opened.left.kind === "unavailable" && Date.now() < endMs) continue;
     const store = rightOf(opened);
     atEnd(() => store.close());
     return store;
@@ -58,8 +58,8 @@ export const allOf = async (
 export const idsOf = (events: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<string> =>
   events.map(({ id }) => id);
 
-export const leftOf = <L>(result: E.Either<L, unknown>): L => {
-  if (E.isLeft(result)) return result.left;
+export const leftOf = <L>(result: Either<L, unknown>): L => {
+  if (isLeft(result)) return result.left;
   throw new Error(`expected an error, got ${JSON.stringify(result.right)}`);
 };
 
@@ -71,7 +71,7 @@ export const following = (store: EventStore, stream: string, after = -1) => {
   let caughtUp = 0;
   const done = (async () => {
     for await (const item of subscription) {
-      if (E.isLeft(item)) errors.push(item.left);
+      if (isLeft(item)) errors.push(item.left);
       else if (item.right.kind === "events")
         revisions.push(...item.right.events.map(({ revision }) => revision));
       else caughtUp += 1;

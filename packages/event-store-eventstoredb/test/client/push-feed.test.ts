@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { createConnection } from "../../src/connection/connection.js";
 import { openPushFeed } from "../../src/client/push-feed.js";
 import { proposed } from "../raw-client.js";
@@ -45,7 +45,7 @@ describe("A push feed", () => {
   it("says why it cannot be opened", async () => {
     const denied = await serve({ access: { users: [] } });
     const opened = await openPushFeed(connect(denied), "s", -1, 1_000, () => undefined);
-    expect(E.isLeft(opened) && opened.left.kind).to.equal("denied");
+    expect(isLeft(opened) && opened.left.kind).to.equal("denied");
   });
 
   it("wakes when the server goes away", async () => {

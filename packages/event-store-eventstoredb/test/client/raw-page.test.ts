@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { isRight } from "fp-ts/lib/Either.js";
 import { rawEventOf } from "../../src/client/raw-page.js";
 import { recordedMessage } from "../../src/protocol/read-messages.js";
 import { faultyProxy } from "../faulty-proxy.js";
@@ -107,7 +107,7 @@ describe("A page from the server", () => {
       outcome: "known",
     });
     proxy.clear();
-    await until(async () => E.isRight(await store.lastEvent("s")), "it is read again");
+    await until(async () => isRight(await store.lastEvent("s")), "it is read again");
   });
 
   it("has no event without an id or a stream", () => {

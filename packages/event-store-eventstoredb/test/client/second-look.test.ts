@@ -1,6 +1,6 @@
 import type { StoreError } from "@tallystick/event-store";
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { createConnection } from "../../src/connection/connection.js";
 import { secondLook } from "../../src/client/second-look.js";
 import { atEnd, rightOf, serve } from "../served-store.js";
@@ -15,7 +15,7 @@ const damaged = (revision: number): StoreError => ({
 const refused: StoreError = { kind: "invalid", reason: "refused" };
 const away: StoreError = { kind: "unavailable", outcome: "known", reason: "away" };
 
-type Found = E.Either<StoreError, StoreError | "good">;
+type Found = Either<StoreError, StoreError | "good">;
 
 /** Looks that see these things in turn, and how many connections they were made over. */
 const looking = async (...seen: ReadonlyArray<Found>) => {
@@ -26,7 +26,7 @@ const looking = async (...seen: ReadonlyArray<Found>) => {
     { connection },
     async () => {
       await connection.appendSupport();
-      return seen[Math.min(looks++, seen.length - 1)] ?? E.right("good");
+      return seen[Math.min(looks++, seen.length - 1)] ?? right("good");
     },
     (each) => (each === "good" ? undefined : each),
   );
@@ -37,32 +37,27 @@ describe("A second look", () => {
   const rows: ReadonlyArray<
     readonly [name: string, seen: ReadonlyArray<Found>, answer: Found, looks: number]
   > = [
-    ["is not taken at what is good", [E.right("good")], E.right("good"), 1],
-    ["is not taken at a store that is away", [E.left(away)], E.left(away), 1],
-    [
-      "finds damage that is there",
-      [E.right(damaged(3)), E.right(damaged(3))],
-      E.right(damaged(3)),
-      2,
-    ],
-    ["finds what the server refuses", [E.left(refused), E.left(refused)], E.left(refused), 2],
-    ["clears what the network did", [E.right(damaged(3)), E.right("good")], E.right("good"), 2],
+    ["is not taken at what is good", [right("good")], right("good"), 1],
+    ["is not taken at a store that is away", [left(away)], left(away), 1],
+    ["finds damage that is there", [right(damaged(3)), right(damaged(3))], right(damaged(3)), 2],
+    ["finds what the server refuses", [left(refused), left(refused)], left(refused), 2],
+    ["clears what the network did", [right(damaged(3)), right("good")], right("good"), 2],
     [
       "clears what the server refused for a moment",
-      [E.left(refused), E.right("good")],
-      E.right("good"),
+      [left(refused), right("good")],
+      right("good"),
       2,
     ],
     [
       "does not believe damage that is elsewhere each time",
-      [E.right(damaged(3)), E.left(damaged(4)), E.right("good")],
-      E.right("good"),
+      [right(damaged(3)), left(damaged(4)), right("good")],
+      right("good"),
       3,
     ],
     [
       "is given up at the fifth",
-      [1, 2, 3, 4, 5, 6].map((revision) => E.right(damaged(revision))),
-      E.right(damaged(5)),
+      [1, 2, 3, 4, 5, 6].map((revision) => right(damaged(revision))),
+      right(damaged(5)),
       5,
     ],
   ];

@@ -1,6 +1,6 @@
 import { verifyStream } from "@tallystick/event-store";
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { isRight } from "fp-ts/lib/Either.js";
 import type { streamsMethods } from "../../src/protocol/service-methods.js";
 import { faultyProxy } from "../faulty-proxy.js";
 import { type ReadMessage, rewritingRead, scriptedServer } from "../scripted-server.js";
@@ -173,7 +173,7 @@ describe("A subscription through the adapter", () => {
     const before = reads;
     rightOf(await store.append("s", 2, newEvents(1)));
     expect(reads).to.equal(before);
-    expect(E.isRight(await verifyStream(scripted.store, "s"))).to.equal(true);
+    expect(isRight(await verifyStream(scripted.store, "s"))).to.equal(true);
   });
 
   it("delivers once and in order what was pushed twice or out of order", async () => {
@@ -288,7 +288,7 @@ describe("A subscription through the adapter", () => {
       at = rightOf(await store.append("s", at, newEvents(100, 200))).revision;
     await slow;
     expect(revisions).to.deep.equal(upTo(3_000));
-    expect(E.isRight(await verifyStream(store, "s"))).to.equal(true);
+    expect(isRight(await verifyStream(store, "s"))).to.equal(true);
   });
 
   it("ends with closed when the store is closed while the server is away", async () => {

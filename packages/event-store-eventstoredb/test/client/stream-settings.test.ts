@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { isRight } from "fp-ts/lib/Either.js";
 import { streamsMethods } from "../../src/protocol/service-methods.js";
 import { identifier, proposed } from "../raw-client.js";
 import { type Served, rightOf, serve } from "../served-store.js";
@@ -59,7 +59,7 @@ describe("The settings of a stream", () => {
     const store = await open(served, 60_000);
     rightOf(await store.append("s", "no-stream", newEvents(1)));
     await set(served, '{"$maxCount":100}');
-    expect(E.isRight(await store.append("s", 0, newEvents(1)))).to.equal(true);
+    expect(isRight(await store.append("s", 0, newEvents(1)))).to.equal(true);
     await store.close();
   });
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { isRight } from "fp-ts/lib/Either.js";
 import { parseConnectionString, printableAddress } from "../../src/connection/connection-string.js";
 import { leftOf } from "../client/opened-store.js";
 import { rightOf } from "../served-store.js";
@@ -47,7 +47,7 @@ describe("A connection string", () => {
       "defaultDeadline=1000",
       "tlsVerifyCert=true",
     ])
-      expect(E.isRight(parseConnectionString(`esdb://h?${option}`)), option).to.equal(true);
+      expect(isRight(parseConnectionString(`esdb://h?${option}`)), option).to.equal(true);
   });
 
   // whatever is typed where a password goes

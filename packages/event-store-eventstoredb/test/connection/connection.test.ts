@@ -1,7 +1,7 @@
 import { Metadata } from "@grpc/grpc-js";
 import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { left, right } from "fp-ts/lib/Either.js";
 import { createConnection, withTimeout } from "../../src/connection/connection.js";
 import { eventStoreDb } from "../../src/index.js";
 import { type FaultyProxy, faultyProxy } from "../faulty-proxy.js";
@@ -188,9 +188,9 @@ describe("A time limit", () => {
     const count = (): void => {
       late += 1;
     };
-    expect(await withTimeout(Promise.resolve(1), 1_000, "it", count)).to.deep.equal(E.right(1));
+    expect(await withTimeout(Promise.resolve(1), 1_000, "it", count)).to.deep.equal(right(1));
     const failed = await withTimeout(Promise.reject(new Error("x")), 1_000, "it", count);
-    expect(failed).to.deep.equal(E.left({ kind: "transient", reason: "x" }));
+    expect(failed).to.deep.equal(left({ kind: "transient", reason: "x" }));
     expect(late).to.equal(0);
   });
 
@@ -200,7 +200,7 @@ describe("A time limit", () => {
       late += 1;
     });
     expect(result).to.deep.equal(
-      E.left({ kind: "transient", reason: "it was not answered within 10 ms" }),
+      left({ kind: "transient", reason: "it was not answered within 10 ms" }),
     );
     expect(late).to.equal(1);
   });

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from "@tallystick/event-store";
 import { status } from "@grpc/grpc-js";
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { right } from "fp-ts/lib/Either.js";
 import { type EventFilter, eventFilter } from "../../src/server/event-filter.js";
 
 type Options = Parameters<typeof eventFilter>[0];
@@ -36,11 +36,11 @@ describe("A filter", () => {
   it("matches streams or types by prefix or pattern", () => {
     const streams = filterOf({ streamIdentifier: { regex: "", prefix: ["a", "b-"] } });
     expect(["a1", "b-2", "b3", "c"].map((name) => streams.matches(event(name, "a")))).to.deep.equal(
-      [true, true, false, false].map((matched) => E.right(matched)),
+      [true, true, false, false].map((matched) => right(matched)),
     );
     const types = filterOf({ eventType: { regex: "^[AB]\\d$", prefix: [] } });
     expect(["A1", "B2", "A", "xA1"].map((type) => types.matches(event("A1", type)))).to.deep.equal(
-      [true, true, false, false].map((matched) => E.right(matched)),
+      [true, true, false, false].map((matched) => right(matched)),
     );
   });
 
@@ -58,7 +58,7 @@ describe("A filter", () => {
     expect(first).to.have.nested.property("left.code", status.UNKNOWN);
     // the very same answer: it did not try again
     expect(filter.matches(hard)).to.equal(first);
-    expect(filter.matches(event("aaa", "T"))).to.deep.equal(E.right(true));
+    expect(filter.matches(event("aaa", "T"))).to.deep.equal(right(true));
   });
 
   const refused: ReadonlyArray<readonly [string, Partial<Options>]> = [

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inMemoryStore, type RecordedEvent, type StoreError } from "@tallystick/event-store";
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, left } from "fp-ts/lib/Either.js";
 import { eventPieces, isPiece, MAX_PIECE_CHARACTERS } from "../../src/server/event-pieces.js";
 import { identifier, type ReadOptions } from "../raw-client.js";
 import { rightOf, serve } from "../served-store.js";
@@ -82,14 +82,14 @@ describe("A read in pieces", () => {
     const store = await storeWith(upTo(40).map(() => 1));
     const damaged: StoreError = { kind: "closed" };
     async function* read(from: number, maxCount: number) {
-      if (from >= 20) yield E.left(damaged);
+      if (from >= 20) yield left(damaged);
       else yield* store.readStream(STREAM, { from, maxCount: Math.min(maxCount, 20 - from) });
     }
     let events = 0;
     const errors: StoreError[] = [];
     const after = ({ revision }: RecordedEvent) => revision + 1;
     for await (const piece of eventPieces({ read, after, from: 0 })) {
-      if (E.isLeft(piece)) errors.push(piece.left);
+      if (isLeft(piece)) errors.push(piece.left);
       else events += piece.right.length;
     }
     expect(events).to.equal(20);
@@ -116,8 +116,8 @@ describe("Readers that do not read", () => {
           yield page;
         }
       }
-      const lengthInPage = (page: E.Either<StoreError, ReadonlyArray<RecordedEvent>>): number =>
-        E.isRight(page) ? lengthOf(page.right) : 0;
+      const lengthInPage = (page: Either<StoreError, ReadonlyArray<RecordedEvent>>): number =>
+        isRight(page) ? lengthOf(page.right) : 0;
       const counting: typeof store = {
         ...store,
         readStream: (...read) => counted(store.readStream(...read), lengthInPage),
@@ -128,7 +128,7 @@ describe("Readers that do not read", () => {
             close,
             [Symbol.asyncIterator]: () =>
               counted(subscription, (item) =>
-                E.isRight(item) && item.right.kind === "events" ? lengthOf(item.right.events) : 0,
+                isRight(item) && item.right.kind === "events" ? lengthOf(item.right.events) : 0,
               ),
           };
         },

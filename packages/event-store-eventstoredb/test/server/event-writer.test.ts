@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { chainHash, type EventStore, GENESIS_HASH, inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { left } from "fp-ts/lib/Either.js";
 import { chainMetadataBytes } from "../../src/protocol/event-metadata.js";
 import { createEventWriter } from "../../src/server/event-writer.js";
 import { rightOf } from "../served-store.js";
@@ -54,7 +54,7 @@ describe("The writer", () => {
     const always: EventStore = {
       ...store,
       append: async (stream, expected) =>
-        E.left({ kind: "wrong-expected-revision", stream, expected, actual: 0 }),
+        left({ kind: "wrong-expected-revision", stream, expected, actual: 0 }),
     };
     expect(await writerOf(always).append("s", "any", [message()])).to.include({
       kind: "not-ready",
@@ -63,7 +63,7 @@ describe("The writer", () => {
 
   it("says whether something may have been written", async () => {
     const unavailable = (outcome: "known" | "unknown"): Answer =>
-      E.left({ kind: "unavailable", outcome, reason: "r" });
+      left({ kind: "unavailable", outcome, reason: "r" });
     const store = failing(inMemoryStore(), [unavailable("unknown"), unavailable("known")]);
     const writer = writerOf(store);
     expect(await writer.append("s", "any", [message()])).to.deep.equal({

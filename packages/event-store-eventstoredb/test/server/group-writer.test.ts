@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type EventStore, inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { left, map, right } from "fp-ts/lib/Either.js";
 import { createEventWriter } from "../../src/server/event-writer.js";
 import { rightOf } from "../served-store.js";
 
@@ -100,7 +100,7 @@ describe("Appends that wait together", () => {
     const { sizes, writer } = counted(memory, {
       append: async (...append) => {
         await memory.append(...append);
-        return E.left({ kind: "unavailable", outcome: "unknown", reason: "r" });
+        return left({ kind: "unavailable", outcome: "unknown", reason: "r" });
       },
     });
     const outcomes = await Promise.all(messages(3).map((one) => writer.append("s", "any", [one])));
@@ -114,14 +114,14 @@ describe("Appends that wait together", () => {
     const gaps = (position: number) => position * 10;
     const { writer } = counted(memory, {
       append: async (...append) =>
-        E.map(({ position, ...last }: { position: number; revision: number; hash: string }) => ({
+        map(({ position, ...last }: { position: number; revision: number; hash: string }) => ({
           ...last,
           position: gaps(position),
         }))(await memory.append(...append)),
       async *readStream(...read) {
         for await (const page of memory.readStream(...read)) {
           const events = rightOf(page);
-          yield E.right(events.map((event) => ({ ...event, position: gaps(event.position) })));
+          yield right(events.map((event) => ({ ...event, position: gaps(event.position) })));
         }
       },
     });

@@ -7,12 +7,12 @@ import {
   eventStoreContract,
   localReaderContract,
 } from "@tallystick/event-store";
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from "../../src/index.js";
 
 const opened = async (options: SqliteStoreOptions): Promise<SqliteStore> => {
   const store = await sqliteStore(options);
-  if (E.isLeft(store)) throw new Error(JSON.stringify(store.left));
+  if (isLeft(store)) throw new Error(JSON.stringify(store.left));
   return store.right;
 };
 

@@ -9,15 +9,15 @@ import {
   writeSync,
 } from "node:fs";
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { sqliteStore } from "../../src/index.js";
 import {
   journalFolder,
-  left,
+  leftOf,
   newEvents,
   opened,
   readToEnd,
-  right,
+  rightOf,
   STREAM,
   tamper,
   writeJournal,
@@ -74,7 +74,7 @@ describe("the SQLite store and a damaged journal", () => {
     expect(error).to.include({ kind: "damaged", stream: STREAM, revision: 700, position: 701 });
     const items: unknown[] = [];
     for await (const item of store.subscribe(STREAM, 650))
-      items.push(E.isLeft(item) ? item.left : item.right.kind);
+      items.push(isLeft(item) ? item.left : item.right.kind);
     expect(items).to.have.length(2);
     expect(items[1]).to.include({ kind: "damaged", revision: 700 });
     await store.close();
@@ -94,7 +94,7 @@ describe("the SQLite store and a damaged journal", () => {
   it("does not open when an event near the end was edited", async () => {
     await writeJournal(journal.file, 1_500);
     tamper(journal.file, "UPDATE event SET data = '\"y\"' WHERE position = 502");
-    expect(left(await sqliteStore({ file: journal.file }))).to.include({
+    expect(leftOf(await sqliteStore({ file: journal.file }))).to.include({
       kind: "damaged",
       stream: STREAM,
       revision: 501,
@@ -108,7 +108,7 @@ describe("the SQLite store and a damaged journal", () => {
   it("does not open when the last events were deleted", async () => {
     await writeJournal(journal.file, 20);
     tamper(journal.file, "DELETE FROM event WHERE position > 15");
-    expect(left(await sqliteStore({ file: journal.file }))).to.include({
+    expect(leftOf(await sqliteStore({ file: journal.file }))).to.include({
       kind: "lost-tail",
       acknowledgedPosition: 20,
       foundPosition: 15,
@@ -122,7 +122,7 @@ describe("the SQLite store and a damaged journal", () => {
     rmSync(`${journal.file}`);
     copyFileSync(other.file, journal.file);
     other.cleanUp();
-    expect(left(await sqliteStore({ file: journal.file }))).to.include({
+    expect(leftOf(await sqliteStore({ file: journal.file }))).to.include({
       kind: "lost-tail",
       acknowledgedPosition: 3,
       foundPosition: 2,
@@ -146,7 +146,7 @@ describe("the SQLite store and a damaged journal", () => {
       spoil(`${journal.file}.head`);
       const store = await opened({ file: journal.file });
       expect(store.report.evidence).to.equal(evidence);
-      right(await store.append(STREAM, 4, newEvents(1)));
+      rightOf(await store.append(STREAM, 4, newEvents(1)));
       await store.close();
       const again = await opened({ file: journal.file });
       expect(again.report.evidence).to.equal("head");
@@ -159,7 +159,7 @@ describe("the SQLite store and a damaged journal", () => {
       journal.file,
       "this is not a database, but long enough to be looked at ".repeat(50),
     );
-    expect(left(await sqliteStore({ file: journal.file })).kind).to.equal("damaged");
+    expect(leftOf(await sqliteStore({ file: journal.file })).kind).to.equal("damaged");
   });
 
   it("reports a page that SQLite cannot make sense of as damage", async () => {
@@ -176,19 +176,19 @@ describe("the SQLite store and a damaged journal", () => {
 
   it("does not touch a database of another program", async () => {
     tamper(journal.file, "CREATE TABLE theirs (x)");
-    const error = left(await sqliteStore({ file: journal.file }));
+    const error = leftOf(await sqliteStore({ file: journal.file }));
     expect(error).to.include({ kind: "unavailable", outcome: "known" });
   });
 
   it("does not open a journal of a later format", async () => {
     await writeJournal(journal.file, 1);
     tamper(journal.file, "PRAGMA user_version = 99");
-    const error = left(await sqliteStore({ file: journal.file }));
+    const error = leftOf(await sqliteStore({ file: journal.file }));
     expect(error).to.have.property("reason").that.includes("99");
   });
 
   it("does not open in a folder that is not there", async () => {
-    const error = left(await sqliteStore({ file: `${journal.file}/nowhere/journal.db` }));
+    const error = leftOf(await sqliteStore({ file: `${journal.file}/nowhere/journal.db` }));
     expect(error).to.include({ kind: "unavailable", outcome: "known" });
   });
 });

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { verifyStream } from "@tallystick/event-store";
 import { expect } from "chai";
 import { sqliteStore } from "../../src/index.js";
-import { journalFolder, left, opened, readToEnd, right, STREAM } from "../journal-files.js";
+import { journalFolder, leftOf, opened, readToEnd, rightOf, STREAM } from "../journal-files.js";
 
 const PROGRAM = fileURLToPath(new URL("../append-process.js", import.meta.url));
 
@@ -74,7 +74,7 @@ describe("the SQLite store and other processes", () => {
       );
       for (const { revision, position, hash } of acknowledged)
         expect(byRevision.get(revision)).to.include({ revision, position, hash });
-      expect(right(await verifyStream(store, STREAM)).revision).to.equal(byRevision.size - 1);
+      expect(rightOf(await verifyStream(store, STREAM)).revision).to.equal(byRevision.size - 1);
       await store.close();
     }
     expect(acknowledged.length).to.be.greaterThan(200);
@@ -87,7 +87,7 @@ describe("the SQLite store and other processes", () => {
     const wal = `${journal.file}-wal`;
     truncateSync(wal, Math.floor(statSync(wal).size / 2));
     const last = writer.lines.at(-1)?.acknowledged;
-    const error = left(await sqliteStore({ file: journal.file }));
+    const error = leftOf(await sqliteStore({ file: journal.file }));
     expect(error).to.include({ kind: "lost-tail", acknowledgedPosition: last?.position });
     const found = error.kind === "lost-tail" ? error.foundPosition : 0;
     expect(found).to.be.within(1, (last?.position ?? 0) - 1);
@@ -115,7 +115,7 @@ describe("the SQLite store and other processes", () => {
     await kill(more.child);
     await (await opened({ file: journal.file })).close();
     copyFileSync(`${journal.file}.copy`, journal.file);
-    expect(left(await sqliteStore({ file: journal.file }))).to.include({
+    expect(leftOf(await sqliteStore({ file: journal.file }))).to.include({
       kind: "lost-tail",
       acknowledgedPosition: more.lines.at(-1)?.acknowledged?.position,
       foundPosition: writer.lines.at(-1)?.acknowledged?.position,
@@ -125,7 +125,7 @@ describe("the SQLite store and other processes", () => {
   it("refuse a second process and name the first, until the first is killed", async () => {
     const first = appendProcess("1");
     await first.until((lines) => lines.length === 2);
-    const error = left(await sqliteStore({ file: journal.file }));
+    const error = leftOf(await sqliteStore({ file: journal.file }));
     expect(error.kind).to.equal("in-use");
     expect(error).to.have.property("reason").that.includes(`process ${first.child.pid}`);
     const second = appendProcess("1");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
 import type {
   Appended,
   EventStore,
@@ -51,14 +51,14 @@ export const someEvents = (count: number): ReadonlyArray<NewEvent> =>
   }));
 
 /** The value of a success. */
-export const succeeded = <A>(result: E.Either<StoreError, A>): A => {
-  if (E.isRight(result)) return result.right;
+export const succeeded = <A>(result: Either<StoreError, A>): A => {
+  if (isRight(result)) return result.right;
   return assert.fail(`expected a success, got ${JSON.stringify(result.left)}`);
 };
 
 /** The error of a result that must be one. */
-export const failed = (result: E.Either<StoreError, unknown>): StoreError => {
-  if (E.isLeft(result)) return result.left;
+export const failed = (result: Either<StoreError, unknown>): StoreError => {
+  if (isLeft(result)) return result.left;
   return assert.fail(`expected an error, got ${JSON.stringify(result.right)}`);
 };
 
@@ -70,19 +70,19 @@ export const appendToEnd = async (
   store: Pick<EventStore, "append" | "lastEvent">,
   stream: string,
   events: ReadonlyArray<NewEvent>,
-): Promise<E.Either<StoreError, Appended>> => {
+): Promise<Either<StoreError, Appended>> => {
   for (let attempt = 1; ; attempt++) {
     const last = await store.lastEvent(stream);
-    if (E.isLeft(last)) return last;
+    if (isLeft(last)) return last;
     const appended = await store.append(stream, last.right?.revision ?? "no-stream", events);
-    const wasFirst = E.isRight(appended) || appended.left.kind !== "wrong-expected-revision";
+    const wasFirst = isRight(appended) || appended.left.kind !== "wrong-expected-revision";
     if (wasFirst || attempt === MAX_APPEND_ATTEMPTS) return appended;
   }
 };
 
 /** Asserts a wrong expected revision and what it says is there. */
 export const assertWrongRevision = (
-  result: E.Either<StoreError, Appended>,
+  result: Either<StoreError, Appended>,
   expected: number | string,
   actual: number | "no-stream",
 ): void => {
@@ -95,7 +95,7 @@ export const assertWrongRevision = (
 
 /** All events of a read that succeeds. */
 export const collect = async (
-  pages: AsyncIterable<E.Either<StoreError, ReadonlyArray<RecordedEvent>>>,
+  pages: AsyncIterable<Either<StoreError, ReadonlyArray<RecordedEvent>>>,
 ): Promise<ReadonlyArray<RecordedEvent>> => {
   const events: RecordedEvent[] = [];
   for await (const page of pages) {
@@ -117,7 +117,7 @@ export const idsOf = (events: ReadonlyArray<{ readonly id: string }>): ReadonlyA
 /** Takes items from a subscription one after the other. */
 export interface Taker {
   /** The next item, or "ended". */
-  next(): Promise<E.Either<StoreError, SubscriptionItem> | "ended">;
+  next(): Promise<Either<StoreError, SubscriptionItem> | "ended">;
   /** Ids of events until a caught-up mark comes. */
   untilCaughtUp(): Promise<ReadonlyArray<string>>;
   /** Revisions of events until one of them reaches this revision. */

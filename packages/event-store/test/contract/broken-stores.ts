@@ -1,6 +1,6 @@
 // Stores with one fault each, and the cases of a contract that find it.
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft, isRight, map, right } from "fp-ts/lib/Either.js";
 import {
   type ContractCase,
   inMemoryStore,
@@ -74,8 +74,8 @@ export const pages =
   (store) => ({
     async *readStream(stream, read) {
       for await (const page of store.readStream(stream, read)) {
-        const changed = E.map(change)(page);
-        if (E.isLeft(changed) || changed.right.length > 0) yield changed;
+        const changed = map(change)(page);
+        if (isLeft(changed) || changed.right.length > 0) yield changed;
       }
     },
   });
@@ -85,7 +85,7 @@ export const answers =
   (change: (appended: { revision: number; position: number; hash: string }) => object): Fault =>
   (store) => ({
     append: async (...args) =>
-      E.map((appended: { revision: number; position: number; hash: string }) => ({
+      map((appended: { revision: number; position: number; hash: string }) => ({
         ...appended,
         ...change(appended),
       }))(await store.append(...args)),
@@ -101,8 +101,8 @@ export const items =
         close: () => inner.close(),
         async *[Symbol.asyncIterator]() {
           for await (const item of inner) {
-            yield E.isRight(item) && item.right.kind === "events"
-              ? E.right({ kind: "events" as const, events: change(item.right.events) })
+            yield isRight(item) && item.right.kind === "events"
+              ? right({ kind: "events" as const, events: change(item.right.events) })
               : item;
           }
         },

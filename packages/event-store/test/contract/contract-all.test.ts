@@ -1,4 +1,4 @@
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft, isRight, map } from "fp-ts/lib/Either.js";
 import { allReaderContract, type RecordedEvent } from "../../src/index.js";
 import { type Broken, type Fault, findsAll } from "./broken-stores.js";
 
@@ -8,8 +8,8 @@ const pages =
   (store) => ({
     async *readAll(read) {
       for await (const page of store.readAll(read)) {
-        const changed = E.map(change)(page);
-        if (E.isLeft(changed) || changed.right.length > 0) yield changed;
+        const changed = map(change)(page);
+        if (isLeft(changed) || changed.right.length > 0) yield changed;
       }
     },
   });
@@ -119,7 +119,7 @@ const broken: ReadonlyArray<Broken> = [
     "reads all streams after it was closed",
     (store) => ({
       async *readAll(read) {
-        for await (const page of store.readAll(read)) if (E.isRight(page)) yield page;
+        for await (const page of store.readAll(read)) if (isRight(page)) yield page;
       },
     }),
     /a closed store/,

@@ -1,4 +1,4 @@
-import * as E from "fp-ts/lib/Either.js";
+import { isRight, left, mapLeft, right } from "fp-ts/lib/Either.js";
 import { type EventStore, eventStoreContract, type StoreError } from "../../src/index.js";
 import { type Broken, type Fault, findsAll } from "./broken-stores.js";
 
@@ -7,7 +7,7 @@ type Append = EventStore["append"];
 /** A store whose errors of appends are changed. */
 const errors =
   (change: (error: StoreError) => StoreError): Fault =>
-  (store) => ({ append: async (...args) => E.mapLeft(change)(await store.append(...args)) });
+  (store) => ({ append: async (...args) => mapLeft(change)(await store.append(...args)) });
 
 /** A store that takes an append for a repeat when `isRepeat` says so of its ids and those there. */
 const repeats =
@@ -15,14 +15,14 @@ const repeats =
   (store) => ({
     append: async (stream, expected, events) => {
       const appended = await store.append(stream, expected, events);
-      if (E.isRight(appended) || appended.left.kind !== "wrong-expected-revision") return appended;
+      if (isRight(appended) || appended.left.kind !== "wrong-expected-revision") return appended;
       const there: Array<string> = [];
       for await (const page of store.readStream(stream))
-        if (E.isRight(page)) there.push(...page.right.map(({ id }) => id));
+        if (isRight(page)) there.push(...page.right.map(({ id }) => id));
       const last = await store.lastEvent(stream);
       const sent = events.map(({ id }) => id);
-      return isRepeat(sent, there) && E.isRight(last) && last.right !== undefined
-        ? E.right({ ...last.right })
+      return isRepeat(sent, there) && isRight(last) && last.right !== undefined
+        ? right({ ...last.right })
         : appended;
     },
   });
@@ -64,9 +64,9 @@ const broken: ReadonlyArray<Broken> = [
         append: async (stream, expected, events) => {
           count += 1;
           const seen = await store.lastEvent(stream);
-          const isOld = E.isRight(seen) && seen.right?.id === events.at(-1)?.id;
+          const isOld = isRight(seen) && seen.right?.id === events.at(-1)?.id;
           return isOld && count > 1
-            ? E.left({ kind: "wrong-expected-revision", stream, expected, actual: 0 })
+            ? left({ kind: "wrong-expected-revision", stream, expected, actual: 0 })
             : store.append(stream, expected, events);
         },
       };
@@ -103,7 +103,7 @@ const broken: ReadonlyArray<Broken> = [
     (store) => ({
       append: async (stream, expected, events) =>
         events.some(({ data }) => data.length > 20)
-          ? E.left({ kind: "too-large", maxBytes: 20, actualBytes: 21 })
+          ? left({ kind: "too-large", maxBytes: 20, actualBytes: 21 })
           : store.append(stream, expected, events),
     }),
     /more bytes than allowed/,
@@ -143,7 +143,7 @@ const broken: ReadonlyArray<Broken> = [
     "lets every one of those win that expect the same",
     together((append) => async (stream, expected, events) => {
       const appended = await append(stream, expected, events);
-      if (E.isRight(appended) || appended.left.kind !== "wrong-expected-revision") return appended;
+      if (isRight(appended) || appended.left.kind !== "wrong-expected-revision") return appended;
       return append(stream, appended.left.actual, events);
     }),
     /exactly one wins/,
@@ -157,7 +157,7 @@ const broken: ReadonlyArray<Broken> = [
         await Promise.resolve();
         const isAlone = underWay === 1;
         const lost = { kind: "wrong-expected-revision", stream, expected, actual: 7 } as const;
-        const answer = isAlone ? await append(stream, expected, events) : E.left(lost);
+        const answer = isAlone ? await append(stream, expected, events) : left(lost);
         underWay -= 1;
         return answer;
       };
@@ -169,7 +169,7 @@ const broken: ReadonlyArray<Broken> = [
     (store) => ({
       append: async (stream, expected, events) => {
         setTimeout(() => void store.append(stream, expected, events), 60_000).unref();
-        return E.right({ revision: events.length - 1, position: events.length, hash: "" });
+        return right({ revision: events.length - 1, position: events.length, hash: "" });
       },
     }),
     /the answer names revision, position and hash/,

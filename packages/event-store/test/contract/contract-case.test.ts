@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { left, right } from "fp-ts/lib/Either.js";
 import {
   appendToEnd,
   assertWrongRevision,
@@ -23,10 +23,10 @@ const thrownBy = async (work: Promise<unknown>): Promise<string> =>
 
 describe("The words that cases are written in", () => {
   it("tell a success from an error, and say which was there", () => {
-    expect(succeeded(E.right(3))).to.equal(3);
-    expect(failed(E.left(closed))).to.equal(closed);
-    expect(() => succeeded(E.left(closed))).to.throw('expected a success, got {"kind":"closed"}');
-    expect(() => failed(E.right(3))).to.throw("expected an error, got 3");
+    expect(succeeded(right(3))).to.equal(3);
+    expect(failed(left(closed))).to.equal(closed);
+    expect(() => succeeded(left(closed))).to.throw('expected a success, got {"kind":"closed"}');
+    expect(() => failed(right(3))).to.throw("expected an error, got 3");
   });
 
   it("close the store of a case also when it fails", async () => {
@@ -35,7 +35,7 @@ describe("The words that cases are written in", () => {
       throw new Error("it does not hold");
     });
     expect(await thrownBy(failing.run(async () => store))).to.equal("Error: it does not hold");
-    expect(await store.lastEvent("s")).to.deep.equal(E.left(closed));
+    expect(await store.lastEvent("s")).to.deep.equal(left(closed));
   });
 
   it("append to the end again when somebody else was first, though not for ever", async () => {
@@ -56,7 +56,7 @@ describe("The words that cases are written in", () => {
   });
 
   it("compare both numbers of a wrong expected revision", () => {
-    const wrong = E.left({
+    const wrong = left({
       kind: "wrong-expected-revision" as const,
       stream: "s",
       expected: 1,
@@ -65,14 +65,14 @@ describe("The words that cases are written in", () => {
     assertWrongRevision(wrong, 1, 3);
     expect(() => assertWrongRevision(wrong, 2, 3)).to.throw();
     expect(() => assertWrongRevision(wrong, 1, "no-stream")).to.throw();
-    expect(() => assertWrongRevision(E.left(closed), 1, 3)).to.throw();
+    expect(() => assertWrongRevision(left(closed), 1, 3)).to.throw();
   });
 
   it("collect pages, of which none is empty", async () => {
     async function* pages(...sizes: ReadonlyArray<number>) {
       for (const size of sizes) {
         const place = { stream: "s", revision: 0, position: 1, hash: "" };
-        yield E.right(someEvents(size).map((event) => ({ ...event, ...place })));
+        yield right(someEvents(size).map((event) => ({ ...event, ...place })));
       }
     }
     expect(await collect(pages(2, 3))).to.have.length(5);

@@ -1,4 +1,4 @@
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft, isRight, left, map, right } from "fp-ts/lib/Either.js";
 import { dataDigest, erasingContract, type RecordedEvent } from "../../src/index.js";
 import { type Broken, type Fault, findsAll, pages } from "./broken-stores.js";
 
@@ -29,12 +29,12 @@ const broken: ReadonlyArray<Broken> = [
       return {
         erase: async (stream, erasures) => {
           const done = await store.erase(stream, erasures);
-          if (E.isRight(done)) for (const { revision, data } of erasures) texts.set(revision, data);
+          if (isRight(done)) for (const { revision, data } of erasures) texts.set(revision, data);
           return done;
         },
         async *readStream(stream, read) {
           for await (const page of store.readStream(stream, read)) {
-            yield E.map((events: ReadonlyArray<RecordedEvent>) =>
+            yield map((events: ReadonlyArray<RecordedEvent>) =>
               events.map((event) => ({ ...event, data: texts.get(event.revision) ?? event.data })),
             )(page);
           }
@@ -49,9 +49,9 @@ const broken: ReadonlyArray<Broken> = [
       erase: async (stream, erasures) => {
         for (const each of erasures) {
           const done = await store.erase(stream, [each]);
-          if (E.isLeft(done)) return done;
+          if (isLeft(done)) return done;
         }
-        return E.right(undefined);
+        return right(undefined);
       },
     }),
     /all are erased or none/,
@@ -61,7 +61,7 @@ const broken: ReadonlyArray<Broken> = [
     (store) => ({
       erase: async (stream, erasures) => {
         const done = await store.erase(stream, erasures);
-        return E.isLeft(done) && done.left.kind === "invalid" ? E.right(undefined) : done;
+        return isLeft(done) && done.left.kind === "invalid" ? right(undefined) : done;
       },
     }),
     /all are erased or none/,
@@ -77,7 +77,7 @@ const broken: ReadonlyArray<Broken> = [
         },
         append: async (stream, expected, events) =>
           hasErased && expected === "no-stream"
-            ? E.left({ kind: "wrong-expected-revision", stream, expected, actual: 1 })
+            ? left({ kind: "wrong-expected-revision", stream, expected, actual: 1 })
             : store.append(stream, expected, events),
       };
     },
@@ -85,7 +85,7 @@ const broken: ReadonlyArray<Broken> = [
   ],
   [
     "never has given back all space",
-    () => ({ shrink: async () => E.right(true) }),
+    () => ({ shrink: async () => right(true) }),
     /until there is no more/,
   ],
   [
@@ -99,7 +99,7 @@ const broken: ReadonlyArray<Broken> = [
         },
         async *readStream(stream, read) {
           for await (const page of store.readStream(stream, read))
-            yield E.map((events: ReadonlyArray<RecordedEvent>) => events.slice(lost))(page);
+            yield map((events: ReadonlyArray<RecordedEvent>) => events.slice(lost))(page);
         },
       };
     },
@@ -107,12 +107,12 @@ const broken: ReadonlyArray<Broken> = [
   ],
   [
     "erases after it was closed",
-    () => ({ erase: async () => E.right(undefined) }),
+    () => ({ erase: async () => right(undefined) }),
     /after closing nothing is erased/,
   ],
   [
     "gives back space after it was closed",
-    () => ({ shrink: async () => E.right(false) }),
+    () => ({ shrink: async () => right(false) }),
     /after closing nothing is erased/,
   ],
 ];

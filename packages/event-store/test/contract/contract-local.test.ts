@@ -1,11 +1,11 @@
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft, isRight, left, map, right } from "fp-ts/lib/Either.js";
 import { localReaderContract, type RecordedEvent } from "../../src/index.js";
 import { type Broken, type Fault, findsAll } from "./broken-stores.js";
 
 /** A store whose events of a read at once are changed. */
 const found =
   (change: (events: ReadonlyArray<RecordedEvent>) => ReadonlyArray<RecordedEvent>): Fault =>
-  (store) => ({ readNow: (...read) => E.map(change)(store.readNow(...read)) });
+  (store) => ({ readNow: (...read) => map(change)(store.readNow(...read)) });
 
 const broken: ReadonlyArray<Broken> = [
   ["reads backwards", found((events) => events.toReversed()), /what is read in pages/],
@@ -39,8 +39,8 @@ const broken: ReadonlyArray<Broken> = [
     (store) => ({
       readNow: (stream, from, maxCount) => {
         const read = store.readNow(stream, from, maxCount);
-        const isNone = E.isRight(read) && read.right.length === 0;
-        return isNone ? E.left({ kind: "invalid", reason: "no such stream" }) : read;
+        const isNone = isRight(read) && read.right.length === 0;
+        return isNone ? left({ kind: "invalid", reason: "no such stream" }) : read;
       },
     }),
     /a missing stream/,
@@ -57,7 +57,7 @@ const broken: ReadonlyArray<Broken> = [
     (store) => ({
       readNow: (...read) => {
         const events = store.readNow(...read);
-        return E.isLeft(events) ? E.right([]) : events;
+        return isLeft(events) ? right([]) : events;
       },
     }),
     /after closing/,

@@ -1,4 +1,4 @@
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import { eventStoreContract, type RecordedEvent } from "../../src/index.js";
 import { type Broken, type Fault, findsAll, pages } from "./broken-stores.js";
 
@@ -95,9 +95,9 @@ const broken: ReadonlyArray<Broken> = [
     (store) => ({
       lastEvent: async (stream) => {
         const last = await store.lastEvent(stream);
-        if (E.isLeft(last) || last.right !== undefined) return last;
+        if (isLeft(last) || last.right !== undefined) return last;
         const place = { stream, revision: 0, position: 0, hash: "" };
-        return E.right({ id: "", type: "", data: "", metadata: "", ...place });
+        return right({ id: "", type: "", data: "", metadata: "", ...place });
       },
     }),
     /has no last event/,
@@ -109,8 +109,8 @@ const broken: ReadonlyArray<Broken> = [
       return {
         async *readStream(stream, read) {
           for await (const page of store.readStream(stream, read)) {
-            if (E.isRight(page)) kept = page.right;
-            yield E.isLeft(page) ? E.right(kept) : page;
+            if (isRight(page)) kept = page.right;
+            yield isLeft(page) ? right(kept) : page;
           }
         },
       };

@@ -1,4 +1,4 @@
-import * as E from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import {
   eventStoreContract,
   type StoreError,
@@ -7,7 +7,7 @@ import {
 } from "../../src/index.js";
 import { type Broken, type Fault, findsAll, items } from "./broken-stores.js";
 
-type Item = E.Either<StoreError, SubscriptionItem>;
+type Item = Either<StoreError, SubscriptionItem>;
 
 /** A store whose subscriptions are changed as a whole. */
 const subscriptions =
@@ -29,13 +29,13 @@ const subscriptions =
     },
   });
 
-const isMark = (item: Item): boolean => E.isRight(item) && item.right.kind === "caught-up";
+const isMark = (item: Item): boolean => isRight(item) && item.right.kind === "caught-up";
 
 const broken: ReadonlyArray<Broken> = [
   [
     "says that it has caught up before it delivers",
     subscriptions(async function* early(inner) {
-      yield E.right({ kind: "caught-up", revision: "no-stream" });
+      yield right({ kind: "caught-up", revision: "no-stream" });
       yield* inner;
     }),
     /what is there, then says it has caught up/,
@@ -44,7 +44,7 @@ const broken: ReadonlyArray<Broken> = [
     "names another revision when it has caught up",
     subscriptions(async function* elsewhere(inner) {
       for await (const item of inner)
-        yield isMark(item) ? E.right({ kind: "caught-up", revision: 7 }) : item;
+        yield isMark(item) ? right({ kind: "caught-up", revision: 7 }) : item;
     }),
     /caught up/,
   ],
@@ -143,7 +143,7 @@ const broken: ReadonlyArray<Broken> = [
     "ends without a word when the store closes",
     subscriptions(async function* quiet(inner) {
       for await (const item of inner) {
-        if (E.isLeft(item)) return;
+        if (isLeft(item)) return;
         yield item;
       }
     }),
@@ -153,7 +153,7 @@ const broken: ReadonlyArray<Broken> = [
     "leaves a subscription waiting when the store closes",
     subscriptions(async function* waiting(inner) {
       for await (const item of inner) {
-        if (E.isLeft(item)) await new Promise(() => undefined);
+        if (isLeft(item)) await new Promise(() => undefined);
         yield item;
       }
     }),

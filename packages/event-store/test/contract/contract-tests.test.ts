@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft, isRight, map, right } from "fp-ts/lib/Either.js";
 import { answers, type Fault, findings, items, type Memory, pages } from "./broken-stores.js";
 import {
   allReaderContract,
@@ -29,7 +29,7 @@ const brokenStores: ReadonlyArray<readonly [what: string, fault: Fault, finding:
     (store) => ({
       append: async (stream, _expected, events) => {
         const last = await store.lastEvent(stream);
-        if (E.isLeft(last)) return last;
+        if (isLeft(last)) return last;
         return store.append(stream, last.right?.revision ?? "no-stream", events);
       },
     }),
@@ -49,7 +49,7 @@ const brokenStores: ReadonlyArray<readonly [what: string, fault: Fault, finding:
         let at = expected;
         let answer = await store.append(stream, at, events.slice(0, 1));
         for (const event of events.slice(1)) {
-          if (E.isLeft(answer)) return answer;
+          if (isLeft(answer)) return answer;
           at = answer.right.revision;
           answer = await store.append(stream, at, [event]);
         }
@@ -78,7 +78,7 @@ const brokenStores: ReadonlyArray<readonly [what: string, fault: Fault, finding:
     (store) => ({
       append: async (stream, expected, events) =>
         events.length === 0
-          ? E.right({ revision: 0, position: 1, hash: GENESIS_HASH })
+          ? right({ revision: 0, position: 1, hash: GENESIS_HASH })
           : store.append(stream, expected, events),
     }),
     /breaks a rule of form/,
@@ -147,7 +147,7 @@ const brokenStores: ReadonlyArray<readonly [what: string, fault: Fault, finding:
     "gives a page without events",
     (store) => ({
       async *readStream(stream, read) {
-        yield E.right([]);
+        yield right([]);
         yield* store.readStream(stream, read);
       },
     }),
@@ -158,15 +158,15 @@ const brokenStores: ReadonlyArray<readonly [what: string, fault: Fault, finding:
     (store) => ({
       lastEvent: async (stream) => {
         for await (const page of store.readStream(stream, { maxCount: 1 }))
-          return E.map((events: ReadonlyArray<RecordedEvent>) => events[0])(page);
-        return E.right(undefined);
+          return map((events: ReadonlyArray<RecordedEvent>) => events[0])(page);
+        return right(undefined);
       },
     }),
     /the answer names/,
   ],
   [
     "goes on after it was closed",
-    (store) => ({ lastEvent: async () => E.right(undefined), close: () => store.close() }),
+    (store) => ({ lastEvent: async () => right(undefined), close: () => store.close() }),
     /a closed store answers/,
   ],
 ];
@@ -229,11 +229,11 @@ describe("The contract of what a store may offer besides finds a store that", ()
       "reads at once after it was closed",
       localReaderContract,
       (store) => {
-        let last: ReturnType<Memory["readNow"]> = E.right([]);
+        let last: ReturnType<Memory["readNow"]> = right([]);
         return {
           readNow: (stream, from, maxCount) => {
             const found = store.readNow(stream, from, maxCount);
-            if (E.isRight(found)) last = found;
+            if (isRight(found)) last = found;
             return last;
           },
         };
@@ -242,7 +242,7 @@ describe("The contract of what a store may offer besides finds a store that", ()
     [
       "keeps the data that it was to erase",
       erasingContract,
-      () => ({ erase: async () => E.right(undefined) }),
+      () => ({ erase: async () => right(undefined) }),
     ],
     [
       "erases what it was not to",
@@ -263,7 +263,7 @@ describe("The contract of what a store may offer besides finds a store that", ()
       (store) => ({
         async *readAll(read) {
           for await (const page of store.readAll(read))
-            yield E.map((events: ReadonlyArray<RecordedEvent>) => events.toReversed())(page);
+            yield map((events: ReadonlyArray<RecordedEvent>) => events.toReversed())(page);
         },
       }),
     ],

@@ -1,7 +1,7 @@
 // Histories of a few streams, made at random, on the store and on a model that is nothing but
 // arrays: both must say the same of every append and every read.
 import { expect } from "chai";
-import * as E from "fp-ts/lib/Either.js";
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import fc from "fast-check";
 import {
   chainHash,
@@ -109,7 +109,7 @@ const readAllOf = async (
 ): Promise<ReadonlyArray<RecordedEvent>> => {
   const events: Array<RecordedEvent> = [];
   for await (const page of pages) {
-    if (E.isLeft(page)) throw new Error(JSON.stringify(page.left));
+    if (isLeft(page)) throw new Error(JSON.stringify(page.left));
     expect(page.right.length).to.be.greaterThan(0);
     events.push(...page.right);
   }
@@ -128,7 +128,7 @@ const doBoth = async (store: EventStore, model: Model, step: Step): Promise<void
   const appended = await store.append(step.stream, step.expected, events);
   if (last === undefined) {
     expect(appended).to.deep.equal(
-      E.left({
+      left({
         kind: "wrong-expected-revision",
         stream: step.stream,
         expected: step.expected,
@@ -138,7 +138,7 @@ const doBoth = async (store: EventStore, model: Model, step: Step): Promise<void
     return;
   }
   const { revision, position, hash } = last;
-  expect(appended).to.deep.equal(E.right({ revision, position, hash }));
+  expect(appended).to.deep.equal(right({ revision, position, hash }));
 };
 
 /** Everything a subscription delivers up to its first mark. */
@@ -150,7 +150,7 @@ const subscribed = async (
   const events: Array<RecordedEvent> = [];
   const subscription = store.subscribe(name, after);
   for await (const item of subscription) {
-    if (E.isLeft(item)) throw new Error(JSON.stringify(item.left));
+    if (isLeft(item)) throw new Error(JSON.stringify(item.left));
     if (item.right.kind === "caught-up") break;
     events.push(...item.right.events);
   }
@@ -171,7 +171,7 @@ describe("A store after any history", () => {
       fc.asyncProperty(history, async (steps) => {
         const { store, model } = await afterHistory(steps);
         for (const name of streamNames) {
-          const last = E.right(model.of(name).at(-1));
+          const last = right(model.of(name).at(-1));
           expect(await store.lastEvent(name)).to.deep.equal(last);
         }
         await store.close();
@@ -187,7 +187,7 @@ describe("A store after any history", () => {
         for (const name of streamNames) {
           const head = model.of(name).at(-1);
           const { revision, hash } = head ?? { revision: "no-stream", hash: GENESIS_HASH };
-          expect(await verifyStream(store, name)).to.deep.equal(E.right({ revision, hash }));
+          expect(await verifyStream(store, name)).to.deep.equal(right({ revision, hash }));
         }
       }),
       { numRuns: 40 },

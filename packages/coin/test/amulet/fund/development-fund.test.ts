@@ -1,4 +1,4 @@
-import * as either from "fp-ts/lib/Either.js";
+import { left, right } from "fp-ts/lib/Either.js";
 import type { Choice } from "@tallystick/core";
 import { expect } from "chai";
 import {
@@ -36,7 +36,7 @@ const funded = ({ isManaged = true } = {}) =>
 const unclaimed = (ledger: CoinLedger, amount: string, of = dso) =>
   ledger.create([of], UnclaimedDevelopmentFundCoupon, { dso: of, amount: cc(amount) });
 
-const left = (ledger: CoinLedger) =>
+const unallocated = (ledger: CoinLedger) =>
   ledger.active(UnclaimedDevelopmentFundCoupon).map(({ payload }) => payload.amount);
 
 interface Ask {
@@ -81,7 +81,7 @@ describe("giving away the development fund", () => {
         },
       },
     ]);
-    expect(left(ledger)).to.deep.equal([cc("2.5")]);
+    expect(unallocated(ledger)).to.deep.equal([cc("2.5")]);
     expect(optUnclaimedDevelopmentFundCouponCid).not.to.equal(undefined);
     expect(ledger.reasonOf(() => allocate(ledger, cids))).to.equal("CONTRACT_NOT_FOUND");
   });
@@ -90,7 +90,7 @@ describe("giving away the development fund", () => {
     const ledger = funded();
     const { optUnclaimedDevelopmentFundCouponCid } = allocate(ledger, [unclaimed(ledger, "30")]);
     expect(optUnclaimedDevelopmentFundCouponCid).to.equal(undefined);
-    expect(left(ledger)).to.deep.equal([]);
+    expect(unallocated(ledger)).to.deep.equal([]);
   });
 
   const refused: ReadonlyArray<readonly [string, Ask, string]> = [
@@ -158,7 +158,7 @@ describe("unclaimed coupons of the development fund", () => {
       "More than one unclaimed development fund coupon contract",
     );
     merge([dso], cids);
-    expect(left(ledger)).to.deep.equal([cc("3.5")]);
+    expect(unallocated(ledger)).to.deep.equal([cc("3.5")]);
   });
 });
 
@@ -241,16 +241,16 @@ describe("a coupon of the development fund", () => {
         });
         const reason = it.ledger.reasonOf(() => run(it, by));
         if (!possible) {
-          expect(next).to.deep.equal(either.left(reason));
+          expect(next).to.deep.equal(left(reason));
           return;
         }
         expect(reason).to.equal("accepted");
-        expect(next).to.deep.equal(either.right(state));
+        expect(next).to.deep.equal(right(state));
         expect(developmentFundCouponEndedBy(choice, "no")).to.deep.equal(state);
         // the 30 CC are either a coin or back in the fund
         const minted = action.kind === "claim";
         expect(it.ledger.balanceOf(alice)).to.equal(minted ? "30.0000000000" : "0.0000000000");
-        expect(left(it.ledger)).to.deep.equal(minted ? [] : [cc("30")]);
+        expect(unallocated(it.ledger)).to.deep.equal(minted ? [] : [cc("30")]);
         expect(it.ledger.reasonOf(() => run(it, by))).to.equal("CONTRACT_NOT_FOUND");
       });
     }
@@ -264,7 +264,7 @@ describe("a coupon of the development fund", () => {
       for (const over of ends.map((end) => end.state)) {
         expect(
           nextDevelopmentFundCouponState(over, action, { now: it.ledger.now, expiresAt }),
-        ).to.deep.equal(either.left("already-ended"));
+        ).to.deep.equal(left("already-ended"));
       }
     });
   }
