@@ -3,15 +3,15 @@
 import { Metadata, Server, ServerCredentials } from "@grpc/grpc-js";
 import { type AllReader, type EventStore, inMemoryStore } from "@tallystick/event-store";
 import { gossipMethods, streamsMethods } from "../src/protocol/service-methods.js";
-import { appendBatch } from "../src/server/append-batch.js";
-import { appendUnary } from "../src/server/append-unary.js";
+import { appendBatch } from "../src/server/appends/append-batch.js";
+import { appendUnary } from "../src/server/appends/append-unary.js";
 import {
   contextOf,
   type EventServerOptions,
   register,
   registerAll,
 } from "../src/server/event-server.js";
-import { readCall } from "../src/server/read-call.js";
+import { readCall } from "../src/server/reads/read-call.js";
 import { atEnd, patientAddress } from "./served-store.js";
 
 export type BatchHandler = ReturnType<typeof appendBatch>;

@@ -1,11 +1,11 @@
 import type { StoreError } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { writeNothing } from "./database.js";
-import { type FileLock, lockLost } from "./file-lock.js";
-import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
-import { CLOSED } from "./stream-reads.js";
-import type { WritableFiles } from "./writable-files.js";
+import { writeNothing } from "./files/database.js";
+import { type FileLock, lockLost } from "./files/file-lock.js";
+import { errorOf, WHOLE_FILE } from "./files/sqlite-error.js";
+import { CLOSED } from "./reading/stream-reads.js";
+import type { WritableFiles } from "./files/writable-files.js";
 
 /** An open journal, as far as it matters for whether it may be written. */
 export interface GuardedStore {

@@ -17,31 +17,31 @@ import {
 } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import { appendThread } from "./append-thread.js";
-import { openSidecar, readEvidence, readHolder } from "./acknowledged-head.js";
-import { type DurabilitySettings, openDatabase, settingsOf } from "./database.js";
-import { createEraser } from "./eraser.js";
-import { checkFiles } from "./check-files.js";
-import { type FileLock, lockFile } from "./file-lock.js";
+import { appendThread } from "./threads/append-thread.js";
+import { openSidecar, readEvidence, readHolder } from "./checks/acknowledged-head.js";
+import { type DurabilitySettings, openDatabase, settingsOf } from "./files/database.js";
+import { createEraser } from "./writing/eraser.js";
+import { checkFiles } from "./checks/check-files.js";
+import { type FileLock, lockFile } from "./files/file-lock.js";
 import {
   checkOpening,
   headOfJournal,
   type OpeningReport,
   TAIL_CHECK_EVENTS,
-} from "./opening-check.js";
-import { idleLog } from "./idle-log.js";
+} from "./checks/opening-check.js";
+import { idleLog } from "./threads/idle-log.js";
 import { probe } from "./obstacle.js";
-import { allSource, streamSource } from "./page-source.js";
-import { polling } from "./polling.js";
-import { logCheckpointer } from "./log-checkpointer.js";
-import { createReader, type Reader } from "./reader.js";
+import { allSource, streamSource } from "./reading/page-source.js";
+import { polling } from "./reading/polling.js";
+import { logCheckpointer } from "./threads/log-checkpointer.js";
+import { createReader, type Reader } from "./reading/reader.js";
 import { reopeningOf } from "./reopening.js";
-import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
-import { feedPage, lastEvent, pages, readNow, streamNames } from "./stream-reads.js";
-import { TailPages } from "./tail-pages.js";
-import { writableFiles } from "./writable-files.js";
+import { errorOf, WHOLE_FILE } from "./files/sqlite-error.js";
+import { feedPage, lastEvent, pages, readNow, streamNames } from "./reading/stream-reads.js";
+import { TailPages } from "./reading/tail-pages.js";
+import { writableFiles } from "./files/writable-files.js";
 import { append, asideFrom, erase, shrink, type WrittenStore } from "./store-writes.js";
-import { createWriter } from "./writer.js";
+import { createWriter } from "./writing/writer.js";
 
 /** How long a statement waits for another process's write, where other processes may write. */
 const DEFAULT_BUSY_TIMEOUT_MS = 5_000;

@@ -9,16 +9,16 @@ import {
   type StoreError,
 } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Sidecar } from "./acknowledged-head.js";
-import { packAppend } from "./append-request.js";
-import { type AppendThread, ASIDE_FROM } from "./append-thread.js";
-import type { Eraser } from "./eraser.js";
-import type { IdleLog } from "./idle-log.js";
-import type { LogCheckpointer } from "./log-checkpointer.js";
+import type { Sidecar } from "./checks/acknowledged-head.js";
+import { packAppend } from "./threads/append-request.js";
+import { type AppendThread, ASIDE_FROM } from "./threads/append-thread.js";
+import type { Eraser } from "./writing/eraser.js";
+import type { IdleLog } from "./threads/idle-log.js";
+import type { LogCheckpointer } from "./threads/log-checkpointer.js";
 import { type GuardedStore, obstacle } from "./obstacle.js";
-import { CLOSED } from "./stream-reads.js";
-import type { TailPages } from "./tail-pages.js";
-import type { Writer, Written } from "./writer.js";
+import { CLOSED } from "./reading/stream-reads.js";
+import type { TailPages } from "./reading/tail-pages.js";
+import type { Writer, Written } from "./writing/writer.js";
 
 /** An open journal, as far as it matters for what is written to it. */
 export interface WrittenStore extends GuardedStore {

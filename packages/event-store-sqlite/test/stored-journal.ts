@@ -1,8 +1,8 @@
 import type { RecordedEvent } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
-import { openDatabase } from "../src/database.js";
-import { createReader, type Reader } from "../src/reader.js";
-import { createWriter, type Writer } from "../src/writer.js";
+import { openDatabase } from "../src/files/database.js";
+import { createReader, type Reader } from "../src/reading/reader.js";
+import { createWriter, type Writer } from "../src/writing/writer.js";
 import { newEvents, rightOf } from "./journal-files.js";
 
 /** A journal in memory with its reader and writer. */

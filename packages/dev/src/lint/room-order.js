@@ -36,6 +36,7 @@ export const ROOMS = {
   dev: ["lint"],
   "event-store": ["contract"],
   "event-store-eventstoredb": ["client", "connection", "server", "protocol"],
+  "event-store-sqlite": ["checks", "threads", "writing", "reading", "files"],
   http: [
     "server",
     "docs",

@@ -15,12 +15,12 @@ import {
 } from "../protocol/service-methods.js";
 import { LEADER_STATE } from "../protocol/shared-messages.js";
 import { createAccess, denialOf, type ServerAccess } from "./access.js";
-import { appendBatch } from "./append-batch.js";
-import { appendUnary } from "./append-unary.js";
+import { appendBatch } from "./appends/append-batch.js";
+import { appendUnary } from "./appends/append-unary.js";
 import { failCall } from "./call-stream.js";
-import { deleteStream } from "./delete-stream.js";
-import { createEventWriter } from "./event-writer.js";
-import { readCall } from "./read-call.js";
+import { deleteStream } from "./appends/delete-stream.js";
+import { createEventWriter } from "./writer/event-writer.js";
+import { readCall } from "./reads/read-call.js";
 import { DEFAULT_LIMITS, type ServerContext, type ServerLimits } from "./server-context.js";
 import { notReady } from "./status-error.js";
 

@@ -1,7 +1,7 @@
 import type { AllReader, EventStore, RecordedEvent } from "@tallystick/event-store";
 import type { Permission } from "./access.js";
 import type { failCall } from "./call-stream.js";
-import type { EventWriter } from "./event-writer.js";
+import type { EventWriter } from "./writer/event-writer.js";
 import type { Metadata } from "@grpc/grpc-js";
 
 /** A call that may last for ever. */

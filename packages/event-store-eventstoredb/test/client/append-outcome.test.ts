@@ -7,7 +7,7 @@ import {
   statusOf,
   timeoutStatus,
   tooLargeStatus,
-} from "../../src/server/append-status.js";
+} from "../../src/server/appends/append-status.js";
 
 const batch = (answer: Parameters<typeof batchAppendResponse.encode>[0]) =>
   batchOutcome(batchAppendResponse.decode(batchAppendResponse.encode(answer)));

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type EventStore, inMemoryStore, verifyStream } from "@tallystick/event-store";
 import { expect } from "chai";
 import { isRight } from "fp-ts/lib/Either.js";
-import { timeoutStatus } from "../../src/server/append-status.js";
+import { timeoutStatus } from "../../src/server/appends/append-status.js";
 import { faultyProxy } from "../faulty-proxy.js";
 import { notLeader, rewriting, type Script, scriptedServer } from "../scripted-server.js";
 import { rightOf, serve, until } from "../served-store.js";

@@ -1,0 +1,84 @@
+import { status } from "@grpc/grpc-js";
+import { identifierOf } from "../../protocol/identifiers.js";
+import type { Fields, MessageInit, MessageType } from "../../protocol/message-codec.js";
+import {
+  badRequest,
+  empty,
+  maximumAppendSizeExceeded,
+  PRESENT,
+  type rpcStatus,
+  streamDeleted,
+  wrongExpectedVersion,
+} from "../../protocol/shared-messages.js";
+import type { WriteOutcome } from "../writer/write-outcome.js";
+import type { Expectation } from "../writer/placement.js";
+
+/** How one append of a batch stream failed. */
+export type AppendStatus = MessageInit<typeof rpcStatus extends MessageType<infer F> ? F : never>;
+
+const TYPE_URL = "type.googleapis.com/";
+
+const statusWith = <F extends Fields>(
+  code: status,
+  message: string,
+  type: MessageType<F>,
+  details: MessageInit<F>,
+  typeName = `event_store.client.${message}`,
+): AppendStatus => ({
+  code,
+  message,
+  details: { typeUrl: TYPE_URL + typeName, value: type.encode(details) },
+});
+
+/** Someone who may not write there. */
+export const accessDeniedStatus = (): AppendStatus =>
+  statusWith(status.PERMISSION_DENIED, "AccessDenied", empty, PRESENT);
+
+/** The last part did not come in time, or the outcome is not known. */
+export const timeoutStatus = (): AppendStatus =>
+  statusWith(status.DEADLINE_EXCEEDED, "Timeout", empty, PRESENT);
+
+/** A request that breaks a rule of form. */
+export const badRequestStatus = (reason: string): AppendStatus =>
+  statusWith(status.INVALID_ARGUMENT, "BadRequest", badRequest, { message: reason });
+
+/** More bytes of data than one append may have. */
+export const tooLargeStatus = (maxAppendSize: number): AppendStatus =>
+  statusWith(status.INVALID_ARGUMENT, "MaximumAppendSizeExceeded", maximumAppendSizeExceeded, {
+    maxAppendSize,
+  });
+
+const wrongVersionStatus = (expected: Expectation, current: number): AppendStatus =>
+  statusWith(status.ALREADY_EXISTS, "WrongExpectedVersion", wrongExpectedVersion, {
+    currentStreamRevision: current < 0 ? undefined : BigInt(current),
+    currentNoStream: current < 0 ? PRESENT : undefined,
+    expectedStreamPosition: typeof expected === "number" ? BigInt(expected) : undefined,
+    expectedAny: expected === "any" ? PRESENT : undefined,
+    expectedStreamExists: expected === "stream-exists" ? PRESENT : undefined,
+    expectedNoStream: expected === "no-stream" ? PRESENT : undefined,
+  });
+
+/** The status of a write that did not succeed, undefined for one that did. */
+export const statusOf = (
+  stream: string,
+  expected: Expectation,
+  outcome: WriteOutcome,
+): AppendStatus | undefined => {
+  switch (outcome.kind) {
+    case "written":
+      return undefined;
+    case "wrong-version":
+      return wrongVersionStatus(expected, outcome.current);
+    case "deleted":
+      return statusWith(status.NOT_FOUND, "StreamDeleted", streamDeleted, {
+        streamIdentifier: identifierOf(stream),
+      });
+    case "invalid":
+      return badRequestStatus(outcome.reason);
+    case "timeout":
+      return timeoutStatus();
+    case "not-ready":
+      // A genuine server has no code for this either; its details are Google's empty message.
+      return statusWith(status.OK, "Server Is Not Ready", empty, PRESENT, "google.protobuf.Empty");
+  }
+};

@@ -1,0 +1,97 @@
+import { streamNameOf } from "../../protocol/identifiers.js";
+import type { readRequest } from "../../protocol/read-messages.js";
+import { type EventFilter, eventFilter } from "./event-filter.js";
+import { invalidArgument, type StatusError, unknownError } from "../status-error.js";
+
+type Options = NonNullable<ReturnType<typeof readRequest.decode>["options"]>;
+
+/** Where a read begins. */
+export type ReadFrom = number | "start" | "end";
+
+/** A read of a number of events. */
+export interface CountedRead {
+  readonly from: ReadFrom;
+  readonly backwards: boolean;
+  readonly maxCount: number;
+}
+
+/** What a call of `Read` wants. */
+export type ReadPlan = {
+  /** Ids as two halves instead of text. */
+  readonly structuredIds: boolean;
+  /** Whether to tell where the stream begins and ends. */
+  readonly tellsEnds: boolean;
+} & (
+  | ({ readonly kind: "read-stream"; readonly stream: string } & CountedRead)
+  | ({ readonly kind: "read-all"; readonly filter: EventFilter | undefined } & CountedRead)
+  | { readonly kind: "follow-stream"; readonly stream: string; readonly after: ReadFrom }
+  | {
+      readonly kind: "follow-all";
+      readonly filter: EventFilter | undefined;
+      readonly after: ReadFrom;
+    }
+);
+
+const BACKWARDS = 1;
+
+const fromOf = (
+  place: { readonly start: unknown; readonly end: unknown },
+  number: bigint | undefined,
+): ReadFrom | undefined => {
+  if (number !== undefined) return Number(number);
+  if (place.start !== undefined) return "start";
+  return place.end === undefined ? undefined : "end";
+};
+
+const streamPlan = (options: Options): ReadPlan | StatusError => {
+  const { stream: place, filter, count, subscription } = options;
+  const stream = streamNameOf(place?.streamIdentifier);
+  const from = place === undefined ? undefined : fromOf(place, place.revision);
+  if (stream === undefined) return invalidArgument("the name of the stream is missing");
+  if (from === undefined) return invalidArgument("the revision is missing");
+  if (filter !== undefined) return invalidArgument("a read of one stream has no filter");
+  const backwards = options.readDirection === BACKWARDS;
+  const settings = settingsOf(options);
+  if (subscription !== undefined && !backwards)
+    return { kind: "follow-stream", stream, after: from, ...settings };
+  if (count === undefined) return invalidArgument("the count is missing");
+  if (count === 0n) return unknownError("Unexpected ReadStreamResult: Error");
+  if (from === "end" && !backwards) return unknownError("Unexpected ReadStreamResult: Error");
+  return { kind: "read-stream", stream, from, backwards, maxCount: Number(count), ...settings };
+};
+
+const allPlan = (options: Options): ReadPlan | StatusError => {
+  const { all: place, filter: filterOptions, count, subscription } = options;
+  const from = place === undefined ? undefined : fromOf(place, place.position?.commitPosition);
+  if (from === undefined) return invalidArgument("the position is missing");
+  const filter =
+    filterOptions === undefined
+      ? undefined
+      : eventFilter(filterOptions, subscription !== undefined);
+  if (filter !== undefined && "code" in filter) return filter;
+  const backwards = options.readDirection === BACKWARDS;
+  const settings = settingsOf(options);
+  if (subscription !== undefined && !backwards)
+    return { kind: "follow-all", filter, after: from, ...settings };
+  if (count === undefined) return invalidArgument("the count is missing");
+  return { kind: "read-all", filter, from, backwards, maxCount: Number(count), ...settings };
+};
+
+const settingsOf = (options: Options) => ({
+  structuredIds: options.uuidOption?.structured !== undefined,
+  tellsEnds: (options.controlOption?.compatibility ?? 0) >= 1,
+});
+
+/** Reads the options of a call of `Read`; combinations that make no sense are refused. */
+export const readPlan = (options: Options | undefined): ReadPlan | StatusError => {
+  if (options === undefined) return invalidArgument("the options are missing");
+  const { uuidOption, filter, noFilter } = options;
+  if (uuidOption?.structured === undefined && uuidOption?.string === undefined)
+    return invalidArgument("the form of ids is missing");
+  if (filter === undefined && noFilter === undefined)
+    return invalidArgument("the choice of a filter is missing");
+  if (options.stream !== undefined) return streamPlan(options);
+  return options.all === undefined
+    ? invalidArgument("the choice of a stream is missing")
+    : allPlan(options);
+};

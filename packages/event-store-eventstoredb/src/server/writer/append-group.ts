@@ -1,0 +1,71 @@
+import type { NewEvent } from "@tallystick/event-store";
+import { type Expectation, type KnownIds, placeAppend } from "./placement.js";
+import type { SentMessage } from "../streams/stored-message.js";
+import { chainedTo } from "../streams/stream-metadata.js";
+import { isMetastream, type StreamState } from "../streams/stream-state.js";
+
+/** Appends that are written together at most. */
+const MAX_APPENDS = 256;
+
+/** Bytes of data and metadata of a group, if it is more than one append. */
+const MAX_GROUP_BYTES = 512 * 1024;
+
+/** An append whose turn has not come. */
+export interface WaitingAppend {
+  readonly stream: string;
+  readonly expected: Expectation;
+  readonly messages: ReadonlyArray<SentMessage>;
+  readonly bytes: number;
+}
+
+/** Appends that are written as one, the last revision of each, and all their events. */
+export interface AppendGroup<A extends WaitingAppend> {
+  readonly members: ReadonlyArray<{ readonly append: A; readonly revision: number }>;
+  readonly events: ReadonlyArray<NewEvent>;
+}
+
+/** The first of those that wait which may be one write by their stream and their size. */
+export const candidatesOf = <A extends WaitingAppend>(
+  waiting: ReadonlyArray<A | undefined>,
+): ReadonlyArray<A> => {
+  const candidates: A[] = [];
+  const [first] = waiting;
+  let bytes = 0;
+  for (const append of waiting) {
+    if (append === undefined || append.stream !== first?.stream) break;
+    bytes += append.bytes;
+    if (candidates.length === MAX_APPENDS || bytes > MAX_GROUP_BYTES) break;
+    candidates.push(append);
+  }
+  return first === undefined || isMetastream(first.stream) ? [] : candidates;
+};
+
+/**
+ * The first appends that all go to the end of their stream, one after the other. What is refused or
+ * repeated, or brings a deleted stream back, is no part of a group.
+ */
+export const groupOf = async <A extends WaitingAppend>(
+  candidates: ReadonlyArray<A>,
+  from: StreamState,
+  known: KnownIds,
+  nowMs: number,
+): Promise<AppendGroup<A>> => {
+  const members: { append: A; revision: number }[] = [];
+  const events: NewEvent[] = [];
+  const seen = new Set<string>();
+  let state = from;
+  for (const append of candidates) {
+    const ids = append.messages.map(({ id }) => id);
+    const before = seen.size;
+    for (const id of ids) seen.add(id);
+    if (ids.length === 0 || seen.size !== before + ids.length) break;
+    const placement = await placeAppend(state, append.expected, ids, known);
+    if (placement.kind !== "append" || placement.undelete) break;
+    const chained = chainedTo(state, append.messages, nowMs);
+    events.push(...chained.events);
+    const head = state.head + ids.length;
+    state = { ...state, head, storedHead: head, headHash: chained.hash };
+    members.push({ append, revision: head });
+  }
+  return { members, events };
+};

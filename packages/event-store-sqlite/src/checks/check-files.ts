@@ -1,0 +1,152 @@
+import { spawn } from "node:child_process";
+import { setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import type { FileDamage, StoreError } from "@tallystick/event-store";
+import type Database from "better-sqlite3";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type AcknowledgedHead, readEvidence } from "./acknowledged-head.js";
+import { checkStructure } from "./check-structure.js";
+import type { Reader } from "../reading/reader.js";
+import { errorOf, WHOLE_FILE } from "../files/sqlite-error.js";
+import { CLOSED } from "../reading/stream-reads.js";
+
+/** What the process that checks says. */
+export type StructureReport =
+  | { readonly damage: ReadonlyArray<string> }
+  | { readonly unread: string };
+
+/** An open journal whose files are checked. */
+export interface CheckedFiles {
+  readonly file: string;
+  readonly db: Database.Database;
+  readonly reader: Reader;
+  /** Whether the journal is open for writing: then there must be a sidecar. */
+  readonly hasSidecar: boolean;
+}
+
+const script = fileURLToPath(new URL("./check-structure-process.js", import.meta.url));
+
+/** A low rank among the processes that want to run. */
+const NICE = 15;
+
+/** The report is a few lines; more is none. */
+const MAX_REPORT_CHARACTERS = 1_000_000;
+
+const unavailable = (reason: string): Either<StoreError, never> =>
+  left({ kind: "unavailable", outcome: "known", reason });
+
+const isReport = (said: unknown): said is StructureReport =>
+  typeof said === "object" &&
+  said !== null &&
+  ("unread" in said
+    ? typeof said.unread === "string"
+    : "damage" in said &&
+      Array.isArray(said.damage) &&
+      said.damage.every((each) => typeof each === "string"));
+
+const reportOf = (text: string): Either<StoreError, ReadonlyArray<string>> => {
+  let said: unknown;
+  try {
+    said = JSON.parse(text);
+  } catch {
+    return unavailable("the process that checks the journal ended without a report");
+  }
+  if (!isReport(said)) return unavailable("the process that checks the journal said nonsense");
+  return "unread" in said ? unavailable(said.unread) : right(said.damage);
+};
+
+/**
+ * One call of SQLite checks a whole file and cannot be interrupted, nor can a thread that is in it
+ * be ended. A process can.
+ */
+const checkInProcess = (
+  file: string,
+  signal: AbortSignal | undefined,
+): Promise<Either<StoreError, ReadonlyArray<string>>> =>
+  new Promise((resolve) => {
+    const checking = spawn(process.execPath, [script, file], {
+      stdio: ["ignore", "pipe", "ignore"],
+      env: { ...process.env, NODE_OPTIONS: "" },
+    });
+    if (checking.pid !== undefined) lower(checking.pid);
+    const end = (): void => void checking.kill("SIGKILL");
+    signal?.addEventListener("abort", end);
+    let text = "";
+    checking.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+      if (text.length > MAX_REPORT_CHARACTERS) end();
+    });
+    const done = (outcome: Either<StoreError, ReadonlyArray<string>>): void => {
+      signal?.removeEventListener("abort", end);
+      resolve(signal?.aborted === true ? CLOSED : outcome);
+    };
+    checking.on("error", ({ message }) => done(unavailable(message)));
+    checking.on("close", () => done(reportOf(text)));
+  });
+
+const lower = (pid: number): void => {
+  try {
+    setPriority(pid, NICE);
+  } catch {
+    // it takes its share then
+  }
+};
+
+const inMemory = (db: Database.Database): Either<StoreError, ReadonlyArray<string>> => {
+  try {
+    return right(checkStructure(db));
+  } catch (error) {
+    return left(errorOf(error, WHOLE_FILE, "known"));
+  }
+};
+
+/** What the sidecar says against the journal. */
+const headDamage = ({ file, reader, hasSidecar }: CheckedFiles): ReadonlyArray<FileDamage> => {
+  const damage = (message: string): ReadonlyArray<FileDamage> => [{ where: "head", message }];
+  const path = `${file}.head`;
+  const first = readEvidence(path);
+  // it may be written just now
+  const evidence = first.kind === "unreadable" ? readEvidence(path) : first;
+  switch (evidence.kind) {
+    case "missing":
+      return hasSidecar ? damage("it is missing") : [];
+    case "unreadable":
+      return damage("it cannot be read: it is not known whether the journal lost its end");
+    case "head":
+      return headLines(evidence.head, reader).flatMap(damage);
+  }
+};
+
+const headLines = ({ position, hash }: AcknowledgedHead, reader: Reader): ReadonlyArray<string> => {
+  if (position === 0) return [];
+  const found = reader.hashAtPosition(position);
+  if (found === hash) return [];
+  return found === undefined
+    ? [`position ${position} was acknowledged, the journal ends at ${reader.lastPosition()}`]
+    : [`another event was acknowledged at position ${position}`];
+};
+
+/**
+ * Checks the journal's file, in a process of its own, and its sidecar.
+ *
+ * @param signal ends the check
+ */
+export const checkFiles = async (
+  checked: CheckedFiles,
+  signal?: AbortSignal,
+): Promise<Either<StoreError, ReadonlyArray<FileDamage>>> => {
+  const { file, db } = checked;
+  if (!db.open || signal?.aborted === true) return CLOSED;
+  const isFile = file !== ":memory:";
+  const structure = isFile ? await checkInProcess(file, signal) : inMemory(db);
+  if (isLeft(structure)) return structure;
+  if (!db.open) return CLOSED;
+  const found = structure.right.map((message): FileDamage => ({ where: "journal", message }));
+  try {
+    return right(isFile ? [...found, ...headDamage(checked)] : found);
+  } catch (thrown) {
+    const error = errorOf(thrown, WHOLE_FILE, "known");
+    if (error.kind !== "damaged") return left(error);
+    return right([...found, { where: "journal", message: error.reason }]);
+  }
+};
