@@ -45,7 +45,10 @@ interface Held {
 const holdings = async (ledger: Ledger, owner: string, activeAtOffset: number): Promise<Held[]> => {
   const held: Held[] = [];
   const wildcard = { filtersByParty: { [owner]: { cumulative: [] } }, verbose: false };
-  for await (const entry of ledger.activeContracts({ activeAtOffset, eventFormat: wildcard })) {
+  for await (const entry of ledger.queries.activeContracts({
+    activeAtOffset,
+    eventFormat: wildcard,
+  })) {
     if (isLeft(entry)) throw new Error(entry.left.cause);
     const { contractId, createArgument } = entry.right.contractEntry.JsActiveContract.createdEvent;
     const iou = Iou.payload.decode(createArgument);

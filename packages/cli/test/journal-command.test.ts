@@ -121,7 +121,7 @@ describe("tallystick fork", () => {
     const ledger = await openIn(to);
     const active = [];
     const query = { activeAtOffset: ledger.ledgerEnd(), eventFormat: everythingFor(party) };
-    for await (const found of ledger.activeContracts(query)) active.push(isLeft(found));
+    for await (const found of ledger.queries.activeContracts(query)) active.push(isLeft(found));
     expect(active).to.deep.equal([false]);
     expect(ledger.prunedUpTo()).to.be.above(0);
     await ledger.close();

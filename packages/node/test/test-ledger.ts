@@ -131,9 +131,9 @@ export const activeFor = async (
   party: string,
   activeAtOffset = ledger.ledgerEnd(),
 ) =>
-  (await all(ledger.activeContracts({ activeAtOffset, eventFormat: everythingFor(party) }))).map(
-    ({ contractEntry }) => contractEntry.JsActiveContract.createdEvent,
-  );
+  (
+    await all(ledger.queries.activeContracts({ activeAtOffset, eventFormat: everythingFor(party) }))
+  ).map(({ contractEntry }) => contractEntry.JsActiveContract.createdEvent);
 
 /** The id of the only contract a party has from this offset. */
 export const contractAt = async (
@@ -147,7 +147,7 @@ export const contractAt = async (
 };
 
 export const completionsFor = async (ledger: Ledger, ...parties: ReadonlyArray<string>) =>
-  (await all(ledger.completions({ userId, parties, beginExclusive: 0 }))).flatMap(
+  (await all(ledger.queries.completions({ userId, parties, beginExclusive: 0 }))).flatMap(
     ({ completionResponse }) =>
       "Completion" in completionResponse ? [completionResponse.Completion.value] : [],
   );
@@ -155,7 +155,7 @@ export const completionsFor = async (ledger: Ledger, ...parties: ReadonlyArray<s
 export const transactionsFor = async (ledger: Ledger, party: string) =>
   (
     await all(
-      ledger.updates({
+      ledger.queries.updates({
         beginExclusive: 0,
         updateFormat: {
           includeTransactions: {

@@ -17,6 +17,7 @@ export type {
   Following,
   JournalEntry,
   OpenViews,
+  Queries,
   QueryContext,
   TransactionQuery,
   UpdatePlace,

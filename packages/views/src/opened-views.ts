@@ -1,31 +1,26 @@
 import type { LedgerError } from "@tallystick/core";
-import type { CompletionItem, UpdateItem } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { batchGap } from "./fold/batch-gap.js";
 import type { FoldingHost } from "./fold/folding-host.js";
 import { JournalReadError } from "./interface/journal-texts.js";
 import { closed, journalUnreadable, rebuilding } from "./interface/passing-errors.js";
 import { tryUntilDone, type Trying } from "./interface/try-until-done.js";
-import type { JournalEntry, OpenViews, Views, ViewsError } from "./interface/views.js";
-import { type BatchSource, cancellableItems } from "./query/cancellable-items.js";
-import { streamBatches } from "./query/offset-stream.js";
+import type {
+  JournalEntry,
+  OpenViews,
+  Queries,
+  QueryContext,
+  Views,
+  ViewsError,
+} from "./interface/views.js";
+import { queriesOver, type QuerySource } from "./query/queries-over.js";
 import { checkpointWatch, type CheckpointWatch } from "./query/checkpoint-watch.js";
-import { queryActiveContracts } from "./query/query-active-contracts.js";
-import { queryActiveContractsPage } from "./query/query-active-contracts-page.js";
-import { completionsAsked } from "./query/query-completions.js";
-import { queryContract, queryContractEvents } from "./query/query-contract.js";
 import { viewsBroken, viewsUnavailable } from "./query/query-error.js";
-import { queryTransaction, queryUpdate } from "./query/query-update.js";
-import { updatesAsked } from "./query/query-updates.js";
-import { queryUpdatesPage } from "./query/query-updates-page.js";
-import type { QueryParts, StreamReader } from "./query/query-parts.js";
-import type { ReadFor } from "./interface/read-for.js";
 import { readTurns } from "./query/read-turns.js";
-import { type Reading, readingThrough } from "./query/reading.js";
+import { readingThrough } from "./query/reading.js";
 import { SharedBatches } from "./query/shared-batches.js";
 import { isDamage, textOfThrown } from "./sqlite/schema.js";
 import type { ViewReader } from "./sqlite/view-reader.js";
-import { wholeContractsPage, wholeUpdatesPage } from "./query/whole-pages.js";
 import { NotReadable, ReadingSide } from "./reading-side.js";
 import type { ViewsParts } from "./views-parts.js";
 
@@ -38,11 +33,8 @@ const blocksPerCheck = 64;
 export class OpenedViews implements Views {
   readonly #parts: ViewsParts;
   readonly #watch: CheckpointWatch;
-  readonly #turns = readTurns();
-  readonly #queryParts: QueryParts;
   readonly #options: ViewsListeners;
-  readonly #updates = new SharedBatches<UpdateItem>();
-  readonly #completions = new SharedBatches<CompletionItem>();
+  readonly #source: QuerySource;
   readonly #side: ReadingSide;
   #rebuild: Trying | undefined;
   #onRewind: () => void = () => undefined;
@@ -54,9 +46,20 @@ export class OpenedViews implements Views {
     this.#parts = parts;
     this.#options = options;
     this.#watch = checkpointWatch(parts.host.start);
-    this.#queryParts = { watch: this.#watch, turns: this.#turns };
     this.#side = new ReadingSide(parts);
     this.#side.open();
+    this.#source = {
+      watch: this.#watch,
+      turns: readTurns(),
+      updates: new SharedBatches(),
+      completions: new SharedBatches(),
+      // found again at each read: it may have been replaced while a query waited
+      reading: readingThrough(() => this.#side.current()),
+      answered: () => {
+        if (this.#isUnreadable) this.#setUnreadable(undefined);
+      },
+      errorOf: (thrown) => this.#readError(thrown),
+    };
   }
 
   get rebuiltBecause(): string | undefined {
@@ -125,58 +128,7 @@ export class OpenedViews implements Views {
     }
   }
 
-  activeContracts: Views["activeContracts"] = (context, query, readFor = {}) => {
-    const reading = this.#reading();
-    return this.#items(readFor, (reader) =>
-      queryActiveContracts(reading, this.#queryParts, context, query, reader),
-    );
-  };
-
-  updates: Views["updates"] = (context, query, readFor = {}) => {
-    const parts = { ...this.#queryParts, shared: this.#updates };
-    const reading = this.#reading();
-    return this.#items(readFor, (reader) =>
-      streamBatches(parts, context, () => updatesAsked(reading, context, query), reader),
-    );
-  };
-
-  completions: Views["completions"] = (context, query, readFor = {}) => {
-    const parts = { ...this.#queryParts, shared: this.#completions };
-    const reading = this.#reading();
-    return this.#items(readFor, (reader) =>
-      streamBatches(parts, context, () => completionsAsked(reading, context, query), reader),
-    );
-  };
-
-  transaction: Views["transaction"] = (context, query) =>
-    this.#answered((reading) => queryTransaction(reading, this.#watch, context, query));
-
-  update: Views["update"] = (context, query) =>
-    this.#answered((reading) => queryUpdate(reading, this.#watch, context, query));
-
-  updatesPageInParts: Views["updatesPageInParts"] = (context, query, readIn) =>
-    this.#answered((reading) =>
-      queryUpdatesPage(reading, this.#queryParts, context, query, readIn),
-    );
-
-  updatesPage: Views["updatesPage"] = (context, query) =>
-    wholeUpdatesPage((parts) => this.updatesPageInParts(context, query, parts));
-
-  activeContractsPageInParts: Views["activeContractsPageInParts"] = (context, query, readIn) =>
-    this.#answered((reading) =>
-      queryActiveContractsPage(reading, this.#queryParts, context, query, readIn),
-    );
-
-  activeContractsPage: Views["activeContractsPage"] = (context, query) =>
-    wholeContractsPage((parts) => this.activeContractsPageInParts(context, query, parts));
-
-  turn: Views["turn"] = (readFor) => this.#turns.run(readFor, () => true);
-
-  contractEvents: Views["contractEvents"] = (context, query) =>
-    this.#answered((reading) => queryContractEvents(reading, this.#watch, context, query));
-
-  contract: Views["contract"] = (context, query) =>
-    this.#answered((reading) => queryContract(reading, this.#watch, context, query));
+  queries = (context: QueryContext): Queries => queriesOver(this.#source, context);
 
   /** Ends all waits: nothing is folded any more. */
   fail(error: ViewsError): void {
@@ -213,34 +165,6 @@ export class OpenedViews implements Views {
     this.#parts.lock.release();
   }
 
-  // queries find the reading side anew at each read: it may have been replaced while they waited
-  #reading(): Reading {
-    return readingThrough(() => this.#side.current());
-  }
-
-  #items<A extends object>(
-    { by, signal: outer }: ReadFor,
-    source: (reader: StreamReader) => ReturnType<BatchSource<LedgerError, A>>,
-  ): AsyncIterable<Either<LedgerError, A>> {
-    return cancellableItems(
-      (signal) => source({ by, signal }),
-      (thrown) => this.#readError(thrown),
-      outer,
-    );
-  }
-
-  async #answered<A>(
-    run: (reading: Reading) => Promise<Either<LedgerError, A>>,
-  ): Promise<Either<LedgerError, A>> {
-    try {
-      const answer = await run(this.#reading());
-      if (this.#isUnreadable) this.#setUnreadable(undefined);
-      return answer;
-    } catch (thrown) {
-      return left(this.#readError(thrown));
-    }
-  }
-
   #readError(thrown: unknown): LedgerError {
     if (this.#isClosed) return viewsUnavailable(closed);
     if (thrown instanceof JournalReadError)
@@ -268,8 +192,8 @@ export class OpenedViews implements Views {
   #buildAnew(): Promise<Either<ViewsError, void>> {
     if (this.#rebuild !== undefined) return this.#rebuild.done;
     this.#side.close();
-    this.#updates.forget();
-    this.#completions.forget();
+    this.#source.updates.forget();
+    this.#source.completions.forget();
     this.#watch.rewind({ offset: 0, recordTime: 0, hash: "" });
     const { done, stop } = tryUntilDone(
       () => this.#replaceFile(),

@@ -26,7 +26,7 @@ describe("Opening views", () => {
 
   const answer = async (views: Views): Promise<string> => {
     const query = { contractId: idNamed("c37"), eventFormat: everythingFor("alice") };
-    return JSON.stringify(rightOf(await views.contractEvents(contextAt(40), query)));
+    return JSON.stringify(rightOf(await views.queries(contextAt(40)).contractEvents(query)));
   };
 
   for (const [what, first, second] of [

@@ -70,7 +70,8 @@ const opened = () => {
   views.onRewind(() => {
     rewinds += 1;
   });
-  const look = () => views.contractEvents(context, { contractId: idNamed("c37"), eventFormat });
+  const look = () =>
+    views.queries(context).contractEvents({ contractId: idNamed("c37"), eventFormat });
   return { views, fails, said, look, rewinds: () => rewinds, db: () => file.db() };
 };
 
@@ -201,7 +202,7 @@ describe("Views that are open", () => {
       expect(error.code).to.equal("SERVICE_NOT_RUNNING");
       expect(JSON.stringify(error)).to.not.include("/a/path");
     }
-    const items = views.updates(context, {
+    const items = views.queries(context).updates({
       beginExclusive: 0,
       updateFormat: {
         includeTransactions: {

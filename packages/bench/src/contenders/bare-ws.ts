@@ -14,7 +14,7 @@ const textFrame = { binary: false } as const;
 
 const framesOf = async (ledger: Ledger, party: string): Promise<ReadonlyArray<Buffer>> => {
   const frames: Array<Buffer> = [];
-  const updates = ledger.updates({
+  const updates = ledger.queries.updates({
     beginExclusive: 0,
     endInclusive: ledger.ledgerEnd(),
     updateFormat: {

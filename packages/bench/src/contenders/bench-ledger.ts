@@ -56,7 +56,7 @@ type Watched = Pick<BenchLedger, "ledger" | "party">;
 
 const endIsVisible = async ({ ledger, party }: Watched): Promise<boolean> => {
   const beginExclusive = ledger.ledgerEnd() - 1;
-  for await (const item of ledger.completions({
+  for await (const item of ledger.queries.completions({
     userId: benchUser,
     parties: [party],
     beginExclusive,

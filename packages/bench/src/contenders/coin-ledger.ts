@@ -107,7 +107,11 @@ const madeBetween =
         transactionShape: "TRANSACTION_SHAPE_ACS_DELTA",
       },
     } as const;
-    for await (const item of ledger.updates({ beginExclusive, endInclusive, updateFormat })) {
+    for await (const item of ledger.queries.updates({
+      beginExclusive,
+      endInclusive,
+      updateFormat,
+    })) {
       const { update } = expectRight(item, "listing updates");
       if (!("Transaction" in update)) continue;
       for (const event of update.Transaction.value.events)

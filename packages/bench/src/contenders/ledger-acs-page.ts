@@ -19,7 +19,7 @@ export const open: OpenContender = async ({ dataSet, runMs }) => {
   };
   let pageToken = "";
   const nextPage = async (): Promise<number> => {
-    const answer = await ledger.activeContractsPage({ ...query, pageToken });
+    const answer = await ledger.queries.activeContractsPage({ ...query, pageToken });
     const page = expectRight(answer, "reading a page");
     pageToken = page.nextPageToken;
     if (JSON.stringify(page).length < page.activeContracts.length) throw new Error("no JSON");

@@ -197,7 +197,7 @@ export const readCoinBook = async (ledger: Ledger, dso: string): Promise<CoinBoo
     },
   } as const;
   const query = { beginExclusive: 0, endInclusive: ledger.ledgerEnd(), updateFormat };
-  for await (const item of ledger.updates(query)) {
+  for await (const item of ledger.queries.updates(query)) {
     const { update } = expectRight(item, "listing updates");
     if ("Transaction" in update) enter(books, update.Transaction.value.events);
   }

@@ -1,4 +1,4 @@
-import type { Ledger } from "@tallystick/node";
+import type { Queries } from "@tallystick/views";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Next } from "koa";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
@@ -12,12 +12,12 @@ const serve = async (
   ctx: LedgerApiContext,
   next: Next,
   read: RunningRead,
-  ledger: Pick<Ledger, "turn">,
+  queries: Pick<Queries, "turn">,
 ): Promise<void> => {
   const exchange = ctx.state.ledgerApi;
   exchange.read = read;
   // what the endpoint does at once would otherwise be done for all requests that came together
-  await ledger.turn(read);
+  await queries.turn(read);
   if (!read.signal.aborted) await next();
   const denied = read.denied();
   if (denied !== undefined) exchange.error = denied;
@@ -32,7 +32,7 @@ const serve = async (
  */
 export const longRead = (
   reads: RunningReads,
-  ledger: Pick<Ledger, "turn">,
+  queries: Pick<Queries, "turn">,
   endpoint: ServedEndpoint,
 ): LedgerApiMiddleware => {
   if (endpoint.isLongRead !== true) return (_ctx, next) => next();
@@ -52,6 +52,6 @@ export const longRead = (
       begun.right.giveUp();
       begun.right.end();
     });
-    await serve(ctx, next, begun.right, ledger);
+    await serve(ctx, next, begun.right, queries);
   };
 };

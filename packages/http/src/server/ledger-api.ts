@@ -225,7 +225,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     userLimit(rateLimits, endpoint),
     minOffset(ledger, config.minOffsetTimeoutMs),
     requestBody({ maxBytes, room }, endpoint),
-    longRead(reads, ledger, endpoint),
+    longRead(reads, ledger.queries, endpoint),
     handler(requestTimeoutMs, endpoint),
   ];
   const rows =

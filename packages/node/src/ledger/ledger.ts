@@ -1,32 +1,7 @@
 import type { Catalog, LedgerError, Package, TransactionCommitted } from "@tallystick/core";
-import type {
-  JsCommands,
-  ActiveContract,
-  CompletionItem,
-  ContractEvents,
-  CreatedEvent,
-  FoundUpdate,
-  Transaction,
-  UpdateItem,
-} from "@tallystick/wire";
+import type { JsCommands } from "@tallystick/wire";
 import type { EventStore, StoreError, StoreProvider } from "@tallystick/event-store";
-import type {
-  ActiveContractsPage,
-  ActiveContractsPageQuery,
-  ActiveContractsQuery,
-  CompletionsQuery,
-  ContractEventsQuery,
-  ContractQuery,
-  JournalEntry,
-  ReadFor,
-  ReadInParts,
-  TransactionQuery,
-  UpdateQuery,
-  UpdatesPage,
-  UpdatesPageQuery,
-  UpdatesQuery,
-  ViewsError,
-} from "@tallystick/views";
+import type { JournalEntry, Queries, ViewsError } from "@tallystick/views";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Finding } from "./finding.js";
 import type { ExternalSigning } from "./external-signing.js";
@@ -183,69 +158,8 @@ export interface Ledger extends Administration, ExternalSigning {
    */
   prune(upTo: number): Promise<Either<LedgerError, void>>;
 
-  /** Completions after an offset; with `follow` it goes on as they come. */
-  completions(
-    query: CompletionsQuery,
-    readFor?: ReadFor,
-  ): AsyncIterable<Either<LedgerError, CompletionItem>>;
-  /** Updates in a range of offsets; with `follow` it goes on as they come. */
-  updates(query: UpdatesQuery, readFor?: ReadFor): AsyncIterable<Either<LedgerError, UpdateItem>>;
-  /**
-   * One transaction by its offset or update id. Left UPDATE_NOT_FOUND when unknown or filtered out
-   * (ledger-api 3.4).
-   */
-  transaction(query: TransactionQuery): Promise<Either<LedgerError, Transaction>>;
-  /**
-   * One update by its offset, update id or hash. Left UPDATE_NOT_FOUND when unknown or filtered out
-   * (ledger-api 3.4).
-   */
-  update(query: UpdateQuery): Promise<Either<LedgerError, FoundUpdate>>;
-  /**
-   * One page of updates; its token leads to the next (ledger-api 12). It has fewer than asked for
-   * where they are large. Left
-   * INVALID_UPDATES_PAGE_TOKEN for a token of another request, INVALID_FIELD for one that cannot be
-   * decoded.
-   */
-  updatesPage(query: UpdatesPageQuery): Promise<Either<LedgerError, UpdatesPage>>;
-  /** The same page, whose updates are given part by part as they are read. */
-  updatesPageInParts(
-    query: UpdatesPageQuery,
-    readIn: ReadInParts<FoundUpdate>,
-  ): Promise<Either<LedgerError, Omit<UpdatesPage, "updates">>>;
-  /** Contracts active at an offset. */
-  activeContracts(
-    query: ActiveContractsQuery,
-    readFor?: ReadFor,
-  ): AsyncIterable<Either<LedgerError, ActiveContract>>;
-  /**
-   * One page of them; its token leads to the next (ledger-api 12). It has fewer than asked for
-   * where they are large. Left INVALID_ACS_PAGE_TOKEN for a token of another request, INVALID_FIELD
-   * for one that cannot be decoded.
-   */
-  activeContractsPage(
-    query: ActiveContractsPageQuery,
-  ): Promise<Either<LedgerError, ActiveContractsPage>>;
-  /** The same page, whose contracts are given part by part as they are read. */
-  activeContractsPageInParts(
-    query: ActiveContractsPageQuery,
-    readIn: ReadInParts<ActiveContract>,
-  ): Promise<Either<LedgerError, Omit<ActiveContractsPage, "activeContracts">>>;
-  /**
-   * Resolves when it is this user's turn to read something that takes a few milliseconds: long
-   * reads take turns with each other and leave room for everything else. undefined: the signal was
-   * aborted.
-   */
-  turn(readFor: ReadFor): Promise<true | undefined>;
-  /**
-   * Create and archival of one contract. Left CONTRACT_EVENTS_NOT_FOUND when unknown or filtered
-   * out (ledger-api 2.9).
-   */
-  contractEvents(query: ContractEventsQuery): Promise<Either<LedgerError, ContractEvents>>;
-  /**
-   * The create of one contract, active or not. Left CONTRACT_PAYLOAD_NOT_FOUND when unknown or not
-   * for these parties (ledger-api 2.9).
-   */
-  contract(query: ContractQuery): Promise<Either<LedgerError, CreatedEvent>>;
+  /** What is read: streams, pages and single contracts and updates. */
+  readonly queries: Queries;
 
   /**
    * The transaction at an offset as the journal has it; undefined when another event is there, or

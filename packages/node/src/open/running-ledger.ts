@@ -62,7 +62,7 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     ledgerEnd,
     prunedUpTo,
     prune: (upTo) => parts.pruner.prune(upTo),
-    ...ledgerQueries(views, context),
+    queries: views.queries(context),
     ...administration(pipeline, config, parts.archives),
     transactionAt: (offset) => transactionAt(parts.journal, offset),
     waitForOffset: (offset, timeoutMs) => waits.until(offset, timeoutMs),
@@ -81,37 +81,3 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     },
   };
 };
-
-/** The queries of a ledger, which its views answer. */
-const ledgerQueries = (
-  views: Views,
-  context: QueryContext,
-): Pick<
-  Ledger,
-  | "completions"
-  | "updates"
-  | "transaction"
-  | "update"
-  | "updatesPage"
-  | "updatesPageInParts"
-  | "activeContracts"
-  | "activeContractsPage"
-  | "activeContractsPageInParts"
-  | "turn"
-  | "contractEvents"
-  | "contract"
-> => ({
-  completions: (query, readFor) => views.completions(context, query, readFor),
-  updates: (query, readFor) => views.updates(context, query, readFor),
-  transaction: (query) => views.transaction(context, query),
-  update: (query) => views.update(context, query),
-  updatesPage: (query) => views.updatesPage(context, query),
-  updatesPageInParts: (query, readIn) => views.updatesPageInParts(context, query, readIn),
-  activeContracts: (query, readFor) => views.activeContracts(context, query, readFor),
-  activeContractsPage: (query) => views.activeContractsPage(context, query),
-  activeContractsPageInParts: (query, readIn) =>
-    views.activeContractsPageInParts(context, query, readIn),
-  turn: (readFor) => views.turn(readFor),
-  contractEvents: (query) => views.contractEvents(context, query),
-  contract: (query) => views.contract(context, query),
-});

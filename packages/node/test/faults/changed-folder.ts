@@ -71,17 +71,19 @@ const answersOf = async ({ ledger, wallet }: Opened): Promise<ReadonlyArray<Answ
       transactionShape: "TRANSACTION_SHAPE_LEDGER_EFFECTS" as const,
     },
   };
-  const at = (offset: number) => one(() => ledger.update({ at: { offset }, updateFormat }));
+  const at = (offset: number) => one(() => ledger.queries.update({ at: { offset }, updateFormat }));
   return [
     textOf(end),
     textOf(party),
     textOf([...ledger.parties({ prefix: "", after: "", limit: 100 })]),
     textOf([...ledger.users({ after: "", limit: 100 })]),
-    await many(ledger.activeContracts({ activeAtOffset: end, eventFormat })),
-    await many(ledger.activeContracts({ activeAtOffset: end >> 1, eventFormat })),
-    await many(ledger.updates({ beginExclusive: 0, updateFormat })),
-    await many(ledger.completions({ userId, parties: [party], beginExclusive: 0 })),
-    await one(() => ledger.updatesPage({ updateFormat, maxPageSize: 20, descendingOrder: true })),
+    await many(ledger.queries.activeContracts({ activeAtOffset: end, eventFormat })),
+    await many(ledger.queries.activeContracts({ activeAtOffset: end >> 1, eventFormat })),
+    await many(ledger.queries.updates({ beginExclusive: 0, updateFormat })),
+    await many(ledger.queries.completions({ userId, parties: [party], beginExclusive: 0 })),
+    await one(() =>
+      ledger.queries.updatesPage({ updateFormat, maxPageSize: 20, descendingOrder: true }),
+    ),
     await at(end),
     await at(end - 40),
     textOf(wallet.checkpoint() === end ? "folded" : "folding"),

@@ -60,7 +60,7 @@ describe("A ledger whose threads are terminated", () => {
   const countAt = async (ledger: Ledger, party: string, at: number): Promise<number | string> => {
     let count = 0;
     const query = { activeAtOffset: at, eventFormat: everythingFor(party) };
-    for await (const answer of ledger.activeContracts(query)) {
+    for await (const answer of ledger.queries.activeContracts(query)) {
       if (isLeft(answer)) return answer.left.code;
       count += 1;
     }

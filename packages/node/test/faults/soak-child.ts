@@ -99,7 +99,7 @@ const read = async (): Promise<void> => {
   while (!isOver()) {
     try {
       const beginExclusive = Math.max(0, ledger.ledgerEnd() - 100);
-      await all(ledger.completions({ userId, parties: [party], beginExclusive }));
+      await all(ledger.queries.completions({ userId, parties: [party], beginExclusive }));
       counts.reads += 1;
     } catch {
       counts.readErrors += 1;

@@ -153,7 +153,7 @@ describe("Answers", () => {
     const followed: Array<string> = [];
     const following = (async () => {
       const query = { userId: "tester", parties: [alice], beginExclusive: 0, follow: true };
-      for await (const item of ledger.completions(query)) {
+      for await (const item of ledger.queries.completions(query)) {
         const { completionResponse } = rightOf(item);
         if (!("Completion" in completionResponse)) continue;
         followed.push(completionResponse.Completion.value.commandId);

@@ -55,7 +55,7 @@ const openIn = async (data: string) => {
 
 const updatesAfter = (ledger: Ledger, party: string, beginExclusive: number) =>
   all(
-    ledger.updates({
+    ledger.queries.updates({
       beginExclusive,
       updateFormat: {
         includeTransactions: {
@@ -140,11 +140,13 @@ describe("A pruned ledger", () => {
       },
     };
     const asked = async (offset: number) => [
-      await firstOf(ledger.updates({ beginExclusive: offset, updateFormat })),
-      await firstOf(ledger.completions({ userId, parties: [alice], beginExclusive: offset })),
-      await firstOf(ledger.activeContracts({ activeAtOffset: offset, eventFormat })),
-      await ledger.activeContractsPage({ activeAtOffset: offset, eventFormat }),
-      await ledger.updatesPage({ beginOffsetExclusive: offset, updateFormat }),
+      await firstOf(ledger.queries.updates({ beginExclusive: offset, updateFormat })),
+      await firstOf(
+        ledger.queries.completions({ userId, parties: [alice], beginExclusive: offset }),
+      ),
+      await firstOf(ledger.queries.activeContracts({ activeAtOffset: offset, eventFormat })),
+      await ledger.queries.activeContractsPage({ activeAtOffset: offset, eventFormat }),
+      await ledger.queries.updatesPage({ beginOffsetExclusive: offset, updateFormat }),
     ];
     for (const offset of [0, 1, past.mixedAt, past.end - 1]) {
       for (const answer of await asked(offset)) {
@@ -156,7 +158,7 @@ describe("A pruned ledger", () => {
     }
     for (const answer of await asked(past.end))
       if (answer !== undefined) expect(isLeft(answer)).to.equal(false);
-    const page = rightOf(await ledger.updatesPage({ updateFormat }));
+    const page = rightOf(await ledger.queries.updatesPage({ updateFormat }));
     expect(page.lowestPageOffsetExclusive).to.equal(past.end);
   });
 
@@ -173,7 +175,7 @@ describe("A pruned ledger", () => {
     const upTo = ledger.ledgerEnd();
     await commit(ledger, pingBy(alice, "after"));
     const seen = rightOf(
-      await ledger.contractEvents({ contractId: stays?.contractId ?? "", eventFormat }),
+      await ledger.queries.contractEvents({ contractId: stays?.contractId ?? "", eventFormat }),
     );
     await pruneNow(ledger, store, upTo);
     const transactionFormat = {
@@ -181,11 +183,13 @@ describe("A pruned ledger", () => {
       eventFormat,
     };
     for (const at of [{ updateId }, { offset: upTo }, { offset: mixedAt }]) {
-      const found = await ledger.transaction({ at, transactionFormat });
+      const found = await ledger.queries.transaction({ at, transactionFormat });
       expect(codeOf(found), JSON.stringify(at)).to.equal("UPDATE_NOT_FOUND");
     }
     expect(
-      rightOf(await ledger.contractEvents({ contractId: stays?.contractId ?? "", eventFormat })),
+      rightOf(
+        await ledger.queries.contractEvents({ contractId: stays?.contractId ?? "", eventFormat }),
+      ),
     ).to.deep.equal(seen);
     expect(ids).to.have.length.above(0);
   });

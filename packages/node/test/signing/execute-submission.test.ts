@@ -83,15 +83,17 @@ describe("executing what an external party signed", () => {
         eventFormat: everythingFor(bob.party, bank),
       },
     };
-    const { update } = rightOf(await ledger.update({ at: { transactionHash }, updateFormat }));
+    const { update } = rightOf(
+      await ledger.queries.update({ at: { transactionHash }, updateFormat }),
+    );
     expect("Transaction" in update && update.Transaction.value.commandId).to.equal("");
     const issued = Buffer.from(
       (await transactionsFor(ledger, bank))[0]?.updateId.slice(4) ?? "",
       "hex",
     ).toString("base64");
-    expect(codeOf(await ledger.update({ at: { transactionHash: issued }, updateFormat }))).to.equal(
-      "UPDATE_NOT_FOUND",
-    );
+    expect(
+      codeOf(await ledger.queries.update({ at: { transactionHash: issued }, updateFormat })),
+    ).to.equal("UPDATE_NOT_FOUND");
   });
 
   it("changes nothing when it is only prepared", async () => {

@@ -54,7 +54,7 @@ describe("Two ledgers on one journal", () => {
     const { one, two, alice, meet } = await openTwo();
     const followed: Array<string> = [];
     const following = (async () => {
-      for await (const item of two.completions({
+      for await (const item of two.queries.completions({
         userId: "tester",
         parties: [alice],
         beginExclusive: 0,

@@ -229,7 +229,7 @@ describe("Contracts from a snapshot", () => {
       activeAtOffset: ledger.ledgerEnd(),
       eventFormat: { filtersByParty: { [bob]: { cumulative: [format] } } },
     };
-    const [shown] = await all(ledger.activeContracts(query));
+    const [shown] = await all(ledger.queries.activeContracts(query));
     const createdEventBlob =
       shown?.contractEntry.JsActiveContract.createdEvent.createdEventBlob ?? "";
     const transfer = exerciseOf(iouId, iou.contractId, "Transfer", { newOwner: alice });

@@ -47,11 +47,13 @@ for (const [where, options] of [
         const { completionOffset, updateId } = await commit(ledger, pingBy(alice, `p${at}`));
         const beginExclusive = completionOffset - 1;
         const [first] = await all(
-          ledger.updates(updatesOf(alice, { beginExclusive, endInclusive: completionOffset })),
+          ledger.queries.updates(
+            updatesOf(alice, { beginExclusive, endInclusive: completionOffset }),
+          ),
         );
         expect(first?.update).to.have.nested.property("Transaction.value.updateId", updateId);
         const [completion] = await all(
-          ledger.completions({ userId, parties: [alice], beginExclusive }),
+          ledger.queries.completions({ userId, parties: [alice], beginExclusive }),
         );
         expect(completion?.completionResponse).to.have.nested.property(
           "Completion.value.updateId",
@@ -80,14 +82,14 @@ for (const [where, options] of [
         return found;
       };
       async function* commandIds() {
-        for await (const item of ledger.updates(updatesOf(alice, { follow: true }))) {
+        for await (const item of ledger.queries.updates(updatesOf(alice, { follow: true }))) {
           const { update } = rightOf(item);
           yield "Transaction" in update ? update.Transaction.value.commandId : undefined;
         }
       }
       async function* completedIds() {
         const query = { userId, parties: [alice], beginExclusive: 0, follow: true };
-        for await (const item of ledger.completions(query)) {
+        for await (const item of ledger.queries.completions(query)) {
           const { completionResponse } = rightOf(item);
           yield "Completion" in completionResponse
             ? completionResponse.Completion.value.commandId
@@ -103,7 +105,7 @@ for (const [where, options] of [
     it("end when the consumer breaks out, while nothing comes", async () => {
       const ledger = await openTest(options());
       const alice = await allocate(ledger, "alice");
-      const iterator = ledger
+      const iterator = ledger.queries
         .completions({ userId, parties: [alice], beginExclusive: ledger.ledgerEnd(), follow: true })
         [Symbol.asyncIterator]();
       const checkpoint = await iterator.next();
@@ -120,7 +122,7 @@ for (const [where, options] of [
       let ended = false;
       const following = (async () => {
         const kinds: Array<boolean> = [];
-        for await (const item of ledger.updates(updatesOf(alice, { follow: true })))
+        for await (const item of ledger.queries.updates(updatesOf(alice, { follow: true })))
           kinds.push(isRight(item));
         ended = true;
         return kinds;
@@ -154,7 +156,7 @@ for (const [where, options] of [
       expect(await at(bob, begin + 2)).to.deep.equal([]);
       expect(await at(alice, begin + 3)).to.deep.equal([]);
       const future = { activeAtOffset: begin + 4, eventFormat: everythingFor(alice) };
-      for await (const item of ledger.activeContracts(future))
+      for await (const item of ledger.queries.activeContracts(future))
         expect(leftOf(item).code).to.equal("OFFSET_AFTER_LEDGER_END");
     });
   });

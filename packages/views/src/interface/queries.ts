@@ -1,10 +1,18 @@
+import type { LedgerError } from "@tallystick/core";
 import type {
   ActiveContract,
+  CompletionItem,
+  ContractEvents,
+  CreatedEvent,
   EventFormat,
   FoundUpdate,
+  Transaction,
   TransactionFormat,
   UpdateFormat,
+  UpdateItem,
 } from "@tallystick/wire";
+import type { Either } from "fp-ts/lib/Either.js";
+import type { ReadFor, ReadInParts } from "./read-for.js";
 
 /** Contracts active at an offset (ledger-api 2.8). */
 export interface ActiveContractsQuery {
@@ -122,4 +130,75 @@ export interface ContractQuery {
 export interface TransactionQuery {
   readonly at: { readonly offset: number } | { readonly updateId: string };
   readonly transactionFormat: TransactionFormat;
+}
+
+/** What one query answers. */
+export type Answer<A> = Promise<Either<LedgerError, A>>;
+
+/** What a query answers one by one; a Left is the last. */
+export type Answers<A> = AsyncIterable<Either<LedgerError, A>>;
+
+/**
+ * The queries of a ledger. Each waits until the views have what was in the journal when it was
+ * asked.
+ */
+export interface Queries {
+  /** Completions after an offset, in order; with `follow` also those that come. */
+  completions(query: CompletionsQuery, readFor?: ReadFor): Answers<CompletionItem>;
+  /** Updates in a range of offsets, in order; with `follow` also those that come. */
+  updates(query: UpdatesQuery, readFor?: ReadFor): Answers<UpdateItem>;
+  /**
+   * One transaction by its offset or update id. Left UPDATE_NOT_FOUND when unknown or filtered out
+   * (ledger-api 3.4).
+   */
+  transaction(query: TransactionQuery): Answer<Transaction>;
+  /**
+   * One update by its offset, update id or hash. Left UPDATE_NOT_FOUND when unknown or filtered out
+   * (ledger-api 3.4).
+   */
+  update(query: UpdateQuery): Answer<FoundUpdate>;
+  /**
+   * One page of updates; its token leads to the next (ledger-api 12). It has fewer than asked for
+   * where they are large. Left INVALID_UPDATES_PAGE_TOKEN for a token of another request,
+   * INVALID_FIELD for one that cannot be decoded.
+   */
+  updatesPage(query: UpdatesPageQuery): Answer<UpdatesPage>;
+  /** The same page, whose updates are given part by part as they are read. */
+  updatesPageInParts(
+    query: UpdatesPageQuery,
+    readIn: ReadInParts<FoundUpdate>,
+  ): Answer<Omit<UpdatesPage, "updates">>;
+  /**
+   * Contracts active at an offset, ordered by (created offset, node id). Left
+   * INVALID_CONTINUATION_TOKEN for a token of another request, INVALID_FIELD for one that cannot be
+   * decoded.
+   */
+  activeContracts(query: ActiveContractsQuery, readFor?: ReadFor): Answers<ActiveContract>;
+  /**
+   * One page of them; its token leads to the next (ledger-api 12). It has fewer than asked for
+   * where they are large. Left INVALID_ACS_PAGE_TOKEN for a token of another request, INVALID_FIELD
+   * for one that cannot be decoded.
+   */
+  activeContractsPage(query: ActiveContractsPageQuery): Answer<ActiveContractsPage>;
+  /** The same page, whose contracts are given part by part as they are read. */
+  activeContractsPageInParts(
+    query: ActiveContractsPageQuery,
+    readIn: ReadInParts<ActiveContract>,
+  ): Answer<Omit<ActiveContractsPage, "activeContracts">>;
+  /**
+   * Create and archival of one contract. Left CONTRACT_EVENTS_NOT_FOUND when unknown or filtered
+   * out (ledger-api 2.9).
+   */
+  contractEvents(query: ContractEventsQuery): Answer<ContractEvents>;
+  /**
+   * The create of one contract, active or not. Left CONTRACT_PAYLOAD_NOT_FOUND when unknown or not
+   * for these parties (ledger-api 2.9).
+   */
+  contract(query: ContractQuery): Answer<CreatedEvent>;
+  /**
+   * Resolves when it is this user's turn to read something that takes a few milliseconds: long
+   * reads take turns with each other and leave room for everything else. undefined: the signal was
+   * aborted.
+   */
+  turn(readFor: ReadFor): Promise<true | undefined>;
 }

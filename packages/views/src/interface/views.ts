@@ -1,30 +1,8 @@
-import type { Catalog, LedgerError } from "@tallystick/core";
+import type { Catalog } from "@tallystick/core";
 import type { Either } from "fp-ts/lib/Either.js";
-import type {
-  ActiveContractsPage,
-  ActiveContractsPageQuery,
-  ActiveContractsQuery,
-  CompletionsQuery,
-  ContractEventsQuery,
-  ContractQuery,
-  TransactionQuery,
-  UpdateQuery,
-  UpdatesPage,
-  UpdatesPageQuery,
-  UpdatesQuery,
-} from "./queries.js";
-import type { ReadFor, ReadInParts } from "./read-for.js";
+import type { Queries } from "./queries.js";
 import type { CheckedUpTo } from "./checked-up-to.js";
 import type { JournalEntry, JournalTexts } from "./journal-texts.js";
-import type {
-  ActiveContract,
-  CompletionItem,
-  ContractEvents,
-  CreatedEvent,
-  FoundUpdate,
-  Transaction,
-  UpdateItem,
-} from "@tallystick/wire";
 
 export type { JournalEntry } from "./journal-texts.js";
 export type {
@@ -35,6 +13,7 @@ export type {
   ContractEventsQuery,
   ContractQuery,
   Following,
+  Queries,
   TransactionQuery,
   UpdatePlace,
   UpdateQuery,
@@ -114,7 +93,7 @@ export interface QueryContext {
   readonly catchUpTimeoutMs?: number | undefined;
 }
 
-/** The projections of one journal and the queries over them. */
+/** The projections of one journal. */
 export interface Views {
   /** Offset of the last event folded; 0 at the beginning. */
   checkpoint(): number;
@@ -153,72 +132,8 @@ export interface Views {
   /** The same a part at a time: goes on after what the call before gave, undefined at the end. */
   checkSome(after: CheckedUpTo | undefined): Either<ViewsError, CheckedUpTo | undefined>;
 
-  /**
-   * Ordered by (created offset, node id). Left as the last element, INVALID_FIELD for
-   * a token that cannot be decoded, INVALID_CONTINUATION_TOKEN for one of another request.
-   */
-  activeContracts(
-    context: QueryContext,
-    query: ActiveContractsQuery,
-    readFor?: ReadFor,
-  ): AsyncIterable<Either<LedgerError, ActiveContract>>;
-  /** Ordered by offset. Left as the last element. */
-  updates(
-    context: QueryContext,
-    query: UpdatesQuery,
-    readFor?: ReadFor,
-  ): AsyncIterable<Either<LedgerError, UpdateItem>>;
-  /** Ordered by offset. Left as the last element. */
-  completions(
-    context: QueryContext,
-    query: CompletionsQuery,
-    readFor?: ReadFor,
-  ): AsyncIterable<Either<LedgerError, CompletionItem>>;
-  /** One transaction; Left UPDATE_NOT_FOUND when unknown or filtered out (ledger-api 3.4). */
-  transaction(
-    context: QueryContext,
-    query: TransactionQuery,
-  ): Promise<Either<LedgerError, Transaction>>;
-
-  /** One update; Left UPDATE_NOT_FOUND when unknown or filtered out (ledger-api 3.4). */
-  update(context: QueryContext, query: UpdateQuery): Promise<Either<LedgerError, FoundUpdate>>;
-  /** One page of updates; Left also INVALID_UPDATES_PAGE_TOKEN (ledger-api 3.4). */
-  updatesPage(
-    context: QueryContext,
-    query: UpdatesPageQuery,
-  ): Promise<Either<LedgerError, UpdatesPage>>;
-  /** The same page, whose updates are given part by part as they are read. */
-  updatesPageInParts(
-    context: QueryContext,
-    query: UpdatesPageQuery,
-    readIn: ReadInParts<FoundUpdate>,
-  ): Promise<Either<LedgerError, Omit<UpdatesPage, "updates">>>;
-  /** One page of active contracts; Left also INVALID_ACS_PAGE_TOKEN (ledger-api 3.4). */
-  activeContractsPage(
-    context: QueryContext,
-    query: ActiveContractsPageQuery,
-  ): Promise<Either<LedgerError, ActiveContractsPage>>;
-  /** The same page, whose contracts are given part by part as they are read. */
-  activeContractsPageInParts(
-    context: QueryContext,
-    query: ActiveContractsPageQuery,
-    readIn: ReadInParts<ActiveContract>,
-  ): Promise<Either<LedgerError, Omit<ActiveContractsPage, "activeContracts">>>;
-  /** Resolves when it is somebody's turn to read; undefined when the signal was aborted. */
-  turn(readFor: ReadFor): Promise<true | undefined>;
-  /**
-   * Create and archival of a contract; Left CONTRACT_EVENTS_NOT_FOUND when unknown or filtered out
-   * (ledger-api 2.9).
-   */
-  contractEvents(
-    context: QueryContext,
-    query: ContractEventsQuery,
-  ): Promise<Either<LedgerError, ContractEvents>>;
-  /**
-   * The create of a contract, whether it is still active or not; Left CONTRACT_PAYLOAD_NOT_FOUND
-   * when it is unknown or none of the querying parties is a stakeholder (ledger-api 2.9).
-   */
-  contract(context: QueryContext, query: ContractQuery): Promise<Either<LedgerError, CreatedEvent>>;
+  /** The queries over what is folded, for the ledger that the context is of. */
+  queries(context: QueryContext): Queries;
 
   /** Ends what is waiting and closes the database. */
   close(): Promise<void>;

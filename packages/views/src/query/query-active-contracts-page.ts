@@ -79,7 +79,7 @@ const pageSteps = (
   };
 };
 
-/** A page of the active contracts; see `Views.activeContractsPage`. */
+/** A page of the active contracts; see `Queries.activeContractsPage`. */
 export const queryActiveContractsPage = async (
   reader: Reading,
   { watch, turns }: QueryParts,

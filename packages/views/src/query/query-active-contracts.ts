@@ -18,7 +18,7 @@ const continuationTokens: TokenRules = {
     "The continuation token does not belong to this request; expected one from an answer of this participant to the same activeAtOffset and format",
 };
 
-/** The active contracts; see `Views.activeContracts`. */
+/** The active contracts; see `Queries.activeContracts`. */
 export async function* queryActiveContracts(
   reader: Reading,
   { watch, turns }: QueryParts,

@@ -36,7 +36,7 @@ const readsFor = (
   return found;
 };
 
-/** The completion stream; see `Views.completions`. Left: why the query is refused. */
+/** The completion stream; see `Queries.completions`. Left: why the query is refused. */
 export const completionsAsked = (
   reader: Reading,
   context: QueryContext,

@@ -113,7 +113,7 @@ const eventsFor = (
       });
 };
 
-/** The events of a contract; see `Views.contractEvents`. */
+/** The events of a contract; see `Queries.contractEvents`. */
 export const queryContractEvents = async (
   reader: Reading,
   watch: CheckpointWatch,
@@ -162,7 +162,7 @@ const payloadAudience = (
     : { parties, createdEventBlob: true, viewedInterfaces: [], matchedInterfaces: [] };
 };
 
-/** One contract; see `Views.contract`. */
+/** One contract; see `Queries.contract`. */
 export const queryContract = async (
   reader: Reading,
   watch: CheckpointWatch,

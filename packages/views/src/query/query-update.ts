@@ -91,7 +91,7 @@ const lookup = async (
     : right(found.right);
 };
 
-/** One update; see `Views.update`. */
+/** One update; see `Queries.update`. */
 export const queryUpdate = async (
   reader: Reading,
   watch: CheckpointWatch,
@@ -105,7 +105,7 @@ export const queryUpdate = async (
   return lookup(reader, watch, context, at, format.right);
 };
 
-/** One transaction; see `Views.transaction`. */
+/** One transaction; see `Queries.transaction`. */
 export const queryTransaction = async (
   reader: Reading,
   watch: CheckpointWatch,

@@ -93,7 +93,7 @@ const pageEnd = (
   };
 };
 
-/** A page of updates; see `Views.updatesPage`. */
+/** A page of updates; see `Queries.updatesPage`. */
 export const queryUpdatesPage = async (
   reader: Reading,
   { watch, turns }: QueryParts,

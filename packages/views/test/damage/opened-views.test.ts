@@ -45,16 +45,18 @@ const questionsTo = (views: Views): ReadonlyArray<() => Promise<Answer>> => {
   return [
     ...[length, length / 2].map(
       (activeAtOffset) => () =>
-        gathered(views.activeContracts(context, { activeAtOffset, eventFormat })),
+        gathered(views.queries(context).activeContracts({ activeAtOffset, eventFormat })),
     ),
-    () => gathered(views.updates(context, { beginExclusive: 0, updateFormat })),
+    () => gathered(views.queries(context).updates({ beginExclusive: 0, updateFormat })),
     () =>
-      gathered(views.completions(context, { userId: "user", parties: ["bob"], beginExclusive: 0 })),
-    () => one(views.activeContractsPage(context, { eventFormat, maxPageSize: 10 })),
-    () => one(views.updatesPage(context, { updateFormat, descendingOrder: true })),
+      gathered(
+        views.queries(context).completions({ userId: "user", parties: ["bob"], beginExclusive: 0 }),
+      ),
+    () => one(views.queries(context).activeContractsPage({ eventFormat, maxPageSize: 10 })),
+    () => one(views.queries(context).updatesPage({ updateFormat, descendingOrder: true })),
     ...[`c${length - 3}`, "c2", "c1"].map(
       (name) => () =>
-        one(views.contractEvents(context, { contractId: idNamed(name), eventFormat })),
+        one(views.queries(context).contractEvents({ contractId: idNamed(name), eventFormat })),
     ),
   ];
 };

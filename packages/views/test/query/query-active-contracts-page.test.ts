@@ -49,7 +49,7 @@ describe("Pages of active contracts", () => {
   after(() => views.close());
 
   const page = (query: Partial<ActiveContractsPageQuery>, of = context) =>
-    views.activeContractsPage(of, { eventFormat, ...query });
+    views.queries(of).activeContractsPage({ eventFormat, ...query });
 
   const idsOf = (contracts: ReadonlyArray<unknown>): ReadonlyArray<string> =>
     contracts.map((contract) => /"contractId":"([^"]*)"/.exec(JSON.stringify(contract))?.[1] ?? "");
@@ -85,7 +85,7 @@ describe("Pages of active contracts", () => {
       take: (part: ReadonlyArray<unknown>) => taken.push(part.length),
     };
     leaving.abort();
-    const given = await views.activeContractsPageInParts(context, { eventFormat }, read);
+    const given = await views.queries(context).activeContractsPageInParts({ eventFormat }, read);
     expect(leftOf(given).code).to.equal("SERVICE_NOT_RUNNING");
     expect(taken).to.deep.equal([]);
   });
@@ -180,7 +180,7 @@ describe("Pages of large contracts", () => {
     const texts = { between: (first: number) => alike.slice(first - 1, first) };
     const few = rightOf(await openViews({ file: ":memory:", thread: "main", texts }));
     rightOf(await few.fold(alike));
-    const page = rightOf(await few.activeContractsPage(contextAt(2), { eventFormat }));
+    const page = rightOf(await few.queries(contextAt(2)).activeContractsPage({ eventFormat }));
     const perPage = maxPageBytes / mebibyte;
     expect(page.activeContracts.length).to.be.within(perPage - 1, perPage);
     const updateFormat = {
@@ -189,7 +189,7 @@ describe("Pages of large contracts", () => {
         transactionShape: "TRANSACTION_SHAPE_ACS_DELTA" as const,
       },
     };
-    const { updates } = rightOf(await few.updatesPage(contextAt(2), { updateFormat }));
+    const { updates } = rightOf(await few.queries(contextAt(2)).updatesPage({ updateFormat }));
     expect(updates).to.have.length(1);
     await few.close();
   });
@@ -199,7 +199,7 @@ describe("Pages of large contracts", () => {
     let pageToken = "";
     do {
       const query = { eventFormat, activeAtOffset: large, pageToken };
-      const next = rightOf(await views.activeContractsPage(contextAt(large), query));
+      const next = rightOf(await views.queries(contextAt(large)).activeContractsPage(query));
       sizes.push(next.activeContracts.length);
       pageToken = next.nextPageToken;
     } while (pageToken !== "");
@@ -210,8 +210,7 @@ describe("Pages of large contracts", () => {
   it("read one contract in each step, and none once they are given up", async () => {
     const leaving = new AbortController();
     let taken = 0;
-    const given = await views.activeContractsPageInParts(
-      contextAt(large),
+    const given = await views.queries(contextAt(large)).activeContractsPageInParts(
       { eventFormat },
       {
         signal: leaving.signal,
@@ -227,18 +226,16 @@ describe("Pages of large contracts", () => {
 
   it("read no more contracts than are wanted, and one to know whether there are more", async () => {
     const query = { eventFormat, maxPageSize: 1 };
-    const given = rightOf(await views.activeContractsPage(contextAt(large), query));
+    const given = rightOf(await views.queries(contextAt(large)).activeContractsPage(query));
     expect([given.activeContracts.length, reads]).to.deep.equal([1, 2]);
   });
 
   it("are read for one user after the other where both ask for many", async () => {
     const order: Array<string> = [];
     const pageFor = (by: string, name: string) =>
-      views.activeContractsPageInParts(
-        contextAt(large),
-        { eventFormat },
-        { by, take: () => order.push(name) },
-      );
+      views
+        .queries(contextAt(large))
+        .activeContractsPageInParts({ eventFormat }, { by, take: () => order.push(name) });
     const pages = [pageFor("a", "a1"), pageFor("a", "a2"), pageFor("a", "a3"), pageFor("b", "b1")];
     await Promise.all(pages);
     const perPage = maxPageBytes / mebibyte;
@@ -261,11 +258,12 @@ describe("A step of the active contracts", () => {
     const views = rightOf(await openViews({ file: ":memory:", thread: "main", texts }));
     rightOf(await views.fold(inOne));
     const parts: Array<number> = [];
-    const end = await views.activeContractsPageInParts(
-      contextAt(1),
-      { eventFormat, maxPageSize: 600 },
-      { take: (part) => parts.push(part.length) },
-    );
+    const end = await views
+      .queries(contextAt(1))
+      .activeContractsPageInParts(
+        { eventFormat, maxPageSize: 600 },
+        { take: (part) => parts.push(part.length) },
+      );
     expect(Math.max(...parts)).to.equal(contractsPerStep);
     expect(parts.reduce((sum, each) => sum + each, 0)).to.equal(600);
     expect(rightOf(end).nextPageToken).to.not.equal("");

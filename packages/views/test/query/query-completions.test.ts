@@ -45,7 +45,7 @@ describe("Completions", () => {
     more: Partial<CompletionsQuery>,
     of: QueryContext = context,
   ): Promise<ReadonlyArray<number>> =>
-    (await all(views.completions(of, query(more)))).flatMap(({ completionResponse }) =>
+    (await all(views.queries(of).completions(query(more)))).flatMap(({ completionResponse }) =>
       "Completion" in completionResponse ? [completionResponse.Completion.value.offset] : [],
     );
 
@@ -67,14 +67,14 @@ describe("Completions", () => {
 
   it("are those of everybody where no user is named", async () => {
     const { userId: _user, ...anybody } = query({ parties: [] });
-    const found = await all(views.completions(context, anybody));
+    const found = await all(views.queries(context).completions(anybody));
     expect(
       found.filter(({ completionResponse }) => "Completion" in completionResponse),
     ).to.have.length(5);
   });
 
   it("say how a submission ended", async () => {
-    const found = await all(views.completions(context, query({})));
+    const found = await all(views.queries(context).completions(query({})));
     const statuses = found.flatMap(({ completionResponse }) =>
       "Completion" in completionResponse
         ? [completionResponse.Completion.value.status?.code === 0]
@@ -92,13 +92,15 @@ describe("Completions", () => {
     ["a user that cannot be", { userId: "not a user!" }, "INVALID_FIELD"],
   ] as const) {
     it(`are an error for ${what}: ${code}`, async () => {
-      expect((await onlyError(views.completions(context, query(more)))).code).to.equal(code);
+      expect((await onlyError(views.queries(context).completions(query(more)))).code).to.equal(
+        code,
+      );
     });
   }
 
   it("are not given from before what was pruned", async () => {
     const pruned = { ...context, prunedUpTo: () => 3 };
-    const error = await onlyError(views.completions(pruned, query({ beginExclusive: 2 })));
+    const error = await onlyError(views.queries(pruned).completions(query({ beginExclusive: 2 })));
     expect(error.code).to.equal("PARTICIPANT_PRUNED_DATA_ACCESSED");
     expect(await offsets({ beginExclusive: 3 }, pruned)).to.deep.equal([5]);
   });

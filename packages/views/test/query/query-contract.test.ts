@@ -33,7 +33,9 @@ describe("The events of a contract", () => {
   after(() => views.close());
 
   const eventsOf = (name: string, party = "alice", of: QueryContext = context) =>
-    views.contractEvents(of, { contractId: idNamed(name), eventFormat: everythingFor(party) });
+    views
+      .queries(of)
+      .contractEvents({ contractId: idNamed(name), eventFormat: everythingFor(party) });
 
   it("are its create alone while it is active", async () => {
     const { created, archived } = rightOf(await eventsOf("kept"));
@@ -66,7 +68,9 @@ describe("The events of a contract", () => {
     ["is empty", "", "MISSING_FIELD"],
   ] as const) {
     it(`are ${code} for an id that ${what}`, async () => {
-      const error = leftOf(await views.contractEvents(context, { contractId, eventFormat: alice }));
+      const error = leftOf(
+        await views.queries(context).contractEvents({ contractId, eventFormat: alice }),
+      );
       expect(error.code).to.equal(code);
     });
   }
@@ -81,7 +85,7 @@ describe("The events of a contract", () => {
 
   describe("and its payload", () => {
     const payloadFor = (name: string, ...queryingParties: ReadonlyArray<string>) =>
-      views.contract(context, { contractId: idNamed(name), queryingParties });
+      views.queries(context).contract({ contractId: idNamed(name), queryingParties });
 
     it("is given to each stakeholder, active or not, and to whoever names nobody", async () => {
       for (const [name, parties] of [
@@ -100,7 +104,9 @@ describe("The events of a contract", () => {
       for (const found of [
         await payloadFor("kept", "carol"),
         await payloadFor("other", "alice", "bob"),
-        await views.contract(context, { contractId: placedId("no", 1, 5), queryingParties: [] }),
+        await views
+          .queries(context)
+          .contract({ contractId: placedId("no", 1, 5), queryingParties: [] }),
       ])
         expect(leftOf(found).code).to.equal("CONTRACT_PAYLOAD_NOT_FOUND");
     });

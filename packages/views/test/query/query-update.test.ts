@@ -44,7 +44,7 @@ describe("One update", () => {
   });
   after(() => views.close());
 
-  const update = (at: UpdatePlace, of = context) => views.update(of, { at, updateFormat });
+  const update = (at: UpdatePlace, of = context) => views.queries(of).update({ at, updateFormat });
 
   for (const [what, at, updateId] of [
     ["its offset", { offset: 1 }, placed(1)],
@@ -100,7 +100,7 @@ describe("One update", () => {
 
   describe("that is a transaction", () => {
     const transaction = (at: { readonly offset: number } | { readonly updateId: string }) =>
-      views.transaction(context, { at, transactionFormat });
+      views.queries(context).transaction({ at, transactionFormat });
 
     it("is found by its place and its id", async () => {
       expect(rightOf(await transaction({ offset: 1 })).updateId).to.equal(placed(1));

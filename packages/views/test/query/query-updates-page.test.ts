@@ -40,7 +40,7 @@ describe("Pages of updates", () => {
   after(() => views.close());
 
   const page = (query: Partial<UpdatesPageQuery>) =>
-    views.updatesPage(context, { updateFormat, ...query });
+    views.queries(context).updatesPage({ updateFormat, ...query });
 
   const offsetsOf = (updates: ReadonlyArray<unknown>): ReadonlyArray<number> =>
     updates.map((update) => Number(/"offset":(\d+)/.exec(JSON.stringify(update))?.[1]));
@@ -130,13 +130,13 @@ describe("Pages of updates", () => {
   it("begin after what was pruned, and none from before it", async () => {
     const pruned = { ...context, prunedUpTo: () => 10 };
     const found = rightOf(
-      await views.updatesPage(pruned, { updateFormat, endOffsetInclusive: 20 }),
+      await views.queries(pruned).updatesPage({ updateFormat, endOffsetInclusive: 20 }),
     );
     expect(offsetsOf(found.updates)).to.deep.equal(
       alices.filter((each) => each > 10 && each <= 20),
     );
     const query = { updateFormat, beginOffsetExclusive: 3, endOffsetInclusive: 20 };
-    expect(leftOf(await views.updatesPage(pruned, query)).code).to.equal(
+    expect(leftOf(await views.queries(pruned).updatesPage(query)).code).to.equal(
       "PARTICIPANT_PRUNED_DATA_ACCESSED",
     );
   });
@@ -162,7 +162,7 @@ describe("Pages of large updates", () => {
   for (const descendingOrder of [false, true]) {
     it(`end early, with a token that leads to the others (descending: ${descendingOrder})`, async () => {
       const query = { updateFormat, descendingOrder, endOffsetInclusive: large };
-      const first = rightOf(await views.updatesPage(contextAt(large), query));
+      const first = rightOf(await views.queries(contextAt(large)).updatesPage(query));
       const perPage = maxPageBytes / mebibyte;
       expect(first.updates).to.have.length(perPage);
       expect(first).to.include(
@@ -171,7 +171,7 @@ describe("Pages of large updates", () => {
           : { lowestPageOffsetExclusive: 0, highestPageOffsetInclusive: perPage },
       );
       const rest = { ...query, pageToken: first.nextPageToken };
-      const second = rightOf(await views.updatesPage(contextAt(large), rest));
+      const second = rightOf(await views.queries(contextAt(large)).updatesPage(rest));
       expect(second.updates).to.have.length(large - perPage);
       expect(second.nextPageToken).to.equal("");
     });
@@ -184,11 +184,9 @@ describe("Pages of large updates", () => {
       taken += part.length;
       leaving.abort();
     };
-    const given = await views.updatesPageInParts(
-      contextAt(large),
-      { updateFormat },
-      { signal: leaving.signal, take },
-    );
+    const given = await views
+      .queries(contextAt(large))
+      .updatesPageInParts({ updateFormat }, { signal: leaving.signal, take });
     expect(leftOf(given).code).to.equal("SERVICE_NOT_RUNNING");
     expect(taken).to.equal(1);
   });

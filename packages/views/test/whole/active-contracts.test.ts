@@ -119,7 +119,9 @@ describe("The contracts active at an offset", () => {
             filtersForAnyParty: reader.any ? filters : undefined,
           };
           const found = await all(
-            views.activeContracts(contextAt(events.length), { activeAtOffset, eventFormat }),
+            views
+              .queries(contextAt(events.length))
+              .activeContracts({ activeAtOffset, eventFormat }),
           );
           const expected = (activeAt[activeAtOffset] ?? []).filter(
             (contract) =>
@@ -146,7 +148,7 @@ describe("The contracts active at an offset", () => {
     );
     const found: Array<string> = [];
     const query = { activeAtOffset: count, eventFormat: everythingFor("alice", "bob") };
-    for await (const entry of views.activeContracts(contextAt(count), query)) {
+    for await (const entry of views.queries(contextAt(count)).activeContracts(query)) {
       found.push(...idsOf([rightOf(entry)]));
       if (found.length === 10) {
         const archives = Array.from({ length: count }, (_, i) =>
@@ -157,7 +159,7 @@ describe("The contracts active at an offset", () => {
     }
     expect(found).to.deep.equal(Array.from({ length: count }, (_, i) => `c${i + 1}`));
     const later = { ...query, activeAtOffset: 2 * count };
-    expect(await all(views.activeContracts(contextAt(2 * count), later))).to.deep.equal([]);
+    expect(await all(views.queries(contextAt(2 * count)).activeContracts(later))).to.deep.equal([]);
     await views.close();
   });
 
@@ -178,7 +180,7 @@ describe("The contracts active at an offset", () => {
     rightOf(await views.fold(archive(farther, "older")));
     const at = async (activeAtOffset: number): Promise<ReadonlyArray<string>> => {
       const query = { activeAtOffset, eventFormat: everythingFor("alice") };
-      return idsOf(await all(views.activeContracts(contextAt(farther), query)));
+      return idsOf(await all(views.queries(contextAt(farther)).activeContracts(query)));
     };
     expect(await at(1)).to.deep.equal(["old", "older", "kept"]);
     expect(await at(far - 1)).to.deep.equal(["old", "older", "kept"]);
@@ -193,7 +195,7 @@ describe("The contracts active at an offset", () => {
       transactionAt(1, [createOf(0, "c", ["alice"], { observers: ["bob", "carol"] })]),
     ]);
     const [entry] = await all(
-      views.activeContracts(contextAt(1), {
+      views.queries(contextAt(1)).activeContracts({
         activeAtOffset: 1,
         eventFormat: everythingFor("carol", "bob"),
       }),
@@ -223,7 +225,7 @@ describe("The contracts active at an offset", () => {
     it(`at ${activeAtOffset} with a ledger end of 1 are refused with ${code}`, async () => {
       const views = await memoryViews([transactionAt(1, [createOf(0, "c", ["alice"])])]);
       const query = { activeAtOffset, eventFormat: everythingFor("alice") };
-      const error = await onlyError(views.activeContracts(contextAt(1), query));
+      const error = await onlyError(views.queries(contextAt(1)).activeContracts(query));
       expect(error.code).to.equal(code);
       expect(error.context).to.deep.equal(context);
       await views.close();

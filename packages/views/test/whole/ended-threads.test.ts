@@ -45,14 +45,14 @@ describe("Views whose thread is terminated", () => {
   /** The code of the error that the contracts at an offset are answered with. */
   const errorOf = async (views: Views, at: number): Promise<string> => {
     const query = { activeAtOffset: at, eventFormat: everythingFor("alice", "bob") };
-    for await (const answer of views.activeContracts(contextAt(at), query))
+    for await (const answer of views.queries(contextAt(at)).activeContracts(query))
       if (isLeft(answer)) return answer.left.code;
     return "";
   };
 
   const contracts = (views: Views, at: number): Promise<ReadonlyArray<unknown>> =>
     all(
-      views.activeContracts(contextAt(at), {
+      views.queries(contextAt(at)).activeContracts({
         activeAtOffset: at,
         eventFormat: everythingFor("alice", "bob"),
       }),

@@ -26,11 +26,12 @@ const answers = async (views: Views): Promise<string> => {
   const end = views.checkpoint();
   const context = contextAt(end);
   const eventFormat = everythingFor("alice", "bob");
+  const queries = views.queries(context);
   const contracts = [];
   for (const activeAtOffset of [1, Math.floor(end / 2), end])
-    contracts.push(await all(views.activeContracts(context, { activeAtOffset, eventFormat })));
+    contracts.push(await all(queries.activeContracts({ activeAtOffset, eventFormat })));
   const updates = await all(
-    views.updates(context, {
+    queries.updates({
       beginExclusive: 0,
       updateFormat: {
         includeTransactions: { eventFormat, transactionShape: "TRANSACTION_SHAPE_LEDGER_EFFECTS" },
@@ -38,7 +39,9 @@ const answers = async (views: Views): Promise<string> => {
     }),
   );
   const completions = await all(
-    views.completions(context, { userId: "user", parties: ["alice", "bob"], beginExclusive: 0 }),
+    views
+      .queries(context)
+      .completions({ userId: "user", parties: ["alice", "bob"], beginExclusive: 0 }),
   );
   return JSON.stringify([contracts, updates, completions]);
 };
@@ -114,7 +117,9 @@ for (const thread of ["main", "worker"] as const) {
       rightOf(await views.waitFor(3));
       expect(waits).to.equal(0);
       const completions = all(
-        views.completions(contextAt(4), { userId: "user", parties: ["alice"], beginExclusive: 3 }),
+        views
+          .queries(contextAt(4))
+          .completions({ userId: "user", parties: ["alice"], beginExclusive: 3 }),
       );
       const waiting = views.waitFor(4);
       await new Promise((resume) => setImmediate(resume));

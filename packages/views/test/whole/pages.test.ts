@@ -63,11 +63,15 @@ describe("A page token", () => {
   ];
   for (const [what, change] of otherUpdates) {
     it(`of updates does not fit a request with another ${what}`, async () => {
-      const { nextPageToken: pageToken } = rightOf(await views.updatesPage(context, updates));
+      const { nextPageToken: pageToken } = rightOf(
+        await views.queries(context).updatesPage(updates),
+      );
       expect(
-        rightOf(await views.updatesPage(context, { ...updates, pageToken })).updates,
+        rightOf(await views.queries(context).updatesPage({ ...updates, pageToken })).updates,
       ).to.have.length(2);
-      const changed = await views.updatesPage(context, { ...updates, ...change, pageToken });
+      const changed = await views
+        .queries(context)
+        .updatesPage({ ...updates, ...change, pageToken });
       expect(leftOf(changed).code).to.equal("INVALID_UPDATES_PAGE_TOKEN");
     });
   }
@@ -79,11 +83,13 @@ describe("A page token", () => {
   ];
   for (const [what, change] of otherContracts) {
     it(`of active contracts does not fit a request with another ${what}`, async () => {
-      const first = rightOf(await views.activeContractsPage(context, contracts));
+      const first = rightOf(await views.queries(context).activeContractsPage(contracts));
       const pageToken = first.nextPageToken;
-      const next = rightOf(await views.activeContractsPage(context, { ...contracts, pageToken }));
+      const next = rightOf(
+        await views.queries(context).activeContractsPage({ ...contracts, pageToken }),
+      );
       expect(next.activeContracts).to.have.length(2);
-      const changed = await views.activeContractsPage(context, {
+      const changed = await views.queries(context).activeContractsPage({
         ...contracts,
         ...change,
         pageToken,
@@ -94,10 +100,10 @@ describe("A page token", () => {
 
   it("fits the same request with the fields of its format in another order", async () => {
     const { nextPageToken: pageToken } = rightOf(
-      await views.activeContractsPage(context, contracts),
+      await views.queries(context).activeContractsPage(contracts),
     );
     const reordered = everythingFor("bob", "alice");
-    const page = await views.activeContractsPage(context, {
+    const page = await views.queries(context).activeContractsPage({
       ...contracts,
       eventFormat: reordered,
       pageToken,
@@ -107,24 +113,30 @@ describe("A page token", () => {
 
   it("keeps to the offset of the first page when none is named, whatever comes meanwhile", async () => {
     const { activeAtOffset: _at, ...open } = contracts;
-    const first = rightOf(await views.activeContractsPage(contextAt(18), open));
+    const first = rightOf(await views.queries(contextAt(18)).activeContractsPage(open));
     expect(first.activeAtOffset).to.equal(18);
     const pageToken = first.nextPageToken;
-    const second = rightOf(await views.activeContractsPage(contextAt(20), { ...open, pageToken }));
+    const second = rightOf(
+      await views.queries(contextAt(20)).activeContractsPage({ ...open, pageToken }),
+    );
     expect(second.activeAtOffset).to.equal(18);
     const named = { ...open, activeAtOffset: 18, pageToken };
-    expect(rightOf(await views.activeContractsPage(contextAt(20), named))).to.deep.equal(second);
+    expect(rightOf(await views.queries(contextAt(20)).activeContractsPage(named))).to.deep.equal(
+      second,
+    );
   });
 
   it("follows the ledger when an ascending list has no end", async () => {
     const query = { updateFormat: { includeTransactions }, maxPageSize: 100 };
-    const first = rightOf(await views.updatesPage(contextAt(10), query));
+    const first = rightOf(await views.queries(contextAt(10)).updatesPage(query));
     expect(first.highestPageOffsetInclusive).to.equal(10);
     const pageToken = first.nextPageToken;
-    const waiting = rightOf(await views.updatesPage(contextAt(10), { ...query, pageToken }));
+    const waiting = rightOf(
+      await views.queries(contextAt(10)).updatesPage({ ...query, pageToken }),
+    );
     expect(waiting).to.include({ lowestPageOffsetExclusive: 10, highestPageOffsetInclusive: 10 });
     expect(waiting.updates).to.deep.equal([]);
-    const more = rightOf(await views.updatesPage(contextAt(12), { ...query, pageToken }));
+    const more = rightOf(await views.queries(contextAt(12)).updatesPage({ ...query, pageToken }));
     expect(more.updates).to.have.length(1);
     expect(more.highestPageOffsetInclusive).to.equal(12);
   });
@@ -140,30 +152,38 @@ describe("A page token", () => {
   ];
   for (const [what, alter] of altered) {
     it(`is refused when it is ${what}`, async () => {
-      const token = rightOf(await views.updatesPage(context, updates)).nextPageToken;
-      const other = rightOf(await views.activeContractsPage(context, contracts)).nextPageToken;
+      const token = rightOf(await views.queries(context).updatesPage(updates)).nextPageToken;
+      const other = rightOf(
+        await views.queries(context).activeContractsPage(contracts),
+      ).nextPageToken;
       expect(
-        leftOf(await views.updatesPage(context, { ...updates, pageToken: alter(token) })).code,
-      ).to.equal("INVALID_FIELD");
-      expect(
-        leftOf(await views.activeContractsPage(context, { ...contracts, pageToken: alter(other) }))
+        leftOf(await views.queries(context).updatesPage({ ...updates, pageToken: alter(token) }))
           .code,
       ).to.equal("INVALID_FIELD");
+      expect(
+        leftOf(
+          await views
+            .queries(context)
+            .activeContractsPage({ ...contracts, pageToken: alter(other) }),
+        ).code,
+      ).to.equal("INVALID_FIELD");
       const stream = { activeAtOffset: 19, eventFormat, continuationToken: alter(other) };
-      expect((await onlyError(views.activeContracts(context, stream))).code).to.equal(
+      expect((await onlyError(views.queries(context).activeContracts(stream))).code).to.equal(
         "INVALID_FIELD",
       );
     });
   }
 
   it("of another participant or another kind of request is refused", async () => {
-    const token = rightOf(await views.updatesPage(context, updates)).nextPageToken;
-    const other = rightOf(await views.activeContractsPage(context, contracts)).nextPageToken;
+    const token = rightOf(await views.queries(context).updatesPage(updates)).nextPageToken;
+    const other = rightOf(
+      await views.queries(context).activeContractsPage(contracts),
+    ).nextPageToken;
     const refused = [
-      await views.updatesPage(elsewhere, { ...updates, pageToken: token }),
-      await views.updatesPage(context, { ...updates, pageToken: other }),
-      await views.activeContractsPage(elsewhere, { ...contracts, pageToken: other }),
-      await views.activeContractsPage(context, { ...contracts, pageToken: token }),
+      await views.queries(elsewhere).updatesPage({ ...updates, pageToken: token }),
+      await views.queries(context).updatesPage({ ...updates, pageToken: other }),
+      await views.queries(elsewhere).activeContractsPage({ ...contracts, pageToken: other }),
+      await views.queries(context).activeContractsPage({ ...contracts, pageToken: token }),
     ];
     expect(
       refused.map((each) => leftOf<{ readonly code: string }, unknown>(each).code),
@@ -174,7 +194,7 @@ describe("A page token", () => {
       "INVALID_ACS_PAGE_TOKEN",
     ]);
     const stream = { activeAtOffset: 19, eventFormat, continuationToken: other };
-    expect((await onlyError(views.activeContracts(context, stream))).code).to.equal(
+    expect((await onlyError(views.queries(context).activeContracts(stream))).code).to.equal(
       "INVALID_CONTINUATION_TOKEN",
     );
   });

@@ -121,7 +121,9 @@ describe("The update stream", () => {
   ];
   for (const [what, more, found] of cases) {
     it(what, async () => {
-      expect(places(await all(views.updates(contextAt(end), query(more))))).to.deep.equal(found);
+      expect(places(await all(views.queries(contextAt(end)).updates(query(more))))).to.deep.equal(
+        found,
+      );
     });
   }
 
@@ -133,7 +135,7 @@ describe("The update stream", () => {
       },
     };
     const found = await all(
-      views.updates(contextAt(end), query({ endInclusive: end, updateFormat })),
+      views.queries(contextAt(end)).updates(query({ endInclusive: end, updateFormat })),
     );
     expect(places(found)).to.deep.equal(["2", "3", "5", "6"]);
   });
@@ -172,7 +174,7 @@ describe("The update stream", () => {
     ];
   for (const [what, more, code] of errors) {
     it(`refuses ${what} with ${code}`, async () => {
-      const error = await onlyError(views.updates(contextAt(end), query(more)));
+      const error = await onlyError(views.queries(contextAt(end)).updates(query(more)));
       expect(error.code).to.equal(code);
     });
   }
@@ -192,9 +194,11 @@ describe("A long update stream", () => {
       updateFormat: inShape("ACS_DELTA", "alice", "bob"),
     };
     const expected = Array.from({ length }, (_, i) => `${i + 1}`);
-    const up = await all(views.updates(contextAt(length), query));
+    const up = await all(views.queries(contextAt(length)).updates(query));
     expect(places(up)).to.deep.equal(expected);
-    const down = await all(views.updates(contextAt(length), { ...query, descendingOrder: true }));
+    const down = await all(
+      views.queries(contextAt(length)).updates({ ...query, descendingOrder: true }),
+    );
     expect(places(down)).to.deep.equal(expected.reverse());
     await views.close();
   });
@@ -211,7 +215,7 @@ describe("One transaction", () => {
     transactionShape: "TRANSACTION_SHAPE_ACS_DELTA" as const,
   });
   const ask = (at: { offset: number } | { updateId: string }, party = "alice") =>
-    views.transaction(contextAt(end), { at, transactionFormat: formatFor(party) });
+    views.queries(contextAt(end)).transaction({ at, transactionFormat: formatFor(party) });
 
   it("is found by its offset and by its update id", async () => {
     const { updateId } = transactionAt(5, []);
@@ -272,13 +276,15 @@ describe("The completion stream", () => {
   ];
   for (const [what, more, found] of cases) {
     it(what, async () => {
-      const items = await all(views.completions(contextAt(end), query(more)));
+      const items = await all(views.queries(contextAt(end)).completions(query(more)));
       expect(completionPlaces(items)).to.deep.equal(found);
     });
   }
 
   it("names the synchronizer and record time in its checkpoint", async () => {
-    const items = await all(views.completions(contextAt(end), query({ beginExclusive: end })));
+    const items = await all(
+      views.queries(contextAt(end)).completions(query({ beginExclusive: end })),
+    );
     expect(items).to.deep.equal([
       {
         completionResponse: {
@@ -304,7 +310,7 @@ describe("The completion stream", () => {
   ];
   for (const [what, more, code] of errors) {
     it(`refuses ${what} with ${code}`, async () => {
-      const error = await onlyError(views.completions(contextAt(end), query(more)));
+      const error = await onlyError(views.queries(contextAt(end)).completions(query(more)));
       expect(error.code).to.equal(code);
     });
   }
@@ -321,7 +327,7 @@ describe("A follower", () => {
         updateFormat: inShape("ACS_DELTA", "alice", "bob"),
         follow: true,
       };
-      for await (const item of views.updates(context, query)) {
+      for await (const item of views.queries(context).updates(query)) {
         seen.push(...places([rightOf(item)]));
         if (seen.length === 5) break;
       }
@@ -349,7 +355,7 @@ describe("A follower", () => {
       follow: true,
       idleTimeoutMs: 30,
     };
-    const found = await all(views.completions(contextAt(end), query));
+    const found = await all(views.queries(contextAt(end)).completions(query));
     expect(completionPlaces(found)).to.deep.equal(["6", "checkpoint 7"]);
     await views.close();
   });
@@ -357,7 +363,7 @@ describe("A follower", () => {
   it("can leave while it waits", async () => {
     const views = await memoryViews(events);
     const query = { userId: "user", parties: ["alice"], beginExclusive: end, follow: true };
-    const items = views.completions(contextAt(end), query)[Symbol.asyncIterator]();
+    const items = views.queries(contextAt(end)).completions(query)[Symbol.asyncIterator]();
     await items.next();
     const waiting = items.next();
     await items.return?.();
@@ -368,7 +374,7 @@ describe("A follower", () => {
   it("ends with an error when the views are closed", async () => {
     const views = await memoryViews(events);
     const query = { userId: "user", parties: ["alice"], beginExclusive: end, follow: true };
-    const items = views.completions(contextAt(end), query)[Symbol.asyncIterator]();
+    const items = views.queries(contextAt(end)).completions(query)[Symbol.asyncIterator]();
     await items.next();
     const waiting = items.next();
     await views.close();
@@ -383,7 +389,7 @@ describe("A query on closed views", () => {
     const views = await memoryViews(events);
     await views.close();
     const query = { activeAtOffset: 2, eventFormat: everythingFor("alice") };
-    const error = await onlyError(views.activeContracts(contextAt(end), query));
+    const error = await onlyError(views.queries(contextAt(end)).activeContracts(query));
     expect(error.code).to.equal("SERVICE_NOT_RUNNING");
   });
 });
@@ -392,7 +398,7 @@ describe("A query on views that lag behind the ledger", () => {
   it("waits until they hold what the ledger has", async () => {
     const views = await memoryViews(events.slice(0, 4));
     const asked = all(
-      views.updates(contextAt(5), {
+      views.queries(contextAt(5)).updates({
         beginExclusive: 0,
         endInclusive: 5,
         updateFormat: inShape("ACS_DELTA", "alice"),
@@ -407,7 +413,7 @@ describe("A query on views that lag behind the ledger", () => {
     const views = await memoryViews(events.slice(0, 4));
     const context = { ...contextAt(5), catchUpTimeoutMs: 10 };
     const query = { activeAtOffset: 5, eventFormat: everythingFor("alice") };
-    const error = await onlyError(views.activeContracts(context, query));
+    const error = await onlyError(views.queries(context).activeContracts(query));
     expect(error.code).to.equal("SERVICE_NOT_RUNNING");
     await views.close();
   });

@@ -107,7 +107,7 @@ describe("What a requester reads", () => {
         await withViews(events, async (views) => {
           const updateFormat = wanted(eventFormat, transactionShape);
           const items = await all(
-            views.updates(contextAt(events.length), { beginExclusive: 0, updateFormat }),
+            views.queries(contextAt(events.length)).updates({ beginExclusive: 0, updateFormat }),
           );
           const shown = found(items).map((each) => {
             const { update } = each;
@@ -151,14 +151,14 @@ describe("What a requester reads", () => {
               endOffsetInclusive: events.length,
             };
             const whole = found(
-              await all(views.updates(context, { beginExclusive: 0, updateFormat })),
+              await all(views.queries(context).updates({ beginExclusive: 0, updateFormat })),
             );
             const paged: Array<FoundUpdate> = [];
             let page: UpdatesPage | undefined;
             do {
               const pageToken = page?.nextPageToken;
               const before = page;
-              page = rightOf(await views.updatesPage(context, { ...query, pageToken }));
+              page = rightOf(await views.queries(context).updatesPage({ ...query, pageToken }));
               if (before !== undefined && descendingOrder)
                 expect(page.highestPageOffsetInclusive).to.equal(before.lowestPageOffsetExclusive);
               else if (before !== undefined)
@@ -169,11 +169,11 @@ describe("What a requester reads", () => {
             expect(paged).to.deep.equal(descendingOrder ? [...whole].reverse() : whole);
             for (const each of whole) {
               const at = { offset: offsetOf(each) };
-              expect(rightOf(await views.update(context, { at, updateFormat }))).to.deep.equal(
-                each,
-              );
+              expect(
+                rightOf(await views.queries(context).update({ at, updateFormat })),
+              ).to.deep.equal(each);
               const value = Object.values(each.update)[0]?.value;
-              const byId = await views.update(context, {
+              const byId = await views.queries(context).update({
                 at: { updateId: value.updateId },
                 updateFormat,
               });
@@ -199,14 +199,14 @@ describe("What a requester reads", () => {
             const context = contextAt(events.length);
             const activeAtOffset = at % (events.length + 1);
             const whole = await all(
-              views.activeContracts(context, { activeAtOffset, eventFormat }),
+              views.queries(context).activeContracts({ activeAtOffset, eventFormat }),
             );
             expect(whole.map(idOf)).to.deep.equal(naiveActive(events, activeAtOffset, eventFormat));
             const paged: Array<ActiveContract> = [];
             let pageToken = "";
             do {
               const query = { activeAtOffset, eventFormat, maxPageSize, pageToken };
-              const page = rightOf(await views.activeContractsPage(context, query));
+              const page = rightOf(await views.queries(context).activeContractsPage(query));
               expect(page.activeAtOffset).to.equal(activeAtOffset);
               paged.push(...page.activeContracts);
               pageToken = page.nextPageToken;
@@ -214,7 +214,7 @@ describe("What a requester reads", () => {
             const untold = whole.map((each) => ({ ...each, streamContinuationToken: "" }));
             expect(paged).to.deep.equal(untold);
             for (const [index, { streamContinuationToken: continuationToken }] of whole.entries()) {
-              const rest = views.activeContracts(context, {
+              const rest = views.queries(context).activeContracts({
                 activeAtOffset,
                 eventFormat,
                 continuationToken,
@@ -247,7 +247,9 @@ describe("What a requester reads", () => {
               const { contractId } = node;
               // alone, so that a contract which its transaction also archives is seen as any other
               const [expected] = naiveEvents({ ...event, nodes: [node] }, "ACS_DELTA", eventFormat);
-              const answer = await views.contractEvents(context, { contractId, eventFormat });
+              const answer = await views
+                .queries(context)
+                .contractEvents({ contractId, eventFormat });
               if (expected === undefined) {
                 expect(leftOf(answer).code).to.equal("CONTRACT_EVENTS_NOT_FOUND");
                 continue;
@@ -274,7 +276,9 @@ describe("What a requester reads", () => {
       await withViews(events, async (views) => {
         const includeParticipantAuthorizationEvents = { parties: ["bob"] };
         const updateFormat = { includeTopologyEvents: { includeParticipantAuthorizationEvents } };
-        items = found(await all(views.updates(contextAt(2), { beginExclusive: 0, updateFormat })));
+        items = found(
+          await all(views.queries(contextAt(2)).updates({ beginExclusive: 0, updateFormat })),
+        );
       });
       return items;
     };

@@ -39,7 +39,7 @@ export const commandCompletionsStream: StreamRow<
   rights: ({ parties }) => readRights(parties),
   errors: ["INVALID_ARGUMENT", "NEGATIVE_OFFSET", "OFFSET_AFTER_LEDGER_END"],
   items: ({ parties, beginExclusive }, { ledger }, following, readFor) =>
-    ledger.completions({ parties, beginExclusive, ...following }, readFor),
+    ledger.queries.completions({ parties, beginExclusive, ...following }, readFor),
   show: (item) => item,
 };
 

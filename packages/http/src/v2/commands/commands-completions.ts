@@ -68,7 +68,7 @@ export const completionsStream: StreamRow<
   ],
   errors: ["INVALID_ARGUMENT", "MISSING_FIELD", "NEGATIVE_OFFSET", "OFFSET_AFTER_LEDGER_END"],
   items: ({ userId, parties, beginExclusive }, { ledger }, following, readFor) =>
-    ledger.completions({ userId, parties, beginExclusive, ...following }, readFor),
+    ledger.queries.completions({ userId, parties, beginExclusive, ...following }, readFor),
   show: (item) => item,
 };
 

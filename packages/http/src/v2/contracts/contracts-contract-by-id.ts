@@ -49,7 +49,7 @@ export const contractsContractById = endpoint({
   rights: ({ body }) => readRights(body.queryingParties),
   errors: ["CONTRACT_PAYLOAD_NOT_FOUND", "INVALID_ARGUMENT", "INVALID_FIELD", "MISSING_FIELD"],
   handle: async ({ body }, { ledger }) => {
-    const createdEvent = await ledger.contract(body);
+    const createdEvent = await ledger.queries.contract(body);
     return isLeft(createdEvent)
       ? createdEvent
       : ok({ createdEvent: { ...createdEvent.right, ...nowhere } });

@@ -59,7 +59,7 @@ export const eventsByContractId = endpoint({
   rights: ({ valid }) => formatRights(valid),
   handle: async ({ body, valid: eventFormat }, { ledger }) => {
     const { contractId } = body;
-    const events = await ledger.contractEvents({ contractId, eventFormat });
+    const events = await ledger.queries.contractEvents({ contractId, eventFormat });
     return isLeft(events) ? events : ok(events.right);
   },
 });

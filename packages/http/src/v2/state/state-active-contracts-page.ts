@@ -69,7 +69,7 @@ const pageRow = (method: "GET" | "POST") =>
       const parts = new JsonParts<ActiveContract>(read.hold);
       const query = { ...body, eventFormat };
       const readIn = { by: read.by, signal: read.signal, take: parts.take };
-      const end = await ledger.activeContractsPageInParts(query, readIn);
+      const end = await ledger.queries.activeContractsPageInParts(query, readIn);
       return isLeft(end) ? end : okWithParts("activeContracts", parts, end.right);
     },
   });

@@ -81,7 +81,7 @@ export const activeContractsStream: StreamRow<
     "OFFSET_AFTER_LEDGER_END",
   ],
   items: ({ body, eventFormat }, { ledger }, _following, readFor) =>
-    ledger.activeContracts(
+    ledger.queries.activeContracts(
       {
         activeAtOffset: body.activeAtOffset,
         eventFormat,

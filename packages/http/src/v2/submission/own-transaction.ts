@@ -28,9 +28,9 @@ const seenIn = async (
   actAs: ReadonlyArray<string>,
 ): Promise<Either<LedgerError, Transaction>> => {
   const at = { offset: completionOffset };
-  const found = await ledger.transaction({ at, transactionFormat });
+  const found = await ledger.queries.transaction({ at, transactionFormat });
   if (!isLeft(found) || found.left.code !== "UPDATE_NOT_FOUND") return found;
-  const whole = await ledger.transaction({ at, transactionFormat: effectsFor(actAs) });
+  const whole = await ledger.queries.transaction({ at, transactionFormat: effectsFor(actAs) });
   return isLeft(whole) ? whole : right({ ...whole.right, events: [] });
 };
 

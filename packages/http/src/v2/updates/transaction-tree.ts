@@ -32,6 +32,6 @@ export const transactionTree = async (
   at: TransactionQuery["at"],
   parties: ReadonlyArray<string>,
 ): Promise<Either<LedgerError, TypeOf<typeof JsGetTransactionTreeResponse>>> => {
-  const found = await ledger.transaction({ at, transactionFormat: effectsFor(parties) });
+  const found = await ledger.queries.transaction({ at, transactionFormat: effectsFor(parties) });
   return isLeft(found) ? found : right({ transaction: treeOf(found.right) });
 };

@@ -73,7 +73,7 @@ export const updatesGetUpdatesPage = endpoint({
     const parts = new JsonParts<FoundUpdate>(read.hold);
     const query = { ...body, updateFormat };
     const readIn = { by: read.by, signal: read.signal, take: parts.take };
-    const end = await ledger.updatesPageInParts(query, readIn);
+    const end = await ledger.queries.updatesPageInParts(query, readIn);
     return isLeft(end) ? end : okWithParts("updates", parts, end.right);
   },
 });

@@ -87,7 +87,7 @@ export const updateItems = (
   const { beginExclusive, endInclusive, descendingOrder } = body;
   const openEnded = endInclusive === undefined && !descendingOrder;
   const range = { beginExclusive, endInclusive, descendingOrder };
-  return ledger.updates(
+  return ledger.queries.updates(
     { ...range, updateFormat, follow: openEnded && follow === true, idleTimeoutMs },
     readFor,
   );

@@ -53,7 +53,7 @@ export const updatesTransactionById = endpoint({
   rights: ({ valid }) => formatRights(valid.eventFormat),
   handle: async ({ body, valid: transactionFormat }, { ledger }) => {
     const at = { updateId: body.updateId };
-    const found = await ledger.transaction({ at, transactionFormat });
+    const found = await ledger.queries.transaction({ at, transactionFormat });
     return isLeft(found) ? found : ok({ transaction: found.right });
   },
 });

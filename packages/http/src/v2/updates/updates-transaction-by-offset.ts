@@ -49,7 +49,7 @@ export const updatesTransactionByOffset = endpoint({
   rights: ({ valid }) => formatRights(valid.eventFormat),
   handle: async ({ body, valid: transactionFormat }, { ledger }) => {
     const at = { offset: body.offset };
-    const found = await ledger.transaction({ at, transactionFormat });
+    const found = await ledger.queries.transaction({ at, transactionFormat });
     return isLeft(found) ? found : ok({ transaction: found.right });
   },
 });

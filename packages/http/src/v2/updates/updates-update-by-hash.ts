@@ -40,7 +40,7 @@ export const updatesUpdateByHash = endpoint({
   rights: ({ valid }) => updateFormatRights(valid),
   handle: async ({ body, valid: updateFormat }, { ledger }) => {
     const at = { transactionHash: body.transactionHash };
-    const found = await ledger.update({ at, updateFormat });
+    const found = await ledger.queries.update({ at, updateFormat });
     return isLeft(found) ? found : ok(found.right);
   },
 });

@@ -38,7 +38,7 @@ export const updatesUpdateById = endpoint({
   rights: ({ valid }) => updateFormatRights(valid),
   handle: async ({ body, valid: updateFormat }, { ledger }) => {
     const at = { updateId: body.updateId };
-    const found = await ledger.update({ at, updateFormat });
+    const found = await ledger.queries.update({ at, updateFormat });
     return isLeft(found) ? found : ok(found.right);
   },
 });

@@ -1,5 +1,6 @@
 import { type LedgerError, type Micros, timestampFromText } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
+import type { Queries } from "@tallystick/views";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { refused, type WalletError } from "../rows/wallet-row.js";
 
@@ -17,7 +18,9 @@ const anyTransaction = {
   },
 } as const;
 
-type Reader = Pick<Ledger, "updatesPage" | "ledgerEnd" | "prunedUpTo">;
+type Reader = Pick<Ledger, "ledgerEnd" | "prunedUpTo"> & {
+  readonly queries: Pick<Queries, "updatesPage">;
+};
 
 /** The first transaction after an offset; undefined when there is none. */
 const firstAfter = async (
@@ -25,7 +28,7 @@ const firstAfter = async (
   beginOffsetExclusive: number,
   endOffsetInclusive: number,
 ): Promise<Either<LedgerError, LedgerMoment | undefined>> => {
-  const page = await ledger.updatesPage({
+  const page = await ledger.queries.updatesPage({
     beginOffsetExclusive,
     endOffsetInclusive,
     maxPageSize: 1,

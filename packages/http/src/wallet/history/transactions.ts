@@ -1,4 +1,5 @@
-import type { Ledger, Wallet } from "@tallystick/node";
+import type { Wallet } from "@tallystick/node";
+import type { Queries } from "@tallystick/views";
 import type { PlacedItem } from "@tallystick/views/wallet";
 import {
   optional,
@@ -43,7 +44,7 @@ export const ListTransactionsResponse = wireObject("ListTransactionsResponse", {
 /** Who looks for items of a history. */
 export interface HistoryAsker {
   readonly wallet: { readonly views: Pick<Wallet["views"], "searchHistory"> };
-  readonly ledger: Pick<Ledger, "turn">;
+  readonly ledger: { readonly queries: Pick<Queries, "turn"> };
   readonly party: string;
   readonly read: AnswerRead;
 }
@@ -74,7 +75,7 @@ export const matchingItems = async <A>(
   let before = from;
   let chars = 0;
   for (let lookedAt = 0; lookedAt < maxLookedAt; lookedAt += itemsPerTurn) {
-    if (lookedAt > 0 && (await ledger.turn(read)) === undefined)
+    if (lookedAt > 0 && (await ledger.queries.turn(read)) === undefined)
       return refused(503, "The read was given up.");
     const batch = next(before, itemsPerTurn);
     for (const placed of batch.items) {

@@ -14,7 +14,7 @@ import { refused, type WalletError } from "../rows/wallet-row.js";
 /** Contracts that are read for one answer at most. */
 const maxContracts = 100_000;
 
-type Reader = Pick<Ledger, "activeContracts">;
+type Reader = Pick<Ledger, "queries">;
 
 /** The payloads of the contracts of a template that parties had at an offset. */
 const payloadsAt = async <P>(
@@ -30,7 +30,7 @@ const payloadsAt = async <P>(
     filtersByParty: Object.fromEntries(parties.map((party) => [party, filters])),
   };
   const found: Array<P> = [];
-  for await (const each of ledger.activeContracts({ activeAtOffset, eventFormat })) {
+  for await (const each of ledger.queries.activeContracts({ activeAtOffset, eventFormat })) {
     if (isLeft(each)) return each;
     const { createdEvent } = each.right.contractEntry.JsActiveContract;
     const read = payload.decode(createdEvent.createArgument);

@@ -200,7 +200,7 @@ const contractsOf = async (
   };
   const lines: Array<string> = [];
   let bytes = 0;
-  for await (const found of ledger.activeContracts(query)) {
+  for await (const found of ledger.queries.activeContracts(query)) {
     if (isLeft(found)) return left(found.left);
     const line = writeJsonText(found.right.contractEntry.JsActiveContract);
     bytes += line.length;

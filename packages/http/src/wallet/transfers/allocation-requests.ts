@@ -63,7 +63,7 @@ const requestsOf = async (
     includeCreatedEventBlob: true,
   } as const;
   const found: Array<CreatedEvent> = [];
-  const contracts = ledger.activeContracts({
+  const contracts = ledger.queries.activeContracts({
     activeAtOffset: ledger.ledgerEnd(),
     eventFormat: {
       filtersByParty: { [party]: { cumulative: [filter] } },

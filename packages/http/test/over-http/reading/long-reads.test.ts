@@ -19,12 +19,15 @@ const endlessPages = (ledger: Ledger) => {
   const signals: AbortSignal[] = [];
   const endless: Ledger = {
     ...ledger,
-    activeContractsPageInParts: (_query, { signal }) =>
-      new Promise((resolve) => {
-        if (signal === undefined) throw new Error("the read cannot be given up");
-        signals.push(signal);
-        signal.addEventListener("abort", () => resolve(left(givenUp)));
-      }),
+    queries: {
+      ...ledger.queries,
+      activeContractsPageInParts: (_query, { signal }) =>
+        new Promise((resolve) => {
+          if (signal === undefined) throw new Error("the read cannot be given up");
+          signals.push(signal);
+          signal.addEventListener("abort", () => resolve(left(givenUp)));
+        }),
+    },
   };
   return { endless, signals };
 };
@@ -160,14 +163,18 @@ describe("Long reads over HTTP", () => {
     const eventFormat = everythingFor(pings.alice);
     const shape = { transactionShape: "TRANSACTION_SHAPE_ACS_DELTA" as const };
     const pages = [
-      [path, { eventFormat: sent }, await pings.ledger.activeContractsPage({ eventFormat })],
+      [
+        path,
+        { eventFormat: sent },
+        await pings.ledger.queries.activeContractsPage({ eventFormat }),
+      ],
       [
         "/v2/updates/get-updates-page",
         {
           updateFormat: { includeTransactions: { eventFormat: sent, ...shape } },
           endOffsetInclusive: 9,
         },
-        await pings.ledger.updatesPage({
+        await pings.ledger.queries.updatesPage({
           updateFormat: { includeTransactions: { eventFormat, ...shape } },
           endOffsetInclusive: 9,
         }),

@@ -82,7 +82,7 @@ describe("Fuzz of every row", () => {
     const endInclusive = pings.ledger.ledgerEnd();
     if (endInclusive === beginExclusive) return;
     expect(endInclusive).to.equal(beginExclusive + 1);
-    const completions = pings.ledger.completions({
+    const completions = pings.ledger.queries.completions({
       userId: developmentUser,
       parties: [pings.alice],
       beginExclusive,

@@ -212,15 +212,18 @@ describe("The limits of a websocket", () => {
     const { ledger } = pings;
     const counted: Ledger = {
       ...ledger,
-      updates: (query) => {
-        const stream = pulled.push(0) - 1;
-        const items = ledger.updates(query);
-        return (async function* () {
-          for await (const item of items) {
-            pulled[stream] = (pulled[stream] ?? 0) + 1;
-            yield item;
-          }
-        })();
+      queries: {
+        ...ledger.queries,
+        updates: (query) => {
+          const stream = pulled.push(0) - 1;
+          const items = ledger.queries.updates(query);
+          return (async function* () {
+            for await (const item of items) {
+              pulled[stream] = (pulled[stream] ?? 0) + 1;
+              yield item;
+            }
+          })();
+        },
       },
     };
     const running = await serve({ webSocket: { maxBufferedBytes: 64 * 1024 } }, counted);

@@ -290,7 +290,7 @@ describe("A websocket channel", () => {
   it("shows completions of every user and party to who may read as any", async () => {
     await pings.ledger.createUser({ userId: "auditor", rights: [{ kind: "CanReadAsAnyParty" }] });
     const items = [];
-    for await (const item of pings.ledger.completions({ parties: [], beginExclusive: 0 }))
+    for await (const item of pings.ledger.queries.completions({ parties: [], beginExclusive: 0 }))
       items.push(item);
     const protocols = [`jwt.token.${await developmentToken("auditor")}`, "daml.ws.auth"];
     const reader = await openStream(running.base, "/v2/commands/command-completions", {

@@ -122,7 +122,7 @@ const journalIn = async ({ ledger }: Validator, parties: ReadonlyArray<string>) 
     },
   } as const;
   const query = { beginExclusive: 0, endInclusive: ledger.ledgerEnd(), updateFormat };
-  for await (const item of ledger.updates(query)) {
+  for await (const item of ledger.queries.updates(query)) {
     if (isLeft(item)) {
       if (item.left.code === "SERVICE_NOT_RUNNING") return undefined;
       throw new Error(item.left.cause);

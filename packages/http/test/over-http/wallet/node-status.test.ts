@@ -111,7 +111,10 @@ describe("The validator's own rows", () => {
       const contracts = lines.map((line): unknown => JSON.parse(line));
       const { ledger } = server.validator;
       const count = await countOf(
-        ledger.activeContracts({ activeAtOffset: ledger.ledgerEnd(), eventFormat: everything }),
+        ledger.queries.activeContracts({
+          activeAtOffset: ledger.ledgerEnd(),
+          eventFormat: everything,
+        }),
       );
       expect(contracts.length).to.equal(count).and.to.be.above(10);
       for (const contract of contracts) {

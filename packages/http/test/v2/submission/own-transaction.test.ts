@@ -97,10 +97,13 @@ describe("waiting for one's own transaction", () => {
   it("gives no definite answer when the command took effect and cannot be read", async () => {
     const broken: Ledger = {
       ...ledger,
-      transaction: () =>
-        Promise.resolve(
-          left(ledgerError("SERVICE_NOT_RUNNING", "closed", { definiteAnswer: true })),
-        ),
+      queries: {
+        ...ledger.queries,
+        transaction: () =>
+          Promise.resolve(
+            left(ledgerError("SERVICE_NOT_RUNNING", "closed", { definiteAnswer: true })),
+          ),
+      },
     };
     const error = leftOf(await wait(changesFor([pings.alice]), broken));
     expect(error).to.include({ code: "SERVICE_NOT_RUNNING", definiteAnswer: false });

@@ -95,12 +95,15 @@ describe("the items of a request for updates", () => {
 
   /** The query that the ledger is called with. */
   const queryOf = (body: object, following = {}): UpdatesQuery => {
-    const queries: UpdatesQuery[] = [];
+    const asked: UpdatesQuery[] = [];
     const watched: Ledger = {
       ...ledger,
-      updates: (query) => {
-        queries.push(query);
-        return ledger.updates(query);
+      queries: {
+        ...ledger.queries,
+        updates: (query) => {
+          asked.push(query);
+          return ledger.queries.updates(query);
+        },
       },
     };
     updateItems(
@@ -109,7 +112,7 @@ describe("the items of a request for updates", () => {
       following,
       {},
     );
-    const [only] = queries;
+    const [only] = asked;
     if (only === undefined) throw new Error("the ledger was not called");
     return only;
   };

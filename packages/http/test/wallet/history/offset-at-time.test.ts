@@ -1,11 +1,9 @@
 import { timestampToText } from "@tallystick/core";
-import type { Ledger } from "@tallystick/node";
+import type { Queries } from "@tallystick/views";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import { momentAt } from "../../../src/wallet/history/offset-at-time.js";
-
-type Reader = Parameters<typeof momentAt>[0];
 
 /** A ledger of transactions at some offsets, with their times; what is between is none. */
 const ledgerOf = (
@@ -15,7 +13,7 @@ const ledgerOf = (
 ) => {
   let reads = 0;
   // border: of a page only what is read is here
-  const updatesPage = ((query: Parameters<Ledger["updatesPage"]>[0]) => {
+  const updatesPage = ((query: Parameters<Queries["updatesPage"]>[0]) => {
     reads += 1;
     const { beginOffsetExclusive: begin = 0, endOffsetInclusive: last = end } = query;
     const updates = times
@@ -25,8 +23,8 @@ const ledgerOf = (
         update: { Transaction: { value: { offset, recordTime: timestampToText(time) } } },
       }));
     return Promise.resolve(right({ updates }));
-  }) as unknown as Ledger["updatesPage"];
-  const ledger: Reader = { updatesPage, ledgerEnd: () => end, prunedUpTo: () => prunedUpTo };
+  }) as unknown as Queries["updatesPage"];
+  const ledger = { queries: { updatesPage }, ledgerEnd: () => end, prunedUpTo: () => prunedUpTo };
   return { ledger, reads: () => reads };
 };
 
@@ -70,7 +68,7 @@ describe("the moment of a time", () => {
     const { ledger } = ledgerOf([[1, 10]], 1);
     const error = { status: 503, message: "no" };
     // border: any error is passed on
-    const updatesPage = (() => Promise.resolve(left(error))) as unknown as Ledger["updatesPage"];
-    expect(await momentAt({ ...ledger, updatesPage }, 10)).to.deep.equal(left(error));
+    const updatesPage = (() => Promise.resolve(left(error))) as unknown as Queries["updatesPage"];
+    expect(await momentAt({ ...ledger, queries: { updatesPage } }, 10)).to.deep.equal(left(error));
   });
 });

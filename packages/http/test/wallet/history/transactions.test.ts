@@ -27,7 +27,7 @@ const historyOf = (count: number) => {
     abort,
     asker: {
       wallet: { views: { searchHistory } },
-      ledger: { turn },
+      ledger: { queries: { turn } },
       party: "alice",
       read: { by: "alice", signal: abort.signal, hold: () => true },
     },

@@ -1,0 +1,80 @@
+import type { LedgerError } from "@tallystick/core";
+import type { CompletionItem, UpdateItem } from "@tallystick/wire";
+import { left } from "fp-ts/lib/Either.js";
+import type { Answer, Answers, Queries } from "../interface/queries.js";
+import type { ReadFor } from "../interface/read-for.js";
+import type { QueryContext } from "../interface/views.js";
+import { type BatchSource, cancellableItems } from "./cancellable-items.js";
+import { streamBatches } from "./offset-stream.js";
+import { queryActiveContracts } from "./query-active-contracts.js";
+import { queryActiveContractsPage } from "./query-active-contracts-page.js";
+import { completionsAsked } from "./query-completions.js";
+import { queryContract, queryContractEvents } from "./query-contract.js";
+import type { QueryParts, StreamReader } from "./query-parts.js";
+import { queryTransaction, queryUpdate } from "./query-update.js";
+import { updatesAsked } from "./query-updates.js";
+import { queryUpdatesPage } from "./query-updates-page.js";
+import type { Reading } from "./reading.js";
+import type { SharedBatches } from "./shared-batches.js";
+import { wholeContractsPage, wholeUpdatesPage } from "./whole-pages.js";
+
+/** What queries read, and where it goes how that went. */
+export interface QuerySource extends QueryParts {
+  readonly reading: Reading;
+  readonly updates: SharedBatches<UpdateItem>;
+  readonly completions: SharedBatches<CompletionItem>;
+  /** Is called after an answer that could be read. */
+  readonly answered: () => void;
+  /** What is answered where reading has thrown. */
+  readonly errorOf: (thrown: unknown) => LedgerError;
+}
+
+/** The queries of the ledger that the context is of. */
+export const queriesOver = (source: QuerySource, context: QueryContext): Queries => {
+  const { reading, watch, turns, updates, completions, errorOf } = source;
+
+  const items = <A extends object>(
+    { by, signal: outer }: ReadFor,
+    batches: (reader: StreamReader) => ReturnType<BatchSource<LedgerError, A>>,
+  ): Answers<A> => cancellableItems((signal) => batches({ by, signal }), errorOf, outer);
+
+  const answer = async <A>(run: () => Answer<A>): Answer<A> => {
+    try {
+      const answered = await run();
+      source.answered();
+      return answered;
+    } catch (thrown) {
+      return left(errorOf(thrown));
+    }
+  };
+
+  const queries: Queries = {
+    activeContracts: (query, readFor = {}) =>
+      items(readFor, (reader) => queryActiveContracts(reading, source, context, query, reader)),
+    updates: (query, readFor = {}) =>
+      items(readFor, (reader) => {
+        const parts = { watch, turns, shared: updates };
+        const asked = () => updatesAsked(reading, context, query);
+        return streamBatches(parts, context, asked, reader);
+      }),
+    completions: (query, readFor = {}) =>
+      items(readFor, (reader) => {
+        const parts = { watch, turns, shared: completions };
+        const asked = () => completionsAsked(reading, context, query);
+        return streamBatches(parts, context, asked, reader);
+      }),
+    transaction: (query) => answer(() => queryTransaction(reading, watch, context, query)),
+    update: (query) => answer(() => queryUpdate(reading, watch, context, query)),
+    updatesPageInParts: (query, readIn) =>
+      answer(() => queryUpdatesPage(reading, source, context, query, readIn)),
+    updatesPage: (query) => wholeUpdatesPage((parts) => queries.updatesPageInParts(query, parts)),
+    activeContractsPageInParts: (query, readIn) =>
+      answer(() => queryActiveContractsPage(reading, source, context, query, readIn)),
+    activeContractsPage: (query) =>
+      wholeContractsPage((parts) => queries.activeContractsPageInParts(query, parts)),
+    contractEvents: (query) => answer(() => queryContractEvents(reading, watch, context, query)),
+    contract: (query) => answer(() => queryContract(reading, watch, context, query)),
+    turn: (readFor) => turns.run(readFor, () => true),
+  };
+  return queries;
+};
