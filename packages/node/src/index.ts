@@ -29,6 +29,7 @@ export type {
   SubmissionSeen,
 } from "./ledger/ledger-observer.js";
 export { defaultLedgerConfig, type LedgerConfig } from "./ledger/ledger-config.js";
+export { LedgerFailure, orThrow } from "./ledger/or-throw.js";
 export { openLedger } from "./open/open-ledger.js";
 export { type AuditReport, auditJournal } from "./audit/audit-journal.js";
 export { type Replayed, replayJournal } from "./replay/replay-journal.js";

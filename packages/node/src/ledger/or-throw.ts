@@ -1,0 +1,25 @@
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
+
+/** What every error of the ledger, its stores and its wallet says of itself. */
+type Explained = { readonly cause: string } | { readonly message: string };
+
+/** An error of the ledger that was thrown: what {@link orThrow} makes of a Left. */
+export class LedgerFailure<E extends Explained = Explained> extends Error {
+  override readonly name = "LedgerFailure";
+
+  /** @param error the Left: for an operation of the ledger a `LedgerError` with its code */
+  constructor(readonly error: E) {
+    super("cause" in error ? error.cause : error.message);
+  }
+}
+
+/**
+ * The Right of an outcome, for those who would rather catch errors than look at each: handlers of
+ * requests, commands of a command line (decision 44).
+ *
+ * @throws {LedgerFailure} with the Left
+ */
+export const orThrow = <E extends Explained, A>(outcome: Either<E, A>): A => {
+  if (isLeft(outcome)) throw new LedgerFailure(outcome.left);
+  return outcome.right;
+};
