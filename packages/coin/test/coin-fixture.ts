@@ -20,7 +20,7 @@ import {
   type Template,
   type TransactionCommitted,
 } from "@tallystick/core";
-import { isLeft, isRight, right as read } from "fp-ts/lib/Either.js";
+import { isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import {
   Amulet,
   type AmuletConfig,
@@ -54,7 +54,7 @@ import {
   dso,
   foundation,
   minute,
-  right,
+  rightOf,
   sha256,
   start,
   synchronizerId,
@@ -124,7 +124,7 @@ export class CoinLedger {
     const { transferConfig, tickDuration, issuanceCurve } = this.config;
     this.round = this.create([changes.dso ?? dso], OpenMiningRound, {
       dso,
-      round: { number: right(int64From(number)) },
+      round: { number: rightOf(int64From(number)) },
       amuletPrice: cc(this.options.price ?? "0.1"),
       opensAt: this.now,
       targetClosesAt: this.now + 20 * minute,
@@ -183,7 +183,7 @@ export class CoinLedger {
           deduplicationPeriod: { kind: "empty" },
           submissionId: "",
           disclosedContracts: disclosed.map((contractId) => ({
-            contract: read(this.disclosable(contractId)),
+            contract: right(this.disclosable(contractId)),
             blobDigest: "",
             field: "disclosedContracts",
           })),
@@ -246,7 +246,7 @@ export class CoinLedger {
       submission,
     );
     const node = exercisedIn(event)[0];
-    return { result: right(choice.result.decode(node?.result ?? null)), event };
+    return { result: rightOf(choice.result.decode(node?.result ?? null)), event };
   }
 
   /** Exercises a choice. @returns its result */
@@ -293,7 +293,7 @@ export class CoinLedger {
       .filter(({ templateId }) => templateId.endsWith(`:${of.name}`))
       .map(({ contractId, payload }) => ({
         contractId,
-        payload: right(of.payload.decode(payload)),
+        payload: rightOf(of.payload.decode(payload)),
       }));
   }
 
@@ -303,15 +303,15 @@ export class CoinLedger {
    * @param known views that need not be computed again
    */
   views<V, M>(of: Interface<V, M>, known?: ReadonlyMap<string, V>): ReadonlyMap<string, V> {
-    const interfaceId = right(this.catalog.interfacesMatching(this.idOf(of)))[0] ?? "";
+    const interfaceId = rightOf(this.catalog.interfacesMatching(this.idOf(of)))[0] ?? "";
     const templates = new Set(this.catalog.implementers(interfaceId));
     const implementing = this.contracts().filter(({ templateId }) => templates.has(templateId));
     return new Map(
       implementing.map(({ contractId, templateId, payload }) => {
         const same = known?.get(contractId);
         if (same !== undefined) return [contractId, same];
-        const view = right(this.catalog.interfaceView(interfaceId, templateId, payload));
-        return [contractId, right(of.view.decode(view))];
+        const view = rightOf(this.catalog.interfaceView(interfaceId, templateId, payload));
+        return [contractId, rightOf(of.view.decode(view))];
       }),
     );
   }
@@ -448,7 +448,7 @@ export class CoinLedger {
 
 const shownSum = (amounts: ReadonlyArray<Numeric>): string => {
   const sum = amounts.reduce((total, amount) => total + amount, 0n);
-  return numericToText(right(numericFromUnits(sum)));
+  return numericToText(rightOf(numericFromUnits(sum)));
 };
 
 /** All unlocked coins of an owner as inputs of a transfer. */
@@ -457,7 +457,7 @@ export const coinsAsInputs = (ledger: CoinLedger, owner: string): ReadonlyArray<
 
 /** The CC that a tap of USD gives. */
 export const tapped = (usd: string, price: string): string =>
-  numericToText(right(tapAmount(cc(usd), cc(price))));
+  numericToText(rightOf(tapAmount(cc(usd), cc(price))));
 
 /** The command that archives a contract. */
 export const archiveOf = ({ name }: On, contractId: string): Command => ({

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { compileCatalog } from "@tallystick/core";
 import { coinPackages } from "../src/index.js";
-import { right, sha256 } from "./coin-values.js";
+import { rightOf, sha256 } from "./coin-values.js";
 
 /** What existing clients name, and the choices they exercise there. */
 const named: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -173,10 +173,10 @@ const named: Readonly<Record<string, ReadonlyArray<string>>> = {
 };
 
 describe("the packages of the coin", () => {
-  const catalog = right(compileCatalog(coinPackages, sha256));
+  const catalog = rightOf(compileCatalog(coinPackages, sha256));
   for (const [reference, choices] of Object.entries(named)) {
     it(`have ${reference}`, () => {
-      const found = right(catalog.resolve(reference, []));
+      const found = rightOf(catalog.resolve(reference, []));
       expect([...found.choices.keys()]).to.include.members([...choices]);
     });
   }
@@ -188,7 +188,7 @@ describe("the packages of the coin", () => {
 
   it("say which templates implement the token standard", () => {
     const implementing = (reference: string): ReadonlyArray<string> => {
-      const [interfaceId = ""] = right(catalog.interfacesMatching(reference));
+      const [interfaceId = ""] = rightOf(catalog.interfacesMatching(reference));
       return catalog.implementers(interfaceId).map((templateId) => templateId.split(":")[2] ?? "");
     };
     expect(

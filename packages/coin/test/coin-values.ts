@@ -7,7 +7,7 @@ import {
   numericFromText,
   type Sha256,
 } from "@tallystick/core";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
 
 /** SHA-256 of a text. */
 export const sha256: Sha256 = (text) => createHash("sha256").update(text).digest("hex");
@@ -47,12 +47,10 @@ export const cc = (shown: string): Numeric => {
 };
 
 /** An Int64; tests write only valid ones. */
-export const int = (value: number | bigint): Int64 => right(int64From(value));
+export const int = (value: number | bigint): Int64 => rightOf(int64From(value));
 
 /** What a result must have come to. */
-export const right = <E, A>(
-  result: { readonly _tag: "Left"; readonly left: E } | { readonly _tag: "Right"; right: A },
-): A => {
+export const rightOf = <E, A>(result: Either<E, A>): A => {
   if (isLeft(result)) throw new Error(JSON.stringify(result.left));
   return result.right;
 };

@@ -3,9 +3,9 @@ import { type Contract, type Int64, int64From, type Template } from "@tallystick
 import type { ContractsView, Keep } from "../src/contracts/contracts-view.js";
 import { inMemoryContracts } from "../src/contracts/in-memory-contracts.js";
 import type { Submission } from "../src/submissions/submission.js";
-import { right, start } from "./wallet-ledger.js";
+import { rightOf, start } from "./wallet-ledger.js";
 
-export const int = (value: number | bigint): Int64 => right(int64From(value));
+export const int = (value: number | bigint): Int64 => rightOf(int64From(value));
 export const round = (number: number): { readonly number: Int64 } => ({ number: int(number) });
 
 /** A contract that a view can show, whatever the rules of its creation are. */

@@ -12,7 +12,7 @@ import {
 import { numericFromUnits, numericToText } from "@tallystick/core";
 import { commandsOf, type JsCommand } from "@tallystick/wire";
 import { onboardingSteps, type Submission } from "../src/index.js";
-import { cc, dso, minute, operator, right, type WalletLedger } from "./wallet-ledger.js";
+import { cc, dso, minute, operator, rightOf, type WalletLedger } from "./wallet-ledger.js";
 
 export const amulet = commandsOf(amuletPackage);
 export const wallet = commandsOf(walletPackage);
@@ -108,7 +108,7 @@ export const proposePreapproval = (ledger: WalletLedger, receiver: string): void
 };
 
 const shown = (amounts: ReadonlyArray<bigint>): string =>
-  numericToText(right(numericFromUnits(amounts.reduce((sum, it) => sum + it, 0n))));
+  numericToText(rightOf(numericFromUnits(amounts.reduce((sum, it) => sum + it, 0n))));
 
 export const coinCount = (ledger: WalletLedger, owner: string): number =>
   ledger.view.of(Amulet, owner).filter(({ payload }) => payload.owner === owner).length;

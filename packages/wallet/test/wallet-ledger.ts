@@ -18,7 +18,7 @@ import {
   type TransactionCommitted,
 } from "@tallystick/core";
 import { commandsOf, validateCommands } from "@tallystick/wire";
-import { type Either, isLeft, left, right as rightOf } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   type Automation,
   type AutomationContext,
@@ -54,13 +54,13 @@ export const start = 1_767_225_600_000_000;
 export const minute = 60_000_000;
 export const day = 86_400_000_000;
 
-export const right = <E, A>(result: Either<E, A>): A => {
+export const rightOf = <E, A>(result: Either<E, A>): A => {
   if (isLeft(result)) throw new Error(JSON.stringify(result.left));
   return result.right;
 };
-export const cc = (text: string): Numeric => right(numericFromText(text));
+export const cc = (text: string): Numeric => rightOf(numericFromText(text));
 
-const catalog = right(compileCatalog([pingPackage, ...coinPackages], sha256));
+const catalog = rightOf(compileCatalog([pingPackage, ...coinPackages], sha256));
 
 const foundation: ReadonlyArray<LedgerEvent> = [
   {
@@ -144,12 +144,12 @@ export class WalletLedger {
     this.done.add(submission.commandId);
     for (const node of event.nodes)
       if (node.kind === "create") this.payloads.set(node.contractId, node.payload);
-    return rightOf(event);
+    return right(event);
   }
 
   /** Submits what must be accepted. */
   run(submission: Submission): TransactionCommitted {
-    return right(this.submit(submission));
+    return rightOf(this.submit(submission));
   }
 
   /** Sets the network up. */

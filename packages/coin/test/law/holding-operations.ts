@@ -13,7 +13,7 @@ import {
   LockedAmulet_Unlock,
   LockedAmulet_UnlockV2,
 } from "../../src/amulet/holding/amulet.js";
-import { cc, dso, minute, right } from "../coin-fixture.js";
+import { cc, dso, minute, rightOf } from "../coin-fixture.js";
 import type { Coin, CoinLock } from "./coin-reading.js";
 import {
   actor,
@@ -72,7 +72,7 @@ const mint = operation({
     ),
 });
 
-/** A party writes itself a coin, or lets one vanish: neither is anybody's right alone. */
+/** A party writes itself a coin, or lets one vanish: neither is anybody's rightOf alone. */
 const forge = operation({
   name: "forge",
   mustFail: true,
@@ -84,7 +84,7 @@ const forge = operation({
       owner: by,
       amount: {
         initialAmount: numericOf(amount),
-        createdAt: { number: right(int64From(0n)) },
+        createdAt: { number: rightOf(int64From(0n)) },
         ratePerRound: { rate: cc("0") },
       },
     };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { numericFromUnits } from "@tallystick/core";
 import { coinInputs, type TransferInput } from "../../src/index.js";
-import { dso, minute, right } from "../coin-fixture.js";
+import { dso, minute, rightOf } from "../coin-fixture.js";
 import type { Coin } from "./coin-reading.js";
 import { one } from "./naive-model.js";
 import { type Attempt, counted, type Flow, type LawWorld, users } from "./law-world.js";
@@ -107,7 +107,7 @@ export const units = fc.oneof(
 );
 
 /** Units as the Numeric that a command takes. */
-export const numericOf = (amount: bigint) => right(numericFromUnits(amount));
+export const numericOf = (amount: bigint) => rightOf(numericFromUnits(amount));
 
 /** From now, in microseconds; also a little in the past. */
 export const fromNow = fc.integer({ min: -5, max: 600 }).map((minutes) => minutes * minute);

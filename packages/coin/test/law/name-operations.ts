@@ -16,7 +16,7 @@ import {
 } from "../../src/payments/subscription-idle-state.js";
 import { SubscriptionInitialPayment_Expire } from "../../src/payments/subscription-initial-payment.js";
 import { SubscriptionPayment_Expire } from "../../src/payments/subscription-payment.js";
-import { dso, minute, right } from "../coin-fixture.js";
+import { dso, minute, rightOf } from "../coin-fixture.js";
 import {
   actor,
   type Chosen,
@@ -63,8 +63,8 @@ interface Name {
 const namesOf = (world: LawWorld) => world.notesOf<Name>("names");
 
 const config = {
-  renewalDuration: { microseconds: right(int64From(renewalMicros)) },
-  entryLifetime: { microseconds: right(int64From(lifetimeMicros)) },
+  renewalDuration: { microseconds: rightOf(int64From(renewalMicros)) },
+  entryLifetime: { microseconds: rightOf(int64From(lifetimeMicros)) },
   entryFee: numericOf(fee),
   descriptionPrefix: "Name: ",
 };

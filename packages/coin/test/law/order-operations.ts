@@ -11,7 +11,7 @@ import {
   TransferCommandCounter,
 } from "../../src/index.js";
 import { TransferCommand_Withdraw } from "../../src/amulet/command/transfer-command.js";
-import { dso, right, synchronizerId, validator } from "../coin-fixture.js";
+import { dso, rightOf, synchronizerId, validator } from "../coin-fixture.js";
 import {
   actor,
   chosenBy,
@@ -32,7 +32,7 @@ import { one } from "./naive-model.js";
 import { preapprovalsOf } from "./preapproval-operations.js";
 import { trafficCost } from "./wallet-operations.js";
 
-const int = (value: number | bigint) => right(int64From(value));
+const int = (value: number | bigint) => rightOf(int64From(value));
 
 interface Ordered {
   readonly sender: string;

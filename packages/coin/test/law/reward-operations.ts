@@ -15,7 +15,7 @@ import {
   ValidatorRight,
 } from "../../src/index.js";
 import type { TransferResult } from "../../src/amulet/transfer/transfer-types.js";
-import { cc, dso, minute, right } from "../coin-fixture.js";
+import { cc, dso, minute, rightOf } from "../coin-fixture.js";
 import {
   actor,
   chosenBy,
@@ -65,7 +65,7 @@ export const couponsOf = (world: LawWorld) => world.notesOf<Coupon>("coupons");
 const rightsOf = (world: LawWorld) => world.notesOf<string>("validator rights");
 const delegationsOf = (world: LawWorld) => world.notesOf<Delegation>("minting delegations");
 
-const int = (value: bigint) => right(int64From(value));
+const int = (value: bigint) => rightOf(int64From(value));
 
 const issue = happening({
   name: "a round begins to issue",

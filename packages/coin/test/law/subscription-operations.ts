@@ -21,7 +21,7 @@ import {
   SubscriptionPayment_Expire,
   SubscriptionPayment_Reject,
 } from "../../src/payments/subscription-payment.js";
-import { dso, minute, right } from "../coin-fixture.js";
+import { dso, minute, rightOf } from "../coin-fixture.js";
 import {
   actor,
   type Chosen,
@@ -110,7 +110,7 @@ export const canPay = (world: LawWorld, chosen: Chosen, agreed: Agreed): boolean
   return world.roundIsOpen && chosen.spendable && units > 0n && units <= chosen.sum;
 };
 
-const int = (value: number) => right(int64From(value));
+const int = (value: number) => rightOf(int64From(value));
 
 const subscribe = operation({
   name: "subscribe",

@@ -12,7 +12,7 @@ import {
   TransferOffer_Reject,
   TransferOffer_Withdraw,
 } from "../../src/index.js";
-import { dso, right, synchronizerId, validator } from "../coin-fixture.js";
+import { dso, rightOf, synchronizerId, validator } from "../coin-fixture.js";
 import {
   actor,
   chosenBy,
@@ -72,8 +72,8 @@ const buyTraffic = operation({
           provider: buyer,
           memberId: "PAR::law::1220",
           synchronizerId,
-          migrationId: right(int64From(0n)),
-          trafficAmount: right(int64From(bytes)),
+          migrationId: rightOf(int64From(0n)),
+          trafficAmount: rightOf(int64From(bytes)),
           expectedDso: dso,
         }),
       () => {

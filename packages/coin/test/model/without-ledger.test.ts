@@ -1,6 +1,6 @@
 import { ledgerTime } from "@tallystick/core";
 import { expect } from "chai";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { isLeft, right } from "fp-ts/lib/Either.js";
 import { withoutLedger } from "../../src/index.js";
 import { stopWith } from "../../src/model/coin-error.js";
 
@@ -11,12 +11,11 @@ describe("a computation outside a choice", () => {
         return 42;
       })(),
     );
-    expect(computed).to.deep.equal({ _tag: "Right", right: 42 });
+    expect(computed).to.deep.equal(right(42));
   });
 
   it("tells why it was refused", () => {
     const refused = withoutLedger(stopWith("insufficient-funds", "It cannot be.", { field: "a" }));
-    expect(refused).to.deep.include({ _tag: "Left" });
     expect(isLeft(refused) ? refused.left : undefined).to.deep.include({
       errorId: "splice.lfdecentralizedtrust.org/insufficient-funds",
       message: "It cannot be.",

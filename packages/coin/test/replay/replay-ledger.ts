@@ -15,9 +15,9 @@ import {
   type TransactionNode,
   type TransactionTrace,
 } from "@tallystick/core";
-import { type Either, isLeft, right as found } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { coinPackages } from "../../src/index.js";
-import { right, sha256, start, synchronizerId } from "../coin-values.js";
+import { rightOf, sha256, start, synchronizerId } from "../coin-values.js";
 import { catalogOf } from "../compiled-packages.js";
 import type {
   RecordedCommand,
@@ -92,7 +92,7 @@ export class ReplayLedger {
 
   /** What our engine answers. */
   submit(submit: RecordedSubmit): Either<LedgerError, OurTransaction> {
-    const now = right(timestampFromText(submit.time));
+    const now = rightOf(timestampFromText(submit.time));
     const seed = this.seed();
     const actAs = [...new Set(submit.actAs)].sort();
     const prepared = prepare(
@@ -108,7 +108,7 @@ export class ReplayLedger {
         submissionId: "",
         disclosedContracts: submit.disclosed.flatMap((name) => {
           const contract = this.contracts.get(name);
-          return contract === undefined ? [] : [{ contract: found(contract), blobDigest: "" }];
+          return contract === undefined ? [] : [{ contract: right(contract), blobDigest: "" }];
         }),
         synchronizerId: "",
         packageIdSelectionPreference: [],
@@ -128,12 +128,12 @@ export class ReplayLedger {
     if (isLeft(prepared)) return prepared;
     const { nodes, trace } = prepared.right;
     if (trace === undefined) throw new Error("what was prepared has no trace");
-    return found({ nodes, trace });
+    return right({ nodes, trace });
   }
 
   /** Lets a recorded transaction take place. */
   take(submit: RecordedSubmit, roots: ReadonlyArray<RecordedNode>): void {
-    const effectiveAt = right(timestampFromText(submit.time));
+    const effectiveAt = rightOf(timestampFromText(submit.time));
     const seed = this.seed();
     this.steps++;
     const nodes: Array<TransactionNode> = [];

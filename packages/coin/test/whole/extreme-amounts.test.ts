@@ -3,10 +3,10 @@ import { numericMaxUnits, numericFromUnits, numericToText } from "@tallystick/co
 import fc from "fast-check";
 import { transferInstructionV1 } from "../../src/index.js";
 import { AmuletRules_Mint } from "../../src/amulet/minting/amulet-rules-mint.js";
-import { alice, bob, CoinLedger, dso, right } from "../coin-fixture.js";
+import { alice, bob, CoinLedger, dso, rightOf } from "../coin-fixture.js";
 
 const most = numericMaxUnits;
-const shown = (units: bigint): string => numericToText(right(numericFromUnits(units)));
+const shown = (units: bigint): string => numericToText(rightOf(numericFromUnits(units)));
 
 // coins at the end of the range must not be worth more in round 0 than a number holds, so their
 // rate is as good as nothing
@@ -15,7 +15,7 @@ const ledgerWith = (amounts: ReadonlyArray<bigint>): CoinLedger => {
   for (const units of amounts) {
     ledger.exercise([dso, alice], AmuletRules_Mint, ledger.rules, {
       receiver: alice,
-      amount: right(numericFromUnits(units)),
+      amount: rightOf(numericFromUnits(units)),
       openRound: ledger.round,
     });
   }

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { compileCatalog, isJsonArray, isJsonObject, type Json } from "@tallystick/core";
 import { expect } from "chai";
 import { coinPackages } from "../../src/index.js";
-import { right, sha256 } from "../coin-values.js";
+import { rightOf, sha256 } from "../coin-values.js";
 
 const folder = fileURLToPath(new URL("../../../test/golden/", import.meta.url));
 
@@ -31,7 +31,7 @@ const linesOf = (model: Json): string => {
 // clients and stored contracts rely on every name and type of these packages, and a package's id is
 // the hash of its model
 describe("the model of the package", () => {
-  const { packages } = right(compileCatalog(coinPackages, sha256));
+  const { packages } = rightOf(compileCatalog(coinPackages, sha256));
   for (const { name, model } of packages) {
     it(`${name} is the one clients know (UPDATE_GOLDEN=1 writes it down anew)`, () => {
       const file = `${folder}${name}.txt`;

@@ -2,7 +2,7 @@
 import { casts } from "./rule-casts.js";
 import { clock } from "./rule-clock.js";
 import { documentedExports } from "./rule-documented-exports.js";
-import { eitherTags } from "./rule-either-tags.js";
+import { eitherForm } from "./rule-either-form.js";
 import { functionLength } from "./rule-function-length.js";
 import { switchedOffTests } from "./rule-switched-off-tests.js";
 
@@ -12,7 +12,7 @@ export default {
     casts,
     clock,
     "documented-exports": documentedExports,
-    "either-tags": eitherTags,
+    "either-form": eitherForm,
     "function-length": functionLength,
     "switched-off-tests": switchedOffTests,
   },

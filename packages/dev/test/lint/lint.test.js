@@ -327,19 +327,29 @@ describe("lint", () => {
       ]);
     });
 
-    it("bars the tag of an Either, read or taken out, in tests too", async () => {
+    it("bars the tag of an Either, read or written, in tests too", async () => {
       const text =
-        'if (x._tag === "Left") f();\nconst { _tag } = x;\nf({ _tag: "Left" }, _tag);\nexport {};\n';
+        'if (x._tag === "Left") f();\nconst { _tag } = x;\nf({ _tag: "Left" }, _tag);\n' +
+        'f({ "_tag": "Left" });\nexport type A = { readonly _tag: "Left" };\n' +
+        'class IoTs {\n  readonly _tag = "IoTs";\n}\nf(IoTs);\n';
       const found = await oxlint({
-        "packages/node/src/a.ts": text,
-        "packages/node/test/a.test.ts": text,
+        "packages/node/test/a.ts": text,
+        "packages/node/test/b.test.ts": text,
       });
       expect(found).to.deep.equal(
-        ["packages/node/src/a.ts", "packages/node/test/a.test.ts"].flatMap((file) => [
-          `${file}:1 tallystick(either-tags)`,
-          `${file}:2 tallystick(either-tags)`,
-        ]),
+        ["packages/node/test/a.ts", "packages/node/test/b.test.ts"].flatMap((file) =>
+          [1, 2, 3, 4, 5].map((line) => `${file}:${line} tallystick(either-form)`),
+        ),
       );
+    });
+
+    it("bars fp-ts imported as a whole", async () => {
+      const found = await oxlint({
+        "packages/node/src/a.ts":
+          'import * as E from "fp-ts/lib/Either.js";\nimport { left } from "fp-ts/lib/Either.js";\n' +
+          'import * as t from "io-ts";\nf(E, left, t);\n',
+      });
+      expect(found).to.deep.equal(["packages/node/src/a.ts:1 tallystick(either-form)"]);
     });
 
     it("bars every way to switch a test off", async () => {

@@ -250,12 +250,12 @@ const close = (server: Server, { longCalls }: ServerContext): Promise<void> =>
  * @returns the running server, or why it cannot listen
  *
  * @example
- * import * as E from "fp-ts/lib/Either.js";
+ * import { isRight } from "fp-ts/lib/Either.js";
  * import { inMemoryStore } from "@tallystick/event-store";
  *
  * const store = inMemoryStore();
  * const server = await startEventServer({ store, port: 0 }); // 0: any free port
- * if (E.isRight(server)) await server.right.close();
+ * if (isRight(server)) await server.right.close();
  */
 export const startEventServer = async (
   options: EventServerOptions,

@@ -1,6 +1,6 @@
 import { faultyStore, inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import { rmSync, writeFileSync } from "node:fs";
 import type { LedgerConfig } from "../../src/ledger/ledger-config.js";
 import { snapshotPath } from "../../src/snapshot/snapshot-file.js";
@@ -177,8 +177,7 @@ describe("Closing", () => {
         ...store,
         append: (...request) => store.append(...request),
         async *readStream(stream, read) {
-          if (away)
-            yield { _tag: "Left", left: { kind: "unavailable", outcome: "known", reason: "away" } };
+          if (away) yield left({ kind: "unavailable", outcome: "known", reason: "away" });
           else yield* inner.readStream(stream, read);
         },
       },

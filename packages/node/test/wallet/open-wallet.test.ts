@@ -15,18 +15,18 @@ import { numericFromText } from "@tallystick/core";
 import type { Submission } from "@tallystick/wallet";
 import { commandsOf, type JsCommand } from "@tallystick/wire";
 import { expect } from "chai";
-import { type Either, isLeft, right as rightOf } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { openValidator, type Validator } from "../../src/index.js";
 import { day, minute, start, walletNode, type WalletNode } from "./wallet-node.js";
 
 const amulet = commandsOf(amuletPackage);
 const wallet = commandsOf(walletPackage);
 
-const right = <E, A>(result: Either<E, A> | "queue-full"): A => {
+const rightOf = <E, A>(result: Either<E, A> | "queue-full"): A => {
   if (result === "queue-full" || isLeft(result)) throw new Error(JSON.stringify(result));
   return result.right;
 };
-const cc = (text: string) => right(numericFromText(text));
+const cc = (text: string) => rightOf(numericFromText(text));
 
 let named = 0;
 const by = (node: Validator, party: string, command: JsCommand): Submission => ({
@@ -44,7 +44,7 @@ const tap = async (node: Validator, receiver: string, amount: string): Promise<v
     amount: cc(amount),
     openRound: network.round.contractId,
   });
-  right(await node.wallet.submit(by(node, receiver, command)));
+  rightOf(await node.wallet.submit(by(node, receiver, command)));
 };
 
 const balance = ({ wallet: { views } }: Validator, owner: string): string => {
@@ -56,7 +56,7 @@ const balance = ({ wallet: { views } }: Validator, owner: string): string => {
 };
 
 const onboarded = async (node: Validator, name: string): Promise<string> =>
-  right(await node.wallet.users.onboard(name));
+  rightOf(await node.wallet.users.onboard(name));
 
 describe("a node with a wallet", () => {
   let node: WalletNode;
@@ -90,7 +90,7 @@ describe("a node with a wallet", () => {
   it("pays an accepted offer by itself", async () => {
     const [alice, bob] = [await onboarded(node, "alice"), await onboarded(node, "bob")];
     await tap(node, alice, "100");
-    const made = right(
+    const made = rightOf(
       await node.wallet.submit(
         by(
           node,
@@ -111,7 +111,7 @@ describe("a node with a wallet", () => {
     expect(node.wallet.views.trackedByOther(bob, "transfer-offer", "t-1")?.status).to.equal(
       "created",
     );
-    right(
+    rightOf(
       await node.wallet.submit(by(node, bob, wallet.exercise(TransferOffer_Accept, offer, {}))),
     );
     await node.wallet.scheduler.settle();
@@ -148,7 +148,7 @@ describe("a node with a wallet", () => {
     const data = mkdtempSync(join(tmpdir(), "tallystick-wallet-clock-"));
     let at = start + day;
     const opened = async () =>
-      right(await openValidator({ data, clock: () => at, config: { projectorThread: "main" } }));
+      rightOf(await openValidator({ data, clock: () => at, config: { projectorThread: "main" } }));
     let running = await opened();
     try {
       const alice = await onboarded(running, "alice");
@@ -184,14 +184,14 @@ describe("a node with a wallet", () => {
       }),
     );
     const { commandId } = submission;
-    expect(right(await node.wallet.outcome(commandId))).to.equal(undefined);
-    const done = right(await node.wallet.submit(submission));
+    expect(rightOf(await node.wallet.outcome(commandId))).to.equal(undefined);
+    const done = rightOf(await node.wallet.submit(submission));
     expect(JSON.stringify(done.result)).to.contain("amuletSum");
-    expect(right(await node.wallet.outcome(commandId))).to.deep.equal(done);
+    expect(rightOf(await node.wallet.outcome(commandId))).to.deep.equal(done);
     await node.close();
     rmSync(join(folder, "wallet.db"));
     node = await walletNode(folder);
-    expect(right(await node.wallet.outcome(commandId))).to.deep.equal(done);
+    expect(rightOf(await node.wallet.outcome(commandId))).to.deep.equal(done);
   });
 
   it("carries out what a party does in order, plans again when contracts were used up, and refuses a flood", async () => {
@@ -200,7 +200,7 @@ describe("a node with a wallet", () => {
     if (network === undefined) throw new Error("no network");
     const taps = Array.from({ length: 25 }, () =>
       node.wallet.perform(alice, () =>
-        rightOf(
+        right(
           by(
             node,
             alice,

@@ -1,5 +1,5 @@
 import type { LedgerError } from "@tallystick/core";
-import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 
 /** The items of a stretch of offsets. */
 export interface Batch<A> {
@@ -77,7 +77,7 @@ export class SharedBatches<A> {
   #shared(share: Share, read: BatchRead<A>, after: number, upTo: number): ReturnType<BatchRead<A>> {
     const place = `${share.id}:${after}`;
     const known = this.#batches.get(place);
-    if (known !== undefined && known.upTo <= upTo) return { _tag: "Right", right: known };
+    if (known !== undefined && known.upTo <= upTo) return right(known);
     const batch = read(after, upTo);
     if (!isLeft(batch) && known === undefined) this.#remember(place, batch.right);
     return batch;

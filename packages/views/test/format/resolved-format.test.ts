@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { type EventFormat, everythingFor, type IdentifierFilter } from "@tallystick/wire";
+import { right } from "fp-ts/lib/Either.js";
 import { resolveEventFormat, resolveTransactionFormat } from "../../src/format/resolved-format.js";
 import {
   catalog,
@@ -147,7 +148,7 @@ describe("An event format", () => {
     const registered: Array<string> = [];
     const growing = {
       ...catalog,
-      templatesMatching: () => ({ _tag: "Right" as const, right: [...registered] }),
+      templatesMatching: () => right([...registered]),
     };
     const resolved = rightOf(resolveEventFormat(formatOf(template("#iou:Iou:Iou")), growing));
     registered.push("p3:Iou:Iou");

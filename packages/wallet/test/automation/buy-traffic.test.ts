@@ -9,7 +9,7 @@ import {
   dso,
   memberId,
   minute,
-  right,
+  rightOf,
   synchronizerId,
   WalletLedger,
 } from "../wallet-ledger.js";
@@ -24,10 +24,10 @@ const requested = (bytes: number, on = synchronizerId): WalletLedger => {
     endUserParty: alice,
     expiresAt: ledger.now + minute,
     trackingId: "traffic-1",
-    trafficAmount: right(int64From(bytes)),
+    trafficAmount: rightOf(int64From(bytes)),
     memberId,
     synchronizerId: on,
-    migrationId: right(int64From(0)),
+    migrationId: rightOf(int64From(0)),
   };
   ledger.run(by([alice], wallet.create(BuyTrafficRequest, request)));
   return ledger;

@@ -8,7 +8,7 @@ import {
 import { expect } from "chai";
 import { automationOf } from "../automation-of.js";
 import { accept, by, offer, wallet } from "../wallet-actions.js";
-import { alice, bob, dso, minute, right, WalletLedger } from "../wallet-ledger.js";
+import { alice, bob, dso, minute, rightOf, WalletLedger } from "../wallet-ledger.js";
 import { int64From } from "@tallystick/core";
 
 const expireRequests = automationOf("expire-requests");
@@ -39,7 +39,7 @@ describe("expiry by wallets", () => {
       delegate: bob,
       dso,
       expiresAt: ledger.now + minute,
-      amuletMergeLimit: right(int64From(10)),
+      amuletMergeLimit: rightOf(int64From(10)),
     };
     const propose = () =>
       ledger.run(by([alice], wallet.create(MintingDelegationProposal, { delegation }))).nodes[0];

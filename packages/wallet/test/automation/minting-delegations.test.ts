@@ -9,7 +9,7 @@ import { expect } from "chai";
 import { automationOf } from "../automation-of.js";
 import { held, inFrontOf, int } from "../held-contracts.js";
 import { by, coinCount, tap, unlocked, wallet } from "../wallet-actions.js";
-import { alice, bob, day, dso, right, WalletLedger } from "../wallet-ledger.js";
+import { alice, bob, day, dso, rightOf, WalletLedger } from "../wallet-ledger.js";
 
 const mint = automationOf("mint-for-beneficiaries");
 
@@ -20,7 +20,7 @@ const delegated = (limit: number): WalletLedger => {
     delegate: bob,
     dso,
     expiresAt: ledger.now + day,
-    amuletMergeLimit: right(int64From(limit)),
+    amuletMergeLimit: rightOf(int64From(limit)),
   };
   const proposal = ledger.run(
     by([alice], wallet.create(MintingDelegationProposal, { delegation })),

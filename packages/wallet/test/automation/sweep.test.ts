@@ -13,7 +13,7 @@ import {
   dso,
   minute,
   operator,
-  right,
+  rightOf,
   settings,
   WalletLedger,
 } from "../wallet-ledger.js";
@@ -54,7 +54,7 @@ describe("sweeps", () => {
   }
 
   it("leave exactly the lower threshold, whatever the numbers", () => {
-    const units = fc.bigInt(0n, 10n ** 20n).map((it) => right(numericFromUnits(it)));
+    const units = fc.bigInt(0n, 10n ** 20n).map((it) => rightOf(numericFromUnits(it)));
     fc.assert(
       fc.property(units, units, units, units, (balanceUsd, outstandingUsd, a, b) => {
         const [minBalanceUsd, maxBalanceUsd] = a < b ? [a, b] : [b, a];

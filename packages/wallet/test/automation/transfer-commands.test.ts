@@ -27,7 +27,7 @@ import {
   day,
   dso,
   operator,
-  right,
+  rightOf,
   WalletLedger,
 } from "../wallet-ledger.js";
 
@@ -53,7 +53,7 @@ const order = (ledger: WalletLedger, nonce: number, amount: string): void => {
           delegate: operator,
           amount: cc(amount),
           expiresAt: ledger.now + day,
-          nonce: right(int64From(nonce)),
+          nonce: rightOf(int64From(nonce)),
           description: undefined,
           expectedDso: dso,
         },

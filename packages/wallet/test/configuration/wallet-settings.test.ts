@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { defaultWalletConfig, walletConfigOf, WalletSettings } from "../../src/index.js";
-import { alice, bob, carol, cc, right } from "../wallet-ledger.js";
+import { alice, bob, carol, cc, rightOf } from "../wallet-ledger.js";
 
-const read = (settings: unknown) => walletConfigOf(right(WalletSettings.read(settings)));
+const read = (settings: unknown) => walletConfigOf(rightOf(WalletSettings.read(settings)));
 
 describe("the wallet's settings", () => {
   const spec = {

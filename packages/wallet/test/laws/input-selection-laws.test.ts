@@ -8,9 +8,9 @@ import {
   selectInputsFor,
   type Selection,
 } from "../../src/treasury/select-inputs.js";
-import { right } from "../wallet-ledger.js";
+import { rightOf } from "../wallet-ledger.js";
 
-const numeric = (units: bigint): Numeric => right(numericFromUnits(units));
+const numeric = (units: bigint): Numeric => rightOf(numericFromUnits(units));
 /** Few different ones, so that many are equal. */
 const amount = fc.oneof(fc.bigInt(1n, 5n), fc.bigInt(1n, 10n ** 12n)).map(numeric);
 

@@ -9,12 +9,12 @@ import {
   trafficCostInCc,
   usdOf,
 } from "../../src/treasury/prices.js";
-import { cc, day, right, synchronizerId } from "../wallet-ledger.js";
+import { cc, day, rightOf, synchronizerId } from "../wallet-ledger.js";
 
 const config = defaultAmuletConfig(synchronizerId);
 const one = 10n ** 10n;
 
-const numeric = (units: bigint): Numeric => right(numericFromUnits(units));
+const numeric = (units: bigint): Numeric => rightOf(numericFromUnits(units));
 /** Up to 100 million. */
 const amounts = fc.bigInt(0n, 10n ** 18n).map(numeric);
 /** From 0.0000000001 to 1,000,000 USD per CC. */
@@ -84,7 +84,7 @@ describe("laws of prices", () => {
     fc.assert(
       fc.property(bytes, bytes, usual, (a, b, price) => {
         const cost = (count: number) =>
-          trafficCostInCc(right(int64From(count)), config, price) ?? -1n;
+          trafficCostInCc(rightOf(int64From(count)), config, price) ?? -1n;
         const difference = cost(a) + cost(b) - cost(a + b);
         // three roundings, of which those of USD are worth up to a thousand units of CC
         const most = 2n * (one / price) + 2n;

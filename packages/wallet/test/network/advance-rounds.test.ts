@@ -18,7 +18,7 @@ import {
   summaryOfRound,
 } from "../../src/network/advance-rounds.js";
 import { choicesOf, exercised, held, int, round } from "../held-contracts.js";
-import { alice, bob, cc, dso, minute, right, start, WalletLedger } from "../wallet-ledger.js";
+import { alice, bob, cc, dso, minute, rightOf, start, WalletLedger } from "../wallet-ledger.js";
 
 const tick = 10 * minute;
 const network = new WalletLedger().bootstrap().networkState;
@@ -188,7 +188,7 @@ describe("the summary of a round", () => {
   }
 
   it("is none when a sum is out of range, and such a round does not begin to issue", () => {
-    const amount = right(numericFromUnits(numericMaxUnits));
+    const amount = rightOf(numericFromUnits(numericMaxUnits));
     const most = held(ValidatorRewardCoupon, "most", { dso, user: bob, amount, round: round(5) });
     const view = inMemoryContracts([...coupons, most, counted(5)]);
     expect(summaryOfRound(view, dso, 5n)).to.equal(undefined);

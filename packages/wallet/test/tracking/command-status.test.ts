@@ -9,7 +9,7 @@ import fc from "fast-check";
 import { commandChanges, commandRange, type TrackedCommand } from "../../src/index.js";
 import { automationOf } from "../automation-of.js";
 import { amulet, by, onboard, proposePreapproval, tap } from "../wallet-actions.js";
-import { alice, bob, cc, day, dso, operator, right, WalletLedger } from "../wallet-ledger.js";
+import { alice, bob, cc, day, dso, operator, rightOf, WalletLedger } from "../wallet-ledger.js";
 
 const order = (ledger: WalletLedger, nonce: number, amount: string): string => {
   const { externalPartyRules } = ledger.networkState;
@@ -19,7 +19,7 @@ const order = (ledger: WalletLedger, nonce: number, amount: string): string => {
     delegate: operator,
     amount: cc(amount),
     expiresAt: ledger.now + day,
-    nonce: right(int64From(nonce)),
+    nonce: rightOf(int64From(nonce)),
     description: undefined,
     expectedDso: dso,
   };

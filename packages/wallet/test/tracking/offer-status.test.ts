@@ -21,7 +21,7 @@ import {
   dso,
   memberId,
   minute,
-  right,
+  rightOf,
   synchronizerId,
   WalletLedger,
 } from "../wallet-ledger.js";
@@ -150,7 +150,7 @@ describe("the state of a request's tracking id", () => {
   const requested = () => {
     const ledger = new WalletLedger().bootstrap().withWallets();
     tap(ledger, alice, "100");
-    const int = (value: number) => right(int64From(value));
+    const int = (value: number) => rightOf(int64From(value));
     const { nodes } = ledger.run(
       by(
         [alice],

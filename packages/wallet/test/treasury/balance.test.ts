@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { balanceOf, positionOf } from "../../src/treasury/balance.js";
 import { round } from "../held-contracts.js";
-import { alice, cc, dso, right } from "../wallet-ledger.js";
+import { alice, cc, dso, rightOf } from "../wallet-ledger.js";
 
 const coin = (amount: AmuletPayload["amount"]["initialAmount"], createdIn = 1): AmuletPayload => ({
   dso,
@@ -16,7 +16,7 @@ const coin = (amount: AmuletPayload["amount"]["initialAmount"], createdIn = 1): 
     ratePerRound: { rate: cc("0.1") },
   },
 });
-const units = fc.bigInt(1n, 10n ** 18n).map((it) => right(numericFromUnits(it)));
+const units = fc.bigInt(1n, 10n ** 18n).map((it) => rightOf(numericFromUnits(it)));
 
 describe("what a coin shows", () => {
   const rows = [
@@ -42,7 +42,7 @@ describe("the balance of coins", () => {
     );
     fc.assert(
       fc.property(coins, coins, (free, locked) => {
-        const balance = right(balanceOf(free, locked, round(25)));
+        const balance = rightOf(balanceOf(free, locked, round(25)));
         const sum = (of: typeof free, part: "accruedHoldingFee" | "effectiveAmount") =>
           of.reduce((all, it) => all + positionOf(it, round(25))[part], 0n);
         expect(balance).to.deep.equal({
@@ -57,7 +57,7 @@ describe("the balance of coins", () => {
   });
 
   it("is an error when a sum is out of range", () => {
-    const most = coin(right(numericFromUnits(numericMaxUnits)));
+    const most = coin(rightOf(numericFromUnits(numericMaxUnits)));
     expect(isLeft(balanceOf([most], [], round(1)))).to.equal(false);
     expect(isLeft(balanceOf([most, coin(cc("1"))], [], round(1)))).to.equal(true);
     expect(isLeft(balanceOf([], [most, coin(cc("1"))], round(1)))).to.equal(true);

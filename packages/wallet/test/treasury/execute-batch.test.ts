@@ -4,7 +4,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { executeBatch, payInOrder, type Payment } from "../../src/treasury/execute-batch.js";
 import { exercised } from "../held-contracts.js";
 import { tap } from "../wallet-actions.js";
-import { alice, bob, cc, dso, operator, right, WalletLedger } from "../wallet-ledger.js";
+import { alice, bob, cc, dso, operator, rightOf, WalletLedger } from "../wallet-ledger.js";
 
 const payment = (contractId: string, cost: string): Payment => ({
   contractId,
@@ -99,7 +99,7 @@ describe("a batch in a wallet", () => {
       [operator],
       [dso, alice],
     ]);
-    expect(right(ledger.submit(batch)).nodes[0]).to.include({
+    expect(rightOf(ledger.submit(batch)).nodes[0]).to.include({
       choice: "WalletAppInstall_ExecuteBatch",
     });
   });

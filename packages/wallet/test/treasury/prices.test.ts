@@ -3,12 +3,12 @@ import { int64From, numericMaxUnits, numericFromUnits, numericToText } from "@ta
 import { expect } from "chai";
 import { balanceOf, ccOf, preapprovalFeeInCc, sumOf } from "../../src/index.js";
 import { trafficCostInCc, usdOf } from "../../src/treasury/prices.js";
-import { cc, day, dso, right, synchronizerId } from "../wallet-ledger.js";
+import { cc, day, dso, rightOf, synchronizerId } from "../wallet-ledger.js";
 
 const config = defaultAmuletConfig(synchronizerId);
 const shown = (amount: ReturnType<typeof sumOf>) =>
   amount === undefined ? undefined : numericToText(amount);
-const most = right(numericFromUnits(numericMaxUnits));
+const most = rightOf(numericFromUnits(numericMaxUnits));
 
 describe("prices", () => {
   const rows = [
@@ -21,7 +21,7 @@ describe("prices", () => {
     },
     {
       what: "1.2 MB of traffic",
-      amount: trafficCostInCc(right(int64From(1_200_000)), config, cc("1")),
+      amount: trafficCostInCc(rightOf(int64From(1_200_000)), config, cc("1")),
       is: "20.0040000000",
     },
     {
@@ -43,7 +43,7 @@ describe("prices", () => {
 });
 
 describe("the balance", () => {
-  const round = (number: number) => ({ number: right(int64From(number)) });
+  const round = (number: number) => ({ number: rightOf(int64From(number)) });
   const coin = (amount: string, createdIn: number) => ({
     dso,
     owner: dso,
@@ -55,7 +55,7 @@ describe("the balance", () => {
   });
 
   it("sums initial amounts, and accrued fees apart, each at most its coin's amount", () => {
-    const balance = right(balanceOf([coin("10", 1), coin("0.2", 1)], [coin("5", 3)], round(6)));
+    const balance = rightOf(balanceOf([coin("10", 1), coin("0.2", 1)], [coin("5", 3)], round(6)));
     expect(Object.values(balance).map(shown)).to.deep.equal([
       "10.2000000000",
       "5.0000000000",

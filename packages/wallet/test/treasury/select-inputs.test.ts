@@ -3,7 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { type Coin, type Reward, selectInputsFor } from "../../src/index.js";
 import { selectInputs } from "../../src/treasury/select-inputs.js";
-import { cc, right } from "../wallet-ledger.js";
+import { cc, rightOf } from "../wallet-ledger.js";
 
 const coin = (contractId: string, amount: string): Coin => ({ contractId, amount: cc(amount) });
 const coupon = (
@@ -56,7 +56,7 @@ describe("input selection", () => {
   });
 
   it("never takes more than there is room for, anything twice, or a wrong total", () => {
-    const amount = fc.bigInt(1n, 10n ** 15n).map((it) => right(numericFromUnits(it)));
+    const amount = fc.bigInt(1n, 10n ** 15n).map((it) => rightOf(numericFromUnits(it)));
     const someCoins = fc
       .array(amount, { maxLength: 30 })
       .map((all) => all.map((it, index): Coin => ({ contractId: `c${index}`, amount: it })));

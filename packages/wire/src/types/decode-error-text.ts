@@ -17,7 +17,7 @@ const indexSegment = /^[0-9]+$/;
 // The branches of unions and intersections are no part of the document, though io-ts counts them in
 // the context.
 const isBranch = (type: Context[number]["type"]): boolean => {
-  // oxlint-disable-next-line tallystick/either-tags -- the tag of an io-ts type
+  // oxlint-disable-next-line tallystick/either-form -- the tag of an io-ts type
   const tag: unknown = "_tag" in type ? type._tag : undefined;
   return tag === "UnionType" || tag === "IntersectionType";
 };

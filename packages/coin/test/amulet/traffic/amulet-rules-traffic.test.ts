@@ -1,6 +1,6 @@
 import { numericToText } from "@tallystick/core";
 import { expect } from "chai";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { isLeft, right } from "fp-ts/lib/Either.js";
 import {
   AmuletRules_BuyMemberTraffic,
   AmuletRules_MergeMemberTrafficContracts,
@@ -72,10 +72,7 @@ describe("the cost of traffic", () => {
   for (const [bytes, perMb, price, usd, amulet] of rows) {
     it(`of ${bytes} bytes at ${perMb} USD per MB and ${price} USD per CC is ${usd} USD, ${amulet} CC`, () => {
       const cost = withoutLedger(trafficCost(int(bytes), cc(perMb), cc(price)));
-      expect(cost).to.deep.equal({
-        _tag: "Right",
-        right: { usd: cc(usd), amulet: cc(amulet) },
-      });
+      expect(cost).to.deep.equal(right({ usd: cc(usd), amulet: cc(amulet) }));
     });
   }
 
