@@ -1,7 +1,6 @@
 import {
   type AdoptingStore,
   type AllReader,
-  type AsideStore,
   type ErasingStore,
   createAppendSignal,
   type EventStore,
@@ -17,7 +16,6 @@ import {
 } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import { appendThread } from "./threads/append-thread.js";
 import { openSidecar, readEvidence, readHolder } from "./checks/acknowledged-head.js";
 import { type DurabilitySettings, openDatabase, settingsOf } from "./files/database.js";
 import { createEraser } from "./writing/eraser.js";
@@ -40,7 +38,7 @@ import { errorOf, WHOLE_FILE } from "./files/sqlite-error.js";
 import { feedPage, lastEvent, pages, readNow, streamNames } from "./reading/stream-reads.js";
 import { TailPages } from "./reading/tail-pages.js";
 import { writableFiles } from "./files/writable-files.js";
-import { append, asideFrom, erase, shrink, type WrittenStore } from "./store-writes.js";
+import { append, erase, shrink, type WrittenStore } from "./store-writes.js";
 import { createWriter } from "./writing/writer.js";
 
 /** How long a statement waits for another process's write, where other processes may write. */
@@ -80,12 +78,6 @@ export interface SqliteStoreOptions {
   readonly busyTimeoutMs?: number;
   /** With `lock: false`: how often subscriptions look for other processes' events; default 100. */
   readonly pollIntervalMs?: number;
-  /**
-   * Events from which on an append is made on another thread, where this store has the file to
-   * itself; default 16. With a number given the thread is there from the beginning, else it is
-   * started when it is needed first.
-   */
-  readonly asideFrom?: number;
   /** Is called each time a thread of the store ended by itself; it is started again. */
   readonly onThreadEnd?: ((reason: string) => void) | undefined;
 }
@@ -95,7 +87,6 @@ export interface SqliteStore
   extends EventStore,
     AdoptingStore,
     AllReader,
-    AsideStore,
     LocalReader,
     ErasingStore,
     ProbedStore,
@@ -131,8 +122,6 @@ const subscribe = (store: Open, stream: string, afterRevision: number): Subscrip
 const close = async (store: Open): Promise<void> => {
   if (!store.db.open) return;
   store.idle?.stop();
-  await store.thread?.stop();
-  if (!store.db.open) return;
   store.db.close();
   store.tail?.forget();
   store.sidecar?.close();
@@ -145,13 +134,11 @@ const storeOf = (store: Open): SqliteStore => ({
   report: store.report,
   reopening: reopeningOf(store.options),
   durability: () => (store.db.open ? settingsOf(store.db) : undefined),
-  append: append(store, false),
-  appendHere: append(store, true),
-  adopt: append(store, true),
-  asideFrom: store.thread === undefined ? undefined : asideFrom(store.options),
+  append: append(store),
+  adopt: append(store),
   erase: erase(store),
   shrink: shrink(store),
-  probe: (writes) => probe(store, writes && store.thread?.isBusy() !== true),
+  probe: (writes) => probe(store, writes),
   readStream: (stream: string, read: ReadStream = {}) =>
     pages(store, streamSource(store.reader, stream, read), read.maxCount),
   readNow: (...read) => readNow(store, ...read),
@@ -197,17 +184,13 @@ const startStore = (
   const eraser = createEraser(db, reader);
   const signal = createAppendSignal();
   // where other processes write too, SQLite's own checkpoints do it
-  const { file, onThreadEnd, busyTimeoutMs = DEFAULT_BUSY_TIMEOUT_MS } = options;
-  const thread =
-    lock === undefined ? undefined : appendThread({ file, busyTimeoutMs, onThreadEnd });
-  const copyRest = () => thread?.copyLog() === true;
-  const checkpointer =
-    lock === undefined ? undefined : logCheckpointer({ file, db, onThreadEnd, copyRest });
+  const { file, onThreadEnd } = options;
+  const checkpointer = lock === undefined ? undefined : logCheckpointer({ file, db, onThreadEnd });
   const idle = isWritten ? idleLog(db, checkpointer) : undefined;
   const files = isWritten ? writableFiles(file) : undefined;
   // other processes may erase what is kept
   const tail = lock === undefined && !inMemory ? undefined : new TailPages();
-  const parts = { writer, eraser, signal, lock, sidecar, checkpointer, thread, idle, tail, files };
+  const parts = { writer, eraser, signal, lock, sidecar, checkpointer, idle, tail, files };
   return right({ options, db, reader, report: checked.right, ...parts });
 };
 
@@ -247,6 +230,5 @@ export const sqliteStore = async (
   if (isLeft(lock)) return lock;
   const opened = openLocked(lock.right, options);
   if (isLeft(opened)) lock.right.release();
-  else if (options.asideFrom !== undefined) await opened.right.thread?.opened();
   return map(storeOf)(opened);
 };

@@ -182,17 +182,6 @@ export interface LocalReader {
   ): Either<StoreError, ReadonlyArray<RecordedEvent>>;
 }
 
-/** What a store may offer besides the port: another thread, for appends that take long. */
-export interface AsideStore {
-  /**
-   * Events from which on `append` uses it; undefined when it never does. The caller's thread is
-   * free meanwhile.
-   */
-  readonly asideFrom: number | undefined;
-  /** The same append in this thread, however long; absent where that has no sense. */
-  readonly appendHere?: EventStore["append"];
-}
-
 /** How a thread opens a store once more, to read from it through a connection of its own. */
 export interface Reopening {
   /**

@@ -19,7 +19,6 @@ export { type CopiedStream, type CopyError, type CopyProgress, copyStream } from
 export type {
   AdoptingStore,
   AllReader,
-  AsideStore,
   Appended,
   Erasure,
   ErasingStore,

@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type JsCommand, type JsCommands, everythingFor } from "@tallystick/wire";
 import type { Json, LedgerError } from "@tallystick/core";
-import type { EventStore, RecordedEvent, StoreProvider } from "@tallystick/event-store";
-import { sqliteStore } from "@tallystick/event-store-sqlite";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import type { EventStore, RecordedEvent } from "@tallystick/event-store";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Ledger, LedgerOptions } from "../src/ledger/ledger.js";
 import type { Committed } from "../src/ledger/submission-outcome.js";
 import type { LedgerConfig } from "../src/ledger/ledger-config.js";
@@ -63,23 +62,6 @@ export const optionsOf = (options: LedgerOptions): LedgerOptions => ({
   ...options,
   config: { ...testConfig, ...options.config },
 });
-
-/** SQLite that makes every append, however short, on its thread. */
-export const asideStores: StoreProvider = {
-  scheme: "sqlite",
-  open: async (folder, { shared, acceptsLoss = false, onThreadEnd }) => {
-    const opened = await sqliteStore({
-      file: join(folder, "journal.db"),
-      lock: !shared,
-      acceptLostTail: acceptsLoss,
-      asideFrom: 1,
-      onThreadEnd,
-    });
-    if (isLeft(opened)) return opened;
-    const { appendHere: _, ...store } = opened.right;
-    return right(store);
-  },
-};
 
 /** A ledger with the package of the tests; closed after the test. */
 export const openTest = async (options: LedgerOptions = {}): Promise<Ledger> => {

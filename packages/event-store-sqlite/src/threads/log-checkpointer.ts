@@ -9,7 +9,7 @@ import { OwnThread } from "./own-thread.js";
 export const CHECKPOINT_BYTES = 12 * 1024 * 1024;
 
 /** Pages of the log at which a writing connection copies it back itself (64 MiB). */
-export const PAGES_WITHOUT_THREAD = 8_000;
+const PAGES_WITHOUT_THREAD = 8_000;
 
 /** What a row costs in the log beside its data: its other columns, its index entry, its page. */
 const ROW_BYTES = 400;
@@ -45,11 +45,6 @@ export interface CheckpointedLog {
   readonly script?: URL;
   /** See `ThreadParts`; for tests. */
   readonly firstDelayMs?: number;
-  /**
-   * Copies what is left between two appends, where another thread appends now; false where none
-   * does.
-   */
-  readonly copyRest?: () => boolean;
 }
 
 const checkpointScript = new URL("./log-checkpoint-worker.js", import.meta.url);
@@ -112,11 +107,11 @@ class ThreadedCheckpointer implements LogCheckpointer {
   }
 
   #finish(): void {
-    const { db, copyRest } = this.#log;
+    const { db } = this.#log;
     this.#isCopying = false;
     this.#bytes = 0;
     this.#thread.worked();
-    if (this.#thread.isStopped || !db.open || copyRest?.() === true) return;
+    if (this.#thread.isStopped || !db.open) return;
     try {
       db.pragma("wal_checkpoint(PASSIVE)");
     } catch {

@@ -48,8 +48,6 @@ export interface Writer {
     expected: ExpectedRevision,
     events: ReadonlyArray<WrittenEvent>,
   ): Either<StoreError, Written>;
-  /** Another connection has written: what is known of the end is read again. */
-  forget(): void;
 }
 
 interface WriterState {
@@ -215,8 +213,5 @@ export const createWriter = (db: Database.Database, reader: Reader, shared: bool
     heads: boundedMap(MAX_CACHED_HEADS),
     lastPosition: undefined,
   };
-  return {
-    append: (stream, expected, events) => append(state, stream, expected, events),
-    forget: () => forget(state),
-  };
+  return { append: (stream, expected, events) => append(state, stream, expected, events) };
 };

@@ -19,7 +19,6 @@ const opened = async (options: SqliteStoreOptions): Promise<SqliteStore> => {
 const VARIANTS: ReadonlyArray<readonly [string, Partial<SqliteStoreOptions>]> = [
   ["in a file", {}],
   ["in a file shared with other writers", { lock: false, pollIntervalMs: 5 }],
-  ["in a file, with every append on a thread", { asideFrom: 1 }],
   ["in memory", { file: ":memory:" }],
 ];
 

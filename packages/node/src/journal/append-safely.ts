@@ -1,4 +1,4 @@
-import type { EventStore, NewEvent, StoreError } from "@tallystick/event-store";
+import type { NewEvent, StoreError } from "@tallystick/event-store";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Journal } from "./journal.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
@@ -24,7 +24,7 @@ export type AppendOutcome =
  * twice.
  */
 export const appendSafely = async (
-  { append, stream }: Pick<Journal, "stream"> & Pick<EventStore, "append">,
+  { store, stream }: Journal,
   offset: number,
   events: ReadonlyArray<NewEvent>,
   { appendRetries, appendRetryDelayMs }: Pick<LedgerConfig, "appendRetries" | "appendRetryDelayMs">,
@@ -32,7 +32,7 @@ export const appendSafely = async (
   const expected = offset === 0 ? "no-stream" : offset - 1;
   let undecided = false;
   for (let attempt = 0; ; attempt++) {
-    const appended = await append(stream, expected, events);
+    const appended = await store.append(stream, expected, events);
     if (!isLeft(appended)) return { kind: "done", hash: appended.right.hash };
     const error = appended.left;
     if (error.kind !== "unavailable") return settled(error, undecided);

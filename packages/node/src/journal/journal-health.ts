@@ -1,10 +1,4 @@
-import type {
-  AsideStore,
-  DistantStore,
-  EventStore,
-  ProbedStore,
-  StoreError,
-} from "@tallystick/event-store";
+import type { DistantStore, EventStore, ProbedStore, StoreError } from "@tallystick/event-store";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { LedgerNotice, StoreStatus } from "../ledger/ledger-observer.js";
 import type { Journal } from "./journal.js";
@@ -23,8 +17,6 @@ export interface JournalHealth {
 
 /** How often it is looked at; milliseconds. */
 const lookEveryMs = 1_000;
-
-const isAside = (store: EventStore): store is EventStore & AsideStore => "asideFrom" in store;
 
 const isProbed = (store: EventStore): store is EventStore & ProbedStore => "probe" in store;
 
@@ -148,20 +140,16 @@ export const watchJournal = (
       : undefined;
   if (watch === undefined) return unwatched(store);
   let unknownAppends = 0;
-  const watched =
-    (append: EventStore["append"]): EventStore["append"] =>
-    async (stream, ...of) => {
-      const appended = await append(stream, ...of);
-      watch.appended(stream, appended);
-      const isUnknown = isLeft(appended) && appended.left.kind === "unavailable";
-      if (isUnknown && appended.left.outcome === "unknown") unknownAppends += 1;
-      return appended;
-    };
-  const appendHere = isAside(store) ? store.appendHere : undefined;
-  const here = appendHere === undefined ? {} : { appendHere: watched(appendHere) };
+  const append: EventStore["append"] = async (stream, ...of) => {
+    const appended = await store.append(stream, ...of);
+    watch.appended(stream, appended);
+    const isUnknown = isLeft(appended) && appended.left.kind === "unavailable";
+    if (isUnknown && appended.left.outcome === "unknown") unknownAppends += 1;
+    return appended;
+  };
   const timer = setInterval(watch.look, everyMs).unref();
   return {
-    store: { ...store, append: watched(store.append), ...here },
+    store: { ...store, append },
     error: watch.error,
     status: () => ({
       isUsable: watch.error() === undefined,

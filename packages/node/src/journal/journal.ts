@@ -91,7 +91,7 @@ export interface FoldKeeper {
   isDue(offset: number): boolean;
   /**
    * Events of so many units (see `eventUnits`) were folded, or will be, into the next state that
-   * `settled` or `passed` is called with. Those folded for nothing count too.
+   * `settled` is called with. Those folded for nothing count too.
    */
   grew(units: number): void;
   /** True when no more should be folded before there is room: see `room`. */
@@ -102,8 +102,6 @@ export interface FoldKeeper {
   room(): Promise<void>;
   /** The same state in less memory; each state must come from the one this returned last. */
   settled(folded: Folded): Folded;
-  /** A state at this offset was reached on which others were decided before it could be settled. */
-  passed(offset: number): void;
   /** Calls `listener` when `settled` has become due while no new state came. */
   onDue(listener: () => void): void;
   /** Why what was kept cannot be read, if so. */

@@ -1,5 +1,5 @@
 import type { LedgerError } from "@tallystick/core";
-import { appendBytes, type EventStore, type NewEvent } from "@tallystick/event-store";
+import { appendBytes, type NewEvent } from "@tallystick/event-store";
 import { isLeft, left } from "fp-ts/lib/Either.js";
 import { type AppendOutcome, appendSafely } from "../journal/append-safely.js";
 import {
@@ -9,7 +9,6 @@ import {
   outcomesOf,
   outcomesUnlessDurable,
 } from "./decide-batch.js";
-import type { DecidedBatch } from "./decided-batch.js";
 import type { DurableState } from "./durable-state.js";
 import type { JournalFollower } from "./journal-follower.js";
 import { notRunning, outcomeUnknown, tooLarge, unseenWinner } from "./pipeline-errors.js";
@@ -17,11 +16,19 @@ import type { PipelineParts } from "./pipeline-parts.js";
 import { UnseenWinner } from "./unseen-winner.js";
 import type { Waiting, WaitingCommands } from "./waiting-commands.js";
 
+/** Commands, and what was decided of them. */
+interface DecidedBatch {
+  readonly batch: ReadonlyArray<Waiting>;
+  readonly decided: Decided;
+  /** When the first was begun, on a clock that never goes back; milliseconds. */
+  readonly begunMs: number;
+}
+
 /** An append that did not work. */
-export type NotAppended = Exclude<AppendOutcome, { readonly kind: "done" }>;
+type NotAppended = Exclude<AppendOutcome, { readonly kind: "done" }>;
 
 /** What batches are appended with. */
-export interface BatchAppendsParts extends PipelineParts {
+interface BatchAppendsParts extends PipelineParts {
   readonly waiting: WaitingCommands;
   readonly durable: DurableState;
   readonly follower: JournalFollower;
@@ -50,25 +57,34 @@ export class BatchAppends {
   }
 
   /**
-   * Tries to append; answers nothing.
-   *
-   * @param append how, where it is not the way of the store
+   * Decides commands on the durable state, appends what was decided, and answers each once that is
+   * durable.
    */
-  async append(
-    { batch, decided, begunMs }: DecidedBatch,
-    append: EventStore["append"] = this.#parts.journal.store.append,
-  ): Promise<AppendOutcome> {
+  async commit(taken: ReadonlyArray<Waiting>): Promise<void> {
+    const { waiting, durable } = this.#parts;
+    const reason = durable.error;
+    if (reason !== undefined) return waiting.answer(taken, () => left(notRunning(reason)));
+    const begunMs = performance.now();
+    const read = durable.reading((state) => decideAll(this.#parts, state, taken));
+    // the state is behind now, and the journal is read before these are decided
+    if (isLeft(read)) return waiting.putBack(taken);
+    const decided = read.right;
+    const batch = waiting.keep(taken, decided.outcomes.length);
+    if (decided.events.length === 0) return waiting.answer(batch, outcomesOf(decided));
+    const appended = await this.#append({ batch, decided, begunMs });
+    if (appended.kind !== "done") return this.#settle({ batch, decided, begunMs }, appended);
+    durable.advance({ state: decided.state, hash: appended.hash }, decided.units);
+    waiting.answer(batch, outcomesOf(decided));
+    this.#parts.follower.entries(entriesEndingWith(decided, appended.hash));
+  }
+
+  async #append({ batch, decided, begunMs }: DecidedBatch): Promise<AppendOutcome> {
     const { journal, config, observer, turns, durable } = this.#parts;
     const large = tooLargeOf(decided.events, config.maxEventBytes);
     if (large !== undefined) return large;
     const startedMs = performance.now();
     const { offset } = durable.folded.state;
-    const appended = await appendSafely(
-      { append, stream: journal.stream },
-      offset,
-      decided.events,
-      config,
-    );
+    const appended = await appendSafely(journal, offset, decided.events, config);
     if (appended.kind !== "done") return appended;
     this.#unseen.over();
     const durationMs = performance.now() - startedMs;
@@ -78,15 +94,8 @@ export class BatchAppends {
     return appended;
   }
 
-  /** Answers a batch that is durable. */
-  answer({ batch, decided }: DecidedBatch, hash: string): void {
-    const { waiting, follower } = this.#parts;
-    waiting.answer(batch, outcomesOf(decided));
-    follower.entries(entriesEndingWith(decided, hash));
-  }
-
   /** Answers a batch that could not be appended so, or lets it wait again. */
-  async settle({ batch, decided }: DecidedBatch, appended: NotAppended): Promise<void> {
+  async #settle({ batch, decided }: DecidedBatch, appended: NotAppended): Promise<void> {
     const { waiting, durable } = this.#parts;
     const answerWith = (error: LedgerError): void =>
       waiting.answer(batch, outcomesUnlessDurable(decided, error));
@@ -95,8 +104,8 @@ export class BatchAppends {
         return this.#afterLostRace(batch, appended.end);
       case "too-large":
         if (batch.length === 1) return answerWith(tooLarge(appended));
-        await this.#commit(batch.slice(0, batch.length >> 1));
-        return this.#commit(batch.slice(batch.length >> 1));
+        await this.commit(batch.slice(0, batch.length >> 1));
+        return this.commit(batch.slice(batch.length >> 1));
       case "unknown":
         durable.fallBehind();
         return answerWith(outcomeUnknown(appended.reason));
@@ -106,24 +115,6 @@ export class BatchAppends {
         durable.break(appended.reason);
         return answerWith(notRunning(appended.reason));
     }
-  }
-
-  /** Decides and appends a part of a batch. */
-  async #commit(batch: ReadonlyArray<Waiting>): Promise<void> {
-    const { waiting, durable } = this.#parts;
-    const reason = durable.error;
-    if (reason !== undefined) return waiting.answer(batch, () => left(notRunning(reason)));
-    const begunMs = performance.now();
-    const done = durable.reading((state): Decided => decideAll(this.#parts, state, batch));
-    if (isLeft(done)) return waiting.putBack(batch);
-    const { outcomes, units } = done.right;
-    const decided = { batch: waiting.keep(batch, outcomes.length), decided: done.right, begunMs };
-    if (done.right.events.length === 0)
-      return waiting.answer(decided.batch, outcomesOf(done.right));
-    const appended = await this.append(decided);
-    if (appended.kind !== "done") return this.settle(decided, appended);
-    durable.advance({ state: done.right.state, hash: appended.hash }, units);
-    return this.answer(decided, appended.hash);
   }
 
   async #afterLostRace(batch: ReadonlyArray<Waiting>, end: number): Promise<void> {

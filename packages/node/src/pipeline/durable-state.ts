@@ -71,12 +71,10 @@ export class DurableState {
    * The state after more events.
    *
    * @param units of these events; see `eventUnits`
-   * @param isBuiltOn something was decided on it already: the keeper takes what it can of it later
    */
-  advance(folded: Folded, units: number, isBuiltOn = false): void {
+  advance(folded: Folded, units: number): void {
     this.#keeper?.grew(units);
-    if (isBuiltOn) this.#keeper?.passed(folded.state.offset);
-    this.#folded = isBuiltOn ? folded : (this.#keeper?.settled(folded) ?? folded);
+    this.#folded = this.#keeper?.settled(folded) ?? folded;
   }
 
   /** True when the keeper should take what it can of the state. */

@@ -1,17 +1,14 @@
 import type { DecisionContext, LedgerCommand, LedgerError, LedgerState } from "@tallystick/core";
-import type { AsideStore, EventStore, RecordedEvent } from "@tallystick/event-store";
+import type { RecordedEvent } from "@tallystick/event-store";
 import { type Either, flatten, isLeft, left } from "fp-ts/lib/Either.js";
-import { charactersOf, type Folded } from "../journal/journal.js";
-import type { AppendOutcome } from "../journal/append-safely.js";
+import type { Folded } from "../journal/journal.js";
 import { allWaiting } from "./all-waiting.js";
-import { AsideChoice } from "./aside-choice.js";
 import { BatchAppends } from "./batch-appends.js";
 import type { Outcome } from "./command-outcome.js";
-import { contextFor, decideAll, maxBatchUnits, outcomesOf } from "./decide-batch.js";
-import { type DecidedBatch, joinedBatch, type UnderWay } from "./decided-batch.js";
+import { contextFor } from "./decide-batch.js";
 import { DurableState } from "./durable-state.js";
 import { type EntryListener, JournalFollower } from "./journal-follower.js";
-import { notRunning, stateFull } from "./pipeline-errors.js";
+import { stateFull } from "./pipeline-errors.js";
 import type { PipelineParts } from "./pipeline-parts.js";
 import { WaitingCommands } from "./waiting-commands.js";
 
@@ -51,32 +48,18 @@ const maxRoomWaitMs = 5_000;
 /** Starts a pipeline on a journal that was folded up to its end. */
 export const startPipeline = (parts: PipelineParts): Pipeline => new CommandPipeline(parts);
 
-const isAside = (store: EventStore): store is EventStore & AsideStore => "asideFrom" in store;
-
-/**
- * While one batch is appended on a thread, the next is decided on the state that it will leave. It
- * is appended, and answered, only once the one before it is durable; else it is decided again.
- */
 class CommandPipeline implements Pipeline {
   readonly #parts: PipelineParts;
-  /** Undefined where the store has no other thread. */
-  readonly #aside: AsideStore | undefined;
-  readonly #choice = new AsideChoice();
   readonly #waiting: WaitingCommands;
   readonly #durable: DurableState;
   readonly #follower: JournalFollower;
   readonly #appends: BatchAppends;
-  #underWay: UnderWay | undefined;
-  /** Decided on the state that the append under way will leave. */
-  #ahead: DecidedBatch | undefined;
   #running: Promise<void> | undefined;
-  #wake: () => void = () => undefined;
   #rereading: NodeJS.Timeout | undefined;
 
   constructor(parts: PipelineParts) {
     const { journal, start, keeper, turns } = parts;
     this.#parts = parts;
-    this.#aside = isAside(journal.store) ? journal.store : undefined;
     const waiting = new WaitingCommands(parts);
     const durable = new DurableState(journal, start, keeper);
     const follower = new JournalFollower(durable, turns);
@@ -140,12 +123,10 @@ class CommandPipeline implements Pipeline {
   }
 
   #hasWork(): boolean {
-    if (this.#underWay !== undefined || this.#waiting.length > 0) return true;
-    return !this.#follower.pushed.isEmpty || this.#follower.isBehind();
+    return this.#waiting.length > 0 || !this.#follower.pushed.isEmpty || this.#follower.isBehind();
   }
 
   #start(): void {
-    this.#wake();
     this.#running ??= this.#work().finally(() => {
       this.#running = undefined;
       if (this.#hasWork()) this.#start();
@@ -164,22 +145,15 @@ class CommandPipeline implements Pipeline {
   async #work(): Promise<void> {
     do {
       await allWaiting(() => this.#waiting.length, this.#parts.config.maxBatchSize);
-      if (this.#mustSettle()) await this.#settleAll();
+      await this.#settle();
       if (!(await this.#isTurn()) || !(await this.#hasRoom())) continue;
-      this.#decideMore();
-      await this.#moreOrSettled();
+      const taken = this.#waiting.take(this.#parts.config.maxBatchSize);
+      if (taken.length > 0) await this.#appends.commit(taken);
     } while (this.#hasWork());
   }
 
-  /** Something has to be done with the state as it is durable, and with no other. */
-  #mustSettle(): boolean {
-    const { broken } = this.#durable;
-    if (this.#durable.isBehind() && broken === undefined) return true;
-    return !this.#follower.pushed.isEmpty || this.#durable.isDue();
-  }
-
-  async #settleAll(): Promise<void> {
-    while (this.#underWay !== undefined) await this.#underWay.settled;
+  /** Brings the state to the end of the journal, as far as that is known, and into its files. */
+  async #settle(): Promise<void> {
     if (this.#durable.isBehind() && this.#durable.broken === undefined)
       await this.#follower.refold();
     await this.#follower.takePushed();
@@ -201,93 +175,5 @@ class CommandPipeline implements Pipeline {
     if (!(await this.#durable.room(maxRoomWaitMs)))
       this.#waiting.answer(this.#waiting.take(this.#waiting.length), () => left(stateFull()));
     return false;
-  }
-
-  /** How many commands to decide now. */
-  #room(): number {
-    const { maxBatchSize } = this.#parts.config;
-    const underWay = this.#underWay;
-    if (underWay === undefined) return maxBatchSize;
-    if (!underWay.isAside || underWay.isLost || this.#mustSettle()) return 0;
-    const { batch = [], decided } = this.#ahead ?? {};
-    return (decided?.units ?? 0) < maxBatchUnits ? maxBatchSize - batch.length : 0;
-  }
-
-  #decideMore(): void {
-    const taken = this.#waiting.take(this.#room());
-    if (taken.length === 0) return;
-    const reason = this.#durable.error;
-    if (reason !== undefined) return this.#waiting.answer(taken, () => left(notRunning(reason)));
-    const before = this.#ahead ?? this.#underWay;
-    const begunMs = performance.now();
-    const decided = this.#durable.reading((state) =>
-      decideAll(this.#parts, before?.decided.state ?? state, taken),
-    );
-    // it is behind now, and reads the journal before they are decided
-    if (isLeft(decided)) return this.#waiting.putBack(taken);
-    const batch = this.#waiting.keep(taken, decided.right.outcomes.length);
-    this.#ahead = joinedBatch(this.#ahead, { batch, decided: decided.right, begunMs });
-    if (this.#underWay === undefined) this.#send();
-  }
-
-  /** Appends what was decided ahead. */
-  #send(): void {
-    const next = this.#ahead;
-    this.#ahead = undefined;
-    if (next === undefined) return;
-    const { batch, decided } = next;
-    if (decided.events.length === 0) return this.#waiting.answer(batch, outcomesOf(decided));
-    const isAside = this.#isAside(next);
-    const underWay: UnderWay = { ...next, isAside, isLost: false, settled: Promise.resolve() };
-    this.#underWay = underWay;
-    underWay.settled = this.#append(underWay);
-  }
-
-  async #append(underWay: UnderWay): Promise<void> {
-    const appended = await this.#appendWhere(underWay);
-    if (appended.kind === "done") {
-      const { state, units } = underWay.decided;
-      const folded = { state, hash: appended.hash };
-      this.#durable.advance(folded, units, this.#ahead !== undefined);
-      this.#underWay = undefined;
-      // flushed while these are answered
-      this.#send();
-      return this.#appends.answer(underWay, appended.hash);
-    }
-    underWay.isLost = true;
-    this.#waiting.putBack(this.#ahead?.batch ?? []);
-    this.#ahead = undefined;
-    await this.#appends.settle(underWay, appended);
-    this.#underWay = undefined;
-  }
-
-  /** Whether a batch goes to the thread of the store. */
-  #isAside({ decided }: DecidedBatch): boolean {
-    const { asideFrom = Number.POSITIVE_INFINITY, appendHere } = this.#aside ?? {};
-    const isLong = decided.events.length >= asideFrom;
-    return isLong && (appendHere === undefined || this.#choice.isAside);
-  }
-
-  /** Appends on the thread or here, and learns from it where to append the next. */
-  async #appendWhere(underWay: UnderWay): Promise<AppendOutcome> {
-    const { asideFrom = Number.POSITIVE_INFINITY, appendHere } = this.#aside ?? {};
-    const begunMs = performance.now();
-    const how = underWay.isAside ? undefined : appendHere;
-    const appended = await this.#appends.append(underWay, how);
-    const { events } = underWay.decided;
-    if (events.length >= asideFrom)
-      this.#choice.appended(performance.now() - begunMs, charactersOf(events));
-    return appended;
-  }
-
-  /** Resolves when there is something to decide, or the append under way is settled. */
-  async #moreOrSettled(): Promise<void> {
-    const underWay = this.#underWay;
-    if (underWay === undefined || (this.#waiting.length > 0 && this.#room() > 0)) return;
-    if (this.#room() === 0) return underWay.settled;
-    await new Promise<void>((resume) => {
-      this.#wake = resume;
-      void underWay.settled.then(resume);
-    });
   }
 }

@@ -134,10 +134,6 @@ export class StateKeeper implements FoldKeeper {
     return this.#settledAt > offset;
   }
 
-  passed(offset: number): void {
-    this.#seen = offset;
-  }
-
   settled(folded: Folded): Folded {
     this.#seen = folded.state.offset;
     if (!this.isDue(folded.state.offset)) return folded;

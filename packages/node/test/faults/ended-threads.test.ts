@@ -10,13 +10,10 @@ import {
   activeFor,
   afterwards,
   allocate,
-  asideStores,
   commit,
   openTest,
   pingBy,
-  rightOf,
   tempFolder,
-  turns,
   until,
 } from "../test-ledger.js";
 
@@ -90,32 +87,6 @@ describe("A ledger whose threads are terminated", () => {
     expect(lines).to.have.length(2);
     expect(lines.join()).to.match(/folding worker ended: exit code \d; it is started again/);
     expect(lines.join()).to.match(/writes runs ended: exit code \d; it is started again/);
-  });
-
-  it("answers each command once, with its own offset, whatever moment the thread that appends ends", async () => {
-    const data = tempFolder();
-    const { ledger, ends, said } = await opened({ data, stores: [asideStores] });
-    const alice = await allocate(ledger, "alice");
-    const begin = ledger.ledgerEnd();
-    const rounds = 12;
-    const perRound = 48;
-    for (let round = 0; round < rounds; round++) {
-      const answers = Array.from({ length: perRound }, (_, at) =>
-        ledger.submitAndWait(pingBy(alice, `r${round}-${at}`)),
-      );
-      await turns(1 + round * 2);
-      const terminating = terminateAll();
-      for (const [at, answer] of (await Promise.all(answers)).entries())
-        expect(rightOf(answer).completionOffset).to.equal(begin + 1 + round * perRound + at);
-      await terminating;
-      // the thread is needed again, and there
-      if (round % 4 === 3) await until(() => ends.includes("journal"), "the thread ended");
-    }
-    expect(ledger.ledgerEnd()).to.equal(begin + rounds * perRound);
-    expect(said.join()).to.match(/thread that appends to the journal ended: exit code \d/);
-    await ledger.close();
-    const again = await opened({ data });
-    expect(await activeFor(again.ledger, alice)).to.have.length(rounds * perRound);
   });
 
   it("writes its snapshot on another thread then, and starts from it", async () => {

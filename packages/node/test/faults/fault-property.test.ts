@@ -10,7 +10,7 @@ import fc from "fast-check";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../../src/ledger/ledger.js";
 import type { Committed } from "../../src/ledger/submission-outcome.js";
-import { asideStore } from "../pipeline/watched-store.js";
+import { slowStore } from "../pipeline/watched-store.js";
 import { replayed } from "../snapshot/snapshot-state.js";
 import {
   accountBy,
@@ -127,12 +127,12 @@ const checkAnswer = (
 };
 
 describe("Whatever goes wrong with appends,", () => {
-  // a variant: what its name adds, and whether appends go on beside decisions
+  // a variant: what its name adds, and whether commands come while an append is under way
   const variants = [
     ["", false],
-    [", with the next commands decided while an append is under way", true],
+    [", with appends that take a while", true],
   ] as const;
-  for (const [how, isAside] of variants) {
+  for (const [how, isSlow] of variants) {
     it(`what is acknowledged is durable exactly once, and what is definitely refused is not there${how}`, async () => {
       const seen = new Set<string>();
       const property = fc.asyncProperty(
@@ -141,8 +141,8 @@ describe("Whatever goes wrong with appends,", () => {
           const inner = inMemoryStore();
           const faulty = faultyStore(inner);
           let appends = 0;
-          const aside = asideStore(faulty, () => appendTurns[appends++ % appendTurns.length] ?? 0);
-          const store = isAside ? aside : faulty;
+          const slow = slowStore(faulty, () => appendTurns[appends++ % appendTurns.length] ?? 0);
+          const store = isSlow ? slow : faulty;
           const config = {
             maxBatchSize,
             appendRetries,

@@ -9,17 +9,8 @@ import { openWalletViews } from "@tallystick/views/wallet";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Committed, Ledger } from "../../src/index.js";
 import { openLedger } from "../../src/open/open-ledger.js";
-import {
-  activeFor,
-  asideStores,
-  journalOf,
-  optionsOf,
-  pingBy,
-  rightOf,
-  streamName,
-} from "../test-ledger.js";
+import { activeFor, journalOf, optionsOf, pingBy, rightOf, streamName } from "../test-ledger.js";
 import { type Fault, faultControl } from "./fault-layer.js";
-import { isNightly } from "./nightly.js";
 
 const [folder = "", controlFile = "", task = "[]"] = process.argv.slice(2);
 
@@ -43,9 +34,6 @@ interface Opened {
   readonly close: () => Promise<void>;
 }
 
-/** Every append is made on its thread. */
-let isAside = false;
-
 const open = async (data: string): Promise<Either<unknown, Opened>> => {
   const wallet = openWalletViews(join(data, "wallet.db"));
   if (isLeft(wallet)) return wallet;
@@ -53,7 +41,6 @@ const open = async (data: string): Promise<Either<unknown, Opened>> => {
     optionsOf({
       data,
       projections: [wallet.right],
-      stores: isAside ? [asideStores] : [],
       config: { snapshotEveryEvents: 4, appendRetries: 2, appendRetryDelayMs: 0 },
     }),
   );
@@ -198,13 +185,7 @@ for (const { fault, from, step } of tasks) {
   let nth = from;
   for (; ; nth += step) {
     try {
-      isAside = nth % 2 === 1;
-      const isReached = await run(fault, nth);
-      if (isNightly) {
-        isAside = !isAside;
-        await run(fault, nth);
-      }
-      if (!isReached) break;
+      if (!(await run(fault, nth))) break;
     } catch (thrown) {
       const reason = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
       process.stdout.write(`FAILED ${JSON.stringify(fault)} at operation ${nth}: ${reason}\n`);

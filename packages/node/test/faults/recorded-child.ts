@@ -5,15 +5,7 @@ import { appendFileSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { openWalletViews } from "@tallystick/views/wallet";
 import { openLedger } from "../../src/open/open-ledger.js";
-import {
-  allocate,
-  asideStores,
-  commandsBy,
-  commit,
-  createOf,
-  optionsOf,
-  rightOf,
-} from "../test-ledger.js";
+import { allocate, commandsBy, commit, createOf, optionsOf, rightOf } from "../test-ledger.js";
 import { pingId } from "../iou-package.js";
 
 const [folder = "", , commandsEach = "30", letters = "10", pauseMs = "0"] = process.argv.slice(2);
@@ -26,9 +18,7 @@ const lanes = 4;
 const run = async (round: number, party: string, isLast: boolean): Promise<string> => {
   const wallet = rightOf(openWalletViews(join(data, "wallet.db")));
   const config = { snapshotEveryEvents: 10 };
-  // in one of the runs appends are made by the thread that also decides
-  const stores = round === 1 ? [] : [asideStores];
-  const options = optionsOf({ data, projections: [wallet], config, stores });
+  const options = optionsOf({ data, projections: [wallet], config });
   const ledger = rightOf(await openLedger(options));
   const alice = party === "" ? await allocate(ledger, "alice") : party;
   const submit = async (from: number): Promise<void> => {

@@ -13,13 +13,13 @@ import { sha256 } from "../../src/ledger/sha256.js";
 import { defaultLedgerConfig, type LedgerConfig } from "../../src/ledger/ledger-config.js";
 import { BatchAppends } from "../../src/pipeline/batch-appends.js";
 import type { Outcome } from "../../src/pipeline/command-outcome.js";
-import { decideAll } from "../../src/pipeline/decide-batch.js";
 import { DurableState } from "../../src/pipeline/durable-state.js";
 import { JournalFollower } from "../../src/pipeline/journal-follower.js";
 import { WaitingCommands } from "../../src/pipeline/waiting-commands.js";
 import { everyTurn } from "../../src/writer/append-turns.js";
 import { iouPackage } from "../iou-package.js";
-import { journalOf, openTest, rightOf, streamName } from "../test-ledger.js";
+import { journalOf, openTest, rightOf, streamName, turns } from "../test-ledger.js";
+import { gate, watchedStore } from "./watched-store.js";
 
 const allocateOf = (name: string): LedgerCommand => ({
   kind: "AllocateParty",
@@ -55,21 +55,13 @@ const appendsOn = async (
   const follower = new JournalFollower(durable, everyTurn);
   const waiting = new WaitingCommands(parts);
   const appends = new BatchAppends({ ...parts, durable, follower, waiting });
-  const decided = (...names: ReadonlyArray<string>) => {
+  /** Commits what these commands decide; gives the answer of each, which may still wait. */
+  const committed = async (...names: ReadonlyArray<string>) => {
     const answers = names.map((name) => waiting.add(allocateOf(name), undefined));
-    const batch = waiting.take(names.length);
-    const state = decideAll(parts, durable.folded.state, batch);
-    return { answers, decided: { batch, begunMs: 0, decided: state } };
+    await appends.commit(waiting.take(names.length));
+    return answers;
   };
-  /** What becomes of an append that did not work. */
-  const settled = async (...names: ReadonlyArray<string>) => {
-    const { answers, decided: next } = decided(...names);
-    const appended = await appends.append(next);
-    if (appended.kind === "done") throw new Error("the append worked");
-    await appends.settle(next, appended);
-    return { kind: appended.kind, answers };
-  };
-  return { inner, durable, waiting, appends, decided, settled };
+  return { inner, durable, waiting, committed };
 };
 
 const codeAt = async (answer: Promise<Outcome> | undefined): Promise<string> => {
@@ -87,27 +79,31 @@ const failing =
 
 describe("Appending a batch", () => {
   it("answers each command once it is durable, and not before", async () => {
-    const { inner, appends, decided, waiting } = await appendsOn();
-    const { answers, decided: next } = decided("anna", "bert");
-    const appended = await appends.append(next);
-    expect(waiting.unanswered).to.equal(2);
-    if (appended.kind !== "done") throw new Error(appended.kind);
-    appends.answer(next, appended.hash);
-    expect(await Promise.all(answers.map(codeAt))).to.deep.equal(["ok", "ok"]);
-    expect((await journalOf(inner)).at(-1)?.hash).to.equal(appended.hash);
+    const flush = gate();
+    const { inner, committed, waiting } = await appendsOn((store) => {
+      const watched = watchedStore(store);
+      watched.hold = flush.wait;
+      return watched;
+    });
+    const before = (await journalOf(inner)).length;
+    const answers = committed("anna", "bert");
+    await turns(10);
+    expect([(await journalOf(inner)).length, waiting.unanswered]).to.deep.equal([before + 2, 2]);
+    flush.open();
+    expect(await Promise.all((await answers).map(codeAt))).to.deep.equal(["ok", "ok"]);
   });
 
-  const errors: ReadonlyArray<readonly [StoreError, string, string]> = [
-    [{ kind: "unavailable", outcome: "known", reason: "busy" }, "refused", "SERVICE_NOT_RUNNING"],
-    [{ kind: "unavailable", outcome: "unknown", reason: "gone" }, "unknown", "REQUEST_TIME_OUT"],
-    [{ kind: "closed" }, "fatal", "SERVICE_NOT_RUNNING"],
+  const errors: ReadonlyArray<readonly [string, StoreError, string]> = [
+    ["refused", { kind: "unavailable", outcome: "known", reason: "busy" }, "SERVICE_NOT_RUNNING"],
+    ["unknown", { kind: "unavailable", outcome: "unknown", reason: "gone" }, "REQUEST_TIME_OUT"],
+    ["fatal", { kind: "closed" }, "SERVICE_NOT_RUNNING"],
   ];
-  for (const [error, kind, code] of errors) {
+  for (const [kind, error, code] of errors) {
     it(`that was ${kind} answers ${code}`, async () => {
-      const { durable, settled } = await appendsOn(failing(error));
+      const { durable, committed } = await appendsOn(failing(error));
       const before = durable.folded.state;
-      const { kind: found, answers } = await settled("anna");
-      expect([found, await codeAt(answers[0])]).to.deep.equal([kind, code]);
+      const [answer] = await committed("anna");
+      expect(await codeAt(answer)).to.equal(code);
       expect(durable.folded.state).to.equal(before);
       expect(durable.isBehind()).to.equal(kind === "unknown");
       expect(durable.broken !== undefined).to.equal(kind === "fatal");
@@ -124,9 +120,9 @@ describe("Appending a batch", () => {
         return left({ kind: "too-large", maxBytes: 1, actualBytes: 2 });
       },
     });
-    const { inner, durable, settled } = await appendsOn(limited);
+    const { inner, durable, committed } = await appendsOn(limited);
     const start = durable.folded.state.offset;
-    const { answers } = await settled("anna", "bert", "huge", "carl", "dora");
+    const answers = await committed("anna", "bert", "huge", "carl", "dora");
     expect(await Promise.all(answers.map(codeAt))).to.deep.equal([
       "ok",
       "ok",
@@ -141,7 +137,7 @@ describe("Appending a batch", () => {
   it("that lost a race lets the commands wait again, before others, on the winner's state", async () => {
     const inner = inMemoryStore();
     const rival = { append: async (): Promise<unknown> => undefined };
-    const { durable, settled, waiting } = await appendsOn((store) => {
+    const { durable, committed, waiting } = await appendsOn((store) => {
       const faulty = faultyStore(store);
       faulty.failNext({ kind: "race", before: () => rival.append() });
       rival.append = async () => {
@@ -154,21 +150,20 @@ describe("Appending a batch", () => {
     });
     await inner.close();
     const start = durable.folded.state.offset;
-    const { kind, answers } = await settled("anna", "bert");
-    expect([kind, waiting.length, waiting.unanswered]).to.deep.equal(["lost-race", 2, 2]);
+    expect(await committed("anna", "bert")).to.have.length(2);
+    expect([waiting.length, waiting.unanswered]).to.deep.equal([2, 2]);
     expect(durable.folded.state.offset).to.equal(start + 1);
     const names = waiting
       .take(2)
       .map(({ command }) => "partyIdHint" in command && command.partyIdHint);
     expect(names).to.deep.equal(["anna", "bert"]);
-    expect(answers).to.have.length(2);
   });
 
   it("that lost a race nobody won is refused", async () => {
     const lost = failing({ kind: "wrong-expected-revision", stream: "s", expected: 1, actual: 1 });
-    const { durable, settled } = await appendsOn(lost);
-    const { answers } = await settled("anna");
-    expect(await codeAt(answers[0])).to.equal("SERVICE_NOT_RUNNING");
+    const { durable, committed } = await appendsOn(lost);
+    const [answer] = await committed("anna");
+    expect(await codeAt(answer)).to.equal("SERVICE_NOT_RUNNING");
     expect(durable.isBehind()).to.equal(true);
   });
 });

@@ -31,7 +31,6 @@ const keeperOf = (): FoldKeeper & {
     isFull: () => false,
     isAhead: () => keeper.ahead,
     room: () => Promise.resolve(),
-    passed: () => undefined,
     settled: (folded: Folded) => folded,
     onDue: () => undefined,
     foldLong: async () => undefined,

@@ -24,7 +24,7 @@ import {
   turns,
   until,
 } from "../test-ledger.js";
-import { asideStore, gate, watchedStore } from "./watched-store.js";
+import { gate, slowStore, watchedStore } from "./watched-store.js";
 
 const watchedLedger = async (config: Partial<LedgerConfig> = {}) => {
   const store = watchedStore(inMemoryStore());
@@ -331,7 +331,7 @@ describe("A duplicate", () => {
   });
 });
 
-describe("Deciding while an append is under way", () => {
+describe("Commands that come while an append is under way", () => {
   /** A ledger whose appends wait at gates that a test opens, one for each. */
   const gatedLedger = async (faults: ReadonlyArray<AppendFault> = []) => {
     const faulty = faultyStore(inMemoryStore());
@@ -340,7 +340,6 @@ describe("Deciding while an append is under way", () => {
     let isGated = false;
     const store = {
       ...watched,
-      asideFrom: 1,
       append: async (...args: Parameters<typeof watched.append>) => {
         const own = gate();
         gates.push(own);
@@ -368,7 +367,7 @@ describe("Deciding while an append is under way", () => {
   const names = (events: ReadonlyArray<{ readonly data: string }>): ReadonlyArray<string> =>
     events.map(({ data }) => /"(c\d+)"/.exec(data)?.[1] ?? "");
 
-  it("appends what was decided meanwhile as soon as the append before it is durable", async () => {
+  it("are in the next append, which begins once the one before it is durable", async () => {
     const { ledger, alice, watched, gates, next, finish } = await gatedLedger();
     const start = ledger.ledgerEnd();
     const ids = Array.from({ length: 9 }, (_, at) => `c${at}`);
@@ -387,7 +386,7 @@ describe("Deciding while an append is under way", () => {
     expect(watched.appends.map(names)).to.deep.equal([ids.slice(0, 5), ids.slice(5)]);
   });
 
-  it("adds those who come meanwhile to what is decided, and answers nobody before it is durable", async () => {
+  it("are in one append all together, and none is answered before that is durable", async () => {
     const { ledger, alice, watched, gates, next, finish } = await gatedLedger();
     const first = ledger.submitAndWait(pingBy(alice, "c0"));
     await until(() => gates.length === 1, "the first append");
@@ -407,7 +406,7 @@ describe("Deciding while an append is under way", () => {
     expect(codeOf(await stranger)).to.equal("NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT");
   });
 
-  it("answers a clash with what is not durable yet once it is", async () => {
+  it("learn of a clash with what was not durable yet once it is", async () => {
     const { ledger, alice, gates, finish } = await gatedLedger();
     const one = ledger.submitAndWait(accountBy(alice, "main", "one"));
     await until(() => gates.length === 1, "the first append");
@@ -421,7 +420,7 @@ describe("Deciding while an append is under way", () => {
     ["refused", "SERVICE_NOT_RUNNING"],
     ["lost-and-unknown", "REQUEST_TIME_OUT"],
   ] as const) {
-    it(`decides again what was decided on an append that was ${kind}`, async () => {
+    it(`are decided without what an append that was ${kind} would have left`, async () => {
       const { ledger, alice, gates, finish } = await gatedLedger([{ kind }]);
       const start = ledger.ledgerEnd();
       const one = ledger.submitAndWait(accountBy(alice, "main", "one"));
@@ -433,13 +432,13 @@ describe("Deciding while an append is under way", () => {
     });
   }
 
-  it("decides again, in order, what was decided on an append that lost a race", async () => {
+  it("are decided, in order, on what won the race that the append lost", async () => {
     const inner = inMemoryStore();
     const rival = await openTest({ store: inner });
     const alice = await allocate(rival, "alice");
     const faulty = faultyStore(inner);
     const held = gate();
-    const ledger = await openTest({ store: asideStore(faulty, () => 6) });
+    const ledger = await openTest({ store: slowStore(faulty, () => 6) });
     const start = ledger.ledgerEnd();
     const before = async () => {
       await held.wait;
@@ -456,33 +455,7 @@ describe("Deciding while an append is under way", () => {
     expect(offsets).to.deep.equal([start + 2, start + 3]);
   });
 
-  it("appends in another thread once appends are slow", async () => {
-    const inner = inMemoryStore();
-    let [aside, here] = [0, 0];
-    const slowly = async (...args: Parameters<typeof inner.append>) => {
-      await new Promise<void>((resume) => setTimeout(resume, 12));
-      return inner.append(...args);
-    };
-    const store = {
-      ...inner,
-      asideFrom: 1,
-      append: (...args: Parameters<typeof inner.append>) => {
-        aside += 1;
-        return slowly(...args);
-      },
-      appendHere: (...args: Parameters<typeof inner.append>) => {
-        here += 1;
-        return slowly(...args);
-      },
-    };
-    const ledger = await openTest({ store });
-    const alice = await allocate(ledger, "alice");
-    for (let round = 0; round < 30; round++) await commit(ledger, pingBy(alice, `${round}`));
-    expect(here).to.be.within(1, 10);
-    expect(aside).to.be.above(25);
-  });
-
-  it("ends only when all that came in is answered", async () => {
+  it("are answered before the ledger is closed", async () => {
     const { ledger, alice, gates, finish } = await gatedLedger();
     const answers = ["c0", "c1", "c2", "c3", "c4"].map((id) =>
       ledger.submitAndWait(pingBy(alice, id)),

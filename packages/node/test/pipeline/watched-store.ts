@@ -1,10 +1,4 @@
-import type {
-  AsideStore,
-  EventStore,
-  NewEvent,
-  RecordedEvent,
-  StoreError,
-} from "@tallystick/event-store";
+import type { EventStore, NewEvent, RecordedEvent, StoreError } from "@tallystick/event-store";
 import { type Either, isRight } from "fp-ts/lib/Either.js";
 import { turns } from "../test-ledger.js";
 
@@ -35,14 +29,9 @@ export const watchedStore = (inner: EventStore): WatchedStore => {
   return watched;
 };
 
-/** A store that appends on the side, as a thread does: each append takes some turns. */
-export const asideStore = (
-  inner: EventStore,
-  turnsOfAppend: () => number,
-  asideFrom = 1,
-): EventStore & AsideStore => ({
+/** A store whose appends take some turns of the event loop each, as those over a network do. */
+export const slowStore = (inner: EventStore, turnsOfAppend: () => number): EventStore => ({
   ...inner,
-  asideFrom,
   append: async (stream, expected, events) => {
     const count = turnsOfAppend();
     await turns(count >> 1);
