@@ -11,7 +11,7 @@ export {
 export {
   type BaseMap,
   changeCount,
-  changesOf,
+  changedEntries,
   emptyMap,
   entriesOf,
   getIn,

@@ -202,7 +202,9 @@ const leavesOf = <V>({ seed, base }: PersistentMap<V>, { changes }: Draft<V>) =>
 };
 
 /** What a settled map changed of its base: keys with their values, or with `gone`. */
-export function* changesOf<V>({ root }: PersistentMap<V>): Generator<readonly [string, V | Gone]> {
+export function* changedEntries<V>({
+  root,
+}: PersistentMap<V>): Generator<readonly [string, V | Gone]> {
   const pending: Array<Child<V | Gone>> = [root];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node instanceof Leaf) yield [node.key, node.value];
@@ -225,7 +227,7 @@ const leavesIn = <V>(node: Child<V>): number => {
 /** All keys and values, in no order that means anything. */
 export function* entriesOf<V>(unsettled: PersistentMap<V>): Generator<readonly [string, V]> {
   const map = settled(unsettled);
-  for (const [key, value] of changesOf(map)) if (value !== gone) yield [key, value];
+  for (const [key, value] of changedEntries(map)) if (value !== gone) yield [key, value];
   if (map.base === undefined) return;
   for (const entry of map.base.entries()) if (changedIn(map, entry[0]) === undefined) yield entry;
 }

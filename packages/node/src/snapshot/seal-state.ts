@@ -1,6 +1,6 @@
 import {
   changeCount,
-  changesOf,
+  changedEntries,
   type Gone,
   inBaseUpTo,
   layered,
@@ -76,7 +76,7 @@ const written = async <T extends TableName>(
   const form = tableForms[table];
   const out = new ByteWriter();
   let count = 0;
-  for (const [key, value] of changesOf<TableValues[T]>(map)) {
+  for (const [key, value] of changedEntries<TableValues[T]>(map)) {
     writeEntry<TableValues[T]>(out, form, context, key, value satisfies TableValues[T] | Gone);
     if (++count % entriesPerLook === 0) {
       const pause = pace();

@@ -1,6 +1,6 @@
 import {
   type BaseMap,
-  changesOf,
+  changedEntries,
   emptyLedger,
   entriesOf,
   getIn,
@@ -73,7 +73,7 @@ describe("A sealed state", () => {
     expect(entryCount(state)).to.equal(3 + 1 + 1);
     const { contracts, keys, deduplication } = state;
     const all = [contracts, keys, deduplication.accepted].map((map) => [
-      ...changesOf<unknown>(map),
+      ...changedEntries<unknown>(map),
     ]);
     expect(all.map(({ length }) => length)).to.deep.equal([3, 1, 1]);
   });
