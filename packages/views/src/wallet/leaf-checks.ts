@@ -2,7 +2,7 @@ import { ViewDamage } from "../blocks/view-damage.js";
 import { checkedLeaf, type LeafPlace, type LeafTotals } from "./leaf.js";
 import type { LeafRows } from "./leaf-rows.js";
 
-/** Leaves that are checked at once; about half a megabyte. */
+/** Leaves that are checked at once, at most; about half a megabyte. */
 const leavesPerPart = 256;
 
 /**
@@ -25,8 +25,8 @@ export function* checkLeafParts(rows: LeafRows, seed: number): Generator<void, v
         upper === "" ? { tree: row.tree + 1, first: "" } : { tree: row.tree, first: upper };
     }
     const last = part.at(-1);
-    if (last === undefined || part.length < leavesPerPart) return;
     // the last one is read again, so that the first of the next part has to follow it
+    if (last === undefined || part.length === 1) return;
     from = last;
     yield;
   }

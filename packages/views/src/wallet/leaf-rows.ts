@@ -17,6 +17,20 @@ export interface WrittenLeaf extends LeafPlace {
   readonly check: number;
 }
 
+/** Rows that are read at once have at most so many characters, and one row more. */
+const charsAtOnce = 1024 * 1024;
+
+const upToSize = <R extends StoredLeaf>(rows: Iterable<R>): ReadonlyArray<R> => {
+  const read: R[] = [];
+  let chars = 0;
+  for (const row of rows) {
+    read.push(row);
+    chars += String(row.text).length;
+    if (chars > charsAtOnce && read.length > 1) break;
+  }
+  return read;
+};
+
 const numbered = "SELECT id, first, text, check_sum AS 'check' FROM leaf WHERE tree = ?";
 const placed = "SELECT tree, first, text, check_sum AS 'check' FROM leaf";
 
@@ -59,9 +73,9 @@ export class LeafRows {
     return this.#before.get(tree, first);
   }
 
-  /** Leaves of a map that begin from one key up to before another. */
+  /** Leaves of a map that begin from one key up to before another; fewer where they are large. */
   following(tree: number, from: string, to: string, limit: number): ReadonlyArray<NumberedRow> {
-    return this.#following.all(tree, from, to, limit);
+    return upToSize(this.#following.iterate(tree, from, to, limit));
   }
 
   insert({ id, tree, first, text, check }: WrittenLeaf): void {
@@ -87,8 +101,8 @@ export class LeafRows {
     return this.#all.iterate();
   }
 
-  /** The same from a place on. */
+  /** The same from a place on; fewer where they are large, but two if there are as many. */
   some({ tree, first }: LeafPlace, limit: number): ReadonlyArray<LeafRow> {
-    return this.#some.all(tree, first, limit);
+    return upToSize(this.#some.iterate(tree, first, limit));
   }
 }

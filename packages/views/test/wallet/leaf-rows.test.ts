@@ -50,6 +50,17 @@ describe("The rows of leaves", () => {
     db.close();
   });
 
+  it("are read two at once where they are large", () => {
+    const { db, rows } = opened();
+    const text = "x".repeat(1024 * 1024);
+    for (const id of [11, 12, 13])
+      rows.insert({ id, tree: 3, first: `${id}`, text, check: id * 10 });
+    expect(idsOf(rows.following(3, "", "z", 9))).to.deep.equal([11, 12]);
+    expect(idsOf(rows.some({ tree: 2, first: "" }, 9))).to.deep.equal([4, 11]);
+    expect(idsOf(rows.some({ tree: 3, first: "12" }, 9))).to.deep.equal([12, 13]);
+    db.close();
+  });
+
   it("are all read by map and where they begin, whole or from a place on", () => {
     const { db, rows } = opened();
     expect(idsOf(rows.all())).to.deep.equal([3, 1, 7, 4]);
