@@ -10,7 +10,7 @@ const { create, exercise } = commandsOf(iouPackage);
 
 const amountOf = (text: string): Numeric => {
   const amount = numericFromText(text);
-  if (isLeft(amount)) throw new Error(amount.left);
+  if (isLeft(amount)) throw new Error(amount.left.reason);
   return amount.right;
 };
 

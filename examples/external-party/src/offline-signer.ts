@@ -51,7 +51,7 @@ const withoutDoubt = (doubts: ReadonlyArray<string>): void => {
  */
 export const newOfflineSigner = (show: (line: string) => void): OfflineSigner => {
   const made = privateKeyFrom(generateKeyPairSync("ed25519").privateKey);
-  if (isLeft(made)) throw new Error(made.left);
+  if (isLeft(made)) throw new Error(made.left.message);
   const key = made.right;
   return {
     publicKey: {
@@ -61,14 +61,14 @@ export const newOfflineSigner = (show: (line: string) => void): OfflineSigner =>
     },
     signTopology: (transactions) => {
       const description = describeTopology(transactions.map(bytesOf));
-      if (isLeft(description)) throw new Error(description.left);
+      if (isLeft(description)) throw new Error(description.left.message);
       description.right.lines.forEach(show);
       withoutDoubt(description.right.doubts);
       return wireSignature(key, description.right.multiHash);
     },
     signTransaction: (preparedTransaction) => {
       const description = describePreparedTransaction(bytesOf(preparedTransaction));
-      if (isLeft(description)) throw new Error(description.left);
+      if (isLeft(description)) throw new Error(description.left.message);
       descriptionLines(description.right).forEach(show);
       withoutDoubt(description.right.doubts);
       return wireSignature(key, description.right.hash);

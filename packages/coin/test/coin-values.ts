@@ -42,7 +42,7 @@ export const day = 86_400_000_000;
 /** A Numeric from its text; tests write only valid ones. */
 export const cc = (shown: string): Numeric => {
   const read = numericFromText(shown);
-  if (isLeft(read)) throw new Error(`${shown}: ${read.left}`);
+  if (isLeft(read)) throw new Error(`${shown}: ${read.left.reason}`);
   return read.right;
 };
 

@@ -73,7 +73,7 @@ export {
 } from "./errors/ledger-error-build.js";
 export { causeText, type CommandPart, type ErrorPlace } from "./errors/error-place.js";
 export type { LedgerError } from "./errors/ledger-error.js";
-export type { ValueError } from "./errors/value-error.js";
+export { type ValueError, valueError } from "./values/value-error.js";
 export { type DisclosureRow, disclosureRows, type StoredPlace } from "./events/disclosure-rows.js";
 export * from "./events/journal-event.js";
 export {
@@ -127,6 +127,7 @@ export {
   archiveChoiceName,
   type CompiledPackages,
   compilePackages,
+  type PackageError,
 } from "./packages/compile-packages.js";
 export { archiveModelFormat } from "./packages/declared-package.js";
 export * from "./packages/ledger-catalog.js";

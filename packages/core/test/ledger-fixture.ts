@@ -38,7 +38,7 @@ export const configured = (changes: Partial<LedgerConfiguration>): LedgerEvent =
 /** The catalogue of packages that are in order. */
 export const catalogOf = (...packages: ReadonlyArray<Package>): CompiledCatalog => {
   const compiled = compileCatalog(packages, sha256);
-  if (isLeft(compiled)) throw new Error(compiled.left);
+  if (isLeft(compiled)) throw new Error(compiled.left.message);
   return compiled.right;
 };
 

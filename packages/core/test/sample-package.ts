@@ -42,7 +42,7 @@ import {
 export const amountOf = (shown: string): Numeric => {
   const read = numericFromText(shown);
   if (isRight(read)) return read.right;
-  throw new Error(read.left);
+  throw new Error(read.left.reason);
 };
 
 const zero = amountOf("0");

@@ -50,7 +50,7 @@ const manifestOf = async (
   const bytes = await zip.unpack(manifestName, maxManifestBytes);
   if (isLeft(bytes)) return bytes;
   const manifest = readManifest(new TextDecoder().decode(bytes.right));
-  if (isLeft(manifest)) return left(invalidDar(manifest.left, zip.names));
+  if (isLeft(manifest)) return left(invalidDar(manifest.left.reason, zip.names));
   const { main, dependencies } = manifest.right;
   if (dependencies.length >= maxPackages)
     return left(invalidDar(`the manifest names more than ${maxPackages} packages`, zip.names));

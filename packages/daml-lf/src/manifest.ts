@@ -1,4 +1,5 @@
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type ValueError, valueError } from "@tallystick/core";
+import { type Either, right } from "fp-ts/lib/Either.js";
 
 /** The path of the manifest in a DAR. */
 export const manifestName = "META-INF/MANIFEST.MF";
@@ -30,19 +31,20 @@ const unfolded = (text: string): ReadonlyArray<string> => {
 };
 
 /** Reads a manifest in Java syntax (daml-lf A.1). Left: which key is missing or wrong. */
-export const readManifest = (text: string): Either<string, Manifest> => {
+export const readManifest = (text: string): Either<ValueError, Manifest> => {
   const values = new Map<string, string>();
   for (const line of unfolded(text)) {
     const colon = line.indexOf(":");
-    if (colon <= 0) return left(`the manifest has the line "${line.slice(0, 60)}", not Key: value`);
+    if (colon <= 0)
+      return valueError(`the manifest has the line "${line.slice(0, 60)}", not Key: value`);
     values.set(line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim());
   }
   const valueOf = (key: string): string => values.get(key.toLowerCase()) ?? "";
   const missing = ["Main-Dalf", "Dalfs", "Format"].find((key) => valueOf(key) === "");
-  if (missing !== undefined) return left(`the manifest lacks ${missing}`);
+  if (missing !== undefined) return valueError(`the manifest lacks ${missing}`);
   const format = valueOf("Format");
   if (format !== "daml-lf")
-    return left(`the manifest has the Format "${format.slice(0, 60)}", expected daml-lf`);
+    return valueError(`the manifest has the Format "${format.slice(0, 60)}", expected daml-lf`);
   const main = valueOf("Main-Dalf");
   const names = valueOf("Dalfs")
     .split(",")

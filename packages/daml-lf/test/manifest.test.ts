@@ -6,7 +6,7 @@ import { manifestOf } from "./dar-writer.js";
 
 const read = (text: string) => {
   const manifest = readManifest(text);
-  return isRight(manifest) ? manifest.right : manifest.left;
+  return isRight(manifest) ? manifest.right : manifest.left.reason;
 };
 
 const plain = "Main-Dalf: a\nDalfs: a, b\nFormat: daml-lf\n";

@@ -25,6 +25,7 @@ export {
 export type { ExternalPartyId } from "./keys/party-id.js";
 export { type PrivateKey, privateKeyFrom, signMessage } from "./keys/private-key.js";
 export { type PublicKey, publicKeyFrom } from "./keys/public-key.js";
+export type { SigningError } from "./keys/signing-error.js";
 export * from "./keys/signature.js";
 export * from "./messages/prepared-transaction.js";
 export type {

@@ -1,7 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { openKeyFile, readKeyFile, type Signature, signMessage } from "@tallystick/signing";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import {
+  openKeyFile,
+  readKeyFile,
+  type Signature,
+  type SigningError,
+  signMessage,
+} from "@tallystick/signing";
+import { CommandError, exitCodeOf, messageOf, orThrow, usageError } from "../command-error.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
 import type { Ask } from "./ask.js";
 import { keyKinds, newPrivateKey, sealedKeyFile } from "./new-key.js";
@@ -42,7 +48,7 @@ interface Invocation {
   readonly blind: boolean;
 }
 
-const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
+const parse = (args: ReadonlyArray<string>): Invocation => {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -54,84 +60,69 @@ const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
       },
     });
     const [action, file, request, extra] = positionals;
-    if (action === undefined || file === undefined) return left("expected an action and a file");
-
-    return extra === undefined
-      ? right({ action, file, request, ...values })
-      : left(`unexpected argument ${extra}`);
-  } catch (error) {
-    return left(error instanceof Error ? error.message : String(error));
+    if (action === undefined || file === undefined) throw misused("expected an action and a file");
+    if (extra !== undefined) throw misused(`unexpected argument ${extra}`);
+    return { action, file, request, ...values };
+  } catch (thrown) {
+    throw thrown instanceof CommandError ? thrown : misused(messageOf(thrown));
   }
 };
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : "unknown");
+const misused = (reason: string): CommandError => usageError(`${reason}\n\n${keyUsage}`);
 
-const readText = async (file: string): Promise<Either<string, string>> => {
+const readText = async (file: string): Promise<string> => {
   try {
-    return right(await readFile(file, "utf8"));
-  } catch (error) {
-    return left(`${file} cannot be read: ${reasonOf(error)}`);
+    return await readFile(file, "utf8");
+  } catch (thrown) {
+    throw new CommandError(`${file} cannot be read: ${messageOf(thrown)}`);
   }
 };
 
-const passphraseOf = async (
-  { env, ask }: KeySurroundings,
-  isNew: boolean,
-): Promise<Either<string, string>> => {
+const passphraseOf = async ({ env, ask }: KeySurroundings, isNew: boolean): Promise<string> => {
   const passphrase =
     env["TALLYSTICK_KEY_PASSPHRASE"] ?? (await ask("Passphrase: ", { hidden: true }));
   if (passphrase === undefined)
-    return left("no passphrase: set TALLYSTICK_KEY_PASSPHRASE, or run it at a terminal");
-
-  if (!isNew) return right(passphrase);
+    throw new CommandError("no passphrase: set TALLYSTICK_KEY_PASSPHRASE, or run it at a terminal");
+  if (!isNew) return passphrase;
 
   if (passphrase.length < MIN_PASSPHRASE)
-    return left(`passphrase: expected at least ${MIN_PASSPHRASE} characters`);
+    throw new CommandError(`passphrase: expected at least ${MIN_PASSPHRASE} characters`);
 
   const again =
     env["TALLYSTICK_KEY_PASSPHRASE"] ?? (await ask("The same again: ", { hidden: true }));
-  return again === passphrase ? right(passphrase) : left("the two passphrases differ");
+  if (again !== passphrase) throw new CommandError("the two passphrases differ");
+  return passphrase;
 };
 
-const newKey = async (
-  { file, kind }: Invocation,
-  surroundings: KeySurroundings,
-): Promise<Either<string, void>> => {
+const newKey: Action = async ({ file, kind }, surroundings) => {
   const spec = keyKinds.get(kind);
-  if (spec === undefined)
-    return left(`--kind: found ${kind}, expected one of ${[...keyKinds.keys()].join(", ")}`);
-
+  if (spec === undefined) {
+    throw new CommandError(
+      `--kind: found ${kind}, expected one of ${[...keyKinds.keys()].join(", ")}`,
+    );
+  }
   const passphrase = await passphraseOf(surroundings, true);
-  if (isLeft(passphrase)) return passphrase;
-
-  const key = newPrivateKey(spec);
-  if (isLeft(key)) return key;
-
+  const key = orThrow(newPrivateKey(spec), ({ message }) => new CommandError(message));
   try {
     // an existing key is never written over
-    const text = sealedKeyFile(key.right, passphrase.right);
-    await writeFile(file, text, { flag: "wx", mode: OWNER_ONLY });
-  } catch (error) {
-    return left(`${file} cannot be written: ${reasonOf(error)}`);
+    await writeFile(file, sealedKeyFile(key, passphrase), { flag: "wx", mode: OWNER_ONLY });
+  } catch (thrown) {
+    throw new CommandError(`${file} cannot be written: ${messageOf(thrown)}`);
   }
-  surroundings.out(key.right.publicKey.fingerprint);
-  return right(undefined);
+  surroundings.out(key.publicKey.fingerprint);
 };
 
-const showPublic = async (
-  { file }: Invocation,
-  { out }: KeySurroundings,
-): Promise<Either<string, void>> => {
-  const text = await readText(file);
-  if (isLeft(text)) return text;
+/** Says which file an error is about. */
+const inFile =
+  (file: string | undefined) =>
+  ({ message }: SigningError): CommandError =>
+    new CommandError(`${file}: ${message}`);
 
-  const key = readKeyFile(text.right);
-  if (isLeft(key)) return left(`${file}: ${key.left}`);
-
-  const { keySpec, publicKey: keyData, fingerprint } = key.right;
+const showPublic: Action = async ({ file }, { out }) => {
+  const key = orThrow(readKeyFile(await readText(file)), inFile(file));
+  const { keySpec, publicKey: keyData, fingerprint } = key;
   const format = "CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO";
   out(JSON.stringify({ publicKey: { format, keyData, keySpec }, fingerprint }, null, 2));
-  return right(undefined);
 };
 
 const signatureText = ({ format, bytes, signedBy, algorithm }: Signature): string =>
@@ -146,57 +137,36 @@ const signatureText = ({ format, bytes, signedBy, algorithm }: Signature): strin
     2,
   );
 
-const sign = async (
-  { file, request: requestFile, yes, blind }: Invocation,
-  surroundings: KeySurroundings,
-): Promise<Either<string, void>> => {
+const sign: Action = async ({ file, request: requestFile = "", yes, blind }, surroundings) => {
   const { err, out, ask } = surroundings;
-  const [text, asked] = [await readText(file), await readText(requestFile ?? "")];
-  if (isLeft(text)) return text;
-
-  const request = isLeft(asked) ? asked : readSigningRequest(asked.right);
-  if (isLeft(request)) return left(`${requestFile}: ${request.left}`);
-
-  request.right.lines.forEach(err);
-  if (request.right.doubts.length > 0 && !blind)
-    return left("the words do not say all that it does; --blind signs it all the same");
+  const [text, asked] = [await readText(file), await readText(requestFile)];
+  const request = orThrow(readSigningRequest(asked), inFile(requestFile));
+  request.lines.forEach(err);
+  if (request.doubts.length > 0 && !blind)
+    throw new CommandError("the words do not say all that it does; --blind signs it all the same");
 
   const answer = yes ? "yes" : await ask('Sign this? Type "yes": ', { hidden: false });
-  if (answer !== "yes") return left("not signed");
+  if (answer !== "yes") throw new CommandError("not signed");
 
   const passphrase = await passphraseOf(surroundings, false);
-  const key = isLeft(passphrase) ? passphrase : openKeyFile(text.right, passphrase.right);
-  if (isLeft(key)) return left(`${file}: ${key.left}`);
-
-  out(signatureText(signMessage(key.right, request.right.message)));
-  return right(undefined);
+  const key = orThrow(openKeyFile(text, passphrase), inFile(file));
+  out(signatureText(signMessage(key, request.message)));
 };
 
-const actions: Readonly<
-  Record<
-    string,
-    (invocation: Invocation, surroundings: KeySurroundings) => Promise<Either<string, void>>
-  >
-> = { new: newKey, public: showPublic, sign };
+type Action = (invocation: Invocation, surroundings: KeySurroundings) => Promise<void>;
+
+const actions: Readonly<Record<string, Action>> = { new: newKey, public: showPublic, sign };
 
 /** Runs `tallystick key` with the arguments after `key`. */
-export const runKeyCommand = async (
+export const runKeyCommand = (
   args: ReadonlyArray<string>,
   surroundings: KeySurroundings,
-): Promise<ExitCode> => {
-  const invocation = parse(args);
-  const action = isLeft(invocation) ? undefined : actions[invocation.right.action];
-  const isSigning = !isLeft(invocation) && invocation.right.action === "sign";
-  const isWhole = !isLeft(invocation) && (invocation.right.request !== undefined) === isSigning;
-  if (isLeft(invocation) || action === undefined || !isWhole) {
-    const reason = isLeft(invocation) ? invocation.left : "not a command of key";
-    surroundings.err(`tallystick key: ${reason}\n\n${keyUsage}`);
-    return exitCode.usage;
-  }
-  const done = await action(invocation.right, surroundings);
-  if (isLeft(done)) {
-    surroundings.err(`tallystick key: ${done.left}`);
-    return exitCode.failed;
-  }
-  return exitCode.done;
-};
+): Promise<ExitCode> =>
+  exitCodeOf("tallystick key", surroundings.err, async () => {
+    const invocation = parse(args);
+    const action = actions[invocation.action];
+    if (action === undefined || (invocation.request !== undefined) !== (action === sign))
+      throw misused("not a command of key");
+    await action(invocation, surroundings);
+    return exitCode.done;
+  });

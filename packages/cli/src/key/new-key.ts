@@ -6,6 +6,7 @@ import {
   type PrivateKey,
   privateKeyFrom,
   sealKey,
+  type SigningError,
 } from "@tallystick/signing";
 import type { Either } from "fp-ts/lib/Either.js";
 
@@ -17,7 +18,7 @@ export const keyKinds: ReadonlyMap<string, KeySpec> = new Map([
 ]);
 
 /** A new private key from the operating system's generator. */
-export const newPrivateKey = (spec: KeySpec): Either<string, PrivateKey> => {
+export const newPrivateKey = (spec: KeySpec): Either<SigningError, PrivateKey> => {
   const { curve } = keySpecRules[spec];
   const { privateKey } =
     curve === "ed25519"

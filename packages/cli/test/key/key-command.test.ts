@@ -83,7 +83,7 @@ const requestFile = (name: string, content: object): string => {
 
 const preparedRequest = (prepared: PreparedTransaction) => {
   const hash = hashPreparedTransaction(prepared, "HASHING_SCHEME_VERSION_V2");
-  if (isLeft(hash)) throw new Error(hash.left);
+  if (isLeft(hash)) throw new Error(hash.left.message);
   return {
     preparedTransaction: Buffer.from(encodeMessage(PreparedTransaction, prepared)).toString(
       "base64",
@@ -101,7 +101,7 @@ const unknown = requestFile("unknown.json", preparedRequest(ping("other")));
 
 const openedKey = () => {
   const key = openKeyFile(readFileSync(file("alice.key"), "utf8"), passphrase);
-  if (isLeft(key)) throw new Error(key.left);
+  if (isLeft(key)) throw new Error(key.left.message);
   return key.right;
 };
 
@@ -215,7 +215,7 @@ describe("tallystick key", () => {
       observingParticipants: [],
       confirmationThreshold: 0,
     });
-    if (isLeft(topology)) throw new Error(topology.left);
+    if (isLeft(topology)) throw new Error(topology.left.message);
     const { transactions, multiHash } = topology.right;
     const request = requestFile("topology.json", {
       topologyTransactions: transactions.map((bytes) => Buffer.from(bytes).toString("base64")),

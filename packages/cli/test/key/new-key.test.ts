@@ -9,7 +9,7 @@ const keyOf = (kind: string) => {
   const spec = keyKinds.get(kind);
   if (spec === undefined) throw new Error(`no kind ${kind}`);
   const key = newPrivateKey(spec);
-  if (isLeft(key)) throw new Error(key.left);
+  if (isLeft(key)) throw new Error(key.left.message);
   return key.right;
 };
 
@@ -28,7 +28,7 @@ describe("A new key", () => {
       const read = readKeyFile(sealed);
       expect(!isLeft(read) && read.right.keySpec).to.equal(keyKinds.get(kind));
       const opened = openKeyFile(sealed, "a good passphrase");
-      if (isLeft(opened)) throw new Error(opened.left);
+      if (isLeft(opened)) throw new Error(opened.left.message);
       expect(JSON.stringify(opened.right)).to.equal(JSON.stringify(key));
       expect(isLeft(openKeyFile(sealed, "a good passphrase "))).to.equal(true);
     });

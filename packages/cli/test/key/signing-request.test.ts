@@ -4,7 +4,7 @@ import { readSigningRequest } from "../../src/key/signing-request.js";
 
 const errorOf = (request: unknown): string => {
   const read = readSigningRequest(typeof request === "string" ? request : JSON.stringify(request));
-  return isLeft(read) ? read.left : "";
+  return isLeft(read) ? read.left.message : "";
 };
 
 describe("What is to be signed", () => {

@@ -27,14 +27,14 @@ const constantOf = (units: bigint): Numeric => {
 /** An Int64 known when the program is written; anything else throws. */
 export const constantInt = (value: bigint): Int64 => {
   const read = int64From(value);
-  if (isLeft(read)) throw new RangeError(read.left);
+  if (isLeft(read)) throw new RangeError(read.left.reason);
   return read.right;
 };
 
 /** A Numeric known when the program is written, from its text; anything else throws. */
 export const constantNumeric = (text: string): Numeric => {
   const read = numericFromText(text);
-  if (isLeft(read)) throw new RangeError(read.left);
+  if (isLeft(read)) throw new RangeError(read.left.reason);
   return read.right;
 };
 

@@ -1,7 +1,7 @@
 import { isLeft, type Either, right } from "fp-ts/lib/Either.js";
 import type { Contract } from "./contract.js";
 import type { DamlType } from "../daml-types/daml-type.js";
-import type { ValueError } from "../errors/value-error.js";
+import type { ValueError } from "../values/value-error.js";
 import { type Json, unitsOf } from "../values/json.js";
 
 // A transaction reads the same contracts again and again: rules and rounds are in every one, and

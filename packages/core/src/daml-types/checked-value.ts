@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { DamlType } from "./daml-type.js";
-import type { ValueError } from "../errors/value-error.js";
+import type { ValueError } from "../values/value-error.js";
 import type { Json } from "../values/json.js";
 import { type ReadBack, writerOf } from "./value-writer.js";
 import { ledgerError } from "../errors/ledger-error-build.js";

@@ -1,4 +1,4 @@
-import type { ValueError } from "../errors/value-error.js";
+import type { ValueError } from "../values/value-error.js";
 import { type Either, left } from "fp-ts/lib/Either.js";
 import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 

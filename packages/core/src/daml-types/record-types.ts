@@ -1,4 +1,4 @@
-import type { ValueError } from "../errors/value-error.js";
+import type { ValueError } from "../values/value-error.js";
 import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { isJsonObject, type Json } from "../values/json.js";
 import { type DamlType, type Static, expected, kindOf, within } from "./daml-type.js";

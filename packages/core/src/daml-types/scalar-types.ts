@@ -1,4 +1,4 @@
-import type { ValueError } from "../errors/value-error.js";
+import type { ValueError } from "../values/value-error.js";
 import { type Either, isRight, right } from "fp-ts/lib/Either.js";
 import { isContractId, isPartyIdString } from "../values/grammar.js";
 import { type Int64, int64FromText, int64ToText, isInt64 } from "../values/int64.js";

@@ -2,7 +2,7 @@ import { ledgerError } from "./ledger-error-build.js";
 import { damlExceptionId, errorOfChoice } from "./choice-error.js";
 import type { ErrorPlace } from "./error-place.js";
 import type { LedgerError } from "./ledger-error.js";
-import type { ValueError } from "./value-error.js";
+import type { ValueError } from "../values/value-error.js";
 
 /** CONTRACT_NOT_ACTIVE: consumed earlier in the same transaction. */
 export const contractNotActive = (templateId: string, contractId: string): LedgerError =>

@@ -42,7 +42,7 @@ const matching = (
   kind: "template" | "interface",
 ): Either<LedgerError, ReadonlyArray<string>> => {
   const parsed = parseIdentifier(reference);
-  if (isLeft(parsed)) return left(invalidField(`${kind}Id`, parsed.left));
+  if (isLeft(parsed)) return left(invalidField(`${kind}Id`, parsed.left.reason));
   const packageRef: PackageRef = parsed.right.packageRef;
   if (packageRef.kind === "id") {
     return left(

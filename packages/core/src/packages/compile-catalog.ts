@@ -7,7 +7,7 @@ import type {
 } from "./catalog.js";
 import { interfacesMatching, templatesMatching } from "./catalog-filters.js";
 import { type CatalogIndex, indexOf } from "./catalog-index.js";
-import { type CompiledPackages, compilePackages } from "./compile-packages.js";
+import { type CompiledPackages, compilePackages, type PackageError } from "./compile-packages.js";
 import type { Sha256 } from "../values/sha256.js";
 import { type DeclaredEntity, type DeclaredPackage, isArchiveModel } from "./declared-package.js";
 import { type PackageRef, parseIdentifier } from "../values/grammar.js";
@@ -29,7 +29,7 @@ import type { Interface, Package, Template } from "../templates/template.js";
 export const compileCatalog = (
   definitions: ReadonlyArray<Package>,
   sha256: Sha256,
-): Either<string, CompiledCatalog> => {
+): Either<PackageError, CompiledCatalog> => {
   const compiled = compilePackages(definitions, sha256);
   return isLeft(compiled) ? compiled : right(catalogOf(compiled.right, []));
 };
@@ -131,7 +131,7 @@ const preferred = <A extends { readonly package: PackageInfo }>(
 
 const unresolved = (index: CatalogIndex, reference: string): LedgerError => {
   const parsed = parseIdentifier(reference);
-  if (isLeft(parsed)) return invalidField("templateId", parsed.left);
+  if (isLeft(parsed)) return invalidField("templateId", parsed.left.reason);
   const packageRef: PackageRef = parsed.right.packageRef;
   if (packageRef.kind === "name" && !index.packageNames.has(packageRef.value)) {
     return ledgerError(

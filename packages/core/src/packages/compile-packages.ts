@@ -55,6 +55,13 @@ const archiveOf = (template: Template<unknown>): Choice<unknown, unknown> => ({
   },
 });
 
+/** What is wrong with the definition of a package. */
+export interface PackageError {
+  readonly packageName: string;
+  /** Names the package and the part of it. */
+  readonly message: string;
+}
+
 /**
  * Gives packages their ids and links their parts. Left: what is wrong with them (a name against its
  * grammar, a name twice, a payload that is no record, a key with contract ids, a choice or instance
@@ -63,16 +70,18 @@ const archiveOf = (template: Template<unknown>): Choice<unknown, unknown> => ({
 export const compilePackages = (
   definitions: ReadonlyArray<Package>,
   sha256: Sha256,
-): Either<string, CompiledPackages> => {
-  const error = definitions.map(definitionError).find((found) => found !== undefined);
-  if (error !== undefined) return left(error);
+): Either<PackageError, CompiledPackages> => {
+  for (const definition of definitions) {
+    const error = definitionError(definition);
+    if (error !== undefined) return left({ packageName: definition.name, message: error });
+  }
   const owners = new Map<Interface<unknown>, Package>();
   for (const definition of definitions)
     for (const of of definition.interfaces) owners.set(of, definition);
   const infos = new Map<Package, PackageInfo>();
   for (const definition of definitions) {
     const error = identify(definition, owners, infos, [], sha256);
-    if (error !== undefined) return left(error);
+    if (error !== undefined) return left({ packageName: definition.name, message: error });
   }
   return link(definitions, infos, owners);
 };
@@ -156,7 +165,7 @@ const link = (
   definitions: ReadonlyArray<Package>,
   infos: ReadonlyMap<Package, PackageInfo>,
   owners: ReadonlyMap<Interface<unknown>, Package>,
-): Either<string, CompiledPackages> => {
+): Either<PackageError, CompiledPackages> => {
   const templates: Array<CompiledTemplate> = [];
   const interfaces: Array<CompiledInterface> = [];
   const packages: Array<PackageInfo> = [];
@@ -172,8 +181,10 @@ const link = (
     const rival = packages.find(
       (known) => known.name === info.name && known.version === info.version,
     );
-    if (rival !== undefined)
-      return left(`two different packages ${info.name} ${info.version}; give one another version`);
+    if (rival !== undefined) {
+      const message = `two different packages ${info.name} ${info.version}; give one another version`;
+      return left({ packageName: info.name, message });
+    }
     packages.push(info);
     packageCode.push({ packageId: info.packageId, codeVersion: definition.codeVersion ?? "" });
     for (const of of definition.interfaces) {

@@ -1,4 +1,5 @@
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type ValueError, valueError } from "./value-error.js";
+import { type Either, right } from "fp-ts/lib/Either.js";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const padCode = "=".charCodeAt(0);
@@ -59,8 +60,8 @@ export const isBase64 = (text: string): boolean => {
  * Reads standard Base64 with padding.
  * @returns the bytes, or why the text is not Base64
  */
-export const base64Decode = (text: string): Either<string, Uint8Array> => {
-  if (!isBase64(text)) return left("expected standard Base64 with padding");
+export const base64Decode = (text: string): Either<ValueError, Uint8Array> => {
+  if (!isBase64(text)) return valueError("expected standard Base64 with padding");
   const length = (text.length / 4) * 3 - paddingOf(text);
   const bytes = new Uint8Array(length);
   let at = 0;

@@ -1,4 +1,5 @@
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type ValueError, valueError } from "./value-error.js";
+import { type Either, right } from "fp-ts/lib/Either.js";
 
 /**
  * A duration as it travels: whole seconds and the rest in nanoseconds of the same sign
@@ -25,14 +26,14 @@ const nanosPerMicro = 1_000;
  * that is exact, and a deduplication period never gets shorter than requested.
  * @returns microseconds, or which part is out of range
  */
-export const durationToMicros = ({ seconds, nanos }: DurationParts): Either<string, bigint> => {
+export const durationToMicros = ({ seconds, nanos }: DurationParts): Either<ValueError, bigint> => {
   const whole = BigInt(seconds);
   if (whole > durationMaxSeconds || whole < -durationMaxSeconds)
-    return left(`expected seconds from -${durationMaxSeconds} to ${durationMaxSeconds}`);
+    return valueError(`expected seconds from -${durationMaxSeconds} to ${durationMaxSeconds}`);
   if (nanos > durationMaxNanos || nanos < -durationMaxNanos)
-    return left(`expected nanos from -${durationMaxNanos} to ${durationMaxNanos}`);
+    return valueError(`expected nanos from -${durationMaxNanos} to ${durationMaxNanos}`);
   if ((whole > 0n && nanos < 0) || (whole < 0n && nanos > 0))
-    return left("expected seconds and nanos of the same sign");
+    return valueError("expected seconds and nanos of the same sign");
   return right(whole * microsPerSecond + BigInt(Math.ceil(nanos / nanosPerMicro)));
 };
 

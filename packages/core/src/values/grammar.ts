@@ -1,4 +1,5 @@
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type ValueError, valueError } from "./value-error.js";
+import { type Either, right } from "fp-ts/lib/Either.js";
 import { int32Max } from "./int64.js";
 
 // Character classes as bits of a table: a loop over char codes beats any regular expression on
@@ -174,19 +175,22 @@ const hashCode = "#".charCodeAt(0);
  * name (ledger-api 3.1).
  * @returns the parts, or which part is wrong and what was expected
  */
-export const parseIdentifier = (text: string): Either<string, Identifier> => {
+export const parseIdentifier = (text: string): Either<ValueError, Identifier> => {
   const first = text.indexOf(":");
   const second = text.indexOf(":", first + 1);
   if (first < 0 || second < 0 || text.indexOf(":", second + 1) >= 0)
-    return left("expected the form <package>:<module>:<entity>");
+    return valueError("expected the form <package>:<module>:<entity>");
   const byName = text.charCodeAt(0) === hashCode;
   const value = text.slice(byName ? 1 : 0, first);
-  if (byName ? !isPackageName(value) : !isPackageIdString(value))
-    return left(`expected ${byName ? "a package name after #" : "a package id or #package-name"}`);
+  if (byName ? !isPackageName(value) : !isPackageIdString(value)) {
+    return valueError(
+      `expected ${byName ? "a package name after #" : "a package id or #package-name"}`,
+    );
+  }
   const module = text.slice(first + 1, second);
-  if (!isDottedName(module)) return left("expected a module name such as Main.Sub");
+  if (!isDottedName(module)) return valueError("expected a module name such as Main.Sub");
   const entity = text.slice(second + 1);
   return isDottedName(entity)
     ? right({ packageRef: { kind: byName ? "name" : "id", value }, module, entity })
-    : left("expected an entity name such as Iou");
+    : valueError("expected an entity name such as Iou");
 };

@@ -1,4 +1,5 @@
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type ValueError, valueError } from "./value-error.js";
+import { type Either, right } from "fp-ts/lib/Either.js";
 import type { Branded } from "io-ts";
 
 /** The brand of {@link Int64}. */
@@ -36,23 +37,23 @@ export const isInt32 = (value: number): boolean =>
  * been rounded.
  * @returns the value, or why it is none
  */
-export const int64From = (value: bigint | number): Either<string, Int64> => {
+export const int64From = (value: bigint | number): Either<ValueError, Int64> => {
   if (typeof value === "number") {
     return Number.isSafeInteger(value)
       ? int64From(BigInt(value))
-      : left("expected an integer that is held exactly");
+      : valueError("expected an integer that is held exactly");
   }
-  return isInt64(value) ? right(value) : left("expected an integer of 64 bits");
+  return isInt64(value) ? right(value) : valueError("expected an integer of 64 bits");
 };
 
 /**
  * Reads decimal digits with an optional sign, as Int64 travels in Daml values (ledger-api 2.1).
  * @returns the value, or why the text is none
  */
-export const int64FromText = (text: string): Either<string, Int64> => {
-  if (!int64Text.test(text)) return left("expected decimal digits");
+export const int64FromText = (text: string): Either<ValueError, Int64> => {
+  if (!int64Text.test(text)) return valueError("expected decimal digits");
   const digits = text.replace(/^[+-]?0*/, "");
-  if (digits.length > maxDigits) return left("expected an integer of 64 bits");
+  if (digits.length > maxDigits) return valueError("expected an integer of 64 bits");
   const magnitude = BigInt(digits === "" ? "0" : digits);
   return int64From(text.startsWith("-") ? -magnitude : magnitude);
 };

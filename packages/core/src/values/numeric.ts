@@ -1,3 +1,4 @@
+import { type ValueError, valueError } from "./value-error.js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Branded } from "io-ts";
 
@@ -50,19 +51,19 @@ export const numericFromInteger = (value: bigint): Either<NumericError, Numeric>
  * digits beyond the tenth after the point must be zeros.
  * @returns the value, or why the text is none
  */
-export const numericFromText = (text: string): Either<string, Numeric> => {
+export const numericFromText = (text: string): Either<ValueError, Numeric> => {
   const written = unitsAsWritten(text);
   if (written !== undefined) return right(written);
   const match = text.length <= longestText ? numericText.exec(text) : null;
-  if (match === null) return left("expected a decimal such as 999.99");
+  if (match === null) return valueError("expected a decimal such as 999.99");
   const [, sign = "", whole = "", fraction = ""] = match;
   if (/[^0]/.test(fraction.slice(numericScale)))
-    return left(`expected at most ${numericScale} digits after the point`);
+    return valueError(`expected at most ${numericScale} digits after the point`);
   const units = BigInt(whole + fraction.slice(0, numericScale).padEnd(numericScale, "0"));
   const signed = sign === "-" ? -units : units;
   return isNumericUnits(signed)
     ? right(signed)
-    : left(`expected at most ${numericWholeDigits} digits before the point`);
+    : valueError(`expected at most ${numericWholeDigits} digits before the point`);
 };
 
 const pointCode = 0x2e;

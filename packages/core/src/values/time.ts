@@ -1,4 +1,5 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type ValueError, valueError } from "./value-error.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 
 /** Microseconds since the Unix epoch; safe as a number until the year 2255. */
 export type Micros = number;
@@ -65,14 +66,14 @@ const parseTimestamp = (
   text: string,
   rounding: NanosRounding,
   expected: string,
-): Either<string, bigint> => {
+): Either<ValueError, bigint> => {
   const match = timestampForm.exec(text);
-  if (match === null) return left(expected);
+  if (match === null) return valueError(expected);
   const [, year, month, day, hour, minute, second, fraction = "", zone = ""] = match;
   const days = daysOf(Number(year), Number(month), Number(day));
   const offset = offsetSecondsOf(zone);
-  if (days === undefined || offset === undefined) return left(expected);
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return left(expected);
+  if (days === undefined || offset === undefined) return valueError(expected);
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return valueError(expected);
   const seconds =
     days * secondsPerDay + Number(hour) * 3600 + Number(minute) * 60 + Number(second) - offset;
   const nanos = Number(fraction.padEnd(9, "0"));
@@ -80,7 +81,7 @@ const parseTimestamp = (
     rounding === "floor" ? Math.floor(nanos / nanosPerMicro) : Math.ceil(nanos / nanosPerMicro);
   const total = BigInt(seconds) * microsPerSecondBig + BigInt(micros);
   return total < timestampMinMicros || total > timestampMaxMicros
-    ? left(expectedRange)
+    ? valueError(expectedRange)
     : right(total);
 };
 
@@ -94,15 +95,17 @@ const parseTimestamp = (
 export const microsFromText = (
   text: string,
   rounding: NanosRounding = "floor",
-): Either<string, bigint> =>
-  /Z$/i.test(text) ? parseTimestamp(text, rounding, expectedTimestamp) : left(expectedTimestamp);
+): Either<ValueError, bigint> =>
+  /Z$/i.test(text)
+    ? parseTimestamp(text, rounding, expectedTimestamp)
+    : valueError(expectedTimestamp);
 
-const exactNumber = (micros: Either<string, bigint>): Either<string, Micros> => {
+const exactNumber = (micros: Either<ValueError, bigint>): Either<ValueError, Micros> => {
   if (isLeft(micros)) return micros;
   const value = Number(micros.right);
   return BigInt(value) === micros.right
     ? right(value)
-    : left("expected a time that is held exactly: before 2255, or of whole seconds");
+    : valueError("expected a time that is held exactly: before 2255, or of whole seconds");
 };
 
 /**
@@ -113,7 +116,7 @@ const exactNumber = (micros: Either<string, bigint>): Either<string, Micros> => 
 export const timestampFromText = (
   text: string,
   rounding: NanosRounding = "floor",
-): Either<string, Micros> => exactNumber(microsFromText(text, rounding));
+): Either<ValueError, Micros> => exactNumber(microsFromText(text, rounding));
 
 /**
  * Like {@link timestampFromText}, but an offset such as `+02:00` may stand for `Z`, as in Daml
@@ -122,7 +125,7 @@ export const timestampFromText = (
 export const zonedTimestampFromText = (
   text: string,
   rounding: NanosRounding = "floor",
-): Either<string, Micros> => exactNumber(parseTimestamp(text, rounding, expectedZoned));
+): Either<ValueError, Micros> => exactNumber(parseTimestamp(text, rounding, expectedZoned));
 
 // a busy ledger has many events in one second, and a Date takes longer to write than all the rest
 // of the text
@@ -163,11 +166,11 @@ export const microsToText = (micros: bigint): string => {
  * Reads `YYYY-MM-DD` from 0001-01-01 to 9999-12-31.
  * @returns days since 1970-01-01, or why the text is no date
  */
-export const dateFromText = (text: string): Either<string, number> => {
+export const dateFromText = (text: string): Either<ValueError, number> => {
   const match = dateForm.exec(text);
   const days =
     match === null ? undefined : daysOf(Number(match[1]), Number(match[2]), Number(match[3]));
-  return days === undefined ? left(expectedDate) : right(days);
+  return days === undefined ? valueError(expectedDate) : right(days);
 };
 
 /**

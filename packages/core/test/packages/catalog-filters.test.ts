@@ -23,7 +23,7 @@ const inTypeScript = (version: string) =>
   });
 
 const compiled = compilePackages([inTypeScript("1.2.0"), inTypeScript("1.10.0")], sha256);
-if (isLeft(compiled)) throw new Error(compiled.left);
+if (isLeft(compiled)) throw new Error(compiled.left.message);
 const idOf = (version: string): string =>
   compiled.right.packages.find((info) => info.version === version)?.packageId ?? "";
 

@@ -309,6 +309,6 @@ describe("a catalogue", () => {
 
   it("is not made of packages that are not in order", () => {
     const compiled = compileCatalog([{ ...views, name: "" }], sha256);
-    expect(isLeft(compiled) && compiled.left).to.contain("package name");
+    expect(isLeft(compiled) && compiled.left.message).to.contain("package name");
   });
 });

@@ -20,12 +20,12 @@ import { samplePackage } from "../sample-package.js";
 
 const compiled = (...packages: ReadonlyArray<Package>): CompiledPackages => {
   const result = compilePackages(packages, sha256);
-  if (isLeft(result)) throw new Error(result.left);
+  if (isLeft(result)) throw new Error(result.left.message);
   return result.right;
 };
 const errorOf = (...packages: ReadonlyArray<Package>): string => {
   const result = compilePackages(packages, sha256);
-  return isLeft(result) ? result.left : "compiled";
+  return isLeft(result) ? result.left.message : "compiled";
 };
 const idOf = (definition: Package): string => compiled(definition).packages[0]?.packageId ?? "";
 

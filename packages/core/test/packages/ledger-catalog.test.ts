@@ -31,7 +31,7 @@ const deeds = (more: Partial<Package> = {}): Package =>
 
 const compiled = (...packages: ReadonlyArray<Package>): CompiledPackages => {
   const done = compilePackages(packages, sha256);
-  if (isLeft(done)) throw new Error(done.left);
+  if (isLeft(done)) throw new Error(done.left.message);
   return done.right;
 };
 

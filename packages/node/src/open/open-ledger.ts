@@ -69,7 +69,7 @@ export const openLedger = async (options: LedgerOptions): Promise<Either<OpenErr
   const error = configError(config);
   if (error !== undefined) return left({ kind: "config", message: error });
   const packages = compilePackages(packagesOf(options), sha256);
-  if (isLeft(packages)) return left({ kind: "packages", message: packages.left });
+  if (isLeft(packages)) return left({ kind: "packages", message: packages.left.message });
   const { data, stores = [] } = options;
   const acceptsLoss = options.acceptJournalEnd !== undefined;
   const notice = (message: string): void => noticesOf(options)({ kind: "journal", message });

@@ -33,7 +33,7 @@ export const commandsOfPrepared = ({
 }: ExecuteSubmission): Either<LedgerError, JsCommands> => {
   const { transaction, metadata } = prepared.message;
   const command = commandOfPrepared(transaction);
-  if (isLeft(command)) return left(notExecuted(command.left));
+  if (isLeft(command)) return left(notExecuted(command.left.message));
   const { kind, ...fields } = command.right;
   // border: the kind of a command is the key of its case on the wire
   const wire = { [kind]: fields } as unknown as JsCommand;
@@ -67,7 +67,7 @@ const differsFrom =
       maxLedgerTime: metadata.maxLedgerEffectiveTime,
       seed,
     });
-    return isLeft(now) ? now.left : preparedDifference(message, bytes, now.right);
+    return isLeft(now) ? now.left.message : preparedDifference(message, bytes, now.right);
   };
 
 /** As `base64Encode`, by a call of the system: a prepared transaction is long. */
@@ -108,12 +108,13 @@ export const checkExecution = (
   const wrong = contentError(message, participant.synchronizerId);
   if (wrong !== undefined) return left(wrong);
   const hash = hashPreparedTransaction(message, hashingScheme);
-  if (isLeft(hash)) return left(notExecuted(`${hashingScheme} cannot hash it: ${hash.left}`));
+  if (isLeft(hash))
+    return left(notExecuted(`${hashingScheme} cannot hash it: ${hash.left.message}`));
   const { actAs } = metadata.submitterInfo;
   const keysOf = (party: string): PartyKeys | undefined =>
     getIn(participant.parties, party)?.external;
   const counted = checkPartySignatures(actAs, signatures, hash.right.hash, keysOf);
-  if (isLeft(counted)) return left(notExecuted(counted.left));
+  if (isLeft(counted)) return left(notExecuted(counted.left.message));
   const seed = transactionSeedOf(metadata);
   return right({
     command: { ...command, packageIdSelectionPreference: packagesOfPrepared(message.transaction) },

@@ -94,7 +94,7 @@ export const externalParties = (
         ...request,
         participant: uid(),
       });
-      return isLeft(topology) ? left(invalidArgument(topology.left)) : topology;
+      return isLeft(topology) ? left(invalidArgument(topology.left.message)) : topology;
     },
     allocateExternalParty: async ({ identityProviderId = "", userId = "", ...request }) => {
       const party = allocated(request, uid());

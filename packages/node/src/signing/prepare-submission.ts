@@ -69,12 +69,12 @@ export const prepareSubmission = (
     seed,
   };
   const prepared = preparedOfInterpretation(context.catalog, interpreted.right, details);
-  if (isLeft(prepared)) return left(notPrepared(prepared.left));
+  if (isLeft(prepared)) return left(notPrepared(prepared.left.message));
   const hash = hashPreparedTransaction(prepared.right, hashingScheme);
   if (isLeft(hash)) {
     return left(
       notPrepared(
-        `${hashingScheme} cannot hash it: ${hash.left}. Supported versions: ${hashingSchemes.join(", ")}`,
+        `${hashingScheme} cannot hash it: ${hash.left.message}. Supported versions: ${hashingSchemes.join(", ")}`,
       ),
     );
   }

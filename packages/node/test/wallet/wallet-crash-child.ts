@@ -23,7 +23,7 @@ const amulet = commandsOf(amuletPackage);
 const wallets = commandsOf(walletPackage);
 const cc = (text: string): Numeric => {
   const read = numericFromText(text);
-  if (isLeft(read)) throw new Error(read.left);
+  if (isLeft(read)) throw new Error(read.left.reason);
   return read.right;
 };
 

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { hashPreparedTransaction } from "../hashing/hash-prepared-transaction.js";
 import type { HashingScheme } from "../hashing/hashing-scheme.js";
 import { type Metadata, PreparedTransaction } from "../messages/prepared-transaction.js";
@@ -10,6 +10,7 @@ import { createSentence, exerciseSentence } from "./coin-sentences.js";
 import { type HoldingMovement, holdingMovements } from "./holding-movements.js";
 import { type NodeInPlace, nodesInPlace } from "./nodes-in-place.js";
 import { printable, timeText } from "./printable.js";
+import type { SigningError } from "../keys/signing-error.js";
 
 /** What a prepared transaction says to those who are to sign it. */
 export interface TransactionDescription {
@@ -127,9 +128,9 @@ const doubtsOf = (
 export const describePreparedTransaction = (
   bytes: Uint8Array,
   scheme: HashingScheme = "HASHING_SCHEME_VERSION_V2",
-): Either<string, TransactionDescription> => {
+): Either<SigningError, TransactionDescription> => {
   const read = decodeMessage(PreparedTransaction, bytes);
-  if (isLeft(read)) return left(read.left.message);
+  if (isLeft(read)) return read;
 
   const prepared = read.right;
   const hash = hashPreparedTransaction(prepared, scheme);

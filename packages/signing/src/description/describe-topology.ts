@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { hexOf } from "../keys/fingerprint.js";
 import {
   type PartyToParticipant,
@@ -10,6 +10,7 @@ import { multiHash, topologyTransactionHash } from "../topology/topology-hash.js
 import { publicKeyOfTopology } from "../topology/topology-key.js";
 import { decodeTopologyTransaction } from "../topology/versioned-transaction.js";
 import { printable } from "./printable.js";
+import type { SigningError } from "../keys/signing-error.js";
 
 /** What topology transactions say to the owner of a key who is to sign them. */
 export interface TopologyDescription {
@@ -26,7 +27,7 @@ const permissionName = (permission: number): string =>
 
 const keyText = (key: SigningPublicKey): string => {
   const read = publicKeyOfTopology(key);
-  return isLeft(read) ? `a broken key (${read.left})` : read.right.fingerprint;
+  return isLeft(read) ? `a broken key (${read.left.message})` : read.right.fingerprint;
 };
 
 const hostingLines = (mapping: PartyToParticipant): ReadonlyArray<string> => [
@@ -72,12 +73,12 @@ const linesOf = ({ mapping }: TopologyTransaction): ReadonlyArray<string> | unde
  */
 export const describeTopology = (
   transactions: ReadonlyArray<Uint8Array>,
-): Either<string, TopologyDescription> => {
+): Either<SigningError, TopologyDescription> => {
   const lines: Array<string> = [];
   const doubts: Array<string> = [];
   for (const bytes of transactions) {
     const transaction = decodeTopologyTransaction(bytes);
-    if (isLeft(transaction)) return left(transaction.left);
+    if (isLeft(transaction)) return transaction;
 
     const words = linesOf(transaction.right);
     lines.push(...(words ?? [`Changes ${transaction.right.mapping.kind}`]));

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, right } from "fp-ts/lib/Either.js";
 import type {
   DamlTransaction,
   Metadata,
@@ -8,6 +8,7 @@ import type { NodeContent } from "../messages/transaction-node.js";
 import { HashInput, UnhashableValue } from "./hash-input.js";
 import { createNodeInput, nodeHashInput } from "./hash-node.js";
 import { type HashingScheme, type SchemeRules, schemeRules } from "./hashing-scheme.js";
+import { type SigningError, signingError } from "../keys/signing-error.js";
 
 /** The purpose of the hashes of prepared transactions. */
 const PREPARED_TRANSACTION_PURPOSE = 48;
@@ -130,7 +131,7 @@ export interface PreparedTransactionHash {
 export const hashPreparedTransaction = (
   prepared: PreparedTransaction,
   scheme: HashingScheme,
-): Either<string, PreparedTransactionHash> => {
+): Either<SigningError, PreparedTransactionHash> => {
   const rules = schemeRules[scheme];
   try {
     const transactionHash = transactionInput(rules, prepared.transaction).sha256();
@@ -139,7 +140,7 @@ export const hashPreparedTransaction = (
     const hash = input.raw(transactionHash).raw(metadataHash).sha256();
     return right({ hash, transactionHash, metadataHash });
   } catch (error) {
-    if (error instanceof UnhashableValue) return left(error.message);
+    if (error instanceof UnhashableValue) return signingError(error.message);
     throw error;
   }
 };

@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, scryptSync } from "node:crypto";
 import { base64Decode, base64Encode } from "@tallystick/core";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { type PrivateKey, privateKeyDer, privateKeyFromDer } from "../keys/private-key.js";
+import { type SigningError, signingError } from "../keys/signing-error.js";
 
 /** How much work guessing a passphrase is: 128 MB and about half a second for each guess. */
 export const defaultScryptCost = 2 ** 17;
@@ -85,38 +86,38 @@ export const sealKey = (
 };
 
 /** Reads the text of a key file, as far as it can be read without the passphrase. */
-export const readKeyFile = (text: string): Either<string, KeyFile> => {
+export const readKeyFile = (text: string): Either<SigningError, KeyFile> => {
   if (text.length > MAX_FILE_LENGTH)
-    return left(`found ${text.length} characters, expected at most ${MAX_FILE_LENGTH}`);
+    return signingError(`found ${text.length} characters, expected at most ${MAX_FILE_LENGTH}`);
 
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
-    return left("expected the JSON of a key file");
+    return signingError("expected the JSON of a key file");
   }
   const file = KeyFile.decode(parsed);
-  if (isLeft(file)) return left("expected the JSON of a key file of version 1");
+  if (isLeft(file)) return signingError("expected the JSON of a key file of version 1");
 
   const { scryptCost } = file.right;
   const isPower = Number.isInteger(Math.log2(scryptCost));
   return scryptCost >= MIN_COST && scryptCost <= MAX_COST && isPower
     ? right(file.right)
-    : left(
+    : signingError(
         `scryptCost: found ${scryptCost}, expected a power of two from ${MIN_COST} to ${MAX_COST}`,
       );
 };
 
-const unsealed = (file: KeyFile, passphrase: string): Either<string, Uint8Array> => {
+const unsealed = (file: KeyFile, passphrase: string): Either<SigningError, Uint8Array> => {
   const [salt, nonce, sealed] = [file.salt, file.nonce, file.sealedKey].map(base64Decode);
   if (salt === undefined || nonce === undefined || sealed === undefined)
-    return left("expected salt, nonce and sealedKey");
+    return signingError("expected salt, nonce and sealedKey");
 
   if (isLeft(salt) || isLeft(nonce) || isLeft(sealed))
-    return left("salt, nonce, sealedKey: expected standard Base64");
+    return signingError("salt, nonce, sealedKey: expected standard Base64");
 
   if (nonce.right.length !== keyFileRandomBytes.nonce || sealed.right.length <= TAG_LENGTH)
-    return left("nonce, sealedKey: of another length than a key file has");
+    return signingError("nonce, sealedKey: of another length than a key file has");
 
   try {
     const key = derivedKey(passphrase, salt.right, file.scryptCost);
@@ -127,12 +128,12 @@ const unsealed = (file: KeyFile, passphrase: string): Either<string, Uint8Array>
       Buffer.concat([cipher.update(sealed.right.subarray(0, -TAG_LENGTH)), cipher.final()]),
     );
   } catch {
-    return left("the passphrase is wrong, or the file was changed");
+    return signingError("the passphrase is wrong, or the file was changed");
   }
 };
 
 /** Opens a key file with its passphrase. Left: why it does not open. */
-export const openKeyFile = (text: string, passphrase: string): Either<string, PrivateKey> => {
+export const openKeyFile = (text: string, passphrase: string): Either<SigningError, PrivateKey> => {
   const file = readKeyFile(text);
   if (isLeft(file)) return file;
 
@@ -144,5 +145,5 @@ export const openKeyFile = (text: string, passphrase: string): Either<string, Pr
 
   return key.right.publicKey.fingerprint === file.right.fingerprint
     ? key
-    : left("fingerprint: not that of the key in the file");
+    : signingError("fingerprint: not that of the key in the file");
 };

@@ -1,8 +1,9 @@
 import { type KeyObject, createPrivateKey, createPublicKey, sign } from "node:crypto";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { type KeySpec, keySpecRules, keySpecs } from "./key-spec.js";
 import { type PublicKey, publicKeyFrom } from "./public-key.js";
 import type { Signature } from "./signature.js";
+import { type SigningError, signingError } from "./signing-error.js";
 
 /** A private key with its public one. */
 export interface PrivateKey {
@@ -20,11 +21,11 @@ const keySpecOf = (key: KeyObject): KeySpec | undefined =>
  * A private key from one of node:crypto. The error names the kind of key when it is not one that
  * parties sign with.
  */
-export const privateKeyFrom = (keyObject: KeyObject): Either<string, PrivateKey> => {
-  if (keyObject.type !== "private") return left(`key: found a ${keyObject.type} key`);
+export const privateKeyFrom = (keyObject: KeyObject): Either<SigningError, PrivateKey> => {
+  if (keyObject.type !== "private") return signingError(`key: found a ${keyObject.type} key`);
   const keySpec = keySpecOf(keyObject);
   if (keySpec === undefined) {
-    return left(
+    return signingError(
       `key: found ${curveOf(keyObject) ?? "an unknown kind"}, expected a curve to sign with`,
     );
   }
@@ -38,13 +39,13 @@ export const privateKeyFrom = (keyObject: KeyObject): Either<string, PrivateKey>
 };
 
 /** A private key from PKCS #8 as DER. */
-export const privateKeyFromDer = (der: Uint8Array): Either<string, PrivateKey> => {
+export const privateKeyFromDer = (der: Uint8Array): Either<SigningError, PrivateKey> => {
   try {
     return privateKeyFrom(
       createPrivateKey({ key: Buffer.from(der), format: "der", type: "pkcs8" }),
     );
   } catch {
-    return left("key: expected the DER of a PKCS #8 private key");
+    return signingError("key: expected the DER of a PKCS #8 private key");
   }
 };
 

@@ -1,19 +1,23 @@
 import type { Command } from "@tallystick/core";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, right } from "fp-ts/lib/Either.js";
 import type { DamlTransaction } from "../messages/prepared-transaction.js";
 import { jsonOfValue } from "./json-of-value.js";
 import { templateIdOf } from "./ledger-identifier.js";
+import { type SigningError, signingError } from "../keys/signing-error.js";
 
 /**
  * The command whose interpretation gave a prepared transaction: its one root.
  * @returns the command, or why the root is none that a command makes
  */
-export const commandOfPrepared = ({ roots, nodes }: DamlTransaction): Either<string, Command> => {
+export const commandOfPrepared = ({
+  roots,
+  nodes,
+}: DamlTransaction): Either<SigningError, Command> => {
   const [root] = roots;
   if (root === undefined || roots.length > 1)
-    return left("Transaction with multiple root nodes are not supported");
+    return signingError("Transaction with multiple root nodes are not supported");
   const content = nodes.find(({ nodeId }) => nodeId === root)?.content;
-  if (content === undefined) return left(`node ${root}: not among the nodes`);
+  if (content === undefined) return signingError(`node ${root}: not among the nodes`);
   if (content.kind === "create") {
     return right({
       kind: "CreateCommand",
@@ -22,7 +26,7 @@ export const commandOfPrepared = ({ roots, nodes }: DamlTransaction): Either<str
     });
   }
   if (content.kind !== "exercise")
-    return left(`root node: found a ${content.kind}, expected a create or an exercise`);
+    return signingError(`root node: found a ${content.kind}, expected a create or an exercise`);
   const { templateId, interfaceId, contractId, choiceId, chosenValue } = content.value;
   return right({
     kind: "ExerciseCommand",

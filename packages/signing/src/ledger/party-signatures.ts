@@ -1,9 +1,10 @@
 import { base64Decode, type PartyKeys } from "@tallystick/core";
-import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import { hexOf } from "../keys/fingerprint.js";
 import { keySpecs } from "../keys/key-spec.js";
 import { type PublicKey, publicKeyFrom } from "../keys/public-key.js";
 import { type Signature, verifySignature } from "../keys/signature.js";
+import { type SigningError, signingError } from "../keys/signing-error.js";
 
 /** The signatures of one party; several of one party are taken together. */
 export interface SignaturesOfParty {
@@ -43,9 +44,9 @@ const countedOf = (
   { keys, threshold }: PartyKeys,
   signatures: ReadonlyArray<Signature>,
   hash: Uint8Array,
-): Either<string, ReadonlyArray<CountedSignature>> => {
+): Either<SigningError, ReadonlyArray<CountedSignature>> => {
   if (signatures.length > keys.length) {
-    return left(
+    return signingError(
       `${signatures.length} external signatures were provided, which is more than the number of registered signing keys (${keys.length}) with protocol usage for ${party}`,
     );
   }
@@ -60,7 +61,7 @@ const countedOf = (
   }
   return good.size >= threshold
     ? right([...good.values()].map((signature) => ({ party, signature })))
-    : left(
+    : signingError(
         `Received ${good.size} valid signatures from distinct keys (${bad} invalid), but expected at least ${threshold} valid for ${party}. ` +
           `Transaction hash to be signed: 1220${hexOf(hash)}. Ensure the correct transaction hash is signed with the correct key(s).`,
       );
@@ -79,13 +80,13 @@ export const checkPartySignatures = (
   given: ReadonlyArray<SignaturesOfParty>,
   hash: Uint8Array,
   keysOf: (party: string) => PartyKeys | undefined,
-): Either<string, ReadonlyArray<CountedSignature>> => {
+): Either<SigningError, ReadonlyArray<CountedSignature>> => {
   const byParty = new Map<string, Array<Signature>>();
   for (const { party, signatures } of given)
     byParty.set(party, [...(byParty.get(party) ?? []), ...signatures]);
   const silent = actAs.filter((party) => (byParty.get(party) ?? []).length === 0);
   if (silent.length > 0) {
-    return left(
+    return signingError(
       `The following actAs parties did not provide an external signature: ${silent.join(", ")}`,
     );
   }
@@ -93,9 +94,9 @@ export const checkPartySignatures = (
   for (const party of actAs) {
     const signatures = byParty.get(party) ?? [];
     const keys = keysOf(party);
-    if (keys === undefined) return left(`Could not find party signing keys for ${party}.`);
+    if (keys === undefined) return signingError(`Could not find party signing keys for ${party}.`);
     if (signatures.length > MAX_SIGNATURES_PER_PARTY) {
-      return left(
+      return signingError(
         `One or more parties provided more than the maximum number of signatures allowed (${MAX_SIGNATURES_PER_PARTY})`,
       );
     }

@@ -8,7 +8,7 @@ import {
   type TransactionTrace,
 } from "@tallystick/core";
 import { createdEventBlobOf } from "@tallystick/wire";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type {
   DamlTransaction,
   InputContract,
@@ -21,6 +21,7 @@ import { nodeSeedOf } from "./node-seeds.js";
 import { type PlacedNode, placedNodes } from "./node-tree.js";
 import { createOf, nodeContentOf, type NodeWriter } from "./prepared-nodes.js";
 import { IllTypedValue } from "./value-of-json.js";
+import { type SigningError, signingError } from "../keys/signing-error.js";
 
 /** What a command does, as interpretation gives it. */
 export interface InterpretedCommand {
@@ -73,7 +74,8 @@ const writerOf = (
 const blobOf = (contract: Contract): Uint8Array => {
   const node = { kind: "create" as const, nodeId: 0, ...contract };
   const blob = base64Decode(createdEventBlobOf(node, contract.createdAt));
-  if (isLeft(blob)) throw new IllTypedValue(`the blob of ${contract.contractId}: ${blob.left}`);
+  if (isLeft(blob))
+    throw new IllTypedValue(`the blob of ${contract.contractId}: ${blob.left.reason}`);
   return blob.right;
 };
 
@@ -124,7 +126,7 @@ export const preparedOfInterpretation = (
   catalog: CompiledCatalog,
   interpreted: InterpretedCommand,
   details: PreparationDetails,
-): Either<string, PreparedTransaction> => {
+): Either<SigningError, PreparedTransaction> => {
   const writer = writerOf(catalog, interpreted);
   const { looksAtTime } = writer.trace;
   const source = {
@@ -149,7 +151,7 @@ export const preparedOfInterpretation = (
       metadata,
     });
   } catch (error) {
-    if (error instanceof IllTypedValue) return left(error.message);
+    if (error instanceof IllTypedValue) return signingError(error.message);
     throw error;
   }
 };

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { isUniqueIdentifier } from "@tallystick/core";
 import { partyIdOf } from "../keys/party-id.js";
 import type { PublicKey } from "../keys/public-key.js";
@@ -12,6 +12,7 @@ import {
 import { multiHash, topologyTransactionHash } from "./topology-hash.js";
 import { topologyKeyOf } from "./topology-key.js";
 import { encodeTopologyTransaction } from "./versioned-transaction.js";
+import { type SigningError, signingError } from "../keys/signing-error.js";
 
 /** Most participants that may host one party, this one included. */
 export const MAX_HOSTS = 100;
@@ -106,19 +107,19 @@ const separateMappings = (
  */
 export const externalPartyTopology = (
   request: ExternalPartyRequest,
-): Either<string, ExternalPartyTopology> => {
+): Either<SigningError, ExternalPartyTopology> => {
   const { publicKey, confirmationThreshold } = request;
   const partyId = partyIdOf(request.partyHint, publicKey.fingerprint);
   if (isLeft(partyId)) return partyId;
-  if (confirmationThreshold < 0) return left("Negative confirmation threshold observed");
+  if (confirmationThreshold < 0) return signingError("Negative confirmation threshold observed");
   const wrong = hostsError(request);
-  if (wrong !== undefined) return left(wrong);
+  if (wrong !== undefined) return signingError(wrong);
   const participants = hostsOf(request);
   const confirming = participants.filter(
     ({ permission }) => permission === permissions.confirmation,
   ).length;
   if (confirmationThreshold > confirming || confirming === 0)
-    return left("Confirmation threshold exceeds number of confirming participants");
+    return signingError("Confirmation threshold exceeds number of confirming participants");
   const hosting: PartyToParticipant = {
     party: partyId.right,
     threshold: confirmationThreshold === 0 ? confirming : confirmationThreshold,

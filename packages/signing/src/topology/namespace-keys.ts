@@ -41,7 +41,7 @@ export const decentralizedNamespaceOf = (owners: ReadonlyArray<string>): string 
 /** The key of a root delegation: it signs for its own namespace, without restriction. */
 const rootKey = (delegation: NamespaceDelegation): Either<OnboardingError, PublicKey> => {
   const key = publicKeyOfTopology(delegation.targetKey);
-  if (isLeft(key)) return invalid(key.left);
+  if (isLeft(key)) return invalid(key.left.message);
   if (key.right.fingerprint !== delegation.namespace) {
     return invalid(
       "NamespaceDelegation is not a root namespace. Ensure the namespace and target key are the same",

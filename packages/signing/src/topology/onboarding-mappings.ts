@@ -144,7 +144,7 @@ const checkedKeys = (
     if (!key.usage.includes(keyUsages.protocol))
       return invalid("Missing Protocol usage on signing keys");
     const publicKey = publicKeyOfTopology(key);
-    if (isLeft(publicKey)) return invalid(publicKey.left);
+    if (isLeft(publicKey)) return invalid(publicKey.left.message);
     if (publicKey.right.fingerprint === namespace && !key.usage.includes(keyUsages.namespace))
       return invalid("Missing Namespace and Protocol usage on the party namespace key");
     checked.push(publicKey.right);
@@ -156,7 +156,7 @@ const checkedKeys = (
 
 const namespaceOf = (partyId: string): Either<OnboardingError, string> => {
   const parsed = parsePartyId(partyId);
-  return isLeft(parsed) ? invalid(`party: ${parsed.left}`) : right(parsed.right.namespace);
+  return isLeft(parsed) ? invalid(`party: ${parsed.left.message}`) : right(parsed.right.namespace);
 };
 
 interface SigningKeys {

@@ -53,7 +53,7 @@ const read = (
   isAllowed: SerialRule,
 ): Either<OnboardingError, TopologyTransaction> => {
   const decoded = decodeTopologyTransaction(bytes);
-  if (isLeft(decoded)) return fieldError(FIELD, decoded.left);
+  if (isLeft(decoded)) return fieldError(FIELD, decoded.left.message);
   const { operation, serial } = decoded.right;
   if (operation !== topologyOperations.addReplace)
     return fieldError(FIELD, `operation: found ${operation}, expected ADD_REPLACE`);

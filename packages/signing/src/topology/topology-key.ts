@@ -1,7 +1,8 @@
-import { type Either, left } from "fp-ts/lib/Either.js";
+import type { Either } from "fp-ts/lib/Either.js";
 import { type KeyFormat, keySpecOfNumber, keySpecRules, keyUsages } from "../keys/key-spec.js";
 import { type PublicKey, publicKeyFrom } from "../keys/public-key.js";
 import type { SigningPublicKey } from "../messages/topology-transaction.js";
+import { type SigningError, signingError } from "../keys/signing-error.js";
 
 // the numbers of key formats in topology transactions, which differ from those of the ledger API
 const FORMATS: ReadonlyMap<number, KeyFormat> = new Map([
@@ -26,11 +27,12 @@ export const topologyKeyOf = (key: PublicKey): SigningPublicKey => ({
 });
 
 /** Checks a key of a topology transaction; the error says what is wrong with it. */
-export const publicKeyOfTopology = (key: SigningPublicKey): Either<string, PublicKey> => {
+export const publicKeyOfTopology = (key: SigningPublicKey): Either<SigningError, PublicKey> => {
   const format = FORMATS.get(key.format);
-  if (format === undefined) return left(`key format: found ${key.format}, expected 2, 3 or 4`);
+  if (format === undefined)
+    return signingError(`key format: found ${key.format}, expected 2, 3 or 4`);
   const keySpec = keySpecOfNumber(key.keySpec);
   return keySpec === undefined
-    ? left(`key spec: found ${key.keySpec}, expected 1 to 4`)
+    ? signingError(`key spec: found ${key.keySpec}, expected 1 to 4`)
     : publicKeyFrom(keySpec, format, key.publicKey);
 };

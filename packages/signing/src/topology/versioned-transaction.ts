@@ -1,7 +1,8 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { TopologyTransaction, VersionedMessage } from "../messages/topology-transaction.js";
 import { decodeMessage, encodeMessage } from "../protobuf/message-codec.js";
 import type { ReadLimits } from "../protobuf/message-source.js";
+import { type SigningError, signingError } from "../keys/signing-error.js";
 
 /** The version of the format that protocol versions 34 and 35 use. */
 const TOPOLOGY_VERSION = 30;
@@ -21,11 +22,11 @@ export const encodeTopologyTransaction = (transaction: TopologyTransaction): Uin
 /** Reads a topology transaction; the error says what is wrong with the bytes. */
 export const decodeTopologyTransaction = (
   versioned: Uint8Array,
-): Either<string, TopologyTransaction> => {
+): Either<SigningError, TopologyTransaction> => {
   const outer = decodeMessage(VersionedMessage, versioned, limits);
-  if (isLeft(outer)) return left(outer.left.message);
+  if (isLeft(outer)) return outer;
   if (outer.right.version !== TOPOLOGY_VERSION)
-    return left(`version: found ${outer.right.version}, expected ${TOPOLOGY_VERSION}`);
+    return signingError(`version: found ${outer.right.version}, expected ${TOPOLOGY_VERSION}`);
   const inner = decodeMessage(TopologyTransaction, outer.right.data, limits);
-  return isLeft(inner) ? left(inner.left.message) : right(inner.right);
+  return inner;
 };

@@ -9,7 +9,7 @@ import { PreparedTransaction } from "../../src/messages/prepared-transaction.js"
 import type { NodeContent } from "../../src/messages/transaction-node.js";
 import { encodeMessage } from "../../src/protobuf/message-codec.js";
 import { anyPrepared } from "../support/arbitrary-transaction.js";
-import { expectLeft, expectRight } from "../support/expect-right.js";
+import { expectMessage, expectRight } from "../support/expect-right.js";
 import { fromBase64, hex, preparedVector } from "../support/published-vectors.js";
 import {
   amulet,
@@ -152,7 +152,7 @@ describe("describePreparedTransaction", () => {
   });
 
   it("gives an error for bytes that are none, and never throws", () => {
-    expect(expectLeft(describePreparedTransaction(Uint8Array.of(1)))).to.be.a("string");
+    expect(expectMessage(describePreparedTransaction(Uint8Array.of(1)))).to.be.a("string");
     fc.assert(
       fc.property(anyPrepared, (prepared) => {
         const bytes = encodeMessage(PreparedTransaction, prepared);

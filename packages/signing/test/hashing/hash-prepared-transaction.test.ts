@@ -7,7 +7,7 @@ import { type HashingScheme, hashingSchemes } from "../../src/hashing/hashing-sc
 import { PreparedTransaction } from "../../src/messages/prepared-transaction.js";
 import { decodeMessage, encodeMessage } from "../../src/protobuf/message-codec.js";
 import { anyPrepared, anyPreparedWithKeys } from "../support/arbitrary-transaction.js";
-import { expectLeft, expectRight } from "../support/expect-right.js";
+import { expectMessage, expectRight } from "../support/expect-right.js";
 import { fromBase64, hex, preparedVector, vectors } from "../support/published-vectors.js";
 
 const decode = (base64: string): PreparedTransaction =>
@@ -48,7 +48,7 @@ describe("hashPreparedTransaction", () => {
         vector.transactionHashV3,
         vector.metadataHashV3,
       ]);
-      expectLeft(hashPreparedTransaction(prepared, "HASHING_SCHEME_VERSION_V2"));
+      expectMessage(hashPreparedTransaction(prepared, "HASHING_SCHEME_VERSION_V2"));
     });
   }
 
@@ -141,7 +141,7 @@ describe("hashPreparedTransaction", () => {
     const [root, child] = transaction.nodes;
     if (root === undefined || child === undefined) throw new Error("the vector has two nodes");
     const refused = (changed: Partial<PreparedTransaction["transaction"]>): string =>
-      expectLeft(
+      expectMessage(
         hashPreparedTransaction(
           { ...prepared, transaction: { ...transaction, ...changed } },
           "HASHING_SCHEME_VERSION_V2",

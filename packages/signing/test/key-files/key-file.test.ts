@@ -10,7 +10,7 @@ import {
 } from "../../src/key-files/key-file.js";
 import { privateKeyFrom, signMessage } from "../../src/keys/private-key.js";
 import { verifySignature } from "../../src/keys/signature.js";
-import { expectLeft, expectRight } from "../support/expect-right.js";
+import { expectMessage, expectRight } from "../support/expect-right.js";
 
 const cost = 2 ** 10;
 const random = {
@@ -41,7 +41,7 @@ describe("a key file", () => {
   });
 
   it("does not open with another passphrase", () => {
-    expect(expectLeft(openKeyFile(text, "wrong horse"))).to.contain("passphrase is wrong");
+    expect(expectMessage(openKeyFile(text, "wrong horse"))).to.contain("passphrase is wrong");
   });
 
   it("does not open with any field changed", () => {
@@ -58,12 +58,12 @@ describe("a key file", () => {
   for (const scryptCost of [0, -1024, 1000, 2 ** 9, 2 ** 21, 2 ** 40, 1.5]) {
     it(`is refused with a scrypt cost of ${scryptCost}, before anything is computed`, () => {
       const altered = JSON.stringify({ ...fields, scryptCost });
-      expect(expectLeft(readKeyFile(altered))).to.contain("scryptCost");
+      expect(expectMessage(readKeyFile(altered))).to.contain("scryptCost");
     });
   }
 
   it("is refused when it is too long, no JSON or anything else", () => {
-    expect(expectLeft(readKeyFile(" ".repeat(10_001)))).to.contain("at most 10000");
+    expect(expectMessage(readKeyFile(" ".repeat(10_001)))).to.contain("at most 10000");
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (other) => {
         expect(isLeft(readKeyFile(other))).to.equal(true);

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { right } from "fp-ts/lib/Either.js";
 import { parsePartyId, partyIdOf } from "../../src/keys/party-id.js";
-import { expectLeft } from "../support/expect-right.js";
+import { expectMessage } from "../support/expect-right.js";
 import { keyVector } from "../support/published-vectors.js";
 
 const { fingerprint } = keyVector("alice");
@@ -15,10 +15,10 @@ describe("partyIdOf", () => {
   });
 
   it("refuses hints that are none", () => {
-    expect(expectLeft(partyIdOf("", fingerprint))).to.equal("Party hint is empty");
+    expect(expectMessage(partyIdOf("", fingerprint))).to.equal("Party hint is empty");
     for (const hint of ["a::b", "ä", "a/b", "a:", "a".repeat(186)])
-      expect(expectLeft(partyIdOf(hint, fingerprint))).to.contain("party_hint");
-    expect(expectLeft(partyIdOf("alice", "1220"))).to.contain("party_hint");
+      expect(expectMessage(partyIdOf(hint, fingerprint))).to.contain("party_hint");
+    expect(expectMessage(partyIdOf("alice", "1220"))).to.contain("party_hint");
   });
 });
 
@@ -31,6 +31,6 @@ describe("parsePartyId", () => {
 
   it("refuses other forms", () => {
     for (const text of ["alice", "::x", "a::", "a::b::c"])
-      expect(expectLeft(parsePartyId(text))).to.contain("<hint>::<fingerprint>");
+      expect(expectMessage(parsePartyId(text))).to.contain("<hint>::<fingerprint>");
   });
 });

@@ -67,7 +67,7 @@ const namesNodes = /\.(?:nodeId|roots\.\d+|children\.\d+)$|rollback/;
 
 const hashOf = (prepared: PreparedTransaction, scheme: HashingScheme): string => {
   const hash = hashPreparedTransaction(prepared, scheme);
-  return isLeft(hash) ? `refused: ${hash.left}` : hex(hash.right.hash);
+  return isLeft(hash) ? `refused: ${hash.left.message}` : hex(hash.right.hash);
 };
 
 describe("The hash of a prepared transaction", () => {

@@ -9,7 +9,7 @@ import { PreparedTransaction } from "../../src/messages/prepared-transaction.js"
 import type { NodeContent } from "../../src/messages/transaction-node.js";
 import { decodeMessage } from "../../src/protobuf/message-codec.js";
 import { anyPrepared, anyPreparedWithKeys } from "../support/arbitrary-transaction.js";
-import { expectLeft, expectRight } from "../support/expect-right.js";
+import { expectMessage, expectRight } from "../support/expect-right.js";
 import { fromBase64, hex, preparedVector, vectors } from "../support/published-vectors.js";
 import { referenceHash } from "../support/reference-hash.js";
 
@@ -169,7 +169,7 @@ describe("The hashes of V2 and V3", () => {
       ["", false, false],
     ] as const)
       expect([takes(V2, lfVersion), takes(V3, lfVersion)], lfVersion).to.deep.equal([v2, v3]);
-    expect(expectLeft(hashPreparedTransaction(withVersion("2"), V2))).to.equal(
+    expect(expectMessage(hashPreparedTransaction(withVersion("2"), V2))).to.equal(
       'lf_version: found "2", expected one of 2.1',
     );
   });

@@ -5,7 +5,7 @@ import type { DamlTransaction } from "../../src/messages/prepared-transaction.js
 import type { NodeContent } from "../../src/messages/transaction-node.js";
 import { create, exercise, party, preparedOf, record, text } from "../description/coin-messages.js";
 import { anyPreparedWithKeys } from "../support/arbitrary-transaction.js";
-import { expectLeft, expectRight } from "../support/expect-right.js";
+import { expectMessage, expectRight } from "../support/expect-right.js";
 
 const packageId = "ab".repeat(32);
 const iou = create("00aa", "Main:Iou", record({ owner: party("alice"), note: text("n") }));
@@ -75,7 +75,7 @@ describe("The command of a prepared transaction", () => {
   ];
   for (const [what, transaction, message] of wrong) {
     it(`is none with ${what}`, () => {
-      expect(expectLeft(commandOfPrepared(transaction))).to.equal(message);
+      expect(expectMessage(commandOfPrepared(transaction))).to.equal(message);
     });
   }
 

@@ -11,3 +11,7 @@ export const expectLeft = <E, A>(either: Either<E, A>): E => {
   if (isRight(either)) throw new Error("expected an error, found a value");
   return either.left;
 };
+
+/** The text of an error. */
+export const expectMessage = <A>(either: Either<{ readonly message: string }, A>): string =>
+  expectLeft(either).message;

@@ -6,7 +6,7 @@ import {
   externalPartyTopology,
 } from "../../src/topology/external-party-topology.js";
 import { decodeTopologyTransaction } from "../../src/topology/versioned-transaction.js";
-import { expectLeft, expectRight } from "../support/expect-right.js";
+import { expectMessage, expectRight } from "../support/expect-right.js";
 import { fromBase64, hex, keyVector, vectors } from "../support/published-vectors.js";
 import { otherParticipant, participant } from "./signing-party.js";
 
@@ -142,7 +142,7 @@ describe("externalPartyTopology", () => {
     ],
   ] as const) {
     it(`refuses ${what}`, () => {
-      expect(expectLeft(externalPartyTopology({ ...request, ...changed }))).to.contain(message);
+      expect(expectMessage(externalPartyTopology({ ...request, ...changed }))).to.contain(message);
     });
   }
 });

@@ -7,7 +7,7 @@ import {
   decodeTopologyTransaction,
   encodeTopologyTransaction,
 } from "../../src/topology/versioned-transaction.js";
-import { expectLeft, expectRight } from "../support/expect-right.js";
+import { expectMessage, expectRight } from "../support/expect-right.js";
 import { fromBase64, hex, vectors } from "../support/published-vectors.js";
 
 const published = vectors.topology.flatMap(({ topologyTransactions }) =>
@@ -24,12 +24,14 @@ describe("decodeTopologyTransaction", () => {
 
   it("refuses another version and other bytes", () => {
     const other = encodeMessage(VersionedMessage, { data: Uint8Array.of(), version: 31 });
-    expect(expectLeft(decodeTopologyTransaction(other))).to.equal("version: found 31, expected 30");
+    expect(expectMessage(decodeTopologyTransaction(other))).to.equal(
+      "version: found 31, expected 30",
+    );
     const empty = encodeMessage(VersionedMessage, { data: Uint8Array.of(), version: 30 });
-    expect(expectLeft(decodeTopologyTransaction(empty))).to.equal(
+    expect(expectMessage(decodeTopologyTransaction(empty))).to.equal(
       "TopologyTransaction.mapping: missing",
     );
-    expect(expectLeft(decodeTopologyTransaction(new Uint8Array(70_000)))).to.contain(
+    expect(expectMessage(decodeTopologyTransaction(new Uint8Array(70_000)))).to.contain(
       "at most 65536",
     );
   });

@@ -1,4 +1,5 @@
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type ValueError, valueError } from "@tallystick/core";
+import { type Either, right } from "fp-ts/lib/Either.js";
 
 const unitMicros: Readonly<Record<string, number>> = {
   us: 1,
@@ -30,7 +31,7 @@ const unitNames: ReadonlyArray<readonly [name: string, unit: string]> = [
  * @example
  * durationMicrosOf("10m"); // right(600_000_000)
  */
-export const durationMicrosOf = (text: string): Either<string, number> => {
+export const durationMicrosOf = (text: string): Either<ValueError, number> => {
   const match = /^(\d{1,12}) *([a-z]+)$/.exec(text.trim());
   const [, digits = "", written = ""] = match ?? [];
   const unit = unitNames.find(([name]) => name === written)?.[1] ?? written;
@@ -38,5 +39,5 @@ export const durationMicrosOf = (text: string): Either<string, number> => {
   const total = micros === undefined ? Number.NaN : Number(digits) * micros;
   return Number.isSafeInteger(total)
     ? right(total)
-    : left(`expected a duration such as "10m" or "30s", found "${text.slice(0, 50)}"`);
+    : valueError(`expected a duration such as "10m" or "30s", found "${text.slice(0, 50)}"`);
 };

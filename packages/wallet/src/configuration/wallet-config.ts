@@ -48,7 +48,7 @@ const dayMicros = 86_400_000_000;
 
 const numeric = (text: string): Numeric => {
   const read = numericFromText(text);
-  if (isLeft(read)) throw new RangeError(read.left);
+  if (isLeft(read)) throw new RangeError(read.left.reason);
   return read.right;
 };
 

@@ -54,15 +54,19 @@ const section = <F extends Readonly<Record<string, WireField<unknown>>>>(
 };
 
 const duration = new SchemaType<number>("duration", { type: "string" }, (u) => {
-  const read = typeof u === "string" ? durationMicrosOf(u) : left("expected a text");
-  return isLeft(read) ? expectedError('a duration such as "10m" or "30s"', u) : read;
+  const read = typeof u === "string" ? durationMicrosOf(u) : undefined;
+  return read === undefined || isLeft(read)
+    ? expectedError('a duration such as "10m" or "30s"', u)
+    : read;
 });
 
 /** A number or its text: files write amounts both ways. */
 const amount = new SchemaType<Numeric>("amount", { type: ["string", "number"] }, (u) => {
   const text = typeof u === "number" ? u.toFixed(10) : u;
-  const read = typeof text === "string" ? numericFromText(text) : left("expected an amount");
-  return isLeft(read) || read.right < 0n ? expectedError("a decimal of at least 0", u) : read;
+  const read = typeof text === "string" ? numericFromText(text) : undefined;
+  return read === undefined || isLeft(read) || read.right < 0n
+    ? expectedError("a decimal of at least 0", u)
+    : read;
 });
 
 const party = new SchemaType<string>("party", { type: "string" }, (u) =>

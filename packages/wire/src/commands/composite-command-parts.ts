@@ -46,7 +46,10 @@ export const identifierError = (field: string, text: string): LedgerError | unde
   if (text === "") return missingField(field, "a template identifier");
   const parsed = parseIdentifier(text);
   return isLeft(parsed)
-    ? invalidField(field, `found ${shownValue(text)}, ${parsed.left} (<package>:<module>:<entity>)`)
+    ? invalidField(
+        field,
+        `found ${shownValue(text)}, ${parsed.left.reason} (<package>:<module>:<entity>)`,
+      )
     : undefined;
 };
 

@@ -28,7 +28,7 @@ export const validateMinLedgerTime = (
     return isLeft(micros)
       ? left(
           invalidArgument(
-            `found ${shownValue(minLedgerTimeAbs)}, ${micros.left}`,
+            `found ${shownValue(minLedgerTimeAbs)}, ${micros.left.reason}`,
             "minLedgerTimeAbs",
           ),
         )
@@ -37,7 +37,7 @@ export const validateMinLedgerTime = (
   if (minLedgerTimeRel !== undefined) {
     const micros = durationToMicros(minLedgerTimeRel);
     return isLeft(micros)
-      ? left(invalidField("minLedgerTimeRel", micros.left))
+      ? left(invalidField("minLedgerTimeRel", micros.left.reason))
       : right({ minLedgerTimeRel: micros.right });
   }
   return right({});
@@ -64,7 +64,7 @@ export const validateDeduplicationPeriod = (
       : right({ kind: "offset", offset });
   }
   const micros = durationToMicros(period.DeduplicationDuration.value);
-  if (isLeft(micros)) return left(invalidField(durationPath, micros.left));
+  if (isLeft(micros)) return left(invalidField(durationPath, micros.left.reason));
   // a negative part below a microsecond rounds to zero, so the parts decide the sign
   const { seconds, nanos } = period.DeduplicationDuration.value;
   return seconds < 0 || nanos < 0

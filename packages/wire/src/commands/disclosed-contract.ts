@@ -72,7 +72,7 @@ const readContract = (
   synchronizerId: string,
 ): Either<LedgerError, Contract> => {
   const read = contractOfBlob(given.createdEventBlob);
-  if (isLeft(read)) return left(wrongContent(`${at}.createdEventBlob`, read.left));
+  if (isLeft(read)) return left(wrongContent(`${at}.createdEventBlob`, read.left.reason));
   const { contractId, templateId } = read.right;
   if (differs(given.contractId, contractId))
     return left(wrongContent(`${at}.contractId`, `it differs from ${contractId} of the blob`));

@@ -6,8 +6,10 @@ import {
   type CreateNode,
   isJsonObject,
   type Micros,
+  type ValueError,
+  valueError,
 } from "@tallystick/core";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 
 const blobVersion = 1;
@@ -41,16 +43,17 @@ const BlobContent = t.intersection([
  * Reads a created event blob. Left: why it is none. The contract is not known to be authentic, see
  * `isAuthentic`.
  */
-export const contractOfBlob = (blob: string): Either<string, Contract> => {
+export const contractOfBlob = (blob: string): Either<ValueError, Contract> => {
   const bytes = base64Decode(blob);
-  if (isLeft(bytes)) return left("it is not standard Base64");
+  if (isLeft(bytes)) return valueError("it is not standard Base64");
   let parsed: unknown;
   try {
     parsed = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes.right));
   } catch {
-    return left("it does not hold a contract");
+    return valueError("it does not hold a contract");
   }
-  if (!isJsonObject(parsed) || !BlobContent.is(parsed)) return left("it does not hold a contract");
+  if (!isJsonObject(parsed) || !BlobContent.is(parsed))
+    return valueError("it does not hold a contract");
   const { v: _version, ...contract } = parsed;
   // border: the codec has checked every field; the rest is JSON because it was parsed from text
   return right(contract as Contract);

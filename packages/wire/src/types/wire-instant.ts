@@ -10,6 +10,6 @@ export const wireInstant: SchemaType<number> = new SchemaType<number>(
   (u) => {
     if (typeof u !== "string") return expectedError("an ISO-8601 time", u);
     const micros = timestampFromText(u);
-    return isLeft(micros) ? left({ path: [], reason: micros.left, actual: u }) : micros;
+    return isLeft(micros) ? left({ ...micros.left, actual: u }) : micros;
   },
 );

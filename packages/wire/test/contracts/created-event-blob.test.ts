@@ -25,7 +25,7 @@ describe("the blob of a created event", () => {
 
   it("gives the contract back, authentic", () => {
     const read = contractOfBlob(createdEventBlobOf(node, start));
-    if (isLeft(read)) throw new Error(read.left);
+    if (isLeft(read)) throw new Error(read.left.reason);
     expect(read.right).to.deep.equal(contract);
   });
 
@@ -70,7 +70,7 @@ describe("the blob of a created event", () => {
   for (const [name, blob, reason] of bad) {
     it(`is refused when it is ${name}`, () => {
       const read = contractOfBlob(blob);
-      expect(isLeft(read) && read.left).to.equal(reason);
+      expect(isLeft(read) && read.left.reason).to.equal(reason);
     });
   }
 });

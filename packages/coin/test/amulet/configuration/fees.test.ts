@@ -13,7 +13,7 @@ import { cc } from "../../coin-fixture.js";
 
 const round = (number: bigint): Round => {
   const read = int64From(number);
-  if (isLeft(read)) throw new Error(read.left);
+  if (isLeft(read)) throw new Error(read.left.reason);
   return { number: read.right };
 };
 

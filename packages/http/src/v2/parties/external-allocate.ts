@@ -20,7 +20,7 @@ const transactionsOf = (
   for (const wire of wires) {
     const transaction = base64Decode(wire.transaction);
     if (isLeft(transaction))
-      return left(invalidField("onboarding_transactions.transaction", transaction.left));
+      return left(invalidField("onboarding_transactions.transaction", transaction.left.reason));
     const signatures = signaturesOfWire(wire.signatures, "onboarding_transaction.signatures");
     if (isLeft(signatures)) return signatures;
     transactions.push({ transaction: transaction.right, signatures: signatures.right });

@@ -9,7 +9,7 @@ import { minLedgerTimeOf } from "./submission-time.js";
 const receivedOf = (body: JsExecuteSubmissionRequest): Either<LedgerError, ReceivedPrepared> => {
   const bytes = base64Decode(body.preparedTransaction);
   return isLeft(bytes)
-    ? left(invalidArgument(bytes.left, "preparedTransaction"))
+    ? left(invalidArgument(bytes.left.reason, "preparedTransaction"))
     : receivePrepared(bytes.right);
 };
 

@@ -48,7 +48,7 @@ const maxRecordTimeOf = (text: string | undefined): Either<LedgerError, number |
   if (text === undefined || text === "") return right(undefined);
   const micros = timestampFromText(text);
   return isLeft(micros)
-    ? left(invalidArgument(`found "${text.slice(0, 60)}", ${micros.left}`, "maxRecordTime"))
+    ? left(invalidArgument(`found "${text.slice(0, 60)}", ${micros.left.reason}`, "maxRecordTime"))
     : micros;
 };
 

@@ -47,7 +47,7 @@ const namedOf = <N extends string>(
 
 const bytesOf = (base64: string, field: string): Either<LedgerError, Uint8Array> => {
   const bytes = base64Decode(base64);
-  return isLeft(bytes) ? left(invalidField(field, bytes.left)) : bytes;
+  return isLeft(bytes) ? left(invalidField(field, bytes.left.reason)) : bytes;
 };
 
 /**
@@ -124,5 +124,5 @@ export const publicKeyOfWire = (wire: SigningPublicKeyWire): Either<LedgerError,
   const data = bytesOf(wire.keyData, "public_key.key_data");
   if (isLeft(data)) return data;
   const key = publicKeyFrom(keySpec.right, format.right, data.right);
-  return isLeft(key) ? left(invalidField("public_key", key.left)) : key;
+  return isLeft(key) ? left(invalidField("public_key", key.left.message)) : key;
 };

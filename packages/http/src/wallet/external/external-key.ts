@@ -15,5 +15,5 @@ export const publicKeyOf = (hex: string, field: string): Either<WalletError, Pub
   const bytes = hexBytes(hex, field);
   if (isLeft(bytes)) return bytes;
   const key = publicKeyFrom("SIGNING_KEY_SPEC_EC_CURVE25519", "CRYPTO_KEY_FORMAT_RAW", bytes.right);
-  return isLeft(key) ? refused(400, `Invalid ${field}: ${key.left}`) : key;
+  return isLeft(key) ? refused(400, `Invalid ${field}: ${key.left.message}`) : key;
 };

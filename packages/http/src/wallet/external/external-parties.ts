@@ -87,7 +87,7 @@ const signedTransaction = (
   { fingerprint }: PublicKey,
 ): Either<WalletError, OnboardingTransaction> => {
   const transaction = base64Decode(topologyTx);
-  if (isLeft(transaction)) return refused(400, `Invalid topology_tx: ${transaction.left}`);
+  if (isLeft(transaction)) return refused(400, `Invalid topology_tx: ${transaction.left.reason}`);
   const signature = hexBytes(signedHash, "signed_hash");
   if (isLeft(signature)) return signature;
   return right({

@@ -110,7 +110,7 @@ const executionOf = (
   const signature = hexBytes(signed_tx_hash, "submission.signed_tx_hash");
   if (isLeft(signature)) return signature;
   const bytes = base64Decode(transaction);
-  if (isLeft(bytes)) return refused(400, `Invalid submission.transaction: ${bytes.left}`);
+  if (isLeft(bytes)) return refused(400, `Invalid submission.transaction: ${bytes.left.reason}`);
   const prepared = receivePrepared(bytes.right);
   if (isLeft(prepared)) return prepared;
   const { message } = prepared.right;

@@ -13,7 +13,7 @@ const lastYear = 2255;
 export const positiveAmount = (text: string, field: string): Either<WalletError, Numeric> => {
   const read = numericFromText(text);
   if (isLeft(read))
-    return refused(400, `Invalid ${field}: found "${text.slice(0, 60)}", ${read.left}`);
+    return refused(400, `Invalid ${field}: found "${text.slice(0, 60)}", ${read.left.reason}`);
   return read.right > 0n ? read : refused(400, `Invalid ${field}: expected an amount above 0`);
 };
 

@@ -23,7 +23,7 @@ const fromBase64 = (text: unknown): Uint8Array => Buffer.from(String(text), "bas
 
 const newKey = (): PrivateKey => {
   const key = privateKeyFrom(generateKeyPairSync("ed25519").privateKey);
-  if (isLeft(key)) throw new Error(key.left);
+  if (isLeft(key)) throw new Error(key.left.message);
   return key.right;
 };
 

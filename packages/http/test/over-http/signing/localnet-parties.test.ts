@@ -18,7 +18,7 @@ const freePort = (): Promise<number> =>
 
 const newKey = (): PrivateKey => {
   const key = privateKeyFrom(generateKeyPairSync("ed25519").privateKey);
-  if (isLeft(key)) throw new Error(key.left);
+  if (isLeft(key)) throw new Error(key.left.message);
   return key.right;
 };
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");

@@ -1,0 +1,10 @@
+import { type Either, left } from "fp-ts/lib/Either.js";
+
+/** Why a key, a message or a signature cannot be used. */
+export interface SigningError {
+  /** Which part, what was found, what is expected. */
+  readonly message: string;
+}
+
+/** The Left for it. */
+export const signingError = (message: string): Either<SigningError, never> => left({ message });
