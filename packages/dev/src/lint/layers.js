@@ -10,7 +10,7 @@ const OUR_SCOPE = "@tallystick/";
 
 const STORES = ["event-store-sqlite", "event-store-eventstoredb"];
 const DOMAIN = ["core", "wire", "coin", "wallet"];
-const NODE = [...DOMAIN, "daml-lf", "signing", "event-store", ...STORES, "views"];
+const NODE = [...DOMAIN, "daml-lf", "signing", "event-store", ...STORES, "tables", "views"];
 const EVERYTHING = [...NODE, "node", "http", "audit", "wallet-ui"];
 
 /**
@@ -27,6 +27,7 @@ const MAY_IMPORT = {
   "event-store": [],
   "event-store-sqlite": ["event-store"],
   "event-store-eventstoredb": ["event-store"],
+  tables: ["core"],
   views: [...DOMAIN, "event-store"],
   node: NODE,
   http: [...DOMAIN, "signing", "views", "node"],

@@ -76,6 +76,7 @@ export const ROOMS = {
     "messages",
     "protobuf",
   ],
+  tables: ["runs"],
   views: ["wallet", "query", "fold", "projection", "sqlite", "blocks", "format", "interface"],
   wallet: [
     "automation",

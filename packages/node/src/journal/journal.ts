@@ -18,6 +18,7 @@ import {
   type RecordedEvent,
   type StoreError,
 } from "@tallystick/event-store";
+import { TableDamage } from "@tallystick/tables";
 import type { JournalEntry } from "@tallystick/views";
 import { storeMessage } from "./store-message.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -71,16 +72,6 @@ export const journalMessage = (error: JournalError): string => {
       return `offset ${error.offset} of the journal was pruned`;
   }
 };
-
-/** What a keeper kept is not there any more as it was: the state has to be folded from nothing. */
-export class DamagedStateError extends Error {
-  override readonly name = "DamagedStateError";
-
-  /** @param reason names the file and the place */
-  constructor(readonly reason: string) {
-    super(`the snapshot is damaged: ${reason}`);
-  }
-}
 
 /** What became of a long fold. */
 export type LongFold = Either<JournalError, Folded> | undefined;
@@ -206,7 +197,7 @@ export const foldPushed = (
     const folded = foldPage(from, events, newEdit(), true, keeper);
     return isLeft(folded) ? undefined : folded.right;
   } catch (thrown) {
-    if (thrown instanceof DamagedStateError) return undefined;
+    if (thrown instanceof TableDamage) return undefined;
     throw thrown;
   }
 };
@@ -234,7 +225,7 @@ const foldUnlessDamaged = async (
   try {
     return await foldJournal(...fold);
   } catch (thrown) {
-    if (thrown instanceof DamagedStateError) return undefined;
+    if (thrown instanceof TableDamage) return undefined;
     throw thrown;
   }
 };

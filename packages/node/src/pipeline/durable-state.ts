@@ -1,8 +1,8 @@
 import type { LedgerError, LedgerState } from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
+import { TableDamage } from "@tallystick/tables";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
-  DamagedStateError,
   type Folded,
   type FoldKeeper,
   foldKept,
@@ -112,7 +112,7 @@ export class DurableState {
     try {
       return right(read(this.#folded.state));
     } catch (thrown) {
-      if (!(thrown instanceof DamagedStateError)) throw thrown;
+      if (!(thrown instanceof TableDamage)) throw thrown;
       this.#isDamaged = true;
       this.#isBehind = true;
       return left(notRunning("the state is being read from the journal again"));

@@ -1,12 +1,9 @@
 import type { LedgerSettings } from "@tallystick/core";
+import { SharedTexts, type TableContext, TextMemory, flushFile } from "@tallystick/tables";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Journal, JournalError } from "../journal/journal.js";
-import type { TableContext } from "../snapshot/run-table.js";
-import { SharedTexts } from "../snapshot/shared-texts.js";
-import { flushFile } from "../snapshot/run-writer.js";
 import { closeRuns, makeSnapshotFolder, removeOthers } from "../snapshot/snapshot-file.js";
 import type { FoldedRuns } from "../snapshot/keeper-parts.js";
-import { TextMemory } from "../snapshot/text-memory.js";
 import { type JournalRange, type RangeLimits, rangeLimits, rangesUpTo } from "./journal-range.js";
 import { foldRange, type RangePlace, type RangeResult } from "./range-job.js";
 import { type RangeThreads, rangeThreads, resultsInOrder } from "./range-threads.js";

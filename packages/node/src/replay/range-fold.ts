@@ -7,9 +7,8 @@ import {
   type TableChanges,
   tellChanges,
 } from "@tallystick/core";
-import { ByteWriter } from "../snapshot/byte-writer.js";
-import type { TableContext } from "../snapshot/run-table.js";
-import { tableForms, writeEntry } from "../snapshot/state-tables.js";
+import { ByteWriter, type TableContext, writeEntry } from "@tallystick/tables";
+import { tableForms } from "../snapshot/state-tables.js";
 
 /** The tables of which a range tells only entries; keys have an order. */
 export type EntryTable = "contracts" | "changes";

@@ -1,11 +1,8 @@
 import { decodeLedgerEvent } from "@tallystick/core";
 import { GENESIS_HASH } from "@tallystick/event-store";
+import { type RunIndex, type RunPlace, type TableContext, writeRun } from "@tallystick/tables";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { erasureError, type Journal, type JournalError } from "../journal/journal.js";
-import type { RunIndex } from "../snapshot/run-file.js";
-import type { RunPlace } from "../snapshot/run-job.js";
-import type { TableContext } from "../snapshot/run-table.js";
-import { writeRun } from "../snapshot/run-writer.js";
 import { newRunPlace } from "../snapshot/snapshot-file.js";
 import type { JournalRange } from "./journal-range.js";
 import type { FailedRange } from "./range-threads.js";

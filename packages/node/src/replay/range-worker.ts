@@ -1,7 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { SharedTexts } from "../snapshot/shared-texts.js";
-import { TextMemory } from "../snapshot/text-memory.js";
+import { SharedTexts, TextMemory } from "@tallystick/tables";
 import type { JournalRange } from "./journal-range.js";
 import { foldRange, type RangeResult } from "./range-job.js";
 import type { ReopenedJournal } from "./range-threads.js";

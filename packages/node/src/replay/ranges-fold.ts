@@ -12,10 +12,8 @@ import {
   setIn,
 } from "@tallystick/core";
 import { GENESIS_HASH } from "@tallystick/event-store";
+import { Run, type RunTable, type TableContext, writeRun } from "@tallystick/tables";
 import { OffsetSet } from "../pruning/offset-set.js";
-import type { RunTable, TableContext } from "../snapshot/run-table.js";
-import { Run } from "../snapshot/run.js";
-import { writeRun } from "../snapshot/run-writer.js";
 import { entriesIn } from "../snapshot/seal-state.js";
 import { newRunPlace, tablesOver, type TableRuns } from "../snapshot/snapshot-file.js";
 import type { FoldedRuns } from "../snapshot/keeper-parts.js";
@@ -54,7 +52,7 @@ export class RangesFold {
   }
 
   /**
-   * Takes the next range. Throws `DamagedStateError` when a run is not as it was written.
+   * Takes the next range. Throws `TableDamage` when a run is not as it was written.
    *
    * @returns false when it does not begin where the one before it ended
    */

@@ -5,9 +5,7 @@ import {
   type Json,
   type JsonObject,
 } from "@tallystick/core";
-import type { ByteReader, ByteWriter } from "./byte-writer.js";
-import type { SharedTexts } from "./shared-texts.js";
-import { maxUnits } from "./text-memory.js";
+import { type ByteReader, type ByteWriter, type SharedTexts, maxUnits } from "@tallystick/tables";
 
 // A text is a varint: twice the number of a shared text, or twice the length + 1 and UTF-8.
 // A value is a byte that says what it is, then that; see `docs/journal-format.md`.

@@ -1,8 +1,8 @@
 import type { LedgerSettings } from "@tallystick/core";
+import type { TableContext } from "@tallystick/tables";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Folded, Journal, JournalError } from "../journal/journal.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
-import type { TableContext } from "./run-table.js";
 import type { TableRuns } from "./snapshot-file.js";
 
 /** A state that is in runs whole. */

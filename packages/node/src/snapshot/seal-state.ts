@@ -8,9 +8,8 @@ import {
   type PersistentMap,
   rebased,
 } from "@tallystick/core";
-import { ByteWriter } from "./byte-writer.js";
-import type { RunTable, TableContext } from "./run-table.js";
-import { tableForms, type TableName, type TableValues, writeEntry } from "./state-tables.js";
+import { ByteWriter, type RunTable, type TableContext, writeEntry } from "@tallystick/tables";
+import { tableForms, type TableName, type TableValues } from "./state-tables.js";
 
 /** The same state, with an empty layer for changes to come above all it has. */
 export const sealed = (state: LedgerState): LedgerState => ({

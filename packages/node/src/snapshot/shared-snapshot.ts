@@ -1,6 +1,6 @@
 import { access, copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { privateFile } from "./run-writer.js";
+import { privateFile } from "@tallystick/tables";
 import { removeOtherFiles, snapshotFiles, snapshotPath } from "./snapshot-file.js";
 
 /** Tries of a copy whose files are replaced meanwhile. */

@@ -4,13 +4,18 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { endianness } from "node:os";
 import { join } from "node:path";
 import { type LedgerSettings, mapOver } from "@tallystick/core";
+import {
+  type LeveledRun,
+  type RunPlace,
+  RunTable,
+  SharedTexts,
+  type TableContext,
+  openRun,
+  readSummed,
+  writeSummed,
+} from "@tallystick/tables";
 import type { Folded } from "../journal/journal.js";
-import type { RunPlace } from "./run-job.js";
-import { type LeveledRun, RunTable, type TableContext } from "./run-table.js";
-import { openRun } from "./run.js";
-import { SharedTexts } from "./shared-texts.js";
 import { type ParticipantHead, type SnapshotHead, stateOfHead } from "./snapshot-head.js";
-import { readSummed, writeSummed } from "./summed-file.js";
 import { tableForms, type TableName, tableNames, type TableValues } from "./state-tables.js";
 
 // A snapshot is a folder: runs, each in a file of its own that never changes, a file with what

@@ -1,10 +1,17 @@
 import { rm } from "node:fs/promises";
+import {
+  type LeveledRun,
+  Run,
+  type RunIndex,
+  type RunJob,
+  type RunJobResult,
+  type RunMaker,
+  type RunPlace,
+  type TableContext,
+  makeRunNow,
+  runMaker,
+} from "@tallystick/tables";
 import { mergeOf } from "./merge-policy.js";
-import type { RunIndex } from "./run-file.js";
-import type { RunJob, RunJobResult, RunPlace } from "./run-job.js";
-import { makeRunNow, type RunMaker, runMaker } from "./run-maker.js";
-import type { LeveledRun, TableContext } from "./run-table.js";
-import { Run } from "./run.js";
 import {
   closeRuns,
   newRunPlace,

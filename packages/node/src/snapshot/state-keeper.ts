@@ -1,4 +1,5 @@
 import type { LedgerSettings } from "@tallystick/core";
+import { SharedTexts } from "@tallystick/tables";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import type { Folded, FoldKeeper, Journal, LongFold } from "../journal/journal.js";
 import { entriesIn, entriesPerLook, entryCount, over, sealed } from "./seal-state.js";
@@ -11,7 +12,6 @@ import {
 } from "./snapshot-file.js";
 import { headOf, type SnapshotHead } from "./snapshot-head.js";
 import type { KeeperParts } from "./keeper-parts.js";
-import { SharedTexts } from "./shared-texts.js";
 import { type FoundRuns, SnapshotRuns } from "./snapshot-runs.js";
 import { type TableName, tableNames } from "./state-tables.js";
 

@@ -12,10 +12,10 @@ import { crc32 } from "node:zlib";
 import { emptyLedger } from "@tallystick/core";
 import type { LedgerNotice } from "../../src/ledger/ledger-observer.js";
 import { inMemoryStore } from "@tallystick/event-store";
+import { TableDamage } from "@tallystick/tables";
 import { expect } from "chai";
 import { openLedger } from "../../src/open/open-ledger.js";
 import { isRight } from "fp-ts/lib/Either.js";
-import { DamagedStateError } from "../../src/journal/journal.js";
 import { closeRuns, readSnapshot, snapshotPath } from "../../src/snapshot/snapshot-file.js";
 import { contentOf } from "../snapshot/snapshot-state.js";
 import {
@@ -60,7 +60,7 @@ const reading = async (data: string): Promise<unknown> => {
   try {
     return contentOf(found.state);
   } catch (thrown) {
-    if (thrown instanceof DamagedStateError) return "damaged";
+    if (thrown instanceof TableDamage) return "damaged";
     throw thrown;
   } finally {
     closeRuns(found.runs);

@@ -1,8 +1,9 @@
 import { emptyLedger } from "@tallystick/core";
 import { type EventStore, inMemoryStore, type StoreError } from "@tallystick/event-store";
+import { TableDamage } from "@tallystick/tables";
 import { expect } from "chai";
 import { isLeft, left } from "fp-ts/lib/Either.js";
-import { DamagedStateError, type Folded, type FoldKeeper } from "../../src/journal/journal.js";
+import type { Folded, FoldKeeper } from "../../src/journal/journal.js";
 import { DurableState } from "../../src/pipeline/durable-state.js";
 import { allocate, journalOf, openTest, streamName } from "../test-ledger.js";
 
@@ -82,7 +83,7 @@ describe("a durable state", () => {
     await durable.refold();
     const { state } = durable.folded;
     const read = durable.reading(() => {
-      throw new DamagedStateError("run 1, block 2");
+      throw new TableDamage("run 1, block 2");
     });
     expect(isLeft(read) && read.left.cause).to.contain("read from the journal again");
     expect(isLeft(read) && read.left.cause).to.not.contain("run 1");

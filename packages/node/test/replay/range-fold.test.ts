@@ -1,7 +1,7 @@
 import { type Contract, contractIdParts, type PastEvent } from "@tallystick/core";
+import { SharedTexts } from "@tallystick/tables";
 import { expect } from "chai";
 import { createdAt, type EntryTable, RangeFold } from "../../src/replay/range-fold.js";
-import { SharedTexts } from "../../src/snapshot/shared-texts.js";
 
 const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, "0");
 

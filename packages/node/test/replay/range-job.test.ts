@@ -1,11 +1,9 @@
 import { entriesOf, type Contract } from "@tallystick/core";
 import type { EventStore } from "@tallystick/event-store";
+import { Run, RunTable, SharedTexts } from "@tallystick/tables";
 import { expect } from "chai";
 import { mkdirSync } from "node:fs";
 import { foldRange, type RangeResult } from "../../src/replay/range-job.js";
-import { RunTable } from "../../src/snapshot/run-table.js";
-import { Run } from "../../src/snapshot/run.js";
-import { SharedTexts } from "../../src/snapshot/shared-texts.js";
 import { snapshotPath } from "../../src/snapshot/snapshot-file.js";
 import { tableForms } from "../../src/snapshot/state-tables.js";
 import { replayed } from "../snapshot/snapshot-state.js";

@@ -1,4 +1,5 @@
 import { sqliteStore } from "@tallystick/event-store-sqlite";
+import { TextMemory } from "@tallystick/tables";
 import { expect } from "chai";
 import fc from "fast-check";
 import { mkdirSync } from "node:fs";
@@ -6,7 +7,6 @@ import { join } from "node:path";
 import { rangeThreads, resultsInOrder } from "../../src/replay/range-threads.js";
 import { type JournalRange, rangesUpTo } from "../../src/replay/journal-range.js";
 import type { RangeResult } from "../../src/replay/range-job.js";
-import { TextMemory } from "../../src/snapshot/text-memory.js";
 import { afterwards, rightOf, streamName, tempFolder } from "../test-ledger.js";
 import { journalEvents, sampledSteps } from "./random-journal.js";
 

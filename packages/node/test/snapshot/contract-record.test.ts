@@ -1,9 +1,8 @@
 import type { Contract, Json } from "@tallystick/core";
+import { ByteReader, ByteWriter, SharedTexts } from "@tallystick/tables";
 import { expect } from "chai";
 import fc from "fast-check";
-import { ByteReader, ByteWriter } from "../../src/snapshot/byte-writer.js";
 import { readContract, writeContract } from "../../src/snapshot/contract-record.js";
-import { SharedTexts } from "../../src/snapshot/shared-texts.js";
 
 // names are letters; only values may have any text, and half of a pair of units among it
 const text = fc.string({ unit: "grapheme" });

@@ -6,6 +6,7 @@ import {
   getIn,
   type LedgerState,
 } from "@tallystick/core";
+import { type LeveledRun, Run, RunTable, writeRun } from "@tallystick/tables";
 import { expect } from "chai";
 import fc from "fast-check";
 import {
@@ -15,9 +16,6 @@ import {
   over,
   sealed,
 } from "../../src/snapshot/seal-state.js";
-import { type LeveledRun, RunTable } from "../../src/snapshot/run-table.js";
-import { Run } from "../../src/snapshot/run.js";
-import { writeRun } from "../../src/snapshot/run-writer.js";
 import { newRunPlace, tablesOver } from "../../src/snapshot/snapshot-file.js";
 import { type TableName, tableNames } from "../../src/snapshot/state-tables.js";
 import { mkdirSync } from "node:fs";

@@ -1,16 +1,16 @@
 import { gone } from "@tallystick/core";
+import {
+  ByteWriter,
+  SharedTexts,
+  type TableForm,
+  hashKey,
+  keyBytes,
+  writeEntry,
+} from "@tallystick/tables";
 import { expect } from "chai";
 import fc from "fast-check";
 import { sha256 } from "../../src/ledger/sha256.js";
-import { ByteWriter } from "../../src/snapshot/byte-writer.js";
-import { hashKey } from "../../src/snapshot/key-hash.js";
-import { SharedTexts } from "../../src/snapshot/shared-texts.js";
-import {
-  keyBytes,
-  type TableForm,
-  tableForms,
-  writeEntry,
-} from "../../src/snapshot/state-tables.js";
+import { tableForms } from "../../src/snapshot/state-tables.js";
 
 const texts = new SharedTexts();
 const { contracts, keys, changes } = tableForms;

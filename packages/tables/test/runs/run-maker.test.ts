@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import { expect } from "chai";
-import { runMaker } from "../../src/snapshot/run-maker.js";
+import { runMaker } from "../../src/runs/run-maker.js";
 
-const script = new URL("../../src/snapshot/run-maker.js", import.meta.url);
+const script = new URL("../../src/runs/run-maker.js", import.meta.url);
 
 /** Closes makers whose jobs are just ending, with nothing else that keeps the process alive. */
 const closesWhileJobsEnd = `

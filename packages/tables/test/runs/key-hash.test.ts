@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { hashKey } from "../../src/snapshot/key-hash.js";
+import { hashKey } from "../../src/runs/key-hash.js";
 
 const hashOf = (key: string, seed: number): string => {
   const { high, low } = hashKey(key, seed, { high: 0, low: 0 });

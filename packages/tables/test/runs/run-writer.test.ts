@@ -3,13 +3,13 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { ByteWriter } from "../../src/snapshot/byte-writer.js";
-import { isGone, mergedEntries, valueStart } from "../../src/snapshot/run-merge.js";
-import { Run } from "../../src/snapshot/run.js";
-import { entryBytes, flushFile, writeRun } from "../../src/snapshot/run-writer.js";
-import { tableForms, writeEntry } from "../../src/snapshot/state-tables.js";
-import { tempFolder } from "../test-ledger.js";
-import { context, entriesOfTexts } from "./run-of.js";
+import { ByteWriter } from "../../src/runs/byte-writer.js";
+import { isGone, mergedEntries, valueStart } from "../../src/runs/run-merge.js";
+import { Run } from "../../src/runs/run.js";
+import { entryBytes, flushFile, writeRun } from "../../src/runs/run-writer.js";
+import { writeEntry } from "../../src/runs/table-form.js";
+import { tempFolder } from "../temp-folder.js";
+import { context, entriesOfTexts, textForm } from "./run-of.js";
 
 const id = "0123456789abcdef";
 
@@ -19,7 +19,7 @@ const runWith = (entries: ReadonlyArray<Entry>): Run => {
   const out = new ByteWriter();
   for (const [key, value] of entries) {
     const written: string | Gone = value ?? gone;
-    writeEntry(out, tableForms.keys, context, key, written);
+    writeEntry(out, textForm, context, key, written);
   }
   const path = join(tempFolder(), `${id}.run`);
   return new Run(path, id, writeRun(path, id, out.written()));
@@ -29,8 +29,7 @@ const read = (run: Run): ReadonlyArray<Entry> =>
   Array.from(mergedEntries([run]), (entry) => {
     const value = valueStart(entry);
     const key = entry.bytes.toString("utf8", entry.start + 16, value);
-    // the value begins with the byte that says it is no hexadecimal text
-    return [key, isGone(entry) ? undefined : entry.bytes.toString("utf8", value + 1, entry.end)];
+    return [key, isGone(entry) ? undefined : entry.bytes.toString("utf8", value, entry.end)];
   });
 
 const hashes = (run: Run): ReadonlyArray<number> =>
@@ -125,9 +124,9 @@ describe("A run that is written", () => {
 
   it("counts the bytes of an entry with those of its value, and without one", () => {
     const out = new ByteWriter();
-    writeEntry(out, tableForms.keys, context, "key", "abc");
+    writeEntry(out, textForm, context, "key", "abc");
     const length = out.length;
-    writeEntry(out, tableForms.keys, context, "key", gone);
+    writeEntry(out, textForm, context, "key", gone);
     const bytes = out.written();
     expect(entryBytes(bytes, 0)).to.equal(length);
     expect(entryBytes(bytes, length)).to.equal(out.length - length);

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { DamagedStateError } from "../journal/journal.js";
+import { TableDamage } from "../table-damage.js";
 import {
   blockSum,
   entryHeadBytes,
@@ -46,7 +46,7 @@ export class Run {
   /**
    * The value of a key: its bytes, `removed`, or undefined when the run does not have the key. The
    * filter is not looked at. The bytes are overwritten by the next call. Throws
-   * `DamagedStateError`.
+   * `TableDamage`.
    *
    * @param key is called when the key may be there
    */
@@ -81,7 +81,7 @@ export class Run {
   }
 
   /**
-   * The bytes of a block, its checksum first. Throws `DamagedStateError`.
+   * The bytes of a block, its checksum first. Throws `TableDamage`.
    *
    * @param into is used when it is large enough
    */
@@ -95,7 +95,7 @@ export class Run {
         : Buffer.from(into.buffer, 0, length);
     for (let at = 0; at < length; ) at += this.#read(bytes, at, start + at);
     if (blockSum(this.id, number, bytes.subarray(4)) !== bytes.readUInt32LE(0))
-      throw new DamagedStateError(`run ${this.id}, block ${number}`);
+      throw new TableDamage(`run ${this.id}, block ${number}`);
     return bytes;
   }
 
@@ -104,11 +104,9 @@ export class Run {
       const read = readSync(this.#file, bytes, at, bytes.length - at, place);
       if (read > 0) return read;
     } catch (thrown) {
-      throw new DamagedStateError(
-        `run ${this.id} cannot be read at byte ${place}: ${String(thrown)}`,
-      );
+      throw new TableDamage(`run ${this.id} cannot be read at byte ${place}: ${String(thrown)}`);
     }
-    throw new DamagedStateError(`run ${this.id} ends at byte ${place}`);
+    throw new TableDamage(`run ${this.id} ends at byte ${place}`);
   }
 
   close(): void {

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readSummed, writeSummed } from "../../src/snapshot/summed-file.js";
-import { tempFolder } from "../test-ledger.js";
+import { readSummed, writeSummed } from "../../src/runs/summed-file.js";
+import { tempFolder } from "../temp-folder.js";
 
 describe("A file with a checksum", () => {
   it("has the value that was written last, for its user alone, and nothing beside it", async () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { ByteReader, ByteWriter } from "../../src/snapshot/byte-writer.js";
+import { ByteReader, ByteWriter } from "../../src/runs/byte-writer.js";
 
 describe("a byte writer", () => {
   it("writes what a reader reads, however little room there was at first", () => {

@@ -3,11 +3,11 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import fc from "fast-check";
-import { entryHeadBytes } from "../../src/snapshot/run-file.js";
-import { isGone, mergedEntries, valueStart } from "../../src/snapshot/run-merge.js";
-import { tempFolder } from "../test-ledger.js";
+import { entryHeadBytes } from "../../src/runs/run-file.js";
+import { isGone, mergedEntries, valueStart } from "../../src/runs/run-merge.js";
+import { tempFolder } from "../temp-folder.js";
 import { runOf } from "./run-of.js";
-import { Run } from "../../src/snapshot/run.js";
+import { Run } from "../../src/runs/run.js";
 
 const layer = fc
   .dictionary(
@@ -68,7 +68,7 @@ describe("merged runs", () => {
           const value = valueStart(entry);
           const key = bytes.toString("utf8", start + entryHeadBytes, value);
           expect(found.has(key), key).to.equal(false);
-          found.set(key, isGone(entry) ? undefined : bytes.toString("hex", value, end));
+          found.set(key, isGone(entry) ? undefined : bytes.toString("utf8", value, end));
         }
         expect(found).to.deep.equal(model);
         for (const run of runs) run.close();

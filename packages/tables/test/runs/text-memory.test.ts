@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { SharedTexts } from "../../src/snapshot/shared-texts.js";
-import { maxTexts, TextMemory } from "../../src/snapshot/text-memory.js";
+import { SharedTexts } from "../../src/runs/shared-texts.js";
+import { maxTexts, TextMemory } from "../../src/runs/text-memory.js";
 
 describe("A memory of texts", () => {
   it("has what was added, in its order, for whoever has the buffer", () => {

@@ -9,7 +9,7 @@ import {
   placeUnit,
   type RunIndex,
   runTailBytes,
-} from "../../src/snapshot/run-file.js";
+} from "../../src/runs/run-file.js";
 
 const id = "0123456789abcdef";
 

@@ -1,17 +1,16 @@
 import { expect } from "chai";
 import { once } from "node:events";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { RunIndex } from "../../src/snapshot/run-file.js";
-import { type RunJob, runJob } from "../../src/snapshot/run-job.js";
-import { newRunPlace } from "../../src/snapshot/snapshot-file.js";
-import { afterwards, tempFolder } from "../test-ledger.js";
+import type { RunIndex } from "../../src/runs/run-file.js";
+import { type RunJob, runJob } from "../../src/runs/run-job.js";
+import { afterwards, tempFolder } from "../temp-folder.js";
 import { entriesOfTexts, runOf } from "./run-of.js";
 
 /** The thread that writes runs, by its messages alone. */
 const thread = () => {
-  const script = new URL("../../src/snapshot/run-worker.js", import.meta.url);
+  const script = new URL("../../src/runs/run-worker.js", import.meta.url);
   const worker = new Worker(script);
   afterwards(async () => void (await worker.terminate()));
   const answers: Array<{ number: number; result: { kind: string; message?: string } }> = [];
@@ -23,10 +22,11 @@ const thread = () => {
   return { worker, until };
 };
 
+let runs = 0;
+
 const place = () => {
-  const folder = tempFolder();
-  mkdirSync(join(folder, "snapshot"));
-  return newRunPlace(folder);
+  const id = `${++runs}`.padStart(16, "0");
+  return { id, path: join(tempFolder(), id) };
 };
 
 const merge = (from: RunJob["to"], index: RunIndex): RunJob => ({

@@ -5,7 +5,7 @@ import { mayBeInFilter } from "./run-filter.js";
 import { isGone, mergedEntries, valueStart } from "./run-merge.js";
 import { removed, type Run } from "./run.js";
 import type { SharedTexts } from "./shared-texts.js";
-import { keyBytes, type TableForm } from "./state-tables.js";
+import { keyBytes, type TableForm } from "./table-form.js";
 
 /** A run of a table with its place among the others. */
 export interface LeveledRun {
@@ -66,7 +66,7 @@ export class RunTable<V> implements BaseMap<V> {
     private readonly context: TableContext,
   ) {}
 
-  /** Throws `DamagedStateError` when what was read is not what was written. */
+  /** Throws `TableDamage` when what was read is not what was written. */
   get(key: string): V | undefined {
     // a command asks whether its change id is there, and again when it is accepted
     if (this.#missed === key) return undefined;

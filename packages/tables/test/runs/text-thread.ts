@@ -1,6 +1,6 @@
 import { workerData } from "node:worker_threads";
-import { SharedTexts } from "../../src/snapshot/shared-texts.js";
-import { TextMemory } from "../../src/snapshot/text-memory.js";
+import { SharedTexts } from "../../src/runs/shared-texts.js";
+import { TextMemory } from "../../src/runs/text-memory.js";
 
 // A thread that gives numbers to texts that others give numbers to as well.
 

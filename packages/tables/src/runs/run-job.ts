@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { DamagedStateError } from "../journal/journal.js";
+import { TableDamage } from "../table-damage.js";
 import type { RunIndex } from "./run-file.js";
 import { isGone, mergedEntries, valueStart } from "./run-merge.js";
 import { Run } from "./run.js";
@@ -79,6 +79,6 @@ const isForgotten = (
 
 /** What went wrong in a job. */
 export const jobError = (thrown: unknown): RunJobResult =>
-  thrown instanceof DamagedStateError
-    ? { kind: "damaged", message: thrown.reason }
+  thrown instanceof TableDamage
+    ? { kind: "damaged", message: thrown.message }
     : { kind: "failed", message: thrown instanceof Error ? thrown.message : String(thrown) };

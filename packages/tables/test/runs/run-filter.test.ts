@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { addToFilter, filterWords, mayBeInFilter } from "../../src/snapshot/run-filter.js";
-import { hashKey } from "../../src/snapshot/key-hash.js";
+import { addToFilter, filterWords, mayBeInFilter } from "../../src/runs/run-filter.js";
+import { hashKey } from "../../src/runs/key-hash.js";
 
 const filterOf = (count: number): Uint32Array => {
   const filter = new Uint32Array(filterWords(count));

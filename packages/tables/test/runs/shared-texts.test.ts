@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { SharedTexts } from "../../src/snapshot/shared-texts.js";
+import { SharedTexts } from "../../src/runs/shared-texts.js";
 
 describe("shared texts", () => {
   it("have a number each, in the order they came", () => {

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import fc from "fast-check";
-import { DamagedStateError } from "../../src/journal/journal.js";
-import { hashKey } from "../../src/snapshot/key-hash.js";
-import { openRun, removed, type Run } from "../../src/snapshot/run.js";
-import { tempFolder } from "../test-ledger.js";
+import { TableDamage } from "../../src/table-damage.js";
+import { hashKey } from "../../src/runs/key-hash.js";
+import { openRun, removed, type Run } from "../../src/runs/run.js";
+import { tempFolder } from "../temp-folder.js";
 import { context, runOf } from "./run-of.js";
 
 const id = "0123456789abcdef";
@@ -13,7 +13,7 @@ const id = "0123456789abcdef";
 const find = (run: Run, key: string): string | undefined => {
   const { high, low } = hashKey(key, context.seed, { high: 0, low: 0 });
   const found = run.find(high, low, () => Buffer.from(key));
-  return found === undefined ? undefined : found === removed ? "removed" : found.toString("hex");
+  return found === undefined ? undefined : found === removed ? "removed" : found.toString();
 };
 
 const placeIn = (folder: string) => ({ id, path: join(folder, `${id}.run`) });
@@ -91,7 +91,7 @@ describe("a run", () => {
         for (const [key] of list) find(run, key);
         expect.fail(what);
       } catch (thrown) {
-        expect(thrown, what).to.be.instanceOf(DamagedStateError);
+        expect(thrown, what).to.be.instanceOf(TableDamage);
       } finally {
         run.close();
       }

@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import fc from "fast-check";
-import { RunTable } from "../../src/snapshot/run-table.js";
-import { tableForms } from "../../src/snapshot/state-tables.js";
-import { tempFolder } from "../test-ledger.js";
-import { context, runOf } from "./run-of.js";
+import { RunTable } from "../../src/runs/run-table.js";
+import { tempFolder } from "../temp-folder.js";
+import { context, runOf, textForm } from "./run-of.js";
 
 const layers = fc.array(
   fc.dictionary(
@@ -24,7 +23,7 @@ const tableOf = (
     const run = runOf({ id, path: join(folder, id) }, Object.entries(layer));
     return { run, level: 0, upTo: 1, lately: new Map<string, unknown>() };
   });
-  return new RunTable(runs, 0, tableForms.keys, context);
+  return new RunTable(runs, 0, textForm, context);
 };
 
 const close = (table: RunTable<string>): void => {
@@ -67,7 +66,7 @@ describe("a table of runs", () => {
     const seeded = { ...context, seed: context.seed + 1 };
     const run = runOf(place, [["key 1", "bb"]], seeded);
     const leveled = { run, level: 0, upTo: 1, lately: new Map<string, unknown>() };
-    const other = new RunTable([leveled], 0, tableForms.keys, seeded);
+    const other = new RunTable([leveled], 0, textForm, seeded);
     for (const key of ["key 1", "key 2", "key 1"]) {
       const isThere = key === "key 1";
       expect(table.get(key)).to.equal(isThere ? "aa" : undefined);

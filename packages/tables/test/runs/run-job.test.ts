@@ -1,14 +1,14 @@
 import { existsSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { ByteWriter } from "../../src/snapshot/byte-writer.js";
-import { hashKey } from "../../src/snapshot/key-hash.js";
-import type { RunJob } from "../../src/snapshot/run-job.js";
-import { makeRunNow, runMaker } from "../../src/snapshot/run-maker.js";
-import { writeRun } from "../../src/snapshot/run-writer.js";
-import { removed, Run } from "../../src/snapshot/run.js";
-import { tableForms, writeEntry } from "../../src/snapshot/state-tables.js";
-import { tempFolder } from "../test-ledger.js";
+import { ByteWriter } from "../../src/runs/byte-writer.js";
+import { hashKey } from "../../src/runs/key-hash.js";
+import type { RunJob } from "../../src/runs/run-job.js";
+import { makeRunNow, runMaker } from "../../src/runs/run-maker.js";
+import { writeRun } from "../../src/runs/run-writer.js";
+import { removed, Run } from "../../src/runs/run.js";
+import { type TableForm, writeEntry } from "../../src/runs/table-form.js";
+import { tempFolder } from "../temp-folder.js";
 import { context, entriesOfTexts, runOf } from "./run-of.js";
 
 const placeIn = (folder: string, number: number) => {
@@ -20,6 +20,14 @@ const has = (run: Run, key: string): boolean | "removed" => {
   const { high, low } = hashKey(key, context.seed, { high: 0, low: 0 });
   const found = run.find(high, low, () => Buffer.from(key));
   return found === removed ? "removed" : found !== undefined;
+};
+
+/** Values that begin with an offset, and have nothing else. */
+const offsetForm: TableForm<number> = {
+  writeKey: (bytes, key) => bytes.utf8(key),
+  keyText: (bytes) => bytes.toString(),
+  write: (bytes, _texts, offset) => bytes.double(offset),
+  read: (_key, bytes) => bytes.readDoubleLE(0),
 };
 
 const merge = (runs: ReadonlyArray<Run>, changes: Partial<RunJob> = {}): RunJob => ({
@@ -61,10 +69,8 @@ describe("the making of runs", () => {
 
   it("leaves out changes that are forgotten", () => {
     const out = new ByteWriter();
-    for (let offset = 1; offset <= 10; offset++) {
-      const acceptance = { offset, recordTime: offset * 1_000, submissionId: "s" };
-      writeEntry(out, tableForms.changes, context, `change ${offset}`, acceptance);
-    }
+    for (let offset = 1; offset <= 10; offset++)
+      writeEntry(out, offsetForm, context, `change ${offset}`, offset);
     const { id, path } = placeIn(folder, 1);
     const run = new Run(path, id, writeRun(path, id, Buffer.from(out.written())));
     const made = makeRunNow(merge([run], { forgottenUpTo: 4 }));

@@ -151,7 +151,7 @@ export interface EntryPlace {
 
 /**
  * The entries of some runs in the order of their hashes; of each key the newest, also where that
- * says that the key was removed. Throws `DamagedStateError`.
+ * says that the key was removed. Throws `TableDamage`.
  *
  * @param runs the newest first
  */

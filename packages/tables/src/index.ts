@@ -1,0 +1,13 @@
+export { TableDamage } from "./table-damage.js";
+export { ByteReader, ByteWriter } from "./runs/byte-writer.js";
+export { hashKey } from "./runs/key-hash.js";
+export type { RunIndex } from "./runs/run-file.js";
+export type { RunJob, RunJobResult, RunPlace } from "./runs/run-job.js";
+export { makeRunNow, type RunMaker, runMaker } from "./runs/run-maker.js";
+export { type LeveledRun, RunTable, type TableContext } from "./runs/run-table.js";
+export { flushFile, privateFile, writeRun } from "./runs/run-writer.js";
+export { openRun, Run } from "./runs/run.js";
+export { SharedTexts } from "./runs/shared-texts.js";
+export { readSummed, writeSummed } from "./runs/summed-file.js";
+export { keyBytes, type TableForm, writeEntry } from "./runs/table-form.js";
+export { maxUnits, TextMemory } from "./runs/text-memory.js";
