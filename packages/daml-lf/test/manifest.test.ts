@@ -123,7 +123,7 @@ describe("A manifest", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary-ascii" }), (text) => {
         const manifest = readManifest(text);
-        expect(isLeft(manifest) ? manifest.left : manifest.right.main).to.be.a("string");
+        expect(isLeft(manifest) ? manifest.left.reason : manifest.right.main).to.be.a("string");
       }),
       { numRuns: 300 },
     );

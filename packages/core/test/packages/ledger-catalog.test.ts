@@ -164,7 +164,7 @@ describe("A definition for an uploaded package", () => {
   it("has the id it names", () => {
     expect(compiled(deeds({ packageId: "a" })).packages[0]?.packageId).to.equal("a");
     expect(compilePackages([deeds({ packageId: "a.b" })], sha256))
-      .to.have.property("left")
+      .to.have.nested.property("left.message")
       .that.matches(/a\.b/);
   });
 
