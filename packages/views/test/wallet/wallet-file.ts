@@ -62,10 +62,11 @@ export const countReads = (db: Database.Database): CountedReads => {
             reads += 1;
             return statement.get(...values);
           },
-          all: (...values: ReadonlyArray<unknown>) => {
-            const rows = statement.all(...values);
-            reads += rows.length;
-            return rows;
+          *iterate(...values: ReadonlyArray<unknown>) {
+            for (const row of statement.iterate(...values)) {
+              reads += 1;
+              yield row;
+            }
           },
         };
       };
