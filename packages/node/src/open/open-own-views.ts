@@ -4,28 +4,18 @@ import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { Journal } from "../journal/journal.js";
 import { journalTexts } from "../journal/journal-texts.js";
 import type { OpenError } from "../ledger/ledger.js";
-import type { LedgerConfig } from "../ledger/ledger-config.js";
-import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { viewsFileName } from "../journal/views-file.js";
+import type { Pipeline } from "../pipeline/pipeline.js";
+import type { LedgerOpening } from "./ledger-opening.js";
 import { journalOpenError } from "./open-error.js";
 import { endsInJournal, readingNotice } from "./start-projection.js";
+import type { Part } from "./startup.js";
 
-/** Which views are opened, and for what journal. */
-export interface OwnViews {
+interface ViewedJournal extends LedgerOpening {
   readonly journal: Journal;
   /** Hash of the journal's first event. */
   readonly journalId: string;
-  /** Offset of the journal's last event. */
-  readonly ledgerEnd: number;
-  /** Offset up to which the journal was pruned: older views cannot be folded on. */
-  readonly prunedUpTo: number;
-  /** The data folder, if there is one. */
-  readonly data: string | undefined;
-  readonly config: LedgerConfig;
-  /** Is called with what goes wrong with the views, once each time. */
-  readonly notice: (notice: LedgerNotice) => void;
-  /** Is called each time the folding thread ended by itself; it is started again. */
-  readonly onThreadEnd: (reason: string) => void;
+  readonly pipeline: Pipeline;
 }
 
 /**
@@ -33,8 +23,14 @@ export interface OwnViews {
  * named after its first event, and what is in it is bound to that event, so that those of another
  * are never taken for them.
  */
-export const openOwnViews = async (own: OwnViews): Promise<Either<OpenError, Views>> => {
-  const { journal, journalId, data, config, notice, onThreadEnd } = own;
+export const ownViews: Part<ViewedJournal, OpenError, Views> = {
+  open: (viewed) => openOwnViews(viewed),
+  close: (views) => views.close(),
+};
+
+const openOwnViews = async (viewed: ViewedJournal): Promise<Either<OpenError, Views>> => {
+  const { journal, journalId, data, config, notice, threadEnds } = viewed;
+  const onThreadEnd = threadEnds("views");
   const { projectorThread: thread, sharedJournal } = config;
   const texts = journalTexts(journal);
   const onDamage = (message: string): void => notice({ kind: "views-damaged", message });
@@ -50,7 +46,9 @@ export const openOwnViews = async (own: OwnViews): Promise<Either<OpenError, Vie
   if (isLeft(views)) return left({ kind: "views", message: views.left.message });
   const { rebuiltBecause } = views.right;
   if (rebuiltBecause !== undefined) notice({ kind: "views-rebuilt", message: rebuiltBecause });
-  const fits = await endsInJournal(views.right, own);
+  const { offset: ledgerEnd, pruning } = viewed.pipeline.committed().state;
+  const folded = { journal, ledgerEnd, prunedUpTo: pruning.upTo };
+  const fits = await endsInJournal(views.right, folded);
   if (isLeft(fits)) {
     await views.right.close();
     return left(journalOpenError({ kind: "store", error: fits.left }));

@@ -8,13 +8,12 @@ import {
 } from "@tallystick/core";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import { eventAt, foldKept, type Folded, type Journal } from "../journal/journal.js";
-import type { LedgerConfig } from "../ledger/ledger-config.js";
-import type { LedgerOptions, OpenError } from "../ledger/ledger.js";
+import type { OpenError } from "../ledger/ledger.js";
 import { foldRanges } from "../replay/fold-ranges.js";
 import { closeRuns, readSnapshot, type ReadSnapshot } from "../snapshot/snapshot-file.js";
 import { StateKeeper } from "../snapshot/state-keeper.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
-import { noticesOf, type ThreadEnds } from "./ledger-notices.js";
+import type { LedgerOpening } from "./ledger-opening.js";
 import { journalOpenError } from "./open-error.js";
 
 /** What the data folder has of the state. */
@@ -58,11 +57,7 @@ const isOf = async (journal: Journal, { state, hash }: ReadSnapshot): Promise<bo
 /** What keeps the state in a data folder, where there is one. */
 export const keeperOf = (
   folder: string | undefined,
-  options: LedgerOptions,
-  { snapshotEveryEvents, snapshotEveryBytes }: LedgerConfig,
-  { stream }: Journal,
-  { trusted, settings }: FoundState,
-  threadEnds: ThreadEnds,
+  { config, stream, found, notice, threadEnds }: LedgerOpening & { readonly found: FoundState },
 ): StateKeeper | undefined =>
   folder === undefined
     ? undefined
@@ -70,14 +65,14 @@ export const keeperOf = (
         {
           folder,
           stream,
-          everyEvents: snapshotEveryEvents,
-          everyUnits: snapshotEveryBytes,
-          seed: settings.hashSeed,
+          everyEvents: config.snapshotEveryEvents,
+          everyUnits: config.snapshotEveryBytes,
+          seed: found.settings.hashSeed,
           foldIntoRuns: foldRanges,
-          notice: noticesOf(options),
+          notice,
           threadEnded: threadEnds("snapshot"),
         },
-        trusted,
+        found.trusted,
       );
 
 /**

@@ -4,9 +4,8 @@ import { administration } from "../administration/administer.js";
 import type { ArchiveStore } from "../administration/archive-store.js";
 import type { Journal } from "../journal/journal.js";
 import type { JournalHealth } from "../journal/journal-health.js";
-import type { Ledger } from "../ledger/ledger.js";
+import type { Ledger, LedgerOptions } from "../ledger/ledger.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
-import type { LedgerObserver } from "../ledger/ledger-observer.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import type { OffsetWaits } from "../pipeline/offset-waits.js";
 import type { Projector } from "../pipeline/projector.js";
@@ -14,6 +13,7 @@ import type { Scrubber } from "../audit/scrubber.js";
 import type { Pruner } from "../pruning/pruner.js";
 import type { WriterLease } from "../writer/writer-lease.js";
 import { ledgerSubmissions } from "./ledger-submissions.js";
+import type { Opened } from "./startup.js";
 import { transactionAt } from "./transaction-at.js";
 
 /** The parts of a ledger that is up. */
@@ -24,19 +24,18 @@ export interface LedgerParts {
   readonly config: LedgerConfig;
   readonly views: Views;
   readonly projectors: ReadonlyArray<Projector>;
-  readonly observer: LedgerObserver | undefined;
+  readonly options: LedgerOptions;
   readonly archives: ArchiveStore;
-  readonly pruner: Pruner;
+  readonly pruning: { readonly pruner: Pruner };
   /** Undefined when nothing is scrubbed. */
   readonly scrubber: Scrubber | undefined;
   readonly waits: OffsetWaits;
   readonly lease: WriterLease;
   readonly health: JournalHealth;
-  readonly close: () => Promise<void>;
 }
 
 /** The ledger over its parts: commands go to the pipeline, questions to the views. */
-export const runningLedger = (parts: LedgerParts): Ledger => {
+export const runningLedger = ({ parts, close }: Opened<LedgerParts>): Ledger => {
   const { pipeline, config, views, waits, lease } = parts;
   const catalog = presentCatalog(() =>
     parts.catalog(pipeline.committed().state.participant.packages),
@@ -45,9 +44,9 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
   const ledgerEnd = (): number => pipeline.committed().state.offset;
   const prunedUpTo = (): number => pipeline.committed().state.pruning.upTo;
   const context: QueryContext = { ledgerEnd, prunedUpTo, participantId, synchronizerId, catalog };
-  let closed: Promise<void> | undefined;
+  let isClosed = false;
   const unreadyReason = (): string | undefined => {
-    if (closed !== undefined) return "the ledger is closed";
+    if (isClosed) return "the ledger is closed";
     const ofViews = parts.projectors.map((each) => each.error());
     return [parts.health.error(), pipeline.error(), ...ofViews].find(
       (reason) => reason !== undefined,
@@ -58,10 +57,10 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
     synchronizerId,
     catalog,
     config,
-    ...ledgerSubmissions(pipeline, config, parts.observer),
+    ...ledgerSubmissions(pipeline, config, parts.options.observer),
     ledgerEnd,
     prunedUpTo,
-    prune: (upTo) => parts.pruner.prune(upTo),
+    prune: (upTo) => parts.pruning.pruner.prune(upTo),
     queries: views.queries(context),
     ...administration(pipeline, config, parts.archives),
     transactionAt: (offset) => transactionAt(parts.journal, offset),
@@ -76,8 +75,8 @@ export const runningLedger = (parts: LedgerParts): Ledger => {
       return problem === undefined ? [] : [problem];
     },
     close: () => {
-      closed ??= parts.close();
-      return closed;
+      isClosed = true;
+      return close();
     },
   };
 };

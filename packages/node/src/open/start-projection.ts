@@ -1,9 +1,14 @@
 import type { StoreError } from "@tallystick/event-store";
-import { type Either, isLeft, map, right } from "fp-ts/lib/Either.js";
+import type { Views } from "@tallystick/views";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { eventAt, type Journal } from "../journal/journal.js";
-import type { Projection } from "../ledger/ledger.js";
+import type { OpenError, Projection } from "../ledger/ledger.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
+import type { Pipeline } from "../pipeline/pipeline.js";
 import { type Projector, type ProjectorPace, startProjector } from "../pipeline/projector.js";
+import type { LedgerOpening } from "./ledger-opening.js";
+import { journalOpenError } from "./open-error.js";
+import type { Part } from "./startup.js";
 
 /** How far folded views go, and the chain hash of the event there. */
 export interface FoldedUpTo {
@@ -32,14 +37,12 @@ export const endsInJournal = async (
   );
 };
 
-/** What leads a journal into views that others keep. */
-export interface ProjectionParts {
+interface Projected extends LedgerOpening {
   readonly journal: Journal;
   /** Hash of the journal's first event. */
   readonly journalId: string;
-  readonly ledgerEnd: () => number;
-  readonly prunedUpTo: number;
-  readonly notice: (notice: LedgerNotice) => void;
+  readonly pipeline: Pipeline;
+  readonly views: Views;
 }
 
 /**
@@ -48,11 +51,36 @@ export interface ProjectionParts {
  */
 const pace: ProjectorPace = { gatherMs: 10, maxFoldEntries: 200 };
 
-/** Starts to lead the journal into a view. Left: the journal cannot be read. */
-export const startProjection = async (
+/** What folds the journal into the ledger's views, and into those that others keep. */
+export const projectors: Part<Projected, OpenError, ReadonlyArray<Projector>> = {
+  open: async (projected) => {
+    const { journal, pipeline, views, notice } = projected;
+    const ledgerEnd = (): number => pipeline.committed().state.offset;
+    const started = [startProjector(journal, views, ledgerEnd, notice)];
+    for (const projection of projected.options.projections ?? []) {
+      const next = await startProjection(projection, projected, ledgerEnd);
+      if (isLeft(next)) {
+        await stopAll(started);
+        return left(journalOpenError({ kind: "store", error: next.left }));
+      }
+      started.push(next.right);
+    }
+    return right(started);
+  },
+  close: (started) => stopAll(started),
+};
+
+const stopAll = async (started: ReadonlyArray<Projector>): Promise<void> => {
+  await Promise.all(started.map((projector) => projector.stop()));
+};
+
+/** Starts to fold the journal into a view. Left: the journal cannot be read. */
+const startProjection = async (
   projection: Projection,
-  { journal, journalId, ledgerEnd, prunedUpTo, notice }: ProjectionParts,
+  { journal, journalId, pipeline, notice }: Projected,
+  ledgerEnd: () => number,
 ): Promise<Either<StoreError, Projector>> => {
+  const prunedUpTo = pipeline.committed().state.pruning.upTo;
   const fits = await endsInJournal(projection, { journal, ledgerEnd: ledgerEnd(), prunedUpTo });
   if (isLeft(fits)) return fits;
   let rewound = (): void => undefined;

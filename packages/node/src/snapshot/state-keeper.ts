@@ -59,6 +59,7 @@ export class StateKeeper implements FoldKeeper {
   /** Something could not be written, and nothing was since. */
   #isInterrupted = false;
   #isClosing = false;
+  #closed: Promise<void> | undefined;
   #wake: () => void = () => undefined;
   #onDue: () => void = () => undefined;
 
@@ -257,18 +258,29 @@ export class StateKeeper implements FoldKeeper {
     await removeOthers(this.#parts.folder, undefined);
   }
 
-  /** Writes what is not in runs yet, and ends. */
-  async close(folded: Folded): Promise<void> {
+  /**
+   * Ends, once; before that it writes what is not in runs yet of the state given. Without one
+   * nothing is lost, and the next start reads more of the journal.
+   */
+  close(folded?: Folded): Promise<void> {
+    return (this.#closed ??= this.#end(folded));
+  }
+
+  async #end(folded: Folded | undefined): Promise<void> {
     this.#isClosing = true;
     this.#wake();
     await this.#flush?.done;
     await this.#runs.endMerges();
-    const { offset } = folded.state;
-    const isBehind = this.#flush === undefined && offset > this.#kept && !this.isAhead(offset);
-    if (isBehind && this.#damage === undefined && this.#journalId !== undefined) {
+    if (folded !== undefined && this.#mayWrite(folded.state.offset)) {
       this.#begin(folded);
       await this.room();
     }
     await this.#runs.close();
+  }
+
+  /** Whether a state at this offset is a snapshot that is to be written. */
+  #mayWrite(offset: number): boolean {
+    const isBehind = this.#flush === undefined && offset > this.#kept && !this.isAhead(offset);
+    return isBehind && this.#damage === undefined && this.#journalId !== undefined;
   }
 }

@@ -1,67 +1,93 @@
 import { join } from "node:path";
 import { coinPackages } from "@tallystick/coin";
-import { openWalletViews } from "@tallystick/views/wallet";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { openWalletViews, type WalletViews } from "@tallystick/views/wallet";
+import { type Either, map, mapLeft, right } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
 import { walletFileName } from "../journal/views-file.js";
+import type { Ledger } from "../ledger/ledger.js";
 import { defaultLedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerClock } from "../ledger/steady-clock.js";
 import { openDataFolder } from "../open/data-folder.js";
 import { clockOf, noticesOf } from "../open/ledger-notices.js";
 import { openLedger } from "../open/open-ledger.js";
-import { manualClock } from "./manual-clock.js";
-import type { Validator, ValidatorError, ValidatorOptions } from "./validator.js";
+import { type Part, Startup } from "../open/startup.js";
+import { type ManualClock, manualClock } from "./manual-clock.js";
 import { openWallet } from "./open-wallet.js";
+import type { Validator, ValidatorError, ValidatorOptions } from "./validator.js";
+import type { Wallet } from "./wallet.js";
+
+/** What a validator is opened with, and its clocks. */
+interface ValidatorOpening {
+  readonly options: ValidatorOptions;
+  /** Where the time is driven by hand. */
+  readonly manual: ManualClock | undefined;
+  readonly clock: LedgerClock;
+}
+
+const dataFolder: Part<ValidatorOpening, ValidatorError, void> = {
+  open: ({ options: { data } }) => (data === undefined ? right(undefined) : openDataFolder(data)),
+};
+
+const walletViews: Part<ValidatorOpening, ValidatorError, WalletViews> = {
+  open: ({ options: { data, config } }) => {
+    const { projectorThread } = { ...defaultLedgerConfig, ...config };
+    const file = data === undefined ? ":memory:" : join(data, walletFileName);
+    return pipe(
+      openWalletViews(file, projectorThread),
+      mapLeft(({ message }) => ({ kind: "wallet", message })),
+    );
+  },
+  close: async (views) => {
+    await views.stop();
+    views.close();
+  },
+};
+
+const coinLedger: Part<ValidatorOpening & { readonly views: WalletViews }, ValidatorError, Ledger> =
+  {
+    open: ({ options, clock, views }) => {
+      const { wallet: _wallet, manualClock: _manualClock, ...ledgerOptions } = options;
+      return openLedger({
+        ...ledgerOptions,
+        packages: [...coinPackages, ...(options.packages ?? [])],
+        clock,
+        projections: [views],
+      });
+    },
+    close: (ledger) => ledger.close(),
+  };
+
+const wallet: Part<
+  ValidatorOpening & { readonly views: WalletViews; readonly ledger: Ledger },
+  ValidatorError,
+  Wallet
+> = {
+  open: ({ options, manual, clock, views, ledger }) =>
+    openWallet(ledger, views, {
+      ...options.wallet,
+      clock,
+      onNotice: (message) => noticesOf(options)({ kind: "wallet", message }),
+      ...(manual === undefined ? {} : { manualClock: manual }),
+    }),
+  close: (opened) => opened.close(),
+};
+
+/** What a validator consists of, in the order in which it is opened; it is closed in reverse. */
+const validatorParts = Startup.of<ValidatorError, ValidatorOpening>()
+  .add("folder", dataFolder)
+  .add("views", walletViews)
+  .add("ledger", coinLedger)
+  .add("wallet", wallet);
 
 /** See `openValidator`, which loads this file. */
 export const startValidator = async (
   options: ValidatorOptions,
 ): Promise<Either<ValidatorError, Validator>> => {
-  const { data, wallet: walletOptions = {}, manualClock: isManual = false, ...rest } = options;
-  if (data !== undefined) {
-    const folder = await openDataFolder(data);
-    if (isLeft(folder)) return folder;
-  }
-  const { projectorThread } = { ...defaultLedgerConfig, ...options.config };
-  const file = data === undefined ? ":memory:" : join(data, walletFileName);
-  const opened = openWalletViews(file, projectorThread);
-  if (isLeft(opened)) return left({ kind: "wallet", message: opened.left.message });
-  const views = opened.right;
-  const given: LedgerClock = clockOf(options);
-  const manual = isManual ? manualClock(given()) : undefined;
-  const clock = manual?.now ?? given;
-  const ledger = await openLedger({
-    ...rest,
-    ...(data === undefined ? {} : { data }),
-    packages: [...coinPackages, ...(options.packages ?? [])],
-    clock,
-    projections: [views],
-  });
-  if (isLeft(ledger)) {
-    await views.stop();
-    views.close();
-    return ledger;
-  }
-  const wallet = await openWallet(ledger.right, views, {
-    ...walletOptions,
-    clock,
-    onNotice: (message) => noticesOf(options)({ kind: "wallet", message }),
-    ...(manual === undefined ? {} : { manualClock: manual }),
-  });
-  const close = async (): Promise<void> => {
-    await ledger.right.close();
-    await views.stop();
-    views.close();
-  };
-  if (isLeft(wallet)) {
-    await close();
-    return wallet;
-  }
-  return right({
-    ledger: ledger.right,
-    wallet: wallet.right,
-    close: async () => {
-      await wallet.right.close();
-      await close();
-    },
-  });
+  const given = clockOf(options);
+  const manual = options.manualClock === true ? manualClock(given()) : undefined;
+  const opened = await validatorParts.open({ options, manual, clock: manual?.now ?? given });
+  return pipe(
+    opened,
+    map(({ parts, close }) => ({ ledger: parts.ledger, wallet: parts.wallet, close })),
+  );
 };

@@ -1,0 +1,73 @@
+import type { EventStore } from "@tallystick/event-store";
+import { type Either, map, mapLeft, right } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
+import { eventAt, type Journal } from "../journal/journal.js";
+import { type JournalHealth, watchJournal } from "../journal/journal-health.js";
+import type { OpenError } from "../ledger/ledger.js";
+import { openDataFolder } from "./data-folder.js";
+import type { LedgerOpening } from "./ledger-opening.js";
+import { journalOpenError } from "./open-error.js";
+import { openStore } from "./open-store.js";
+import { lockSnapshot, type SnapshotLock } from "./snapshot-lock.js";
+import type { Part } from "./startup.js";
+
+/** The data folder, made where there is none. */
+export const dataFolder: Part<LedgerOpening, OpenError, void> = {
+  open: ({ data }) => (data === undefined ? right(undefined) : openDataFolder(data)),
+};
+
+/** The store of the journal: one that was given is not closed. */
+export const journalStore: Part<LedgerOpening, OpenError, EventStore> = {
+  open: ({ options, data, config, notice, threadEnds }) =>
+    options.store === undefined
+      ? openStore({
+          data,
+          stores: options.stores ?? [],
+          config,
+          acceptsLoss: options.acceptJournalEnd !== undefined,
+          notice: (message) => notice({ kind: "journal", message }),
+          onThreadEnd: threadEnds("journal"),
+        })
+      : right(options.store),
+  close: async (store, { options }) => {
+    if (options.store === undefined) await store.close();
+  },
+};
+
+/** What watches whether the journal can be used. */
+export const journalHealth: Part<
+  LedgerOpening & { readonly store: EventStore },
+  never,
+  JournalHealth
+> = {
+  open: ({ store, stream, notice }) => right(watchJournal({ store, stream }, notice)),
+  close: (health) => health.stop(),
+};
+
+/** The journal on the store that is watched. */
+export const watchedJournal: Part<
+  LedgerOpening & { readonly health: JournalHealth },
+  never,
+  Journal
+> = { open: ({ health, stream }) => right({ store: health.store, stream }) };
+
+/** The right to keep the state in the data folder. */
+export const stateLock: Part<LedgerOpening, never, SnapshotLock> = {
+  open: ({ options, config }) => right(lockSnapshot(options, config)),
+  close: (lock) => lock.release(),
+};
+
+/** The hash of the journal's first event; undefined while it has none. */
+export const firstHash: Part<{ readonly journal: Journal }, OpenError, string | undefined> = {
+  open: ({ journal }) => firstHashOf(journal),
+};
+
+/** See `firstHash`. Left: the journal cannot be read. */
+export const firstHashOf = async (
+  journal: Journal,
+): Promise<Either<OpenError, string | undefined>> =>
+  pipe(
+    await eventAt(journal, 1),
+    mapLeft((error) => journalOpenError({ kind: "store", error })),
+    map((event) => event?.hash),
+  );

@@ -1,0 +1,64 @@
+import {
+  type CompiledPackages,
+  compilePackages,
+  type LedgerCatalog,
+  ledgerCatalog,
+  pingPackage,
+} from "@tallystick/core";
+import { chain, type Either, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
+import { configError } from "../ledger/config-error.js";
+import { randomIds } from "../ledger/ids.js";
+import type { Ids, LedgerOptions, OpenError } from "../ledger/ledger.js";
+import { defaultLedgerConfig, type LedgerConfig } from "../ledger/ledger-config.js";
+import type { LedgerNotice } from "../ledger/ledger-observer.js";
+import { sha256 } from "../ledger/sha256.js";
+import type { LedgerClock } from "../ledger/steady-clock.js";
+import { clockOf, noticesOf, type ThreadEnds, threadEndsOf } from "./ledger-notices.js";
+
+/** What a ledger is opened with, checked and complete. */
+export interface LedgerOpening {
+  readonly options: LedgerOptions;
+  readonly config: LedgerConfig;
+  /** The data folder, if there is one. */
+  readonly data: string | undefined;
+  /** The stream of the journal. */
+  readonly stream: string;
+  readonly packages: CompiledPackages;
+  readonly catalog: LedgerCatalog;
+  readonly clock: LedgerClock;
+  readonly ids: Ids;
+  readonly notice: (notice: LedgerNotice) => void;
+  readonly threadEnds: ThreadEnds;
+}
+
+const checkedConfig = (options: LedgerOptions): Either<OpenError, LedgerConfig> => {
+  const config = { ...defaultLedgerConfig, ...options.config };
+  const error = configError(config);
+  return error === undefined ? right(config) : left({ kind: "config", message: error });
+};
+
+/** Fills in what the options leave open. Left: a setting or a package that cannot be used. */
+export const ledgerOpening = (options: LedgerOptions): Either<OpenError, LedgerOpening> =>
+  pipe(
+    checkedConfig(options),
+    chain((config) =>
+      pipe(
+        compilePackages([pingPackage, ...(options.packages ?? [])], sha256),
+        mapLeft(({ message }): OpenError => ({ kind: "packages", message })),
+        map((packages) => ({ config, packages })),
+      ),
+    ),
+    map(({ config, packages }) => ({
+      options,
+      config,
+      data: options.data,
+      stream: `participant-${config.participantName}`,
+      packages,
+      catalog: ledgerCatalog(packages),
+      clock: clockOf(options),
+      ids: options.ids ?? randomIds(),
+      notice: noticesOf(options),
+      threadEnds: threadEndsOf(options),
+    })),
+  );

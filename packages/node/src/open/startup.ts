@@ -1,0 +1,91 @@
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+
+/**
+ * One part of a whole: how it is opened with what was opened before it, and how it is closed.
+ */
+export interface Part<Needs, E, A> {
+  readonly open: (needs: Needs) => Promise<Either<E, A>> | Either<E, A>;
+  readonly close?: (part: A, needs: Needs) => Promise<void> | void;
+}
+
+/** A whole whose parts are all open. */
+export interface Opened<Parts> {
+  readonly parts: Parts;
+  /**
+   * Closes the parts in reverse, once, each although another could not be closed; then rejects with
+   * the first error.
+   */
+  readonly close: () => Promise<void>;
+}
+
+type Close = () => Promise<void> | void;
+
+/** The last is closed first. */
+const closeAll = async (closes: Array<Close>): Promise<void> => {
+  const errors: Array<unknown> = [];
+  for (let close = closes.pop(); close !== undefined; close = closes.pop()) {
+    try {
+      await close();
+    } catch (thrown) {
+      errors.push(thrown);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+};
+
+/**
+ * What a whole consists of, as a list: parts are opened in its order and closed in reverse, also
+ * those before one that cannot be opened.
+ */
+export class Startup<E, Given, Parts = Given> {
+  readonly #openInto: (given: Given, closes: Array<Close>) => Promise<Either<E, Parts>>;
+
+  private constructor(openInto: (given: Given, closes: Array<Close>) => Promise<Either<E, Parts>>) {
+    this.#openInto = openInto;
+  }
+
+  /** The empty list, of a whole that is opened with what is given. */
+  static of<E, Given>(): Startup<E, Given> {
+    return new Startup(async (given) => right(given));
+  }
+
+  /** The list with one more part at its end, which those after it find under its name. */
+  add<N extends string, A>(
+    name: N,
+    part: Part<Parts, E, A>,
+  ): Startup<E, Given, Parts & Readonly<Record<N, A>>> {
+    return new Startup(async (given, closes) => {
+      const before = await this.#openInto(given, closes);
+      if (isLeft(before)) return before;
+      const opened = await part.open(before.right);
+      if (isLeft(opened)) return opened;
+      const value = opened.right;
+      closes.push(() => part.close?.(value, before.right));
+      // border: an object with one more field, whose name is known
+      const named = { [name]: value } as Readonly<Record<N, A>>;
+      return right({ ...before.right, ...named });
+    });
+  }
+
+  /**
+   * Opens all parts. Left, or rejected: why one could not be opened; those before it are closed
+   * then, and an error of that does not hide the reason.
+   */
+  async open(given: Given): Promise<Either<E, Opened<Parts>>> {
+    const closes: Array<Close> = [];
+    const undo = (): Promise<void> => closeAll(closes).catch(() => undefined);
+    try {
+      const opened = await this.#openInto(given, closes);
+      if (isLeft(opened)) {
+        await undo();
+        return opened;
+      }
+      let closed: Promise<void> | undefined;
+      const close = (): Promise<void> => (closed ??= closeAll(closes));
+      return right({ parts: opened.right, close });
+    } catch (thrown) {
+      await undo();
+      throw thrown;
+    }
+  }
+}
