@@ -48,9 +48,7 @@ interface Opened {
 const open = async (data: string): Promise<Opened | undefined> => {
   const wallet = openWalletViews(join(data, "wallet.db"));
   if (isLeft(wallet)) return undefined;
-  // the day that is in the journal; a machine that is busy may need minutes for one test
-  const config = { maxDeduplicationMicros: 86_400_000_000 };
-  const opened = await openLedger(optionsOf({ data, config, projections: [wallet.right] }));
+  const opened = await openLedger(optionsOf({ data, projections: [wallet.right] }));
   if (isLeft(opened)) {
     wallet.right.close();
     return undefined;

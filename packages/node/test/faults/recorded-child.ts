@@ -17,8 +17,7 @@ const lanes = 4;
 
 const run = async (round: number, party: string, isLast: boolean): Promise<string> => {
   const wallet = rightOf(openWalletViews(join(data, "wallet.db")));
-  // nothing is forgotten while a test looks at what was left
-  const config = { snapshotEveryEvents: 10, maxDeduplicationMicros: 86_400_000_000 };
+  const config = { snapshotEveryEvents: 10 };
   const options = optionsOf({ data, projections: [wallet], config });
   const ledger = rightOf(await openLedger(options));
   const alice = party === "" ? await allocate(ledger, "alice") : party;
