@@ -1,17 +1,11 @@
 import { entriesOf } from "@tallystick/core";
 import { right } from "fp-ts/lib/Either.js";
-import { type ArchiveStore, archiveStore } from "../administration/archive-store.js";
-import type { Journal } from "../journal/journal.js";
-import type { LedgerConfig } from "../ledger/ledger-config.js";
+import { archiveStore } from "../administration/archive-store.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
-import type { Part } from "./startup.js";
+import type { LedgerPart } from "./ledger-parts.js";
 
 /** The archives of a ledger's packages, within its limits. */
-export const archives: Part<
-  { readonly journal: Journal; readonly pipeline: Pipeline; readonly config: LedgerConfig },
-  never,
-  ArchiveStore
-> = {
+export const archives: LedgerPart<"archives", "journal" | "pipeline"> = {
   open: ({ journal, pipeline, config }) => {
     const { maxUploadedPackages: maxPackages, maxUploadedBytes: maxBytes } = config;
     const limits = { maxPackages, maxBytes };

@@ -1,23 +1,21 @@
-import type { EventStore } from "@tallystick/event-store";
 import { type Either, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import { eventAt, type Journal } from "../journal/journal.js";
-import { type JournalHealth, watchJournal } from "../journal/journal-health.js";
+import { watchJournal } from "../journal/journal-health.js";
 import type { OpenError } from "../ledger/ledger.js";
 import { openDataFolder } from "./data-folder.js";
-import type { LedgerOpening } from "./ledger-opening.js";
+import type { LedgerPart } from "./ledger-parts.js";
 import { journalOpenError } from "./open-error.js";
 import { openStore } from "./open-store.js";
-import { lockSnapshot, type SnapshotLock } from "./snapshot-lock.js";
-import type { Part } from "./startup.js";
+import { lockSnapshot } from "./snapshot-lock.js";
 
 /** The data folder, made where there is none. */
-export const dataFolder: Part<LedgerOpening, OpenError, void> = {
+export const dataFolder: LedgerPart<"folder"> = {
   open: ({ data }) => (data === undefined ? right(undefined) : openDataFolder(data)),
 };
 
 /** The store of the journal: one that was given is not closed. */
-export const journalStore: Part<LedgerOpening, OpenError, EventStore> = {
+export const journalStore: LedgerPart<"store"> = {
   open: ({ options, data, config, notice, threadEnds }) =>
     options.store === undefined
       ? openStore({
@@ -35,30 +33,24 @@ export const journalStore: Part<LedgerOpening, OpenError, EventStore> = {
 };
 
 /** What watches whether the journal can be used. */
-export const journalHealth: Part<
-  LedgerOpening & { readonly store: EventStore },
-  never,
-  JournalHealth
-> = {
+export const journalHealth: LedgerPart<"health", "store"> = {
   open: ({ store, stream, notice }) => right(watchJournal({ store, stream }, notice)),
   close: (health) => health.stop(),
 };
 
 /** The journal on the store that is watched. */
-export const watchedJournal: Part<
-  LedgerOpening & { readonly health: JournalHealth },
-  never,
-  Journal
-> = { open: ({ health, stream }) => right({ store: health.store, stream }) };
+export const watchedJournal: LedgerPart<"journal", "health"> = {
+  open: ({ health, stream }) => right({ store: health.store, stream }),
+};
 
 /** The right to keep the state in the data folder. */
-export const stateLock: Part<LedgerOpening, never, SnapshotLock> = {
+export const stateLock: LedgerPart<"stateLock"> = {
   open: ({ options, config }) => right(lockSnapshot(options, config)),
   close: (lock) => lock.release(),
 };
 
 /** The hash of the journal's first event; undefined while it has none. */
-export const firstHash: Part<{ readonly journal: Journal }, OpenError, string | undefined> = {
+export const firstHash: LedgerPart<"firstHash", "journal"> = {
   open: ({ journal }) => firstHashOf(journal),
 };
 

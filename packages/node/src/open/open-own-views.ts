@@ -1,34 +1,26 @@
 import { join } from "node:path";
 import { openViews, type Views } from "@tallystick/views";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
-import type { Journal } from "../journal/journal.js";
 import { journalTexts } from "../journal/journal-texts.js";
 import type { OpenError } from "../ledger/ledger.js";
 import { viewsFileName } from "../journal/views-file.js";
-import type { Pipeline } from "../pipeline/pipeline.js";
-import type { LedgerOpening } from "./ledger-opening.js";
+import type { After, LedgerPart } from "./ledger-parts.js";
 import { journalOpenError } from "./open-error.js";
 import { endsInJournal, readingNotice } from "./start-projection.js";
-import type { Part } from "./startup.js";
 
-interface ViewedJournal extends LedgerOpening {
-  readonly journal: Journal;
-  /** Hash of the journal's first event. */
-  readonly journalId: string;
-  readonly pipeline: Pipeline;
-}
+type Viewed = "journal" | "journalId" | "pipeline";
 
 /**
  * The views of this very journal, in the data folder wherever the journal itself is: their file is
  * named after its first event, and what is in it is bound to that event, so that those of another
  * are never taken for them.
  */
-export const ownViews: Part<ViewedJournal, OpenError, Views> = {
+export const ownViews: LedgerPart<"views", Viewed> = {
   open: (viewed) => openOwnViews(viewed),
   close: (views) => views.close(),
 };
 
-const openOwnViews = async (viewed: ViewedJournal): Promise<Either<OpenError, Views>> => {
+const openOwnViews = async (viewed: After<Viewed>): Promise<Either<OpenError, Views>> => {
   const { journal, journalId, data, config, notice, threadEnds } = viewed;
   const onThreadEnd = threadEnds("views");
   const { projectorThread: thread, sharedJournal } = config;

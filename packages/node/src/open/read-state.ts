@@ -9,11 +9,9 @@ import {
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import { eventAt, foldKept, type Folded, type Journal } from "../journal/journal.js";
 import type { OpenError } from "../ledger/ledger.js";
-import { foldRanges } from "../replay/fold-ranges.js";
 import { closeRuns, readSnapshot, type ReadSnapshot } from "../snapshot/snapshot-file.js";
-import { StateKeeper } from "../snapshot/state-keeper.js";
+import type { StateKeeper } from "../snapshot/state-keeper.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
-import type { LedgerOpening } from "./ledger-opening.js";
 import { journalOpenError } from "./open-error.js";
 
 /** What the data folder has of the state. */
@@ -53,27 +51,6 @@ const isOf = async (journal: Journal, { state, hash }: ReadSnapshot): Promise<bo
   const event = await eventAt(journal, state.offset);
   return !isLeft(event) && event.right?.hash === hash;
 };
-
-/** What keeps the state in a data folder, where there is one. */
-export const keeperOf = (
-  folder: string | undefined,
-  { config, stream, found, notice, threadEnds }: LedgerOpening & { readonly found: FoundState },
-): StateKeeper | undefined =>
-  folder === undefined
-    ? undefined
-    : new StateKeeper(
-        {
-          folder,
-          stream,
-          everyEvents: config.snapshotEveryEvents,
-          everyUnits: config.snapshotEveryBytes,
-          seed: found.settings.hashSeed,
-          foldIntoRuns: foldRanges,
-          notice,
-          threadEnded: threadEnds("snapshot"),
-        },
-        found.trusted,
-      );
 
 /**
  * Reads the state from the snapshot and the events after it; Left also when the packages are not

@@ -1,41 +1,15 @@
-import { type LedgerCatalog, presentCatalog } from "@tallystick/core";
-import type { QueryContext, Views } from "@tallystick/views";
+import { presentCatalog } from "@tallystick/core";
+import type { QueryContext } from "@tallystick/views";
 import { administration } from "../administration/administer.js";
-import type { ArchiveStore } from "../administration/archive-store.js";
-import type { Journal } from "../journal/journal.js";
-import type { JournalHealth } from "../journal/journal-health.js";
-import type { Ledger, LedgerOptions } from "../ledger/ledger.js";
-import type { LedgerConfig } from "../ledger/ledger-config.js";
-import type { Pipeline } from "../pipeline/pipeline.js";
-import type { OffsetWaits } from "../pipeline/offset-waits.js";
-import type { Projector } from "../pipeline/projector.js";
-import type { Scrubber } from "../audit/scrubber.js";
-import type { Pruner } from "../pruning/pruner.js";
-import type { WriterLease } from "../writer/writer-lease.js";
+import type { Ledger } from "../ledger/ledger.js";
+import type { LedgerOpening } from "./ledger-opening.js";
+import type { LedgerParts } from "./ledger-parts.js";
 import { ledgerSubmissions } from "./ledger-submissions.js";
 import type { Opened } from "./startup.js";
 import { transactionAt } from "./transaction-at.js";
 
-/** The parts of a ledger that is up. */
-export interface LedgerParts {
-  readonly journal: Journal;
-  readonly pipeline: Pipeline;
-  readonly catalog: LedgerCatalog;
-  readonly config: LedgerConfig;
-  readonly views: Views;
-  readonly projectors: ReadonlyArray<Projector>;
-  readonly options: LedgerOptions;
-  readonly archives: ArchiveStore;
-  readonly pruning: { readonly pruner: Pruner };
-  /** Undefined when nothing is scrubbed. */
-  readonly scrubber: Scrubber | undefined;
-  readonly waits: OffsetWaits;
-  readonly lease: WriterLease;
-  readonly health: JournalHealth;
-}
-
 /** The ledger over its parts: commands go to the pipeline, questions to the views. */
-export const runningLedger = ({ parts, close }: Opened<LedgerParts>): Ledger => {
+export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerParts>): Ledger => {
   const { pipeline, config, views, waits, lease } = parts;
   const catalog = presentCatalog(() =>
     parts.catalog(pipeline.committed().state.participant.packages),

@@ -1,14 +1,11 @@
 import type { StoreError } from "@tallystick/event-store";
-import type { Views } from "@tallystick/views";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { eventAt, type Journal } from "../journal/journal.js";
-import type { OpenError, Projection } from "../ledger/ledger.js";
+import type { Projection } from "../ledger/ledger.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
-import type { Pipeline } from "../pipeline/pipeline.js";
 import { type Projector, type ProjectorPace, startProjector } from "../pipeline/projector.js";
-import type { LedgerOpening } from "./ledger-opening.js";
+import type { After, LedgerPart } from "./ledger-parts.js";
 import { journalOpenError } from "./open-error.js";
-import type { Part } from "./startup.js";
 
 /** How far folded views go, and the chain hash of the event there. */
 export interface FoldedUpTo {
@@ -37,22 +34,16 @@ export const endsInJournal = async (
   );
 };
 
-interface Projected extends LedgerOpening {
-  readonly journal: Journal;
-  /** Hash of the journal's first event. */
-  readonly journalId: string;
-  readonly pipeline: Pipeline;
-  readonly views: Views;
-}
-
 /**
  * Automations that act on entries begin later by as long as these are gathered. They are folded in
  * this thread, some 10 ms at a time.
  */
 const pace: ProjectorPace = { gatherMs: 10, maxFoldEntries: 200 };
 
+type Projected = "journal" | "journalId" | "pipeline" | "views";
+
 /** What folds the journal into the ledger's views, and into those that others keep. */
-export const projectors: Part<Projected, OpenError, ReadonlyArray<Projector>> = {
+export const projectors: LedgerPart<"projectors", Projected> = {
   open: async (projected) => {
     const { journal, pipeline, views, notice } = projected;
     const ledgerEnd = (): number => pipeline.committed().state.offset;
@@ -77,7 +68,7 @@ const stopAll = async (started: ReadonlyArray<Projector>): Promise<void> => {
 /** Starts to fold the journal into a view. Left: the journal cannot be read. */
 const startProjection = async (
   projection: Projection,
-  { journal, journalId, pipeline, notice }: Projected,
+  { journal, journalId, pipeline, notice }: After<Projected>,
   ledgerEnd: () => number,
 ): Promise<Either<StoreError, Projector>> => {
   const prunedUpTo = pipeline.committed().state.pruning.upTo;

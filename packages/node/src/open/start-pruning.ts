@@ -1,25 +1,11 @@
 import type { LedgerState } from "@tallystick/core";
-import type { Views } from "@tallystick/views";
 import { right } from "fp-ts/lib/Either.js";
-import type { Journal } from "../journal/journal.js";
-import type { Pipeline } from "../pipeline/pipeline.js";
 import { pruneByAge } from "../pruning/prune-by-age.js";
-import { type Pruner, startPruner } from "../pruning/pruner.js";
-import type { LedgerOpening } from "./ledger-opening.js";
-import type { Part } from "./startup.js";
-
-/** What prunes, and what ends pruning by age. */
-interface Pruning {
-  readonly pruner: Pruner;
-  readonly stopAging: (() => void) | undefined;
-}
+import { startPruner } from "../pruning/pruner.js";
+import type { LedgerPart } from "./ledger-parts.js";
 
 /** What prunes, on request and, where the configuration says so, by age. */
-export const pruning: Part<
-  LedgerOpening & { readonly journal: Journal; readonly pipeline: Pipeline; readonly views: Views },
-  never,
-  Pruning
-> = {
+export const pruning: LedgerPart<"pruning", "journal" | "pipeline" | "views"> = {
   open: ({ options, config, data, clock, notice, journal, pipeline, views }) => {
     const pruner = startPruner({
       journal,

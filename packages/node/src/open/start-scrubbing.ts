@@ -1,22 +1,9 @@
-import type { Views } from "@tallystick/views";
 import { right } from "fp-ts/lib/Either.js";
-import { type Scrubber, startScrubber } from "../audit/scrubber.js";
-import type { Journal } from "../journal/journal.js";
-import type { Pipeline } from "../pipeline/pipeline.js";
-import type { LedgerOpening } from "./ledger-opening.js";
-import type { Part } from "./startup.js";
+import { startScrubber } from "../audit/scrubber.js";
+import type { LedgerPart } from "./ledger-parts.js";
 
 /** What checks everything in the background; undefined where the configuration says not to. */
-export const scrubbing: Part<
-  LedgerOpening & {
-    readonly journal: Journal;
-    readonly journalId: string;
-    readonly pipeline: Pipeline;
-    readonly views: Views;
-  },
-  never,
-  Scrubber | undefined
-> = {
+export const scrubbing: LedgerPart<"scrubber", "journal" | "journalId" | "pipeline" | "views"> = {
   open: ({ options, config, data, notice, threadEnds, journal, journalId, pipeline, views }) => {
     const { scrubEventsPerSecond: eventsPerSecond, scrubEveryMs: everyMs } = config;
     if (eventsPerSecond === 0) return right(undefined);

@@ -1,34 +1,24 @@
 import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Folded, Journal } from "../journal/journal.js";
 import type { OpenError } from "../ledger/ledger.js";
-import { type Pipeline, startPipeline } from "../pipeline/pipeline.js";
+import { startPipeline } from "../pipeline/pipeline.js";
+import { foldRanges } from "../replay/fold-ranges.js";
 import { fetchSnapshot, sharedPlace } from "../snapshot/shared-snapshot.js";
-import type { StateKeeper } from "../snapshot/state-keeper.js";
-import type { AppendTurns } from "../writer/append-turns.js";
+import { StateKeeper } from "../snapshot/state-keeper.js";
 import { checkClockAhead } from "./clock-ahead.js";
 import { initializeLedger } from "./initialize-ledger.js";
-import { type AcceptedLoss, checkJournalEnd, recordRestore } from "./journal-end.js";
+import { checkJournalEnd, recordRestore } from "./journal-end.js";
 import { firstHashOf } from "./journal-parts.js";
-import type { LedgerOpening } from "./ledger-opening.js";
+import type { After, LedgerPart } from "./ledger-parts.js";
 import { initializeOpenError } from "./open-error.js";
-import { findState, type FoundState, keeperOf, readState } from "./read-state.js";
-import type { SnapshotLock } from "./snapshot-lock.js";
-import type { Part } from "./startup.js";
-
-/** The journal, and who keeps the state in the data folder. */
-interface OnJournal extends LedgerOpening {
-  readonly journal: Journal;
-  readonly firstHash: string | undefined;
-  readonly stateLock: SnapshotLock;
-}
+import { findState, readState } from "./read-state.js";
 
 /** The data folder, where this ledger keeps its state in it. */
-const stateFolder = ({ stateLock, data }: OnJournal): string | undefined =>
+const stateFolder = ({ stateLock, data }: After<"stateLock">): string | undefined =>
   stateLock.isHeld ? data : undefined;
 
 /** The snapshot: the data folder's, or the shared one where this node has none. */
-export const foundState: Part<OnJournal, never, FoundState> = {
+export const foundState: LedgerPart<"found", "journal" | "firstHash" | "stateLock"> = {
   open: async (opening) => {
     const { config, journal, firstHash, notice } = opening;
     const folder = stateFolder(opening);
@@ -39,31 +29,34 @@ export const foundState: Part<OnJournal, never, FoundState> = {
 };
 
 /** What keeps the state in the data folder, where there is one. */
-export const stateKeeper: Part<
-  OnJournal & { readonly found: FoundState },
-  never,
-  StateKeeper | undefined
-> = {
-  open: (opening) => right(keeperOf(stateFolder(opening), opening)),
+export const stateKeeper: LedgerPart<"keeper", "stateLock" | "found"> = {
+  open: (opening) => {
+    const { config, stream, found, notice, threadEnds } = opening;
+    const folder = stateFolder(opening);
+    if (folder === undefined) return right(undefined);
+    const parts = {
+      folder,
+      stream,
+      everyEvents: config.snapshotEveryEvents,
+      everyUnits: config.snapshotEveryBytes,
+      seed: found.settings.hashSeed,
+      foldIntoRuns: foldRanges,
+      notice,
+      threadEnded: threadEnds("snapshot"),
+    };
+    return right(new StateKeeper(parts, found.trusted));
+  },
   close: (keeper) => keeper?.close(),
 };
 
-/** The loss that the operator accepted, if any; no other is. */
-export const acceptedLoss: Part<
-  OnJournal & { readonly found: FoundState },
-  OpenError,
-  AcceptedLoss | undefined
-> = {
+/** The loss of events that the operator accepted. */
+export const acceptedLoss: LedgerPart<"lost", "journal" | "firstHash" | "found"> = {
   open: ({ journal, firstHash, found, options }) =>
     checkJournalEnd(journal, firstHash, found, options),
 };
 
 /** The state at the end of the journal. */
-export const stateAtEnd: Part<
-  OnJournal & { readonly found: FoundState; readonly keeper: StateKeeper | undefined },
-  OpenError,
-  Folded
-> = {
+export const stateAtEnd: LedgerPart<"start", "journal" | "firstHash" | "found" | "keeper"> = {
   open: async ({ journal, firstHash, found, keeper, packages, clock, config, options }) => {
     await keeper?.start(firstHash);
     const read = await readState(journal, found, keeper, packages);
@@ -77,16 +70,7 @@ export const stateAtEnd: Part<
 };
 
 /** The way into the journal. */
-export const commandPipeline: Part<
-  LedgerOpening & {
-    readonly journal: Journal;
-    readonly start: Folded;
-    readonly keeper: StateKeeper | undefined;
-    readonly turns: AppendTurns;
-  },
-  never,
-  Pipeline
-> = {
+export const commandPipeline: LedgerPart<"pipeline", "journal" | "start" | "keeper" | "turns"> = {
   open: ({ catalog, clock, ids, journal, start, config, options, turns, keeper }) => {
     const { observer } = options;
     const decided = { catalog, clock, ids };
@@ -100,22 +84,17 @@ const nothingToFollow: OpenError = {
   message: "follow: the journal is empty; start a node that writes to it first",
 };
 
-/** A journal with all that a node which writes has to say before it takes commands. */
-interface BegunNeeds extends OnJournal {
-  readonly start: Folded;
-  readonly lost: AcceptedLoss | undefined;
-  readonly keeper: StateKeeper | undefined;
-  readonly pipeline: Pipeline;
-}
+type BeforeBeginning = "journal" | "firstHash" | "start" | "lost" | "keeper" | "pipeline";
 
-const begin = async (opening: BegunNeeds): Promise<Either<LedgerError, void>> => {
+/** Writes what a node has to say before it takes commands. */
+const begin = async (opening: After<BeforeBeginning>): Promise<Either<LedgerError, void>> => {
   const { pipeline, config, packages, ids, start, lost } = opening;
   const initialized = await initializeLedger(pipeline, config, packages, ids.transactionSeed());
   return isLeft(initialized) ? initialized : recordRestore(pipeline, start, lost);
 };
 
-/** The journal begun: it has its first events, and this is the hash of the very first. */
-export const begunJournal: Part<BegunNeeds, OpenError, string> = {
+/** The hash of the first event of the journal, which has all that it begins with. */
+export const begunJournal: LedgerPart<"journalId", BeforeBeginning> = {
   open: async (opening) => {
     const { config, start, journal, firstHash, keeper } = opening;
     if (config.follow && start.state.offset === 0) return left(nothingToFollow);

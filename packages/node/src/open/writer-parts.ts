@@ -1,23 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { right } from "fp-ts/lib/Either.js";
-import type { Journal } from "../journal/journal.js";
-import type { LedgerConfig } from "../ledger/ledger-config.js";
-import type { Pipeline } from "../pipeline/pipeline.js";
-import { sharedPlace, shareSnapshots, type SnapshotSharing } from "../snapshot/shared-snapshot.js";
-import type { StateKeeper } from "../snapshot/state-keeper.js";
-import { type AppendTurns, appendTurns, everyTurn } from "../writer/append-turns.js";
+import { sharedPlace, shareSnapshots } from "../snapshot/shared-snapshot.js";
+import { appendTurns, everyTurn } from "../writer/append-turns.js";
 import { turnRoster } from "../writer/turn-roster.js";
-import { keepLease, neverWriter, soleWriter, type WriterLease } from "../writer/writer-lease.js";
-import type { LedgerOpening } from "./ledger-opening.js";
-import type { Part } from "./startup.js";
-
-interface Writing {
-  readonly journal: Journal;
-  readonly config: LedgerConfig;
-}
+import { keepLease, neverWriter, soleWriter } from "../writer/writer-lease.js";
+import type { LedgerPart } from "./ledger-parts.js";
 
 /** When this node appends, where others append too. */
-export const turnsToAppend: Part<Writing, never, AppendTurns> = {
+export const turnsToAppend: LedgerPart<"turns", "journal"> = {
   open: ({ journal, config: { participantName, sharedJournal, follow } }) => {
     if (!sharedJournal || follow) return right(everyTurn);
     const roster = turnRoster(journal.store, `turns-${participantName}`);
@@ -27,7 +17,7 @@ export const turnsToAppend: Part<Writing, never, AppendTurns> = {
 };
 
 /** Who is the preferred writer of the journal, as far as this node is concerned. */
-export const writerLease: Part<LedgerOpening & Writing, never, WriterLease> = {
+export const writerLease: LedgerPart<"lease", "journal"> = {
   open: ({ journal: { store }, config, notice }) => {
     const { participantName, sharedJournal, follow, writerBeatMs, writerSilenceMs } = config;
     if (follow) return right(neverWriter);
@@ -43,17 +33,10 @@ export const writerLease: Part<LedgerOpening & Writing, never, WriterLease> = {
 /** How often a newer snapshot is looked for, to share it; milliseconds. */
 const shareEveryMs = 30_000;
 
-/** The snapshots: the last one is written at the end, and the preferred writer shares them. */
-export const snapshots: Part<
-  LedgerOpening &
-    Writing & {
-      readonly journalId: string;
-      readonly keeper: StateKeeper | undefined;
-      readonly pipeline: Pipeline;
-      readonly lease: WriterLease;
-    },
-  never,
-  SnapshotSharing | undefined
+/** What shares snapshots; the last one is written when it is closed. */
+export const snapshots: LedgerPart<
+  "snapshots",
+  "journal" | "journalId" | "keeper" | "pipeline" | "lease"
 > = {
   open: ({ data, config: { snapshotFolder, follow }, journal, journalId, keeper, lease }) => {
     const keeps = data !== undefined && keeper !== undefined;
