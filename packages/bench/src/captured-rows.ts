@@ -1,36 +1,37 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { SqliteStore } from "@tallystick/event-store-sqlite";
-import { expectRight } from "./expect-right.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import { expectRight } from "./errors.js";
+
+const CapturedRow = t.type({ id: t.string, type: t.string, data: t.string, metadata: t.string });
 
 /** An event exactly as the ledger appended it to its store. */
-export interface CapturedRow {
-  readonly id: string;
-  readonly type: string;
-  readonly data: string;
-  readonly metadata: string;
+export interface CapturedRow extends Readonly<t.TypeOf<typeof CapturedRow>> {}
+
+/** Event rows of a workload, taken in turn and over and over. */
+export interface CapturedRows {
+  readonly next: () => CapturedRow;
+  /** Mean length of their data; UTF-8 bytes. */
+  readonly meanBytes: number;
+  readonly all: ReadonlyArray<CapturedRow>;
 }
 
-const isCapturedRow = (value: unknown): value is CapturedRow =>
-  typeof value === "object" &&
-  value !== null &&
-  "id" in value &&
-  typeof value.id === "string" &&
-  "type" in value &&
-  typeof value.type === "string" &&
-  "data" in value &&
-  typeof value.data === "string" &&
-  "metadata" in value &&
-  typeof value.metadata === "string";
+const meanDataBytes = (rows: ReadonlyArray<CapturedRow>): number =>
+  Math.round(rows.reduce((sum, row) => sum + Buffer.byteLength(row.data), 0) / rows.length);
 
-const writeCapturedRows = (file: string, rows: ReadonlyArray<CapturedRow>): Promise<void> =>
-  writeFile(file, JSON.stringify(rows));
-
-/** Reads what `writeCapturedRows` wrote; rejects when the file holds anything else. */
-export const readCapturedRows = async (file: string): Promise<ReadonlyArray<CapturedRow>> => {
-  const rows: unknown = JSON.parse(await readFile(file, "utf8"));
-  if (!Array.isArray(rows) || rows.length === 0 || !rows.every(isCapturedRow))
-    throw new Error(`no captured event rows in ${file}`);
-  return rows;
+/** Reads what `captureTransactions` wrote; rejects when the file holds anything else. */
+export const readCapturedRows = async (file: string): Promise<CapturedRows> => {
+  const read = t.array(CapturedRow).decode(JSON.parse(await readFile(file, "utf8")));
+  if (isLeft(read)) throw new Error(`no captured event rows in ${file}`);
+  const all = read.right;
+  let taken = 0;
+  const next = (): CapturedRow => {
+    const row = all[taken++ % all.length];
+    if (row === undefined) throw new Error(`no captured event rows in ${file}`);
+    return row;
+  };
+  return { next, meanBytes: meanDataBytes(all), all };
 };
 
 /**
@@ -51,10 +52,6 @@ export const captureTransactions = async (
       if (isOfWorkload) rows.push({ id, type, data, metadata });
     }
   }
-  await writeCapturedRows(file, rows);
+  await writeFile(file, JSON.stringify(rows));
   return meanDataBytes(rows);
 };
-
-/** Mean length of a row's data; UTF-8 bytes. */
-export const meanDataBytes = (rows: ReadonlyArray<CapturedRow>): number =>
-  Math.round(rows.reduce((sum, row) => sum + Buffer.byteLength(row.data), 0) / rows.length);

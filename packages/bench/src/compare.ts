@@ -1,43 +1,29 @@
 import { readFile } from "node:fs/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { reasonOf } from "./process-message.js";
-import type { Row, RowResult } from "./row.js";
+import * as t from "io-ts";
+import { reasonOf } from "./errors.js";
+import { betterOf, type Row, type RowResult } from "./row.js";
 import type { Spread } from "./statistics.js";
 import { spreadText } from "./table.js";
 
 /** What an earlier report says of its rows. */
 export type EarlierRows = ReadonlyMap<string, Spread>;
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null;
+const EarlierReport = t.type({ rows: t.array(t.unknown) });
 
-const spreadIn = (value: unknown): Spread | undefined => {
-  if (!isObject(value)) return undefined;
-  const { median, min, max } = value;
-  return typeof median === "number" && typeof min === "number" && typeof max === "number"
-    ? { median, min, max }
-    : undefined;
-};
-
-const rowsIn = (report: unknown): Either<string, EarlierRows> => {
-  const rows: unknown = isObject(report) ? report["rows"] : undefined;
-  if (!Array.isArray(rows)) return left("expected a report of the bench, with rows");
-  const found = new Map<string, Spread>();
-  for (const result of rows) {
-    const row: unknown = isObject(result) ? result["row"] : undefined;
-    const measured = isObject(result) ? spreadIn(result["comparedSpread"]) : undefined;
-    // rows that failed have no figures
-    if (isObject(row) && typeof row["id"] === "string" && measured !== undefined)
-      found.set(row["id"], measured);
-  }
-  return right(found);
-};
+/** A row that was measured; those that failed have no figures. */
+const EarlierRow = t.type({
+  row: t.type({ id: t.string }),
+  comparedSpread: t.type({ median: t.number, min: t.number, max: t.number }),
+});
 
 /** Reads the JSON of an earlier run. Left: why it is none, naming the file. */
 export const readEarlierRows = async (file: string): Promise<Either<string, EarlierRows>> => {
   try {
-    const read = rowsIn(JSON.parse(await readFile(file, "utf8")));
-    return isLeft(read) ? left(`--compare ${file}: ${read.left}`) : read;
+    const report = EarlierReport.decode(JSON.parse(await readFile(file, "utf8")));
+    if (isLeft(report)) return left(`--compare ${file}: expected a report of the bench, with rows`);
+    const measured = report.right.rows.filter(EarlierRow.is);
+    return right(new Map(measured.map(({ row, comparedSpread }) => [row.id, comparedSpread])));
   } catch (error) {
     return left(`--compare ${file}: ${reasonOf(error)}`);
   }
@@ -50,10 +36,10 @@ export type Change = "worse" | "better" | "same";
  * A row got worse or better when the spreads of the two runs do not touch: the best run of one lies
  * behind the worst of the other.
  */
-export const changeOf = ({ better }: Pick<Row, "better">, earlier: Spread, now: Spread): Change => {
+export const changeOf = (row: Pick<Row, "unit">, earlier: Spread, now: Spread): Change => {
   if (earlier.min <= now.max && now.min <= earlier.max) return "same";
   const isHigher = now.min > earlier.max;
-  return isHigher === (better === "higher") ? "better" : "worse";
+  return isHigher === (betterOf(row) === "higher") ? "better" : "worse";
 };
 
 /** What changed since an earlier run. */

@@ -1,13 +1,16 @@
-import { contenderModules, isProcessContenderId } from "./contender-registry.js";
-import type { Contender } from "./contender.js";
+import { setFlagsFromString } from "node:v8";
+import { ContenderSettings, type Contender, type Reply, Request } from "./contender.js";
+import { openHere } from "./contenders.js";
+import { reasonOf } from "./errors.js";
+import { settingsVariable } from "./process-contender.js";
 import { startProfile, type StopProfile } from "./profile.js";
-import { isContenderSettings, isRequest, reasonOf, type Reply } from "./process-message.js";
-import { forThisThreadAlone } from "./young-generation.js";
 
 // The process of one contender: opens it, then runs it as often as the main process asks. An
 // error is reported once and ends the process.
 
-forThisThreadAlone();
+// As in the command, the young generation of this process is for its main thread: threads that are
+// started later have their own limits.
+setFlagsFromString("--max-semi-space-size=0");
 
 const reply = (message: Reply): Promise<void> =>
   new Promise((resolve) => {
@@ -22,7 +25,7 @@ const fail = async (failure: unknown): Promise<void> => {
 
 const serve = (contender: Contender, stopProfile: StopProfile): void => {
   const answer = async (message: unknown): Promise<void> => {
-    if (!isRequest(message)) return;
+    if (!Request.is(message)) return;
     if (message === "run") {
       await reply({ kind: "measured", sample: await contender.run() });
       return;
@@ -38,12 +41,10 @@ const serve = (contender: Contender, stopProfile: StopProfile): void => {
 };
 
 const main = async (): Promise<void> => {
-  const [id = "", settingsText = "null"] = process.argv.slice(2);
-  const settings: unknown = JSON.parse(settingsText);
-  if (!isProcessContenderId(id)) throw new Error(`unknown contender ${id}`);
-  if (!isContenderSettings(settings)) throw new Error(`bad settings for ${id}`);
-  const { open } = await contenderModules[id]();
-  const contender = await open(settings);
+  const [id = ""] = process.argv.slice(2);
+  const settings: unknown = JSON.parse(process.env[settingsVariable] ?? "null");
+  if (!ContenderSettings.is(settings)) throw new Error(`bad settings for ${id}`);
+  const contender = await openHere(id, settings);
   serve(contender, await startProfile(id, settings.profileFolder));
   await reply({ kind: "ready", info: contender.info });
 };

@@ -1,34 +1,57 @@
+import * as t from "io-ts";
+
 /** What a contender is started with. Each takes what it needs. */
-export interface ContenderSettings {
+export const ContenderSettings = t.type({
   /** A folder of its own on disk; removed afterwards. */
-  readonly folder: string;
+  folder: t.string,
   /** Callers that wait at once. */
-  readonly inFlight: number;
+  inFlight: t.number,
   /** Length of one timed run; milliseconds. */
-  readonly runMs: number;
+  runMs: t.number,
   /** Commands of the shared data set, and of one growing run. */
-  readonly commands: number;
+  commands: t.number,
   /** Live coins of the rows about balances. */
-  readonly coins: number;
+  coins: t.number,
   /** The shared data set: a data folder of a closed ledger, with a snapshot. */
-  readonly dataSet: string;
+  dataSet: t.string,
   /** Event rows captured from a journal, as a JSON file; see `captured-rows.ts`. */
-  readonly rowsFile: string;
+  rowsFile: t.string,
   /** Where files that take long to grow are kept for later runs; empty: they are not. */
-  readonly keptFolder: string;
+  keptFolder: t.string,
   /** Where the profile of its main thread is written; empty: none is taken. */
-  readonly profileFolder: string;
-}
+  profileFolder: t.string,
+  /** Connection string of an EventStoreDB; empty: our own server is started. */
+  esdb: t.string,
+  /** Name of the side's own streams there. */
+  journal: t.string,
+});
+
+/** What a contender is started with. */
+export interface ContenderSettings extends Readonly<t.TypeOf<typeof ContenderSettings>> {}
+
+const Notes = t.readonly(t.record(t.string, t.union([t.number, t.string])));
 
 /** Remarks of a run that explain its figure, e.g. `{ errors: 0 }`. */
-export type Notes = Readonly<Record<string, number | string>>;
+export type Notes = t.TypeOf<typeof Notes>;
 
-/** One timed run. */
-export interface Sample {
-  /** In the unit of the row. */
-  readonly value: number;
-  readonly notes: Notes;
-}
+const Sample = t.type({ value: t.number, notes: Notes });
+
+/** One timed run, its value in the unit of the row. */
+export interface Sample extends Readonly<t.TypeOf<typeof Sample>> {}
+
+/** What the process of a contender answers. */
+export const Reply = t.union([
+  t.type({ kind: t.literal("ready"), info: Notes }),
+  t.type({ kind: t.literal("measured"), sample: Sample }),
+  t.type({ kind: t.literal("closed") }),
+  t.type({ kind: t.literal("failed"), reason: t.string }),
+]);
+
+/** What the process of a contender answers. */
+export type Reply = t.TypeOf<typeof Reply>;
+
+/** What the process of a contender receives. */
+export const Request = t.union([t.literal("run"), t.literal("close")]);
 
 /**
  * One side of a row: something that can be run again and again, always timing only its own work.
@@ -40,5 +63,5 @@ export interface Contender {
   close(): Promise<void>;
 }
 
-/** What a contender's module offers. */
+/** Opens a contender. */
 export type OpenContender = (settings: ContenderSettings) => Promise<Contender>;

@@ -1,4 +1,5 @@
 import type { Contender, Sample } from "./contender.js";
+import { runs as runCounts } from "./sizes.js";
 
 /** Runs of both sides; the same index is the same moment of the machine. */
 export interface ContestRuns {
@@ -6,16 +7,13 @@ export interface ContestRuns {
   readonly ceiling: ReadonlyArray<Sample>;
 }
 
-/** Runs of each side that are made however long they take. */
-export const leastRuns = 3;
-
 /** What bounds a contest. */
 export interface ContestLimits {
   /** Timed runs of each side. */
   readonly runs: number;
   /** Whether each side first runs once unmeasured. */
   readonly warmUp: boolean;
-  /** After this time no further run is begun, once there are `leastRuns`; milliseconds. */
+  /** After this time no further run is begun, once there are the fewest; milliseconds. */
   readonly budgetMs: number;
 }
 
@@ -37,7 +35,7 @@ export const contest = async (
   const subjectRuns: Array<Sample> = [];
   const ceilingRuns: Array<Sample> = [];
   for (let run = 0; run < runs; run += 1) {
-    if (run >= leastRuns && performance.now() > deadline) break;
+    if (run >= runCounts.least && performance.now() > deadline) break;
     subjectRuns.push(await subject.run());
     if (ceiling !== undefined) ceilingRuns.push(await ceiling.run());
   }

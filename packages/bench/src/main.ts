@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import { fullSizes, openSession, quickSizes } from "./bench-session.js";
 import { compareRows, type EarlierRows, readEarlierRows } from "./compare.js";
+import { contenderOf } from "./contenders.js";
 import { measureRow } from "./measure-row.js";
 import { type BenchOptions, parseOptions, usage } from "./options.js";
 import {
@@ -13,8 +13,10 @@ import {
   thisMachine,
   writeReport,
 } from "./report.js";
-import type { RowResult } from "./row.js";
+import type { Row, RowResult } from "./row.js";
 import { allRows } from "./rows.js";
+import { openSession } from "./session.js";
+import { fullSizes, quickSizes } from "./sizes.js";
 import { renderTable, spreadText } from "./table.js";
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -27,6 +29,9 @@ const outcomeText = (result: RowResult): string =>
 /** Exit code when a row got worse than in the report it is compared with. */
 const gotWorse = 3;
 
+/** An absolute path; an empty text for none. */
+const absolute = (path: string | undefined): string => (path === undefined ? "" : resolve(path));
+
 /** The rows to compare with; undefined when none are named. */
 const earlierRows = async ({
   compareWith,
@@ -37,9 +42,9 @@ const bench = async (options: BenchOptions, earlier: EarlierRows | undefined): P
   const startedAt = new Date();
   const sizes = options.quick ? quickSizes : fullSizes;
   const { coins = sizes.coins, profileFolder, keptFolder } = options;
-  const profiles = profileFolder === undefined ? {} : { profileFolder: resolve(profileFolder) };
-  const kept = keptFolder === undefined ? {} : { keptFolder: resolve(keptFolder) };
-  const session = openSession({ ...sizes, coins, ...kept, ...profiles }, tell);
+  const esdb = options.esdb?.connectionString ?? "";
+  const folders = { keptFolder: absolute(keptFolder), profileFolder: absolute(profileFolder) };
+  const session = openSession({ ...sizes, coins, ...folders, esdb }, tell);
   const machine = thisMachine(session.disk);
   const stop = (): void => {
     session.close();
@@ -47,8 +52,11 @@ const bench = async (options: BenchOptions, earlier: EarlierRows | undefined): P
   };
   process.once("SIGINT", stop).once("SIGTERM", stop);
   tell(machineText(machine));
+  if (options.esdb !== undefined) tell(`EventStoreDB at ${options.esdb.printable}`);
+  const needsPeers = ({ subject, ceiling = subject }: Row): boolean =>
+    contenderOf(ceiling).needs.includes("peers");
   const chosen = allRows.filter(
-    (row) => (options.rows?.includes(row.id) ?? true) && (options.peers || row.needsPeers !== true),
+    (row) => (options.rows?.includes(row.id) ?? true) && (options.peers || !needsPeers(row)),
   );
   const results: Array<RowResult> = [];
   for (const row of chosen) {
@@ -58,8 +66,8 @@ const bench = async (options: BenchOptions, earlier: EarlierRows | undefined): P
   }
   session.close();
   const report = reportOf(startedAt, options, machine, results);
-  const file = options.jsonFile ?? fileURLToPath(defaultReportFile(report.startedAt));
-  await writeReport(resolve(file), report);
+  const file = resolve(options.jsonFile ?? fileURLToPath(defaultReportFile(report.startedAt)));
+  await writeReport(file, report);
   tell(`\n${renderTable(results)}\n\n${notesText(results)}\n`);
   if (options.quick) tell("--quick: small sizes, the figures mean nothing");
   tell(`${report.seconds} s, written to ${file}`);

@@ -1,36 +1,23 @@
-import { type BenchSession, isOnceId } from "./bench-session.js";
+import type { Contender, Sample } from "./contender.js";
+import { type ContenderId, contenderOf, openContender } from "./contenders.js";
 import { comparedValues, contest } from "./contest.js";
-import type { Contender, ContenderSettings, Sample } from "./contender.js";
-import { openContender } from "./open-contender.js";
-import { reasonOf } from "./process-message.js";
-import {
-  type MeasuredRow,
-  type Row,
-  type RowResult,
-  type Side,
-  type SideResult,
-  verdictOf,
-} from "./row.js";
-import { removeFolder } from "./scratch-folder.js";
+import { removeFolder } from "./disk.js";
+import { reasonOf } from "./errors.js";
+import { type MeasuredRow, type Row, type RowResult, type SideResult, verdictOf } from "./row.js";
+import type { BenchSession } from "./session.js";
+import { limits } from "./sizes.js";
 import { spread } from "./statistics.js";
 
-/** A row whose runs take long makes do with fewer of them beyond this time; milliseconds. */
-const rowBudgetMs = 60_000;
-
-const sideResult = (side: Side, samples: ReadonlyArray<Sample>): SideResult => {
+const sideResult = (id: ContenderId, samples: ReadonlyArray<Sample>): SideResult => {
   const values = samples.map((sample) => sample.value);
-  return {
-    label: side.label,
-    values,
-    spread: spread(values),
-    notes: samples.at(-1)?.notes ?? {},
-  };
+  const { label } = contenderOf(id);
+  return { label, values, spread: spread(values), notes: samples.at(-1)?.notes ?? {} };
 };
 
 const resultOf = (
   row: Row,
   subject: ReadonlyArray<Sample>,
-  ceiling: ReadonlyArray<Sample>,
+  ceiling: ReadonlyArray<Sample> = [],
 ): MeasuredRow => {
   const compared = comparedValues({ subject, ceiling });
   const comparedSpread = spread(compared);
@@ -45,44 +32,36 @@ const resultOf = (
   };
 };
 
-interface OpenSide {
-  readonly contender: Contender;
-  readonly settings: ContenderSettings;
-}
-
-const openSide = async (session: BenchSession, row: Row, side: Side): Promise<OpenSide> => {
-  const settings = session.settingsFor(row);
-  return { contender: await openContender(side.contender, settings), settings };
-};
-
-const closeSide = async ({ contender, settings }: OpenSide): Promise<void> => {
-  await contender.close().catch(() => {});
-  removeFolder(settings.folder);
-};
-
 const measure = async (session: BenchSession, row: Row, runs: number): Promise<MeasuredRow> => {
   await session.prepare(row);
-  const subjectId = row.subject.contender;
-  if (isOnceId(subjectId)) return resultOf(row, [await session.onlyRun(subjectId)], []);
-  const open: Array<OpenSide> = [];
+  const only = session.onlyRun(row.subject);
+  if (only !== undefined) return resultOf(row, [await only]);
+  const open: Array<{ readonly contender: Contender; readonly folder: string }> = [];
+  const side = async (id: ContenderId): Promise<Contender> => {
+    const settings = session.settingsFor(row);
+    const contender = await openContender(id, settings);
+    open.push({ contender, folder: settings.folder });
+    return contender;
+  };
   try {
-    const subject = await openSide(session, row, row.subject);
-    open.push(subject);
-    const ceiling = row.ceiling && (await openSide(session, row, row.ceiling));
-    if (ceiling !== undefined) open.push(ceiling);
-    const done = await contest(subject.contender, ceiling?.contender, {
+    const subject = await side(row.subject);
+    const ceiling = row.ceiling === undefined ? undefined : await side(row.ceiling);
+    const done = await contest(subject, ceiling, {
       runs: Math.min(runs, row.maxRuns ?? runs),
       warmUp: row.coldRuns !== true,
-      budgetMs: rowBudgetMs,
+      budgetMs: limits.rowMs,
     });
     return resultOf(row, done.subject, done.ceiling);
   } finally {
-    for (const side of open) await closeSide(side);
+    for (const { contender, folder } of open) {
+      await contender.close().catch(() => {});
+      removeFolder(folder);
+    }
   }
 };
 
 /**
- * Measures one row; what goes wrong is the row's result, and the other rows go on.
+ * Measures one row; what goes wrong is the row's result, and the other rows are still measured.
  * @param runs timed runs of each side
  */
 export const measureRow = async (

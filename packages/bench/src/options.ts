@@ -1,9 +1,8 @@
 import { parseArgs } from "node:util";
+import { parseConnectionString, printableAddress } from "@tallystick/event-store-eventstoredb";
 import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
-import { reasonOf } from "./process-message.js";
-
-/** Timed runs of each side unless the options say otherwise. */
-export const defaultRuns = 5;
+import { reasonOf } from "./errors.js";
+import { runs as runCounts } from "./sizes.js";
 
 /** What one call of the bench does. */
 export interface BenchOptions {
@@ -22,6 +21,8 @@ export interface BenchOptions {
   readonly compareWith: string | undefined;
   /** Folder in which the data of the rows about balances are kept; undefined: they are not. */
   readonly keptFolder: string | undefined;
+  /** An EventStoreDB for the rows about it; undefined: our own server. */
+  readonly esdb: { readonly connectionString: string; readonly printable: string } | undefined;
   /** Folder for profiles of all contenders; undefined for none. */
   readonly profileFolder: string | undefined;
   readonly help: boolean;
@@ -30,10 +31,12 @@ export interface BenchOptions {
 /** What `--help` prints. */
 export const usage = `npm run bench -- [options]
   --rows a,b     only these rows
-  --runs N       timed runs of each side (default ${defaultRuns})
+  --runs N       timed runs of each side (default ${runCounts.byDefault})
   --coins N      live coins of wallet-balance and wallet-coins, ten times as many are past
                  (default 100000; the data of 1000000 take about 15 minutes of a processor)
   --keep DIR     keeps those data in this folder, where the next run of as many coins finds them
+  --esdb ADDRESS runs the esdb rows (or those of --rows) against the EventStoreDB at this address,
+                 esdb://HOST:PORT?tls=false, instead of our own server; its streams stay there
   --quick        small sizes: a smoke test whose figures mean nothing
   --no-peers     without the rows against other libraries, and without installing them
   --json FILE    where the JSON goes (default packages/bench/results/<date>.json)
@@ -50,6 +53,7 @@ const rawOptions = (args: ReadonlyArray<string>) =>
       runs: { type: "string" },
       coins: { type: "string" },
       keep: { type: "string" },
+      esdb: { type: "string" },
       quick: { type: "boolean", default: false },
       "no-peers": { type: "boolean", default: false },
       json: { type: "string" },
@@ -58,6 +62,13 @@ const rawOptions = (args: ReadonlyArray<string>) =>
       help: { type: "boolean", default: false },
     },
   }).values;
+
+const esdbOf = (connectionString: string | undefined): Either<string, BenchOptions["esdb"]> => {
+  if (connectionString === undefined) return right(undefined);
+  const address = parseConnectionString(connectionString);
+  if (isLeft(address)) return left(`--esdb: ${address.left}`);
+  return right({ connectionString, printable: printableAddress(address.right) });
+};
 
 /**
  * Reads the command line.
@@ -71,12 +82,15 @@ export const parseOptions = (
   const raw = tryCatch(() => rawOptions(args), reasonOf);
   if (isLeft(raw)) return raw;
   const values = raw.right;
-  const runs = values.runs === undefined ? defaultRuns : Number(values.runs);
+  const runs = values.runs === undefined ? runCounts.byDefault : Number(values.runs);
   if (!Number.isSafeInteger(runs) || runs < 1) return left("--runs must be a number from 1");
   const coins = values.coins === undefined ? undefined : Number(values.coins);
   if (coins !== undefined && (!Number.isSafeInteger(coins) || coins < 1))
     return left("--coins must be a number from 1");
-  const rows = values.rows?.split(",").map((row) => row.trim());
+  const esdb = esdbOf(values.esdb);
+  if (isLeft(esdb)) return esdb;
+  const named = values.rows?.split(",").map((row) => row.trim());
+  const rows = named ?? (esdb.right && knownRows.filter((row) => row.startsWith("esdb-")));
   const unknown = rows?.find((row) => !knownRows.includes(row));
   if (unknown !== undefined)
     return left(`--rows: there is no row "${unknown}"; rows are ${knownRows.join(", ")}`);
@@ -89,6 +103,7 @@ export const parseOptions = (
     jsonFile: values.json,
     compareWith: values.compare,
     keptFolder: values.keep,
+    esdb: esdb.right,
     profileFolder: values.profile,
     help: values.help,
   });

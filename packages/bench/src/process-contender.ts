@@ -1,27 +1,18 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { ProcessContenderId } from "./contender-registry.js";
-import type { Contender, ContenderSettings } from "./contender.js";
-import { isReply, type Reply, type Request } from "./process-message.js";
-import { youngGeneration } from "./young-generation.js";
+import { type Contender, type ContenderSettings, Reply } from "./contender.js";
+import { limits } from "./sizes.js";
 
-/** A contender that has not answered by then is ended and its row fails; milliseconds. */
-export const contenderTimeoutMs = 240_000;
+/** The variable by which a contender's process gets its settings. */
+export const settingsVariable = "TALLYSTICK_BENCH_SETTINGS";
 
-/** How much longer a contender may take to grow its data, for each live coin; milliseconds. */
-const growTimeoutMsPerCoin = 4;
-
-const contenderProcessFile = fileURLToPath(new URL("./contender-process.js", import.meta.url));
+const program = fileURLToPath(new URL("./contender-process.js", import.meta.url));
 
 /**
  * Heap of a contender, the same on both sides: far above what any row needs, so that a limit is
  * never what is measured. The young generation is as `npm start` and the command set it.
  */
-const execArgv: ReadonlyArray<string> = [
-  "--expose-gc",
-  "--max-old-space-size=12288",
-  youngGeneration,
-];
+const execArgv = ["--expose-gc", "--max-old-space-size=12288", "--max-semi-space-size=64"];
 
 const nextReply = (child: ChildProcess, timeoutMs: number): Promise<Reply> =>
   new Promise((resolve, reject) => {
@@ -31,7 +22,7 @@ const nextReply = (child: ChildProcess, timeoutMs: number): Promise<Reply> =>
       child.off("exit", onExit);
     };
     const onMessage = (message: unknown): void => {
-      if (!isReply(message)) return;
+      if (!Reply.is(message)) return;
       done();
       if (message.kind === "failed") reject(new Error(message.reason));
       else resolve(message);
@@ -49,27 +40,37 @@ const nextReply = (child: ChildProcess, timeoutMs: number): Promise<Reply> =>
     child.on("exit", onExit);
   });
 
-const ask = async (child: ChildProcess, request: Request): Promise<Reply> => {
-  const reply = nextReply(child, contenderTimeoutMs);
+const ask = (child: ChildProcess, request: "run" | "close"): Promise<Reply> => {
+  const reply = nextReply(child, limits.answerMs);
   child.send(request);
   return reply;
 };
 
+/** A contender in a process of its own. */
+export interface ProcessContender extends Contender {
+  /** Ends it as a crash does. */
+  kill(): Promise<void>;
+}
+
 /**
  * Starts a contender in a process of its own: a clean heap, and nothing of its work on anybody
  * else's clock.
+ * @param id in the table of contenders
  * @returns rejects with the reason when it cannot be opened
  */
 export const openProcessContender = async (
-  id: ProcessContenderId,
+  id: string,
   settings: ContenderSettings,
-): Promise<Contender> => {
-  const child = fork(contenderProcessFile, [id, JSON.stringify(settings)], {
-    execArgv: [...execArgv],
+): Promise<ProcessContender> => {
+  const child = fork(program, [id], {
+    execArgv,
+    // not an argument: a password in it would show in a list of processes
+    env: { ...process.env, [settingsVariable]: JSON.stringify(settings) },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  const openTimeoutMs = contenderTimeoutMs + settings.coins * growTimeoutMsPerCoin;
-  const ready = await nextReply(child, openTimeoutMs);
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const openMs = limits.answerMs + settings.coins * limits.growMsPerCoin;
+  const ready = await nextReply(child, openMs);
   return {
     info: ready.kind === "ready" ? ready.info : {},
     run: async () => {
@@ -79,9 +80,12 @@ export const openProcessContender = async (
     },
     close: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = new Promise((resolve) => child.once("exit", resolve));
       await ask(child, "close").catch(() => child.kill("SIGKILL"));
       await gone;
+    },
+    kill: () => {
+      child.kill("SIGKILL");
+      return gone;
     },
   };
 };

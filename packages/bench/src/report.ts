@@ -3,7 +3,7 @@ import { cpus, totalmem } from "node:os";
 import { dirname } from "node:path";
 import type { BenchOptions } from "./options.js";
 import type { RowResult, SideResult } from "./row.js";
-import type { ScratchDisk } from "./scratch-folder.js";
+import type { ScratchDisk } from "./disk.js";
 import { shortNumber } from "./table.js";
 
 /** What the figures were measured on. */
@@ -24,6 +24,8 @@ export interface Report {
   readonly quick: boolean;
   readonly runs: number;
   readonly machine: Machine;
+  /** The EventStoreDB that was named for its rows. */
+  readonly esdb?: string;
   readonly rows: ReadonlyArray<RowResult>;
 }
 
@@ -79,6 +81,7 @@ export const reportOf = (
   seconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
   quick: options.quick,
   runs: options.runs,
+  ...(options.esdb !== undefined && { esdb: options.esdb.printable }),
   machine,
   rows,
 });

@@ -1,4 +1,4 @@
-import type { CapturerId, ContenderId } from "./contender-registry.js";
+import type { CapturerId, ContenderId } from "./contenders.js";
 import type { Notes } from "./contender.js";
 import type { Spread } from "./statistics.js";
 
@@ -14,33 +14,19 @@ export type Unit =
   | "bytes"
   | "x";
 
-/** One side of a row. */
-export interface Side {
-  readonly contender: ContenderId;
-  /** As the table names it. */
-  readonly label: string;
-}
-
-/** One comparison. */
+/** One comparison. The README says what each id compares. */
 export interface Row {
   readonly id: string;
-  readonly title: string;
   readonly unit: Unit;
   readonly inFlight: number;
-  readonly subject: Side;
+  readonly subject: ContenderId;
   /** Absent: the subject's own value is what counts. */
-  readonly ceiling?: Side;
-  /** Which way the compared value should go. */
-  readonly better: "higher" | "lower";
+  readonly ceiling?: ContenderId;
   /** In terms of the ratio, or of the value when there is no ceiling. */
   readonly atLeast?: number;
   readonly aim?: number;
   /** What its ceiling appends again; default the events of the workload's Pings. */
   readonly rowsOf?: CapturerId;
-  /** Needs the data set of a million commands. */
-  readonly needsDataSet?: boolean;
-  /** Needs the packages of `peers/`. */
-  readonly needsPeers?: boolean;
   /** Fewer runs than the others, where one run takes long. */
   readonly maxRuns?: number;
   /** The first run after opening is like every other, so no warm-up is run. */
@@ -71,24 +57,22 @@ export interface MeasuredRow {
   readonly verdict: Verdict;
 }
 
-/** A row that could not be measured. */
-export interface FailedRow {
-  readonly kind: "failed";
-  readonly row: Row;
-  readonly reason: string;
-}
+/** Outcome of a row: figures, or why it could not be measured. */
+export type RowResult =
+  | MeasuredRow
+  | { readonly kind: "failed"; readonly row: Row; readonly reason: string };
 
-/** Outcome of a row. */
-export type RowResult = MeasuredRow | FailedRow;
+/** Which way the compared value of a row should go: rates up, costs down. */
+export const betterOf = ({ unit }: Pick<Row, "unit">): "higher" | "lower" =>
+  unit.endsWith("/s") ? "higher" : "lower";
 
 /**
  * Judges a row's median.
  * @param value ratio, or absolute value
  */
-export const verdictOf = (row: Pick<Row, "better" | "atLeast" | "aim">, value: number): Verdict => {
+export const verdictOf = (row: Pick<Row, "unit" | "atLeast" | "aim">, value: number): Verdict => {
   const meets = (limit: number): boolean =>
-    row.better === "higher" ? value >= limit : value <= limit;
-  if (row.atLeast === undefined && row.aim === undefined) return "noted";
+    betterOf(row) === "higher" ? value >= limit : value <= limit;
   if (row.aim !== undefined && meets(row.aim)) return "aim";
   if (row.atLeast === undefined) return "noted";
   return meets(row.atLeast) ? "reached" : "missed";

@@ -1,4 +1,4 @@
-import type { MeasuredRow, RowResult, Unit, Verdict } from "./row.js";
+import { betterOf, type MeasuredRow, type RowResult, type Unit, type Verdict } from "./row.js";
 import type { Spread } from "./statistics.js";
 
 /** A figure with three significant digits, thousands and millions shortened. */
@@ -29,7 +29,7 @@ const verdictTexts: Readonly<Record<Verdict, string>> = {
 
 const limitText = (row: MeasuredRow["row"], limit: number | undefined): string => {
   if (limit === undefined) return "-";
-  const sign = row.better === "higher" ? "≥" : "≤";
+  const sign = betterOf(row) === "higher" ? "≥" : "≤";
   const compared: Unit = row.ceiling === undefined ? row.unit : "x";
   return `${sign} ${compared === "x" ? `${limit}` : withUnit(limit, compared)}`;
 };

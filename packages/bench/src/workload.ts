@@ -1,42 +1,28 @@
-import type { JsCommands } from "@tallystick/wire";
+import type { JsCommand, JsCommands } from "@tallystick/wire";
 
-const pingTemplate = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";
+const templateId = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";
 
 /** The user all benchmark commands in process are submitted as. */
 export const benchUser = "bench";
 
-/** A composite command that creates one Ping between a party and itself. */
-export const pingCommands = (party: string, commandId: string): JsCommands => ({
-  commands: [
-    {
-      CreateCommand: {
-        templateId: pingTemplate,
-        createArguments: { id: commandId, initiator: party, responder: party },
-      },
-    },
-  ],
+const composite = (party: string, commandId: string, command: JsCommand): JsCommands => ({
+  commands: [command],
   commandId,
   actAs: [party],
   userId: benchUser,
 });
 
-/** A composite command that archives a Ping again. */
-export const abortCommands = (
-  party: string,
-  commandId: string,
-  contractId: string,
-): JsCommands => ({
-  commands: [
-    {
-      ExerciseCommand: {
-        templateId: pingTemplate,
-        contractId,
-        choice: "AbortPing",
-        choiceArgument: {},
-      },
+/** A composite command that creates one Ping between a party and itself. */
+export const pingCommands = (party: string, commandId: string): JsCommands =>
+  composite(party, commandId, {
+    CreateCommand: {
+      templateId,
+      createArguments: { id: commandId, initiator: party, responder: party },
     },
-  ],
-  commandId,
-  actAs: [party],
-  userId: benchUser,
-});
+  });
+
+/** A composite command that archives a Ping again. */
+export const abortCommands = (party: string, commandId: string, contractId: string): JsCommands =>
+  composite(party, commandId, {
+    ExerciseCommand: { templateId, contractId, choice: "AbortPing", choiceArgument: {} },
+  });

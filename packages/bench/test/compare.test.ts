@@ -7,20 +7,16 @@ import { changeOf, compareRows, readEarlierRows } from "../src/compare.js";
 import type { Row, RowResult } from "../src/row.js";
 import { spread } from "../src/statistics.js";
 
-const side = { contender: "ledger-submit", label: "" } as const;
-
-const row = (id: string, better: Row["better"]): Row => ({
+const row = (id: string, unit: Row["unit"]): Row => ({
   id,
-  title: id,
-  unit: "x",
+  unit,
   inFlight: 1,
-  subject: side,
-  better,
+  subject: "ledger-submit",
 });
 
-const measured = (id: string, better: Row["better"], ...values: number[]): RowResult => ({
+const measured = (id: string, unit: Row["unit"], ...values: number[]): RowResult => ({
   kind: "measured",
-  row: row(id, better),
+  row: row(id, unit),
   subject: { label: "", values, spread: spread(values), notes: {} },
   compared: values,
   comparedSpread: spread(values),
@@ -28,18 +24,18 @@ const measured = (id: string, better: Row["better"], ...values: number[]): RowRe
 });
 
 describe("the change of a row", () => {
-  for (const [better, before, now, change] of [
-    ["higher", [1, 2], [3, 4], "better"],
-    ["higher", [3, 4], [1, 2], "worse"],
-    ["lower", [1, 2], [3, 4], "worse"],
-    ["lower", [3, 4], [1, 2], "better"],
-    ["higher", [1, 3], [3, 4], "same"],
-    ["lower", [1, 3], [2, 4], "same"],
-    ["higher", [1, 4], [2, 3], "same"],
-    ["higher", [2], [2], "same"],
+  for (const [unit, before, now, change] of [
+    ["events/s", [1, 2], [3, 4], "better"],
+    ["events/s", [3, 4], [1, 2], "worse"],
+    ["ms", [1, 2], [3, 4], "worse"],
+    ["ms", [3, 4], [1, 2], "better"],
+    ["events/s", [1, 3], [3, 4], "same"],
+    ["ms", [1, 3], [2, 4], "same"],
+    ["events/s", [1, 4], [2, 3], "same"],
+    ["events/s", [2], [2], "same"],
   ] as const) {
-    it(`from ${before.join(" to ")} to ${now.join(" to ")}, ${better} being better, is ${change}`, () => {
-      assert.equal(changeOf({ better }, spread(before), spread(now)), change);
+    it(`from ${before.join(" to ")} to ${now.join(" to ")}, in ${unit}, is ${change}`, () => {
+      assert.equal(changeOf({ unit }, spread(before), spread(now)), change);
     });
   }
 });
@@ -52,11 +48,11 @@ describe("rows compared with an earlier run", () => {
       ["c", spread([1, 1])],
     ]);
     const now = [
-      measured("a", "higher", 1.5),
-      measured("b", "higher", 3, 4),
-      measured("c", "higher", 2),
-      measured("new", "higher", 1),
-      { kind: "failed", row: row("d", "higher"), reason: "no disk" } as const,
+      measured("a", "events/s", 1.5),
+      measured("b", "events/s", 3, 4),
+      measured("c", "events/s", 2),
+      measured("new", "events/s", 1),
+      { kind: "failed", row: row("d", "events/s"), reason: "no disk" } as const,
     ];
     const { lines, worse } = compareRows(earlier, now);
     assert.deepEqual(worse, ["b"]);
@@ -79,8 +75,8 @@ describe("an earlier report", () => {
   };
 
   it("gives the spread of each row that was measured", async () => {
-    const failed = { kind: "failed", row: row("d", "higher"), reason: "" };
-    const rows = await read(JSON.stringify({ rows: [measured("a", "higher", 1, 3), failed] }));
+    const failed = { kind: "failed", row: row("d", "events/s"), reason: "" };
+    const rows = await read(JSON.stringify({ rows: [measured("a", "events/s", 1, 3), failed] }));
     assert.isTrue(isRight(rows));
     if (isRight(rows)) assert.deepEqual([...rows.right], [["a", { median: 2, min: 1, max: 3 }]]);
   });

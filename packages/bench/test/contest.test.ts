@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import { comparedValues, contest, type ContestLimits, leastRuns } from "../src/contest.js";
+import { comparedValues, contest, type ContestLimits } from "../src/contest.js";
 import type { Contender } from "../src/contender.js";
+import { runs as runCounts } from "../src/sizes.js";
 
 const contender = (name: string, values: ReadonlyArray<number>, log: Array<string>): Contender => {
   let next = 0;
@@ -50,8 +51,8 @@ describe("a contest", () => {
       undefined,
       limits(5, false, -1),
     );
-    expect(runs.subject).to.have.length(leastRuns);
-    expect(log).to.have.length(leastRuns);
+    expect(runs.subject).to.have.length(runCounts.least);
+    expect(log).to.have.length(runCounts.least);
   });
 
   it("gives the values themselves when there is no ceiling", async () => {

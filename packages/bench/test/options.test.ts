@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { isLeft, right } from "fp-ts/lib/Either.js";
+import { isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import { parseOptions } from "../src/options.js";
 
-const known = ["durable-1", "replay"];
+const known = ["durable-1", "replay", "esdb-1", "esdb-follow"];
 
 describe("the command line of the bench", () => {
   it("measures every row five times when nothing is said", () => {
@@ -16,6 +16,7 @@ describe("the command line of the bench", () => {
         jsonFile: undefined,
         compareWith: undefined,
         keptFolder: undefined,
+        esdb: undefined,
         profileFolder: undefined,
         help: false,
       }),
@@ -51,10 +52,23 @@ describe("the command line of the bench", () => {
         jsonFile: "x.json",
         compareWith: "y.json",
         keptFolder: "kept",
+        esdb: undefined,
         profileFolder: "profiles",
         help: false,
       }),
     );
+  });
+
+  it("measures the rows of an EventStoreDB that is named, and prints no password of it", () => {
+    const address = "esdb://me:secret@db:2113?tls=false";
+    const parsed = parseOptions(["--esdb", address], known);
+    expect(isRight(parsed) && parsed.right.rows).to.deep.equal(["esdb-1", "esdb-follow"]);
+    expect(isRight(parsed) && parsed.right.esdb).to.deep.equal({
+      connectionString: address,
+      printable: "esdb://db:2113?tls=false",
+    });
+    const chosen = parseOptions(["--esdb", address, "--rows", "esdb-1"], known);
+    expect(isRight(chosen) && chosen.right.rows).to.deep.equal(["esdb-1"]);
   });
 
   const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
@@ -64,6 +78,7 @@ describe("the command line of the bench", () => {
     [["--runs", "1.5"], "--runs"],
     [["--coins", "0"], "--coins"],
     [["--coins", "many"], "--coins"],
+    [["--esdb", "db:2113"], "--esdb"],
     [["--fast"], "--fast"],
   ];
   for (const [args, named] of wrong) {

@@ -8,16 +8,11 @@ import {
   type TransactionNode,
 } from "@tallystick/core";
 import type { JournalEntry } from "@tallystick/views";
-import { expectRight } from "../expect-right.js";
+import { expectRight } from "../errors.js";
+import { coinJournalSizes } from "../sizes.js";
 
-/** Coins a party has on average, and creations in one transaction. */
-const coinsPerParty = 10;
-const creationsPerTransaction = 50;
-/** Creations of which one stays: there are ten times as many past contracts as live ones. */
-const creationsPerLive = 11;
-
-/** Parties whose coins come and go at the same time. */
-const partiesAtOnce = 1_000;
+const { coinsPerParty, creationsPerTransaction, creationsPerLive, partiesAtOnce } =
+  coinJournalSizes;
 
 /** 2026-01-01T00:00:00Z. */
 const start = 1_767_225_600_000_000;

@@ -1,6 +1,6 @@
-import { meanDataBytes, readCapturedRows } from "../captured-rows.js";
-import type { Contender, ContenderSettings } from "../contender.js";
-import { crowd } from "../in-flight.js";
+import { readCapturedRows } from "../captured-rows.js";
+import type { OpenContender } from "../contender.js";
+import { crowd, type Work, working } from "../work.js";
 
 /** The peer's command handler on one of its stores. */
 interface EmmettPeer {
@@ -51,36 +51,28 @@ const oneAtATime = ({ handle, close }: EmmettPeer): EmmettPeer => {
  * payload is that of the ledger's event. Commands that fail are counted and shown, not hidden; they
  * do not count as done.
  */
-export const openEmmett = async (
-  store: "sqlite" | "memory",
-  settings: ContenderSettings,
-): Promise<Contender> => {
-  const rows = await readCapturedRows(settings.rowsFile);
-  const payloads = rows.map((row): unknown => JSON.parse(row.data));
-  const opened = await openPeer(store, settings.folder);
-  const peer = store === "sqlite" ? oneAtATime(opened) : opened;
-  let commands = 0;
-  let errors = 0;
-  let lastError = "";
-  const work = async (): Promise<void> => {
-    commands += 1;
-    try {
-      await peer.handle(`ping-${commands}`, payloads[commands % payloads.length]);
-    } catch (failure) {
-      errors += 1;
-      lastError = String(failure);
-    }
+export const emmettOn =
+  (store: "sqlite" | "memory"): OpenContender =>
+  async ({ folder, rowsFile, inFlight, runMs }) => {
+    const { all, meanBytes: bytesPerEvent } = await readCapturedRows(rowsFile);
+    const payloads = all.map((row): unknown => JSON.parse(row.data));
+    const opened = await openPeer(store, folder);
+    const peer = store === "sqlite" ? oneAtATime(opened) : opened;
+    let commands = 0;
+    const run = async (): Promise<Work> => {
+      let errors = 0;
+      let lastError = "";
+      const work = await crowd(inFlight, runMs, async () => {
+        commands += 1;
+        try {
+          await peer.handle(`ping-${commands}`, payloads[commands % payloads.length]);
+        } catch (failure) {
+          errors += 1;
+          lastError = String(failure);
+        }
+      });
+      const notes = { bytesPerEvent, errors, ...(errors > 0 && { lastError }) };
+      return { ...work, completed: work.completed - errors, notes };
+    };
+    return working(run, peer);
   };
-  return {
-    info: {},
-    run: async () => {
-      errors = 0;
-      const { completed, elapsedMs } = await crowd(settings.inFlight, settings.runMs, work);
-      return {
-        value: ((completed - errors) * 1000) / elapsedMs,
-        notes: { bytesPerEvent: meanDataBytes(rows), errors, ...(errors > 0 && { lastError }) },
-      };
-    },
-    close: () => peer.close(),
-  };
-};

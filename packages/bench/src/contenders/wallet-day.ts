@@ -1,14 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { fullSizes } from "../bench-session.js";
 import type { OpenContender } from "../contender.js";
-import { dayErrors } from "../wallet-day/day-errors.js";
-import { runDay, smallDay, wholeDay } from "../wallet-day/day.js";
+import { removeFolder } from "../disk.js";
+import { fullSizes, smallDay, wholeDay } from "../sizes.js";
+import { dayErrors } from "./wallet-day/day-errors.js";
+import { runDay } from "./wallet-day/day.js";
 
 /** A day of the wallet, which fails when anything is lost, made, left over or overdrawn. */
-export const open: OpenContender = ({ folder, commands }) => {
+export const day: OpenContender = async ({ folder, commands }) => {
   const size = commands < fullSizes.commands ? smallDay : wholeDay;
-  return Promise.resolve({
+  return {
     info: {},
     run: async () => {
       const data = mkdtempSync(join(folder, "day-"));
@@ -17,24 +18,22 @@ export const open: OpenContender = ({ folder, commands }) => {
         const errors = dayErrors(report);
         if (errors.length > 0) throw new Error(errors.join("; "));
         const { book, counts, holdings, parties, elapsedMs, cpuMs } = report;
-        return {
-          value: elapsedMs,
-          notes: {
-            ...counts,
-            users: size.users,
-            ticks: size.ticks,
-            seed: size.seed,
-            coinTransactions: book.transactions,
-            couponsMinted: book.coupons.minted,
-            couponsExpired: book.coupons.expired,
-            holdingsEach: (holdings / parties).toFixed(2),
-            processorSeconds: Math.round(cpuMs / 1_000),
-          },
+        const notes = {
+          ...counts,
+          users: size.users,
+          ticks: size.ticks,
+          seed: size.seed,
+          coinTransactions: book.transactions,
+          couponsMinted: book.coupons.minted,
+          couponsExpired: book.coupons.expired,
+          holdingsEach: (holdings / parties).toFixed(2),
+          processorSeconds: Math.round(cpuMs / 1_000),
         };
+        return { value: elapsedMs, notes };
       } finally {
-        rmSync(data, { recursive: true, force: true });
+        removeFolder(data);
       }
     },
-    close: () => Promise.resolve(),
-  });
+    close: async () => {},
+  };
 };

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { openSession } from "../../src/bench-session.js";
 import { measureRow } from "../../src/measure-row.js";
 import { allRows } from "../../src/rows.js";
+import { openSession } from "../../src/session.js";
 
 const rowNamed = (id: string) => {
   const row = allRows.find((one) => one.id === id);
@@ -9,12 +9,12 @@ const rowNamed = (id: string) => {
   return row;
 };
 
+const tiny = { commands: 100, runMs: 20, coins: 100, keptFolder: "", profileFolder: "", esdb: "" };
+
 describe("a row of the bench", () => {
   it("is measured on a real ledger and a real ceiling, and leaves nothing behind", async () => {
     const told: Array<string> = [];
-    const session = openSession({ commands: 100, runMs: 20, coins: 100 }, (line) =>
-      told.push(line),
-    );
+    const session = openSession(tiny, (line) => told.push(line));
     try {
       const result = await measureRow(session, rowNamed("durable-1"), 1);
       if (result.kind === "failed") throw new Error(result.reason);
@@ -28,16 +28,12 @@ describe("a row of the bench", () => {
   });
 
   it("fails alone, with its reason, when it cannot be measured", async () => {
-    const session = openSession({ commands: 100, runMs: 20, coins: 100 }, () => {});
-    const row = rowNamed("latency-32");
-    const result = await measureRow(
-      session,
-      { ...row, subject: { contender: "bare-replay", label: "" } },
-      1,
-    );
+    // a file where a folder is expected
+    const session = openSession({ ...tiny, keptFolder: process.execPath }, () => {});
+    const result = await measureRow(session, rowNamed("wallet-balance"), 1);
     session.close();
     expect(result.kind).to.equal("failed");
-    expect(result.kind === "failed" && result.reason).to.contain("database");
+    expect(result.kind === "failed" && result.reason).to.contain(process.execPath);
   });
 });
 

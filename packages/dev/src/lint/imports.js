@@ -10,11 +10,9 @@ import { join } from "node:path";
 /** `import … from "x"` and `export … from "x"`, over several lines too, and `import "x"`. */
 const STATIC_IMPORT = /^(?:import|export)\s(?:[^"';()=]*?\sfrom\s+)?["']([^"'\n]+)["']/gm;
 
-/**
- * `import("x")`, as an expression or in a type, unless a comment or a string comes before it in its
- * line.
- */
-const DYNAMIC_IMPORT = /^(?!\s*\*)[^"'`/\n]*\bimport\(\s*["']([^"'\n]+)["']\s*\)/gm;
+/** `import("x")`, as an expression or in a type, unless it is in a comment or a string. */
+const DYNAMIC_IMPORT =
+  /^(?!\s*\*)(?:"[^"\n]*"|'[^'\n]*'|[^"'`/\n])*?\bimport\(\s*["']([^"'\n]+)["']\s*\)/gm;
 
 /**
  * @param {string} root

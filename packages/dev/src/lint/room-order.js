@@ -6,7 +6,7 @@
  * @type {Record<string, readonly string[]>}
  */
 export const ROOMS = {
-  bench: ["contenders", "wallet-day"],
+  bench: ["contenders"],
   cli: ["key"],
   coin: [
     "dso",

@@ -169,8 +169,17 @@ describe("lint", () => {
       expect(found).to.deep.equal(["packages/core/src/c.ts:1 cycles"]);
     });
 
+    it("bars import cycles that a module closes which is loaded later, named after a key", () => {
+      const found = tree({
+        "packages/core/src/a.ts": 'export const rows = {\n  "b": () => import("./b.js"),\n};\n',
+        "packages/core/src/b.ts": 'import { rows } from "./a.js";\n',
+      });
+      expect(found).to.deep.equal(["packages/core/src/b.ts:1 cycles"]);
+    });
+
     it("takes no comment and no string for an import", () => {
       const found = tree({
+        "packages/core/src/b.ts": "const text = 'import(\"node:fs\")';\n",
         "packages/core/src/a.ts":
           '/**\n * @example\n * import { readFile } from "node:fs";\n */\n' +
           '// const x = await import("node:fs")\nconst text = "import x from \'node:fs\'";\n',

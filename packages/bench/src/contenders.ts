@@ -1,0 +1,129 @@
+import type { Contender, ContenderSettings, OpenContender } from "./contender.js";
+import { openProcessContender } from "./process-contender.js";
+
+/** What has to be made before a contender can be opened. */
+export type Need = "rows" | "data-set" | "peers";
+
+/** A contender: one way to open a module's, which is loaded only when it is its turn. */
+interface ContenderRow {
+  /** As the table of results names it. */
+  readonly label: string;
+  readonly open: OpenContender;
+  readonly needs: ReadonlyArray<Need>;
+  /** Driven from the main process: a load on a server, or a process whose start is timed. */
+  readonly isDriven: boolean;
+}
+
+const one = <Module>(
+  label: string,
+  load: () => Promise<Module>,
+  choose: (module: Module) => OpenContender,
+  ...needs: ReadonlyArray<Need>
+): ContenderRow => ({
+  label,
+  open: async (settings) => choose(await load())(settings),
+  needs,
+  isDriven: false,
+});
+
+const bareStore = () => import("./contenders/bare-store.js");
+const churn = () => import("./contenders/churn.js");
+const coin = () => import("./contenders/coin-transfers.js");
+const coinLists = () => import("./contenders/coin-lists.js");
+const dataSet = () => import("./contenders/data-set.js");
+const emmett = () => import("./contenders/emmett.js");
+const esdb = () => import("./contenders/esdb.js");
+const ledger = () => import("./contenders/ledger.js");
+const loads = () => import("./contenders/loads.js");
+const servers = () => import("./contenders/servers.js");
+const startUp = () => import("./contenders/start.js");
+const transfers = () => import("./contenders/wallet-transfers.js");
+const walletDay = () => import("./contenders/wallet-day.js");
+
+const driven = (
+  label: string,
+  choose: (module: Awaited<ReturnType<typeof loads>>) => OpenContender,
+  ...needs: ReadonlyArray<Need>
+): ContenderRow => ({ ...one(label, loads, choose, ...needs), isDriven: true });
+
+/** Every contender by its id. */
+export const contenders = {
+  "bare-group-commit": one("bare better-sqlite3 group commit", bareStore, (m) => m.group, "rows"),
+  "bare-single-append": one("bare single durable append", bareStore, (m) => m.single, "rows"),
+  "capture-pings": one("ledger", ledger, (m) => m.capturePings),
+  "ledger-submit": one("ledger, SQLite", ledger, (m) => m.submitting),
+  "ledger-submit-views": one("ledger and its views", ledger, (m) => m.withViews),
+  "ledger-submit-memory": one("ledger in memory, and its views", ledger, (m) => m.inMemory),
+  "ledger-latency": one("ledger, p99/p50", ledger, (m) => m.latency),
+  "ledger-signed": one("prepare, sign, execute", ledger, (m) => m.signed),
+  "emmett-sqlite": one("emmett on SQLite", emmett, (m) => m.emmettOn("sqlite"), "rows", "peers"),
+  "emmett-memory": one("emmett in memory", emmett, (m) => m.emmettOn("memory"), "rows", "peers"),
+  "capture-one-step": one("ledger", coin, (m) => m.captureOneStep),
+  "coin-one-step": one("one step", coin, (m) => m.oneStep),
+  "coin-two-step": one("two steps", coin, (m) => m.twoStep),
+  "coin-merge": one("merge of 100", coin, (m) => m.merging),
+  "coin-holdings-few": one("10 coins", coin, (m) => m.fewHoldings),
+  "coin-holdings-many": one("10,000 coins", coin, (m) => m.manyHoldings),
+  "wallet-day": one("wallet, its clock driven by hand", walletDay, (m) => m.day),
+  "wallet-balance": one("wallet's views", coinLists, (m) => m.balances),
+  "wallet-coin-list": one("wallet's views", coinLists, (m) => m.lists),
+  "bare-balance": one("bare better-sqlite3, one query", coinLists, (m) => m.bareBalances),
+  "bare-coin-list": one("bare better-sqlite3, stored texts", coinLists, (m) => m.bareLists),
+  "wallet-offers": one("wallet over HTTP, SQLite", transfers, (m) => m.offers),
+  "wallet-one-step": one("wallet over HTTP, SQLite", transfers, (m) => m.oneStep),
+  "bare-offers": one("bare Koa, the same requests", transfers, (m) => m.bareOffers),
+  "bare-one-step": one("bare Koa, the same requests", transfers, (m) => m.bareOneStep),
+  "wallet-view-lag": one("wallet, automations at work", transfers, (m) => m.viewLag),
+  "ledger-http": one("ledger over HTTP", servers, (m) => m.ledgerHttp),
+  "bare-koa": one("bare Koa", servers, (m) => m.bareKoa),
+  "ledger-stream": one("ledger over a websocket", servers, (m) => m.ledgerStream),
+  "bare-ws": one("bare ws", servers, (m) => m.bareWs),
+  "http-load-ledger": driven("ledger over HTTP, SQLite", (m) => m.httpLoad("ledger-http")),
+  "http-load-koa": driven("bare Koa reading the same body", (m) => m.httpLoad("bare-koa")),
+  "stream-load-ledger": driven("ledger, SQLite", (m) => m.streamLoad("ledger-stream")),
+  "stream-load-ws": driven("bare ws, the same bytes", (m) => m.streamLoad("bare-ws")),
+  "esdb-server": one("our server", esdb, (m) => m.server),
+  "esdb-node": one("one of several nodes", esdb, (m) => m.node),
+  "esdb-ledger": one("ledger on EventStoreDB's protocol", esdb, (m) => m.ledger),
+  "esdb-nodes-1": one("one node", esdb, (m) => m.nodes(1)),
+  "esdb-nodes-2": one("2 nodes", esdb, (m) => m.nodes(2)),
+  "esdb-nodes-4": one("4 nodes", esdb, (m) => m.nodes(4)),
+  "esdb-client-single": one("official client, single events", esdb, (m) => m.single, "rows"),
+  "esdb-client-batched": one("official client, 256 an append", esdb, (m) => m.batched, "rows"),
+  "esdb-store-follow": one("store, chain checked", esdb, (m) => m.storeFollow, "rows"),
+  "esdb-client-follow": one("official client", esdb, (m) => m.clientFollow, "rows"),
+  "ledger-growth": one("ledger, change ids included", dataSet, (m) => m.growth),
+  "ledger-start": one("a start", startUp, (m) => m.start),
+  "start-with-snapshot": driven("ledger with a snapshot", (m) => m.starts(true), "data-set"),
+  "start-without-snapshot": driven("ledger, replaying", (m) => m.starts(false), "data-set"),
+  "views-size": one("ledger", dataSet, (m) => m.viewsSize, "data-set"),
+  "ledger-replay": one("verify, decode, fold", dataSet, (m) => m.replay, "data-set"),
+  "bare-replay": one("same rows, JSON.parse only", dataSet, (m) => m.bareReplay, "data-set"),
+  "ledger-acs-page": one("ledger, page after page", dataSet, (m) => m.acsPages, "data-set"),
+  "bare-acs-page": one("same rows by SQL, as JSON", dataSet, (m) => m.bareAcsPages, "data-set"),
+  "ledger-churn-large": one("all contracts active", churn, (m) => m.largeChurn, "data-set"),
+  "ledger-churn-small": one("1,000 active", churn, (m) => m.smallChurn),
+} satisfies Readonly<Record<string, ContenderRow>>;
+
+/** Names a contender. */
+export type ContenderId = keyof typeof contenders;
+
+/** Names a contender that captures the event rows of a workload. */
+export type CapturerId = "capture-pings" | "capture-one-step";
+
+/** The row of a contender. */
+export const contenderOf = (id: ContenderId): ContenderRow => contenders[id];
+
+const isContenderId = (id: string): id is ContenderId => Object.hasOwn(contenders, id);
+
+/** Opens a contender in this process. */
+export const openHere = async (id: string, settings: ContenderSettings): Promise<Contender> => {
+  if (!isContenderId(id)) throw new Error(`unknown contender ${id}`);
+  return contenders[id].open(settings);
+};
+
+/** Opens a contender where it runs. */
+export const openContender: (id: ContenderId, settings: ContenderSettings) => Promise<Contender> = (
+  id,
+  settings,
+) => (contenders[id].isDriven ? openHere(id, settings) : openProcessContender(id, settings));

@@ -1,0 +1,167 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { sqliteStore } from "@tallystick/event-store-sqlite";
+import { defaultLedgerConfig, replayJournal } from "@tallystick/node";
+import { everythingFor } from "@tallystick/wire";
+import Database from "better-sqlite3";
+import type { OpenContender } from "../contender.js";
+import { journalFile } from "../disk.js";
+import { expectRight } from "../errors.js";
+import { callers, dataSet as sizes } from "../sizes.js";
+import { passes, repeat, timed, type Work, working } from "../work.js";
+import { openBenchLedger, viewsCaughtUp } from "./ledger.js";
+import { memoryAfterCollection } from "./start.js";
+
+/**
+ * Grows the shared data set through the ledger and measures what each further active contract
+ * costs in memory: everything the process keeps for it, the change id of its command included.
+ */
+export const growth: OpenContender = async ({ dataSet, commands }) => {
+  const bench = await openBenchLedger({ data: dataSet });
+  const grow = async (count: number): Promise<Work> => {
+    const work = await repeat(callers.growing, count, bench.createPing);
+    await viewsCaughtUp(bench);
+    return work;
+  };
+  return {
+    info: {},
+    run: async () => {
+      const smallContracts = Math.min(sizes.smallContracts, commands >> 1);
+      await grow(smallContracts);
+      const small = await memoryAfterCollection();
+      const { completed: contracts, elapsedMs } = await grow(commands - smallContracts);
+      const large = await memoryAfterCollection();
+      return {
+        value: (large.heapBytes - small.heapBytes) / contracts,
+        notes: {
+          contracts,
+          commandsPerSecond: Math.round((contracts * 1000) / elapsedMs),
+          rssBytesPerContract: Math.round((large.rssBytes - small.rssBytes) / contracts),
+        },
+      };
+    },
+    close: () => bench.ledger.close(),
+  };
+};
+
+/** The size of the views is for so many commands. */
+const perCommands = 1_000_000;
+
+/** How large the views' files are for each million commands of the data set. */
+export const viewsSize: OpenContender = async ({ dataSet }) => {
+  const bench = await openBenchLedger({ data: dataSet });
+  await viewsCaughtUp(bench);
+  const commands = bench.ledger.ledgerEnd();
+  await bench.ledger.close();
+  return {
+    info: {},
+    run: async () => {
+      const files = readdirSync(dataSet).filter((name) => /^views-.*\.db(-wal)?$/.test(name));
+      if (files.length === 0) throw new Error(`no file of views in ${dataSet}`);
+      const bytes = files.reduce((sum, name) => sum + statSync(join(dataSet, name)).size, 0);
+      return { value: (bytes / commands) * perCommands, notes: { files: files.length } };
+    },
+    close: async () => {},
+  };
+};
+
+/**
+ * Folds the whole journal into the ledger's state as a start without a snapshot does: read with the
+ * hash chain checked, every event decoded and checked against its schema, then folded into tables,
+ * by as many threads as there are processors.
+ */
+export const replay: OpenContender = async ({ dataSet, folder }) => {
+  const store = expectRight(await sqliteStore({ file: journalFile(dataSet) }), "opening the store");
+  const stream = `participant-${defaultLedgerConfig.participantName}`;
+  const fold = async () =>
+    expectRight(await replayJournal({ store, stream }, folder), "replaying").events;
+  return working(() => timed(fold), store);
+};
+
+interface JournalRow {
+  readonly position: number;
+  readonly data: string;
+}
+
+/**
+ * Reads the rows of the same journal from the same file and does nothing but `JSON.parse` with
+ * each.
+ */
+export const bareReplay: OpenContender = async ({ dataSet }) => {
+  const database = new Database(journalFile(dataSet), { readonly: true });
+  const page = database.prepare<[number, number], JournalRow>(
+    "SELECT position, type, data FROM event WHERE position > ? ORDER BY position LIMIT ?",
+  );
+  const parseAll = (): number => {
+    let events = 0;
+    let position = 0;
+    for (;;) {
+      const rows = page.all(position, sizes.replayPage);
+      for (const row of rows) {
+        const parsed: unknown = JSON.parse(row.data);
+        if (typeof parsed === "object") events += 1;
+        position = row.position;
+      }
+      if (rows.length < sizes.replayPage) return events;
+    }
+  };
+  return working(() => timed(parseAll), database);
+};
+
+/**
+ * Reads the active contracts of the data set page after page, each found by the token of the one
+ * before, and writes each as JSON.
+ */
+export const acsPages: OpenContender = async ({ dataSet, runMs }) => {
+  const bench = await openBenchLedger({ data: dataSet });
+  await viewsCaughtUp(bench);
+  const { ledger, party } = bench;
+  const query = {
+    activeAtOffset: ledger.ledgerEnd(),
+    eventFormat: everythingFor(party),
+    maxPageSize: sizes.acsPage,
+  };
+  let pageToken = "";
+  const nextPage = async (): Promise<number> => {
+    const answer = await ledger.queries.activeContractsPage({ ...query, pageToken });
+    const page = expectRight(answer, "reading a page");
+    pageToken = page.nextPageToken;
+    if (JSON.stringify(page).length < page.activeContracts.length) throw new Error("no JSON");
+    return page.activeContracts.length;
+  };
+  return working(() => passes(runMs, () => timed(nextPage)), ledger);
+};
+
+interface EventRow {
+  readonly revision: number;
+  readonly data: string;
+}
+
+/**
+ * Reads as many transactions of the same journal as the ledger reads contracts, in their order, in
+ * one transaction a page, and does nothing but encode what it read as JSON.
+ */
+export const bareAcsPages: OpenContender = async ({ dataSet, runMs }) => {
+  const database = new Database(journalFile(dataSet), { readonly: true });
+  const stream = database
+    .prepare<[], number>("SELECT stream_id FROM stream WHERE name LIKE 'participant-%'")
+    .pluck()
+    .get();
+  if (stream === undefined) throw new Error("the data set has no journal");
+  const events = database.prepare<[number, number, number], EventRow>(
+    `SELECT revision, data FROM event WHERE stream_id = ? AND revision > ?
+     AND type = 'TransactionCommitted' ORDER BY revision LIMIT ?`,
+  );
+  const page = database.transaction((after: number): ReadonlyArray<EventRow> => {
+    const rows = events.all(stream, after, sizes.acsPage);
+    if (JSON.stringify(rows).length < rows.length) throw new Error("no JSON");
+    return rows;
+  });
+  let after = 0;
+  const nextPage = (): number => {
+    const rows = page(after);
+    after = rows.length < sizes.acsPage ? 0 : (rows.at(-1)?.revision ?? 0);
+    return rows.length;
+  };
+  return working(() => passes(runMs, () => timed(nextPage)), database);
+};
