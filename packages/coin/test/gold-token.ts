@@ -38,7 +38,7 @@ export const Gold = template("Test.Gold:Gold", {
 export const goldOf = (admin: string): holdingV1.InstrumentId => ({ admin, id: "Gold" });
 
 /** Gold set aside for one leg of a settlement. */
-export const GoldAllocation = template("Test.Gold:GoldAllocation", {
+const GoldAllocation = template("Test.Gold:GoldAllocation", {
   payload: record({ gold: contractId, allocation: AllocationSpecification }),
   signatories: ({ allocation: { transferLeg } }) => [
     transferLeg.instrumentId.admin,
@@ -55,7 +55,7 @@ export const GoldRules = template("Test.Gold:GoldRules", {
 });
 
 /** Anybody reads the rules. */
-export const GoldRules_Fetch = choice(GoldRules, "GoldRules_Fetch", {
+const GoldRules_Fetch = choice(GoldRules, "GoldRules_Fetch", {
   argument: record({ p: party }),
   result: record({ admin: party }),
   consuming: false,

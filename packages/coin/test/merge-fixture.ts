@@ -4,7 +4,7 @@ import type { MergeArgument } from "../src/delegation/merge-delegation.js";
 import { cc, coinsAsInputs, type CoinLedger, day, dso, provider } from "./coin-fixture.js";
 
 /** The context of a transfer over a receiver's preapproval. */
-export interface DirectTransfer {
+interface DirectTransfer {
   readonly preapproval?: string;
 }
 

@@ -32,7 +32,7 @@ export const issuing = (): MintingLedger => {
 };
 
 /** Who mints, and what the context has. */
-export interface MintOptions {
+interface MintOptions {
   readonly sender?: string;
   readonly rights?: ReadonlyArray<readonly [string, string]>;
   readonly rounds?: ReadonlyArray<readonly [typeof round, string]>;

@@ -58,27 +58,6 @@ export const nextBuyTrafficRequestState = (
   return right(ended(action));
 };
 
-/**
- * How a choice has ended a request; undefined for other choices.
- *
- * @param reason what the argument of `BuyTrafficRequest_Cancel` said
- */
-export const buyTrafficRequestEndedBy = (
-  choice: string,
-  reason: string,
-): BuyTrafficRequestState | undefined => {
-  switch (choice) {
-    case "BuyTrafficRequest_Complete":
-      return ended({ kind: "complete" });
-    case "BuyTrafficRequest_Cancel":
-      return ended({ kind: "cancel", reason });
-    case "BuyTrafficRequest_Expire":
-      return ended({ kind: "expire" });
-    default:
-      return undefined;
-  }
-};
-
 /** Why a request can never be completed. */
 export type BuyTrafficRejection =
   | { readonly kind: "out-of-funds"; readonly missing: Numeric }

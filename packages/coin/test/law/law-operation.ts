@@ -113,7 +113,7 @@ export const numericOf = (amount: bigint) => rightOf(numericFromUnits(amount));
 export const fromNow = fc.integer({ min: -5, max: 600 }).map((minutes) => minutes * minute);
 
 /** Which coins are spent. */
-export interface Picks {
+interface Picks {
   readonly count: number;
   readonly from: number;
   /** A coin of anybody's beside, by index. */

@@ -42,7 +42,7 @@ export const attempt = <R>(
 });
 
 /** A round that was opened. */
-export interface KnownRound {
+interface KnownRound {
   readonly contractId: string;
   readonly number: bigint;
   readonly opensAt: number;

@@ -1,5 +1,5 @@
 /** CC that somebody has and cannot spend yet. */
-export interface NaiveLock {
+interface NaiveLock {
   readonly owner: string;
   readonly units: bigint;
   readonly holders: ReadonlyArray<string>;

@@ -69,7 +69,7 @@ const outcome = (
 });
 
 /** A text without what differs from one occurrence to the next. */
-export const patternOf = (text: string): string =>
+const patternOf = (text: string): string =>
   text
     .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "TIME")
     .replaceAll(/'?\b(alice|bob|carol|prov|val|ext|dso)\b'?/g, "PARTY")

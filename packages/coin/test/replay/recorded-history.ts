@@ -46,7 +46,7 @@ export interface RecordedSubmit {
 }
 
 /** A contract that was created. */
-export interface RecordedCreate {
+interface RecordedCreate {
   readonly create: string;
   /** `package-name:Module:Entity`. */
   readonly template: string;
@@ -57,7 +57,7 @@ export interface RecordedCreate {
 }
 
 /** A choice that was exercised. */
-export interface RecordedExercise {
+interface RecordedExercise {
   readonly exercise: string;
   readonly template: string;
   readonly package: string;
@@ -72,7 +72,7 @@ export interface RecordedExercise {
 }
 
 /** A contract that was fetched. */
-export interface RecordedFetch {
+interface RecordedFetch {
   readonly fetch: string;
   readonly template: string;
   readonly package: string;

@@ -13,7 +13,7 @@ export interface FoundDifference extends Difference {
 }
 
 /** What a replay showed. */
-export interface ReplayReport {
+interface ReplayReport {
   readonly histories: number;
   readonly steps: number;
   readonly differences: ReadonlyArray<FoundDifference>;

@@ -1,5 +1,4 @@
 import { left, right } from "fp-ts/lib/Either.js";
-import type { Choice } from "@tallystick/core";
 import { expect } from "chai";
 import {
   type BuyTrafficRejection,
@@ -14,7 +13,6 @@ import {
   type TransferInput,
 } from "../../src/index.js";
 import {
-  buyTrafficRequestEndedBy,
   createdBuyTrafficRequest,
   nextBuyTrafficRequestState,
 } from "../../src/wallet/buy-traffic-request-state.js";
@@ -75,15 +73,11 @@ const expire = ({ ledger, request }: Requested, actAs = [alice]) =>
   ledger.exercise(actAs, BuyTrafficRequest_Expire, request, {});
 
 const actions: ReadonlyArray<
-  readonly [
-    BuyTrafficRequestAction,
-    (it: Requested, actAs?: string[]) => unknown,
-    Choice<never, unknown>["name"],
-  ]
+  readonly [BuyTrafficRequestAction, (it: Requested, actAs?: string[]) => unknown]
 > = [
-  [{ kind: "complete" }, complete, BuyTrafficRequest_Complete.name],
-  [{ kind: "cancel", reason: "no" }, cancel, BuyTrafficRequest_Cancel.name],
-  [{ kind: "expire" }, expire, BuyTrafficRequest_Expire.name],
+  [{ kind: "complete" }, complete],
+  [{ kind: "cancel", reason: "no" }, cancel],
+  [{ kind: "expire" }, expire],
 ];
 
 const endOf: Readonly<Record<string, BuyTrafficRequestState>> = {
@@ -93,7 +87,7 @@ const endOf: Readonly<Record<string, BuyTrafficRequestState>> = {
 };
 
 describe("a request to buy traffic", () => {
-  for (const [action, run, choice] of actions) {
+  for (const [action, run] of actions) {
     for (const [when, now] of [
       ["just before its expiry", expiresAt - 1],
       ["at its expiry", expiresAt],
@@ -117,7 +111,6 @@ describe("a request to buy traffic", () => {
         }
         expect(reason).to.equal("accepted");
         expect(next).to.deep.equal(right(endOf[action.kind]));
-        expect(buyTrafficRequestEndedBy(choice, "no")).to.deep.equal(endOf[action.kind]);
         expect(it.ledger.active(BuyTrafficRequest)).to.have.length(0);
         expect(it.ledger.reasonOf(() => run(it))).to.equal("CONTRACT_NOT_FOUND");
       });
@@ -179,10 +172,6 @@ describe("a request to buy traffic", () => {
     const world = requested({ trafficAmount: int(0) });
     const reason = world.ledger.reasonOf(() => complete(world));
     expect(reason).to.equal("insufficient-topup-amount");
-  });
-
-  it("knows choices that end none", () => {
-    expect(buyTrafficRequestEndedBy("Archive", "")).to.equal(undefined);
   });
 
   const texts: ReadonlyArray<readonly [BuyTrafficRejection, string]> = [

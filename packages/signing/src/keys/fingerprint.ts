@@ -13,9 +13,6 @@ export const hashPurposes = {
 /** SHA-256 as a multihash: its code and its length. */
 const MULTIHASH_PREFIX = Uint8Array.of(0x12, 0x20);
 
-/** Bytes of a hash with its multihash prefix. */
-export const MULTIHASH_LENGTH = 34;
-
 /**
  * A hash for a purpose with its multihash prefix, 34 bytes: SHA-256 over the purpose, four bytes
  * big endian, and the parts.

@@ -43,16 +43,3 @@ export const nextAllocationState = (
   if (action === "expire" && now < settleBefore) return left("deadline-not-exceeded");
   return right({ status: "ended", reason: endedBy[action] });
 };
-
-const actionOfChoice: Readonly<Record<string, AllocationAction>> = {
-  Allocation_ExecuteTransfer: "execute",
-  Allocation_Cancel: "cancel",
-  Allocation_Withdraw: "withdraw",
-  AmuletAllocation_DsoExpire: "expire",
-};
-
-/** How a choice exercised on an allocation has ended it; undefined for other choices. */
-export const allocationEndOfChoice = (choice: string): AllocationEndReason | undefined => {
-  const action = Object.hasOwn(actionOfChoice, choice) ? actionOfChoice[choice] : undefined;
-  return action === undefined ? undefined : endedBy[action];
-};

@@ -1,11 +1,10 @@
 import type { ChoiceProgram, Numeric } from "@tallystick/core";
 import type { AppRewardBeneficiary } from "../../token-standard/featured-app-right-v1.js";
 import { one } from "../../model/arithmetic.js";
-import { createMarkers } from "./featured-app-right.js";
 import { requireShares, weightsByBeneficiary } from "./reward-beneficiaries.js";
 
 /** Who shares the reward of a featured provider, by weights that add up to 1. */
-export type RewardShares = ReadonlyMap<string, Numeric>;
+type RewardShares = ReadonlyMap<string, Numeric>;
 
 /**
  * The shares of a reward: the beneficiaries named, else the provider alone. Stops the command as
@@ -18,20 +17,4 @@ export function* sharesOf(
   const named = beneficiaries ?? [{ beneficiary: provider, weight: one }];
   yield* requireShares(named);
   return yield* weightsByBeneficiary(named);
-}
-
-/** A featured activity: whose network, and whose. */
-export interface FeaturedActivity {
-  readonly dso: string;
-  readonly provider: string;
-}
-
-/**
- * Leaves the reward of an activity as markers, which the DSO turns into coupons of an open round.
- */
-export function* leaveMarkers(
-  activity: FeaturedActivity,
-  shares: RewardShares,
-): ChoiceProgram<void> {
-  yield* createMarkers(activity, shares);
 }

@@ -44,16 +44,3 @@ export const nextTransferState = (
   if (action === "expire" && now < executeBefore) return left("deadline-not-exceeded");
   return right({ status: "ended", reason: endedBy[action] });
 };
-
-const actionOfChoice: Readonly<Record<string, TransferInstructionAction>> = {
-  TransferInstruction_Accept: "accept",
-  TransferInstruction_Reject: "reject",
-  TransferInstruction_Withdraw: "withdraw",
-  TransferInstruction_Update: "expire",
-};
-
-/** How a choice exercised on a transfer instruction has ended it; undefined for other choices. */
-export const endReasonOfChoice = (choice: string): TransferEndReason | undefined => {
-  const action = Object.hasOwn(actionOfChoice, choice) ? actionOfChoice[choice] : undefined;
-  return action === undefined ? undefined : endedBy[action];
-};

@@ -1,11 +1,7 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { AllocationAction, AllocationEndReason, AllocationState } from "../../../src/index.js";
-import {
-  allocated,
-  allocationEndOfChoice,
-  nextAllocationState,
-} from "../../../src/amulet/allocation/allocation-state.js";
+import { allocated, nextAllocationState } from "../../../src/amulet/allocation/allocation-state.js";
 
 const settleBefore = 1_000;
 const actions: ReadonlyArray<AllocationAction> = ["execute", "cancel", "withdraw", "expire"];
@@ -47,20 +43,6 @@ describe("an allocation", () => {
         for (const now of [0, 999, 1_000, 2_000])
           expect(shown({ status: "ended", reason }, action, now)).to.equal("already-ended");
       }
-    });
-  }
-
-  const choices: ReadonlyArray<readonly [string, AllocationEndReason | undefined]> = [
-    ["Allocation_ExecuteTransfer", "executed"],
-    ["Allocation_Cancel", "cancelled"],
-    ["Allocation_Withdraw", "withdrawn"],
-    ["AmuletAllocation_DsoExpire", "expired"],
-    ["Archive", undefined],
-    ["constructor", undefined],
-  ];
-  for (const [choice, reason] of choices) {
-    it(`tells from ${choice} ${reason === undefined ? "nothing" : `that it was ${reason}`}`, () => {
-      expect(allocationEndOfChoice(choice)).to.equal(reason);
     });
   }
 });

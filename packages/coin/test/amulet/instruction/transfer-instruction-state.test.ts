@@ -6,7 +6,6 @@ import type {
   TransferInstructionState,
 } from "../../../src/index.js";
 import {
-  endReasonOfChoice,
   nextTransferState,
   pendingTransfer,
 } from "../../../src/amulet/instruction/transfer-instruction-state.js";
@@ -62,22 +61,6 @@ describe("a transfer instruction that has ended", () => {
         for (const now of [0, 999, 1_000, 2_000])
           expect(shown({ status: "ended", reason }, action, now)).to.equal("already-ended");
       }
-    });
-  }
-});
-
-describe("the choices of a transfer instruction", () => {
-  const table: ReadonlyArray<readonly [string, TransferEndReason | undefined]> = [
-    ["TransferInstruction_Accept", "completed"],
-    ["TransferInstruction_Reject", "rejected"],
-    ["TransferInstruction_Withdraw", "withdrawn"],
-    ["TransferInstruction_Update", "expired"],
-    ["Archive", undefined],
-    ["constructor", undefined],
-  ];
-  for (const [choice, reason] of table) {
-    it(`say how it ended: ${choice} ${reason ?? "says nothing"}`, () => {
-      expect(endReasonOfChoice(choice)).to.equal(reason);
     });
   }
 });
