@@ -10,7 +10,7 @@ const CapturedRow = t.type({ id: t.string, type: t.string, data: t.string, metad
 export interface CapturedRow extends Readonly<t.TypeOf<typeof CapturedRow>> {}
 
 /** Event rows of a workload, taken in turn and over and over. */
-export interface CapturedRows {
+interface CapturedRows {
   readonly next: () => CapturedRow;
   /** Mean length of their data; UTF-8 bytes. */
   readonly meanBytes: number;

@@ -43,7 +43,7 @@ export const changeOf = (row: Pick<Row, "unit">, earlier: Spread, now: Spread): 
 };
 
 /** What changed since an earlier run. */
-export interface Comparison {
+interface Comparison {
   /** A line for each row, those that got worse first. */
   readonly lines: ReadonlyArray<string>;
   /** Ids of the rows that got worse by more than their spread. */

@@ -2,7 +2,7 @@ import type { Contender, ContenderSettings, OpenContender } from "./contender.js
 import { openProcessContender } from "./process-contender.js";
 
 /** What has to be made before a contender can be opened. */
-export type Need = "rows" | "data-set" | "peers";
+type Need = "rows" | "data-set" | "peers";
 
 /** A contender: one way to open a module's, which is loaded only when it is its turn. */
 interface ContenderRow {

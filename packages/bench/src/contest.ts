@@ -2,7 +2,7 @@ import type { Contender, Sample } from "./contender.js";
 import { runs as runCounts } from "./sizes.js";
 
 /** Runs of both sides; the same index is the same moment of the machine. */
-export interface ContestRuns {
+interface ContestRuns {
   readonly subject: ReadonlyArray<Sample>;
   readonly ceiling: ReadonlyArray<Sample>;
 }

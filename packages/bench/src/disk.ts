@@ -44,7 +44,7 @@ export const removeFolder = (folder: string): void =>
 export const journalFile = (dataFolder: string): string => join(dataFolder, "journal.db");
 
 /** A snapshot that was moved out of its data folder. */
-export interface MovedSnapshot {
+interface MovedSnapshot {
   /** Removes the snapshot that a start has made meanwhile. */
   readonly removeNew: () => void;
   /** Puts the snapshot back. */

@@ -9,13 +9,13 @@ export type StopProfile = () => Promise<void>;
 const placesShown = 14;
 
 /** A place in the code and the part of the busy time that was spent there, from 0 to 1. */
-export interface PlaceShare {
+interface PlaceShare {
   readonly place: string;
   readonly share: number;
 }
 
 /** Where the time of one thread went. */
-export interface ProfileShares {
+interface ProfileShares {
   /** Part of the whole time in which the thread did something. */
   readonly busy: number;
   /** The largest first. */

@@ -7,7 +7,7 @@ import type { ScratchDisk } from "./disk.js";
 import { shortNumber } from "./table.js";
 
 /** What the figures were measured on. */
-export interface Machine {
+interface Machine {
   readonly node: string;
   readonly platform: string;
   readonly cpus: number;

@@ -7,7 +7,7 @@ import type { Row } from "./row.js";
 import type { BenchSizes } from "./sizes.js";
 
 /** How the contenders of a run are started. */
-export interface SessionOptions extends BenchSizes {
+interface SessionOptions extends BenchSizes {
   /** Where files that take long to grow are kept; empty: they are removed at the end. */
   readonly keptFolder: string;
   /** Where profiles are written; empty: none are taken. */

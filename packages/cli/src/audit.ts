@@ -13,14 +13,14 @@ import type { Environment } from "./settings.js";
 import { wordText } from "./usage.js";
 
 /** What surrounds the command. */
-export interface AuditSurroundings {
+interface AuditSurroundings {
   readonly env: Environment;
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
 }
 
 /** What `tallystick audit` prints when it is used wrongly. */
-export const auditUsage =
+const auditUsage =
   "Usage: tallystick audit verify [--data FOLDER | --store ADDRESS] [--participant NAME]";
 
 interface AuditFlags {

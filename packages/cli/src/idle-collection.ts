@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
 
 /** What is looked at, and what is done about it. */
-export interface IdleCollectionParts {
+interface IdleCollectionParts {
   /** Resident memory of the process in bytes. */
   readonly residentBytes: () => number;
   /** Share of the time since the last look in which the event loop had work, 0 to 1. */

@@ -9,7 +9,7 @@ import type { Environment, Flags } from "./settings.js";
 import { usage, wordText } from "./usage.js";
 
 /** Where the program writes, and what surrounds it. */
-export interface Surroundings {
+interface Surroundings {
   readonly env: Environment;
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;

@@ -61,7 +61,7 @@ const oneOf = <N extends string>(...names: ReadonlyArray<N>): SchemaType<N> =>
   });
 
 /** Largest TCP port. */
-export const maxPort = 65_535;
+const maxPort = 65_535;
 
 /** A port; 0 lets the system choose. */
 export const Port = wholeNumber(0, maxPort);

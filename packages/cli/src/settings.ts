@@ -37,7 +37,7 @@ export interface Settings {
 }
 
 /** The network that a node plays, and how its time passes. */
-export interface NetworkChoice {
+interface NetworkChoice {
   readonly kind: NetworkName;
   readonly manualClock: boolean;
   /** USD per CC of new rounds. */

@@ -46,7 +46,7 @@ const plainText = fc
   .filter((value) => !value.includes("\0"));
 
 /** The types that have no other inside. */
-export const scalarTypes: ReadonlyArray<Typed> = [
+const scalarTypes: ReadonlyArray<Typed> = [
   { type: text, value: plainText },
   { type: party, value: fc.stringMatching(/^[a-z]{1,5}::1220[0-9a-f]{4}$/) },
   { type: bool, value: fc.boolean() },

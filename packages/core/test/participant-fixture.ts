@@ -81,7 +81,7 @@ export const byMia: RequestedBy = {
 };
 
 /** An error: the command, its code, and what its cause contains. */
-export type RefusalRow = readonly [
+type RefusalRow = readonly [
   name: string,
   command: ParticipantCommand,
   code: ErrorCode,

@@ -4,7 +4,7 @@ import { rankOf22, rankOf23, rankOfDev } from "./language-version.js";
 export type GrammarTable = Readonly<Record<string, Readonly<Record<number, string>>>>;
 
 /** Values of an enumeration by what they need. */
-export interface EnumerationTable {
+interface EnumerationTable {
   readonly always: ReadonlyArray<number>;
   readonly "2.3+": ReadonlyArray<number>;
   readonly dev: ReadonlyArray<number>;
@@ -34,10 +34,10 @@ const scalars: ReadonlySet<string> = new Set<Scalar>([
 const isScalar = (text: string): text is Scalar => scalars.has(text);
 
 /** Rank each value of an enumeration needs. */
-export type Enumeration = ReadonlyMap<number, number>;
+type Enumeration = ReadonlyMap<number, number>;
 
 /** What a field holds. */
-export type FieldContent =
+type FieldContent =
   | { readonly kind: "scalar"; readonly scalar: Scalar }
   | { readonly kind: "enumeration"; readonly name: string; readonly values: Enumeration }
   | { readonly kind: "message"; readonly message: MessageSpec };

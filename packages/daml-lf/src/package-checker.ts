@@ -11,7 +11,7 @@ import { stablePackages } from "./stable-packages.js";
 const maxScale = 37;
 
 /** What the indices of a message may refer to. */
-export interface IndexLimits {
+interface IndexLimits {
   dottedNames: number;
   types: number;
   kinds: number;

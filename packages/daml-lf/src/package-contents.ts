@@ -33,7 +33,7 @@ export interface ModuleInfo {
 }
 
 /** What a package declares. */
-export interface PackageContents {
+interface PackageContents {
   readonly modules: ReadonlyArray<ModuleInfo>;
   /** True when no module has a template, an interface or a serializable data type (daml-lf A.6). */
   readonly isUtility: boolean;

@@ -111,7 +111,7 @@ const join = (...parts: ReadonlyArray<Uint8Array | undefined>): Bytes =>
 /** `Expr` of the unit constructor, and a `Type` that refers to entry 0 of the table. */
 export const unitExpr = message([5, 0]);
 export const typeRef0 = message([8, 0]);
-export const selfPackage = message([1, unit]);
+const selfPackage = message([1, unit]);
 
 /** A `TypeConId` of this package. */
 export const ownType = (names: Interner, name: string): Bytes =>
@@ -209,7 +209,7 @@ export const manifestOf = (lines: ReadonlyArray<string>, lineEnd = "\n"): Bytes 
   return Uint8Array.from(Buffer.from(folded.map((line) => line + lineEnd).join("")));
 };
 
-export const usualManifest = (names: ReadonlyArray<string>): Bytes =>
+const usualManifest = (names: ReadonlyArray<string>): Bytes =>
   manifestOf([
     "Manifest-Version: 1.0",
     "Created-By: damlc",

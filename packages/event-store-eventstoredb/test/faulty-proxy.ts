@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { proxyPort } from "./proxy-port.js";
 
 /** What happens to bytes on their way. */
-export interface Weather {
+interface Weather {
   /** Passes on what the client sends. */
   requests: boolean;
   /** Passes on what the server sends. */

@@ -14,10 +14,10 @@ import {
 import { readCall } from "../src/server/reads/read-call.js";
 import { atEnd, patientAddress } from "./served-store.js";
 
-export type BatchHandler = ReturnType<typeof appendBatch>;
+type BatchHandler = ReturnType<typeof appendBatch>;
 export type UnaryHandler = ReturnType<typeof appendUnary>;
-export type ReadHandler = ReturnType<typeof readCall>;
-export type BatchCall = Parameters<BatchHandler>[0];
+type ReadHandler = ReturnType<typeof readCall>;
+type BatchCall = Parameters<BatchHandler>[0];
 
 /** The methods a test replaces; each gets what our server would have done. */
 export interface Script {
@@ -33,13 +33,13 @@ export interface Script {
 }
 
 /** A member of a cluster in gossip, on this machine. */
-export interface GossipMember {
+interface GossipMember {
   readonly port: number;
   readonly state: number;
   readonly isAlive?: boolean;
 }
 
-export interface Scripted {
+interface Scripted {
   readonly port: number;
   readonly store: EventStore & AllReader;
   /** A connection string of the server, in clear text. */
@@ -112,7 +112,7 @@ export const scriptedServer = async (
   };
 };
 
-export type BatchMessage = Parameters<typeof streamsMethods.batchAppend.response.encode>[0];
+type BatchMessage = Parameters<typeof streamsMethods.batchAppend.response.encode>[0];
 export type ReadMessage = Parameters<typeof streamsMethods.read.response.encode>[0];
 
 interface Writer<M> {

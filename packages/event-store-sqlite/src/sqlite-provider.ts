@@ -4,7 +4,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { sqliteStore } from "./sqlite-store.js";
 
 /** The journal's file in the folder that `sqlite:<folder>` names. */
-export const JOURNAL_FILE = "journal.db";
+const JOURNAL_FILE = "journal.db";
 
 /** Journals in SQLite files, `sqlite:<folder>`. The folder must exist. */
 export const storeProvider: StoreProvider = {

@@ -6,7 +6,7 @@ import { createWriter, type Writer } from "../src/writing/writer.js";
 import { newEvents, rightOf } from "./journal-files.js";
 
 /** A journal in memory with its reader and writer. */
-export interface StoredJournal {
+interface StoredJournal {
   readonly db: Database.Database;
   readonly reader: Reader;
   readonly writer: Writer;

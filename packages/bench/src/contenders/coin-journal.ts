@@ -113,7 +113,7 @@ export function* coinJournal(live: number): Generator<CoinTransaction> {
 }
 
 /** A transaction of the journal. */
-export interface CoinTransaction {
+interface CoinTransaction {
   readonly nodes: ReadonlyArray<TransactionNode>;
   /** As the journal has it. */
   readonly entry: () => JournalEntry;

@@ -14,7 +14,7 @@ import { keyKinds, newPrivateKey, sealedKeyFile } from "./new-key.js";
 import { readSigningRequest } from "./signing-request.js";
 
 /** What surrounds the command. */
-export interface KeySurroundings {
+interface KeySurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
@@ -22,7 +22,7 @@ export interface KeySurroundings {
 }
 
 /** What `tallystick key` prints when it is used wrongly. */
-export const keyUsage = `Usage: tallystick key new FILE [--kind ed25519|p256|secp256k1]
+const keyUsage = `Usage: tallystick key new FILE [--kind ed25519|p256|secp256k1]
        tallystick key public FILE
        tallystick key sign FILE REQUEST [--yes] [--blind]
 

@@ -20,7 +20,7 @@ import { pipe } from "fp-ts/lib/function.js";
 import * as t from "io-ts";
 
 /** What is to be signed, in words, with the message that the signature is over. */
-export interface SigningRequest {
+interface SigningRequest {
   readonly message: Uint8Array;
   readonly lines: ReadonlyArray<string>;
   readonly doubts: ReadonlyArray<string>;

@@ -30,12 +30,12 @@ export type MergeDelegationCall = Static<typeof MergeDelegationCall>;
  * What a batch did: the result of each call in order, and what the operator has left of its extra
  * transfers.
  */
-export const BatchMergeResult = record({
+const BatchMergeResult = record({
   results: list(MergeResult),
   operatorChangeMap: HoldingsByInstrument,
 });
 /** What a batch did. */
-export type BatchMergeResult = Static<typeof BatchMergeResult>;
+type BatchMergeResult = Static<typeof BatchMergeResult>;
 
 /** With it an operator merges the holdings of many owners in one transaction (specification 8). */
 export const BatchMergeUtility = template(`${mergeDelegationModuleName}:BatchMergeUtility`, {

@@ -43,7 +43,7 @@ export const TransferCall = record({
 export type TransferCall = Static<typeof TransferCall>;
 
 /** The right of a featured provider, and who shares in the reward. */
-export const FeaturedAppRightCall = record({
+const FeaturedAppRightCall = record({
   appRightCid: contractId,
   beneficiaries: list(AppRewardBeneficiary),
 });

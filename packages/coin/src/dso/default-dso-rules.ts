@@ -11,7 +11,7 @@ const span = (microseconds: bigint): RelTime => ({ microseconds: constantInt(mic
  *
  * @param synchronizerId the one synchronizer of the network
  */
-export const defaultDsoRulesConfig = (synchronizerId: string): DsoRulesConfig => ({
+const defaultDsoRulesConfig = (synchronizerId: string): DsoRulesConfig => ({
   numUnclaimedRewardsThreshold: constantInt(10n),
   numMemberTrafficContractsThreshold: constantInt(5n),
   actionConfirmationTimeout: span(60n * minute),

@@ -16,17 +16,17 @@ import { modulePart } from "../model/module-part.js";
 import { RelTime } from "../token-standard/metadata-v1.js";
 
 /** A super validator: its name is unique, its weight is its share of the rewards. */
-export const SvInfo = record({
+const SvInfo = record({
   name: text,
   joinedAsOfRound: Round,
   svRewardWeight: int64,
   participantId: text,
 });
 /** A super validator: its name is unique, its weight is its share of the rewards. */
-export type SvInfo = Static<typeof SvInfo>;
+type SvInfo = Static<typeof SvInfo>;
 
 /** The state of a synchronizer. */
-export const SynchronizerState = enumeration(
+const SynchronizerState = enumeration(
   "DS_Bootstrapping",
   "DS_Operational",
   "DS_Decomissioned",

@@ -30,7 +30,7 @@ const SequencerConfig = record({
 const LegacySequencerConfig = record({ sequencerId: text, url: text });
 
 /** The nodes that a super validator runs for one synchronizer. */
-export const SynchronizerNodeConfig = record({
+const SynchronizerNodeConfig = record({
   cometBft: CometBftConfig,
   sequencer: optional(SequencerConfig),
   mediator: optional(record({ mediatorId: text })),

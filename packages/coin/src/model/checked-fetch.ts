@@ -21,7 +21,7 @@ export const forOwner = (dso: string, owner: string): ContractGroup =>
   `ForOwner {dso = ${shownParty(dso)}, owner = ${shownParty(owner)}}`;
 
 /** The contracts that a DSO administers for a mining round. */
-export const forRound = (dso: string, { number }: { readonly number: Int64 }): ContractGroup =>
+const forRound = (dso: string, { number }: { readonly number: Int64 }): ContractGroup =>
   `ForRound {dso = ${shownParty(dso)}, round = Round {number = ${int64.show(number)}}}`;
 
 /**

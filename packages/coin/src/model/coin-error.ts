@@ -26,7 +26,7 @@ export type CoinError =
   | "deadline-not-exceeded";
 
 /** The id of an error as clients see it, in the form `dns.name/what-went-wrong`. */
-export const coinErrorId = (error: CoinError): string =>
+const coinErrorId = (error: CoinError): string =>
   (error === "deadline-exceeded" || error === "deadline-not-exceeded" ? timePrefix : prefix) +
   error;
 

@@ -2,7 +2,7 @@ import { definePackage, type Package } from "@tallystick/core";
 import { codeVersion } from "./code-version.js";
 
 /** What one module puts into its package. */
-export type ModulePart = Omit<Package, "name" | "version" | "packageId">;
+type ModulePart = Omit<Package, "name" | "version" | "packageId">;
 
 /** What one module puts into its package; what it does not have may be left out. */
 export const modulePart = (part: Partial<ModulePart>): ModulePart => ({

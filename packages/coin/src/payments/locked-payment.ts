@@ -28,7 +28,7 @@ export interface Share {
 }
 
 /** A payment to be locked until it is collected. */
-export interface PaymentToLock {
+interface PaymentToLock {
   readonly dso: string;
   readonly sender: string;
   readonly provider: string;
@@ -44,7 +44,7 @@ export interface PaymentToLock {
 }
 
 /** A payment in a locked coin of the sender. */
-export interface LockedPayment {
+interface LockedPayment {
   readonly lockedAmulet: string;
   readonly senderChange: string | undefined;
   /** The round it was locked in; it must be collected in the same. */

@@ -51,7 +51,7 @@ const Waiting = record(waitingPayment);
 type Waiting = Static<typeof Waiting>;
 
 /** The locked part of a payment that waits. */
-export interface LockedShare extends Pick<Waiting, "targetAmount" | "lockedAmulet" | "round"> {
+interface LockedShare extends Pick<Waiting, "targetAmount" | "lockedAmulet" | "round"> {
   readonly senderChange: string | undefined;
 }
 
@@ -103,7 +103,7 @@ export function* collectSubscriptionPayment(
 }
 
 /** The sender of a payment, and the network it is made on. */
-export type PaymentSender = Pick<SubscriptionData, "dso" | "sender">;
+type PaymentSender = Pick<SubscriptionData, "dso" | "sender">;
 
 /** A coin given back, with what older clients read of it: the round and the price. */
 function* givenBack(

@@ -3,7 +3,7 @@
  * object, so what many contracts have in common is kept once; nobody can tell otherwise that it is
  * remembered, hence `decide` and `evolve` stay pure with it.
  */
-export interface BoundedMemo<A> {
+interface BoundedMemo<A> {
   /** The function's value for a text, made anew when it is not remembered. */
   of(text: string): A;
   /**

@@ -1,5 +1,5 @@
 /** What a command does, as far as it matters to say where in it an error is. */
-export type CommandKind =
+type CommandKind =
   | "CreateCommand"
   | "ExerciseCommand"
   | "ExerciseByKeyCommand"

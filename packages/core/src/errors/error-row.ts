@@ -5,7 +5,7 @@ import { errorCategories, type ErrorCategoryId } from "./error-category.js";
  * `D` the class defines an answer, `C` it has none, `T` it is a transaction error,
  * `H` it is made in the HTTP layer, `-` the public system leaves it open.
  */
-export type AnswerKind = "D" | "C" | "T" | "H" | "-";
+type AnswerKind = "D" | "C" | "T" | "H" | "-";
 
 /** One line of the error catalogue; its key in the table is the error id. */
 export interface ErrorRow {
@@ -26,7 +26,7 @@ export interface ErrorRow {
 }
 
 /** What a row may set apart from its category. */
-export interface ErrorRowOptions {
+interface ErrorRowOptions {
   readonly resources?: ReadonlyArray<string>;
   readonly definiteAnswer?: true;
   readonly categoryFromContext?: true;

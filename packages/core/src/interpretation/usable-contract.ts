@@ -62,7 +62,7 @@ const noTemplate = ({ templateId, contractId }: Contract, catalog: CompiledCatal
       );
 
 /** True when a reader is a stakeholder of the contract. */
-export const isVisible = (contract: Contract, readers: ReadonlySet<string>): boolean =>
+const isVisible = (contract: Contract, readers: ReadonlySet<string>): boolean =>
   contract.signatories.some((party) => readers.has(party)) ||
   contract.observers.some((party) => readers.has(party));
 

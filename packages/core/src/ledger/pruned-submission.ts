@@ -7,7 +7,7 @@ import { changeIdOf } from "./deduplication.js";
 import { executionIdOf } from "./execution-id.js";
 
 /** What the events after a submission still need of it. */
-export interface PruningNeeds {
+interface PruningNeeds {
   /** Whether the event at an offset stays whole, so that its contracts are still created. */
   readonly isKept: (offset: number) => boolean;
   /** Accepted change ids up to this offset are forgotten. */

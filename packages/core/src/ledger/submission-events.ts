@@ -25,7 +25,7 @@ export interface SubmissionPlace {
 }
 
 /** What interpretation made of a composite command. */
-export interface TransactionContent {
+interface TransactionContent {
   readonly nodes: ReadonlyArray<TransactionNode>;
   readonly effectiveAt: Micros;
   /** Digests of the blobs of the disclosed contracts used, by contract id. */

@@ -5,7 +5,7 @@
 /** @typedef {import("./imports.js").SourceFile} SourceFile */
 
 /** Columns of a line, as in biome.json. */
-export const MAX_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 
 /**
  * A line of a comment, and code with a comment after it. A quote or slash before the marks may be a

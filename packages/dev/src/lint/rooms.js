@@ -76,7 +76,7 @@ function unplaced(top, order, sources) {
  * @param {SourceFile[]} sources
  * @returns {Map<string, Map<string, Arrow[]>>}
  */
-export function arrowsByFolder(sources) {
+function arrowsByFolder(sources) {
   const byFile = new Map(sources.map((source) => [source.file, source]));
   /** @type {Map<string, Map<string, Arrow[]>>} */
   const folders = new Map();

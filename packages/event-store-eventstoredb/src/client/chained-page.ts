@@ -46,7 +46,7 @@ const missing = (stream: string, revision: number, before: RawEvent | undefined)
 });
 
 /** The event with the hash it has on the server, not compared yet; or why it is none of ours. */
-export const claimedEvent = (stream: string, raw: RawEvent): Either<StoreError, RecordedEvent> => {
+const claimedEvent = (stream: string, raw: RawEvent): Either<StoreError, RecordedEvent> => {
   const chain = readChainMetadata(raw.metadata);
   if (chain === undefined) {
     const reason = `the event ${raw.id} of type ${raw.type} was written by another program: its metadata has no chain hash`;

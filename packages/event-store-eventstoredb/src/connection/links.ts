@@ -1,7 +1,7 @@
 import type { BackOff } from "./retry.js";
 
 /** What links are opened and given up with. */
-export interface LinkParts<L> {
+interface LinkParts<L> {
   /** Opens one; it must come to an end by itself. Rejects with why there is none. */
   readonly open: () => Promise<L>;
   /** Waits before the next is opened; they grow while links fail or last a moment only. */

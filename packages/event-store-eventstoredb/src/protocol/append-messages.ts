@@ -27,7 +27,7 @@ export const proposedMessage = message({
 });
 
 /** Stream and expected revision of an append, of a deletion or of a tombstone. */
-export const writeOptions = message({
+const writeOptions = message({
   streamIdentifier: optional(1, streamIdentifier),
   revision: optional(2, uint64),
   noStream: optional(3, empty),

@@ -20,7 +20,7 @@ export const CREATED_KEY = "created";
  * What an event of a chained stream says in its metadata: its chain hash and the exact text of its
  * own metadata.
  */
-export interface ChainMetadata {
+interface ChainMetadata {
   readonly hash: string;
   readonly metadata: string;
 }

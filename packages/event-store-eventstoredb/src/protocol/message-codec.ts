@@ -4,7 +4,7 @@ import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
  * A value of one field as it is on the wire, without the field's number: what is read, and what may
  * be written.
  */
-export interface ValueType<T, W = T> {
+interface ValueType<T, W = T> {
   readonly wireType: WireType;
   write(writer: BinaryWriter, value: W): void;
   read(reader: BinaryReader): T;

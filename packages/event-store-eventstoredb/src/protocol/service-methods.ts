@@ -20,7 +20,7 @@ export const GOSSIP_SERVICE = "event_store.client.gossip.Gossip";
 export const FEATURES_SERVICE = "event_store.client.server_features.ServerFeatures";
 
 /** How many messages go each way, in the words of gRPC's library. */
-export type MethodKind = "unary" | "clientStream" | "serverStream" | "bidi";
+type MethodKind = "unary" | "clientStream" | "serverStream" | "bidi";
 
 /** A method of a service and its messages. */
 export interface Method<Q extends Fields, A extends Fields> {

@@ -3,7 +3,7 @@ import type { Metadata, ServerDuplexStream, ServerWritableStream } from "@grpc/g
 import type { StatusError } from "./status-error.js";
 
 /** A call whose answer is a stream of messages. */
-export type AnsweringCall<Q, A> = ServerWritableStream<Q, A> | ServerDuplexStream<Q, A>;
+type AnsweringCall<Q, A> = ServerWritableStream<Q, A> | ServerDuplexStream<Q, A>;
 
 /** Whether nobody waits for the answer any more. */
 export const isOver = (call: {

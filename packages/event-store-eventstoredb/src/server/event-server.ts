@@ -25,7 +25,7 @@ import { DEFAULT_LIMITS, type ServerContext, type ServerLimits } from "./server-
 import { notReady } from "./status-error.js";
 
 /** Version of EventStoreDB whose behaviour the server has. */
-export const SERVED_VERSION = "23.10.6";
+const SERVED_VERSION = "23.10.6";
 
 /** Bytes of one message of a request, as a genuine server takes them. */
 const MAX_MESSAGE_BYTES = 16_767_216;

@@ -5,7 +5,7 @@ import type { EventWriter } from "./writer/event-writer.js";
 import type { Metadata } from "@grpc/grpc-js";
 
 /** A call that may last for ever. */
-export type LongCall = Parameters<typeof failCall>[0];
+type LongCall = Parameters<typeof failCall>[0];
 
 /** Bounds of a server. */
 export interface ServerLimits {

@@ -3,7 +3,7 @@
 import { createRequire } from "node:module";
 
 /** A generated message: bytes, and plain values for comparison. */
-export interface Generated {
+interface Generated {
   serializeBinary(): Uint8Array;
   toObject(): Record<string, unknown>;
 }

@@ -4,7 +4,7 @@ import type Database from "better-sqlite3";
 const DEFAULT_POLL_INTERVAL_MS = 100;
 
 /** An open store, as far as it matters for who else may write. */
-export interface PolledStore {
+interface PolledStore {
   readonly db: Database.Database;
   readonly options: {
     readonly lock?: boolean;

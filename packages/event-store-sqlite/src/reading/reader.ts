@@ -64,7 +64,7 @@ export interface Reader {
 }
 
 /** Rows from a position on (up or down), at most so many. */
-export type RowQuery = (position: number, maxCount: number) => Iterable<unknown>;
+type RowQuery = (position: number, maxCount: number) => Iterable<unknown>;
 
 const forwards = (
   rows: Iterable<unknown>,

@@ -6,7 +6,7 @@ import type { Page, Reader } from "./reader.js";
 import { errorOf, WHOLE_FILE } from "../files/sqlite-error.js";
 
 /** What is read: an open database. */
-export interface ReadableStore {
+interface ReadableStore {
   readonly db: Database.Database;
   readonly reader: Reader;
 }

@@ -6,7 +6,7 @@ import { OwnThread } from "./own-thread.js";
  * The log is copied back into the file after about so many bytes of it: few enough that a copy
  * takes some 20 ms, and four times less flushing than SQLite's own default causes.
  */
-export const CHECKPOINT_BYTES = 12 * 1024 * 1024;
+const CHECKPOINT_BYTES = 12 * 1024 * 1024;
 
 /** Pages of the log at which a writing connection copies it back itself (64 MiB). */
 const PAGES_WITHOUT_THREAD = 8_000;

@@ -39,7 +39,7 @@ export interface Written {
 }
 
 /** An event to be written; `erased` is the digest of its data where that was erased before. */
-export type WrittenEvent = NewEvent & { readonly erased?: string };
+type WrittenEvent = NewEvent & { readonly erased?: string };
 
 /** The one way into the tables. */
 export interface Writer {

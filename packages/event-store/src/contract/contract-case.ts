@@ -115,7 +115,7 @@ export const idsOf = (events: ReadonlyArray<{ readonly id: string }>): ReadonlyA
   events.map((event) => event.id);
 
 /** Takes items from a subscription one after the other. */
-export interface Taker {
+interface Taker {
   /** The next item, or "ended". */
   next(): Promise<Either<StoreError, SubscriptionItem> | "ended">;
   /** Ids of events until a caught-up mark comes. */

@@ -6,7 +6,7 @@ import { textAt, timeAt } from "./value-fields.js";
 /**
  * What a root node is on: the argument of its create or choice, and the contract the choice is on.
  */
-export interface RootPlace {
+interface RootPlace {
   readonly argument: Value;
   /** The argument of the contract's create; undefined for a root that creates. */
   readonly contract: Value | undefined;

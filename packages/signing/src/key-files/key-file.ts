@@ -6,7 +6,7 @@ import { type PrivateKey, privateKeyDer, privateKeyFromDer } from "../keys/priva
 import { type SigningError, signingError } from "../keys/signing-error.js";
 
 /** How much work guessing a passphrase is: 128 MB and about half a second for each guess. */
-export const defaultScryptCost = 2 ** 17;
+const defaultScryptCost = 2 ** 17;
 const BLOCK_SIZE = 8;
 const PARALLELISM = 1;
 const MIN_COST = 2 ** 10;

@@ -19,7 +19,7 @@ export interface CountedSignature {
 }
 
 /** Most signatures of one party that are looked at (interactive-submission 3.4). */
-export const MAX_SIGNATURES_PER_PARTY = 50;
+const MAX_SIGNATURES_PER_PARTY = 50;
 
 // reading a key takes as long as half a verification, and most parties sign more than once
 const MAX_KNOWN_KEYS = 10_000;

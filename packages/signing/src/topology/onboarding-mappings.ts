@@ -15,7 +15,7 @@ import type { SignedHash, SignedTransaction } from "./signed-transaction.js";
 import { publicKeyOfTopology } from "./topology-key.js";
 
 /** A mapping with its signatures. */
-export interface SignedMapping<A> {
+interface SignedMapping<A> {
   readonly mapping: A;
   readonly signedBy: ReadonlyMap<string, SignedHash>;
 }
@@ -33,7 +33,7 @@ export interface OnboardingMappings {
 }
 
 /** Most keys a party may have. */
-export const MAX_PARTY_KEYS = 20;
+const MAX_PARTY_KEYS = 20;
 const MAX_OWNERS = 10;
 const SUPPORTED = [
   "NamespaceDelegation",

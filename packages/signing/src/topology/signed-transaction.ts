@@ -46,7 +46,7 @@ const fieldError = (field: string, message: string): Either<OnboardingError, nev
 export type SerialRule = (serial: number) => boolean;
 
 /** The serial of what is new. */
-export const firstSerial: SerialRule = (serial) => serial === 1;
+const firstSerial: SerialRule = (serial) => serial === 1;
 
 const read = (
   bytes: Uint8Array,

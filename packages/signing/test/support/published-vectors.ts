@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** A prepared transaction with its hashes, in hex. */
-export interface PreparedVector {
+interface PreparedVector {
   readonly name: string;
   readonly preparedTransaction: string;
   readonly hashV2?: string;
@@ -13,7 +13,7 @@ export interface PreparedVector {
 }
 
 /** Topology transactions in Base64 with their hashes in hex. */
-export interface TopologyVector {
+interface TopologyVector {
   readonly name: string;
   readonly topologyTransactions: ReadonlyArray<string>;
   readonly transactionHashes: ReadonlyArray<string>;
@@ -21,7 +21,7 @@ export interface TopologyVector {
 }
 
 /** A key with its fingerprint. */
-export interface KeyVector {
+interface KeyVector {
   readonly name: string;
   readonly keySpec:
     | "SIGNING_KEY_SPEC_EC_CURVE25519"
@@ -34,7 +34,7 @@ export interface KeyVector {
 }
 
 /** An Ed25519 signature. */
-export interface SignatureVector {
+interface SignatureVector {
   readonly what: string;
   readonly signedBy: string;
   readonly messageBase64: string;

@@ -29,7 +29,7 @@ const momentIn = ({ opensAt, targetClosesAt }: Round, party: string): Micros => 
 };
 
 /** When a party collects. */
-export interface CollectionMoments {
+interface CollectionMoments {
   /** Whether the moment of a reward has come; one that has no round has none to wait for. */
   readonly hasCome: (reward: Reward) => boolean;
   /** The latest moment there was: coins that are older than it are merged. */

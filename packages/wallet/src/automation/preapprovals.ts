@@ -17,7 +17,7 @@ const renewed = "renew-preapproval";
  * How often the operator pays for a new preapproval of one receiver on one day (UTC): a receiver
  * can end one at any time and propose the next.
  */
-export const maxAcceptancesPerDay = 5;
+const maxAcceptancesPerDay = 5;
 const dayMicros = 86_400_000_000;
 
 type Proposal = ActiveContract<Static<(typeof TransferPreapprovalProposal)["payload"]>>;

@@ -2,7 +2,7 @@ import type { Template } from "@tallystick/core";
 import type { ActiveContract, ContractsView, Keep } from "./contracts-view.js";
 
 /** Which contracts of a party are looked for. */
-export interface Search<P> {
+interface Search<P> {
   readonly template: Template<P>;
   readonly party: string;
   readonly keep: Keep<P>;

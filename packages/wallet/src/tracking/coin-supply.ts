@@ -4,7 +4,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { textAt } from "../history/json-path.js";
 
 /** What a coin adds to the supply of the party that has issued it. */
-export interface Issued {
+interface Issued {
   readonly dso: string;
   readonly amount: Numeric;
 }

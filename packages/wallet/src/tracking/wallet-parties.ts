@@ -3,7 +3,7 @@ import type { TransactionCommitted } from "@tallystick/core";
 import { textAt } from "../history/json-path.js";
 
 /** A party that has become the one of a user's wallet. */
-export interface WalletParty {
+interface WalletParty {
   /** Has signed that it is so. */
   readonly operator: string;
   readonly userId: string;

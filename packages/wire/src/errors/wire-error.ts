@@ -21,10 +21,10 @@ import {
 } from "@tallystick/core";
 
 /** Longest cause in characters; what is cut is marked by three dots (ledger-api 4.1). */
-export const maxCauseLength = 512;
+const maxCauseLength = 512;
 
 /** Longest key of the context in characters (ledger-api 4.2). */
-export const maxContextKeyLength = 63;
+const maxContextKeyLength = 63;
 
 /** Largest error in bytes of its JSON text (ledger-api 4.2). */
 export const maxErrorBytes = 4096;
@@ -33,7 +33,7 @@ export const maxErrorBytes = 4096;
 export const redactedCode = "NA";
 
 /** Category of an error whose particulars stay inside the node (ledger-api 4.3). */
-export const redactedCategory = -1;
+const redactedCategory = -1;
 
 const ellipsis = "...";
 const maxIdLength = 255;

@@ -131,7 +131,7 @@ export const TransactionWire = wireObject("JsTransaction", {
 });
 
 /** See ledger-api 2. */
-export const SynchronizerTimeWire = wireObject("SynchronizerTime", {
+const SynchronizerTimeWire = wireObject("SynchronizerTime", {
   synchronizerId: line,
   recordTime: line,
 });

@@ -63,7 +63,7 @@ export const transferConfigV2Of = ({
 });
 
 /** The traffic everybody has for free. */
-export const BaseRateTrafficLimits = record(
+const BaseRateTrafficLimits = record(
   { burstAmount: int64, burstWindow: RelTime },
   "BaseRateTrafficLimits",
 );
@@ -72,7 +72,7 @@ export const BaseRateTrafficLimits = record(
  * The price of traffic: `extraTrafficPrice` in USD per MB of 1,000,000 bytes, `minTopupAmount` in
  * bytes.
  */
-export const SynchronizerFeesConfig = record(
+const SynchronizerFeesConfig = record(
   {
     baseRateTrafficLimits: BaseRateTrafficLimits,
     extraTrafficPrice: numeric,
@@ -83,7 +83,7 @@ export const SynchronizerFeesConfig = record(
 );
 
 /** The synchronizers of the network and what their traffic costs. */
-export const AmuletDecentralizedSynchronizerConfig = record(
+const AmuletDecentralizedSynchronizerConfig = record(
   {
     requiredSynchronizers: setOf(text),
     activeSynchronizer: text,
@@ -96,7 +96,7 @@ export const AmuletDecentralizedSynchronizerConfig = record(
 export type SynchronizerConfig = Static<typeof AmuletDecentralizedSynchronizerConfig>;
 
 /** The versions of the network's packages. */
-export const PackageConfig = record(
+const PackageConfig = record(
   {
     amulet: text,
     amuletNameService: text,

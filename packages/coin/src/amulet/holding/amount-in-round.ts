@@ -4,7 +4,7 @@ import { ExpiringAmount, isValidExpiringAmount, type RatePerRound } from "../con
 import type { Round } from "../configuration/round-number.js";
 
 /** What the amount of a new coin depends on: the round it counts from, the fee in CC. */
-export interface CoinTerms {
+interface CoinTerms {
   readonly round: Round;
   readonly holdingFee: RatePerRound;
 }

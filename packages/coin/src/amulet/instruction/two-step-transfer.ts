@@ -95,14 +95,14 @@ export function* holdingInputs(
 }
 
 /** What the sender has set aside. */
-export interface FundsSetAside {
+interface FundsSetAside {
   readonly lockedAmulet: string;
   readonly senderChangeCids: ReadonlyArray<string>;
   readonly meta: Metadata;
 }
 
 /** What the first step is made from. */
-export interface FirstStep {
+interface FirstStep {
   /** Microseconds since the Unix epoch. */
   readonly requestedAt: number;
   readonly inputHoldingCids: ReadonlyArray<string>;
@@ -142,7 +142,7 @@ export const listOf = (contractId: string | undefined): ReadonlyArray<string> =>
   contractId === undefined ? [] : [contractId];
 
 /** What the second step delivered. */
-export interface Delivered {
+interface Delivered {
   readonly receiverHoldingCids: ReadonlyArray<string>;
   readonly senderChangeCids: ReadonlyArray<string>;
   readonly meta: Metadata;

@@ -7,7 +7,7 @@ import { preapprovalFeeUsd } from "./preapproval-fee.js";
 import { coinOfUsd } from "../../model/arithmetic.js";
 
 /** Who pays for how long a life of a preapproval, and with what. */
-export interface PreapprovalPayment {
+interface PreapprovalPayment {
   readonly dso: string;
   readonly provider: string;
   readonly config: AmuletConfig;
@@ -19,7 +19,7 @@ export interface PreapprovalPayment {
 }
 
 /** A preapproval's fee as it was paid. */
-export interface PaidPreapproval extends BurnResult {
+interface PaidPreapproval extends BurnResult {
   readonly amuletPaid: Numeric;
 }
 

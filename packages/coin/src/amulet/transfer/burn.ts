@@ -11,7 +11,7 @@ import type { TransferContext, TransferInput, TransferResult } from "./transfer-
 import { ValidatorRewardCoupon } from "../rewards/usage-coupons.js";
 
 /** Who burns what, from which inputs, and what for. */
-export interface Burn {
+interface Burn {
   readonly dso: string;
   readonly sender: string;
   /** In CC. */

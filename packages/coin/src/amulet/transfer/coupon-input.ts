@@ -20,7 +20,7 @@ import {
 import { shownParty } from "../../model/shown.js";
 
 /** A coupon among the inputs of a transfer. */
-export type CouponInput = Exclude<TransferInput, { readonly tag: "InputAmulet" }>;
+type CouponInput = Exclude<TransferInput, { readonly tag: "InputAmulet" }>;
 
 /** Uses a coupon up. @returns the CC it mints (wallet 12.1) */
 export function* consumeCoupon(

@@ -24,7 +24,7 @@ import { type ChoiceProgram, create, type Numeric, numericNegate } from "@tallys
 import { createMarkers } from "../featured/featured-app-right.js";
 
 /** Whether a transfer leaves the reward of a featured provider. */
-export type Rewarding = "rewarded" | "not rewarded";
+type Rewarding = "rewarded" | "not rewarded";
 
 /**
  * Carries out a transfer with the authority of the DSO, the sender and all that sign the outputs:

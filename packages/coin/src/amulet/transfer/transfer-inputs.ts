@@ -9,7 +9,7 @@ import { BalanceSum } from "./transfer-balances.js";
 import type { TransferInput } from "./transfer-types.js";
 
 /** What a transfer's inputs came to. */
-export interface ConsumedInputs {
+interface ConsumedInputs {
   readonly totals: InputTotals;
   readonly balances: BalanceSum;
 }

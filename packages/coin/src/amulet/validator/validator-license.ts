@@ -24,7 +24,7 @@ import { fetchOfDso } from "../../model/checked-fetch.js";
 import { OpenMiningRound } from "../rounds/round.js";
 
 /** The rounds a validator has recorded its liveness in. */
-export const FaucetState = record(
+const FaucetState = record(
   {
     firstReceivedFor: Round,
     lastReceivedFor: Round,
@@ -33,7 +33,7 @@ export const FaucetState = record(
   "FaucetState",
 );
 /** The rounds a validator has recorded its liveness in. */
-export type FaucetState = Static<typeof FaucetState>;
+type FaucetState = Static<typeof FaucetState>;
 
 /** Longest version and contact point of a validator, in characters. */
 export const maxLicenseTextLength = 255;

@@ -9,7 +9,7 @@ import { DELETED_REVISION } from "../streams/stream-state.js";
 export const MAX_NAME_LENGTH = 4_096;
 
 /** Why a message cannot be written. */
-export type MessageError =
+type MessageError =
   | { readonly kind: "missing"; readonly property: string }
   | { readonly kind: "bad"; readonly reason: string };
 

@@ -8,7 +8,7 @@ export const MAX_PATTERN_LENGTH = 1_000;
 export type NameTest = (name: string) => Either<string, boolean>;
 
 /** Processor time and time of the clock, in milliseconds. */
-export interface PatternClocks {
+interface PatternClocks {
   readonly cpuMs: () => number;
   readonly wallMs: () => number;
 }

@@ -6,10 +6,10 @@ import { invalidArgument, type StatusError, unknownError } from "../status-error
 type Options = NonNullable<ReturnType<typeof readRequest.decode>["options"]>;
 
 /** Where a read begins. */
-export type ReadFrom = number | "start" | "end";
+type ReadFrom = number | "start" | "end";
 
 /** A read of a number of events. */
-export interface CountedRead {
+interface CountedRead {
   readonly from: ReadFrom;
   readonly backwards: boolean;
   readonly maxCount: number;

@@ -13,7 +13,7 @@ const MAX_EVENTS = 1_000;
 type Pages = AsyncIterable<Either<StoreError, ReadonlyArray<RecordedEvent>>>;
 
 /** A read of the store, and where its pieces begin. */
-export interface PieceSource {
+interface PieceSource {
   /** Reads at most so many events from a place on. */
   readonly read: (from: number, maxCount: number) => Pages;
   /** Where to go on after an event. */

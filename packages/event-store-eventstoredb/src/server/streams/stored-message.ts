@@ -19,7 +19,7 @@ export interface SentMessage {
 }
 
 /** An event as a client of the protocol receives it. */
-export interface ServedMessage {
+interface ServedMessage {
   readonly id: string;
   readonly type: string;
   readonly contentType: string;

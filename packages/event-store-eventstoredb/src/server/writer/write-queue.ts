@@ -5,7 +5,7 @@ const MAX_WAITING_TASKS = 1_000;
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
 /** Runs one task after the other, in the order in which they came. */
-export interface WriteQueue {
+interface WriteQueue {
   /** @param bytes what the task keeps in memory until it has run */
   run<A>(bytes: number, task: () => Promise<A>): Promise<A>;
   /** Resolves when there is room for more. */
