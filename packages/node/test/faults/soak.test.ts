@@ -23,7 +23,7 @@ const mib = 1024 ** 2;
 /** What a ledger with a small state may take. */
 const maxRssBytes = 400 * mib;
 const maxHeapMib = 128;
-const maxHandles = 128;
+const maxHandles = 192;
 const maxRunHandles = 128;
 /**
  * The journal's log is copied back from 12 MiB on, and begins at its start again; the log of the
