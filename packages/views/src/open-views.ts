@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { checkSeed } from "./blocks/block-check.js";
+import { checkSeed } from "@tallystick/tables";
 import type { FoldedJournal } from "./fold/fold-events.js";
 import { openFoldedFile } from "./fold/folded-file.js";
 import type { FoldingHost } from "./fold/folding-host.js";

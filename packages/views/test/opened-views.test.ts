@@ -2,7 +2,7 @@ import Database from "better-sqlite3";
 import { everythingFor } from "@tallystick/wire";
 import { expect } from "chai";
 import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
-import { checkSeed } from "../src/blocks/block-check.js";
+import { checkSeed } from "@tallystick/tables";
 import type { Checkpoint } from "../src/fold/fold-events.js";
 import { openFoldedFile } from "../src/fold/folded-file.js";
 import type { FoldingHost } from "../src/fold/folding-host.js";

@@ -28,7 +28,7 @@ const MAY_IMPORT = {
   "event-store-sqlite": ["event-store"],
   "event-store-eventstoredb": ["event-store"],
   tables: ["core"],
-  views: [...DOMAIN, "event-store"],
+  views: [...DOMAIN, "event-store", "tables"],
   node: NODE,
   http: [...DOMAIN, "signing", "views", "node"],
   "wallet-ui": DOMAIN,

@@ -76,7 +76,7 @@ export const ROOMS = {
     "messages",
     "protobuf",
   ],
-  tables: ["runs"],
+  tables: ["runs", "pages"],
   views: ["wallet", "query", "fold", "projection", "sqlite", "blocks", "format", "interface"],
   wallet: [
     "automation",

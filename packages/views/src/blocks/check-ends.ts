@@ -21,7 +21,7 @@ export interface ListEnds {
 
 /**
  * Reads the last record of every list: blocks at the end of one that are missing leave no gap.
- * Throws `ViewDamage` for the first list that ends too early.
+ * Throws `TableDamage` for the first list that ends too early.
  */
 export const checkEnds = (
   tables: TableReader,

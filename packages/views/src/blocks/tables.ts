@@ -1,15 +1,5 @@
 import { crc32 } from "node:zlib";
-import { ViewDamage } from "./view-damage.js";
-
-/**
- * A kind of list: records of one length, in blocks of so many. Numbers in records are unsigned and
- * little-endian.
- */
-export interface ListShape {
-  readonly kind: number;
-  readonly recordBytes: number;
-  readonly recordsPerBlock: number;
-}
+import { firstWhere, ListReader, type ListShape } from "@tallystick/tables";
 
 /** Bytes of an offset, a count, or the number of a contract. */
 export const longBytes = 6;
@@ -74,11 +64,6 @@ export const role = { witness: 1, stakeholder: 2, submitter: 4, allocated: 8 } a
 /** The id that means every party. */
 export const everyParty = 0;
 
-/** Where blocks come from; throws `ViewDamage` for one that is missing or changed. */
-export interface BlockSource {
-  block(shape: ListShape, list: number, no: number): Buffer;
-}
-
 /** A contract as the views have it. */
 export interface ContractRecord {
   readonly createdAt: number;
@@ -89,22 +74,7 @@ export interface ContractRecord {
 }
 
 /** Reads records out of blocks. */
-export class TableReader {
-  readonly #source: BlockSource;
-
-  constructor(source: BlockSource) {
-    this.#source = source;
-  }
-
-  /** A number of a record. */
-  number(shape: ListShape, list: number, index: number, at: number, bytes: number): number {
-    const block = this.#source.block(shape, list, Math.floor(index / shape.recordsPerBlock));
-    const start = (index % shape.recordsPerBlock) * shape.recordBytes;
-    if (start + shape.recordBytes > block.length)
-      throw new ViewDamage(`list ${shape.kind}/${list} has no record ${index}`);
-    return block.readUIntLE(start + at, bytes);
-  }
-
+export class TableReader extends ListReader {
   nodeBase(offset: number): number {
     return this.number(nodeBases, 0, offset, 0, longBytes);
   }
@@ -186,20 +156,6 @@ export class TableReader {
     return firstWhere(blocks, (no) => this.groupBlockFirst(group, no) > seq) - 1;
   }
 }
-
-/**
- * The first of 0 to `count` - 1 for which a condition holds that holds for all after it; `count`
- * when there is none.
- */
-export const firstWhere = (count: number, holds: (index: number) => boolean): number => {
-  let [from, to] = [0, count];
-  while (from < to) {
-    const middle = Math.floor((from + to) / 2);
-    if (holds(middle)) to = middle;
-    else from = middle + 1;
-  }
-  return from;
-};
 
 /** Blocks of a group's contracts. */
 export const blocksOfGroup = (size: number): number =>

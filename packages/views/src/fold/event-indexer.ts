@@ -8,7 +8,7 @@ import {
   type TransactionCommitted,
   witnessesOf,
 } from "@tallystick/core";
-import type { BlockWriter } from "../blocks/block-writer.js";
+import type { BlockWriter, NameTable } from "@tallystick/tables";
 import {
   blocksOfGroup,
   bucketOfUpdateId,
@@ -32,7 +32,6 @@ import {
 } from "../blocks/tables.js";
 import type { ViewsError } from "../interface/views.js";
 import { transientContracts } from "../projection/project-transaction.js";
-import type { NameTable } from "../sqlite/name-table.js";
 
 /** Larger than the number of any template. */
 const groupKeyStep = 2 ** 26;

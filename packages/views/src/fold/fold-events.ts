@@ -1,12 +1,10 @@
 import { decodeLedgerEvent, type PastEvent } from "@tallystick/core";
 import type Database from "better-sqlite3";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { checkSeed } from "../blocks/block-check.js";
-import { BlockWriter } from "../blocks/block-writer.js";
+import { BlockWriter, type NameTable, checkSeed, nameTable } from "@tallystick/tables";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
 import { type CheckpointTable, checkpointTable } from "../sqlite/checkpoint-row.js";
 import { textKeeper } from "../sqlite/kept-texts.js";
-import { type NameTable, nameTable } from "../sqlite/name-table.js";
 import { recreateTables } from "../sqlite/schema.js";
 import { EventIndexer } from "./event-indexer.js";
 
@@ -27,7 +25,7 @@ export interface EventFolder {
   checkpoint(): Checkpoint;
   /**
    * Left `gap` or `journal`: nothing of the batch was folded. Throws what SQLite throws, and
-   * `ViewDamage`.
+   * `TableDamage`.
    */
   fold(batch: ReadonlyArray<JournalEntry>): Either<ViewsError, Checkpoint>;
   reset(): void;
@@ -158,6 +156,6 @@ class DatabaseFolder implements EventFolder {
   }
 }
 
-/** The folder of an opened database. Throws `ViewDamage`, and what SQLite throws. */
+/** The folder of an opened database. Throws `TableDamage`, and what SQLite throws. */
 export const eventFolder = (db: Database.Database, journal: FoldedJournal): EventFolder =>
   new DatabaseFolder(db, journal);

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { checkSeed } from "../blocks/block-check.js";
+import { checkSeed } from "@tallystick/tables";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
 import {
   isDamage,

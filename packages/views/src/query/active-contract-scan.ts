@@ -11,11 +11,11 @@ import { gather, type PageRange } from "../sqlite/gather.js";
 import { type Audience, audienceOf, createdEvent } from "../projection/project-event.js";
 import type { ResolvedFormat } from "../format/resolved-format.js";
 import { everyParty } from "../blocks/tables.js";
-import { ViewDamage } from "../blocks/view-damage.js";
 import type { ContractGroup, ContractPlace } from "../sqlite/view-reader.js";
 import type { Reading } from "./reading.js";
 import type { JournalEntry, QueryContext } from "../interface/views.js";
 import type { ActiveContract } from "@tallystick/wire";
+import { TableDamage } from "@tallystick/tables";
 
 /** Contracts that are looked up at once. */
 const contractsPerRead = 256;
@@ -194,7 +194,7 @@ class ActiveContractSteps {
   #entry(transaction: TransactionCommitted, place: ContractPlace): ActiveContract | undefined {
     const node = createAt(transaction, place);
     if (node === undefined)
-      throw new ViewDamage(`event ${place.createdAt} does not create contract ${place.seq}`);
+      throw new TableDamage(`event ${place.createdAt} does not create contract ${place.seq}`);
     const { format, tokenAt } = this.#scan;
     const audience = audienceOf(format.interestIn(node.templateId), stakeholdersOf(node));
     return audience === undefined

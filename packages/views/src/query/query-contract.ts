@@ -13,7 +13,6 @@ import {
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
-import { ViewDamage } from "../blocks/view-damage.js";
 import { createAt, transactionIn } from "./creating-transaction.js";
 import {
   archivedEvent,
@@ -28,6 +27,7 @@ import type { ContractPlace } from "../sqlite/view-reader.js";
 import type { Reading } from "./reading.js";
 import type { ContractEventsQuery, ContractQuery, QueryContext } from "../interface/views.js";
 import type { ContractEvents, CreatedEvent } from "@tallystick/wire";
+import { TableDamage } from "@tallystick/tables";
 
 /** A contract that was created some time. */
 interface FoundContract {
@@ -61,7 +61,7 @@ const findContract = (
   if (isLeft(transaction)) return transaction;
   const node = createAt(transaction.right, contract);
   if (node === undefined)
-    throw new ViewDamage(`event ${offset} has no create node ${contract.nodeId}`);
+    throw new TableDamage(`event ${offset} has no create node ${contract.nodeId}`);
   // an id carries its place; the contract there need not have it
   if (node.contractId !== contractId) return right(undefined);
   const at = { offset, effectiveAt: transaction.right.effectiveAt };
@@ -85,7 +85,7 @@ const archivalAt = (
     if (node.kind === "exercise" && node.consuming && node.contractId === contractId)
       return right({ node, at: { offset, effectiveAt } });
   }
-  throw new ViewDamage(`event ${offset} does not archive contract ${contractId}`);
+  throw new TableDamage(`event ${offset} does not archive contract ${contractId}`);
 };
 
 const eventsFor = (

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { checkSeed } from "../blocks/block-check.js";
+import { checkSeed } from "@tallystick/tables";
 import type { ViewsFileError } from "../interface/views-file-error.js";
 import { checkpointTable } from "./checkpoint-row.js";
 import { applicationId, schemaVersion, textOfThrown } from "./schema.js";

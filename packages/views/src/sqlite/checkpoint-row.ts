@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import type Database from "better-sqlite3";
-import { ViewDamage } from "../blocks/view-damage.js";
+import { TableDamage } from "@tallystick/tables";
 
 /**
  * How far the journal was folded, and how much of everything there is then: what is missing or too
@@ -34,7 +34,7 @@ export const emptyCheckpoint = (seed: number): CheckpointRow => ({
 
 /** Reads and writes the checkpoint. */
 export interface CheckpointTable {
-  /** Throws `ViewDamage` when it is missing or changed. */
+  /** Throws `TableDamage` when it is missing or changed. */
   read(): CheckpointRow;
   write(row: CheckpointRow): void;
 }
@@ -59,9 +59,9 @@ export const checkpointTable = (db: Database.Database, seed: number): Checkpoint
     read: () => {
       const [text, check] = select.raw().get() ?? [];
       if (typeof text !== "string" || check !== crc32(text, seed))
-        throw new ViewDamage("the checkpoint is missing or does not fit its checksum");
+        throw new TableDamage("the checkpoint is missing or does not fit its checksum");
       const row: unknown = JSON.parse(text);
-      if (!isRow(row)) throw new ViewDamage("the checkpoint has another form");
+      if (!isRow(row)) throw new TableDamage("the checkpoint has another form");
       return row;
     },
     write: (row) => {

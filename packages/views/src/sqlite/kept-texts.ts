@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import type Database from "better-sqlite3";
-import { ViewDamage } from "../blocks/view-damage.js";
+import { TableDamage } from "@tallystick/tables";
 import type { JournalTexts } from "../interface/journal-texts.js";
 import type { JournalEntry } from "../interface/views.js";
 
@@ -35,16 +35,16 @@ export const keptTexts = (db: Database.Database, seed: number): JournalTexts => 
       for (const [offset, type, data, check] of select.iterate(first, last)) {
         const expected = first + entries.length;
         if (offset !== expected || typeof type !== "string" || typeof data !== "string")
-          throw new ViewDamage(`the copy of event ${expected} is missing`);
+          throw new TableDamage(`the copy of event ${expected} is missing`);
         const entry = { offset: expected, type, data };
         if (check !== checkOf(seed, entry))
-          throw new ViewDamage(`the copy of event ${expected} does not fit its checksum`);
+          throw new TableDamage(`the copy of event ${expected} does not fit its checksum`);
         entries.push(entry);
         characters += data.length;
         if (characters >= maxCharacters) return entries;
       }
       if (entries.length !== last - first + 1)
-        throw new ViewDamage(`the copy of event ${first + entries.length} is missing`);
+        throw new TableDamage(`the copy of event ${first + entries.length} is missing`);
       return entries;
     },
   };

@@ -1,9 +1,8 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import Database from "better-sqlite3";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { ViewDamage } from "../blocks/view-damage.js";
+import { TableDamage, makePrivate } from "@tallystick/tables";
 import type { ViewsError } from "../interface/views.js";
-import { makePrivate } from "./private-file.js";
 import { checkpointTable, emptyCheckpoint } from "./checkpoint-row.js";
 
 /** Version of the tables; a file of another version is thrown away and built anew. */
@@ -86,7 +85,7 @@ const passing = [
  * must be built anew.
  */
 export const isDamage = (thrown: unknown): boolean =>
-  thrown instanceof ViewDamage ||
+  thrown instanceof TableDamage ||
   thrown instanceof SyntaxError ||
   (thrown instanceof Database.SqliteError &&
     !passing.some((code) => thrown.code.startsWith(`SQLITE_${code}`)));

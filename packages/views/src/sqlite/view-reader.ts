@@ -1,17 +1,20 @@
 import type Database from "better-sqlite3";
-import type { BlockKey } from "../blocks/block-check.js";
-import { BlockReader } from "../blocks/block-reader.js";
+import {
+  type BlockKey,
+  BlockReader,
+  type NameTable,
+  firstWhere,
+  nameTable,
+} from "@tallystick/tables";
 import { checkEnds } from "../blocks/check-ends.js";
 import {
   blocksOfGroup,
   type ContractRecord,
-  firstWhere,
   groupContracts,
   TableReader,
 } from "../blocks/tables.js";
 import { type CheckpointRow, checkpointTable } from "./checkpoint-row.js";
 import type { OffsetsRead, PageRange } from "./gather.js";
-import { type NameTable, nameTable } from "./name-table.js";
 
 /** A contract and its number. */
 export interface ContractPlace extends ContractRecord {
@@ -25,7 +28,7 @@ export interface ContractGroup {
   readonly template: number;
 }
 
-/** Reads of the views; all throw `ViewDamage`, or what SQLite throws. */
+/** Reads of the views; all throw `TableDamage`, or what SQLite throws. */
 export interface ViewReader {
   /** The number of a party or template, or undefined when no event named it. */
   readonly nameId: (text: string) => number | undefined;

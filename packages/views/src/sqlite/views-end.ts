@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import { checkSeed } from "../blocks/block-check.js";
+import { checkSeed } from "@tallystick/tables";
 import { checkpointTable } from "./checkpoint-row.js";
 
 /** Where the views of a journal ended. */

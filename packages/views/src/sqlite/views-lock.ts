@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import { makePrivate } from "./private-file.js";
+import { makePrivate } from "@tallystick/tables";
 
 /**
  * The right to be the only one who folds into a views file, until released or until the process

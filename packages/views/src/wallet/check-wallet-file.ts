@@ -1,5 +1,5 @@
 import type { Either } from "fp-ts/lib/Either.js";
-import { ViewDamage } from "../blocks/view-damage.js";
+import { TableDamage } from "@tallystick/tables";
 import type { ViewsFileError } from "../interface/views-file-error.js";
 import { checkFile } from "../sqlite/check-views-file.js";
 import type { ViewsEnd } from "../sqlite/views-end.js";
@@ -23,7 +23,7 @@ export const checkWalletFile = (
     // one that was only made knows of no journal yet
     if (journal === "" && offset === 0 && leaves === 0) return { offset, hash };
     if (journal !== journalId)
-      throw new ViewDamage(`it is of the journal ${journal}, expected ${journalId}`);
+      throw new TableDamage(`it is of the journal ${journal}, expected ${journalId}`);
     new WalletDatabase(db, row).check();
     return { offset, hash };
   });

@@ -1,8 +1,7 @@
 import { crc32 } from "node:zlib";
 import { isJsonObject, type Json } from "@tallystick/core";
 import type Database from "better-sqlite3";
-import { checkSeed } from "../blocks/block-check.js";
-import { ViewDamage } from "../blocks/view-damage.js";
+import { TableDamage, checkSeed } from "@tallystick/tables";
 
 /** How far the journal was folded, and what there is then. */
 export interface WalletCheckpointRow {
@@ -69,14 +68,14 @@ const textOf = (db: Database.Database): { readonly text: unknown; readonly check
 };
 
 /**
- * Reads the checkpoint, which says itself of which journal it is. Throws `ViewDamage` when it is
+ * Reads the checkpoint, which says itself of which journal it is. Throws `TableDamage` when it is
  * missing or changed.
  */
 export const readWalletCheckpoint = (db: Database.Database): WalletCheckpointRow => {
   const { text, check } = textOf(db);
   const row: unknown = typeof text === "string" ? JSON.parse(text) : undefined;
   if (typeof text !== "string" || !isRow(row) || check !== crc32(text, checkSeed(row.journal)))
-    throw new ViewDamage("the checkpoint is missing or does not fit its checksum");
+    throw new TableDamage("the checkpoint is missing or does not fit its checksum");
   return row;
 };
 

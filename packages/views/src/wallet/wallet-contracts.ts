@@ -1,7 +1,5 @@
 import { type Contract, contractIdParts, type Json } from "@tallystick/core";
-import { ViewDamage } from "../blocks/view-damage.js";
-import type { NameTable } from "../sqlite/name-table.js";
-import type { KeyRange, SortedMaps } from "./sorted-maps.js";
+import { type KeyRange, type NameTable, type SortedMaps, TableDamage } from "@tallystick/tables";
 import {
   afterDigits,
   map,
@@ -246,7 +244,7 @@ export class WalletContracts {
 
   #rowAt(key: string): ContractRow {
     const value = this.#maps.get(map.partyContracts, key);
-    if (value === undefined) throw new ViewDamage(`the contract at ${key} is missing`);
+    if (value === undefined) throw new TableDamage(`the contract at ${key} is missing`);
     return rowOf(value);
   }
 

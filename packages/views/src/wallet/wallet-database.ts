@@ -1,16 +1,13 @@
 import Database from "better-sqlite3";
-import { checkSeed } from "../blocks/block-check.js";
+import { LeafTable, SortedMaps, UnwrittenNames, checkSeed } from "@tallystick/tables";
 import type { JournalEntry } from "../interface/views.js";
 import { isDamage } from "../sqlite/schema.js";
-import { LeafTable } from "./leaf-table.js";
-import { SortedMaps } from "./sorted-maps.js";
 import {
   readWalletCheckpoint,
   type WalletCheckpointRow,
   walletCheckpointWriter,
 } from "./wallet-checkpoint.js";
 import { type WalletCheckpoint, WalletFold, walletStart } from "./wallet-fold.js";
-import { UnwrittenNames } from "./unwritten-names.js";
 import { leafChars, mapCount } from "./wallet-keys.js";
 import { WalletTables } from "./wallet-tables.js";
 
@@ -49,7 +46,7 @@ export const usualLeaves: HeldLeaves = {
 /**
  * The wallet's tables of one journal in an open database. What is folded is read at once and
  * written later, see `write`: what is lost with the process is in the journal. All of it throws
- * `ViewDamage`, and what SQLite throws.
+ * `TableDamage`, and what SQLite throws.
  */
 export class WalletDatabase {
   readonly #tables: WalletTables;

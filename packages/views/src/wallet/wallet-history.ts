@@ -1,7 +1,5 @@
 import { isJsonObject, type Json, type Micros, offsetOfUpdateId } from "@tallystick/core";
-import { ViewDamage } from "../blocks/view-damage.js";
-import type { NameTable } from "../sqlite/name-table.js";
-import type { SortedMaps } from "./sorted-maps.js";
+import { type NameTable, type SortedMaps, TableDamage } from "@tallystick/tables";
 import {
   afterDigits,
   floatKey,
@@ -244,7 +242,7 @@ export class WalletHistory {
     for (const seq of found) {
       const place = numberKey(seq);
       const value = this.#maps.get(map.history, owner + place);
-      if (value === undefined) throw new ViewDamage(`the item at ${place} is missing`);
+      if (value === undefined) throw new TableDamage(`the item at ${place} is missing`);
       const { at } = timesIn(value);
       const isInTime = (from === undefined || at >= from) && (until === undefined || at < until);
       const hasTerm = (term: string): boolean =>
@@ -260,7 +258,7 @@ export class WalletHistory {
 
   #contentAt(place: string): string {
     const content = this.#maps.get(map.items, place);
-    if (content === undefined) throw new ViewDamage(`the item at ${place} is missing`);
+    if (content === undefined) throw new TableDamage(`the item at ${place} is missing`);
     return content;
   }
 

@@ -1,7 +1,5 @@
 import { hash } from "node:crypto";
-import { ViewDamage } from "../blocks/view-damage.js";
-import { partOf } from "./leaf.js";
-import type { KeyRange } from "./sorted-maps.js";
+import { type KeyRange, TableDamage, partOf } from "@tallystick/tables";
 
 /**
  * The maps. A place is the offset and the number of the create node, that a contract id has; a
@@ -121,7 +119,7 @@ export const wordsOf = (value: string, words: number): ReadonlyArray<string> => 
   let start = 0;
   for (let n = 1; n < words; n++) {
     const end = value.indexOf(" ", start);
-    if (end < 0) throw new ViewDamage(`a value of the wallet's maps has ${n} words, not ${words}`);
+    if (end < 0) throw new TableDamage(`a value of the wallet's maps has ${n} words, not ${words}`);
     found.push(partOf(value, start, end));
     start = end + 1;
   }

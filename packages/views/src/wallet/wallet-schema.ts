@@ -1,8 +1,7 @@
 import Database from "better-sqlite3";
-import { ViewDamage } from "../blocks/view-damage.js";
-import { makePrivate } from "../sqlite/private-file.js";
 import { isDamage, removeViewsFile, textOfThrown } from "../sqlite/schema.js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { TableDamage, makePrivate } from "@tallystick/tables";
 import type { ViewsError } from "../interface/views.js";
 import {
   emptyWalletCheckpoint,
@@ -91,12 +90,12 @@ const hasOurTables = (db: Database.Database): boolean =>
 const prepare = (db: Database.Database): WalletCheckpointRow => {
   const isEmpty = hasNoTables(db);
   if (!isEmpty && numberPragma(db, "application_id") !== applicationId) {
-    if (hasOurTables(db)) throw new ViewDamage("the head of the file is damaged");
+    if (hasOurTables(db)) throw new TableDamage("the head of the file is damaged");
     throw new OtherProgram("it is a database of something else");
   }
   const version = numberPragma(db, "user_version");
   if (!isEmpty && version !== schemaVersion)
-    throw new ViewDamage(`the file has schema version ${version}, not ${schemaVersion}`);
+    throw new TableDamage(`the file has schema version ${version}, not ${schemaVersion}`);
   // only a file without tables takes it
   if (isEmpty) db.pragma(`page_size = ${pageBytes}`);
   db.pragma("journal_mode = WAL");

@@ -1,5 +1,4 @@
-import type { NameTable } from "../sqlite/name-table.js";
-import type { SortedMaps } from "./sorted-maps.js";
+import type { NameTable, SortedMaps } from "@tallystick/tables";
 import { WalletContracts } from "./wallet-contracts.js";
 import { WalletHistory } from "./wallet-history.js";
 import {

@@ -3,11 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect } from "chai";
-import { checkSeed } from "../../src/blocks/block-check.js";
-import { BlockReader } from "../../src/blocks/block-reader.js";
+import { BlockReader, TableDamage, checkSeed } from "@tallystick/tables";
 import { checkEnds } from "../../src/blocks/check-ends.js";
 import { TableReader } from "../../src/blocks/tables.js";
-import { ViewDamage } from "../../src/blocks/view-damage.js";
 import { openFoldedFile } from "../../src/fold/folded-file.js";
 import { checkpointTable } from "../../src/sqlite/checkpoint-row.js";
 import { viewReader } from "../../src/sqlite/view-reader.js";
@@ -71,26 +69,26 @@ describe("The ends of lists", () => {
     for (const [kind, list, no] of lastBlocks()) {
       const where = `kind = ${kind} AND list = ${list}`;
       changed(`DELETE FROM block WHERE ${where} AND no = ${no}`, () => {
-        expect(check, `${where} AND no = ${no}`).to.throw(ViewDamage);
-        expect(() => viewReader(db, seed).check()).to.throw(ViewDamage);
+        expect(check, `${where} AND no = ${no}`).to.throw(TableDamage);
+        expect(() => viewReader(db, seed).check()).to.throw(TableDamage);
       });
     }
     check();
   });
 
   it("are found missing together", () => {
-    changed("DELETE FROM block", () => expect(check).to.throw(ViewDamage, "block 1/0/"));
+    changed("DELETE FROM block", () => expect(check).to.throw(TableDamage, "block 1/0/"));
   });
 
   it("are not looked for where nothing was folded", () => {
     const tables = new TableReader({
       block: () => {
-        throw new ViewDamage("there is no block");
+        throw new TableDamage("there is no block");
       },
     });
     checkEnds(tables, { offset: 0, nodes: 1, names: 0, groups: 0 });
     expect(() => checkEnds(tables, { offset: 1, nodes: 1, names: 0, groups: 0 })).to.throw(
-      ViewDamage,
+      TableDamage,
     );
   });
 });

@@ -1,18 +1,21 @@
 import Database from "better-sqlite3";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { checkSeed } from "../../src/blocks/block-check.js";
-import { BlockWriter } from "../../src/blocks/block-writer.js";
+import {
+  BlockWriter,
+  type ListShape,
+  TableDamage,
+  checkSeed,
+  firstWhere,
+} from "@tallystick/tables";
 import {
   blocksOfGroup,
   bucketOfUpdateId,
   contracts,
   everyParty,
-  firstWhere,
   groupBlocks,
   groupContracts,
   groups,
-  type ListShape,
   longBytes,
   nodeBases,
   parties,
@@ -26,7 +29,6 @@ import {
   unplacedCounts,
   unplacedUpdates,
 } from "../../src/blocks/tables.js";
-import { ViewDamage } from "../../src/blocks/view-damage.js";
 
 const shapes: ReadonlyArray<ListShape> = [
   nodeBases,
@@ -71,8 +73,8 @@ describe("Lists of records", () => {
       }
       for (let index = 0; index < count; index++)
         expect(tables.number(shape, 5, index, 0, bytes)).to.equal(index * 3);
-      expect(() => tables.number(shape, 5, count, 0, bytes)).to.throw(ViewDamage, `${count}`);
-      expect(() => tables.number(shape, 6, 0, 0, bytes)).to.throw(ViewDamage);
+      expect(() => tables.number(shape, 5, count, 0, bytes)).to.throw(TableDamage, `${count}`);
+      expect(() => tables.number(shape, 6, 0, 0, bytes)).to.throw(TableDamage);
       db.close();
     });
   }

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import type Database from "better-sqlite3";
-import { checkSeed } from "../../src/blocks/block-check.js";
+import { checkSeed } from "@tallystick/tables";
 import { openFoldedFile } from "../../src/fold/folded-file.js";
 import { everyOffset, type Reading, readingOf, readingThrough } from "../../src/query/reading.js";
 import { viewReader } from "../../src/sqlite/view-reader.js";

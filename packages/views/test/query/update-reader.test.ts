@@ -1,7 +1,7 @@
 import { updateIdOf } from "@tallystick/core";
 import { everythingFor, type UpdateFormat } from "@tallystick/wire";
 import { expect } from "chai";
-import { checkSeed } from "../../src/blocks/block-check.js";
+import { checkSeed } from "@tallystick/tables";
 import { openFoldedFile } from "../../src/fold/folded-file.js";
 import { resolveUpdateFormat } from "../../src/format/resolved-update-format.js";
 import { readingOf } from "../../src/query/reading.js";

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { expect } from "chai";
-import { ViewDamage } from "../../src/blocks/view-damage.js";
+import { TableDamage } from "@tallystick/tables";
 import { checkpointTable, emptyCheckpoint } from "../../src/sqlite/checkpoint-row.js";
 
 const opened = () => {
@@ -28,14 +28,14 @@ describe("The checkpoint of the views", () => {
     it(`is damage when it is ${what}`, () => {
       const { db, rows } = opened();
       db.exec(sql);
-      expect(() => rows.read()).to.throw(ViewDamage, /checkpoint/);
+      expect(() => rows.read()).to.throw(TableDamage, /checkpoint/);
       db.close();
     });
   }
 
   it("is damage for another journal", () => {
     const { db } = opened();
-    expect(() => checkpointTable(db, 4).read()).to.throw(ViewDamage);
+    expect(() => checkpointTable(db, 4).read()).to.throw(TableDamage);
     db.close();
   });
 });

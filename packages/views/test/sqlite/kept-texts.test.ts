@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { expect } from "chai";
-import { ViewDamage } from "../../src/blocks/view-damage.js";
+import { TableDamage } from "@tallystick/tables";
 import { keptTexts, textKeeper } from "../../src/sqlite/kept-texts.js";
 
 const entries = [1, 2, 3, 4].map((offset) => ({ offset, type: "T", data: `{"n":${offset}}` }));
@@ -35,14 +35,14 @@ describe("The copy of the journal in the views", () => {
     it(`is damage when an event is ${what}`, () => {
       const db = opened();
       db.exec(sql);
-      expect(() => keptTexts(db, 9).between(1, 4)).to.throw(ViewDamage, /event [34]/);
+      expect(() => keptTexts(db, 9).between(1, 4)).to.throw(TableDamage, /event [34]/);
       db.close();
     });
   }
 
   it("is damage for another journal", () => {
     const db = opened();
-    expect(() => keptTexts(db, 8).between(1, 1)).to.throw(ViewDamage);
+    expect(() => keptTexts(db, 8).between(1, 1)).to.throw(TableDamage);
     db.close();
   });
 });

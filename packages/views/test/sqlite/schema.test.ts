@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect } from "chai";
-import { checkSeed } from "../../src/blocks/block-check.js";
-import { ViewDamage } from "../../src/blocks/view-damage.js";
+import { TableDamage, checkSeed } from "@tallystick/tables";
 import {
   isDamage,
   markDamaged,
@@ -20,7 +19,7 @@ const seed = checkSeed("0123");
 
 describe("Errors of the views' file", () => {
   for (const [thrown, damaged] of [
-    [new ViewDamage("block 1/2/3 is missing"), true],
+    [new TableDamage("block 1/2/3 is missing"), true],
     [new SyntaxError("Unexpected token"), true],
     [new Database.SqliteError("malformed", "SQLITE_CORRUPT"), true],
     [new Database.SqliteError("malformed", "SQLITE_CORRUPT_INDEX"), true],

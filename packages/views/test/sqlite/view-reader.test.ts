@@ -1,9 +1,8 @@
 import type { LedgerEvent } from "@tallystick/core";
 import { expect } from "chai";
 import fc from "fast-check";
+import { TableDamage, checkSeed } from "@tallystick/tables";
 import { everyParty, role } from "../../src/blocks/tables.js";
-import { checkSeed } from "../../src/blocks/block-check.js";
-import { ViewDamage } from "../../src/blocks/view-damage.js";
 import { openFoldedFile } from "../../src/fold/folded-file.js";
 import { type ViewReader, viewReader } from "../../src/sqlite/view-reader.js";
 import { entriesOf, iouV1, iouV2, noteId, rightOf } from "../journal-fixture.js";
@@ -189,10 +188,10 @@ describe("A reader of the views", () => {
     rightOf(views.fold(more));
     const dave = reader.nameId("dave") ?? 0;
     expect(reader.nameText(dave)).to.equal("dave");
-    expect(() => reader.nameText(999)).to.throw(ViewDamage, "999");
+    expect(() => reader.nameText(999)).to.throw(TableDamage, "999");
     db.exec(`DELETE FROM name WHERE id = ${dave}`);
-    expect(() => viewReader(db, checkSeed("j")).nameText(dave)).to.throw(ViewDamage);
-    expect(() => reader.check()).to.throw(ViewDamage);
+    expect(() => viewReader(db, checkSeed("j")).nameText(dave)).to.throw(TableDamage);
+    expect(() => reader.check()).to.throw(TableDamage);
     views.close();
   });
 
@@ -201,7 +200,7 @@ describe("A reader of the views", () => {
     expect(reader.consistently(() => reader.lastSeqAt(1))).to.equal(0);
     expect(() =>
       reader.consistently(() => {
-        throw new ViewDamage("found on the way");
+        throw new TableDamage("found on the way");
       }),
     ).to.throw("found on the way");
     expect(reader.consistently(() => "again")).to.equal("again");

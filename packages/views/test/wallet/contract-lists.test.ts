@@ -1,10 +1,8 @@
 import { record, template, text } from "@tallystick/core";
 import { expect } from "chai";
+import { LeafTable, SortedMaps, nameTable } from "@tallystick/tables";
 import { ViewsUnreadable } from "../../src/interface/views-unreadable.js";
-import { nameTable } from "../../src/sqlite/name-table.js";
 import { ContractLists } from "../../src/wallet/contract-lists.js";
-import { LeafTable } from "../../src/wallet/leaf-table.js";
-import { SortedMaps } from "../../src/wallet/sorted-maps.js";
 import { WalletTables } from "../../src/wallet/wallet-tables.js";
 import { placedId } from "../journal-fixture.js";
 import { leafDatabase, leafSeed } from "./wallet-file.js";

@@ -1,10 +1,7 @@
 import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { ViewDamage } from "../../src/blocks/view-damage.js";
-import { nameTable } from "../../src/sqlite/name-table.js";
-import { LeafTable } from "../../src/wallet/leaf-table.js";
-import { SortedMaps } from "../../src/wallet/sorted-maps.js";
+import { LeafTable, SortedMaps, TableDamage, nameTable } from "@tallystick/tables";
 import { WalletContracts } from "../../src/wallet/wallet-contracts.js";
 import { map, mapCount } from "../../src/wallet/wallet-keys.js";
 import { placedId } from "../journal-fixture.js";
@@ -243,11 +240,11 @@ describe("The wallet's contracts", () => {
     expect(home?.content).to.not.equal(other?.content);
     for (const [key] of maps.ascending(map.partyContracts, { from: "00000003", to: "g", limit: 9 }))
       maps.delete(map.partyContracts, key);
-    expect(() => contracts.byId(idAt(3))).to.throw(ViewDamage, "missing");
-    expect(() => other && contracts.contractIn(other)).to.throw(ViewDamage, "missing");
-    expect(() => other && contracts.payloadIn(other)).to.throw(ViewDamage, "missing");
+    expect(() => contracts.byId(idAt(3))).to.throw(TableDamage, "missing");
+    expect(() => other && contracts.contractIn(other)).to.throw(TableDamage, "missing");
+    expect(() => other && contracts.payloadIn(other)).to.throw(TableDamage, "missing");
     expect(() => [...contracts.due(coin, "bob", { upTo: 5, limit: 1 })]).to.throw(
-      ViewDamage,
+      TableDamage,
       "missing",
     );
   });

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { expect } from "chai";
-import { ViewDamage } from "../../src/blocks/view-damage.js";
+import { TableDamage } from "@tallystick/tables";
 import { emptyWalletCheckpoint, readWalletCheckpoint } from "../../src/wallet/wallet-checkpoint.js";
 import { checkpointIn, usualLeaves, WalletDatabase } from "../../src/wallet/wallet-database.js";
 import { UnreadableEvent, walletStart } from "../../src/wallet/wallet-fold.js";
@@ -295,8 +295,8 @@ describe("The wallet's database", () => {
       wallet.fold(entries);
       wallet.write();
       db.exec(change);
-      expect(() => new WalletDatabase(db, readWalletCheckpoint(db)).check()).to.throw(ViewDamage);
-      expect(() => wallet.check()).to.throw(ViewDamage);
+      expect(() => new WalletDatabase(db, readWalletCheckpoint(db)).check()).to.throw(TableDamage);
+      expect(() => wallet.check()).to.throw(TableDamage);
       wallet.close();
     });
   }

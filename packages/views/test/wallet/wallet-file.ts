@@ -1,6 +1,4 @@
 import Database from "better-sqlite3";
-import { LeafTable } from "../../src/wallet/leaf-table.js";
-import { SortedMaps } from "../../src/wallet/sorted-maps.js";
 
 /** A database with the tables of leaves and names. */
 export const leafDatabase = (): Database.Database => {
@@ -17,30 +15,6 @@ export const leafDatabase = (): Database.Database => {
 };
 
 export const leafSeed = 5;
-
-/** Maps in a database, with the table of their leaves. */
-export interface TestMaps {
-  readonly db: Database.Database;
-  readonly leaves: LeafTable;
-  readonly maps: SortedMaps;
-}
-
-/** Empty maps 1 and 2 in a database of their own. */
-export const emptyMaps = (maxKeptChars?: number): TestMaps => {
-  const db = leafDatabase();
-  const leaves = new LeafTable(db, leafSeed, { leaves: 0, sum: 0 }, maxKeptChars);
-  const maps = new SortedMaps(leaves);
-  maps.begin(1);
-  maps.begin(2);
-  leaves.flush().done();
-  return { db, leaves, maps };
-};
-
-/** The maps as another process would find them. */
-export const reopened = ({ db, leaves }: TestMaps): TestMaps => {
-  const fresh = new LeafTable(db, leafSeed, leaves.totals());
-  return { db, leaves: fresh, maps: new SortedMaps(fresh) };
-};
 
 /** A database that counts. */
 export interface CountedReads {

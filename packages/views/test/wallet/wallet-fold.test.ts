@@ -1,8 +1,5 @@
 import { expect } from "chai";
 import { encodeLedgerEvent } from "@tallystick/core";
-import { nameTable } from "../../src/sqlite/name-table.js";
-import { LeafTable } from "../../src/wallet/leaf-table.js";
-import { SortedMaps } from "../../src/wallet/sorted-maps.js";
 import {
   placeText,
   receivedKind,
@@ -23,6 +20,7 @@ import {
   transactionAt,
 } from "../journal-fixture.js";
 import { ledgerError } from "@tallystick/core";
+import { LeafTable, SortedMaps, nameTable } from "@tallystick/tables";
 import { leafDatabase, leafSeed } from "./wallet-file.js";
 import { amulet, offer, walletHistory } from "./wallet-journal.js";
 

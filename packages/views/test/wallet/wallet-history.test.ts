@@ -1,8 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { nameTable } from "../../src/sqlite/name-table.js";
-import { LeafTable } from "../../src/wallet/leaf-table.js";
-import { SortedMaps } from "../../src/wallet/sorted-maps.js";
+import { LeafTable, SortedMaps, nameTable } from "@tallystick/tables";
 import {
   type HistoryReader,
   type HistorySearch,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { ViewDamage } from "../../src/blocks/view-damage.js";
+import { TableDamage } from "@tallystick/tables";
 import {
   afterDigits,
   floatKey,
@@ -98,7 +98,7 @@ describe("The words of a value", () => {
   }
 
   it("are damage when they are too few", () => {
-    expect(() => wordsOf("one two", 3)).to.throw(ViewDamage, "3");
-    expect(() => wordsOf("", 2)).to.throw(ViewDamage);
+    expect(() => wordsOf("one two", 3)).to.throw(TableDamage, "3");
+    expect(() => wordsOf("", 2)).to.throw(TableDamage);
   });
 });

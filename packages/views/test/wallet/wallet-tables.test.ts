@@ -1,8 +1,6 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { nameTable } from "../../src/sqlite/name-table.js";
-import { LeafTable } from "../../src/wallet/leaf-table.js";
-import { SortedMaps } from "../../src/wallet/sorted-maps.js";
+import { LeafTable, SortedMaps, nameTable } from "@tallystick/tables";
 import { mapCount } from "../../src/wallet/wallet-keys.js";
 import { WalletTables } from "../../src/wallet/wallet-tables.js";
 import { leafDatabase, leafSeed } from "./wallet-file.js";

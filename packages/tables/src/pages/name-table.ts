@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import type Database from "better-sqlite3";
-import { ViewDamage } from "../blocks/view-damage.js";
+import { TableDamage } from "../table-damage.js";
 
 /**
  * Parties and templates by number, from 1 in the order in which events named them. All are in
@@ -16,7 +16,7 @@ export interface NameTable {
   /** Adds a name; in the caller's transaction. */
   add(text: string): number;
   /**
-   * Reads names added since, by another connection; throws `ViewDamage` when they are not those
+   * Reads names added since, by another connection; throws `TableDamage` when they are not those
    * that end with this checksum.
    */
   catchUp(count: number, check: number): void;
@@ -47,7 +47,7 @@ export const nameTable = (db: Database.Database, seed: number): NameTable => {
     idOf: (text) => ids.get(text),
     textOf: (id) => {
       const text = texts[id - 1];
-      if (text === undefined) throw new ViewDamage(`there is no name ${id}`);
+      if (text === undefined) throw new TableDamage(`there is no name ${id}`);
       return text;
     },
     count: () => texts.length,
@@ -60,13 +60,13 @@ export const nameTable = (db: Database.Database, seed: number): NameTable => {
       if (count > texts.length) {
         for (const [id, text] of after.iterate(texts.length, count)) {
           if (id !== texts.length + 1 || typeof text !== "string")
-            throw new ViewDamage(`name ${texts.length + 1} is missing`);
+            throw new TableDamage(`name ${texts.length + 1} is missing`);
           keep(text);
         }
       }
       if (count === texts.length && check !== wanted)
-        throw new ViewDamage("the names do not fit their checksum");
-      if (count > texts.length) throw new ViewDamage(`name ${texts.length + 1} is missing`);
+        throw new TableDamage("the names do not fit their checksum");
+      if (count > texts.length) throw new TableDamage(`name ${texts.length + 1} is missing`);
     },
     forget: () => {
       texts = [];

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { type KeyRange, SortedMaps } from "../../src/wallet/sorted-maps.js";
-import { emptyMaps, reopened } from "./wallet-file.js";
+import { type KeyRange, SortedMaps } from "../../src/pages/sorted-maps.js";
+import { emptyMaps, reopened } from "./leaf-database.js";
 
 const keyOf = fc.integer({ min: 0, max: 400 }).map((n) => n.toString(16).padStart(4, "0"));
 // long values, so that a few of them split a leaf

@@ -1,8 +1,8 @@
 import type Database from "better-sqlite3";
 import { checkBytes, checkOf } from "./block-check.js";
 import { BlockReader, keyStep } from "./block-reader.js";
-import type { BlockSource, ListShape } from "./tables.js";
-import { ViewDamage } from "./view-damage.js";
+import type { BlockSource, ListShape } from "./list.js";
+import { TableDamage } from "../table-damage.js";
 
 /** Blocks kept between folds: at most about 80 MiB. */
 const maxKept = 40_000;
@@ -65,7 +65,7 @@ export class BlockWriter implements BlockSource {
     const held = this.#existing(shape, list, Math.floor(index / shape.recordsPerBlock));
     const start = (index % shape.recordsPerBlock) * shape.recordBytes;
     if (start + shape.recordBytes > held.used)
-      throw new ViewDamage(`list ${shape.kind}/${list} has no record ${index}`);
+      throw new TableDamage(`list ${shape.kind}/${list} has no record ${index}`);
     held.data.writeUIntLE(value, start + at, bytes);
     this.#change(held);
   }

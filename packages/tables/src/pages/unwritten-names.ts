@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import type Database from "better-sqlite3";
-import { type NameTable, nameTable } from "../sqlite/name-table.js";
+import { type NameTable, nameTable } from "./name-table.js";
 
 /** Names that were written in a transaction that is not committed yet. */
 export interface FlushedNames {
@@ -13,7 +13,7 @@ export interface FlushedNames {
 
 /**
  * The names of an open database to which more are added in memory, until they are written together.
- * All of it throws `ViewDamage`, and what SQLite throws.
+ * All of it throws `TableDamage`, and what SQLite throws.
  */
 export class UnwrittenNames implements NameTable {
   readonly #written: NameTable;

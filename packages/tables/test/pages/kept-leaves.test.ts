@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { KeptLeaves, type Leaf } from "../../src/wallet/kept-leaves.js";
+import { KeptLeaves, type Leaf } from "../../src/pages/kept-leaves.js";
 
 const keyOf = (n: number): string => n.toString(16).padStart(4, "0");
 

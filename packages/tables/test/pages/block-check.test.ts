@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { type BlockKey, checkOf, checkSeed } from "../../src/blocks/block-check.js";
+import { type BlockKey, checkOf, checkSeed } from "../../src/pages/block-check.js";
 
 const part = fc.integer({ min: 0, max: 2 ** 40 });
 const keys: fc.Arbitrary<BlockKey> = fc.record({

@@ -1,9 +1,11 @@
 import Database from "better-sqlite3";
 import { expect } from "chai";
-import { checkBytes, checkOf, checkSeed } from "../../src/blocks/block-check.js";
-import { BlockReader } from "../../src/blocks/block-reader.js";
-import { groups } from "../../src/blocks/tables.js";
-import { ViewDamage } from "../../src/blocks/view-damage.js";
+import { checkBytes, checkOf, checkSeed } from "../../src/pages/block-check.js";
+import { BlockReader } from "../../src/pages/block-reader.js";
+import type { ListShape } from "../../src/pages/list.js";
+import { TableDamage } from "../../src/table-damage.js";
+
+const groups: ListShape = { kind: 6, recordBytes: 6, recordsPerBlock: 256 };
 
 const seed = checkSeed("0123");
 
@@ -46,7 +48,7 @@ describe("A reader of blocks", () => {
       const db = withBlocks(4);
       db.exec(change);
       const reader = new BlockReader(db, seed);
-      expect(() => reader.block(groups, 4, 2)).to.throw(ViewDamage, "6/4/2");
+      expect(() => reader.block(groups, 4, 2)).to.throw(TableDamage, "6/4/2");
       for (const no of [0, 1, 3])
         expect(reader.block(groups, 4, no).toString()).to.equal(`records of ${no}`);
       db.close();
@@ -56,8 +58,8 @@ describe("A reader of blocks", () => {
   it("finds any that does not fit its checksum when all are compared", () => {
     const db = withBlocks(10);
     db.exec("UPDATE block SET data = x'00000000000000' WHERE no = 9");
-    expect(() => new BlockReader(db, seed).checkAll()).to.throw(ViewDamage, "6/4/9");
-    expect(() => new BlockReader(db, seed + 1).checkAll()).to.throw(ViewDamage);
+    expect(() => new BlockReader(db, seed).checkAll()).to.throw(TableDamage, "6/4/9");
+    expect(() => new BlockReader(db, seed + 1).checkAll()).to.throw(TableDamage);
     db.close();
   });
 

@@ -1,10 +1,10 @@
 import type Database from "better-sqlite3";
-import { ViewDamage } from "../blocks/view-damage.js";
 import { KeptLeaves, type Leaf } from "./kept-leaves.js";
-import { checkedLeaf, leafCheck, type LeafPlace, leafText, type LeafTotals } from "./leaf.js";
+import { type LeafPlace, type LeafTotals, checkedLeaf, leafCheck, leafText } from "./leaf.js";
 import { checkAllLeaves, checkLeafParts } from "./leaf-checks.js";
 import { LeafRows, type NumberedRow } from "./leaf-rows.js";
 import { LeafUndo } from "./leaf-undo.js";
+import { TableDamage } from "../table-damage.js";
 
 /** Leaves of a range that are read at once, unless the one before them is large. */
 const maxAhead = 8;
@@ -23,7 +23,7 @@ export const charsOf = (key: string, value: string): number => key.length + valu
 
 /**
  * The leaves of sorted maps: read and checked when they are first needed, changed in memory,
- * written together whenever the caller says so. All of it throws `ViewDamage`, or what SQLite
+ * written together whenever the caller says so. All of it throws `TableDamage`, or what SQLite
  * throws.
  */
 export class LeafTable {
@@ -86,7 +86,7 @@ export class LeafTable {
         this.#rows.insert(row);
         leaves += 1;
       } else if (!this.#rows.update(row)) {
-        throw new ViewDamage(`leaf ${tree}/${first} is missing`);
+        throw new TableDamage(`leaf ${tree}/${first} is missing`);
       }
       sum += check - leaf.check;
       written.push([leaf, check]);
@@ -153,7 +153,7 @@ export class LeafTable {
     if (known !== undefined) return known;
     const leaf = this.#loaded(tree, this.#rows.covering(tree, key));
     if (leaf.upper !== "" && key >= leaf.upper)
-      throw new ViewDamage(`leaf ${tree}/${leaf.upper} is missing`);
+      throw new TableDamage(`leaf ${tree}/${leaf.upper} is missing`);
     return leaf;
   }
 
@@ -169,7 +169,7 @@ export class LeafTable {
     const most = Math.min(ahead, chars > largeChars ? 1 : maxAhead);
     const rows = this.#rows.following(tree, first, to, most);
     if (known !== undefined || rows[0]?.first !== first)
-      throw new ViewDamage(`leaf ${tree}/${first} is missing`);
+      throw new TableDamage(`leaf ${tree}/${first} is missing`);
     const next = this.#loaded(tree, rows[0]);
     let last = next;
     for (const row of rows.slice(1)) {
@@ -185,16 +185,16 @@ export class LeafTable {
     const known = this.#kept.before(leaf);
     if (known !== undefined) return known;
     const before = this.#loaded(tree, this.#rows.before(tree, first));
-    if (before.upper !== first) throw new ViewDamage(`a leaf before ${tree}/${first} is missing`);
+    if (before.upper !== first) throw new TableDamage(`a leaf before ${tree}/${first} is missing`);
     return before;
   }
 
   /** What is in memory is never read again: it may have been changed. */
   #loaded(tree: number, row: NumberedRow | undefined): Leaf {
-    if (row === undefined) throw new ViewDamage(`the first leaf of ${tree} is missing`);
+    if (row === undefined) throw new TableDamage(`the first leaf of ${tree} is missing`);
     const { id, first } = row;
     const known = this.#kept.covering(tree, first);
-    if (known !== undefined) throw new ViewDamage(`leaf ${tree}/${known.upper} is missing`);
+    if (known !== undefined) throw new TableDamage(`leaf ${tree}/${known.upper} is missing`);
     const { upper, keys, values } = checkedLeaf(this.#seed, { tree, first }, row);
     const check = Number(row.check);
     return this.#keep({ id, tree, first, upper, keys, values, check, isWritten: true });

@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 import { type BlockKey, checkBytes, checkOf } from "./block-check.js";
-import type { BlockSource, ListShape } from "./tables.js";
-import { ViewDamage } from "./view-damage.js";
+import type { BlockSource, ListShape } from "./list.js";
+import { TableDamage } from "../table-damage.js";
 
 /** Blocks of a kind kept while several reads see one state of the database. */
 const maxKept = 1_024;
@@ -77,7 +77,7 @@ export class BlockReader implements BlockSource {
       const isSameList = last?.kind === key.kind && last.list === key.list;
       const wanted = isSameList && last !== undefined ? last.no + 1 : 0;
       if (key.no !== wanted)
-        throw new ViewDamage(`block ${key.kind}/${key.list}/${wanted} is missing`);
+        throw new TableDamage(`block ${key.kind}/${key.list}/${wanted} is missing`);
       this.#checked(key, row[3]);
       last = key;
       count += 1;
@@ -97,10 +97,10 @@ export class BlockReader implements BlockSource {
   #checked(key: BlockKey, data: unknown): Buffer {
     const { kind, list, no } = key;
     if (!Buffer.isBuffer(data) || data.length < checkBytes)
-      throw new ViewDamage(`block ${kind}/${list}/${no} is missing`);
+      throw new TableDamage(`block ${kind}/${list}/${no} is missing`);
     const records = data.subarray(0, data.length - checkBytes);
     if (data.readUInt32LE(records.length) !== checkOf(this.#seed, key, records))
-      throw new ViewDamage(`block ${kind}/${list}/${no} does not fit its checksum`);
+      throw new TableDamage(`block ${kind}/${list}/${no} does not fit its checksum`);
     return records;
   }
 }

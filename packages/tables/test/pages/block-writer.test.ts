@@ -1,11 +1,12 @@
 import Database from "better-sqlite3";
 import { expect } from "chai";
 import fc from "fast-check";
-import { checkSeed } from "../../src/blocks/block-check.js";
-import { BlockReader } from "../../src/blocks/block-reader.js";
-import { BlockWriter } from "../../src/blocks/block-writer.js";
-import { type ListShape, TableReader } from "../../src/blocks/tables.js";
-import { ViewDamage } from "../../src/blocks/view-damage.js";
+import { checkSeed } from "../../src/pages/block-check.js";
+import { BlockReader } from "../../src/pages/block-reader.js";
+import { BlockWriter } from "../../src/pages/block-writer.js";
+import type { ListShape } from "../../src/pages/list.js";
+import { TableDamage } from "../../src/table-damage.js";
+import { ListReader } from "../../src/pages/list.js";
 
 const shape: ListShape = { kind: 1, recordBytes: 5, recordsPerBlock: 4 };
 const seed = checkSeed("a journal");
@@ -42,7 +43,7 @@ describe("Lists in blocks", () => {
         }
         writer.flush();
         for (const source of [writer, new BlockReader(db, seed)]) {
-          const tables = new TableReader(source);
+          const tables = new ListReader(source);
           for (const [list, records] of lists.entries()) {
             for (const [index, value] of records.entries())
               expect(tables.number(shape, list, index, 1, 4)).to.equal(value);
@@ -57,9 +58,9 @@ describe("Lists in blocks", () => {
     const db = emptyDatabase();
     const writer = new BlockWriter(db, seed);
     writer.extend(shape, 0, 0);
-    expect(() => writer.set(shape, 0, 1, 0, 1, 1)).to.throw(ViewDamage, /no record 1/);
-    expect(() => writer.set(shape, 0, 9, 0, 1, 1)).to.throw(ViewDamage, /1\/0\/2 is missing/);
-    expect(() => new TableReader(writer).number(shape, 0, 2, 0, 1)).to.throw(ViewDamage);
+    expect(() => writer.set(shape, 0, 1, 0, 1, 1)).to.throw(TableDamage, /no record 1/);
+    expect(() => writer.set(shape, 0, 9, 0, 1, 1)).to.throw(TableDamage, /1\/0\/2 is missing/);
+    expect(() => new ListReader(writer).number(shape, 0, 2, 0, 1)).to.throw(TableDamage);
     db.close();
   });
 });
@@ -76,7 +77,7 @@ describe("A block that was written", () => {
     return db;
   };
   const sumOf = (db: Database.Database, with_ = seed): number => {
-    const tables = new TableReader(new BlockReader(db, with_));
+    const tables = new ListReader(new BlockReader(db, with_));
     let sum = 0;
     for (let index = 0; index < 12; index++) sum += tables.number(shape, 7, index, 0, 4);
     return sum;
@@ -102,7 +103,7 @@ describe("A block that was written", () => {
     it(`is damage when it is ${what}`, () => {
       const db = written();
       db.exec(sql);
-      expect(() => sumOf(db)).to.throw(ViewDamage);
+      expect(() => sumOf(db)).to.throw(TableDamage);
       db.close();
     });
   }
@@ -117,7 +118,7 @@ describe("A block that was written", () => {
       const flipped = Buffer.from(whole);
       flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       write.run(flipped);
-      expect(() => sumOf(db), `bit ${bit}`).to.throw(ViewDamage);
+      expect(() => sumOf(db), `bit ${bit}`).to.throw(TableDamage);
     }
     write.run(whole);
     expect(sumOf(db)).to.equal(66);
@@ -126,7 +127,7 @@ describe("A block that was written", () => {
 
   it("is damage for the views of another journal", () => {
     const db = written();
-    expect(() => sumOf(db, checkSeed("another journal"))).to.throw(ViewDamage);
+    expect(() => sumOf(db, checkSeed("another journal"))).to.throw(TableDamage);
     db.close();
   });
 
@@ -135,7 +136,7 @@ describe("A block that was written", () => {
     const reader = new BlockReader(db, seed);
     reader.checkAll();
     db.exec("UPDATE block SET data = data || x'00' WHERE no = 2");
-    expect(() => reader.checkAll()).to.throw(ViewDamage, /1\/7\/2/);
+    expect(() => reader.checkAll()).to.throw(TableDamage, /1\/7\/2/);
     db.close();
   });
 });

@@ -1,4 +1,4 @@
-import { firstWhere } from "../blocks/tables.js";
+import { firstWhere } from "./first-where.js";
 import type { LeafPlace } from "./leaf.js";
 
 /** Characters of the leaves that are kept in memory. */

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { ViewDamage } from "../../src/blocks/view-damage.js";
-import { checkAllLeaves } from "../../src/wallet/leaf-checks.js";
-import { LeafRows } from "../../src/wallet/leaf-rows.js";
-import { emptyMaps, leafSeed, reopened } from "./wallet-file.js";
+import { checkAllLeaves } from "../../src/pages/leaf-checks.js";
+import { LeafRows } from "../../src/pages/leaf-rows.js";
+import { TableDamage } from "../../src/table-damage.js";
+import { emptyMaps, leafSeed, reopened } from "./leaf-database.js";
 
 const filled = (count = 120) => {
   const made = emptyMaps();
@@ -38,7 +38,7 @@ describe("Checks of leaves", () => {
     it(`find in whatever part one ${what}`, () => {
       const made = filled(6_000);
       made.db.exec(change);
-      expect(() => [...made.leaves.checkParts()]).to.throw(ViewDamage);
+      expect(() => [...made.leaves.checkParts()]).to.throw(TableDamage);
       made.db.close();
     });
   }
@@ -49,7 +49,7 @@ describe("Checks of leaves", () => {
     made.maps.set(1, "0014", "other");
     made.leaves.flush().done();
     made.db.prepare("UPDATE leaf SET text = @text, check_sum = @check_sum WHERE id = @id").run(old);
-    expect(() => reopened(made).leaves.checkAll(2)).to.throw(ViewDamage, "not those");
+    expect(() => reopened(made).leaves.checkAll(2)).to.throw(TableDamage, "not those");
     made.db.close();
   });
 
@@ -61,9 +61,11 @@ describe("Checks of leaves", () => {
       { leaves: leaves + 1, sum },
       { leaves: leaves - 1, sum },
       { leaves, sum: sum ^ 1 },
-    ])
-      expect(() => checkAllLeaves(new LeafRows(made.db), leafSeed, 2, totals)).to.throw(ViewDamage);
-    expect(() => made.leaves.checkAll(3)).to.throw(ViewDamage);
+    ]) {
+      const rows = new LeafRows(made.db);
+      expect(() => checkAllLeaves(rows, leafSeed, 2, totals)).to.throw(TableDamage);
+    }
+    expect(() => made.leaves.checkAll(3)).to.throw(TableDamage);
     made.db.close();
   });
 });

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { ViewDamage } from "../../src/blocks/view-damage.js";
-import { LeafTable } from "../../src/wallet/leaf-table.js";
-import { SortedMaps } from "../../src/wallet/sorted-maps.js";
-import { countReads, emptyMaps, leafSeed, reopened } from "./wallet-file.js";
+import { LeafTable } from "../../src/pages/leaf-table.js";
+import { SortedMaps } from "../../src/pages/sorted-maps.js";
+import { TableDamage } from "../../src/table-damage.js";
+import { countReads, emptyMaps, leafSeed, reopened } from "./leaf-database.js";
 
 const everything = { from: "", to: "g", limit: Infinity };
 
@@ -36,7 +36,7 @@ const outcomeOf = (read: () => unknown): unknown => {
   try {
     return read();
   } catch (thrown) {
-    if (thrown instanceof ViewDamage) return "damage";
+    if (thrown instanceof TableDamage) return "damage";
     throw thrown;
   }
 };
@@ -57,7 +57,7 @@ describe("Leaves of a table", () => {
         else expect(answer).to.equal(value);
       }
       expect(found).to.be.above(0);
-      expect(() => leaves.checkAll(2)).to.throw(ViewDamage);
+      expect(() => leaves.checkAll(2)).to.throw(TableDamage);
       made.db.close();
     });
   }
@@ -170,7 +170,7 @@ describe("Leaves of a table", () => {
     made.maps.set(1, "0030", "other");
     made.db.exec("DELETE FROM leaf WHERE first <> ''");
     const truth = made.leaves.totals();
-    expect(() => made.leaves.flush()).to.throw(ViewDamage, "missing");
+    expect(() => made.leaves.flush()).to.throw(TableDamage, "missing");
     expect(made.leaves.totals()).to.deep.equal(truth);
     made.db.close();
   });

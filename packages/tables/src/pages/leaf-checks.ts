@@ -1,6 +1,6 @@
-import { ViewDamage } from "../blocks/view-damage.js";
-import { checkedLeaf, type LeafPlace, type LeafTotals } from "./leaf.js";
+import { type LeafPlace, type LeafTotals, checkedLeaf } from "./leaf.js";
 import type { LeafRows } from "./leaf-rows.js";
+import { TableDamage } from "../table-damage.js";
 
 /** Leaves that are checked at once, at most; about half a megabyte. */
 const leavesPerPart = 256;
@@ -20,7 +20,7 @@ export function* checkLeafParts(rows: LeafRows, seed: number): Generator<void, v
       const { upper } = checkedLeaf(seed, row, row);
       const isNext =
         expected === undefined || (row.tree === expected.tree && row.first === expected.first);
-      if (!isNext) throw new ViewDamage(`leaf ${expected?.tree}/${expected?.first} is missing`);
+      if (!isNext) throw new TableDamage(`leaf ${expected?.tree}/${expected?.first} is missing`);
       expected =
         upper === "" ? { tree: row.tree + 1, first: "" } : { tree: row.tree, first: upper };
     }
@@ -45,7 +45,7 @@ export const checkAllLeaves = (
 ): void => {
   let [leaves, sum, tree, expected] = [0, 0, 0, ""];
   const end = (): void => {
-    if (expected !== "") throw new ViewDamage(`leaf ${tree}/${expected} is missing`);
+    if (expected !== "") throw new TableDamage(`leaf ${tree}/${expected} is missing`);
   };
   for (const row of rows.all()) {
     const { upper } = checkedLeaf(seed, row, row);
@@ -54,12 +54,12 @@ export const checkAllLeaves = (
       tree += 1;
     }
     if (row.tree !== tree || row.first !== expected)
-      throw new ViewDamage(`leaf ${tree}/${expected} is missing`);
+      throw new TableDamage(`leaf ${tree}/${expected} is missing`);
     expected = upper;
     leaves += 1;
     sum = (sum + Number(row.check)) >>> 0;
   }
   end();
   if (tree !== trees || leaves !== totals.leaves || sum !== totals.sum)
-    throw new ViewDamage("the leaves are not those of the checkpoint");
+    throw new TableDamage("the leaves are not those of the checkpoint");
 };

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { KeptLeaves, type Leaf } from "../../src/wallet/kept-leaves.js";
-import { LeafUndo } from "../../src/wallet/leaf-undo.js";
-import { emptyMaps, reopened } from "./wallet-file.js";
+import { KeptLeaves, type Leaf } from "../../src/pages/kept-leaves.js";
+import { LeafUndo } from "../../src/pages/leaf-undo.js";
+import { emptyMaps, reopened } from "./leaf-database.js";
 
 const everything = { from: "", to: "g", limit: Infinity };
 const keyOf = fc.integer({ min: 0, max: 120 }).map((n) => n.toString(16).padStart(4, "0"));

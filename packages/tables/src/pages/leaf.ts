@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { ViewDamage } from "../blocks/view-damage.js";
+import { TableDamage } from "../table-damage.js";
 
 /** A piece of a sorted map: all its entries from one key up to another. */
 export interface LeafContent {
@@ -70,13 +70,13 @@ export interface StoredLeaf {
   readonly check: unknown;
 }
 
-/** The content of a stored leaf. Throws `ViewDamage` when it is not what was written there. */
+/** The content of a stored leaf. Throws `TableDamage` when it is not what was written there. */
 export const checkedLeaf = (
   seed: number,
   place: LeafPlace,
   { text, check }: StoredLeaf,
 ): LeafContent => {
   if (typeof text !== "string" || check !== leafCheck(seed, place, text))
-    throw new ViewDamage(`leaf ${place.tree}/${place.first} does not fit its checksum`);
+    throw new TableDamage(`leaf ${place.tree}/${place.first} does not fit its checksum`);
   return leafContent(text);
 };

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { LeafRows } from "../../src/wallet/leaf-rows.js";
-import { leafDatabase } from "./wallet-file.js";
+import { LeafRows } from "../../src/pages/leaf-rows.js";
+import { leafDatabase } from "./leaf-database.js";
 
 const opened = () => {
   const db = leafDatabase();

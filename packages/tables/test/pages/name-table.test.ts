@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { expect } from "chai";
-import { ViewDamage } from "../../src/blocks/view-damage.js";
-import { nameTable } from "../../src/sqlite/name-table.js";
+import { nameTable } from "../../src/pages/name-table.js";
+import { TableDamage } from "../../src/table-damage.js";
 
 const opened = () => {
   const db = new Database(":memory:");
@@ -46,20 +46,20 @@ describe("The names of parties and templates", () => {
       const { db, names } = opened();
       db.exec(sql);
       const other = nameTable(db, 5);
-      expect(() => other.catchUp(names.count(), names.check())).to.throw(ViewDamage);
+      expect(() => other.catchUp(names.count(), names.check())).to.throw(TableDamage);
       db.close();
     });
   }
 
   it("are damage for the views of another journal", () => {
     const { db, names } = opened();
-    expect(() => nameTable(db, 6).catchUp(names.count(), names.check())).to.throw(ViewDamage);
+    expect(() => nameTable(db, 6).catchUp(names.count(), names.check())).to.throw(TableDamage);
     db.close();
   });
 
   it("that nobody added are damage", () => {
     const { db, names } = opened();
-    expect(() => names.textOf(4)).to.throw(ViewDamage, /no name 4/);
+    expect(() => names.textOf(4)).to.throw(TableDamage, /no name 4/);
     db.close();
   });
 });

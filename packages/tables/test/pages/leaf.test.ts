@@ -2,8 +2,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { ViewDamage } from "../../src/blocks/view-damage.js";
-import { checkedLeaf, leafCheck, leafContent, leafText } from "../../src/wallet/leaf.js";
+import { checkedLeaf, leafCheck, leafContent, leafText } from "../../src/pages/leaf.js";
+import { TableDamage } from "../../src/table-damage.js";
 
 const keyOf = fc.stringMatching(/^[0-9a-f]{1,12}$/);
 const valueOf = fc.string().map((text) => JSON.stringify(text));
@@ -75,7 +75,7 @@ describe("A leaf", () => {
     ["as bytes", () => checkedLeaf(seed, place, { text: Buffer.from(text), check })],
   ] as const) {
     it(`is damage ${what}`, () => {
-      expect(read).to.throw(ViewDamage, "checksum");
+      expect(read).to.throw(TableDamage, "checksum");
     });
   }
 
@@ -85,7 +85,7 @@ describe("A leaf", () => {
       const flipped = Buffer.from(bytes);
       flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       expect(() => checkedLeaf(seed, place, { text: flipped.toString(), check })).to.throw(
-        ViewDamage,
+        TableDamage,
       );
     }
   });

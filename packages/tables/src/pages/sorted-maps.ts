@@ -1,6 +1,6 @@
-import { firstWhere } from "../blocks/tables.js";
+import { firstWhere } from "./first-where.js";
 import type { Leaf } from "./kept-leaves.js";
-import { charsOf, type LeafTable } from "./leaf-table.js";
+import { type LeafTable, charsOf } from "./leaf-table.js";
 
 /** An entry of a map. */
 export type MapEntry = readonly [key: string, value: string];
@@ -23,7 +23,7 @@ const placeIn = ({ keys }: Leaf, key: string): number =>
  * there is none, is only answered from a leaf that fits its checksum and covers the key, and a leaf
  * that is missing is found by its neighbour. Keys are ASCII without spaces; values are one line.
  *
- * All of it throws `ViewDamage`, or what SQLite throws. Changes are kept until the table is
+ * All of it throws `TableDamage`, or what SQLite throws. Changes are kept until the table is
  * flushed.
  */
 export class SortedMaps {

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { ViewDamage } from "../../src/blocks/view-damage.js";
-import { nameTable } from "../../src/sqlite/name-table.js";
-import { UnwrittenNames } from "../../src/wallet/unwritten-names.js";
-import { leafDatabase } from "./wallet-file.js";
+import { nameTable } from "../../src/pages/name-table.js";
+import { UnwrittenNames } from "../../src/pages/unwritten-names.js";
+import { TableDamage } from "../../src/table-damage.js";
+import { leafDatabase } from "./leaf-database.js";
 
 const seed = 5;
 
@@ -30,7 +30,7 @@ describe("Names that are not written", () => {
       undefined,
     ]);
     expect([1, 2, 3].map((id) => names.textOf(id))).to.deep.equal(["alice", "bob", "carol"]);
-    expect(() => names.textOf(4)).to.throw(ViewDamage, "no name 4");
+    expect(() => names.textOf(4)).to.throw(TableDamage, "no name 4");
     expect(countIn(db)).to.equal(2);
     db.close();
   });
@@ -101,7 +101,7 @@ describe("Names that are not written", () => {
     expect([names.idOf("alice"), names.idOf("bob")]).to.deep.equal([1, undefined]);
     db.exec("UPDATE name SET text = 'mallory'");
     names.forget();
-    expect(() => names.catchUp(count, check)).to.throw(ViewDamage);
+    expect(() => names.catchUp(count, check)).to.throw(TableDamage);
     db.close();
   });
 });

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { makePrivate } from "../../src/sqlite/private-file.js";
+import { makePrivate } from "../../src/pages/private-file.js";
 
 describe("A private file", () => {
   let folder: string;

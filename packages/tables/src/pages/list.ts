@@ -1,0 +1,34 @@
+import { TableDamage } from "../table-damage.js";
+
+/**
+ * A kind of list: records of one length, in blocks of so many. Numbers in records are unsigned and
+ * little-endian.
+ */
+export interface ListShape {
+  readonly kind: number;
+  readonly recordBytes: number;
+  readonly recordsPerBlock: number;
+}
+
+/** Where blocks come from; throws `TableDamage` for one that is missing or changed. */
+export interface BlockSource {
+  block(shape: ListShape, list: number, no: number): Buffer;
+}
+
+/** Reads the numbers of records out of blocks. */
+export class ListReader {
+  readonly #source: BlockSource;
+
+  constructor(source: BlockSource) {
+    this.#source = source;
+  }
+
+  /** A number of a record. */
+  number(shape: ListShape, list: number, index: number, at: number, bytes: number): number {
+    const block = this.#source.block(shape, list, Math.floor(index / shape.recordsPerBlock));
+    const start = (index % shape.recordsPerBlock) * shape.recordBytes;
+    if (start + shape.recordBytes > block.length)
+      throw new TableDamage(`list ${shape.kind}/${list} has no record ${index}`);
+    return block.readUIntLE(start + at, bytes);
+  }
+}
