@@ -3,10 +3,11 @@ import {
   auditJournal,
   type AuditReport,
   defaultLedgerConfig,
+  type OpenError,
   openStore,
   storeMessage,
 } from "@tallystick/node";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { CommandError, messageOf, orThrow, usageError } from "./command-error.js";
 import { type ExitCode, exitCode } from "./exit-code.js";
 import { isEmbedded, isFolder, printableStore, storeAddress } from "./store-address.js";
 import type { Environment } from "./settings.js";
@@ -29,7 +30,7 @@ interface AuditFlags {
   readonly participant?: string;
 }
 
-const parse = (args: ReadonlyArray<string>): Either<string, AuditFlags> => {
+const parse = (args: ReadonlyArray<string>): AuditFlags => {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -40,11 +41,11 @@ const parse = (args: ReadonlyArray<string>): Either<string, AuditFlags> => {
         participant: { type: "string" },
       },
     });
-    return positionals.length === 1 && positionals[0] === "verify"
-      ? right(values)
-      : left(`audit: expected verify, found "${positionals.map(wordText).join(" ")}"`);
-  } catch (error) {
-    return left(error instanceof Error ? error.message : String(error));
+    if (positionals.length !== 1 || positionals[0] !== "verify")
+      throw new Error(`audit: expected verify, found "${positionals.map(wordText).join(" ")}"`);
+    return values;
+  } catch (thrown) {
+    throw usageError(`${messageOf(thrown)}\n\n${auditUsage}`);
   }
 };
 
@@ -89,39 +90,38 @@ const codeOf = ({ findings, journal }: AuditReport): ExitCode => {
   return journal.events === 0 ? exitCode.inconclusive : exitCode.done;
 };
 
+const openErrorOf = (error: OpenError): CommandError => {
+  if (error.kind === "config") return usageError(error.message);
+  const kind = error.kind === "store" ? error.error.kind : "unavailable";
+  const isDamaged = kind === "damaged" || kind === "lost-tail";
+  return new CommandError(error.message, isDamaged ? exitCode.dataDamaged : exitCode.failed);
+};
+
 const verify = async (
   { data, store: given, participant = defaultLedgerConfig.participantName }: AuditFlags,
-  { env, out, err }: AuditSurroundings,
+  { env, out }: AuditSurroundings,
 ): Promise<ExitCode> => {
   const folder = data ?? (given === undefined ? (env.TALLYSTICK_DATA ?? "./data") : undefined);
-  if (folder !== undefined && !isFolder(folder)) {
-    err("tallystick: --data: expected a folder; the address of a store goes to --store");
-    return exitCode.usage;
-  }
+  if (folder !== undefined && !isFolder(folder))
+    throw usageError("--data: expected a folder; the address of a store goes to --store");
   const address = storeAddress(given ?? folder ?? "./data");
   const notes: Array<string> = [];
   const config = { journal: address, sharedJournal: !isEmbedded(address) };
   const notice = (message: string): void => void notes.push(message);
-  const opened = await openStore({ data: undefined, stores: [], config, readOnly: true, notice });
-  if (isLeft(opened)) {
-    const { left: error } = opened;
-    err(`tallystick: ${error.message}`);
-    if (error.kind === "config") return exitCode.usage;
-    const kind = error.kind === "store" ? error.error.kind : "unavailable";
-    return kind === "damaged" || kind === "lost-tail" ? exitCode.dataDamaged : exitCode.failed;
-  }
-  const store = opened.right;
+  const store = orThrow(
+    await openStore({ data: undefined, stores: [], config, readOnly: true, notice }),
+    openErrorOf,
+  );
   const stream = `participant-${participant}`;
   try {
     out(`reading ${await printableStore(address)}`);
-    const report = await auditJournal({ store, stream }, folder);
-    if (isLeft(report)) {
-      err(`tallystick: ${storeMessage(report.left)}`);
-      return exitCode.failed;
-    }
+    const report = orThrow(
+      await auditJournal({ store, stream }, folder),
+      (error) => new CommandError(storeMessage(error)),
+    );
     for (const note of notes) out(`note: ${note}`);
-    for (const line of auditLines(stream, report.right)) out(line);
-    return codeOf(report.right);
+    for (const line of auditLines(stream, report)) out(line);
+    return codeOf(report);
   } finally {
     await store.close();
   }
@@ -131,9 +131,4 @@ const verify = async (
 export const runAuditCommand = async (
   args: ReadonlyArray<string>,
   surroundings: AuditSurroundings,
-): Promise<ExitCode> => {
-  const flags = parse(args);
-  if (!isLeft(flags)) return verify(flags.right, surroundings);
-  surroundings.err(`tallystick: ${flags.left}\n\n${auditUsage}`);
-  return exitCode.usage;
-};
+): Promise<ExitCode> => verify(parse(args), surroundings);

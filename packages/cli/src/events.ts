@@ -1,15 +1,16 @@
-import { readFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import type { EventStore, RecordedEvent } from "@tallystick/event-store";
 import { type EventServerOptions, startEventServer } from "@tallystick/event-store-eventstoredb";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { isLeft, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
+import { CommandError, usageError } from "./command-error.js";
 import { exitCode } from "./exit-code.js";
-import type { RunningNode, StartError } from "./serve.js";
+import type { RunningNode } from "./serve.js";
 import type { Environment, Flags } from "./settings.js";
 import { openAddress } from "./open-address.js";
 import { printableStore, storeAddress } from "./store-address.js";
 import { switchOf } from "./switches.js";
+import { readTls, tlsFilesOf } from "./tls-files.js";
 
 const DEFAULT_LISTEN = "127.0.0.1:2113";
 
@@ -38,29 +39,21 @@ export interface StoreFlags extends Flags {
   readonly reason?: string | undefined;
 }
 
-const usageError = (message: string): Either<StartError, never> =>
-  left({ message, code: exitCode.usage });
-
 /** `name:password`, several separated by commas. */
-const usersOf = (text: string): Either<string, EventServerOptions["access"]> => {
+const usersOf = (text: string): EventServerOptions["access"] => {
+  if (text === "") return undefined;
   const users = text.split(",").filter((each) => each !== "");
-  const parts = users.map((each) => /^([^:]+):(.+)$/.exec(each));
-  return parts.includes(null)
-    ? left("TALLYSTICK_EVENTS_USERS: expected name:password, several separated by commas")
-    : right({ users: parts.map((part) => ({ name: part?.[1] ?? "", password: part?.[2] ?? "" })) });
-};
-
-const tlsOf = async (flags: StoreFlags): Promise<Either<string, EventServerOptions["tls"]>> => {
-  const { "tls-certificate": certificateFile, "tls-key": keyFile } = flags;
-  if (certificateFile === undefined && keyFile === undefined) return right(undefined);
-  if (certificateFile === undefined || keyFile === undefined)
-    return left("--tls-certificate and --tls-key must be given together");
-  try {
-    const [certificate, key] = await Promise.all([readFile(certificateFile), readFile(keyFile)]);
-    return right({ certificate, key });
-  } catch (error) {
-    return left(error instanceof Error ? error.message : String(error));
-  }
+  return {
+    users: users.map((each) => {
+      const [, name, password] = /^([^:]+):(.+)$/.exec(each) ?? [];
+      if (name === undefined || password === undefined) {
+        throw usageError(
+          "TALLYSTICK_EVENTS_USERS: expected name:password, several separated by commas",
+        );
+      }
+      return { name, password };
+    }),
+  };
 };
 
 /** The time a ledger's event says it was recorded. */
@@ -80,11 +73,11 @@ interface HostAndPort {
   readonly port: number;
 }
 
-const hostAndPort = (name: string, text: string): Either<string, HostAndPort> => {
+const hostAndPort = (name: string, text: string): HostAndPort => {
   const [, bracketed = "", port = ""] = LISTEN.exec(text) ?? [];
-  return bracketed === "" || Number(port) > 65_535
-    ? left(`${name}: expected host:port, found ${text}`)
-    : right({ host: bracketed.replaceAll(/^\[|\]$/g, ""), port: Number(port) });
+  if (bracketed === "" || Number(port) > 65_535)
+    throw usageError(`${name}: expected host:port, found ${text}`);
+  return { host: bracketed.replaceAll(/^\[|\]$/g, ""), port: Number(port) };
 };
 
 const shownAddress = ({ host, port }: HostAndPort): string =>
@@ -94,55 +87,45 @@ const shownAddress = ({ host, port }: HostAndPort): string =>
 const advertisedOf = (
   flags: StoreFlags,
   env: Environment,
-  listening: HostAndPort,
-): Either<string, HostAndPort | undefined> => {
+  { host, port }: HostAndPort,
+): HostAndPort | undefined => {
   const given = flags.advertise ?? env.TALLYSTICK_EVENTS_ADVERTISE;
   if (given !== undefined) return hostAndPort("--advertise", given);
-  return right(
-    ALL_ADDRESSES.has(listening.host) ? { host: hostname(), port: listening.port } : undefined,
-  );
+  return ALL_ADDRESSES.has(host) ? { host: hostname(), port } : undefined;
 };
 
-/** Where to listen and who may connect, so that nobody else reads a ledger by mistake. */
+/** Where to listen and who may connect: other machines only with TLS and users. */
 const serverOptions = async (
   flags: StoreFlags,
   env: Environment,
-): Promise<Either<string, Omit<EventServerOptions, "store">>> => {
+): Promise<Omit<EventServerOptions, "store">> => {
   const listen = flags.listen ?? env.TALLYSTICK_EVENTS_LISTEN ?? DEFAULT_LISTEN;
   const listening = hostAndPort("--listen", listen);
-  if (isLeft(listening)) return listening;
-  const { host, port } = listening.right;
-  const advertised = advertisedOf(flags, env, listening.right);
-  if (isLeft(advertised)) return advertised;
-  const tls = await tlsOf(flags);
-  if (isLeft(tls)) return tls;
-  const given = env.TALLYSTICK_EVENTS_USERS ?? "";
-  const access = given === "" ? right(undefined) : usersOf(given);
-  if (isLeft(access)) return access;
-  if (!LOOPBACK.test(host) && (tls.right === undefined || access.right === undefined)) {
-    return left(
+  const advertised = advertisedOf(flags, env, listening);
+  const { "tls-certificate": certificate, "tls-key": key } = flags;
+  const tls = await readTls(
+    tlsFilesOf({ ...(certificate && { certificate }), ...(key && { key }) }, {}, "."),
+  );
+  const access = usersOf(env.TALLYSTICK_EVENTS_USERS ?? "");
+  if (!LOOPBACK.test(listening.host) && (tls === undefined || access === undefined)) {
+    throw usageError(
       `--listen ${listen}: other machines may read the ledger only with --tls-certificate, --tls-key and TALLYSTICK_EVENTS_USERS`,
     );
   }
-  const inClear = switchOf(
-    flags["clear-text-passwords"],
-    env,
-    "TALLYSTICK_EVENTS_CLEAR_TEXT_PASSWORDS",
-  );
-  if (isLeft(inClear)) return inClear;
-  if (access.right !== undefined && tls.right === undefined && inClear.right !== true) {
-    return left(
+  const flag = flags["clear-text-passwords"];
+  const inClear = switchOf(flag, env, "TALLYSTICK_EVENTS_CLEAR_TEXT_PASSWORDS") ?? false;
+  if (access !== undefined && tls === undefined && !inClear) {
+    throw usageError(
       "TALLYSTICK_EVENTS_USERS: without --tls-certificate and --tls-key some clients send passwords in clear text and others none; --clear-text-passwords allows it",
     );
   }
-  return right({
-    host,
-    port,
-    ...(advertised.right === undefined ? {} : { advertised: advertised.right }),
+  return {
+    ...listening,
+    ...(advertised === undefined ? {} : { advertised }),
     createdAt: recordedAt,
-    ...(tls.right === undefined ? {} : { tls: tls.right }),
-    ...(access.right === undefined ? {} : { access: access.right }),
-  });
+    ...(tls === undefined ? {} : { tls }),
+    ...(access === undefined ? {} : { access }),
+  };
 };
 
 const isSystemStream = (stream: string): boolean => stream.startsWith("$");
@@ -166,26 +149,23 @@ const ledgerStreams = (store: EventStore): EventStore =>
 /**
  * Serves the events of a journal to EventStoreDB clients, for reading alone. The journal may be in
  * use by a node.
+ *
+ * @throws {CommandError} why it cannot be served
  */
-export const startEvents = async (
-  flags: StoreFlags,
-  env: Environment,
-): Promise<Either<StartError, RunningNode>> => {
+export const startEvents = async (flags: StoreFlags, env: Environment): Promise<RunningNode> => {
   const options = await serverOptions(flags, env);
-  if (isLeft(options)) return usageError(options.left);
   const given = flags.store ?? env.TALLYSTICK_STORE ?? flags.data ?? env.TALLYSTICK_DATA;
   const address = storeAddress(given ?? "./data");
   const store = await openAddress(address, true);
-  if (isLeft(store)) return store;
-  const server = await startEventServer({ store: ledgerStreams(store.right), ...options.right });
+  const server = await startEventServer({ store: ledgerStreams(store), ...options });
   if (isLeft(server)) {
-    await store.right.close();
-    return left({ message: server.left, code: exitCode.addressTaken });
+    await store.close();
+    throw new CommandError(server.left, exitCode.addressTaken);
   }
   const { host, port, close } = server.right;
-  const { advertised, access, tls } = options.right;
+  const { advertised, access, tls } = options;
   const clear = tls === undefined ? "?tls=false" : "";
-  return right({
+  return {
     readyLine: [
       `Tallystick serves events at esdb://${shownAddress({ host, port })}${clear}`,
       ...(advertised === undefined ? [] : [`advertised: ${shownAddress(advertised)}`]),
@@ -199,7 +179,7 @@ export const startEvents = async (
     ),
     stop: async () => {
       await close();
-      await store.right.close();
+      await store.close();
     },
-  });
+  };
 };

@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { access, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { decodeLedgerEvent, encodeLedgerEvent, type JournalEvent } from "@tallystick/core";
-import type { EventStore, RecordedEvent } from "@tallystick/event-store";
+import type { EventStore, RecordedEvent, StoreError } from "@tallystick/event-store";
 import { defaultLedgerConfig, storeMessage } from "@tallystick/node";
-import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import { addressed, copyAll, type CopyStopError, PRIVATE_FOLDER } from "./copy.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { CommandError, orThrow, usageError } from "./command-error.js";
+import { copyAll, PRIVATE_FOLDER, withStores } from "./copy.js";
 import type { StoreFlags } from "./events.js";
-import { exitCode } from "./exit-code.js";
 import { openAddress } from "./open-address.js";
 import { isFolder, printableStore, storeAddress } from "./store-address.js";
 
@@ -15,29 +15,18 @@ import { isFolder, printableStore, storeAddress } from "./store-address.js";
 export type JournalCommandName = "fork" | "restore" | "disclosure-key";
 
 type Out = (line: string) => void;
-type Done = Either<CopyStopError, void>;
-
 const MICROS_PER_MS = 1_000;
 
 /** Bytes of a disclosure key. */
 const KEY_BYTES = 32;
 
-const stop = (message: string): Either<CopyStopError, never> =>
-  left({ message, code: exitCode.failed });
-
-const misused = (message: string): Either<CopyStopError, never> =>
-  left({ message, code: exitCode.usage });
-
 /** An offset in a flag; undefined when the flag is not given. */
-const offsetOf = (
-  name: string,
-  text: string | undefined,
-): Either<CopyStopError, number | undefined> => {
-  if (text === undefined) return right(undefined);
+const offsetOf = (name: string, text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
   const offset = Number(text);
-  return Number.isSafeInteger(offset) && offset > 0
-    ? right(offset)
-    : misused(`--${name}: expected an offset, found ${text}`);
+  if (!Number.isSafeInteger(offset) || offset <= 0)
+    throw usageError(`--${name}: expected an offset, found ${text}`);
+  return offset;
 };
 
 /** A store of which only the beginning of one stream is there. */
@@ -71,23 +60,21 @@ const recordTimeOf = ({ type, data, revision }: RecordedEvent): number => {
   return isLeft(event) ? 0 : event.right.recordTime;
 };
 
-/** Has a journal say something of itself behind its last event. */
+const storeErrorOf = (error: StoreError): CommandError => new CommandError(storeMessage(error));
+
+/** Appends an event to a journal that is about the journal itself. Returns its offset. */
 const appendEvent = async (
   store: EventStore,
   stream: string,
   eventAfter: (last: RecordedEvent, recordTime: number) => JournalEvent,
-): Promise<Either<CopyStopError, number>> => {
-  const last = await store.lastEvent(stream);
-  if (isLeft(last)) return stop(storeMessage(last.left));
-  if (last.right === undefined) return stop(`there is no stream ${stream}`);
-  const { revision } = last.right;
-  const recordTime = Math.max(Date.now() * MICROS_PER_MS, recordTimeOf(last.right));
-  const { type, data } = encodeLedgerEvent(eventAfter(last.right, recordTime), revision + 2);
+): Promise<number> => {
+  const last = orThrow(await store.lastEvent(stream), storeErrorOf);
+  if (last === undefined) throw new CommandError(`there is no stream ${stream}`);
+  const recordTime = Math.max(Date.now() * MICROS_PER_MS, recordTimeOf(last));
+  const { type, data } = encodeLedgerEvent(eventAfter(last, recordTime), last.revision + 2);
   const event = { id: randomUUID(), type, data, metadata: "" };
-  const appended = await store.append(stream, revision, [event]);
-  return isLeft(appended)
-    ? stop(storeMessage(appended.left))
-    : map((at: { readonly revision: number }) => at.revision + 1)(appended);
+  const appended = orThrow(await store.append(stream, last.revision, [event]), storeErrorOf);
+  return appended.revision + 1;
 };
 
 const isThere = async (path: string): Promise<boolean> => {
@@ -104,48 +91,34 @@ const isEmptyFolder = async (folder: string): Promise<boolean> => {
   return (await readdir(folder)).length === 0;
 };
 
-/** Copies a journal into a new folder, where it says what it is. */
+/** Copies a journal into a new folder, and appends there what the copy is. */
 const copyAndSay = async (
   { from = "", to = "", participant = defaultLedgerConfig.participantName }: StoreFlags,
   end: number | undefined,
   out: Out,
   eventAfter: (last: RecordedEvent, recordTime: number) => JournalEvent,
-): Promise<Done> => {
+): Promise<void> => {
   const stream = `participant-${participant}`;
-  const source = await openAddress(storeAddress(from), true);
-  if (isLeft(source)) return left(addressed("--from", source.left));
-  const target = await openAddress(storeAddress(to), false);
-  if (isLeft(target)) {
-    await source.right.close();
-    return left(addressed("--to", target.left));
-  }
-  try {
-    const pruning = end === undefined ? undefined : await pruningAfter(source.right, stream, end);
+  await withStores(storeAddress(from), storeAddress(to), async (source, target) => {
+    const pruning = end === undefined ? undefined : await pruningAfter(source, stream, end);
     if (pruning !== undefined) {
-      return stop(
+      throw new CommandError(
         `--at ${end}: the journal was pruned, and says of what at offset ${pruning}; expected that offset or a later one`,
       );
     }
-    const part = end === undefined ? source.right : upTo(source.right, stream, end);
-    const copied = await copyAll(part, target.right, participant, out);
-    if (isLeft(copied)) return copied;
-    if (end !== undefined && copied.right < end)
-      return stop(`--at ${end}: the journal ends at offset ${copied.right}`);
-    const said = await appendEvent(target.right, stream, eventAfter);
-    if (isLeft(said)) return said;
-    out(`${to} goes on after offset ${copied.right}; offset ${said.right} says so`);
-    return right(undefined);
-  } finally {
-    await source.right.close();
-    await target.right.close();
-  }
+    const part = end === undefined ? source : upTo(source, stream, end);
+    const copied = await copyAll(part, target, participant, out);
+    if (end !== undefined && copied < end)
+      throw new CommandError(`--at ${end}: the journal ends at offset ${copied}`);
+    const said = await appendEvent(target, stream, eventAfter);
+    out(`${to} continues after offset ${copied}; offset ${said} says so`);
+  });
 };
 
-const fork = async (flags: StoreFlags, out: Out): Promise<Done> => {
+const fork = async (flags: StoreFlags, out: Out): Promise<void> => {
   const at = offsetOf("at", flags.at);
-  if (isLeft(at)) return at;
   const from = await printableStore(flags.from ?? "");
-  return copyAndSay(flags, at.right, out, ({ revision, hash }, recordTime) => ({
+  await copyAndSay(flags, at, out, ({ revision, hash }, recordTime) => ({
     type: "JournalForked",
     offset: revision + 1,
     hash,
@@ -154,42 +127,38 @@ const fork = async (flags: StoreFlags, out: Out): Promise<Done> => {
   }));
 };
 
-const restore = async (flags: StoreFlags, out: Out): Promise<Done> => {
-  const lost = offsetOf("lost-offset", flags["lost-offset"]);
-  if (isLeft(lost)) return lost;
+const restore = async (flags: StoreFlags, out: Out): Promise<void> => {
+  const lostOffset = offsetOf("lost-offset", flags["lost-offset"]);
   const from = await printableStore(flags.from ?? "");
-  return copyAndSay(flags, undefined, out, ({ revision, hash }, recordTime) => ({
+  await copyAndSay(flags, undefined, out, ({ revision, hash }, recordTime) => ({
     type: "JournalRestored",
     offset: revision + 1,
     hash,
     reason: flags.reason ?? `restored from ${from}`,
     recordTime,
-    ...(lost.right === undefined ? {} : { lostOffset: lost.right }),
+    ...(lostOffset === undefined ? {} : { lostOffset }),
   }));
 };
 
 const drawKey = async (
   { data, participant = defaultLedgerConfig.participantName }: StoreFlags,
   out: Out,
-): Promise<Done> => {
+): Promise<void> => {
   if (data === undefined || !isFolder(data))
-    return misused("disclosure-key: expected --data with the folder of a journal");
+    throw usageError("disclosure-key: expected --data with the folder of a journal");
   // opening would make a journal where there is none
-  if (!(await isThere(join(data, "journal.db")))) return stop(`--data: ${data} has no journal.db`);
-  const store = await openAddress(storeAddress(data), false);
-  if (isLeft(store)) return left(addressed("--data", store.left));
-  const stream = `participant-${participant}`;
+  if (!(await isThere(join(data, "journal.db"))))
+    throw new CommandError(`--data: ${data} has no journal.db`);
+  const store = await openAddress(storeAddress(data), false, "--data");
   try {
-    const said = await appendEvent(store.right, stream, (_last, recordTime) => ({
+    const offset = await appendEvent(store, `participant-${participant}`, (_last, recordTime) => ({
       type: "DisclosureKeyDrawn",
       key: randomBytes(KEY_BYTES).toString("hex"),
       recordTime,
     }));
-    if (isLeft(said)) return said;
-    out(`the key is in force from offset ${said.right} on`);
-    return right(undefined);
+    out(`the key is in force from offset ${offset} on`);
   } finally {
-    await store.right.close();
+    await store.close();
   }
 };
 
@@ -198,17 +167,17 @@ export const runJournalCommand = async (
   command: JournalCommandName,
   flags: StoreFlags,
   out: Out,
-): Promise<Done> => {
+): Promise<void> => {
   if (command === "disclosure-key") return drawKey(flags, out);
   const { from, to } = flags;
   if (from === undefined || to === undefined) {
-    return misused(
+    throw usageError(
       `${command}: expected --from and --to: a folder or the address of a store, and a new folder`,
     );
   }
   // a store on other machines may have a journal that nodes are writing
-  if (!isFolder(to)) return misused("--to: expected a new folder, found the address of a store");
+  if (!isFolder(to)) throw usageError("--to: expected a new folder, found the address of a store");
   if (!(await isEmptyFolder(to)))
-    return misused(`--to: expected a new folder, ${to} has files in it`);
+    throw usageError(`--to: expected a new folder, ${to} has files in it`);
   return command === "fork" ? fork(flags, out) : restore(flags, out);
 };

@@ -1,9 +1,7 @@
 import { stat } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import type { Package } from "@tallystick/core";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+import { type CommandError, messageOf, usageError } from "./command-error.js";
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -28,42 +26,42 @@ const packagesAmong = (exported: ReadonlyArray<unknown>): ReadonlyArray<Package>
     return isPackage(each) ? [each] : [];
   });
 
-const loadModule = async (file: string): Promise<Either<string, ReadonlyArray<Package>>> => {
+const wrong = (reason: string): CommandError => usageError(`packages: ${reason}`);
+
+const importOf = async (file: string): Promise<unknown> => {
+  const found = await stat(file).catch((thrown: unknown) => {
+    throw wrong(`cannot read ${file}: ${messageOf(thrown)}`);
+  });
+  if (!found.isFile()) throw wrong(`${file} is not a file`);
   try {
-    if (!(await stat(file)).isFile()) return left(`${file} is not a file`);
-  } catch (error) {
-    return left(`cannot read ${file}: ${textOf(error)}`);
+    return await import(pathToFileURL(file).href);
+  } catch (thrown) {
+    throw wrong(`${file} throws when it is imported: ${messageOf(thrown)}`);
   }
-  let module: unknown;
-  try {
-    module = await import(pathToFileURL(file).href);
-  } catch (error) {
-    return left(`${file} throws when it is imported: ${textOf(error)}`);
-  }
+};
+
+const loadModule = async (file: string): Promise<ReadonlyArray<Package>> => {
+  const module = await importOf(file);
   const exported = isObject(module) ? module : {};
   const packages = packagesAmong(Object.values(exported));
-  if (packages.length > 0) return right(packages);
+  if (packages.length > 0) return packages;
   const found = Object.keys(exported).join(", ");
-  return left(
+  throw wrong(
     `${file} exports no package: expected what definePackage returns, ` +
       `found ${found === "" ? "no exports" : found}`,
   );
 };
 
 /**
- * Imports modules, in order, and gives the packages they export, each once. Left: which module has
- * no package and why.
+ * Imports modules, in order, and gives the packages they export, each once.
  *
  * @param files absolute paths, or paths from the working directory
+ * @throws {CommandError} which module has no package and why
  */
 export const loadPackages = async (
   files: ReadonlyArray<string>,
-): Promise<Either<string, ReadonlyArray<Package>>> => {
+): Promise<ReadonlyArray<Package>> => {
   const packages = new Set<Package>();
-  for (const file of files) {
-    const loaded = await loadModule(file);
-    if (isLeft(loaded)) return loaded;
-    for (const each of loaded.right) packages.add(each);
-  }
-  return right([...packages]);
+  for (const file of files) for (const each of await loadModule(file)) packages.add(each);
+  return [...packages];
 };

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { exitCodeOf, messageOf, usageError } from "./command-error.js";
 import { type ExitCode, exitCode } from "./exit-code.js";
 import type { StoreFlags } from "./events.js";
 import type { JournalCommandName } from "./journal-command.js";
 import type { Ask } from "./key/ask.js";
-import type { Environment, Flags } from "./settings.js";
+import type { RunningNode } from "./serve.js";
+import type { Environment } from "./settings.js";
 import { usage, wordText } from "./usage.js";
 
 /** Where the program writes, and what surrounds it. */
@@ -21,7 +22,7 @@ interface Invocation {
   readonly flags: StoreFlags & { readonly help?: boolean; readonly version?: boolean };
 }
 
-const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
+const parse = (args: ReadonlyArray<string>): Invocation => {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -59,11 +60,10 @@ const parse = (args: ReadonlyArray<string>): Either<string, Invocation> => {
       },
     });
     const [command, extra] = positionals;
-    return extra === undefined
-      ? right({ command, flags: values })
-      : left(`unexpected argument ${wordText(extra)}`);
-  } catch (error) {
-    return left(error instanceof Error ? error.message : String(error));
+    if (extra !== undefined) throw new Error(`unexpected argument ${wordText(extra)}`);
+    return { command, flags: values };
+  } catch (thrown) {
+    throw usageError(`${messageOf(thrown)}\n\n${usage}`);
   }
 };
 
@@ -75,60 +75,69 @@ const ownVersion = (): string => {
     : "unknown";
 };
 
-const serve = async (flags: Flags, { env, out, err }: Surroundings): Promise<ExitCode> => {
-  const { readSettings } = await import("./settings.js");
-  const settings = await readSettings(flags, env);
-  if (isLeft(settings)) {
-    err(`tallystick: ${settings.left}`);
-    return exitCode.usage;
-  }
-  const [{ startNode }, { stopOnSignal }] = await Promise.all([
-    import("./serve.js"),
-    import("./stop-on-signal.js"),
-  ]);
-  const node = await startNode(settings.right);
-  if (isLeft(node)) {
-    err(`tallystick: ${node.left.message}`);
-    return node.left.code;
-  }
-  const stopped = stopOnSignal(node.right);
-  out(node.right.readyLine);
-  return stopped;
-};
-
-const events = async (flags: StoreFlags, { env, out, err }: Surroundings): Promise<ExitCode> => {
-  const [{ startEvents }, { stopOnSignal }] = await Promise.all([
-    import("./events.js"),
-    import("./stop-on-signal.js"),
-  ]);
-  const started = await startEvents(flags, env);
-  if (isLeft(started)) {
-    err(`tallystick: ${started.left.message}`);
-    return started.left.code;
-  }
-  const stopped = stopOnSignal(started.right);
-  out(started.right.readyLine);
-  return stopped;
-};
-
-const copy = async (flags: StoreFlags, { out, err }: Surroundings): Promise<ExitCode> => {
-  const { runCopy } = await import("./copy.js");
-  const copied = await runCopy(flags, out);
-  if (!isLeft(copied)) return exitCode.done;
-  err(`tallystick: ${copied.left.message}`);
-  return copied.left.code;
-};
-
-const journalCommand = async (
-  command: JournalCommandName,
-  flags: StoreFlags,
-  { out, err }: Surroundings,
+const untilSignal = async (
+  start: () => Promise<RunningNode>,
+  { out }: Surroundings,
 ): Promise<ExitCode> => {
-  const { runJournalCommand } = await import("./journal-command.js");
-  const done = await runJournalCommand(command, flags, out);
-  if (!isLeft(done)) return exitCode.done;
-  err(`tallystick: ${done.left.message}`);
-  return done.left.code;
+  const { stopOnSignal } = await import("./stop-on-signal.js");
+  const node = await start();
+  const stopped = stopOnSignal(node);
+  out(node.readyLine);
+  return stopped;
+};
+
+const serve: Command = async (flags, surroundings) => {
+  const { readSettings } = await import("./settings.js");
+  const settings = await readSettings(flags, surroundings.env);
+  const { startNode } = await import("./serve.js");
+  return untilSignal(() => startNode(settings), surroundings);
+};
+
+const events: Command = async (flags, surroundings) => {
+  const { startEvents } = await import("./events.js");
+  return untilSignal(() => startEvents(flags, surroundings.env), surroundings);
+};
+
+const copy: Command = async (flags, { out }) => {
+  const { runCopy } = await import("./copy.js");
+  await runCopy(flags, out);
+  return exitCode.done;
+};
+
+const journalCommand =
+  (command: JournalCommandName): Command =>
+  async (flags, { out }) => {
+    const { runJournalCommand } = await import("./journal-command.js");
+    await runJournalCommand(command, flags, out);
+    return exitCode.done;
+  };
+
+type Command = (flags: StoreFlags, surroundings: Surroundings) => Promise<ExitCode>;
+
+const commands: ReadonlyMap<string | undefined, Command> = new Map([
+  ["serve", serve],
+  ["events", events],
+  ["copy", copy],
+  ["fork", journalCommand("fork")],
+  ["restore", journalCommand("restore")],
+  ["disclosure-key", journalCommand("disclosure-key")],
+]);
+
+const runFlags = async (
+  args: ReadonlyArray<string>,
+  surroundings: Surroundings,
+): Promise<ExitCode> => {
+  const { command: name, flags } = parse(args);
+  const command = commands.get(name);
+  if (flags.help === true || flags.version === true) {
+    surroundings.out(flags.help === true ? usage : ownVersion());
+    return exitCode.done;
+  }
+  if (command !== undefined) return command(flags, surroundings);
+  surroundings.err(
+    `${name === undefined ? "" : `tallystick: unknown command ${wordText(name)}\n\n`}${usage}`,
+  );
+  return exitCode.usage;
 };
 
 /** Runs one invocation of the program and returns how the process is to end. */
@@ -136,37 +145,14 @@ export const run = async (
   args: ReadonlyArray<string>,
   surroundings: Surroundings,
 ): Promise<ExitCode> => {
-  const { out, err } = surroundings;
   const [first, ...rest] = args;
   if (first === "key") {
     const { runKeyCommand } = await import("./key/key-command.js");
     return runKeyCommand(rest, surroundings);
   }
-  if (first === "audit") {
+  return exitCodeOf("tallystick", surroundings.err, async () => {
+    if (first !== "audit") return runFlags(args, surroundings);
     const { runAuditCommand } = await import("./audit.js");
     return runAuditCommand(rest, surroundings);
-  }
-  const invocation = parse(args);
-  if (isLeft(invocation)) {
-    err(`tallystick: ${invocation.left}\n\n${usage}`);
-    return exitCode.usage;
-  }
-  const { command, flags } = invocation.right;
-  if (flags.help === true) {
-    out(usage);
-    return exitCode.done;
-  }
-  if (flags.version === true) {
-    out(ownVersion());
-    return exitCode.done;
-  }
-  if (command === "serve") return serve(flags, surroundings);
-  if (command === "events") return events(flags, surroundings);
-  if (command === "copy") return copy(flags, surroundings);
-  if (command === "fork" || command === "restore" || command === "disclosure-key")
-    return journalCommand(command, flags, surroundings);
-  err(
-    `${command === undefined ? "" : `tallystick: unknown command ${wordText(command)}\n\n`}${usage}`,
-  );
-  return exitCode.usage;
+  });
 };

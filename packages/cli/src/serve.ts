@@ -7,19 +7,14 @@ import type {
 } from "@tallystick/http";
 import type { Package } from "@tallystick/core";
 import type { Ledger, LedgerOptions, OpenError, ValidatorError, Wallet } from "@tallystick/node";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { type Logger, pino } from "pino";
-import { type ExitCode, exitCode } from "./exit-code.js";
+import { CommandError, orThrow, usageError } from "./command-error.js";
+import { exitCode } from "./exit-code.js";
 import { collectWhenIdle } from "./idle-collection.js";
 import { loadPackages } from "./package-modules.js";
 import type { Settings } from "./settings.js";
 import { readTls } from "./tls-files.js";
-
-/** Why a node did not start: a sentence for a person, and the exit code. */
-export interface StartError {
-  readonly message: string;
-  readonly code: ExitCode;
-}
 
 /** A node that takes requests. */
 export interface RunningNode {
@@ -30,57 +25,56 @@ export interface RunningNode {
   readonly stop: () => Promise<void>;
 }
 
-const openErrorOf = (failure: ValidatorError, data: string | undefined): StartError => {
-  const { message } = failure;
-  switch (failure.kind) {
-    case "config":
-      return { message: `ledger.${message}`, code: exitCode.usage };
-    case "packages":
-    case "network":
-      return { message, code: exitCode.usage };
-    case "wallet":
-    case "views":
-      return { message, code: exitCode.failed };
-    case "journal":
-      return { message, code: exitCode.dataDamaged };
-    case "store":
-      return storeErrorOf(failure, data);
-  }
-};
+const openErrorOf =
+  (data: string | undefined) =>
+  (error: ValidatorError): CommandError => {
+    const { message } = error;
+    switch (error.kind) {
+      case "config":
+        return usageError(`ledger.${message}`);
+      case "packages":
+      case "network":
+        return usageError(message);
+      case "wallet":
+      case "views":
+        return new CommandError(message);
+      case "journal":
+        return new CommandError(message, exitCode.dataDamaged);
+      case "store":
+        return storeErrorOf(error, data);
+    }
+  };
 
 const storeErrorOf = (
-  { error: failure, message }: Extract<OpenError, { kind: "store" }>,
+  { error, message }: Extract<OpenError, { kind: "store" }>,
   data: string | undefined,
-): StartError => {
-  switch (failure.kind) {
+): CommandError => {
+  switch (error.kind) {
     case "in-use":
-      return {
-        message: `${message}, or give this process a folder other than ${data} with --data`,
-        code: exitCode.dataInUse,
-      };
+      return new CommandError(
+        `${message}, or give this process a folder other than ${data} with --data`,
+        exitCode.dataInUse,
+      );
     case "damaged":
     case "lost-tail":
-      return { message, code: exitCode.dataDamaged };
+      return new CommandError(message, exitCode.dataDamaged);
     case "wrong-expected-revision":
     case "unavailable":
     case "too-large":
     case "invalid":
     case "closed":
-      return { message, code: exitCode.failed };
+      return new CommandError(message);
   }
 };
 
-const listenErrorOf = ({ kind, message }: ListenError): StartError => {
+const listenErrorOf = ({ kind, message }: ListenError): CommandError => {
   switch (kind) {
     case "port-taken":
-      return {
-        message: `${message}. Choose another with --port`,
-        code: exitCode.addressTaken,
-      };
+      return new CommandError(`${message}. Choose another with --port`, exitCode.addressTaken);
     case "unavailable":
-      return { message, code: exitCode.addressTaken };
+      return new CommandError(message, exitCode.addressTaken);
     case "not-loopback":
-      return { message, code: exitCode.usage };
+      return usageError(message);
   }
 };
 
@@ -117,44 +111,42 @@ const startServer = async (
   { ledger, wallet }: OpenedNode,
   logger: Logger,
   metrics: Metrics | undefined,
-): Promise<Either<StartError, Listening>> => {
+): Promise<Listening> => {
   const { createHttpServer } = await import("@tallystick/http");
   const tls = await readTls(settings.tls);
-  if (isLeft(tls)) return left({ message: tls.left, code: exitCode.usage });
-  const config = { ...settings.http, auth: settings.auth, tls: tls.right };
+  const config = { ...settings.http, auth: settings.auth, tls };
   const observer = metrics === undefined ? {} : { observer: metrics.http };
-  const server = await createHttpServer({ ledger, wallet, logger, config, ...observer });
-  if (isLeft(server)) return left({ message: server.left, code: exitCode.usage });
-  const figures = await startMetrics(settings.metrics, metrics);
-  if (isLeft(figures)) return left(metricsErrorOf(figures.left));
-  const base = await server.right.listen();
+  const server = orThrow(
+    await createHttpServer({ ledger, wallet, logger, config, ...observer }),
+    usageError,
+  );
+  const metricsServer = await startMetrics(settings.metrics, metrics);
+  const base = await server.listen();
   if (isLeft(base)) {
-    await figures.right?.close();
-    return left(listenErrorOf(base.left));
+    await metricsServer?.close();
+    throw listenErrorOf(base.left);
   }
-  return right({
+  return {
     base: base.right,
-    metricsBase: figures.right?.base,
+    metricsBase: metricsServer?.base,
     close: async () => {
-      await server.right.close();
-      await figures.right?.close();
+      await server.close();
+      await metricsServer?.close();
     },
-  });
+  };
 };
 
 const startMetrics = async (
   address: ListenAddress | undefined,
   metrics: Metrics | undefined,
-): Promise<Either<ListenError, MetricsServer | undefined>> => {
-  if (address === undefined || metrics === undefined) return right(undefined);
+): Promise<MetricsServer | undefined> => {
+  if (address === undefined || metrics === undefined) return undefined;
   const { serveMetrics } = await import("@tallystick/http");
-  return serveMetrics(metrics, address);
+  return orThrow(await serveMetrics(metrics, address), ({ message }) => {
+    const text = `metrics: ${message}. Choose another with --metrics-port`;
+    return new CommandError(text, exitCode.addressTaken);
+  });
 };
-
-const metricsErrorOf = ({ message }: ListenError): StartError => ({
-  message: `metrics: ${message}. Choose another with --metrics-port`,
-  code: exitCode.addressTaken,
-});
 
 const createMetricsFor = async ({ metrics }: Settings): Promise<Metrics | undefined> => {
   if (metrics === undefined) return undefined;
@@ -169,18 +161,17 @@ interface OpenedNode {
   readonly close: () => Promise<void>;
 }
 
-/** The packages to serve beside the built-in one. */
+/** The packages to serve in addition to the built-in one. */
 const packagesOf = async ({
   packages: files,
   coin,
   network,
-}: Settings): Promise<Either<StartError, ReadonlyArray<Package>>> => {
+}: Settings): Promise<ReadonlyArray<Package>> => {
   const loaded = await loadPackages(files);
-  if (isLeft(loaded)) return left({ message: `packages: ${loaded.left}`, code: exitCode.usage });
   // the network brings the coin's packages along
   if (!coin || network.kind !== "off") return loaded;
   const { coinPackages } = await import("@tallystick/coin");
-  return right([...coinPackages, ...loaded.right]);
+  return [...coinPackages, ...loaded];
 };
 
 /** Opens the ledger alone, or with the network and its wallets. */
@@ -188,13 +179,11 @@ const openNode = async (
   { network, wallet, data, auth }: Settings,
   logger: Logger,
   options: LedgerOptions,
-): Promise<Either<StartError, OpenedNode>> => {
+): Promise<OpenedNode> => {
   const { openLedger, openValidator } = await import("@tallystick/node");
   if (network.kind === "off") {
-    const opened = await openLedger(options);
-    if (isLeft(opened)) return left(openErrorOf(opened.left, data));
-    const ledger = opened.right;
-    return right({ ledger, wallet: undefined, close: () => ledger.close() });
+    const ledger = orThrow(await openLedger(options), openErrorOf(data));
+    return { ledger, wallet: undefined, close: () => ledger.close() };
   }
   const { manualClock, kind, ...ofNetwork } = network;
   const { walletConfigOf } = await import("@tallystick/wallet");
@@ -214,24 +203,24 @@ const openNode = async (
         logger.warn({ automation, commandId, error }, "an automation failed"),
     },
   });
-  if (isLeft(opened)) return left(openErrorOf(opened.left, data));
-  return right(opened.right);
+  return orThrow(opened, openErrorOf(data));
 };
 
 /**
  * Opens the ledger and serves it. The log goes to standard error as JSON lines, so that standard
  * output has the ready line alone.
+ *
+ * @throws {CommandError} why the node did not start
  */
-export const startNode = async (settings: Settings): Promise<Either<StartError, RunningNode>> => {
+export const startNode = async (settings: Settings): Promise<RunningNode> => {
   const logger = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }));
   // Loaded while the journal is being read.
   const loadingServer = import("@tallystick/http");
   const { data, ledger: config } = settings;
   const packages = await packagesOf(settings);
-  if (isLeft(packages)) return packages;
   const metrics = await createMetricsFor(settings);
-  const opened = await openNode(settings, logger, {
-    packages: packages.right,
+  const node = await openNode(settings, logger, {
+    packages,
     ...(data === undefined ? {} : { data }),
     ...(metrics === undefined ? {} : { observer: metrics.ledger }),
     ...(settings.acceptJournalEnd === undefined
@@ -241,27 +230,28 @@ export const startNode = async (settings: Settings): Promise<Either<StartError, 
     onNotice: ({ kind, message }) => logger.warn({ notice: kind, reason: message }, "notice"),
     config,
   });
-  if (isLeft(opened)) return opened;
-  const { ledger, wallet } = opened.right;
+  const { ledger, wallet } = node;
   if (wallet !== undefined) metrics?.automations.opened(() => wallet.scheduler.status());
   await loadingServer;
-  const started = await startServer(settings, opened.right, logger, metrics);
-  if (isLeft(started)) {
-    await opened.right.close();
-    return started;
-  }
-  const { base, metricsBase, close } = started.right;
+  const server = await startServer(settings, node, logger, metrics).catch(async (thrown) => {
+    await node.close();
+    throw thrown;
+  });
+  const { base, metricsBase } = server;
   warnOfPlainKeys(settings.auth, logger);
-  const figures = metricsBase === undefined ? {} : { metrics: `${metricsBase}/metrics` };
-  logger.info({ base, data: data ?? null, participant: ledger.participantId, ...figures }, "ready");
+  const ofMetrics = metricsBase === undefined ? {} : { metrics: `${metricsBase}/metrics` };
+  logger.info(
+    { base, data: data ?? null, participant: ledger.participantId, ...ofMetrics },
+    "ready",
+  );
   const stopCollecting = collectWhenIdle();
-  return right({
+  return {
     readyLine: `Tallystick is ready at ${base} | data: ${data ?? "in memory"} | ${login(settings.auth)}`,
     logger,
     stop: async () => {
       stopCollecting();
-      await close();
-      await opened.right.close();
+      await server.close();
+      await node.close();
     },
-  });
+  };
 };

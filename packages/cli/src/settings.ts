@@ -3,7 +3,7 @@ import type { WireReadable } from "@tallystick/wire";
 import type { AuthConfig, HttpSettings, ListenAddress } from "@tallystick/http";
 import type { LedgerConfig } from "@tallystick/node";
 import type { WalletSettings } from "@tallystick/wallet";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { orThrow, usageError } from "./command-error.js";
 import { readAuthSettings } from "./auth-settings.js";
 import { type FileSettings, LogLevel, NetworkName, Offset, Port } from "./settings-codec.js";
 import { readSettingsFile } from "./settings-file.js";
@@ -111,16 +111,14 @@ const readText = <A>(
   setting: Given | undefined,
   codec: WireReadable<A>,
   value: (text: string) => unknown,
-): Either<string, A | undefined> => {
-  if (setting === undefined) return right(undefined);
-  const read = codec.read(value(setting.text));
-  return isLeft(read) ? left(`${setting.from}: ${read.left.reason}`) : read;
-};
+): A | undefined =>
+  setting === undefined
+    ? undefined
+    : orThrow(codec.read(value(setting.text)), ({ reason }) =>
+        usageError(`${setting.from}: ${reason}`),
+      );
 
 const portNumber = (text: string): unknown => (/^\d{1,5}$/.test(text) ? Number(text) : text);
-
-const fileOf = async (config: Given | undefined): Promise<Either<string, FileSettings>> =>
-  config === undefined ? right({}) : readSettingsFile(config.text);
 
 /** Metrics are served if the file has an address for them, or a port is given. */
 const metricsOf = (
@@ -142,12 +140,12 @@ const authOf = async (
   mode: Given | undefined,
   services: NonNullable<FileSettings["auth"]>["services"],
   configFile: string | undefined,
-): Promise<Either<string, AuthConfig>> => {
+): Promise<AuthConfig> => {
   if (mode === undefined) return readAuthSettings(services, configFile);
-  if (mode.text !== "off") return left(`${mode.from}: expected off, found ${mode.text}`);
-  return services === undefined
-    ? right({ kind: "off" })
-    : left(`${mode.from}: off cannot be combined with auth.services`);
+  if (mode.text !== "off") throw usageError(`${mode.from}: expected off, found ${mode.text}`);
+  if (services !== undefined)
+    throw usageError(`${mode.from}: off cannot be combined with auth.services`);
+  return { kind: "off" };
 };
 
 /**
@@ -176,16 +174,14 @@ const networkOf = (
   env: Environment,
   { manualClock }: Switches,
   file: FileSettings["network"] = {},
-): Either<string, NetworkChoice> => {
+): NetworkChoice => {
   const name = given(flags, env, "network", "TALLYSTICK_NETWORK");
-  const kind = readText(name, NetworkName, (text) => text);
-  if (isLeft(kind)) return kind;
-  return right({
-    kind: kind.right ?? file.kind ?? "dev",
+  return {
+    kind: readText(name, NetworkName, (text) => text) ?? file.kind ?? "dev",
     manualClock,
     ...(file.amuletPrice === undefined ? {} : { amuletPrice: file.amuletPrice }),
     ...(file.tickMs === undefined ? {} : { tickMicros: file.tickMs * 1_000 }),
-  });
+  };
 };
 
 // no variable: it is for one start only
@@ -220,64 +216,52 @@ const tlsGiven = (flags: Flags, env: Environment): Partial<TlsFiles> => {
   };
 };
 
-/** Gathers the settings. Left: the first thing wrong with them, naming where it was given. */
-export const readSettings = async (
-  flags: Flags,
-  env: Environment,
-): Promise<Either<string, Settings>> => {
+/**
+ * Gathers the settings.
+ *
+ * @throws {CommandError} the first thing wrong with them, naming where it was given
+ */
+export const readSettings = async (flags: Flags, env: Environment): Promise<Settings> => {
   const config = given(flags, env, "config", "TALLYSTICK_CONFIG");
-  const file = await fileOf(config);
-  if (isLeft(file)) return file;
-  const port = readText(given(flags, env, "port", "TALLYSTICK_PORT"), Port, portNumber);
-  if (isLeft(port)) return port;
-  const metricsPort = readText(
-    given(flags, env, "metrics-port", "TALLYSTICK_METRICS_PORT"),
-    Port,
-    portNumber,
-  );
-  if (isLeft(metricsPort)) return metricsPort;
+  const file = config === undefined ? {} : await readSettingsFile(config.text);
+  const portOf = (flag: "port" | "metrics-port", variable: string): number | undefined =>
+    readText(given(flags, env, flag, variable), Port, portNumber);
+  const port = portOf("port", "TALLYSTICK_PORT");
+  const metricsPort = portOf("metrics-port", "TALLYSTICK_METRICS_PORT");
   const level = given(flags, env, "log-level", "TALLYSTICK_LOG_LEVEL");
   const logLevel = readText(level, LogLevel, (text) => text);
-  if (isLeft(logLevel)) return logLevel;
-  const { services, jwks } = file.right.auth ?? {};
+  const { services, jwks } = file.auth ?? {};
   const auth = await authOf(given(flags, env, "auth", "TALLYSTICK_AUTH"), services, config?.text);
-  if (isLeft(auth)) return auth;
   const host = given(flags, env, "host", "TALLYSTICK_HOST")?.text;
-  const { server: inFile = {}, ledger = {}, log } = file.right;
+  const { server: inFile = {}, ledger = {}, log } = file;
   const { tlsCertificate: _certificate, tlsKey: _key, ...server } = inFile;
   const folder = config === undefined ? "." : dirname(config.text);
   const tls = tlsFilesOf(tlsGiven(flags, env), inFile, folder);
-  if (isLeft(tls)) return tls;
-  const data = given(flags, env, "data", "TALLYSTICK_DATA")?.text ?? file.right.data ?? defaultData;
+  const data = given(flags, env, "data", "TALLYSTICK_DATA")?.text ?? file.data ?? defaultData;
   if (data === "" || data.includes("://"))
-    return left("--data: expected a folder, or :memory: for none; an address goes to --store");
-  const journalEnd = readText(journalEndIn(flags), Offset, Number);
-  if (isLeft(journalEnd)) return journalEnd;
+    throw usageError("--data: expected a folder, or :memory: for none; an address goes to --store");
+  const acceptJournalEnd = readText(journalEndIn(flags), Offset, Number);
   const store = given(flags, env, "store", "TALLYSTICK_STORE");
-  const switches = switchesOf(flags, env, file.right);
-  if (isLeft(switches)) return switches;
-  const { coin, localNet, follow } = switches.right;
-  const network = networkOf(flags, env, switches.right, file.right.network);
-  if (isLeft(network)) return network;
-  return right({
-    network: network.right,
-    wallet: file.right.wallet ?? {},
+  const switches = switchesOf(flags, env, file);
+  return {
+    network: networkOf(flags, env, switches, file.network),
+    wallet: file.wallet ?? {},
     data: data === inMemory ? undefined : data,
-    logLevel: logLevel.right ?? log?.level ?? "info",
-    auth: auth.right,
-    tls: tls.right,
+    logLevel: logLevel ?? log?.level ?? "info",
+    auth,
+    tls,
     http: {
       ...server,
       ...(jwks === undefined ? {} : { jwks }),
       ...(host === undefined ? {} : { host }),
-      ...(port.right === undefined ? {} : { port: port.right }),
-      ...(localNet ? { alsoPorts: localNetPorts } : {}),
+      ...(port === undefined ? {} : { port }),
+      ...(switches.localNet ? { alsoPorts: localNetPorts } : {}),
     },
-    ledger: ledgerOf(ledger, store?.text, follow),
-    ...(journalEnd.right === undefined ? {} : { acceptJournalEnd: journalEnd.right }),
+    ledger: ledgerOf(ledger, store?.text, switches.follow),
+    ...(acceptJournalEnd === undefined ? {} : { acceptJournalEnd }),
     acceptClock: flags["accept-clock"] === true,
-    metrics: metricsOf(file.right.metrics, metricsPort.right),
-    packages: packagesOf(flags, env, file.right, config?.text),
-    coin,
-  });
+    metrics: metricsOf(file.metrics, metricsPort),
+    packages: packagesOf(flags, env, file, config?.text),
+    coin: switches.coin,
+  };
 };

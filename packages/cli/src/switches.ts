@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { usageError } from "./command-error.js";
 import type { FileSettings } from "./settings-codec.js";
 
 /** The flags that switch something on. */
@@ -12,20 +12,22 @@ interface SwitchFlags {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * A switch: the flag, which can only switch it on, else the variable. Right undefined where neither
- * says anything.
+ * A switch: the flag, which can only switch it on, else the variable; undefined where neither says
+ * anything.
+ *
+ * @throws {CommandError} for a variable that is neither on nor off
  */
 export const switchOf = (
   flag: boolean | undefined,
   env: Variables,
   variable: string,
-): Either<string, boolean | undefined> => {
-  if (flag === true) return right(true);
+): boolean | undefined => {
+  if (flag === true) return true;
   const text = env[variable] ?? "";
-  if (text === "") return right(undefined);
-  return text === "on" || text === "off"
-    ? right(text === "on")
-    : left(`${variable}: expected on or off, found ${text}`);
+  if (text === "") return undefined;
+  if (text !== "on" && text !== "off")
+    throw usageError(`${variable}: expected on or off, found ${text}`);
+  return text === "on";
 };
 
 /** The settings that are on or off. */
@@ -36,27 +38,13 @@ export interface Switches {
   readonly follow: boolean;
 }
 
-/**
- * Reads them: by flag, variable, file. Left: a variable that is neither, which would be off
- * silently.
- */
-export const switchesOf = (
-  flags: SwitchFlags,
-  env: Variables,
-  file: FileSettings,
-): Either<string, Switches> => {
-  const coin = switchOf(flags.coin, env, "TALLYSTICK_COIN");
-  if (isLeft(coin)) return coin;
-  const manualClock = switchOf(flags["manual-clock"], env, "TALLYSTICK_MANUAL_CLOCK");
-  if (isLeft(manualClock)) return manualClock;
-  const localNet = switchOf(flags.localnet, env, "TALLYSTICK_LOCALNET");
-  if (isLeft(localNet)) return localNet;
-  const follow = switchOf(flags.follow, env, "TALLYSTICK_FOLLOW");
-  if (isLeft(follow)) return follow;
-  return right({
-    coin: coin.right ?? file.coin ?? false,
-    manualClock: manualClock.right ?? file.network?.manualClock ?? false,
-    localNet: localNet.right ?? false,
-    follow: follow.right ?? false,
-  });
-};
+/** Reads them: by flag, variable, file. */
+export const switchesOf = (flags: SwitchFlags, env: Variables, file: FileSettings): Switches => ({
+  coin: switchOf(flags.coin, env, "TALLYSTICK_COIN") ?? file.coin ?? false,
+  manualClock:
+    switchOf(flags["manual-clock"], env, "TALLYSTICK_MANUAL_CLOCK") ??
+    file.network?.manualClock ??
+    false,
+  localNet: switchOf(flags.localnet, env, "TALLYSTICK_LOCALNET") ?? false,
+  follow: switchOf(flags.follow, env, "TALLYSTICK_FOLLOW") ?? false,
+});

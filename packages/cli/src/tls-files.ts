@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { TlsConfig } from "@tallystick/http";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { messageOf, usageError } from "./command-error.js";
 
 /** Files in PEM, as paths from the working directory. */
 export interface TlsFiles {
@@ -15,38 +15,32 @@ interface TlsInFile {
   readonly tlsKey?: string;
 }
 
-/**
- * The files that are given, else those of the configuration file, which are beside it. Left: one
- * without the other.
- */
+/** The files that are given, else those of the configuration file, which are in its folder. */
 export const tlsFilesOf = (
   given: Partial<TlsFiles>,
   { tlsCertificate, tlsKey }: TlsInFile,
   folder: string,
-): Either<string, TlsFiles | undefined> => {
-  const beside = (path: string | undefined): string | undefined =>
+): TlsFiles | undefined => {
+  const inFolder = (path: string | undefined): string | undefined =>
     path === undefined ? undefined : resolve(folder, path);
-  const certificate = given.certificate ?? beside(tlsCertificate);
-  const key = given.key ?? beside(tlsKey);
-  if (certificate !== undefined && key !== undefined) return right({ certificate, key });
-  return certificate === undefined && key === undefined
-    ? right(undefined)
-    : left("--tls-certificate and --tls-key must be given together");
+  const certificate = given.certificate ?? inFolder(tlsCertificate);
+  const key = given.key ?? inFolder(tlsKey);
+  if (certificate === undefined && key === undefined) return undefined;
+  if (certificate === undefined || key === undefined)
+    throw usageError("--tls-certificate and --tls-key must be given together");
+  return { certificate, key };
 };
 
-/** The certificate and its key. Left: they cannot be read. */
-export const readTls = async (
-  files: TlsFiles | undefined,
-): Promise<Either<string, TlsConfig | undefined>> => {
-  if (files === undefined) return right(undefined);
+/** The certificate and its key. */
+export const readTls = async (files: TlsFiles | undefined): Promise<TlsConfig | undefined> => {
+  if (files === undefined) return undefined;
   try {
     const [certificate, key] = await Promise.all([
       readFile(files.certificate, "utf8"),
       readFile(files.key, "utf8"),
     ]);
-    return right({ certificate, key });
+    return { certificate, key };
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    return left(`the certificate cannot be read: ${reason}`);
+    throw usageError(`the certificate cannot be read: ${messageOf(thrown)}`);
   }
 };

@@ -1,22 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { isLeft } from "fp-ts/lib/Either.js";
 import { readAuthSettings } from "../src/auth-settings.js";
 import { tempFolder } from "./ledger-folder.js";
+import { thrownBy } from "./thrown-by.js";
 
 type Services = Parameters<typeof readAuthSettings>[0];
 
-const errorOf = async (services: Services, file?: string): Promise<string> => {
-  const read = await readAuthSettings(services, file);
-  return isLeft(read) ? read.left : "";
-};
-
-const accepted = async (services: Services, file?: string) => {
-  const read = await readAuthSettings(services, file);
-  if (isLeft(read)) throw new Error(read.left);
-  return read.right;
-};
+const errorOf = async (services: Services, file?: string): Promise<string> =>
+  (await thrownBy(() => readAuthSettings(services, file))).message;
 
 const algorithms = ["RS256" as const];
 const jwks = {
@@ -27,12 +19,12 @@ const jwks = {
 
 describe("The logins of the configuration", () => {
   it("are the development login where there are none", async () => {
-    expect(await accepted(undefined)).to.deep.equal({ kind: "development" });
+    expect(await readAuthSettings(undefined, undefined)).to.deep.equal({ kind: "development" });
   });
 
   it("are each of its kind, in their order", async () => {
     const services = [{ jwks }, { unsafe: { secret: "s", audience: "a" } }];
-    expect(await accepted(services)).to.deep.equal({
+    expect(await readAuthSettings(services, undefined)).to.deep.equal({
       kind: "services",
       services: [
         { kind: "jwks", ...jwks },
@@ -47,7 +39,7 @@ describe("The logins of the configuration", () => {
     const config = join(folder, "config.yaml");
     for (const file of ["operator.pem", "./operator.pem", join(folder, "operator.pem")]) {
       const key = { file, algorithm: "ES256" as const, audience: "a" };
-      expect(await accepted([{ key }], config)).to.deep.equal({
+      expect(await readAuthSettings([{ key }], config)).to.deep.equal({
         kind: "services",
         services: [{ kind: "key", key: "the key", algorithm: "ES256", audience: "a" }],
       });

@@ -60,8 +60,7 @@ describe("tallystick events", () => {
     await behind.append(`$$${stream}`, "no-stream", [setting]);
 
     const started = await startEvents({ store: address, listen: "127.0.0.1:0" }, {});
-    if (isLeft(started)) throw new Error(started.left.message);
-    const client = EventStoreDBClient.connectionString(addressIn(started.right.readyLine));
+    const client = EventStoreDBClient.connectionString(addressIn(started.readyLine));
     try {
       const types: string[] = [];
       for await (const { event } of client.readStream(stream)) types.push(event?.type ?? "");
@@ -74,7 +73,7 @@ describe("tallystick events", () => {
     } finally {
       await client.dispose();
       (await client["getChannel"]()).close();
-      await started.right.stop();
+      await started.stop();
       await store.right.close();
     }
   });
@@ -146,9 +145,8 @@ describe("tallystick events", () => {
       if (isLeft(ledger)) throw new Error(ledger.left.message);
       await ledger.right.close();
       const started = await startEvents({ ...flags, data, listen: "127.0.0.1:0" }, env);
-      if (isLeft(started)) throw new Error(started.left.message);
-      expect(started.right.readyLine).to.match(line);
-      await started.right.stop();
+      expect(started.readyLine).to.match(line);
+      await started.stop();
       await remove();
     });
   }

@@ -36,7 +36,7 @@ describe("tallystick fork", () => {
     const to = join(tempFolder(), "fork");
     const { code, out, err } = await invoked(["fork", "--from", data, "--to", to]);
     expect([code, err]).to.deep.equal([0, ""]);
-    expect(out.at(-1)).to.equal(`${to} goes on after offset ${end}; offset ${end + 1} says so`);
+    expect(out.at(-1)).to.equal(`${to} continues after offset ${end}; offset ${end + 1} says so`);
     expect(statSync(to).mode & 0o777).to.equal(0o700);
     const [parent, fork] = [await eventsIn(data), await eventsIn(to)];
     expect(fork.slice(0, end)).to.deep.equal(parent);

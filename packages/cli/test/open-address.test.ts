@@ -3,25 +3,23 @@ import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { openAddress } from "../src/open-address.js";
 import { endedLedger, tempFolder } from "./ledger-folder.js";
+import { thrownBy } from "./thrown-by.js";
 
 describe("A store that is opened by its address", () => {
   it("is the journal of a folder", async () => {
     const { data, end } = await endedLedger();
     const opened = await openAddress(`sqlite:${data}`, true);
-    if (isLeft(opened)) throw new Error(opened.left.message);
-    const last = await opened.right.lastEvent("participant-participant");
+    const last = await opened.lastEvent("participant-participant");
     expect(!isLeft(last) && last.right?.revision).to.equal(end - 1);
-    await opened.right.close();
+    await opened.close();
   });
 
   it("is made where it may be written, and not where it is read", async () => {
     const folder = tempFolder();
-    const read = await openAddress(`sqlite:${folder}`, true);
-    expect(isLeft(read)).to.equal(true);
+    await thrownBy(() => openAddress(`sqlite:${folder}`, true));
     expect(readdirSync(folder)).to.deep.equal([]);
     const written = await openAddress(`sqlite:${folder}`, false);
-    if (isLeft(written)) throw new Error(written.left.message);
-    await written.right.close();
+    await written.close();
     expect(readdirSync(folder)).to.include("journal.db");
   });
 
@@ -40,11 +38,10 @@ describe("A store that is opened by its address", () => {
     ],
   ] as const) {
     it(`is an error at ${address.replace("secret", "...")}, without a password in it`, async () => {
-      const opened = await openAddress(address, true);
-      if (!isLeft(opened)) throw new Error("it was opened");
-      expect(opened.left.message).to.match(message);
-      expect(opened.left.message).to.not.match(/secret|sec@/);
-      expect(opened.left.code).to.equal(code);
+      const error = await thrownBy(() => openAddress(address, true));
+      expect(error.message).to.match(message);
+      expect(error.message).to.not.match(/secret|sec@/);
+      expect(error.code).to.equal(code);
     });
   }
 });

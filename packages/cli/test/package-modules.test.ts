@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { isLeft } from "fp-ts/lib/Either.js";
 import { loadPackages } from "../src/package-modules.js";
 import { scratchFolder } from "./process.js";
+import { thrownBy } from "./thrown-by.js";
 
 const core = import.meta.resolve("@tallystick/core");
 const define = (name: string): string =>
@@ -26,14 +26,11 @@ describe("loadPackages", () => {
 
   const namesIn = async (...files: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
     const loaded = await loadPackages(files);
-    if (isLeft(loaded)) throw new Error(loaded.left);
-    return loaded.right.map(({ name }) => name);
+    return loaded.map(({ name }) => name);
   };
 
-  const errorOf = async (...files: ReadonlyArray<string>): Promise<string> => {
-    const loaded = await loadPackages(files);
-    return isLeft(loaded) ? loaded.left : "no error";
-  };
+  const errorOf = async (...files: ReadonlyArray<string>): Promise<string> =>
+    (await thrownBy(() => loadPackages(files))).message;
 
   it("gives nothing for no module", async () => {
     expect(await namesIn()).to.deep.equal([]);
@@ -69,7 +66,7 @@ describe("loadPackages", () => {
   it("names a module that throws, and what it throws", async () => {
     const throws = await moduleOf("throws.mjs", 'throw new Error("no such currency");');
     expect(await errorOf(throws)).to.equal(
-      `${throws} throws when it is imported: no such currency`,
+      `packages: ${throws} throws when it is imported: no such currency`,
     );
     const broken = await moduleOf("broken.mjs", "export const = 1;");
     expect(await errorOf(broken)).to.contain(`${broken} throws when it is imported: `);

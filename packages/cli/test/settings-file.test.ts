@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { readSettingsFile } from "../src/settings-file.js";
 import { tempFolder } from "./ledger-folder.js";
+import { thrownBy } from "./thrown-by.js";
 
 const written = (text: string): string => {
   const path = join(tempFolder(), "config.yaml");
@@ -28,7 +28,7 @@ describe("A configuration file", () => {
   for (const [name, text, wanted] of ACCEPTED) {
     it(`may have ${name}`, async () => {
       const read = await readSettingsFile(written(text));
-      expect(isRight(read) && JSON.parse(JSON.stringify(read.right))).to.deep.equal(wanted);
+      expect(JSON.parse(JSON.stringify(read))).to.deep.equal(wanted);
     });
   }
 
@@ -47,16 +47,14 @@ describe("A configuration file", () => {
   for (const [name, text, message] of REFUSED) {
     it(`may not have ${name}, and the answer names file and setting`, async () => {
       const path = written(text);
-      const read = await readSettingsFile(path);
-      expect(isLeft(read) ? read.left : "")
-        .to.match(message)
-        .and.to.include(path);
+      const error = await thrownBy(() => readSettingsFile(path));
+      expect(error.message).to.match(message).and.to.include(path);
     });
   }
 
   it("must be there", async () => {
     const path = join(tempFolder(), "gone.yaml");
-    const read = await readSettingsFile(path);
-    expect(isLeft(read) && read.left).to.match(/cannot read the configuration file .*ENOENT/);
+    const { message } = await thrownBy(() => readSettingsFile(path));
+    expect(message).to.match(/cannot read the configuration file .*ENOENT/);
   });
 });

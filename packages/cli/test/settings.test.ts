@@ -2,21 +2,13 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { defaultHttpConfig, httpConfigOf } from "@tallystick/http";
 import { expect } from "chai";
-import { isLeft } from "fp-ts/lib/Either.js";
 import { run } from "../src/run.js";
 import { readSettings } from "../src/settings.js";
 import { scratchFolder } from "./process.js";
+import { thrownBy } from "./thrown-by.js";
 
-const errorOf = async (...given: Parameters<typeof readSettings>): Promise<string> => {
-  const settings = await readSettings(...given);
-  return isLeft(settings) ? settings.left : "";
-};
-
-const accepted = async (...given: Parameters<typeof readSettings>) => {
-  const settings = await readSettings(...given);
-  if (isLeft(settings)) throw new Error(settings.left);
-  return settings.right;
-};
+const errorOf = async (...given: Parameters<typeof readSettings>): Promise<string> =>
+  (await thrownBy(() => readSettings(...given))).message;
 
 describe("The settings", () => {
   let folder: string;
@@ -33,11 +25,11 @@ describe("The settings", () => {
   };
 
   it("accept a clock far ahead only when told so", async () => {
-    expect((await accepted({ "accept-clock": true }, {})).acceptClock).to.equal(true);
+    expect((await readSettings({ "accept-clock": true }, {})).acceptClock).to.equal(true);
   });
 
   it("have defaults for everything", async () => {
-    expect(await accepted({}, {})).to.deep.equal({
+    expect(await readSettings({}, {})).to.deep.equal({
       data: "./data",
       logLevel: "info",
       auth: { kind: "development" },
@@ -55,30 +47,32 @@ describe("The settings", () => {
 
   it("list modules of packages: flags before environment before file, whose folder counts", async () => {
     const config = await file("packages: [./a.js, /b.js]\n", "packages.yaml");
-    const byFile = await accepted({ config }, {});
+    const byFile = await readSettings({ config }, {});
     expect(byFile.packages).to.deep.equal([join(folder, "a.js"), "/b.js"]);
     const env = { TALLYSTICK_PACKAGES: "c.js,d.js" };
-    expect((await accepted({ config }, env)).packages).to.deep.equal(["c.js", "d.js"]);
-    const byFlag = await accepted({ config, packages: ["e.js", "f.js"] }, env);
+    expect((await readSettings({ config }, env)).packages).to.deep.equal(["c.js", "d.js"]);
+    const byFlag = await readSettings({ config, packages: ["e.js", "f.js"] }, env);
     expect(byFlag.packages).to.deep.equal(["e.js", "f.js"]);
-    expect((await accepted({ config }, { TALLYSTICK_PACKAGES: "" })).packages).to.have.length(2);
+    expect((await readSettings({ config }, { TALLYSTICK_PACKAGES: "" })).packages).to.have.length(
+      2,
+    );
   });
 
   it("share the journal of a store that is not embedded, and follow it by flag or environment", async () => {
     const store = "esdb://host:2113";
-    expect((await accepted({ store }, {})).ledger).to.deep.equal({
+    expect((await readSettings({ store }, {})).ledger).to.deep.equal({
       journal: store,
       sharedJournal: true,
     });
     const following = { journal: store, sharedJournal: true, follow: true };
-    expect((await accepted({ store, follow: true }, {})).ledger).to.deep.equal(following);
+    expect((await readSettings({ store, follow: true }, {})).ledger).to.deep.equal(following);
     const env = { TALLYSTICK_STORE: store, TALLYSTICK_FOLLOW: "on" };
-    expect((await accepted({}, env)).ledger).to.deep.equal(following);
-    expect((await accepted({}, { ...env, TALLYSTICK_FOLLOW: "off" })).ledger).to.not.have.property(
-      "follow",
-    );
+    expect((await readSettings({}, env)).ledger).to.deep.equal(following);
+    expect(
+      (await readSettings({}, { ...env, TALLYSTICK_FOLLOW: "off" })).ledger,
+    ).to.not.have.property("follow");
     const folder = { store: "sqlite:./shared", follow: true };
-    expect((await accepted(folder, {})).ledger).to.deep.equal({
+    expect((await readSettings(folder, {})).ledger).to.deep.equal({
       journal: "sqlite:./shared",
       sharedJournal: true,
       follow: true,
@@ -87,10 +81,10 @@ describe("The settings", () => {
 
   it("serve the coin by flag, environment or file", async () => {
     const config = await file("coin: true\n", "coin.yaml");
-    expect((await accepted({ config }, {})).coin).to.equal(true);
-    expect((await accepted({ config }, { TALLYSTICK_COIN: "off" })).coin).to.equal(false);
-    expect((await accepted({}, { TALLYSTICK_COIN: "on" })).coin).to.equal(true);
-    expect((await accepted({ coin: true }, { TALLYSTICK_COIN: "off" })).coin).to.equal(true);
+    expect((await readSettings({ config }, {})).coin).to.equal(true);
+    expect((await readSettings({ config }, { TALLYSTICK_COIN: "off" })).coin).to.equal(false);
+    expect((await readSettings({}, { TALLYSTICK_COIN: "on" })).coin).to.equal(true);
+    expect((await readSettings({ coin: true }, { TALLYSTICK_COIN: "off" })).coin).to.equal(true);
     expect(await errorOf({}, { TALLYSTICK_COIN: "yes" })).to.equal(
       "TALLYSTICK_COIN: expected on or off, found yes",
     );
@@ -104,14 +98,14 @@ describe("The settings", () => {
           `${variable}: expected on or off, found ${text}`,
         );
       }
-      await accepted({}, { [variable]: "" });
-      await accepted({}, { [variable]: "off" });
+      await readSettings({}, { [variable]: "" });
+      await readSettings({}, { [variable]: "off" });
     }
-    const on = await accepted({}, Object.fromEntries(rows.map((it) => [it, "on"])));
+    const on = await readSettings({}, Object.fromEntries(rows.map((it) => [it, "on"])));
     expect(on.http.alsoPorts).to.have.lengthOf(9);
     expect([on.network.manualClock, on.ledger.follow, on.coin]).to.deep.equal([true, true, true]);
     const config = await file("network: { manualClock: true }\n", "clock.yaml");
-    const off = await accepted({ config }, { TALLYSTICK_MANUAL_CLOCK: "off" });
+    const off = await readSettings({ config }, { TALLYSTICK_MANUAL_CLOCK: "off" });
     expect(off.network.manualClock).to.equal(false);
   });
 
@@ -119,14 +113,14 @@ describe("The settings", () => {
     const config = await file(
       "data: /file\nserver: { port: 1, host: 10.0.0.1 }\nlog: { level: debug }\n",
     );
-    const byFile = await accepted({ config }, {});
+    const byFile = await readSettings({ config }, {});
     expect(byFile).to.deep.include({ data: "/file", logLevel: "debug" });
     expect(byFile.http).to.deep.equal({ port: 1, host: "10.0.0.1" });
     const env = { TALLYSTICK_PORT: "2", TALLYSTICK_DATA: "/env", TALLYSTICK_CONFIG: config };
-    const byEnv = await accepted({}, env);
+    const byEnv = await readSettings({}, env);
     expect(byEnv.http).to.deep.equal({ port: 2, host: "10.0.0.1" });
     expect(byEnv.data).to.equal("/env");
-    const byFlag = await accepted({ port: "3", data: ":memory:" }, env);
+    const byFlag = await readSettings({ port: "3", data: ":memory:" }, env);
     expect(byFlag.http.port).to.equal(3);
     expect(byFlag.data).to.equal(undefined);
   });
@@ -136,17 +130,17 @@ describe("The settings", () => {
       '{"ledger":{"maxWaitingSubmissions":7,"maxIdentityProviders":0,"maxRightsPerUser":9}}',
       "config.json",
     );
-    expect((await accepted({ config: json }, {})).ledger).to.deep.equal({
+    expect((await readSettings({ config: json }, {})).ledger).to.deep.equal({
       maxWaitingSubmissions: 7,
       maxIdentityProviders: 0,
       maxRightsPerUser: 9,
     });
-    expect((await accepted({ config: await file("") }, {})).data).to.equal("./data");
+    expect((await readSettings({ config: await file("") }, {})).data).to.equal("./data");
   });
 
   it("take some of the settings of websockets and leave the others to their defaults", async () => {
     const config = await file("server: { webSocket: { maxSockets: 9, pingIntervalMs: 500 } }\n");
-    expect((await accepted({ config }, {})).http).to.deep.equal({
+    expect((await readSettings({ config }, {})).http).to.deep.equal({
       webSocket: { maxSockets: 9, pingIntervalMs: 500 },
     });
     expect(httpConfigOf({ webSocket: { maxSockets: 9 } }).webSocket).to.deep.equal({
@@ -194,14 +188,14 @@ describe("The settings", () => {
 
   it("serve metrics where an address is configured", async () => {
     const config = await file("metrics: { host: 10.0.0.1, port: 9000 }");
-    expect((await accepted({ config }, {})).metrics).to.deep.equal({
+    expect((await readSettings({ config }, {})).metrics).to.deep.equal({
       host: "10.0.0.1",
       port: 9000,
     });
     const env = { TALLYSTICK_METRICS_PORT: "9001" };
-    expect((await accepted({}, env)).metrics).to.deep.equal({ host: "127.0.0.1", port: 9001 });
-    expect((await accepted({ config, "metrics-port": "0" }, env)).metrics?.port).to.equal(0);
-    const bare = await accepted({ config: await file("metrics: {}") }, {});
+    expect((await readSettings({}, env)).metrics).to.deep.equal({ host: "127.0.0.1", port: 9001 });
+    expect((await readSettings({ config, "metrics-port": "0" }, env)).metrics?.port).to.equal(0);
+    const bare = await readSettings({ config: await file("metrics: {}") }, {});
     expect(bare.metrics).to.deep.equal({ host: "127.0.0.1", port: 9464 });
     expect(await errorOf({ "metrics-port": "x" }, {})).to.match(/^--metrics-port/);
   });
@@ -217,8 +211,10 @@ describe("The settings", () => {
   });
 
   it("switches authorization off only when told so", async () => {
-    expect((await accepted({ auth: "off" }, {})).auth).to.deep.equal({ kind: "off" });
-    expect((await accepted({}, { TALLYSTICK_AUTH: "off" })).auth).to.deep.equal({ kind: "off" });
+    expect((await readSettings({ auth: "off" }, {})).auth).to.deep.equal({ kind: "off" });
+    expect((await readSettings({}, { TALLYSTICK_AUTH: "off" })).auth).to.deep.equal({
+      kind: "off",
+    });
     expect(await errorOf({ auth: "on" }, {})).to.equal("--auth: expected off, found on");
     const services = "auth: { services: [{ unsafe: { secret: x } }] }";
     const config = await file(services, "with-logins.yaml");
@@ -232,7 +228,7 @@ describe("The settings", () => {
     const jwks = { allowHttp: true, allowPrivateAddresses: true, timeoutMs: 1, staleMs: 2 };
     const rateLimits = { requests: { perSecond: 0.5, burst: 9 }, failedLogins: { perSecond: 1 } };
     const config = await file(JSON.stringify({ auth: { jwks }, server: { rateLimits } }));
-    const settings = await accepted({ config }, {});
+    const settings = await readSettings({ config }, {});
     expect(settings.auth).to.deep.equal({ kind: "development" });
     expect(settings.http).to.deep.equal({ jwks, rateLimits });
   });
@@ -240,11 +236,11 @@ describe("The settings", () => {
   it("find the certificate by flag, by environment, and beside the configuration file", async () => {
     const [certificate, key] = ["c.pem", "k.pem"];
     const flags = { "tls-certificate": certificate, "tls-key": key };
-    expect((await accepted(flags, {})).tls).to.deep.equal({ certificate, key });
+    expect((await readSettings(flags, {})).tls).to.deep.equal({ certificate, key });
     const env = { TALLYSTICK_TLS_CERTIFICATE: certificate, TALLYSTICK_TLS_KEY: key };
-    expect((await accepted({}, env)).tls).to.deep.equal({ certificate, key });
+    expect((await readSettings({}, env)).tls).to.deep.equal({ certificate, key });
     const config = await file("server: { tlsCertificate: c.pem, tlsKey: k.pem }", "tls.yaml");
-    const settings = await accepted({ config }, {});
+    const settings = await readSettings({ config }, {});
     expect(settings.tls).to.deep.equal({
       certificate: join(folder, certificate),
       key: join(folder, key),
@@ -268,7 +264,7 @@ describe("The settings", () => {
     const config = await file(
       "auth: { services: [{ key: { file: public.pem, algorithm: ES256 } }] }",
     );
-    expect((await accepted({ config }, {})).auth).to.deep.equal({
+    expect((await readSettings({ config }, {})).auth).to.deep.equal({
       kind: "services",
       services: [{ kind: "key", key: "the key", algorithm: "ES256" }],
     });
