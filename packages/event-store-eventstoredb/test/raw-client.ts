@@ -2,7 +2,6 @@
 // protocol.
 import { randomUUID } from "node:crypto";
 import { Client, credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
-import type { Fields, Message, MessageInit } from "../src/protocol/message-codec.js";
 import { type Method, streamsMethods } from "../src/protocol/service-methods.js";
 
 /** What came back from a call that ended with a status other than OK. */
@@ -94,10 +93,7 @@ export class RawClient {
     this.client.close();
   }
 
-  unary<Q extends Fields, A extends Fields>(
-    { path, request, response }: Method<Q, A>,
-    message: MessageInit<Q>,
-  ): Promise<Ended<Message<A>>> {
+  unary<Q, A>({ path, request, response }: Method<Q, A>, message: Q): Promise<Ended<A>> {
     return new Promise((resolve) => {
       this.client.makeUnaryRequest(
         path,

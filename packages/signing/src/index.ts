@@ -1,3 +1,4 @@
+export type { ReadError } from "@tallystick/protobuf";
 export * from "./description/describe-prepared-transaction.js";
 export * from "./description/describe-topology.js";
 export {
@@ -27,12 +28,22 @@ export { type PrivateKey, privateKeyFrom, signMessage } from "./keys/private-key
 export { type PublicKey, publicKeyFrom } from "./keys/public-key.js";
 export type { SigningError } from "./keys/signing-error.js";
 export * from "./keys/signature.js";
-export * from "./messages/prepared-transaction.js";
+export {
+  type DamlTransaction,
+  type GlobalKeyMappingEntry,
+  type InputContract,
+  type Metadata,
+  type NodeSeed,
+  type PreparedTransaction,
+  type SubmitterInfo,
+  type TransactionNode,
+  decodePreparedTransaction,
+  encodePreparedTransaction,
+} from "./messages/prepared-transaction.js";
 export type {
   DecentralizedNamespaceDefinition,
   HostingParticipant,
   NamespaceDelegation,
-  OtherMapping,
   PartyToKeyMapping,
   PartyToParticipant,
   SigningKeysWithThreshold,
@@ -53,17 +64,6 @@ export type {
   TextMapEntry,
   VariantValue,
 } from "./messages/value.js";
-export {
-  type CasesOf,
-  type FieldsOf,
-  type MessageType,
-  decodeMessage,
-  encodeMessage,
-  message,
-  only,
-} from "./protobuf/message-codec.js";
-export type { MessageSource, ReadLimits } from "./protobuf/message-source.js";
-export type { ReadError } from "./protobuf/read-error.js";
 export {
   type ExternalPartyRequest,
   type ExternalPartyTopology,

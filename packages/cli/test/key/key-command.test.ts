@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  encodeMessage,
   externalPartyTopology,
   hashPreparedTransaction,
   openKeyFile,
-  PreparedTransaction,
+  type PreparedTransaction,
   type Signature,
   verifySignature,
+  encodePreparedTransaction,
 } from "@tallystick/signing";
 import { expect } from "chai";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
@@ -85,9 +85,7 @@ const preparedRequest = (prepared: PreparedTransaction) => {
   const hash = hashPreparedTransaction(prepared, "HASHING_SCHEME_VERSION_V2");
   if (isLeft(hash)) throw new Error(hash.left.message);
   return {
-    preparedTransaction: Buffer.from(encodeMessage(PreparedTransaction, prepared)).toString(
-      "base64",
-    ),
+    preparedTransaction: Buffer.from(encodePreparedTransaction(prepared)).toString("base64"),
     preparedTransactionHash: Buffer.from(hash.right.hash).toString("base64"),
     hashingSchemeVersion: "HASHING_SCHEME_VERSION_V2",
   };

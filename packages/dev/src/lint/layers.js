@@ -18,15 +18,16 @@ const EVERYTHING = [...NODE, "node", "http", "audit", "wallet-ui"];
  * @type {Record<string, readonly string[]>}
  */
 const MAY_IMPORT = {
+  protobuf: [],
   core: [],
-  wire: ["core"],
+  wire: ["core", "protobuf"],
   coin: ["core"],
-  signing: ["core", "wire"],
+  signing: ["core", "wire", "protobuf"],
   wallet: ["core", "wire", "coin"],
   "daml-lf": ["core", "wire"],
   "event-store": [],
   "event-store-sqlite": ["event-store"],
-  "event-store-eventstoredb": ["event-store"],
+  "event-store-eventstoredb": ["event-store", "protobuf"],
   tables: ["core"],
   views: [...DOMAIN, "event-store", "tables"],
   node: NODE,

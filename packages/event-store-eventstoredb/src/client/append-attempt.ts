@@ -1,3 +1,4 @@
+import type { Encodable } from "@tallystick/protobuf";
 import { status } from "@grpc/grpc-js";
 import type { appendRequest } from "../protocol/append-messages.js";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -18,7 +19,7 @@ export interface Attempts {
   close(): void;
 }
 
-type UnaryMessage = Parameters<typeof appendRequest.encode>[0];
+type UnaryMessage = Encodable<typeof appendRequest>;
 
 const unaryMessages = ({
   stream,

@@ -1,3 +1,5 @@
+import { type Decoded, decodeMessage } from "@tallystick/protobuf";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { status } from "@grpc/grpc-js";
 import type { appendResponse, batchAppendResponse } from "../protocol/append-messages.js";
 import { maximumAppendSizeExceeded, wrongExpectedVersion } from "../protocol/shared-messages.js";
@@ -14,8 +16,8 @@ export type AttemptOutcome =
   /** It was not written, and never will be. */
   | { readonly kind: "never"; readonly error: CallError };
 
-type BatchAnswer = ReturnType<typeof batchAppendResponse.decode>;
-type UnaryAnswer = ReturnType<typeof appendResponse.decode>;
+type BatchAnswer = Decoded<typeof batchAppendResponse>;
+type UnaryAnswer = Decoded<typeof appendResponse>;
 
 const appended = (success: NonNullable<UnaryAnswer["success"]>): AttemptOutcome =>
   success.currentRevision === undefined
@@ -37,8 +39,10 @@ const batchError = (error: NonNullable<BatchAnswer["error"]>): AttemptOutcome =>
   const reason = `the server answered ${error.message}`;
   switch (typeNameOf(error.details?.typeUrl ?? "")) {
     case "event_store.client.WrongExpectedVersion": {
-      const { currentStreamRevision } = wrongExpectedVersion.decode(details);
-      return { kind: "wrong-revision", actual: actualOf(currentStreamRevision) };
+      const version = decodeMessage(wrongExpectedVersion, details);
+      return isLeft(version)
+        ? { kind: "unknown", reason: version.left.message }
+        : { kind: "wrong-revision", actual: actualOf(version.right.currentStreamRevision) };
     }
     case "event_store.client.Timeout":
       return { kind: "unknown", reason };
@@ -47,8 +51,10 @@ const batchError = (error: NonNullable<BatchAnswer["error"]>): AttemptOutcome =>
     case "event_store.client.StreamDeleted":
       return { kind: "never", error: { kind: "deleted", reason } };
     case "event_store.client.MaximumAppendSizeExceeded": {
-      const { maxAppendSize } = maximumAppendSizeExceeded.decode(details);
-      return { kind: "never", error: { kind: "too-large", maxBytes: maxAppendSize } };
+      const size = decodeMessage(maximumAppendSizeExceeded, details);
+      return isLeft(size)
+        ? { kind: "unknown", reason: size.left.message }
+        : { kind: "never", error: { kind: "too-large", maxBytes: size.right.maxAppendSize } };
     }
     case "event_store.client.BadRequest":
       return { kind: "never", error: { kind: "refused", reason } };

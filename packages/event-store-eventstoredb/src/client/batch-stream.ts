@@ -1,3 +1,4 @@
+import { type Decoded, type Encodable, PRESENT } from "@tallystick/protobuf";
 import { randomUUID } from "node:crypto";
 import type { ClientDuplexStream } from "@grpc/grpc-js";
 import type {
@@ -6,7 +7,6 @@ import type {
   proposedMessage,
 } from "../protocol/append-messages.js";
 import { identifierOf, idOf } from "../protocol/identifiers.js";
-import { PRESENT } from "../protocol/shared-messages.js";
 import { type AttemptOutcome, batchOutcome, errorOutcome } from "./append-outcome.js";
 import { callErrorOf } from "../connection/call-error.js";
 
@@ -17,7 +17,7 @@ const MS_PER_SECOND = 1_000;
 const NS_PER_MS = 1_000_000;
 
 /** An event as it is sent. */
-export type Proposed = Parameters<typeof proposedMessage.encode>[0] & {
+export type Proposed = Encodable<typeof proposedMessage> & {
   readonly data: Uint8Array;
   readonly customMetadata: Uint8Array;
 };
@@ -30,8 +30,8 @@ export interface AppendRequest {
   readonly events: ReadonlyArray<Proposed>;
 }
 
-type Request = Parameters<typeof batchAppendRequest.encode>[0];
-type Answer = ReturnType<typeof batchAppendResponse.decode>;
+type Request = Encodable<typeof batchAppendRequest>;
+type Answer = Decoded<typeof batchAppendResponse>;
 
 /** An open call on which many appends are under way. */
 export interface BatchStream {

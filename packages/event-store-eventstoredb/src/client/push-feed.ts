@@ -1,9 +1,10 @@
+import type { Decoded } from "@tallystick/protobuf";
 import type { ClientReadableStream } from "@grpc/grpc-js";
 import { type Either, flatten, left, right } from "fp-ts/lib/Either.js";
 import { identifierOf } from "../protocol/identifiers.js";
 import type { readResponse } from "../protocol/read-messages.js";
 import { streamsMethods } from "../protocol/service-methods.js";
-import { PRESENT } from "../protocol/shared-messages.js";
+import { PRESENT } from "@tallystick/protobuf";
 import { type CallError, callErrorOf } from "../connection/call-error.js";
 import { type Connection, withTimeout } from "../connection/connection.js";
 import { type RawEvent, rawEventOf } from "./raw-page.js";
@@ -14,7 +15,7 @@ const MAX_WAITING_EVENTS = 1_000;
 /** Bytes of those events. */
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 
-type Answer = ReturnType<typeof readResponse.decode>;
+type Answer = Decoded<typeof readResponse>;
 
 /** A subscription on the server, as long as it lasts. */
 export interface PushFeed {

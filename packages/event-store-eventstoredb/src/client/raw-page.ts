@@ -1,10 +1,10 @@
+import { type Decoded, type Encodable, PRESENT } from "@tallystick/protobuf";
 import type { ClientReadableStream } from "@grpc/grpc-js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { TYPE_KEY } from "../protocol/event-metadata.js";
 import { identifierOf, idOf, streamNameOf } from "../protocol/identifiers.js";
 import type { readRequest, readResponse, recordedMessage } from "../protocol/read-messages.js";
 import { streamsMethods } from "../protocol/service-methods.js";
-import { PRESENT } from "../protocol/shared-messages.js";
 import { type CallError, callErrorOf } from "../connection/call-error.js";
 import type { Connection } from "../connection/connection.js";
 
@@ -43,12 +43,12 @@ export const PAGE_BYTES = 8 * 1024 * 1024;
 
 const BACKWARDS = 1;
 
-type Answer = ReturnType<typeof readResponse.decode>;
-type Options = NonNullable<Parameters<typeof readRequest.encode>[0]["options"]>;
+type Answer = Decoded<typeof readResponse>;
+type Options = NonNullable<Encodable<typeof readRequest>["options"]>;
 
 /** The event of a message of the protocol, undefined if it is none. */
 export const rawEventOf = (
-  event: ReturnType<typeof recordedMessage.decode> | undefined,
+  event: Decoded<typeof recordedMessage> | undefined,
 ): RawEvent | undefined => {
   const id = idOf(event?.id);
   const stream = streamNameOf(event?.streamIdentifier);

@@ -8,7 +8,6 @@ import {
   Metadata,
 } from "@grpc/grpc-js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { Fields, Message } from "../protocol/message-codec.js";
 import type { Method } from "../protocol/service-methods.js";
 import { type ConnectionString, type HostPort, hostText } from "./connection-string.js";
 
@@ -93,12 +92,12 @@ export const callMetadata = (
 };
 
 /** Asks a method that needs nothing to know; rejects with whatever ended the call. */
-export const askNode = <A extends Fields>(
+export const askNode = <A>(
   grpc: Client,
   { path, request, response }: Method<Record<string, never>, A>,
   metadata: Metadata,
   timeoutMs: number,
-): Promise<Message<A>> =>
+): Promise<A> =>
   new Promise((answered, failed) => {
     const options = { deadline: Date.now() + timeoutMs };
     grpc.makeUnaryRequest(

@@ -1,6 +1,5 @@
 import type { ClientDuplexStream, ClientReadableStream, ClientWritableStream } from "@grpc/grpc-js";
 import { chain, type Either, left, map, right } from "fp-ts/lib/Either.js";
-import type { Fields, Message, MessageInit } from "../protocol/message-codec.js";
 import type { Method } from "../protocol/service-methods.js";
 import { callErrorOf } from "./call-error.js";
 import { type ChannelParts, channelParts } from "./channel.js";
@@ -13,20 +12,11 @@ import { type AppendSupport, type Link, Linking } from "./linking.js";
  */
 export interface Connection {
   /** Starts a call that answers with a stream. Rejects when there is no link. */
-  read<Q extends Fields, A extends Fields>(
-    method: Method<Q, A>,
-    request: MessageInit<Q>,
-  ): Promise<ClientReadableStream<Message<A>>>;
+  read<Q, A>(method: Method<Q, A>, request: Q): Promise<ClientReadableStream<A>>;
   /** Opens a call with streams both ways. */
-  duplex<Q extends Fields, A extends Fields>(
-    method: Method<Q, A>,
-  ): Promise<ClientDuplexStream<MessageInit<Q>, Message<A>>>;
+  duplex<Q, A>(method: Method<Q, A>): Promise<ClientDuplexStream<Q, A>>;
   /** Sends some messages and waits for the one answer; rejects with whatever ended the call. */
-  request<Q extends Fields, A extends Fields>(
-    method: Method<Q, A>,
-    messages: ReadonlyArray<MessageInit<Q>>,
-    deadlineMs: number,
-  ): Promise<Message<A>>;
+  request<Q, A>(method: Method<Q, A>, messages: ReadonlyArray<Q>, deadlineMs: number): Promise<A>;
   /** What the server said when the link was opened. */
   appendSupport(): Promise<AppendSupport>;
   /** Counts the links that were given up. */
@@ -43,16 +33,16 @@ export interface Connection {
 /** Never ends by itself: what is read may be endless. */
 const endless = { deadline: Infinity };
 
-const unaryCall = <Q extends Fields, A extends Fields>(
+const unaryCall = <Q, A>(
   linking: Linking,
   link: Link,
   { path, request, response }: Method<Q, A>,
-  messages: ReadonlyArray<MessageInit<Q>>,
+  messages: ReadonlyArray<Q>,
   deadlineMs: number,
-): Promise<Message<A>> =>
+): Promise<A> =>
   new Promise((resolve, reject) => {
     const options = { deadline: Date.now() + deadlineMs };
-    const call: ClientWritableStream<MessageInit<Q>> = link.grpc.makeClientStreamRequest(
+    const call: ClientWritableStream<Q> = link.grpc.makeClientStreamRequest(
       path,
       request.encode,
       response.decode,

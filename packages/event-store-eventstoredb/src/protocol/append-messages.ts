@@ -1,17 +1,17 @@
 import {
   bool,
-  bytesField,
+  bytes,
+  empty,
   message,
+  plain,
   optional,
   repeated,
-  scalar,
   textMap,
   uint64,
-} from "./message-codec.js";
+} from "@tallystick/protobuf";
 import {
   allPosition,
   duration,
-  empty,
   rpcStatus,
   streamIdentifier,
   timestamp,
@@ -19,15 +19,15 @@ import {
 } from "./shared-messages.js";
 
 /** An event as a writer sends it; its metadata map has `type` and `content-type`. */
-export const proposedMessage = message({
+export const proposedMessage = message("ProposedMessage", {
   id: optional(1, uuid),
   metadata: textMap(2),
-  customMetadata: bytesField(3),
-  data: bytesField(4),
+  customMetadata: plain(3, bytes),
+  data: plain(4, bytes),
 });
 
 /** Stream and expected revision of an append, of a deletion or of a tombstone. */
-const writeOptions = message({
+const writeOptions = message("WriteOptions", {
   streamIdentifier: optional(1, streamIdentifier),
   revision: optional(2, uint64),
   noStream: optional(3, empty),
@@ -36,16 +36,16 @@ const writeOptions = message({
 });
 
 /** First the options, then one message for each event. */
-export const appendRequest = message({
+export const appendRequest = message("AppendRequest", {
   options: optional(1, writeOptions),
   proposedMessage: optional(2, proposedMessage),
 });
 
 /** The answer to an append, a wrong expected revision included. */
-export const appendResponse = message({
+export const appendResponse = message("AppendResponse", {
   success: optional(
     1,
-    message({
+    message("AppendResponse.Success", {
       currentRevision: optional(1, uint64),
       noStream: optional(2, empty),
       position: optional(3, allPosition),
@@ -54,7 +54,7 @@ export const appendResponse = message({
   ),
   wrongExpectedVersion: optional(
     2,
-    message({
+    message("AppendResponse.WrongExpectedVersion", {
       oldCurrentRevision: optional(1, uint64),
       oldNoStream: optional(2, empty),
       oldExpectedRevision: optional(3, uint64),
@@ -71,11 +71,11 @@ export const appendResponse = message({
 });
 
 /** A chunk of one of many appends on one stream of requests; the first has the options. */
-export const batchAppendRequest = message({
+export const batchAppendRequest = message("BatchAppendRequest", {
   correlationId: optional(1, uuid),
   options: optional(
     2,
-    message({
+    message("BatchAppendRequest.Options", {
       streamIdentifier: optional(1, streamIdentifier),
       revision: optional(2, uint64),
       noStream: optional(3, empty),
@@ -86,16 +86,16 @@ export const batchAppendRequest = message({
     }),
   ),
   proposedMessages: repeated(3, proposedMessage),
-  isFinal: scalar(4, bool, false),
+  isFinal: plain(4, bool),
 });
 
 /** The answer to one append of a batch stream. */
-export const batchAppendResponse = message({
+export const batchAppendResponse = message("BatchAppendResponse", {
   correlationId: optional(1, uuid),
   error: optional(2, rpcStatus),
   success: optional(
     3,
-    message({
+    message("BatchAppendResponse.Success", {
       currentRevision: optional(1, uint64),
       noStream: optional(2, empty),
       position: optional(3, allPosition),
@@ -110,10 +110,10 @@ export const batchAppendResponse = message({
 });
 
 /** A deletion or a tombstone. */
-export const deleteRequest = message({ options: optional(1, writeOptions) });
+export const deleteRequest = message("DeleteRequest", { options: optional(1, writeOptions) });
 
 /** The answer to a deletion or a tombstone. */
-export const deleteResponse = message({
+export const deleteResponse = message("DeleteResponse", {
   position: optional(1, allPosition),
   noPosition: optional(2, empty),
 });

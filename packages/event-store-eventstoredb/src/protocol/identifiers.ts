@@ -1,3 +1,4 @@
+import type { Decoded } from "@tallystick/protobuf";
 import type { streamIdentifier, uuid } from "./shared-messages.js";
 
 const CANONICAL = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -21,7 +22,7 @@ const withHyphens = (digits: string): string =>
 export const isCanonicalId = (id: string): boolean => CANONICAL.test(id);
 
 /** The canonical form of an id on the wire, or undefined if it has none. */
-export const idOf = (value: ReturnType<typeof uuid.decode> | undefined): string | undefined => {
+export const idOf = (value: Decoded<typeof uuid> | undefined): string | undefined => {
   if (value?.structured !== undefined) {
     const { mostSignificantBits, leastSignificantBits } = value.structured;
     return withHyphens(halfText(mostSignificantBits) + halfText(leastSignificantBits));
@@ -42,7 +43,7 @@ export const structuredId = (
 
 /** The name in a stream identifier, undefined if there is none. */
 export const streamNameOf = (
-  value: ReturnType<typeof streamIdentifier.decode> | undefined,
+  value: Decoded<typeof streamIdentifier> | undefined,
 ): string | undefined => {
   if (value === undefined || value.streamName.length === 0) return undefined;
   return Buffer.from(value.streamName).toString("utf8");

@@ -1,4 +1,12 @@
 import {
+  type MessageType,
+  type ReadLimits,
+  decodeMessage,
+  empty,
+  encodeMessage,
+} from "@tallystick/protobuf";
+import { isLeft } from "fp-ts/lib/Either.js";
+import {
   appendRequest,
   appendResponse,
   batchAppendRequest,
@@ -6,9 +14,8 @@ import {
   deleteRequest,
   deleteResponse,
 } from "./append-messages.js";
-import type { Fields, MessageType } from "./message-codec.js";
 import { readRequest, readResponse } from "./read-messages.js";
-import { clusterInfo, empty, supportedMethods } from "./shared-messages.js";
+import { clusterInfo, supportedMethods } from "./shared-messages.js";
 
 /** Service of appends, reads and deletions. */
 export const STREAMS_SERVICE = "event_store.client.streams.Streams";
@@ -22,20 +29,46 @@ export const FEATURES_SERVICE = "event_store.client.server_features.ServerFeatur
 /** How many messages go each way, in the words of gRPC's library. */
 type MethodKind = "unary" | "clientStream" | "serverStream" | "bidi";
 
-/** A method of a service and its messages. */
-export interface Method<Q extends Fields, A extends Fields> {
-  readonly path: string;
-  readonly kind: MethodKind;
-  readonly request: MessageType<Q>;
-  readonly response: MessageType<A>;
+/** How gRPC's library writes and reads messages; `decode` throws on bytes that are none. */
+export interface Marshaller<A, W> {
+  readonly encode: (message: W) => Buffer;
+  readonly decode: (bytes: Uint8Array) => A;
 }
 
-const method = <Q extends Fields, A extends Fields>(
+/**
+ * A method of a service: a client writes a `Q` and reads an `A`, a server reads a `ReadQ` and
+ * writes a `WrittenA`.
+ */
+export interface Method<Q, A, ReadQ = unknown, WrittenA = never> {
+  readonly path: string;
+  readonly kind: MethodKind;
+  readonly request: Marshaller<ReadQ, Q>;
+  readonly response: Marshaller<A, WrittenA>;
+}
+
+/** gRPC's library bounds a message before it comes here; an event of it has about ten parts. */
+const limits: ReadLimits = { maxBytes: 32 * 1024 * 1024, maxParts: 5_000_000, maxDepth: 16 };
+
+const marshaller = <A, W>(type: MessageType<A, W>): Marshaller<A, W> => ({
+  encode: (message) => encodeMessage(type, message),
+  decode: (bytes) => {
+    const message = decodeMessage(type, bytes, limits);
+    if (isLeft(message)) throw new RangeError(message.left.message);
+    return message.right;
+  },
+});
+
+const method = <Q, A, ReadQ, WrittenA>(
   path: string,
   kind: MethodKind,
-  request: MessageType<Q>,
-  response: MessageType<A>,
-): Method<Q, A> => ({ path: `/${path}`, kind, request, response });
+  request: MessageType<ReadQ, Q>,
+  response: MessageType<A, WrittenA>,
+): Method<Q, A, ReadQ, WrittenA> => ({
+  path: `/${path}`,
+  kind,
+  request: marshaller(request),
+  response: marshaller(response),
+});
 
 /** The methods of `STREAMS_SERVICE`. */
 export const streamsMethods = {

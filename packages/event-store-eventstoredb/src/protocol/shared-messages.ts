@@ -1,33 +1,28 @@
 import {
   bool,
-  bytesField,
+  bytes,
   int32,
   int64,
+  empty,
   message,
+  plain,
   optional,
   repeated,
-  scalar,
   text,
   uint32,
   uint64,
-} from "./message-codec.js";
-
-/** A message without fields; what only its presence says. */
-export const empty = message({});
-
-/** The empty message as a value. */
-export const PRESENT = {};
+} from "@tallystick/protobuf";
 
 /** The name of a stream, in UTF-8. */
-export const streamIdentifier = message({ streamName: bytesField(3) });
+export const streamIdentifier = message("StreamIdentifier", { streamName: plain(3, bytes) });
 
 /** An id as text or as two halves of 64 bits. */
-export const uuid = message({
+export const uuid = message("Uuid", {
   structured: optional(
     1,
-    message({
-      mostSignificantBits: scalar(1, int64, 0n),
-      leastSignificantBits: scalar(2, int64, 0n),
+    message("Uuid.Structured", {
+      mostSignificantBits: plain(1, int64),
+      leastSignificantBits: plain(2, int64),
     }),
   ),
   string: optional(2, text),
@@ -37,13 +32,13 @@ export const uuid = message({
  * A place in the order of all streams; both numbers are equal except for transactions of old
  * versions.
  */
-export const allPosition = message({
-  commitPosition: scalar(1, uint64, 0n),
-  preparePosition: scalar(2, uint64, 0n),
+export const allPosition = message("AllPosition", {
+  commitPosition: plain(1, uint64),
+  preparePosition: plain(2, uint64),
 });
 
 /** Details of an error of a batch append: what was expected and what is there. */
-export const wrongExpectedVersion = message({
+export const wrongExpectedVersion = message("WrongExpectedVersion", {
   currentStreamRevision: optional(1, uint64),
   currentNoStream: optional(2, empty),
   expectedStreamPosition: optional(3, uint64),
@@ -53,55 +48,65 @@ export const wrongExpectedVersion = message({
 });
 
 /** Details of an error of a batch append: the stream was deleted for good. */
-export const streamDeleted = message({ streamIdentifier: optional(1, streamIdentifier) });
+export const streamDeleted = message("StreamDeleted", {
+  streamIdentifier: optional(1, streamIdentifier),
+});
 
 /** Details of an error of a batch append: more bytes than one append may have. */
-export const maximumAppendSizeExceeded = message({ maxAppendSize: scalar(1, uint32, 0) });
+export const maximumAppendSizeExceeded = message("MaximumAppendSizeExceeded", {
+  maxAppendSize: plain(1, uint32),
+});
 
 /** Details of an error of a batch append: a request that breaks a rule of form. */
-export const badRequest = message({ message: scalar(1, text, "") });
+export const badRequest = message("BadRequest", { message: plain(1, text) });
 
 /** A message of any type, named by its address. */
-export const anyMessage = message({ typeUrl: scalar(1, text, ""), value: bytesField(2) });
+export const anyMessage = message("AnyMessage", {
+  typeUrl: plain(1, text),
+  value: plain(2, bytes),
+});
 
 /** The outcome of one append of a batch stream; unlike Google's, it has at most one detail. */
-export const rpcStatus = message({
-  code: scalar(1, int32, 0),
-  message: scalar(2, text, ""),
+export const rpcStatus = message("RpcStatus", {
+  code: plain(1, int32),
+  message: plain(2, text),
   details: optional(3, anyMessage),
 });
 
 /** A point in time. */
-export const timestamp = message({ seconds: scalar(1, int64, 0n), nanos: scalar(2, int32, 0) });
+export const timestamp = message("Timestamp", { seconds: plain(1, int64), nanos: plain(2, int32) });
 
 /** A span of time. */
-export const duration = message({ seconds: scalar(1, int64, 0n), nanos: scalar(2, int32, 0) });
+export const duration = message("Duration", { seconds: plain(1, int64), nanos: plain(2, int32) });
 
 /** What a server can do. */
-export const supportedMethods = message({
+export const supportedMethods = message("SupportedMethods", {
   methods: repeated(
     1,
-    message({
-      methodName: scalar(1, text, ""),
-      serviceName: scalar(2, text, ""),
+    message("SupportedMethods.Methods", {
+      methodName: plain(1, text),
+      serviceName: plain(2, text),
       features: repeated(3, text),
     }),
   ),
-  eventStoreServerVersion: scalar(2, text, ""),
+  eventStoreServerVersion: plain(2, text),
 });
 
 /** The members of a cluster. */
-export const clusterInfo = message({
+export const clusterInfo = message("ClusterInfo", {
   members: repeated(
     1,
-    message({
+    message("ClusterInfo.Members", {
       instanceId: optional(1, uuid),
-      timeStamp: scalar(2, int64, 0n),
-      state: scalar(3, uint32, 0),
-      isAlive: scalar(4, bool, false),
+      timeStamp: plain(2, int64),
+      state: plain(3, uint32),
+      isAlive: plain(4, bool),
       httpEndPoint: optional(
         5,
-        message({ address: scalar(1, text, ""), port: scalar(2, uint32, 0) }),
+        message("ClusterInfo.Members.HttpEndPoint", {
+          address: plain(1, text),
+          port: plain(2, uint32),
+        }),
       ),
     }),
   ),

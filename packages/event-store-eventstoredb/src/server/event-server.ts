@@ -3,7 +3,6 @@ import { type sendUnaryData, Server, ServerCredentials, type ServerUnaryCall } f
 import type { AllReader, EventStore, RecordedEvent } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { structuredId } from "../protocol/identifiers.js";
-import type { Fields, Message, MessageInit } from "../protocol/message-codec.js";
 import {
   FEATURES_SERVICE,
   featuresMethods,
@@ -107,17 +106,11 @@ export const contextOf = (options: EventServerOptions): ServerContext => {
   };
 };
 
-type UnaryHandler<Q extends Fields, A extends Fields> = (
-  call: ServerUnaryCall<Message<Q>, MessageInit<A>>,
-  answer: sendUnaryData<MessageInit<A>>,
-) => void;
+type UnaryHandler<Q, A> = (call: ServerUnaryCall<Q, A>, answer: sendUnaryData<A>) => void;
 
 /** An answer that is the same for everybody whose password is right. */
 const constantAnswer =
-  <Q extends Fields, A extends Fields>(
-    context: ServerContext,
-    make: () => MessageInit<A>,
-  ): UnaryHandler<Q, A> =>
+  <Q, A>(context: ServerContext, make: () => A): UnaryHandler<Q, A> =>
   (call, answer) => {
     const denial = denialOf(context.permissionOf(call.metadata), "nothing");
     if (denial === undefined) answer(null, make());
@@ -166,12 +159,12 @@ const supportedBy = (batchAppend: boolean) => {
 };
 
 /** Puts the handler of a method on a server. */
-export const register = <Q extends Fields, A extends Fields>(
+export const register = <Q, A>(
   server: Server,
-  { path, kind, request, response }: Method<Q, A>,
-  handler: Parameters<typeof server.register<Message<Q>, MessageInit<A>>>[1],
+  { path, kind, request, response }: Method<never, unknown, Q, A>,
+  handler: Parameters<typeof server.register<Q, A>>[1],
 ): void => {
-  server.register<Message<Q>, MessageInit<A>>(path, handler, response.encode, request.decode, kind);
+  server.register<Q, A>(path, handler, response.encode, request.decode, kind);
 };
 
 /**

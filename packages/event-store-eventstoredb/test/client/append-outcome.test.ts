@@ -1,3 +1,5 @@
+import { decoded } from "../decoded.js";
+import { type Encodable, encodeMessage } from "@tallystick/protobuf";
 import { expect } from "chai";
 import { batchOutcome, errorOutcome, unaryOutcome } from "../../src/client/append-outcome.js";
 import { appendResponse, batchAppendResponse } from "../../src/protocol/append-messages.js";
@@ -9,11 +11,11 @@ import {
   tooLargeStatus,
 } from "../../src/server/appends/append-status.js";
 
-const batch = (answer: Parameters<typeof batchAppendResponse.encode>[0]) =>
-  batchOutcome(batchAppendResponse.decode(batchAppendResponse.encode(answer)));
+const batch = (answer: Encodable<typeof batchAppendResponse>) =>
+  batchOutcome(decoded(batchAppendResponse, encodeMessage(batchAppendResponse, answer)));
 
-const unary = (answer: Parameters<typeof appendResponse.encode>[0]) =>
-  unaryOutcome(appendResponse.decode(appendResponse.encode(answer)));
+const unary = (answer: Encodable<typeof appendResponse>) =>
+  unaryOutcome(decoded(appendResponse, encodeMessage(appendResponse, answer)));
 
 const position = { commitPosition: 9n, preparePosition: 9n };
 

@@ -1,3 +1,4 @@
+import type { Encodable } from "@tallystick/protobuf";
 import { EventEmitter } from "node:events";
 import { randomUUID } from "node:crypto";
 import type { ClientDuplexStream } from "@grpc/grpc-js";
@@ -11,8 +12,8 @@ import { rewriting, scriptedServer } from "../scripted-server.js";
 import { rightOf } from "../served-store.js";
 import { allOf, newEvents, openStore, unhandledRejections } from "./opened-store.js";
 
-type Request = Parameters<typeof batchAppendRequest.encode>[0];
-type Answer = Parameters<typeof batchAppendResponse.encode>[0];
+type Request = Encodable<typeof batchAppendRequest>;
+type Answer = Encodable<typeof batchAppendResponse>;
 
 /** A call without a network. */
 class FakeCall extends EventEmitter {

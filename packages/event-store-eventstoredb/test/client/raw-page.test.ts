@@ -1,3 +1,5 @@
+import { decoded } from "../decoded.js";
+import { type Encodable, encodeMessage } from "@tallystick/protobuf";
 import { expect } from "chai";
 import { isRight } from "fp-ts/lib/Either.js";
 import { rawEventOf } from "../../src/client/raw-page.js";
@@ -113,21 +115,19 @@ describe("A page from the server", () => {
   it("has no event without an id or a stream", () => {
     const id = { string: "0123abcd-4567-89ef-fedc-ba9876543210" };
     const streamIdentifier = { streamName: Buffer.from("s") };
-    const decoded = (init: Parameters<typeof recordedMessage.encode>[0]) =>
-      rawEventOf(recordedMessage.decode(recordedMessage.encode(init)));
-    expect(decoded({ id, streamIdentifier, streamRevision: 3n, commitPosition: 9n })).to.deep.equal(
-      {
-        id: id.string,
-        stream: "s",
-        type: "",
-        revision: 3,
-        position: 9,
-        data: new Uint8Array(),
-        metadata: new Uint8Array(),
-      },
-    );
-    expect(decoded({ id })).to.equal(undefined);
-    expect(decoded({ streamIdentifier })).to.equal(undefined);
+    const rawOf = (init: Encodable<typeof recordedMessage>) =>
+      rawEventOf(decoded(recordedMessage, encodeMessage(recordedMessage, init)));
+    expect(rawOf({ id, streamIdentifier, streamRevision: 3n, commitPosition: 9n })).to.deep.equal({
+      id: id.string,
+      stream: "s",
+      type: "",
+      revision: 3,
+      position: 9,
+      data: new Uint8Array(),
+      metadata: new Uint8Array(),
+    });
+    expect(rawOf({ id })).to.equal(undefined);
+    expect(rawOf({ streamIdentifier })).to.equal(undefined);
     expect(rawEventOf(undefined)).to.equal(undefined);
   });
 });

@@ -1,3 +1,5 @@
+import { type MessageType, encodeMessage } from "@tallystick/protobuf";
+import { decoded } from "../decoded.js";
 import { expect } from "chai";
 import {
   appendRequest,
@@ -28,16 +30,12 @@ const expectations = [
 ] as const;
 
 /** Our bytes must mean the same to the generated code, and its bytes the same to us. */
-const same = <T>(
-  name: string,
-  type: { encode(value: T): Buffer; decode(bytes: Uint8Array): unknown },
-  values: ReadonlyArray<T>,
-): void => {
+const same = <T>(name: string, type: MessageType<unknown, T>, values: ReadonlyArray<T>): void => {
   it(`${name} is what the official client has`, () => {
     for (const value of values) {
-      const bytes = type.encode(value);
+      const bytes = encodeMessage(type, value);
       const generated = throughGenerated("streams_pb", name, bytes);
-      expect(type.decode(generated)).to.deep.equal(type.decode(bytes));
+      expect(decoded(type, generated)).to.deep.equal(decoded(type, bytes));
       expect(generated.length).to.equal(bytes.length);
     }
   });

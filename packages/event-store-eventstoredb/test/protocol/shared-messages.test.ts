@@ -1,3 +1,5 @@
+import { decoded } from "../decoded.js";
+import { encodeMessage, type MessageType } from "@tallystick/protobuf";
 import { expect } from "chai";
 import {
   allPosition,
@@ -14,17 +16,17 @@ import {
 } from "../../src/protocol/shared-messages.js";
 import { generatedType, throughGenerated } from "./generated-messages.js";
 
-interface Codec<T> {
-  encode(value: T): Buffer;
-  decode(bytes: Uint8Array): unknown;
-}
-
-const same = <T>(module: string, path: string, type: Codec<T>, values: ReadonlyArray<T>): void => {
+const same = <T>(
+  module: string,
+  path: string,
+  type: MessageType<unknown, T>,
+  values: ReadonlyArray<T>,
+): void => {
   it(`${path} is what the official client has`, () => {
     for (const value of values) {
-      const bytes = type.encode(value);
+      const bytes = encodeMessage(type, value);
       const generated = throughGenerated(module, path, bytes);
-      expect(type.decode(generated)).to.deep.equal(type.decode(bytes));
+      expect(decoded(type, generated)).to.deep.equal(decoded(type, bytes));
       expect(generated.length).to.equal(bytes.length);
     }
   });
@@ -77,9 +79,11 @@ describe("The messages that calls share:", () => {
   it("an Any names its type where the official client looks for it", () => {
     const details = { typeUrl: "type.googleapis.com/event_store.client.Timeout" };
     const status = generatedType("status_pb", "Status").deserializeBinary(
-      rpcStatus.encode({ details }),
+      encodeMessage(rpcStatus, { details }),
     );
     expect(status.toObject()["details"]).to.deep.include(details);
-    expect(anyMessage.decode(anyMessage.encode(details)).typeUrl).to.equal(details.typeUrl);
+    expect(decoded(anyMessage, encodeMessage(anyMessage, details)).typeUrl).to.equal(
+      details.typeUrl,
+    );
   });
 });

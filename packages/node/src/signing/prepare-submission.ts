@@ -6,7 +6,6 @@ import {
   prepare,
 } from "@tallystick/core";
 import {
-  encodeMessage,
   hashingSchemes,
   hashPreparedTransaction,
   type HashingScheme,
@@ -14,8 +13,8 @@ import {
   physicalSynchronizerId,
   type PreparationDetails,
   preparedOfInterpretation,
-  PreparedTransaction,
   transactionSeedOf,
+  encodePreparedTransaction,
 } from "@tallystick/signing";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
@@ -79,7 +78,7 @@ export const prepareSubmission = (
     );
   }
   return right({
-    preparedTransaction: encodeMessage(PreparedTransaction, prepared.right),
+    preparedTransaction: encodePreparedTransaction(prepared.right),
     hash: hash.right.hash,
     hashingScheme,
     preparedAt: context.now,

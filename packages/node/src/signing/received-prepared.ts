@@ -8,11 +8,11 @@ import {
   timestampMaxMicros,
 } from "@tallystick/core";
 import {
-  decodeMessage,
   type Metadata,
   type NodeContent,
-  PreparedTransaction,
+  type PreparedTransaction,
   type ReadError,
+  decodePreparedTransaction,
 } from "@tallystick/signing";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { ReceivedPrepared } from "../ledger/external-signing.js";
@@ -43,7 +43,7 @@ const readingError = ({ kind, message }: ReadError): LedgerError => {
  * FAILED_TO_EXECUTE_TRANSACTION.
  */
 export const receivePrepared = (bytes: Uint8Array): Either<LedgerError, ReceivedPrepared> => {
-  const message = decodeMessage(PreparedTransaction, bytes);
+  const message = decodePreparedTransaction(bytes);
   return isLeft(message)
     ? left(readingError(message.left))
     : right({ bytes, message: message.right });

@@ -1,11 +1,10 @@
 import { hashPreparedTransaction as officialHash } from "@canton-network/core-tx-visualizer";
 import { decodeLedgerEvent } from "@tallystick/core";
 import {
-  encodeMessage,
   hashPreparedTransaction,
   hexOf,
-  PreparedTransaction,
   signMessage,
+  encodePreparedTransaction,
 } from "@tallystick/signing";
 import { everythingFor } from "@tallystick/wire";
 import { expect } from "chai";
@@ -152,7 +151,7 @@ describe("executing what an external party signed", () => {
     const toSign = rightOf(ledger.prepareSubmission({ commands, maxRecordTime: far }));
     const { message } = rightOf(receivePrepared(toSign.preparedTransaction));
     for (const maxRecordTime of [undefined, BigInt(far) + 1n]) {
-      const altered = encodeMessage(PreparedTransaction, {
+      const altered = encodePreparedTransaction({
         ...message,
         metadata: { ...message.metadata, maxRecordTime },
       });
@@ -280,7 +279,7 @@ describe("executing what an external party signed", () => {
     const scheme = "HASHING_SCHEME_VERSION_V2";
     const request = signed(
       {
-        preparedTransaction: encodeMessage(PreparedTransaction, altered),
+        preparedTransaction: encodePreparedTransaction(altered),
         hash: rightOf(hashPreparedTransaction(altered, scheme)).hash,
         hashingScheme: scheme,
         preparedAt: 0,

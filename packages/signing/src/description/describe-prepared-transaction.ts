@@ -1,10 +1,14 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { hashPreparedTransaction } from "../hashing/hash-prepared-transaction.js";
 import type { HashingScheme } from "../hashing/hashing-scheme.js";
-import { type Metadata, PreparedTransaction } from "../messages/prepared-transaction.js";
+import {
+  type Metadata,
+  type PreparedTransaction,
+  decodePreparedTransaction,
+  encodePreparedTransaction,
+} from "../messages/prepared-transaction.js";
 import type { CreateNode, NodeContent } from "../messages/transaction-node.js";
 import type { Identifier } from "../messages/value.js";
-import { decodeMessage, encodeMessage } from "../protobuf/message-codec.js";
 import { nodeSeedOf, transactionSeedOf } from "../ledger/node-seeds.js";
 import { createSentence, exerciseSentence } from "./coin-sentences.js";
 import { type HoldingMovement, holdingMovements } from "./holding-movements.js";
@@ -106,7 +110,7 @@ const doubtsOf = (
   scheme: HashingScheme,
   sentences: ReadonlyArray<Sentence>,
 ): ReadonlyArray<string> => {
-  const isCanonical = Buffer.compare(encodeMessage(PreparedTransaction, prepared), bytes) === 0;
+  const isCanonical = Buffer.compare(encodePreparedTransaction(prepared), bytes) === 0;
   const loose = prepared.transaction.nodes.length - nodesInPlace(prepared.transaction).length;
   return [
     ...sentences.flatMap(({ doubt }) => doubt ?? []),
@@ -129,7 +133,7 @@ export const describePreparedTransaction = (
   bytes: Uint8Array,
   scheme: HashingScheme = "HASHING_SCHEME_VERSION_V2",
 ): Either<SigningError, TransactionDescription> => {
-  const read = decodeMessage(PreparedTransaction, bytes);
+  const read = decodePreparedTransaction(bytes);
   if (isLeft(read)) return read;
 
   const prepared = read.right;

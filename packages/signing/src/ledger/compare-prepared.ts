@@ -1,6 +1,9 @@
-import { PreparedTransaction } from "../messages/prepared-transaction.js";
+import {
+  type PreparedTransaction,
+  encodePreparedTransaction,
+} from "../messages/prepared-transaction.js";
 import { NodeContent } from "../messages/transaction-node.js";
-import { encodeMessage } from "../protobuf/message-codec.js";
+import { encodeMessage } from "@tallystick/protobuf";
 
 const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
@@ -17,7 +20,7 @@ export const preparedDifference = (
   signedBytes: Uint8Array,
   now: PreparedTransaction,
 ): string | undefined => {
-  if (same(signedBytes, encodeMessage(PreparedTransaction, now))) return undefined;
+  if (same(signedBytes, encodePreparedTransaction(now))) return undefined;
   const { nodes } = now.transaction;
   if (nodes.length !== signed.transaction.nodes.length)
     return `it has ${nodes.length} nodes, ${signed.transaction.nodes.length} were signed`;

@@ -68,7 +68,7 @@ const scalarValue = (model: string, json: Json, place: Place): Value => {
     case "Date":
       return { kind: "date", value: daysOf(json) };
     case "Unit":
-      return { kind: "unit", value: undefined };
+      return { kind: "unit", value: {} };
     case "ContractId":
       return { kind: "contractId", value: place.contractId(textOf(model, json)) };
     default:

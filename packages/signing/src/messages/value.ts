@@ -1,81 +1,70 @@
-import { bool, int32, sfixed64, sint64, text } from "../protobuf/content.js";
-import { optional, plain, repeated, required } from "../protobuf/field.js";
-import { type MessageType, emptyMessage, message, only, union } from "../protobuf/message-codec.js";
+import {
+  type Content,
+  type Decoded,
+  type MessageType,
+  bool,
+  empty,
+  int32,
+  lazy,
+  message,
+  only,
+  optional,
+  plain,
+  repeated,
+  required,
+  sfixed64,
+  sint64,
+  text,
+  union,
+} from "@tallystick/protobuf";
 
 /** A type by its package id, module and entity (interactive-submission 1.3). */
-export interface Identifier {
-  readonly packageId: string;
-  readonly moduleName: string;
-  readonly entityName: string;
-}
-/** The message type of {@link Identifier}. */
-export const Identifier: MessageType<Identifier> = message("Identifier", () => ({
+export const Identifier = message("Identifier", {
   packageId: plain(1, text),
   moduleName: plain(2, text),
   entityName: plain(3, text),
-}));
+});
+/** What is read of {@link Identifier}. */
+export type Identifier = Decoded<typeof Identifier>;
 
+const nested: Content<Value> = lazy(() => Value);
+
+const RecordField = message("RecordField", { label: plain(1, text), value: required(2, nested) });
 /** A field of a record with its label. */
-export interface RecordField {
-  readonly label: string;
-  readonly value: Value;
-}
-const RecordField: MessageType<RecordField> = message("RecordField", () => ({
-  label: plain(1, text),
-  value: required(2, Value),
-}));
+export type RecordField = Decoded<typeof RecordField>;
 
-/** A record; `recordId` is its type. */
-export interface RecordValue {
-  readonly recordId: Identifier | undefined;
-  readonly fields: ReadonlyArray<RecordField>;
-}
-const RecordValue: MessageType<RecordValue> = message("Record", () => ({
+const RecordValue = message("Record", {
   recordId: optional(1, Identifier),
   fields: repeated(2, RecordField),
-}));
+});
+/** A record; `recordId` is its type. */
+export type RecordValue = Decoded<typeof RecordValue>;
 
-/** A constructor of a variant with its argument. */
-export interface VariantValue {
-  readonly variantId: Identifier | undefined;
-  readonly constructorName: string;
-  readonly value: Value;
-}
-const VariantValue: MessageType<VariantValue> = message("Variant", () => ({
+const VariantValue = message("Variant", {
   variantId: optional(1, Identifier),
   constructorName: plain(2, text),
-  value: required(3, Value),
-}));
+  value: required(3, nested),
+});
+/** A constructor of a variant with its argument. */
+export type VariantValue = Decoded<typeof VariantValue>;
 
-/** A constructor of an enumeration. */
-export interface EnumValue {
-  readonly enumId: Identifier | undefined;
-  readonly constructorName: string;
-}
-const EnumValue: MessageType<EnumValue> = message("Enum", () => ({
+const EnumValue = message("Enum", {
   enumId: optional(1, Identifier),
   constructorName: plain(2, text),
-}));
+});
+/** A constructor of an enumeration. */
+export type EnumValue = Decoded<typeof EnumValue>;
 
+const TextMapEntry = message("TextMap.Entry", { key: plain(1, text), value: required(2, nested) });
 /** An entry of a map from text. */
-export interface TextMapEntry {
-  readonly key: string;
-  readonly value: Value;
-}
-const TextMapEntry: MessageType<TextMapEntry> = message("TextMap.Entry", () => ({
-  key: plain(1, text),
-  value: required(2, Value),
-}));
+export type TextMapEntry = Decoded<typeof TextMapEntry>;
 
+const GenMapEntry = message("GenMap.Entry", {
+  key: required(1, nested),
+  value: required(2, nested),
+});
 /** An entry of a map from any value. */
-export interface GenMapEntry {
-  readonly key: Value;
-  readonly value: Value;
-}
-const GenMapEntry: MessageType<GenMapEntry> = message("GenMap.Entry", () => ({
-  key: required(1, Value),
-  value: required(2, Value),
-}));
+export type GenMapEntry = Decoded<typeof GenMapEntry>;
 
 /**
  * A Daml value (interactive-submission 1.3). `date` counts days and `timestamp` microseconds since
@@ -83,7 +72,7 @@ const GenMapEntry: MessageType<GenMapEntry> = message("GenMap.Entry", () => ({
  * `contractId` is lower-case hex.
  */
 export type Value =
-  | { readonly kind: "unit"; readonly value: undefined }
+  | { readonly kind: "unit"; readonly value: Decoded<typeof empty> }
   | { readonly kind: "bool"; readonly value: boolean }
   | { readonly kind: "int64"; readonly value: bigint }
   | { readonly kind: "date"; readonly value: number }
@@ -101,8 +90,8 @@ export type Value =
   | { readonly kind: "enum"; readonly value: EnumValue };
 
 /** The message type of {@link Value}. */
-export const Value: MessageType<Value> = union<Value>("Value", () => ({
-  unit: [1, emptyMessage],
+export const Value: MessageType<Value> = union("Value", {
+  unit: [1, empty],
   bool: [2, bool],
   int64: [3, sint64],
   date: [4, int32],
@@ -111,11 +100,11 @@ export const Value: MessageType<Value> = union<Value>("Value", () => ({
   party: [7, text],
   text: [8, text],
   contractId: [9, text],
-  optional: [10, only<Value | undefined>("Optional", () => optional(1, Value))],
-  list: [11, only("List", () => repeated(1, Value))],
-  textMap: [12, only("TextMap", () => repeated(1, TextMapEntry))],
-  genMap: [13, only("GenMap", () => repeated(1, GenMapEntry))],
+  optional: [10, only("Optional", optional(1, nested))],
+  list: [11, only("List", repeated(1, nested))],
+  textMap: [12, only("TextMap", repeated(1, TextMapEntry))],
+  genMap: [13, only("GenMap", repeated(1, GenMapEntry))],
   record: [14, RecordValue],
   variant: [15, VariantValue],
   enum: [16, EnumValue],
-}));
+});

@@ -88,7 +88,7 @@ const separateMappings = (
       namespace: publicKey.fingerprint,
       targetKey: topologyKeyOf(publicKey),
       isRootDelegation: false,
-      canSignAllMappings: true,
+      canSignAllMappings: {},
       canSignAllButNamespaceDelegations: undefined,
       canSignSpecificMappings: undefined,
     },

@@ -1,7 +1,6 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { TopologyTransaction, VersionedMessage } from "../messages/topology-transaction.js";
-import { decodeMessage, encodeMessage } from "../protobuf/message-codec.js";
-import type { ReadLimits } from "../protobuf/message-source.js";
+import { type ReadLimits, decodeMessage, encodeMessage } from "@tallystick/protobuf";
 import { type SigningError, signingError } from "../keys/signing-error.js";
 
 /** The version of the format that protocol versions 34 and 35 use. */

@@ -5,9 +5,11 @@ import {
   describePreparedTransaction,
   descriptionLines,
 } from "../../src/description/describe-prepared-transaction.js";
-import { PreparedTransaction } from "../../src/messages/prepared-transaction.js";
+import {
+  type PreparedTransaction,
+  encodePreparedTransaction,
+} from "../../src/messages/prepared-transaction.js";
 import type { NodeContent } from "../../src/messages/transaction-node.js";
-import { encodeMessage } from "../../src/protobuf/message-codec.js";
 import { anyPrepared } from "../support/arbitrary-transaction.js";
 import { expectMessage, expectRight } from "../support/expect-right.js";
 import { fromBase64, hex, preparedVector } from "../support/published-vectors.js";
@@ -30,7 +32,7 @@ const ping = create(
   "canton-builtin-admin-workflow-ping",
 );
 const describe_ = (prepared: PreparedTransaction) =>
-  expectRight(describePreparedTransaction(encodeMessage(PreparedTransaction, prepared)));
+  expectRight(describePreparedTransaction(encodePreparedTransaction(prepared)));
 
 describe("describePreparedTransaction", () => {
   it("says what a known transaction does, by whom and until when, without a doubt", () => {
@@ -78,7 +80,7 @@ describe("describePreparedTransaction", () => {
     const roots = { ...twice, transaction: { ...twice.transaction, roots: ["0", "1"] } };
     expect(describe_(roots).doubts).to.deep.equal(["it has not exactly one root"]);
     const one = preparedOf([{ kind: "create", value: ping }]);
-    const bytes = encodeMessage(PreparedTransaction, one);
+    const bytes = encodePreparedTransaction(one);
     const longer = Uint8Array.from([...bytes, 0x7a, 0x00]);
     expect(expectRight(describePreparedTransaction(longer)).doubts[0]).to.contain(
       "not known or not in order",
@@ -90,7 +92,7 @@ describe("describePreparedTransaction", () => {
     expect(describe_(limited).doubts[0]).to.contain("latest record time can be changed");
     expect(describe_(limited).executableUntil).to.equal("2026-01-01T00:00:00.000001Z");
     const v3 = describePreparedTransaction(
-      encodeMessage(PreparedTransaction, limited),
+      encodePreparedTransaction(limited),
       "HASHING_SCHEME_VERSION_V3",
     );
     expect(expectRight(v3).doubts).to.deep.equal([]);
@@ -155,7 +157,7 @@ describe("describePreparedTransaction", () => {
     expect(expectMessage(describePreparedTransaction(Uint8Array.of(1)))).to.be.a("string");
     fc.assert(
       fc.property(anyPrepared, (prepared) => {
-        const bytes = encodeMessage(PreparedTransaction, prepared);
+        const bytes = encodePreparedTransaction(prepared);
         expect(isLeft(describePreparedTransaction(bytes))).to.equal(false);
         expect(isLeft(describePreparedTransaction(bytes.subarray(0, -1)))).to.equal(true);
       }),

@@ -2,9 +2,8 @@ import { expect } from "chai";
 import { UnhashableValue } from "../../src/hashing/hash-input.js";
 import { createNodeInput, nodeHashInput } from "../../src/hashing/hash-node.js";
 import { schemeRules } from "../../src/hashing/hashing-scheme.js";
-import { PreparedTransaction } from "../../src/messages/prepared-transaction.js";
+import { decodePreparedTransaction } from "../../src/messages/prepared-transaction.js";
 import type { NodeContent } from "../../src/messages/transaction-node.js";
-import { decodeMessage } from "../../src/protobuf/message-codec.js";
 import { expectRight } from "../support/expect-right.js";
 import { fromBase64, hex, preparedVector, vectors } from "../support/published-vectors.js";
 
@@ -12,10 +11,7 @@ const V2 = schemeRules.HASHING_SCHEME_VERSION_V2;
 const V3 = schemeRules.HASHING_SCHEME_VERSION_V3;
 
 const prepared = expectRight(
-  decodeMessage(
-    PreparedTransaction,
-    fromBase64(preparedVector("create-minimal").preparedTransaction),
-  ),
+  decodePreparedTransaction(fromBase64(preparedVector("create-minimal").preparedTransaction)),
 );
 const content = prepared.transaction.nodes[0]?.content;
 const seed = prepared.transaction.nodeSeeds[0]?.seed;

@@ -4,14 +4,17 @@ import * as fc from "fast-check";
 import { isRight } from "fp-ts/lib/Either.js";
 import { hashPreparedTransaction } from "../../src/hashing/hash-prepared-transaction.js";
 import { type HashingScheme, hashingSchemes } from "../../src/hashing/hashing-scheme.js";
-import { PreparedTransaction } from "../../src/messages/prepared-transaction.js";
-import { decodeMessage, encodeMessage } from "../../src/protobuf/message-codec.js";
+import {
+  type PreparedTransaction,
+  decodePreparedTransaction,
+  encodePreparedTransaction,
+} from "../../src/messages/prepared-transaction.js";
 import { anyPrepared, anyPreparedWithKeys } from "../support/arbitrary-transaction.js";
 import { expectMessage, expectRight } from "../support/expect-right.js";
 import { fromBase64, hex, preparedVector, vectors } from "../support/published-vectors.js";
 
 const decode = (base64: string): PreparedTransaction =>
-  expectRight(decodeMessage(PreparedTransaction, fromBase64(base64)));
+  expectRight(decodePreparedTransaction(fromBase64(base64)));
 
 const hashesOf = (prepared: PreparedTransaction, scheme: HashingScheme) => {
   const { hash, transactionHash, metadataHash } = expectRight(
@@ -55,7 +58,7 @@ describe("hashPreparedTransaction", () => {
   it("agrees with the official client on any transaction of the nodes and values it knows", async () => {
     await fc.assert(
       fc.asyncProperty(anyPrepared, async (prepared) => {
-        const encoded = encodeMessage(PreparedTransaction, prepared);
+        const encoded = encodePreparedTransaction(prepared);
         const official = await officialHash(Buffer.from(encoded).toString("base64"), "hex");
         const [own] = hashesOf(prepared, "HASHING_SCHEME_VERSION_V2");
         expect(own).to.equal(official);

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { HashInput } from "../../src/hashing/hash-input.js";
 import { hashIdentifier, hashValue } from "../../src/hashing/hash-value.js";
 import { Value } from "../../src/messages/value.js";
-import { encodeMessage } from "../../src/protobuf/message-codec.js";
+import { encodeMessage } from "@tallystick/protobuf";
 import { anyValue } from "../support/arbitrary-value.js";
 import { hex } from "../support/published-vectors.js";
 
@@ -17,7 +17,7 @@ const one: Value = { kind: "int64", value: 1n };
 
 describe("hashValue", () => {
   for (const [value, expected] of [
-    [{ kind: "unit", value: undefined }, "00"],
+    [{ kind: "unit", value: {} }, "00"],
     [{ kind: "bool", value: true }, "0101"],
     [one, "020000000000000001"],
     [{ kind: "numeric", value: "1.0" }, "0300000003312e30"],

@@ -9,8 +9,7 @@ import { publicKeyFrom } from "../../src/keys/public-key.js";
 import { type Signature, verifySignature } from "../../src/keys/signature.js";
 import { preparedDifference } from "../../src/ledger/compare-prepared.js";
 import { checkPartySignatures } from "../../src/ledger/party-signatures.js";
-import { PreparedTransaction } from "../../src/messages/prepared-transaction.js";
-import { decodeMessage } from "../../src/protobuf/message-codec.js";
+import { decodePreparedTransaction } from "../../src/messages/prepared-transaction.js";
 import { expectRight } from "../support/expect-right.js";
 import { fromBase64, preparedVector } from "../support/published-vectors.js";
 import { newKey } from "../topology/signing-party.js";
@@ -18,7 +17,7 @@ import { newKey } from "../topology/signing-party.js";
 const key = newKey();
 const other = newKey();
 const bytes = fromBase64(preparedVector("exercise-nested-create").preparedTransaction);
-const read = (encoded: Uint8Array) => decodeMessage(PreparedTransaction, encoded);
+const read = (encoded: Uint8Array) => decodePreparedTransaction(encoded);
 const original = expectRight(read(bytes));
 const { actAs } = original.metadata.submitterInfo;
 

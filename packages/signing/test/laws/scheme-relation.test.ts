@@ -5,9 +5,11 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { nodeHashInput } from "../../src/hashing/hash-node.js";
 import { hashPreparedTransaction } from "../../src/hashing/hash-prepared-transaction.js";
 import { schemeRules } from "../../src/hashing/hashing-scheme.js";
-import { PreparedTransaction } from "../../src/messages/prepared-transaction.js";
+import {
+  type PreparedTransaction,
+  decodePreparedTransaction,
+} from "../../src/messages/prepared-transaction.js";
 import type { NodeContent } from "../../src/messages/transaction-node.js";
-import { decodeMessage } from "../../src/protobuf/message-codec.js";
 import { anyPrepared, anyPreparedWithKeys } from "../support/arbitrary-transaction.js";
 import { expectMessage, expectRight } from "../support/expect-right.js";
 import { fromBase64, hex, preparedVector, vectors } from "../support/published-vectors.js";
@@ -76,7 +78,7 @@ describe("The hashes of V2 and V3", () => {
   it("are computed by tables that give the published hashes too", () => {
     for (const vector of [...vectors.preparedTransactions, ...vectors.preparedTransactionsV3Only]) {
       const prepared = expectRight(
-        decodeMessage(PreparedTransaction, fromBase64(vector.preparedTransaction)),
+        decodePreparedTransaction(fromBase64(vector.preparedTransaction)),
       );
       expect(referenceHash(prepared, 3).toString("hex"), vector.name).to.equal(vector.hashV3);
       if (vector.hashV2 !== undefined)
@@ -141,10 +143,7 @@ describe("The hashes of V2 and V3", () => {
 
   it("refuse nodes of a later version: V2 those with keys, both those of no released version", () => {
     const prepared = expectRight(
-      decodeMessage(
-        PreparedTransaction,
-        fromBase64(preparedVector("create-minimal").preparedTransaction),
-      ),
+      decodePreparedTransaction(fromBase64(preparedVector("create-minimal").preparedTransaction)),
     );
     const withVersion = (lfVersion: string): PreparedTransaction => ({
       ...prepared,

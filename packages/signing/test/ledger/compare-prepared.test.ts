@@ -1,13 +1,14 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { preparedDifference } from "../../src/ledger/compare-prepared.js";
-import { PreparedTransaction } from "../../src/messages/prepared-transaction.js";
-import { encodeMessage } from "../../src/protobuf/message-codec.js";
+import {
+  type PreparedTransaction,
+  encodePreparedTransaction,
+} from "../../src/messages/prepared-transaction.js";
 import { create, preparedOf, record, text } from "../description/coin-messages.js";
 import { anyPreparedWithKeys } from "../support/arbitrary-transaction.js";
 
-const bytesOf = (prepared: PreparedTransaction): Uint8Array =>
-  encodeMessage(PreparedTransaction, prepared);
+const bytesOf = (prepared: PreparedTransaction): Uint8Array => encodePreparedTransaction(prepared);
 const difference = (signed: PreparedTransaction, now: PreparedTransaction) =>
   preparedDifference(signed, bytesOf(signed), now);
 

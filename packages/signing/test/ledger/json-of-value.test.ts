@@ -25,7 +25,7 @@ import { jsonOfValue } from "../../src/ledger/json-of-value.js";
 import { valueOfJson } from "../../src/ledger/value-of-json.js";
 import type { Value } from "../../src/messages/value.js";
 import { Value as ValueMessage } from "../../src/messages/value.js";
-import { decodeMessage, encodeMessage } from "../../src/protobuf/message-codec.js";
+import { decodeMessage, encodeMessage } from "@tallystick/protobuf";
 import { anyValue } from "../support/arbitrary-value.js";
 import { expectRight } from "../support/expect-right.js";
 

@@ -10,9 +10,12 @@ import {
   preparedOfInterpretation,
 } from "../../src/ledger/prepared-of-interpretation.js";
 import { hashPreparedTransaction } from "../../src/hashing/hash-prepared-transaction.js";
-import { PreparedTransaction } from "../../src/messages/prepared-transaction.js";
+import {
+  type PreparedTransaction,
+  decodePreparedTransaction,
+  encodePreparedTransaction,
+} from "../../src/messages/prepared-transaction.js";
 import type { NodeContent } from "../../src/messages/transaction-node.js";
-import { decodeMessage, encodeMessage } from "../../src/protobuf/message-codec.js";
 import { nodesInPlace } from "../../src/description/nodes-in-place.js";
 import { expectMessage, expectRight } from "../support/expect-right.js";
 import { hex } from "../support/published-vectors.js";
@@ -127,9 +130,9 @@ describe("The prepared transaction of an interpreted command", () => {
       const at = scene();
       const command = commands(at)[name];
       const prepared = at.prepared(command);
-      const bytes = encodeMessage(PreparedTransaction, prepared);
-      expect(hex(encodeMessage(PreparedTransaction, at.prepared(command)))).to.equal(hex(bytes));
-      expect(expectRight(decodeMessage(PreparedTransaction, bytes))).to.deep.equal(prepared);
+      const bytes = encodePreparedTransaction(prepared);
+      expect(hex(encodePreparedTransaction(at.prepared(command)))).to.equal(hex(bytes));
+      expect(expectRight(decodePreparedTransaction(bytes))).to.deep.equal(prepared);
       expectRight(hashPreparedTransaction(prepared, "HASHING_SCHEME_VERSION_V3"));
       // what was signed is interpreted from its bytes alone, and gives the very same
       const again = at.prepared(expectRight(commandOfPrepared(prepared.transaction)));
@@ -144,7 +147,7 @@ describe("The prepared transaction of an interpreted command", () => {
       const prepared = at.prepared(command);
       // V2 has no nodes with keys
       if (prepared.transaction.version === "2") return;
-      const bytes = encodeMessage(PreparedTransaction, prepared);
+      const bytes = encodePreparedTransaction(prepared);
       const own = expectRight(hashPreparedTransaction(prepared, "HASHING_SCHEME_VERSION_V2"));
       const official = await officialHash(Buffer.from(bytes).toString("base64"), "hex");
       expect(hex(own.hash)).to.equal(official);

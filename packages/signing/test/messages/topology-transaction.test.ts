@@ -4,7 +4,7 @@ import {
   VersionedMessage,
   permissions,
 } from "../../src/messages/topology-transaction.js";
-import { decodeMessage, encodeMessage } from "../../src/protobuf/message-codec.js";
+import { decodeMessage, encodeMessage } from "@tallystick/protobuf";
 import { expectLeft, expectRight } from "../support/expect-right.js";
 import { fromBase64, hex, vectors } from "../support/published-vectors.js";
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { GlobalKey, NodeContent } from "../../src/messages/transaction-node.js";
-import { decodeMessage, encodeMessage } from "../../src/protobuf/message-codec.js";
+import { decodeMessage, encodeMessage } from "@tallystick/protobuf";
 import { anyPreparedWithKeys } from "../support/arbitrary-transaction.js";
 import { expectRight } from "../support/expect-right.js";
 import { hex } from "../support/published-vectors.js";

@@ -2,7 +2,7 @@ import { Value as OfficialValue } from "@canton-network/core-ledger-proto";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { Value } from "../../src/messages/value.js";
-import { decodeMessage, encodeMessage } from "../../src/protobuf/message-codec.js";
+import { decodeMessage, encodeMessage } from "@tallystick/protobuf";
 import { anyValue } from "../support/arbitrary-value.js";
 import { expectRight } from "../support/expect-right.js";
 import { hex } from "../support/published-vectors.js";
@@ -21,7 +21,7 @@ describe("Value", () => {
   });
 
   for (const [value, expected] of [
-    [{ kind: "unit", value: undefined }, "0a00"],
+    [{ kind: "unit", value: {} }, "0a00"],
     [{ kind: "bool", value: false }, "1000"],
     [{ kind: "int64", value: -1n }, "1801"],
     [{ kind: "date", value: -1 }, "20ffffffffffffffffff01"],

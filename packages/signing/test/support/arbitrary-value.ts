@@ -39,7 +39,7 @@ const valueOf = (integers: fc.Arbitrary<bigint>): fc.Arbitrary<Value> =>
     return {
       value: fc.oneof<Array<fc.Arbitrary<Value>>>(
         { maxDepth: 4, depthSize: "small", withCrossShrink: true },
-        leaf("unit", fc.constant(undefined)),
+        leaf("unit", fc.constant({})),
         leaf("bool", fc.boolean()),
         leaf("int64", integers),
         leaf("date", fc.integer({ min: -719_162, max: 2_932_896 })),

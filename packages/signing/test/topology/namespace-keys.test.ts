@@ -23,7 +23,7 @@ const delegation = (
     namespace: key.publicKey.fingerprint,
     targetKey: topologyKeyOf(key.publicKey),
     isRootDelegation: false,
-    canSignAllMappings: true,
+    canSignAllMappings: {},
     canSignAllButNamespaceDelegations: undefined,
     canSignSpecificMappings: undefined,
     ...changed,
@@ -99,7 +99,7 @@ describe("a root delegation", () => {
     expect(message({ targetKey: topologyKeyOf(partyKey.publicKey) })).to.contain(
       "not a root namespace",
     );
-    expect(message({ canSignAllButNamespaceDelegations: true })).to.contain("all mappings");
+    expect(message({ canSignAllButNamespaceDelegations: {} })).to.contain("all mappings");
     expect(message({ canSignSpecificMappings: Uint8Array.of(8) })).to.contain("all mappings");
     expect(message({ targetKey: { ...topologyKeyOf(owner.publicKey), usage: [4] } })).to.contain(
       "all mappings",

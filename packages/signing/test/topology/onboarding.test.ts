@@ -98,7 +98,7 @@ describe("onboardExternalParty", () => {
         namespace,
         targetKey: topologyKeyOf(key.publicKey),
         isRootDelegation: false,
-        canSignAllMappings: true,
+        canSignAllMappings: {},
         canSignAllButNamespaceDelegations: undefined,
         canSignSpecificMappings: undefined,
       },

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { VersionedMessage } from "../../src/messages/topology-transaction.js";
-import { encodeMessage } from "../../src/protobuf/message-codec.js";
+import { encodeMessage } from "@tallystick/protobuf";
 import {
   decodeTopologyTransaction,
   encodeTopologyTransaction,

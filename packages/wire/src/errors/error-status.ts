@@ -1,23 +1,26 @@
+import {
+  type MessageType,
+  encodeMessage,
+  message,
+  optional,
+  plain,
+  text,
+  textMap,
+  uint64,
+} from "@tallystick/protobuf";
 import { statusOf } from "./status-of-category.js";
 import * as t from "io-ts";
 import { SchemaType } from "../types/schema-type.js";
 import { wireJson } from "../types/wire-type.js";
 import { JsUnknownFieldSet } from "../commands/composite-command-codec.js";
 import {
+  base64Encode,
   errorCategories,
   errorCategoryOf,
   type Json,
   type JsonObject,
   type LedgerError,
 } from "@tallystick/core";
-import {
-  integerField,
-  type MessageBytes,
-  messageBase64,
-  messageField,
-  textField,
-  textMapField,
-} from "../protobuf/protobuf-writer.js";
 import { isRedacted, toWireError, type WireErrorOptions } from "./wire-error.js";
 
 /**
@@ -66,35 +69,43 @@ const shownCorrelationLength = 8;
 
 const unknownFields = { fields: {} };
 
-const detail = (type: string, message: MessageBytes, decoded: JsonObject): ProtoAny => ({
-  typeUrl: `${typePrefix}${type}`,
-  value: messageBase64(message),
+const ErrorInfo = message("ErrorInfo", { reason: plain(1, text), metadata: textMap(3) });
+const Duration = message("Duration", { seconds: plain(1, uint64) });
+const RetryInfo = message("RetryInfo", { retryDelay: optional(1, Duration) });
+const RequestInfo = message("RequestInfo", { requestId: plain(1, text) });
+const ResourceInfo = message("ResourceInfo", {
+  resourceType: plain(1, text),
+  resourceName: plain(2, text),
+});
+
+const detail = <W>(type: MessageType<unknown, W>, value: W, decoded: JsonObject): ProtoAny => ({
+  typeUrl: `${typePrefix}${type.name}`,
+  value: base64Encode(encodeMessage(type, value)),
   unknownFields,
   valueDecoded: { ...decoded, unknownFields },
 });
 
 const errorInfo = (reason: string, metadata: Readonly<Record<string, string>>): ProtoAny =>
-  detail("ErrorInfo", [...textField(1, reason), ...textMapField(3, metadata)], {
-    reason,
-    domain: "",
-    metadata,
-  });
+  detail(
+    ErrorInfo,
+    { reason, metadata: Object.entries(metadata) },
+    { reason, domain: "", metadata },
+  );
 
 const retryInfo = (seconds: number): ProtoAny =>
-  detail("RetryInfo", messageField(1, integerField(1, seconds)), {
-    retryDelay: { seconds, nanos: 0, unknownFields },
-  });
+  detail(
+    RetryInfo,
+    { retryDelay: { seconds: BigInt(seconds) } },
+    { retryDelay: { seconds, nanos: 0, unknownFields } },
+  );
 
 const requestInfo = (requestId: string): ProtoAny =>
-  detail("RequestInfo", textField(1, requestId), { requestId, servingData: "" });
+  detail(RequestInfo, { requestId }, { requestId, servingData: "" });
 
-const resourceInfo = (resourceType: string, resourceName: string): ProtoAny =>
-  detail("ResourceInfo", [...textField(1, resourceType), ...textField(2, resourceName)], {
-    resourceType,
-    resourceName,
-    owner: "",
-    description: "",
-  });
+const resourceInfo = (resourceType: string, resourceName: string): ProtoAny => {
+  const resource = { resourceType, resourceName };
+  return detail(ResourceInfo, resource, { ...resource, owner: "", description: "" });
+};
 
 /**
  * The status of a rejected command (ledger-api 6): the gRPC number, the message

@@ -1,3 +1,4 @@
+import type { Decoded, Encodable } from "@tallystick/protobuf";
 import type { ServerDuplexStream } from "@grpc/grpc-js";
 import type { batchAppendRequest, batchAppendResponse } from "../../protocol/append-messages.js";
 import { identifierOf, idOf, streamNameOf } from "../../protocol/identifiers.js";
@@ -18,8 +19,8 @@ import type { ServerContext } from "../server-context.js";
 import { tooMany, unknownError } from "../status-error.js";
 import type { SentMessage } from "../streams/stored-message.js";
 
-type Request = ReturnType<typeof batchAppendRequest.decode>;
-type Response = Parameters<typeof batchAppendResponse.encode>[0];
+type Request = Decoded<typeof batchAppendRequest>;
+type Response = Encodable<typeof batchAppendResponse>;
 type Call = ServerDuplexStream<Request, Response>;
 type Options = NonNullable<Request["options"]>;
 type Correlation = Request["correlationId"];

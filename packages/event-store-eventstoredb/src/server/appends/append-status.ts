@@ -1,11 +1,15 @@
+import {
+  type MessageType,
+  empty,
+  encodeMessage,
+  PRESENT,
+  type Encodable,
+} from "@tallystick/protobuf";
 import { status } from "@grpc/grpc-js";
 import { identifierOf } from "../../protocol/identifiers.js";
-import type { Fields, MessageInit, MessageType } from "../../protocol/message-codec.js";
 import {
   badRequest,
-  empty,
   maximumAppendSizeExceeded,
-  PRESENT,
   type rpcStatus,
   streamDeleted,
   wrongExpectedVersion,
@@ -14,20 +18,20 @@ import type { WriteOutcome } from "../writer/write-outcome.js";
 import type { Expectation } from "../writer/placement.js";
 
 /** How one append of a batch stream failed. */
-export type AppendStatus = MessageInit<typeof rpcStatus extends MessageType<infer F> ? F : never>;
+export type AppendStatus = Encodable<typeof rpcStatus>;
 
 const TYPE_URL = "type.googleapis.com/";
 
-const statusWith = <F extends Fields>(
+const statusWith = <W>(
   code: status,
   message: string,
-  type: MessageType<F>,
-  details: MessageInit<F>,
+  type: MessageType<unknown, W>,
+  details: W,
   typeName = `event_store.client.${message}`,
 ): AppendStatus => ({
   code,
   message,
-  details: { typeUrl: TYPE_URL + typeName, value: type.encode(details) },
+  details: { typeUrl: TYPE_URL + typeName, value: encodeMessage(type, details) },
 });
 
 /** Someone who may not write there. */

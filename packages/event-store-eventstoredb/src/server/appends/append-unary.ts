@@ -1,7 +1,7 @@
+import { type Decoded, type Encodable, PRESENT } from "@tallystick/protobuf";
 import type { sendUnaryData, ServerReadableStream } from "@grpc/grpc-js";
 import type { appendRequest, appendResponse } from "../../protocol/append-messages.js";
 import { streamNameOf } from "../../protocol/identifiers.js";
-import { PRESENT } from "../../protocol/shared-messages.js";
 import { denialOf } from "../access.js";
 import type { WriteOutcome } from "../writer/write-outcome.js";
 import type { Expectation } from "../writer/placement.js";
@@ -20,8 +20,8 @@ import {
 } from "../status-error.js";
 import type { SentMessage } from "../streams/stored-message.js";
 
-type Request = ReturnType<typeof appendRequest.decode>;
-type Response = Parameters<typeof appendResponse.encode>[0];
+type Request = Decoded<typeof appendRequest>;
+type Response = Encodable<typeof appendResponse>;
 type Call = ServerReadableStream<Request, Response>;
 
 interface Target {

@@ -1,3 +1,4 @@
+import type { Decoded, Encodable } from "@tallystick/protobuf";
 import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
 import type { deleteRequest, deleteResponse } from "../../protocol/append-messages.js";
 import { denialOf } from "../access.js";
@@ -15,8 +16,8 @@ import {
   wrongVersionError,
 } from "../status-error.js";
 
-type Request = ReturnType<typeof deleteRequest.decode>;
-type Response = Parameters<typeof deleteResponse.encode>[0];
+type Request = Decoded<typeof deleteRequest>;
+type Response = Encodable<typeof deleteResponse>;
 type Call = ServerUnaryCall<Request, Response>;
 
 const remove = async (

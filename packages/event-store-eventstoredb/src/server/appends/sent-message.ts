@@ -1,3 +1,4 @@
+import type { Decoded } from "@tallystick/protobuf";
 import type { proposedMessage } from "../../protocol/append-messages.js";
 import { CONTENT_TYPE_KEY, JSON_CONTENT, TYPE_KEY } from "../../protocol/event-metadata.js";
 import { idOf, NIL_ID } from "../../protocol/identifiers.js";
@@ -15,7 +16,7 @@ type MessageError =
 
 /** Reads one proposed message. */
 export const sentMessage = (
-  proposed: ReturnType<typeof proposedMessage.decode>,
+  proposed: Decoded<typeof proposedMessage>,
 ): SentMessage | MessageError => {
   const type = proposed.metadata.get(TYPE_KEY);
   if (type === undefined) return { kind: "missing", property: TYPE_KEY };

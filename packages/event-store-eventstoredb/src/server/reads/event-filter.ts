@@ -1,10 +1,11 @@
+import type { Decoded } from "@tallystick/protobuf";
 import type { RecordedEvent } from "@tallystick/event-store";
 import { type Either, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { readRequest } from "../../protocol/read-messages.js";
 import { expressionOf, MAX_PATTERN_LENGTH, type NameTest, nameTest } from "./name-pattern.js";
 import { invalidArgument, type StatusError, unknownError } from "../status-error.js";
 
-type Options = NonNullable<ReturnType<typeof readRequest.decode>["options"]>;
+type Options = NonNullable<Decoded<typeof readRequest>["options"]>;
 type FilterOptions = NonNullable<Options["filter"]>;
 
 /** A filter of a read of all streams. */

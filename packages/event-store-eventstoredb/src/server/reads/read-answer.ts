@@ -1,3 +1,4 @@
+import type { Decoded, Encodable } from "@tallystick/protobuf";
 import type { ServerWritableStream } from "@grpc/grpc-js";
 import type { RecordedEvent } from "@tallystick/event-store";
 import { CONTENT_TYPE_KEY, CREATED_KEY, TYPE_KEY } from "../../protocol/event-metadata.js";
@@ -10,12 +11,12 @@ import { DELETED_REVISION } from "../streams/stream-state.js";
 
 /** A call of `Read`. */
 export type ReadCall = ServerWritableStream<
-  ReturnType<typeof readRequest.decode>,
-  Parameters<typeof readResponse.encode>[0]
+  Decoded<typeof readRequest>,
+  Encodable<typeof readResponse>
 >;
 
 /** One message of the answer to a call of `Read`. */
-export type ReadAnswer = Parameters<typeof readResponse.encode>[0];
+export type ReadAnswer = Encodable<typeof readResponse>;
 
 /** A place in the order of all streams as the protocol has it. */
 export const positionOf = (position: number) => ({

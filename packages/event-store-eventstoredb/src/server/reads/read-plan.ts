@@ -1,9 +1,10 @@
+import type { Decoded } from "@tallystick/protobuf";
 import { streamNameOf } from "../../protocol/identifiers.js";
 import type { readRequest } from "../../protocol/read-messages.js";
 import { type EventFilter, eventFilter } from "./event-filter.js";
 import { invalidArgument, type StatusError, unknownError } from "../status-error.js";
 
-type Options = NonNullable<ReturnType<typeof readRequest.decode>["options"]>;
+type Options = NonNullable<Decoded<typeof readRequest>["options"]>;
 
 /** Where a read begins. */
 type ReadFrom = number | "start" | "end";

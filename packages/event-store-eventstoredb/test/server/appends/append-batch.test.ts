@@ -1,3 +1,4 @@
+import { decoded } from "../../decoded.js";
 import { randomUUID } from "node:crypto";
 import { status } from "@grpc/grpc-js";
 import { expect } from "chai";
@@ -66,7 +67,7 @@ describe("BatchAppend", () => {
     const refused = answers[5];
     expect(refused?.error?.code).to.equal(status.ALREADY_EXISTS);
     expect(typeOf(refused)).to.equal("event_store.client.WrongExpectedVersion");
-    const details = wrongExpectedVersion.decode(refused?.error?.details?.value ?? Buffer.of());
+    const details = decoded(wrongExpectedVersion, refused?.error?.details?.value ?? Buffer.of());
     expect(details).to.deep.include({ currentStreamRevision: 4n, expectedStreamPosition: 77n });
     expect(Buffer.from(refused?.streamIdentifier?.streamName ?? []).toString()).to.equal("s");
     batch.cancel();
@@ -144,7 +145,8 @@ describe("BatchAppend", () => {
     batch.write(part(randomUUID(), "none", [proposed("1234567890")]));
     const [tooLarge, next] = await batch.answers(2);
     expect(typeOf(tooLarge)).to.equal("event_store.client.MaximumAppendSizeExceeded");
-    const details = maximumAppendSizeExceeded.decode(
+    const details = decoded(
+      maximumAppendSizeExceeded,
       tooLarge?.error?.details?.value ?? Buffer.of(),
     );
     expect(details.maxAppendSize).to.equal(10);

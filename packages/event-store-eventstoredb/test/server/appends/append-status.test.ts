@@ -1,3 +1,5 @@
+import { decoded } from "../../decoded.js";
+import { encodeMessage } from "@tallystick/protobuf";
 import { status } from "@grpc/grpc-js";
 import { expect } from "chai";
 import {
@@ -18,7 +20,7 @@ import {
 import type { Expectation } from "../../../src/server/writer/placement.js";
 
 const detailsOf = (error: AppendStatus | undefined) => {
-  const { details, ...rest } = rpcStatus.decode(rpcStatus.encode(error ?? {}));
+  const { details, ...rest } = decoded(rpcStatus, encodeMessage(rpcStatus, error ?? {}));
   return { ...rest, typeUrl: details?.typeUrl, value: details?.value ?? new Uint8Array() };
 };
 
@@ -34,8 +36,8 @@ describe("The status of an append on a batch stream", () => {
     ];
     for (const [error, code, name] of rows)
       expect(detailsOf(error)).to.include({ code, message: name, typeUrl: named(name) });
-    expect(badRequest.decode(detailsOf(badRequestStatus("x")).value).message).to.equal("x");
-    const tooLarge = maximumAppendSizeExceeded.decode(detailsOf(tooLargeStatus(7)).value);
+    expect(decoded(badRequest, detailsOf(badRequestStatus("x")).value).message).to.equal("x");
+    const tooLarge = decoded(maximumAppendSizeExceeded, detailsOf(tooLargeStatus(7)).value);
     expect(tooLarge.maxAppendSize).to.equal(7);
   });
 
@@ -53,7 +55,7 @@ describe("The status of an append on a batch stream", () => {
       ] as const) {
         const error = detailsOf(statusOf("s", expected, { kind: "wrong-version", current }));
         expect(error).to.include({ code: status.ALREADY_EXISTS, message: "WrongExpectedVersion" });
-        expect(wrongExpectedVersion.decode(error.value)).to.deep.include({ ...there, ...fields });
+        expect(decoded(wrongExpectedVersion, error.value)).to.deep.include({ ...there, ...fields });
       }
     });
   }
@@ -63,7 +65,7 @@ describe("The status of an append on a batch stream", () => {
     expect(written).to.equal(undefined);
     const deleted = detailsOf(statusOf("s", "any", { kind: "deleted" }));
     expect(deleted).to.include({ code: status.NOT_FOUND, message: "StreamDeleted" });
-    const name = streamDeleted.decode(deleted.value).streamIdentifier?.streamName ?? [];
+    const name = decoded(streamDeleted, deleted.value).streamIdentifier?.streamName ?? [];
     expect(Buffer.from(name).toString()).to.equal("s");
     const invalid = detailsOf(statusOf("s", "any", { kind: "invalid", reason: "r" }));
     expect(invalid.message).to.equal("BadRequest");

@@ -1,3 +1,5 @@
+import { decoded } from "../../decoded.js";
+import { type Encodable, encodeMessage } from "@tallystick/protobuf";
 import { expect } from "chai";
 import { proposedMessage } from "../../../src/protocol/append-messages.js";
 import {
@@ -9,7 +11,7 @@ import {
 
 const ID = "0123abcd-4567-89ef-fedc-ba9876543210";
 
-type Init = Parameters<typeof proposedMessage.encode>[0];
+type Init = Encodable<typeof proposedMessage>;
 
 const metadata = (type: string | undefined, contentType: string | undefined) =>
   new Map([
@@ -17,7 +19,8 @@ const metadata = (type: string | undefined, contentType: string | undefined) =>
     ...(contentType === undefined ? [] : [["content-type", contentType] as const]),
   ]);
 
-const read = (init: Init) => sentMessage(proposedMessage.decode(proposedMessage.encode(init)));
+const read = (init: Init) =>
+  sentMessage(decoded(proposedMessage, encodeMessage(proposedMessage, init)));
 
 const GOOD: Init = {
   id: { string: ID },

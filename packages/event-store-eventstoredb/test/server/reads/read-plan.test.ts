@@ -1,13 +1,18 @@
+import { decoded } from "../../decoded.js";
+import { type Encodable, encodeMessage } from "@tallystick/protobuf";
 import { expect } from "chai";
 import { readRequest } from "../../../src/protocol/read-messages.js";
 import { readPlan } from "../../../src/server/reads/read-plan.js";
 
-type Options = NonNullable<Parameters<typeof readRequest.encode>[0]["options"]>;
+type Options = NonNullable<Encodable<typeof readRequest>["options"]>;
 
 const planOf = (options: Options) =>
   readPlan(
-    readRequest.decode(
-      readRequest.encode({ options: { uuidOption: { string: {} }, noFilter: {}, ...options } }),
+    decoded(
+      readRequest,
+      encodeMessage(readRequest, {
+        options: { uuidOption: { string: {} }, noFilter: {}, ...options },
+      }),
     ).options,
   );
 

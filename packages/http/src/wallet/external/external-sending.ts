@@ -5,7 +5,7 @@ import {
 } from "@tallystick/coin";
 import { int64From } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
-import { decodeMessage, PreparedTransaction } from "@tallystick/signing";
+import { decodePreparedTransaction } from "@tallystick/signing";
 import {
   commandsOf,
   optional,
@@ -53,7 +53,7 @@ export const PrepareSendResponse = wireObject("PrepareTransferPreapprovalSendRes
 
 /** The id of the command that a prepared transaction creates. */
 const createdCommand = (bytes: Uint8Array): string | undefined => {
-  const read = decodeMessage(PreparedTransaction, bytes);
+  const read = decodePreparedTransaction(bytes);
   if (isLeft(read)) return undefined;
   for (const { content } of read.right.transaction.nodes) {
     if (content.kind !== "create") continue;

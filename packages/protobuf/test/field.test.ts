@@ -1,9 +1,9 @@
-import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
+import { BinaryWriter } from "@bufbuild/protobuf/wire";
 import { expect } from "chai";
-import { text, uint64 } from "../../src/protobuf/content.js";
-import { type Field, optional, plain, repeated, required } from "../../src/protobuf/field.js";
-import { defaultReadLimits } from "../../src/protobuf/message-source.js";
-import { hex } from "../support/published-vectors.js";
+import { text, uint64 } from "../src/content.js";
+import { type Field, optional, plain, repeated, required } from "../src/field.js";
+import { defaultReadLimits } from "../src/message-source.js";
+import { fromHex, hex, sourceAt } from "./support.js";
 
 const written = <A>(field: Field<A>, value: A): string => {
   const writer = new BinaryWriter();
@@ -11,12 +11,7 @@ const written = <A>(field: Field<A>, value: A): string => {
   return hex(writer.finish());
 };
 
-const source = (encoded: string) => ({
-  reader: new BinaryReader(Uint8Array.from(Buffer.from(encoded, "hex"))),
-  limits: defaultReadLimits,
-  parts: 0,
-  depth: 0,
-});
+const source = (encoded: string) => sourceAt(fromHex(encoded));
 
 describe("plain", () => {
   it("does not write its default and reads it when absent", () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { UnreadableMessage, unreadable } from "../../src/protobuf/read-error.js";
+import { UnreadableMessage, unreadable } from "../src/read-error.js";
 
 describe("unreadable", () => {
   it("throws an error that keeps its kind", () => {

@@ -1,4 +1,4 @@
-import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
+import { BinaryWriter } from "@bufbuild/protobuf/wire";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import {
@@ -6,15 +6,15 @@ import {
   bool,
   bytes,
   int32,
+  int64,
   packed,
   sfixed64,
   sint64,
   text,
   uint32,
   uint64,
-} from "../../src/protobuf/content.js";
-import { defaultReadLimits } from "../../src/protobuf/message-source.js";
-import { hex } from "../support/published-vectors.js";
+} from "../src/content.js";
+import { hex, sourceAt } from "./support.js";
 
 const written = <A>(content: Scalar<A>, value: A): Uint8Array => {
   const writer = new BinaryWriter();
@@ -22,13 +22,7 @@ const written = <A>(content: Scalar<A>, value: A): Uint8Array => {
   return writer.finish();
 };
 
-const read = <A>(content: Scalar<A>, encoded: Uint8Array): A =>
-  content.read({
-    reader: new BinaryReader(encoded),
-    limits: defaultReadLimits,
-    parts: 0,
-    depth: 0,
-  });
+const read = <A>(content: Scalar<A>, encoded: Uint8Array): A => content.read(sourceAt(encoded));
 
 const roundTrip = <A>(content: Scalar<A>, values: fc.Arbitrary<A>): void =>
   fc.assert(
@@ -47,6 +41,7 @@ describe("scalars", () => {
     roundTrip(int32, fc.integer());
     roundTrip(uint32, fc.nat());
     roundTrip(uint64, unsigned64);
+    roundTrip(int64, signed64);
     roundTrip(sint64, signed64);
     roundTrip(sfixed64, signed64);
     roundTrip(packed(int32), fc.array(fc.integer()));

@@ -2,12 +2,21 @@ import { type BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { type MessageSource, countPart } from "./message-source.js";
 import { unreadable } from "./read-error.js";
 
-/** What a field holds: how it is read after its tag and written after its tag. */
-export interface Content<A> {
+/**
+ * What a field holds: how an `A` is read after the tag, and how a `W` is written after it. They
+ * differ where a writer may leave out what a reader finds with its default.
+ */
+export interface Content<A, W = A> {
   readonly wireType: WireType;
   readonly read: (source: MessageSource) => A;
-  readonly write: (writer: BinaryWriter, value: A) => void;
+  readonly write: (writer: BinaryWriter, value: W) => void;
 }
+
+/** What is read of a message or of another content. */
+export type Decoded<C> = C extends Content<infer A, never> ? A : never;
+
+/** What may be written of a message or of another content. */
+export type Encodable<C> = C extends Content<unknown, infer W> ? W : never;
 
 /** Content that is left out when it has its default. */
 export interface Scalar<A> extends Content<A> {
@@ -82,6 +91,14 @@ export const uint64: Scalar<bigint> = scalar(
   (writer, value) => writer.uint64(value),
 );
 
+/** `int64`: a negative number takes ten bytes. */
+export const int64: Scalar<bigint> = scalar(
+  WireType.Varint,
+  0n,
+  ({ reader }) => big(reader.int64()),
+  (writer, value) => writer.int64(value),
+);
+
 /** `sint64`: zigzag. */
 export const sint64: Scalar<bigint> = scalar(
   WireType.Varint,
@@ -120,4 +137,11 @@ export const packed = (element: Scalar<number>): Scalar<ReadonlyArray<number>> =
     for (const value of values) element.write(writer, value);
     writer.join();
   },
+});
+
+/** A message that contains itself: `content` is called when the first one is read or written. */
+export const lazy = <A, W = A>(content: () => Content<A, W>): Content<A, W> => ({
+  wireType: WireType.LengthDelimited,
+  read: (source) => content().read(source),
+  write: (writer, value) => content().write(writer, value),
 });

@@ -3,29 +3,34 @@ import type { Content, Scalar } from "./content.js";
 import { type MessageSource, countPart } from "./message-source.js";
 import { unreadable } from "./read-error.js";
 
-/** A field of a message. */
-export interface Field<A> {
+/** A field of a message: what is read is an `A`, what may be written a `W`. */
+export interface Field<A, W = A> {
   readonly number: number;
   readonly wireType: WireType;
   /** The value when the bytes have no such field. Ends the reading when there must be one. */
-  readonly absent: (name: string) => A;
+  absent(name: string): A;
   /** Reads one occurrence. `before` is what an earlier occurrence gave. */
-  readonly read: (source: MessageSource, before: A | undefined, name: string) => A;
-  readonly write: (writer: BinaryWriter, value: A) => void;
+  read(source: MessageSource, before: A | undefined, name: string): A;
+  readonly write: (writer: BinaryWriter, value: W) => void;
 }
 
 const once =
-  <A>(content: Content<A>): Field<A>["read"] =>
+  <A>({ read }: Content<A, never>): Field<A, never>["read"] =>
   (source, before, name) => {
     // the standard lets the last one win or merges them; no writer does that, and two readers may
     // then show two things
     if (before !== undefined) unreadable("malformed", `${name}: found twice, expected once`);
-    return content.read(source);
+    return read(source);
   };
 
-const tagged = <A>(number: number, content: Content<A>, writer: BinaryWriter, value: A): void => {
-  writer.tag(number, content.wireType);
-  content.write(writer, value);
+const tagged = <W>(
+  number: number,
+  { wireType, write }: Content<unknown, W>,
+  writer: BinaryWriter,
+  value: W,
+): void => {
+  writer.tag(number, wireType);
+  write(writer, value);
 };
 
 /** A scalar without presence: absent means its default, which is not written. */
@@ -40,18 +45,21 @@ export const plain = <A>(number: number, content: Scalar<A>): Field<A> => ({
 });
 
 /** A message, or a scalar with presence; undefined when absent. */
-export const optional = <A>(number: number, content: Content<A>): Field<A | undefined> => ({
+export const optional = <A, W>(
+  number: number,
+  content: Content<A, W>,
+): Field<A | undefined, W | undefined> => ({
   number,
   wireType: content.wireType,
   absent: () => undefined,
-  read: once<A | undefined>({ ...content, write: () => undefined }),
+  read: once(content),
   write: (writer, value) => {
     if (value !== undefined) tagged(number, content, writer, value);
   },
 });
 
 /** A message without which the one around it has no meaning. */
-export const required = <A>(number: number, content: Content<A>): Field<A> => ({
+export const required = <A, W>(number: number, content: Content<A, W>): Field<A, W> => ({
   number,
   wireType: content.wireType,
   absent: (name) => unreadable("content", `${name}: missing`),
@@ -60,7 +68,10 @@ export const required = <A>(number: number, content: Content<A>): Field<A> => ({
 });
 
 /** Any number of texts or messages, one record each. */
-export const repeated = <A>(number: number, content: Content<A>): Field<ReadonlyArray<A>> => ({
+export const repeated = <A, W>(
+  number: number,
+  content: Content<A, W>,
+): Field<ReadonlyArray<A>, ReadonlyArray<W>> => ({
   number,
   wireType: content.wireType,
   absent: () => [],

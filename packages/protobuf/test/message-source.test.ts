@@ -4,10 +4,11 @@ import {
   countPart,
   defaultReadLimits,
   enterMessage,
+  isInside,
   leaveMessage,
   skipField,
   sourceOf,
-} from "../../src/protobuf/message-source.js";
+} from "../src/message-source.js";
 
 const limits = { maxBytes: 4, maxParts: 3, maxDepth: 2 };
 
@@ -19,8 +20,8 @@ describe("a message source", () => {
 
   it("counts parts and depth", () => {
     const source = sourceOf(new Uint8Array(), limits);
-    enterMessage(source, "A");
-    enterMessage(source, "B");
+    enterMessage(source, "A", 0);
+    enterMessage(source, "B", 0);
     leaveMessage(source);
     expect(source.depth).to.equal(1);
     countPart(source, "C");
@@ -29,9 +30,17 @@ describe("a message source", () => {
 
   it("ends the reading of what is nested too deep", () => {
     const source = sourceOf(new Uint8Array(), { ...limits, maxParts: 9 });
-    enterMessage(source, "A");
-    enterMessage(source, "B");
-    expect(() => enterMessage(source, "C")).to.throw("more than 2 messages deep");
+    enterMessage(source, "A", 0);
+    enterMessage(source, "B", 0);
+    expect(() => enterMessage(source, "C", 0)).to.throw("more than 2 messages deep");
+  });
+
+  it("ends the reading of a message that ends after its bytes, or before its last field", () => {
+    const source = sourceOf(Uint8Array.of(1, 2), limits);
+    expect(() => enterMessage(source, "A", 3)).to.throw("A: goes beyond the end");
+    source.reader.pos = 1;
+    expect([2, 1].map((end) => isInside(source, "A", end))).to.deep.equal([true, false]);
+    expect(() => isInside(source, "A", 0)).to.throw("A: a field goes beyond its message");
   });
 
   it("skips fields but not groups", () => {
