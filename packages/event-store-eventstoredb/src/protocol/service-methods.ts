@@ -30,7 +30,7 @@ export const FEATURES_SERVICE = "event_store.client.server_features.ServerFeatur
 type MethodKind = "unary" | "clientStream" | "serverStream" | "bidi";
 
 /** How gRPC's library writes and reads messages; `decode` throws on bytes that are none. */
-export interface Marshaller<A, W> {
+interface Marshaller<A, W> {
   readonly encode: (message: W) => Buffer;
   readonly decode: (bytes: Uint8Array) => A;
 }

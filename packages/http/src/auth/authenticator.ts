@@ -51,7 +51,7 @@ export interface Authenticator {
 }
 
 /** What an authenticator is made of. */
-export interface AuthenticatorParts {
+interface AuthenticatorParts {
   readonly auth: AuthConfig;
   readonly ledger: Ledger;
   /** Milliseconds since the Unix epoch. */

@@ -16,7 +16,7 @@ export interface JwksTimes {
 }
 
 /** What a cache of keys is made of. */
-export interface JwksCacheParts {
+interface JwksCacheParts {
   /** Fetches the document of keys; Left: why not. Never rejects. */
   readonly load: () => Promise<Either<string, Buffer>>;
   readonly times: JwksTimes;
@@ -27,7 +27,7 @@ export interface JwksCacheParts {
 }
 
 /** The keys of one address. */
-export interface JwksCache {
+interface JwksCache {
   /**
    * The key for a token; rejects with `KeysUnavailable` while keys can not be had, and with an
    * error of jose when there is no such key.

@@ -9,13 +9,13 @@ import { isPublicAddress } from "./jwks-address.js";
 export const maxJwksBytes = 64 * 1024;
 
 /** An address a name leads to. */
-export interface HostAddress {
+interface HostAddress {
   readonly address: string;
   readonly family: number;
 }
 
 /** Finds the addresses of a name; rejects when there are none. */
-export type ResolveHost = (host: string) => Promise<ReadonlyArray<HostAddress>>;
+type ResolveHost = (host: string) => Promise<ReadonlyArray<HostAddress>>;
 
 /** From where keys may be fetched, and how long. */
 export interface JwksAccess {

@@ -14,7 +14,7 @@ import { createJwksCache, KeysUnavailable } from "./jwks-cache.js";
 import { requestJwks } from "./jwks-request.js";
 
 /** A token whose signature is good. */
-export interface VerifiedToken {
+interface VerifiedToken {
   readonly payload: JWTPayload;
   /** Until when the key may be relied on without asking anew, milliseconds since the Unix epoch. */
   readonly goodUntilMs: number;

@@ -3,13 +3,13 @@ import { LRUCache } from "lru-cache";
 import type { TokenClaims } from "./token-claims.js";
 
 /** Tokens remembered at once; the least recently used one is forgotten first. */
-export const maxCachedTokens = 10_000;
+const maxCachedTokens = 10_000;
 
 /**
  * How long a verified token is believed before its signature is checked again, so that a withdrawn
  * key stops working; milliseconds.
  */
-export const cachedTokenLifeMs = 60_000;
+const cachedTokenLifeMs = 60_000;
 
 interface Entry {
   readonly claims: TokenClaims;

@@ -8,7 +8,7 @@ import { isCurrent } from "./token-cache.js";
 import { readClaims, type TokenClaims, unauthenticated } from "./token-claims.js";
 
 /** What a good token says, and until when it may be believed, milliseconds since the Unix epoch. */
-export interface GoodToken {
+interface GoodToken {
   readonly claims: TokenClaims;
   readonly goodUntilMs: number;
 }
@@ -20,17 +20,14 @@ export interface PreparedService {
 }
 
 /** What tokens are verified with. */
-export interface TokenVerifierParts {
+interface TokenVerifierParts {
   readonly services: ReadonlyArray<PreparedService>;
   readonly providerOf: ProviderChecks;
   readonly participantId: string;
 }
 
 /** Left UNAUTHENTICATED, IDENTITY_PROVIDER_UNAVAILABLE, PERMISSION_DENIED or INVALID_TOKEN. */
-export type TokenVerifier = (
-  token: string,
-  nowMs: number,
-) => Promise<Either<LedgerError, GoodToken>>;
+type TokenVerifier = (token: string, nowMs: number) => Promise<Either<LedgerError, GoodToken>>;
 
 /** One way of accepting a token. */
 interface Way {

@@ -59,7 +59,7 @@ export interface BodyLimits {
 }
 
 /** A body, and the room it takes until it is given back. */
-export interface KeptBody {
+interface KeptBody {
   readonly bytes: Buffer;
   readonly roomBytes: number;
 }

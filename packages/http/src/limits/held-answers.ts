@@ -1,5 +1,5 @@
 /** The connection on which something waits for its reader. */
-export interface WaitingConnection {
+interface WaitingConnection {
   destroy(): void;
 }
 

@@ -42,10 +42,10 @@ const mostPerSecond = 1_000_000;
  * Callers a limit remembers; of more the one that was quiet for longest is forgotten, and begins
  * anew.
  */
-export const maxLimitedCallers = 10_000;
+const maxLimitedCallers = 10_000;
 
 /** Counts what callers take. */
-export interface Allowance {
+interface Allowance {
   /** Takes one. Seconds to wait when there is none left; undefined when there was. */
   take(caller: string): number | undefined;
 }
@@ -84,7 +84,7 @@ export const allowance = (
 };
 
 /** A caller over one of its limits. */
-export interface LimitReached {
+interface LimitReached {
   /** RATE_LIMIT_EXCEEDED. */
   readonly error: LedgerError;
   readonly headers: { readonly "Retry-After": string };

@@ -12,7 +12,7 @@ import {
 } from "./exchange.js";
 
 /** What errors are answered with. */
-export interface ErrorsParts {
+interface ErrorsParts {
   readonly logger: Logger;
   readonly observer: HttpObserver | undefined;
   /** True in the development login: a redacted error explains itself. */

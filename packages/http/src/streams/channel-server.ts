@@ -44,7 +44,7 @@ export interface ChannelServer {
 }
 
 /** The protocol that is agreed on, beside which the token came (ledger-api 1.3). */
-export const webSocketProtocol = "daml.ws.auth";
+const webSocketProtocol = "daml.ws.auth";
 
 /** How often every stream is looked at; milliseconds. */
 const tickMs = 1_000;

@@ -14,7 +14,7 @@ import { type Flusher, type FrameSink, type SocketWriter, socketWriter } from ".
 import type { StreamAuthorization } from "./stream-authorization.js";
 
 /** What the session of one websocket is made of. */
-export interface SessionParts {
+interface SessionParts {
   readonly webSocket: WebSocket;
   /** The connection under it. */
   readonly socket: Duplex;

@@ -20,7 +20,7 @@ export interface StreamAuthorization {
 }
 
 /** What an authorization is watched with. */
-export interface AuthorizationParts {
+interface AuthorizationParts {
   readonly caller: Caller;
   /** Headers of the upgrade request, which hold the token. */
   readonly headers: IncomingHttpHeaders;

@@ -8,7 +8,7 @@ import { targetOf } from "../answers/request-target.js";
 import { requestTraceId } from "../answers/trace-id.js";
 
 /** How an error is answered. */
-export interface UpgradeErrorOptions {
+interface UpgradeErrorOptions {
   /** True in the development login: a redacted error explains itself. */
   readonly explain: boolean;
   readonly logger: Logger;

@@ -8,10 +8,7 @@ import { passiveReplica } from "../pipeline/pipeline-errors.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 
 /** The part of the administration that is about package archives. */
-export type ArchiveAdministration = Pick<
-  Administration,
-  "uploadDar" | "validateDar" | "packageArchive"
->;
+type ArchiveAdministration = Pick<Administration, "uploadDar" | "validateDar" | "packageArchive">;
 
 /** DARs that may wait to be read; each holds its bytes meanwhile. */
 const maxWaitingDars = 8;

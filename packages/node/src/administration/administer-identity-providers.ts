@@ -11,7 +11,7 @@ import type { Pipeline } from "../pipeline/pipeline.js";
 import { pageOf, sortedValues } from "./sorted-values.js";
 
 /** The part of the administration that is about identity providers. */
-export type IdentityProviderAdministration = Pick<
+type IdentityProviderAdministration = Pick<
   Administration,
   | "identityProviders"
   | "identityProvider"

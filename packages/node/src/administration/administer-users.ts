@@ -19,7 +19,7 @@ import type { Pipeline } from "../pipeline/pipeline.js";
 import { pageOf, sortedValues } from "./sorted-values.js";
 
 /** The part of the administration that is about users. */
-export type UserAdministration = Pick<
+type UserAdministration = Pick<
   Administration,
   | "users"
   | "user"

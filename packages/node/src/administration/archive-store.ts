@@ -5,13 +5,13 @@ import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { storeMessage } from "../journal/store-message.js";
 
 /** How many archives are kept, and how large they may be together. */
-export interface ArchiveLimits {
+interface ArchiveLimits {
   readonly maxPackages: number;
   readonly maxBytes: number;
 }
 
 /** An archive by its package id. */
-export interface KeptArchive {
+interface KeptArchive {
   readonly packageId: string;
   /** Has the package id as SHA-256. */
   readonly payload: Uint8Array;

@@ -1,7 +1,7 @@
 import { entriesOf, getIn, type PersistentMap } from "@tallystick/core";
 
 /** A map and its keys in their order. */
-export interface SortedValues<V> {
+interface SortedValues<V> {
   readonly map: PersistentMap<V>;
   readonly keys: ReadonlyArray<string>;
 }
@@ -19,7 +19,7 @@ export const sortedValues = <V>(): ((map: PersistentMap<V>) => SortedValues<V>) 
 };
 
 /** Which values of a list a page has. */
-export interface PageOf<V> {
+interface PageOf<V> {
   /** Keys after this one. */
   readonly after: string;
   readonly limit: number;

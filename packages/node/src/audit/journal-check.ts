@@ -18,7 +18,7 @@ export interface CheckedJournal {
 }
 
 /** The last pruning of a journal. */
-export interface PruningFound {
+interface PruningFound {
   readonly said: JournalPruned;
   /** Events whose data is erased. */
   readonly erased: number;

@@ -13,7 +13,7 @@ import { verifyFilesWhileQuiet } from "./verify-while-quiet.js";
 import { verifyOtherStreams } from "./verify-streams.js";
 
 /** What a scrubber checks, and how fast. */
-export interface ScrubberParts {
+interface ScrubberParts {
   readonly journal: Journal;
   /** Hash of the journal's first event. */
   readonly journalId: string;

@@ -76,7 +76,7 @@ const blocksPerTurn = 32;
 const maxTries = 3;
 
 /** Is called between parts of a file, some 100 KB each; false ends the reading. */
-export type PartPace = () => Promise<boolean>;
+type PartPace = () => Promise<boolean>;
 
 /** The first damage in the blocks of a snapshot, or that `pace` ended the reading. */
 const damagedBlock = async (

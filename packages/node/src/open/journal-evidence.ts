@@ -6,7 +6,7 @@ import type { ReadSnapshot } from "../snapshot/snapshot-file.js";
 import { viewsFileName, viewsPrefix } from "../journal/views-file.js";
 
 /** What beside the journal says how far it once went. */
-export interface JournalEvidence {
+interface JournalEvidence {
   /** The greatest offset that was once in the journal, as far as anything says. */
   readonly offset: number;
   /** What says so. */
@@ -14,7 +14,7 @@ export interface JournalEvidence {
 }
 
 /** Which evidence is looked for. */
-export interface EvidenceQuestion {
+interface EvidenceQuestion {
   readonly data: string;
   /** The journal's stream: a folder may hold views of several. */
   readonly stream: string;

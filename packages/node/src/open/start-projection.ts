@@ -8,13 +8,13 @@ import type { After, LedgerPart } from "./ledger-parts.js";
 import { journalOpenError } from "./open-error.js";
 
 /** How far folded views go, and the chain hash of the event there. */
-export interface FoldedUpTo {
+interface FoldedUpTo {
   checkpoint(): number;
   checkpointHash(): string;
 }
 
 /** The journal that views are folded from. */
-export interface FoldableJournal {
+interface FoldableJournal {
   readonly journal: Journal;
   readonly ledgerEnd: number;
   /** Offset up to which it was pruned: what ends before cannot be folded on. */

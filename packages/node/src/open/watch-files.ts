@@ -7,7 +7,7 @@ import type { LedgerNotice } from "../ledger/ledger-observer.js";
 const lookEveryMs = 5_000;
 
 /** A file that may be removed while it is used, and what comes of that. */
-export interface WatchedFile {
+interface WatchedFile {
   /** Its path in the data folder. */
   readonly name: string;
   readonly meaning: string;

@@ -49,7 +49,7 @@ export interface Decided {
  * No further command is decided for an append whose events take so much in memory (see
  * `eventUnits`). One transaction alone may take more.
  */
-export const maxBatchUnits = 4 * 1024 * 1024;
+const maxBatchUnits = 4 * 1024 * 1024;
 
 /** What to answer to each command of a batch. */
 export const outcomesOf =

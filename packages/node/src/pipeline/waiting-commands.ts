@@ -22,7 +22,7 @@ export interface Waiting extends ReceivedCommand {
 }
 
 /** What to do with a command that came in. */
-export interface WaitingParts extends Pick<DecisionParts, "clock" | "ids"> {
+interface WaitingParts extends Pick<DecisionParts, "clock" | "ids"> {
   readonly config: Pick<LedgerConfig, "follow" | "maxWaitingSubmissions" | "maxWaitingBytes">;
 }
 

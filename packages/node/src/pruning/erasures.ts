@@ -19,7 +19,7 @@ import { newResidue, type Residue } from "./pruning-boundary.js";
 const eventsPerTurn = 50;
 
 /** What is pruned. */
-export interface PruningRange {
+interface PruningRange {
   /** Offset up to which submissions are pruned. */
   readonly upTo: number;
   /** Accepted change ids up to this offset are forgotten. */
@@ -27,7 +27,7 @@ export interface PruningRange {
 }
 
 /** What a walk over the pruned part found. */
-export interface ErasureSummary {
+interface ErasureSummary {
   readonly residue: Residue;
   /** The greatest offset that is to be erased and is not yet; 0 for none. */
   readonly lastErased: number;

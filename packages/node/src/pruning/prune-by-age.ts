@@ -13,7 +13,7 @@ const minWaitMs = 100;
 const looksPerAge = 10;
 
 /** What is pruned by age. */
-export interface AgedJournal {
+interface AgedJournal {
   readonly journal: Journal;
   readonly pruner: Pick<Pruner, "prune">;
   readonly state: () => LedgerState;

@@ -30,13 +30,13 @@ export interface Pruner {
 }
 
 /** How a pruning is done. */
-export interface PruneOptions {
+interface PruneOptions {
   /** True: where nothing would be erased the journal says nothing either. */
   readonly unlessNothing?: boolean;
 }
 
 /** What a pruner works on. */
-export interface PrunerParts {
+interface PrunerParts {
   readonly journal: Journal;
   readonly data: string | undefined;
   readonly pipeline: Pipeline;

@@ -12,7 +12,7 @@ import { reopeningOf, threadCount } from "./reopen-journal.js";
 import { RangesFold } from "./ranges-fold.js";
 
 /** What the state goes into. */
-export interface FoldPlace {
+interface FoldPlace {
   /** The data folder; its snapshot is replaced. */
   readonly folder: string;
   readonly settings: LedgerSettings;

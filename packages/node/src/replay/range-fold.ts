@@ -14,7 +14,7 @@ import { tableForms } from "../snapshot/state-tables.js";
 export type EntryTable = "contracts" | "changes";
 
 /** An event that is folded in its order. */
-export interface OrderedEvent {
+interface OrderedEvent {
   readonly offset: number;
   readonly event: PastEvent;
 }

@@ -9,7 +9,7 @@ import type { FailedRange } from "./range-threads.js";
 import { type EntryTable, RangeFold, type RangeSummary } from "./range-fold.js";
 
 /** A run that was written. */
-export interface MadeRun extends RunPlace {
+interface MadeRun extends RunPlace {
   readonly table: EntryTable;
   readonly index: RunIndex;
 }

@@ -84,7 +84,7 @@ const signaturesOf = (counted: ReadonlyArray<CountedSignature>): ExternalSubmiss
   }));
 
 /** The command and what was signed, ready to be decided. */
-export interface CheckedExecution {
+interface CheckedExecution {
   readonly command: CompositeCommand;
   readonly prepared: PreparedSubmission;
 }

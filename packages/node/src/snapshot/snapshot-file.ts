@@ -215,7 +215,7 @@ const readManifestText = async (
 };
 
 /** The files of a snapshot. */
-export interface SnapshotFiles {
+interface SnapshotFiles {
   /** The content of the manifest. */
   readonly manifest: string;
   /** Names of the files it names, which never change. */

@@ -19,7 +19,7 @@ import {
 } from "@tallystick/core";
 
 /** Which journal a snapshot is of. */
-export interface SnapshotJournal {
+interface SnapshotJournal {
   readonly stream: string;
   /** Hash of its first event. */
   readonly journalId: string;

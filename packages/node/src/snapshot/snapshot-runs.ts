@@ -27,7 +27,7 @@ import type { ParticipantHead, SnapshotHead } from "./snapshot-head.js";
 import { type TableName, tableNames } from "./state-tables.js";
 
 /** Who is to know of what happens to the runs. */
-export interface RunsListener {
+interface RunsListener {
   /** The runs have the same entries as before, in other files. */
   readonly merged: () => void;
   /** A run does not hold what was written into it. */
@@ -42,7 +42,7 @@ export interface RunsListener {
 export type FoundRuns = Omit<SnapshotParts, "participant"> & Partial<SnapshotParts>;
 
 /** Entries of a table, as a run has them. */
-export type TableEntries = ReadonlyMap<TableName, Uint8Array<ArrayBuffer>>;
+type TableEntries = ReadonlyMap<TableName, Uint8Array<ArrayBuffer>>;
 
 /** The runs of a snapshot: adds new ones, merges them in another thread, writes the manifest. */
 export class SnapshotRuns {

@@ -6,7 +6,7 @@ import type { Ledger } from "../ledger/ledger.js";
 import { partyIdOf } from "./set-up.js";
 
 /** What the party of a name is found with. */
-export interface PartyOfNameParts {
+interface PartyOfNameParts {
   readonly ledger: Ledger;
   readonly views: Pick<WalletViews, "walletParty">;
   readonly settings: Pick<NetworkSettings, "dso" | "operator" | "sv">;

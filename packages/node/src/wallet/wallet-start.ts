@@ -31,7 +31,7 @@ export const nearlyCaughtUp = async (ledger: Followed, views: WalletViews): Prom
 };
 
 /** What is to be begun. */
-export interface StartedWallet {
+interface StartedWallet {
   readonly ledger: Followed;
   readonly views: WalletViews;
   /** Sets the network up and begins the automations; throws `ViewsUnreadable` too. */

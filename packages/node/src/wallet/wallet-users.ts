@@ -22,7 +22,7 @@ import type { submitter } from "./submit.js";
 import type { WalletUsers } from "./wallet.js";
 
 /** What the users' wallets are made with. */
-export interface WalletUsersParts {
+interface WalletUsersParts {
   readonly ledger: Ledger;
   readonly views: WalletViews;
   readonly settings: NetworkSettings;

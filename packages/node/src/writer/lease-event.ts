@@ -1,7 +1,7 @@
 import type { NewEvent, RecordedEvent } from "@tallystick/event-store";
 
 /** What the last event of a lease's stream says: who the preferred writer is, if anybody. */
-export interface LeaseSaid {
+interface LeaseSaid {
   /** The node that holds the lease; undefined after it was given back. */
   readonly holder: string | undefined;
   /** Counts the holders so far. */

@@ -38,7 +38,7 @@ const seenAt = 5;
 const failedAt = 6;
 
 /** The switches of the layer, in a file that the process under it reads all the time. */
-export interface FaultControl {
+interface FaultControl {
   /** From the n-th operation on the fault happens. */
   readonly set: (fault: Fault, nth: number) => void;
   readonly clear: () => void;
@@ -106,7 +106,7 @@ const faultLibrary = (): string => {
 export const hasFaultLayer = process.platform === "linux";
 
 /** What a process under the layer has said. */
-export interface ChildOutcome {
+interface ChildOutcome {
   readonly output: string;
   readonly errors: string;
   readonly code: number | null;

@@ -3,7 +3,7 @@ import { type Either, isRight } from "fp-ts/lib/Either.js";
 import { turns } from "../test-ledger.js";
 
 /** A store that counts its calls and can hold back appends. */
-export interface WatchedStore extends EventStore {
+interface WatchedStore extends EventStore {
   /** The events of each append that was tried, in order. */
   readonly appends: Array<ReadonlyArray<NewEvent>>;
   /** Events returned by reads of a stream. */

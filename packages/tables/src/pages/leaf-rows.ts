@@ -2,7 +2,7 @@ import type Database from "better-sqlite3";
 import type { LeafPlace, StoredLeaf } from "./leaf.js";
 
 /** A leaf of any map as it comes from the database. */
-export interface LeafRow extends LeafPlace, StoredLeaf {}
+interface LeafRow extends LeafPlace, StoredLeaf {}
 
 /** A leaf of a known map as it comes from the database. */
 export interface NumberedRow extends StoredLeaf {
@@ -11,7 +11,7 @@ export interface NumberedRow extends StoredLeaf {
 }
 
 /** A leaf as it is written. */
-export interface WrittenLeaf extends LeafPlace {
+interface WrittenLeaf extends LeafPlace {
   readonly id: number;
   readonly text: string;
   readonly check: number;

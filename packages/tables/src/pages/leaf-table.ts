@@ -11,7 +11,7 @@ const maxAhead = 8;
 const largeChars = 64 * 1024;
 
 /** What was written in a transaction that is not committed yet. */
-export interface FlushedLeaves {
+interface FlushedLeaves {
   /** What the leaves in the database are together once it is committed. */
   readonly totals: LeafTotals;
   /** To be called when it is committed; until then all of it counts as not written. */

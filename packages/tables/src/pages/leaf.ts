@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { TableDamage } from "../table-damage.js";
 
 /** A piece of a sorted map: all its entries from one key up to another. */
-export interface LeafContent {
+interface LeafContent {
   /** Where the next leaf begins; "" for the last one. */
   readonly upper: string;
   /** Ascending, each from where the leaf begins up to `upper`; ASCII without spaces. */

@@ -3,7 +3,7 @@ import type { Leaf } from "./kept-leaves.js";
 import { type LeafTable, charsOf } from "./leaf-table.js";
 
 /** An entry of a map. */
-export type MapEntry = readonly [key: string, value: string];
+type MapEntry = readonly [key: string, value: string];
 
 /** Keys from one up to another, which is not among them. */
 export interface KeyRange {

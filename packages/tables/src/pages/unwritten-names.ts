@@ -3,7 +3,7 @@ import type Database from "better-sqlite3";
 import { type NameTable, nameTable } from "./name-table.js";
 
 /** Names that were written in a transaction that is not committed yet. */
-export interface FlushedNames {
+interface FlushedNames {
   /** How many there are then, and their checksum, see `NameTable`. */
   readonly count: number;
   readonly check: number;

@@ -143,7 +143,7 @@ class CursorHeap {
 }
 
 /** An entry as it lies in a block; the block is overwritten when the next entry is requested. */
-export interface EntryPlace {
+interface EntryPlace {
   readonly bytes: Buffer;
   readonly start: number;
   readonly end: number;

@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import { privateFile } from "./run-writer.js";
 
 /** What a file with a checksum has. */
-export interface SummedFile {
+interface SummedFile {
   /** All of it. */
   readonly content: string;
   /** The JSON in it. */

@@ -19,7 +19,7 @@ export const leafDatabase = (): Database.Database => {
 export const leafSeed = 5;
 
 /** Maps in a database, with the table of their leaves. */
-export interface TestMaps {
+interface TestMaps {
   readonly db: Database.Database;
   readonly leaves: LeafTable;
   readonly maps: SortedMaps;

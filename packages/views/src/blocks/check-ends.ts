@@ -9,7 +9,7 @@ import {
 } from "./tables.js";
 
 /** How much of everything there is, as the checkpoint of the views says. */
-export interface ListEnds {
+interface ListEnds {
   /** Of the last event that was folded. */
   readonly offset: number;
   /** Nodes of all transactions, and 1. */

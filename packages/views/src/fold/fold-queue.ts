@@ -6,7 +6,7 @@ import type { Checkpoint } from "./fold-events.js";
  * Events folded in one transaction when batches have piled up: blocks many of them touch are then
  * written once.
  */
-export const maxCoalescedEvents = 4_096;
+const maxCoalescedEvents = 4_096;
 
 type Outcome = Either<ViewsError, Checkpoint>;
 type Batch = ReadonlyArray<JournalEntry>;

@@ -19,9 +19,7 @@ export interface HostListener {
 }
 
 /** Starts a host; `onDeath` is called once when it ends by itself. */
-export type StartHost = (
-  onDeath: (error: ViewsError) => void,
-) => Promise<Either<ViewsError, FoldingHost>>;
+type StartHost = (onDeath: (error: ViewsError) => void) => Promise<Either<ViewsError, FoldingHost>>;
 
 class LastingHost implements FoldingHost {
   readonly #startHost: StartHost;

@@ -37,7 +37,7 @@ const deduplicationPeriod = (
 };
 
 /** Whose completions are requested. */
-export interface CompletionFilter {
+interface CompletionFilter {
   /** undefined: everybody's. */
   readonly userId: string | undefined;
   /** undefined: all parties. */

@@ -24,7 +24,7 @@ const contractsPerRead = 256;
 export const contractsPerStep = 64;
 
 /** A step ends when what was read takes so much in memory, about; bytes. */
-export const maxStepBytes = 256 * 1024;
+const maxStepBytes = 256 * 1024;
 
 const wantedGroups = (reader: Reading, format: ResolvedFormat): ReadonlyArray<ContractGroup> => {
   const wanted: Array<ContractGroup> = [];
@@ -80,7 +80,7 @@ const entryOf = (
 };
 
 /** Which active contracts are read, and where to begin. */
-export interface ActiveContractScan {
+interface ActiveContractScan {
   readonly format: ResolvedFormat;
   readonly activeAt: number;
   /** Number of the contract after which to begin; 0 for the first. */
@@ -92,7 +92,7 @@ export interface ActiveContractScan {
 }
 
 /** An active contract and its number. */
-export interface ScannedContract {
+interface ScannedContract {
   readonly seq: number;
   readonly entry: ActiveContract;
 }

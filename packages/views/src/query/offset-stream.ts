@@ -14,7 +14,7 @@ import type { OffsetCheckpoint } from "@tallystick/wire";
  * While nothing else is delivered, a follower learns at most this often how far the ledger has
  * come; milliseconds.
  */
-export const checkpointEveryMs = 15_000;
+const checkpointEveryMs = 15_000;
 
 /** A stream of items at offsets. */
 export interface OffsetStream<A> extends Following {
@@ -32,7 +32,7 @@ export interface OffsetStream<A> extends Following {
 }
 
 /** What streams are read through. */
-export interface StreamParts<A> extends QueryParts {
+interface StreamParts<A> extends QueryParts {
   readonly shared: SharedBatches<A>;
 }
 

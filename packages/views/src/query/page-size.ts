@@ -2,7 +2,7 @@ import { invalidArgument, type LedgerError } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
 /** How large the pages of a request are and may be (ledger-api 12). */
-export interface PageSizes {
+interface PageSizes {
   readonly usual: number;
   readonly most: number;
 }

@@ -14,14 +14,14 @@ export interface Batch<A> {
 export type BatchRead<A> = (after: number, upTo: number) => Either<LedgerError, Batch<A>>;
 
 /** A stream's place among the streams that ask the same. */
-export interface Sharing<A> {
+interface Sharing<A> {
   readonly batch: BatchRead<A>;
   /** To be called once, when the stream ends. */
   readonly leave: () => void;
 }
 
 /** What is remembered for streams that ask the same; bytes of journal, over all of them. */
-export const maxSharedBytes = 16 * 1024 * 1024;
+const maxSharedBytes = 16 * 1024 * 1024;
 
 /** Counted for each batch beside its items; bytes. */
 const batchOverheadBytes = 256;

@@ -8,7 +8,7 @@ import { viewReader } from "./view-reader.js";
 import type { ViewsEnd } from "./views-end.js";
 
 /** The kind of file that a program writes. */
-export interface FileKind {
+interface FileKind {
   /** Its `PRAGMA application_id`. */
   readonly applicationId: number;
   /** Its `PRAGMA user_version`. */

@@ -106,7 +106,7 @@ export const markDamaged = (file: string, reason: string): void => {
 };
 
 /** A database ready for folding, and why an earlier file had to go. */
-export interface OpenedDatabase {
+interface OpenedDatabase {
   readonly db: Database.Database;
   readonly rebuiltBecause: string | undefined;
 }

@@ -29,7 +29,7 @@ const usualPace: WritePace = { afterMs: 100, ...usualLeaves };
 const closed: ViewsError = { kind: "closed", message: "the wallet's views are closed" };
 
 /** Learns what becomes of the wallet's file. */
-export interface RecoveryListener {
+interface RecoveryListener {
   /**
    * It is empty, and has to be folded from offset 1 again; with what was found when it was damaged.
    */

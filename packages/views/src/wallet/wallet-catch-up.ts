@@ -18,7 +18,7 @@ const nearEvents = 500;
 const sayEveryMs = 10_000;
 
 /** What views that catch up are part of. */
-export interface CatchUpParts {
+interface CatchUpParts {
   /** Path of the file. */
   readonly path: string;
   readonly file: RecoveringWallet;

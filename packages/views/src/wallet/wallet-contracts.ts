@@ -26,7 +26,7 @@ export interface ContractRow {
 type Rows = Generator<ContractRow, void, undefined>;
 
 /** By what a contract is found beside its id. */
-export interface ContractIndex {
+interface ContractIndex {
   /** Its name, `Splice.Amulet:Amulet`. */
   readonly template: string;
   readonly stakeholders: Iterable<string>;
@@ -37,7 +37,7 @@ export interface ContractIndex {
 }
 
 /** Which moments are looked for. */
-export interface DueRange {
+interface DueRange {
   readonly upTo: number;
   /** Those up to this one are left out; absent: none are. */
   readonly after?: number | undefined;

@@ -51,7 +51,7 @@ export interface HistorySearch {
 }
 
 /** Items that were found, and where to look on. */
-export interface FoundRows {
+interface FoundRows {
   readonly rows: ReadonlyArray<HistoryRow>;
   /** The place before which to look on; undefined at the end. */
   readonly before: number | undefined;

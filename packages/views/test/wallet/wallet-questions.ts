@@ -1,7 +1,7 @@
 import type { TrackedKind } from "@tallystick/wallet";
 import type { WalletViews } from "../../src/wallet/wallet-views.js";
 import { ViewsUnreadable } from "../../src/interface/views-unreadable.js";
-import { idNamed, timeAt } from "../journal-fixture.js";
+import { idNamed } from "../journal-fixture.js";
 import { amulet, offer, parties, signedUpdateId } from "./wallet-journal.js";
 
 const offers: TrackedKind = "transfer-offer";
@@ -44,6 +44,3 @@ const answered = (ask: () => unknown): WalletAnswer => {
 /** All answers about a journal of `walletHistory`. */
 export const walletAnswers = (views: WalletViews, length: number): ReadonlyArray<WalletAnswer> =>
   questions(views, length).map(answered);
-
-/** A moment at which some of the offers of the journal are due. */
-export const someDue = (length: number): number => timeAt(100 + length / 2);

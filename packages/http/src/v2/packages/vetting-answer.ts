@@ -4,7 +4,7 @@ import type { VettedPackages, VettedPackageWire } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
 
 /** A vetted package with its name and version as answers show it. */
-export const vettedPackageToWire = (
+const vettedPackageToWire = (
   { packageId, validFromInclusive: from, validUntilExclusive: until }: VettedPackage,
   { catalog }: Ledger,
 ): TypeOf<typeof VettedPackageWire> => {

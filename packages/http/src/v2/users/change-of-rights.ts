@@ -38,7 +38,7 @@ export const changeOfRights = (name: string) =>
   );
 
 /** The decoded form of `changeOfRights`. */
-export type ChangeOfRights = TypeOf<ReturnType<typeof changeOfRights>>;
+type ChangeOfRights = TypeOf<ReturnType<typeof changeOfRights>>;
 
 /** The rights it takes to make a change of rights. */
 export const changeOfRightsRequired = (body: ChangeOfRights): ReadonlyArray<RequiredRight> => [
@@ -47,7 +47,7 @@ export const changeOfRightsRequired = (body: ChangeOfRights): ReadonlyArray<Requ
 ];
 
 /** A change of the rights of one user. */
-export interface ValidChangeOfRights {
+interface ValidChangeOfRights {
   readonly userId: string;
   readonly rights: ReadonlyArray<UserRight>;
   readonly context: RightsContext;

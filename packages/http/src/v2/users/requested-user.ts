@@ -6,7 +6,7 @@ import type { RequiredRight } from "../../auth/required-right.js";
 import { wrongProvider, providerOfUser } from "../../auth/provider.js";
 
 /** A request to read one user or what belongs to it. */
-export interface RequestedUser {
+interface RequestedUser {
   readonly parameters: { readonly "user-id": string };
   readonly query: { readonly "identity-provider-id"?: string };
   readonly caller: Caller;
