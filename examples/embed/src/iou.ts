@@ -42,7 +42,7 @@ export const Transfer = choice(Iou, "Transfer", {
   },
 });
 
-/** The owner pays a part of it to somebody and keeps the rest: the sum stays what it was. */
+/** The owner pays a part of it to someone and keeps the rest: the sum stays what it was. */
 export const Pay = choice(Iou, "Pay", {
   argument: record({ receiver: party, amount: numeric }),
   result: list(contractId),

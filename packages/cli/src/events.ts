@@ -170,7 +170,7 @@ export const startEvents = async (flags: StoreFlags, env: Environment): Promise<
       `Tallystick serves events at esdb://${shownAddress({ host, port })}${clear}`,
       ...(advertised === undefined ? [] : [`advertised: ${shownAddress(advertised)}`]),
       `journal: ${await printableStore(address)}`,
-      access === undefined ? "no users: everybody may read" : "users are required",
+      access === undefined ? "no users: everyone may read" : "users are required",
       "read-only",
     ].join(" | "),
     logger: pino(

@@ -8,7 +8,7 @@ export const usage = `Usage: tallystick <command> [flags]
 Commands
   serve                 run a ledger node with its JSON interface
   events                serve a journal's events to EventStoreDB clients, for reading
-  copy                  copy a journal to another store; goes on where an earlier copy ended
+  copy                  copy a journal to another store; resumes where an earlier copy ended
   audit verify          read a journal and its files whole and check them; a node may be using them
   fork                  copy a journal, up to an offset, into a new folder where it goes its own way
   restore               copy a journal from a copy of it into a new folder, and have it say so
@@ -29,11 +29,11 @@ Flags of serve          (environment variable)
   --coin                serve the packages of the network coin (TALLYSTICK_COIN=on)
   --network NAME        the coin's network this node plays: dev, test or main; off serves the ledger alone; default dev (TALLYSTICK_NETWORK)
   --manual-clock        time does not move by itself until POST /v0/admin/clock/advance moves it (TALLYSTICK_MANUAL_CLOCK=on)
-  --accept-journal-end N  go on with a journal that lost its end, when it ends at offset N
+  --accept-journal-end N  continue a journal that lost its end, when it ends at offset N
   --accept-clock        the clock of this machine is right, however far it is ahead of the journal's last event
   --localnet            listen where the public LocalNet does too: 2975, 3975, 4975, 2903, 3903, 4903, 2000, 3000, 4000 (TALLYSTICK_LOCALNET=on)
   --follow              follow the journal that others write: answer queries, refuse changes (TALLYSTICK_FOLLOW=on)
-  --auth off            require no token; everybody on this machine may do everything (TALLYSTICK_AUTH)
+  --auth off            require no token; everyone on this machine may do everything (TALLYSTICK_AUTH)
 
 Flags of events         (environment variable)
   --listen HOST:PORT    default 127.0.0.1:2113; elsewhere only with TLS and users (TALLYSTICK_EVENTS_LISTEN)

@@ -51,7 +51,7 @@ describe("tallystick audit verify", () => {
     expect(readFileSync(join(data, "journal.db")).equals(before)).to.equal(true);
   });
 
-  it("works beside a running node", async () => {
+  it("works while a node is running", async () => {
     const [data, remove] = await scratchFolder();
     const node = await startNode(data);
     await post(`${node.base}/v2/parties`, { partyIdHint: "alice" });
@@ -139,7 +139,7 @@ describe("tallystick audit verify", () => {
     expect(err).to.include("damaged");
   });
 
-  it("counts a note beside the journal that cannot be read as damage", async () => {
+  it("counts a note next to the journal that cannot be read as damage", async () => {
     const { data } = await endedLedger();
     writeFileSync(join(data, "journal.db.head"), "garbage");
     const { code, out } = await invoked(["audit", "verify", "--data", data]);

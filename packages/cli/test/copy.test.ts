@@ -35,7 +35,7 @@ const journal = async (parties: ReadonlyArray<string>) => {
 };
 
 describe("tallystick copy", () => {
-  it("moves a ledger to a server of EventStoreDB's protocol and back, and a node goes on there", async () => {
+  it("moves a ledger to a server of EventStoreDB's protocol and back, and a node continues there", async () => {
     const { data, remove, end } = await journal(["alice", "bob"]);
     const [back, removeBack] = await scratchFolder();
     const [views, removeViews] = await scratchFolder();

@@ -118,7 +118,7 @@ describe("tallystick events", () => {
   const said: ReadonlyArray<
     readonly [what: string, flags: StoreFlags, env: Environment, line: RegExp]
   > = [
-    ["that nobody logs in", {}, {}, /\| no users: everybody may read \|/],
+    ["that nobody logs in", {}, {}, /\| no users: everyone may read \|/],
     [
       "that users do",
       { "clear-text-passwords": true },

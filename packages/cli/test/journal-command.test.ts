@@ -163,7 +163,7 @@ describe("tallystick restore", () => {
     expect(ledger.ledgerEnd()).to.equal(end + 1);
   });
 
-  it("says nothing of what nobody knows", async () => {
+  it("says nothing of what no one knows", async () => {
     const { data } = await endedLedger();
     const to = join(tempFolder(), "restored");
     expect((await invoked(["restore", "--from", data, "--to", to])).code).to.equal(0);

@@ -233,7 +233,7 @@ describe("The settings", () => {
     expect(settings.http).to.deep.equal({ jwks, rateLimits });
   });
 
-  it("find the certificate by flag, by environment, and beside the configuration file", async () => {
+  it("find the certificate by flag, by environment, and in the folder of the configuration file", async () => {
     const [certificate, key] = ["c.pem", "k.pem"];
     const flags = { "tls-certificate": certificate, "tls-key": key };
     expect((await readSettings(flags, {})).tls).to.deep.equal({ certificate, key });

@@ -11,9 +11,9 @@ export interface CoinLedgerOptions {
   readonly config?: (config: AmuletConfig) => AmuletConfig;
   /** The number of the first open round; default 0. */
   readonly firstRound?: bigint;
-  /** Packages of the test's own beside the coin's. */
+  /** Packages of the test's own in addition to the coin's. */
   readonly packages?: ReadonlyArray<Package>;
-  /** Parties beside the usual ones. */
+  /** Parties in addition to the usual ones. */
   readonly parties?: ReadonlyArray<string>;
 }
 

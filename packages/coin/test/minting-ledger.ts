@@ -38,7 +38,7 @@ interface MintOptions {
   readonly rounds?: ReadonlyArray<readonly [typeof round, string]>;
 }
 
-/** Mints coupons by a transfer to nobody else. */
+/** Mints coupons by a transfer to no one else. */
 export const mint = (
   ledger: MintingLedger,
   inputs: ReadonlyArray<TransferInput>,

@@ -11,7 +11,7 @@ export const output = (receiver: string, amount: string, more: Partial<TransferO
   ...more,
 });
 
-/** A transfer of alice's by herself, of nothing to nobody, with changes. */
+/** A transfer of alice's by herself, of nothing to no one, with changes. */
 export const transferOf = (changes: Partial<Transfer>): Transfer => ({
   sender: alice,
   provider: alice,

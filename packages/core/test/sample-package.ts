@@ -424,7 +424,7 @@ export const FindOrphan = choice(Lab, "FindOrphan", {
   },
 });
 
-/** A template nobody signs. */
+/** A template no one signs. */
 export const Nobody = template("Sample.Lab:Nobody", {
   payload: record({}),
   signatories: () => [],

@@ -40,9 +40,9 @@ const isLetter = (code: number): boolean =>
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** The strings of a package. They are decoded when somebody asks for one, as most never are. */
+/** The strings of a package. They are decoded when someone asks for one, as most never are. */
 export class InternedStrings {
-  /** Whether a string is an identifier; 0 while nobody has asked. */
+  /** Whether a string is an identifier; 0 while no one has asked. */
   readonly #names: Uint8Array;
 
   constructor(

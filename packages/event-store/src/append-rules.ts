@@ -50,7 +50,7 @@ export const appendBytes = (events: ReadonlyArray<NewEvent>): number => {
  * non-empty stream name, ids and types, no newline in them or in the metadata (see `chainHash`), no
  * repeated id within the append, only text that has a UTF-8 form, and at most `maxAppendBytes`.
  *
- * @returns `invalid` or `too-large`, or undefined when the append may go on
+ * @returns `invalid` or `too-large`, or undefined when the append may continue
  */
 export const checkAppend = (
   stream: string,

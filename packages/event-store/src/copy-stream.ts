@@ -155,7 +155,7 @@ const copyPages = async (
 };
 
 /**
- * Copies a stream, event by event: same ids, same revisions, same hashes. It goes on where the
+ * Copies a stream, event by event: same ids, same revisions, same hashes. It resumes where the
  * target ends, checks the source's chain on the way, and compares the two ends at last. Events that
  * are appended to the source meanwhile may be copied or not.
  *

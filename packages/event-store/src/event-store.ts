@@ -265,8 +265,8 @@ export interface SelfCheckingStore {
   /** The names of all streams. */
   streamNames(): Either<StoreError, ReadonlyArray<string>>;
   /**
-   * Checks the structure of the store's files and what lies beside them, without holding up other
-   * calls; it may take minutes. Right: what is damaged. Left: it cannot be checked now.
+   * Checks the structure of the store's files and of the files next to them without holding up
+   * other calls; it may take minutes. Right: what is damaged. Left: it cannot be checked now.
    *
    * @param signal ends the check, Left `closed`
    */

@@ -12,7 +12,7 @@ export type AppendFault =
   /** Nothing is written, and the caller cannot know. */
   | { readonly kind: "lost-and-unknown" }
   /**
-   * Another writer gets in first: `before` is awaited, then the append goes on and meets what
+   * Another writer gets in first: `before` is awaited, then the append continues and meets what
    * `before` did.
    */
   | { readonly kind: "race"; readonly before: (inner: EventStore) => Promise<unknown> };

@@ -49,7 +49,8 @@ const createBell = () => {
  * consumer costs no memory; the wake-up is registered before the first read, so nothing between
  * catching up and following is missed.
  *
- * Iterate it once. A error is delivered and ends it; so does the closing of the store, as `closed`.
+ * Iterate it once. An error is delivered and ends it; so does the closing of the store, as
+ * `closed`.
  *
  * @param afterRevision last revision the consumer has seen, -1 for none
  */

@@ -65,7 +65,7 @@ describe("placing an append", () => {
     );
   });
 
-  it("is a repeat just when the stream goes on with the very same ids", () => {
+  it("is a repeat just when the stream continues with the very same ids", () => {
     const id = fc.constantFrom("a", "b", "c");
     const stream = fc.array(id, { maxLength: 6 });
     const expectedRevision = fc.oneof(

@@ -52,7 +52,7 @@ describe("A copy of a stream", () => {
     expect(copied).to.deep.equal({ events: 1_234, hash, resumedAfter: 0 });
   });
 
-  it("goes on where an earlier one ended, and is done when there is nothing more", async () => {
+  it("resumes where an earlier one ended, and is done when there is nothing more", async () => {
     const from = await storeOf(900);
     const to = inMemoryStore();
     let appends = 0;

@@ -71,7 +71,7 @@ const take = async (
 };
 
 describe("a live feed", () => {
-  it("delivers pages, says that it has caught up, and goes on with what comes", async () => {
+  it("delivers pages, says that it has caught up, and continues with what comes", async () => {
     const { source, grow } = growingSource();
     grow(5);
     const iterator = liveFeed(source, -1)[Symbol.asyncIterator]();
@@ -108,7 +108,7 @@ describe("a live feed", () => {
     const { source, grow, state } = growingSource();
     const readAfter: FeedSource["readAfter"] = async (revision) => {
       const page = await source.readAfter(revision);
-      // right after the end was seen, before anybody waits
+      // right after the end was seen, before anyone waits
       if (state.reads === 2) grow(1);
       return page;
     };
@@ -257,7 +257,7 @@ describe("an append signal", () => {
     expect(calls).to.equal(3);
   });
 
-  it("goes on when a listener stops itself while it is called", () => {
+  it("continues when a listener stops itself while it is called", () => {
     const signal = createAppendSignal();
     const woken: Array<string> = [];
     const stop = signal.listen("a", () => {

@@ -38,7 +38,7 @@ export const tap = (ledger: WalletLedger, receiver: string, amount: string): voi
   );
 };
 
-/** A coin where nobody can tap: the DSO and the owner agree that it is there. */
+/** A coin where no one can tap: the DSO and the owner agree that it is there. */
 export const mint = (ledger: WalletLedger, owner: string, amount: string): void => {
   const { round } = ledger.networkState.round.payload;
   const ratePerRound = { rate: cc("0.0001") };

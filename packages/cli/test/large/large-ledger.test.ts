@@ -96,7 +96,7 @@ describe(`A node with ${contracts} contracts and change ids`, function () {
         const createArguments = { id, initiator: party, responder: party };
         const commands = [{ CreateCommand: { templateId, createArguments } }];
         const body = { commands, commandId: id, actAs: [party] };
-        // what comes while the node stops is refused, or finds nobody
+        // what comes while the node stops is refused, or finds no one
         const answer = await post(`${base}/v2/commands/submit-and-wait`, body).catch(
           () => undefined,
         );

@@ -58,7 +58,7 @@ export const installPacked = async (name: string, folder: string): Promise<strin
   return modules;
 };
 
-/** Gives a project below that folder an own copy of a library, beside the one that is shared. */
+/** Gives a project below that folder an own copy of a library, next to the one that is shared. */
 export const ownCopy = async (project: string, library: string): Promise<void> => {
   const target = join(project, "node_modules", library);
   await cp(join(root, "node_modules", library), target, { recursive: true, dereference: true });

@@ -53,7 +53,9 @@ const DsoSynchronizers = record({
   activeSynchronizerId: text,
 });
 
-/** What super validators vote on beside the coin: timeouts, limits, and the synchronizers. */
+/**
+ * What super validators vote on in addition to the coin: timeouts, limits, and the synchronizers.
+ */
 export const DsoRulesConfig = record({
   numUnclaimedRewardsThreshold: int64,
   numMemberTrafficContractsThreshold: int64,
@@ -68,7 +70,9 @@ export const DsoRulesConfig = record({
   nextScheduledSynchronizerUpgrade: optional(record({ time: timestamp, migrationId: int64 })),
   voteCooldownTime: optional(RelTime),
 });
-/** What super validators vote on beside the coin: timeouts, limits, and the synchronizers. */
+/**
+ * What super validators vote on in addition to the coin: timeouts, limits, and the synchronizers.
+ */
 export type DsoRulesConfig = Static<typeof DsoRulesConfig>;
 
 const RulesPayload = record({

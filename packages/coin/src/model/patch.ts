@@ -1,5 +1,5 @@
 /**
- * What a value becomes when somebody changes a base to a next one while others have made it the
+ * What a value becomes when someone changes a base to a next one while others have made it the
  * current one.
  */
 export type Patch<A> = (next: A, base: A, current: A) => A;

@@ -10,7 +10,7 @@ import {
   AnsRules_RejectEntryInitialPayment,
 } from "./ans-rules.js";
 
-/** Its subscription has ended, so nobody pays for the entry any more. */
+/** Its subscription has ended, so no one pays for the entry any more. */
 export const AnsEntryContext_Terminate = choice(AnsEntryContext, "AnsEntryContext_Terminate", {
   argument: record({ actor: party, terminatedSubscriptionCid: contractId }),
   result: record({}),

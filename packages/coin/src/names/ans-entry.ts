@@ -49,7 +49,7 @@ export const AnsEntry_Expire = choice(AnsEntry, "AnsEntry_Expire", {
   },
 });
 
-/** The entry goes on for a further time. */
+/** The entry is renewed for a further time. */
 export const AnsEntry_Renew = choice(AnsEntry, "AnsEntry_Renew", {
   argument: record({ extension: RelTime }),
   result: record({ entryCid: contractId }),

@@ -184,7 +184,7 @@ function* requireRenewable(
   yield* requireThat((yield* ledgerTime()) < expiresAt, "Current entry is not expired");
 }
 
-/** A later payment is burned, and the name goes on. */
+/** A later payment is burned, and the name is renewed. */
 export const AnsRules_CollectEntryRenewalPayment = choice(
   AnsRules,
   "AnsRules_CollectEntryRenewalPayment",

@@ -84,7 +84,7 @@ export const AcceptedAppPayment_Reject = choice(AcceptedAppPayment, "AcceptedApp
   },
 });
 
-/** Nobody has collected it while it was locked; the sender takes the CC back. */
+/** No one has collected it while it was locked; the sender takes the CC back. */
 export const AcceptedAppPayment_Expire = choice(AcceptedAppPayment, "AcceptedAppPayment_Expire", {
   argument: InContext,
   result: GivenBack,

@@ -73,7 +73,7 @@ export const SubscriptionInitialPayment_Reject = choice(
   },
 );
 
-/** Nobody has collected the payment while it was locked; there will be no subscription. */
+/** No one has collected the payment while it was locked; there will be no subscription. */
 export const SubscriptionInitialPayment_Expire = choice(
   SubscriptionInitialPayment,
   "SubscriptionInitialPayment_Expire",

@@ -83,7 +83,7 @@ export const SubscriptionPayment_Reject = choice(
   },
 );
 
-/** Nobody has collected the payment while it was locked; it is due as before. */
+/** No one has collected the payment while it was locked; it is due as before. */
 export const SubscriptionPayment_Expire = choice(
   SubscriptionPayment,
   "SubscriptionPayment_Expire",

@@ -7,12 +7,12 @@ export interface MergeCandidate {
 }
 
 /**
- * The coins a delegate merges into one beside minting, so that as many remain as the beneficiary
+ * The coins a delegate merges into one when it mints, so that as many remain as the beneficiary
  * wants (wallet 17): from twice the limit on, the smallest `count - limit + 1`, of equal ones those
  * with the lower contract id. A limit below 1 counts as 1.
  *
  * @param most how many coins the transfer has room for; with fewer than two it merges none, the
- * next run goes on
+ * next run continues
  * @returns their contract ids, the smallest coin first; none while there are few enough
  */
 export const coinsToMerge = (

@@ -133,7 +133,7 @@ describe("merging in a batch", () => {
     [provider, "Unexpected delegation operator"],
     [alice, "DAML_AUTHORIZATION_ERROR"],
   ] as const) {
-    it(`needs a delegation to the operator, not one of ${owner.split("::")[0]} to somebody else`, () => {
+    it(`needs a delegation to the operator, not one of ${owner.split("::")[0]} to someone else`, () => {
       const { ledger, utility } = batching();
       tapAll(ledger, owner, ["1", "2"]);
       const delegationCid = delegate(ledger, owner, carol);
@@ -204,7 +204,7 @@ describe("any batch of merges", () => {
     return `${digits.slice(0, -10)}.${digits.slice(-10)}`;
   };
 
-  it("changes nobody's balance by one unit, whether it goes through or not", () => {
+  it("changes no one's balance by one unit, whether it goes through or not", () => {
     fc.assert(
       fc.property(plan, (calls) => {
         const { ledger, utility, callFor } = batching();

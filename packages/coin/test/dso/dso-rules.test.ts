@@ -57,7 +57,7 @@ describe("the rules of the DSO", () => {
     );
   });
 
-  it("have beside them the nodes of each super validator", () => {
+  it("have in addition to them the nodes of each super validator", () => {
     const ledger = new CoinLedger();
     const scan = { publicUrl: "http://localhost:5012" };
     const node = {

@@ -22,7 +22,7 @@ import {
 
 const lifetime = 10 * minute;
 
-/** A DSO whose one super validator is the provider, with 3 and 4 CC that nobody claimed. */
+/** A DSO whose one super validator is the provider, with 3 and 4 CC that no one claimed. */
 const founded = () => {
   const ledger = new CoinLedger();
   const rules = ledger.create(

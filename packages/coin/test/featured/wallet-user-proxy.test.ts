@@ -91,7 +91,7 @@ describe("the proxy of a featured wallet provider", () => {
     [WalletUserProxy_TransferInstruction_Withdraw, alice, bob, "0.0000000000"],
   ] as const;
   for (const [choice, user, other, received] of instructions) {
-    it(`ends a transfer for who may, and for nobody else: ${choice.name}`, () => {
+    it(`ends a transfer for who may, and for no one else: ${choice.name}`, () => {
       const { ledger, proxy, argumentOf, offer } = proxied();
       offer();
       const cid = ledger.active(AmuletTransferInstruction)[0]?.contractId ?? "";
@@ -193,7 +193,7 @@ describe("the proxy of a featured wallet provider", () => {
     });
   }
 
-  it("can be read by anybody it is disclosed to", () => {
+  it("can be read by anyone it is disclosed to", () => {
     const { ledger, proxy } = proxied();
     const read = ledger.exercise(
       [bob],
@@ -283,7 +283,7 @@ describe("a batch of transfers through the proxy", () => {
     );
   });
 
-  it("is refused to who is not listed, and with somebody else's right", () => {
+  it("is refused to who is not listed, and with someone else's right", () => {
     const listed = proxied({ optAllowList: [bob] });
     expect(
       listed.ledger.reasonOf(() => run(listed.ledger, listed.proxy, three(listed.ledger))),

@@ -30,7 +30,7 @@ import { type Coupon, couponsOf } from "./reward-operations.js";
 /** Who gives the fund away, by the configuration of the world. */
 const manager = provider;
 
-/** The fund: what nobody has been given yet, by contract id. */
+/** The fund: what no one has been given yet, by contract id. */
 const poolOf = (world: LawWorld) => world.notesOf<bigint>("development fund");
 
 const grow = happening({
@@ -131,7 +131,7 @@ const giveBack = operation({
   },
 });
 
-/** What nobody has minted in its time is the fund's again too. */
+/** What no one has minted in its time is the fund's again too. */
 const returnExpired = operation({
   name: "expire a coupon of the development fund",
   weight: 9,

@@ -72,7 +72,7 @@ const mint = operation({
     ),
 });
 
-/** A party writes itself a coin, or lets one vanish: neither is anybody's rightOf alone. */
+/** A party writes itself a coin, or lets one vanish: neither is the right of one alone. */
 const forge = operation({
   name: "forge",
   mustFail: true,
@@ -242,7 +242,7 @@ const release = operation({
   },
 });
 
-/** Choices of older versions, which nobody can use any more. */
+/** Choices of older versions, which no one can use any more. */
 const older = operation({
   name: "use an older choice",
   mustFail: true,

@@ -39,9 +39,9 @@ export interface Operation {
   /** How often it is done compared with the others. */
   readonly weight: number;
   readonly steps: fc.Arbitrary<LawStep>;
-  /** True for what nobody may do, however they try. */
+  /** True for what no one may do, however they try. */
   readonly mustFail: boolean;
-  /** True for a command of somebody, which must be accepted at times unless it must fail. */
+  /** True for a command of someone, which must be accepted at times unless it must fail. */
   readonly isCommand: boolean;
 }
 
@@ -51,7 +51,7 @@ export const operation = <D>(definition: {
   readonly weight?: number;
   /** What it does to the totals; default: nothing. */
   readonly flow?: Flow;
-  /** True for what nobody may do; default: false. */
+  /** True for what no one may do; default: false. */
   readonly mustFail?: boolean;
   readonly data: fc.Arbitrary<D>;
   /** What to submit; undefined when there is nothing to do it on. */
@@ -71,7 +71,7 @@ export const operation = <D>(definition: {
   return { ...happens, mustFail, isCommand: true };
 };
 
-/** An operation that is no command of anybody, such as time that passes. */
+/** An operation that is no command of anyone, such as time that passes. */
 export const happening = <D>(definition: {
   readonly name: string;
   readonly weight?: number;
@@ -116,7 +116,7 @@ export const fromNow = fc.integer({ min: -5, max: 600 }).map((minutes) => minute
 interface Picks {
   readonly count: number;
   readonly from: number;
-  /** A coin of anybody's beside, by index. */
+  /** Another coin, of anyone, by index. */
   readonly foreign: number | undefined;
   /** Whether coins in a lock that lasts may be among them. */
   readonly locked: boolean;

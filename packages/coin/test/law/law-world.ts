@@ -73,7 +73,7 @@ export const counted = (
 };
 
 /**
- * A ledger, the model beside it, and the independent account of what its transactions made and
+ * A ledger, its model, and the independent account of what its transactions made and
  * destroyed.
  */
 export class LawWorld {

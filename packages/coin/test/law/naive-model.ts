@@ -1,4 +1,4 @@
-/** CC that somebody has and cannot spend yet. */
+/** CC that someone has and cannot spend yet. */
 interface NaiveLock {
   readonly owner: string;
   readonly units: bigint;
@@ -28,7 +28,7 @@ export class NaiveModel {
     return this.burnedUnits;
   }
 
-  /** What everybody has together, locked or not. */
+  /** What everyone has together, locked or not. */
   get total(): bigint {
     let sum = 0n;
     for (const units of this.spendable.values()) sum += units;

@@ -47,7 +47,7 @@ interface NamePayment {
   readonly round: bigint;
 }
 
-/** A name that somebody has asked for, under the id of its context. */
+/** A name that someone has asked for, under the id of its context. */
 interface Name {
   readonly user: string;
   /** The entry, once the name is given. */
@@ -167,7 +167,7 @@ const appContext = ({ ledger }: LawWorld) => ({
   featuredAppRight: undefined,
 });
 
-/** A name is given or goes on: what was paid is destroyed. */
+/** A name is given or renewed: what was paid is destroyed. */
 const collect = (isFirst: boolean): Operation =>
   operation({
     name: isFirst ? "give a name" : "renew a name",
@@ -249,7 +249,7 @@ const refuse = operation({
   },
 });
 
-/** What nobody has collected in time goes back too. */
+/** What no one has collected in time goes back too. */
 const takeBack = operation({
   name: "take back a payment for a name",
   weight: 6,

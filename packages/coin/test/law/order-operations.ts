@@ -71,7 +71,7 @@ const order = operation({
   }),
   plan: (world, { sender, approval, delegate, amount, early = 0, expiresIn, by = sender }) => {
     const { ledger } = world;
-    // mostly to somebody with a preapproval, where there is one
+    // mostly to someone with a preapproval, where there is one
     const receiver = pick([...preapprovalsOf(world).values()], approval)?.receiver ?? sender;
     counterOf(world, sender);
     const nonce = Math.max(0, (noncesOf(world).get(sender) ?? 0) + early);

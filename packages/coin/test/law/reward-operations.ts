@@ -182,7 +182,7 @@ interface Minting {
   readonly mintable: boolean;
 }
 
-/** Coupons of an owner, and now and then one of anybody's. */
+/** Coupons of an owner, and now and then one of anyone's. */
 const couponsBy = (world: LawWorld, owner: string, count: number, foreign?: number): Minting => {
   const all = [...couponsOf(world)];
   const coupons = all.filter(([, coupon]) => coupon.owner === owner).slice(0, count);

@@ -172,5 +172,5 @@ const mergeAll = operation({
   },
 });
 
-/** Transfers by the rules, with everybody's agreement. */
+/** Transfers by the rules, with everyone's agreement. */
 export const transferOperations: ReadonlyArray<Operation> = [byTheRules, splitWide, mergeAll];

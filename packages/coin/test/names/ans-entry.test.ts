@@ -18,7 +18,7 @@ describe("a name", () => {
     expect(namesOf(ledger)).to.deep.equal([0, 1]);
   });
 
-  it("goes on by the word of both, for a time above 0", () => {
+  it("is renewed by the word of both, for a time above 0", () => {
     const { ledger, entryCid } = given();
     const renewed = (actAs: ReadonlyArray<string>, micros: number) => () =>
       ledger.exercise([...actAs], AnsEntry_Renew, entryCid, {

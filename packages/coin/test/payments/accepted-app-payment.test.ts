@@ -152,7 +152,7 @@ describe("an accepted app payment", () => {
     expect(ledger.balanceOf(bob)).to.equal("3.0000000000");
   });
 
-  it("is nothing to somebody who has no part in it", () => {
+  it("is nothing to someone who has no part in it", () => {
     const { ledger, payment } = accepted();
     const attempt = () => collect(ledger, payment, [validator]);
     expect(ledger.reasonOf(attempt)).to.equal("CONTRACT_NOT_FOUND");

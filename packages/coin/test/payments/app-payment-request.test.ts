@@ -240,7 +240,7 @@ describe("a payment that is accepted", () => {
     [49, "accepted"],
     [50, "Fewer than the allowed number of lock holders"],
   ] as const) {
-    it(`with ${count} receivers beside the provider: ${outcome}`, () => {
+    it(`with ${count} receivers in addition to the provider: ${outcome}`, () => {
       const receivers = Array.from({ length: count }, (_, n) => partyOf(`r${n}`));
       const shares = receivers.map((receiver) => forReceiver(receiver, "0.1"));
       const { ledger, request } = requested(shares, { parties: receivers });

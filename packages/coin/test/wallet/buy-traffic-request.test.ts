@@ -168,7 +168,7 @@ describe("a request to buy traffic", () => {
     });
   }
 
-  it("may ask for nothing, which nobody sells", () => {
+  it("may ask for nothing, which no one sells", () => {
     const world = requested({ trafficAmount: int(0) });
     const reason = world.ledger.reasonOf(() => complete(world));
     expect(reason).to.equal("insufficient-topup-amount");

@@ -131,7 +131,7 @@ describe("a batch of the operator for a user", () => {
     expect(ledger.balanceOf(alice)).to.equal("5.0000000000");
   });
 
-  it("spends what was tapped in the same transaction beside the inputs", () => {
+  it("spends what was tapped in the same transaction in addition to the inputs", () => {
     const { ledger, batch } = wallets();
     ledger.tap(alice, "2");
     const { result } = batch(alice, [tap("1"), tap("1"), acceptedOffer(ledger, "4")]);

@@ -163,7 +163,7 @@ describe("a proposal of a minting delegation", () => {
     });
   }
 
-  it("accepted after its time lets nobody mint", () => {
+  it("accepted after its time lets no one mint", () => {
     const { ledger, proposal } = proposed();
     ledger.pass(day);
     const { mintingDelegationCid } = accept(ledger, proposal);
@@ -281,7 +281,7 @@ describe("a minting delegation", () => {
     });
   }
 
-  it("does not reach anybody else's coins", () => {
+  it("does not reach anyone else's coins", () => {
     const { ledger, cid } = delegated();
     ledger.tap(bob, "1");
     ledger.tap(provider, "1");

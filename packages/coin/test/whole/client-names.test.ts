@@ -52,7 +52,7 @@ describe("the names clients read", () => {
   });
 });
 
-/** What an error says beside its sentence, without what every error has. */
+/** What an error says in addition to its sentence, without what every error has. */
 const contextOf = (attempt: () => unknown): Readonly<Record<string, string>> => {
   try {
     attempt();

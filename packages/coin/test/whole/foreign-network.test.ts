@@ -47,7 +47,7 @@ const both = (): CoinLedger => {
   return ledger;
 };
 
-/** Why a transfer of alice's coins and something foreign beside is refused. */
+/** Why a transfer of alice's coins together with something foreign is refused. */
 const reasonWith = (
   ledger: CoinLedger,
   foreign: TransferInput,
@@ -142,7 +142,7 @@ describe("what another network on the same node made", () => {
     expect(reasonWith(ledger, input, rightOf(dso), issuing)).to.equal("accepted");
   });
 
-  it("makes nobody featured here", () => {
+  it("makes no one featured here", () => {
     const ledger = both();
     const preapproval = ledger.create([dso, bob, provider], TransferPreapproval, {
       dso,

@@ -16,7 +16,7 @@ const runs = Number(process.env["TALLYSTICK_LAW_RUNS"] ?? "40");
 const runTimeoutMs = 10_000;
 const steps = 400;
 
-/** A world in which everybody has some coins. */
+/** A world in which everyone has some coins. */
 const begin = (): LawWorld => {
   const world = new LawWorld();
   const { ledger, model } = world;

@@ -33,7 +33,7 @@ const linesOf = (model: Json): string => {
 describe("the model of the package", () => {
   const { packages } = rightOf(compileCatalog(coinPackages, sha256));
   for (const { name, model } of packages) {
-    it(`${name} is the one clients know (UPDATE_GOLDEN=1 writes it down anew)`, () => {
+    it(`${name} is the one clients know (UPDATE_GOLDEN=1 writes it)`, () => {
       const file = `${folder}${name}.txt`;
       const lines = linesOf(model);
       if (process.env["UPDATE_GOLDEN"] === "1") {

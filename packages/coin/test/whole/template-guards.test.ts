@@ -225,7 +225,7 @@ describe("what a contract may say", () => {
   }
 });
 
-describe("who sees a contract beside its signatories", () => {
+describe("who sees a contract in addition to its signatories", () => {
   const settlement = {
     executor: carol,
     settlementRef: { id: "s", cid: undefined },

@@ -1,10 +1,10 @@
 /**
  * The values of a pure function for the texts of its latest calls. Equal texts get the same
- * object, so what many contracts have in common is kept once; nobody can tell otherwise that it is
+ * object, so what many contracts have in common is kept once; no one can tell otherwise that it is
  * remembered, hence `decide` and `evolve` stay pure with it.
  */
 interface BoundedMemo<A> {
-  /** The function's value for a text, made anew when it is not remembered. */
+  /** The function's value for a text, made again when it is not remembered. */
   of(text: string): A;
   /**
    * The value for a text if it is remembered; reading leaves no trace, so any text may be read

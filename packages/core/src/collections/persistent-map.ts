@@ -23,7 +23,7 @@ import {
  * changes.
  *
  * An `Edit` is a licence to reuse nodes made under the same licence: a fold over many events passes
- * one along, so that only maps of that very fold, which nobody else has seen, are changed in place.
+ * one along, so that only maps of that very fold, which no one else has seen, are changed in place.
  */
 export interface PersistentMap<V> {
   readonly size: number;
@@ -163,7 +163,7 @@ export const removeIn = <V>(map: PersistentMap<V>, key: string, edit?: Edit): Pe
   return base === undefined ? { size, seed, root } : { size, seed, root, base };
 };
 
-/** A change in the draft of a long fold, which nobody outside that fold has seen. */
+/** A change in the draft of a long fold, which no one outside that fold has seen. */
 const draftChange = <V>(
   map: PersistentMap<V>,
   key: string,

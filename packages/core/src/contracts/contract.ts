@@ -23,7 +23,7 @@ export interface Contract {
 
 /**
  * The id of a contract. It carries its place, and a hash of everything the contract is, so that
- * nobody can pass off other content under the same id.
+ * no one can pass off other content under the same id.
  *
  * @param discriminator see `discriminatorOf`
  * @param offset of the creating transaction

@@ -5,7 +5,7 @@ import type { ValueError } from "../values/value-error.js";
 import { type Json, unitsOf } from "../values/json.js";
 
 // A transaction reads the same contracts again and again: rules and rounds are in every one, and
-// what a choice fetches it often archives next. Reading a payload is pure, so nobody can tell that
+// what a choice fetches it often archives next. Reading a payload is pure, so no one can tell that
 // its value is remembered.
 
 /**

@@ -31,7 +31,7 @@ export interface InterpretationInput {
   readonly seed: string;
   /** The transaction's offset once it is committed; the ids of its contracts carry it. */
   readonly offset: number;
-  /** Where to write down what the nodes do not tell; absent when nobody needs it. */
+  /** Where to write down what the nodes do not tell; absent when no one needs it. */
   readonly trace?: TransactionTrace;
 }
 
@@ -54,7 +54,7 @@ export interface TracedRead {
 }
 
 /**
- * What an interpretation did beside its nodes: all that a prepared transaction shows to its
+ * What an interpretation did in addition to its nodes: all that a prepared transaction shows to its
  * signers.
  */
 export interface TransactionTrace {

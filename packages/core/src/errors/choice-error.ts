@@ -1,7 +1,7 @@
 import { ledgerError } from "./ledger-error-build.js";
 import type { LedgerError } from "./ledger-error.js";
 
-/** An error that programs can distinguish, beside its text for people. */
+/** An error that programs can distinguish, in addition to its text for people. */
 export interface ChoiceError {
   /** What is wrong, in the form `dns.name/what-is-wrong`. */
   readonly errorId: string;
@@ -22,7 +22,7 @@ export type DamlException =
   | "GeneralError"
   | "PreconditionFailed";
 
-/** The id of the error that an exception of Daml becomes when nobody catches it (daml-lf B.7). */
+/** The id of the error that an exception of Daml becomes when no one catches it (daml-lf B.7). */
 export const damlExceptionId = (exception: DamlException): string =>
   `UNHANDLED_EXCEPTION/DA.Exception.${exception}:${exception}`;
 

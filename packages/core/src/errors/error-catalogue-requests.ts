@@ -141,6 +141,6 @@ export const transportErrors = {
   RATE_LIMIT_EXCEEDED: row(
     2,
     "H",
-    "The caller sends more than the node's rate limit allows; the header Retry-After says when to go on",
+    "The caller sends more than the node's rate limit allows; the header Retry-After says when to try again",
   ),
 };

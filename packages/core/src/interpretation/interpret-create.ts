@@ -62,7 +62,7 @@ export const interpretCreate = (
   return addContract(transaction, template, keyed);
 };
 
-/** The observers a contract has beside its signatories; sorted. */
+/** The observers a contract has in addition to its signatories; sorted. */
 export const observersBeside = (
   signatories: ReadonlyArray<string>,
   observers: ReadonlyArray<string>,

@@ -36,6 +36,6 @@ const unitsOfComposite = (command: CompositeCommand): number => {
 export const commandUnits = (command: LedgerCommand): number => {
   if (command.kind !== "Submit") return 0;
   const units = unitsOfComposite(command.command);
-  // what was signed is kept beside it, to be compared
+  // what was signed is kept with it, to be compared
   return command.prepared === undefined ? units : 2 * units;
 };

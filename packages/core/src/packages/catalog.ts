@@ -3,7 +3,7 @@ import type { Json } from "../values/json.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { Choice, Instance, Interface, Template } from "../templates/template.js";
 
-/** What is known of a package beside its code. */
+/** What is known of a package in addition to its code. */
 export interface PackageInfo {
   /**
    * SHA-256 hex of the canonical JSON of `model`, or of the archive payload of a package that came

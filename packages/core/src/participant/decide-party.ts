@@ -141,8 +141,8 @@ export const userIdError = (userId: string): LedgerError | undefined =>
       );
 
 /**
- * Paths a mask for a party may name; those beside the annotations are fixed or have no effect
- * (ledger-api 2.10).
+ * Paths a mask for a party may name; all but the annotations are fixed or have no
+ * effect (ledger-api 2.10).
  */
 const partyPaths = [
   "local_metadata.annotations",

@@ -159,7 +159,7 @@ export const rightsBeyondCaller = (
       );
 };
 
-// nobody may lock the last administrator out by mistake (ledger-api 9.2)
+// no one may lock the last administrator out by mistake (ledger-api 9.2)
 const selfRevocation = ({ userId, rights, by }: UserRightsCommand): LedgerError | undefined =>
   by?.userId === userId && rights.some(({ kind }) => kind === "ParticipantAdmin")
     ? invalidArgument("A user cannot revoke its own right ParticipantAdmin", "rights")

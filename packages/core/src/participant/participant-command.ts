@@ -210,11 +210,11 @@ export type ParticipantCommand =
 export interface ParticipantLimits {
   /** Rights one user may hold. */
   readonly maxRightsPerUser: number;
-  /** Identity providers beside the default one. */
+  /** Identity providers in addition to the default one. */
   readonly maxIdentityProviders: number;
 }
 
-/** What a decision on the participant needs beside the state. */
+/** What a decision on the participant needs in addition to the state. */
 export interface ParticipantContext {
   readonly recordTime: Micros;
   /** A fresh text for a party without a hint, `[a-z0-9-]`. */

@@ -17,7 +17,7 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 export const isJsonArray = (value: Json | undefined): value is ReadonlyArray<Json> =>
   Array.isArray(value);
 
-/** Counted for each value beside its text. */
+/** Counted for each value in addition to its text. */
 const valueUnits = 32;
 
 /**

@@ -13,7 +13,7 @@ interface PartyForms {
   readonly list: ReadonlyArray<string>;
   readonly set: ReadonlySet<string>;
   /**
-   * False when the text is shared although it is no party id, as in an event nobody has checked
+   * False when the text is shared although it is no party id, as in an event no one has checked
    * yet.
    */
   readonly isPartyId: boolean;

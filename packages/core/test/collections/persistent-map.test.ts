@@ -133,7 +133,7 @@ describe("a persistent map over a base", () => {
     expect([changeCount(both), changeCount(removeIn(both, one))]).to.deep.equal([2, 1]);
   });
 
-  it("forgets a removed key of the base for good, and takes it anew", () => {
+  it("forgets a removed key of the base for good, and takes it again", () => {
     const map = overBase(new Map([["a", 1]]), 0);
     const without = removeIn(map, "a");
     expect([without.size, getIn(without, "a"), hasIn(without, "a")]).to.deep.equal([

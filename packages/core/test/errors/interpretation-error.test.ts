@@ -110,7 +110,7 @@ describe("The error of a missing authority", () => {
     );
   });
 
-  it("says when nobody is there, or nobody is required", () => {
+  it("says when no one is there, or no one is required", () => {
     expect(of(["a"], [])).to.equal(
       "Creating requires authorizers a, but only nobody authorized it; missing: a",
     );

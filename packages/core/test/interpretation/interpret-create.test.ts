@@ -103,7 +103,7 @@ describe("authority to create", () => {
     });
   }
 
-  it("is never there for a contract that nobody signs", () => {
+  it("is never there for a contract that no one signs", () => {
     const error = new TestLedger().refuse([alice], [creates(Nobody, {})]);
     expect(error.code).to.equal("DAML_AUTHORIZATION_ERROR");
     expect(error.cause).to.contain("nobody, which is not allowed");

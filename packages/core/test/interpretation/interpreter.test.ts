@@ -174,7 +174,7 @@ describe("choice bodies", () => {
     );
   });
 
-  it("cannot ask for a key that nobody maintains", () => {
+  it("cannot ask for a key that no one maintains", () => {
     const error = run(FindOrphan, { keepers: [] });
     expect(error.code).to.equal("FETCH_EMPTY_CONTRACT_KEY_MAINTAINERS");
     expect(error.resources.map(([kind]) => kind)).to.deep.equal([

@@ -69,7 +69,7 @@ const codeFor = (catalog: CompiledCatalog, reference: string, ...preference: Arr
 describe("The catalogue of a ledger", () => {
   const byName = "#deeds:Main:Deed";
 
-  it("is made anew when packages are added, and only then", () => {
+  it("is made again when packages are added, and only then", () => {
     const catalogAt = ledgerCatalog(compiled());
     const one = mapOf(registered("a", "1.0.0"));
     const two = setIn(one, "b", registered("b", "2.0.0"));

@@ -27,7 +27,7 @@ const repeats =
     },
   });
 
-/** The first call of `append` goes on while others begin. */
+/** The first call of `append` continues while others begin. */
 const together =
   (change: (append: Append) => Append): Fault =>
   (store) => ({ append: change(store.append) });

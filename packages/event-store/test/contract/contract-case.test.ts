@@ -38,7 +38,7 @@ describe("The words that cases are written in", () => {
     expect(await store.lastEvent("s")).to.deep.equal(left(closed));
   });
 
-  it("append to the end again when somebody else was first, though not for ever", async () => {
+  it("append to the end again when someone else was first, though not for ever", async () => {
     const store = inMemoryStore();
     let races = 3;
     const racing = {

@@ -6,7 +6,7 @@ import { endpoints } from "../../src/server/endpoints.js";
 
 const file = fileURLToPath(new URL("../../../../../docs/http-api.md", import.meta.url));
 const mark =
-  "<!-- from the endpoint and channel tables; UPDATE_DOCS=1 npm test -- http-api-document writes it anew -->\n";
+  "<!-- from the endpoint and channel tables; UPDATE_DOCS=1 npm test -- http-api-document writes it -->\n";
 
 const families: ReadonlyArray<readonly [name: string, of: RegExp]> = [
   ["Commands", /^\/v2\/commands\//],

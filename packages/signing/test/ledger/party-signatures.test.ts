@@ -55,7 +55,7 @@ describe("checkPartySignatures", () => {
     );
   });
 
-  it("tolerates bad signatures beside enough good ones", () => {
+  it("tolerates bad signatures among enough good ones", () => {
     expectRight(check(["alice"], { alice: [...keys.slice(0, 2), newKey()] }));
   });
 

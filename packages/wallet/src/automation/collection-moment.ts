@@ -2,7 +2,7 @@ import type { Micros } from "@tallystick/core";
 import type { NetworkState } from "../treasury/network-state.js";
 import type { Reward } from "../treasury/rewards.js";
 
-/** So long before a round ends everybody has collected; microseconds. */
+/** So long before a round ends everyone has collected; microseconds. */
 const closeBufferMicros = 120_000_000;
 
 /** FNV-1a: where in a span a text lies, from 0 to less than 1; the same for the same text. */
@@ -39,7 +39,7 @@ interface CollectionMoments {
 /**
  * The moments of a party.
  *
- * @param isSpread false: everybody's is the beginning of the round
+ * @param isSpread false: everyone's is the beginning of the round
  */
 export const collectionMoments = (
   { openRounds, issuingRounds }: NetworkState,

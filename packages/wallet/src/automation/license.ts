@@ -21,7 +21,7 @@ const leastIntervalMicros = 3_600_000_000;
 
 type License = ActiveContract<Static<(typeof ValidatorLicense)["payload"]>>;
 
-/** The licence that the DSO has given the operator; anybody can make others that name it. */
+/** The licence that the DSO has given the operator; anyone can make others that name it. */
 export const licenseOf = ({ view, network, operator }: AutomationContext): License | undefined =>
   firstOf(view, {
     template: ValidatorLicense,

@@ -38,7 +38,7 @@ export const sweepAmountUsd = (situation: SweepSituation): Numeric | undefined =
 
 /**
  * What a sender has offered a receiver, accepted or not, as long as the contract exists: those past
- * their time too, until somebody ends them.
+ * their time too, until someone ends them.
  */
 const outstanding = (
   { view, network }: AutomationContext,
@@ -121,7 +121,7 @@ const plan = (
   const usd = sweepAmountUsd({ balanceUsd, outstandingUsd, maxBalanceUsd, minBalanceUsd });
   const amount = usd && ccOf(usd, price);
   if (amount === undefined || amount <= 0n) return undefined;
-  // an offer nobody accepted in its time may be made again; within that time the same coins are
+  // an offer no one accepted in its time may be made again; within that time the same coins are
   // offered once
   const reactsTo = `${coins.at(-1)?.contractId ?? ""}/${Math.floor(context.now / offerLifetimeMicros)}`;
   return useTransferPreapproval

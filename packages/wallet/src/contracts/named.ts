@@ -75,7 +75,7 @@ const rows: ReadonlyArray<NamedRow> = [
 const byTemplate = new Map(rows.map(({ template, name }) => [template, name]));
 
 /**
- * The name under which one contract among many of its template is looked up, so that nobody has to
+ * The name under which one contract among many of its template is looked up, so that no one has to
  * look at all of them: the name of an entry of the name service, the sender of a counter, the
  * receiver of an offer or preapproval, the user of a wallet, the member that has bought traffic.
  * Undefined for templates

@@ -60,7 +60,7 @@ const leftOver = (view: ContractsView, dso: string, round: bigint) => {
 };
 
 /**
- * Coupons that nobody minted are claimed batch by batch, oldest round first; a round with none left
+ * Coupons that no one minted are claimed batch by batch, oldest round first; a round with none left
  * is archived (wallet 12.3). A round whose coupons lie behind too many of earlier rounds waits.
  */
 export const endClosedRounds = (

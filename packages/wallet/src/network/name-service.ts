@@ -53,7 +53,7 @@ interface Names {
   /** What a subscription pays for. */
   readonly context: (reference: string) => Context | undefined;
   readonly entry: (name: string) => Entry | undefined;
-  /** Names for which somebody pays already. */
+  /** Names for which someone pays already. */
   readonly taken: Set<string>;
 }
 

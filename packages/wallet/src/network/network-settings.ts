@@ -40,7 +40,7 @@ export const amuletConfigOf = ({
 }: NetworkSettings): AmuletConfig => {
   const config: AmuletConfig = {
     ...defaultAmuletConfig(synchronizerId),
-    // somebody has to be able to give the fund away, and the operator is there from the beginning
+    // someone has to be able to give the fund away, and the operator is there from the beginning
     optDevelopmentFundManager: operator,
   };
   const microseconds = int64From(tickMicros);

@@ -16,7 +16,7 @@ import type { ActiveContract, ContractsView } from "../contracts/contracts-view.
 export type IssuingRoundPayload = Static<(typeof IssuingMiningRound)["payload"]>;
 
 /**
- * What everybody's transfers refer to: the rules, the rounds and the configuration that holds now.
+ * What everyone's transfers refer to: the rules, the rounds and the configuration that holds now.
  */
 export interface NetworkState {
   readonly dso: string;

@@ -42,7 +42,7 @@ const times = (amount: Numeric, issuance: Numeric): Numeric | undefined => {
   return isLeft(value) ? undefined : value.right;
 };
 
-/** What every coupon says: anybody can make contracts that name another one as their DSO. */
+/** What every coupon says: anyone can make contracts that name another one as their DSO. */
 interface OfRound {
   readonly dso: string;
   readonly round: { readonly number: bigint };

@@ -1,6 +1,6 @@
 import type { Micros } from "@tallystick/core";
 
-/** The traffic everybody has for free: so many bytes at once, replenished over a time. */
+/** The traffic everyone has for free: so many bytes at once, replenished over a time. */
 export interface BaseRate {
   readonly burstBytes: number;
   readonly windowMicros: number;

@@ -11,7 +11,7 @@ import type { NetworkState } from "./network-state.js";
 import { mintableRewards, type Reward, rightOver } from "./rewards.js";
 import { type HeldCoin, selectInputs, selectInputsFor, type Selection } from "./select-inputs.js";
 
-/** What a party's transfer needs beside what it is for. */
+/** What a party's transfer needs in addition to what it is for. */
 export interface Funding {
   readonly inputs: ReadonlyArray<TransferInput>;
   readonly context: PaymentTransferContext;

@@ -111,7 +111,7 @@ describe("completion of accepted offers", () => {
     expect(unlocked(ledger, bob)).to.equal("5.0000000000");
   });
 
-  it("pays what comes before an offer that cannot be paid, gives that up, and goes on", () => {
+  it("pays what comes before an offer that cannot be paid, gives that up, and continues", () => {
     const ledger = agreed("30");
     accept(ledger, carol, offer(ledger, alice, carol, "1", "t-2", "ExtUnit"));
     accept(ledger, carol, offer(ledger, alice, carol, "500", "t-3"));

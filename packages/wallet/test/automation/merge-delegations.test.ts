@@ -19,7 +19,7 @@ const accept = automationOf("accept-merge-delegations");
 const merge = automationOf("merge-holdings");
 
 describe("merging through delegations", () => {
-  it("merges owners with more than 10 coins in one batch, and nobody else", () => {
+  it("merges owners with more than 10 coins in one batch, and no one else", () => {
     const ledger = new WalletLedger().bootstrap();
     onboard(ledger, "alice", alice);
     onboard(ledger, "bob", bob);

@@ -105,7 +105,7 @@ describe("the end of closed rounds", () => {
   });
 });
 
-describe("the merging of what nobody claimed", () => {
+describe("the merging of what no one claimed", () => {
   const amount = { dso, amount: cc("1") };
   const merged = (rewards: number, coupons: number) =>
     exercised(

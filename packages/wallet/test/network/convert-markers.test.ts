@@ -62,7 +62,7 @@ describe("activity that is worth nothing", () => {
     round: { ...network.round, payload: { ...payload, amuletPrice: cc("1000000") } },
   };
 
-  it("is archived beside what is converted, judged by all weights of one coupon together", () => {
+  it("is archived together with what is converted, judged by all weights of one coupon together", () => {
     const little = weighing("0.00005", bob, "one");
     const enough = weighing("0.00005", alice, "two", "three");
     const steps = exercised(convertMarkers(inMemoryContracts([...little, ...enough]), dear));

@@ -43,7 +43,7 @@ describe("the network's operator party", () => {
     expect(ledger.view.of(UnclaimedReward, dso).length).to.be.below(12);
   });
 
-  it("catches up by one round after a long absence, and then goes on by the tick", () => {
+  it("catches up by one round after a long absence, and then continues by the tick", () => {
     const ledger = new WalletLedger().bootstrap();
     ledger.now += 5 * 24 * 60 * minute;
     ledger.dsoWorks();
@@ -64,7 +64,7 @@ describe("the network's operator party", () => {
     expect(Number(unlocked(ledger, operator))).to.be.above(10);
   });
 
-  it("claims what nobody minted", () => {
+  it("claims what no one minted", () => {
     const ledger = new WalletLedger().bootstrap();
     ledger.automate(automationOf("record-validator-liveness"), operator);
     ledger.pass(3 * 60 * minute, 5 * minute);

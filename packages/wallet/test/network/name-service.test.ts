@@ -62,7 +62,7 @@ const owners = (ledger: WalletLedger) =>
   ledger.view.of(AnsEntry, dso).map(({ payload }) => payload.user);
 
 describe("the name service", () => {
-  it("has nothing to do before somebody pays, or without rules", () => {
+  it("has nothing to do before someone pays, or without rules", () => {
     const ledger = begun();
     expect(planned(ledger)).to.deep.equal([]);
     pay(ledger, alice, "alice.unverified.ans");

@@ -5,8 +5,7 @@ import { errorCatalogueSections, type ErrorRow, isErrorCode } from "@tallystick/
 import { statusOfCode } from "../../src/errors/status-of-category.js";
 
 const file = fileURLToPath(new URL("../../../../../docs/errors.md", import.meta.url));
-const mark =
-  "<!-- from the error catalogue; UPDATE_DOCS=1 npm test -- error-docs writes it anew -->\n";
+const mark = "<!-- from the error catalogue; UPDATE_DOCS=1 npm test -- error-docs writes it -->\n";
 
 const definite = (row: ErrorRow): string =>
   row.definiteAnswer ? "true" : row.answer === "C" ? "" : "false";

@@ -31,7 +31,7 @@ const endedBy: Readonly<Record<AllocationAction, AllocationEndReason>> = {
 
 /**
  * The state machine of an allocation (wallet 11.7). Executing needs time left, expiring needs it to
- * be over; cancelling and withdrawing are possible as long as nobody has ended it. Left: why not.
+ * be over; cancelling and withdrawing are possible as long as no one has ended it. Left: why not.
  */
 export const nextAllocationState = (
   state: AllocationState,

@@ -40,7 +40,7 @@ export const ExternalPartyAmuletRules_ExpireAmuletAllocations = choice(
   },
 );
 
-/** The end of allocations nobody settled. */
+/** The end of allocations no one settled. */
 export const expireAllocationsModule = modulePart({
   choices: [ExternalPartyAmuletRules_ExpireAmuletAllocations],
 });

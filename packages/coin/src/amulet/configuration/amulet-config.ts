@@ -62,7 +62,7 @@ export const transferConfigV2Of = ({
   maxNumLockHolders,
 });
 
-/** The traffic everybody has for free. */
+/** The traffic everyone has for free. */
 const BaseRateTrafficLimits = record(
   { burstAmount: int64, burstWindow: RelTime },
   "BaseRateTrafficLimits",

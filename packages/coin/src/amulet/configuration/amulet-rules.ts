@@ -70,7 +70,7 @@ export const AmuletRules_Fetch = choice(AmuletRules, "AmuletRules_Fetch", {
 });
 
 /**
- * The rules of a DSO, read by a party that anybody may be. Stops the command when they are
+ * The rules of a DSO, read by a party that anyone may be. Stops the command when they are
  * another's.
  */
 export function* publicRules(

@@ -61,7 +61,7 @@ export const AmuletRules_Amulet_ExpireTransferInstructions = choice(
   },
 );
 
-/** The end of transfers nobody accepted. */
+/** The end of transfers no one accepted. */
 export const expireTransferInstructionsModule = modulePart({
   choices: [AmuletRules_Amulet_ExpireTransferInstructions],
 });

@@ -31,7 +31,7 @@ const endedBy: Readonly<Record<TransferInstructionAction, TransferEndReason>> = 
 
 /**
  * The state machine of a two-step transfer (specification 3). Accepting needs time left, expiring
- * needs it to be over; rejecting and withdrawing are possible as long as nobody has ended it. Left:
+ * needs it to be over; rejecting and withdrawing are possible as long as no one has ended it. Left:
  * why not.
  */
 export const nextTransferState = (

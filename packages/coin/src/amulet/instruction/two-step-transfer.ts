@@ -109,7 +109,7 @@ interface FirstStep {
   readonly context: ExternalPartyTransferContext;
 }
 
-/** The first step: the amount is locked for the DSO, so that nobody spends it meanwhile. */
+/** The first step: the amount is locked for the DSO, so that no one spends it meanwhile. */
 export function* prepareTwoStepTransfer(
   { dso, sender, amount, transferBefore, lockContext }: TwoStepTransfer,
   { requestedAt, inputHoldingCids, context }: FirstStep,

@@ -20,7 +20,7 @@ import { rateAtPrice } from "../configuration/fees.js";
 import { Amulet, AmuletCreateSummary } from "../holding/amulet.js";
 
 /**
- * The DSO makes new coins on development networks, in CC; beside the coupons the only way coins
+ * The DSO makes new coins on development networks, in CC: besides the coupons the only way coins
  * come into being.
  */
 export const AmuletRules_Mint = choice(AmuletRules, "AmuletRules_Mint", {

@@ -186,7 +186,7 @@ export const AmuletRules_MergeUnclaimedDevelopmentFundCoupons = choice(
   },
 );
 
-/** What becomes of rewards nobody claimed. */
+/** What becomes of rewards no one claimed. */
 export const amuletRulesExpiredRewardsModule = modulePart({
   choices: [
     AmuletRules_ClaimExpiredRewards,

@@ -85,7 +85,7 @@ export const AmuletRules_MiningRound_StartIssuing = choice(
   },
 );
 
-/** An issuing round is over; what nobody minted can be claimed by the DSO from now on. */
+/** An issuing round is over; what no one minted can be claimed by the DSO from now on. */
 export const AmuletRules_MiningRound_Close = choice(AmuletRules, "AmuletRules_MiningRound_Close", {
   argument: record({ issuingRoundCid: contractId }),
   result: record({ closedRoundCid: contractId }),

@@ -19,7 +19,7 @@ export const ValidatorLivenessActivityRecord = template(
   },
 );
 
-/** The DSO removes what nobody minted while it could be minted. */
+/** The DSO removes what no one minted while it could be minted. */
 export const ValidatorFaucetCoupon_DsoExpire = choice(
   ValidatorFaucetCoupon,
   "ValidatorFaucetCoupon_DsoExpire",
@@ -34,7 +34,7 @@ export const ValidatorFaucetCoupon_DsoExpire = choice(
   },
 );
 
-/** The DSO removes what nobody minted while it could be minted. */
+/** The DSO removes what no one minted while it could be minted. */
 export const ValidatorLivenessActivityRecord_DsoExpire = choice(
   ValidatorLivenessActivityRecord,
   "ValidatorLivenessActivityRecord_DsoExpire",

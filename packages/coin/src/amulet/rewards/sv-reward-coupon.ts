@@ -14,7 +14,7 @@ export const SvRewardCoupon = template("Splice.Amulet:SvRewardCoupon", {
   ensure: ({ weight }) => weight > 0n,
 });
 
-/** The DSO removes what nobody minted while it could be minted. */
+/** The DSO removes what no one minted while it could be minted. */
 export const SvRewardCoupon_DsoExpire = choice(SvRewardCoupon, "SvRewardCoupon_DsoExpire", {
   argument: record({ closedRoundCid: contractId }),
   result: record({ weight: int64 }),

@@ -12,7 +12,7 @@ import {
 import { requireReached } from "../../model/deadline.js";
 import { modulePart } from "../../model/module-part.js";
 
-/** CC that was issued and that nobody claimed; at the DSO's disposal and not yet a coin. */
+/** CC that was issued and that no one claimed; at the DSO's disposal and not yet a coin. */
 export const UnclaimedReward = template("Splice.Amulet:UnclaimedReward", {
   payload: record({ dso: party, amount: numeric }),
   signatories: ({ dso }) => [dso],
@@ -51,7 +51,7 @@ export const UnclaimedActivityRecord_DsoExpire = choice(
   },
 );
 
-/** What nobody claimed, and what became of it. */
+/** What no one claimed, and what became of it. */
 export const unclaimedModule = modulePart({
   templates: [UnclaimedReward, UnclaimedActivityRecord],
   choices: [UnclaimedActivityRecord_DsoExpire],

@@ -58,7 +58,7 @@ export function* requireClosed(
   yield* fetchOfRound(ClosedMiningRound, closedRoundCid, dso, round);
 }
 
-/** The DSO removes what nobody minted while it could be minted. */
+/** The DSO removes what no one minted while it could be minted. */
 export const AppRewardCoupon_DsoExpire = choice(AppRewardCoupon, "AppRewardCoupon_DsoExpire", {
   argument: record({ closedRoundCid: contractId }),
   result: record({ featured: bool, amount: numeric }),
@@ -69,7 +69,7 @@ export const AppRewardCoupon_DsoExpire = choice(AppRewardCoupon, "AppRewardCoupo
   },
 });
 
-/** The DSO removes what nobody minted while it could be minted. */
+/** The DSO removes what no one minted while it could be minted. */
 export const ValidatorRewardCoupon_DsoExpire = choice(
   ValidatorRewardCoupon,
   "ValidatorRewardCoupon_DsoExpire",

@@ -142,7 +142,7 @@ function* requireDue([oldest, middle, newest]: ThreeRounds): ChoiceProgram<void>
 
 /**
  * The round after the newest: it opens a tick after the newest has, or after now, and for two
- * ticks. Issuance goes on by round, not by clock.
+ * ticks. Issuance continues by round, not by clock.
  */
 function* openNext(
   newest: OpenRoundPayload,

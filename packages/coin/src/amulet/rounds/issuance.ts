@@ -35,7 +35,7 @@ export const OpenMiningRoundSummary = record(
 /** What all coupons of a round add up to. */
 export type OpenMiningRoundSummary = Static<typeof OpenMiningRoundSummary>;
 
-/** What a round issues: CC per unit of each kind of coupon, and what nobody can claim. */
+/** What a round issues: CC per unit of each kind of coupon, and what no one can claim. */
 export interface IssuingRoundParameters {
   readonly issuancePerValidatorRewardCoupon: Numeric;
   readonly issuancePerFeaturedAppRewardCoupon: Numeric;
@@ -184,7 +184,7 @@ function* appTranches(
   return { unfeatured, featured };
 }
 
-/** SVs share whatever is not for validators and apps; with no weight at all nobody can claim it. */
+/** SVs share whatever is not for validators and apps; with no weight at all no one can claim it. */
 function* svShare(
   pool: Numeric,
   weight: Int64,

@@ -3,7 +3,7 @@ import { requireDso } from "../../model/checked-fetch.js";
 import { OpenMiningRound, OpenMiningRound_Fetch, type OpenRoundPayload } from "./round.js";
 
 /**
- * A round of a DSO, whether it has opened or not, read by a party that anybody may be. Stops the
+ * A round of a DSO, whether it has opened or not, read by a party that anyone may be. Stops the
  * command when it is another's.
  */
 export function* publicRound(

@@ -157,7 +157,7 @@ export const AmuletRules_MergeMemberTrafficContracts = choice(
   },
 );
 
-/** Traffic: bought by anybody, for any member. */
+/** Traffic: bought by anyone, for any member. */
 export const amuletRulesTrafficModule = modulePart({
   choices: [AmuletRules_BuyMemberTraffic, AmuletRules_MergeMemberTrafficContracts],
 });

@@ -13,7 +13,7 @@ const controllersOf = ({ sender, provider, outputs }: Transfer): ReadonlyArray<s
 ];
 
 /**
- * A transfer that everybody whose coins it makes agrees to. A featured provider leaves its reward
+ * A transfer that everyone whose coins it makes agrees to. A featured provider leaves its reward
  * as markers, which the DSO turns into coupons of an open round (specification 2.6).
  */
 export const AmuletRules_Transfer = choice(AmuletRules, "AmuletRules_Transfer", {

@@ -16,7 +16,7 @@ const noChange: BalanceChange = {
 export class BalanceSum {
   private readonly sums: Map<string, BalanceChange>;
 
-  /** @param before changes to go on from */
+  /** @param before changes to continue from */
   constructor(before: BalanceChanges = []) {
     this.sums = new Map(before);
   }

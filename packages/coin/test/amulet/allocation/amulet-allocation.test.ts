@@ -162,7 +162,7 @@ describe("setting CC aside", () => {
     );
   });
 
-  it("happens at a factory that anybody can look at who expects its administrator", () => {
+  it("happens at a factory that anyone can look at who expects its administrator", () => {
     const ledger = rich();
     const look = (expectedAdmin: string) =>
       ledger.exercise([bob], AllocationFactory_PublicFetch, ledger.externalRules, {
@@ -335,7 +335,7 @@ describe("CC set aside", () => {
     ]);
   });
 
-  it("earns nothing with somebody else's right, and is not executed", () => {
+  it("earns nothing with someone else's right, and is not executed", () => {
     const { ledger, cid } = waiting();
     const { featuredAppRightCid } = ledger.exercise(
       [carol],

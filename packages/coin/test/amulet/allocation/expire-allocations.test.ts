@@ -29,7 +29,7 @@ const expire = (
     observers: [],
   });
 
-describe("allocations nobody settled", () => {
+describe("allocations no one settled", () => {
   it("are ended together once their time is over, and the sender has the CC back", () => {
     const { ledger, allocations } = allocated();
     ledger.pass(60 * minute);

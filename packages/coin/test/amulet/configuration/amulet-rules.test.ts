@@ -5,7 +5,7 @@ import { AmuletRules_Fetch } from "../../../src/amulet/configuration/amulet-rule
 import { bob, cc, CoinLedger, dso, synchronizerId } from "../../coin-fixture.js";
 
 describe("the rules", () => {
-  it("can be read by anybody", () => {
+  it("can be read by anyone", () => {
     const ledger = new CoinLedger();
     const rules = ledger.exercise([bob], AmuletRules_Fetch, ledger.rules, { p: bob });
     expect(rules.dso).to.equal(dso);

@@ -415,7 +415,7 @@ describe("a transfer to oneself", () => {
 });
 
 describe("the transfer factory", () => {
-  it("is read by anybody who expects its administrator", () => {
+  it("is read by anyone who expects its administrator", () => {
     const ledger = new CoinLedger();
     const read = (expectedAdmin: string) =>
       ledger.exercise([provider], TransferFactory_PublicFetch, ledger.externalRules, {

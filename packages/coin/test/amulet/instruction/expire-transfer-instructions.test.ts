@@ -33,7 +33,7 @@ const expire = (
     observers: [bob],
   });
 
-describe("transfers nobody accepted", () => {
+describe("transfers no one accepted", () => {
   it("are ended together once their time is over, and the sender has the CC back", () => {
     const { ledger, instructions } = begun();
     ledger.pass(60 * minute);

@@ -252,7 +252,7 @@ describe("the right of a featured app", () => {
   });
 });
 
-it("an open round can be read by anybody", () => {
+it("an open round can be read by anyone", () => {
   const ledger = new CoinLedger({ firstRound: 3n });
   const { result, event } = ledger.run([bob], OpenMiningRound_Fetch, ledger.round, { p: bob });
   expect(result.round.number).to.equal(3n);

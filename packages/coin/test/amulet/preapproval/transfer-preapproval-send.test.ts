@@ -260,7 +260,7 @@ describe("a one-step transfer", () => {
       expect(attempt(needed)).to.equal("accepted");
     });
 
-    it("refuses somebody else's preapproval and one that is none", () => {
+    it("refuses someone else's preapproval and one that is none", () => {
       const { ledger, preapproval } = approved();
       const context = { [contextKeys.transferPreapproval]: preapproval };
       expect(ledger.reasonOf(() => transferTo(ledger, carol, context))).to.equal(

@@ -284,7 +284,7 @@ describe("the life of a preapproval", () => {
     });
   }
 
-  it("can be read by anybody", () => {
+  it("can be read by anyone", () => {
     const { ledger, preapproval } = approved();
     const read = ledger.exercise([carol], TransferPreapproval_Fetch, preapproval, { p: carol });
     expect([read.receiver, read.provider]).to.deep.equal([bob, provider]);

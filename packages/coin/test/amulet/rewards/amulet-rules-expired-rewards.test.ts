@@ -65,7 +65,7 @@ const coupons: ReadonlyArray<readonly [string, DsoExpire, (ledger: CoinLedger) =
   ],
 ];
 
-describe("a coupon nobody minted", () => {
+describe("a coupon no one minted", () => {
   for (const [name, expire, make] of coupons) {
     it(`${name} expires by the DSO once its own round is closed, and once`, () => {
       const ledger = new CoinLedger();
@@ -111,7 +111,7 @@ describe("a coupon nobody minted", () => {
     expect(ledger.reasonOf(again)).to.equal("CONTRACT_NOT_FOUND");
   });
 
-  it("is claimed by nobody but the DSO, and with its own round", () => {
+  it("is claimed by no one but the DSO, and with its own round", () => {
     const ledger = new CoinLedger();
     const claim = claimOf(ledger);
     const run = (actAs: ReadonlyArray<string>, closedRoundCid: string) => () =>
@@ -170,7 +170,7 @@ describe("unclaimed rewards", () => {
     expect(left).to.deep.equal([cc("3.5000000001")]);
   });
 
-  it("given as a record come back when nobody minted it in time", () => {
+  it("given as a record come back when no one minted it in time", () => {
     const ledger = new CoinLedger();
     const id = ledger.create([dso], UnclaimedActivityRecord, {
       dso,

@@ -233,7 +233,7 @@ describe("minting from the coupon of a burn", () => {
   });
 });
 
-describe("coupons that nobody mints", () => {
+describe("coupons that no one mints", () => {
   const closedRound = (ledger: CoinLedger, number: bigint, of = dso) =>
     ledger.create([of], ClosedMiningRound, {
       dso: of,

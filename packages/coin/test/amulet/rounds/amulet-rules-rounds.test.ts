@@ -149,7 +149,7 @@ describe("advancing the open rounds", () => {
     expect(openRounds(ledger)[2]?.opensAt).to.equal(start + 210 * minute);
   });
 
-  it("goes on every tick", () => {
+  it("continues every tick", () => {
     const ledger = bootstrapped();
     ledger.pass(60 * minute);
     for (let number = 10; number < 15; number++) {

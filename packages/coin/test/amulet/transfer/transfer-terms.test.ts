@@ -100,7 +100,7 @@ describe("the reward of a featured provider", () => {
 });
 
 describe("what a transfer expects", () => {
-  it("is the DSO, and never nobody in particular", () => {
+  it("is the DSO, and never no one in particular", () => {
     const ledger = new CoinLedger();
     const coin = ledger.tap(alice, "10");
     const attempt = (expectedDso: string | undefined) =>

@@ -41,7 +41,7 @@ const record = (ledger: CoinLedger, { actAs = [validator], roundCid = ledger.rou
   );
 
 describe("a validator's licence", () => {
-  it("is granted by the DSO and by nobody else", () => {
+  it("is granted by the DSO and by no one else", () => {
     const ledger = new CoinLedger();
     const grant = (actAs: ReadonlyArray<string>) => () =>
       ledger.create(actAs, ValidatorLicense, newLicense(dso, validator));
