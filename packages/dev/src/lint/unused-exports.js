@@ -27,8 +27,6 @@ const ALLOWED = {
   "@tallystick/coin metadataV1": STANDARD,
   "@tallystick/coin transferInstructionV1": STANDARD,
   "@tallystick/coin featuredAppRightV2": STANDARD,
-  "@tallystick/node LedgerFailure": "what orThrow throws, for users of the library who catch it",
-  "@tallystick/node orThrow": "for users of the library who would rather catch than look at each",
   "@tallystick/event-store-sqlite storeProvider": "loaded by the scheme of an address",
   "@tallystick/event-store-eventstoredb storeProviders": "loaded by the scheme of an address",
 };

@@ -1,6 +1,5 @@
-import { right } from "fp-ts/lib/Either.js";
-import { type Endpoint, anyCaller, endpoint, nothing } from "../endpoints/endpoint.js";
-import type { Services } from "../endpoints/services.js";
+import { textOf } from "../endpoints/response-kind.js";
+import { type Endpoint, anyCaller, endpoint } from "../endpoints/endpoint.js";
 
 const yamlContentType = "text/plain; charset=utf-8";
 
@@ -13,16 +12,11 @@ const documentAt = (
     method: "GET",
     path,
     summary,
-    parameters: nothing,
-    query: nothing,
-    body: nothing,
-    response: { kind: "text", contentType: yamlContentType },
+    response: textOf(yamlContentType),
     access: "open",
     isUnlisted: true,
     rights: anyCaller,
-    errors: [],
-    handle: async (_input, services: Services) =>
-      right({ status: 200, contentType: yamlContentType, body: (await services[of]?.()) ?? "" }),
+    handle: (_input, services) => services[of](),
   });
 
 const openApi = "This document";

@@ -1,13 +1,12 @@
 import type { LedgerError } from "@tallystick/core";
-import { type TextAnswer, undecodable } from "../answers/answer.js";
+import { type TextAnswer, textContentType, undecodable } from "../answers/answer.js";
 import { type ErrorAnswerOptions, errorAnswer, unexpectedAnswer } from "../answers/error-answer.js";
 
 /** A part of a request that does not decode. */
 export interface UndecodablePart {
-  /** `body`, `path parameter x` or `query parameter x`. */
-  readonly part: string;
-  readonly reason?: string;
-  /** Path of the value inside the part, `commands[0].templateId`. */
+  readonly part: "path" | "query" | "body";
+  readonly reason: string;
+  /** The parameter, or the path of the value inside the body, `commands[0].templateId`. */
   readonly path?: string;
 }
 
@@ -28,6 +27,8 @@ export interface EndpointFamily {
   readonly errorBody: "error-object" | "message";
   /** True where a request may leave out its body, which then decodes like an absent one. */
   readonly isBodyOptional: boolean;
+  /** Content type of an answer without a body. */
+  readonly emptyContentType: string;
   /** The answer to an error. */
   readonly errorAnswer: (error: LedgerError, options: ErrorAnswerOptions) => TextAnswer;
   /**
@@ -47,7 +48,9 @@ export const ledgerApiFamily: EndpointFamily = {
   prefixes: [""],
   errorBody: "error-object",
   isBodyOptional: false,
+  emptyContentType: textContentType,
   errorAnswer,
   unexpectedAnswer,
-  undecodableAnswer: ({ part, reason, path }) => undecodable(part, reason, path),
+  undecodableAnswer: ({ part, reason, path = "" }) =>
+    part === "body" ? undecodable(part, reason, path) : undecodable(`${part} parameter ${path}`),
 };

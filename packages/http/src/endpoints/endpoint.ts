@@ -1,45 +1,16 @@
 import type { ErrorCode, LedgerError } from "@tallystick/core";
-import type { ReadFor } from "@tallystick/views";
+import { LedgerFailure, orThrow } from "@tallystick/node";
 import { type DecodeError, pathText, SchemaType, type WireReadable } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Answer } from "../answers/answer.js";
-import type { Caller } from "../auth/authenticator.js";
 import { accessError, type RequiredRight } from "../auth/required-right.js";
 import { type EndpointFamily, ledgerApiFamily, type UndecodablePart } from "./endpoint-family.js";
-import type { Reply } from "./reply.js";
+import { answering, type Reply } from "./reply.js";
+import type { Access, Input, RawInput, ValidInput } from "./request.js";
+import { type ResponseKind, responseKind, type RowResponse } from "./response-kind.js";
 import type { Services } from "./services.js";
 
-/** The read that answers a request. */
-export interface AnswerRead extends ReadFor {
-  /** Takes room for a part of the answer. False: there is none, and the read is given up. */
-  readonly hold: (bytes: number) => boolean;
-}
-
-/** A decoded request. */
-export interface Input<P, Q, B> {
-  readonly parameters: P;
-  readonly query: Q;
-  readonly body: B;
-  readonly caller: Caller;
-  /** The read that answers it; bounded where the row is a long read. */
-  readonly read: AnswerRead;
-  /** The W3C `traceparent` of the request, when it has a well-formed one. */
-  readonly traceParent?: string | undefined;
-}
-
-/** A request that keeps every rule of its row; `valid` is what the row's `validate` made of it. */
-export interface ValidInput<P, Q, B, V> extends Input<P, Q, B> {
-  readonly valid: V;
-}
-
-/** What an endpoint answers with 200: JSON of one type, a text, bytes, or nothing at all. */
-export type ResponseKind<R> =
-  | { readonly kind: "json"; readonly codec: WireReadable<R> }
-  | { readonly kind: "text"; readonly contentType: string }
-  | { readonly kind: "bytes"; readonly contentType: string }
-  | { readonly kind: "empty" };
-
-/** What the interface's documents say of an endpoint. */
+/** What the interface's documents and the middlewares need to know of an endpoint. */
 export interface EndpointDescription {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Path with its parameters in braces, `/v2/users/{user-id}/rights`. */
@@ -49,13 +20,6 @@ export interface EndpointDescription {
   readonly description?: string;
   /** True for what is served for older clients only. */
   readonly deprecated?: boolean;
-  /**
-   * Who may call: `open` for everybody, without a token; `token` for the active users of this node;
-   * `subject` for whoever has a valid token, also when no user of this node is its subject.
-   */
-  readonly access: "open" | "token" | "subject";
-  /** Errors a caller should be ready for, beyond those every endpoint can answer. */
-  readonly errors: ReadonlyArray<ErrorCode>;
   /** Further statuses with a body of the same kind as the 200, and what each means. */
   readonly otherStatuses?: Readonly<Record<number, string>>;
   /** Statuses of errors that are the endpoint's own, and what each means; for the document. */
@@ -79,68 +43,77 @@ export interface EndpointDescription {
 
 /**
  * One row of an endpoint table: routes, request validation and the OpenAPI document are read from
- * it. Each request goes one way: its parts are decoded by the codecs, `validate` checks the rules
- * of the request itself, the caller must have the `rights`, and `handle` answers.
+ * it. Each request goes one way: the family finds out who calls, the codecs decode the parts of the
+ * request, `validate` checks the rules of the request itself, the caller must have the `rights`,
+ * and `handle` gives the value to answer. What a row does not take, it does not name.
+ *
+ * @typeParam A who may call, in the words of the row's family
  * @typeParam S the services handlers work with
  * @typeParam V what validation makes of a request
  */
-export interface EndpointRow<S, P, Q, B, V, R> extends EndpointDescription {
-  readonly parameters: WireReadable<P>;
-  readonly query: WireReadable<Q>;
-  readonly body: WireReadable<B>;
-  readonly response: ResponseKind<R>;
+export interface EndpointRow<A extends Access, S, P, Q, B, V, R> extends EndpointDescription {
+  /** Absent: what the family says. */
+  readonly access?: A;
+  /** Errors a caller should be ready for, beyond those every endpoint can answer. */
+  readonly errors?: ReadonlyArray<ErrorCode>;
+  readonly parameters?: WireReadable<P>;
+  readonly query?: WireReadable<Q>;
+  readonly body?: WireReadable<B>;
+  /** Absent: 200 without a body. */
+  readonly response?: RowResponse<R>;
   /**
    * Checks the rules of the request that need no state of the ledger. Absent: whatever decodes is
    * valid.
    */
   readonly validate?: (input: Input<P, Q, B>, services: S) => Either<LedgerError, V>;
-  /** The rights the caller must have (ledger-api 9.4). */
-  readonly rights: (
+  /** The rights the caller must have beyond its access (ledger-api 9.4); absent: none. */
+  readonly rights?: (
     request: ValidInput<P, Q, B, NoInfer<V>>,
     services: S,
   ) => ReadonlyArray<RequiredRight>;
-  readonly handle: (
-    request: ValidInput<P, Q, B, NoInfer<V>>,
-    services: S,
-  ) => Promise<Either<LedgerError, Reply<NoInfer<R>>>> | Either<LedgerError, Reply<NoInfer<R>>>;
+  /** The value to answer, or a reply that is written already. Throws what it cannot answer. */
+  readonly handle: (request: ValidInput<P, Q, B, NoInfer<V>>, services: S) => Replied<NoInfer<R>>;
 }
 
-/** The parameters of a query string by name. */
-export type QueryTexts = Readonly<Record<string, string | ReadonlyArray<string>>>;
+type Replied<R> = Promise<R | Reply<R>> | R | Reply<R>;
 
-/** A request before decoding: texts of path and query, and the JSON value of the body. */
-export interface RawInput {
-  readonly parameters: Readonly<Record<string, string>>;
-  /** A parameter that came several times has all its values, in order. */
-  readonly query: QueryTexts;
-  readonly body: unknown;
-  readonly caller: Caller;
-  readonly read?: AnswerRead | undefined;
-  readonly traceParent?: string | undefined;
+/** What the rows of a family have in common beside the form of their answers. */
+export interface FamilyRules<A extends Access, T, S> {
+  /** Who may call a row that does not say. */
+  readonly access: A;
+  /** What the handler of a request works with. Throws where the caller may not use the row. */
+  readonly enter: (access: A, raw: RawInput, services: T) => S | Promise<S>;
+  /** Whether a row that does not say submits commands; absent: it does not. */
+  readonly submits?: (method: EndpointDescription["method"], access: A) => boolean;
+  /** Statuses of errors that any row with such access can answer, for the document. */
+  readonly errorStatuses?: (access: A, takesInput: boolean) => Readonly<Record<number, string>>;
 }
-
-type Served = Promise<Either<LedgerError, Answer>> | Either<LedgerError, Answer>;
 
 /** A row with its own types sealed in, so that rows of all kinds are in one table. */
-export interface Endpoint<S = Services> extends EndpointDescription {
+export interface Endpoint<T = Services> extends EndpointDescription {
   readonly family: EndpointFamily;
+  readonly access: Access;
+  readonly errors: ReadonlyArray<ErrorCode>;
   readonly parameters: WireReadable<unknown>;
   readonly query: WireReadable<unknown>;
   readonly body: WireReadable<unknown>;
   readonly response: ResponseKind<unknown>;
-  /** Decodes, validates, checks the rights, handles. Left: the error to answer. */
-  readonly serve: (raw: RawInput, services: S) => Served;
+  /**
+   * Decodes, validates, checks the rights, handles. Throws the error to answer where there is no
+   * answer.
+   */
+  readonly serve: (raw: RawInput, services: T) => Promise<Answer> | Answer;
 }
 
 /** An endpoint together with its services. */
 export interface ServedEndpoint extends Omit<Endpoint, "serve"> {
-  readonly serve: (raw: RawInput) => Served;
+  readonly serve: (raw: RawInput) => Promise<Answer> | Answer;
 }
 
 /** The endpoints of a table with the services their handlers work with. */
-export const servedWith = <S>(
-  endpoints: ReadonlyArray<Endpoint<S>>,
-  services: S,
+export const servedWith = <T>(
+  endpoints: ReadonlyArray<Endpoint<T>>,
+  services: T,
 ): ReadonlyArray<ServedEndpoint> =>
   endpoints.map((endpoint) => ({
     ...endpoint,
@@ -161,39 +134,37 @@ export const rawBody: SchemaType<Uint8Array> = new SchemaType<Uint8Array>(
 /** No rights beyond a valid token. */
 export const anyCaller = (): ReadonlyArray<RequiredRight> => [];
 
-const undecodableParameter = (kind: string, { path }: DecodeError): UndecodablePart => ({
-  part: `${kind} parameter ${pathText(path)}`,
-});
-
-const undecodableBody = ({ reason, path }: DecodeError): UndecodablePart => ({
-  part: "body",
-  reason,
-  path: pathText(path),
-});
+const undecodable = (
+  part: UndecodablePart["part"],
+  { reason, path }: DecodeError,
+): UndecodablePart => ({ part, reason, path: pathText(path) });
 
 /** Room for the answers of rows that are no long reads. */
 const always = (): true => true;
 
-/** The read that answers a request; without bounds where its row is no long read. */
-export const readOf = ({ read, caller }: RawInput): AnswerRead =>
-  read ?? { by: caller.userId, hold: always };
+interface Codecs<P, Q, B> {
+  readonly parameters: WireReadable<P>;
+  readonly query: WireReadable<Q>;
+  readonly body: WireReadable<B>;
+}
 
-const decode = <S, P, Q, B, V, R>(
-  row: EndpointRow<S, P, Q, B, V, R>,
+const decode = <P, Q, B>(
+  codecs: Codecs<P, Q, B>,
   raw: RawInput,
 ): Either<UndecodablePart, Input<P, Q, B>> => {
-  const parameters = row.parameters.read(raw.parameters);
-  if (isLeft(parameters)) return left(undecodableParameter("path", parameters.left));
-  const query = row.query.read(raw.query);
-  if (isLeft(query)) return left(undecodableParameter("query", query.left));
-  const body = row.body.read(raw.body);
-  if (isLeft(body)) return left(undecodableBody(body.left));
+  const parameters = codecs.parameters.read(raw.parameters);
+  if (isLeft(parameters)) return left(undecodable("path", parameters.left));
+  const query = codecs.query.read(raw.query);
+  if (isLeft(query)) return left(undecodable("query", query.left));
+  const body = codecs.body.read(raw.body);
+  if (isLeft(body)) return left(undecodable("body", body.left));
   return right({
     parameters: parameters.right,
     query: query.right,
     body: body.right,
     caller: raw.caller,
-    read: readOf(raw),
+    // a read without bounds where the row is no long one
+    read: raw.read ?? { by: raw.caller.userId, hold: always },
     traceParent: raw.traceParent,
   });
 };
@@ -201,24 +172,62 @@ const decode = <S, P, Q, B, V, R>(
 /** What a row without `validate` has made of a request. */
 const unvalidated = right<LedgerError, undefined>(undefined);
 
-/** Seals the rows of one family; its handlers work with services of one type. */
+/** Seals the rows of one family. */
 export const endpointOf =
-  <S>(family: EndpointFamily) =>
-  <P, Q, B, V, R>(row: EndpointRow<S, P, Q, B, V, R>): Endpoint<S> => ({
-    ...row,
-    family,
-    serve: (raw, services) => {
-      const input = decode(row, raw);
-      if (isLeft(input)) return right(family.undecodableAnswer(input.left));
-      // border: the type of `valid` is that of `validate`, and undefined where there is none
-      const validate = row.validate ?? (() => unvalidated as Either<LedgerError, V>);
-      const valid = validate(input.right, services);
-      if (isLeft(valid)) return valid;
-      const request = { ...input.right, valid: valid.right };
-      const denied = accessError(row.rights(request, services), raw.caller);
-      return denied === undefined ? row.handle(request, services) : left(denied);
-    },
-  });
+  <A extends Access, T, S>(family: EndpointFamily, rules: FamilyRules<A, T, S>) =>
+  <P = undefined, Q = undefined, B = undefined, V = undefined, R = void>(
+    row: EndpointRow<A, S, P, Q, B, V, R>,
+  ): Endpoint<T> => {
+    const { access = rules.access, rights = anyCaller, handle } = row;
+    // border: what a row does not name is read as undefined, which is the default of its type
+    const codecs = {
+      parameters: row.parameters ?? nothing,
+      query: row.query ?? nothing,
+      body: row.body ?? nothing,
+    } as Codecs<P, Q, B>;
+    // border: the type of `valid` is that of `validate`, and undefined where there is none
+    const validate = row.validate ?? (() => unvalidated as Either<LedgerError, V>);
+    const response = responseKind(row.response);
+    const answer = answering(response, family.emptyContentType);
+    const takesInput = Object.values(codecs).some((codec: unknown) => codec !== nothing);
+    const serveFor = (raw: RawInput, services: S): Promise<Answer> | Answer => {
+      const input = decode(codecs, raw);
+      if (isLeft(input)) return family.undecodableAnswer(input.left);
+      const valid = orThrow(validate(input.right, services));
+      const request = { ...input.right, valid };
+      const denied = accessError(rights(request, services), raw.caller);
+      if (denied !== undefined) throw new LedgerFailure(denied);
+      const replied = handle(request, services);
+      return replied instanceof Promise ? replied.then(answer) : answer(replied);
+    };
+    return {
+      ...row,
+      errors: row.errors ?? [],
+      submits: row.submits ?? rules.submits?.(row.method, access) ?? false,
+      errorStatuses: { ...rules.errorStatuses?.(access, takesInput), ...row.errorStatuses },
+      ...codecs,
+      access,
+      response,
+      family,
+      serve: (raw, services) => {
+        const entered = rules.enter(access, raw, services);
+        return entered instanceof Promise
+          ? entered.then((own) => serveFor(raw, own))
+          : serveFor(raw, entered);
+      },
+    };
+  };
 
-/** Seals a row of the JSON Ledger API. */
-export const endpoint = endpointOf<Services>(ledgerApiFamily);
+type LedgerAccess = "open" | "token" | "subject";
+
+const ofLedgerApi = endpointOf<LedgerAccess, Services, Services>(ledgerApiFamily, {
+  access: "token",
+  enter: (_access, _raw, services) => services,
+});
+
+/** Seals a row of the JSON Ledger API, which says what rights it takes. */
+export const endpoint: <P = undefined, Q = undefined, B = undefined, V = undefined, R = void>(
+  row: EndpointRow<LedgerAccess, Services, P, Q, B, V, R> & {
+    readonly rights: unknown;
+  },
+) => Endpoint = ofLedgerApi;

@@ -1,58 +1,79 @@
-import type { LedgerError } from "@tallystick/core";
-import { type Either, right } from "fp-ts/lib/Either.js";
-import {
-  type Answer,
-  bytesContentType,
-  jsonAnswer,
-  jsonContentType,
-  textContentType,
-} from "../answers/answer.js";
+import { type Answer, bytesContentType, jsonAnswer, jsonContentType } from "../answers/answer.js";
 import type { JsonParts } from "../answers/json-parts.js";
 import { writeJsonText } from "../json/json-text.js";
-
-declare const replied: unique symbol;
+import type { ResponseKind } from "./response-kind.js";
 
 /**
- * An answer that carries a value of the row's response type, so that the compiler compares what is
- * answered with what is published.
+ * An answer that a handler has written itself instead of giving the value: one of another status,
+ * with headers, or of parts that were written as they came. `R` is what it carries, so that the
+ * compiler compares what is answered with what is published.
  */
-export type Reply<R> = Answer & { readonly [replied]?: R };
+export class Reply<R> implements Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string | Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+  declare readonly carries?: R;
 
-/** 200 with a JSON value. */
-export const ok = <R>(value: R): Either<LedgerError, Reply<R>> =>
-  right(jsonAnswer(writeJsonText(value)));
+  constructor({ status, contentType, body, headers = {} }: Answer) {
+    this.status = status;
+    this.contentType = contentType;
+    this.body = body;
+    this.headers = headers;
+  }
+}
 
 /** 200 with a JSON object of which one field has elements that were written as they came. */
 export const okWithParts = <K extends string, A, End extends object>(
   name: K,
   parts: JsonParts<A>,
   end: End,
-): Either<LedgerError, Reply<End & Readonly<Record<K, ReadonlyArray<A>>>>> =>
+): Reply<End & Readonly<Record<K, ReadonlyArray<A>>>> =>
   okParts(parts.between(`{${JSON.stringify(name)}:[`, `],${writeJsonText(end).slice(1)}`));
 
 const comma = Buffer.from(",");
 
 /** 200 with a JSON array of elements that are text already. */
-export const okList = <A>(
-  texts: ReadonlyArray<Buffer>,
-): Either<LedgerError, Reply<ReadonlyArray<A>>> => {
+export const okList = <A>(texts: ReadonlyArray<Buffer>): Reply<ReadonlyArray<A>> => {
   const joined = texts.flatMap((text, index) => (index === 0 ? [text] : [comma, text]));
   return okParts(Buffer.concat([Buffer.from("["), ...joined, Buffer.from("]")]));
 };
 
-const okParts = <R>(body: Buffer): Either<LedgerError, Reply<R>> =>
-  right({ status: 200, contentType: jsonContentType, body });
+const okParts = <R>(body: Buffer): Reply<R> =>
+  new Reply({ status: 200, contentType: jsonContentType, body });
 
 /** 200 with bytes; `headers` go beside them. */
 export const okBytes = (
   body: Uint8Array,
   headers: Readonly<Record<string, string>> = {},
-): Either<LedgerError, Reply<Uint8Array>> =>
-  right({ status: 200, contentType: bytesContentType, body, headers });
+): Reply<Uint8Array> => new Reply({ status: 200, contentType: bytesContentType, body, headers });
 
-/** 200 without a body. */
-export const okEmpty: Either<LedgerError, Reply<undefined>> = right({
-  status: 200,
-  contentType: textContentType,
-  body: "",
-});
+/** Writes the values of one kind of response, each as a 200. */
+export const answering = <R>(
+  response: ResponseKind<R>,
+  emptyContentType: string,
+): ((value: R | Reply<R>) => Answer) => {
+  const written = writerOf(response, emptyContentType);
+  return (value) => (value instanceof Reply ? value : written(value));
+};
+
+const writerOf = <R>(
+  response: ResponseKind<R>,
+  emptyContentType: string,
+): ((value: R) => Answer) => {
+  switch (response.kind) {
+    case "json":
+      return (value) => jsonAnswer(writeJsonText(value));
+    case "empty":
+      return () => ({ status: 200, contentType: emptyContentType, body: "" });
+    case "text":
+    case "bytes": {
+      const { contentType } = response;
+      return (value) => ({
+        status: 200,
+        contentType,
+        body: value instanceof Uint8Array ? value : String(value),
+      });
+    }
+  }
+};

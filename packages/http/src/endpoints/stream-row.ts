@@ -1,3 +1,4 @@
+import { orThrow } from "@tallystick/node";
 import type { ErrorCode, LedgerError } from "@tallystick/core";
 import { wireArray, type WireReadable } from "@tallystick/wire";
 import type { Following, ReadFor } from "@tallystick/views";
@@ -5,7 +6,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { writeJsonText } from "../json/json-text.js";
 import type { Caller } from "../auth/authenticator.js";
 import { accessError, type RequiredRight } from "../auth/required-right.js";
-import { type Endpoint, endpoint, nothing } from "./endpoint.js";
+import { type Endpoint, endpoint } from "./endpoint.js";
 import { collectList, idleTimeoutError, idleTimeoutOf, ListQuery } from "./list-query.js";
 import { okList } from "./reply.js";
 import type { Services } from "./services.js";
@@ -63,11 +64,9 @@ export const listOf = <B, V, S extends object, R>(row: StreamRow<B, V, S, R>): E
     summary,
     ...(description === undefined ? {} : { description }),
     ...(deprecated === undefined ? {} : { deprecated }),
-    parameters: nothing,
     query: ListQuery,
     body: request,
-    response: { kind: "json", codec: wireArray(item) },
-    access: "token",
+    response: wireArray(item),
     errors: ["JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED", ...errors],
     validate: (input) => {
       const badTimeout = idleTimeoutError(input.query);
@@ -85,8 +84,10 @@ export const listOf = <B, V, S extends object, R>(row: StreamRow<B, V, S, R>): E
         if (text !== undefined) read.hold(text.length);
         return text;
       };
-      const list = await collectList(items, show, query, services.config, ({ length }) => length);
-      return isLeft(list) ? list : okList<R>(list.right);
+      const list = orThrow(
+        await collectList(items, show, query, services.config, ({ length }) => length),
+      );
+      return okList<R>(list);
     },
   });
 };

@@ -1,5 +1,5 @@
 import { type LedgerError, ledgerError } from "@tallystick/core";
-import { type Either, left } from "fp-ts/lib/Either.js";
+import { LedgerFailure } from "@tallystick/node";
 
 const timedOut = (timeoutMs: number): LedgerError =>
   ledgerError(
@@ -9,20 +9,20 @@ const timedOut = (timeoutMs: number): LedgerError =>
   );
 
 /**
- * What a handler answers, if it answers in time. Left REQUEST_TIME_OUT without a definite answer
- * once `timeoutMs` have passed (ledger-api 2.3): the work itself goes on, and its late outcome is
+ * What a handler answers, if it answers in time. Throws REQUEST_TIME_OUT without a definite answer
+ * once `timeoutMs` have passed (ledger-api 2.3): the work itself continues, and its late outcome is
  * dropped.
  * @param onTimeout is called when the time has passed
  */
 export const withTimeout = <A>(
-  work: Promise<Either<LedgerError, A>>,
+  work: Promise<A>,
   timeoutMs: number,
   onTimeout: () => void = () => undefined,
-): Promise<Either<LedgerError, A>> =>
+): Promise<A> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       onTimeout();
-      resolve(left(timedOut(timeoutMs)));
+      reject(new LedgerFailure(timedOut(timeoutMs)));
     }, timeoutMs);
     // a process that stops does not wait for answers nobody receives
     timer.unref();

@@ -1,7 +1,8 @@
+import { textOf } from "../endpoints/response-kind.js";
 import type { Ledger } from "@tallystick/node";
-import { right } from "fp-ts/lib/Either.js";
 import { textAnswer, textContentType } from "../answers/answer.js";
-import { anyCaller, endpoint, nothing } from "../endpoints/endpoint.js";
+import { anyCaller, endpoint } from "../endpoints/endpoint.js";
+import { Reply } from "../endpoints/reply.js";
 
 const ready = "[+] ledger ok (SERVING)\n";
 const notReady = "[-] ledger failed (NOT_SERVING)\n";
@@ -34,21 +35,17 @@ export const readyz = endpoint({
   method: "GET",
   path: "/readyz",
   summary: "Is the node usable",
-  parameters: nothing,
-  query: nothing,
-  body: nothing,
-  response: { kind: "text", contentType: textContentType },
+  response: textOf(textContentType),
   access: "open",
   isUnlimited: true,
   rights: anyCaller,
-  errors: [],
   otherStatuses: { 503: "Not usable now" },
   handle: (_input, { ledger }) => {
     const damage = damageText(ledger.findings());
-    return right(
-      ledger.ready()
-        ? textAnswer(200, `${ready}${reasonText(ledger)}${damage}readyz check passed\n`)
-        : textAnswer(503, `${notReady}${reasonText(ledger)}${damage}readyz check failed\n`),
-    );
+    return ledger.ready()
+      ? `${ready}${reasonText(ledger)}${damage}readyz check passed\n`
+      : new Reply(
+          textAnswer(503, `${notReady}${reasonText(ledger)}${damage}readyz check failed\n`),
+        );
   },
 });

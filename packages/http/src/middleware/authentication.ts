@@ -2,7 +2,7 @@ import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Caller } from "../auth/authenticator.js";
 import { type AccessDenied, type CallerRules, requestCaller } from "../auth/request-caller.js";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
-import type { LedgerApiMiddleware } from "./exchange.js";
+import { type LedgerApiMiddleware, RequestDenied } from "./exchange.js";
 
 /** Finds out who makes the request, by its token; open endpoints need none. */
 export const authentication =
@@ -10,15 +10,12 @@ export const authentication =
   (ctx, next) => {
     if (access === "open") return next();
     const enter = (caller: Either<AccessDenied, Caller>): Promise<unknown> => {
-      const exchange = ctx.state.ledgerApi;
-      if (isLeft(caller)) {
-        exchange.error = caller.left;
-        return Promise.resolve();
-      }
-      exchange.caller = caller.right;
+      if (isLeft(caller)) throw new RequestDenied(caller.left);
+      ctx.state.ledgerApi.caller = caller.right;
       return next();
     };
-    const caller = requestCaller(ctx.req, access, rules);
+    const asked = access === "subject" ? "subject" : "token";
+    const caller = requestCaller(ctx.req, asked, rules);
     // Most tokens are known and answered at once; waiting a turn for them would cost every request.
     return caller instanceof Promise ? caller.then(enter) : enter(caller);
   };

@@ -1,7 +1,8 @@
+import type Koa from "koa";
 import { type AuthConfig, isForThisMachineOnly } from "../auth/auth-config.js";
 import { isLoopbackOrigin } from "../auth/loopback.js";
 import type { HttpConfig } from "../endpoints/http-config.js";
-import type { LedgerApiContext, LedgerApiMiddleware } from "./exchange.js";
+import { type LedgerApiContext, type LedgerApiMiddleware, RequestDenied } from "./exchange.js";
 
 /** Headers of answers that pages may read beside the usual ones. */
 const exposed = "Retry-After, X-Tallystick-Explanation";
@@ -27,16 +28,18 @@ const allowing = (origins: ReadonlyArray<string> | undefined, auth: AuthConfig) 
   return (origin: string): boolean => known.has(origin);
 };
 
-const answerPreflight = (ctx: LedgerApiContext): void => {
-  const { error } = ctx.state.ledgerApi;
+/** Answers a preflight, which the router refuses as a method that its path does not take. */
+const answerPreflight = (ctx: LedgerApiContext, thrown: unknown): boolean => {
   const isAsked = ctx.method === "OPTIONS" && ctx.get("Access-Control-Request-Method") !== "";
-  if (!isAsked || error?.error.code !== "METHOD_NOT_ALLOWED") return;
-  ctx.state.ledgerApi.error = undefined;
-  const headers = ctx.get("Access-Control-Request-Headers");
-  ctx.set("Access-Control-Allow-Methods", error.headers?.["Allow"] ?? "");
-  if (headerNames.test(headers)) ctx.set("Access-Control-Allow-Headers", headers);
+  if (!isAsked || !(thrown instanceof RequestDenied)) return false;
+  const { error, headers } = thrown.denied;
+  if (error.code !== "METHOD_NOT_ALLOWED") return false;
+  const asked = ctx.get("Access-Control-Request-Headers");
+  ctx.set("Access-Control-Allow-Methods", headers?.["Allow"] ?? "");
+  if (headerNames.test(asked)) ctx.set("Access-Control-Allow-Headers", asked);
   ctx.set("Access-Control-Max-Age", maxAge);
   ctx.status = 204;
+  return true;
 };
 
 /**
@@ -48,23 +51,21 @@ export const crossOrigin = ({
   auth,
 }: Pick<HttpConfig, "corsOrigins" | "auth">): LedgerApiMiddleware => {
   const allows = allowing(corsOrigins, auth);
-  const withOrigin = async (
-    ctx: LedgerApiContext,
-    next: () => Promise<unknown>,
-    origin: string,
-  ) => {
+  /** What every answer of the interface says; true where the page may read it. */
+  const mark = (ctx: LedgerApiContext, origin: string): boolean => {
+    ctx.vary("Origin");
+    if (!allows(origin)) return false;
+    ctx.set("Access-Control-Allow-Origin", origin);
+    ctx.set("Access-Control-Expose-Headers", exposed);
+    return true;
+  };
+  const withOrigin = async (ctx: LedgerApiContext, next: Koa.Next, origin: string) => {
     try {
       await next();
-    } finally {
-      const { endpoint, error } = ctx.state.ledgerApi;
-      if (endpoint !== undefined || error !== undefined) {
-        ctx.vary("Origin");
-        if (allows(origin)) {
-          ctx.set("Access-Control-Allow-Origin", origin);
-          ctx.set("Access-Control-Expose-Headers", exposed);
-          answerPreflight(ctx);
-        }
-      }
+      if (ctx.state.ledgerApi.endpoint !== undefined) mark(ctx, origin);
+    } catch (thrown) {
+      const isOwn = ctx.state.ledgerApi.endpoint !== undefined || thrown instanceof RequestDenied;
+      if (!(isOwn && mark(ctx, origin) && answerPreflight(ctx, thrown))) throw thrown;
     }
   };
   return (ctx, next) => {

@@ -1,4 +1,4 @@
-import Router, { type MatchResult, type RouterContext, type RouterInstance } from "@koa/router";
+import Router, { type RouterContext } from "@koa/router";
 import { ledgerError } from "@tallystick/core";
 import compose from "koa-compose";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
@@ -6,57 +6,20 @@ import {
   type LedgerApiContext,
   type LedgerApiMiddleware,
   type LedgerApiState,
+  RequestDenied,
   writeAnswer,
 } from "./exchange.js";
 
-type ApiRouter = RouterInstance<LedgerApiState>;
-
-/** A router, and a way to have it remember where a path without parameters leads. */
-interface RememberingRouter {
-  readonly router: ApiRouter;
-  readonly remember: (path: string, method: string) => void;
-}
-
 /**
- * What a path leads to: of `/parties/participant-id` and `/parties/{party}` it names the first,
- * whatever methods the second takes (ledger-api 1.1).
+ * The endpoints whose paths have no parameters, by path and method. A path leads here first: of
+ * `/parties/participant-id` and `/parties/{party}` it names the first, whatever methods the second
+ * takes (ledger-api 1.1). A map also spares most requests the router, which tries the pattern of
+ * each of its routes in turn.
  */
-const withoutParameters = (found: MatchResult<LedgerApiState>): MatchResult<LedgerApiState> => {
-  const isPlain = ({ paramNames }: { readonly paramNames: ReadonlyArray<unknown> }) =>
-    paramNames.length === 0;
-  if (!found.path.some(isPlain)) return found;
-  const pathAndMethod = found.pathAndMethod.filter(isPlain);
-  return {
-    path: found.path.filter(isPlain),
-    pathAndMethod,
-    route: found.route && pathAndMethod.length > 0,
-  };
-};
+type PlainRoutes = ReadonlyMap<string, ReadonlyMap<string, Steps>>;
 
-/**
- * Koa's router, which finds the routes without parameters in a map. The router itself tries the
- * pattern of every route for every request, which for a hundred routes takes longer than all other
- * middlewares together.
- */
-const rememberingRouter = (): RememberingRouter => {
-  const router: ApiRouter = new Router({ strict: true, sensitive: true });
-  const plain = new Map<string, MatchResult<LedgerApiState>>();
-  const search = router.match.bind(router);
-  router.match = (path, method) => {
-    const known = plain.get(`${method} ${path}`);
-    // the router adds to the list of a match, so each request gets its own
-    return known === undefined
-      ? withoutParameters(search(path, method))
-      : { ...known, path: [...known.path] };
-  };
-  return {
-    router,
-    remember: (path, method) => {
-      const match = search(path, method);
-      plain.set(`${method} ${path}`, { ...match, pathAndMethod: match.pathAndMethod.slice(0, 1) });
-    },
-  };
-};
+/** The middlewares of one endpoint as one. */
+type Steps = ReturnType<typeof compose<LedgerApiContext>>;
 
 /** `{user-id}` in the router's notation; quoted, as its plain names have no hyphens. */
 const routerPath = (path: string): string => path.replace(/\{([^}]+)\}/g, ':"$1"');
@@ -88,29 +51,30 @@ const found = (endpoint: ServedEndpoint): LedgerApiMiddleware => {
     ctx.state.ledgerApi.endpoint = endpoint;
     const malformed = names.length === 0 ? undefined : malformedParameter(names, ctx["captures"]);
     if (malformed === undefined) return next();
-    const part = `path parameter ${malformed}`;
-    writeAnswer(ctx, endpoint.family.undecodableAnswer({ part }));
+    const reason = "expected percent-encoded UTF-8";
+    const answer = endpoint.family.undecodableAnswer({ part: "path", reason, path: malformed });
+    writeAnswer(ctx, answer);
     return Promise.resolve();
   };
 };
 
-// the router puts HEAD, which comes with every GET, first
-const headLast = (a: string, b: string): number => Number(a === "HEAD") - Number(b === "HEAD");
+/** 405 for a path that takes other methods; HEAD, which comes with every GET, is named last. */
+const methodNotAllowed = (ctx: LedgerApiContext, methods: Iterable<string>): RequestDenied => {
+  const isHead = (method: string): number => Number(method === "HEAD");
+  const allow = [...new Set(methods)].sort((a, b) => isHead(a) - isHead(b)).join(", ");
+  const cause = `${ctx.path.slice(0, 200)} does not take ${ctx.method}; it takes ${allow}`;
+  const error = ledgerError("METHOD_NOT_ALLOWED", cause, { definiteAnswer: true });
+  return new RequestDenied({ error, headers: { Allow: allow } });
+};
 
-/** 405 where a path takes other methods. */
-const otherMethods =
-  (router: ApiRouter): LedgerApiMiddleware =>
-  async (ctx, next) => {
-    const { path } = router.match(routedPath(ctx), ctx.method);
-    const allowed = [...new Set(path.flatMap((each) => each.methods))].sort(headLast);
-    if (allowed.length === 0) {
-      await next();
-      return;
-    }
-    const allow = allowed.join(", ");
-    const cause = `${ctx.path.slice(0, 200)} does not take ${ctx.method}; it takes ${allow}`;
-    const error = ledgerError("METHOD_NOT_ALLOWED", cause, { definiteAnswer: true });
-    ctx.state.ledgerApi.error = { error, headers: { Allow: allow } };
+const toPlain =
+  (plain: PlainRoutes): LedgerApiMiddleware =>
+  (ctx, next) => {
+    const methods = plain.get(routedPath(ctx));
+    if (methods === undefined) return next();
+    const steps = methods.get(ctx.method);
+    if (steps === undefined) throw methodNotAllowed(ctx, methods.keys());
+    return steps(ctx, next);
   };
 
 /**
@@ -122,33 +86,52 @@ export const endpointRouter = (
   endpoints: ReadonlyArray<ServedEndpoint>,
   stepsOf: (endpoint: ServedEndpoint) => ReadonlyArray<LedgerApiMiddleware>,
 ): ReadonlyArray<LedgerApiMiddleware> => {
-  const { router, remember } = rememberingRouter();
+  const router = new Router<LedgerApiState>({ strict: true, sensitive: true });
+  const plain = new Map<string, Map<string, Steps>>();
   for (const endpoint of endpoints) {
     for (const prefix of endpoint.family.prefixes) {
       const path = `${prefix}${endpoint.path}`;
       // one middleware: the router composes those of a route again for each request
       const steps = compose([found(endpoint), ...stepsOf(endpoint)]);
-      router.register(routerPath(path), [endpoint.method], steps);
-      if (!path.includes("{")) remember(path, endpoint.method);
+      if (path.includes("{")) router.register(routerPath(path), [endpoint.method], steps);
+      else plain.set(path, withMethod(plain.get(path), endpoint.method, steps));
     }
   }
   const routes = router.routes();
-  const routed: LedgerApiMiddleware = (ctx, next): Promise<unknown> =>
-    // border: the router itself adds what its context has more, and its types say nothing of what
-    // it returns
-    routes(ctx as RouterContext<LedgerApiState>, next) as Promise<unknown>;
-  const normalised: LedgerApiMiddleware = (ctx, next) => {
+  const toPattern: LedgerApiMiddleware = (ctx, next): Promise<unknown> => {
     const path = routedPath(ctx);
     if (path !== ctx.path) ctx["newRouterPath"] = path;
-    return next();
+    // border: the router itself adds what its context has more, and its types say nothing of what
+    // it returns
+    return routes(ctx as RouterContext<LedgerApiState>, next) as Promise<unknown>;
   };
-  return [normalised, routed, otherMethods(router)];
+  const otherMethods: LedgerApiMiddleware = (ctx, next) => {
+    const matched = router.match(routedPath(ctx), ctx.method).path;
+    if (matched.length === 0) return next();
+    throw methodNotAllowed(
+      ctx,
+      matched.flatMap(({ methods }) => methods),
+    );
+  };
+  return [toPlain(plain), toPattern, otherMethods];
+};
+
+/** The methods of a path with one more; whoever may `GET` may ask for the head alone. */
+const withMethod = (
+  known: Map<string, Steps> = new Map(),
+  method: string,
+  steps: Steps,
+): Map<string, Steps> => {
+  // of two rows with the same path and method the first is served
+  const served = known.get(method) ?? steps;
+  known.set(method, served);
+  if (method === "GET") known.set("HEAD", served);
+  return known;
 };
 
 /** 404 for what no endpoint has the path of, where nothing else is served beside the interface. */
 export const unknownEndpoint = (): LedgerApiMiddleware => (ctx) => {
   const cause = `No endpoint has the path ${ctx.path.slice(0, 200)}`;
-  ctx.state.ledgerApi.error = {
-    error: ledgerError("ENDPOINT_NOT_FOUND", cause, { definiteAnswer: true }),
-  };
+  const error = ledgerError("ENDPOINT_NOT_FOUND", cause, { definiteAnswer: true });
+  throw new RequestDenied({ error });
 };

@@ -1,13 +1,16 @@
 import type { LedgerError } from "@tallystick/core";
+import { LedgerFailure } from "@tallystick/node";
 import { ViewsUnreadable } from "@tallystick/views";
 import type { Logger } from "pino";
 import { textAnswer, undecodable } from "../answers/answer.js";
+import { ThrownAnswer } from "../answers/thrown-answer.js";
+import type { AccessDenied } from "../auth/request-caller.js";
 import type { FamilyOfPath } from "../endpoints/path-families.js";
 import type { HttpObserver } from "../metrics/http-observer.js";
 import {
-  type Exchange,
   type LedgerApiContext,
   type LedgerApiMiddleware,
+  RequestDenied,
   writeAnswer,
 } from "./exchange.js";
 
@@ -37,11 +40,10 @@ const logError = (
 /** Answers the error that ended the request, in the form of the endpoint's family. */
 const answerError = (
   ctx: LedgerApiContext,
-  { error: denied, endpoint, traceId }: Exchange,
+  { error, headers }: AccessDenied,
   { logger, observer, explain, familyOf }: ErrorsParts,
 ): void => {
-  if (denied === undefined) return;
-  const { error, headers } = denied;
+  const { endpoint, traceId } = ctx.state.ledgerApi;
   const asText = endpoint?.badRequestAsText === true;
   if (asText && error.invalidRequest === true) {
     writeAnswer(ctx, undecodable("body", error.cause, error.field));
@@ -58,9 +60,23 @@ const answerError = (
   writeAnswer(ctx, asText && answer.status === 400 ? textAnswer(400, answer.body) : answer);
 };
 
+const isLedgerError = (error: unknown): error is LedgerError =>
+  typeof error === "object" && error !== null && "code" in error;
+
+/** The error of the ledger that something thrown is; undefined for what nobody foresaw. */
+const deniedBy = (thrown: unknown, endpoint: object | undefined): AccessDenied | undefined => {
+  if (thrown instanceof RequestDenied) return thrown.denied;
+  // not of the interface: the application's own middlewares come after it
+  if (endpoint === undefined) return undefined;
+  if (thrown instanceof ViewsUnreadable) return { error: thrown.error };
+  return thrown instanceof LedgerFailure && isLedgerError(thrown.error)
+    ? { error: thrown.error }
+    : undefined;
+};
+
 /**
- * Answers the error a later middleware ended the request with, and an unexpected exception with
- * 500.
+ * Answers what a later middleware or the endpoint threw: an error of the ledger, an answer, and an
+ * unexpected exception with 500.
  */
 export const errors =
   (parts: ErrorsParts): LedgerApiMiddleware =>
@@ -68,18 +84,19 @@ export const errors =
     const exchange = ctx.state.ledgerApi;
     try {
       await next();
-      answerError(ctx, exchange, parts);
-    } catch (error) {
-      const { endpoint } = exchange;
-      // not an exception of the interface: the application's own middlewares come after it
-      if (endpoint === undefined) throw error;
-      if (error instanceof ViewsUnreadable) {
-        exchange.error = { error: error.error };
-        answerError(ctx, exchange, parts);
-        return;
+    } catch (thrown) {
+      const { endpoint, traceId } = exchange;
+      exchange.error = deniedBy(thrown, endpoint);
+      if (exchange.error !== undefined) {
+        answerError(ctx, exchange.error, parts);
+      } else if (endpoint === undefined) {
+        throw thrown;
+      } else if (thrown instanceof ThrownAnswer) {
+        writeAnswer(ctx, thrown.answer);
+      } else {
+        const about = { traceId: traceId(), err: thrown, method: ctx.method };
+        parts.logger.error(about, "unexpected error");
+        writeAnswer(ctx, endpoint.family.unexpectedAnswer(traceId()));
       }
-      const traceId = exchange.traceId();
-      parts.logger.error({ traceId, err: error, method: ctx.method }, "unexpected error");
-      writeAnswer(ctx, endpoint.family.unexpectedAnswer(traceId));
     }
   };

@@ -1,3 +1,5 @@
+import type { LedgerError } from "@tallystick/core";
+import { LedgerFailure } from "@tallystick/node";
 import type Koa from "koa";
 import type { Answer } from "../answers/answer.js";
 import type { AccessDenied } from "../auth/request-caller.js";
@@ -20,10 +22,15 @@ export interface Exchange {
   read: RunningRead | undefined;
   /** The body before decoding: a JSON value, bytes, or undefined. */
   body: unknown;
-  /**
-   * Set by the middleware that ends the request with an error; the errors middleware answers it.
-   */
+  /** The error that the request ended with, once the errors middleware has answered it. */
   error: AccessDenied | undefined;
+}
+
+/** What a middleware throws that ends the request with an error. */
+export class RequestDenied extends LedgerFailure<LedgerError> {
+  constructor(readonly denied: AccessDenied) {
+    super(denied.error);
+  }
 }
 
 /** What the interface keeps in Koa's `ctx.state`. */

@@ -1,5 +1,5 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import type { QueryTexts, ServedEndpoint } from "../endpoints/endpoint.js";
+import type { ServedEndpoint } from "../endpoints/endpoint.js";
+import type { QueryTexts } from "../endpoints/request.js";
 import { traceParentOf } from "../answers/trace-id.js";
 import { withTimeout } from "../endpoints/with-timeout.js";
 import { type LedgerApiContext, type LedgerApiMiddleware, writeAnswer } from "./exchange.js";
@@ -46,10 +46,9 @@ export const handler =
       read: exchange.read,
       traceParent: traceParentOf(ctx.req.headers["traceparent"]),
     });
-    const result =
+    const answer =
       served instanceof Promise
         ? await withTimeout(served, timeoutMs, () => exchange.read?.giveUp())
         : served;
-    if (isLeft(result)) exchange.error = { error: result.left };
-    else writeAnswer(ctx, result.right);
+    writeAnswer(ctx, answer);
   };

@@ -1,9 +1,11 @@
+import { LedgerFailure } from "@tallystick/node";
 import type { Queries } from "@tallystick/views";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Next } from "koa";
+import { ThrownAnswer } from "../answers/thrown-answer.js";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
 import type { RunningRead, RunningReads } from "../limits/running-reads.js";
-import type { LedgerApiContext, LedgerApiMiddleware } from "./exchange.js";
+import { type LedgerApiContext, type LedgerApiMiddleware, RequestDenied } from "./exchange.js";
 
 const isGone = ({ req }: LedgerApiContext): boolean => req.socket.destroyed;
 
@@ -14,16 +16,28 @@ const serve = async (
   read: RunningRead,
   queries: Pick<Queries, "turn">,
 ): Promise<void> => {
-  const exchange = ctx.state.ledgerApi;
-  exchange.read = read;
+  ctx.state.ledgerApi.read = read;
   // what the endpoint does at once would otherwise be done for all requests that came together
   await queries.turn(read);
-  if (!read.signal.aborted) await next();
+  const failed = read.signal.aborted ? undefined : await failureOf(next);
+  if (isGone(ctx)) {
+    ctx.respond = false;
+    return;
+  }
   const denied = read.denied();
-  if (denied !== undefined) exchange.error = denied;
-  if (!isGone(ctx)) return;
-  exchange.error = undefined;
-  ctx.respond = false;
+  if (denied !== undefined) throw new RequestDenied(denied);
+  if (failed !== undefined) throw failed;
+};
+
+/** Runs what follows; gives the error that it ended with. */
+const failureOf = async (next: Next): Promise<LedgerFailure | ThrownAnswer | undefined> => {
+  try {
+    await next();
+    return undefined;
+  } catch (thrown) {
+    if (thrown instanceof LedgerFailure || thrown instanceof ThrownAnswer) return thrown;
+    throw thrown;
+  }
 };
 
 /**
@@ -41,12 +55,8 @@ export const longRead = (
       ctx.respond = false;
       return;
     }
-    const exchange = ctx.state.ledgerApi;
-    const begun = reads.begin(exchange.caller.userId);
-    if (isLeft(begun)) {
-      exchange.error = begun.left;
-      return;
-    }
+    const begun = reads.begin(ctx.state.ledgerApi.caller.userId);
+    if (isLeft(begun)) throw new RequestDenied(begun.left);
     // also when the answer was sent: until then it takes its room
     ctx.res.once("close", () => {
       begun.right.giveUp();

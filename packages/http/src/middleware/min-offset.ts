@@ -2,16 +2,12 @@ import type { LedgerError } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import type { Next } from "koa";
 import { reachMinOffset } from "../endpoints/reach-min-offset.js";
-import type { LedgerApiContext, LedgerApiMiddleware } from "./exchange.js";
+import { type LedgerApiMiddleware, RequestDenied } from "./exchange.js";
 
-const heldBack = async (
-  ctx: LedgerApiContext,
-  next: Next,
-  reaching: Promise<LedgerError | undefined>,
-): Promise<void> => {
+const heldBack = async (next: Next, reaching: Promise<LedgerError | undefined>): Promise<void> => {
   const error = await reaching;
-  if (error === undefined) await next();
-  else ctx.state.ledgerApi.error = { error };
+  if (error !== undefined) throw new RequestDenied({ error });
+  await next();
 };
 
 /** Holds a request back until this node has the offset that it names. */
@@ -19,5 +15,5 @@ export const minOffset =
   (ledger: Ledger, timeoutMs: number): LedgerApiMiddleware =>
   (ctx, next) => {
     const reaching = reachMinOffset(ctx.req.headers, ledger, timeoutMs);
-    return reaching === undefined ? next() : heldBack(ctx, next, reaching);
+    return reaching === undefined ? next() : heldBack(next, reaching);
   };

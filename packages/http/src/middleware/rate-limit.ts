@@ -1,6 +1,6 @@
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
 import type { RateLimits } from "../limits/rate-limits.js";
-import type { LedgerApiMiddleware } from "./exchange.js";
+import { type LedgerApiMiddleware, RequestDenied } from "./exchange.js";
 
 /**
  * Counts the requests of one address, whoever makes them: 429 with `Retry-After` beyond its
@@ -14,9 +14,8 @@ export const addressLimit = (
   if (isUnlimited === true) return (_ctx, next) => next();
   return (ctx, next) => {
     const exceeded = limits.address(ctx.req.socket.remoteAddress ?? "");
-    if (exceeded === undefined) return next();
-    ctx.state.ledgerApi.error = exceeded;
-    return Promise.resolve();
+    if (exceeded !== undefined) throw new RequestDenied(exceeded);
+    return next();
   };
 };
 
@@ -26,11 +25,9 @@ export const addressLimit = (
 export const userLimit = (limits: RateLimits, endpoint: ServedEndpoint): LedgerApiMiddleware => {
   const submits = endpoint.submits === true;
   return (ctx, next) => {
-    const exchange = ctx.state.ledgerApi;
-    const exceeded =
-      endpoint.access === "open" ? undefined : limits.user(exchange.caller.userId, submits);
-    if (exceeded === undefined) return next();
-    exchange.error = exceeded;
-    return Promise.resolve();
+    const { userId } = ctx.state.ledgerApi.caller;
+    const exceeded = endpoint.access === "open" ? undefined : limits.user(userId, submits);
+    if (exceeded !== undefined) throw new RequestDenied(exceeded);
+    return next();
   };
 };

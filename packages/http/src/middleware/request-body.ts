@@ -4,7 +4,12 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { nothing, rawBody, type ServedEndpoint } from "../endpoints/endpoint.js";
 import { readJsonBytes } from "../json/json-text.js";
 import { type BodyError, type BodyLimits, readBody } from "../limits/body-reader.js";
-import { type LedgerApiContext, type LedgerApiMiddleware, writeAnswer } from "./exchange.js";
+import {
+  type LedgerApiContext,
+  type LedgerApiMiddleware,
+  RequestDenied,
+  writeAnswer,
+} from "./exchange.js";
 import { codingError, mediaTypeError } from "./media-type.js";
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -21,8 +26,7 @@ export const declaredLength =
   (maxBytes: number): LedgerApiMiddleware =>
   (ctx, next) => {
     if (Number(ctx.req.headers["content-length"] ?? 0) <= maxBytes) return next();
-    ctx.state.ledgerApi.error = { error: tooLarge(maxBytes) };
-    return Promise.resolve();
+    throw new RequestDenied({ error: tooLarge(maxBytes) });
   };
 
 const errorOf = (error: Exclude<BodyError, "aborted">, maxBytes: number): LedgerError => {
@@ -66,14 +70,14 @@ export const requestBody = (
     const unsupported = takesBytes ? codingError(ctx.headers) : mediaTypeError(ctx.headers);
     if (unsupported !== undefined) {
       const error = ledgerError("UNSUPPORTED_MEDIA_TYPE", unsupported, { definiteAnswer: true });
-      exchange.error = { error };
-      return;
+      throw new RequestDenied({ error });
     }
     const user = exchange.caller.userId;
     const kept = await readBody(ctx.req, { ...limits, user });
     if (isLeft(kept)) {
-      if (kept.left === "aborted") ctx.respond = false;
-      else exchange.error = { error: errorOf(kept.left, limits.maxBytes) };
+      if (kept.left !== "aborted")
+        throw new RequestDenied({ error: errorOf(kept.left, limits.maxBytes) });
+      ctx.respond = false;
       return;
     }
     try {

@@ -27,7 +27,11 @@ import { authentication } from "../middleware/authentication.js";
 import { corsOriginError, crossOrigin } from "../middleware/cross-origin.js";
 import { endpointRouter, unknownEndpoint } from "../middleware/endpoint-router.js";
 import { errors } from "../middleware/errors.js";
-import type { LedgerApiContext, LedgerApiMiddleware } from "../middleware/exchange.js";
+import {
+  type LedgerApiContext,
+  type LedgerApiMiddleware,
+  RequestDenied,
+} from "../middleware/exchange.js";
 import { handler } from "../middleware/handler.js";
 import { longRead } from "../middleware/long-read.js";
 import { minOffset } from "../middleware/min-offset.js";
@@ -139,15 +143,12 @@ const notPrepared = ledgerError(
 /** Holds requests back until the interface is prepared. */
 const prepared = (ready: () => Promise<Either<string, void>>): LedgerApiMiddleware => {
   let isReady = false;
-  const first = async (ctx: LedgerApiContext, next: Koa.Next): Promise<void> => {
-    if (isLeft(await ready())) {
-      ctx.state.ledgerApi.error = { error: notPrepared };
-      return;
-    }
+  const first = async (next: Koa.Next): Promise<void> => {
+    if (isLeft(await ready())) throw new RequestDenied({ error: notPrepared });
     isReady = true;
     await next();
   };
-  return (ctx, next) => (isReady ? next() : first(ctx, next));
+  return (_ctx, next) => (isReady ? next() : first(next));
 };
 
 /**

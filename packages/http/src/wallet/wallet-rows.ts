@@ -1,6 +1,6 @@
 import type { Endpoint } from "../endpoints/endpoint.js";
 import { administrationRows } from "./operator/administration.js";
-import { balance, coinsRows } from "./holdings/balance.js";
+import { balanceRows } from "./holdings/balance.js";
 import { buyTrafficRows } from "./offers/buy-traffic.js";
 import { allocationRequestRows } from "./transfers/allocation-requests.js";
 import { allocationRows } from "./transfers/allocations.js";
@@ -10,13 +10,13 @@ import { ownNameRows } from "./names/own-names.js";
 import { statusRows } from "./operator/node-status.js";
 import { participantRows } from "./operator/participant-dump.js";
 import { externalPartyRows } from "./external/external-parties.js";
-import { historyExportRows } from "./history/history-export.js";
+import { exportTransactions } from "./history/history-export.js";
 import { mintingDelegationRows } from "./rewards/minting-delegations.js";
 import { rewardRows } from "./rewards/rewards.js";
 import { subscriptionRows } from "./payments/subscriptions.js";
 import { registryRows } from "./registry/registry.js";
 import { scanProxyRows } from "./scan/scan-proxy.js";
-import { cancelFeaturedAppRights, selfGrantFeaturedAppRight, tap } from "./transfers/tap.js";
+import { tapRows } from "./transfers/tap.js";
 import { tokenStandardRows } from "./transfers/token-standard.js";
 import { transactions } from "./history/transactions.js";
 import { transferOfferRows } from "./offers/transfer-offers.js";
@@ -28,17 +28,14 @@ import { validatorRows } from "./operator/validator.js";
 export const walletRows: ReadonlyArray<Endpoint> = [
   userStatus,
   featureSupport,
-  balance,
-  ...coinsRows,
-  tap,
-  selfGrantFeaturedAppRight,
-  cancelFeaturedAppRights,
+  ...balanceRows,
+  ...tapRows,
   transactions,
   ...transferOfferRows,
   ...preapprovalRows,
   ...tokenStandardRows,
   ...buyTrafficRows,
-  ...historyExportRows,
+  exportTransactions,
   ...rewardRows,
   ...appPaymentRows,
   ...subscriptionRows,

@@ -22,7 +22,7 @@ describe("the family of the JSON Ledger API", () => {
 
   it("answers what does not decode with plain text that names the part", () => {
     const { undecodableAnswer } = ledgerApiFamily;
-    expect(undecodableAnswer({ part: "query parameter limit" }).body).to.equal(
+    expect(undecodableAnswer({ part: "query", reason: "missing", path: "limit" }).body).to.equal(
       "Invalid value for: query parameter limit",
     );
     expect(undecodableAnswer({ part: "body", reason: "missing", path: "a.b" })).to.include({

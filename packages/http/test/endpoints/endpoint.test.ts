@@ -16,13 +16,12 @@ import {
   type Endpoint,
   endpointOf,
   nothing,
-  type RawInput,
   rawBody,
   servedWith,
 } from "../../src/endpoints/endpoint.js";
-import { ok } from "../../src/endpoints/reply.js";
+import type { RawInput } from "../../src/endpoints/request.js";
 import { callerWith } from "../fixtures/callers.js";
-import { leftOf, rightOf } from "../fixtures/outcomes.js";
+import { leftOf, outcomeOf, rightOf } from "../fixtures/outcomes.js";
 
 /** What a row was called with, in order. */
 type Steps = string[];
@@ -31,8 +30,14 @@ const alice = callerWith([{ kind: "CanActAs", party: "alice" }]);
 const body = { party: "alice", count: 1 };
 const raw: RawInput = { parameters: { id: "i" }, query: {}, body, caller: alice };
 
+/** Rows that work with the steps of a test. */
+const seal = endpointOf<"token", Steps, Steps>(ledgerApiFamily, {
+  access: "token",
+  enter: (_access, _raw, steps) => steps,
+});
+
 /** A row whose every step leaves its name; a negative count breaks its rule. */
-const steppingRow = endpointOf<Steps>(ledgerApiFamily)({
+const steppingRow = seal({
   method: "POST",
   path: "/v2/things/{id}",
   summary: "Do a thing",
@@ -43,9 +48,7 @@ const steppingRow = endpointOf<Steps>(ledgerApiFamily)({
     count: required(wireInt32),
     tags: defaulted(wireArray(wireString), []),
   }),
-  response: { kind: "json", codec: wireString },
-  access: "token",
-  errors: [],
+  response: wireString,
   validate: (input, steps) => {
     steps.push("validate");
     return input.body.count < 0
@@ -58,13 +61,13 @@ const steppingRow = endpointOf<Steps>(ledgerApiFamily)({
   },
   handle: ({ parameters, query, valid }, steps) => {
     steps.push("handle");
-    return ok(`${parameters.id} ${query.limit ?? "-"} ${valid}`);
+    return `${parameters.id} ${query.limit ?? "-"} ${valid}`;
   },
 });
 
 const serve = async (given: Partial<RawInput> = {}, endpoint: Endpoint<Steps> = steppingRow) => {
   const steps: Steps = [];
-  const outcome = await endpoint.serve({ ...raw, ...given }, steps);
+  const outcome = await outcomeOf(() => endpoint.serve({ ...raw, ...given }, steps));
   return { outcome, steps };
 };
 
@@ -117,23 +120,17 @@ describe("the way of a request through its row", () => {
 
   it("has the decoded request in every step, unknown fields left out", async () => {
     const seen: unknown[] = [];
-    const row = endpointOf<Steps>(ledgerApiFamily)({
+    const row = seal({
       method: "POST",
       path: "/v2/things",
       summary: "See a thing",
-      parameters: nothing,
-      query: nothing,
       body: wireObject("Seen", { a: defaulted(wireString, "none") }),
-      response: { kind: "empty" },
-      access: "token",
-      errors: [],
       rights: (input) => {
         seen.push(input);
         return [];
       },
       handle: (input) => {
         seen.push(input);
-        return right({ status: 200, contentType: "text/plain", body: "" });
       },
     });
     const read = { by: alice.userId, hold: () => true };
@@ -156,16 +153,10 @@ describe("the way of a request through its row", () => {
   });
 
   it("leaves an exception of the row to its caller", () => {
-    const broken = endpointOf<Steps>(ledgerApiFamily)({
+    const broken = seal({
       method: "GET",
       path: "/v2/broken",
       summary: "Break",
-      parameters: nothing,
-      query: nothing,
-      body: nothing,
-      response: { kind: "empty" },
-      access: "token",
-      errors: [],
       rights: anyCaller,
       handle: () => {
         throw new Error("broken");
@@ -195,7 +186,7 @@ describe("a table of endpoints", () => {
     const [served] = servedWith([steppingRow], steps);
     if (served === undefined) throw new Error("nothing is served");
     expect(served).to.include({ method: "POST", path: "/v2/things/{id}", family: ledgerApiFamily });
-    expect(rightOf(await served.serve(raw)).body).to.equal('"i - 2"');
+    expect((await served.serve(raw)).body).to.equal('"i - 2"');
     expect(steps).to.deep.equal(["validate", "rights of 2", "handle"]);
   });
 

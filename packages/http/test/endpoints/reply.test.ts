@@ -1,13 +1,18 @@
+import { wireJson } from "@tallystick/wire";
 import { expect } from "chai";
 import fc from "fast-check";
-import { ok, okBytes, okEmpty } from "../../src/endpoints/reply.js";
-import { rightOf } from "../fixtures/outcomes.js";
+import type { Answer } from "../../src/answers/answer.js";
+import { answering, okBytes, Reply } from "../../src/endpoints/reply.js";
+import { bytesOf, responseKind, textOf } from "../../src/endpoints/response-kind.js";
+
+const emptyType = "text/empty";
+const ok = (value: unknown): Answer => answering<unknown>(responseKind(wireJson), emptyType)(value);
 
 describe("replies", () => {
   it("carry a value as JSON", () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
-        const answer = rightOf(ok(value));
+        const answer = ok(value);
         expect(answer).to.include({ status: 200, contentType: "application/json" });
         expect(JSON.parse(String(answer.body))).to.deep.equal(JSON.parse(JSON.stringify(value)));
       }),
@@ -15,22 +20,38 @@ describe("replies", () => {
   });
 
   it("write integers beyond 2^53 with all their digits", () => {
-    expect(rightOf(ok({ offset: 2n ** 63n - 1n })).body).to.equal('{"offset":9223372036854775807}');
+    expect(ok({ offset: 2n ** 63n - 1n }).body).to.equal('{"offset":9223372036854775807}');
   });
 
   it("carry bytes as they are, with headers beside them", () => {
     const bytes = Uint8Array.of(0, 255);
-    const answer = rightOf(okBytes(bytes, { "Canton-Package-Hash": "ab" }));
+    const answer = okBytes(bytes, { "Canton-Package-Hash": "ab" });
     expect(answer.body).to.equal(bytes);
     expect(answer).to.deep.include({
       status: 200,
       contentType: "application/octet-stream",
       headers: { "Canton-Package-Hash": "ab" },
     });
-    expect(rightOf(okBytes(bytes)).headers).to.deep.equal({});
+    expect(okBytes(bytes).headers).to.deep.equal({});
+    const written = answering(responseKind(bytesOf("application/dar")), emptyType)(bytes);
+    expect(written).to.deep.equal({ status: 200, contentType: "application/dar", body: bytes });
   });
 
-  it("may be empty", () => {
-    expect(rightOf(okEmpty)).to.include({ status: 200, body: "" });
+  it("are texts, or nothing, of the type that was named", () => {
+    expect(answering(responseKind(textOf("text/csv")), emptyType)("a,b")).to.deep.equal({
+      status: 200,
+      contentType: "text/csv",
+      body: "a,b",
+    });
+    expect(answering(responseKind<void>(undefined), emptyType)(undefined)).to.deep.equal({
+      status: 200,
+      contentType: emptyType,
+      body: "",
+    });
+  });
+
+  it("go out as the handler wrote them", () => {
+    const reply = new Reply<string>({ status: 503, contentType: "text/plain", body: "not now" });
+    expect(answering(responseKind(textOf("text/csv")), emptyType)(reply)).to.equal(reply);
   });
 });

@@ -8,7 +8,7 @@ import type { Services } from "../../src/endpoints/services.js";
 import { listOf, liveItemsOf, type StreamRow } from "../../src/endpoints/stream-row.js";
 import { callerWith } from "../fixtures/callers.js";
 import { type FakeLedger, fakeLedger } from "../fixtures/fake-ledger.js";
-import { leftOf, rightOf } from "../fixtures/outcomes.js";
+import { leftOf, outcomeOf, rightOf } from "../fixtures/outcomes.js";
 
 interface Counted {
   readonly number: number;
@@ -62,7 +62,7 @@ describe("a stream row", () => {
   });
 
   const post = async (body: unknown, query = {}, caller = alice) =>
-    listOf(row).serve({ parameters: {}, query, body, caller }, services);
+    outcomeOf(() => listOf(row).serve({ parameters: {}, query, body, caller }, services));
 
   it("is a POST of the same path, with the parameters of every list", () => {
     const list = listOf(row);

@@ -5,6 +5,7 @@ import type { AuthConfig } from "../../src/auth/auth-config.js";
 import type { Authenticator, Caller } from "../../src/auth/authenticator.js";
 import { unauthenticated } from "../../src/auth/token-claims.js";
 import { createRateLimits, defaultRateLimits } from "../../src/limits/rate-limits.js";
+import type { Access } from "../../src/endpoints/request.js";
 import { authentication } from "../../src/middleware/authentication.js";
 import { type BareReply, bareApp } from "../fixtures/bare-app.js";
 import { callerWith } from "../fixtures/callers.js";
@@ -16,7 +17,7 @@ const alice = callerWith([{ kind: "ParticipantAdmin" }], { userId: "alice" });
 /** One request behind the middleware, and what the authenticator was called with. */
 const enter = async (
   known: Known | Promise<Known>,
-  access: "open" | "token" | "subject",
+  access: Access,
   headers: Readonly<Record<string, string>> = {},
   auth: AuthConfig = { kind: "services", services: [] },
 ): Promise<BareReply & { readonly calls: ReadonlyArray<string | undefined> }> => {
@@ -77,6 +78,13 @@ describe("the middleware of authentication", () => {
   it("asks for the subject alone where no user is needed", async () => {
     const { calls } = await enter(right(alice), "subject");
     expect(calls).to.deep.equal([undefined, "subject"]);
+  });
+
+  it("asks for an active user where a wallet's user or operator is needed", async () => {
+    for (const access of ["user", "admin"] as const) {
+      const { calls } = await enter(right(alice), access);
+      expect(calls).to.deep.equal([undefined, "token"]);
+    }
   });
 
   it("denies a forged page before any token is looked at", async () => {

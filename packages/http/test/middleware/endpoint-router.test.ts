@@ -19,7 +19,7 @@ describe("the router of endpoints", () => {
     family: {
       ...ledgerApiFamily,
       prefixes: ["", "/api/validator"],
-      undecodableAnswer: ({ part }) => textAnswer(418, part),
+      undecodableAnswer: ({ part, path }) => textAnswer(418, `${part} ${path}`),
     },
   });
   const prefixedUser = sampleEndpoint({ path: "/v0/users/{name}", family: prefixed.family });
@@ -133,7 +133,7 @@ describe("the router of endpoints", () => {
       expect([status, text]).to.deep.equal([400, `Invalid value for: path parameter ${name}`]);
     }
     const own = await app.call({ path: "/v0/users/%ZZ" });
-    expect([own.status, own.text]).to.deep.equal([418, "path parameter name"]);
+    expect([own.status, own.text]).to.deep.equal([418, "path name"]);
   });
 });
 

@@ -5,19 +5,23 @@ import {
   ledgerError,
   missingField,
 } from "@tallystick/core";
+import { LedgerFailure } from "@tallystick/node";
+import { ViewsUnreadable } from "@tallystick/views";
 import { JsLedgerError } from "@tallystick/wire";
 import { expect } from "chai";
 import { pino } from "pino";
 import { textAnswer } from "../../src/answers/answer.js";
+import { ThrownAnswer } from "../../src/answers/thrown-answer.js";
 import type { AccessDenied } from "../../src/auth/request-caller.js";
 import { ledgerApiFamily } from "../../src/endpoints/endpoint-family.js";
 import type { ServedEndpoint } from "../../src/endpoints/endpoint.js";
 import { errors } from "../../src/middleware/errors.js";
-import type { LedgerApiMiddleware } from "../../src/middleware/exchange.js";
+import { type LedgerApiMiddleware, RequestDenied } from "../../src/middleware/exchange.js";
 import { bareApp } from "../fixtures/bare-app.js";
 import { sampleEndpoint } from "../fixtures/sample-endpoint.js";
 
 const familyOf = () => ledgerApiFamily;
+const unreadable = new ViewsUnreadable(ledgerError("SERVICE_NOT_RUNNING", "damaged"));
 
 /** One request whose last middleware does something; with what is logged and counted. */
 const answerOf = async (last: LedgerApiMiddleware, explain = false) => {
@@ -40,7 +44,7 @@ const ending =
   (denied: AccessDenied, endpoint?: ServedEndpoint): LedgerApiMiddleware =>
   (ctx) => {
     ctx.state.ledgerApi.endpoint = endpoint;
-    ctx.state.ledgerApi.error = denied;
+    throw new RequestDenied(denied);
   };
 const submit = sampleEndpoint({ method: "POST", badRequestAsText: true });
 
@@ -148,6 +152,28 @@ describe("the middleware of errors", () => {
     expect(JSON.stringify(reply.lines[0])).to.contain("secret of the node");
     expect(reply.thrown).to.deep.equal([]);
   });
+
+  const thrown: ReadonlyArray<
+    readonly [what: string, thrown: Error, status: number, text: string]
+  > = [
+    ["an error of the ledger", new LedgerFailure(missingField("a")), 400, "MISSING_FIELD"],
+    ["views that cannot be read", unreadable, 503, "SERVICE_NOT_RUNNING"],
+    ["an answer of its own", new ThrownAnswer(textAnswer(418, "tea")), 418, "tea"],
+  ];
+  for (const [what, error, status, text] of thrown) {
+    it(`answers ${what} that an endpoint throws, and not that the application throws`, async () => {
+      const of = async (endpoint: ServedEndpoint | undefined) =>
+        answerOf((ctx) => {
+          ctx.state.ledgerApi.endpoint = endpoint;
+          throw error;
+        });
+      const reply = await of(sampleEndpoint());
+      expect(reply.status).to.equal(status);
+      expect(reply.text).to.contain(text);
+      expect(reply.thrown).to.deep.equal([]);
+      expect((await of(undefined)).thrown).to.deep.equal([error]);
+    });
+  }
 
   it("leaves an exception of the application around it alone", async () => {
     const own = new Error("of the shop itself");

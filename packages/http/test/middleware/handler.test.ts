@@ -1,6 +1,4 @@
-import { invalidArgument } from "@tallystick/core";
 import { expect } from "chai";
-import { left, right } from "fp-ts/lib/Either.js";
 import { jsonAnswer, textAnswer } from "../../src/answers/answer.js";
 import type { ServedEndpoint } from "../../src/endpoints/endpoint.js";
 import type { LedgerApiMiddleware } from "../../src/middleware/exchange.js";
@@ -18,7 +16,7 @@ const handled = async (
   const app = await bareApp(before, handler(timeoutMs, endpoint));
   const reply = await app.call(call);
   await app.close();
-  return reply;
+  return { ...reply, thrown: app.thrown };
 };
 
 describe("the middleware that lets the endpoint answer", () => {
@@ -83,33 +81,35 @@ describe("the middleware that lets the endpoint answer", () => {
   for (const later of [false, true]) {
     const when = later ? "later" : "at once";
     it(`writes what the endpoint answers ${when}`, async () => {
-      const outcome = right(textAnswer(203, "done"));
-      const serve = () => (later ? Promise.resolve(outcome) : outcome);
+      const answer = textAnswer(203, "done");
+      const serve = () => (later ? Promise.resolve(answer) : answer);
       const reply = await handled(sampleEndpoint({ serve }));
       expect([reply.status, reply.text]).to.deep.equal([203, "done"]);
     });
 
-    it(`leaves an error that the endpoint answers ${when} to the middleware of errors`, async () => {
-      const error = invalidArgument("no");
-      const serve = () => (later ? Promise.resolve(left(error)) : left(error));
+    it(`leaves an error that the endpoint throws ${when} to the middleware of errors`, async () => {
+      const error = new Error("no");
+      const serve = () => {
+        if (later) return Promise.reject(error);
+        throw error;
+      };
       const reply = await handled(sampleEndpoint({ serve }));
-      expect(reply.exchange.error).to.deep.equal({ error });
-      expect(reply.status).to.equal(404);
+      expect(reply.thrown).to.deep.equal([error]);
     });
   }
 
   it("gives up on an endpoint that takes too long", async () => {
     const serve = () => new Promise<never>(() => undefined);
     const reply = await handled(sampleEndpoint({ serve }), {}, undefined, 5);
-    expect(reply.exchange.error?.error).to.include({
-      code: "REQUEST_TIME_OUT",
-      definiteAnswer: false,
-    });
+    expect(reply.thrown).to.have.length(1);
+    expect(reply.thrown[0])
+      .to.have.property("error")
+      .that.includes({ code: "REQUEST_TIME_OUT", definiteAnswer: false });
   });
 
   it("has the parameters that the router decoded", async () => {
     const endpoint = sampleEndpoint({
-      serve: (raw) => right(jsonAnswer(JSON.stringify(raw.parameters))),
+      serve: (raw) => jsonAnswer(JSON.stringify(raw.parameters)),
     });
     const reply = await handled(endpoint, {}, (ctx, next) => {
       ctx["params"] = { "user-id": "a b" };

@@ -1,5 +1,5 @@
-import { left } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { LedgerFailure } from "@tallystick/node";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { ReassignmentCommandsWire, optional, wireObject } from "@tallystick/wire";
 import {
   impossibleReassignment,
@@ -25,14 +25,13 @@ export const commandsAsyncSubmitReassignment = endpoint({
   summary: "Move contracts between synchronizers",
   description:
     "This node is connected to one synchronizer, so every valid request is refused with NOT_CONNECTED_TO_SYNCHRONIZER.",
-  parameters: nothing,
-  query: nothing,
   body: SubmitReassignmentRequest,
-  response: { kind: "json", codec: SubmitReassignmentResponse },
-  access: "token",
+  response: SubmitReassignmentResponse,
   submits: true,
   errors: reassignmentErrors,
   validate: ({ body }) => validReassignment(body.reassignmentCommands),
   rights: ({ valid, caller }) => reassignmentRights(valid, caller),
-  handle: ({ valid }, { ledger }) => left(impossibleReassignment(valid, ledger.synchronizerId)),
+  handle: ({ valid }, { ledger }) => {
+    throw new LedgerFailure(impossibleReassignment(valid, ledger.synchronizerId));
+  },
 });

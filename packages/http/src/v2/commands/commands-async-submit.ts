@@ -1,13 +1,14 @@
 import { JsCommands, wireObject } from "@tallystick/wire";
-import { isLeft, right } from "fp-ts/lib/Either.js";
+import { orThrow } from "@tallystick/node";
 import { jsonAnswer } from "../../answers/answer.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { endpoint } from "../../endpoints/endpoint.js";
+import { Reply } from "../../endpoints/reply.js";
 import { submissionErrors, submissionRights, validSubmission } from "../submission/submission.js";
 
 /** The empty answer of an accepted submission. */
 export const SubmitResponse = wireObject("SubmitResponse", {});
 
-const accepted = right(jsonAnswer("{}"));
+const accepted = new Reply<object>(jsonAnswer("{}"));
 
 /** `POST /v2/commands/async/submit` (specification 4.1). */
 export const commandsAsyncSubmit = endpoint({
@@ -19,18 +20,15 @@ export const commandsAsyncSubmit = endpoint({
     "Every answer with status 400 is plain text: for a body that is not JSON, does not decode, or breaks a rule of the " +
     "composite command a sentence that names the field, for any other error of status 400 the text of its JSON error object. " +
     "Errors of other statuses are JSON error objects.",
-  parameters: nothing,
-  query: nothing,
   body: JsCommands,
-  response: { kind: "json", codec: SubmitResponse },
-  access: "token",
+  response: SubmitResponse,
   submits: true,
   errors: submissionErrors,
   badRequestAsText: true,
   validate: (input, services) => validSubmission(input.body, input, services),
   rights: ({ valid }) => submissionRights(valid),
   handle: async ({ valid }, { ledger }) => {
-    const submitted = await ledger.submit(valid);
-    return isLeft(submitted) ? submitted : accepted;
+    orThrow(await ledger.submit(valid));
+    return accepted;
   },
 });

@@ -1,5 +1,5 @@
-import { left } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { LedgerFailure } from "@tallystick/node";
+import { endpoint } from "../../endpoints/endpoint.js";
 import {
   EventFormatWire,
   ReassignmentCommandsWire,
@@ -43,11 +43,8 @@ export const commandsSubmitAndWaitForReassignment = endpoint({
   summary: "Move contracts between synchronizers and wait for the reassignment",
   description:
     "This node is connected to one synchronizer, so every valid request is refused with NOT_CONNECTED_TO_SYNCHRONIZER.",
-  parameters: nothing,
-  query: nothing,
   body: SubmitAndWaitForReassignmentRequest,
-  response: { kind: "json", codec: JsSubmitAndWaitForReassignmentResponse },
-  access: "token",
+  response: JsSubmitAndWaitForReassignmentResponse,
   submits: true,
   errors: reassignmentErrors,
   validate: ({ body }) => validReassignment(body.reassignmentCommands),
@@ -55,5 +52,7 @@ export const commandsSubmitAndWaitForReassignment = endpoint({
     ...reassignmentRights(valid, caller),
     ...(eventFormat === undefined ? [] : formatRights(eventFormatOf(eventFormat))),
   ],
-  handle: ({ valid }, { ledger }) => left(impossibleReassignment(valid, ledger.synchronizerId)),
+  handle: ({ valid }, { ledger }) => {
+    throw new LedgerFailure(impossibleReassignment(valid, ledger.synchronizerId));
+  },
 });

@@ -1,7 +1,6 @@
-import { isLeft } from "fp-ts/lib/Either.js";
+import { orThrow } from "@tallystick/node";
 import { JsCommands, TransactionTreeWire, always, treeOf, wireObject } from "@tallystick/wire";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { outcomeErrors, submissionRights, validSubmission } from "../submission/submission.js";
 import { effectsFor, submitForTransaction } from "../submission/own-transaction.js";
 
@@ -19,17 +18,16 @@ export const commandsSubmitAndWaitForTransactionTree = endpoint({
   deprecated: true,
   description:
     "The older form of submit-and-wait-for-transaction: what the acting parties witness, by node id.",
-  parameters: nothing,
-  query: nothing,
   body: JsCommands,
-  response: { kind: "json", codec: JsSubmitAndWaitForTransactionTreeResponse },
-  access: "token",
+  response: JsSubmitAndWaitForTransactionTreeResponse,
   submits: true,
   errors: outcomeErrors,
   validate: (input, services) => validSubmission(input.body, input, services),
   rights: ({ valid }) => submissionRights(valid),
   handle: async ({ valid }, { ledger }) => {
-    const transaction = await submitForTransaction(ledger, valid, effectsFor(valid.command.actAs));
-    return isLeft(transaction) ? transaction : ok({ transactionTree: treeOf(transaction.right) });
+    const transaction = orThrow(
+      await submitForTransaction(ledger, valid, effectsFor(valid.command.actAs)),
+    );
+    return { transactionTree: treeOf(transaction) };
   },
 });

@@ -1,5 +1,5 @@
-import { isLeft, map } from "fp-ts/lib/Either.js";
-import type { ValidCommands } from "@tallystick/node";
+import { map } from "fp-ts/lib/Either.js";
+import { type ValidCommands, orThrow } from "@tallystick/node";
 import {
   JsCommands,
   TransactionFormatWire,
@@ -9,8 +9,7 @@ import {
   transactionFormatOf,
   wireObject,
 } from "@tallystick/wire";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { formatRights } from "../../auth/format-rights.js";
 import { outcomeErrors, submissionRights, validSubmission } from "../submission/submission.js";
 import { changesFor, submitForTransaction } from "../submission/own-transaction.js";
@@ -38,11 +37,8 @@ export const commandsSubmitAndWaitForTransaction = endpoint({
   description:
     "Without transactionFormat the answer has the ACS_DELTA shape with everything the acting parties see. A format that " +
     "filters every event out is answered with a transaction without events.",
-  parameters: nothing,
-  query: nothing,
   body: JsSubmitAndWaitForTransactionRequest,
-  response: { kind: "json", codec: JsSubmitAndWaitForTransactionResponse },
-  access: "token",
+  response: JsSubmitAndWaitForTransactionResponse,
   submits: true,
   errors: [
     ...outcomeErrors,
@@ -67,7 +63,7 @@ export const commandsSubmitAndWaitForTransaction = endpoint({
     }))(validSubmission(commands, submission, services)),
   rights: ({ valid }) => valid.required,
   handle: async ({ valid: { commands, format } }, { ledger }) => {
-    const transaction = await submitForTransaction(ledger, commands, format);
-    return isLeft(transaction) ? transaction : ok({ transaction: transaction.right });
+    const transaction = orThrow(await submitForTransaction(ledger, commands, format));
+    return { transaction: transaction };
   },
 });

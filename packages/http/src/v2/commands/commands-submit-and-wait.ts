@@ -1,7 +1,6 @@
-import { isLeft } from "fp-ts/lib/Either.js";
+import { orThrow } from "@tallystick/node";
 import { JsCommands, required, wireObject, wireOffset, wireString } from "@tallystick/wire";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { outcomeErrors, submissionRights, validSubmission } from "../submission/submission.js";
 
 /** Where a submission took effect. */
@@ -18,19 +17,15 @@ export const commandsSubmitAndWait = endpoint({
   description:
     "Answers the update id and the offset of the completion. A body that does not decode is answered with 400 and plain " +
     "text; a broken rule of the composite command, like every other error, is a JSON error object.",
-  parameters: nothing,
-  query: nothing,
   body: JsCommands,
-  response: { kind: "json", codec: SubmitAndWaitResponse },
-  access: "token",
+  response: SubmitAndWaitResponse,
   submits: true,
   errors: outcomeErrors,
   validate: (input, services) => validSubmission(input.body, input, services),
   rights: ({ valid }) => submissionRights(valid),
   handle: async ({ valid }, { ledger }) => {
-    const committed = await ledger.submitAndWait(valid);
-    if (isLeft(committed)) return committed;
-    const { updateId, completionOffset } = committed.right;
-    return ok({ updateId, completionOffset });
+    const committed = orThrow(await ledger.submitAndWait(valid));
+    const { updateId, completionOffset } = committed;
+    return { updateId, completionOffset };
   },
 });

@@ -1,6 +1,5 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { orThrow } from "@tallystick/node";
+import { endpoint } from "../../endpoints/endpoint.js";
 import {
   CreatedEventWire,
   defaulted,
@@ -41,17 +40,12 @@ export const contractsContractById = endpoint({
     "Archived contracts are answered too. One of queryingParties must be a stakeholder; without any of them the contract is " +
     "answered whoever its stakeholders are, which needs the right to read as any party. The answer says nothing of where the " +
     "contract was created: offset is 1, nodeId 0 and acsDelta false for every contract, and interfaceViews is empty.",
-  parameters: nothing,
-  query: nothing,
   body: GetContractRequest,
-  response: { kind: "json", codec: GetContractResponse },
-  access: "token",
+  response: GetContractResponse,
   rights: ({ body }) => readRights(body.queryingParties),
   errors: ["CONTRACT_PAYLOAD_NOT_FOUND", "INVALID_ARGUMENT", "INVALID_FIELD", "MISSING_FIELD"],
   handle: async ({ body }, { ledger }) => {
-    const createdEvent = await ledger.queries.contract(body);
-    return isLeft(createdEvent)
-      ? createdEvent
-      : ok({ createdEvent: { ...createdEvent.right, ...nowhere } });
+    const createdEvent = orThrow(await ledger.queries.contract(body));
+    return { createdEvent: { ...createdEvent, ...nowhere } };
   },
 });

@@ -1,6 +1,5 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { orThrow } from "@tallystick/node";
+import { endpoint } from "../../endpoints/endpoint.js";
 import {
   ArchivedEventWire,
   CreatedEventWire,
@@ -49,17 +48,13 @@ export const eventsByContractId = endpoint({
   summary: "Look up the create and the archival of one contract",
   description:
     "They are seen by the stakeholders of the contract, also when one transaction did both; acsDelta then is false.",
-  parameters: nothing,
-  query: nothing,
   body: GetEventsByContractIdRequest,
-  response: { kind: "json", codec: JsGetEventsByContractIdResponse },
-  access: "token",
+  response: JsGetEventsByContractIdResponse,
   errors: [...formatErrors, "CONTRACT_EVENTS_NOT_FOUND"],
   validate: ({ body }) => requestedEventFormat(body.eventFormat),
   rights: ({ valid }) => formatRights(valid),
   handle: async ({ body, valid: eventFormat }, { ledger }) => {
     const { contractId } = body;
-    const events = await ledger.queries.contractEvents({ contractId, eventFormat });
-    return isLeft(events) ? events : ok(events.right);
+    return orThrow(await ledger.queries.contractEvents({ contractId, eventFormat }));
   },
 });

@@ -1,7 +1,7 @@
+import { orThrow } from "@tallystick/node";
 import { missingField } from "@tallystick/core";
-import { isLeft, left, right } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { left, right } from "fp-ts/lib/Either.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { IdentityProviderConfig, optional, required, wireObject } from "@tallystick/wire";
 
 /** Request body of `POST /v2/idps` (specification 2.2). */
@@ -23,11 +23,8 @@ export const idpsCreate = endpoint({
   path: "/v2/idps",
   summary: "Create an identity provider configuration",
   description: "Fails when the maximum number of configurations is reached.",
-  parameters: nothing,
-  query: nothing,
   body: CreateIdentityProviderConfigRequest,
-  response: { kind: "json", codec: CreateIdentityProviderConfigResponse },
-  access: "token",
+  response: CreateIdentityProviderConfigResponse,
   validate: ({ body: { identityProviderConfig } }) =>
     identityProviderConfig === undefined
       ? left(missingField("identity_provider_config", "an object"))
@@ -41,7 +38,7 @@ export const idpsCreate = endpoint({
     "TOO_MANY_IDENTITY_PROVIDER_CONFIGS",
   ],
   handle: async ({ valid: config }, { ledger }) => {
-    const created = await ledger.createIdentityProvider(config);
-    return isLeft(created) ? created : ok({ identityProviderConfig: created.right });
+    const created = orThrow(await ledger.createIdentityProvider(config));
+    return { identityProviderConfig: created };
   },
 });

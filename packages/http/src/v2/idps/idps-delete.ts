@@ -1,6 +1,5 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { orThrow } from "@tallystick/node";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { wireEmptyNamed } from "@tallystick/wire";
 import { IdentityProviderPath, validProviderId } from "./idp-path.js";
 
@@ -16,15 +15,12 @@ export const idpsDelete = endpoint({
   summary: "Delete an identity provider configuration",
   description: "Refused while users or parties belong to the provider.",
   parameters: IdentityProviderPath,
-  query: nothing,
-  body: nothing,
-  response: { kind: "json", codec: DeleteIdentityProviderConfigResponse },
-  access: "token",
+  response: DeleteIdentityProviderConfigResponse,
   validate: ({ parameters }) => validProviderId(parameters["idp-id"]),
   rights: () => [{ kind: "participant-admin" }],
   errors: ["IDP_CONFIG_NOT_FOUND", "INVALID_FIELD"],
   handle: async ({ valid: id }, { ledger }) => {
-    const deleted = await ledger.deleteIdentityProvider(id);
-    return isLeft(deleted) ? deleted : ok({});
+    orThrow(await ledger.deleteIdentityProvider(id));
+    return {};
   },
 });

@@ -1,7 +1,6 @@
 import { providerNotFound } from "@tallystick/core";
-import { left } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { LedgerFailure } from "@tallystick/node";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { IdentityProviderConfig, required, wireObject } from "@tallystick/wire";
 import { IdentityProviderPath, validProviderId } from "./idp-path.js";
 
@@ -16,17 +15,13 @@ export const idpsGet = endpoint({
   path: "/v2/idps/{idp-id}",
   summary: "Read one identity provider configuration",
   parameters: IdentityProviderPath,
-  query: nothing,
-  body: nothing,
-  response: { kind: "json", codec: GetIdentityProviderConfigResponse },
-  access: "token",
+  response: GetIdentityProviderConfigResponse,
   validate: ({ parameters }) => validProviderId(parameters["idp-id"]),
   rights: () => [{ kind: "participant-admin" }],
   errors: ["IDP_CONFIG_NOT_FOUND", "INVALID_FIELD"],
   handle: ({ valid: id }, { ledger }) => {
     const identityProviderConfig = ledger.identityProvider(id);
-    return identityProviderConfig === undefined
-      ? left(providerNotFound(id))
-      : ok({ identityProviderConfig });
+    if (identityProviderConfig === undefined) throw new LedgerFailure(providerNotFound(id));
+    return { identityProviderConfig };
   },
 });

@@ -1,5 +1,4 @@
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { IdentityProviderConfig, required, wireArray, wireObject } from "@tallystick/wire";
 
 /** Answer of `GET /v2/idps` (ledger-api 2.12). */
@@ -14,12 +13,7 @@ export const idpsList = endpoint({
   path: "/v2/idps",
   summary: "List the identity provider configurations",
   description: "The default provider, whose id is empty, always exists and is never listed.",
-  parameters: nothing,
-  query: nothing,
-  body: nothing,
-  response: { kind: "json", codec: ListIdentityProviderConfigsResponse },
-  access: "token",
+  response: ListIdentityProviderConfigsResponse,
   rights: () => [{ kind: "participant-admin" }],
-  errors: [],
-  handle: (_input, { ledger }) => ok({ identityProviderConfigs: ledger.identityProviders() }),
+  handle: (_input, { ledger }) => ({ identityProviderConfigs: ledger.identityProviders() }),
 });

@@ -1,6 +1,6 @@
-import { chain, isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { orThrow } from "@tallystick/node";
+import { chain } from "fp-ts/lib/Either.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import {
   FieldMask,
   IdentityProviderConfig,
@@ -33,10 +33,8 @@ export const idpsUpdate = endpoint({
     "The mask names what changes: is_deactivated, jwks_url, issuer, audience. An empty audience is cleared; an empty " +
     "issuer or jwks_url stays as it is. Tokens of a deactivated provider stop working at once.",
   parameters: IdentityProviderPath,
-  query: nothing,
   body: UpdateIdentityProviderConfigRequest,
-  response: { kind: "json", codec: UpdateIdentityProviderConfigResponse },
-  access: "token",
+  response: UpdateIdentityProviderConfigResponse,
   validate: ({ parameters, body }) =>
     chain((pathId: string) =>
       patchOf({
@@ -58,7 +56,7 @@ export const idpsUpdate = endpoint({
     "MISSING_FIELD",
   ],
   handle: async ({ valid: { value: config, updateMask } }, { ledger }) => {
-    const updated = await ledger.updateIdentityProvider({ config, updateMask });
-    return isLeft(updated) ? updated : ok({ identityProviderConfig: updated.right });
+    const updated = orThrow(await ledger.updateIdentityProvider({ config, updateMask }));
+    return { identityProviderConfig: updated };
   },
 });

@@ -1,7 +1,6 @@
+import { orThrow } from "@tallystick/node";
 import type { ErrorCode } from "@tallystick/core";
-import { isLeft } from "fp-ts/lib/Either.js";
-import { type Endpoint, endpoint, nothing, rawBody } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { type Endpoint, endpoint, rawBody } from "../../endpoints/endpoint.js";
 import { defaulted, optional, queryBoolean, wireObject, wireString } from "@tallystick/wire";
 import { validSynchronizer } from "../rules/synchronizer-choice.js";
 
@@ -27,22 +26,20 @@ const uploadAt = (path: string, description: string): Endpoint =>
     path,
     summary: "Upload a DAR",
     description,
-    parameters: nothing,
     query: wireObject("UploadDarQuery", {
       vetAllPackages: defaulted(queryBoolean, true),
       synchronizerId: optional(wireString),
     }),
     body: rawBody,
-    response: { kind: "json", codec: UploadDarFileResponse },
-    access: "token",
+    response: UploadDarFileResponse,
     // without vetting the synchronizer does not matter
     validate: ({ query }, { ledger }) =>
       validSynchronizer(query.vetAllPackages ? query.synchronizerId : "", ledger),
     rights: () => [{ kind: "participant-admin" }],
     errors: darErrors,
     handle: async ({ body, query }, { ledger }) => {
-      const uploaded = await ledger.uploadDar(body, query.vetAllPackages);
-      return isLeft(uploaded) ? uploaded : ok({});
+      orThrow(await ledger.uploadDar(body, query.vetAllPackages));
+      return {};
     },
   });
 

@@ -1,6 +1,5 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing, rawBody } from "../../endpoints/endpoint.js";
-import { okEmpty } from "../../endpoints/reply.js";
+import { orThrow } from "@tallystick/node";
+import { endpoint, rawBody } from "../../endpoints/endpoint.js";
 import { darErrors } from "./dars-upload.js";
 import { validSynchronizer } from "../rules/synchronizer-choice.js";
 import { optional, wireObject, wireString } from "@tallystick/wire";
@@ -11,16 +10,12 @@ export const darsValidate = endpoint({
   path: "/v2/dars/validate",
   summary: "Check a DAR without uploading it",
   description: "Answers 200 with an empty body for a DAR that is in order.",
-  parameters: nothing,
   query: wireObject("ValidateDarQuery", { synchronizerId: optional(wireString) }),
   body: rawBody,
-  response: { kind: "empty" },
-  access: "token",
   validate: ({ query }, { ledger }) => validSynchronizer(query.synchronizerId, ledger),
   rights: () => [{ kind: "participant-admin" }],
   errors: darErrors,
   handle: async ({ body }, { ledger }) => {
-    const checked = await ledger.validateDar(body);
-    return isLeft(checked) ? checked : okEmpty;
+    orThrow(await ledger.validateDar(body));
   },
 });

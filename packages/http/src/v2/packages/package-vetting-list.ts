@@ -7,9 +7,7 @@ import {
   type EndpointDescription,
   anyCaller,
   endpoint,
-  nothing,
 } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
 import {
   VettedPackages,
   always,
@@ -97,15 +95,12 @@ const listAt = (
     summary: "List the vetted packages",
     ...(deprecated === undefined ? {} : { deprecated }),
     description,
-    parameters: nothing,
-    query: nothing,
     body: ListVettedPackagesRequest,
-    response: { kind: "json", codec: ListVettedPackagesResponse },
-    access: "token",
+    response: ListVettedPackagesResponse,
     validate: ({ body }) => validRequest(body),
     rights: anyCaller,
     errors: ["INVALID_ARGUMENT"],
-    handle: ({ valid }, { ledger }) => ok(vettedFor(valid, ledger)),
+    handle: ({ valid }, { ledger }) => vettedFor(valid, ledger),
   });
 
 /** `POST /v2/package-vetting/list` (ledger-api 2.13). */

@@ -1,13 +1,8 @@
+import { orThrow } from "@tallystick/node";
 import { type LedgerError, type VettingChange, missingField } from "@tallystick/core";
-import { type Either, chain, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, chain, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import {
-  type Endpoint,
-  type EndpointDescription,
-  endpoint,
-  nothing,
-} from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { type Endpoint, type EndpointDescription, endpoint } from "../../endpoints/endpoint.js";
 import {
   VettedPackages,
   defaulted,
@@ -125,11 +120,8 @@ const updateAt = (
     summary: "Change which packages are vetted",
     ...(deprecated === undefined ? {} : { deprecated }),
     description,
-    parameters: nothing,
-    query: nothing,
     body: UpdateVettedPackagesRequest,
-    response: { kind: "json", codec: UpdateVettedPackagesResponse },
-    access: "token",
+    response: UpdateVettedPackagesResponse,
     validate: ({ body }, { ledger }) =>
       chain(() => changesOf(body))(validSynchronizer(body.synchronizerId, ledger)),
     rights: () => [{ kind: "participant-admin" }],
@@ -144,19 +136,20 @@ const updateAt = (
       "UNRESOLVED_VETTING_REFERENCE",
     ],
     handle: async ({ body, valid: changes }, { ledger }) => {
-      const updated = await ledger.updateVetting({
-        changes,
-        dryRun: body.dryRun,
-        ...serialOf(body),
-        allowUnvettedDependencies: body.updateVettedPackagesForceFlags.includes(
-          "UPDATE_VETTED_PACKAGES_FORCE_FLAG_ALLOW_UNVETTED_DEPENDENCIES",
-        ),
-      });
-      if (isLeft(updated)) return updated;
-      return ok({
-        pastVettedPackages: vettingToWire(updated.right.past, ledger),
-        newVettedPackages: vettingToWire(updated.right.now, ledger),
-      });
+      const updated = orThrow(
+        await ledger.updateVetting({
+          changes,
+          dryRun: body.dryRun,
+          ...serialOf(body),
+          allowUnvettedDependencies: body.updateVettedPackagesForceFlags.includes(
+            "UPDATE_VETTED_PACKAGES_FORCE_FLAG_ALLOW_UNVETTED_DEPENDENCIES",
+          ),
+        }),
+      );
+      return {
+        pastVettedPackages: vettingToWire(updated.past, ledger),
+        newVettedPackages: vettingToWire(updated.now, ledger),
+      };
     },
   });
 

@@ -1,5 +1,4 @@
-import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { anyCaller, endpoint } from "../../endpoints/endpoint.js";
 import { required, wireArray, wireObject, wireString } from "@tallystick/wire";
 
 /** Answer of `GET /v2/packages`. */
@@ -12,13 +11,9 @@ export const packagesList = endpoint({
   method: "GET",
   path: "/v2/packages",
   summary: "List the ids of the packages this node knows",
-  parameters: nothing,
-  query: nothing,
-  body: nothing,
-  response: { kind: "json", codec: ListPackagesResponse },
-  access: "token",
+  response: ListPackagesResponse,
   rights: anyCaller,
-  errors: [],
-  handle: (_input, { ledger }) =>
-    ok({ packageIds: ledger.catalog.packages.map(({ packageId }) => packageId).sort() }),
+  handle: (_input, { ledger }) => ({
+    packageIds: ledger.catalog.packages.map(({ packageId }) => packageId).sort(),
+  }),
 });

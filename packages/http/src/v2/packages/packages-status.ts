@@ -1,5 +1,4 @@
-import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { anyCaller, endpoint } from "../../endpoints/endpoint.js";
 import { required, wireEnum, wireObject } from "@tallystick/wire";
 import { PackagePath, validPackageId } from "./package-path.js";
 
@@ -10,6 +9,9 @@ export const GetPackageStatusResponse = wireObject("GetPackageStatusResponse", {
   ),
 });
 
+const registered = { packageStatus: "PACKAGE_STATUS_REGISTERED" } as const;
+const unspecified = { packageStatus: "PACKAGE_STATUS_UNSPECIFIED" } as const;
+
 /** `GET /v2/packages/{package-id}/status` (specification 4.4). */
 export const packagesStatus = endpoint({
   method: "GET",
@@ -18,17 +20,12 @@ export const packagesStatus = endpoint({
   description:
     "PACKAGE_STATUS_REGISTERED for a package this node knows, vetted or not; PACKAGE_STATUS_UNSPECIFIED for any other.",
   parameters: PackagePath,
-  query: nothing,
-  body: nothing,
-  response: { kind: "json", codec: GetPackageStatusResponse },
-  access: "token",
+  response: GetPackageStatusResponse,
   validate: ({ parameters }) => validPackageId(parameters["package-id"]),
   rights: anyCaller,
   errors: ["INVALID_ARGUMENT"],
   handle: ({ valid: packageId }, { ledger }) => {
     const known = ledger.catalog.packageInfo(packageId) !== undefined;
-    return ok({
-      packageStatus: known ? "PACKAGE_STATUS_REGISTERED" : "PACKAGE_STATUS_UNSPECIFIED",
-    });
+    return known ? registered : unspecified;
   },
 });

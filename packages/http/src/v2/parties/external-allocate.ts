@@ -1,4 +1,5 @@
 import { base64Decode, invalidArgument, invalidField, type LedgerError } from "@tallystick/core";
+import { orThrow } from "@tallystick/node";
 import type { OnboardingTransaction, Signature } from "@tallystick/signing";
 import {
   AllocateExternalPartyRequest,
@@ -7,8 +8,7 @@ import {
 } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { providerOf } from "../../auth/provider.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { signaturesOfWire } from "../signing/signatures-of-wire.js";
 import { madeElsewhere } from "./other-participants.js";
 import { quotaOf } from "./self-allocation.js";
@@ -67,11 +67,8 @@ export const externalAllocate = endpoint({
   description:
     "The topology transactions must be signed by the party's namespace and by each of its keys. A party that other " +
     "participants must authorize too is answered with its id and is not allocated here.",
-  parameters: nothing,
-  query: nothing,
   body: AllocateExternalPartyRequest,
-  response: { kind: "json", codec: AllocateExternalPartyResponse },
-  access: "token",
+  response: AllocateExternalPartyResponse,
   validate: ({ body }, { ledger }) => onboardingOf(body, ledger.synchronizerId),
   rights: ({ body }) => [
     { kind: "self-or-admin", userId: body.userId },
@@ -85,8 +82,7 @@ export const externalAllocate = endpoint({
       userId: body.userId,
       ...quotaOf(caller, config),
     });
-    if (!isLeft(allocated)) return ok(allocated.right);
-    const partyId = madeElsewhere(onboarding, ledger, config);
-    return partyId === undefined ? allocated : ok({ partyId });
+    const elsewhere = isLeft(allocated) ? madeElsewhere(onboarding, ledger, config) : undefined;
+    return elsewhere === undefined ? orThrow(allocated) : { partyId: elsewhere };
   },
 });

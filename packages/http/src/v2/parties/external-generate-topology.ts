@@ -1,12 +1,12 @@
 import { base64Encode, invalidArgument, type LedgerError } from "@tallystick/core";
+import { orThrow } from "@tallystick/node";
 import type { PublicKey } from "@tallystick/signing";
 import {
   GenerateExternalPartyTopologyRequest,
   GenerateExternalPartyTopologyResponse,
 } from "@tallystick/wire";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
-import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { anyCaller, endpoint } from "../../endpoints/endpoint.js";
 import { otherParticipants } from "./other-participants.js";
 import { publicKeyOfWire } from "../signing/signatures-of-wire.js";
 
@@ -31,32 +31,29 @@ export const externalGenerateTopology = endpoint({
   path: "/v2/parties/external/generate-topology",
   summary: "What the owner of a key signs to become a party",
   description: "Nothing is changed. Participants are named without PAR::.",
-  parameters: nothing,
-  query: nothing,
   body: GenerateExternalPartyTopologyRequest,
-  response: { kind: "json", codec: GenerateExternalPartyTopologyResponse },
-  access: "token",
+  response: GenerateExternalPartyTopologyResponse,
   validate: ({ body }, { ledger }) => ownerKeyOf(body, ledger.synchronizerId),
   rights: anyCaller,
   errors: ["INVALID_ARGUMENT", "INVALID_FIELD"],
   handle: ({ body, valid: publicKey }, { ledger, config }) => {
     const others = (uids: ReadonlyArray<string>): ReadonlyArray<string> =>
       otherParticipants(uids, ledger.participantId, config);
-    const topology = ledger.generateExternalPartyTopology({
-      partyHint: body.partyHint,
-      publicKey,
-      localParticipantObservationOnly: body.localParticipantObservationOnly,
-      otherConfirmingParticipants: others(body.otherConfirmingParticipantUids),
-      observingParticipants: others(body.observingParticipantUids),
-      confirmationThreshold: body.confirmationThreshold,
-    });
-    if (isLeft(topology)) return topology;
-    const { partyId, publicKeyFingerprint, transactions, multiHash } = topology.right;
-    return ok({
+    const { partyId, publicKeyFingerprint, transactions, multiHash } = orThrow(
+      ledger.generateExternalPartyTopology({
+        partyHint: body.partyHint,
+        publicKey,
+        localParticipantObservationOnly: body.localParticipantObservationOnly,
+        otherConfirmingParticipants: others(body.otherConfirmingParticipantUids),
+        observingParticipants: others(body.observingParticipantUids),
+        confirmationThreshold: body.confirmationThreshold,
+      }),
+    );
+    return {
       partyId,
       publicKeyFingerprint,
       topologyTransactions: transactions.map(base64Encode),
       multiHash: base64Encode(multiHash),
-    });
+    };
   },
 });

@@ -1,7 +1,7 @@
-import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import { orThrow } from "@tallystick/node";
+import { left, right } from "fp-ts/lib/Either.js";
 import { providerOf, requestedBy } from "../../auth/provider.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import {
   ObjectMeta,
   PartyDetails,
@@ -37,11 +37,8 @@ export const partiesAllocate = endpoint({
   description:
     "The user named by userId receives CanActAs for the new party. A user without an admin right may name itself there, " +
     "as often as the node's maxSelfAllocatedParties allows.",
-  parameters: nothing,
-  query: nothing,
   body: AllocatePartyRequest,
-  response: { kind: "json", codec: AllocatePartyResponse },
-  access: "token",
+  response: AllocatePartyResponse,
   validate: ({ body }) => {
     const versioned = versionBeforeCreation(body.localMetadata, "localMetadata");
     return versioned === undefined ? right(body) : left(versioned);
@@ -67,7 +64,7 @@ export const partiesAllocate = endpoint({
       ...(userId === "" ? {} : { userId }),
       ...quotaOf(caller, config),
     };
-    const allocated = await ledger.allocateParty(request, requestedBy(caller));
-    return isLeft(allocated) ? allocated : ok({ partyDetails: partyToWire(allocated.right) });
+    const allocated = orThrow(await ledger.allocateParty(request, requestedBy(caller)));
+    return { partyDetails: partyToWire(allocated) };
   },
 });

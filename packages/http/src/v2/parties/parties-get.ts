@@ -3,8 +3,7 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { RequiredRight } from "../../auth/required-right.js";
 import { providerOf } from "../../auth/provider.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import {
   PartyDetails,
   defaulted,
@@ -58,9 +57,7 @@ export const partiesGet = endpoint({
     "provider than the one asked in, no local details are shown.",
   parameters: PartyPath,
   query: PartyQuery,
-  body: nothing,
-  response: { kind: "json", codec: GetPartiesResponse },
-  access: "token",
+  response: GetPartiesResponse,
   validate: ({ parameters, query }) => wantedParties(parameters, query),
   rights: ({ valid, query }) => [
     ...valid.map((party): RequiredRight => ({ kind: "party-or-admin", party })),
@@ -70,6 +67,6 @@ export const partiesGet = endpoint({
   handle: ({ valid: parties, query, caller }, { ledger }) => {
     const provider = providerOf(query["identity-provider-id"] ?? "", caller);
     const found = parties.flatMap((party) => ledger.party(party) ?? []);
-    return ok({ partyDetails: found.map(partySeenFrom(provider)) });
+    return { partyDetails: found.map(partySeenFrom(provider)) };
   },
 });

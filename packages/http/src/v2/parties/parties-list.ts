@@ -1,8 +1,7 @@
 import { type LedgerError, invalidField, isPartyIdString, maxHintLength } from "@tallystick/core";
 import { left, map } from "fp-ts/lib/Either.js";
 import { providerOf } from "../../auth/provider.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import {
   type Page,
   type PageRules,
@@ -51,11 +50,8 @@ export const partiesList = endpoint({
   description:
     `filter-party keeps the parties whose id begins with it. A page holds at most ${maxPartiesPageSize} parties. ` +
     "Parties of another identity provider than the one asked in are shown without their local details.",
-  parameters: nothing,
   query: PartiesQuery,
-  body: nothing,
-  response: { kind: "json", codec: ListKnownPartiesResponse },
-  access: "token",
+  response: ListKnownPartiesResponse,
   isLongRead: true,
   validate: ({ query, caller }, { ledger }) => {
     const identityProviderId = providerOf(query["identity-provider-id"] ?? "", caller);
@@ -80,6 +76,6 @@ export const partiesList = endpoint({
     const { after, limit } = page;
     const parties = ledger.parties({ after, limit: limit + 1, prefix });
     const { items, nextPageToken } = cutPage(parties, page, rules, ({ party }) => party);
-    return ok({ partyDetails: items.map(partySeenFrom(identityProviderId)), nextPageToken });
+    return { partyDetails: items.map(partySeenFrom(identityProviderId)), nextPageToken };
   },
 });

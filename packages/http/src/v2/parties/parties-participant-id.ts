@@ -1,5 +1,4 @@
-import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { anyCaller, endpoint } from "../../endpoints/endpoint.js";
 import { required, wireObject, wireString } from "@tallystick/wire";
 
 /** Answer of `GET /v2/parties/participant-id` (ledger-api 2.10). */
@@ -12,12 +11,7 @@ export const partiesParticipantId = endpoint({
   method: "GET",
   path: "/v2/parties/participant-id",
   summary: "Id of this participant",
-  parameters: nothing,
-  query: nothing,
-  body: nothing,
-  response: { kind: "json", codec: GetParticipantIdResponse },
-  access: "token",
+  response: GetParticipantIdResponse,
   rights: anyCaller,
-  errors: [],
-  handle: (_input, { ledger }) => ok({ participantId: ledger.participantId }),
+  handle: (_input, { ledger }) => ({ participantId: ledger.participantId }),
 });

@@ -1,7 +1,6 @@
-import { isLeft } from "fp-ts/lib/Either.js";
+import { orThrow } from "@tallystick/node";
 import { providerOf, requestedBy } from "../../auth/provider.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import {
   FieldMask,
   PartyDetails,
@@ -35,10 +34,8 @@ export const partiesUpdate = endpoint({
     "The mask names what changes: local_metadata.annotations. Annotations are merged; an empty value removes its key. A " +
     "resourceVersion that is not empty must be the current one.",
   parameters: PartyPath,
-  query: nothing,
   body: UpdatePartyDetailsRequest,
-  response: { kind: "json", codec: UpdatePartyDetailsResponse },
-  access: "token",
+  response: UpdatePartyDetailsResponse,
   validate: ({ parameters, body }) =>
     patchOf({
       pathId: parameters.party,
@@ -64,17 +61,19 @@ export const partiesUpdate = endpoint({
   ],
   handle: async ({ valid: { value, updateMask }, caller }, { ledger }) => {
     const { resourceVersion, annotations } = value.localMetadata ?? noMetadata;
-    const updated = await ledger.updateParty(
-      {
-        party: value.party,
-        updateMask,
-        annotations,
-        resourceVersion,
-        identityProviderId: providerOf(value.identityProviderId, caller),
-        isLocal: value.isLocal,
-      },
-      requestedBy(caller),
+    const updated = orThrow(
+      await ledger.updateParty(
+        {
+          party: value.party,
+          updateMask,
+          annotations,
+          resourceVersion,
+          identityProviderId: providerOf(value.identityProviderId, caller),
+          isLocal: value.isLocal,
+        },
+        requestedBy(caller),
+      ),
     );
-    return isLeft(updated) ? updated : ok({ partyDetails: partyToWire(updated.right) });
+    return { partyDetails: partyToWire(updated) };
   },
 });

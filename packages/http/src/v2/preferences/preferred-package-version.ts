@@ -1,6 +1,5 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { orThrow } from "@tallystick/node";
+import { anyCaller, endpoint } from "../../endpoints/endpoint.js";
 import {
   PackageReferenceWire,
   defaulted,
@@ -32,30 +31,23 @@ export const preferredPackageVersion = endpoint({
   deprecated: true,
   description:
     "The highest version that is vetted. Without one, or when a party is not hosted here, the answer is an empty object.",
-  parameters: nothing,
   query: wireObject("PreferredPackageVersionQuery", {
     parties: defaulted(queryTexts, []),
     "package-name": required(wireString),
     vetting_valid_at: optional(queryInstant),
     "synchronizer-id": optional(wireString),
   }),
-  body: nothing,
-  response: { kind: "json", codec: GetPreferredPackageVersionResponse },
-  access: "token",
+  response: GetPreferredPackageVersionResponse,
   validate: ({ query }, { ledger }) => validSynchronizer(query["synchronizer-id"], ledger),
   rights: anyCaller,
   errors: ["INVALID_ARGUMENT", "INVALID_FIELD", "MISSING_FIELD"],
   handle: ({ query }, { ledger, config }) => {
     const requirement = { packageName: query["package-name"], parties: query.parties };
     const at = query.vetting_valid_at ?? config.now() * 1000;
-    const preferred = preferredPackages([requirement], ledger, at, () => "");
-    if (isLeft(preferred)) return preferred;
-    const [packageReference] = preferred.right;
+    const [packageReference] = orThrow(preferredPackages([requirement], ledger, at, () => ""));
     const { synchronizerId } = ledger;
-    return ok(
-      packageReference === undefined
-        ? {}
-        : { packagePreference: { packageReference, synchronizerId } },
-    );
+    return packageReference === undefined
+      ? {}
+      : { packagePreference: { packageReference, synchronizerId } };
   },
 });

@@ -1,7 +1,7 @@
 import { type LedgerError, ledgerError, missingField } from "@tallystick/core";
-import { type Either, chain, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { LedgerFailure, orThrow } from "@tallystick/node";
+import { type Either, chain, left, right } from "fp-ts/lib/Either.js";
+import { anyCaller, endpoint } from "../../endpoints/endpoint.js";
 import {
   PackageReferenceWire,
   defaulted,
@@ -53,11 +53,8 @@ export const preferredPackagesList = endpoint({
   method: "POST",
   path: "/v2/interactive-submission/preferred-packages",
   summary: "The packages of some names that some parties should use",
-  parameters: nothing,
-  query: nothing,
   body: GetPreferredPackagesRequest,
-  response: { kind: "json", codec: GetPreferredPackagesResponse },
-  access: "token",
+  response: GetPreferredPackagesResponse,
   validate: ({ body }, { ledger }) =>
     chain(() => validRequirements(body.packageVettingRequirements))(
       validSynchronizer(body.synchronizerId, ledger),
@@ -73,20 +70,14 @@ export const preferredPackagesList = endpoint({
   handle: ({ body }, { ledger, config }) => {
     const { packageVettingRequirements: requirements, vettingValidAt } = body;
     const at = vettingValidAt ?? config.now() * 1000;
-    const preferred = preferredPackages(requirements, ledger, at, fieldOf);
-    if (isLeft(preferred)) return preferred;
-    const found = preferred.right.flatMap((reference) =>
-      reference === undefined ? [] : [reference],
-    );
-    const missing = preferred.right.indexOf(undefined);
-    return missing < 0
-      ? ok({ packageReferences: found, synchronizerId: ledger.synchronizerId })
-      : left(
-          ledgerError(
-            "NO_PREFERRED_PACKAGES_FOUND",
-            `No vetted package of the name ${requirements[missing]?.packageName} can be used by all of its parties.`,
-            { field: `packageVettingRequirements[${missing}]` },
-          ),
-        );
+    const preferred = orThrow(preferredPackages(requirements, ledger, at, fieldOf));
+    const found = preferred.flatMap((reference) => (reference === undefined ? [] : [reference]));
+    const missing = preferred.indexOf(undefined);
+    if (missing >= 0) {
+      const cause = `No vetted package of the name ${requirements[missing]?.packageName} can be used by all of its parties.`;
+      const field = `packageVettingRequirements[${missing}]`;
+      throw new LedgerFailure(ledgerError("NO_PREFERRED_PACKAGES_FOUND", cause, { field }));
+    }
+    return { packageReferences: found, synchronizerId: ledger.synchronizerId };
   },
 });

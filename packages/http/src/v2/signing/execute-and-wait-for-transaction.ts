@@ -1,3 +1,4 @@
+import { orThrow } from "@tallystick/node";
 import {
   executeSubmissionFields,
   optional,
@@ -7,10 +8,8 @@ import {
   TransactionWire,
   wireObject,
 } from "@tallystick/wire";
-import { isLeft } from "fp-ts/lib/Either.js";
 import { formatRights } from "../../auth/format-rights.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { changesFor, waitForTransaction } from "../submission/own-transaction.js";
 import { executionOf, executionOutcomeErrors, executionRights } from "./execution-request.js";
 
@@ -33,11 +32,8 @@ export const interactiveExecuteAndWaitForTransaction = endpoint({
   summary: "Execute a prepared transaction and wait for it",
   description:
     "Without transactionFormat the answer has the ACS_DELTA shape with everything the acting parties see.",
-  parameters: nothing,
-  query: nothing,
   body: JsExecuteSubmissionAndWaitForTransactionRequest,
-  response: { kind: "json", codec: JsExecuteSubmissionAndWaitForTransactionResponse },
-  access: "token",
+  response: JsExecuteSubmissionAndWaitForTransactionResponse,
   submits: true,
   validate: ({ body }) => executionOf(body),
   rights: ({ body, valid }) => [
@@ -53,9 +49,11 @@ export const interactiveExecuteAndWaitForTransaction = endpoint({
       body.transactionFormat === undefined
         ? changesFor(actAs)
         : transactionFormatOf(body.transactionFormat);
-    const transaction = await waitForTransaction(ledger, actAs, format, () =>
-      ledger.executeSubmissionAndWait(valid, { userId: caller.userId }),
+    const transaction = orThrow(
+      await waitForTransaction(ledger, actAs, format, () =>
+        ledger.executeSubmissionAndWait(valid, { userId: caller.userId }),
+      ),
     );
-    return isLeft(transaction) ? transaction : ok({ transaction: transaction.right });
+    return { transaction: transaction };
   },
 });

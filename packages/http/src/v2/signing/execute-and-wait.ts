@@ -1,3 +1,4 @@
+import { orThrow } from "@tallystick/node";
 import {
   executeSubmissionFields,
   required,
@@ -5,9 +6,7 @@ import {
   wireOffset,
   wireString,
 } from "@tallystick/wire";
-import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { executionOf, executionOutcomeErrors, executionRights } from "./execution-request.js";
 
 /** Request of `POST /v2/interactive-submission/executeAndWait`. */
@@ -27,20 +26,16 @@ export const interactiveExecuteAndWait = endpoint({
   method: "POST",
   path: "/v2/interactive-submission/executeAndWait",
   summary: "Execute a prepared transaction and wait for its outcome",
-  parameters: nothing,
-  query: nothing,
   body: JsExecuteSubmissionAndWaitRequest,
-  response: { kind: "json", codec: ExecuteSubmissionAndWaitResponse },
-  access: "token",
+  response: ExecuteSubmissionAndWaitResponse,
   submits: true,
   validate: ({ body }) => executionOf(body),
   rights: ({ valid }) => executionRights(valid),
   errors: executionOutcomeErrors,
   handle: async ({ valid, caller }, { ledger }) => {
     const { userId } = caller;
-    const committed = await ledger.executeSubmissionAndWait(valid, { userId });
-    if (isLeft(committed)) return committed;
-    const { updateId, completionOffset } = committed.right;
-    return ok({ updateId, completionOffset });
+    const committed = orThrow(await ledger.executeSubmissionAndWait(valid, { userId }));
+    const { updateId, completionOffset } = committed;
+    return { updateId, completionOffset };
   },
 });

@@ -1,7 +1,6 @@
+import { orThrow } from "@tallystick/node";
 import { JsExecuteSubmissionRequest, wireEmptyNamed } from "@tallystick/wire";
-import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { executionErrors, executionOf, executionRights } from "./execution-request.js";
 
 /** The empty answer of an execution. */
@@ -14,17 +13,14 @@ export const interactiveExecute = endpoint({
   summary: "Execute a prepared transaction with the signatures of its parties",
   description:
     "Answers {} as soon as the outcome is in the journal; the completion says whether it took effect.",
-  parameters: nothing,
-  query: nothing,
   body: JsExecuteSubmissionRequest,
-  response: { kind: "json", codec: ExecuteSubmissionResponse },
-  access: "token",
+  response: ExecuteSubmissionResponse,
   submits: true,
   validate: ({ body }) => executionOf(body),
   rights: ({ valid }) => executionRights(valid),
   errors: executionErrors,
   handle: async ({ valid, caller }, { ledger }) => {
-    const submitted = await ledger.executeSubmission(valid, { userId: caller.userId });
-    return isLeft(submitted) ? submitted : ok({});
+    orThrow(await ledger.executeSubmission(valid, { userId: caller.userId }));
+    return {};
   },
 });

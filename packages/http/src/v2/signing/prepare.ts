@@ -5,7 +5,7 @@ import {
   timestampFromText,
   timestampToText,
 } from "@tallystick/core";
-import type { PreparedSubmissionToSign } from "@tallystick/node";
+import { orThrow, type PreparedSubmissionToSign } from "@tallystick/node";
 import {
   type JsCommands,
   JsPrepareSubmissionRequest,
@@ -13,8 +13,7 @@ import {
 } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { RequiredRight } from "../../auth/required-right.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { submissionErrors } from "../submission/submission.js";
 import { minLedgerTimeOf } from "./submission-time.js";
 
@@ -70,34 +69,32 @@ export const interactivePrepare = endpoint({
   description:
     "Nothing is changed and nothing remembered: all that executing needs is in preparedTransaction. " +
     "The cost estimation is the size in bytes.",
-  parameters: nothing,
-  query: nothing,
   body: JsPrepareSubmissionRequest,
-  response: { kind: "json", codec: JsPrepareSubmissionResponse },
-  access: "token",
+  response: JsPrepareSubmissionResponse,
   validate: ({ body }) => maxRecordTimeOf(body.maxRecordTime),
   rights: preparationRights,
   errors: [...submissionErrors, "FAILED_TO_PREPARE_TRANSACTION", "MISSING_FIELD", "INVALID_FIELD"],
   handle: ({ body, valid: maxRecordTime, caller }, { ledger }) => {
     const scheme = body.hashingSchemeVersion;
-    const prepared = ledger.prepareSubmission(
-      {
-        commands: commandsOf(body),
-        ...(scheme === undefined || scheme === "HASHING_SCHEME_VERSION_UNSPECIFIED"
-          ? {}
-          : { hashingScheme: scheme }),
-        ...(maxRecordTime === undefined ? {} : { maxRecordTime }),
-      },
-      { userId: caller.userId, decoded: true },
+    const prepared = orThrow(
+      ledger.prepareSubmission(
+        {
+          commands: commandsOf(body),
+          ...(scheme === undefined || scheme === "HASHING_SCHEME_VERSION_UNSPECIFIED"
+            ? {}
+            : { hashingScheme: scheme }),
+          ...(maxRecordTime === undefined ? {} : { maxRecordTime }),
+        },
+        { userId: caller.userId, decoded: true },
+      ),
     );
-    if (isLeft(prepared)) return prepared;
     const answer = {
-      preparedTransaction: base64Encode(prepared.right.preparedTransaction),
-      preparedTransactionHash: base64Encode(prepared.right.hash),
-      hashingSchemeVersion: prepared.right.hashingScheme,
+      preparedTransaction: base64Encode(prepared.preparedTransaction),
+      preparedTransactionHash: base64Encode(prepared.hash),
+      hashingSchemeVersion: prepared.hashingScheme,
       hashingDetails: body.verboseHashing ? verboseIsOff : null,
     };
     const isCostWanted = body.estimateTrafficCost?.disabled !== true;
-    return ok(isCostWanted ? { ...answer, costEstimation: costOf(prepared.right) } : answer);
+    return isCostWanted ? { ...answer, costEstimation: costOf(prepared) } : answer;
   },
 });

@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/lib/Either.js";
+import { orThrow } from "@tallystick/node";
 import {
   defaulted,
   required,
@@ -8,8 +8,7 @@ import {
   wireOffset,
   wireString,
 } from "@tallystick/wire";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 
 /** Request body of `POST /v2/participant-pruning`: the fields of the public gRPC interface. */
 export const PruneRequest = wireObject("PruneRequest", {
@@ -30,11 +29,8 @@ export const participantPruning = endpoint({
     "Updates and completions up to pruneUpTo, inclusive, can no longer be read; active contracts and the memory for duplicate " +
     "commands stay. Answers when the journal says so; the data is erased in the background. submissionId and " +
     "pruneAllDivulgedContracts are those of the public gRPC interface and change nothing.",
-  parameters: nothing,
-  query: nothing,
   body: PruneRequest,
-  response: { kind: "json", codec: PruneResponse },
-  access: "token",
+  response: PruneResponse,
   rights: () => [{ kind: "participant-admin" }],
   errors: [
     "NON_POSITIVE_OFFSET",
@@ -43,7 +39,7 @@ export const participantPruning = endpoint({
     "PRUNING_NOT_SUPPORTED",
   ],
   handle: async ({ body }, { ledger }) => {
-    const pruned = await ledger.prune(body.pruneUpTo);
-    return isLeft(pruned) ? pruned : ok({});
+    orThrow(await ledger.prune(body.pruneUpTo));
+    return {};
   },
 });

@@ -1,5 +1,5 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { orThrow } from "@tallystick/node";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { okWithParts } from "../../endpoints/reply.js";
 import { JsonParts } from "../../answers/json-parts.js";
 import {
@@ -51,11 +51,8 @@ const pageRow = (method: "GET" | "POST") =>
       "to 2000 contracts unless maxPageSize asks for up to 10000, and fewer where they are large. A token leads to the next page of the very same request on " +
       "this participant; it is empty after the last page. Without activeAtOffset the first page is of the ledger end, and " +
       "the pages after it of the same offset.",
-    parameters: nothing,
-    query: nothing,
     body: GetActiveContractsPageRequest,
-    response: { kind: "json", codec: JsGetActiveContractsPageResponse },
-    access: "token",
+    response: JsGetActiveContractsPageResponse,
     errors: [
       ...formatErrors,
       "INVALID_ACS_PAGE_TOKEN",
@@ -69,8 +66,8 @@ const pageRow = (method: "GET" | "POST") =>
       const parts = new JsonParts<ActiveContract>(read.hold);
       const query = { ...body, eventFormat };
       const readIn = { by: read.by, signal: read.signal, take: parts.take };
-      const end = await ledger.queries.activeContractsPageInParts(query, readIn);
-      return isLeft(end) ? end : okWithParts("activeContracts", parts, end.right);
+      const end = orThrow(await ledger.queries.activeContractsPageInParts(query, readIn));
+      return okWithParts("activeContracts", parts, end);
     },
   });
 

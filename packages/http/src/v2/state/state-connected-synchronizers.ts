@@ -3,8 +3,7 @@ import type { Ledger } from "@tallystick/node";
 import { left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { RequiredRight } from "../../auth/required-right.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import {
   always,
   optional,
@@ -78,11 +77,8 @@ export const stateConnectedSynchronizers = endpoint({
   summary: "The synchronizers this node, or a party on it, is connected to",
   description:
     "Without a party the permission is unspecified; a party not hosted here has no synchronizer.",
-  parameters: nothing,
   query: SynchronizersQuery,
-  body: nothing,
-  response: { kind: "json", codec: GetConnectedSynchronizersResponse },
-  access: "token",
+  response: GetConnectedSynchronizersResponse,
   validate: ({ query }) => {
     const malformed = queryError(query);
     return malformed === undefined ? right(query) : left(malformed);
@@ -97,9 +93,9 @@ export const stateConnectedSynchronizers = endpoint({
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN"],
   handle: ({ query }, { ledger }) => {
     const permission = permissionOf(query, ledger);
-    if (permission === undefined) return ok({ connectedSynchronizers: [] });
+    if (permission === undefined) return { connectedSynchronizers: [] };
     const { synchronizerId } = ledger;
     const [synchronizerAlias = synchronizerId] = synchronizerId.split("::");
-    return ok({ connectedSynchronizers: [{ synchronizerAlias, synchronizerId, permission }] });
+    return { connectedSynchronizers: [{ synchronizerAlias, synchronizerId, permission }] };
   },
 });

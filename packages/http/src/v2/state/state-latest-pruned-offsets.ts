@@ -1,5 +1,4 @@
-import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { anyCaller, endpoint } from "../../endpoints/endpoint.js";
 import { always, wireObject, wireOffset } from "@tallystick/wire";
 
 /** Up to where the ledger was pruned (ledger-api 2.8). */
@@ -14,18 +13,13 @@ export const stateLatestPrunedOffsets = endpoint({
   path: "/v2/state/latest-pruned-offsets",
   summary: "Offsets up to which the ledger was pruned",
   description: "0 while the ledger was never pruned.",
-  parameters: nothing,
-  query: nothing,
-  body: nothing,
-  response: { kind: "json", codec: GetLatestPrunedOffsetsResponse },
-  access: "token",
+  response: GetLatestPrunedOffsetsResponse,
   rights: anyCaller,
-  errors: [],
   handle: (_request, { ledger }) => {
     const upTo = ledger.prunedUpTo();
-    return ok({
+    return {
       participantPrunedUpToInclusive: upTo,
       allDivulgedContractsPrunedUpToInclusive: upTo,
-    });
+    };
   },
 });

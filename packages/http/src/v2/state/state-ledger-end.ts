@@ -1,5 +1,4 @@
-import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { anyCaller, endpoint } from "../../endpoints/endpoint.js";
 import { always, wireObject, wireOffset } from "@tallystick/wire";
 
 /** Where the ledger ends. */
@@ -12,15 +11,7 @@ export const stateLedgerEnd = endpoint({
   method: "GET",
   path: "/v2/state/ledger-end",
   summary: "Offset of the last event of the ledger",
-  parameters: nothing,
-  query: nothing,
-  body: nothing,
-  response: {
-    kind: "json",
-    codec: GetLedgerEndResponse,
-  },
-  access: "token",
+  response: GetLedgerEndResponse,
   rights: anyCaller,
-  errors: [],
-  handle: (_input, { ledger }) => ok({ offset: ledger.ledgerEnd() }),
+  handle: (_input, { ledger }) => ({ offset: ledger.ledgerEnd() }),
 });

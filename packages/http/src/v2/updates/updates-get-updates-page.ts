@@ -1,5 +1,5 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
+import { orThrow } from "@tallystick/node";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { okWithParts } from "../../endpoints/reply.js";
 import { JsonParts } from "../../answers/json-parts.js";
 import {
@@ -53,11 +53,8 @@ export const updatesGetUpdatesPage = endpoint({
     "Pages have up to 100 updates unless maxPageSize asks for up to 2000, and fewer where they are large. A token leads to the next page of the very same " +
     "request on this participant; it is empty after the last page. Without endOffsetInclusive an ascending list has no last " +
     "page: its token waits for what comes.",
-  parameters: nothing,
-  query: nothing,
   body: GetUpdatesPageRequest,
-  response: { kind: "json", codec: JsGetUpdatesPageResponse },
-  access: "token",
+  response: JsGetUpdatesPageResponse,
   errors: [
     ...formatErrors,
     "INVALID_UPDATES_PAGE_TOKEN",
@@ -73,7 +70,7 @@ export const updatesGetUpdatesPage = endpoint({
     const parts = new JsonParts<FoundUpdate>(read.hold);
     const query = { ...body, updateFormat };
     const readIn = { by: read.by, signal: read.signal, take: parts.take };
-    const end = await ledger.queries.updatesPageInParts(query, readIn);
-    return isLeft(end) ? end : okWithParts("updates", parts, end.right);
+    const end = orThrow(await ledger.queries.updatesPageInParts(query, readIn));
+    return okWithParts("updates", parts, end);
   },
 });

@@ -1,6 +1,5 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { orThrow } from "@tallystick/node";
+import { endpoint } from "../../endpoints/endpoint.js";
 import {
   TransactionFormatWire,
   defaulted,
@@ -39,17 +38,14 @@ export const updatesTransactionByOffset = endpoint({
   summary: "Look up one transaction by its offset",
   deprecated: true,
   description: "The older form of `/v2/updates/update-by-offset`.",
-  parameters: nothing,
-  query: nothing,
   body: GetTransactionByOffsetRequest,
-  response: { kind: "json", codec: JsGetTransactionResponse },
-  access: "token",
+  response: JsGetTransactionResponse,
   errors: [...formatErrors, "NON_POSITIVE_OFFSET", "UPDATE_NOT_FOUND"],
   validate: ({ body }) => requestedTransactionFormat(body),
   rights: ({ valid }) => formatRights(valid.eventFormat),
   handle: async ({ body, valid: transactionFormat }, { ledger }) => {
     const at = { offset: body.offset };
-    const found = await ledger.queries.transaction({ at, transactionFormat });
-    return isLeft(found) ? found : ok({ transaction: found.right });
+    const found = orThrow(await ledger.queries.transaction({ at, transactionFormat }));
+    return { transaction: found };
   },
 });

@@ -1,7 +1,6 @@
-import { isLeft } from "fp-ts/lib/Either.js";
+import { orThrow } from "@tallystick/node";
 import type { RequiredRight } from "../../auth/required-right.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { formatErrors, required, wireObject, wireString } from "@tallystick/wire";
 import { JsGetTransactionTreeResponse, TreeQuery, transactionTree } from "./transaction-tree.js";
 
@@ -18,14 +17,11 @@ export const updatesTransactionTreeById = endpoint({
     "The older form of `/v2/updates/update-by-id`: everything the parties witness, by node id.",
   parameters: wireObject("UpdatePath", { "update-id": required(wireString) }),
   query: TreeQuery,
-  body: nothing,
-  response: { kind: "json", codec: JsGetTransactionTreeResponse },
-  access: "token",
+  response: JsGetTransactionTreeResponse,
   rights: ({ query }) => query.parties.map((party): RequiredRight => ({ kind: "read-as", party })),
   errors: [...formatErrors, "UPDATE_NOT_FOUND"],
   handle: async ({ parameters, query }, { ledger }) => {
     const at = { updateId: parameters["update-id"] };
-    const found = await transactionTree(ledger, at, query.parties);
-    return isLeft(found) ? found : ok(found.right);
+    return orThrow(await transactionTree(ledger, at, query.parties));
   },
 });

@@ -1,7 +1,6 @@
-import { isLeft } from "fp-ts/lib/Either.js";
+import { orThrow } from "@tallystick/node";
 import type { RequiredRight } from "../../auth/required-right.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { formatErrors, required, textOffset, wireObject } from "@tallystick/wire";
 import { JsGetTransactionTreeResponse, TreeQuery, transactionTree } from "./transaction-tree.js";
 
@@ -18,14 +17,11 @@ export const updatesTransactionTreeByOffset = endpoint({
     "The older form of `/v2/updates/update-by-offset`: everything the parties witness, by node id.",
   parameters: wireObject("OffsetPath", { offset: required(textOffset) }),
   query: TreeQuery,
-  body: nothing,
-  response: { kind: "json", codec: JsGetTransactionTreeResponse },
-  access: "token",
+  response: JsGetTransactionTreeResponse,
   rights: ({ query }) => query.parties.map((party): RequiredRight => ({ kind: "read-as", party })),
   errors: [...formatErrors, "NON_POSITIVE_OFFSET", "UPDATE_NOT_FOUND"],
   handle: async ({ parameters, query }, { ledger }) => {
     const at = { offset: parameters.offset };
-    const found = await transactionTree(ledger, at, query.parties);
-    return isLeft(found) ? found : ok(found.right);
+    return orThrow(await transactionTree(ledger, at, query.parties));
   },
 });

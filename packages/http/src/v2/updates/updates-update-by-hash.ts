@@ -1,6 +1,5 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { orThrow } from "@tallystick/node";
+import { endpoint } from "../../endpoints/endpoint.js";
 import {
   JsGetUpdateResponse,
   UpdateFormatWire,
@@ -30,17 +29,13 @@ export const updatesUpdateByHash = endpoint({
   summary: "Look up one update by the hash of its transaction",
   description:
     "Only transactions that were prepared to be signed elsewhere have a hash; no other can be found by it.",
-  parameters: nothing,
-  query: nothing,
   body: GetUpdateByHashRequest,
-  response: { kind: "json", codec: JsGetUpdateResponse },
-  access: "token",
+  response: JsGetUpdateResponse,
   errors: [...formatErrors, "UPDATE_NOT_FOUND"],
   validate: ({ body }) => requestedUpdateFormat(body.updateFormat),
   rights: ({ valid }) => updateFormatRights(valid),
   handle: async ({ body, valid: updateFormat }, { ledger }) => {
     const at = { transactionHash: body.transactionHash };
-    const found = await ledger.queries.update({ at, updateFormat });
-    return isLeft(found) ? found : ok(found.right);
+    return orThrow(await ledger.queries.update({ at, updateFormat }));
   },
 });

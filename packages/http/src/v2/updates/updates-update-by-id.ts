@@ -1,6 +1,5 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { orThrow } from "@tallystick/node";
+import { endpoint } from "../../endpoints/endpoint.js";
 import {
   JsGetUpdateResponse,
   UpdateFormatWire,
@@ -28,17 +27,13 @@ export const updatesUpdateById = endpoint({
   method: "POST",
   path: "/v2/updates/update-by-id",
   summary: "Look up one update by its id",
-  parameters: nothing,
-  query: nothing,
   body: GetUpdateByIdRequest,
-  response: { kind: "json", codec: JsGetUpdateResponse },
-  access: "token",
+  response: JsGetUpdateResponse,
   errors: [...formatErrors, "UPDATE_NOT_FOUND"],
   validate: ({ body }) => requestedUpdateFormat(body.updateFormat),
   rights: ({ valid }) => updateFormatRights(valid),
   handle: async ({ body, valid: updateFormat }, { ledger }) => {
     const at = { updateId: body.updateId };
-    const found = await ledger.queries.update({ at, updateFormat });
-    return isLeft(found) ? found : ok(found.right);
+    return orThrow(await ledger.queries.update({ at, updateFormat }));
   },
 });

@@ -1,6 +1,5 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { orThrow } from "@tallystick/node";
+import { endpoint } from "../../endpoints/endpoint.js";
 import {
   JsGetUpdateResponse,
   UpdateFormatWire,
@@ -28,17 +27,13 @@ export const updatesUpdateByOffset = endpoint({
   method: "POST",
   path: "/v2/updates/update-by-offset",
   summary: "Look up one update by its offset",
-  parameters: nothing,
-  query: nothing,
   body: GetUpdateByOffsetRequest,
-  response: { kind: "json", codec: JsGetUpdateResponse },
-  access: "token",
+  response: JsGetUpdateResponse,
   errors: [...formatErrors, "NON_POSITIVE_OFFSET", "UPDATE_NOT_FOUND"],
   validate: ({ body }) => requestedUpdateFormat(body.updateFormat),
   rights: ({ valid }) => updateFormatRights(valid),
   handle: async ({ body, valid: updateFormat }, { ledger }) => {
     const at = { offset: body.offset };
-    const found = await ledger.queries.update({ at, updateFormat });
-    return isLeft(found) ? found : ok(found.right);
+    return orThrow(await ledger.queries.update({ at, updateFormat }));
   },
 });

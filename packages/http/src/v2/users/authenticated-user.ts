@@ -1,9 +1,8 @@
-import { ledgerError, userNotFound } from "@tallystick/core";
-import { left } from "fp-ts/lib/Either.js";
-import { providerOfUser, wrongProvider } from "../../auth/provider.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { ledgerError } from "@tallystick/core";
+import { LedgerFailure, orThrow } from "@tallystick/node";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { userToWire } from "@tallystick/wire";
+import { requestedUser } from "./requested-user.js";
 import { ProviderQuery } from "./user-path.js";
 import { GetUserResponse } from "./users-get.js";
 
@@ -21,22 +20,17 @@ export const authenticatedUser = endpoint({
   method: "GET",
   path: "/v2/authenticated-user",
   summary: "The user of the presented token",
-  parameters: nothing,
   query: ProviderQuery,
-  body: nothing,
-  response: { kind: "json", codec: GetUserResponse },
-  access: "token",
+  response: GetUserResponse,
   rights: ({ query }) => [
     { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
   ],
   errors: ["INVALID_TOKEN", "USER_NOT_FOUND"],
   handle: ({ query, caller }, { ledger }) => {
     const { userId } = caller;
-    if (userId === "") return left(nobodyAsks);
-    const user = ledger.user(userId);
-    if (user === undefined) return left(userNotFound(userId));
-    const provider = providerOfUser(query["identity-provider-id"] ?? "", caller, userId);
-    const denied = wrongProvider(user, provider);
-    return denied === undefined ? ok({ user: userToWire(user) }) : left(denied);
+    if (userId === "") throw new LedgerFailure(nobodyAsks);
+    const parameters = { "user-id": userId };
+    const user = orThrow(requestedUser({ parameters, query, caller }, ledger));
+    return { user: userToWire(user) };
   },
 });

@@ -1,10 +1,10 @@
+import { orThrow } from "@tallystick/node";
 import { type UserRight, missingField } from "@tallystick/core";
 import type { TypeOf } from "io-ts";
-import { isLeft, left, map } from "fp-ts/lib/Either.js";
+import { left, map } from "fp-ts/lib/Either.js";
 import type { RequiredRight } from "../../auth/required-right.js";
 import { providerOf, requestedBy } from "../../auth/provider.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import {
   RightsWire,
   User,
@@ -43,11 +43,8 @@ export const usersCreate = endpoint({
   path: "/v2/users",
   summary: "Create a user with its first rights",
   description: "An object kind with several keys counts as several rights.",
-  parameters: nothing,
-  query: nothing,
   body: CreateUserRequest,
-  response: { kind: "json", codec: CreateUserResponse },
-  access: "token",
+  response: CreateUserResponse,
   validate: ({ body }) => validUser(body),
   rights: ({ body }): ReadonlyArray<RequiredRight> => [
     rightsAdmin(rightsNamed(body.rights)),
@@ -63,18 +60,20 @@ export const usersCreate = endpoint({
     "USER_ALREADY_EXISTS",
   ],
   handle: async ({ valid: { user, rights }, caller }, { ledger }) => {
-    const created = await ledger.createUser(
-      {
-        userId: user.id,
-        primaryParty: user.primaryParty,
-        isDeactivated: user.isDeactivated,
-        annotations: user.metadata?.annotations ?? {},
-        identityProviderId: providerOf(user.identityProviderId, caller),
-        primaryPartyAuthentication: user.primaryPartyAuthentication,
-        rights,
-      },
-      requestedBy(caller),
+    const created = orThrow(
+      await ledger.createUser(
+        {
+          userId: user.id,
+          primaryParty: user.primaryParty,
+          isDeactivated: user.isDeactivated,
+          annotations: user.metadata?.annotations ?? {},
+          identityProviderId: providerOf(user.identityProviderId, caller),
+          primaryPartyAuthentication: user.primaryPartyAuthentication,
+          rights,
+        },
+        requestedBy(caller),
+      ),
     );
-    return isLeft(created) ? created : ok({ user: userToWire(created.right) });
+    return { user: userToWire(created) };
   },
 });

@@ -1,7 +1,6 @@
-import { isLeft } from "fp-ts/lib/Either.js";
+import { orThrow } from "@tallystick/node";
 import { providerOf, requestedBy } from "../../auth/provider.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { wireEmpty } from "@tallystick/wire";
 import { ProviderQuery, UserPath, validUserId } from "./user-path.js";
 
@@ -15,9 +14,7 @@ export const usersDelete = endpoint({
     "naming it in identity-provider-id.",
   parameters: UserPath,
   query: ProviderQuery,
-  body: nothing,
-  response: { kind: "json", codec: wireEmpty },
-  access: "token",
+  response: wireEmpty,
   validate: ({ parameters }) => validUserId(parameters["user-id"]),
   rights: ({ query }) => [
     { kind: "admin" },
@@ -26,7 +23,7 @@ export const usersDelete = endpoint({
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
   handle: async ({ valid: userId, query, caller }, { ledger }) => {
     const provider = providerOf(query["identity-provider-id"] ?? "", caller);
-    const deleted = await ledger.deleteUser(userId, provider, requestedBy(caller));
-    return isLeft(deleted) ? deleted : ok({});
+    orThrow(await ledger.deleteUser(userId, provider, requestedBy(caller)));
+    return {};
   },
 });

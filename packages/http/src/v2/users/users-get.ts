@@ -1,6 +1,5 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { orThrow } from "@tallystick/node";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { User, required, userToWire, wireObject } from "@tallystick/wire";
 import { requestedUser, requestedUserRights } from "./requested-user.js";
 import { ProviderQuery, UserPath, validUserId } from "./user-path.js";
@@ -15,14 +14,12 @@ export const usersGet = endpoint({
   summary: "Read one user",
   parameters: UserPath,
   query: ProviderQuery,
-  body: nothing,
-  response: { kind: "json", codec: GetUserResponse },
-  access: "token",
+  response: GetUserResponse,
   validate: ({ parameters }) => validUserId(parameters["user-id"]),
   rights: requestedUserRights,
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
   handle: (input, { ledger }) => {
-    const user = requestedUser(input, ledger);
-    return isLeft(user) ? user : ok({ user: userToWire(user.right) });
+    const user = orThrow(requestedUser(input, ledger));
+    return { user: userToWire(user) };
   },
 });

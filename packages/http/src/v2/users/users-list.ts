@@ -1,7 +1,6 @@
 import { map } from "fp-ts/lib/Either.js";
 import { isUserIdString } from "@tallystick/core";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { providerOf } from "../../auth/provider.js";
 import {
   type Page,
@@ -40,11 +39,8 @@ export const usersList = endpoint({
   description:
     "Lists the users of one identity provider: the caller's own, for participant admins the default one, unless " +
     `identity-provider-id names another. A page holds at most ${maxUsersPageSize} users.`,
-  parameters: nothing,
   query: UsersQuery,
-  body: nothing,
-  response: { kind: "json", codec: ListUsersResponse },
-  access: "token",
+  response: ListUsersResponse,
   isLongRead: true,
   validate: ({ query, caller }, { ledger }) => {
     const identityProviderId = providerOf(query["identity-provider-id"] ?? "", caller);
@@ -65,6 +61,6 @@ export const usersList = endpoint({
     const { after, limit } = page;
     const users = ledger.users({ after, limit: limit + 1, identityProviderId });
     const { items, nextPageToken } = cutPage(users, page, rules, ({ userId }) => userId);
-    return ok({ users: items.map(userToWire), nextPageToken });
+    return { users: items.map(userToWire), nextPageToken };
   },
 });

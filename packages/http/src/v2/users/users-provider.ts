@@ -1,6 +1,5 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { orThrow } from "@tallystick/node";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { defaulted, wireEmptyNamed, wireObject, wireString } from "@tallystick/wire";
 import { UserPath, sameUserId } from "./user-path.js";
 
@@ -27,16 +26,14 @@ export const usersProvider = endpoint({
   summary: "Move a user to another identity provider",
   description: "The empty id is the default provider. Both providers must exist.",
   parameters: UserPath,
-  query: nothing,
   body: UpdateUserIdentityProviderIdRequest,
-  response: { kind: "json", codec: UpdateUserIdentityProviderIdResponse },
-  access: "token",
+  response: UpdateUserIdentityProviderIdResponse,
   validate: ({ parameters, body }) => sameUserId(parameters["user-id"], body.userId, "userId"),
   rights: () => [{ kind: "participant-admin" }],
   errors: ["INVALID_ARGUMENT", "USER_NOT_FOUND"],
   handle: async ({ body, valid: userId }, { ledger }) => {
     const { sourceIdentityProviderId: source, targetIdentityProviderId: target } = body;
-    const moved = await ledger.moveUser(userId, source, target);
-    return isLeft(moved) ? moved : ok({});
+    orThrow(await ledger.moveUser(userId, source, target));
+    return {};
   },
 });

@@ -1,6 +1,5 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { orThrow } from "@tallystick/node";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { RightAnswersWire, always, rightToWire, wireObject } from "@tallystick/wire";
 import { changeOfRights, changeOfRightsRequired, validChangeOfRights } from "./change-of-rights.js";
 import { UserPath } from "./user-path.js";
@@ -22,10 +21,8 @@ export const usersRightsGrant = endpoint({
     "newlyGrantedRights holds only the rights the user did not have before. An object kind with several keys counts as " +
     "several rights.",
   parameters: UserPath,
-  query: nothing,
   body: GrantUserRightsRequest,
-  response: { kind: "json", codec: GrantUserRightsResponse },
-  access: "token",
+  response: GrantUserRightsResponse,
   validate: ({ parameters, body, caller }) =>
     validChangeOfRights(parameters["user-id"], body, caller),
   rights: ({ body }) => changeOfRightsRequired(body),
@@ -37,7 +34,7 @@ export const usersRightsGrant = endpoint({
     "USER_NOT_FOUND",
   ],
   handle: async ({ valid: { userId, rights, context } }, { ledger }) => {
-    const granted = await ledger.grantUserRights(userId, rights, context);
-    return isLeft(granted) ? granted : ok({ newlyGrantedRights: granted.right.map(rightToWire) });
+    const granted = orThrow(await ledger.grantUserRights(userId, rights, context));
+    return { newlyGrantedRights: granted.map(rightToWire) };
   },
 });

@@ -1,6 +1,5 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { orThrow } from "@tallystick/node";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { RightAnswersWire, always, rightToWire, wireObject } from "@tallystick/wire";
 import { requestedUser, requestedUserRights } from "./requested-user.js";
 import { ProviderQuery, UserPath, validUserId } from "./user-path.js";
@@ -20,14 +19,12 @@ export const usersRightsList = endpoint({
     "naming it in identity-provider-id.",
   parameters: UserPath,
   query: ProviderQuery,
-  body: nothing,
-  response: { kind: "json", codec: ListUserRightsResponse },
-  access: "token",
+  response: ListUserRightsResponse,
   validate: ({ parameters }) => validUserId(parameters["user-id"]),
   rights: requestedUserRights,
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
   handle: (input, { ledger }) => {
-    const user = requestedUser(input, ledger);
-    return isLeft(user) ? user : ok({ rights: user.right.rights.map(rightToWire) });
+    const user = orThrow(requestedUser(input, ledger));
+    return { rights: user.rights.map(rightToWire) };
   },
 });

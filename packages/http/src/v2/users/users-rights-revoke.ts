@@ -1,6 +1,5 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { orThrow } from "@tallystick/node";
+import { endpoint } from "../../endpoints/endpoint.js";
 import { RightAnswersWire, always, rightToWire, wireObject } from "@tallystick/wire";
 import { changeOfRights, changeOfRightsRequired, validChangeOfRights } from "./change-of-rights.js";
 import { UserPath } from "./user-path.js";
@@ -22,16 +21,14 @@ export const usersRightsRevoke = endpoint({
     "newlyRevokedRights holds only the rights the user had before. An object kind with several keys counts as " +
     "several rights.",
   parameters: UserPath,
-  query: nothing,
   body: RevokeUserRightsRequest,
-  response: { kind: "json", codec: RevokeUserRightsResponse },
-  access: "token",
+  response: RevokeUserRightsResponse,
   validate: ({ parameters, body, caller }) =>
     validChangeOfRights(parameters["user-id"], body, caller),
   rights: ({ body }) => changeOfRightsRequired(body),
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
   handle: async ({ valid: { userId, rights, context } }, { ledger }) => {
-    const revoked = await ledger.revokeUserRights(userId, rights, context);
-    return isLeft(revoked) ? revoked : ok({ newlyRevokedRights: revoked.right.map(rightToWire) });
+    const revoked = orThrow(await ledger.revokeUserRights(userId, rights, context));
+    return { newlyRevokedRights: revoked.map(rightToWire) };
   },
 });

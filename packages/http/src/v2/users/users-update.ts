@@ -1,7 +1,7 @@
-import { chain, isLeft } from "fp-ts/lib/Either.js";
+import { orThrow } from "@tallystick/node";
+import { chain } from "fp-ts/lib/Either.js";
 import { providerOf, requestedBy } from "../../auth/provider.js";
-import { endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { endpoint } from "../../endpoints/endpoint.js";
 import {
   FieldMask,
   User,
@@ -33,10 +33,8 @@ export const usersUpdate = endpoint({
     "The mask names what changes: primary_party, is_deactivated, primary_party_authentication, metadata.annotations. " +
     "Annotations are merged; an empty value removes its key. A resourceVersion that is not empty must be the current one.",
   parameters: UserPath,
-  query: nothing,
   body: UpdateUserRequest,
-  response: { kind: "json", codec: UpdateUserResponse },
-  access: "token",
+  response: UpdateUserResponse,
   validate: ({ parameters, body }) =>
     chain((pathId: string) =>
       patchOf({
@@ -64,19 +62,21 @@ export const usersUpdate = endpoint({
   ],
   handle: async ({ valid: { value: user, updateMask }, caller }, { ledger }) => {
     const { resourceVersion, annotations } = user.metadata ?? noMetadata;
-    const updated = await ledger.updateUser(
-      {
-        userId: user.id,
-        updateMask,
-        primaryParty: user.primaryParty,
-        isDeactivated: user.isDeactivated,
-        primaryPartyAuthentication: user.primaryPartyAuthentication,
-        annotations,
-        resourceVersion,
-        identityProviderId: providerOf(user.identityProviderId, caller),
-      },
-      requestedBy(caller),
+    const updated = orThrow(
+      await ledger.updateUser(
+        {
+          userId: user.id,
+          updateMask,
+          primaryParty: user.primaryParty,
+          isDeactivated: user.isDeactivated,
+          primaryPartyAuthentication: user.primaryPartyAuthentication,
+          annotations,
+          resourceVersion,
+          identityProviderId: providerOf(user.identityProviderId, caller),
+        },
+        requestedBy(caller),
+      ),
     );
-    return isLeft(updated) ? updated : ok({ user: userToWire(updated.right) });
+    return { user: userToWire(updated) };
   },
 });

@@ -1,5 +1,4 @@
-import { anyCaller, endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ok } from "../../endpoints/reply.js";
+import { anyCaller, endpoint } from "../../endpoints/endpoint.js";
 import { maxPartiesPageSize, maxUsersPageSize } from "../../endpoints/page.js";
 import {
   DurationAnswerWire,
@@ -80,12 +79,7 @@ export const version = endpoint({
   method: "GET",
   path: "/v2/version",
   summary: "Version and features of the interface",
-  parameters: nothing,
-  query: nothing,
-  body: nothing,
-  response: { kind: "json", codec: GetLedgerApiVersionResponse },
-  access: "token",
+  response: GetLedgerApiVersionResponse,
   rights: anyCaller,
-  errors: [],
-  handle: (_request, { ledger }) => ok(descriptionFor(ledger.config.maxRightsPerUser)),
+  handle: (_request, { ledger }) => descriptionFor(ledger.config.maxRightsPerUser),
 });

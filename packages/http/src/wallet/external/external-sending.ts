@@ -3,7 +3,6 @@ import {
   ExternalPartyAmuletRules_CreateTransferCommand,
   TransferCommand,
 } from "@tallystick/coin";
-import { int64From } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import { decodePreparedTransaction } from "@tallystick/signing";
 import {
@@ -12,44 +11,25 @@ import {
   required,
   wireBoolean,
   wireInstant,
-  wireInt64,
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { isLeft, right } from "fp-ts/lib/Either.js";
-import { type Endpoint, nothing } from "../../endpoints/endpoint.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { Endpoint } from "../../endpoints/endpoint.js";
 import { blobOf } from "../rows/contract-wire.js";
-import { decimalNumber } from "../rows/decimal-number.js";
+import { freshId, runningNetwork } from "../rows/submissions.js";
+import { inFuture, nonNegative, partyId, positiveNumber, shortText } from "../rows/value-codecs.js";
+import { refused, walletRow } from "../rows/wallet-row.js";
+import { preapprovalOf } from "../transfers/preapproval-lookup.js";
 import {
   prepareExternal,
   preparedFields,
   SubmitSignedRequest,
   submitExternal,
 } from "./external-submission.js";
-import { preapprovalOf } from "../transfers/preapproval-lookup.js";
-import { futureTime, partyId, positiveAmount, shortText } from "../rows/request-values.js";
-import { freshId, runningNetwork } from "../rows/submissions.js";
-import { refused, walletRow } from "../rows/wallet-row.js";
 
 const { exercise } = commandsOf(amuletPackage);
 const path = "/v0/admin/external-party/transfer-preapproval";
-
-/** Request body of `POST ../transfer-preapproval/prepare-send` (wallet 4.5). */
-export const PrepareSendRequest = wireObject("PrepareTransferPreapprovalSendRequest", {
-  sender_party_id: required(wireString),
-  receiver_party_id: required(wireString),
-  amount: required(decimalNumber),
-  expires_at: required(wireInstant),
-  nonce: required(wireInt64),
-  verbose_hashing: optional(wireBoolean),
-  description: optional(wireString),
-});
-
-/** Answer of `POST /v0/admin/external-party/transfer-preapproval/prepare-send` (wallet 4.5). */
-export const PrepareSendResponse = wireObject("PrepareTransferPreapprovalSendResponse", {
-  ...preparedFields,
-  transfer_command_contract_id_prefix: required(wireString),
-});
 
 /** The id of the command that a prepared transaction creates. */
 const createdCommand = (bytes: Uint8Array): string | undefined => {
@@ -79,89 +59,78 @@ const disclosedRules = ({ views, settings }: Wallet, contractId: string) => {
 };
 
 /** `POST ../transfer-preapproval/prepare-send` (specification 4.7, wallet 4.5). */
-export const prepareSend = walletRow({
+const prepareSend = walletRow({
   method: "POST",
   path: `${path}/prepare-send`,
   summary: "What an external party signs to order a transfer",
   description:
     "amount is a JSON number, expires_at ISO-8601, nonce the sender's next one. The operator's automation carries the order out. Nothing changes.",
   access: "admin",
-  changesNothing: true,
-  parameters: nothing,
-  query: nothing,
-  body: PrepareSendRequest,
-  response: { kind: "json", codec: PrepareSendResponse },
-  statuses: {
+  submits: false,
+  body: wireObject("PrepareTransferPreapprovalSendRequest", {
+    sender_party_id: required(partyId),
+    receiver_party_id: required(partyId),
+    amount: required(positiveNumber),
+    expires_at: required(wireInstant),
+    nonce: required(nonNegative),
+    verbose_hashing: optional(wireBoolean),
+    description: optional(shortText),
+  }),
+  response: wireObject("PrepareTransferPreapprovalSendResponse", {
+    ...preparedFields,
+    transfer_command_contract_id_prefix: required(wireString),
+  }),
+  errorStatuses: {
     400: "A value is bad, or the receiver has no preapproval",
     404: "The sender is not hosted here",
   },
-  handle: ({ wallet, ledger, body, userId }) => {
-    const sender = partyId(body.sender_party_id, "sender_party_id");
-    if (isLeft(sender)) return sender;
-    const receiver = partyId(body.receiver_party_id, "receiver_party_id");
-    if (isLeft(receiver)) return receiver;
-    const amount = positiveAmount(body.amount, "amount");
-    if (isLeft(amount)) return amount;
-    const expiresAt = futureTime(body.expires_at, "expires_at", wallet.now());
-    if (isLeft(expiresAt)) return expiresAt;
-    const nonce = int64From(body.nonce);
-    if (isLeft(nonce) || nonce.right < 0n)
-      return refused(400, `Invalid nonce: expected 0 or more, found ${body.nonce}`);
-    const description = shortText(body.description ?? "", "description");
-    if (isLeft(description)) return description;
-    if (ledger.party(sender.right) === undefined)
-      return refused(404, `The party ${sender.right} is not hosted here.`);
-    if (preapprovalOf(wallet, receiver.right) === undefined)
-      return refused(400, `Receiver ${receiver.right} does not have a TransferPreapproval`);
-    const network = runningNetwork(wallet);
-    if (isLeft(network)) return network;
+  handle: ({ body }, { wallet, ledger, userId }) => {
+    const { sender_party_id: sender, receiver_party_id: receiver, nonce, description } = body;
+    const expiresAt = inFuture(body.expires_at, "expires_at", wallet.now());
+    if (ledger.party(sender) === undefined)
+      throw refused(404, `The party ${sender} is not hosted here.`);
+    if (preapprovalOf(wallet, receiver) === undefined)
+      throw refused(400, `Receiver ${receiver} does not have a TransferPreapproval`);
     const { dso, operator } = wallet.settings;
-    const rules = network.right.externalPartyRules;
-    const prepared = prepareExternal(ledger, {
+    const rules = runningNetwork(wallet).externalPartyRules;
+    const { wire, bytes } = prepareExternal(ledger, {
       userId,
-      party: sender.right,
+      party: sender,
       commandId: freshId("order-transfer"),
       command: exercise(ExternalPartyAmuletRules_CreateTransferCommand, rules, {
-        sender: sender.right,
-        receiver: receiver.right,
+        sender,
+        receiver,
         delegate: operator,
-        amount: amount.right,
-        expiresAt: expiresAt.right,
-        nonce: nonce.right,
-        description: body.description,
+        amount: body.amount,
+        expiresAt,
+        nonce,
+        description,
         expectedDso: dso,
       }),
       disclosed: disclosedRules(wallet, rules),
       verbose: body.verbose_hashing === true,
     });
-    if (isLeft(prepared)) return prepared;
-    const { wire, bytes } = prepared.right;
-    return right({ ...wire, transfer_command_contract_id_prefix: createdCommand(bytes) ?? "" });
+    return { ...wire, transfer_command_contract_id_prefix: createdCommand(bytes) ?? "" };
   },
 });
 
-/** Answer of `POST /v0/admin/external-party/transfer-preapproval/submit-send` (wallet 4.5). */
-export const SubmitSendResponse = wireObject("SubmitTransferPreapprovalSendResponse", {
-  update_id: required(wireString),
-});
-
 /** `POST ../transfer-preapproval/submit-send` (specification 4.7, wallet 4.5). */
-export const submitSend = walletRow({
+const submitSend = walletRow({
   method: "POST",
   path: `${path}/submit-send`,
   summary: "Leave an order that an external party has signed",
   description:
     "Answers when the order is on the ledger; GET /v0/scan-proxy/transfer-command/status says what becomes of it.",
   access: "admin",
-  parameters: nothing,
-  query: nothing,
   body: SubmitSignedRequest,
-  response: { kind: "json", codec: SubmitSendResponse },
-  statuses: { 400: "The transaction, the key or the signature does not fit" },
-  handle: async ({ wallet, ledger, userId, body: { submission } }) => {
+  response: wireObject("SubmitTransferPreapprovalSendResponse", {
+    update_id: required(wireString),
+  }),
+  errorStatuses: { 400: "The transaction, the key or the signature does not fit" },
+  handle: async ({ body: { submission } }, services) => {
     const { name } = ExternalPartyAmuletRules_CreateTransferCommand;
-    const committed = await submitExternal(wallet, ledger, submission, name, userId);
-    return isLeft(committed) ? committed : right({ update_id: committed.right.updateId });
+    const { updateId } = await submitExternal(services, submission, name);
+    return { update_id: updateId };
   },
 });
 

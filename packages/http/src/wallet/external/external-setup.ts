@@ -5,12 +5,7 @@ import {
   ExternalPartySetupProposal_Accept,
 } from "@tallystick/coin";
 import type { Wallet } from "@tallystick/node";
-import {
-  type ActiveContract,
-  fundingFor,
-  outOfFunds,
-  preapprovalFeeInCc,
-} from "@tallystick/wallet";
+import { type ActiveContract, preapprovalFeeInCc, type Submission } from "@tallystick/wallet";
 import {
   commandsOf,
   optional,
@@ -20,20 +15,20 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import { type Endpoint, nothing } from "../../endpoints/endpoint.js";
+import type { Endpoint } from "../../endpoints/endpoint.js";
 import { ContractWithState, withState } from "../rows/contract-wire.js";
+import { fundsFor } from "../rows/funds.js";
+import { resultText } from "../rows/own-contract.js";
+import { freshId, performOnce, runningNetwork, submissionBy } from "../rows/submissions.js";
+import { partyId } from "../rows/value-codecs.js";
+import { refused, walletRow } from "../rows/wallet-row.js";
+import { preapprovalOf } from "../transfers/preapproval-lookup.js";
 import {
   prepareExternal,
   preparedFields,
   SubmitSignedRequest,
   submitExternal,
 } from "./external-submission.js";
-import { resultText } from "../rows/own-contract.js";
-import { preapprovalOf } from "../transfers/preapproval-lookup.js";
-import { partyId } from "../rows/request-values.js";
-import { freshId, runningNetwork, submissionBy, performOnce } from "../rows/submissions.js";
-import { refused, type WalletError, walletRow } from "../rows/wallet-row.js";
 
 const { exercise } = commandsOf(amuletPackage);
 const path = "/v0/admin/external-party/setup-proposal";
@@ -49,194 +44,141 @@ const proposals = ({ views, settings }: Wallet): ReadonlyArray<Proposal> =>
 const proposalFor = (wallet: Wallet, user: string): Proposal | undefined =>
   wallet.views.named(ExternalPartySetupProposal, wallet.settings.operator, user, 1)[0];
 
-/** Why a party can have no proposal now: it has one, or a preapproval. */
-const conflictOf = (wallet: Wallet, user: string): Either<WalletError, void> => {
+/** A party can have no proposal while it has one, or a preapproval: 409. */
+const requireNeither = (wallet: Wallet, user: string): void => {
   const proposal = proposalFor(wallet, user);
   if (proposal !== undefined) {
-    return refused(
+    throw refused(
       409,
       `ExternalPartySetupProposal contract already exists: ${proposal.contractId}`,
     );
   }
   const preapproval = preapprovalOf(wallet, user);
-  return preapproval === undefined
-    ? right(undefined)
-    : refused(409, `TransferPreapproval contract already exists: ${preapproval.contractId}`);
+  if (preapproval !== undefined)
+    throw refused(409, `TransferPreapproval contract already exists: ${preapproval.contractId}`);
 };
 
 /** The operator's payment and proposal. */
-const planProposal = (wallet: Wallet, user: string, commandId: string) => {
-  const conflict = conflictOf(wallet, user);
-  if (isLeft(conflict)) return conflict;
+const planProposal = (wallet: Wallet, user: string, commandId: string): Submission => {
+  requireNeither(wallet, user);
   const network = runningNetwork(wallet);
-  if (isLeft(network)) return network;
-  const { config, settings, views, now } = wallet;
-  const { dso, operator } = settings;
-  const { amuletPrice } = network.right.round.payload;
-  const lifetime = config.preapprovalLifetimeMicros;
-  const fee = preapprovalFeeInCc(lifetime, network.right.config, amuletPrice);
-  if (fee === undefined) return refused(500, "The preapproval's fee is out of range.");
-  const funding = fundingFor(fee, views, network.right, operator, now());
-  const { inputs, context, total } = funding;
-  if (total === undefined || total < fee) {
-    return refused(
-      400,
-      `Insufficient funds for the transfer pre-approval purchase: ${outOfFunds(fee, total ?? fee)}`,
-    );
-  }
-  const command = exercise(
-    AmuletRules_CreateExternalPartySetupProposal,
-    network.right.amuletRules,
-    {
-      context,
-      inputs,
-      user,
-      validator: operator,
-      preapprovalExpiresAt: now() + lifetime,
-      expectedDso: dso,
-    },
-  );
-  return right(submissionBy(wallet, operator, commandId, command));
+  const { dso, operator } = wallet.settings;
+  const lifetime = wallet.config.preapprovalLifetimeMicros;
+  const fee = preapprovalFeeInCc(lifetime, network.config, network.round.payload.amuletPrice);
+  if (fee === undefined) throw refused(500, "The preapproval's fee is out of range.");
+  const lacking = "Insufficient funds for the transfer pre-approval purchase";
+  const { inputs, context } = fundsFor(wallet, network, operator, fee, lacking);
+  const command = exercise(AmuletRules_CreateExternalPartySetupProposal, network.amuletRules, {
+    context,
+    inputs,
+    user,
+    validator: operator,
+    preapprovalExpiresAt: wallet.now() + lifetime,
+    expectedDso: dso,
+  });
+  return submissionBy(wallet, operator, commandId, command);
 };
 
-/** Request body of `POST /v0/admin/external-party/setup-proposal` (wallet 4.5). */
-export const CreateSetupRequest = wireObject("CreateExternalPartySetupProposalRequest", {
-  user_party_id: required(wireString),
-});
-
-/** Answer of `POST /v0/admin/external-party/setup-proposal` (wallet 4.5). */
-export const CreateSetupResponse = wireObject("CreateExternalPartySetupProposalResponse", {
-  contract_id: required(wireString),
-});
-
 /** `POST /v0/admin/external-party/setup-proposal` (specification 4.7, wallet 4.5, 4.6). */
-export const createSetup = walletRow({
+const createSetup = walletRow({
   method: "POST",
   path,
   summary: "Pay for an external party's preapproval and propose to serve it",
   access: "admin",
-  parameters: nothing,
-  query: nothing,
-  body: CreateSetupRequest,
-  response: { kind: "json", codec: CreateSetupResponse },
-  statuses: {
+  body: wireObject("CreateExternalPartySetupProposalRequest", {
+    user_party_id: required(partyId),
+  }),
+  response: wireObject("CreateExternalPartySetupProposalResponse", {
+    contract_id: required(wireString),
+  }),
+  errorStatuses: {
     400: "The party id is none, or the operator lacks the funds",
     404: "The party is not hosted here",
     409: "The party has a proposal or a preapproval",
   },
-  handle: async ({ wallet, ledger, body }) => {
-    const user = partyId(body.user_party_id, "user_party_id");
-    if (isLeft(user)) return user;
-    if (ledger.party(user.right) === undefined)
-      return refused(404, `The party ${user.right} is not hosted here.`);
+  handle: async ({ body: { user_party_id: user } }, { wallet, ledger }) => {
+    if (ledger.party(user) === undefined)
+      throw refused(404, `The party ${user} is not hosted here.`);
     const commandId = freshId("external-party-setup");
-    const done = await performOnce(wallet, wallet.settings.operator, commandId, () =>
-      planProposal(wallet, user.right, commandId),
+    const { result } = await performOnce(wallet, wallet.settings.operator, commandId, () =>
+      planProposal(wallet, user, commandId),
     );
-    if (isLeft(done)) return done;
-    return right({ contract_id: resultText(done.right.result, "proposalCid") });
+    return { contract_id: resultText(result, "proposalCid") };
   },
 });
 
-/** Answer of `GET /v0/admin/external-party/setup-proposal` (wallet 4.5). */
-export const ListSetupResponse = wireObject("ListExternalPartySetupProposalsResponse", {
-  contracts: required(wireArray(ContractWithState)),
-});
-
 /** `GET /v0/admin/external-party/setup-proposal` (specification 4.7, wallet 4.5). */
-export const listSetup = walletRow({
+const listSetup = walletRow({
   method: "GET",
   path,
   summary: "The proposals to external parties that are open",
   access: "admin",
-  parameters: nothing,
-  query: nothing,
-  body: nothing,
-  response: { kind: "json", codec: ListSetupResponse },
-  handle: ({ wallet }) => {
+  response: wireObject("ListExternalPartySetupProposalsResponse", {
+    contracts: required(wireArray(ContractWithState)),
+  }),
+  handle: (_request, { wallet }) => {
     const { views, settings } = wallet;
     const contracts = views.contractsOfIds(proposals(wallet).map(({ contractId }) => contractId));
-    return right({ contracts: contracts.map((it) => withState(it, settings.synchronizerId)) });
+    return { contracts: contracts.map((it) => withState(it, settings.synchronizerId)) };
   },
 });
-
-/** Request body of `POST /v0/admin/external-party/setup-proposal/prepare-accept` (wallet 4.5). */
-export const PrepareAcceptRequest = wireObject("PrepareAcceptExternalPartySetupProposalRequest", {
-  contract_id: required(wireString),
-  user_party_id: required(wireString),
-  verbose_hashing: optional(wireBoolean),
-});
-
-/** Answer of `POST /v0/admin/external-party/setup-proposal/prepare-accept` (wallet 4.5). */
-export const PrepareAcceptResponse = wireObject(
-  "PrepareAcceptExternalPartySetupProposalResponse",
-  preparedFields,
-);
 
 /**
  * `POST /v0/admin/external-party/setup-proposal/prepare-accept` (specification 4.7, wallet 4.5).
  */
-export const prepareAccept = walletRow({
+const prepareAccept = walletRow({
   method: "POST",
   path: `${path}/prepare-accept`,
   summary: "What an external party signs to accept a proposal",
   description:
     "tx_hash is what is to be signed, hex; with verbose_hashing, hashing_details says in words what it is of. Nothing changes.",
   access: "admin",
-  changesNothing: true,
-  parameters: nothing,
-  query: nothing,
-  body: PrepareAcceptRequest,
-  response: { kind: "json", codec: PrepareAcceptResponse },
-  statuses: { 400: "The proposal is to another party", 404: "The party has no proposal" },
-  handle: ({ wallet, ledger, body, userId }) => {
-    const user = partyId(body.user_party_id, "user_party_id");
-    if (isLeft(user)) return user;
-    const proposal = proposalFor(wallet, user.right);
+  submits: false,
+  body: wireObject("PrepareAcceptExternalPartySetupProposalRequest", {
+    contract_id: required(wireString),
+    user_party_id: required(partyId),
+    verbose_hashing: optional(wireBoolean),
+  }),
+  response: wireObject("PrepareAcceptExternalPartySetupProposalResponse", preparedFields),
+  errorStatuses: { 400: "The proposal is to another party", 404: "The party has no proposal" },
+  handle: ({ body }, { wallet, ledger, userId }) => {
+    const { user_party_id: user } = body;
+    const proposal = proposalFor(wallet, user);
     if (proposal === undefined)
-      return refused(404, `No ExternalPartySetupProposal contract found for ${user.right}`);
+      throw refused(404, `No ExternalPartySetupProposal contract found for ${user}`);
     if (proposal.contractId !== body.contract_id)
-      return refused(400, "Found contract does not match provided contractId.");
-    const prepared = prepareExternal(ledger, {
+      throw refused(400, "Found contract does not match provided contractId.");
+    const { wire } = prepareExternal(ledger, {
       userId,
-      party: user.right,
+      party: user,
       commandId: freshId("accept-external-party-setup"),
       command: exercise(ExternalPartySetupProposal_Accept, proposal.contractId, {}),
       disclosed: [],
       verbose: body.verbose_hashing === true,
     });
-    return isLeft(prepared) ? prepared : right(prepared.right.wire);
+    return wire;
   },
 });
 
-/** Answer of `POST /v0/admin/external-party/setup-proposal/submit-accept` (wallet 4.5). */
-export const SubmitAcceptResponse = wireObject("SubmitAcceptExternalPartySetupProposalResponse", {
-  transfer_preapproval_contract_id: required(wireString),
-  update_id: required(wireString),
-});
-
 /** `POST /v0/admin/external-party/setup-proposal/submit-accept` (specification 4.7, wallet 4.5). */
-export const submitAccept = walletRow({
+const submitAccept = walletRow({
   method: "POST",
   path: `${path}/submit-accept`,
   summary: "Carry out an acceptance that an external party has signed",
   access: "admin",
-  parameters: nothing,
-  query: nothing,
   body: SubmitSignedRequest,
-  response: { kind: "json", codec: SubmitAcceptResponse },
-  statuses: { 400: "The transaction, the key or the signature does not fit" },
-  handle: async ({ wallet, ledger, userId, body: { submission } }) => {
+  response: wireObject("SubmitAcceptExternalPartySetupProposalResponse", {
+    transfer_preapproval_contract_id: required(wireString),
+    update_id: required(wireString),
+  }),
+  errorStatuses: { 400: "The transaction, the key or the signature does not fit" },
+  handle: async ({ body: { submission } }, services) => {
     const { name } = ExternalPartySetupProposal_Accept;
-    const committed = await submitExternal(wallet, ledger, submission, name, userId);
-    if (isLeft(committed)) return committed;
-    const preapproval = preapprovalOf(wallet, submission.party_id);
+    const { updateId } = await submitExternal(services, submission, name);
+    const preapproval = preapprovalOf(services.wallet, submission.party_id);
     if (preapproval === undefined)
-      return refused(400, "TransferPreapproval contract was not created.");
-    return right({
-      transfer_preapproval_contract_id: preapproval.contractId,
-      update_id: committed.right.updateId,
-    });
+      throw refused(400, "TransferPreapproval contract was not created.");
+    return { transfer_preapproval_contract_id: preapproval.contractId, update_id: updateId };
   },
 });
 

@@ -1,17 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { base64Decode, base64Encode, type LedgerError } from "@tallystick/core";
+import { base64Encode } from "@tallystick/core";
 import {
   type Committed,
   type ExecuteSubmission,
   type Ledger,
+  orThrow,
   receivePrepared,
-  type Wallet,
 } from "@tallystick/node";
 import {
   commandOfPrepared,
   describePreparedTransaction,
   descriptionLines,
   hexOf,
+  type PublicKey,
+  type Signature,
 } from "@tallystick/signing";
 import {
   type JsCommand,
@@ -21,11 +23,10 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import { hexBytes, publicKeyOf } from "./external-key.js";
-import { partyId } from "../rows/request-values.js";
-import { refused, type WalletError } from "../rows/wallet-row.js";
+import { base64Bytes, hexBytes, partyId, publicKey } from "../rows/value-codecs.js";
+import { refused, type WalletServices } from "../rows/wallet-row.js";
 
 /** What an external party signs, as the answers of `prepare-*` have it (wallet 4.5). */
 export const preparedFields = {
@@ -57,37 +58,35 @@ export interface ExternalCommand {
 export const prepareExternal = (
   ledger: Ledger,
   { userId, party, commandId, command, disclosed, verbose }: ExternalCommand,
-): Either<LedgerError, { readonly wire: PreparedWire; readonly bytes: Uint8Array }> => {
-  const prepared = ledger.prepareSubmission({
-    commands: {
-      userId,
-      commands: [command],
-      commandId,
-      actAs: [party],
-      disclosedContracts: disclosed,
-    },
-  });
-  if (isLeft(prepared)) return prepared;
-  const { preparedTransaction: bytes, hash } = prepared.right;
+): { readonly wire: PreparedWire; readonly bytes: Uint8Array } => {
+  const { preparedTransaction: bytes, hash } = orThrow(
+    ledger.prepareSubmission({
+      commands: {
+        userId,
+        commands: [command],
+        commandId,
+        actAs: [party],
+        disclosedContracts: disclosed,
+      },
+    }),
+  );
   const words = verbose ? describePreparedTransaction(bytes) : undefined;
-  return right({
+  const details =
+    words === undefined || isLeft(words)
+      ? {}
+      : { hashing_details: descriptionLines(words.right).join("\n") };
+  return {
     bytes,
-    wire: {
-      transaction: base64Encode(bytes),
-      tx_hash: hexOf(hash),
-      ...(words === undefined || isLeft(words)
-        ? {}
-        : { hashing_details: descriptionLines(words.right).join("\n") }),
-    },
-  });
+    wire: { transaction: base64Encode(bytes), tx_hash: hexOf(hash), ...details },
+  };
 };
 
 /** What an external party has signed (wallet 4.5). */
-export const ExternalPartySubmission = wireObject("ExternalPartySubmission", {
-  party_id: required(wireString),
-  transaction: required(wireString),
-  signed_tx_hash: required(wireString),
-  public_key: required(wireString),
+const ExternalPartySubmission = wireObject("ExternalPartySubmission", {
+  party_id: required(partyId),
+  transaction: required(base64Bytes),
+  signed_tx_hash: required(hexBytes),
+  public_key: required(publicKey),
 });
 
 /** Request body of `submit-*` (wallet 4.5). */
@@ -97,69 +96,52 @@ export const SubmitSignedRequest = wireObject("SubmitSignedRequest", {
 
 type Submission = TypeOf<typeof ExternalPartySubmission>;
 
-/** A submission in the form of the ledger. Left: it is of another choice or party. */
+/** An Ed25519 signature as the ledger takes it. */
+export const ed25519Signature = ({ fingerprint }: PublicKey, bytes: Uint8Array): Signature => ({
+  format: "SIGNATURE_FORMAT_CONCAT",
+  algorithm: "SIGNING_ALGORITHM_SPEC_ED25519",
+  signedBy: fingerprint,
+  bytes,
+});
+
+/** A submission in the form of the ledger; 400 where it is of another choice or party. */
 const executionOf = (
-  { transaction, signed_tx_hash, public_key, ...named }: Submission,
+  { party_id: party, transaction, signed_tx_hash, public_key }: Submission,
   choice: string,
   userId: string,
-): Either<WalletError | LedgerError, ExecuteSubmission> => {
-  const party = partyId(named.party_id, "submission.party_id");
-  if (isLeft(party)) return party;
-  const key = publicKeyOf(public_key, "submission.public_key");
-  if (isLeft(key)) return key;
-  const signature = hexBytes(signed_tx_hash, "submission.signed_tx_hash");
-  if (isLeft(signature)) return signature;
-  const bytes = base64Decode(transaction);
-  if (isLeft(bytes)) return refused(400, `Invalid submission.transaction: ${bytes.left.reason}`);
-  const prepared = receivePrepared(bytes.right);
-  if (isLeft(prepared)) return prepared;
-  const { message } = prepared.right;
-  const { actAs } = message.metadata.submitterInfo;
-  if (actAs.length !== 1 || actAs[0] !== party.right)
-    return refused(400, "Invalid submission.transaction: it is not of submission.party_id alone");
-  const command = commandOfPrepared(message.transaction);
+): ExecuteSubmission => {
+  const prepared = orThrow(receivePrepared(transaction));
+  const { metadata, transaction: content } = prepared.message;
+  const { actAs } = metadata.submitterInfo;
+  if (actAs.length !== 1 || actAs[0] !== party)
+    throw refused(400, "Invalid submission.transaction: it is not of submission.party_id alone");
+  const command = commandOfPrepared(content);
   if (
     isLeft(command) ||
     command.right.kind !== "ExerciseCommand" ||
     command.right.choice !== choice
   )
-    return refused(400, `Invalid submission.transaction: expected one that begins with ${choice}`);
-  return right({
-    prepared: prepared.right,
+    throw refused(400, `Invalid submission.transaction: expected one that begins with ${choice}`);
+  return {
+    prepared,
     hashingScheme: "HASHING_SCHEME_VERSION_V2",
-    signatures: [
-      {
-        party: party.right,
-        signatures: [
-          {
-            format: "SIGNATURE_FORMAT_CONCAT",
-            algorithm: "SIGNING_ALGORITHM_SPEC_ED25519",
-            signedBy: key.right.fingerprint,
-            bytes: signature.right,
-          },
-        ],
-      },
-    ],
+    signatures: [{ party, signatures: [ed25519Signature(public_key, signed_tx_hash)] }],
     submission: { userId, submissionId: randomUUID() },
-  });
+  };
 };
 
 /**
  * Executes what an external party has signed, and resolves when the wallet's views have it.
  *
  * @param choice what the transaction has to begin with
- * @param userId the ledger user who submits
  */
 export const submitExternal = async (
-  wallet: Wallet,
-  ledger: Ledger,
+  { wallet, ledger, userId }: WalletServices,
   submission: Submission,
   choice: string,
-  userId: string,
-): Promise<Either<WalletError | LedgerError, Committed>> => {
+): Promise<Committed> => {
   const execution = executionOf(submission, choice, userId);
-  if (isLeft(execution)) return execution;
-  const committed = await ledger.executeSubmissionAndWait(execution.right);
+  const committed = await ledger.executeSubmissionAndWait(execution);
   await wallet.upToDate();
-  return committed;
+  return orThrow(committed);
 };

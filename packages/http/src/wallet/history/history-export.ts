@@ -1,20 +1,21 @@
 import type { PlacedItem } from "@tallystick/views/wallet";
 import { type HistoryItem, sharesOf } from "@tallystick/wallet";
-import { isLeft, right } from "fp-ts/lib/Either.js";
-import { optional, wireObject, wireString } from "@tallystick/wire";
-import { type Endpoint, nothing } from "../../endpoints/endpoint.js";
-import { HistoryFilterFields, historyFilterOf } from "./history-filter.js";
-import { matchingItems } from "./transactions.js";
+import { defaulted, wireObject, wireString } from "@tallystick/wire";
+import { textOf } from "../../endpoints/response-kind.js";
+import { where } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
+import { HistoryFilterFields } from "./history-filter.js";
+import { matchingItems } from "./transactions.js";
 
 /** Items of one export at most. */
 const maxExported = 50_000;
 
-/** Query of the export: the form, and the same filter as for pages. */
-export const ExportQuery = wireObject("ExportTransactionsQuery", {
-  format: optional(wireString),
-  ...HistoryFilterFields,
-});
+const exportFormat = where(
+  "export format",
+  wireString,
+  (text) => text === "csv" || text === "jsonl",
+  "csv or jsonl",
+);
 
 const columns = [
   "date",
@@ -79,33 +80,25 @@ export const exportTransactions = walletRow({
   summary: "The party's transaction history as a file, the newest first",
   description:
     "format is csv (default) or jsonl; the filter is that of POST /v0/wallet/transactions. An addition of this node.",
-  access: "user",
   isLongRead: true,
-  parameters: nothing,
-  query: ExportQuery,
-  body: nothing,
-  response: { kind: "text", contentType: "text/plain; charset=utf-8" },
-  handle: async (request) => {
-    const { party, query, read } = request;
-    const { format = "csv", ...texts } = query;
-    if (format !== "csv" && format !== "jsonl")
-      return refused(400, "Invalid format: expected csv or jsonl");
-    const filter = historyFilterOf(texts);
-    if (isLeft(filter)) return filter;
+  query: wireObject("ExportTransactionsQuery", {
+    format: defaulted(exportFormat, "csv"),
+    ...HistoryFilterFields,
+  }),
+  response: textOf("text/plain; charset=utf-8"),
+  handle: async ({ query: { format, ...filter }, read }, { wallet, ledger, party }) => {
     const show = ({ item }: PlacedItem): string => {
       const line = format === "csv" ? csvRow(item, party) : JSON.stringify(item);
       read.hold(line.length);
       return line;
     };
-    const wanted = { filter: filter.right, most: maxExported + 1, show };
-    const found = await matchingItems(request, wanted);
-    if (isLeft(found)) return found;
-    if (found.right.length > maxExported)
-      return refused(400, `More than ${maxExported} items match; narrow the filter down.`);
+    const found = await matchingItems(
+      { wallet, ledger, party, read },
+      { filter, most: maxExported + 1, show },
+    );
+    if (found.length > maxExported)
+      throw refused(400, `More than ${maxExported} items match; narrow the filter down.`);
     const head = format === "csv" ? [columns.join(",")] : [];
-    return right([...head, ...found.right].map((line) => `${line}\n`).join(""));
+    return [...head, ...found].map((line) => `${line}\n`).join("");
   },
 });
-
-/** The rows of the history's export. */
-export const historyExportRows: ReadonlyArray<Endpoint> = [exportTransactions];

@@ -1,4 +1,4 @@
-import { type Micros, type Numeric, numericFromText, timestampFromText } from "@tallystick/core";
+import { type Micros, numericFromText, valueError } from "@tallystick/core";
 import type { HistorySearch } from "@tallystick/views/wallet";
 import {
   counterpartiesOf,
@@ -11,96 +11,42 @@ import {
   textOf,
   textTerms,
 } from "@tallystick/wallet";
-import { optional, wireString } from "@tallystick/wire";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import { refused, type WalletError } from "../rows/wallet-row.js";
+import { optional, wireInstant, type WireObject, wireString } from "@tallystick/wire";
+import { right } from "fp-ts/lib/Either.js";
+import { readOn } from "../rows/value-codecs.js";
+
+/** Longest text that is looked for. */
+const maxTextLength = 280;
+
+const amount = readOn("amount", wireString, numericFromText);
+
+const searchedText = readOn("searched text", wireString, (text) =>
+  text.length >= minTextLength && text.length <= maxTextLength
+    ? right(text.toLowerCase())
+    : valueError(`expected ${minTextLength} to ${maxTextLength} characters`),
+);
 
 /**
  * The fields of a filter of the history; all are optional, and an item has to match all that are
  * given.
  */
 export const HistoryFilterFields = {
+  /** The type of the item or its choice. */
   kind: optional(wireString),
   counterparty: optional(wireString),
-  min_amount: optional(wireString),
-  max_amount: optional(wireString),
-  from: optional(wireString),
-  until: optional(wireString),
-  text: optional(wireString),
+  /** What the party's balance changed by, without its sign. */
+  min_amount: optional(amount),
+  max_amount: optional(amount),
+  /** Inclusive. */
+  from: optional(wireInstant),
+  /** Exclusive. */
+  until: optional(wireInstant),
+  /** Read as lower case; looked for in what people wrote, whatever its case. */
+  text: optional(searchedText),
 };
-
-/** A filter as the client wrote it. */
-export interface HistoryFilterTexts {
-  readonly kind?: string;
-  readonly counterparty?: string;
-  readonly min_amount?: string;
-  readonly max_amount?: string;
-  readonly from?: string;
-  readonly until?: string;
-  readonly text?: string;
-}
 
 /** A filter of the history. */
-export interface HistoryFilter {
-  /** The type of the item or its choice. */
-  readonly kind: string | undefined;
-  readonly counterparty: string | undefined;
-  /** What the party's balance changed by, without its sign. */
-  readonly minAmount: Numeric | undefined;
-  readonly maxAmount: Numeric | undefined;
-  /** Inclusive. */
-  readonly from: Micros | undefined;
-  /** Exclusive. */
-  readonly until: Micros | undefined;
-  /** In lower case; looked for in what people wrote, whatever its case. */
-  readonly text: string | undefined;
-}
-
-/** Longest text that is looked for. */
-const maxTextLength = 280;
-
-const optionally = <A>(
-  text: string | undefined,
-  field: string,
-  expected: string,
-  read: (text: string) => Either<unknown, A>,
-): Either<WalletError, A | undefined> => {
-  if (text === undefined) return right(undefined);
-  const value = read(text);
-  return isLeft(value)
-    ? refused(400, `Invalid ${field}: expected ${expected}, found "${text.slice(0, 60)}"`)
-    : value;
-};
-
-/** Reads a filter. Left: which field cannot be read. */
-export const historyFilterOf = (texts: HistoryFilterTexts): Either<WalletError, HistoryFilter> => {
-  const amount = "a decimal with at most 10 digits after the point";
-  const time = "a time such as 2026-01-01T00:00:00Z";
-  const minAmount = optionally(texts.min_amount, "min_amount", amount, numericFromText);
-  if (isLeft(minAmount)) return minAmount;
-  const maxAmount = optionally(texts.max_amount, "max_amount", amount, numericFromText);
-  if (isLeft(maxAmount)) return maxAmount;
-  const from = optionally(texts.from, "from", time, timestampFromText);
-  if (isLeft(from)) return from;
-  const until = optionally(texts.until, "until", time, timestampFromText);
-  if (isLeft(until)) return until;
-  const text = texts.text?.toLowerCase();
-  if (text !== undefined && !(text.length >= minTextLength && text.length <= maxTextLength)) {
-    return refused(
-      400,
-      `Invalid text: expected ${minTextLength} to ${maxTextLength} characters, found ${text.length}`,
-    );
-  }
-  return right({
-    kind: texts.kind,
-    counterparty: texts.counterparty,
-    minAmount: minAmount.right,
-    maxAmount: maxAmount.right,
-    from: from.right,
-    until: until.right,
-    text,
-  });
-};
+export type HistoryFilter = WireObject<typeof HistoryFilterFields>;
 
 /** Parts of a text that are looked up; the rest of a long one is compared. */
 const maxTextTerms = 16;
@@ -109,8 +55,8 @@ const maxTextTerms = 16;
 export const searchOf = ({
   kind,
   counterparty,
-  minAmount,
-  maxAmount,
+  min_amount: minAmount,
+  max_amount: maxAmount,
   from,
   until,
   text,
@@ -130,7 +76,7 @@ export const searchOf = ({
 const isWithin = (
   item: HistoryItem,
   party: string,
-  { minAmount, maxAmount }: HistoryFilter,
+  { min_amount: minAmount, max_amount: maxAmount }: HistoryFilter,
 ): boolean => {
   if (minAmount === undefined && maxAmount === undefined) return true;
   const own = ownAmountOf(item, party);

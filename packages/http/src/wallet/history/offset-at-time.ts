@@ -1,8 +1,8 @@
-import { type LedgerError, type Micros, timestampFromText } from "@tallystick/core";
-import type { Ledger } from "@tallystick/node";
+import { type Micros, timestampFromText } from "@tallystick/core";
+import { type Ledger, orThrow } from "@tallystick/node";
 import type { Queries } from "@tallystick/views";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import { refused, type WalletError } from "../rows/wallet-row.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { refused } from "../rows/wallet-row.js";
 
 /** A moment of the ledger. */
 export interface LedgerMoment {
@@ -27,46 +27,42 @@ const firstAfter = async (
   ledger: Reader,
   beginOffsetExclusive: number,
   endOffsetInclusive: number,
-): Promise<Either<LedgerError, LedgerMoment | undefined>> => {
-  const page = await ledger.queries.updatesPage({
-    beginOffsetExclusive,
-    endOffsetInclusive,
-    maxPageSize: 1,
-    updateFormat: anyTransaction,
-  });
-  if (isLeft(page)) return page;
-  const [update] = page.right.updates;
-  if (update === undefined || !("Transaction" in update.update)) return right(undefined);
+): Promise<LedgerMoment | undefined> => {
+  const page = orThrow(
+    await ledger.queries.updatesPage({
+      beginOffsetExclusive,
+      endOffsetInclusive,
+      maxPageSize: 1,
+      updateFormat: anyTransaction,
+    }),
+  );
+  const [update] = page.updates;
+  if (update === undefined || !("Transaction" in update.update)) return undefined;
   const { offset, recordTime } = update.update.Transaction.value;
   const read = timestampFromText(recordTime);
-  return right(isLeft(read) ? undefined : { offset, recordTime: read.right });
+  return isLeft(read) ? undefined : { offset, recordTime: read.right };
 };
 
 /**
  * The moment of the last transaction whose record time is not after a time: record times only grow
- * with the offsets, so that a few transactions are read, however many there are.
- *
- * @returns Left 404: there is none, or what was before has been pruned
+ * with the offsets, so that a few transactions are read, however many there are. 404 where there is
+ * none, or what was before has been pruned.
  */
-export const momentAt = async (
-  ledger: Reader,
-  time: Micros,
-): Promise<Either<WalletError | LedgerError, LedgerMoment>> => {
+export const momentAt = async (ledger: Reader, time: Micros): Promise<LedgerMoment> => {
   const end = ledger.ledgerEnd();
   let found: LedgerMoment | undefined;
   let [from, to] = [ledger.prunedUpTo(), end];
   while (from < to) {
     const middle = Math.floor((from + to) / 2);
     const next = await firstAfter(ledger, middle, to);
-    if (isLeft(next)) return next;
-    if (next.right !== undefined && next.right.recordTime <= time) {
-      found = next.right;
-      from = next.right.offset;
+    if (next !== undefined && next.recordTime <= time) {
+      found = next;
+      from = next.offset;
     } else {
       to = middle;
     }
   }
-  return found === undefined
-    ? refused(404, "Nothing is known of that time: the ledger began later, or was pruned.")
-    : right(found);
+  if (found === undefined)
+    throw refused(404, "Nothing is known of that time: the ledger began later, or was pruned.");
+  return found;
 };

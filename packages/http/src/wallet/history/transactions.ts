@@ -10,16 +10,15 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import { type AnswerRead, nothing } from "../../endpoints/endpoint.js";
+import type { AnswerRead } from "../../endpoints/request.js";
+import { upTo } from "../rows/value-codecs.js";
+import { refused, walletRow } from "../rows/wallet-row.js";
 import {
   type HistoryFilter,
-  historyFilterOf,
   HistoryFilterFields,
   matchesFilter,
   searchOf,
 } from "./history-filter.js";
-import { refused, type WalletError, walletRow } from "../rows/wallet-row.js";
 
 /** Items of one page at most. */
 const maxPageSize = 1_000;
@@ -28,18 +27,6 @@ export const itemsPerTurn = 100;
 const maxLookedAt = 100_000;
 /** Characters of the items of one page. */
 const maxPageChars = 16 * 1024 * 1024;
-
-/** Request body of `POST /v0/wallet/transactions` (wallet 9.1); the filter is ours. */
-export const ListTransactionsRequest = wireObject("ListTransactionsRequest", {
-  page_size: required(wireInt64),
-  begin_after_id: optional(wireString),
-  ...HistoryFilterFields,
-});
-
-/** Answer of `POST /v0/wallet/transactions` (wallet 9). */
-export const ListTransactionsResponse = wireObject("ListTransactionsResponse", {
-  items: required(wireArray(wireJson)),
-});
 
 /** Who looks for items of a history. */
 export interface HistoryAsker {
@@ -64,32 +51,32 @@ export interface WantedItems<A> {
 
 /**
  * Items of a party that match a filter, the newest first; some of them are looked at in each turn.
- * Left: too many have to be looked at, they take too much, or nobody waits for them any more.
+ * Throws where too many have to be looked at, they take too much, or the read was given up.
  */
 export const matchingItems = async <A>(
   { wallet, ledger, party, read }: HistoryAsker,
   { filter, before: from, most, maxChars = Number.POSITIVE_INFINITY, show }: WantedItems<A>,
-): Promise<Either<WalletError, ReadonlyArray<A>>> => {
+): Promise<ReadonlyArray<A>> => {
   const next = wallet.views.searchHistory(party, searchOf(filter));
   const found: Array<A> = [];
   let before = from;
   let chars = 0;
   for (let lookedAt = 0; lookedAt < maxLookedAt; lookedAt += itemsPerTurn) {
     if (lookedAt > 0 && (await ledger.queries.turn(read)) === undefined)
-      return refused(503, "The read was given up.");
+      throw refused(503, "The read was given up.");
     const batch = next(before, itemsPerTurn);
     for (const placed of batch.items) {
       if (!matchesFilter(filter, placed.item, placed.at, party)) continue;
       chars += placed.chars;
       if (chars > maxChars)
-        return refused(413, `The items take more than ${maxChars} characters; ask for fewer.`);
+        throw refused(413, `The items take more than ${maxChars} characters; ask for fewer.`);
       found.push(show(placed));
-      if (found.length === most) return right(found);
+      if (found.length === most) return found;
     }
-    if (batch.before === undefined) return right(found);
+    if (batch.before === undefined) return found;
     ({ before } = batch);
   }
-  return refused(400, `More than ${maxLookedAt} items may match; narrow the filter down.`);
+  throw refused(400, `More than ${maxLookedAt} items may match; narrow the filter down.`);
 };
 
 /**
@@ -103,30 +90,22 @@ export const transactions = walletRow({
   description:
     "The filter is an addition of this node: kind, counterparty, min_amount, max_amount, from, until (ISO-8601) and text; " +
     "an item has to match all that are given. The text is looked for in descriptions and details.",
-  access: "user",
-  changesNothing: true,
+  submits: false,
   isLongRead: true,
-  parameters: nothing,
-  query: nothing,
-  body: ListTransactionsRequest,
-  response: { kind: "json", codec: ListTransactionsResponse },
-  handle: async (request) => {
-    const { wallet, party, body } = request;
-    const size = Number(body.page_size);
-    if (!Number.isSafeInteger(size) || size < 1 || size > maxPageSize)
-      return refused(400, `Invalid page_size: expected a whole number from 1 to ${maxPageSize}`);
-    const filter = historyFilterOf(body);
-    if (isLeft(filter)) return filter;
-    const after = body.begin_after_id ?? "";
-    const place = after === "" ? undefined : wallet.views.historyPlace(party, after);
-    if (after !== "" && place === undefined) return right({ items: [] });
-    const found = await matchingItems(request, {
-      filter: filter.right,
-      before: place,
-      most: size,
-      maxChars: maxPageChars,
-      show: ({ json }) => json,
-    });
-    return isLeft(found) ? found : right({ items: found.right });
+  body: wireObject("ListTransactionsRequest", {
+    page_size: required(upTo(maxPageSize, wireInt64)),
+    begin_after_id: optional(wireString),
+    ...HistoryFilterFields,
+  }),
+  response: wireObject("ListTransactionsResponse", { items: required(wireArray(wireJson)) }),
+  handle: async ({ body, read }, { wallet, ledger, party }) => {
+    const { page_size: most, begin_after_id: after = "", ...filter } = body;
+    const before = after === "" ? undefined : wallet.views.historyPlace(party, after);
+    if (after !== "" && before === undefined) return { items: [] };
+    const items = await matchingItems(
+      { wallet, ledger, party, read },
+      { filter, before, most, maxChars: maxPageChars, show: ({ json }) => json },
+    );
+    return { items };
   },
 });

@@ -3,32 +3,18 @@ import { type Contract, numericToText } from "@tallystick/core";
 import { balanceOf, positionOf } from "@tallystick/wallet";
 import type { Wallet } from "@tallystick/node";
 import { required, wireArray, wireInt64, wireObject, wireString } from "@tallystick/wire";
-import { isLeft, right } from "fp-ts/lib/Either.js";
-import { type Endpoint, nothing } from "../../endpoints/endpoint.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { Endpoint } from "../../endpoints/endpoint.js";
 import { ContractWithState, withState } from "../rows/contract-wire.js";
 import { runningNetwork } from "../rows/submissions.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
-/** Answer of `GET /v0/wallet/balance` (wallet 8.3). */
-export const BalanceWire = wireObject("GetBalanceResponse", {
-  round: required(wireInt64),
-  effective_unlocked_qty: required(wireString),
-  effective_locked_qty: required(wireString),
-  total_holding_fees: required(wireString),
-});
-
 /** A coin as lists of coins show it (wallet 3.1). */
-export const AmuletPosition = wireObject("AmuletPosition", {
+const AmuletPosition = wireObject("AmuletPosition", {
   contract: required(ContractWithState),
   round: required(wireInt64),
   accrued_holding_fee: required(wireString),
   effective_amount: required(wireString),
-});
-
-/** Answer of `GET /v0/wallet/coins` (wallet 3.1). */
-export const CoinsWire = wireObject("ListResponse", {
-  amulets: required(wireArray(AmuletPosition)),
-  locked_amulets: required(wireArray(AmuletPosition)),
 });
 
 /** The party's coins, those it owns alone: holders of locks see other owners' too. */
@@ -38,32 +24,31 @@ const coinsOf = ({ views }: Wallet, party: string) => ({
 });
 
 /** `GET /v0/wallet/balance` (specification 4.6, wallet 8.3). */
-export const balance = walletRow({
+const balance = walletRow({
   method: "GET",
   path: "/v0/wallet/balance",
   summary: "The party's balance",
-  access: "user",
-  parameters: nothing,
-  query: nothing,
-  body: nothing,
-  response: { kind: "json", codec: BalanceWire },
-  handle: ({ wallet, party }) => {
-    const network = runningNetwork(wallet);
-    if (isLeft(network)) return network;
-    const { round } = network.right.round.payload;
+  response: wireObject("GetBalanceResponse", {
+    round: required(wireInt64),
+    effective_unlocked_qty: required(wireString),
+    effective_locked_qty: required(wireString),
+    total_holding_fees: required(wireString),
+  }),
+  handle: (_request, { wallet, party }) => {
+    const { round } = runningNetwork(wallet).round.payload;
     const { unlocked, locked } = coinsOf(wallet, party);
     const sums = balanceOf(
       unlocked.map(({ payload }) => payload),
       locked.map(({ payload }) => payload.amulet),
       round,
     );
-    if (isLeft(sums)) return refused(500, "The sum of the coins is too large to be shown.");
-    return right({
+    if (isLeft(sums)) throw refused(500, "The sum of the coins is too large to be shown.");
+    return {
       round: Number(round.number),
       effective_unlocked_qty: numericToText(sums.right.unlocked),
       effective_locked_qty: numericToText(sums.right.locked),
       total_holding_fees: numericToText(sums.right.holdingFees),
-    });
+    };
   },
 });
 
@@ -72,15 +57,12 @@ const coinsAt = (path: string): Endpoint =>
     method: "GET",
     path,
     summary: "The party's coins, locked ones apart",
-    access: "user",
-    parameters: nothing,
-    query: nothing,
-    body: nothing,
-    response: { kind: "json", codec: CoinsWire },
-    handle: ({ wallet, party }) => {
-      const network = runningNetwork(wallet);
-      if (isLeft(network)) return network;
-      const { round } = network.right.round.payload;
+    response: wireObject("ListResponse", {
+      amulets: required(wireArray(AmuletPosition)),
+      locked_amulets: required(wireArray(AmuletPosition)),
+    }),
+    handle: (_request, { wallet, party }) => {
+      const { round } = runningNetwork(wallet).round.payload;
       const { unlocked, locked } = coinsOf(wallet, party);
       const contracts = new Map<string, Contract>(
         [Amulet, LockedAmulet]
@@ -100,17 +82,20 @@ const coinsAt = (path: string): Endpoint =>
           },
         ];
       };
-      return right({
+      return {
         amulets: unlocked.flatMap(({ contractId, payload }) => position(contractId, payload)),
         locked_amulets: locked.flatMap(({ contractId, payload }) =>
           position(contractId, payload.amulet),
         ),
-      });
+      };
     },
   });
 
-/** `GET /v0/wallet/coins` (specification 4.6), and the same under the public wallet's path. */
-export const coinsRows: ReadonlyArray<Endpoint> = [
+/**
+ * The party's balance and coins (specification 4.6); the coins under the public wallet's path too.
+ */
+export const balanceRows: ReadonlyArray<Endpoint> = [
+  balance,
   coinsAt("/v0/wallet/coins"),
   coinsAt("/v0/wallet/amulets"),
 ];

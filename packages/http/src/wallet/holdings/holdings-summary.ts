@@ -1,5 +1,6 @@
-import { int64From, type LedgerError, timestampToText } from "@tallystick/core";
-import type { Ledger, Wallet } from "@tallystick/node";
+import { constantInt } from "@tallystick/coin";
+import { timestampToText } from "@tallystick/core";
+import type { Wallet } from "@tallystick/node";
 import type { RoundNumber } from "@tallystick/wallet";
 import {
   optional,
@@ -11,114 +12,71 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import { type Endpoint, nothing } from "../../endpoints/endpoint.js";
+import type { Endpoint } from "../../endpoints/endpoint.js";
+import { momentAt } from "../history/offset-at-time.js";
+import { runningNetwork } from "../rows/submissions.js";
+import { nonNegative, partyId } from "../rows/value-codecs.js";
+import { refused, type WalletAccess, walletRow, type WalletServices } from "../rows/wallet-row.js";
 import { holdingsFields, holdingsNow, type HoldingsSums } from "./holdings-sums.js";
 import { holdingsThen, openRoundThen } from "./holdings-then.js";
-import { momentAt } from "../history/offset-at-time.js";
-import { partyId } from "../rows/request-values.js";
-import { runningNetwork } from "../rows/submissions.js";
-import { refused, type WalletAccess, type WalletError, walletRow } from "../rows/wallet-row.js";
+
+/** Where no round was open yet. */
+const initialRound: RoundNumber = { number: constantInt(0n) };
 
 /** Owners of one request at most. */
 const maxOwners = 1_000;
 
 /** Request body of `POST /v0/scan-proxy/holdings/summary` (wallet 5.1). */
-export const HoldingsSummaryRequest = wireObject("HoldingsSummaryRequest", {
+const HoldingsSummaryRequest = wireObject("HoldingsSummaryRequest", {
   migration_id: required(wireInt64),
   record_time: required(wireInstant),
   record_time_match: optional(wireEnum("RecordTimeMatch", "exact", "at_or_before")),
-  owner_party_ids: required(wireArray(wireString)),
-  as_of_round: optional(wireInt64),
-});
-
-/** Answer of `POST /v0/scan-proxy/holdings/summary` (wallet 5.1). */
-export const HoldingsSummaryResponse = wireObject("HoldingsSummaryResponse", {
-  record_time: required(wireString),
-  migration_id: required(wireInt64),
-  computed_as_of_round: required(wireInt64),
-  summaries: required(wireArray(wireObject("HoldingsSummary", holdingsFields))),
+  owner_party_ids: required(wireArray(partyId)),
+  as_of_round: optional(nonNegative),
 });
 
 type Request = TypeOf<typeof HoldingsSummaryRequest>;
-type Response = TypeOf<typeof HoldingsSummaryResponse>;
-type Summary = Either<WalletError | LedgerError, Response>;
 
-/** The parties of a request, each once. */
-const ownersOf = ({
-  owner_party_ids: owners,
-}: Request): Either<WalletError, ReadonlyArray<string>> => {
-  if (owners.length > maxOwners)
-    return refused(400, `Invalid owner_party_ids: expected at most ${maxOwners} parties`);
-  for (const owner of owners) {
-    const party = partyId(owner, "owner_party_ids");
-    if (isLeft(party)) return party;
-  }
-  return right([...new Set(owners)]);
-};
+/** The sums of what parties have, or had at a time. */
+interface Summary {
+  /** Of the last transaction that is in them; microseconds since the Unix epoch. */
+  readonly upTo: number;
+  /** The round that fees are counted up to: that of the request, or the first that is open. */
+  readonly round: RoundNumber;
+  readonly sums: ReadonlyArray<HoldingsSums>;
+}
 
-const roundOf = (number: number | bigint): Either<WalletError, RoundNumber> => {
-  const read = int64From(number);
-  return isLeft(read) || read.right < 0n
-    ? refused(400, "Invalid as_of_round: expected 0 or more")
-    : right({ number: read.right });
-};
-
-/** The round that fees are counted up to: the one of the request, or the first that is open. */
-const roundNow = (wallet: Wallet, asked: number | bigint | undefined) => {
-  if (asked !== undefined) return roundOf(asked);
+const firstOpenRound = (wallet: Wallet): RoundNumber => {
   const network = runningNetwork(wallet);
-  if (isLeft(network)) return network;
-  const [earliest = network.right.round] = network.right.openRounds;
-  return right(earliest.payload.round);
+  const [earliest = network.round] = network.openRounds;
+  return earliest.payload.round;
 };
+
+const askedRound = ({ as_of_round: number }: Request): RoundNumber | undefined =>
+  number === undefined ? undefined : { number };
 
 /** Between the latest record time and now nothing has changed. */
 const summaryNow = (wallet: Wallet, body: Request, owners: ReadonlyArray<string>): Summary => {
-  const round = roundNow(wallet, body.as_of_round);
-  if (isLeft(round)) return round;
-  const summaries: Array<HoldingsSums> = [];
-  for (const owner of owners) {
-    const sums = holdingsNow(wallet, owner, round.right);
-    if (isLeft(sums)) return sums;
-    summaries.push(sums.right);
-  }
-  const latest = wallet.views.lastRecordTime();
-  return right({
-    record_time: timestampToText(
-      body.record_time_match === "at_or_before" ? latest : body.record_time,
-    ),
-    migration_id: 0,
-    computed_as_of_round: Number(round.right.number),
-    summaries,
-  });
+  const round = askedRound(body) ?? firstOpenRound(wallet);
+  return {
+    upTo: wallet.views.lastRecordTime(),
+    round,
+    sums: owners.map((owner) => holdingsNow(wallet, owner, round)),
+  };
 };
 
 /** The state of the ledger at any time is still in the journal, unless it was pruned. */
 const summaryThen = async (
-  wallet: Wallet,
-  ledger: Ledger,
+  { wallet, ledger }: WalletServices,
   body: Request,
   owners: ReadonlyArray<string>,
 ): Promise<Summary> => {
-  const moment = await momentAt(ledger, body.record_time);
-  if (isLeft(moment)) return moment;
-  const { offset, recordTime } = moment.right;
+  const { offset, recordTime } = await momentAt(ledger, body.record_time);
   const open = await openRoundThen(ledger, offset, wallet.settings.dso);
-  if (isLeft(open)) return open;
-  const round = roundOf(body.as_of_round ?? open.right ?? 0n);
-  if (isLeft(round)) return round;
-  const summaries = await holdingsThen(ledger, offset, owners, round.right);
-  if (isLeft(summaries)) return summaries;
-  return right({
-    record_time: timestampToText(
-      body.record_time_match === "at_or_before" ? recordTime : body.record_time,
-    ),
-    migration_id: 0,
-    computed_as_of_round: Number(round.right.number),
-    summaries: summaries.right,
-  });
+  const round = askedRound(body) ?? open ?? initialRound;
+  const sums = await holdingsThen(ledger, offset, owners, round);
+  return { upTo: recordTime, round, sums };
 };
 
 const summaryAt = (path: string, access: WalletAccess): Endpoint =>
@@ -129,25 +87,33 @@ const summaryAt = (path: string, access: WalletAccess): Endpoint =>
     description:
       "As of any record_time of the ledger: times before it began or up to which it was pruned are answered with 404.",
     access,
-    changesNothing: true,
+    submits: false,
     isLongRead: true,
-    parameters: nothing,
-    query: nothing,
     body: HoldingsSummaryRequest,
-    response: { kind: "json", codec: HoldingsSummaryResponse },
-    statuses: { 400: "A value is bad", 404: "Nothing is known of that time" },
-    handle: async ({ wallet, ledger, body }) => {
-      if (BigInt(body.migration_id) !== 0n) {
-        return refused(
-          404,
-          `There is no migration ${body.migration_id}; this network has 0 alone.`,
-        );
-      }
-      const owners = ownersOf(body);
-      if (isLeft(owners)) return owners;
-      return body.record_time >= wallet.views.lastRecordTime()
-        ? summaryNow(wallet, body, owners.right)
-        : summaryThen(wallet, ledger, body, owners.right);
+    response: wireObject("HoldingsSummaryResponse", {
+      record_time: required(wireString),
+      migration_id: required(wireInt64),
+      computed_as_of_round: required(wireInt64),
+      summaries: required(wireArray(wireObject("HoldingsSummary", holdingsFields))),
+    }),
+    errorStatuses: { 400: "A value is bad", 404: "Nothing is known of that time" },
+    handle: async ({ body }, services) => {
+      const { migration_id: migration, owner_party_ids: parties, record_time: time } = body;
+      if (BigInt(migration) !== 0n)
+        throw refused(404, `There is no migration ${migration}; this network has 0 alone.`);
+      if (parties.length > maxOwners)
+        throw refused(400, `Invalid owner_party_ids: expected at most ${maxOwners} parties`);
+      const owners = [...new Set(parties)];
+      const { upTo, round, sums } =
+        time >= services.wallet.views.lastRecordTime()
+          ? summaryNow(services.wallet, body, owners)
+          : await summaryThen(services, body, owners);
+      return {
+        record_time: timestampToText(body.record_time_match === "at_or_before" ? upTo : time),
+        migration_id: 0,
+        computed_as_of_round: Number(round.number),
+        summaries: sums,
+      };
     },
   });
 

@@ -3,8 +3,8 @@ import { numericFromUnits, numericToText } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import { balanceOf, type RoundNumber } from "@tallystick/wallet";
 import { required, wireString } from "@tallystick/wire";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import { refused, type WalletError } from "../rows/wallet-row.js";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { refused } from "../rows/wallet-row.js";
 
 /** The sums of a party's coins with their fees (wallet 4.5, 5.1). */
 export const holdingsFields = {
@@ -23,21 +23,21 @@ export type HoldingsSums = Readonly<Record<keyof typeof holdingsFields, string>>
 
 const tooLarge = () => refused(500, "The sum of the coins is too large to be shown.");
 
-/** The sums of coins at a round. Left: a sum is larger than can be shown. */
+/** The sums of coins at a round; 500 where a sum is larger than can be shown. */
 export const holdingsSums = (
   party: string,
   unlocked: ReadonlyArray<AmuletPayload>,
   locked: ReadonlyArray<AmuletPayload>,
   round: RoundNumber,
-): Either<WalletError, HoldingsSums> => {
+): HoldingsSums => {
   const sums = balanceOf(unlocked, locked, round);
-  if (isLeft(sums)) return tooLarge();
+  if (isLeft(sums)) throw tooLarge();
   const { holdingFees, lockedHoldingFees } = sums.right;
   const total = numericFromUnits(sums.right.unlocked + sums.right.locked);
   const fees = numericFromUnits(holdingFees + lockedHoldingFees);
   const available = numericFromUnits(sums.right.unlocked - holdingFees);
-  if (isLeft(total) || isLeft(fees) || isLeft(available)) return tooLarge();
-  return right({
+  if (isLeft(total) || isLeft(fees) || isLeft(available)) throw tooLarge();
+  return {
     party_id: party,
     total_unlocked_coin: numericToText(sums.right.unlocked),
     total_locked_coin: numericToText(sums.right.locked),
@@ -46,15 +46,11 @@ export const holdingsSums = (
     accumulated_holding_fees_locked: numericToText(lockedHoldingFees),
     accumulated_holding_fees_total: numericToText(fees.right),
     total_available_coin: numericToText(available.right),
-  });
+  };
 };
 
 /** The sums of what a party has now. */
-export const holdingsNow = (
-  { views }: Wallet,
-  party: string,
-  round: RoundNumber,
-): Either<WalletError, HoldingsSums> =>
+export const holdingsNow = ({ views }: Wallet, party: string, round: RoundNumber): HoldingsSums =>
   holdingsSums(
     party,
     views

@@ -5,11 +5,12 @@ import {
   LockedAmulet,
   OpenMiningRound,
 } from "@tallystick/coin";
-import type { LedgerError, Template } from "@tallystick/core";
-import type { Ledger } from "@tallystick/node";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import type { Template } from "@tallystick/core";
+import { type Ledger, orThrow } from "@tallystick/node";
+import type { RoundNumber } from "@tallystick/wallet";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { type HoldingsSums, holdingsSums } from "./holdings-sums.js";
-import { refused, type WalletError } from "../rows/wallet-row.js";
+import { refused } from "../rows/wallet-row.js";
 
 /** Contracts that are read for one answer at most. */
 const maxContracts = 100_000;
@@ -22,7 +23,7 @@ const payloadsAt = async <P>(
   activeAtOffset: number,
   { name, payload }: Template<P>,
   parties: ReadonlyArray<string>,
-): Promise<Either<WalletError | LedgerError, ReadonlyArray<P>>> => {
+): Promise<ReadonlyArray<P>> => {
   const templateId = `#${amuletPackage.name}:${name}`;
   const filter = { kind: "template", templateId, includeCreatedEventBlob: false } as const;
   const filters = { cumulative: [filter] };
@@ -31,15 +32,14 @@ const payloadsAt = async <P>(
   };
   const found: Array<P> = [];
   for await (const each of ledger.queries.activeContracts({ activeAtOffset, eventFormat })) {
-    if (isLeft(each)) return each;
-    const { createdEvent } = each.right.contractEntry.JsActiveContract;
+    const { createdEvent } = orThrow(each).contractEntry.JsActiveContract;
     const read = payload.decode(createdEvent.createArgument);
     if (isLeft(read)) continue;
     if (found.length >= maxContracts)
-      return refused(400, `The parties had more than ${maxContracts} contracts; request fewer.`);
+      throw refused(400, `The parties had more than ${maxContracts} contracts; request fewer.`);
     found.push(read.right);
   }
-  return right(found);
+  return found;
 };
 
 /**
@@ -51,12 +51,12 @@ export const openRoundThen = async (
   ledger: Reader,
   offset: number,
   dso: string,
-): Promise<Either<WalletError | LedgerError, bigint | undefined>> => {
+): Promise<RoundNumber | undefined> => {
   const rounds = await payloadsAt(ledger, offset, OpenMiningRound, [dso]);
-  if (isLeft(rounds)) return rounds;
-  const [first, ...others] = rounds.right.map(({ round }) => round.number);
-  if (first === undefined) return right(undefined);
-  return right(others.reduce<bigint>((least, each) => (each < least ? each : least), first));
+  return rounds.reduce<RoundNumber | undefined>(
+    (least, { round }) => (least !== undefined && least.number <= round.number ? least : round),
+    undefined,
+  );
 };
 
 /** The sums of what parties had at an offset, in the order of the parties. */
@@ -64,21 +64,14 @@ export const holdingsThen = async (
   ledger: Reader,
   offset: number,
   owners: ReadonlyArray<string>,
-  round: Parameters<typeof holdingsSums>[3],
-): Promise<Either<WalletError | LedgerError, ReadonlyArray<HoldingsSums>>> => {
-  const coins = await payloadsAt(ledger, offset, Amulet, owners);
-  if (isLeft(coins)) return coins;
+  round: RoundNumber,
+): Promise<ReadonlyArray<HoldingsSums>> => {
+  const free = byOwner(await payloadsAt(ledger, offset, Amulet, owners));
   const locked = await payloadsAt(ledger, offset, LockedAmulet, owners);
-  if (isLeft(locked)) return locked;
-  const free = byOwner(coins.right);
-  const held = byOwner(locked.right.map(({ amulet }) => amulet));
-  const sums: Array<HoldingsSums> = [];
-  for (const party of owners) {
-    const own = holdingsSums(party, free.get(party) ?? [], held.get(party) ?? [], round);
-    if (isLeft(own)) return own;
-    sums.push(own.right);
-  }
-  return right(sums);
+  const held = byOwner(locked.map(({ amulet }) => amulet));
+  return owners.map((party) =>
+    holdingsSums(party, free.get(party) ?? [], held.get(party) ?? [], round),
+  );
 };
 
 const byOwner = (

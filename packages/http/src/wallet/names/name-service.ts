@@ -10,15 +10,15 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import { type Endpoint, nothing } from "../../endpoints/endpoint.js";
+import type { Endpoint } from "../../endpoints/endpoint.js";
 import { ContractWire, contractToWire } from "../rows/contract-wire.js";
 import { maxListed } from "../rows/own-contract.js";
+import { upTo } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
 /** A name and whose it is; those of the network itself have no contract and no end (wallet 5.1). */
-export const AnsEntryWire = wireObject("AnsEntry", {
+const AnsEntryWire = wireObject("AnsEntry", {
   contract_id: optional(wireString),
   user: required(wireString),
   name: required(wireString),
@@ -70,61 +70,45 @@ const entriesWithin = (wallet: Wallet, prefix: string, wanted: number) => {
   }).map(shown);
 };
 
-/** Answer of `GET /v0/scan-proxy/ans-entries` (wallet 5.1). */
-export const EntriesWire = wireObject("ListEntriesResponse", {
-  entries: required(wireArray(AnsEntryWire)),
-});
-
 /** `GET /v0/scan-proxy/ans-entries` (wallet 5.1): in the order of the names. */
-export const listEntries = walletRow({
+const listEntries = walletRow({
   method: "GET",
   path: "/v0/scan-proxy/ans-entries",
   summary: "Names that begin with a text",
   access: "subject",
-  parameters: nothing,
   query: wireObject("AnsEntriesQuery", {
-    page_size: required(queryInt32),
+    page_size: required(upTo(maxListed, queryInt32)),
     name_prefix: optional(wireString),
   }),
-  body: nothing,
-  response: { kind: "json", codec: EntriesWire },
-  statuses: { 400: "The size of the page is none" },
-  handle: ({ wallet, query }) => {
-    const { page_size: size, name_prefix: prefix = "" } = query;
-    if (!(size >= 1 && size <= maxListed))
-      return refused(400, `Invalid page_size: expected 1 to ${maxListed}, found ${size}`);
-    const entries = [...networkEntries(wallet), ...entriesWithin(wallet, prefix, size)]
+  response: wireObject("ListEntriesResponse", { entries: required(wireArray(AnsEntryWire)) }),
+  errorStatuses: { 400: "The size of the page is none" },
+  handle: ({ query: { page_size: size, name_prefix: prefix = "" } }, { wallet }) => ({
+    entries: [...networkEntries(wallet), ...entriesWithin(wallet, prefix, size)]
       .filter(({ name }) => name.startsWith(prefix))
       .sort(byName)
-      .slice(0, size);
-    return right({ entries });
-  },
+      .slice(0, size),
+  }),
 });
 
-/** Answer of the lookups of a name (wallet 5.1). */
-export const EntryWire = wireObject("LookupEntryResponse", { entry: required(AnsEntryWire) });
-
+/** The row that looks up the entry of a party or a name (wallet 5.1). */
 const lookup = (
-  path: string,
-  key: string,
+  key: "party" | "name",
   find: (wallet: Wallet, value: string) => AnsEntryWire | undefined,
 ): Endpoint =>
   walletRow({
     method: "GET",
-    path,
+    path: `/v0/scan-proxy/ans-entries/by-${key}/{${key}}`,
     summary: `The entry of a ${key}`,
     access: "subject",
     parameters: wireObject(`AnsEntryBy${key}`, { [key]: required(wireString) }),
-    query: nothing,
-    body: nothing,
-    response: { kind: "json", codec: EntryWire },
-    statuses: { 404: "There is no entry" },
-    handle: ({ wallet, parameters }) => {
+    response: wireObject("LookupEntryResponse", { entry: required(AnsEntryWire) }),
+    errorStatuses: { 404: "There is no entry" },
+    handle: ({ parameters }, { wallet }) => {
       const value = parameters[key] ?? "";
       const entry = find(wallet, value);
-      return entry === undefined
-        ? refused(404, `No ans entry found for ${key}: ${value.slice(0, 255)}`)
-        : right({ entry });
+      if (entry === undefined)
+        throw refused(404, `No ans entry found for ${key}: ${value.slice(0, 255)}`);
+      return { entry };
     },
   });
 
@@ -151,49 +135,39 @@ const ofName = (wallet: Wallet, name: string): AnsEntryWire | undefined => {
   );
 };
 
-/** Request body of `POST /v0/scan-proxy/ans-rules` (wallet 5.1). */
-export const AnsRulesRequest = wireObject("GetAnsRulesRequest", {
-  cached_ans_rules_contract_id: optional(wireString),
-  cached_ans_rules_domain_id: optional(wireString),
-});
-
-/** Answer of `POST /v0/scan-proxy/ans-rules` (wallet 5.1). */
-export const AnsRulesResponse = wireObject("GetAnsRulesResponse", {
-  ans_rules_update: required(
-    wireObject("MaybeCachedContractWithState", {
-      contract: optional(ContractWire),
-      domain_id: optional(wireString),
-    }),
-  ),
-});
-
 /** `POST /v0/scan-proxy/ans-rules` (wallet 5.1): without the contract when the caller has it. */
-export const ansRules = walletRow({
+const ansRules = walletRow({
   method: "POST",
   path: "/v0/scan-proxy/ans-rules",
   summary: "The rules of names, unless the caller has them",
   access: "subject",
-  changesNothing: true,
-  parameters: nothing,
-  query: nothing,
-  body: AnsRulesRequest,
-  response: { kind: "json", codec: AnsRulesResponse },
-  statuses: { 404: "The network is not set up" },
-  handle: ({ wallet: { views, settings }, body }) => {
+  submits: false,
+  body: wireObject("GetAnsRulesRequest", {
+    cached_ans_rules_contract_id: optional(wireString),
+    cached_ans_rules_domain_id: optional(wireString),
+  }),
+  response: wireObject("GetAnsRulesResponse", {
+    ans_rules_update: required(
+      wireObject("MaybeCachedContractWithState", {
+        contract: optional(ContractWire),
+        domain_id: optional(wireString),
+      }),
+    ),
+  }),
+  errorStatuses: { 404: "The network is not set up" },
+  handle: ({ body }, { wallet: { views, settings } }) => {
     const [rules] = views.contractsOf(AnsRules, settings.dso, 1);
-    if (rules === undefined) return refused(404, "The network has no rules of names yet.");
+    if (rules === undefined) throw refused(404, "The network has no rules of names yet.");
     const isKnown = body.cached_ans_rules_contract_id === rules.contractId;
     const domain = { domain_id: settings.synchronizerId };
-    return right({
-      ans_rules_update: isKnown ? domain : { contract: contractToWire(rules), ...domain },
-    });
+    return { ans_rules_update: isKnown ? domain : { contract: contractToWire(rules), ...domain } };
   },
 });
 
 /** The rows by which names are looked up (wallet 5.1). */
 export const nameRows: ReadonlyArray<Endpoint> = [
   listEntries,
-  lookup("/v0/scan-proxy/ans-entries/by-party/{party}", "party", ofParty),
-  lookup("/v0/scan-proxy/ans-entries/by-name/{name}", "name", ofName),
+  lookup("party", ofParty),
+  lookup("name", ofName),
   ansRules,
 ];

@@ -10,87 +10,69 @@ import {
 import { numericToText, timestampToText } from "@tallystick/core";
 import { entryErrorOf } from "@tallystick/wallet";
 import { commandsOf, required, wireArray, wireObject, wireString } from "@tallystick/wire";
-import { isLeft, right } from "fp-ts/lib/Either.js";
-import { type Endpoint, nothing } from "../../endpoints/endpoint.js";
+import type { Endpoint } from "../../endpoints/endpoint.js";
 import { resultText } from "../rows/own-contract.js";
-import { freshId, submissionBy } from "../rows/submissions.js";
+import { freshId, submit } from "../rows/submissions.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
 const { exercise } = commandsOf(nameServicePackage);
 
-/** Request body of `POST /v0/entry/create` (wallet 5.2). */
-export const CreateEntryRequest = wireObject("CreateAnsEntryRequest", {
-  name: required(wireString),
-  url: required(wireString),
-  description: required(wireString),
-});
-
-/** Answer of `POST /v0/entry/create` (wallet 5.2). */
-export const CreateEntryResponse = wireObject("CreateAnsEntryResponse", {
-  entryContextCid: required(wireString),
-  subscriptionRequestCid: required(wireString),
-  name: required(wireString),
-  url: required(wireString),
-  description: required(wireString),
-});
-
 /** `POST /v0/entry/create` (wallet 5.2). */
-export const createEntry = walletRow({
+const createEntry = walletRow({
   method: "POST",
   path: "/v0/entry/create",
   summary: "Ask for a name",
   description:
     "Makes a subscription request; the name is the caller's when it has accepted that in its wallet.",
-  access: "user",
-  parameters: nothing,
-  query: nothing,
-  body: CreateEntryRequest,
-  response: { kind: "json", codec: CreateEntryResponse },
-  statuses: { 400: "The name, the address or the description is none that can be had" },
-  handle: async ({ wallet, party, body }) => {
+  body: wireObject("CreateAnsEntryRequest", {
+    name: required(wireString),
+    url: required(wireString),
+    description: required(wireString),
+  }),
+  response: wireObject("CreateAnsEntryResponse", {
+    entryContextCid: required(wireString),
+    subscriptionRequestCid: required(wireString),
+    name: required(wireString),
+    url: required(wireString),
+    description: required(wireString),
+  }),
+  errorStatuses: { 400: "The name, the address or the description is none that can be had" },
+  handle: async ({ body }, { wallet, party }) => {
     const wrong = entryErrorOf(body);
-    if (wrong !== undefined) return refused(400, wrong);
+    if (wrong !== undefined) throw refused(400, wrong);
     const [rules] = wallet.views.of(AnsRules, wallet.settings.dso, 1);
-    if (rules === undefined) return refused(503, "The network has no rules of names yet.");
+    if (rules === undefined) throw refused(503, "The network has no rules of names yet.");
     const command = exercise(AnsRules_RequestEntry, rules.contractId, { ...body, user: party });
-    const done = await wallet.submit(submissionBy(wallet, party, freshId("request-name"), command));
-    if (isLeft(done)) return done;
-    return right({
-      entryContextCid: resultText(done.right.result, "entryCid"),
-      subscriptionRequestCid: resultText(done.right.result, "requestCid"),
+    const { result } = await submit(wallet, party, freshId("request-name"), command);
+    return {
+      entryContextCid: resultText(result, "entryCid"),
+      subscriptionRequestCid: resultText(result, "requestCid"),
       ...body,
-    });
+    };
   },
 });
 
-/** Answer of `GET /v0/entry/all` (wallet 5.2); times in microseconds as text. */
-export const OwnEntriesWire = wireObject("ListAnsEntriesResponse", {
-  entries: required(
-    wireArray(
-      wireObject("AnsEntryResponse", {
-        contractId: required(wireString),
-        name: required(wireString),
-        amount: required(wireString),
-        unit: required(wireString),
-        expiresAt: required(wireString),
-        paymentInterval: required(wireString),
-        paymentDuration: required(wireString),
-      }),
-    ),
-  ),
-});
-
-/** `GET /v0/entry/all` (wallet 5.2): those that have not expired and go on. */
-export const ownEntries = walletRow({
+/** `GET /v0/entry/all` (wallet 5.2): those that have not expired and renew themselves. */
+const ownEntries = walletRow({
   method: "GET",
   path: "/v0/entry/all",
   summary: "The caller's names, with what they cost",
-  access: "user",
-  parameters: nothing,
-  query: nothing,
-  body: nothing,
-  response: { kind: "json", codec: OwnEntriesWire },
-  handle: ({ wallet: { views, now }, party }) => {
+  response: wireObject("ListAnsEntriesResponse", {
+    entries: required(
+      wireArray(
+        wireObject("AnsEntryResponse", {
+          contractId: required(wireString),
+          name: required(wireString),
+          amount: required(wireString),
+          unit: required(wireString),
+          expiresAt: required(wireString),
+          paymentInterval: required(wireString),
+          paymentDuration: required(wireString),
+        }),
+      ),
+    ),
+  }),
+  handle: (_request, { wallet: { views, now }, party }) => {
     const at = now();
     const paying = new Map(
       [
@@ -123,7 +105,7 @@ export const ownEntries = walletRow({
           },
         ];
       });
-    return right({ entries });
+    return { entries };
   },
 });
 

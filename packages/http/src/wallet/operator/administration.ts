@@ -9,13 +9,13 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import { type Endpoint, nothing } from "../../endpoints/endpoint.js";
+import type { Endpoint } from "../../endpoints/endpoint.js";
+import { upTo } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
 /** What one automation has done since the node was started. */
-export const AutomationWire = wireObject("AutomationStatus", {
+const AutomationWire = wireObject("AutomationStatus", {
   runs: required(wireInt64),
   submitted: required(wireInt64),
   failed: required(wireInt64),
@@ -24,7 +24,7 @@ export const AutomationWire = wireObject("AutomationStatus", {
 });
 
 /** Answer of the rows about the automations. */
-export const AutomationsWire = wireObject("AutomationsStatus", {
+const AutomationsWire = wireObject("AutomationsStatus", {
   paused: required(wireBoolean),
   parties: required(wireInt64),
   waiting: required(wireInt64),
@@ -50,63 +50,45 @@ const automationRow = (
   method: "GET" | "POST",
   path: string,
   summary: string,
-  act: (wallet: Wallet) => void,
+  change: (wallet: Wallet) => void,
 ): Endpoint =>
   walletRow({
     method,
     path,
     summary,
     access: "admin",
-    parameters: nothing,
-    query: nothing,
-    body: nothing,
-    response: { kind: "json", codec: AutomationsWire },
-    handle: ({ wallet }) => {
-      act(wallet);
-      return right(statusOf(wallet));
+    response: AutomationsWire,
+    handle: (_request, { wallet }) => {
+      change(wallet);
+      return statusOf(wallet);
     },
   });
-
-/** Request body of `POST /v0/admin/clock/advance`. */
-export const AdvanceClockRequest = wireObject("AdvanceClockRequest", {
-  seconds: required(wireInt64),
-});
-
-/** Answer of `POST /v0/admin/clock/advance`. */
-export const AdvanceClockResponse = wireObject("AdvanceClockResponse", {
-  now: required(wireString),
-});
 
 /** Most seconds the time is moved at once: ten years. */
 const maxSeconds = 315_360_000;
 const microsPerSecond = 1_000_000;
 
 /** `POST /v0/admin/clock/advance`, ours: moves the time of a node whose clock is driven by hand. */
-export const advanceClock = walletRow({
+const advanceClock = walletRow({
   method: "POST",
   path: "/v0/admin/clock/advance",
   summary: "Move the time forward on a node with --manual-clock",
   description: "Answers when the automations have done what became due. An addition of this node.",
   access: "admin",
-  parameters: nothing,
-  query: nothing,
-  body: AdvanceClockRequest,
-  response: { kind: "json", codec: AdvanceClockResponse },
-  statuses: { 400: "The node has a clock of its own, or the time is none" },
-  handle: async ({ wallet, body }) => {
+  body: wireObject("AdvanceClockRequest", { seconds: required(upTo(maxSeconds, wireInt64)) }),
+  response: wireObject("AdvanceClockResponse", { now: required(wireString) }),
+  errorStatuses: { 400: "The node has a clock of its own, or the time is none" },
+  handle: async ({ body }, { wallet }) => {
     if (wallet.manualClock === undefined) {
-      return refused(
+      throw refused(
         400,
         "The clock of this node is not driven by hand; start it with --manual-clock.",
       );
     }
-    const seconds = Number(body.seconds);
-    if (!(seconds >= 1 && seconds <= maxSeconds))
-      return refused(400, `Invalid seconds: expected a whole number from 1 to ${maxSeconds}`);
-    const now = wallet.manualClock.advance(seconds * microsPerSecond);
-    if (now === undefined) return refused(400, "Invalid seconds: the time would be too far away");
+    const now = wallet.manualClock.advance(body.seconds * microsPerSecond);
+    if (now === undefined) throw refused(400, "Invalid seconds: the time would be too far away");
     await wallet.scheduler.settle();
-    return right({ now: timestampToText(now) });
+    return { now: timestampToText(now) };
   },
 });
 
@@ -119,7 +101,7 @@ export const administrationRows: ReadonlyArray<Endpoint> = [
   automationRow("POST", "/v0/admin/automation/pause", "Pause the automations", (wallet) =>
     wallet.scheduler.pause(),
   ),
-  automationRow("POST", "/v0/admin/automation/resume", "Let the automations go on", (wallet) =>
+  automationRow("POST", "/v0/admin/automation/resume", "Resume the automations", (wallet) =>
     wallet.scheduler.resume(),
   ),
   advanceClock,

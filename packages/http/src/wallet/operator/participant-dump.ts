@@ -1,5 +1,5 @@
-import { base64Encode, type LedgerError, timestampToText, type UserRight } from "@tallystick/core";
-import type { Ledger, Wallet } from "@tallystick/node";
+import { base64Encode, timestampToText, type UserRight } from "@tallystick/core";
+import { type Ledger, orThrow, type Wallet } from "@tallystick/node";
 import {
   optional,
   queryBoolean,
@@ -12,13 +12,12 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import { type Endpoint, nothing } from "../../endpoints/endpoint.js";
+import type { Endpoint } from "../../endpoints/endpoint.js";
 import { writeJsonText } from "../../json/json-text.js";
 import { momentAt } from "../history/offset-at-time.js";
-import { refused, type WalletError, walletRow } from "../rows/wallet-row.js";
-import { wholeNumberText } from "../rows/whole-number.js";
+import { refused, walletRow } from "../rows/wallet-row.js";
+import { wholeNumberText } from "../rows/value-codecs.js";
 
 /** Contracts, users and bytes of a dump at most. */
 const maxContracts = 100_000;
@@ -26,7 +25,7 @@ const maxUsers = 100_000;
 const maxBytes = 64 * 1024 * 1024;
 
 /** Answer of `GET /v0/admin/participant/identities` (wallet 4.3). */
-export const IdentitiesWire = wireObject("NodeIdentitiesDump", {
+const IdentitiesWire = wireObject("NodeIdentitiesDump", {
   id: required(wireString),
   keys: required(
     wireArray(wireObject("KeyPair", { keyPair: required(wireString), name: optional(wireString) })),
@@ -48,15 +47,12 @@ const identities = walletRow({
   summary: "Who this participant is",
   description: "keys and authorizedStoreSnapshot are empty: this node signs with no keys.",
   access: "admin",
-  parameters: nothing,
-  query: nothing,
-  body: nothing,
-  response: { kind: "json", codec: IdentitiesWire },
-  handle: ({ ledger }) => right(identitiesOf(ledger)),
+  response: IdentitiesWire,
+  handle: (_request, { ledger }) => identitiesOf(ledger),
 });
 
 /** Answer of `GET /v0/admin/participant/global-domain-connection-config` (wallet 4.3). */
-export const ConnectionsWire = wireObject("GetDecentralizedSynchronizerConnectionConfigResponse", {
+const ConnectionsWire = wireObject("GetDecentralizedSynchronizerConnectionConfigResponse", {
   sequencer_connections: required(
     wireObject("SequencerConnections", {
       connections: required(
@@ -86,19 +82,15 @@ const connections = walletRow({
   summary: "The sequencers this participant is connected to",
   description: "There are none: the synchronizer is within this node.",
   access: "admin",
-  parameters: nothing,
-  query: nothing,
-  body: nothing,
-  response: { kind: "json", codec: ConnectionsWire },
-  handle: () =>
-    right({
-      sequencer_connections: {
-        connections: [],
-        sequencer_trust_threshold: 0,
-        sequencer_liveness_margin: 0,
-        submission_request_amplification: { factor: 1, patience_seconds: 0 },
-      },
-    }),
+  response: ConnectionsWire,
+  handle: () => ({
+    sequencer_connections: {
+      connections: [],
+      sequencer_trust_threshold: 0,
+      sequencer_liveness_margin: 0,
+      submission_request_amplification: { factor: 1, patience_seconds: 0 },
+    },
+  }),
 });
 
 const RightWire = wireObject("ParticipantUserRight", {
@@ -107,7 +99,7 @@ const RightWire = wireObject("ParticipantUserRight", {
 });
 
 /** Answer of `GET /v0/admin/domain/data-snapshot` (wallet 4.3). */
-export const DataSnapshotWire = wireObject("GetValidatorDomainDataSnapshotResponse", {
+const DataSnapshotWire = wireObject("GetValidatorDomainDataSnapshotResponse", {
   data_snapshot: required(
     wireObject("DomainMigrationDump", {
       participant: required(IdentitiesWire),
@@ -190,10 +182,7 @@ const everything = {
 } as const;
 
 /** The active contracts in the form of the JSON Ledger API, a line each, as Base64. */
-const contractsOf = async (
-  ledger: Ledger,
-  activeAtOffset: number,
-): Promise<Either<WalletError | LedgerError, string>> => {
+const contractsOf = async (ledger: Ledger, activeAtOffset: number): Promise<string> => {
   const query = {
     activeAtOffset,
     eventFormat: { filtersByParty: {}, verbose: false, ...everything },
@@ -201,36 +190,32 @@ const contractsOf = async (
   const lines: Array<string> = [];
   let bytes = 0;
   for await (const found of ledger.queries.activeContracts(query)) {
-    if (isLeft(found)) return left(found.left);
-    const line = writeJsonText(found.right.contractEntry.JsActiveContract);
+    const line = writeJsonText(orThrow(found).contractEntry.JsActiveContract);
     bytes += line.length;
     if (lines.length >= maxContracts || bytes > maxBytes) {
-      return refused(
+      throw refused(
         413,
         `The ledger has more than ${maxContracts} active contracts or ${maxBytes} bytes of them; copy the journal instead.`,
       );
     }
     lines.push(`${line}\n`);
   }
-  return right(base64Encode(Buffer.from(lines.join(""))));
+  return base64Encode(Buffer.from(lines.join("")));
 };
 
 const snapshotOf = async (
   wallet: Wallet,
   ledger: Ledger,
   timestamp: number,
-): Promise<Either<WalletError | LedgerError, DataSnapshot["data_snapshot"]>> => {
-  const moment =
+): Promise<DataSnapshot["data_snapshot"]> => {
+  const { offset } =
     timestamp < wallet.views.lastRecordTime()
       ? await momentAt(ledger, timestamp)
-      : right({ offset: ledger.ledgerEnd() });
-  if (isLeft(moment)) return moment;
-  const contracts = await contractsOf(ledger, moment.right.offset);
-  if (isLeft(contracts)) return contracts;
-  return right({
+      : { offset: ledger.ledgerEnd() };
+  return {
     participant: identitiesOf(ledger),
     participant_users: usersOf(ledger),
-    acs_snapshot: contracts.right,
+    acs_snapshot: await contractsOf(ledger, offset),
     acs_timestamp: timestampToText(timestamp),
     dars: [],
     migration_id: 0,
@@ -238,7 +223,7 @@ const snapshotOf = async (
     created_at: timestampToText(wallet.now()),
     synchronizer_was_paused: false,
     acs_format: "ledger_api",
-  });
+  };
 };
 
 const dataSnapshot = walletRow({
@@ -249,24 +234,21 @@ const dataSnapshot = walletRow({
     "acs_snapshot is Base64 of the active contracts in the form of the JSON Ledger API, one a line, at most 100000 of them and 64 MiB; users and rights are the present ones.",
   access: "admin",
   isLongRead: true,
-  parameters: nothing,
   query: wireObject("DataSnapshotQuery", {
     timestamp: required(queryInstant),
     migration_id: optional(wholeNumberText),
     force: optional(queryBoolean),
   }),
-  body: nothing,
-  response: { kind: "json", codec: DataSnapshotWire },
-  statuses: {
+  response: DataSnapshotWire,
+  errorStatuses: {
     400: "The time is none",
     404: "Nothing is known of that time",
     413: "More contracts were active, or more bytes of them; copy the journal instead",
   },
-  handle: async ({ wallet, ledger, query }) => {
-    const snapshot = await snapshotOf(wallet, ledger, query.timestamp);
-    if (isLeft(snapshot)) return snapshot;
-    return right({ data_snapshot: snapshot.right, migration_id: 0 });
-  },
+  handle: async ({ query }, { wallet, ledger }) => ({
+    data_snapshot: await snapshotOf(wallet, ledger, query.timestamp),
+    migration_id: 0,
+  }),
 });
 
 /** The rows about the participant of the validator (wallet 4.3). */

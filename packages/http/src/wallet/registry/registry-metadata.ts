@@ -11,19 +11,19 @@ import {
   wireString,
   queryInt32,
 } from "@tallystick/wire";
-import { isLeft, right } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import { type Endpoint, nothing } from "../../endpoints/endpoint.js";
+import type { Endpoint } from "../../endpoints/endpoint.js";
 import { refused, type WalletAccess, walletRow } from "../rows/wallet-row.js";
 
 /** Answer of `GET /registry/metadata/v1/info` (wallet 11.5). */
-export const RegistryInfo = wireObject("GetRegistryInfoResponse", {
+const RegistryInfo = wireObject("GetRegistryInfoResponse", {
   adminId: required(wireString),
   supportedApis: required(wireMap(wireInt64)),
 });
 
 /** An instrument as the registry describes it (wallet 11.5). */
-export const InstrumentWire = wireObject("Instrument", {
+const InstrumentWire = wireObject("Instrument", {
   id: required(wireString),
   name: required(wireString),
   symbol: required(wireString),
@@ -34,7 +34,7 @@ export const InstrumentWire = wireObject("Instrument", {
 });
 
 /** Answer of `GET /registry/metadata/v1/instruments` (wallet 11.5). */
-export const InstrumentsWire = wireObject("ListInstrumentsResponse", {
+const InstrumentsWire = wireObject("ListInstrumentsResponse", {
   instruments: required(wireArray(InstrumentWire)),
   nextPageToken: optional(wireString),
 });
@@ -66,13 +66,13 @@ const coin = (wallet: Wallet): TypeOf<typeof InstrumentWire> => ({
 });
 
 /** Query of the list of instruments (wallet 11.5); one page has them all. */
-export const InstrumentsQuery = wireObject("InstrumentsQuery", {
+const InstrumentsQuery = wireObject("InstrumentsQuery", {
   pageSize: optional(queryInt32),
   pageToken: optional(wireString),
 });
 
 /** Path of one instrument. */
-export const InstrumentPath = wireObject("InstrumentPath", { instrumentId: required(wireString) });
+const InstrumentPath = wireObject("InstrumentPath", { instrumentId: required(wireString) });
 
 /** The rows about the registry and its instruments (wallet 11.5), below a base path. */
 export const metadataRows = (base: string, access: WalletAccess): ReadonlyArray<Endpoint> => [
@@ -81,26 +81,20 @@ export const metadataRows = (base: string, access: WalletAccess): ReadonlyArray<
     path: `${base}/registry/metadata/v1/info`,
     summary: "Who administers the coin, and by which interfaces",
     access,
-    parameters: nothing,
-    query: nothing,
-    body: nothing,
-    response: { kind: "json", codec: RegistryInfo },
-    handle: ({ wallet }) =>
-      right({
-        adminId: wallet.settings.dso,
-        supportedApis: { "splice-api-token-metadata-v1": 1 },
-      }),
+    response: RegistryInfo,
+    handle: (_request, { wallet }) => ({
+      adminId: wallet.settings.dso,
+      supportedApis: { "splice-api-token-metadata-v1": 1 },
+    }),
   }),
   walletRow({
     method: "GET",
     path: `${base}/registry/metadata/v1/instruments`,
     summary: "The instruments of this registry",
     access,
-    parameters: nothing,
     query: InstrumentsQuery,
-    body: nothing,
-    response: { kind: "json", codec: InstrumentsWire },
-    handle: ({ wallet }) => right({ instruments: [coin(wallet)] }),
+    response: InstrumentsWire,
+    handle: (_request, { wallet }) => ({ instruments: [coin(wallet)] }),
   }),
   walletRow({
     method: "GET",
@@ -108,12 +102,11 @@ export const metadataRows = (base: string, access: WalletAccess): ReadonlyArray<
     summary: "One instrument",
     access,
     parameters: InstrumentPath,
-    query: nothing,
-    body: nothing,
-    response: { kind: "json", codec: InstrumentWire },
-    handle: ({ wallet, parameters }) =>
-      parameters.instrumentId === coinInstrumentName
-        ? right(coin(wallet))
-        : refused(404, `There is no instrument ${parameters.instrumentId.slice(0, 100)}.`),
+    response: InstrumentWire,
+    handle: ({ parameters: { instrumentId } }, { wallet }) => {
+      if (instrumentId !== coinInstrumentName)
+        throw refused(404, `There is no instrument ${instrumentId.slice(0, 100)}.`);
+      return coin(wallet);
+    },
   }),
 ];

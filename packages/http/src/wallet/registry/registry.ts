@@ -25,17 +25,17 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { isLeft, right } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import { type Endpoint, nothing } from "../../endpoints/endpoint.js";
+import type { Endpoint } from "../../endpoints/endpoint.js";
 import { blobOf } from "../rows/contract-wire.js";
 import { metadataRows } from "./registry-metadata.js";
-import { contractIdText } from "../rows/request-values.js";
+import { contractId } from "../rows/value-codecs.js";
 import { runningNetwork } from "../rows/submissions.js";
 import { refused, type WalletAccess, walletRow } from "../rows/wallet-row.js";
 
 /** A contract that a caller passes on with its command (wallet 11.6). */
-export const RegistryDisclosedContract = wireObject("RegistryDisclosedContract", {
+const RegistryDisclosedContract = wireObject("RegistryDisclosedContract", {
   templateId: required(wireString),
   contractId: required(wireString),
   createdEventBlob: required(wireString),
@@ -46,7 +46,7 @@ export const RegistryDisclosedContract = wireObject("RegistryDisclosedContract",
 });
 
 /** The context of a choice and what is to be disclosed with it (wallet 11.6). */
-export const ChoiceContextWire = wireObject("ChoiceContext", {
+const ChoiceContextWire = wireObject("ChoiceContext", {
   choiceContextData: required(wireJson),
   disclosedContracts: required(wireArray(RegistryDisclosedContract)),
 });
@@ -81,26 +81,26 @@ const contextToWire = (
 });
 
 /** Request body of the factories (wallet 11.6). */
-export const FactoryRequest = wireObject("GetFactoryRequest", {
+const FactoryRequest = wireObject("GetFactoryRequest", {
   choiceArguments: required(wireJson),
   excludeDebugFields: defaulted(wireBoolean, false),
 });
 
 /** Request body of the contexts of single contracts (wallet 11.6). */
-export const ContextRequest = wireObject("GetChoiceContextRequest", {
+const ContextRequest = wireObject("GetChoiceContextRequest", {
   meta: optional(wireMap(wireString)),
   excludeDebugFields: defaulted(wireBoolean, false),
 });
 
 /** Answer of the transfer factory (wallet 11.6). */
-export const TransferFactoryWire = wireObject("TransferFactoryWithChoiceContext", {
+const TransferFactoryWire = wireObject("TransferFactoryWithChoiceContext", {
   factoryId: required(wireString),
   transferKind: required(wireString),
   choiceContext: required(ChoiceContextWire),
 });
 
 /** Answer of the allocation factory (wallet 11.7). */
-export const AllocationFactoryWire = wireObject("FactoryWithChoiceContext", {
+const AllocationFactoryWire = wireObject("FactoryWithChoiceContext", {
   factoryId: required(wireString),
   choiceContext: required(ChoiceContextWire),
 });
@@ -123,34 +123,24 @@ const transferFactory = ({ path: base, access }: RegistryBase): Endpoint =>
     path: `${base}/registry/transfer-instruction/v1/transfer-factory`,
     summary: "The factory of transfers, how this one would go, and its context",
     access,
-    parameters: nothing,
-    query: nothing,
     body: FactoryRequest,
-    response: { kind: "json", codec: TransferFactoryWire },
-    handle: ({ wallet, body }) => {
-      const asked = transferInstructionV1.TransferFactory_Transfer.argument.decode(
-        body.choiceArguments,
-      );
+    response: TransferFactoryWire,
+    handle: ({ body: { choiceArguments, excludeDebugFields } }, { wallet }) => {
+      const asked = transferInstructionV1.TransferFactory_Transfer.argument.decode(choiceArguments);
       if (isLeft(asked)) {
         const { reason, path } = asked.left;
         const at = ["choiceArguments", ...path].join(".");
-        return refused(400, `Invalid ${at}: ${reason}; expected a TransferFactory_Transfer`);
+        throw refused(400, `Invalid ${at}: ${reason}; expected a TransferFactory_Transfer`);
       }
       const { sender, receiver } = asked.right.transfer;
       const network = runningNetwork(wallet);
-      if (isLeft(network)) return network;
-      const context = transferFactoryContext(
-        wallet.views,
-        network.right,
-        sender,
-        receiver,
-        wallet.now(),
-      );
-      return right({
-        factoryId: network.right.externalPartyRules,
+      const { views } = wallet;
+      const context = transferFactoryContext(views, network, sender, receiver, wallet.now());
+      return {
+        factoryId: network.externalPartyRules,
         transferKind: context.kind,
-        choiceContext: contextToWire(wallet, context, body.excludeDebugFields),
-      });
+        choiceContext: contextToWire(wallet, context, excludeDebugFields),
+      };
     },
   });
 
@@ -160,23 +150,23 @@ const allocationFactory = ({ path: base, access }: RegistryBase): Endpoint =>
     path: `${base}/registry/allocation-instruction/v1/allocation-factory`,
     summary: "The factory of allocations and its context",
     access,
-    parameters: nothing,
-    query: nothing,
     body: FactoryRequest,
-    response: { kind: "json", codec: AllocationFactoryWire },
-    handle: ({ wallet, body }) => {
+    response: AllocationFactoryWire,
+    handle: ({ body }, { wallet }) => {
       const network = runningNetwork(wallet);
-      if (isLeft(network)) return network;
-      const context = allocationFactoryContext(network.right);
-      return right({
-        factoryId: network.right.externalPartyRules,
-        choiceContext: contextToWire(wallet, context, body.excludeDebugFields),
-      });
+      return {
+        factoryId: network.externalPartyRules,
+        choiceContext: contextToWire(
+          wallet,
+          allocationFactoryContext(network),
+          body.excludeDebugFields,
+        ),
+      };
     },
   });
 
 /** Path of the contexts of single contracts. */
-export const IdPath = wireObject("IdPath", { id: required(wireString) });
+const IdPath = wireObject("IdPath", { id: required(contractId) });
 
 /** What a choice on one contract needs; undefined when the coin it is about is gone. */
 type ContextOf<P> = (
@@ -197,31 +187,27 @@ const contextRow = <P>(
     summary: `The context to ${what}`,
     access,
     parameters: IdPath,
-    query: nothing,
     body: ContextRequest,
-    response: { kind: "json", codec: ChoiceContextWire },
-    statuses: { 404: "There is no such contract, or its locked coin is gone" },
-    handle: ({ wallet, parameters, body }) => {
-      const id = contractIdText(parameters.id);
-      if (isLeft(id)) return id;
-      const found = wallet.views.byId(template, id.right);
-      if (found === undefined) return refused(404, `There is no contract ${id.right} to ${what}.`);
-      const network = runningNetwork(wallet);
-      if (isLeft(network)) return network;
-      const context = contextOf(wallet, network.right, found.payload);
+    response: ChoiceContextWire,
+    errorStatuses: { 404: "There is no such contract, or its locked coin is gone" },
+    handle: ({ parameters: { id }, body }, { wallet }) => {
+      const found = wallet.views.byId(template, id);
+      if (found === undefined) throw refused(404, `There is no contract ${id} to ${what}.`);
+      const context = contextOf(wallet, runningNetwork(wallet), found.payload);
       if (context === undefined)
-        return refused(404, `The locked coin of ${id.right} is not there any more.`);
-      return right(contextToWire(wallet, context, body.excludeDebugFields));
+        throw refused(404, `The locked coin of ${id} is not there any more.`);
+      return contextToWire(wallet, context, body.excludeDebugFields);
     },
   });
+
+const release: ContextOf<{ readonly lockedAmulet: string }> = ({ views }, network, payload) =>
+  releaseContext(views, network, payload.lockedAmulet);
 
 const transferContexts = ({ path: base, access }: RegistryBase): ReadonlyArray<Endpoint> => {
   const path = (choice: string): RegistryBase => ({
     path: `${base}/registry/transfer-instruction/v1/{id}/choice-contexts/${choice}`,
     access,
   });
-  const release: ContextOf<{ readonly lockedAmulet: string }> = ({ views }, network, payload) =>
-    releaseContext(views, network, payload.lockedAmulet);
   return [
     contextRow(
       path("accept"),
@@ -239,8 +225,6 @@ const allocationContexts = ({ path: base, access }: RegistryBase): ReadonlyArray
     path: `${base}/registry/allocations/v1/{id}/choice-contexts/${choice}`,
     access,
   });
-  const release: ContextOf<{ readonly lockedAmulet: string }> = ({ views }, network, payload) =>
-    releaseContext(views, network, payload.lockedAmulet);
   return [
     contextRow(
       path("execute-transfer"),

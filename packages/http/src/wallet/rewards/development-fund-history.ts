@@ -8,13 +8,12 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { right } from "fp-ts/lib/Either.js";
-import { nothing } from "../../endpoints/endpoint.js";
 import { maxListed } from "../rows/own-contract.js";
-import { refused, walletRow } from "../rows/wallet-row.js";
+import { upTo } from "../rows/value-codecs.js";
+import { walletRow } from "../rows/wallet-row.js";
 
 /** A coupon of the development fund that has ended (wallet 3.11). */
-export const EndedFundCouponWire = wireObject("ArchivedDevelopmentFundCoupon", {
+const EndedFundCouponWire = wireObject("ArchivedDevelopmentFundCoupon", {
   createdAt: required(wireString),
   archivedAt: required(wireString),
   beneficiary: required(wireString),
@@ -26,12 +25,6 @@ export const EndedFundCouponWire = wireObject("ArchivedDevelopmentFundCoupon", {
   rejection_or_withdrawal_reason: optional(wireString),
 });
 
-/** Answer of `GET /v0/wallet/development-fund-coupons/history` (wallet 3.11). */
-export const FundHistoryWire = wireObject("ListDevelopmentFundCouponHistoryResponse", {
-  development_fund_coupon_history: required(wireArray(EndedFundCouponWire)),
-  next_page_token: optional(wireInt64),
-});
-
 /**
  * `GET /v0/wallet/development-fund-coupons/history` (wallet 3.11): the newest first; an empty page
  * is the end.
@@ -40,24 +33,21 @@ export const fundHistory = walletRow({
   method: "GET",
   path: "/v0/wallet/development-fund-coupons/history",
   summary: "The coupons of the development fund that have ended, the newest first",
-  access: "user",
-  parameters: nothing,
   query: wireObject("FundHistoryQuery", {
-    limit: required(queryInt32),
+    limit: required(upTo(maxListed, queryInt32)),
     after: optional(textOffset),
   }),
-  body: nothing,
-  response: { kind: "json", codec: FundHistoryWire },
-  statuses: { 400: "The limit or the place is none" },
-  handle: ({ wallet, party, query }) => {
-    const { limit, after } = query;
-    if (!(limit >= 1 && limit <= maxListed))
-      return refused(400, `Invalid limit: expected 1 to ${maxListed}, found ${limit}`);
+  response: wireObject("ListDevelopmentFundCouponHistoryResponse", {
+    development_fund_coupon_history: required(wireArray(EndedFundCouponWire)),
+    next_page_token: optional(wireInt64),
+  }),
+  errorStatuses: { 400: "The limit or the place is none" },
+  handle: ({ query: { limit, after } }, { wallet, party }) => {
     const ended = wallet.views.endedFundCoupons(party, after, limit);
     const last = ended.at(-1);
-    return right({
+    return {
       development_fund_coupon_history: ended.map(({ coupon }) => coupon),
       ...(last === undefined ? {} : { next_page_token: last.place }),
-    });
+    };
   },
 });

@@ -1,10 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { LedgerError } from "@tallystick/core";
-import { sha256, type Wallet, type WalletCommitted } from "@tallystick/node";
+import {
+  LedgerFailure,
+  orThrow,
+  sha256,
+  type Wallet,
+  type WalletCommitted,
+} from "@tallystick/node";
 import type { NetworkState, Submission } from "@tallystick/wallet";
 import type { JsCommand } from "@tallystick/wire";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { WalletError } from "./wallet-row.js";
+import { isLeft, right } from "fp-ts/lib/Either.js";
+import { refused } from "./wallet-row.js";
 
 /** A command id for something that is done once per id of the client: any text gives its own id. */
 export const onceId = (operation: string, party: string, clientId: string): string =>
@@ -21,62 +27,70 @@ export const submissionBy = (
   command: JsCommand,
 ): Submission => ({ commandId, actAs: [party], readAs: [settings.dso], commands: [command] });
 
-/** The network as it is now. Left: it is not set up. */
-export const runningNetwork = (wallet: Wallet): Either<WalletError, NetworkState> => {
+/** The network as it is now; 503 while it is not set up. */
+export const runningNetwork = (wallet: Wallet): NetworkState => {
   const network = wallet.network();
-  return network === undefined
-    ? left({ status: 503, message: "The network has no open round." })
-    : right(network);
+  if (network === undefined) throw refused(503, "The network has no open round.");
+  return network;
+};
+
+/** Submits one command of a party. */
+export const submit = async (
+  wallet: Wallet,
+  party: string,
+  commandId: string,
+  command: JsCommand,
+): Promise<WalletCommitted> =>
+  orThrow(await wallet.submit(submissionBy(wallet, party, commandId, command)));
+
+/** What a command that was a repeat had answered; else its error is thrown. */
+const repeated = async (
+  wallet: Wallet,
+  commandId: string,
+  error: LedgerError,
+): Promise<WalletCommitted> => {
+  const before =
+    error.code === "DUPLICATE_COMMAND" ? orThrow(await wallet.outcome(commandId)) : undefined;
+  if (before === undefined) throw new LedgerFailure(error);
+  return before;
 };
 
 /** Submits; a repeat of what has taken effect already answers what that answered. */
 export const submitOnce = async (
   wallet: Wallet,
   submission: Submission,
-): Promise<Either<LedgerError, WalletCommitted>> => {
+): Promise<WalletCommitted> => {
   const outcome = await wallet.submit(submission);
-  return isLeft(outcome) ? repeated(wallet, submission.commandId, outcome.left) : outcome;
+  return isLeft(outcome) ? repeated(wallet, submission.commandId, outcome.left) : outcome.right;
 };
 
-/** What a command that was a repeat had answered. */
-const repeated = async (
-  wallet: Wallet,
-  commandId: string,
-  error: LedgerError,
-): Promise<Either<LedgerError, WalletCommitted>> => {
-  if (error.code !== "DUPLICATE_COMMAND") return left(error);
-  const before = await wallet.outcome(commandId);
-  if (isLeft(before)) return before;
-  return before.right === undefined ? left(error) : right(before.right);
+const performed = async (wallet: Wallet, party: string, plan: () => Submission) => {
+  const outcome = await wallet.perform<never>(party, () => right(plan()));
+  if (outcome === "queue-full")
+    throw refused(429, "Too many operations of this party wait already; try again later.");
+  return outcome;
 };
 
-const queueFull: WalletError = {
-  status: 429,
-  message: "Too many operations of this party wait already; try again later.",
-};
-
-/** Plans and submits when all operations of the party before are done. */
+/**
+ * Plans and submits when all operations of the party before are done.
+ *
+ * @param plan throws what it cannot do
+ */
 export const performPlan = async (
   wallet: Wallet,
   party: string,
-  plan: () => Either<WalletError, Submission>,
-): Promise<Either<WalletError | LedgerError, WalletCommitted>> => {
-  const outcome = await wallet.perform(party, plan);
-  return outcome === "queue-full" ? left(queueFull) : outcome;
-};
+  plan: () => Submission,
+): Promise<WalletCommitted> => orThrow(await performed(wallet, party, plan));
 
 /** The same; a repeat answers what the first one answered. */
 export const performOnce = async (
   wallet: Wallet,
   party: string,
   commandId: string,
-  plan: () => Either<WalletError, Submission>,
-): Promise<Either<WalletError | LedgerError, WalletCommitted>> => {
-  const before = await wallet.outcome(commandId);
-  if (isLeft(before)) return before;
-  if (before.right !== undefined) return right(before.right);
-  const outcome = await performPlan(wallet, party, plan);
-  if (!isLeft(outcome)) return outcome;
-  const error = outcome.left;
-  return "code" in error ? repeated(wallet, commandId, error) : left(error);
+  plan: () => Submission,
+): Promise<WalletCommitted> => {
+  const before = orThrow(await wallet.outcome(commandId));
+  if (before !== undefined) return before;
+  const outcome = await performed(wallet, party, plan);
+  return isLeft(outcome) ? repeated(wallet, commandId, outcome.left) : outcome.right;
 };

@@ -64,14 +64,13 @@ export const walletFamily: EndpointFamily = {
   prefixes: ["", "/api/validator", "/api/scan"],
   errorBody: "message",
   isBodyOptional: true,
+  emptyContentType: jsonContentType,
   errorAnswer: (error, { headers }) => ({
     ...messageAnswer(walletStatusOf(error), withoutPaths(causeInRequest(error))),
     ...(headers === undefined ? {} : { headers }),
   }),
   unexpectedAnswer: (traceId) =>
     messageAnswer(500, `An unexpected error; the node's log says more under trace id ${traceId}`),
-  undecodableAnswer: ({ part, reason, path = "" }) => {
-    const what = reason === undefined ? part : `${part}: ${reason}`;
-    return messageAnswer(400, `Invalid ${what}${path === "" ? "" : ` at '${path.slice(0, 300)}'`}`);
-  },
+  undecodableAnswer: ({ part, reason, path = "" }) =>
+    messageAnswer(400, `Invalid ${path === "" ? part : path.slice(0, 300)}: ${reason}`),
 };

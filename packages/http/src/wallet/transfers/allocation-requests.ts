@@ -1,6 +1,7 @@
 import { allocationRequestV1 } from "@tallystick/coin";
-import { isJsonObject, type Json, type LedgerError } from "@tallystick/core";
-import type { Ledger, Wallet } from "@tallystick/node";
+import { isJsonObject, type Json } from "@tallystick/core";
+import { orThrow } from "@tallystick/node";
+import { extraArgsOf } from "@tallystick/wallet";
 import {
   type CreatedEvent,
   commandsOf,
@@ -10,16 +11,13 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { extraArgsOf } from "@tallystick/wallet";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import { type Endpoint, nothing } from "../../endpoints/endpoint.js";
-import { AllocationEntry } from "./allocations.js";
+import type { Endpoint } from "../../endpoints/endpoint.js";
 import type { ContractWire } from "../rows/contract-wire.js";
 import { maxListed } from "../rows/own-contract.js";
-import { contractIdText } from "../rows/request-values.js";
-import { onceId, submissionBy } from "../rows/submissions.js";
-import { ContractIdPath } from "../rows/contract-id-path.js";
-import { refused, walletRow } from "../rows/wallet-row.js";
+import { onceId, submit } from "../rows/submissions.js";
+import { ContractIdPath } from "../rows/value-codecs.js";
+import { refused, walletRow, type WalletServices } from "../rows/wallet-row.js";
+import { AllocationEntry } from "./allocations.js";
 
 const { exercise } = commandsOf({ name: "splice-api-token-allocation-request-v1" });
 
@@ -33,29 +31,30 @@ const toWire = (event: CreatedEvent): ContractWire => ({
   created_at: event.createdAt,
 });
 
-/** A leg of a request as its view has it. */
+const fieldOf = (value: Json, name: string): Json =>
+  isJsonObject(value) ? (value[name] ?? null) : null;
+
+/** The legs of a request as its view has them. */
 const legsOf = (view: Json): ReadonlyArray<Json> => {
-  const legs = isJsonObject(view) ? view.transferLegs : undefined;
-  return legs !== undefined && isJsonObject(legs) ? Object.values(legs) : [];
+  const legs = fieldOf(view, "transferLegs");
+  return isJsonObject(legs) ? Object.values(legs) : [];
 };
 
 /** Whether a leg is of this coin and the party's. */
 const concerns = (leg: Json, dso: string, party: string): boolean => {
-  if (!isJsonObject(leg)) return false;
-  const { sender, receiver, instrumentId } = leg;
-  const admin = instrumentId !== undefined && isJsonObject(instrumentId) ? instrumentId.admin : "";
-  return admin === dso && (sender === party || receiver === party);
+  const admin = fieldOf(fieldOf(leg, "instrumentId"), "admin");
+  return admin === dso && [fieldOf(leg, "sender"), fieldOf(leg, "receiver")].includes(party);
 };
 
 /**
  * The requests of apps that concern a party; apps bring templates of their own, so the ledger's
  * views are requested by interface.
  */
-const requestsOf = async (
-  ledger: Ledger,
-  { settings }: Wallet,
-  party: string,
-): Promise<Either<LedgerError, ReadonlyArray<CreatedEvent>>> => {
+const requestsOf = async ({
+  ledger,
+  wallet: { settings },
+  party,
+}: WalletServices): Promise<ReadonlyArray<CreatedEvent>> => {
   const filter = {
     kind: "interface",
     interfaceId,
@@ -70,75 +69,58 @@ const requestsOf = async (
     },
   });
   for await (const contract of contracts) {
-    if (isLeft(contract)) return contract;
-    const { createdEvent } = contract.right.contractEntry.JsActiveContract;
+    const { createdEvent } = orThrow(contract).contractEntry.JsActiveContract;
     const view = createdEvent.interfaceViews[0]?.viewValue;
     if (view === undefined || view === null) continue;
     if (legsOf(view).some((leg) => concerns(leg, settings.dso, party))) found.push(createdEvent);
     if (found.length >= maxListed) break;
   }
-  return right(found);
+  return found;
 };
 
 /** `GET /v0/wallet/token-standard/allocation-requests` (wallet 3.6). */
-export const listAllocationRequests = walletRow({
+const listAllocationRequests = walletRow({
   method: "GET",
   path: "/v0/wallet/token-standard/allocation-requests",
   summary: "Settlements that apps ask the party to set CC aside for",
-  access: "user",
-  parameters: nothing,
-  query: nothing,
-  body: nothing,
-  response: {
-    kind: "json",
-    codec: wireObject("ListAllocationRequestsResponse", {
-      allocation_requests: required(wireArray(AllocationEntry)),
-    }),
-  },
-  handle: async ({ wallet, ledger, party }) => {
-    const found = await requestsOf(ledger, wallet, party);
-    return isLeft(found)
-      ? found
-      : right({ allocation_requests: found.right.map((it) => ({ contract: toWire(it) })) });
+  response: wireObject("ListAllocationRequestsResponse", {
+    allocation_requests: required(wireArray(AllocationEntry)),
+  }),
+  handle: async (_request, services) => {
+    const found = await requestsOf(services);
+    return { allocation_requests: found.map((it) => ({ contract: toWire(it) })) };
   },
 });
 
+/** The metadata that a choice of the token standard has answered, its texts alone. */
+const metaOf = (result: Json): Readonly<Record<string, string>> => {
+  const meta = fieldOf(fieldOf(result, "meta"), "values");
+  return Object.fromEntries(
+    Object.entries(isJsonObject(meta) ? meta : {}).flatMap(([key, value]) =>
+      typeof value === "string" ? [[key, value] as const] : [],
+    ),
+  );
+};
+
 /** `POST /v0/wallet/token-standard/allocation-requests/{contract_id}/reject` (wallet 3.6). */
-export const rejectAllocationRequest = walletRow({
+const rejectAllocationRequest = walletRow({
   method: "POST",
   path: "/v0/wallet/token-standard/allocation-requests/{contract_id}/reject",
   summary: "Set nothing aside for a settlement",
-  access: "user",
   parameters: ContractIdPath,
-  query: nothing,
-  body: nothing,
-  response: {
-    kind: "json",
-    codec: wireObject("ChoiceExecutionMetadata", { meta: required(wireMap(wireString)) }),
-  },
-  handle: async ({ wallet, ledger, party, parameters }) => {
-    const cid = contractIdText(parameters.contract_id);
-    if (isLeft(cid)) return cid;
-    const found = await requestsOf(ledger, wallet, party);
-    if (isLeft(found)) return found;
-    if (!found.right.some(({ contractId }) => contractId === cid.right))
-      return refused(404, `There is no allocation request ${cid.right}.`);
-    const command = exercise(allocationRequestV1.AllocationRequest_Reject, cid.right, {
+  response: wireObject("ChoiceExecutionMetadata", { meta: required(wireMap(wireString)) }),
+  handle: async ({ parameters: { contract_id: cid } }, services) => {
+    const { wallet, party } = services;
+    const found = await requestsOf(services);
+    if (!found.some(({ contractId }) => contractId === cid))
+      throw refused(404, `There is no allocation request ${cid}.`);
+    const command = exercise(allocationRequestV1.AllocationRequest_Reject, cid, {
       actor: party,
       extraArgs: extraArgsOf({ context: { values: new Map() }, disclosed: [] }),
     });
-    const commandId = onceId("reject-allocation-request", party, cid.right);
-    const done = await wallet.submit(submissionBy(wallet, party, commandId, command));
-    if (isLeft(done)) return done;
-    const { result } = done.right;
-    const meta =
-      isJsonObject(result) && result.meta !== undefined && isJsonObject(result.meta)
-        ? result.meta.values
-        : undefined;
-    const texts = Object.entries(meta !== undefined && isJsonObject(meta) ? meta : {}).flatMap(
-      ([key, value]) => (typeof value === "string" ? [[key, value] as const] : []),
-    );
-    return right({ meta: Object.fromEntries(texts) });
+    const commandId = onceId("reject-allocation-request", party, cid);
+    const { result } = await submit(wallet, party, commandId, command);
+    return { meta: metaOf(result) };
   },
 });
 

@@ -5,7 +5,7 @@ import {
   coinInstrument,
 } from "@tallystick/coin";
 import type { Json } from "@tallystick/core";
-import type { Wallet } from "@tallystick/node";
+import { orThrow, type Wallet } from "@tallystick/node";
 import {
   allocationFactoryContext,
   extraArgsOf,
@@ -17,27 +17,19 @@ import {
   optional,
   required,
   wireArray,
-  wireInt64,
   wireMap,
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import { type Endpoint, nothing } from "../../endpoints/endpoint.js";
+import type { Endpoint } from "../../endpoints/endpoint.js";
+import { actionOn, type ContractForm, listRow } from "../rows/contract-rows.js";
 import { ContractWire, contractToWire } from "../rows/contract-wire.js";
-import { ownContractOnlyAs } from "../rows/own-contract.js";
-import { futureTime, knownParty, partyId, positiveAmount } from "../rows/request-values.js";
-import {
-  onceId,
-  performOnce,
-  performPlan,
-  runningNetwork,
-  submissionBy,
-} from "../rows/submissions.js";
+import { onceId, performOnce, runningNetwork, submissionBy } from "../rows/submissions.js";
+import { inFuture, knownParty, moment, partyId, positiveAmount } from "../rows/value-codecs.js";
+import { walletRow } from "../rows/wallet-row.js";
 import { holdingsFor } from "./spendable-coins.js";
-import { ContractIdPath } from "../rows/contract-id-path.js";
-import { refused, type WalletError, walletRow } from "../rows/wallet-row.js";
 
 const factory = commandsOf({ name: "splice-api-token-allocation-instruction-v1" });
 const allocations = commandsOf({ name: "splice-api-token-allocation-v1" });
@@ -45,37 +37,40 @@ const allocations = commandsOf({ name: "splice-api-token-allocation-v1" });
 /** A contract in the lists of allocations and their requests. */
 export const AllocationEntry = wireObject("AllocationEntry", { contract: required(ContractWire) });
 
+const entry: ContractForm<TypeOf<typeof AllocationEntry>> = {
+  codec: AllocationEntry,
+  show: (contract) => ({ contract: contractToWire(contract) }),
+};
+
 /** Request body of `POST /v0/allocations` (wallet 3.6). */
-export const AllocateRequest = wireObject("AllocateAmuletRequest", {
+const AllocateRequest = wireObject("AllocateAmuletRequest", {
   settlement: required(
     wireObject("SettlementInfoRequest", {
-      executor: required(wireString),
+      executor: required(partyId),
       settlement_ref: required(
         wireObject("SettlementReference", {
           id: required(wireString),
           cid: optional(wireString),
         }),
       ),
-      requested_at: required(wireInt64),
-      allocate_before: required(wireInt64),
-      settle_before: required(wireInt64),
+      requested_at: required(moment),
+      allocate_before: required(moment),
+      settle_before: required(moment),
       meta: optional(wireMap(wireString)),
     }),
   ),
   transfer_leg_id: required(wireString),
   transfer_leg: required(
     wireObject("TransferLegRequest", {
-      receiver: required(wireString),
-      amount: required(wireString),
+      receiver: required(partyId),
+      amount: required(positiveAmount),
       meta: optional(wireMap(wireString)),
     }),
   ),
 });
-/** Request body of `POST /v0/allocations`. */
-export type AllocateRequest = TypeOf<typeof AllocateRequest>;
 
 /** Answer of `POST /v0/allocations` (wallet 3.6): the coin allocates at once. */
-export const AllocateResponse = wireObject("AllocateAmuletResponse", {
+const AllocateResponse = wireObject("AllocateAmuletResponse", {
   output: required(
     wireObject("AllocationInstructionOutput", {
       allocation_instruction_cid: optional(wireString),
@@ -108,44 +103,32 @@ const metaOf = (meta: Readonly<Record<string, string>> | undefined) => ({
   values: new Map(Object.entries(meta ?? {})),
 });
 
-/** The specification of an allocation that a request asks for. Left: what is wrong with it. */
+/** The specification of an allocation that a request asks for. */
 const specificationOf = (
   wallet: Wallet,
   sender: string,
-  { settlement, transfer_leg_id, transfer_leg }: AllocateRequest,
-): Either<WalletError, allocationV1.AllocationSpecification> => {
+  { settlement, transfer_leg_id, transfer_leg }: TypeOf<typeof AllocateRequest>,
+): allocationV1.AllocationSpecification => {
   const now = wallet.now();
-  const executor = partyId(settlement.executor, "settlement.executor");
-  if (isLeft(executor)) return executor;
-  const receiver = partyId(transfer_leg.receiver, "transfer_leg.receiver");
-  if (isLeft(receiver)) return receiver;
-  const amount = positiveAmount(transfer_leg.amount, "transfer_leg.amount");
-  if (isLeft(amount)) return amount;
-  const allocateBefore = futureTime(settlement.allocate_before, "settlement.allocate_before", now);
-  if (isLeft(allocateBefore)) return allocateBefore;
-  const settleBefore = futureTime(settlement.settle_before, "settlement.settle_before", now);
-  if (isLeft(settleBefore)) return settleBefore;
-  const requestedAt = Number(settlement.requested_at);
-  if (!Number.isSafeInteger(requestedAt) || requestedAt < 0)
-    return refused(400, "Invalid settlement.requested_at: expected microseconds since 1970");
-  return right({
+  const { executor, settlement_ref, allocate_before, settle_before } = settlement;
+  return {
     settlement: {
-      executor: executor.right,
-      settlementRef: { id: settlement.settlement_ref.id, cid: settlement.settlement_ref.cid },
-      requestedAt,
-      allocateBefore: allocateBefore.right,
-      settleBefore: settleBefore.right,
+      executor,
+      settlementRef: { id: settlement_ref.id, cid: settlement_ref.cid },
+      requestedAt: settlement.requested_at,
+      allocateBefore: inFuture(allocate_before, "settlement.allocate_before", now),
+      settleBefore: inFuture(settle_before, "settlement.settle_before", now),
       meta: metaOf(settlement.meta),
     },
     transferLegId: transfer_leg_id,
     transferLeg: {
       sender,
-      receiver: receiver.right,
-      amount: amount.right,
+      receiver: transfer_leg.receiver,
+      amount: transfer_leg.amount,
       instrumentId: coinInstrument(wallet.settings.dso),
       meta: metaOf(transfer_leg.meta),
     },
-  });
+  };
 };
 
 const planned = (
@@ -153,93 +136,67 @@ const planned = (
   party: string,
   commandId: string,
   allocation: allocationV1.AllocationSpecification,
-): Either<WalletError, Submission> => {
+): Submission => {
   const network = runningNetwork(wallet);
-  if (isLeft(network)) return network;
-  const inputs = holdingsFor(wallet, network.right, party, allocation.transferLeg.amount);
-  if (isLeft(inputs)) return inputs;
   const command = factory.exercise(
     allocationInstructionV1.AllocationFactory_Allocate,
-    network.right.externalPartyRules,
+    network.externalPartyRules,
     {
       expectedAdmin: wallet.settings.dso,
       allocation,
       requestedAt: wallet.now(),
-      inputHoldingCids: inputs.right,
-      extraArgs: extraArgsOf(allocationFactoryContext(network.right)),
+      inputHoldingCids: holdingsFor(wallet, network, party, allocation.transferLeg.amount),
+      extraArgs: extraArgsOf(allocationFactoryContext(network)),
     },
   );
-  return right(submissionBy(wallet, party, commandId, command));
+  return submissionBy(wallet, party, commandId, command);
 };
 
 /** `POST /v0/allocations` (wallet 3.6): once per executor, settlement and leg. */
-export const allocate = walletRow({
+const allocate = walletRow({
   method: "POST",
   path: "/v0/allocations",
   summary: "Set CC aside for a leg of a settlement",
   description:
     "A repeat for the same executor, settlement and leg answers what the first one answered.",
-  access: "user",
-  parameters: nothing,
-  query: nothing,
   body: AllocateRequest,
-  response: { kind: "json", codec: AllocateResponse },
-  statuses: {
+  response: AllocateResponse,
+  errorStatuses: {
     400: "A bad request or too little CC",
     409: "The leg is allocated",
     429: "The same leg is in flight",
   },
-  handle: async ({ wallet, ledger, party, body }) => {
+  handle: async ({ body }, { wallet, ledger, party }) => {
     const { executor, settlement_ref } = body.settlement;
     const leg = [executor, settlement_ref.id, settlement_ref.cid ?? "", body.transfer_leg_id];
     const commandId = onceId("allocate", party, JSON.stringify(leg));
-    const before = await wallet.outcome(commandId);
-    if (isLeft(before)) return before;
-    if (before.right !== undefined) return right(allocatedToWire(before.right.result));
+    const before = orThrow(await wallet.outcome(commandId));
+    if (before !== undefined) return allocatedToWire(before.result);
     const allocation = specificationOf(wallet, party, body);
-    if (isLeft(allocation)) return allocation;
-    const informed = knownParty(ledger, executor, "settlement.executor");
-    if (isLeft(informed)) return informed;
-    const done = await performOnce(wallet, party, commandId, () =>
-      planned(wallet, party, commandId, allocation.right),
+    knownParty(ledger, executor, "settlement.executor");
+    const { result } = await performOnce(wallet, party, commandId, () =>
+      planned(wallet, party, commandId, allocation),
     );
-    return isLeft(done) ? done : right(allocatedToWire(done.right.result));
+    return allocatedToWire(result);
   },
 });
 
 /** `GET /v0/allocations` (wallet 3.6). */
-export const listAllocations = walletRow({
-  method: "GET",
+const listAllocations = listRow({
   path: "/v0/allocations",
   summary: "What the party has set aside",
-  access: "user",
-  parameters: nothing,
-  query: nothing,
-  body: nothing,
-  response: {
-    kind: "json",
-    codec: wireObject("ListAllocationsResponse", {
-      allocations: required(wireArray(AllocationEntry)),
-    }),
-  },
-  handle: ({ wallet: { views }, party }) => {
-    const own = new Set(
-      views
-        .of(AmuletAllocation, party)
-        .filter(({ payload }) => payload.allocation.transferLeg.sender === party)
-        .map(({ contractId }) => contractId),
-    );
-    return right({
-      allocations: views
-        .contractsOf(AmuletAllocation, party)
-        .filter(({ contractId }) => own.has(contractId))
-        .map((contract) => ({ contract: contractToWire(contract) })),
-    });
+  answer: ["ListAllocationsResponse", "allocations"],
+  form: entry,
+  contracts: ({ wallet: { views }, party }) => {
+    const own = views
+      .of(AmuletAllocation, party)
+      .filter(({ payload }) => payload.allocation.transferLeg.sender === party);
+    return views.contractsOfIds(own.map(({ contractId }) => contractId));
   },
 });
 
 /** Answer of `POST /v0/allocations/{contract_id}/withdraw` (wallet 3.6). */
-export const WithdrawAllocationResponse = wireObject("AmuletAllocationWithdrawResponse", {
+const WithdrawAllocationResponse = wireObject("AmuletAllocationWithdrawResponse", {
   sender_holding_cids: required(wireArray(wireString)),
   meta: required(wireMap(wireString)),
 });
@@ -255,39 +212,24 @@ const withdrawnToWire = (result: Json): TypeOf<typeof WithdrawAllocationResponse
 };
 
 /** `POST /v0/allocations/{contract_id}/withdraw` (wallet 3.6). */
-export const withdrawAllocation = walletRow({
-  method: "POST",
-  path: "/v0/allocations/{contract_id}/withdraw",
-  summary: "Take back what was set aside",
-  access: "user",
-  parameters: ContractIdPath,
-  query: nothing,
-  body: nothing,
-  response: { kind: "json", codec: WithdrawAllocationResponse },
-  handle: async ({ wallet, party, parameters }) => {
-    const cid = parameters.contract_id;
-    const commandId = onceId("withdraw-allocation", party, cid);
-    // a repeat finds no allocation any more
-    const done = await performPlan(wallet, party, () => {
-      const found = ownContractOnlyAs(
-        wallet,
-        party,
-        AmuletAllocation,
-        cid,
-        ({ allocation }) => allocation.transferLeg.sender,
-      );
-      if (isLeft(found)) return found;
-      const network = runningNetwork(wallet);
-      if (isLeft(network)) return network;
-      const context = releaseContext(wallet.views, network.right, found.right.payload.lockedAmulet);
-      const command = allocations.exercise(allocationV1.Allocation_Withdraw, cid, {
-        extraArgs: extraArgsOf(context),
-      });
-      return right(submissionBy(wallet, party, commandId, command));
-    });
-    return isLeft(done) ? done : right(withdrawnToWire(done.right.result));
+const withdrawAllocation = actionOn(
+  AmuletAllocation,
+  allocationV1.Allocation_Withdraw,
+  { of: ({ allocation }) => allocation.transferLeg.sender },
+  {
+    path: "/v0/allocations/{contract_id}/withdraw",
+    summary: "Take back what was set aside",
+    by: allocations,
+    operation: "withdraw-allocation",
+    isInTurn: true,
+    argument: ({ payload }, { wallet }) => ({
+      extraArgs: extraArgsOf(
+        releaseContext(wallet.views, runningNetwork(wallet), payload.lockedAmulet),
+      ),
+    }),
+    reply: { response: WithdrawAllocationResponse, of: withdrawnToWire },
   },
-});
+);
 
 /** The rows of allocations (wallet 3.6). */
 export const allocationRows: ReadonlyArray<Endpoint> = [

@@ -1,9 +1,11 @@
 import { TransferPreapproval } from "@tallystick/coin";
 import type { Wallet } from "@tallystick/node";
 import type { ActiveContract } from "@tallystick/wallet";
-import { required, wireObject } from "@tallystick/wire";
-import { ContractWithState } from "../rows/contract-wire.js";
-import { refused } from "../rows/wallet-row.js";
+import { required, wireObject, wireString } from "@tallystick/wire";
+import type { ThrownAnswer } from "../../answers/thrown-answer.js";
+import type { Endpoint } from "../../endpoints/endpoint.js";
+import { ContractWithState, withState } from "../rows/contract-wire.js";
+import { refused, type WalletAccess, walletRow } from "../rows/wallet-row.js";
 
 /** The preapproval by which a party can be paid now. */
 export const preapprovalOf = (
@@ -16,11 +18,31 @@ export const preapprovalOf = (
     .find(({ payload }) => payload.validFrom <= at && at < payload.expiresAt);
 };
 
-/** Answer of the lookups of a preapproval by its receiver (wallet 4.4, 5.1). */
-export const PreapprovalWire = wireObject("LookupTransferPreapprovalByPartyResponse", {
-  transfer_preapproval: required(ContractWithState),
-});
+/**
+ * The row that shows the preapproval of a receiver (wallet 4.4, 5.1).
+ *
+ * @param name of the path's parameter that names the receiver
+ */
+export const preapprovalByParty = (path: string, name: string, access: WalletAccess): Endpoint =>
+  walletRow({
+    method: "GET",
+    path: `${path}/{${name}}`,
+    summary: "The preapproval of a receiver",
+    access,
+    parameters: wireObject("ReceiverPath", { [name]: required(wireString) }),
+    response: wireObject("LookupTransferPreapprovalByPartyResponse", {
+      transfer_preapproval: required(ContractWithState),
+    }),
+    ...(access === "admin" ? { errorStatuses: { 404: "The party has no preapproval" } } : {}),
+    handle: ({ parameters }, { wallet }) => {
+      const receiver = parameters[name] ?? "";
+      const found = preapprovalOf(wallet, receiver);
+      const contract = found && wallet.views.contract(found.contractId);
+      if (contract === undefined) throw noPreapproval(receiver);
+      return { transfer_preapproval: withState(contract, wallet.settings.synchronizerId) };
+    },
+  });
 
 /** The 404 of a party without a preapproval, in the words clients look for. */
-export const noPreapproval = (party: string) =>
+export const noPreapproval = (party: string): ThrownAnswer =>
   refused(404, `No TransferPreapproval found for party: ${party.slice(0, 255)}`);

@@ -2,11 +2,10 @@ import { LockedAmulet } from "@tallystick/coin";
 import type { Numeric } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import { coinsOf, type NetworkState, outOfFunds, selectInputsFor } from "@tallystick/wallet";
-import { type Either, right } from "fp-ts/lib/Either.js";
-import { refused, type WalletError } from "../rows/wallet-row.js";
+import { refused } from "../rows/wallet-row.js";
 
 /** Coins a party can spend: unlocked ones, and locked ones whose lock has expired (wallet 11.8). */
-export const spendableCoins = ({ views, now }: Wallet, party: string) => [
+const spendableCoins = ({ views, now }: Wallet, party: string) => [
   ...coinsOf(views, party),
   ...views
     .of(LockedAmulet, party)
@@ -17,16 +16,16 @@ export const spendableCoins = ({ views, now }: Wallet, party: string) => [
     })),
 ];
 
-/** The holdings that cover an amount. Left: they do not. */
+/** The holdings that cover an amount; 400 where they do not. */
 export const holdingsFor = (
   wallet: Wallet,
   network: NetworkState,
   party: string,
   amount: Numeric,
-): Either<WalletError, ReadonlyArray<string>> => {
+): ReadonlyArray<string> => {
   const maxInputs = Number(network.config.transferConfig.maxNumInputs);
   const { coins, total } = selectInputsFor(amount, spendableCoins(wallet, party), [], maxInputs);
-  return total === undefined || total < amount
-    ? refused(400, `The amulet operation failed: ${outOfFunds(amount, total ?? amount)}`)
-    : right(coins.map(({ contractId }) => contractId));
+  if (total === undefined || total < amount)
+    throw refused(400, `The amulet operation failed: ${outOfFunds(amount, total ?? amount)}`);
+  return coins.map(({ contractId }) => contractId);
 };

@@ -4,8 +4,8 @@ import {
   metadataKeys,
   transferInstructionV1,
 } from "@tallystick/coin";
-import type { Json, Numeric } from "@tallystick/core";
-import type { Wallet } from "@tallystick/node";
+import type { Json } from "@tallystick/core";
+import { orThrow, type Wallet } from "@tallystick/node";
 import {
   deliveryContext,
   extraArgsOf,
@@ -18,42 +18,35 @@ import {
   optional,
   required,
   wireArray,
-  wireInt64,
   wireMap,
   wireObject,
   wireString,
 } from "@tallystick/wire";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import { type Endpoint, nothing } from "../../endpoints/endpoint.js";
-import { ContractWire, contractToWire } from "../rows/contract-wire.js";
-import { ownContractAs, ownContracts } from "../rows/own-contract.js";
+import type { Endpoint } from "../../endpoints/endpoint.js";
+import { actionOn, listOf, plain } from "../rows/contract-rows.js";
+import { onceId, performOnce, runningNetwork, submissionBy } from "../rows/submissions.js";
 import {
-  futureTime,
+  inFuture,
   knownParty,
+  moment,
   partyId,
   positiveAmount,
   shortText,
-  trackingIdText,
-} from "../rows/request-values.js";
-import {
-  onceId,
-  performOnce,
-  performPlan,
-  runningNetwork,
-  submissionBy,
-} from "../rows/submissions.js";
-import { ContractIdPath } from "../rows/contract-id-path.js";
-import { refused, type WalletError, walletRow } from "../rows/wallet-row.js";
+  trackingId,
+} from "../rows/value-codecs.js";
+import { refused, walletRow } from "../rows/wallet-row.js";
 import { holdingsFor } from "./spendable-coins.js";
 
-const { exercise } = commandsOf({ name: "splice-api-token-transfer-instruction-v1" });
+const commands = commandsOf({ name: "splice-api-token-transfer-instruction-v1" });
+const path = "/v0/wallet/token-standard/transfers";
 
 /**
  * What became of a transfer of the token standard (wallet 3.5): which key `output` has tells
  * whether it waits, is done or has failed.
  */
-export const TransferInstructionResultWire = wireObject("TransferInstructionResultResponse", {
+const TransferInstructionResultWire = wireObject("TransferInstructionResultResponse", {
   output: required(
     wireObject("TransferInstructionOutput", {
       transfer_instruction_cid: optional(wireString),
@@ -65,14 +58,11 @@ export const TransferInstructionResultWire = wireObject("TransferInstructionResu
 });
 
 /** Shows the result of a choice of the token standard. */
-export const resultToWire = (result: Json): TypeOf<typeof TransferInstructionResultWire> => {
+const resultToWire = (result: Json): TypeOf<typeof TransferInstructionResultWire> => {
   const read = transferInstructionV1.TransferInstructionResult.decode(result);
   if (isLeft(read)) return { output: {}, sender_change_cids: [], meta: {} };
   const { output, senderChangeCids, meta } = read.right;
-  const shared = {
-    sender_change_cids: senderChangeCids,
-    meta: Object.fromEntries(meta.values),
-  };
+  const shared = { sender_change_cids: senderChangeCids, meta: Object.fromEntries(meta.values) };
   switch (output.tag) {
     case "TransferInstructionResult_Pending":
       return {
@@ -87,38 +77,27 @@ export const resultToWire = (result: Json): TypeOf<typeof TransferInstructionRes
 };
 
 /** Request body of `POST /v0/wallet/token-standard/transfers` (wallet 3.5). */
-export const CreateTransferRequest = wireObject("CreateTokenStandardTransferRequest", {
-  receiver_party_id: required(wireString),
-  amount: required(wireString),
-  description: required(wireString),
-  expires_at: required(wireInt64),
-  tracking_id: required(wireString),
+const CreateTransferRequest = wireObject("CreateTokenStandardTransferRequest", {
+  receiver_party_id: required(partyId),
+  amount: required(positiveAmount),
+  description: required(shortText),
+  expires_at: required(moment),
+  tracking_id: required(trackingId),
 });
-
-/** A transfer as asked for, checked. */
-interface Asked {
-  readonly receiver: string;
-  readonly amount: Numeric;
-  readonly description: string;
-  readonly executeBefore: number;
-}
 
 const planned = (
   wallet: Wallet,
   sender: string,
   commandId: string,
-  { receiver, amount, description, executeBefore }: Asked,
-): Either<WalletError, Submission> => {
+  asked: TypeOf<typeof CreateTransferRequest>,
+): Submission => {
+  const { receiver_party_id: receiver, amount, description } = asked;
   const network = runningNetwork(wallet);
-  if (isLeft(network)) return network;
   const { dso } = wallet.settings;
-  const inputs = holdingsFor(wallet, network.right, sender, amount);
-  if (isLeft(inputs)) return inputs;
   const now = wallet.now();
-  const context = transferFactoryContext(wallet.views, network.right, sender, receiver, now);
-  const command = exercise(
+  const command = commands.exercise(
     transferInstructionV1.TransferFactory_Transfer,
-    network.right.externalPartyRules,
+    network.externalPartyRules,
     {
       expectedAdmin: dso,
       transfer: {
@@ -127,150 +106,97 @@ const planned = (
         amount,
         instrumentId: coinInstrument(dso),
         requestedAt: now,
-        executeBefore,
-        inputHoldingCids: inputs.right,
+        executeBefore: asked.expires_at,
+        inputHoldingCids: holdingsFor(wallet, network, sender, amount),
         meta: { values: new Map(description === "" ? [] : [[metadataKeys.reason, description]]) },
       },
-      extraArgs: extraArgsOf(context),
+      extraArgs: extraArgsOf(transferFactoryContext(wallet.views, network, sender, receiver, now)),
     },
   );
-  return right(submissionBy(wallet, sender, commandId, command));
+  return submissionBy(wallet, sender, commandId, command);
 };
 
 /**
  * `POST /v0/wallet/token-standard/transfers` (wallet 3.5, 11.8): in two steps, or at once over the
  * receiver's preapproval.
  */
-export const createTransfer = walletRow({
+const createTransfer = walletRow({
   method: "POST",
-  path: "/v0/wallet/token-standard/transfers",
+  path,
   summary: "Transfer CC; the CC is locked until the receiver accepts, unless it has in advance",
   description: "A repeat with the same tracking id answers what the first one answered.",
-  access: "user",
-  parameters: nothing,
-  query: nothing,
   body: CreateTransferRequest,
-  response: { kind: "json", codec: TransferInstructionResultWire },
-  statuses: {
+  response: TransferInstructionResultWire,
+  errorStatuses: {
     400: "A bad request or too little CC",
     409: "The tracking id is known",
     429: "The same tracking id is in flight",
   },
-  handle: async ({ wallet, ledger, party, body }) => {
-    const receiver = partyId(body.receiver_party_id, "receiver_party_id");
-    if (isLeft(receiver)) return receiver;
-    const amount = positiveAmount(body.amount, "amount");
-    if (isLeft(amount)) return amount;
-    const description = shortText(body.description, "description");
-    if (isLeft(description)) return description;
-    const trackingId = trackingIdText(body.tracking_id);
-    if (isLeft(trackingId)) return trackingId;
-    const commandId = onceId("token-transfer", party, trackingId.right);
-    const before = await wallet.outcome(commandId);
-    if (isLeft(before)) return before;
-    if (before.right !== undefined) return right(resultToWire(before.right.result));
-    const executeBefore = futureTime(body.expires_at, "expires_at", wallet.now());
-    if (isLeft(executeBefore)) return executeBefore;
-    const informed = knownParty(ledger, receiver.right, "receiver_party_id");
-    if (isLeft(informed)) return informed;
-    const asked: Asked = {
-      receiver: receiver.right,
-      amount: amount.right,
-      description: description.right,
-      executeBefore: executeBefore.right,
-    };
-    const done = await performOnce(wallet, party, commandId, () =>
-      planned(wallet, party, commandId, asked),
+  handle: async ({ body }, { wallet, ledger, party }) => {
+    const commandId = onceId("token-transfer", party, body.tracking_id);
+    const before = orThrow(await wallet.outcome(commandId));
+    if (before !== undefined) return resultToWire(before.result);
+    inFuture(body.expires_at, "expires_at", wallet.now());
+    knownParty(ledger, body.receiver_party_id, "receiver_party_id");
+    const { result } = await performOnce(wallet, party, commandId, () =>
+      planned(wallet, party, commandId, body),
     );
-    return isLeft(done) ? done : right(resultToWire(done.right.result));
+    return resultToWire(result);
   },
 });
 
-/** Answer of `GET /v0/wallet/token-standard/transfers` (wallet 3.5). */
-export const ListTransfersResponse = wireObject("ListTokenStandardTransfersResponse", {
-  transfers: required(wireArray(ContractWire)),
-});
-
-/** `GET /v0/wallet/token-standard/transfers` (wallet 3.5). */
-export const listTransfers = walletRow({
-  method: "GET",
-  path: "/v0/wallet/token-standard/transfers",
-  summary: "Two-step transfers that wait, of which the party is sender or receiver",
-  access: "user",
-  parameters: nothing,
-  query: nothing,
-  body: nothing,
-  response: { kind: "json", codec: ListTransfersResponse },
-  handle: ({ wallet, party }) =>
-    right({
-      transfers: ownContracts(wallet, party, AmuletTransferInstruction).map(contractToWire),
-    }),
-});
-
-/** What a party can do with a transfer that waits. */
-const actions = [
-  {
-    name: "accept",
-    role: "receiver",
-    summary: "Accept a transfer: its CC is delivered",
-    choice: transferInstructionV1.TransferInstruction_Accept,
-  },
-  {
-    name: "reject",
-    role: "receiver",
-    summary: "Reject a transfer: its CC goes back to the sender",
-    choice: transferInstructionV1.TransferInstruction_Reject,
-  },
-  {
-    name: "withdraw",
-    role: "sender",
-    summary: "Take a transfer back before it is accepted",
-    choice: transferInstructionV1.TransferInstruction_Withdraw,
-  },
-] as const;
-type Action = (typeof actions)[number];
-
-const actionRow = ({ name, role, summary, choice }: Action): Endpoint =>
-  walletRow({
-    method: "POST",
-    path: `/v0/wallet/token-standard/transfers/{contract_id}/${name}`,
-    summary,
-    access: "user",
-    parameters: ContractIdPath,
-    query: nothing,
-    body: nothing,
-    response: { kind: "json", codec: TransferInstructionResultWire },
-    statuses: { 404: "The transfer is over or somebody else's", 409: "It has expired" },
-    handle: async ({ wallet, party, parameters }) => {
-      const contractId = parameters.contract_id;
-      const commandId = onceId(`transfer-${name}`, party, contractId);
-      // a repeat finds no transfer any more
-      const done = await performPlan(wallet, party, () => {
-        const found = ownContractAs(
-          wallet,
-          party,
-          AmuletTransferInstruction,
-          contractId,
-          ({ transfer }) => transfer[role],
-          role,
-        );
-        if (isLeft(found)) return found;
-        const network = runningNetwork(wallet);
-        if (isLeft(network)) return network;
-        const contextFor = name === "accept" ? deliveryContext : releaseContext;
-        const context = contextFor(wallet.views, network.right, found.right.payload.lockedAmulet);
+/** The row by which the sender or the receiver ends a transfer that waits. */
+const endRow = (
+  name: "accept" | "reject" | "withdraw",
+  summary: string,
+  choice: typeof transferInstructionV1.TransferInstruction_Accept,
+): Endpoint => {
+  const role = name === "withdraw" ? "sender" : "receiver";
+  const contextFor = name === "accept" ? deliveryContext : releaseContext;
+  return actionOn(
+    AmuletTransferInstruction,
+    choice,
+    { name: role, of: ({ transfer }) => transfer[role] },
+    {
+      path: `${path}/{contract_id}/${name}`,
+      summary,
+      errorStatuses: { 404: "The transfer is over or somebody else's", 409: "It has expired" },
+      by: commands,
+      operation: `transfer-${name}`,
+      isInTurn: true,
+      argument: ({ contractId, payload }, { wallet }) => {
+        const context = contextFor(wallet.views, runningNetwork(wallet), payload.lockedAmulet);
         if (context === undefined)
-          return refused(404, `The locked coin of ${contractId} is not there any more.`);
-        const command = exercise(choice, contractId, { extraArgs: extraArgsOf(context) });
-        return right(submissionBy(wallet, party, commandId, command));
-      });
-      return isLeft(done) ? done : right(resultToWire(done.right.result));
+          throw refused(404, `The locked coin of ${contractId} is not there any more.`);
+        return { extraArgs: extraArgsOf(context) };
+      },
+      reply: { response: TransferInstructionResultWire, of: resultToWire },
     },
-  });
+  );
+};
 
 /** The rows of two-step transfers (specification 3, wallet 3.5). */
 export const tokenStandardRows: ReadonlyArray<Endpoint> = [
   createTransfer,
-  listTransfers,
-  ...actions.map(actionRow),
+  listOf(AmuletTransferInstruction, {
+    path,
+    summary: "Two-step transfers that wait, of which the party is sender or receiver",
+    answer: ["ListTokenStandardTransfersResponse", "transfers"],
+    form: plain,
+  }),
+  endRow(
+    "accept",
+    "Accept a transfer: its CC is delivered",
+    transferInstructionV1.TransferInstruction_Accept,
+  ),
+  endRow(
+    "reject",
+    "Reject a transfer: its CC goes back to the sender",
+    transferInstructionV1.TransferInstruction_Reject,
+  ),
+  endRow(
+    "withdraw",
+    "Take a transfer back before it is accepted",
+    transferInstructionV1.TransferInstruction_Withdraw,
+  ),
 ];

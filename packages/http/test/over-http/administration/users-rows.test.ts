@@ -5,6 +5,7 @@ import {
   type AdministrationServer,
   administrationServer,
 } from "../../fixtures/administration-server.js";
+import { outcomeOf } from "../../fixtures/outcomes.js";
 import { at, expectContract, expectError } from "../../fixtures/expected-reply.js";
 
 const mask = (...paths: string[]) => ({ paths, unknownFields: { fields: {} } });
@@ -234,7 +235,7 @@ describe("The rows of users", () => {
       asyncApi: text,
       walletOpenApi: text,
     };
-    const answer = await row?.serve(raw, services);
+    const answer = row && (await outcomeOf(() => row.serve(raw, services)));
     expect(answer).to.have.nested.property("left.code", "INVALID_TOKEN");
     expect(answer)
       .to.have.nested.property("left.cause")

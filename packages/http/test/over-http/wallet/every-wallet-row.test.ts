@@ -50,6 +50,7 @@ describe("every row of the wallet", () => {
   it("refuses the administration to users", async () => {
     const rows = walletRows.filter(({ path }) => path.startsWith("/v0/admin/"));
     expect(rows.length).to.be.above(5);
+    expect(rows).to.deep.equal(walletRows.filter(({ access }) => access === "admin"));
     for (const { method, path } of rows) {
       const reply = await server.as("alice", method, filled(path));
       expect(reply.status, `${method} ${path}`).to.equal(403);

@@ -8,10 +8,7 @@ import {
   walletServer,
 } from "../../fixtures/wallet-server.js";
 
-const users = walletRows.filter(
-  ({ path, access }) =>
-    access === "token" && (path.startsWith("/v0/wallet/") || path.startsWith("/v0/allocations")),
-);
+const users = walletRows.filter(({ access }) => access === "user");
 const aboutContracts = users.filter(({ path }) => path.includes("{contract_id}"));
 const aboutNothing = users.filter(({ path, method }) => method === "GET" && !path.includes("{"));
 

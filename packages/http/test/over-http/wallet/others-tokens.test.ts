@@ -10,9 +10,7 @@ import {
 } from "../../fixtures/wallet-server.js";
 import { walletRows } from "../../../src/wallet/wallet-rows.js";
 
-const users = walletRows.filter(
-  ({ path, access }) => access === "token" && !path.startsWith("/v0/admin/"),
-);
+const users = walletRows.filter(({ access }) => access === "user");
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }) =>
   `${method} ${path}`;
 

@@ -1,8 +1,9 @@
-import { timestampToText } from "@tallystick/core";
+import { ledgerError, timestampToText } from "@tallystick/core";
 import type { Queries } from "@tallystick/views";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import { left, right } from "fp-ts/lib/Either.js";
+import { outcomeOf } from "../../fixtures/outcomes.js";
 import { momentAt } from "../../../src/wallet/history/offset-at-time.js";
 
 /** A ledger of transactions at some offsets, with their times; what is between is none. */
@@ -45,9 +46,9 @@ describe("the moment of a time", () => {
       fc.asyncProperty(histories, fc.integer({ min: 995, max: 1_200 }), async (times, asked) => {
         const end = (times.at(-1)?.[0] ?? 0) + 5;
         const { ledger, reads } = ledgerOf(times, end);
-        const found = await momentAt(ledger, asked);
+        const found = await outcomeOf(() => momentAt(ledger, asked));
         const last = times.findLast(([, time]) => time <= asked);
-        if (last === undefined) expect(found).to.have.nested.property("left.status", 404);
+        if (last === undefined) expect(found).to.have.nested.property("right.status", 404);
         else expect(found).to.deep.equal(right({ offset: last[0], recordTime: last[1] }));
         expect(reads()).to.be.at.most(Math.ceil(Math.log2(end + 1)) + 1);
       }),
@@ -57,18 +58,19 @@ describe("the moment of a time", () => {
   it("is unknown when it was pruned", async () => {
     const times = [1, 2, 3, 4].map((offset) => [offset, offset * 10] as const);
     const { ledger } = ledgerOf(times, 4, 2);
-    expect(await momentAt(ledger, 35)).to.deep.equal(right({ offset: 3, recordTime: 30 }));
+    expect(await momentAt(ledger, 35)).to.deep.equal({ offset: 3, recordTime: 30 });
     for (const asked of [5, 15, 25]) {
-      const found = await momentAt(ledger, asked);
-      expect(isLeft(found) && found.left).to.include({ status: 404 });
+      const found = await outcomeOf(() => momentAt(ledger, asked));
+      expect(found).to.have.nested.property("right.status", 404);
     }
   });
 
   it("is the error of a ledger that cannot be read", async () => {
     const { ledger } = ledgerOf([[1, 10]], 1);
-    const error = { status: 503, message: "no" };
+    const error = ledgerError("SERVICE_NOT_RUNNING", "no");
     // border: any error is passed on
     const updatesPage = (() => Promise.resolve(left(error))) as unknown as Queries["updatesPage"];
-    expect(await momentAt({ ...ledger, queries: { updatesPage } }, 10)).to.deep.equal(left(error));
+    const broken = { ...ledger, queries: { updatesPage } };
+    expect(await outcomeOf(() => momentAt(broken, 10))).to.deep.equal(left(error));
   });
 });

@@ -1,8 +1,7 @@
 import type { PlacedItem } from "@tallystick/views/wallet";
 import { expect } from "chai";
-import { historyFilterOf } from "../../../src/wallet/history/history-filter.js";
 import { itemsPerTurn, matchingItems } from "../../../src/wallet/history/transactions.js";
-import { leftOf, rightOf } from "../../fixtures/outcomes.js";
+import { ThrownAnswer } from "../../../src/answers/thrown-answer.js";
 
 /** A history of so many items, of which a read notes how many it looked at. */
 const historyOf = (count: number) => {
@@ -34,13 +33,20 @@ const historyOf = (count: number) => {
   };
 };
 
-const filter = rightOf(historyFilterOf({}));
+const filter = {};
 const show = ({ at }: PlacedItem): number => at;
+
+/** The status and body of the answer that was thrown. */
+const thrownBy = async (work: Promise<unknown>): Promise<readonly [number, { error: string }]> => {
+  const thrown: unknown = await work.catch((error: unknown) => error);
+  if (!(thrown instanceof ThrownAnswer)) throw new Error("no answer was thrown");
+  return [thrown.answer.status, JSON.parse(String(thrown.answer.body))];
+};
 
 describe("The items of a history", () => {
   it("are looked at in turns, a few in each, the newest first", async () => {
     const { log, asker } = historyOf(2 * itemsPerTurn + 1);
-    const found = rightOf(await matchingItems(asker, { filter, most: 1_000, show }));
+    const found = await matchingItems(asker, { filter, most: 1_000, show });
     expect(found).to.deep.equal(
       Array.from({ length: 2 * itemsPerTurn + 1 }, (_, at) => 2 * itemsPerTurn - at),
     );
@@ -56,32 +62,32 @@ describe("The items of a history", () => {
   it("are too many when they take more than they may together", async () => {
     const { asker } = historyOf(1_000);
     const wanted = { filter, most: 10, show };
-    expect(rightOf(await matchingItems(asker, { ...wanted, maxChars: 1_000 }))).to.have.length(10);
-    expect(leftOf(await matchingItems(asker, { ...wanted, maxChars: 999 }))).to.deep.include({
-      status: 413,
-      message: "The items take more than 999 characters; ask for fewer.",
-    });
+    expect(await matchingItems(asker, { ...wanted, maxChars: 1_000 })).to.have.length(10);
+    expect(await thrownBy(matchingItems(asker, { ...wanted, maxChars: 999 }))).to.deep.equal([
+      413,
+      { error: "The items take more than 999 characters; ask for fewer." },
+    ]);
   });
 
   it("are looked at no further than wanted, and from a place on", async () => {
     const { log, asker } = historyOf(1_000);
     const wanted = { filter, before: 500, most: 3, show };
-    expect(rightOf(await matchingItems(asker, wanted))).to.deep.equal([499, 498, 497]);
+    expect(await matchingItems(asker, wanted)).to.deep.equal([499, 498, 497]);
     expect(log).to.have.lengthOf(1);
   });
 
   it("are not looked at any more once the read was given up", async () => {
     const { log, abort, asker } = historyOf(10_000);
     abort.abort();
-    const error = leftOf(await matchingItems(asker, { filter, most: 10_000, show }));
-    expect(error.status).to.equal(503);
+    const [status] = await thrownBy(matchingItems(asker, { filter, most: 10_000, show }));
+    expect(status).to.equal(503);
     expect(log).to.deep.equal([`read ${itemsPerTurn}`, "turn"]);
   });
 
   it("are too many at some point", async () => {
     const { asker } = historyOf(100_001);
-    const error = leftOf(await matchingItems(asker, { filter, most: 1_000_000, show }));
-    expect(error.status).to.equal(400);
-    expect(error.message).to.contain("narrow the filter down");
+    const [status, body] = await thrownBy(matchingItems(asker, { filter, most: 1_000_000, show }));
+    expect(status).to.equal(400);
+    expect(body.error).to.contain("narrow the filter down");
   });
 });

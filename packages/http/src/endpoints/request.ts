@@ -1,0 +1,46 @@
+import type { ReadFor } from "@tallystick/views";
+import type { Caller } from "../auth/authenticator.js";
+
+/** The read that answers a request. */
+export interface AnswerRead extends ReadFor {
+  /** Takes room for a part of the answer. False: there is none, and the read is given up. */
+  readonly hold: (bytes: number) => boolean;
+}
+
+/** The parameters of a query string by name. */
+export type QueryTexts = Readonly<Record<string, string | ReadonlyArray<string>>>;
+
+/** A request before decoding: texts of path and query, and the JSON value of the body. */
+export interface RawInput {
+  readonly parameters: Readonly<Record<string, string>>;
+  /** A parameter that came several times has all its values, in order. */
+  readonly query: QueryTexts;
+  readonly body: unknown;
+  readonly caller: Caller;
+  readonly read?: AnswerRead | undefined;
+  readonly traceParent?: string | undefined;
+}
+
+/** A decoded request. */
+export interface Input<P, Q, B> {
+  readonly parameters: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly caller: Caller;
+  /** The read that answers it; bounded where the row is a long read. */
+  readonly read: AnswerRead;
+  /** The W3C `traceparent` of the request, when it has a well-formed one. */
+  readonly traceParent?: string | undefined;
+}
+
+/** A request that keeps every rule of its row; `valid` is what the row's `validate` made of it. */
+export interface ValidInput<P, Q, B, V> extends Input<P, Q, B> {
+  readonly valid: V;
+}
+
+/**
+ * Who may call: `open` for everybody, without a token; `token` for the active users of this node;
+ * `subject` for whoever has a valid token, also when no user of this node is its subject. Of the
+ * wallet: `user` for whoever has one, `admin` for the validator's operator.
+ */
+export type Access = "open" | "token" | "subject" | "user" | "admin";

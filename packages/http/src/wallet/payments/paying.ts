@@ -1,0 +1,59 @@
+import { type AppPaymentRequest_Accept, walletPaymentsPackage } from "@tallystick/coin";
+import type { Choice, Json, Numeric, Template } from "@tallystick/core";
+import { ccOf, type NetworkState, sumOf } from "@tallystick/wallet";
+import { commandsOf } from "@tallystick/wire";
+import { fundsFor } from "../rows/funds.js";
+import { ownContract, type Role } from "../rows/own-contract.js";
+import { onceId, performOnce, runningNetwork, submissionBy } from "../rows/submissions.js";
+import { refused, type WalletServices } from "../rows/wallet-row.js";
+
+const { exercise } = commandsOf(walletPaymentsPackage);
+
+interface Amount {
+  readonly amount: Numeric;
+  readonly unit: string;
+}
+
+/** What amounts of USD and CC come to in CC at the round's price. */
+const totalInCc = ({ round }: NetworkState, amounts: ReadonlyArray<Amount>): Numeric => {
+  const price = round.payload.amuletPrice;
+  const converted = amounts.map(({ amount, unit }) =>
+    unit === "USDUnit" ? ccOf(amount, price) : amount,
+  );
+  const known = converted.flatMap((amount) => (amount === undefined ? [] : [amount]));
+  const total = sumOf(known);
+  if (total === undefined || known.length < converted.length)
+    throw refused(400, "The amount is too large.");
+  return total;
+};
+
+/** A request that is accepted by paying it: what it is, who pays, and by which choice. */
+interface PaidRequest<P, A> {
+  readonly template: Template<P>;
+  readonly payer: Role<P>;
+  readonly choice: Choice<A, unknown>;
+  readonly operation: string;
+}
+
+type Payment = typeof AppPaymentRequest_Accept extends Choice<infer A, infer _R> ? A : never;
+
+/** Pays what a contract requests; a repeat answers what the first one answered. */
+export const pay = async <P>(
+  { template, payer, choice, operation }: PaidRequest<P, Payment>,
+  { wallet, party }: WalletServices,
+  contractId: string,
+  amounts: (payload: P) => ReadonlyArray<Amount>,
+): Promise<Json> => {
+  const { operator } = wallet.settings;
+  const commandId = onceId(operation, party, contractId);
+  const { result } = await performOnce(wallet, party, commandId, () => {
+    const { payload } = ownContract(wallet, party, template, contractId, payer);
+    const network = runningNetwork(wallet);
+    const total = totalInCc(network, amounts(payload));
+    const { inputs, context } = fundsFor(wallet, network, party, total);
+    const command = exercise(choice, contractId, { inputs, context, walletProvider: operator });
+    const submission = submissionBy(wallet, party, commandId, command);
+    return { ...submission, actAs: [...new Set([party, operator])] };
+  });
+  return result;
+};

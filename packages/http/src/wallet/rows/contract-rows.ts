@@ -1,0 +1,180 @@
+import type { Choice, Contract, Json, Template } from "@tallystick/core";
+import { orThrow } from "@tallystick/node";
+import type { Submission } from "@tallystick/wallet";
+import {
+  type CommandBuilders,
+  required,
+  wireArray,
+  wireObject,
+  type WireReadable,
+  wireString,
+} from "@tallystick/wire";
+import type { Endpoint } from "../../endpoints/endpoint.js";
+import type { RowResponse } from "../../endpoints/response-kind.js";
+import { ContractWire, ContractWithState, contractToWire, withState } from "./contract-wire.js";
+import {
+  type OwnContract,
+  ownContract,
+  ownContracts,
+  resultText,
+  type Role,
+} from "./own-contract.js";
+import { onceId, performPlan, submissionBy } from "./submissions.js";
+import { ContractIdPath } from "./value-codecs.js";
+import { walletRow, type WalletServices } from "./wallet-row.js";
+
+/** How rows show a contract. */
+export interface ContractForm<F> {
+  readonly codec: WireReadable<F>;
+  readonly show: (contract: Contract, services: WalletServices) => F;
+}
+
+/** The contract itself. */
+export const plain: ContractForm<ContractWire> = { codec: ContractWire, show: contractToWire };
+
+/** The contract with the synchronizer it is on. */
+export const stateful: ContractForm<ContractWithState> = {
+  codec: ContractWithState,
+  show: (contract, { wallet }) => withState(contract, wallet.settings.synchronizerId),
+};
+
+interface ListRow<F> {
+  readonly path: string;
+  readonly summary: string;
+  /** The answer in the document, and its one field. */
+  readonly answer: readonly [name: string, field: string];
+  readonly form: ContractForm<F>;
+  /** What is listed, oldest first. */
+  readonly contracts: (services: WalletServices) => ReadonlyArray<Contract>;
+}
+
+/** The row that lists contracts of the caller. */
+export const listRow = <F>({ path, summary, answer, form, contracts }: ListRow<F>): Endpoint =>
+  walletRow({
+    method: "GET",
+    path,
+    summary,
+    response: wireObject(answer[0], { [answer[1]]: required(wireArray(form.codec)) }),
+    handle: (_request, services) => ({
+      [answer[1]]: contracts(services).map((contract) => form.show(contract, services)),
+    }),
+  });
+
+/**
+ * The row that lists the contracts of a template in which the caller has a stake, or a role where
+ * one is named.
+ */
+export const listOf = <P, F>(
+  template: Template<P>,
+  {
+    role,
+    ...row
+  }: Omit<ListRow<F>, "contracts"> & {
+    readonly role?: Role<P>;
+  },
+): Endpoint =>
+  listRow({
+    ...row,
+    contracts: ({ wallet, party }) => ownContracts(wallet, party, template, role),
+  });
+
+/** The row that shows one contract of a template. */
+export const oneOf = <P, F>(
+  template: Template<P>,
+  role: Role<P>,
+  { path, summary, form }: Pick<ListRow<F>, "path" | "summary" | "form">,
+): Endpoint =>
+  walletRow({
+    method: "GET",
+    path,
+    summary,
+    parameters: ContractIdPath,
+    response: form.codec,
+    handle: ({ parameters }, services) => {
+      const { wallet, party } = services;
+      const { contract } = ownContract(wallet, party, template, parameters.contract_id, role);
+      return form.show(contract, services);
+    },
+  });
+
+/** What an action answers: of which type, and how it follows from what the choice answered. */
+export interface ActionReply<R> {
+  readonly response: RowResponse<R>;
+  readonly of: (result: Json) => R;
+}
+
+/** 200 without a body. */
+export const noBody: ActionReply<void> = { response: { kind: "empty" }, of: () => undefined };
+
+/**
+ * One text field of what the choice answered.
+ *
+ * @param name of the answer in the document, which has the one field `field`
+ */
+export const oneText = (
+  name: string,
+  field: string,
+  resultField: string,
+): ActionReply<Readonly<Record<string, string>>> => ({
+  response: wireObject(name, { [field]: required(wireString) }),
+  of: (result) => ({ [field]: resultText(result, resultField) }),
+});
+
+interface Action<P, A, R> {
+  readonly method?: "POST" | "DELETE";
+  readonly path: string;
+  readonly summary: string;
+  readonly errorStatuses?: Readonly<Record<number, string>>;
+  /** Builds commands of the package that has the choice. */
+  readonly by: CommandBuilders;
+  /** What command ids of the action begin with; a repeat has the same id. */
+  readonly operation: string;
+  readonly argument: (own: OwnContract<P>, services: WalletServices) => A;
+  /**
+   * True for what competes with other operations of the party: it is planned when those before it
+   * are done, so that a repeat finds no contract any more.
+   */
+  readonly isInTurn?: boolean;
+  readonly reply: ActionReply<R>;
+}
+
+/** Exercises a choice on a contract of the caller. */
+export const act = async <P, A, R>(
+  template: Template<P>,
+  choice: Choice<A, unknown>,
+  role: Role<P>,
+  { by, operation, argument, isInTurn = false }: Pick<Action<P, A, R>, ActionParts>,
+  services: WalletServices,
+  contractId: string,
+): Promise<Json> => {
+  const { wallet, party } = services;
+  const plan = (): Submission => {
+    const own = ownContract(wallet, party, template, contractId, role);
+    const command = by.exercise(choice, contractId, argument(own, services));
+    return submissionBy(wallet, party, onceId(operation, party, contractId), command);
+  };
+  const { result } = isInTurn
+    ? await performPlan(wallet, party, plan)
+    : orThrow(await wallet.submit(plan()));
+  return result;
+};
+
+type ActionParts = "by" | "operation" | "argument" | "isInTurn";
+
+/** The row that exercises a choice on the contract in its path. */
+export const actionOn = <P, A, R>(
+  template: Template<P>,
+  choice: Choice<A, unknown>,
+  role: Role<P>,
+  { method = "POST", path, summary, errorStatuses, reply, ...action }: Action<P, A, R>,
+): Endpoint =>
+  walletRow({
+    method,
+    path,
+    summary,
+    ...(errorStatuses === undefined ? {} : { errorStatuses }),
+    parameters: ContractIdPath,
+    response: reply.response,
+    handle: async ({ parameters }, services) =>
+      reply.of(await act(template, choice, role, action, services, parameters.contract_id)),
+  });

@@ -1,0 +1,219 @@
+import {
+  base64Decode,
+  type Int64,
+  int64From,
+  int64FromText,
+  isPartyIdString,
+  isSynchronizerId,
+  type Micros,
+  type Numeric,
+  numericFromText,
+  timestampToText,
+  type ValueError,
+  valueError,
+} from "@tallystick/core";
+import type { Ledger } from "@tallystick/node";
+import { type PublicKey, publicKeyFrom } from "@tallystick/signing";
+import {
+  expectedError,
+  required,
+  SchemaType,
+  wireInt64,
+  wireObject,
+  type WireReadable,
+  wireString,
+} from "@tallystick/wire";
+import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { refused } from "./wallet-row.js";
+
+/** Characters of a value that an error text shows. */
+const maxShown = 100;
+
+const found = (value: unknown): string => {
+  const text = String(value);
+  return `found "${text.length > maxShown ? `${text.slice(0, maxShown)}...` : text}"`;
+};
+
+/** A type that reads on from what another has decoded; Left is what was expected. */
+export const readOn = <A, B>(
+  name: string,
+  type: WireReadable<A>,
+  read: (value: A) => Either<ValueError, B>,
+): SchemaType<B> =>
+  new SchemaType<B>(name, type.schema, (u) => {
+    const decoded = type.read(u);
+    if (isLeft(decoded)) return decoded;
+    const value = read(decoded.right);
+    return isLeft(value)
+      ? left({ path: [], reason: `${found(u)}, ${value.left.reason}`, actual: u })
+      : value;
+  });
+
+/** A type of the values of another that are taken. */
+export const where = <A>(
+  name: string,
+  type: WireReadable<A>,
+  isTaken: (value: A) => boolean,
+  expected: string,
+): SchemaType<A> =>
+  readOn(name, type, (value) =>
+    isTaken(value) ? right(value) : valueError(`expected ${expected}`),
+  );
+
+const aboveZero = chain(
+  (amount: Numeric): Either<ValueError, Numeric> =>
+    amount > 0n ? right(amount) : valueError("expected an amount above 0"),
+);
+
+/** An amount above 0, with at most 28 digits before the point and 10 after it. */
+export const positiveAmount: SchemaType<Numeric> = readOn("positive amount", wireString, (text) =>
+  aboveZero(numericFromText(text)),
+);
+
+/** A number written without an exponent. */
+const withoutExponent = (text: string): string => {
+  const [mantissa = "", exponentText] = text.split("e");
+  if (exponentText === undefined) return text;
+  const sign = mantissa.startsWith("-") ? "-" : "";
+  const [whole = "", fraction = ""] = mantissa.replace("-", "").split(".");
+  const point = whole.length + Number(exponentText);
+  const digits = whole + fraction;
+  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`;
+  return point >= digits.length
+    ? `${sign}${digits.padEnd(point, "0")}`
+    : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+};
+
+/**
+ * An amount above 0 that clients send as a JSON number (wallet 4.5), or as text when it has more
+ * digits than a number carries.
+ */
+export const positiveNumber: SchemaType<Numeric> = new SchemaType<Numeric>(
+  "positive number",
+  { type: "number" },
+  (u) => {
+    if (typeof u === "string") return positiveAmount.read(u);
+    return typeof u === "number" || typeof u === "bigint"
+      ? positiveAmount.read(withoutExponent(String(u)))
+      : expectedError("a number", u);
+  },
+);
+
+/** A party id, `hint::fingerprint`. */
+export const partyId: SchemaType<string> = where(
+  "party id",
+  wireString,
+  (text) => isPartyIdString(text) && /^[^:]+::1220[0-9a-f]{64}$/.test(text),
+  "a party id such as alice::1220ab..",
+);
+
+/** A contract id as ledgers make them; anything else can be of no contract. */
+export const contractId: SchemaType<string> = where(
+  "contract id",
+  wireString,
+  (text) => /^00[0-9a-f]{64,254}$/.test(text),
+  "a contract id such as 00ab..",
+);
+
+/** Path of the rows about one contract. */
+export const ContractIdPath = wireObject("ContractIdPath", { contract_id: required(contractId) });
+
+/** Most characters of descriptions and tracking ids is one less (wallet 2.1). */
+const textLimit = 280;
+
+/** A text that the ledger accepts as a description. */
+export const shortText: SchemaType<string> = where(
+  "short text",
+  wireString,
+  (text) => Array.from(text).length < textLimit,
+  `fewer than ${textLimit} characters`,
+);
+
+/** A short text that is not empty, by which a client finds again what it began. */
+export const trackingId: SchemaType<string> = where(
+  "tracking id",
+  shortText,
+  (text) => text !== "",
+  "a text that is not empty",
+);
+
+/** A moment in microseconds since the Unix epoch, before the year 2255. */
+export const moment: SchemaType<Micros> = readOn("moment", wireInt64, (value) => {
+  const micros = Number(value);
+  return Number.isSafeInteger(micros) && micros >= 0
+    ? right(micros)
+    : valueError("expected microseconds since 1970, before the year 2255");
+});
+
+const integerFrom = (least: bigint, name: string, expected: string): SchemaType<Int64> =>
+  readOn(name, wireInt64, (value) => {
+    const integer = int64From(value);
+    return isLeft(integer) || integer.right < least ? valueError(`expected ${expected}`) : integer;
+  });
+
+/** A 64-bit integer of 0 or more. */
+export const nonNegative: SchemaType<Int64> = integerFrom(0n, "non-negative int64", "0 or more");
+
+/** A 64-bit integer above 0. */
+export const positive: SchemaType<Int64> = integerFrom(1n, "positive int64", "a number above 0");
+
+/** A whole number from 1 to a most, read by a type of numbers. */
+export const upTo = (most: number, type: WireReadable<number | bigint>): SchemaType<number> =>
+  readOn(`1 to ${most}`, type, (value) =>
+    value >= 1 && value <= most
+      ? right(Number(value))
+      : valueError(`expected a whole number from 1 to ${most}`),
+  );
+
+const digits: SchemaType<string> = new SchemaType(
+  "int64 of a query",
+  { type: "integer", format: "int64" },
+  (u) =>
+    typeof u === "string" && /^\d{1,19}$/.test(u)
+      ? right(u)
+      : expectedError("a whole number of at least 0", u),
+);
+
+/** A whole number of 0 or more in a query string. */
+export const wholeNumberText: SchemaType<Int64> = readOn("int64 of a query", digits, int64FromText);
+
+/** Bytes written as hex. */
+export const hexBytes: SchemaType<Uint8Array> = readOn<string, Uint8Array>(
+  "hex",
+  wireString,
+  (text) =>
+    /^(?:[0-9a-f]{2})*$/i.test(text) ? right(Buffer.from(text, "hex")) : valueError("expected hex"),
+);
+
+/** Bytes written as Base64. */
+export const base64Bytes: SchemaType<Uint8Array> = readOn("base64", wireString, base64Decode);
+
+/** An Ed25519 public key written as hex, 32 bytes (wallet 4.5). */
+export const publicKey: SchemaType<PublicKey> = readOn("public key", hexBytes, (bytes) => {
+  const key = publicKeyFrom("SIGNING_KEY_SPEC_EC_CURVE25519", "CRYPTO_KEY_FORMAT_RAW", bytes);
+  return isLeft(key) ? valueError(key.left.message) : key;
+});
+
+/** The moment itself, which has to be in the future; else 400. */
+export const inFuture = (at: Micros, field: string, now: Micros): Micros => {
+  if (at > now) return at;
+  const expected = "expected a time in the future";
+  throw refused(400, `Invalid ${field}: found ${timestampToText(at)}, ${expected}`);
+};
+
+/**
+ * The party itself, if anybody on the network is it; else nothing can be sent to it: 404, as the
+ * ledger answers commands that inform it.
+ */
+export const knownParty = (ledger: Ledger, party: string, field: string): string => {
+  if (ledger.party(party) !== undefined) return party;
+  throw refused(404, `Invalid ${field}: the party ${party} is not known on this network`);
+};
+
+/** A synchronizer id, `name::fingerprint`. */
+export const synchronizerId: SchemaType<string> = where(
+  "synchronizer id",
+  wireString,
+  isSynchronizerId,
+  "<name>::<fingerprint>",
+);
