@@ -10,7 +10,16 @@ const OUR_SCOPE = "@tallystick/";
 
 const STORES = ["event-store-sqlite", "event-store-eventstoredb"];
 const DOMAIN = ["core", "wire", "coin", "wallet"];
-const NODE = [...DOMAIN, "daml-lf", "signing", "event-store", ...STORES, "tables", "views"];
+const NODE = [
+  ...DOMAIN,
+  "daml-lf",
+  "signing",
+  "background",
+  "event-store",
+  ...STORES,
+  "tables",
+  "views",
+];
 const EVERYTHING = [...NODE, "node", "http", "audit", "wallet-ui"];
 
 /**
@@ -25,11 +34,12 @@ const MAY_IMPORT = {
   signing: ["core", "wire", "protobuf"],
   wallet: ["core", "wire", "coin"],
   "daml-lf": ["core", "wire"],
+  background: [],
   "event-store": [],
-  "event-store-sqlite": ["event-store"],
-  "event-store-eventstoredb": ["event-store", "protobuf"],
+  "event-store-sqlite": ["background", "event-store"],
+  "event-store-eventstoredb": ["background", "event-store", "protobuf"],
   tables: ["core"],
-  views: [...DOMAIN, "event-store", "tables"],
+  views: [...DOMAIN, "background", "event-store", "tables"],
   node: NODE,
   http: [...DOMAIN, "signing", "views", "node"],
   "wallet-ui": DOMAIN,

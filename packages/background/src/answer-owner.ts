@@ -1,0 +1,46 @@
+import { parentPort, type Transferable } from "node:worker_threads";
+import type { FromThread, ToThread } from "./thread-messages.js";
+
+/** How a thread answers. */
+export interface Answering<In, Out> {
+  /**
+   * To be answered once, now or later, before or after other requests. What it throws ends the
+   * thread.
+   *
+   * @param answer its second argument: what is moved with the answer instead of being copied
+   */
+  readonly request: (
+    request: In,
+    answer: (answer: Out, moved?: ReadonlyArray<Transferable>) => void,
+  ) => void;
+  /** The last that happens: what was requested before is to be answered now. */
+  readonly stop?: () => void;
+}
+
+/**
+ * To be called by the module that an `OwnThread` runs: answers requests until the owner stops the
+ * thread.
+ *
+ * @param hello what the owner learns before the first answer
+ */
+export const answerOwner = <In, Out, Hello = undefined>(
+  { request, stop }: Answering<In, Out>,
+  hello?: Hello,
+): void => {
+  const port = parentPort;
+  if (port === null) throw new Error("this module is run by a thread of its own");
+  const send = (
+    message: FromThread<Out, Hello | undefined>,
+    moved: ReadonlyArray<Transferable> = [],
+  ): void => port.postMessage(message, moved);
+  port.on("message", (message: ToThread<In>) => {
+    if (message.kind === "request") {
+      const { id } = message;
+      request(message.request, (answer, moved) => send({ kind: "answer", id, answer }, moved));
+      return;
+    }
+    stop?.();
+    port.close();
+  });
+  send({ kind: "hello", hello });
+};
