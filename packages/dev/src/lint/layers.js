@@ -38,7 +38,7 @@ const MAY_IMPORT = {
   "event-store": [],
   "event-store-sqlite": ["background", "event-store"],
   "event-store-eventstoredb": ["background", "event-store", "protobuf"],
-  tables: ["core"],
+  tables: ["core", "background"],
   views: [...DOMAIN, "background", "event-store", "tables"],
   node: NODE,
   http: [...DOMAIN, "signing", "views", "node"],
