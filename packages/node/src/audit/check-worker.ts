@@ -1,4 +1,5 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
+import { answerOwner } from "@tallystick/background";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { JournalRange } from "../replay/journal-range.js";
 import type { ReopenedJournal } from "../replay/range-threads.js";
@@ -15,6 +16,8 @@ const check = async (range: JournalRange): Promise<RangeVerdict> => {
   return isLeft(opened) ? { kind: "unsound" } : checkRange(opened.right, range);
 };
 
-parentPort?.on("message", (range: JournalRange) => {
-  void check(range).then((verdict) => parentPort?.postMessage(verdict));
+answerOwner<JournalRange, RangeVerdict>({
+  request: (range, answer) => {
+    void check(range).then((result) => answer(result));
+  },
 });

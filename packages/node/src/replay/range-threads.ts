@@ -1,5 +1,6 @@
-import { Worker } from "node:worker_threads";
+import { OwnThread } from "@tallystick/background";
 import type { Reopening } from "@tallystick/event-store";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { JournalRange } from "./journal-range.js";
 
 /** Which journal a thread opens. */
@@ -49,65 +50,50 @@ export async function* resultsInOrder<R>(
 /** Most of what a thread makes is garbage before this many MiB of it are there. */
 const youngMiB = 48;
 
-interface Waiting<R> {
-  readonly range: JournalRange;
-  readonly resolve: (result: R | FailedRange) => void;
-}
-
 /**
  * So many threads for the ranges of one journal. When one ends too early, all ranges fail.
  *
- * @param script takes ranges as messages, and answers each with one
+ * @param script answers ranges
  */
 export const rangeThreads = <R>(
   script: URL,
   count: number,
   data: ReopenedJournal,
 ): RangeThreads<R> => {
-  const waiting: Array<Waiting<R>> = [];
-  const idle: Array<Worker> = [];
-  const busy = new Map<Worker, Waiting<R>>();
+  type Thread = OwnThread<JournalRange, R>;
+  const name = "the thread that reads the journal";
+  const resourceLimits = { maxYoungGenerationSizeMb: youngMiB };
+  const threads = Array.from(
+    { length: count },
+    (): Thread => new OwnThread({ name, script, data, resourceLimits }),
+  );
+  const idle = [...threads];
+  const waiting: Array<(thread: Thread | undefined) => void> = [];
   let failure: FailedRange | undefined;
-  const fail = (message: string): void => {
+  const fail = (message: string): FailedRange => {
     failure ??= { kind: "failed", message };
-    for (const { resolve } of [...busy.values(), ...waiting.splice(0)]) resolve(failure);
-    busy.clear();
+    for (const resume of waiting.splice(0)) resume(undefined);
+    return failure;
   };
-  const next = (): void => {
-    while (idle.length > 0) {
-      const work = waiting.shift();
-      const worker = work === undefined ? undefined : idle.shift();
-      if (work === undefined || worker === undefined) return;
-      busy.set(worker, work);
-      worker.postMessage(work.range);
-    }
+  const release = (thread: Thread): void => {
+    const resume = waiting.shift();
+    if (resume === undefined) idle.push(thread);
+    else resume(thread);
   };
-  const started = (): Worker => {
-    const resourceLimits = { maxYoungGenerationSizeMb: youngMiB };
-    const worker = new Worker(script, { workerData: data, resourceLimits });
-    worker.on("message", (result: R) => {
-      busy.get(worker)?.resolve(result);
-      busy.delete(worker);
-      idle.push(worker);
-      next();
-    });
-    worker.on("error", (thrown) => fail(String(thrown)));
-    worker.on("exit", () => fail("a thread that reads the journal has ended"));
-    return worker;
-  };
-  const workers = Array.from({ length: count }, started);
-  idle.push(...workers);
   return {
     count,
-    take: (range) =>
-      new Promise((resolve) => {
-        if (failure !== undefined) return resolve(failure);
-        waiting.push({ range, resolve });
-        next();
-      }),
+    take: async (range) => {
+      if (failure !== undefined) return failure;
+      const thread = idle.pop() ?? (await new Promise((resume) => waiting.push(resume)));
+      if (thread === undefined) return fail("the threads that read the journal have ended");
+      const taken = await thread.ask(range);
+      if (isLeft(taken)) return fail(taken.left.message);
+      release(thread);
+      return taken.right;
+    },
     close: async () => {
       fail("the threads that read the journal were ended");
-      await Promise.all(workers.map((worker) => worker.terminate()));
+      await Promise.all(threads.map((thread) => thread.terminate()));
     },
   };
 };

@@ -1,4 +1,5 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
+import { answerOwner } from "@tallystick/background";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { SharedTexts, TextMemory } from "@tallystick/tables";
 import type { JournalRange } from "./journal-range.js";
@@ -31,6 +32,8 @@ const fold = async (range: JournalRange): Promise<RangeResult> => {
     : foldRange(opened.right, range, { folder, context });
 };
 
-parentPort?.on("message", (range: JournalRange) => {
-  void fold(range).then((result) => parentPort?.postMessage(result));
+answerOwner<JournalRange, RangeResult>({
+  request: (range, answer) => {
+    void fold(range).then((result) => answer(result));
+  },
 });
