@@ -4,8 +4,7 @@ import { checkSeed } from "@tallystick/tables";
 import type { FoldedJournal } from "./fold/fold-events.js";
 import { openFoldedFile } from "./fold/folded-file.js";
 import type { FoldingHost } from "./fold/folding-host.js";
-import { type HostListener, lastingHost } from "./fold/lasting-host.js";
-import { workerHost } from "./fold/worker-host.js";
+import { type HostListener, threadHost } from "./fold/thread-host.js";
 import type { OpenViews, Views, ViewsError } from "./interface/views.js";
 import { OpenedViews } from "./opened-views.js";
 import { textOfThrown } from "./sqlite/schema.js";
@@ -43,9 +42,8 @@ const openInWorker = (
   const opened = openFoldedFile(file, journal);
   if (isLeft(opened)) return opened;
   const { checkpoint, rebuiltBecause, close } = opened.right;
-  const data = { file, ...journal };
   const first = { start: checkpoint(), rebuiltBecause };
-  const host = lastingHost((onDeath) => workerHost(data, onDeath), listener, first);
+  const host = threadHost({ file, ...journal }, listener, first);
   const openReading = (): Database.Database => new Database(file, { readonly: true });
   // closing the last connection to a file would copy its log back
   return right({ host, openReading, closesReading: true, settle: close });

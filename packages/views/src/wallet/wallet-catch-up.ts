@@ -1,12 +1,43 @@
+import { OwnThread } from "@tallystick/background";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Checkpoint } from "../fold/fold-events.js";
+import { packBatch, type PackedBatch } from "../fold/packed-batch.js";
+import {
+  foldingDelays,
+  foldingLimits,
+  type FoldingOutcome,
+  outcomeOf,
+} from "../fold/thread-host.js";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
 import type { RecoveringWallet } from "./recovering-wallet.js";
 import { walletStart } from "./wallet-fold.js";
-import { WalletThread } from "./wallet-thread.js";
 
 /** Where views that are far behind are folded. */
 export type FoldingThread = "worker" | "main";
+
+/** What the thread is started with. */
+export interface WalletThreadData {
+  readonly file: string;
+  /** Hash of the journal's first event. */
+  readonly journalId: string;
+}
+
+type WalletThread = OwnThread<PackedBatch, FoldingOutcome>;
+
+const script = new URL("./wallet-worker.js", import.meta.url);
+
+/**
+ * A thread that has the wallet's file and folds entries into it behind those that are folded: Left
+ * `gap` when they do not follow these. It writes what it has folded when it is stopped.
+ */
+export const walletThread = (data: WalletThreadData): WalletThread =>
+  new OwnThread({
+    name: "the thread of the wallet's views",
+    script,
+    data,
+    resourceLimits: foldingLimits,
+    delays: foldingDelays,
+  });
 
 /** Events behind the journal from which on a thread folds them; less takes a second here. */
 const farEvents = 5_000;
@@ -60,10 +91,10 @@ export class WalletCatchUp {
   async fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>> {
     const { file, path, journalId, end, moved } = this.#parts;
     file.lend();
-    const thread = (this.#thread ??= new WalletThread(path, journalId()));
-    const folded = await thread.fold(entries);
+    const thread = (this.#thread ??= walletThread({ file: path, journalId: journalId() }));
+    const folded = outcomeOf(await thread.ask(packBatch(entries)));
     if (isLeft(folded)) {
-      this.#failed(thread, folded.left);
+      this.#failed(folded.left);
       return folded;
     }
     this.#setTo(folded.right);
@@ -75,13 +106,13 @@ export class WalletCatchUp {
 
   /** Ends the thread; what it has folded is written. */
   async stop(): Promise<void> {
-    await this.#thread?.close();
+    await this.#thread?.stop();
     this.#thread = undefined;
   }
 
   async #takeBack(thread: WalletThread): Promise<Either<ViewsError, number>> {
     const { file, moved, caughtUp, say } = this.#parts;
-    await thread.close();
+    await thread.stop();
     this.#thread = undefined;
     const back = file.takeBack();
     if (isLeft(back)) return back;
@@ -97,16 +128,14 @@ export class WalletCatchUp {
     this.#parts.file.lentUpTo({ ...walletStart, offset, hash });
   }
 
-  #failed(thread: WalletThread, { kind, message }: ViewsError): void {
+  #failed(error: ViewsError): void {
     const { moved, emptied } = this.#parts;
-    if (kind === "worker") {
-      this.#thread = undefined;
-    } else if (kind === "damaged") {
+    if (error.kind === "damaged") {
       this.#setTo(walletStart);
-      emptied(message);
-    } else if (kind === "gap") {
+      emptied(error.message);
+    } else if (error.kind === "gap") {
       // what a thread that ended had not written is folded again
-      this.#setTo({ offset: thread.offset(), hash: "" });
+      this.#setTo({ offset: error.expectedOffset - 1, hash: "" });
       moved();
     }
   }

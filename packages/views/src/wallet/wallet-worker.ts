@@ -1,12 +1,14 @@
-import { parentPort, workerData } from "node:worker_threads";
-import { isLeft, map, right } from "fp-ts/lib/Either.js";
+import { workerData } from "node:worker_threads";
+import { answerOwner } from "@tallystick/background";
+import { isLeft, left, map } from "fp-ts/lib/Either.js";
 import type { Checkpoint } from "../fold/fold-events.js";
-import { unpackBatch } from "../fold/packed-batch.js";
-import type { FoldingData, WorkerReply, WorkerRequest } from "../fold/worker-messages.js";
+import { type PackedBatch, unpackBatch } from "../fold/packed-batch.js";
+import type { FoldingOutcome } from "../fold/thread-host.js";
 import { RecoveringWallet, type WritePace } from "./recovering-wallet.js";
+import type { WalletThreadData } from "./wallet-catch-up.js";
 import { openWalletFile } from "./wallet-schema.js";
 
-// The body of the thread that folds what the wallet's views are far behind; it has the file.
+// The thread that folds what the wallet's views are far behind; it has the file.
 
 /** Nobody waits for what is written here: most of it changes again soon. */
 const pace: WritePace = {
@@ -16,34 +18,30 @@ const pace: WritePace = {
   maxKeptChars: 48 * 1024 * 1024,
 };
 
-if (parentPort === null) throw new Error("the folding worker is started by the views");
-const port = parentPort;
-const reply = (message: WorkerReply): void => port.postMessage(message);
-// border: the views start the worker with exactly this
-const data = workerData as FoldingData;
-const opened = openWalletFile(data.file);
-if (isLeft(opened)) {
-  reply({ kind: "not-opened", error: opened.left });
-  port.close();
-} else {
-  const { rebuiltBecause } = opened.right;
-  const listener = { emptied: () => undefined, unreadable: () => undefined };
-  const wallet = new RecoveringWallet(data.file, opened.right, listener, pace);
-  wallet.begin(data.journalId, Number.MAX_SAFE_INTEGER);
-  const checkpoint = (): Checkpoint => {
-    const { offset, hash, meter } = wallet.checkpoint;
-    return { offset, hash, recordTime: meter.at };
-  };
-  const done = map(checkpoint);
-  port.on("message", (request: WorkerRequest) => {
-    const { id } = request;
-    if (request.kind === "fold") {
-      reply({ kind: "done", id, outcome: done(wallet.fold(unpackBatch(request.batch))) });
-      return;
-    }
-    wallet.close();
-    reply({ kind: "done", id, outcome: right(checkpoint()) });
-    port.close();
-  });
-  reply({ kind: "opened", start: checkpoint(), rebuiltBecause });
-}
+// border: `WalletCatchUp` starts the thread with exactly this
+const { file, journalId } = workerData as WalletThreadData;
+const opened = openWalletFile(file);
+if (isLeft(opened)) throw new Error(opened.left.message);
+const listener = { emptied: () => undefined, unreadable: () => undefined };
+const wallet = new RecoveringWallet(file, opened.right, listener, pace);
+wallet.begin(journalId, Number.MAX_SAFE_INTEGER);
+
+const checkpoint = (): Checkpoint => {
+  const { offset, hash, meter } = wallet.checkpoint;
+  return { offset, hash, recordTime: meter.at };
+};
+
+const folded = (batch: PackedBatch): FoldingOutcome => {
+  const entries = unpackBatch(batch);
+  const [expectedOffset, actualOffset] = [wallet.checkpoint.offset + 1, entries[0]?.offset ?? 0];
+  if (actualOffset !== expectedOffset) {
+    const message = `event ${expectedOffset} should come next, not ${actualOffset}`;
+    return left({ kind: "gap", expectedOffset, actualOffset, message });
+  }
+  return map(checkpoint)(wallet.fold(entries));
+};
+
+answerOwner<PackedBatch, FoldingOutcome>({
+  request: (batch, answer) => answer(folded(batch)),
+  stop: () => wallet.close(),
+});

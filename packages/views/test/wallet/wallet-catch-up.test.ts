@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { ViewsUnreadable } from "../../src/interface/views-unreadable.js";
 import { openWalletViews } from "../../src/wallet/open-wallet-views.js";
-import { WalletThread } from "../../src/wallet/wallet-thread.js";
+import { packBatch } from "../../src/fold/packed-batch.js";
+import { outcomeOf } from "../../src/fold/thread-host.js";
+import { walletThread } from "../../src/wallet/wallet-catch-up.js";
 import type { WalletViews } from "../../src/wallet/wallet-views.js";
 import { entriesOf, leftOf, rightOf } from "../journal-fixture.js";
 import { amulet, walletHistory } from "./wallet-journal.js";
@@ -85,14 +87,16 @@ describe("Wallet views that are far behind the journal", () => {
   });
 
   it("take no entries that do not follow what the thread has", async () => {
-    const thread = new WalletThread(join(folder, "other.db"), journal);
-    expect(leftOf(await thread.fold(entries.slice(5, 10)))).to.deep.include({
+    const thread = walletThread({ file: join(folder, "other.db"), journalId: journal });
+    const fold = async (from: number, to: number) =>
+      outcomeOf(await thread.ask(packBatch(entries.slice(from, to))));
+    expect(leftOf(await fold(5, 10))).to.deep.include({
       kind: "gap",
       expectedOffset: 1,
       actualOffset: 6,
     });
-    expect(rightOf(await thread.fold(entries.slice(0, 10))).offset).to.equal(10);
-    await thread.close();
-    expect(leftOf(await thread.fold(entries.slice(10, 20))).kind).to.equal("closed");
+    expect(rightOf(await fold(0, 10)).offset).to.equal(10);
+    await thread.stop();
+    expect(leftOf(await fold(10, 20)).kind).to.equal("closed");
   });
 });

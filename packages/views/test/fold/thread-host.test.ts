@@ -1,0 +1,120 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
+import { expect } from "chai";
+import type { FoldingHost } from "../../src/fold/folding-host.js";
+import { type HostListener, threadHost } from "../../src/fold/thread-host.js";
+import { history } from "../history-fixture.js";
+import { entriesOf, leftOf, rightOf } from "../journal-fixture.js";
+
+const entries = entriesOf(history(20));
+const first = {
+  start: { offset: 0, recordTime: 0, hash: "" },
+  rebuiltBecause: "rebuilt before",
+};
+
+describe("A host that folds in a thread", () => {
+  let folder: string;
+  let file: string;
+  let said: Array<string>;
+  const workers: Array<Worker> = [];
+  const noticed = (worker: Worker): void => void workers.push(worker);
+  const listener: HostListener = {
+    ended: ({ kind, message }) => void said.push(`${kind}: ${message}`),
+    started: ({ start, rebuiltBecause }) =>
+      void said.push(`from ${start.offset}, ${rebuiltBecause}`),
+  };
+  const hosts: Array<FoldingHost> = [];
+  const hostOf = (): FoldingHost => {
+    const host = threadHost({ file, journalId: "", keepsTexts: true }, listener, first);
+    hosts.push(host);
+    return host;
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "thread-host-"));
+    file = join(folder, "views.db");
+    said = [];
+    workers.length = 0;
+    process.on("worker", noticed);
+  });
+  afterEach(async () => {
+    process.off("worker", noticed);
+    for (const host of hosts.splice(0)) await host.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const until = async (holds: () => boolean): Promise<void> => {
+    while (!holds()) await new Promise((resume) => setTimeout(resume, 5));
+  };
+
+  it("is there at once, and its calls wait for the start, in their order", async () => {
+    const host = hostOf();
+    expect([host.start, host.rebuiltBecause]).to.deep.equal([first.start, "rebuilt before"]);
+    const folds = [0, 7, 11].map((at, n) => host.fold(entries.slice(at, [7, 11, 20][n])));
+    const reset = host.reset();
+    const again = host.fold(entries.slice(0, 5));
+    // those that wait may be folded together, and have the same checkpoint then
+    for (const [n, fold] of folds.entries())
+      expect(rightOf(await fold).offset).to.be.within([7, 11, 20][n] ?? 0, 20);
+    expect(rightOf(await reset).offset).to.equal(0);
+    expect(rightOf(await again).offset).to.equal(5);
+    expect(said).to.deep.equal(["from 0, undefined"]);
+    expect(host.rebuiltBecause).to.equal(undefined);
+  });
+
+  it("that ended is Left `worker` until it is started again, where it was", async () => {
+    const host = hostOf();
+    rightOf(await host.fold(entries.slice(0, 7)));
+    await workers.at(-1)?.terminate();
+    for (const outcome of [await host.fold(entries), await host.reset()])
+      expect(leftOf(outcome).kind).to.equal("worker");
+    await until(() => said.length === 3);
+    expect(rightOf(await host.fold(entries.slice(7))).offset).to.equal(20);
+    expect(host.start.offset).to.equal(7);
+    expect(said).to.deep.equal([
+      "from 0, undefined",
+      "worker: the folding worker ended: exit code 1",
+      "from 7, undefined",
+    ]);
+  });
+
+  it("that cannot open its file says why, and is tried again", async () => {
+    mkdirSync(file);
+    const host = hostOf();
+    const error = leftOf(await host.fold(entries));
+    expect([error.kind, error.message]).to.satisfy(
+      ([kind, message]: [string, string]) => kind === "worker" && message.includes(file),
+    );
+    expect(said[0]).to.equal(`worker: ${error.message}`);
+    rmSync(file, { recursive: true });
+    await until(() => said.includes("from 0, undefined"));
+    expect(rightOf(await host.fold(entries)).offset).to.equal(20);
+  });
+
+  it("is closed once it has done what it was sent, also while it is being started", async () => {
+    const host = hostOf();
+    const folding = host.fold(entries);
+    await host.close();
+    expect(rightOf(await folding).offset).to.equal(20);
+    expect(leftOf(await host.fold(entries)).kind).to.equal("closed");
+    const never = hostOf();
+    await never.close();
+    expect(said).to.deep.equal([]);
+  });
+
+  it("does not keep a process alive by itself, but finishes a fold under way", async () => {
+    const script = new URL("../open-and-leave.js", import.meta.url).pathname;
+    const child = spawn(process.execPath, [script, file], { stdio: ["ignore", "pipe", "inherit"] });
+    let output = "";
+    child.stdout.on("data", (chunk) => {
+      output += String(chunk);
+    });
+    const [code] = await once(child, "exit");
+    expect(code).to.equal(0);
+    expect(output).to.equal("50\n");
+  });
+});
