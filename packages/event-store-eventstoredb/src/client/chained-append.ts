@@ -1,3 +1,4 @@
+import { pause } from "@tallystick/background";
 import {
   type Appended,
   appendBytes,
@@ -23,7 +24,7 @@ import type { Proposed } from "./batch-stream.js";
 import type { ByteBudget } from "./byte-budget.js";
 import { CHAIN_START, type ChainPlace, pageAfter, pageDown, placeAfter } from "./chained-page.js";
 import type { KnownHeads } from "./known-heads.js";
-import { createBackOff, pause } from "../connection/retry.js";
+import { createBackOff } from "../connection/retry.js";
 import { type StoreContext, storeErrorOf } from "./store-context.js";
 import type { StreamSettings } from "./stream-settings.js";
 

@@ -1,3 +1,4 @@
+import { pause } from "@tallystick/background";
 import {
   chainHash,
   GENESIS_HASH,
@@ -7,7 +8,7 @@ import {
 import { type Either, isLeft, isRight, left, map, right } from "fp-ts/lib/Either.js";
 import { readChainMetadata } from "../protocol/event-metadata.js";
 import { type RawEvent, type RawPage, type RawRead, readRawPage } from "./raw-page.js";
-import { createBackOff, pause } from "../connection/retry.js";
+import { createBackOff } from "../connection/retry.js";
 import { secondLook } from "./second-look.js";
 import { type StoreContext, storeErrorOf } from "./store-context.js";
 

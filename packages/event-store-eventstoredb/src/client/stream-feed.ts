@@ -1,3 +1,4 @@
+import type { BackOff } from "@tallystick/background";
 import type { FeedPage, FeedSource, RecordedEvent, StoreError } from "@tallystick/event-store";
 import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
@@ -25,7 +26,7 @@ interface Follower {
   readonly settings: StreamSettings;
   readonly heads: KnownHeads;
   readonly stream: string;
-  readonly backOff: ReturnType<typeof createBackOff>;
+  readonly backOff: BackOff;
   /** The last event that was read; undefined before the first page. */
   place: ChainPlace | undefined;
   /** Nothing up to this revision is delivered: the consumer has it, or says so. */

@@ -1,4 +1,4 @@
-import type { BackOff } from "./retry.js";
+import type { BackOff } from "@tallystick/background";
 
 /** What links are opened and given up with. */
 interface LinkParts<L> {

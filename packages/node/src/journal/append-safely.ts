@@ -1,3 +1,4 @@
+import { BackOff, pause } from "@tallystick/background";
 import type { NewEvent, StoreError } from "@tallystick/event-store";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Journal } from "./journal.js";
@@ -30,6 +31,7 @@ export const appendSafely = async (
   { appendRetries, appendRetryDelayMs }: Pick<LedgerConfig, "appendRetries" | "appendRetryDelayMs">,
 ): Promise<AppendOutcome> => {
   const expected = offset === 0 ? "no-stream" : offset - 1;
+  const backOff = new BackOff({ firstMs: appendRetryDelayMs, mostMs: Number.POSITIVE_INFINITY });
   let undecided = false;
   for (let attempt = 0; ; attempt++) {
     const appended = await store.append(stream, expected, events);
@@ -39,7 +41,7 @@ export const appendSafely = async (
     undecided ||= error.outcome === "unknown";
     if (attempt >= appendRetries)
       return { kind: undecided ? "unknown" : "refused", reason: storeMessage(error) };
-    await pause(appendRetryDelayMs * 2 ** attempt);
+    await pause(backOff.next());
   }
 };
 
@@ -62,5 +64,3 @@ const settled = (
       return { kind: undecided ? "unknown" : "fatal", reason: storeMessage(error) };
   }
 };
-
-const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));

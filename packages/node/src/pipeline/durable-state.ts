@@ -1,3 +1,4 @@
+import { pause } from "@tallystick/background";
 import type { LedgerError, LedgerState } from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
 import { TableDamage } from "@tallystick/tables";
@@ -93,12 +94,10 @@ export class DurableState {
    * @param maxMs for so long; milliseconds
    */
   async room(maxMs: number): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeUp = new Promise<false>((resume) => {
-      timer = setTimeout(() => resume(false), maxMs);
-    });
+    const done = new AbortController();
+    const timeUp = pause(maxMs, done.signal).then(() => false);
     const hasRoom = await Promise.race([this.#keeper?.room().then(() => true) ?? true, timeUp]);
-    clearTimeout(timer);
+    done.abort();
     return hasRoom;
   }
 

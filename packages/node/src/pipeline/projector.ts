@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { BackOff, type Delays, pause } from "@tallystick/background";
 import type { StoreError } from "@tallystick/event-store";
 import type { JournalEntry, Views } from "@tallystick/views";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -37,14 +38,11 @@ const asideEntries = 2_000;
 /** Batches passed to the views at once: while they fold one, the next already waits. */
 const maxFoldsUnderWay = 2;
 
-/**
- * First wait before a journal or views that were unavailable are tried again, doubled each time;
- * milliseconds.
- */
+/** Wait before the journal is read again; milliseconds. */
 const rereadDelayMs = 100;
 
-/** Longest such wait; milliseconds. */
-const maxRetryMs = 5_000;
+/** Before views that could not fold try again. */
+const retryDelays: Delays = { firstMs: 100, mostMs: 5_000 };
 
 /** The views as far as the projector needs them. */
 type FoldingViews = Pick<Views, "checkpoint" | "fold" | "onWait" | "onRewind"> &
@@ -80,12 +78,11 @@ class RunningProjector implements Projector {
   #next: number;
   /** What is pending has been gathered for long enough, or somebody waits for it. */
   #isDue = false;
-  #stopped = false;
+  readonly #stopping = new AbortController();
   #broken: string | undefined;
   /** Why nothing is folded at the moment, until it is again. */
   #interrupted: string | undefined;
-  #retryMs = rereadDelayMs;
-  #endPause: () => void = () => undefined;
+  readonly #backOff = new BackOff(retryDelays);
   #gathering: NodeJS.Timeout | undefined;
   #reading: Promise<void> | undefined;
   readonly #underWay = new Set<Promise<unknown>>();
@@ -135,14 +132,13 @@ class RunningProjector implements Projector {
 
   async stop(): Promise<void> {
     if (!this.#isOver() && !this.#behind && !this.#pending.isEmpty) this.#foldPending();
-    this.#stopped = true;
-    this.#endPause();
+    this.#stopping.abort();
     this.#endGathering();
     await Promise.all([this.#reading, ...this.#underWay]);
   }
 
   #isOver(): boolean {
-    return this.#stopped || this.#broken !== undefined;
+    return this.#stopping.signal.aborted || this.#broken !== undefined;
   }
 
   /** Takes the next step, if it is time for one; whoever changes anything calls this. */
@@ -201,7 +197,7 @@ class RunningProjector implements Projector {
       case "gap":
       case "damaged":
         this.#behind = true;
-        await this.#pause(rereadDelayMs);
+        await pause(rereadDelayMs, this.#stopping.signal);
         return false;
       case "file":
       case "worker":
@@ -249,7 +245,7 @@ class RunningProjector implements Projector {
   }
 
   async #notRead(error: StoreError): Promise<void> {
-    if (error.kind === "unavailable") await this.#pause(rereadDelayMs);
+    if (error.kind === "unavailable") await pause(rereadDelayMs, this.#stopping.signal);
     else this.#broken = `the views cannot read the journal: ${storeMessage(error)}`;
   }
 
@@ -257,25 +253,13 @@ class RunningProjector implements Projector {
   async #retryAfter(message: string): Promise<void> {
     if (this.#interrupted === undefined) this.#notice({ kind: "views-interrupted", message });
     this.#interrupted = message;
-    await this.#pause(this.#retryMs);
-    this.#retryMs = Math.min(this.#retryMs * 2, maxRetryMs);
+    await pause(this.#backOff.next(), this.#stopping.signal);
   }
 
   #resumed(): void {
     if (this.#interrupted === undefined) return;
     this.#interrupted = undefined;
-    this.#retryMs = rereadDelayMs;
+    this.#backOff.reset();
     this.#notice({ kind: "views-resumed", message: "the views are folded again" });
-  }
-
-  #pause(ms: number): Promise<void> {
-    if (this.#stopped) return Promise.resolve();
-    return new Promise((resume) => {
-      const timer = setTimeout(resume, ms);
-      this.#endPause = () => {
-        clearTimeout(timer);
-        resume();
-      };
-    });
   }
 }

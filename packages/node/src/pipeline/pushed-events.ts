@@ -1,3 +1,4 @@
+import { pause } from "@tallystick/background";
 import type { RecordedEvent } from "@tallystick/event-store";
 
 /** How long events that won a race may take to be pushed before they are read; milliseconds. */
@@ -7,14 +8,14 @@ const winnerMs = 200;
 export class PushedEvents {
   #page: ReadonlyArray<RecordedEvent> = [];
   #taken: () => void = () => undefined;
-  #wake: () => void = () => undefined;
+  #pausing = new AbortController();
 
   /** Resolves when the page was taken; whoever pushes waits for that. */
   offer(page: ReadonlyArray<RecordedEvent>): Promise<void> {
     return new Promise((resolve) => {
       this.#page = page;
       this.#taken = resolve;
-      this.#wake();
+      this.#pausing.abort();
     });
   }
 
@@ -46,12 +47,7 @@ export class PushedEvents {
   /** Waits so long, but not while a page waits. */
   pause(ms: number): Promise<void> {
     if (!this.isEmpty) return Promise.resolve();
-    return new Promise((resume) => {
-      const timer = setTimeout(resume, ms);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resume();
-      };
-    });
+    this.#pausing = new AbortController();
+    return pause(ms, this.#pausing.signal);
   }
 }

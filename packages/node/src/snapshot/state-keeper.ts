@@ -1,3 +1,4 @@
+import { pause } from "@tallystick/background";
 import type { LedgerSettings } from "@tallystick/core";
 import { SharedTexts } from "@tallystick/tables";
 import { isLeft, right } from "fp-ts/lib/Either.js";
@@ -60,7 +61,8 @@ export class StateKeeper implements FoldKeeper {
   #isInterrupted = false;
   #isClosing = false;
   #closed: Promise<void> | undefined;
-  #wake: () => void = () => undefined;
+  /** Ends the wait before what could not be written is tried again. */
+  #retrying = new AbortController();
   #onDue: () => void = () => undefined;
 
   constructor(parts: KeeperParts, found: ReadSnapshot | undefined) {
@@ -166,13 +168,7 @@ export class StateKeeper implements FoldKeeper {
     while (runs === this.#runs) {
       if (await this.#added(folded, head, runs)) break;
       if (this.#isClosing) return;
-      await new Promise<void>((resume) => {
-        const timer = setTimeout(resume, retryMs);
-        this.#wake = () => {
-          clearTimeout(timer);
-          resume();
-        };
-      });
+      await pause(retryMs, this.#retrying.signal);
     }
     if (runs !== this.#runs) return;
     this.#kept = head.offset;
@@ -253,7 +249,8 @@ export class StateKeeper implements FoldKeeper {
     this.#flush = undefined;
     this.#isChanged = false;
     this.#damage = undefined;
-    this.#wake();
+    this.#retrying.abort();
+    this.#retrying = new AbortController();
     await damaged.close();
     await removeOthers(this.#parts.folder, undefined);
   }
@@ -268,7 +265,7 @@ export class StateKeeper implements FoldKeeper {
 
   async #end(folded: Folded | undefined): Promise<void> {
     this.#isClosing = true;
-    this.#wake();
+    this.#retrying.abort();
     await this.#flush?.done;
     await this.#runs.endMerges();
     if (folded !== undefined && this.#mayWrite(folded.state.offset)) {

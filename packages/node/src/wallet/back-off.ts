@@ -1,3 +1,4 @@
+import { delayAfter, type Delays } from "@tallystick/background";
 import type { ErrorCode } from "@tallystick/core";
 
 /** Errors that pass by themselves: trying again soon is right. */
@@ -9,8 +10,10 @@ const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "REQUEST_TIME_OUT",
 ]);
 
-const firstMs = { passing: 500, lasting: 30_000 } as const;
-const mostMs = { passing: 30_000, lasting: 3_600_000 } as const;
+const delays = {
+  passing: { firstMs: 500, mostMs: 30_000 },
+  lasting: { firstMs: 30_000, mostMs: 3_600_000 },
+} satisfies Record<string, Delays>;
 
 /** Command ids that are remembered; the oldest are forgotten first. */
 const maxRemembered = 100_000;
@@ -29,7 +32,7 @@ interface Failure {
  * What failed lately, and when it may be tried again: each further time twice as late, by the kind
  * of error.
  */
-export class BackOff {
+export class CommandBackOff {
   readonly #failed = new Map<string, Failure>();
 
   /**
@@ -40,13 +43,16 @@ export class BackOff {
   failed(commandId: string, code: ErrorCode, nowMs: number): void {
     const times = (this.#failed.get(commandId)?.times ?? 0) + 1;
     const kind = isPassing(code) ? "passing" : "lasting";
-    const delay = Math.min(mostMs[kind], firstMs[kind] * 2 ** Math.min(times - 1, 20));
     this.#failed.delete(commandId);
     if (this.#failed.size >= maxRemembered) {
       const [oldest] = this.#failed.keys();
       if (oldest !== undefined) this.#failed.delete(oldest);
     }
-    this.#failed.set(commandId, { times, untilMs: nowMs + delay, passes: kind === "passing" });
+    this.#failed.set(commandId, {
+      times,
+      untilMs: nowMs + delayAfter(delays[kind], times),
+      passes: kind === "passing",
+    });
   }
 
   succeeded(commandId: string): void {

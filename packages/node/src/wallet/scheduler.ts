@@ -11,7 +11,7 @@ import {
 } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { AutomationTallies } from "./automation-tallies.js";
-import { BackOff, isOvertaken } from "./back-off.js";
+import { CommandBackOff, isOvertaken } from "./back-off.js";
 import { readable } from "./readable.js";
 import { rememberedDust } from "./remembered-dust.js";
 import { type RememberedOwners, rememberedOwners } from "./remembered-owners.js";
@@ -41,7 +41,7 @@ const networkName = "network";
  */
 export class WalletScheduler implements Scheduler {
   readonly #parts: SchedulerParts;
-  readonly #backOff = new BackOff();
+  readonly #backOff = new CommandBackOff();
   readonly #contracts: RememberedContracts;
   readonly #owners: RememberedOwners;
   readonly #findLockedDust: FindLockedDust;

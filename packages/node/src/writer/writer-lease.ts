@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { pause } from "@tallystick/background";
 import type { EventStore, RecordedEvent, StoreError } from "@tallystick/event-store";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { leaseEvent, leaseSaid } from "./lease-event.js";
@@ -55,12 +56,9 @@ export const keepLease = (parts: LeaseParts): WriterLease & { look(): Promise<vo
 const defaultStopMs = 2_000;
 
 const withinMs = async (work: Promise<void>, ms: number): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
+  const done = new AbortController();
+  await Promise.race([work, pause(ms, done.signal)]);
+  done.abort();
 };
 
 class KeptLease implements WriterLease {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { BackOff, isOvertaken, isPassing } from "../../src/wallet/back-off.js";
+import { CommandBackOff, isOvertaken, isPassing } from "../../src/wallet/back-off.js";
 
 describe("the back-off of what failed", () => {
   const kinds = [
@@ -10,7 +10,7 @@ describe("the back-off of what failed", () => {
 
   for (const { code, first, most } of kinds) {
     it(`waits ${first} ms after a first ${code}, twice as long after each further one, at most ${most}`, () => {
-      const backOff = new BackOff();
+      const backOff = new CommandBackOff();
       let delay: number = first;
       for (let times = 0; times < 12; times++) {
         backOff.failed("c", code, 1_000);
@@ -22,7 +22,7 @@ describe("the back-off of what failed", () => {
   }
 
   it("is over with a success, and then as short as at first", () => {
-    const backOff = new BackOff();
+    const backOff = new CommandBackOff();
     for (let times = 0; times < 3; times++) backOff.failed("c", "CONTRACT_NOT_FOUND", 0);
     backOff.succeeded("c");
     expect(backOff.isWaiting("c", 0)).to.equal(false);
@@ -31,7 +31,7 @@ describe("the back-off of what failed", () => {
   });
 
   it("is over at once when what passes is to be tried again, so many times at most", () => {
-    const backOff = new BackOff();
+    const backOff = new CommandBackOff();
     expect(backOff.tryAgain(2)).to.equal(false);
     backOff.failed("lasts", "DAML_AUTHORIZATION_ERROR", 0);
     for (let times = 1; times <= 3; times++) {
@@ -44,7 +44,7 @@ describe("the back-off of what failed", () => {
   });
 
   it("is each command's own, and says when the next one's is over", () => {
-    const backOff = new BackOff();
+    const backOff = new CommandBackOff();
     expect(backOff.next()).to.equal(undefined);
     backOff.failed("late", "DAML_AUTHORIZATION_ERROR", 100);
     backOff.failed("soon", "CONTRACT_NOT_FOUND", 200);
@@ -61,7 +61,7 @@ describe("the back-off of what failed", () => {
     );
     fc.assert(
       fc.property(fc.array(fc.tuple(codes, fc.nat(100_000)), { minLength: 1 }), (errors) => {
-        const backOff = new BackOff();
+        const backOff = new CommandBackOff();
         let now = 0;
         for (const [code, passed] of errors) {
           now += passed;

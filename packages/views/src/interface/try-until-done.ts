@@ -1,10 +1,9 @@
+import { BackOff, type Delays, pause } from "@tallystick/background";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { ViewsError } from "./views.js";
 
-/** First wait before the next try, doubled each time; milliseconds. */
-const firstDelayMs = 100;
-/** Longest such wait; milliseconds. */
-const maxDelayMs = 5_000;
+/** Before the next try. */
+const delays: Delays = { firstMs: 100, mostMs: 5_000 };
 
 /** Something that is tried until it works. */
 export interface Trying {
@@ -24,34 +23,20 @@ export const tryUntilDone = (
   attempt: () => Promise<Either<ViewsError, void>>,
   onError: (error: ViewsError) => void,
 ): Trying => {
-  let isStopped = false;
-  let endPause = (): void => undefined;
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resume) => {
-      const timer = setTimeout(resume, ms);
-      endPause = () => {
-        clearTimeout(timer);
-        resume();
-      };
-    });
+  const stopping = new AbortController();
+  const backOff = new BackOff(delays);
   const run = async (): Promise<Either<ViewsError, void>> => {
-    for (let delayMs = firstDelayMs; ; delayMs = Math.min(2 * delayMs, maxDelayMs)) {
+    for (let isFirst = true; ; isFirst = false) {
       const outcome = await attempt().catch(fileError);
       if (!isLeft(outcome)) return right(undefined);
-      if (delayMs === firstDelayMs) onError(outcome.left);
+      if (isFirst) onError(outcome.left);
       const { kind } = outcome.left;
-      if ((kind !== "file" && kind !== "worker") || isStopped) return outcome;
-      await pause(delayMs);
-      if (isStopped) return outcome;
+      if (kind !== "file" && kind !== "worker") return outcome;
+      await pause(backOff.next(), stopping.signal);
+      if (stopping.signal.aborted) return outcome;
     }
   };
-  return {
-    done: run(),
-    stop: () => {
-      isStopped = true;
-      endPause();
-    },
-  };
+  return { done: run(), stop: () => stopping.abort() };
 };
 
 const fileError = (thrown: unknown): Either<ViewsError, never> =>
