@@ -39,7 +39,7 @@ const upTo = (store: EventStore, stream: string, end: number): EventStore => ({
 });
 
 /**
- * The last pruning that a journal tells of; undefined when there is none behind an offset, or it
+ * The last pruning that a journal records; undefined when there is none behind an offset, or it
  * cannot be read.
  */
 const pruningAfter = async (

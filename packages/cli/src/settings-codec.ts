@@ -15,7 +15,7 @@ import { WalletSettings } from "@tallystick/wallet";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 
-const problem = (path: ReadonlyArray<string>, reason: string): Either<DecodeError, never> =>
+const error = (path: ReadonlyArray<string>, reason: string): Either<DecodeError, never> =>
   left({ path, reason, actual: undefined });
 
 /**
@@ -38,7 +38,7 @@ const section = <F extends Readonly<Record<string, WireField<unknown>>>>(
           : undefined;
       return unknown === undefined
         ? inner.read(u)
-        : problem([unknown], `unknown setting; known here: ${known}`);
+        : error([unknown], `unknown setting; known here: ${known}`);
     },
     inner.definitions,
   );

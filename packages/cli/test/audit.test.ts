@@ -66,7 +66,7 @@ describe("tallystick audit verify", () => {
     await remove();
   });
 
-  it("tells of a pruning", async () => {
+  it("reports a pruning", async () => {
     const data = tempFolder();
     const ledger = await openIn(data);
     for (const partyIdHint of ["alice", "bob"]) await ledger.allocateParty({ partyIdHint });

@@ -96,8 +96,8 @@ describe("tallystick serve", () => {
       address = /"metrics":"([^"]+)"/.exec(log())?.[1];
     }
     expect(address).to.match(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
-    const figures = await (await fetch(address)).text();
-    expect(figures).to.match(/^tallystick_ledger_end_offset [1-9]\d*$/m);
+    const metrics = await (await fetch(address)).text();
+    expect(metrics).to.match(/^tallystick_ledger_end_offset [1-9]\d*$/m);
     child.kill("SIGTERM");
     expect((await ended).code).to.equal(0);
   });
@@ -267,7 +267,7 @@ describe("tallystick serve", () => {
     expect(await pending).to.equal("cut off");
   });
 
-  it("takes a signal told twice, as npm does, for one", async () => {
+  it("takes a signal sent twice, as npm does, for one", async () => {
     const { child, ended, pending } = await stopping(3_000);
     child.kill("SIGINT");
     expect(await pending).to.equal(400);

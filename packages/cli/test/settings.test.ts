@@ -24,7 +24,7 @@ describe("The settings", () => {
     return path;
   };
 
-  it("accept a clock far ahead only when told so", async () => {
+  it("accept a clock far ahead only when a flag says so", async () => {
     expect((await readSettings({ "accept-clock": true }, {})).acceptClock).to.equal(true);
   });
 
@@ -210,7 +210,7 @@ describe("The settings", () => {
     expect(await errorOf({ port: "-1" }, {})).to.match(/^--port/);
   });
 
-  it("switches authorization off only when told so", async () => {
+  it("switches authorization off only when a flag says so", async () => {
     expect((await readSettings({ auth: "off" }, {})).auth).to.deep.equal({ kind: "off" });
     expect((await readSettings({}, { TALLYSTICK_AUTH: "off" })).auth).to.deep.equal({
       kind: "off",

@@ -47,7 +47,7 @@ export interface Asking {
   readonly by?: string;
 }
 
-/** Alice sets CC aside for her leg. */
+/** Alice reserves CC for her leg. */
 export const allocate = (
   ledger: CoinLedger,
   { settlement, leg, argument, by = alice }: Asking = {},

@@ -37,7 +37,7 @@ export const Gold = template("Test.Gold:Gold", {
 /** Gold as an instrument. */
 export const goldOf = (admin: string): holdingV1.InstrumentId => ({ admin, id: "Gold" });
 
-/** Gold set aside for one leg of a settlement. */
+/** Gold reserved for one leg of a settlement. */
 const GoldAllocation = template("Test.Gold:GoldAllocation", {
   payload: record({ gold: contractId, allocation: AllocationSpecification }),
   signatories: ({ allocation: { transferLeg } }) => [
@@ -48,7 +48,7 @@ const GoldAllocation = template("Test.Gold:GoldAllocation", {
 });
 type GoldAllocation = Static<typeof GoldAllocation.payload>;
 
-/** Where gold is set aside. */
+/** Where gold is reserved. */
 export const GoldRules = template("Test.Gold:GoldRules", {
   payload: record({ admin: party }),
   signatories: ({ admin }) => [admin],

@@ -66,7 +66,7 @@ export const Trade_Settle = choice(Trade, "Trade_Settle", {
   },
 });
 
-/** The executor gives the trade up; what was set aside goes back. */
+/** The executor gives the trade up; what was reserved goes back. */
 export const Trade_Cancel = choice(Trade, "Trade_Cancel", {
   argument: record({ allocations: Allocations }),
   result: record({}),

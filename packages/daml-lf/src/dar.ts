@@ -38,8 +38,8 @@ export const readDar = async (
   if (isLeft(archives)) return archives;
   const [main] = archives.right;
   if (main === undefined) return left(invalidDar("it has no main package", zip.right.names));
-  const problem = languageError(archives.right) ?? dependencyError(main, archives.right);
-  return problem === undefined ? right({ main, packages: archives.right }) : left(problem);
+  const error = languageError(archives.right) ?? dependencyError(main, archives.right);
+  return error === undefined ? right({ main, packages: archives.right }) : left(error);
 };
 
 const manifestOf = async (
@@ -96,7 +96,7 @@ const languageError = (archives: ReadonlyArray<Archive>): LedgerError | undefine
 };
 
 /**
- * The packages reached from the main one must be those of the DAR, stable ones aside; only older
+ * The packages reached from the main one must be those of the DAR, except stable ones; only older
  * ones may bring more along (daml-lf A.7).
  */
 const dependencyError = (

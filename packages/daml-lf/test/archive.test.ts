@@ -47,7 +47,7 @@ const nested = (depth: number): Uint8Array => {
 };
 
 describe("An archive", () => {
-  it("tells name, version, modules, templates with their choices and keys, and interfaces", () => {
+  it("has name, version, modules, templates with their choices and keys, and interfaces", () => {
     const archive = taken({
       name: "p",
       version: "1.2.3",

@@ -43,8 +43,8 @@ const expectRefused = async (
   limits?: Partial<DarLimits>,
 ): Promise<LedgerError> => {
   const error = await refused(bytes, limits);
-  const told = `${error.code} ${error.cause} ${error.context["throwable"] ?? ""}`;
-  expect(told).to.match(new RegExp(`^${code} .*${reason.source}`));
+  const text = `${error.code} ${error.cause} ${error.context["throwable"] ?? ""}`;
+  expect(text).to.match(new RegExp(`^${code} .*${reason.source}`));
   return error;
 };
 

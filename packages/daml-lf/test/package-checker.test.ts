@@ -29,7 +29,7 @@ const limits = () => ({ dottedNames: 1, types: 1, kinds: 1, exprs: 1, imports: 1
 const maxFields = 1_000;
 
 /** Checks a message on its own; gives what is wrong with it, or undefined. */
-const problemWith = (
+const errorWith = (
   spec: MessageSpec,
   bytes: Uint8Array,
   rank: number,
@@ -136,16 +136,16 @@ describe("The check of a package's messages", () => {
   for (const rank of ranks) {
     it(`takes of each message the least that it may be, of version rank ${rank}`, () => {
       for (const spec of specs) {
-        const problem = problemWith(spec, least(spec, rank), rank);
-        expect(problem, spec.name).to.equal(undefined);
+        const error = errorWith(spec, least(spec, rank), rank);
+        expect(error, spec.name).to.equal(undefined);
       }
     });
 
     it(`takes each field just in the versions that have it, of version rank ${rank}`, () => {
       for (const spec of specs) {
         for (const field of spec.fields.values()) {
-          const problem = problemWith(spec, withField(spec, field, rank), rank);
-          expect(problem === undefined, `${spec.name} ${field.number}: ${problem}`).to.equal(
+          const error = errorWith(spec, withField(spec, field, rank), rank);
+          expect(error === undefined, `${spec.name} ${field.number}: ${error}`).to.equal(
             mayStand(spec, field, rank),
           );
         }
@@ -157,7 +157,7 @@ describe("The check of a package's messages", () => {
     for (const spec of specs) {
       for (const number of [15_000, 536_870_911]) {
         const bytes = Buffer.concat([least(spec, 2), message([number, 1])]);
-        expect(problemWith(spec, Uint8Array.from(bytes), 2)).to.equal(
+        expect(errorWith(spec, Uint8Array.from(bytes), 2)).to.equal(
           `Message of type ${spec.name} contains unknown field numbered ${number}`,
         );
       }
@@ -170,7 +170,7 @@ describe("The check of a package's messages", () => {
     for (const spec of specs) {
       for (const { number } of spec.fields.values()) {
         const bytes = Uint8Array.from(Buffer.concat([least(spec, 2), fixed32(number)]));
-        expect(problemWith(spec, bytes, 2)).to.contain("unknown field numbered");
+        expect(errorWith(spec, bytes, 2)).to.contain("unknown field numbered");
       }
     }
   });
@@ -178,7 +178,7 @@ describe("The check of a package's messages", () => {
   it("needs every field that must be there, and names the first that is missing", () => {
     for (const spec of specs) {
       if (spec.demanded.length === 0 || spec.hasCases) continue;
-      expect(problemWith(spec, new Uint8Array(), 1)).to.equal(
+      expect(errorWith(spec, new Uint8Array(), 1)).to.equal(
         `${spec.name} lacks field ${spec.demanded[0]}`,
       );
     }
@@ -187,7 +187,7 @@ describe("The check of a package's messages", () => {
   it("needs a case where there are cases", () => {
     for (const spec of specs) {
       if (!spec.hasCases) continue;
-      expect(problemWith(spec, new Uint8Array(), 1)).to.equal(`${spec.name} has none of its cases`);
+      expect(errorWith(spec, new Uint8Array(), 1)).to.equal(`${spec.name} has none of its cases`);
     }
   });
 
@@ -203,13 +203,13 @@ describe("The check of a package's messages", () => {
         });
         const bytes = (count: number) =>
           Uint8Array.from(Buffer.concat([...others, ...Array<Uint8Array>(count).fill(one)]));
-        expect(problemWith(spec, bytes(1), 2), spec.name).to.equal(undefined);
-        expect(problemWith(spec, bytes(0), 2), spec.name).to.equal(
+        expect(errorWith(spec, bytes(1), 2), spec.name).to.equal(undefined);
+        expect(errorWith(spec, bytes(0), 2), spec.name).to.equal(
           `${spec.name} lacks field ${number}`,
         );
-        expect(problemWith(spec, bytes(2), 2), spec.name).to.contain("more than it may in field");
+        expect(errorWith(spec, bytes(2), 2), spec.name).to.contain("more than it may in field");
         for (const count of [0, 1, 2])
-          expect(problemWith(spec, bytes(count), 1), `${spec.name} in 2.1`).to.equal(undefined);
+          expect(errorWith(spec, bytes(count), 1), `${spec.name} in 2.1`).to.equal(undefined);
       }
     }
   });
@@ -232,7 +232,7 @@ describe("The check of a package's messages", () => {
         if (reason === undefined || !isIn(field, 2)) continue;
         for (const index of [2, -1, 2 ** 31 - 1]) {
           const bytes = Uint8Array.from(Buffer.concat([least(spec, 2), message([number, index])]));
-          expect(problemWith(spec, bytes, 2), `${spec.name} ${number}`).to.match(reason);
+          expect(errorWith(spec, bytes, 2), `${spec.name} ${number}`).to.match(reason);
         }
       }
     }
@@ -244,20 +244,20 @@ describe("The check of a package's messages", () => {
     const spec = packageGrammar("Expr");
     for (const [value, needs] of builtin.values) {
       for (const rank of ranks) {
-        const problem = problemWith(spec, message([4, value]), rank);
-        expect(problem === undefined, `${value} at ${rank}`).to.equal(rank >= needs);
+        const error = errorWith(spec, message([4, value]), rank);
+        expect(error === undefined, `${value} at ${rank}`).to.equal(rank >= needs);
       }
     }
     for (const value of [-1, 24, 46, 51, 4000, 4001])
-      expect(problemWith(spec, message([4, value]), rankOfDev)).to.contain(`no value ${value}`);
+      expect(errorWith(spec, message([4, value]), rankOfDev)).to.contain(`no value ${value}`);
   });
 
   it("counts fields up to the limit, those of nested messages too", () => {
     const spec = packageGrammar("FeatureFlags");
     const flags = (count: number) =>
       message(...Array.from({ length: count }, (): readonly [number, number] => [1, 1]));
-    expect(problemWith(spec, flags(maxFields), 1)).to.equal(undefined);
-    expect(problemWith(spec, flags(maxFields + 1), 1)).to.equal(
+    expect(errorWith(spec, flags(maxFields), 1)).to.equal(undefined);
+    expect(errorWith(spec, flags(maxFields + 1), 1)).to.equal(
       `the package has more than ${maxFields} fields`,
     );
   });
@@ -277,8 +277,8 @@ describe("The check of a package's messages", () => {
     it(`takes messages as deep as 2.${minor} allows, and none deeper`, () => {
       const rank = minorRank[minor] ?? 0;
       const spec = packageGrammar("Expr");
-      expect(problemWith(spec, nested(most), rank)).to.equal(undefined);
-      expect(problemWith(spec, nested(most + 1), rank)).to.match(/nested more than \d+ deep/);
+      expect(errorWith(spec, nested(most), rank)).to.equal(undefined);
+      expect(errorWith(spec, nested(most + 1), rank)).to.match(/nested more than \d+ deep/);
     });
   }
 
@@ -286,22 +286,22 @@ describe("The check of a package's messages", () => {
     const typeApp = (first: number) =>
       message([9, message([1, message([8, first])], [2, message([8, 0])])]);
     const type = packageGrammar("Type");
-    expect(problemWith(type, typeApp(0), 2, "types")).to.equal(undefined);
-    expect(problemWith(type, typeApp(1), 2, "types")).to.contain("internedType table index 1");
+    expect(errorWith(type, typeApp(0), 2, "types")).to.equal(undefined);
+    expect(errorWith(type, typeApp(1), 2, "types")).to.contain("internedType table index 1");
     const kind = packageGrammar("Kind");
     const arrow = (ref: number) =>
       message([2, message([1, message([4, ref])], [2, message([1, new Uint8Array()])])]);
-    expect(problemWith(kind, arrow(0), 2, "kinds")).to.equal(undefined);
-    expect(problemWith(kind, arrow(1), 2, "kinds")).to.contain("internedKind table index 1");
+    expect(errorWith(kind, arrow(0), 2, "kinds")).to.equal(undefined);
+    expect(errorWith(kind, arrow(1), 2, "kinds")).to.contain("internedKind table index 1");
   });
 
   it("takes an expression of the table that is a reference, and no type or kind that is one", () => {
-    expect(problemWith(packageGrammar("Expr"), message([44, 0]), 2, "exprs")).to.equal(undefined);
+    expect(errorWith(packageGrammar("Expr"), message([44, 0]), 2, "exprs")).to.equal(undefined);
     for (const [name, table, bytes] of [
       ["Type", "types", message([8, 0])],
       ["Kind", "kinds", message([4, 0])],
     ] as const) {
-      expect(problemWith(packageGrammar(name), bytes, 2, table)).to.equal(
+      expect(errorWith(packageGrammar(name), bytes, 2, table)).to.equal(
         `entry 1 of the interned ${table} is itself a reference`,
       );
     }
@@ -317,15 +317,15 @@ describe("The check of a package's messages", () => {
   for (const [scale, isFine] of scales) {
     it(`${isFine ? "takes" : "refuses"} a Numeric of scale ${scale}`, () => {
       const bytes = new BinaryWriter().tag(6, WireType.Varint).sint64(scale).finish();
-      const problem = problemWith(packageGrammar("Type"), bytes, 2, "types");
-      expect(problem).to.equal(isFine ? undefined : `the scale ${scale} is not one of 0 to 37`);
+      const error = errorWith(packageGrammar("Type"), bytes, 2, "types");
+      expect(error).to.equal(isFine ? undefined : `the scale ${scale} is not one of 0 to 37`);
     });
   }
 
   it("takes any integer as a literal", () => {
     for (const value of [2n ** 63n - 1n, -(2n ** 63n), 0n]) {
       const literal = new BinaryWriter().tag(1, WireType.Varint).sint64(value).finish();
-      expect(problemWith(packageGrammar("Expr"), message([6, literal]), 2)).to.equal(undefined);
+      expect(errorWith(packageGrammar("Expr"), message([6, literal]), 2)).to.equal(undefined);
     }
   });
 
@@ -344,7 +344,7 @@ describe("The check of a package's messages", () => {
       const bytes = Uint8Array.from(message([1, message([1, new Uint8Array()])]));
       // the length of the inner message, which has two bytes
       bytes[1] = length;
-      expect(problemWith(packageGrammar("ModuleId"), bytes, 2)).to.equal(
+      expect(errorWith(packageGrammar("ModuleId"), bytes, 2)).to.equal(
         "a field goes beyond its message",
       );
     });

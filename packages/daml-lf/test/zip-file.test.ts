@@ -18,7 +18,7 @@ const opened = async (
 };
 
 /** The code of an error and what it says, or `none`. */
-const problemOf = async (
+const errorOf = async (
   entries: ReadonlyArray<ZipEntry>,
   limits: Partial<DarLimits>,
 ): Promise<string> => {
@@ -86,22 +86,21 @@ describe("The entries of a zip file", () => {
 
 describe("The limits of a zip file", () => {
   const five = { name: "five", data: bytesOf("12345") };
-  const table: ReadonlyArray<readonly [what: string, limits: Partial<DarLimits>, problem: string]> =
+  const table: ReadonlyArray<readonly [what: string, limits: Partial<DarLimits>, error: string]> = [
+    ["as many entries as it may", { maxEntries: 3 }, "none"],
+    ["an entry more", { maxEntries: 2 }, "ZIP_BOMB It has more than 2 entries."],
+    ["an entry one byte below the limit", { maxEntryBytes: 6 }, "none"],
+    ["an entry of the limit", { maxEntryBytes: 5 }, "ZIP_BOMB a unpacks to 5 bytes"],
+    ["as many bytes as it may", { maxTotalBytes: 9 }, "none"],
     [
-      ["as many entries as it may", { maxEntries: 3 }, "none"],
-      ["an entry more", { maxEntries: 2 }, "ZIP_BOMB It has more than 2 entries."],
-      ["an entry one byte below the limit", { maxEntryBytes: 6 }, "none"],
-      ["an entry of the limit", { maxEntryBytes: 5 }, "ZIP_BOMB a unpacks to 5 bytes"],
-      ["as many bytes as it may", { maxTotalBytes: 9 }, "none"],
-      [
-        "a byte more",
-        { maxTotalBytes: 8 },
-        "ZIP_BOMB Its entries unpack to more than 8 bytes together.",
-      ],
-    ];
-  for (const [what, limits, problem] of table) {
+      "a byte more",
+      { maxTotalBytes: 8 },
+      "ZIP_BOMB Its entries unpack to more than 8 bytes together.",
+    ],
+  ];
+  for (const [what, limits, error] of table) {
     it(`are kept before anything is unpacked: ${what}`, async () => {
-      expect(await problemOf(three, limits)).to.equal(problem);
+      expect(await errorOf(three, limits)).to.equal(error);
     });
   }
 
@@ -156,8 +155,8 @@ describe("An entry of a zip file that is not in order", () => {
   for (const [what, entry, reason] of table) {
     it(`is refused for ${what}, and the others can be read`, async () => {
       const zip = await opened([entry, ...three]);
-      const problem = await unpacked(zip, "x");
-      expect(problem)
+      const error = await unpacked(zip, "x");
+      expect(error)
         .to.match(/^DAR_PARSE_ERROR/)
         .and.to.match(reason);
       expect(await unpacked(zip, "a")).to.equal("alpha");

@@ -181,7 +181,7 @@ describe("tallystick key", () => {
     }
   });
 
-  it("does not sign what it cannot describe unless told so", async () => {
+  it("does not sign what it cannot describe unless a flag says so", async () => {
     const refused = await invoke(["sign", file("alice.key"), unknown, "--yes"], [passphrase]);
     expect([refused.code, refused.out]).to.deep.equal([1, ""]);
     expect(refused.err).to.contain("Doubt: unknown").and.to.contain("--blind");

@@ -80,9 +80,9 @@ export const DelegateProxy_TransferInstruction_Accept = proxied(TransferInstruct
 export const DelegateProxy_TransferInstruction_Reject = proxied(TransferInstruction_Reject);
 /** The delegate takes back what it has offered. */
 export const DelegateProxy_TransferInstruction_Withdraw = proxied(TransferInstruction_Withdraw);
-/** The delegate sets holdings aside for a settlement. */
+/** The delegate reserves holdings for a settlement. */
 export const DelegateProxy_AllocationFactory_Allocate = proxied(AllocationFactory_Allocate);
-/** The delegate takes back what it has set aside. */
+/** The delegate takes back what it has reserved. */
 export const DelegateProxy_Allocation_Withdraw = proxied(Allocation_Withdraw);
 
 /** What the parties do that work for a featured app. */

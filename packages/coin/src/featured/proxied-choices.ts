@@ -96,7 +96,7 @@ export const WalletUserProxy_TransferInstruction_Withdraw = choice(
   },
 );
 
-/** The user sets holdings aside for a settlement. */
+/** The user reserves holdings for a settlement. */
 export const WalletUserProxy_AllocationFactory_Allocate = choice(
   WalletUserProxy,
   "WalletUserProxy_AllocationFactory_Allocate",
@@ -114,7 +114,7 @@ export const WalletUserProxy_AllocationFactory_Allocate = choice(
   },
 );
 
-/** The user takes back what it has set aside. */
+/** The user takes back what it has reserved. */
 export const WalletUserProxy_Allocation_Withdraw = choice(
   WalletUserProxy,
   "WalletUserProxy_Allocation_Withdraw",

@@ -97,7 +97,7 @@ export const markActivityOf = (
 /**
  * Checks that a user may do something through the proxy, and records the activity.
  *
- * @param expectedUser tells who may do it without the proxy, once the right was looked at
+ * @param expectedUser says who may do it without the proxy, once the right was looked at
  */
 export function* actFor(
   proxy: ProxyPayload,

@@ -26,7 +26,7 @@ const Output = variant({
   AllocationInstructionResult_Failed: unit,
 });
 
-/** What became of setting holdings aside. */
+/** What became of reserving holdings. */
 export const AllocationInstructionResult = record(
   {
     output: Output,
@@ -35,7 +35,7 @@ export const AllocationInstructionResult = record(
   },
   "AllocationInstructionResult",
 );
-/** What became of setting holdings aside. */
+/** What became of reserving holdings. */
 export type AllocationInstructionResult = Static<typeof AllocationInstructionResult>;
 
 /** What the token standard shows of an allocation that waits for something. */
@@ -128,7 +128,7 @@ export const AllocationFactory = defineInterface<
   AllocationFactoryMethods
 >(`${moduleName}:AllocationFactory`, AllocationFactoryView);
 
-/** The sender of a leg sets holdings aside for it. */
+/** The sender of a leg reserves holdings for it. */
 export const AllocationFactory_Allocate = interfaceChoice(
   AllocationFactory,
   "AllocationFactory_Allocate",

@@ -35,7 +35,7 @@ export interface AllocationRequestMethods {
   ): ChoiceProgram<Static<typeof ChoiceExecutionMetadata>>;
 }
 
-/** An app asks wallets to set holdings aside; apps implement it, the coin does not. */
+/** An app asks wallets to reserve holdings; apps implement it, the coin does not. */
 export const AllocationRequest = defineInterface<AllocationRequestView, AllocationRequestMethods>(
   "Splice.Api.Token.AllocationRequestV1:AllocationRequest",
   AllocationRequestView,

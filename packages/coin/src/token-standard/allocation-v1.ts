@@ -42,7 +42,7 @@ export const TransferLeg = record(
   "TransferLeg",
 );
 
-/** Which leg of which settlement something is set aside for. */
+/** Which leg of which settlement something is reserved for. */
 export const AllocationSpecification = record(
   {
     settlement: SettlementInfo,
@@ -51,7 +51,7 @@ export const AllocationSpecification = record(
   },
   "AllocationSpecification",
 );
-/** Which leg of which settlement something is set aside for. */
+/** Which leg of which settlement something is reserved for. */
 export type AllocationSpecification = Static<typeof AllocationSpecification>;
 
 /** What the token standard shows of an allocation. */
@@ -92,7 +92,7 @@ export interface AllocationMethods {
   ): ChoiceProgram<Static<typeof Allocation_WithdrawResult>>;
 }
 
-/** Holdings set aside for one leg of a settlement. */
+/** Holdings reserved for one leg of a settlement. */
 export const Allocation = defineInterface<AllocationView, AllocationMethods>(
   "Splice.Api.Token.AllocationV1:Allocation",
   AllocationView,

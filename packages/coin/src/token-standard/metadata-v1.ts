@@ -72,7 +72,7 @@ export const ExtraArgs = record({ context: ChoiceContext, meta: Metadata }, "Ext
  */
 export type ExtraArgs = Static<typeof ExtraArgs>;
 
-/** The result of choices that have nothing else to tell. */
+/** The result of choices that have nothing else to say. */
 export const ChoiceExecutionMetadata = record({ meta: Metadata });
 
 /** Any kind of contract in the type of a contract id; nothing implements it. */

@@ -146,7 +146,7 @@ export const WalletAppInstall_TransferInstruction_Withdraw = choice(
   },
 );
 
-/** The user sets coins aside for a settlement. */
+/** The user reserves coins for a settlement. */
 export const WalletAppInstall_AllocationFactory_Allocate = choice(
   WalletAppInstall,
   "WalletAppInstall_AllocationFactory_Allocate",
@@ -167,7 +167,7 @@ export const WalletAppInstall_AllocationFactory_Allocate = choice(
   },
 );
 
-/** The user takes back what it has set aside. */
+/** The user takes back what it has reserved. */
 export const WalletAppInstall_Allocation_Withdraw = choice(
   WalletAppInstall,
   "WalletAppInstall_Allocation_Withdraw",

@@ -122,7 +122,7 @@ export const MintingDelegationProposal_Withdraw = choice(
 /**
  * The delegate mints and merges for the beneficiary: all that the inputs are worth comes back to
  * the beneficiary as one coin. The delegate earns nothing by it, a featured app right in the
- * context is left aside.
+ * context is ignored.
  */
 export const MintingDelegation_Mint = choice(MintingDelegation, "MintingDelegation_Mint", {
   argument: record({ inputs: list(TransferInput), context: PaymentTransferContext }),

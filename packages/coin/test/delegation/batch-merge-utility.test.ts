@@ -53,7 +53,7 @@ describe("merging in a batch", () => {
     });
   }
 
-  it("hands the operator's change on from call to call and tells what is left", () => {
+  it("hands the operator's change on from call to call and says what is left", () => {
     const { ledger, utility, callFor } = batching();
     const preapprovals = owners.map((owner) => approve(ledger, owner));
     const before = cc(ledger.balanceOf(provider));

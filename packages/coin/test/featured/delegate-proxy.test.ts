@@ -84,7 +84,7 @@ describe("the proxy of a featured app's delegate", () => {
     });
   }
 
-  it("sets CC aside and takes it back", () => {
+  it("reserves CC and takes it back", () => {
     const { ledger, ofAlice, argumentOf } = proxied();
     const allocation = {
       settlement: settlementOf(ledger),

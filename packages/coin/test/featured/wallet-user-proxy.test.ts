@@ -111,7 +111,7 @@ describe("the proxy of a featured wallet provider", () => {
     });
   }
 
-  it("sets CC aside and takes it back", () => {
+  it("reserves CC and takes it back", () => {
     const { ledger, proxy, argumentOf } = proxied();
     const argument: allocationInstructionV1.AllocationFactoryAllocateArgument = {
       expectedAdmin: dso,

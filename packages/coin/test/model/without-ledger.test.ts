@@ -14,7 +14,7 @@ describe("a computation outside a choice", () => {
     expect(computed).to.deep.equal(right(42));
   });
 
-  it("tells why it was refused", () => {
+  it("says why it was refused", () => {
     const refused = withoutLedger(stopWith("insufficient-funds", "It cannot be.", { field: "a" }));
     expect(isLeft(refused) ? refused.left : undefined).to.deep.include({
       errorId: "splice.lfdecentralizedtrust.org/insufficient-funds",

@@ -127,7 +127,7 @@ describe("a request to buy traffic", () => {
     });
   }
 
-  it("completed buys the traffic and tells its tracking id", () => {
+  it("completed buys the traffic and gives its tracking id", () => {
     const it = requested();
     const { purchasedTraffic, trackingInfo, senderChangeAmulet } = complete(it);
     const [traffic] = it.ledger.active(MemberTraffic);

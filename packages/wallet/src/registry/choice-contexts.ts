@@ -110,7 +110,7 @@ export const transferFactoryContext = (
   return { kind: "direct", ...registryContext(contracts, factory) };
 };
 
-/** What setting CC aside at the factory needs (wallet 11.7). */
+/** What reserving CC at the factory needs (wallet 11.7). */
 export const allocationFactoryContext = (network: NetworkState): RegistryContext =>
   registryContext(rounds(network), [network.externalPartyRules]);
 

@@ -59,7 +59,7 @@ describe("the traffic top-up", () => {
     expect(runs(ledger, 0n)).to.deep.equal(["top-up"]);
   });
 
-  it("tells the ledger the interval it keeps to, which may be longer than the configured one", () => {
+  it("gives the ledger the interval it keeps to, which may be longer than the configured one", () => {
     const ledger = new WalletLedger().bootstrap().withWallets();
     // 200,000 bytes, the least that is sold, at 100 bytes a second, in whole polls
     const slow = { traffic: { targetThroughput: cc("100"), minTopupIntervalMicros: minute } };

@@ -116,7 +116,7 @@ describe("the context of a transfer's beginning", () => {
 });
 
 describe("the contexts of what is locked", () => {
-  it("set aside at the factory needs rules, round and state", () => {
+  it("reserved at the factory needs rules, round and state", () => {
     const found = allocationFactoryContext(network);
     expect(named(found)).to.deep.equal(ofRounds);
     expect(found.disclosed).to.have.members([...roundIds, network.externalPartyRules]);

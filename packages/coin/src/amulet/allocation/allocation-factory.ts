@@ -37,7 +37,7 @@ function* requireValid(
   yield* requireThat(inputHoldingCids.length > 0, "At least one input holding must be provided");
 }
 
-/** Sets CC of the leg's sender aside; it completes at once (wallet 11.7). */
+/** Reserves CC of the leg's sender; it completes at once (wallet 11.7). */
 function* allocate(
   dso: string,
   argument: AllocationFactoryAllocateArgument,

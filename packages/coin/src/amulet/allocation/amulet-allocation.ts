@@ -44,7 +44,7 @@ export type AllocationPayload = Static<typeof AllocationPayload>;
 const adminOf = ({ allocation }: AllocationPayload): string =>
   allocation.transferLeg.instrumentId.admin;
 
-/** CC set aside for one leg of a settlement: it is in a locked coin of the leg's sender. */
+/** CC reserved for one leg of a settlement: it is in a locked coin of the leg's sender. */
 export const AmuletAllocation = template("Splice.AmuletAllocation:AmuletAllocation", {
   payload: AllocationPayload,
   signatories: (payload) => [adminOf(payload), payload.allocation.transferLeg.sender],

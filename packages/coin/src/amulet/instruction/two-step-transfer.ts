@@ -94,7 +94,7 @@ export function* holdingInputs(
   return coinInputs(amuletCids);
 }
 
-/** What the sender has set aside. */
+/** What the sender has reserved. */
 interface FundsSetAside {
   readonly lockedAmulet: string;
   readonly senderChangeCids: ReadonlyArray<string>;

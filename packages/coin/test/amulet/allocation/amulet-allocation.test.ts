@@ -42,7 +42,7 @@ const rich = (options: CoinLedgerOptions = {}): CoinLedger => {
   return ledger;
 };
 
-/** Alice has set 30 of her 100 CC aside for bob. */
+/** Alice has reserved 30 of her 100 CC for bob. */
 const waiting = () => {
   const ledger = rich();
   return { ledger, cid: allocationIn(allocate(ledger)) };
@@ -57,7 +57,7 @@ const setAside = ["70.0000000000", "30.0000000000", "0.0000000000"];
 const delivered = ["70.0000000000", "0.0000000000", "30.0000000000"];
 const returned = ["100.0000000000", "0.0000000000", "0.0000000000"];
 
-describe("setting CC aside", () => {
+describe("reserving CC", () => {
   it("locks the amount for the DSO until the settlement's deadline and gives the change back", () => {
     const ledger = rich();
     const result = allocate(ledger, {
@@ -176,7 +176,7 @@ describe("setting CC aside", () => {
   });
 });
 
-describe("CC set aside", () => {
+describe("CC reserved", () => {
   const everybody = [provider, alice, bob];
   const inTime = 60 * minute - 1;
   const late = 60 * minute;

@@ -4,7 +4,7 @@ import { ExternalPartyAmuletRules_ExpireAmuletAllocations } from "../../../src/a
 import { allocate } from "../../allocation-fixture.js";
 import { alice, bob, CoinLedger, dso, minute } from "../../coin-fixture.js";
 
-/** Alice has set 30 CC aside twice, for an hour. */
+/** Alice has reserved 30 CC twice, for an hour. */
 const allocated = () => {
   const ledger = new CoinLedger();
   for (const _ of [1, 2]) {

@@ -15,7 +15,7 @@ import { alice, bob, carol, CoinLedger, day, dso, partyOf, provider } from "../.
 const others = (count: number) =>
   Array.from({ length: count }, (_, n) => partyOf(`r${n}`)).join(",");
 
-/** Alice has set 30 CC aside for bob in a settlement of the provider, who is featured. */
+/** Alice has reserved 30 CC for bob in a settlement of the provider, who is featured. */
 const settling = () => {
   const ledger = new CoinLedger({ parties: others(20).split(",") });
   ledger.tap(alice, "50");

@@ -123,7 +123,7 @@ describe("a validator's licence", () => {
       contactPoint,
     });
 
-  it("tells version and contact point, at most once an hour, and only what is new", () => {
+  it("reports version and contact point, at most once an hour, and only what is new", () => {
     const ledger = granted();
     update(ledger, "1.0");
     expect(license(ledger).payload.metadata).to.deep.equal({
