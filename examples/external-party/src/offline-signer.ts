@@ -10,7 +10,7 @@ import {
 import { isLeft } from "fp-ts/lib/Either.js";
 
 /** A signature as the JSON Ledger API takes it. */
-export interface WireSignature {
+interface WireSignature {
   readonly format: string;
   readonly signature: string;
   readonly signedBy: string;

@@ -1,6 +1,7 @@
 // A client that sends exactly what a test wants, right or wrong: one function for each call of the
 // protocol.
 import { randomUUID } from "node:crypto";
+import type { EventEmitter } from "node:events";
 import { Client, credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
 import { type Method, streamsMethods } from "../src/protocol/service-methods.js";
 
@@ -31,6 +32,44 @@ const failedOf = (error: ServiceError): Failed => ({
     Object.entries(error.metadata.getMap()).map(([name, value]) => [name, String(value)]),
   ),
 });
+
+/** What a call of several answers sends until it ends. */
+const gathered = <A>(call: EventEmitter) => {
+  const found: A[] = [];
+  const waiting: Array<() => void> = [];
+  let failed: Failed | undefined;
+  let isOver = false;
+  const wake = (): void => {
+    for (const go of waiting.splice(0)) go();
+  };
+  const end = (): void => {
+    isOver = true;
+    wake();
+  };
+  call.on("data", (answer: A) => {
+    found.push(answer);
+    wake();
+  });
+  call.on("error", (error: ServiceError) => {
+    failed = failedOf(error);
+    end();
+  });
+  call.on("end", end);
+  const until = async (done: () => boolean): Promise<void> => {
+    while (!done() && !isOver) await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  return {
+    /** Waits until so many answers have come, or the call has ended. */
+    answers: async (count: number): Promise<ReadonlyArray<A>> => {
+      await until(() => found.length >= count);
+      return found;
+    },
+    ended: async (): Promise<Ended<A>> => {
+      await until(() => false);
+      return { answers: found, failed };
+    },
+  };
+};
 
 export const basic = (name: string, password: string): Record<string, string> => ({
   authorization: `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`,
@@ -145,42 +184,13 @@ export class RawClient {
       response.decode,
       metadataOf(this.headers),
     );
-    const answers: BatchAnswer[] = [];
-    const waiting: Array<() => void> = [];
-    const wake = (): void => {
-      for (const go of waiting.splice(0)) go();
-    };
-    let failed: Failed | undefined;
-    let ended = false;
-    call.on("data", (answer: BatchAnswer) => {
-      answers.push(answer);
-      wake();
-    });
-    call.on("error", (error: ServiceError) => {
-      failed = failedOf(error);
-      ended = true;
-      wake();
-    });
-    call.on("end", () => {
-      ended = true;
-      wake();
-    });
-    const until = async (done: () => boolean): Promise<void> => {
-      while (!done() && !ended) await new Promise<void>((resolve) => waiting.push(resolve));
-    };
+    const { answers, ended } = gathered<BatchAnswer>(call);
     return {
       write: (message: Parameters<typeof request.encode>[0]) => call.write(message),
       end: () => call.end(),
       cancel: () => call.cancel(),
-      /** Waits until so many answers have come, or the call has ended. */
-      answers: async (count: number): Promise<ReadonlyArray<BatchAnswer>> => {
-        await until(() => answers.length >= count);
-        return answers;
-      },
-      ended: async (): Promise<Ended<BatchAnswer>> => {
-        await until(() => false);
-        return { answers, failed };
-      },
+      answers,
+      ended,
     };
   }
 
@@ -200,43 +210,19 @@ export class RawClient {
       { options: { noFilter: {}, uuidOption: { string: {} }, ...options } },
       metadataOf(this.headers),
     );
-    const answers: ReadAnswer[] = [];
-    const waiting: Array<() => void> = [];
-    const wake = (): void => {
-      for (const go of waiting.splice(0)) go();
-    };
-    let failed: Failed | undefined;
-    let ended = false;
-    call.on("data", (answer: ReadAnswer) => {
-      answers.push(answer);
-      wake();
-    });
-    call.on("error", (error: ServiceError) => {
-      failed = failedOf(error);
-      ended = true;
-      wake();
-    });
-    call.on("end", () => {
-      ended = true;
-      wake();
-    });
-    const until = async (done: () => boolean): Promise<void> => {
-      while (!done() && !ended) await new Promise<void>((resolve) => waiting.push(resolve));
-    };
+    const { answers, ended } = gathered<ReadAnswer>(call);
     return {
       cancel: () => call.cancel(),
       pause: () => call.pause(),
       resume: () => call.resume(),
       answers: async (count: number): Promise<ReadonlyArray<ReadAnswer>> => {
-        await until(() => answers.length >= count);
-        if (failed !== undefined && answers.length < count)
-          throw new Error(`${answers.length} answers, then ${JSON.stringify(failed ?? "the end")}`);
-        return answers;
+        const found = await answers(count);
+        if (found.length >= count) return found;
+        const { failed } = await ended();
+        if (failed === undefined) return found;
+        throw new Error(`${found.length} answers, then ${JSON.stringify(failed)}`);
       },
-      ended: async (): Promise<Ended<ReadAnswer>> => {
-        await until(() => false);
-        return { answers, failed };
-      },
+      ended,
     };
   }
 }

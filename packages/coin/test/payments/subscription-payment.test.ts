@@ -19,7 +19,6 @@ import {
   type CoinLedger,
   day,
   dso,
-  minute,
   provider,
   validator,
 } from "../coin-fixture.js";
@@ -33,9 +32,9 @@ import {
   secondPaid,
   subscriptionData,
 } from "../subscription-fixture.js";
+import { hints, itEndsOnce } from "./locked-payment-endings.js";
 
 const refusedTo = "DAML_AUTHORIZATION_ERROR";
-const hints = (of: ReadonlyArray<string>) => of.map((party) => party.split("::")[0] ?? "").join();
 const due = (ledger: CoinLedger) =>
   ledger.active(SubscriptionIdleState)[0]?.payload.nextPaymentDueAt;
 
@@ -230,13 +229,19 @@ describe("a later payment of a subscription", () => {
     expect(due(ledger)).to.equal(begun + 300 * day);
   });
 
-  for (const missing of parties) {
-    it(`is not collected without ${hints([missing])}`, () => {
-      const { ledger, later } = secondPaid();
-      const others = parties.filter((party) => party !== missing);
-      expect(ledger.reasonOf(() => collect(ledger, later, others))).to.equal(refusedTo);
-    });
-  }
+  itEndsOnce({
+    made: () => {
+      const { ledger, later, begun } = secondPaid();
+      const expectGivenBack = (isBack: boolean): void => {
+        expect(due(ledger)).to.equal(isBack ? begun + 30 * day : undefined);
+        expect(ledger.balanceOf(alice)).to.equal(isBack ? "90.0000000000" : "80.0000000000");
+      };
+      return { ledger, payment: later, expectGivenBack };
+    },
+    collect,
+    reject,
+    expire,
+  });
 
   it("is collected in its own round only", () => {
     const { ledger, later } = secondPaid();
@@ -245,63 +250,6 @@ describe("a later payment of a subscription", () => {
       "Round at subscription payment 1 matches round at collection 2",
     );
   });
-
-  for (const [by, outcome] of [
-    [bob, "accepted"],
-    [alice, refusedTo],
-    [provider, refusedTo],
-  ] as const) {
-    it(`answers rejection by ${hints([by])} with ${outcome}`, () => {
-      const { ledger, later, begun } = secondPaid();
-      expect(ledger.reasonOf(() => reject(ledger, later, by))).to.equal(outcome);
-      const isOver = outcome === "accepted";
-      expect(due(ledger)).to.equal(isOver ? begun + 30 * day : undefined);
-      expect(ledger.balanceOf(alice)).to.equal(isOver ? "90.0000000000" : "80.0000000000");
-    });
-  }
-
-  const expiries: ReadonlyArray<
-    readonly [actor: string, by: string, after: number, outcome: string]
-  > = [
-    [alice, alice, 20 * minute, "accepted"],
-    [bob, bob, 20 * minute, "accepted"],
-    [provider, provider, 20 * minute, "accepted"],
-    [alice, alice, 20 * minute - 1, "deadline-not-exceeded"],
-    [carol, carol, 20 * minute, "Actor 'carol' is a signatory"],
-    [alice, bob, 20 * minute, refusedTo],
-  ];
-  for (const [actor, by, after, outcome] of expiries) {
-    it(`answers expiry for ${hints([actor])} by ${hints([by])} after ${after} us with ${outcome}`, () => {
-      const { ledger, later, begun } = secondPaid();
-      ledger.pass(after);
-      expect(ledger.reasonOf(() => expire(ledger, later, actor, by))).to.equal(outcome);
-      const isOver = outcome === "accepted";
-      expect(due(ledger)).to.equal(isOver ? begun + 30 * day : undefined);
-      expect(ledger.balanceOf(alice)).to.equal(isOver ? "90.0000000000" : "80.0000000000");
-    });
-  }
-
-  const endings: ReadonlyArray<readonly [string, (ledger: CoinLedger, later: string) => unknown]> =
-    [
-      ["collected", (ledger, later) => collect(ledger, later)],
-      ["rejected", (ledger, later) => reject(ledger, later)],
-      [
-        "expired",
-        (ledger, later) => {
-          ledger.pass(20 * minute);
-          return expire(ledger, later);
-        },
-      ],
-    ];
-  for (const [name, end] of endings) {
-    for (const [second, again] of endings) {
-      it(`that was ${name} cannot be ${second} any more`, () => {
-        const { ledger, later } = secondPaid();
-        end(ledger, later);
-        expect(ledger.reasonOf(() => again(ledger, later))).to.equal("CONTRACT_NOT_FOUND");
-      });
-    }
-  }
 
   it("is not made, collected or given back once the subscription is gone", () => {
     const { ledger, later, subscription } = secondPaid();

@@ -19,7 +19,6 @@ import { TerminatedSubscription } from "../../src/payments/subscription.js";
 import {
   alice,
   bob,
-  carol,
   cc,
   CoinLedger,
   day,
@@ -40,9 +39,9 @@ import {
   running,
   subscriptionData,
 } from "../subscription-fixture.js";
+import { hints, itEndsOnce } from "./locked-payment-endings.js";
 
 const refusedTo = "DAML_AUTHORIZATION_ERROR";
-const hints = (of: ReadonlyArray<string>) => of.map((party) => party.split("::")[0] ?? "").join();
 
 describe("a request to subscribe", () => {
   const impossible: ReadonlyArray<readonly [string, Partial<SubscriptionPayData>]> = [
@@ -218,13 +217,19 @@ describe("the first payment of a subscription", () => {
     );
   });
 
-  for (const missing of parties) {
-    it(`is not collected without ${hints([missing])}`, () => {
+  itEndsOnce({
+    made: () => {
       const { ledger, first } = firstPaid();
-      const others = parties.filter((party) => party !== missing);
-      expect(ledger.reasonOf(() => collect(ledger, first, others))).to.equal(refusedTo);
-    });
-  }
+      const expectGivenBack = (isBack: boolean): void => {
+        expect(ledger.balanceOf(alice)).to.equal(isBack ? "100.0000000000" : "90.0000000000");
+        expect(ledger.active(TerminatedSubscription)).to.have.lengthOf(isBack ? 1 : 0);
+      };
+      return { ledger, payment: first, expectGivenBack };
+    },
+    collect,
+    reject,
+    expire,
+  });
 
   it("is collected in its own round only", () => {
     const { ledger, first } = firstPaid();
@@ -242,68 +247,6 @@ describe("the first payment of a subscription", () => {
       "ArithmeticError while evaluating (ADD_INT64 1767225600000000 9223372036854775807).",
     );
   });
-
-  for (const [by, outcome] of [
-    [bob, "accepted"],
-    [alice, refusedTo],
-    [provider, refusedTo],
-  ] as const) {
-    it(`answers rejection by ${hints([by])} with ${outcome}`, () => {
-      const { ledger, first } = firstPaid();
-      expect(ledger.reasonOf(() => reject(ledger, first, by))).to.equal(outcome);
-      expect(ledger.balanceOf(alice)).to.equal(
-        outcome === "accepted" ? "100.0000000000" : "90.0000000000",
-      );
-      expect(ledger.active(TerminatedSubscription)).to.have.lengthOf(
-        outcome === "accepted" ? 1 : 0,
-      );
-    });
-  }
-
-  const expiries: ReadonlyArray<
-    readonly [actor: string, by: string, after: number, outcome: string]
-  > = [
-    [alice, alice, 20 * minute, "accepted"],
-    [bob, bob, 20 * minute, "accepted"],
-    [provider, provider, 20 * minute, "accepted"],
-    [alice, alice, 20 * minute - 1, "deadline-not-exceeded"],
-    [carol, carol, 20 * minute, "Actor 'carol' is a signatory"],
-    [alice, bob, 20 * minute, refusedTo],
-  ];
-  for (const [actor, by, after, outcome] of expiries) {
-    it(`answers expiry for ${hints([actor])} by ${hints([by])} after ${after} us with ${outcome}`, () => {
-      const { ledger, first } = firstPaid();
-      ledger.pass(after);
-      expect(ledger.reasonOf(() => expire(ledger, first, actor, by))).to.equal(outcome);
-      expect(ledger.balanceOf(alice)).to.equal(
-        outcome === "accepted" ? "100.0000000000" : "90.0000000000",
-      );
-    });
-  }
-
-  const endings: ReadonlyArray<readonly [string, (ledger: CoinLedger, first: string) => unknown]> =
-    [
-      ["collected", (ledger, first) => collect(ledger, first)],
-      ["rejected", (ledger, first) => reject(ledger, first)],
-      [
-        "expired",
-        (ledger, first) => {
-          ledger.pass(20 * minute);
-          return expire(ledger, first);
-        },
-      ],
-    ];
-  for (const [name, end] of endings) {
-    for (const [second, again] of endings) {
-      it(`that was ${name} cannot be ${second} any more`, () => {
-        const { ledger, first } = firstPaid();
-        end(ledger, first);
-        const held = [ledger.balanceOf(alice), ledger.balanceOf(bob)];
-        expect(ledger.reasonOf(() => again(ledger, first))).to.equal("CONTRACT_NOT_FOUND");
-        expect([ledger.balanceOf(alice), ledger.balanceOf(bob)]).to.deep.equal(held);
-      });
-    }
-  }
 
   it("may go through a wallet that the sender provides for itself", () => {
     const { ledger, request } = requested();

@@ -9,54 +9,18 @@ import {
   ValidatorRewardCoupon,
 } from "../../../src/index.js";
 import { TransferPreapproval_Renew } from "../../../src/amulet/preapproval/transfer-preapproval.js";
-import { TransferPreapprovalProposal_Accept } from "../../../src/wallet/transfer-preapproval-proposal.js";
 import { TransferPreapproval_Fetch } from "../../../src/amulet/preapproval/transfer-preapproval.js";
 import {
-  alice,
   bob,
   carol,
   cc,
   CoinLedger,
-  type CoinLedgerOptions,
   coinsAsInputs,
   day,
   dso,
   provider,
 } from "../../coin-fixture.js";
-
-const lifetime = 90 * day;
-
-/** Bob has asked the provider, who has 100 CC, for a preapproval. */
-const proposed = (options: CoinLedgerOptions = {}) => {
-  const ledger = new CoinLedger(options);
-  ledger.tap(provider, "100");
-  const proposal = ledger.create([bob], TransferPreapprovalProposal, {
-    receiver: bob,
-    provider,
-    expectedDso: dso,
-  });
-  return { ledger, proposal };
-};
-
-const accept = (
-  ledger: CoinLedger,
-  proposal: string,
-  expiresAt: number,
-  by: ReadonlyArray<string> = [provider],
-) =>
-  ledger.exercise(by, TransferPreapprovalProposal_Accept, proposal, {
-    context: ledger.paymentContext(),
-    inputs: coinsAsInputs(ledger, provider),
-    expiresAt,
-  });
-
-/** Bob has a preapproval of the provider for 90 days; alice has 50 CC. */
-const approved = (options: CoinLedgerOptions = {}) => {
-  const { ledger, proposal } = proposed(options);
-  const { transferPreapprovalCid } = accept(ledger, proposal, ledger.now + lifetime);
-  ledger.tap(alice, "50");
-  return { ledger, preapproval: transferPreapprovalCid };
-};
+import { accept, approved, lifetime, proposed } from "../../preapproval-fixture.js";
 
 const shown = (amount: Numeric): string => numericToText(amount);
 
