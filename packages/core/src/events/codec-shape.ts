@@ -2,9 +2,9 @@ import * as t from "io-ts";
 
 // io-ts gives the parts of a codec the type any after instanceof alone
 
-/** True for `t.array`. */
+/** True for `t.array` and `t.readonlyArray`. */
 export const isArrayCodec = (codec: t.Mixed): codec is t.ArrayType<t.Mixed> =>
-  codec instanceof t.ArrayType;
+  codec instanceof t.ArrayType || codec instanceof t.ReadonlyArrayType;
 
 /** True for `t.type`. */
 export const isTypeCodec = (codec: t.Mixed): codec is t.InterfaceType<t.Props> =>
@@ -21,7 +21,3 @@ export const isIntersectionCodec = (codec: t.Mixed): codec is t.IntersectionType
 /** True for `t.union`. */
 export const isUnionCodec = (codec: t.Mixed): codec is t.UnionType<Array<t.Mixed>> =>
   codec instanceof t.UnionType;
-
-/** True for `t.literal`. */
-export const isLiteralCodec = (codec: t.Mixed): codec is t.LiteralType<string | number | boolean> =>
-  codec instanceof t.LiteralType;

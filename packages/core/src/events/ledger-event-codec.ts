@@ -1,16 +1,13 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { isJsonObject, type JsonObject } from "../values/json.js";
 import { type FieldOrder, fieldOrderOf } from "./field-order.js";
-import { guardOfCodec } from "./guard-of-codec.js";
 import { journalEventCodecs } from "./journal-event-codec.js";
 import type { LedgerEvent } from "./ledger-event.js";
 import { type PastEvent, prunedOf, prunedVersion } from "./submission-pruned.js";
 import { participantEventCodecs } from "./participant-event.js";
-import { rejectionOf, StoredRejection, storedRejection } from "./stored-rejection.js";
-import { StoredTransaction } from "./stored-transaction.js";
+import { rejectionOf, rejectionText } from "./stored-rejection.js";
+import { transactionOf, transactionText } from "./stored-transaction.js";
 import { StoredValueError } from "./string-table.js";
-import { transactionOf } from "./transaction-reader.js";
-import { transactionText } from "./transaction-writer.js";
 
 /**
  * An event as a store keeps it: its type, and JSON text whose first field `v` is the version of its
@@ -32,13 +29,10 @@ const schemaVersion = 1;
 export const encodeLedgerEvent = (event: LedgerEvent, offset: number): EncodedEvent => {
   if (event.type === "TransactionCommitted")
     return { type: event.type, data: transactionText(event, offset) };
-  if (event.type === "CommandRejected")
-    return { type: event.type, data: dataOf(storedRejection(event)) };
-  return { type: event.type, data: dataOf(plainOrders[event.type](event)) };
+  if (event.type === "CommandRejected") return { type: event.type, data: rejectionText(event) };
+  const fields = Object.assign({ v: schemaVersion }, plainOrders[event.type](event));
+  return { type: event.type, data: JSON.stringify(fields) };
 };
-
-const dataOf = (fields: unknown): string =>
-  JSON.stringify(Object.assign({ v: schemaVersion }, fields));
 
 type PlainEvent = Exclude<
   LedgerEvent,
@@ -57,8 +51,6 @@ const plainTypes: ReadonlyMap<string, PlainEvent["type"]> = new Map(
 const plainOrders = Object.fromEntries(
   Object.entries(plainCodecs).map(([type, codec]) => [type, fieldOrderOf(codec)]),
 ) as Readonly<Record<PlainEvent["type"], FieldOrder>>;
-
-const isStoredTransaction = guardOfCodec(StoredTransaction);
 
 /**
  * Reads an event back from the journal. Left: why it is not an event of this ledger.
@@ -85,8 +77,9 @@ export const decodeLedgerEvent = (
         right({ type: plainType, ...withoutVersion(fields) } as unknown as LedgerEvent)
       : misfit(type);
   }
-  if (type === "TransactionCommitted") return readTransaction(fields, offset);
-  return StoredRejection.is(fields) ? right(rejectionOf(fields)) : misfit(type);
+  return readSubmission(type, () =>
+    type === "TransactionCommitted" ? transactionOf(fields, offset) : rejectionOf(fields),
+  );
 };
 
 const misfit = (type: string): Either<string, never> => left(`${type} does not fit its schema`);
@@ -116,15 +109,11 @@ const readPruned = (
 
 const withoutVersion = ({ v: _version, ...fields }: JsonObject): JsonObject => fields;
 
-const fitsTransaction = (fields: unknown): fields is StoredTransaction =>
-  isStoredTransaction(fields);
-
-const readTransaction = (fields: unknown, offset: number): Either<string, LedgerEvent> => {
-  if (!fitsTransaction(fields)) return misfit("TransactionCommitted");
+const readSubmission = (type: string, read: () => LedgerEvent): Either<string, LedgerEvent> => {
   try {
-    return right(transactionOf(fields, offset));
+    return right(read());
   } catch (thrown) {
     if (!(thrown instanceof StoredValueError)) throw thrown;
-    return left(`TransactionCommitted ${thrown.message}`);
+    return left(`${type} ${thrown.message}`);
   }
 };

@@ -1,11 +1,9 @@
 import * as t from "io-ts";
 import { isErrorCode } from "../errors/error-catalogue.js";
-import {
-  periodOfStored,
-  requestedOf,
-  StoredSubmission,
-  storedSubmission,
-} from "./stored-submission.js";
+import { always, fieldsOf, optional } from "./stored-fields.js";
+import { type StoredRecord, json } from "./stored-part.js";
+import { submissionFields } from "./stored-submission.js";
+import { StringTableReader, StringTableWriter } from "./string-table.js";
 import type { CommandRejected } from "./submission-event.js";
 
 const errorCode = new t.Type<CommandRejected["error"]["code"]>(
@@ -58,44 +56,27 @@ const StoredError = t.intersection([
   }),
 ]);
 
-const parties = t.readonlyArray(t.string);
+const texts = json(t.readonlyArray(t.string));
 
-/** A rejected submission as it is in the journal. */
-export const StoredRejection = t.intersection([
-  StoredSubmission,
-  t.type({ actAs: parties, error: StoredError }),
-  t.partial({ readAs: parties, packagePreference: t.readonlyArray(t.string) }),
-]);
-/** A rejected submission as it is in the journal. */
-export type StoredRejection = t.TypeOf<typeof StoredRejection>;
+const rejectionFields = fieldsOf<Omit<CommandRejected, "type">>({
+  ...submissionFields,
+  actAs: always(texts),
+  readAs: optional(texts),
+  packagePreference: optional(texts),
+  error: always(json(StoredError)),
+});
 
-/** The stored form of a rejection, its fields in the order they are written in. */
-export const storedRejection = (event: CommandRejected): StoredRejection => {
-  const { actAs, readAs, packagePreference, error } = event;
-  return {
-    ...storedSubmission(event),
-    actAs,
-    ...(readAs === undefined ? {} : { readAs }),
-    ...(packagePreference === undefined ? {} : { packagePreference }),
-    error,
-  };
+// nothing of a rejection refers to a table, a seed or an offset
+const noTexts = new StringTableReader([], []);
+const nowhere = { seed: "", offset: 0, recordTime: 0, nodeId: 0 };
+
+/** The text of a rejection for the journal. */
+export const rejectionText = (event: CommandRejected): string => {
+  const writer = new StringTableWriter();
+  rejectionFields.write(writer, event, nowhere);
+  return `{"v":1${writer.written}}`;
 };
 
-/** The rejection of a stored form. */
-export const rejectionOf = (stored: StoredRejection): CommandRejected => {
-  const { readAs, packagePreference } = stored;
-  return {
-    type: "CommandRejected",
-    userId: stored.userId,
-    commandId: stored.commandId,
-    submissionId: stored.submissionId,
-    workflowId: stored.workflowId ?? "",
-    actAs: stored.actAs,
-    recordTime: stored.recordTime,
-    deduplicationPeriod: periodOfStored(stored.deduplicationPeriod),
-    ...requestedOf(stored),
-    ...(readAs === undefined ? {} : { readAs }),
-    ...(packagePreference === undefined ? {} : { packagePreference }),
-    error: stored.error,
-  };
-};
+/** The rejection of stored fields. Throws a `StoredValueError` when one is not what it must be. */
+export const rejectionOf = (stored: StoredRecord): CommandRejected =>
+  rejectionFields.read({ type: "CommandRejected" as const }, stored, noTexts, nowhere);

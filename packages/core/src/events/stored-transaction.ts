@@ -1,82 +1,224 @@
 import * as t from "io-ts";
-import { ExternalSubmissionCodec } from "./external-submission-codec.js";
-import { StoredSubmission } from "./stored-submission.js";
+import { contractIdFrom, discriminatorOf, hashInContractId, updateIdOf } from "./ledger-ids.js";
+import {
+  type Around,
+  type StoredField,
+  always,
+  fieldsOf,
+  implied,
+  optional,
+  someOf,
+  unless,
+  unlessEmpty,
+} from "./stored-fields.js";
+import {
+  type StoredPart,
+  type StoredRecord,
+  commonText,
+  damlValue,
+  json,
+  listOf,
+  misfit,
+  number,
+  numberOf,
+  ownText,
+  parties,
+  recordOf,
+  tableText,
+  tableTexts,
+  textOf,
+  yes,
+} from "./stored-part.js";
+import { submissionFields } from "./stored-submission.js";
+import { StoredValueError, StringTableReader, StringTableWriter } from "./string-table.js";
+import type { SubmissionRecord, TransactionCommitted, UsedDisclosure } from "./submission-event.js";
+import type { ContractKey, CreateNode, ExerciseNode, TransactionNode } from "./transaction-node.js";
 
-// a number that means a text, see string-table.ts
-const reference = t.number;
-const references = t.array(reference);
+// docs/journal-format.md says what each field means and when it is absent
 
-/** A create node as it is in the journal. */
-export const StoredCreate = t.intersection([
-  t.type({
-    kind: t.literal("create"),
-    templateId: reference,
-    packageName: reference,
-    payload: t.unknown,
-    signatories: references,
-  }),
-  t.partial({
-    hash: t.string,
-    contractId: t.string,
-    observers: references,
-    key: t.type({ value: t.unknown, maintainers: references }),
-  }),
-]);
-/** A create node as it is in the journal. */
-export type StoredCreate = t.TypeOf<typeof StoredCreate>;
+/** An id that follows from seed, node and offset is written as the hash at its end alone. */
+const createdId: StoredField<string> = {
+  write: (table, name, contractId, { seed, nodeId, offset }) => {
+    const hash = hashInContractId(contractId, seed, nodeId, offset);
+    table.raw(hash === undefined ? `${name}${JSON.stringify(contractId)}` : `,"hash":"${hash}"`);
+  },
+  read: (_stored, table, { nodeId }) => table.textOf(-1 - nodeId),
+};
 
-/** An exercise node as it is in the journal. */
-export const StoredExercise = t.intersection([
-  t.type({
-    kind: t.literal("exercise"),
-    contractId: reference,
-    templateId: reference,
-    packageName: reference,
-    choice: reference,
-    argument: t.unknown,
-    actingParties: references,
-    result: t.unknown,
-    signatories: references,
-  }),
-  t.partial({
-    interfaceId: reference,
-    consuming: t.literal(true),
-    lastDescendantNodeId: t.number,
-    observers: references,
-    choiceObservers: references,
-  }),
-]);
-/** An exercise node as it is in the journal. */
-export type StoredExercise = t.TypeOf<typeof StoredExercise>;
+/** The id of the contract a node creates; undefined for an exercise. */
+const createdIdOf = (node: unknown, { seed, offset }: Around, nodeId: number) => {
+  const { kind, hash, contractId } = recordOf(node);
+  if (kind !== "create") return undefined;
+  if (hash !== undefined)
+    return contractIdFrom(discriminatorOf(seed, nodeId), offset, textOf(hash));
+  if (contractId === undefined) throw new StoredValueError(`has no contract id in node ${nodeId}`);
+  return textOf(contractId);
+};
 
-const form = t.union([
-  t.literal("create"),
-  t.literal("exercise"),
-  t.literal("exerciseByKey"),
-  t.literal("createAndExercise"),
-]);
+const key: StoredPart<ContractKey> = {
+  write: (table, before, { value, maintainers }) => {
+    damlValue.write(table, `${before}{"value":`, value);
+    parties.write(table, ',"maintainers":', maintainers);
+    table.raw("}");
+  },
+  read: (stored, table) => {
+    const { value, maintainers } = recordOf(stored);
+    return { value: damlValue.read(value, table), maintainers: parties.read(maintainers, table) };
+  },
+};
+
+const createFields = fieldsOf<Omit<CreateNode, "kind">>({
+  nodeId: implied(({ nodeId }) => nodeId),
+  contractId: createdId,
+  templateId: always(commonText),
+  packageName: always(commonText),
+  payload: always(damlValue),
+  signatories: always(parties),
+  observers: unlessEmpty(parties),
+  key: optional(key),
+});
+
+const exerciseFields = fieldsOf<Omit<ExerciseNode, "kind">>({
+  nodeId: implied(({ nodeId }) => nodeId),
+  contractId: always(tableText),
+  templateId: always(tableText),
+  packageName: always(tableText),
+  interfaceId: optional(tableText),
+  choice: always(tableText),
+  argument: always(damlValue),
+  actingParties: always(parties),
+  consuming: unless(() => false, yes),
+  result: always(damlValue),
+  lastDescendantNodeId: unless(({ nodeId }) => nodeId, number),
+  signatories: always(parties),
+  observers: unlessEmpty(parties),
+  choiceObservers: someOf(parties),
+});
+
+// a spread takes several times as long
+const atNode = ({ seed, offset, recordTime }: Around, nodeId: number): Around => ({
+  seed,
+  offset,
+  recordTime,
+  nodeId,
+});
+
+const nodes: StoredField<ReadonlyArray<TransactionNode>> = {
+  write: (table, name, all, around) => {
+    table.raw(`${name}[`);
+    for (const node of all) {
+      const { nodeId } = node;
+      const at = atNode(around, nodeId);
+      table.raw(nodeId > 0 ? ',{"kind":' : '{"kind":');
+      if (node.kind === "create") {
+        table.raw('"create"');
+        createFields.write(table, node, at);
+      } else {
+        table.raw('"exercise"');
+        exerciseFields.write(table, node, at);
+      }
+      table.raw("}");
+    }
+    table.raw("]");
+  },
+  read: (stored, table, around) =>
+    listOf(stored).map((each, nodeId) => {
+      const node = recordOf(each);
+      const at = atNode(around, nodeId);
+      const { kind } = node;
+      if (kind === "create") return createFields.read({ kind }, node, table, at);
+      return kind === "exercise" ? exerciseFields.read({ kind }, node, table, at) : misfit();
+    }),
+};
+
+const disclosedContracts: StoredPart<ReadonlyArray<UsedDisclosure>> = {
+  write: (table, before, all) => {
+    for (const [index, { contractId, blobDigest }] of all.entries()) {
+      table.text(`${index === 0 ? `${before}[` : ","}{"contractId":`, contractId);
+      table.raw(`,"blobDigest":${JSON.stringify(blobDigest)}}`);
+    }
+    table.raw("]");
+  },
+  read: (stored, table) =>
+    listOf(stored).map((each) => {
+      const { contractId, blobDigest } = recordOf(each);
+      return { contractId: tableText.read(contractId, table), blobDigest: textOf(blobDigest) };
+    }),
+};
+
+const commandForms = t.readonlyArray(
+  t.keyof({ create: null, exercise: null, exerciseByKey: null, createAndExercise: null }),
+);
+
+const externalSubmission = t.type({
+  hash: t.string,
+  hashingScheme: t.string,
+  transactionUuid: t.string,
+  preparedTransaction: t.string,
+  signatures: t.readonlyArray(
+    t.type({
+      party: t.string,
+      signedBy: t.string,
+      format: t.string,
+      algorithm: t.string,
+      signature: t.string,
+    }),
+  ),
+});
+
+type Head = Omit<SubmissionRecord, "actAs" | "readAs" | "packagePreference"> &
+  Pick<TransactionCommitted, "effectiveAt" | "seed" | "updateId">;
+
+/** What is before the table of texts. */
+const headFields = fieldsOf<Head>({
+  ...submissionFields,
+  effectiveAt: unless(({ recordTime }) => recordTime, number),
+  seed: always(ownText),
+  updateId: unless(({ seed, offset }) => updateIdOf(seed, offset), ownText),
+});
+
+/** What is behind it, and refers to it. */
+const bodyFields = fieldsOf<Omit<TransactionCommitted, "type" | keyof Head>>({
+  actAs: always(parties),
+  readAs: someOf(parties),
+  packagePreference: someOf(tableTexts),
+  disclosedContracts: someOf(disclosedContracts),
+  commandForms: optional(json(commandForms)),
+  external: optional(json(externalSubmission)),
+  nodes,
+});
 
 /**
- * A committed transaction as it is in the journal; docs/journal-format.md says what each field
- * means and when it is absent.
+ * The text of a committed transaction for the journal. It is put together by hand, because most
+ * events are of this type and a copy for `JSON.stringify` costs as much as all the rest.
+ *
+ * @param offset of the event in its journal
  */
-export const StoredTransaction = t.intersection([
-  StoredSubmission,
-  t.type({
-    seed: t.string,
-    strings: t.array(t.string),
-    actAs: references,
-    nodes: t.array(t.union([StoredCreate, StoredExercise])),
-  }),
-  t.partial({
-    updateId: t.string,
-    effectiveAt: t.number,
-    readAs: references,
-    packagePreference: references,
-    disclosedContracts: t.array(t.type({ contractId: reference, blobDigest: t.string })),
-    commandForms: t.array(form),
-    external: ExternalSubmissionCodec,
-  }),
-]);
-/** A committed transaction as it is in the journal. */
-export type StoredTransaction = t.TypeOf<typeof StoredTransaction>;
+export const transactionText = (event: TransactionCommitted, offset: number): string => {
+  const { seed, recordTime } = event;
+  const around = { seed, offset, recordTime, nodeId: 0 };
+  const head = new StringTableWriter();
+  headFields.write(head, event, around);
+  const table = new StringTableWriter();
+  for (const node of event.nodes)
+    if (node.kind === "create") table.addCreated(node.contractId, node.nodeId);
+  bodyFields.write(table, event, around);
+  return `{"v":1${head.written},"strings":${JSON.stringify(table.texts)}${table.written}}`;
+};
+
+/**
+ * The event of stored fields. Throws a `StoredValueError` when a field is not what it should be or
+ * refers to what is not there. What many contracts have in common is in it as one shared object,
+ * because it stays in memory as long as the contracts do.
+ *
+ * @param stored just parsed and seen by nobody else: its values become those of the event
+ * @param offset of the event in its journal
+ */
+export const transactionOf = (stored: StoredRecord, offset: number): TransactionCommitted => {
+  const seed = textOf(stored["seed"]);
+  const around = { seed, offset, recordTime: numberOf(stored["recordTime"]), nodeId: 0 };
+  const ids = listOf(stored["nodes"]).map((node, nodeId) => createdIdOf(node, around, nodeId));
+  const table = new StringTableReader(listOf(stored["strings"]).map(textOf), ids);
+  const made = headFields.read({ type: "TransactionCommitted" as const }, stored, table, around);
+  return bodyFields.read(made, stored, table, around);
+};

@@ -134,14 +134,6 @@ export class StringTableReader {
     return text;
   }
 
-  /** The texts some numbers stand for. */
-  textsOf(references: ReadonlyArray<number>): ReadonlyArray<string> {
-    const texts: Array<string> = [];
-    for (let index = 0; index < references.length; index++)
-      texts.push(this.textOf(references[index] ?? Number.NaN));
-    return texts;
-  }
-
   /**
    * A stored Daml value with its texts in the place of numbers. Throws a `StoredValueError` for
    * what is none.

@@ -84,7 +84,7 @@ describe("the texts of an event that is read", () => {
   const table = new StringTableReader(["a", "b"], ["00aa", undefined]);
 
   it("are those of the table and the ids of contracts created", () => {
-    expect(table.textsOf([1, 0, -1])).to.deep.equal(["b", "a", "00aa"]);
+    expect([1, 0, -1].map((each) => table.textOf(each))).to.deep.equal(["b", "a", "00aa"]);
   });
 
   for (const reference of [2, -2, -3, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {

@@ -1,11 +1,13 @@
+import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import fc from "fast-check";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { decodeLedgerEvent } from "../../src/events/ledger-event-codec.js";
 import { contractIdFrom, discriminatorOf, updateIdOf } from "../../src/events/ledger-ids.js";
-import { storedSubmission } from "../../src/events/stored-submission.js";
 import type { TransactionCommitted } from "../../src/events/submission-event.js";
 import type { CreateNode, ExerciseNode } from "../../src/events/transaction-node.js";
-import { transactionText } from "../../src/events/transaction-writer.js";
-import type { Json } from "../../src/values/json.js";
+import { transactionText } from "../../src/events/stored-transaction.js";
+import { isJsonArray, isJsonObject, type Json, type JsonObject } from "../../src/values/json.js";
 
 const offset = 7;
 const seed = "5e".repeat(28);
@@ -200,9 +202,16 @@ const exerciseFields = (node: ExerciseNode, { number, numbers, some, numbered }:
 const storedFields = (of: TransactionCommitted): unknown => {
   const table = numbering(of);
   const { disclosedContracts = [] } = of;
+  const { kind: _kind, ...period } = of.deduplicationPeriod;
   return {
     v: 1,
-    ...storedSubmission(of),
+    recordTime: of.recordTime,
+    userId: of.userId,
+    commandId: of.commandId,
+    submissionId: of.submissionId,
+    deduplicationPeriod: period,
+    workflowId: of.workflowId === "" ? undefined : of.workflowId,
+    traceParent: of.traceParent,
     effectiveAt: of.effectiveAt === of.recordTime ? undefined : of.effectiveAt,
     seed: of.seed,
     updateId: of.updateId === updateIdOf(seed, offset) ? undefined : of.updateId,
@@ -232,5 +241,74 @@ describe("the text of a committed transaction", () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+const isDamlValue = (path: ReadonlyArray<string>): boolean =>
+  ["payload", "argument", "result", "value"].includes(path.at(-1) ?? "");
+
+const golden: JsonObject = JSON.parse(
+  readFileSync(new URL("../../../test/golden/transaction-committed.json", import.meta.url), "utf8"),
+).data;
+
+/** Paths of all values inside of a value, except inside of Daml values, which may be anything. */
+const pathsIn = (
+  of: Json,
+  at: ReadonlyArray<string> = [],
+): ReadonlyArray<ReadonlyArray<string>> => {
+  if (isDamlValue(at)) return [];
+  if (!isJsonArray(of) && !isJsonObject(of)) return [];
+  return Object.entries(of).flatMap(([field, inner]) => [
+    [...at, field],
+    ...pathsIn(inner, [...at, field]),
+  ]);
+};
+
+/** A copy with what `change` makes of the object or list around the last part of a path. */
+const changedAt = (
+  [first = "", ...rest]: ReadonlyArray<string>,
+  of: unknown,
+  change: (around: object, last: string) => void,
+): unknown => {
+  const copy = Array.isArray(of) ? [...of] : { ...Object(of) };
+  if (rest.length === 0) change(copy, first);
+  else copy[first] = changedAt(rest, copy[first], change);
+  return copy;
+};
+
+const outcome = (data: unknown): string => {
+  const read = decodeLedgerEvent("TransactionCommitted", JSON.stringify(data), offset);
+  return isLeft(read) ? read.left : "read";
+};
+
+/** Fields of a node that may be absent; those of the transaction are in the test of all events. */
+const mayMiss = new Set([
+  "observers",
+  "key",
+  "interfaceId",
+  "consuming",
+  "lastDescendantNodeId",
+  "choiceObservers",
+]);
+
+describe("the stored fields of a committed transaction", () => {
+  const paths = pathsIn(golden).filter(([first]) => first !== "v");
+
+  it("are refused with any part that is of another kind", () => {
+    for (const path of paths) {
+      const changed = changedAt(path, golden, (around, last) =>
+        Object.assign(around, { [last]: isDamlValue(path) ? "text" : [[]] }),
+      );
+      expect(outcome(changed), path.join(".")).to.match(/^TransactionCommitted (does|has|refers)/);
+    }
+  });
+
+  it("are refused without any field of a node that is never left out", () => {
+    for (const path of paths.filter(([first]) => first === "nodes")) {
+      const last = path.at(-1) ?? "";
+      if (/^\d+$/.test(last) || mayMiss.has(last)) continue;
+      const without = changedAt(path, golden, (around) => Reflect.deleteProperty(around, last));
+      expect(outcome(without), path.join(".")).to.not.equal("read");
+    }
   });
 });

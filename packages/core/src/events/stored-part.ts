@@ -1,0 +1,107 @@
+import type * as t from "io-ts";
+import type { Json } from "../values/json.js";
+import { sharedParties, sharedText } from "../values/shared-text.js";
+import { fieldOrderOf } from "./field-order.js";
+import {
+  StoredValueError,
+  type StringTableReader,
+  type StringTableWriter,
+} from "./string-table.js";
+
+/** A part of an event as the journal has it: how it is written, and how it is checked and read. */
+export interface StoredPart<A> {
+  /** Writes `before`, then the part. */
+  readonly write: (table: StringTableWriter, before: string, value: A) => void;
+  /** Throws a `StoredValueError` for what is no such part. */
+  readonly read: (stored: unknown, table: StringTableReader) => A;
+}
+
+/** An object as it was parsed. */
+export type StoredRecord = Readonly<Record<string, unknown>>;
+
+/** Ends the reading of an event: a part is missing or of another kind. */
+export const misfit = (): never => {
+  throw new StoredValueError("does not fit its schema");
+};
+
+/** A number as it was parsed. */
+export const numberOf = (stored: unknown): number =>
+  typeof stored === "number" ? stored : misfit();
+
+/** A text as it was parsed. */
+export const textOf = (stored: unknown): string => (typeof stored === "string" ? stored : misfit());
+
+/** A list as it was parsed. */
+export const listOf = (stored: unknown): ReadonlyArray<unknown> =>
+  Array.isArray(stored) ? stored : misfit();
+
+/** An object as it was parsed. */
+export const recordOf = (stored: unknown): StoredRecord =>
+  typeof stored === "object" && stored !== null && !Array.isArray(stored)
+    ? // border: JSON.parse just made it
+      (stored as StoredRecord)
+    : misfit();
+
+/** A number. */
+export const number: StoredPart<number> = {
+  write: (table, before, value) => table.raw(`${before}${value}`),
+  read: numberOf,
+};
+
+/** A text of this event alone, which the table does not have. */
+export const ownText: StoredPart<string> = {
+  write: (table, before, value) => table.raw(before + JSON.stringify(value)),
+  read: textOf,
+};
+
+/** A text of the table. */
+export const tableText: StoredPart<string> = {
+  write: (table, before, value) => table.text(before, value),
+  read: (stored, table) => table.textOf(numberOf(stored)),
+};
+
+/** A text of the table that many contracts in memory have in common. */
+export const commonText: StoredPart<string> = {
+  write: tableText.write,
+  read: (stored, table) => sharedText(tableText.read(stored, table)),
+};
+
+/** Texts of the table. */
+export const tableTexts: StoredPart<ReadonlyArray<string>> = {
+  write: (table, before, value) => table.list(before, value),
+  read: (stored, table) => {
+    const texts: Array<string> = [];
+    for (const each of listOf(stored)) texts.push(table.textOf(numberOf(each)));
+    return texts;
+  },
+};
+
+/** Parties, of which many contracts in memory have the same. */
+export const parties: StoredPart<ReadonlyArray<string>> = {
+  write: tableTexts.write,
+  read: (stored, table) => sharedParties(tableTexts.read(stored, table)),
+};
+
+/** A Daml value, its texts in the table. */
+export const damlValue: StoredPart<Json> = {
+  write: (table, before, value) => {
+    table.raw(before);
+    table.value(value);
+  },
+  read: (stored, table) => (stored === undefined ? misfit() : table.valueOf(stored)),
+};
+
+/** True, or left out. */
+export const yes: StoredPart<boolean> = {
+  write: (table, before) => table.raw(`${before}true`),
+  read: (stored) => stored === true || misfit(),
+};
+
+/** JSON that a codec describes, with none of its texts in the table. */
+export const json = <A>(codec: t.Type<A, unknown>): StoredPart<A> => {
+  const inOrder = fieldOrderOf(codec);
+  return {
+    write: (table, before, value) => table.raw(before + JSON.stringify(inOrder(value))),
+    read: (stored) => (codec.is(stored) ? stored : misfit()),
+  };
+};
