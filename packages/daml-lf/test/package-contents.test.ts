@@ -24,136 +24,102 @@ const outcome = (sketch: Sketch, limits: Partial<DarLimits> = {}): string => {
 const join = (...parts: ReadonlyArray<Uint8Array>): Uint8Array =>
   Uint8Array.from(Buffer.concat(parts));
 
-const synonym = (names: Interner, name: string) =>
-  message([3, message([2, names.dname(name)], [4, typeRef0])]);
-const value = (names: Interner, name: string) =>
-  message([5, message([2, message([1, names.dname(name)], [2, typeRef0])], [3, unitExpr])]);
-const exception = (names: Interner, name: string) =>
-  message([7, message([1, names.dname(name)], [3, unitExpr])]);
-const field = (names: Interner, name: string) => message([2, typeRef0], [3, names.str(name)]);
-const fieldsOf = (names: Interner, all: ReadonlyArray<string>) =>
-  message(...all.map((name): readonly [number, Uint8Array] => [1, field(names, name)]));
-const record = (names: Interner, name: string, ...fields: ReadonlyArray<string>) =>
-  message([4, message([2, names.dname(name)], [5, fieldsOf(names, fields)])]);
-const variant = (names: Interner, name: string, ...cases: ReadonlyArray<string>) =>
-  message([4, message([2, names.dname(name)], [6, fieldsOf(names, cases)])]);
-const enumeration = (names: Interner, name: string, ...cases: ReadonlyArray<string>) =>
-  message([
-    4,
-    message(
-      [2, names.dname(name)],
-      [7, message([2, packed(...cases.map((each) => names.str(each)))])],
-    ),
-  ]);
-
 type Part = (names: Interner) => Uint8Array;
+
+const fieldsOf = (names: Interner, all: ReadonlyArray<string>) =>
+  message(
+    ...all.map((name): readonly [number, Uint8Array] => [
+      1,
+      message([2, typeRef0], [3, names.str(name)]),
+    ]),
+  );
+const synonym =
+  (name: string): Part =>
+  (n) =>
+    message([3, message([2, n.dname(name)], [4, typeRef0])]);
+const value =
+  (name: string): Part =>
+  (n) =>
+    message([5, message([2, message([1, n.dname(name)], [2, typeRef0])], [3, unitExpr])]);
+const exception =
+  (name: string): Part =>
+  (n) =>
+    message([7, message([1, n.dname(name)], [3, unitExpr])]);
+const record =
+  (name: string, ...fields: ReadonlyArray<string>): Part =>
+  (n) =>
+    message([4, message([2, n.dname(name)], [5, fieldsOf(n, fields)])]);
+const variant =
+  (name: string, ...cases: ReadonlyArray<string>): Part =>
+  (n) =>
+    message([4, message([2, n.dname(name)], [6, fieldsOf(n, cases)])]);
+const enumeration =
+  (name: string, ...cases: ReadonlyArray<string>): Part =>
+  (n) => {
+    const names = message([2, packed(...cases.map((each) => n.str(each)))]);
+    return message([4, message([2, n.dname(name)], [7, names])]);
+  };
+
 const inModule = (...parts: ReadonlyArray<Part>): Sketch => ({
   inModule: (names) => join(...parts.map((part) => part(names))),
 });
 
 describe("The names in a module", () => {
   const table: ReadonlyArray<readonly [what: string, sketch: Sketch, outcome: string]> = [
-    [
-      "two types",
-      inModule(
-        (n) => record(n, "T"),
-        (n) => synonym(n, "S"),
-      ),
-      "read",
-    ],
+    ["two types", inModule(record("T"), synonym("S")), "read"],
     [
       "a type and a synonym of one name",
-      inModule(
-        (n) => record(n, "T"),
-        (n) => synonym(n, "T"),
-      ),
+      inModule(record("T"), synonym("T")),
       "the definition in module Main T is there twice",
     ],
     [
       "two synonyms of one name",
-      inModule(
-        (n) => synonym(n, "S"),
-        (n) => synonym(n, "S"),
-      ),
+      inModule(synonym("S"), synonym("S")),
       "the definition in module Main S is there twice",
     ],
-    [
-      "two values",
-      inModule(
-        (n) => value(n, "v"),
-        (n) => value(n, "w"),
-      ),
-      "read",
-    ],
+    ["two values", inModule(value("v"), value("w")), "read"],
     [
       "one value twice",
-      inModule(
-        (n) => value(n, "v"),
-        (n) => value(n, "v"),
-      ),
+      inModule(value("v"), value("v")),
       "the definition in module Main v is there twice",
     ],
     [
       "a value and a type of one name",
-      inModule(
-        (n) => record(n, "X"),
-        (n) => value(n, "X"),
-      ),
+      inModule(record("X"), value("X")),
       "the definition in module Main X is there twice",
     ],
     [
       "names of which one begins the other",
-      inModule(
-        (n) => record(n, "A"),
-        (n) => record(n, "A.B"),
-        (n) => value(n, "A.b"),
-      ),
+      inModule(record("A"), record("A.B"), value("A.b")),
       "read",
     ],
     [
       "two exceptions of one name",
-      inModule(
-        (n) => exception(n, "E"),
-        (n) => exception(n, "E"),
-      ),
+      inModule(exception("E"), exception("E")),
       "the template, interface or exception in module Main E is there twice",
     ],
     [
       "an exception and a template of one name",
-      { templates: [{ name: "T" }], inModule: (n) => exception(n, "T") },
+      { templates: [{ name: "T" }], inModule: exception("T") },
       "the template, interface or exception in module Main T is there twice",
     ],
-    [
-      "an exception and its record",
-      inModule(
-        (n) => record(n, "E", "message"),
-        (n) => exception(n, "E"),
-      ),
-      "read",
-    ],
-    ["two fields", inModule((n) => record(n, "R", "a", "b")), "read"],
+    ["an exception and its record", inModule(record("E", "message"), exception("E")), "read"],
+    ["two fields", inModule(record("R", "a", "b")), "read"],
     [
       "one field twice",
-      inModule((n) => record(n, "R", "a", "b", "a")),
+      inModule(record("R", "a", "b", "a")),
       "the field or constructor a is there twice",
     ],
-    [
-      "one field in two records",
-      inModule(
-        (n) => record(n, "R", "a"),
-        (n) => record(n, "S", "a"),
-      ),
-      "read",
-    ],
+    ["one field in two records", inModule(record("R", "a"), record("S", "a")), "read"],
     [
       "one constructor of a variant twice",
-      inModule((n) => variant(n, "V", "A", "A")),
+      inModule(variant("V", "A", "A")),
       "the field or constructor A is there twice",
     ],
-    ["two constructors of an enumeration", inModule((n) => enumeration(n, "E", "A", "B")), "read"],
+    ["two constructors of an enumeration", inModule(enumeration("E", "A", "B")), "read"],
     [
       "one constructor of an enumeration twice",
-      inModule((n) => enumeration(n, "E", "A", "B", "A")),
+      inModule(enumeration("E", "A", "B", "A")),
       "the field or constructor A is there twice",
     ],
     [
@@ -258,14 +224,7 @@ describe("The definitions of a package", () => {
   });
 
   it("may be as many values as fields allow", () => {
-    const many = inModule(
-      ...Array.from(
-        { length: 30 },
-        (_, at): Part =>
-          (n) =>
-            value(n, `v${at}`),
-      ),
-    );
+    const many = inModule(...Array.from({ length: 30 }, (_, at) => value(`v${at}`)));
     expect(outcome(many, { maxDefinitions: 1 })).to.equal("read");
   });
 
@@ -290,8 +249,8 @@ describe("The definitions of a package", () => {
     };
     const serializable: Part = (n) => message([4, message([2, n.dname("D")], [4, 1], [8, unit])]);
     const internal: Part = (n) => message([4, message([2, n.dname("D")], [4, 0], [8, unit])]);
-    expect(isUtility(inModule(internal, (n) => value(n, "v")))).to.equal(true);
-    expect(isUtility(inModule(internal, (n) => exception(n, "D")))).to.equal(true);
+    expect(isUtility(inModule(internal, value("v")))).to.equal(true);
+    expect(isUtility(inModule(internal, exception("D")))).to.equal(true);
     expect(isUtility(inModule(serializable))).to.equal(false);
     expect(isUtility({ interfaces: ["I"] })).to.equal(false);
     expect(isUtility({ templates: [{ name: "T" }] })).to.equal(false);

@@ -27,6 +27,48 @@ const isOnce = async (
   expect(isRight(await verifyStream(store, "s"))).to.equal(true);
 };
 
+interface Count {
+  faults: number;
+}
+type Batch = NonNullable<Script["batch"]>;
+type Unary = NonNullable<Script["unary"]>;
+type Answer = Parameters<Parameters<typeof rewriting>[1]>[0];
+
+/** A server whose first calls go wrong. */
+const calls =
+  (wrong: (...of: [...Parameters<Batch>, fault: number]) => unknown, most = 2) =>
+  (count: Count): Script => ({
+    batch: (call, usual) => {
+      count.faults += 1;
+      if (count.faults > most) usual(call);
+      else wrong(call, usual, count.faults);
+    },
+  });
+
+/** A server whose first two answers to what it has written are changed. */
+const answers =
+  (change: (answer: Answer, fault: number) => Answer) =>
+  (count: Count): Script => ({
+    batch: (call, usual) =>
+      usual(
+        rewriting(call, (answer) => {
+          count.faults += 1;
+          return [count.faults > 2 ? answer : change(answer, count.faults)];
+        }),
+      ),
+  });
+
+/** A server whose first two calls for a single append go wrong. */
+const singles =
+  (wrong: (...of: Parameters<Unary>) => unknown) =>
+  (count: Count): Script => ({
+    unary: (call, answer, usual) => {
+      count.faults += 1;
+      if (count.faults > 2) usual(call, answer);
+      else wrong(call, answer, usual);
+    },
+  });
+
 describe("An append through the adapter", () => {
   it("carries exactly the hashed bytes, binary, with the chain hash in the metadata", async () => {
     const { address, raw } = await serve();
@@ -101,173 +143,76 @@ describe("An append through the adapter", () => {
     await isOnce(store, [events]);
   });
 
-  const scripts: ReadonlyArray<readonly [string, (count: { faults: number }) => Script, boolean]> =
+  const scripts: ReadonlyArray<readonly [string, (count: Count) => Script, alone?: "alone"]> = [
+    ["is never answered", calls((call) => call.on("data", () => undefined))],
+    ["is written and never answered", calls((call, usual) => usual(rewriting(call, () => [])))],
+    ["is answered by the end of the call", calls((call) => call.on("data", () => call.end()))],
     [
-      [
-        "is never answered",
-        (count) => ({
-          batch: (call, usual) => {
-            count.faults += 1;
-            if (count.faults > 2) usual(call);
-            else call.on("data", () => undefined);
-          },
-        }),
-        true,
-      ],
-      [
-        "is written and never answered",
-        (count) => ({
-          batch: (call, usual) => {
-            count.faults += 1;
-            usual(count.faults > 2 ? call : rewriting(call, () => []));
-          },
-        }),
-        true,
-      ],
-      [
-        "is answered by the end of the call",
-        (count) => ({
-          batch: (call, usual) => {
-            count.faults += 1;
-            if (count.faults > 2) usual(call);
-            else call.on("data", () => call.end());
-          },
-        }),
-        true,
-      ],
-      [
-        "is written and answered by the end of the call",
-        (count) => ({
-          batch: (call, usual) => {
-            count.faults += 1;
-            if (count.faults > 2) {
-              usual(call);
-            } else {
-              usual(
-                rewriting(call, () => {
-                  call.end();
-                  return [];
-                }),
-              );
-            }
-          },
-        }),
-        true,
-      ],
-      [
-        "is written and answered with a timeout",
-        (count) => ({
-          batch: (call, usual) =>
-            usual(
-              rewriting(call, (answer) => {
-                count.faults += 1;
-                return count.faults > 2
-                  ? [answer]
-                  : [{ ...answer, success: undefined, error: timeoutStatus() }];
-              }),
-            ),
-        }),
-        true,
-      ],
-      [
-        "is written and answered with details nobody knows",
-        (count) => ({
-          batch: (call, usual) =>
-            usual(
-              rewriting(call, (answer) => {
-                count.faults += 1;
-                const error = { code: 2, message: "?", details: { typeUrl: "x/y.Z" } };
-                return count.faults > 2 ? [answer] : [{ ...answer, success: undefined, error }];
-              }),
-            ),
-        }),
-        true,
-      ],
-      [
-        "is written and answered with nothing in it, or another revision",
-        (count) => ({
-          batch: (call, usual) =>
-            usual(
-              rewriting(call, (answer) => {
-                count.faults += 1;
-                if (count.faults === 1) return [{ ...answer, success: undefined }];
-                return count.faults === 2
-                  ? [{ ...answer, success: { currentRevision: 77n } }]
-                  : [answer];
-              }),
-            ),
-        }),
-        true,
-      ],
-      [
-        "meets a server that is not ready",
-        (count) => ({
-          batch: (call, usual) => {
-            count.faults += 1;
-            if (count.faults > 1) {
-              usual(call);
-            } else {
-              call.on("data", ({ correlationId }) => {
-                const details = { typeUrl: "type.googleapis.com/google.protobuf.Empty" };
-                call.write({ correlationId, error: { message: "Server Is Not Ready", details } });
-                call.end();
-              });
-            }
-          },
-        }),
-        true,
-      ],
-      [
-        "is refused with a status that may pass",
-        (count) => ({
-          batch: (call, usual) => {
-            count.faults += 1;
-            if (count.faults > 2) usual(call);
-            else call.emit("error", { code: count.faults === 1 ? 14 : 10, details: "later" });
-          },
-        }),
-        true,
-      ],
-      [
-        "alone is never answered",
-        (count) => ({
-          unary: (call, answer, usual) => {
-            count.faults += 1;
-            if (count.faults > 2) usual(call, answer);
-            else call.on("data", () => undefined);
-          },
-        }),
-        false,
-      ],
-      [
-        "alone is written and answered with a timeout",
-        (count) => ({
-          unary: (call, answer, usual) =>
-            usual(call, (error, value) => {
-              count.faults += 1;
-              if (count.faults > 2) answer(error, value);
-              else answer({ code: 10, details: "Operation timed out: Commit phase timeout." });
-            }),
-        }),
-        false,
-      ],
-      [
-        "alone is written and answered with nothing in it",
-        (count) => ({
-          unary: (call, answer, usual) =>
-            usual(call, (error, value) => {
-              count.faults += 1;
-              answer(error, count.faults > 2 ? value : {});
-            }),
-        }),
-        false,
-      ],
-    ];
-  for (const [name, script, batchAppend] of scripts) {
+      "is written and answered by the end of the call",
+      calls((call, usual) =>
+        usual(
+          rewriting(call, () => {
+            call.end();
+            return [];
+          }),
+        ),
+      ),
+    ],
+    [
+      "is written and answered with a timeout",
+      answers((answer) => ({ ...answer, success: undefined, error: timeoutStatus() })),
+    ],
+    [
+      "is written and answered with details nobody knows",
+      answers((answer) => {
+        const error = { code: 2, message: "?", details: { typeUrl: "x/y.Z" } };
+        return { ...answer, success: undefined, error };
+      }),
+    ],
+    [
+      "is written and answered with nothing in it, or another revision",
+      answers((answer, fault) => ({
+        ...answer,
+        success: fault === 1 ? undefined : { currentRevision: 77n },
+      })),
+    ],
+    [
+      "meets a server that is not ready",
+      calls((call) => {
+        call.on("data", ({ correlationId }) => {
+          const details = { typeUrl: "type.googleapis.com/google.protobuf.Empty" };
+          call.write({ correlationId, error: { message: "Server Is Not Ready", details } });
+          call.end();
+        });
+      }, 1),
+    ],
+    [
+      "is refused with a status that may pass",
+      calls((call, _, fault) =>
+        call.emit("error", { code: fault === 1 ? 14 : 10, details: "later" }),
+      ),
+    ],
+    ["alone is never answered", singles((call) => call.on("data", () => undefined)), "alone"],
+    [
+      "alone is written and answered with a timeout",
+      singles((call, answer, usual) =>
+        usual(call, () =>
+          answer({ code: 10, details: "Operation timed out: Commit phase timeout." }),
+        ),
+      ),
+      "alone",
+    ],
+    [
+      "alone is written and answered with nothing in it",
+      singles((call, answer, usual) => usual(call, (error) => answer(error, {}))),
+      "alone",
+    ],
+  ];
+  for (const [name, script, alone] of scripts) {
     it(`that ${name} is known in the end, and there once`, async () => {
       const unhandled = unhandledRejections();
       const count = { faults: 0 };
-      const scripted = await scriptedServer(script(count), { batchAppend });
+      const scripted = await scriptedServer(script(count), { batchAppend: alone === undefined });
       const store = await openStore(scripted.address, { appendTimeoutMs: 60 });
       const batches = [newEvents(2), newEvents(3)];
       expect(rightOf(await store.append("s", "no-stream", batches[0] ?? [])).revision).to.equal(1);
