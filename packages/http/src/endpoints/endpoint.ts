@@ -78,7 +78,7 @@ export interface EndpointRow<A extends Access, S, P, Q, B, V, R> extends Endpoin
 type Replied<R> = Promise<R | Reply<R>> | R | Reply<R>;
 
 /** What the rows of a family have in common beside the form of their answers. */
-export interface FamilyRules<A extends Access, T, S> {
+interface FamilyRules<A extends Access, T, S> {
   /** Who may call a row that does not say. */
   readonly access: A;
   /** What the handler of a request works with. Throws where the caller may not use the row. */

@@ -23,7 +23,7 @@ export interface PageRules {
 }
 
 /** What a request says about the page it wants. */
-export interface PageRequest {
+interface PageRequest {
   readonly pageSize?: number;
   readonly pageToken?: string;
 }

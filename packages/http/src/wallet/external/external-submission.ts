@@ -36,14 +36,14 @@ export const preparedFields = {
 };
 
 /** A prepared transaction and its hash. */
-export interface PreparedWire {
+interface PreparedWire {
   readonly transaction: string;
   readonly tx_hash: string;
   readonly hashing_details?: string;
 }
 
 /** What is to be prepared for an external party. */
-export interface ExternalCommand {
+interface ExternalCommand {
   /** The ledger user who submits. */
   readonly userId: string;
   readonly party: string;

@@ -5,7 +5,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { refused } from "../rows/wallet-row.js";
 
 /** A moment of the ledger. */
-export interface LedgerMoment {
+interface LedgerMoment {
   readonly offset: number;
   /** Of the last transaction up to there; microseconds since the Unix epoch. */
   readonly recordTime: Micros;

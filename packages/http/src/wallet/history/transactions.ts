@@ -29,7 +29,7 @@ const maxLookedAt = 100_000;
 const maxPageChars = 16 * 1024 * 1024;
 
 /** Who looks for items of a history. */
-export interface HistoryAsker {
+interface HistoryAsker {
   readonly wallet: { readonly views: Pick<Wallet["views"], "searchHistory"> };
   readonly ledger: { readonly queries: Pick<Queries, "turn"> };
   readonly party: string;
@@ -37,7 +37,7 @@ export interface HistoryAsker {
 }
 
 /** Which items are wanted. */
-export interface WantedItems<A> {
+interface WantedItems<A> {
   readonly filter: HistoryFilter;
   /** Those before this place; undefined: from the newest on. */
   readonly before?: number | undefined;

@@ -46,7 +46,7 @@ const insideChoices: ReadonlySet<string> = new Set([
 ]);
 
 /** The status by which the wallet's interface answers an error (wallet 0.4). */
-export const walletStatusOf = (error: LedgerError): number => {
+const walletStatusOf = (error: LedgerError): number => {
   const { grpcCode, httpStatus } = statusOf(error);
   if (ownStatuses.has(error.code)) return httpStatus;
   if (error.code === "INVALID_TOKEN") return 401;

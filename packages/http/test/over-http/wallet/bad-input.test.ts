@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { SignJWT } from "jose";
+import { isLeft, right } from "fp-ts/lib/Either.js";
 import { isJsonObject, type Json } from "@tallystick/core";
+import { pathText } from "@tallystick/wire";
 import { at } from "../../fixtures/ping-server.js";
 import { operatorUser } from "../../fixtures/external-party.js";
 import { developmentToken, unsafeSecret } from "../../fixtures/running-server.js";
@@ -32,6 +34,8 @@ const badIds = ["x", "00zz", "0".repeat(300), "%00", "..%2f..", contract];
 
 /** Rows that end or begin something of the node itself, and take no input that could be wrong. */
 const ofTheNode = new Set(["/v0/admin/automation/pause", "/v0/admin/automation/resume"]);
+
+const isWithWallet = (access: string): boolean => access === "user" || access === "admin";
 
 const rows = walletRows.filter(({ path }) => !ofTheNode.has(path));
 
@@ -80,12 +84,12 @@ describe("bad input to the rows of the wallet", () => {
     const reply = await server.as(user, method, path, body);
     const said = `${method} ${path} ${JSON.stringify(body)?.slice(0, 300)}: ${reply.status} ${reply.text.slice(0, 300)}`;
     expect(reply.status, said).to.be.below(500);
-    if (reply.status < 400) return reply.status;
+    if (reply.status < 400) return reply;
     expect(reply.json, said).to.have.all.keys("error");
     expect(String(at(reply.json, "error")).length, said).to.be.within(8, 4_000);
     expect(reply.text, said).to.not.match(/\bat .*\.js:\d|node_modules|TypeError|undefined/);
     expect(end(), said).to.equal(before);
-    return reply.status;
+    return reply;
   };
 
   const fieldsOf = (schema: Json): ReadonlyArray<string> => {
@@ -108,8 +112,15 @@ describe("bad input to the rows of the wallet", () => {
       it(`${method} ${path} refuses each field of the body that is wrong`, async () => {
         const whole = Object.fromEntries(fields.map((key) => [key, good[key] ?? "x"]));
         for (const key of fields) {
-          for (const value of wrong)
-            await refused(user, method, filled, { ...whole, [key]: value });
+          for (const value of wrong) {
+            const sent = { ...whole, [key]: value };
+            const { status, text } = await refused(user, method, filled, sent);
+            const read = isWithWallet(access) ? body.read(sent) : right(sent);
+            if (isLeft(read)) {
+              expect(status, text).to.equal(400);
+              expect(text).to.contain(`Invalid ${pathText(read.left.path)}: `);
+            }
+          }
           const { [key]: _left, ...without } = whole;
           await refused(user, method, filled, without);
         }
@@ -120,8 +131,8 @@ describe("bad input to the rows of the wallet", () => {
       it(`${method} ${path} refuses what is no id, and what is there for nobody`, async () => {
         const bare = method === "POST" ? {} : undefined;
         for (const id of badIds) {
-          const status = await refused(user, method, path.replaceAll(/\{[^}]+\}/g, id), bare);
-          if (access === "user" || access === "admin") expect(status, id).to.be.within(400, 499);
+          const { status } = await refused(user, method, path.replaceAll(/\{[^}]+\}/g, id), bare);
+          if (isWithWallet(access)) expect(status, id).to.be.within(400, 499);
         }
       });
     }

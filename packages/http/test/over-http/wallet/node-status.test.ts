@@ -146,8 +146,6 @@ describe("The validator's own rows", () => {
     it("is for a time that the ledger knows, and for the operator", async () => {
       const early = await asOperator(server, "GET", `${path}?timestamp=2020-01-01T00:00:00Z`);
       expect([early.status, early.text.includes("that time")]).to.deep.equal([404, true]);
-      for (const query of ["", "?timestamp=x"])
-        expect((await asOperator(server, "GET", path + query)).status, query).to.equal(400);
       expect((await server.as("alice", "GET", `${path}?timestamp=${now()}`)).status).to.equal(403);
     });
   });

@@ -176,15 +176,10 @@ describe("The scan proxy", () => {
       }
     });
 
-    it("are refused for what there is not, and for bad requests", async () => {
+    it("are refused for what there is not, and for too many owners", async () => {
       const rows: ReadonlyArray<readonly [object, number]> = [
         [{ record_time: new Date((start - minute) / 1_000).toISOString() }, 404],
         [{ migration_id: 1 }, 404],
-        [{ owner_party_ids: ["alice"] }, 400],
-        [{ owner_party_ids: alice }, 400],
-        [{ as_of_round: -1 }, 400],
-        [{ record_time: "yesterday" }, 400],
-        [{ record_time_match: "after" }, 400],
         [{ owner_party_ids: Array.from({ length: 1_001 }, () => alice) }, 400],
       ];
       for (const [more, status] of rows) {
