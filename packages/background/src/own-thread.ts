@@ -96,7 +96,7 @@ export class OwnThread<In, Out, Hello = undefined> {
     await ended;
   }
 
-  /** Resolves when it has ended, which somebody sees to. */
+  /** Resolves when it has ended, which the caller causes. */
   async #end(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#restart);

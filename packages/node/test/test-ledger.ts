@@ -13,13 +13,13 @@ import { accountId, iouId, iouPackage, pingId } from "./iou-package.js";
 
 export const userId = "tester";
 
-/** What is right, or a error of the test. */
+/** What is right, or an error of the test. */
 export const rightOf = <E, A>(either: Either<E, A>): A => {
   if (isLeft(either)) throw new Error(`unexpected Left ${JSON.stringify(either.left)}`);
   return either.right;
 };
 
-/** What is left, or a error of the test. */
+/** What is left, or an error of the test. */
 export const leftOf = <E, A>(either: Either<E, A>): E => {
   if (!isLeft(either)) throw new Error(`unexpected Right ${JSON.stringify(either.right)}`);
   return either.left;
@@ -160,7 +160,7 @@ export const journalOf = async (
   return events;
 };
 
-/** Resolves when the condition holds; a error of the test when it takes too long. */
+/** Resolves when the condition holds; an error of the test when it takes too long. */
 export const until = async (condition: () => boolean, what: string): Promise<void> => {
   const deadline = performance.now() + 60_000;
   while (!condition()) {

@@ -202,13 +202,13 @@ export const entriesOf = (
     return { offset, ...encodeLedgerEvent(withPlaces(event, offset), offset) };
   });
 
-/** What is right, or a error of the test. */
+/** What is right, or an error of the test. */
 export const rightOf = <E, A>(either: Either<E, A>): A => {
   if (isLeft(either)) throw new Error(`unexpected Left ${JSON.stringify(either.left)}`);
   return either.right;
 };
 
-/** What is left, or a error of the test. */
+/** What is left, or an error of the test. */
 export const leftOf = <E, A>(either: Either<E, A>): E => {
   if (!isLeft(either)) throw new Error(`unexpected Right ${JSON.stringify(either.right)}`);
   return either.left;

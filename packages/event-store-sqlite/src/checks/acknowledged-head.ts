@@ -59,7 +59,7 @@ const parseHead = (record: string): AcknowledgedHead | undefined => {
 const recordAt = (text: string, offset: number): string =>
   text.slice(offset, offset + RECORD_BYTES);
 
-/** Reads the newest whole record; damage of any kind is an answer, not a error. */
+/** Reads the newest whole record; damage of any kind is an answer, not an error. */
 export const readEvidence = (path: string): Evidence => {
   let text: string;
   try {

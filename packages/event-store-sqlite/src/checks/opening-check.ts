@@ -56,7 +56,7 @@ const checkTail = (reader: Reader, tailEvents: number): Either<StoreError, numbe
 };
 
 const twice = (id: string, position: number): string =>
-  `its id ${id} is that of the event at position ${position}: somebody appended it once more`;
+  `its id ${id} is that of the event at position ${position}: it was appended once more`;
 
 const findLostTail = (reader: Reader, evidence: Evidence): LostTail | undefined => {
   if (evidence.kind !== "head" || evidence.head.position === 0) return undefined;

@@ -4,8 +4,8 @@ import { readOnlyReason } from "./writable-files.js";
 /** Only the user of the process reads and writes the journal's files. */
 export const PRIVATE_MODE = 0o600;
 
-/** What SQLite puts beside a database. */
-const BESIDES = ["", "-wal", "-shm", "-journal"];
+/** What SQLite adds to the name of a database. */
+const SUFFIXES = ["", "-wal", "-shm", "-journal"];
 
 /** True for a link, wherever it leads, and though that be nowhere. */
 export const isLink = (path: string): boolean =>
@@ -13,10 +13,10 @@ export const isLink = (path: string): boolean =>
 
 /**
  * Makes a file that only its owner can read, or takes the access of others away from one that is
- * there. Throws when it cannot be made or written, and for a link, which may lead anywhere.
+ * there. Throws when it cannot be made or written, and for a link, which may point anywhere.
  */
 export const makePrivate = (path: string): void => {
-  for (const end of BESIDES)
+  for (const end of SUFFIXES)
     if (isLink(`${path}${end}`)) throw new Error(`${path}${end} is a link; expected a file`);
   const reason = existsSync(path) ? readOnlyReason(path) : undefined;
   if (reason !== undefined) throw new Error(reason);
@@ -24,6 +24,6 @@ export const makePrivate = (path: string): void => {
   try {
     chmodSync(path, PRIVATE_MODE);
   } catch {
-    // It belongs to somebody else, who decides who reads it.
+    // It belongs to another user, who decides who reads it.
   }
 };

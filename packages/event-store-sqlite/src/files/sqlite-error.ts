@@ -8,14 +8,14 @@ export interface Place {
   readonly position: number;
 }
 
-/** The place of a error that concerns the file as a whole. */
+/** The place of an error that concerns the file as a whole. */
 export const WHOLE_FILE: Place = { stream: "", revision: -1, position: 0 };
 
 /** SQLite's (extended) result code, such as `SQLITE_IOERR_FSYNC`, if the error has one. */
 export const sqliteCode = (error: unknown): string | undefined =>
   error instanceof Database.SqliteError ? error.code : undefined;
 
-/** A broken unique or type rule: somebody else wrote to the file since this process looked. */
+/** A broken unique or type rule: another program wrote to the file since this process looked. */
 export const isConstraint = (error: unknown): boolean =>
   sqliteCode(error)?.startsWith("SQLITE_CONSTRAINT") === true;
 

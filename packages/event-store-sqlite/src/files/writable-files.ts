@@ -9,7 +9,7 @@ export interface WritableFiles {
 /** How long a look at the files counts; milliseconds. */
 const LOOK_MS = 50;
 
-/** The bits that let somebody write. */
+/** The bits that allow writing. */
 const WRITE_BITS = 0o222;
 
 const MODE_BITS = 0o777;

@@ -81,5 +81,5 @@ export const BROKEN_HASH = "the hash does not match the event and its predecesso
 /** Reason for a gap in the revisions of a stream. */
 export const MISSING = "the event is missing";
 
-/** Reason for a row with a column that nobody ever wrote. */
+/** Reason for a row with a column that no append has written. */
 export const UNREADABLE = "the row is unreadable";

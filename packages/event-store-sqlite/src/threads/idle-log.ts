@@ -19,7 +19,7 @@ export interface IdleLog {
  * written for a while: the log of a burst does not stay on the disk.
  *
  * @param db the connection that writes
- * @param checkpointer copies a long log before, so that nobody is held up
+ * @param checkpointer copies a long log before, so that no caller waits for it
  * @param idleMs how long a pause has to be; milliseconds
  */
 export const idleLog = (
@@ -35,7 +35,7 @@ export const idleLog = (
       return;
     }
     try {
-      // somebody reads: it is tried again
+      // a reader is active: it is tried again
       if (!truncatedAtOnce(db)) timer.refresh();
     } catch {
       // the log stays as it is; what is wrong with the disk is reported by the next append

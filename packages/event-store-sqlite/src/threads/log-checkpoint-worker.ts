@@ -6,7 +6,7 @@ import Database from "better-sqlite3";
 /** Copying ends when so few pages came while the last part was copied. */
 const FEW_PAGES = 64;
 
-/** Parts that are copied one after the other while the writer goes on. */
+/** Parts that are copied one after the other while the writer writes. */
 const MOST_PARTS = 4;
 
 /** Pages of the log so far; 0 when another connection is copying it. */

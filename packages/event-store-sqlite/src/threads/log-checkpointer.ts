@@ -12,12 +12,12 @@ const CHECKPOINT_BYTES = 12 * 1024 * 1024;
 /** Pages of the log at which a writing connection copies it back itself (64 MiB). */
 const PAGES_WITHOUT_THREAD = 8_000;
 
-/** What a row costs in the log beside its data: its other columns, its index entry, its page. */
+/** What a row costs in the log besides its data: its other columns, its index entry, its page. */
 const ROW_BYTES = 400;
 
 /**
- * What an append costs in the log beside its rows: the pages that its first row shares with earlier
- * ones, of the table and of the index, are written whole again.
+ * What an append costs in the log besides its rows: the pages that its first row shares with
+ * earlier ones, of the table and of the index, are written whole again.
  */
 const APPEND_BYTES = 16 * 1024;
 
@@ -55,10 +55,10 @@ const threadLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 32 }
 
 /**
  * A checkpoint inside a commit holds up every caller for the time of two flushes of the file. The
- * thread therefore copies nearly all of the log while commands go on; what came meanwhile is copied
- * by the writing connection in a pause between two appends, after which the log begins at its start
- * again. Where the thread cannot do its work the writing connection's own limit, which is higher,
- * takes effect, and the thread is started again later.
+ * thread therefore copies nearly all of the log while commands are taken; what came in that time is
+ * copied by the writing connection in a pause between two appends, after which the log begins at
+ * its start again. Where the thread cannot do its work the writing connection's own limit, which is
+ * higher, takes effect, and the thread is started again later.
  */
 export const logCheckpointer = (log: CheckpointedLog): LogCheckpointer => {
   log.db.pragma(`wal_autocheckpoint = ${PAGES_WITHOUT_THREAD}`);

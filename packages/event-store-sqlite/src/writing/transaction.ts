@@ -38,8 +38,8 @@ const rollbackIfOpen = (control: TransactionControl): void => {
   try {
     if (control.isOpen()) control.rollback();
   } catch {
-    // The error that led here is the one to report; a transaction that was never committed is gone
-    // at reopening.
+    // The error before this is the one to report; a transaction that was never committed is gone at
+    // reopening.
   }
 };
 

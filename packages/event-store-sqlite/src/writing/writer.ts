@@ -130,7 +130,7 @@ const write = (
   expected: ExpectedRevision,
   events: ReadonlyArray<WrittenEvent>,
 ): Either<StoreError, Outcome> => {
-  // Only now, inside the transaction, can nobody else write any more.
+  // Only now, inside the transaction, can no other process write any more.
   if (state.shared) forget(state);
   const head = headOf(state, stream);
   const streamId = head?.streamId ?? 0;

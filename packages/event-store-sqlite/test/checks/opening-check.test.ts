@@ -77,7 +77,7 @@ describe("the look at a journal before it is used", () => {
     expect(leftOf(checkOpening(reader, MISSING, 10, false))).to.include({
       kind: "damaged",
       position: 21,
-      reason: `its id ${row.id} is that of the event at position 15: somebody appended it once more`,
+      reason: `its id ${row.id} is that of the event at position 15: it was appended once more`,
     });
     db.close();
   });

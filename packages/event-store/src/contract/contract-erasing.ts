@@ -62,7 +62,7 @@ const allOrNone = contractCase<Erasing>(
 );
 
 const goesOn = contractCase<Erasing>(
-  "the stream goes on after its last event was erased, and a repeat of that is found",
+  "the stream continues after its last event was erased, and a repeat of that is found",
   async (store) => {
     const events = someEvents(2);
     const appended = succeeded(await appendToEnd(store, STREAM, events));

@@ -104,7 +104,7 @@ const resumeAhead = contractCase(
 );
 
 const handOver = contractCase(
-  "nothing is missed or repeated while appends go on during the catch-up",
+  "nothing is missed or repeated while others append during the catch-up",
   async (store) => {
     succeeded(await appendToEnd(store, STREAM, someEvents(2_500)));
     const subscription = store.subscribe(STREAM, -1);

@@ -118,7 +118,7 @@ const queueOf = (maxWaiting: number): (<A>(task: Task<A>) => Promise<Either<Ledg
     }
     waiting++;
     const done = last.then(task).finally(() => waiting--);
-    // a error belongs to whoever asked for it, not to the next in line
+    // an error belongs to whoever asked for it, not to the next in line
     last = done.catch(() => undefined);
     return done;
   };

@@ -14,7 +14,7 @@ import {
 import { type VerifiedJournal, verifyJournal } from "./verify-journal.js";
 import { verifyNamedArchives, verifyOtherStreams, verifyStoreFiles } from "./verify-streams.js";
 
-/** What an audit of a journal and the files beside it found. */
+/** What an audit of a journal and the other files of its data folder found. */
 export interface AuditReport {
   readonly journal: CheckedJournal;
   /** Offset the snapshot goes to; undefined when there is none, or it is damaged. */
@@ -29,7 +29,7 @@ export interface AuditReport {
   readonly findings: ReadonlyArray<Finding>;
 }
 
-/** What there is of a journal in a data folder beside it. */
+/** What there is of a journal in a data folder. */
 interface CheckedFiles {
   readonly snapshot: CheckedFile;
   readonly views: CheckedFile;
@@ -47,7 +47,7 @@ const verifyFiles = async (folder: JournalFolder): Promise<CheckedFiles> => ({
 
 /**
  * Reads a journal whole, the other streams and the files of its store, and the snapshot, the views
- * and those of wallets in the data folder beside it, and compares everything with its hashes,
+ * and those of wallets in the data folder, and compares everything with its hashes,
  * checksums and signatures; writes nothing. A ledger may have the folder open. Left: the journal
  * cannot be read.
  *

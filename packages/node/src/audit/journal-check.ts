@@ -94,7 +94,7 @@ export class JournalCheck {
     if (this.#lastErased > said.offset)
       wrong.push(`offset ${this.#lastErased} is erased, but pruned is up to ${said.offset}`);
     if (erased > said.erased) wrong.push(`expected ${said.erased} erased events, found ${erased}`);
-    // fewer: the pruning goes on at the next start
+    // fewer: the pruning is resumed at the next start
     if (erased === said.erased && this.#residue.digest() !== said.residue)
       wrong.push("what pruning left is not what the journal says");
     return wrong;

@@ -161,7 +161,7 @@ class RunningScrubber implements Scrubber {
     const messages: Array<string> = [];
     for (let after: CheckedUpTo | undefined; ; ) {
       const checked = views.checkSome(after);
-      // what is closed or being built anew is looked at in the next round
+      // what is closed or being rebuilt is looked at in the next round
       if (isLeft(checked)) {
         if (checked.left.kind === "damaged") messages.push(checked.left.message);
         break;

@@ -26,7 +26,7 @@ export interface CheckedFile {
   readonly note?: string;
 }
 
-/** A journal and the data folder beside it. */
+/** A journal and its data folder. */
 export interface JournalFolder {
   readonly journal: Journal;
   readonly data: string;

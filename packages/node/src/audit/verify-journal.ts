@@ -52,7 +52,7 @@ class Walk {
 }
 
 /**
- * Reads a whole journal and checks it. What is damaged is passed over, and the reading goes on
+ * Reads a whole journal and checks it. What is damaged is passed over, and reading continues
  * behind it.
  *
  * @param pace sets how fast it is read

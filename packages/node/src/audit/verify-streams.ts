@@ -86,7 +86,7 @@ const verifyStream = async (
 };
 
 /**
- * Reads all streams of the store beside the journal's own, where the store can say which there are:
+ * Reads all streams of the store other than the journal's, where the store can say which there are:
  * package archives, and the journals of others. Right undefined: `pace` ended it.
  */
 export const verifyOtherStreams = async (

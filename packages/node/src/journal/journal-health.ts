@@ -112,7 +112,7 @@ const distantWatch = (
   };
 };
 
-/** A store that cannot be looked at: nobody could say when it has come back. */
+/** A store without a probe: it would not be known when it has come back. */
 const unwatched = (store: EventStore): JournalHealth => ({
   store,
   error: () => undefined,

@@ -1,6 +1,6 @@
 import type { StoreError } from "@tallystick/event-store";
 
-/** What a error of the store means to a person, and what to do. */
+/** What an error of the store means to a person, and what to do. */
 export const storeMessage = (error: StoreError): string => {
   switch (error.kind) {
     case "wrong-expected-revision":
@@ -19,7 +19,7 @@ export const storeMessage = (error: StoreError): string => {
     case "lost-tail":
       return (
         `the journal ends at position ${error.foundPosition}, but position ${error.acknowledgedPosition} ` +
-        `was acknowledged: ${error.reason}; put the newest copy back. Without one, --accept-journal-end N goes on ` +
+        `was acknowledged: ${error.reason}; put the newest copy back. Without one, --accept-journal-end N continues ` +
         "with what is left, N being the offset at which it ends"
       );
     case "in-use":

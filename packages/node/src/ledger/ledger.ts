@@ -41,7 +41,7 @@ export interface Projection {
   /** Folds entries that continue the checkpoint. Left: why it cannot go on. */
   fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
   /** True while the next entries are folded in a thread of their own. */
-  isAside?(): boolean;
+  foldsInThread?(): boolean;
   /** Reads everything it has and compares it with its checksums. */
   check?(): Either<ViewsError, void>;
   /** The same in parts, one at each step; what is large should have it. */

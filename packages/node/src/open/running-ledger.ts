@@ -45,8 +45,8 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
     ready: () => unreadyReason() === undefined,
     unreadyReason,
     warnings: () => {
-      const problem = lease.problem();
-      return problem === undefined ? [] : [problem];
+      const error = lease.error();
+      return error === undefined ? [] : [error];
     },
     close: () => {
       isClosed = true;

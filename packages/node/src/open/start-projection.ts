@@ -83,7 +83,7 @@ const startProjection = async (
   const followed = {
     checkpoint: () => projection.checkpoint(),
     fold: (entries: Parameters<Projection["fold"]>[0]) => projection.fold(entries),
-    isAside: () => projection.isAside?.() === true,
+    foldsInThread: () => projection.foldsInThread?.() === true,
     onWait: (listener: () => void): void => {
       projection.onWait = listener;
     },

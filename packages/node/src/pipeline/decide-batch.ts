@@ -18,7 +18,7 @@ import { sha256 } from "../ledger/sha256.js";
 import type { Outcome } from "./command-outcome.js";
 import { notRunning } from "./pipeline-errors.js";
 
-/** What decisions are made with, beside the state. */
+/** What decisions are made with, apart from the state. */
 export interface DecisionParts {
   readonly catalog: LedgerCatalog;
   /** Microseconds since the Unix epoch. */

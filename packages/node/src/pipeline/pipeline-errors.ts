@@ -36,8 +36,8 @@ export const notRunning = (reason: string): LedgerError =>
   });
 
 /**
- * Another writer was first, but nobody can see it: the journal was cut behind our back, or it is
- * read from a copy that lags.
+ * Another writer was first, but its event cannot be seen: the journal was cut while it was open, or
+ * it is read from a copy that lags.
  */
 export const unseenWinner = (offset: number): LedgerError =>
   notRunning(`the journal does not end at offset ${offset}, but nothing follows it`);

@@ -22,7 +22,7 @@ export interface Pipeline {
   committed(): Folded;
   /** Time, a fresh seed and the packages, as a command that came now would be decided with. */
   contextNow(): DecisionContext;
-  /** Reads the durable state; left also when it cannot be read and is being made anew. */
+  /** Reads the durable state; left also when it cannot be read and is being rebuilt. */
   reading<A>(read: (state: LedgerState) => Either<LedgerError, A>): Either<LedgerError, A>;
   /** Commands that are not answered yet. */
   waiting(): number;

@@ -8,10 +8,10 @@ import { storeMessage } from "../journal/store-message.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { foldedAtOnce, PendingEntries } from "./pending-entries.js";
 
-/** Leads the journal's entries into the views. */
+/** Passes the journal's entries to the views. */
 export interface Projector {
   /**
-   * Durable entries, in order. While nobody waits for the views, they are gathered for up to
+   * Durable entries, in order. While no request waits for the views, they are gathered for up to
    * `gatherMs` before the views are woken for them.
    */
   offer(entries: ReadonlyArray<JournalEntry>): void;
@@ -23,7 +23,7 @@ export interface Projector {
 
 /** How entries are passed to views. */
 export interface ProjectorPace {
-  /** How long entries are gathered while nobody waits for them; milliseconds. */
+  /** How long entries are gathered while no request waits for them; milliseconds. */
   readonly gatherMs: number;
   /** Entries folded at once at most: where they are folded in this thread, all else waits. */
   readonly maxFoldEntries: number;
@@ -33,7 +33,7 @@ export interface ProjectorPace {
 const defaultPace: ProjectorPace = { gatherMs: 100, maxFoldEntries: 2_000 };
 
 /** Entries folded at once while views catch up in a thread of their own. */
-const asideEntries = 2_000;
+const entriesPerFold = 2_000;
 
 /** Batches passed to the views at once: while they fold one, the next already waits. */
 const maxFoldsUnderWay = 2;
@@ -48,14 +48,14 @@ const retryDelays: Delays = { firstMs: 100, mostMs: 5_000 };
 type FoldingViews = Pick<Views, "checkpoint" | "fold" | "onWait" | "onRewind"> &
   Partial<Pick<Views, "isAwaited">> & {
     /** True while entries are folded in a thread of their own. */
-    isAside?(): boolean;
+    foldsInThread?(): boolean;
   };
 
 /**
- * Starts to lead entries into the views, beginning with what they have not seen.
+ * Starts to pass entries to the views, beginning with what they have not seen.
  *
  * @param ledgerEnd offset of the last durable entry
- * @param notice is called when folding is interrupted and when it goes on
+ * @param notice is called when folding is interrupted and when it resumes
  */
 export const startProjector = (
   journal: Journal,
@@ -76,7 +76,7 @@ class RunningProjector implements Projector {
   #behind: boolean;
   /** Offset of the entry that continues those taken so far. */
   #next: number;
-  /** What is pending has been gathered for long enough, or somebody waits for it. */
+  /** What is pending has been gathered for long enough, or a request waits for it. */
   #isDue = false;
   readonly #stopping = new AbortController();
   #broken: string | undefined;
@@ -119,7 +119,7 @@ class RunningProjector implements Projector {
     this.#proceed();
   }
 
-  /** Somebody waits for the views: what was gathered is folded at once. */
+  /** A request waits for the views: what was gathered is folded at once. */
   #flush(): void {
     if (this.#pending.isEmpty) return;
     this.#isDue = true;
@@ -192,7 +192,7 @@ class RunningProjector implements Projector {
     }
     const { kind, message } = folded.left;
     switch (kind) {
-      // they are being built anew: what they fold next is in the journal
+      // they are being rebuilt: what they fold next is in the journal
       case "behind":
       case "gap":
       case "damaged":
@@ -204,11 +204,11 @@ class RunningProjector implements Projector {
       case "in-use":
       case "timeout":
         this.#behind = true;
-        await this.#retryAfter(`the views cannot be folded on: ${message}`);
+        await this.#retryAfter(`the views cannot be folded further: ${message}`);
         return false;
       case "journal":
       case "closed":
-        this.#broken ??= `the views cannot be folded on: ${message}`;
+        this.#broken ??= `the views cannot be folded further: ${message}`;
         return false;
     }
   }
@@ -216,30 +216,30 @@ class RunningProjector implements Projector {
   /** While views fold in a thread of their own, the next page is read. */
   async #readJournal(): Promise<void> {
     const { store, stream } = this.#journal;
-    let aside: Promise<boolean> | undefined;
+    let inThread: Promise<boolean> | undefined;
     for await (const page of store.readStream(stream, { from: this.#views.checkpoint() })) {
       if (isLeft(page)) {
-        await aside;
+        await inThread;
         return this.#notRead(page.left);
       }
-      // what is appended and not acknowledged yet is shown to nobody
+      // what is appended and not acknowledged yet is not shown
       const end = this.#ledgerEnd();
       const entries = page.right.map(entryOf).filter(({ offset }) => offset <= end);
       for (let at = 0; at < entries.length; ) {
-        if (aside !== undefined && !(await aside)) return;
-        const isAside = this.#views.isAside?.() === true;
-        const most = isAside ? asideEntries : this.#pace.maxFoldEntries;
+        if (inThread !== undefined && !(await inThread)) return;
+        const foldsInThread = this.#views.foldsInThread?.() === true;
+        const most = foldsInThread ? entriesPerFold : this.#pace.maxFoldEntries;
         const count = foldedAtOnce(entries, at, most);
         const folded = this.#fold(entries.slice(at, at + count));
         at += count;
-        aside = isAside ? folded : undefined;
-        const isFolded = isAside || (await folded);
+        inThread = foldsInThread ? folded : undefined;
+        const isFolded = foldsInThread || (await folded);
         if (isFolded && !this.#isOver()) continue;
-        await aside;
+        await inThread;
         return;
       }
     }
-    if (aside !== undefined && !(await aside)) return;
+    if (inThread !== undefined && !(await inThread)) return;
     this.#next = this.#views.checkpoint() + 1;
     this.#behind = this.#views.checkpoint() < this.#ledgerEnd();
   }

@@ -5,7 +5,7 @@ const unseenMs = 30_000;
 const lookEveryMs = 250;
 
 /**
- * Races that were lost to an append which nobody can see. A cluster that has lost its quorum does
+ * Races that were lost to an append which cannot be seen. A cluster that has lost its quorum does
  * that: one node wrote something that is not replicated, and it comes or goes once the others are
  * back.
  */

@@ -41,7 +41,7 @@ export class WaitingCommands {
     this.#units = new WaitingUnits(parts.config.maxWaitingBytes);
   }
 
-  /** Commands that nobody has taken. */
+  /** Commands that were not taken yet. */
   get length(): number {
     return this.#queue.length;
   }

@@ -1,6 +1,6 @@
 import { commandUnits, type LedgerCommand } from "@tallystick/core";
 
-/** A command that takes less is not counted, so that it gets through beside large ones. */
+/** A command that takes less is not counted, so that it is accepted while large ones wait. */
 const smallUnits = 65_536;
 
 /** One user may have this part of what all may. */

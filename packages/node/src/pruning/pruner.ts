@@ -50,7 +50,7 @@ interface PrunerParts {
 /** Wait for a view that is behind, or a store that is unavailable; milliseconds. */
 const waitMs = 100;
 
-/** Wait after each batch, so that commands go on as before; milliseconds. */
+/** Wait after each batch, so that commands are taken as before; milliseconds. */
 const restMs = 2;
 
 const erases = (store: EventStore): store is EventStore & ErasingStore => "erase" in store;

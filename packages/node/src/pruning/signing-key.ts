@@ -68,7 +68,7 @@ const heldIn = async (path: string): Promise<KeyObject> => {
 
 /**
  * The participant's key in the data folder, which is drawn when there is none; without a folder a
- * key that nobody keeps. Left: the file cannot be read or written, or holds something else.
+ * key that is not kept. Left: the file cannot be read or written, or holds something else.
  */
 export const signingKey = async (data: string | undefined): Promise<Either<string, SigningKey>> => {
   if (data === undefined) return right(signingKeyOf(draw()));

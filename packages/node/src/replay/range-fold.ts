@@ -28,7 +28,7 @@ export interface KeyChange {
   readonly keyId?: string;
 }
 
-/** What a range of a journal changes beside the entries of its tables. */
+/** What a range of a journal changes in addition to the entries of its tables. */
 export interface RangeSummary {
   /** Contracts created less contracts archived, as if none of these had been pruned before. */
   readonly contracts: number;
@@ -115,7 +115,7 @@ export class RangeFold implements TableChanges {
     entries.clear();
   }
 
-  /** What there is beside the entries, once all of these were flushed. */
+  /** What there is besides the entries, once all of these were flushed. */
   end(): RangeSummary {
     this.#flush("contracts");
     this.#flush("changes");

@@ -15,7 +15,7 @@ export interface FailedRange {
   readonly message: string;
 }
 
-/** Threads that take ranges of a journal, each the next one that nobody has begun. */
+/** Threads that take ranges of a journal, each the next one that is not taken. */
 export interface RangeThreads<R> {
   readonly count: number;
   take(range: JournalRange): Promise<R | FailedRange>;

@@ -33,7 +33,7 @@ export interface KeeperParts {
   readonly everyEvents: number;
   /** Units of events (see `eventUnits`) after which the same happens. */
   readonly everyUnits: number;
-  /** Of the hashes of keys in a new snapshot; a number nobody outside knows. */
+  /** Of the hashes of keys in a new snapshot; a number that is not known outside. */
   readonly seed: number;
   /** Folds long journals; absent where all are folded event by event. */
   readonly foldIntoRuns?: FoldIntoRuns;

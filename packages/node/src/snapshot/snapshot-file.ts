@@ -283,7 +283,7 @@ export const removeOthers = async (
   await removeOtherFiles(folder, [...named, participantName(participant.id)]);
 };
 
-/** The same by the names of its files beside the manifest. */
+/** The same by the names of its files other than the manifest. */
 export const removeOtherFiles = async (
   folder: string,
   named: ReadonlyArray<string> | undefined,

@@ -99,7 +99,7 @@ export class SnapshotRuns {
     this.#head = head;
     this.#dropForgotten(head.prunedOffset);
     const saved = this.#save();
-    // nobody waits for the next start to be quick but who stops, and who has folded a long journal
+    // only who stops waits for the next start to be quick, and who has folded a long journal
     // into runs that are here already, which must not be lost when the process is killed
     if (now || entries.size === 0) await saved;
     if (!now) this.#merge();
@@ -208,7 +208,7 @@ export class SnapshotRuns {
         await writeManifest(this.#folder, head, { runs, context: this.context, participant });
         if (before !== undefined && before !== participant)
           await removeParticipant(this.#folder, before);
-        // a state that somebody holds may still read them: their files stay open
+        // a state that is still held may still read them: their files stay open
         for (const { path } of unused) await rm(path, { force: true });
         this.#isSaved = true;
       } catch (thrown) {

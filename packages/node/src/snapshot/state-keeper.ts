@@ -35,7 +35,7 @@ interface Flush {
 }
 
 /**
- * Keeps the state in files, but for what changed lately: now and then it puts a new layer over the
+ * Keeps the state in files, but for what changed last: now and then it puts a new layer over the
  * state, writes the one beneath into runs, and puts the state over these. The files are the
  * snapshot at the same time. The state is the same value before and after.
  */

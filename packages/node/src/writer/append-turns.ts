@@ -2,7 +2,7 @@ import type { TurnRoster } from "./turn-roster.js";
 
 /**
  * Whose turn it is to append, of the nodes that contend for the journal's end. Without turns all of
- * them would decide the same moment anew, and all but one in vain. While nobody contends, a node
+ * them would decide again at the same moment, all but one in vain. Without contention, a node
  * appends when it has something to. Nothing depends on turns: the store's expected revision decides
  * every race, and clocks that differ only cost work.
  */
@@ -37,7 +37,7 @@ const appendsOfTurn = 12;
 const leastTurnMs = 60;
 const mostTurnMs = 1_000;
 
-/** A turn that its owner does not use is anybody's after so many appends. */
+/** A turn that its owner does not use is free after so many appends. */
 const unusedAppends = 3;
 
 /** Events of others come one after the other: all of them have, after so much of an append. */
@@ -66,7 +66,7 @@ export const turnAt = (appendMs: ReadonlyMap<string, number>, nowMs: number): Tu
   return { owner: nodes[number % nodes.length] ?? "", sinceMs: number * lengthMs, lengthMs };
 };
 
-/** The turns of a node whose journal nobody else appends to: always its own. */
+/** The turns of the only node that appends to its journal: always its own. */
 export const everyTurn: AppendTurns = {
   waitMs: () => 0,
   lostRace: () => undefined,
@@ -89,7 +89,7 @@ class SharedTurns implements AppendTurns {
   /** What the others know of this node's appends. */
   #saidAppendMs = 0;
   #appendMs = leastTurnMs / appendsOfTurn;
-  /** When anybody last appended, as far as this node has seen. */
+  /** When a node last appended, as far as this node has seen. */
   #movedAt = 0;
   /** When events of others last came in. */
   #followedAt = 0;

@@ -40,7 +40,7 @@ const fieldsOf = (data: string): { readonly node: string; readonly term: number 
   }
 };
 
-/** Reads the last event of a lease's stream; of an unknown one, nobody holds the lease. */
+/** Reads the last event of a lease's stream; of an unknown kind: the lease is free. */
 export const leaseSaid = (last: Pick<RecordedEvent, "type" | "data"> | undefined): LeaseSaid => {
   const fields = last === undefined ? undefined : fieldsOf(last.data);
   if (fields === undefined) return { holder: undefined, term: 0 };

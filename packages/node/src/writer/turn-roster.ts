@@ -7,7 +7,7 @@ export interface Contender {
   readonly node: string;
   /** How long its appends take; milliseconds. */
   readonly appendMs: number;
-  /** True when it has lately lost a race, false when it only answers one that has. */
+  /** True when it has recently lost a race, false when it only answers one that has. */
   readonly hasLost: boolean;
 }
 

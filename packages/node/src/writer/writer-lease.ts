@@ -15,7 +15,7 @@ export interface WriterLease {
   /** Calls `listener` each time this node gets the lease. */
   onHeld(listener: () => void): void;
   /** Why this node can never get it, for the operator; undefined when it can. */
-  problem(): string | undefined;
+  error(): string | undefined;
   /** Gives the lease back, so that another node takes it at its next look. */
   stop(): Promise<void>;
 }
@@ -30,18 +30,18 @@ export interface LeaseParts {
   /** How long a holder may say nothing before another takes the lease; milliseconds. */
   readonly silenceMs: number;
   /** Is called once with what keeps this node from ever getting the lease. */
-  readonly warn?: (problem: string) => void;
+  readonly warn?: (error: string) => void;
   /** How long giving the lease back may take when the node stops; milliseconds, default 2,000. */
   readonly stopMs?: number;
   /** Milliseconds of a clock that never goes back. */
   readonly clock?: () => number;
 }
 
-/** The lease of a ledger whose journal nobody else appends to. */
+/** The lease of the only node that appends to its journal. */
 export const soleWriter: WriterLease = {
   isHeld: () => true,
   onHeld: () => undefined,
-  problem: () => undefined,
+  error: () => undefined,
   stop: async () => undefined,
 };
 
@@ -69,7 +69,7 @@ class KeptLease implements WriterLease {
   #heldUntil = Number.NEGATIVE_INFINITY;
   /** The last event seen in the stream, and when it was first seen. */
   #seen: { readonly id: string | undefined; readonly at: number } | undefined;
-  #problem: string | undefined;
+  #error: string | undefined;
   #stopped = false;
   #looking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -90,8 +90,8 @@ class KeptLease implements WriterLease {
     if (this.isHeld()) listener();
   }
 
-  problem(): string | undefined {
-    return this.#problem;
+  error(): string | undefined {
+    return this.#error;
   }
 
   /** One look at the stream, unless one is under way. */
@@ -145,15 +145,15 @@ class KeptLease implements WriterLease {
   /** Notes whether the user of this node lacks a right. */
   #note(answer: Either<StoreError, unknown>, right: string): void {
     const isDenied = isLeft(answer) && answer.left.kind === "unavailable" && answer.left.isDenied;
-    const before = this.#problem;
+    const before = this.#error;
     if (isDenied !== true) {
       // what was read says nothing of the right to write
-      if (!isLeft(answer) && before?.includes(right) === true) this.#problem = undefined;
+      if (!isLeft(answer) && before?.includes(right) === true) this.#error = undefined;
       return;
     }
     const { stream } = this.#parts;
-    this.#problem = `the store denies this node's user the right to ${right} of the stream ${stream}: the node is never the preferred writer, and runs no automations`;
-    if (this.#problem !== before) this.#parts.warn?.(this.#problem);
+    this.#error = `the store denies this node's user the right to ${right} of the stream ${stream}: the node is never the preferred writer, and runs no automations`;
+    if (this.#error !== before) this.#parts.warn?.(this.#error);
   }
 
   async #releaseIf(wasHeld: boolean): Promise<void> {
@@ -163,7 +163,7 @@ class KeptLease implements WriterLease {
     if (isLeft(last)) return;
     const { holder, term } = leaseSaid(last.right);
     if (holder !== this.#node || last.right === undefined) return;
-    // nobody waits for it: without it others wait for the silence
+    // not awaited: without it others wait for the silence
     await store.append(stream, last.right.revision, [
       leaseEvent(randomUUID(), this.#node, term, true),
     ]);

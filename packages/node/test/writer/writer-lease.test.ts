@@ -53,7 +53,7 @@ const denying = (inner: EventStore, right: "read" | "write") => {
 const ofLease = (kept: ReturnType<typeof keepLease>) => ({
   look: () => kept.look(),
   isHeld: () => kept.isHeld(),
-  problem: () => kept.problem(),
+  error: () => kept.error(),
   stop: () => kept.stop(),
 });
 
@@ -75,25 +75,25 @@ describe("The lease of the preferred writer", () => {
       const { lease } = hands();
       const { state, store } = denying(inMemoryStore(), right);
       const warnings: string[] = [];
-      const node = lease(store, { warn: (problem) => warnings.push(problem) });
+      const node = lease(store, { warn: (error) => warnings.push(error) });
       for (let look = 0; look < 3; look += 1) await node.look();
       expect(node.isHeld()).to.equal(false);
       expect(warnings).to.have.length(1);
       expect(warnings[0]).to.match(new RegExp(`right to ${right} .*stream writer-p.*automations`));
-      expect(node.problem()).to.equal(warnings[0]);
+      expect(node.error()).to.equal(warnings[0]);
       state.isDenied = false;
       await node.look();
-      expect([node.isHeld(), node.problem()]).to.deep.equal([true, undefined]);
+      expect([node.isHeld(), node.error()]).to.deep.equal([true, undefined]);
     });
   }
 
-  it("has no problem while the store is away", async () => {
+  it("has no error while the store is away", async () => {
     const { lease } = hands();
     const { state, store } = severable(inMemoryStore());
     const node = lease(store, { warn: () => expect.fail("nothing is said") });
     state.isAway = true;
     await node.look();
-    expect(node.problem()).to.equal(undefined);
+    expect(node.error()).to.equal(undefined);
   });
 
   it("is taken by the first who looks, and kept while it says so", async () => {

@@ -84,12 +84,12 @@ class OpenedWalletViews implements WalletViews {
   }
 
   fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>> {
-    return entries.length > 0 && this.isAside()
+    return entries.length > 0 && this.foldsInThread()
       ? this.#catchUp.fold(entries)
       : Promise.resolve(this.#fold(entries));
   }
 
-  isAside(): boolean {
+  foldsInThread(): boolean {
     return this.#mayUseThread && this.#catchUp.isDue();
   }
 

@@ -64,7 +64,7 @@ export interface WalletViews extends ContractsView {
   /** Folds entries that continue the checkpoint, rows and checkpoint in one transaction. */
   fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
   /** True while the next entries are folded in a thread of their own, which nobody reads from. */
-  isAside(): boolean;
+  foldsInThread(): boolean;
   /** Resolves when an offset is folded. */
   waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>>;
   /**

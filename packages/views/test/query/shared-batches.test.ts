@@ -80,7 +80,7 @@ describe("Streams that ask the same", () => {
     expect(reads()).to.equal(11);
   });
 
-  it("do not share a error, nor what was there before the views started again", () => {
+  it("do not share an error, nor what was there before the views started again", () => {
     const shared = new SharedBatches<Item>();
     const { read, reads } = counting();
     let isBroken = true;

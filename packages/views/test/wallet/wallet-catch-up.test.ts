@@ -48,7 +48,7 @@ describe("Wallet views that are far behind the journal", () => {
   it("are folded in a thread, read by nobody meanwhile, and then answer what they would have", async () => {
     let end = length - 100;
     views.begin(journal, end, () => end);
-    expect(views.isAside()).to.equal(true);
+    expect(views.foldsInThread()).to.equal(true);
     const changed: Array<string> = [];
     views.onChanged = (parties) => void changed.push(...parties);
     await foldUpTo(3_000);
@@ -58,7 +58,7 @@ describe("Wallet views that are far behind the journal", () => {
       `have 3000 of ${end} events`,
     );
     await foldUpTo(end);
-    expect(views.isAside()).to.equal(false);
+    expect(views.foldsInThread()).to.equal(false);
     expect(views.behind()).to.equal(undefined);
     expect(changed).to.include("alice");
     end = length;
