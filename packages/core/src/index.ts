@@ -182,6 +182,7 @@ export {
   isInt32,
   isInt64,
 } from "./values/int64.js";
+export type { ContractId, PackageId, PartyId, TemplateId, UserId } from "./values/ids.js";
 export * from "./values/json.js";
 export * from "./values/numeric.js";
 export type { Sha256 } from "./values/sha256.js";

@@ -1,3 +1,4 @@
+import type { ContractId, PartyId, TemplateId, UserId } from "../values/ids.js";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Contract } from "../contracts/contract.js";
 import type { LedgerError } from "../errors/ledger-error.js";
@@ -6,7 +7,7 @@ import type { Json } from "../values/json.js";
 /** Creates one contract (specification 2.1). */
 export interface CreateCommand {
   readonly kind: "CreateCommand";
-  readonly templateId: string;
+  readonly templateId: TemplateId;
   readonly createArguments: Json;
 }
 
@@ -16,8 +17,8 @@ export interface CreateCommand {
  */
 export interface ExerciseCommand {
   readonly kind: "ExerciseCommand";
-  readonly templateId: string;
-  readonly contractId: string;
+  readonly templateId: TemplateId;
+  readonly contractId: ContractId;
   readonly choice: string;
   readonly choiceArgument: Json;
 }
@@ -25,7 +26,7 @@ export interface ExerciseCommand {
 /** Exercises a choice on the active contract that holds a key (specification 2.1). */
 export interface ExerciseByKeyCommand {
   readonly kind: "ExerciseByKeyCommand";
-  readonly templateId: string;
+  readonly templateId: TemplateId;
   readonly contractKey: Json;
   readonly choice: string;
   readonly choiceArgument: Json;
@@ -34,7 +35,7 @@ export interface ExerciseByKeyCommand {
 /** Creates a contract and exercises a choice on it at once (specification 2.1). */
 export interface CreateAndExerciseCommand {
   readonly kind: "CreateAndExerciseCommand";
-  readonly templateId: string;
+  readonly templateId: TemplateId;
   readonly createArguments: Json;
   readonly choice: string;
   readonly choiceArgument: Json;
@@ -72,7 +73,7 @@ export interface DisclosedContract {
 
 /** A contract key to be loaded before interpretation. */
 export interface PrefetchContractKey {
-  readonly templateId: string;
+  readonly templateId: TemplateId;
   readonly contractKey: Json;
   /** 1 to 2^31 - 1. */
   readonly limit: number;
@@ -83,10 +84,10 @@ export interface CompositeCommand {
   readonly commands: ReadonlyArray<Command>;
   readonly commandId: string;
   /** Sorted, without repetition. */
-  readonly actAs: ReadonlyArray<string>;
-  readonly userId: string;
+  readonly actAs: ReadonlyArray<PartyId>;
+  readonly userId: UserId;
   /** Sorted, without repetition, without the parties of actAs. */
-  readonly readAs: ReadonlyArray<string>;
+  readonly readAs: ReadonlyArray<PartyId>;
   readonly workflowId: string;
   readonly deduplicationPeriod: DeduplicationPeriod;
   /** Microseconds since the Unix epoch. */

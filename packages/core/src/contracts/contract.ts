@@ -1,3 +1,4 @@
+import type { ContractId, PartyId, TemplateId } from "../values/ids.js";
 import { contractIdFrom, contractIdParts, offsetHex } from "../events/ledger-ids.js";
 import type { Sha256 } from "../values/sha256.js";
 import type { Json } from "../values/json.js";
@@ -6,16 +7,16 @@ import type { Micros } from "../values/time.js";
 
 /** A contract as everything needed to use it: what a create leaves behind. */
 export interface Contract {
-  readonly contractId: string;
+  readonly contractId: ContractId;
   /** Package-id form. */
-  readonly templateId: string;
+  readonly templateId: TemplateId;
   readonly packageName: string;
   /** Wire form. */
   readonly payload: Json;
   /** Sorted. */
-  readonly signatories: ReadonlyArray<string>;
+  readonly signatories: ReadonlyArray<PartyId>;
   /** Sorted, without the signatories. */
-  readonly observers: ReadonlyArray<string>;
+  readonly observers: ReadonlyArray<PartyId>;
   readonly key?: ContractKey;
   /** Ledger time of the creating transaction. */
   readonly createdAt: Micros;

@@ -1,3 +1,4 @@
+import type { ContractId } from "../values/ids.js";
 import { isLeft, type Either, right } from "fp-ts/lib/Either.js";
 import type { Contract } from "./contract.js";
 import type { DamlType } from "../daml-types/daml-type.js";
@@ -56,7 +57,7 @@ const frozen = <A>(value: A): A => {
   return value instanceof Map ? value : Object.freeze(value);
 };
 
-const remember = (contractId: string, payload: Remembered): void => {
+const remember = (contractId: ContractId, payload: Remembered): void => {
   if (young.size >= rememberedPayloads || units >= rememberedUnits) {
     old = young;
     young = new Map();

@@ -1,3 +1,4 @@
+import type { ContractId, PartyId, TemplateId } from "../values/ids.js";
 import type { CompiledCatalog } from "../packages/catalog.js";
 import type { Sha256 } from "../values/sha256.js";
 import { type Contract, contractOfNode } from "./contract.js";
@@ -9,10 +10,10 @@ export interface LedgerView {
   readonly catalog: CompiledCatalog;
   readonly sha256: Sha256;
   /** Active contracts by id. */
-  contract(contractId: string): Contract | undefined;
+  contract(contractId: ContractId): Contract | undefined;
   /** Id of the active contract that holds a key, by `keyIdOf`. */
   contractByKey(keyId: string): string | undefined;
-  isKnownParty(party: string): boolean;
+  isKnownParty(party: PartyId): boolean;
 }
 
 /** The particulars of one interpretation. */
@@ -44,11 +45,11 @@ export interface TracedRead {
   /** The contract found; undefined for a key that no contract holds. */
   readonly contract: Contract | undefined;
   /** The template it was read as, package-id form. */
-  readonly templateId: string;
+  readonly templateId: TemplateId;
   /** Set when it was read through an interface. */
   readonly interfaceId?: string;
   /** Those who authorized it; sorted. */
-  readonly actingParties: ReadonlyArray<string>;
+  readonly actingParties: ReadonlyArray<PartyId>;
   /** Set for a key that was looked up. */
   readonly key?: ContractKey;
 }
@@ -70,7 +71,7 @@ export interface TransactionTrace {
 export interface TracedExercise {
   readonly contract: Contract;
   /** Sorted. */
-  readonly choiceObservers: ReadonlyArray<string>;
+  readonly choiceObservers: ReadonlyArray<PartyId>;
 }
 
 /** A trace with nothing in it. */
@@ -136,7 +137,7 @@ export const openTransaction = (input: InterpretationInput): OpenTransaction => 
 /** A contract that this very transaction has created. */
 export const createdHere = (
   transaction: OpenTransaction,
-  contractId: string,
+  contractId: ContractId,
 ): Contract | undefined => {
   const { nodes, input } = transaction;
   for (; transaction.indexedNodes < nodes.length; transaction.indexedNodes++) {
@@ -155,7 +156,7 @@ export const createdHere = (
 export const unknownOf = (
   { input }: OpenTransaction,
   { authority }: Scope,
-  parties: ReadonlyArray<string>,
+  parties: ReadonlyArray<PartyId>,
 ): ReadonlyArray<string> =>
   parties.filter((party) => !authority.has(party) && !input.view.isKnownParty(party));
 

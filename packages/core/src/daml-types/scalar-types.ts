@@ -1,3 +1,4 @@
+import type { ContractId, PartyId } from "../values/ids.js";
 import type { ValueError } from "../values/value-error.js";
 import { type Either, isRight, right } from "fp-ts/lib/Either.js";
 import { isContractId, isPartyIdString } from "../values/grammar.js";
@@ -81,7 +82,7 @@ export const text: DamlType<string> = scalar(
 );
 
 /** A party id. */
-export const party: DamlType<string> = scalar(
+export const party: DamlType<PartyId> = scalar(
   "Party",
   (value) =>
     typeof value === "string" && (knownParty(value) !== undefined || isPartyIdString(value))
@@ -206,7 +207,7 @@ export const unit: DamlType<Record<string, never>> = scalar(
 );
 
 /** A contract id. */
-export const contractId: DamlType<string> = scalar(
+export const contractId: DamlType<ContractId> = scalar(
   "ContractId",
   (value) =>
     typeof value === "string" && isContractId(value)

@@ -1,3 +1,4 @@
+import type { ContractId, PackageId, TemplateId } from "../values/ids.js";
 import { ledgerError } from "./ledger-error-build.js";
 import { damlExceptionId, errorOfChoice } from "./choice-error.js";
 import type { ErrorPlace } from "./error-place.js";
@@ -5,7 +6,7 @@ import type { LedgerError } from "./ledger-error.js";
 import type { ValueError } from "../values/value-error.js";
 
 /** CONTRACT_NOT_ACTIVE: consumed earlier in the same transaction. */
-export const contractNotActive = (templateId: string, contractId: string): LedgerError =>
+export const contractNotActive = (templateId: TemplateId, contractId: ContractId): LedgerError =>
   ledgerError(
     "CONTRACT_NOT_ACTIVE",
     `The contract ${contractId} was consumed earlier in the same transaction.`,
@@ -33,7 +34,7 @@ export const unauthorized = (
 
 /** DUPLICATE_CONTRACT_KEY: two active contracts would hold one key. */
 export const duplicateKey = (
-  templateId: string,
+  templateId: TemplateId,
   packageName: string,
   shownKey: string,
 ): LedgerError =>
@@ -60,7 +61,11 @@ export const unknownInformees = (what: string, unknown: ReadonlyArray<string>): 
  * INCONSISTENT_CONTRACT_KEY: a lookup must not answer that a key is free when a contract out of
  * sight holds it.
  */
-export const hiddenKey = (templateId: string, packageName: string, shownKey: string): LedgerError =>
+export const hiddenKey = (
+  templateId: TemplateId,
+  packageName: string,
+  shownKey: string,
+): LedgerError =>
   ledgerError(
     "INCONSISTENT_CONTRACT_KEY",
     `The key ${shownKey.slice(0, 200)} of ${templateId} is held by a contract that neither actAs nor readAs can see.`,
@@ -103,7 +108,10 @@ export const interpretationError = (cause: string): LedgerError =>
  *
  * @param shown the payload as Daml shows it
  */
-export const preconditionViolated = (templateId: string, shown: string | undefined): LedgerError =>
+export const preconditionViolated = (
+  templateId: TemplateId,
+  shown: string | undefined,
+): LedgerError =>
   shown === undefined
     ? ledgerError("TEMPLATE_PRECONDITION_VIOLATED", `The precondition of ${templateId} is not met.`)
     : errorOfChoice({
@@ -112,7 +120,7 @@ export const preconditionViolated = (templateId: string, shown: string | undefin
       });
 
 /** PACKAGE_SELECTION_FAILED: a package is needed that is not vetted (ledger-api 2.13). */
-export const notVetted = (packageId: string): LedgerError =>
+export const notVetted = (packageId: PackageId): LedgerError =>
   ledgerError(
     "PACKAGE_SELECTION_FAILED",
     `The package ${packageId} is needed but not vetted on this node.`,

@@ -1,3 +1,4 @@
+import type { ContractId, TemplateId, UserId } from "../values/ids.js";
 import { type ErrorCode, errorRow } from "./error-catalogue.js";
 import type { ErrorPlace } from "./error-place.js";
 import type { LedgerError } from "./ledger-error.js";
@@ -94,7 +95,7 @@ export const invalidArgument = (reason: string, field?: string): LedgerError =>
  * CONTRACT_NOT_FOUND: the contract is unknown, archived, or not visible to any of the submitting
  * and reading parties.
  */
-export const contractNotFound = (contractId: string): LedgerError =>
+export const contractNotFound = (contractId: ContractId): LedgerError =>
   ledgerError("CONTRACT_NOT_FOUND", `Contract could not be found with id ${contractId}`, {
     resources: [["CONTRACT_ID", contractId]],
   });
@@ -103,7 +104,7 @@ export const contractNotFound = (contractId: string): LedgerError =>
  * CONTRACT_KEY_NOT_FOUND: no visible active contract holds the key; `key` is the key's text form.
  */
 export const contractKeyNotFound = (
-  templateId: string,
+  templateId: TemplateId,
   key: string,
   packageName: string,
 ): LedgerError =>
@@ -121,7 +122,7 @@ export const contractKeyNotFound = (
 
 /** TEMPLATES_OR_INTERFACES_NOT_FOUND for one template or interface id. */
 export const templateNotFound = (
-  templateId: string,
+  templateId: TemplateId,
   kind: "TEMPLATE_ID" | "INTERFACE_ID" = "TEMPLATE_ID",
 ): LedgerError =>
   ledgerError(
@@ -131,7 +132,7 @@ export const templateNotFound = (
   );
 
 /** USER_NOT_FOUND for a user id. */
-export const userNotFound = (userId: string): LedgerError =>
+export const userNotFound = (userId: UserId): LedgerError =>
   ledgerError("USER_NOT_FOUND", `User not found: ${userId}`, { resources: [["USER", userId]] });
 
 /** UPDATE_NOT_FOUND for an update id, an offset or a transaction hash. */

@@ -1,3 +1,4 @@
+import type { PartyId } from "../values/ids.js";
 import type { LedgerEvent } from "./ledger-event.js";
 import type {
   CommandRejected,
@@ -93,7 +94,7 @@ const nodeRows = (nodes: ReadonlyArray<TransactionNode>): ReadonlyArray<Disclosu
 
 const shownNode = (
   node: TransactionNode,
-  witnesses: ReadonlyArray<string> | undefined,
+  witnesses: ReadonlyArray<PartyId> | undefined,
 ): unknown => {
   const { kind, nodeId, contractId, templateId, packageName, signatories, observers } = node;
   const head = { kind, nodeId, contractId, templateId, packageName };

@@ -1,8 +1,9 @@
+import type { PackageId } from "../values/ids.js";
 import type { Micros } from "../values/time.js";
 
 /** The code a package runs with; its functions are no part of the package id. */
 export interface PackageCode {
-  readonly packageId: string;
+  readonly packageId: PackageId;
   /** The version its author gave the code; empty when none was given. */
   readonly codeVersion: string;
 }

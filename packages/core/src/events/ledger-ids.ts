@@ -1,3 +1,4 @@
+import type { ContractId } from "../values/ids.js";
 // A contract id is `00`, the discriminator of 32 bytes, then a suffix: `ca01`, the offset of the
 // creating transaction in 6 bytes, and a SHA-256 over what the contract is. The discriminator is
 // known before the transaction has its place.
@@ -70,7 +71,7 @@ export interface ContractIdParts {
  * The parts of a contract id, or undefined when it does not have this form. The contract found
  * there must be compared with the id.
  */
-export const contractIdParts = (contractId: string): ContractIdParts | undefined => {
+export const contractIdParts = (contractId: ContractId): ContractIdParts | undefined => {
   if (contractId.length !== contractIdLength || !contractId.startsWith("00")) return undefined;
   if (!contractId.startsWith(suffixVersion, suffixStart) || !hexDigits.test(contractId))
     return undefined;
@@ -103,7 +104,7 @@ export const offsetOfUpdateId = (updateId: string): number | undefined =>
 
 /** The hash of a create node's contract id when the id is made of these parts, else undefined. */
 export const hashInContractId = (
-  contractId: string,
+  contractId: ContractId,
   seed: string,
   nodeId: number,
   offset: number,

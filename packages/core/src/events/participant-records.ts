@@ -1,3 +1,4 @@
+import type { PackageId, UserId } from "../values/ids.js";
 import * as t from "io-ts";
 import type { Micros } from "../values/time.js";
 
@@ -106,7 +107,7 @@ export interface IdentityProviderConfig
 
 /** A package this participant has vetted, and from when until when (ledger-api 2.13). */
 export interface VettedPackage {
-  readonly packageId: string;
+  readonly packageId: PackageId;
   readonly validFromInclusive?: Micros;
   readonly validUntilExclusive?: Micros;
 }
@@ -116,7 +117,7 @@ export interface VettedPackage {
  * the embedding program itself.
  */
 export interface RequestedBy {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly participantAdmin: boolean;
   /** The provider of the user. */
   readonly identityProviderId: string;

@@ -1,3 +1,4 @@
+import type { ContractId } from "../values/ids.js";
 import { boundedMemo } from "../collections/bounded-memo.js";
 import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 
@@ -41,7 +42,7 @@ export class StringTableWriter {
   }
 
   /** The id of the contract that a node creates needs no place in the table. */
-  addCreated(contractId: string, nodeId: number): void {
+  addCreated(contractId: ContractId, nodeId: number): void {
     this.#numbers.set(contractId, -1 - nodeId);
   }
 

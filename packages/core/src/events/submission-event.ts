@@ -1,3 +1,4 @@
+import type { ContractId, PartyId, UserId } from "../values/ids.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { Micros } from "../values/time.js";
 import type { TransactionNode } from "./transaction-node.js";
@@ -29,15 +30,15 @@ export type RequestedLedgerTime =
  * it again needs. What the command did not name is absent.
  */
 export interface SubmissionRecord {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly commandId: string;
   readonly submissionId: string;
   /** Empty for none. */
   readonly workflowId: string;
   /** Sorted. */
-  readonly actAs: ReadonlyArray<string>;
+  readonly actAs: ReadonlyArray<PartyId>;
   /** Sorted, without the parties of actAs. */
-  readonly readAs?: ReadonlyArray<string>;
+  readonly readAs?: ReadonlyArray<PartyId>;
   readonly recordTime: Micros;
   readonly deduplicationPeriod: ReportedDeduplicationPeriod;
   readonly requestedDeduplicationPeriod?: RequestedDeduplicationPeriod;
@@ -50,7 +51,7 @@ export interface SubmissionRecord {
 
 /** A contract that the command disclosed and that only this made visible. */
 export interface UsedDisclosure {
-  readonly contractId: string;
+  readonly contractId: ContractId;
   /** SHA-256 of the blob's text, lowercase hex. */
   readonly blobDigest: string;
 }
@@ -63,7 +64,7 @@ export type CommandForm = "create" | "exercise" | "exerciseByKey" | "createAndEx
  * 3.3).
  */
 export interface PartySignature {
-  readonly party: string;
+  readonly party: PartyId;
   /** Fingerprint of the key. */
   readonly signedBy: string;
   readonly format: string;

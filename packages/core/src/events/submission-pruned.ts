@@ -1,13 +1,14 @@
+import type { ContractId, PartyId, TemplateId } from "../values/ids.js";
 import * as t from "io-ts";
 import type { Micros } from "../values/time.js";
 import type { LedgerEvent } from "./ledger-event.js";
 
 /** A contract that a pruned transaction archived and whose create is still in the journal. */
 export interface PrunedArchive {
-  readonly contractId: string;
-  readonly templateId: string;
+  readonly contractId: ContractId;
+  readonly templateId: TemplateId;
   readonly packageName: string;
-  readonly stakeholders: ReadonlyArray<string>;
+  readonly stakeholders: ReadonlyArray<PartyId>;
 }
 
 /**

@@ -1,25 +1,26 @@
+import type { ContractId, PartyId, TemplateId } from "../values/ids.js";
 import type { Json } from "../values/json.js";
 
 /** The key of a contract and who maintains it. */
 export interface ContractKey {
   readonly value: Json;
-  readonly maintainers: ReadonlyArray<string>;
+  readonly maintainers: ReadonlyArray<PartyId>;
 }
 
 /** The create node of a transaction. */
 export interface CreateNode {
   readonly kind: "create";
   readonly nodeId: number;
-  readonly contractId: string;
+  readonly contractId: ContractId;
   /** Package-id form, `<package id>:<Module>:<Entity>`. */
-  readonly templateId: string;
+  readonly templateId: TemplateId;
   readonly packageName: string;
   /** The payload as JSON (ledger-api 2.1). */
   readonly payload: Json;
   /** Sorted. */
-  readonly signatories: ReadonlyArray<string>;
+  readonly signatories: ReadonlyArray<PartyId>;
   /** Sorted, without the signatories. */
-  readonly observers: ReadonlyArray<string>;
+  readonly observers: ReadonlyArray<PartyId>;
   readonly key?: ContractKey;
 }
 
@@ -27,24 +28,24 @@ export interface CreateNode {
 export interface ExerciseNode {
   readonly kind: "exercise";
   readonly nodeId: number;
-  readonly contractId: string;
-  readonly templateId: string;
+  readonly contractId: ContractId;
+  readonly templateId: TemplateId;
   readonly packageName: string;
   /** Set when the choice comes from an interface. */
   readonly interfaceId?: string;
   readonly choice: string;
   readonly argument: Json;
   /** Sorted. */
-  readonly actingParties: ReadonlyArray<string>;
+  readonly actingParties: ReadonlyArray<PartyId>;
   readonly consuming: boolean;
   readonly result: Json;
   readonly lastDescendantNodeId: number;
   /** Signatories of the contract; sorted. */
-  readonly signatories: ReadonlyArray<string>;
+  readonly signatories: ReadonlyArray<PartyId>;
   /** Observers of the contract; sorted, without the signatories. */
-  readonly observers: ReadonlyArray<string>;
+  readonly observers: ReadonlyArray<PartyId>;
   /** Parties the choice itself names as observers; sorted. Absent when it names none. */
-  readonly choiceObservers?: ReadonlyArray<string>;
+  readonly choiceObservers?: ReadonlyArray<PartyId>;
 }
 
 /** A node of a transaction in pre-order; `nodeId` is its index. */

@@ -1,3 +1,4 @@
+import type { PartyId } from "../values/ids.js";
 import { partySet, unionOf } from "../values/party-set.js";
 import type { ExerciseNode, TransactionNode } from "./transaction-node.js";
 
@@ -28,7 +29,7 @@ export const witnessesOf = (
 ): ReadonlyArray<ReadonlyArray<string>> => {
   const witnesses: Array<ReadonlyArray<string>> = [];
   // the exercises around the present node, from the outside in
-  const around: Array<{ readonly last: number; readonly witnesses: ReadonlyArray<string> }> = [];
+  const around: Array<{ readonly last: number; readonly witnesses: ReadonlyArray<PartyId> }> = [];
   for (const [nodeId, node] of nodes.entries()) {
     while ((around.at(-1)?.last ?? nodeId) < nodeId) around.pop();
     const seenBy = unionOf(informeesOf(node), around.at(-1)?.witnesses ?? []);

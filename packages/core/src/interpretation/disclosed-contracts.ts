@@ -1,3 +1,4 @@
+import type { ContractId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { DisclosedContract } from "../commands/composite-command.js";
 import { isAuthentic } from "../contracts/contract.js";
@@ -36,7 +37,7 @@ export const verifyDisclosed = (
   return right(digests);
 };
 
-const notAuthentic = (contractId: string, index: number): LedgerError =>
+const notAuthentic = (contractId: ContractId, index: number): LedgerError =>
   ledgerError(
     "DISCLOSED_CONTRACT_AUTHENTICATION_FAILED",
     `The disclosed contract is not what the contract id ${contractId.slice(0, 150)} commits to.`,

@@ -1,3 +1,4 @@
+import type { ContractId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { OpenTransaction } from "../contracts/transaction.js";
 import { checkedValue } from "../daml-types/checked-value.js";
@@ -32,7 +33,7 @@ export interface WantedExercise {
 export const wantedExercise = (
   transaction: OpenTransaction,
   target: CompiledTemplate | CompiledInterface,
-  contractId: string,
+  contractId: ContractId,
   call: ChoiceCall,
 ): Either<LedgerError, WantedExercise> => {
   const found = usableContract(transaction, contractId);
@@ -62,7 +63,7 @@ export const exerciseOfEffect = (
 const exerciseById = (
   transaction: OpenTransaction,
   choice: Choice<unknown, unknown>,
-  contractId: string,
+  contractId: ContractId,
   argument: unknown,
 ): Either<LedgerError, WantedExercise> => {
   const place = placeOf(transaction, choice.on);

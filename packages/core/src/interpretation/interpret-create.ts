@@ -1,3 +1,4 @@
+import type { PartyId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CompiledTemplate } from "../packages/catalog.js";
 import type { WrittenValue } from "../daml-types/checked-value.js";
@@ -64,8 +65,8 @@ export const interpretCreate = (
 
 /** The observers a contract has in addition to its signatories; sorted. */
 export const observersBeside = (
-  signatories: ReadonlyArray<string>,
-  observers: ReadonlyArray<string>,
+  signatories: ReadonlyArray<PartyId>,
+  observers: ReadonlyArray<PartyId>,
 ): ReadonlyArray<string> =>
   sharedParties(partySet(observers).filter((party) => !signatories.includes(party)));
 
@@ -73,8 +74,8 @@ const partiesError = (
   transaction: OpenTransaction,
   scope: Scope,
   template: CompiledTemplate,
-  signatories: ReadonlyArray<string>,
-  observers: ReadonlyArray<string>,
+  signatories: ReadonlyArray<PartyId>,
+  observers: ReadonlyArray<PartyId>,
 ): LedgerError | undefined => {
   if (signatories.length === 0 || signatories.some((party) => !scope.authority.has(party)))
     return unauthorized(creating(template), signatories, scope.authority);
@@ -88,7 +89,7 @@ const creating = ({ templateId }: CompiledTemplate): string =>
 const keyOf = (
   template: CompiledTemplate,
   payload: unknown,
-  signatories: ReadonlyArray<string>,
+  signatories: ReadonlyArray<PartyId>,
 ): Either<LedgerError, ContractKey | undefined> => {
   const definition = template.definition.key;
   if (definition === undefined) return right(undefined);

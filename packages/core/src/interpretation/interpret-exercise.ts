@@ -1,3 +1,4 @@
+import type { PartyId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   keyIdOf,
@@ -150,8 +151,8 @@ const exerciseNode = (
   { contract, template }: UsableContract,
   { choice, through, argumentJson }: ChoiceCall,
   nodeId: number,
-  actingParties: ReadonlyArray<string>,
-  choiceObservers: ReadonlyArray<string>,
+  actingParties: ReadonlyArray<PartyId>,
+  choiceObservers: ReadonlyArray<PartyId>,
 ): OpenExercise => {
   const node: OpenExercise = {
     kind: "exercise",

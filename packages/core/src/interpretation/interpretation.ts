@@ -1,3 +1,4 @@
+import type { ContractId, PartyId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { asInterface } from "./as-interface.js";
 import type { CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
@@ -48,7 +49,7 @@ export interface Interpreted {
  */
 export const interpret = (
   commands: ReadonlyArray<Command>,
-  actAs: ReadonlyArray<string>,
+  actAs: ReadonlyArray<PartyId>,
   input: InterpretationInput,
 ): Either<LedgerError, Interpreted> => {
   const transaction = openTransaction(input);
@@ -84,7 +85,7 @@ const exerciseOn = (
   transaction: OpenTransaction,
   scope: Scope,
   target: CompiledTemplate | CompiledInterface,
-  contractId: string,
+  contractId: ContractId,
   call: ChoiceCall,
 ): Either<LedgerError, unknown> => {
   const wanted = wantedExercise(transaction, target, contractId, call);

@@ -1,3 +1,4 @@
+import type { ContractId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { keyIdOf, type OpenTransaction, type Scope } from "../contracts/transaction.js";
 import { checkedValue } from "../daml-types/checked-value.js";
@@ -67,7 +68,7 @@ const fetchEffect = (
   transaction: OpenTransaction,
   scope: Scope,
   of: Template<unknown> | Interface<unknown>,
-  contractId: string,
+  contractId: ContractId,
 ): Either<LedgerError, unknown> => {
   const place = placeOf(transaction, of);
   if (isLeft(place)) return place;

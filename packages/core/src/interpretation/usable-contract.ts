@@ -1,3 +1,4 @@
+import type { ContractId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Contract } from "../contracts/contract.js";
 import { payloadOf } from "../contracts/payload-memo.js";
@@ -24,7 +25,7 @@ export interface UsableContract {
  */
 export const usableContract = (
   transaction: OpenTransaction,
-  contractId: string,
+  contractId: ContractId,
 ): Either<LedgerError, UsableContract> => {
   const { input, consumed } = transaction;
   const own = createdHere(transaction, contractId);

@@ -1,3 +1,4 @@
+import type { PartyId, UserId } from "../values/ids.js";
 import { getIn } from "../collections/persistent-map.js";
 import type { JournalEvent } from "../events/journal-event.js";
 import type { PackagesVettingChanged, ParticipantEvent } from "../events/participant-event.js";
@@ -86,7 +87,7 @@ const vettingOf = ({ changes }: PackagesVettingChanged): ParticipantCommand => (
 const namespaceOf = (id: string): string => id.slice(id.indexOf("::"));
 
 const externalParty = (
-  party: string,
+  party: PartyId,
   keys: ReadonlyArray<PartyKey>,
   threshold: number,
   identityProviderId: string,
@@ -99,7 +100,7 @@ const externalParty = (
   userId: "",
 });
 
-type UserEvent = Extract<ParticipantEvent, { readonly userId: string }>;
+type UserEvent = Extract<ParticipantEvent, { readonly userId: UserId }>;
 
 const userCommandOfEvent = (
   { users }: LedgerState["participant"],

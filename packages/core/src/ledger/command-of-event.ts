@@ -1,3 +1,4 @@
+import type { ContractId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { getIn } from "../collections/persistent-map.js";
 import type {
@@ -195,5 +196,5 @@ const exerciseByKey = (
       };
 };
 
-const isCreateOf = (node: TransactionNode, contractId: string): node is CreateNode =>
+const isCreateOf = (node: TransactionNode, contractId: ContractId): node is CreateNode =>
   node.kind === "create" && node.contractId === contractId;

@@ -1,3 +1,4 @@
+import type { ContractId, PartyId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { getIn, hasIn } from "../collections/persistent-map.js";
 import type { CompositeCommand } from "../commands/composite-command.js";
@@ -89,7 +90,7 @@ class StateView implements LedgerView {
     readonly sha256: Sha256,
   ) {}
 
-  contract(contractId: string): Contract | undefined {
+  contract(contractId: ContractId): Contract | undefined {
     return getIn(this.state.contracts, contractId);
   }
 
@@ -97,7 +98,7 @@ class StateView implements LedgerView {
     return getIn(this.state.keys, keyId);
   }
 
-  isKnownParty(party: string): boolean {
+  isKnownParty(party: PartyId): boolean {
     return hasIn(this.state.participant.parties, party);
   }
 }

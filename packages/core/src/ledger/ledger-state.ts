@@ -1,3 +1,4 @@
+import type { ContractId, TemplateId } from "../values/ids.js";
 import { executionIdOf } from "./execution-id.js";
 import type { ConfigurationApplied, LedgerConfiguration } from "../events/journal-event.js";
 import { defaultConfiguration } from "./ledger-configuration.js";
@@ -245,7 +246,11 @@ const withoutHolder = (
     contractId,
     packageName,
     templateId,
-  }: { readonly contractId: string; readonly packageName: string; readonly templateId: string },
+  }: {
+    readonly contractId: ContractId;
+    readonly packageName: string;
+    readonly templateId: TemplateId;
+  },
   edit: Edit | undefined,
 ): PersistentMap<string> => {
   const key = getIn(contracts, contractId)?.key;
@@ -264,4 +269,4 @@ const withoutKey = (
 ): PersistentMap<string> => (getIn(keys, keyId) === holder ? removeIn(keys, keyId, edit) : keys);
 
 /** `Module:Entity` of a template id in package-id form. */
-const nameOf = (templateId: string): string => templateId.slice(templateId.indexOf(":") + 1);
+const nameOf = (templateId: TemplateId): string => templateId.slice(templateId.indexOf(":") + 1);

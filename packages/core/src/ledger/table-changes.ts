@@ -1,3 +1,4 @@
+import type { ContractId, TemplateId } from "../values/ids.js";
 import { type Contract, contractOfNode } from "../contracts/contract.js";
 import { keyIdOf } from "../contracts/transaction.js";
 import type { ContractKey } from "../events/transaction-node.js";
@@ -15,14 +16,14 @@ export interface TableChanges {
    *
    * @param keyId see `keyIdAt`
    */
-  held(keyId: string, template: string, contractId: string): void;
+  held(keyId: string, template: string, contractId: ContractId): void;
   /**
    * The key of the contract, where it holds one, is free again.
    *
    * @param contractId its create may have been pruned: then nothing is known of it
    * @param template package name and `Module:Entity`
    */
-  archived(contractId: string, template: string): void;
+  archived(contractId: ContractId, template: string): void;
   accepted(changeId: string, acceptance: Acceptance): void;
 }
 
@@ -56,10 +57,12 @@ export const keyIdAt = (template: string, key: ContractKey): string => {
   return keyIdOf(template.slice(0, colon), template.slice(colon + 1), key);
 };
 
-const templateOf = (node: { readonly templateId: string; readonly packageName: string }): string =>
-  `${node.packageName}:${nameOf(node.templateId)}`;
+const templateOf = (node: {
+  readonly templateId: TemplateId;
+  readonly packageName: string;
+}): string => `${node.packageName}:${nameOf(node.templateId)}`;
 
-const nameOf = (templateId: string): string => templateId.slice(templateId.indexOf(":") + 1);
+const nameOf = (templateId: TemplateId): string => templateId.slice(templateId.indexOf(":") + 1);
 
 const tellTransaction = (event: TransactionCommitted, offset: number, to: TableChanges): void => {
   for (const node of event.nodes) {

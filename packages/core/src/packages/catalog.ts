@@ -1,3 +1,4 @@
+import type { PackageId, TemplateId } from "../values/ids.js";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Json } from "../values/json.js";
 import type { LedgerError } from "../errors/ledger-error.js";
@@ -9,7 +10,7 @@ export interface PackageInfo {
    * SHA-256 hex of the canonical JSON of `model`, or of the archive payload of a package that came
    * as an archive.
    */
-  readonly packageId: string;
+  readonly packageId: PackageId;
   readonly name: string;
   readonly version: string;
   readonly model: Json;
@@ -19,7 +20,7 @@ export interface PackageInfo {
 export interface Catalog {
   readonly packages: ReadonlyArray<PackageInfo>;
   /** Package info by id. */
-  packageInfo(packageId: string): PackageInfo | undefined;
+  packageInfo(packageId: PackageId): PackageInfo | undefined;
   /**
    * Template ids (package-id form) of a filter in package-name form `#name:Module:Entity`, of all
    * versions. Left PACKAGE_NAMES_NOT_FOUND,
@@ -41,23 +42,27 @@ export interface Catalog {
    * Interface ids (package-id form) a template implements in one of its versions; none for an
    * unknown template.
    */
-  interfacesOf(templateId: string): ReadonlyArray<string>;
+  interfacesOf(templateId: TemplateId): ReadonlyArray<string>;
   /**
    * The id of the package whose version of a template renders its views through an interface;
    * undefined when none implements it.
    */
-  viewPackage(interfaceId: string, templateId: string): string | undefined;
+  viewPackage(interfaceId: string, templateId: TemplateId): string | undefined;
   /**
    * The view of a contract through an interface, in wire form; Left when the view function fails.
    */
-  interfaceView(interfaceId: string, templateId: string, payload: Json): Either<LedgerError, Json>;
+  interfaceView(
+    interfaceId: string,
+    templateId: TemplateId,
+    payload: Json,
+  ): Either<LedgerError, Json>;
 }
 
 /** A template with its place in a package and all that can be exercised on it. */
 export interface CompiledTemplate {
   readonly kind: "template";
   /** Package-id form. */
-  readonly templateId: string;
+  readonly templateId: TemplateId;
   readonly package: PackageInfo;
   /** `Module:Entity`. */
   readonly name: string;
@@ -84,9 +89,9 @@ export interface CompiledInterface {
 /** The catalogue as interpretation uses it. */
 export interface CompiledCatalog extends Catalog {
   /** True when new submissions may use a package of the catalogue. */
-  isUsable(packageId: string): boolean;
+  isUsable(packageId: PackageId): boolean;
   /** By template id in package-id form. */
-  template(templateId: string): CompiledTemplate | undefined;
+  template(templateId: TemplateId): CompiledTemplate | undefined;
   /** By interface id in package-id form. */
   interface(interfaceId: string): CompiledInterface | undefined;
   /** The place of a definition; undefined when its package is not known here. */
@@ -107,7 +112,7 @@ export interface CompiledCatalog extends Catalog {
    * template itself.
    */
   preferredVersion(
-    templateId: string,
+    templateId: TemplateId,
     preference: ReadonlyArray<string>,
   ): CompiledTemplate | undefined;
   /**
@@ -115,7 +120,7 @@ export interface CompiledCatalog extends Catalog {
    * itself, else the highest; undefined when none does.
    */
   implementingVersion(
-    templateId: string,
+    templateId: TemplateId,
     interfaceId: string,
     preference: ReadonlyArray<string>,
   ): CompiledTemplate | undefined;

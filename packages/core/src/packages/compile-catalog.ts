@@ -1,3 +1,4 @@
+import type { TemplateId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type {
   CompiledCatalog,
@@ -149,7 +150,7 @@ const versionsOf = (
 ): ReadonlyArray<CompiledTemplate> =>
   (index.byName.get(`#${packageName}:${name}`) ?? []).filter((of) => of.kind === "template");
 
-const interfacesOf = (index: CatalogIndex, templateId: string): ReadonlyArray<string> => {
+const interfacesOf = (index: CatalogIndex, templateId: TemplateId): ReadonlyArray<string> => {
   const itself = index.byId.get(templateId);
   if (itself === undefined) return [];
   return [...new Set(versionsOf(index, itself).flatMap((of) => [...of.instances.keys()]))];
@@ -157,7 +158,7 @@ const interfacesOf = (index: CatalogIndex, templateId: string): ReadonlyArray<st
 
 const implementingVersion = (
   index: CatalogIndex,
-  templateId: string,
+  templateId: TemplateId,
   interfaceId: string,
   preference: ReadonlyArray<string>,
 ): CompiledTemplate | undefined => {
@@ -173,7 +174,7 @@ const implementingVersion = (
 
 const preferredVersion = (
   index: CatalogIndex,
-  templateId: string,
+  templateId: TemplateId,
   preference: ReadonlyArray<string>,
 ): CompiledTemplate | undefined => {
   const itself = index.byId.get(templateId);
@@ -213,7 +214,7 @@ const checkPreference = (
 const interfaceView = (
   index: CatalogIndex,
   interfaceId: string,
-  templateId: string,
+  templateId: TemplateId,
   payload: Json,
 ): Either<LedgerError, Json> => {
   const template = implementingVersion(index, templateId, interfaceId, []);

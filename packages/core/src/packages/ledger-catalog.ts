@@ -1,3 +1,4 @@
+import type { PackageId } from "../values/ids.js";
 import type { Catalog, CompiledCatalog } from "./catalog.js";
 import { catalogOf } from "./compile-catalog.js";
 import type { CompiledPackages } from "./compile-packages.js";
@@ -59,7 +60,7 @@ export const presentCatalog = (present: () => Catalog): Catalog => ({
  */
 export const definitionMismatch = (
   { packages, templates, interfaces }: CompiledPackages,
-  registered: (packageId: string) => PackageRegistered | undefined,
+  registered: (packageId: PackageId) => PackageRegistered | undefined,
 ): string | undefined => {
   for (const info of packages) {
     const found = registered(info.packageId);

@@ -1,3 +1,4 @@
+import type { PackageId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CompiledCatalog, CompiledInterface, CompiledTemplate } from "./catalog.js";
 import { notVetted } from "../errors/interpretation-error.js";
@@ -20,7 +21,7 @@ export const vettedCatalog = (
     ? catalog
     : restricted(catalog, (packageId) => isUsableAt(vetting, packageId, at));
 
-type IsUsable = (packageId: string) => boolean;
+type IsUsable = (packageId: PackageId) => boolean;
 
 const restricted = (catalog: CompiledCatalog, isUsable: IsUsable): CompiledCatalog => {
   const usableVersions = (of: CompiledTemplate): ReadonlyArray<CompiledTemplate> =>

@@ -1,3 +1,4 @@
+import type { PackageId } from "../values/ids.js";
 import type {
   PackageRegistered,
   PackagesVettingChanged,
@@ -59,11 +60,11 @@ const isAlwaysUsable = (vetting: PackageVetting): boolean =>
   vetting.validUntilExclusive === undefined;
 
 /** The vetting of a registered package. */
-export const vettingOf = ({ exceptions }: VettingState, packageId: string): PackageVetting =>
+export const vettingOf = ({ exceptions }: VettingState, packageId: PackageId): PackageVetting =>
   getIn(exceptions, packageId) ?? { packageId, isVetted: true };
 
 /** True when new submissions may use a registered package at this time. */
-export const isUsableAt = (state: VettingState, packageId: string, at: Micros): boolean => {
+export const isUsableAt = (state: VettingState, packageId: PackageId, at: Micros): boolean => {
   const exception = getIn(state.exceptions, packageId);
   if (exception === undefined) return true;
   const { isVetted, validFromInclusive, validUntilExclusive } = exception;
@@ -77,7 +78,7 @@ export const isUsableAt = (state: VettingState, packageId: string, at: Micros): 
 /** The vetted ones among some packages, in their order, with the times they are vetted for. */
 export const vettedAmong = (
   state: VettingState,
-  packageIds: Iterable<string>,
+  packageIds: Iterable<PackageId>,
 ): ReadonlyArray<VettedPackage> => {
   const vetted: Array<VettedPackage> = [];
   for (const packageId of packageIds) {

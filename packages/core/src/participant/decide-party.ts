@@ -1,3 +1,4 @@
+import type { PartyId, UserId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   annotationsBytes,
@@ -132,7 +133,7 @@ export const quotaError = (
 };
 
 /** What is wrong with the user that is to act as a new party; empty is none. */
-export const userIdError = (userId: string): LedgerError | undefined =>
+export const userIdError = (userId: UserId): LedgerError | undefined =>
   userId === "" || isUserIdString(userId)
     ? undefined
     : invalidField(
@@ -222,7 +223,7 @@ const conflictingUpdate = (party: Party, command: UpdatePartyCommand): LedgerErr
     : undefined;
 };
 
-const badUpdate = (party: string, reason: string): LedgerError =>
+const badUpdate = (party: PartyId, reason: string): LedgerError =>
   ledgerError(
     "INVALID_PARTY_DETAILS_UPDATE_REQUEST",
     `The update of party ${party} is invalid: ${reason}.`,
@@ -230,5 +231,5 @@ const badUpdate = (party: string, reason: string): LedgerError =>
   );
 
 /** PARTY_NOT_FOUND for a party id. */
-export const partyNotFound = (party: string): LedgerError =>
+export const partyNotFound = (party: PartyId): LedgerError =>
   ledgerError("PARTY_NOT_FOUND", `Party not found: ${party}`, { resources: [["PARTY", party]] });

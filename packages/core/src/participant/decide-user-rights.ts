@@ -1,3 +1,4 @@
+import type { UserId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { isPartyIdString } from "../values/grammar.js";
 import { otherProvider } from "./known-provider.js";
@@ -67,7 +68,7 @@ const revokedRights = (
  */
 export const knownUser = (
   state: ParticipantState,
-  userId: string,
+  userId: UserId,
   identityProviderId: string | undefined,
 ): Either<LedgerError, User> => {
   const user = getIn(state.users, userId);
@@ -88,7 +89,7 @@ export const changeableUser = (
     identityProviderId,
     by,
   }: {
-    readonly userId: string;
+    readonly userId: UserId;
     readonly identityProviderId?: string | undefined;
     readonly by?: RequestedBy | undefined;
   },
@@ -167,7 +168,7 @@ const selfRevocation = ({ userId, rights, by }: UserRightsCommand): LedgerError 
 
 /** TOO_MANY_USER_RIGHTS when a user would hold more rights than allowed (ledger-api 9.2). */
 export const tooManyRights = (
-  userId: string,
+  userId: UserId,
   count: number,
   { maxRightsPerUser }: ParticipantContext["limits"],
 ): LedgerError | undefined =>

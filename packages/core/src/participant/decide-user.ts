@@ -1,3 +1,4 @@
+import type { UserId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   annotationsBytes,
@@ -59,7 +60,7 @@ export const createUser = (
     : left(error);
 };
 
-const userIdError = (userId: string): LedgerError | undefined => {
+const userIdError = (userId: UserId): LedgerError | undefined => {
   if (userId === "") return missingField("id", "a user id");
   return isUserIdString(userId)
     ? undefined

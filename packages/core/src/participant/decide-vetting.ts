@@ -1,3 +1,4 @@
+import type { PackageId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { PackageInfo } from "../packages/catalog.js";
 import {
@@ -227,7 +228,7 @@ const sameVersion = (
  */
 const unvettedDependency = (state: ParticipantState, draft: Draft): LedgerError | undefined => {
   if (draft.size === 0) return undefined;
-  const isVetted = (packageId: string): boolean =>
+  const isVetted = (packageId: PackageId): boolean =>
     (draft.get(packageId) ?? vettingOf(state.vetting, packageId)).isVetted;
   for (const [packageId, { model }] of entriesOf(state.packages)) {
     if (!isVetted(packageId)) continue;

@@ -1,3 +1,4 @@
+import type { PackageId, PartyId, UserId } from "../values/ids.js";
 import type { PackageInfo } from "../packages/catalog.js";
 import type { Micros } from "../values/time.js";
 import type {
@@ -35,7 +36,7 @@ export interface AllocatePartyCommand {
   readonly identityProviderId: string;
   readonly synchronizerId: string;
   /** This user receives CanActAs for the party; empty for none. */
-  readonly userId: string;
+  readonly userId: UserId;
   /**
    * Parties the user may act as at most when this one is among them; absent: as many as it likes.
    */
@@ -48,13 +49,13 @@ export interface AllocatePartyCommand {
  */
 export interface AllocateExternalPartyCommand {
   readonly kind: "AllocateExternalParty";
-  readonly party: string;
+  readonly party: PartyId;
   readonly keys: ReadonlyArray<PartyKey>;
   /** Keys that must sign. */
   readonly threshold: number;
   readonly identityProviderId: string;
   /** This user receives CanActAs for the party; empty for none. */
-  readonly userId: string;
+  readonly userId: UserId;
   /** As for `AllocatePartyCommand`. */
   readonly maxPartiesOfUser?: number;
 }
@@ -65,7 +66,7 @@ export interface AllocateExternalPartyCommand {
  */
 export interface ChangePartyKeysCommand {
   readonly kind: "ChangePartyKeys";
-  readonly party: string;
+  readonly party: PartyId;
   readonly keys: ReadonlyArray<PartyKey>;
   /** Keys that must sign. */
   readonly threshold: number;
@@ -76,7 +77,7 @@ export interface ChangePartyKeysCommand {
 /** Changes the local details of a party (ledger-api 2.10). */
 export interface UpdatePartyCommand {
   readonly kind: "UpdateParty";
-  readonly party: string;
+  readonly party: PartyId;
   /** Paths of `PartyDetails` in snake_case. */
   readonly updateMask: ReadonlyArray<string>;
   /** Keys are set, keys with an empty value removed. */
@@ -113,7 +114,7 @@ export interface UpdateUserCommand extends UserDetails {
 /** Deletes a user with its rights (ledger-api 9.2). */
 export interface DeleteUserCommand {
   readonly kind: "DeleteUser";
-  readonly userId: string;
+  readonly userId: UserId;
   /** The provider the request names; absent: not checked. */
   readonly identityProviderId?: string;
   readonly by?: RequestedBy;
@@ -122,7 +123,7 @@ export interface DeleteUserCommand {
 /** Moves a user to another identity provider (ledger-api 9.2). */
 export interface MoveUserCommand {
   readonly kind: "MoveUser";
-  readonly userId: string;
+  readonly userId: UserId;
   readonly sourceProviderId: string;
   readonly targetProviderId: string;
 }
@@ -130,7 +131,7 @@ export interface MoveUserCommand {
 /** Grants rights to a user or takes them away (ledger-api 9). */
 export interface UserRightsCommand {
   readonly kind: "GrantUserRights" | "RevokeUserRights";
-  readonly userId: string;
+  readonly userId: UserId;
   readonly rights: ReadonlyArray<UserRight>;
   /** The provider the request names; absent: not checked. */
   readonly identityProviderId?: string;
@@ -162,7 +163,7 @@ export interface DeleteIdentityProviderCommand {
  * 2.13).
  */
 export interface PackageReference {
-  readonly packageId: string;
+  readonly packageId: PackageId;
   readonly packageName: string;
   readonly packageVersion: string;
 }

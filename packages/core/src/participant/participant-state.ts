@@ -1,3 +1,4 @@
+import type { UserId } from "../values/ids.js";
 import type {
   PackageRegistered,
   ParticipantEvent,
@@ -139,7 +140,7 @@ const withKeys = (
 };
 
 type UserEvent = Exclude<
-  Extract<ParticipantEvent, { readonly userId: string }>,
+  Extract<ParticipantEvent, { readonly userId: UserId }>,
   { readonly type: "UserCreated" }
 >;
 

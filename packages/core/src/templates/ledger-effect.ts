@@ -1,3 +1,4 @@
+import type { ContractId } from "../values/ids.js";
 import type { Micros } from "../values/time.js";
 import type { ChoiceError } from "../errors/choice-error.js";
 import type { Choice, Interface, ChoiceProgram, Template } from "./template.js";
@@ -9,13 +10,13 @@ export function* create<P, K>(template: Template<P, K>, payload: P): ChoiceProgr
 }
 
 /** The payload of an active contract. */
-export function* fetch<P, K>(of: Template<P, K>, contractId: string): ChoiceProgram<P> {
+export function* fetch<P, K>(of: Template<P, K>, contractId: ContractId): ChoiceProgram<P> {
   // border: the answer to a fetch is a payload of that template
   return (yield { op: "fetch", of, contractId }) as P;
 }
 
 /** The view of an active contract through an interface. */
-export function* fetchView<V, M>(of: Interface<V, M>, contractId: string): ChoiceProgram<V> {
+export function* fetchView<V, M>(of: Interface<V, M>, contractId: ContractId): ChoiceProgram<V> {
   // border: the answer to a fetch by interface is its view
   return (yield { op: "fetch", of, contractId }) as V;
 }
@@ -27,7 +28,7 @@ export function* fetchView<V, M>(of: Interface<V, M>, contractId: string): Choic
 export function* fetchFromInterface<V, M, P, K>(
   through: Interface<V, M>,
   template: Template<P, K>,
-  contractId: string,
+  contractId: ContractId,
 ): ChoiceProgram<{ readonly view: V; readonly payload: P | undefined }> {
   // border: the answer is a view of that interface, with a payload of that template or nothing
   return (yield { op: "fetchFromInterface", through, template, contractId }) as {
@@ -40,9 +41,9 @@ export function* fetchFromInterface<V, M, P, K>(
 export function* fetchByKey<P, K>(
   template: Template<P, K>,
   key: K,
-): ChoiceProgram<{ readonly contractId: string; readonly payload: P }> {
+): ChoiceProgram<{ readonly contractId: ContractId; readonly payload: P }> {
   // border: the answer to a fetch by key is the contract found
-  return (yield { op: "fetchByKey", template, key }) as { contractId: string; payload: P };
+  return (yield { op: "fetchByKey", template, key }) as { contractId: ContractId; payload: P };
 }
 
 /**
@@ -60,7 +61,7 @@ export function* lookupByKey<P, K>(
 /** Exercises a choice on a contract. @returns the result of the choice */
 export function* exercise<A, R>(
   choice: Choice<A, R>,
-  contractId: string,
+  contractId: ContractId,
   argument: A,
 ): ChoiceProgram<R> {
   // border: the answer to an exercise is the result of that choice
@@ -78,7 +79,10 @@ export function* exerciseByKey<A, R>(
 }
 
 /** Archives a contract with the authority of its signatories. */
-export function* archive<P, K>(template: Template<P, K>, contractId: string): ChoiceProgram<void> {
+export function* archive<P, K>(
+  template: Template<P, K>,
+  contractId: ContractId,
+): ChoiceProgram<void> {
   yield { op: "archive", template, contractId };
 }
 

@@ -1,3 +1,4 @@
+import type { ContractId, PackageId } from "../values/ids.js";
 import type { DamlType } from "../daml-types/daml-type.js";
 import type { ChoiceError } from "../errors/choice-error.js";
 
@@ -127,20 +128,20 @@ export type LedgerEffect =
   | {
       readonly op: "fetch";
       readonly of: Template<unknown> | Interface<unknown>;
-      readonly contractId: string;
+      readonly contractId: ContractId;
     }
   | {
       readonly op: "fetchFromInterface";
       readonly through: Interface<unknown>;
       readonly template: Template<unknown>;
-      readonly contractId: string;
+      readonly contractId: ContractId;
     }
   | { readonly op: "fetchByKey"; readonly template: Template<unknown>; readonly key: unknown }
   | { readonly op: "lookupByKey"; readonly template: Template<unknown>; readonly key: unknown }
   | {
       readonly op: "exercise";
       readonly choice: Choice<unknown, unknown>;
-      readonly contractId: string;
+      readonly contractId: ContractId;
       readonly argument: unknown;
     }
   | {
@@ -152,7 +153,7 @@ export type LedgerEffect =
   | {
       readonly op: "archive";
       readonly template: Template<unknown>;
-      readonly contractId: string;
+      readonly contractId: ContractId;
     }
   | { readonly op: "ledgerTime" }
   | { readonly op: "fail"; readonly reason: string }
@@ -246,7 +247,7 @@ export interface Package {
    * The id of the uploaded package this definition runs; absent: the id follows from the model.
    * Name and version must be those of the uploaded package.
    */
-  readonly packageId?: string;
+  readonly packageId?: PackageId;
   /**
    * Names the code of the functions, which the package id does not cover: e.g. the version of the
    * library they are in.

@@ -1,7 +1,8 @@
+import type { PartyId } from "./ids.js";
 import { sharedParties } from "./shared-text.js";
 
 /** Sorted, each party once. */
-export const partySet = (parties: ReadonlyArray<string>): ReadonlyArray<string> => {
+export const partySet = (parties: ReadonlyArray<PartyId>): ReadonlyArray<string> => {
   const [first = "", second = ""] = parties;
   if (parties.length < 2) return sharedParties(parties);
   if (parties.length > 2) return sharedParties([...new Set(parties)].sort());

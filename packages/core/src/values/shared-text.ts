@@ -1,3 +1,4 @@
+import type { PartyId } from "./ids.js";
 import { boundedMemo } from "../collections/bounded-memo.js";
 import { isPartyIdString } from "./grammar.js";
 
@@ -9,7 +10,7 @@ import { isPartyIdString } from "./grammar.js";
 const sharedTexts = 4096;
 
 interface PartyForms {
-  readonly party: string;
+  readonly party: PartyId;
   readonly list: ReadonlyArray<string>;
   readonly set: ReadonlySet<string>;
   /**
@@ -37,7 +38,7 @@ const nobody: ReadonlyArray<string> = Object.freeze<Array<string>>([]);
 export const sharedText = (text: string): string => texts.of(text);
 
 /** A party; the same object for equal texts. */
-export const sharedParty = (party: string): string => partyForms.of(party).party;
+export const sharedParty = (party: PartyId): string => partyForms.of(party).party;
 
 /** The party with this text if it is kept already and is a party id. */
 export const knownParty = (text: string): string | undefined => {
@@ -48,14 +49,14 @@ export const knownParty = (text: string): string | undefined => {
 /**
  * A list of parties, each the same object when equal; so are lists of none and of one as a whole.
  */
-export const sharedParties = (parties: ReadonlyArray<string>): ReadonlyArray<string> => {
+export const sharedParties = (parties: ReadonlyArray<PartyId>): ReadonlyArray<string> => {
   const [first] = parties;
   if (first === undefined) return nobody;
   return parties.length === 1 ? partyForms.of(first).list : parties.map(sharedParty);
 };
 
 /** Some parties as a set; of one party it is the same object when equal. */
-export const setOfParties = (parties: ReadonlyArray<string>): ReadonlySet<string> => {
+export const setOfParties = (parties: ReadonlyArray<PartyId>): ReadonlySet<string> => {
   const [first] = parties;
   return parties.length === 1 && first !== undefined ? partyForms.of(first).set : new Set(parties);
 };

@@ -1,3 +1,4 @@
+import type { PackageId, PartyId } from "@tallystick/core";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { hashPreparedTransaction } from "../hashing/hash-prepared-transaction.js";
 import type { HashingScheme } from "../hashing/hashing-scheme.js";
@@ -22,7 +23,7 @@ export interface TransactionDescription {
   readonly hash: Uint8Array;
   readonly scheme: HashingScheme;
   /** Who acts. */
-  readonly actAs: ReadonlyArray<string>;
+  readonly actAs: ReadonlyArray<PartyId>;
   readonly commandId: string;
   readonly synchronizerId: string;
   readonly preparedAt: string;
@@ -36,7 +37,7 @@ export interface TransactionDescription {
    * The packages whose code decides, by name and id: to be compared with those that are trusted.
    * That of an interface has the name of its module, as nodes do not name it.
    */
-  readonly packages: ReadonlyArray<{ readonly name: string; readonly packageId: string }>;
+  readonly packages: ReadonlyArray<{ readonly name: string; readonly packageId: PackageId }>;
   /** Why the words do not say all; empty when they do. */
   readonly doubts: ReadonlyArray<string>;
 }
@@ -74,9 +75,9 @@ const contractsOf = ({ inputContracts }: Metadata): ReadonlyMap<string, CreateNo
 /** The code of a choice of an interface is in the interface's package. */
 const packagesOf = (
   nodes: ReadonlyArray<NodeInPlace>,
-): ReadonlyArray<{ readonly name: string; readonly packageId: string }> => {
-  const packages = new Map<string, { readonly name: string; readonly packageId: string }>();
-  const add = (name: string, packageId: string) =>
+): ReadonlyArray<{ readonly name: string; readonly packageId: PackageId }> => {
+  const packages = new Map<string, { readonly name: string; readonly packageId: PackageId }>();
+  const add = (name: string, packageId: PackageId) =>
     packages.set(`${name} ${packageId}`, { name, packageId });
   for (const { content } of nodes) {
     if (content.kind === "rollback") continue;

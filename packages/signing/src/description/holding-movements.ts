@@ -1,3 +1,4 @@
+import type { PartyId } from "@tallystick/core";
 import type { DamlTransaction, Metadata } from "../messages/prepared-transaction.js";
 import type { CreateNode } from "../messages/transaction-node.js";
 import { nodesInPlace } from "./nodes-in-place.js";
@@ -6,7 +7,7 @@ import { textAt } from "./value-fields.js";
 
 /** How much one party holds more or less after the transaction. */
 export interface HoldingMovement {
-  readonly party: string;
+  readonly party: PartyId;
   /** The asset, by the party that issues it and its name. */
   readonly asset: string;
   /** Decimal with a sign, ten digits after the point. */

@@ -1,4 +1,4 @@
-import { isFullPartyId } from "@tallystick/core";
+import { isFullPartyId, type PartyId } from "@tallystick/core";
 import { type Either, right } from "fp-ts/lib/Either.js";
 import { isFingerprint } from "./fingerprint.js";
 import { type SigningError, signingError } from "./signing-error.js";
@@ -25,7 +25,7 @@ export const partyIdOf = (hint: string, fingerprint: string): Either<SigningErro
 };
 
 /** Takes a party id apart; the error says what is wrong with it. */
-export const parsePartyId = (partyId: string): Either<SigningError, ExternalPartyId> => {
+export const parsePartyId = (partyId: PartyId): Either<SigningError, ExternalPartyId> => {
   const at = partyId.indexOf("::");
   return isFullPartyId(partyId)
     ? right({ hint: partyId.slice(0, at), namespace: partyId.slice(at + 2) })

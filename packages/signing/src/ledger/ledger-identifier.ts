@@ -1,8 +1,8 @@
-import { archiveChoiceName } from "@tallystick/core";
+import { archiveChoiceName, type TemplateId } from "@tallystick/core";
 import type { Identifier } from "../messages/value.js";
 
 /** The parts of a template or interface id in package-id form, `<package id>:<Module>:<Entity>`. */
-export const identifierOf = (templateId: string): Identifier => {
+export const identifierOf = (templateId: TemplateId): Identifier => {
   const [packageId = "", moduleName = "", entityName = ""] = templateId.split(":");
   return { packageId, moduleName, entityName };
 };
@@ -19,7 +19,7 @@ const archiveArgumentId: Identifier = {
 };
 
 /** The type of a choice's argument: a record of the template's module, named as the choice. */
-export const choiceArgumentId = (templateId: string, choice: string): Identifier =>
+export const choiceArgumentId = (templateId: TemplateId, choice: string): Identifier =>
   choice === archiveChoiceName
     ? archiveArgumentId
     : { ...identifierOf(templateId), entityName: choice };

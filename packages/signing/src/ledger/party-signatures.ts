@@ -1,4 +1,4 @@
-import { base64Decode, type PartyKeys } from "@tallystick/core";
+import { base64Decode, type PartyKeys, type PartyId } from "@tallystick/core";
 import { type Either, isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import { hexOf } from "../keys/fingerprint.js";
 import { keySpecs } from "../keys/key-spec.js";
@@ -8,13 +8,13 @@ import { type SigningError, signingError } from "../keys/signing-error.js";
 
 /** The signatures of one party; several of one party are taken together. */
 export interface SignaturesOfParty {
-  readonly party: string;
+  readonly party: PartyId;
   readonly signatures: ReadonlyArray<Signature>;
 }
 
 /** A signature that counts, with its party. */
 export interface CountedSignature {
-  readonly party: string;
+  readonly party: PartyId;
   readonly signature: Signature;
 }
 
@@ -40,7 +40,7 @@ const publicKeyOf = (key: PartyKeys["keys"][number]): PublicKey | undefined => {
 };
 
 const countedOf = (
-  party: string,
+  party: PartyId,
   { keys, threshold }: PartyKeys,
   signatures: ReadonlyArray<Signature>,
   hash: Uint8Array,
@@ -76,10 +76,10 @@ const countedOf = (
  * @returns those that count, or which party did not sign and why
  */
 export const checkPartySignatures = (
-  actAs: ReadonlyArray<string>,
+  actAs: ReadonlyArray<PartyId>,
   given: ReadonlyArray<SignaturesOfParty>,
   hash: Uint8Array,
-  keysOf: (party: string) => PartyKeys | undefined,
+  keysOf: (party: PartyId) => PartyKeys | undefined,
 ): Either<SigningError, ReadonlyArray<CountedSignature>> => {
   const byParty = new Map<string, Array<Signature>>();
   for (const { party, signatures } of given)

@@ -1,4 +1,4 @@
-import { stakeholdersOf } from "@tallystick/core";
+import { stakeholdersOf, type TemplateId } from "@tallystick/core";
 import type {
   Choice,
   CompiledCatalog,
@@ -44,7 +44,7 @@ const versionFor = (key: unknown): string => (key === undefined ? LF_VERSION : L
 
 const keyOf = (
   { catalog, ...form }: NodeWriter,
-  templateId: string,
+  templateId: TemplateId,
   packageName: string,
   key: ContractKey | undefined,
 ): GlobalKeyWithMaintainers | undefined => {

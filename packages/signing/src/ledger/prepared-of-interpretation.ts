@@ -6,6 +6,7 @@ import {
   type TransactionNode as LedgerNode,
   newTrace,
   type TransactionTrace,
+  type PartyId,
 } from "@tallystick/core";
 import { createdEventBlobOf } from "@tallystick/wire";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
@@ -34,7 +35,7 @@ export interface InterpretedCommand {
  * since 1970.
  */
 export interface PreparationDetails {
-  readonly actAs: ReadonlyArray<string>;
+  readonly actAs: ReadonlyArray<PartyId>;
   readonly commandId: string;
   /** In the form of the protocol version, see {@link physicalSynchronizerId}. */
   readonly synchronizerId: string;

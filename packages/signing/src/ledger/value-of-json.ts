@@ -4,6 +4,7 @@ import {
   isJsonObject,
   type Json,
   microsFromText,
+  type ContractId,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Identifier, RecordValue, Value } from "../messages/value.js";
@@ -17,7 +18,7 @@ export interface ValueForm {
    * How a contract id is written: without its suffix when the transaction itself creates the
    * contract.
    */
-  readonly contractId: (contractId: string) => string;
+  readonly contractId: (contractId: ContractId) => string;
 }
 
 interface Place extends ValueForm {

@@ -1,5 +1,5 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import { isUniqueIdentifier } from "@tallystick/core";
+import { isUniqueIdentifier, type PartyId } from "@tallystick/core";
 import { partyIdOf } from "../keys/party-id.js";
 import type { PublicKey } from "../keys/public-key.js";
 import {
@@ -34,7 +34,7 @@ export interface ExternalPartyRequest {
 
 /** What the owner of the key signs to make the party. */
 export interface ExternalPartyTopology {
-  readonly partyId: string;
+  readonly partyId: PartyId;
   readonly publicKeyFingerprint: string;
   readonly transactions: ReadonlyArray<Uint8Array>;
   /** The hash over all transactions, 34 bytes. */

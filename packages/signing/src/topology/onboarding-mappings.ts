@@ -1,3 +1,4 @@
+import type { PartyId } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { keyUsages } from "../keys/key-spec.js";
 import { parsePartyId } from "../keys/party-id.js";
@@ -154,7 +155,7 @@ const checkedKeys = (
     : invalid("keys: expected each key once");
 };
 
-const namespaceOf = (partyId: string): Either<OnboardingError, string> => {
+const namespaceOf = (partyId: PartyId): Either<OnboardingError, string> => {
   const parsed = parsePartyId(partyId);
   return isLeft(parsed) ? invalid(`party: ${parsed.left.message}`) : right(parsed.right.namespace);
 };

@@ -1,3 +1,4 @@
+import type { PartyId } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { KeySpec } from "../keys/key-spec.js";
 import type { PublicKey } from "../keys/public-key.js";
@@ -31,7 +32,7 @@ export interface RegisteredKey {
 
 /** A party that the transactions make. */
 export interface OnboardedParty {
-  readonly partyId: string;
+  readonly partyId: PartyId;
   readonly keys: ReadonlyArray<RegisteredKey>;
   /** Keys that must sign. */
   readonly threshold: number;

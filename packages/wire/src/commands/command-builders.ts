@@ -1,12 +1,12 @@
 import type { JsCommand } from "./composite-command-codec.js";
-import type { Choice, Package, Template } from "@tallystick/core";
+import type { Choice, Package, Template, ContractId } from "@tallystick/core";
 
 /** Builds the commands of one package with their arguments checked by the compiler. */
 export interface CommandBuilders {
   /** Creates a contract. */
   create<P, K>(template: Template<P, K>, payload: P): JsCommand;
   /** Exercises a choice of a template or an interface on a contract. */
-  exercise<A, R>(choice: Choice<A, R>, contractId: string, argument: A): JsCommand;
+  exercise<A, R>(choice: Choice<A, R>, contractId: ContractId, argument: A): JsCommand;
   /** Exercises a choice on the active contract that holds a key. */
   exerciseByKey<P, K, A, R>(
     template: Template<P, K>,

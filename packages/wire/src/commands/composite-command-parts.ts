@@ -12,6 +12,7 @@ import {
   missingField,
   parseIdentifier,
   type PrefetchContractKey,
+  type ContractId,
 } from "@tallystick/core";
 import type { JsCommand, JsPrefetchContractKey } from "./composite-command-codec.js";
 import { shownValue } from "../types/wire-type.js";
@@ -64,7 +65,7 @@ const choiceNameError = (field: string, choice: string): LedgerError | undefined
  * What is wrong with a contract id. Specification 2.1 asks for a LedgerString; one that is no
  * contract id is the id of no contract.
  */
-export const contractIdError = (field: string, contractId: string): LedgerError | undefined =>
+export const contractIdError = (field: string, contractId: ContractId): LedgerError | undefined =>
   contractId === ""
     ? missingField(field, contractIdForm)
     : isLedgerString(contractId)

@@ -11,6 +11,9 @@ import {
   ledgerError,
   missingField,
   type Sha256,
+  type PackageId,
+  type PartyId,
+  type UserId,
 } from "@tallystick/core";
 import type { JsCommands } from "./composite-command-codec.js";
 import {
@@ -42,7 +45,7 @@ export const maxPackagePreferences = 10_000;
 /** What validation has to know of the participant and the caller. */
 export interface CommandValidationSettings {
   /** The user of the token; absent when the caller has no user token. */
-  readonly userId?: string;
+  readonly userId?: UserId;
   readonly tapsMaxPassesDefault: number;
   readonly tapsMaxPassesLimit: number;
   /** The synchronizer this participant is connected to. */
@@ -151,7 +154,7 @@ const validateEnvelope = (
 };
 
 const validateUserId = (
-  userId: string,
+  userId: UserId,
   tokenUserId: string | undefined,
 ): Either<LedgerError, string> => {
   if (userId === "") {
@@ -181,8 +184,8 @@ const validateUserId = (
 };
 
 const validateParties = (
-  actAs: ReadonlyArray<string>,
-  readAs: ReadonlyArray<string>,
+  actAs: ReadonlyArray<PartyId>,
+  readAs: ReadonlyArray<PartyId>,
 ): Either<LedgerError, Pick<CompositeCommand, "actAs" | "readAs">> => {
   if (actAs.length === 0) return left(missingField("actAs", "at least one party"));
   const error =
@@ -199,7 +202,7 @@ const validateParties = (
   });
 };
 
-const partyError = (field: string, parties: ReadonlyArray<string>): LedgerError | undefined => {
+const partyError = (field: string, parties: ReadonlyArray<PartyId>): LedgerError | undefined => {
   for (let index = 0; index < parties.length; index++) {
     const party = parties[index];
     if (party !== undefined && !isPartyIdString(party))
@@ -250,7 +253,7 @@ const validateHints = (
 
 const preferenceField = "packageIdSelectionPreference";
 
-const packagePreferenceError = (packageIds: ReadonlyArray<string>): LedgerError | undefined => {
+const packagePreferenceError = (packageIds: ReadonlyArray<PackageId>): LedgerError | undefined => {
   const index = packageIds.findIndex((packageId) => !isPackageIdString(packageId));
   const malformed = packageIds[index];
   return malformed === undefined

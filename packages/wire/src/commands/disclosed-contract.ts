@@ -7,6 +7,7 @@ import {
   ledgerError,
   missingField,
   type Sha256,
+  type TemplateId,
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { contractOfBlob } from "../contracts/created-event-blob.js";
@@ -28,7 +29,7 @@ export interface DisclosureSettings {
   readonly synchronizerId: string;
 }
 
-const disclosedTemplateError = (field: string, templateId: string): LedgerError | undefined =>
+const disclosedTemplateError = (field: string, templateId: TemplateId): LedgerError | undefined =>
   identifierError(field, templateId) ??
   (templateId.startsWith("#")
     ? invalidField(field, foundInstead(templateId, "a package id in place of a package name"))

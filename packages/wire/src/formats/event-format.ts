@@ -1,3 +1,4 @@
+import type { PartyId, TemplateId } from "@tallystick/core";
 /**
  * One entry of a `cumulative` list (ledger-api 2.6). Names are in package-name form,
  * `#name:Module:Entity`.
@@ -7,7 +8,7 @@ export type IdentifierFilter =
   | { readonly kind: "wildcard"; readonly includeCreatedEventBlob: boolean }
   | {
       readonly kind: "template";
-      readonly templateId: string;
+      readonly templateId: TemplateId;
       readonly includeCreatedEventBlob: boolean;
     }
   | {
@@ -53,7 +54,7 @@ export interface TransactionFormat {
 export interface TopologyFormat {
   /** Which participants host which parties; no parties means all. Absent: none of these. */
   readonly includeParticipantAuthorizationEvents?:
-    | { readonly parties: ReadonlyArray<string> }
+    | { readonly parties: ReadonlyArray<PartyId> }
     | undefined;
 }
 
@@ -68,6 +69,6 @@ export interface UpdateFormat {
 }
 
 /** Everything, for one party: the format most callers of the library want. */
-export const everythingFor = (...parties: ReadonlyArray<string>): EventFormat => ({
+export const everythingFor = (...parties: ReadonlyArray<PartyId>): EventFormat => ({
   filtersByParty: Object.fromEntries(parties.map((party) => [party, { cumulative: [] }])),
 });

@@ -1,4 +1,4 @@
-import type { Json } from "@tallystick/core";
+import type { Json, ContractId, PartyId, TemplateId, UserId } from "@tallystick/core";
 import type { JsStatus } from "../errors/error-status.js";
 
 /**
@@ -15,8 +15,8 @@ export interface InterfaceView {
 export interface CreatedEvent {
   readonly offset: number;
   readonly nodeId: number;
-  readonly contractId: string;
-  readonly templateId: string;
+  readonly contractId: ContractId;
+  readonly templateId: TemplateId;
   readonly contractKey: Json;
   /** Base64 of the SHA-256 of the key; "" without a key. */
   readonly contractKeyHash: string;
@@ -25,9 +25,9 @@ export interface CreatedEvent {
   readonly createdEventBlob: string;
   /** The requested interfaces in the order of the request. */
   readonly interfaceViews: ReadonlyArray<InterfaceView>;
-  readonly witnessParties: ReadonlyArray<string>;
-  readonly signatories: ReadonlyArray<string>;
-  readonly observers: ReadonlyArray<string>;
+  readonly witnessParties: ReadonlyArray<PartyId>;
+  readonly signatories: ReadonlyArray<PartyId>;
+  readonly observers: ReadonlyArray<PartyId>;
   /** Ledger time, ISO-8601 with microseconds. */
   readonly createdAt: string;
   readonly packageName: string;
@@ -39,9 +39,9 @@ export interface CreatedEvent {
 export interface ArchivedEvent {
   readonly offset: number;
   readonly nodeId: number;
-  readonly contractId: string;
-  readonly templateId: string;
-  readonly witnessParties: ReadonlyArray<string>;
+  readonly contractId: ContractId;
+  readonly templateId: TemplateId;
+  readonly witnessParties: ReadonlyArray<PartyId>;
   readonly packageName: string;
   readonly implementedInterfaces: ReadonlyArray<string>;
 }
@@ -50,14 +50,14 @@ export interface ArchivedEvent {
 export interface ExercisedEvent {
   readonly offset: number;
   readonly nodeId: number;
-  readonly contractId: string;
-  readonly templateId: string;
+  readonly contractId: ContractId;
+  readonly templateId: TemplateId;
   readonly interfaceId: string | null;
   readonly choice: string;
   readonly choiceArgument: Json;
-  readonly actingParties: ReadonlyArray<string>;
+  readonly actingParties: ReadonlyArray<PartyId>;
   readonly consuming: boolean;
-  readonly witnessParties: ReadonlyArray<string>;
+  readonly witnessParties: ReadonlyArray<PartyId>;
   readonly lastDescendantNodeId: number;
   readonly exerciseResult: Json;
   readonly packageName: string;
@@ -128,9 +128,9 @@ export interface Completion {
   readonly status: JsStatus;
   /** "" for errors. */
   readonly updateId: string;
-  readonly userId: string;
+  readonly userId: UserId;
   /** Restricted to the requested parties. */
-  readonly actAs: ReadonlyArray<string>;
+  readonly actAs: ReadonlyArray<PartyId>;
   readonly submissionId: string;
   readonly deduplicationPeriod: CompletionDeduplicationPeriod;
   readonly traceContext: TraceContext;

@@ -1,3 +1,4 @@
+import type { ContractId, PartyId, TemplateId } from "@tallystick/core";
 import type { CreatedEvent, OffsetCheckpoint, TraceContext, Transaction } from "./event-shapes.js";
 
 /** What a participant may do for a party it hosts (ledger-api 2.5). */
@@ -9,7 +10,7 @@ export type ParticipantPermission =
 
 /** A participant and what it may do for a party. */
 export interface ParticipantAuthorization {
-  readonly partyId: string;
+  readonly partyId: PartyId;
   readonly participantId: string;
   readonly participantPermission: ParticipantPermission;
 }
@@ -44,14 +45,14 @@ export interface AssignmentEvent {
 /** A contract leaves a synchronizer (ledger-api 2.5). */
 export interface UnassignedEvent {
   readonly reassignmentId: string;
-  readonly contractId: string;
-  readonly templateId: string;
+  readonly contractId: ContractId;
+  readonly templateId: TemplateId;
   readonly source: string;
   readonly target: string;
   readonly submitter: string;
   readonly reassignmentCounter: number;
   readonly assignmentExclusivity: string | null;
-  readonly witnessParties: ReadonlyArray<string>;
+  readonly witnessParties: ReadonlyArray<PartyId>;
   readonly packageName: string;
   readonly offset: number;
   readonly nodeId: number;
