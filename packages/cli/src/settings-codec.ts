@@ -85,7 +85,6 @@ const leastHeldAnswerBytes = 128 * 1024 * 1024;
 /** How much is logged. */
 export const LogLevel = oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent");
 
-/** How much is logged. */
 export type LogLevel = TypeOf<typeof LogLevel>;
 
 const Algorithm = oneOf("RS256", "ES256", "EdDSA");

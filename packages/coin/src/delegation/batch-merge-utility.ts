@@ -23,7 +23,6 @@ import {
 
 /** One merge of a batch, by a delegation. */
 export const MergeDelegationCall = record({ delegationCid: contractId, choiceArg: MergeArgument });
-/** One merge of a batch, by a delegation. */
 export type MergeDelegationCall = Static<typeof MergeDelegationCall>;
 
 /**

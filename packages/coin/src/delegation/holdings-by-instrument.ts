@@ -3,7 +3,6 @@ import { HoldingCids, InstrumentId } from "../token-standard/holding-v1.js";
 
 /** Holdings by their instrument. */
 export const HoldingsByInstrument = genMap(InstrumentId, HoldingCids);
-/** Holdings by their instrument. */
 export type HoldingsByInstrument = Static<typeof HoldingsByInstrument>;
 
 const isSame = (a: InstrumentId, b: InstrumentId): boolean => a.admin === b.admin && a.id === b.id;

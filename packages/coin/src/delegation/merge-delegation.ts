@@ -39,7 +39,6 @@ export const TransferCall = record({
   factoryCid: contractId,
   choiceArg: TransferFactoryTransferArgument,
 });
-/** A transfer, and the factory to begin it with. */
 export type TransferCall = Static<typeof TransferCall>;
 
 /** The right of a featured provider, and who shares in the reward. */
@@ -69,7 +68,6 @@ export const MergeArgument = record({
   optExtraTransfer: optional(TransferCall),
   optFeaturedAppRight: optional(FeaturedAppRightCall),
 });
-/** The argument of {@link MergeDelegation_Merge}. */
 export type MergeArgument = Static<typeof MergeArgument>;
 
 /** What a merge did: the result of each requested transfer. */

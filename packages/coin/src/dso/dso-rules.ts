@@ -70,9 +70,6 @@ export const DsoRulesConfig = record({
   nextScheduledSynchronizerUpgrade: optional(record({ time: timestamp, migrationId: int64 })),
   voteCooldownTime: optional(RelTime),
 });
-/**
- * What super validators vote on in addition to the coin: timeouts, limits, and the synchronizers.
- */
 export type DsoRulesConfig = Static<typeof DsoRulesConfig>;
 
 const RulesPayload = record({

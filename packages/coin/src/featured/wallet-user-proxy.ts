@@ -110,7 +110,7 @@ export function* actFor(
   return yield* markActivityOf(proxy, user, featuredAppRightCid);
 }
 
-/** Anybody reads the proxy. */
+/** Anyone reads the proxy. */
 export const WalletUserProxy_PublicFetch = choice(WalletUserProxy, "WalletUserProxy_PublicFetch", {
   argument: record({ actor: party }),
   result: ProxyPayload,

@@ -30,7 +30,7 @@ const coinErrorId = (error: CoinError): string =>
   (error === "deadline-exceeded" || error === "deadline-not-exceeded" ? timePrefix : prefix) +
   error;
 
-/** Errors that no change of the ledger can mend: their category is 8, that of all others 9. */
+/** Errors that no change of the ledger can fix: their category is 8, that of all others 9. */
 const argumentErrors: ReadonlySet<CoinError> = new Set<CoinError>([
   "maximum-inputs-exceeded",
   "maximum-outputs-exceeded",

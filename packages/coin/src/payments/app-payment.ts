@@ -17,7 +17,6 @@ export const paymentModuleName = "Splice.Wallet.Payment";
 
 /** Who is to get how much, as the app asks for it. */
 export const ReceiverAmount = record({ receiver: party, amount: PaymentAmount }, "ReceiverAmount");
-/** Who is to get how much, as the app asks for it. */
 export type ReceiverAmount = Static<typeof ReceiverAmount>;
 
 /** Who is to get how much, in CC. */
@@ -25,7 +24,6 @@ export const ReceiverAmuletAmount = record(
   { receiver: party, amuletAmount: numeric },
   "ReceiverAmuletAmount",
 );
-/** Who is to get how much, in CC. */
 export type ReceiverAmuletAmount = Static<typeof ReceiverAmuletAmount>;
 
 const TerminatedPayload = record({

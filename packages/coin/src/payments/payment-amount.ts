@@ -15,7 +15,6 @@ export const Unit = enumeration("USDUnit", "AmuletUnit", "ExtUnit");
 
 /** An amount of USD or CC. */
 export const PaymentAmount = record({ amount: numeric, unit: Unit }, "PaymentAmount");
-/** An amount of USD or CC. */
 export type PaymentAmount = Static<typeof PaymentAmount>;
 
 /**

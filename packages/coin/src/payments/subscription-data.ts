@@ -19,7 +19,6 @@ export const SubscriptionData = record(
   },
   "SubscriptionData",
 );
-/** Who pays whom through which app, and for what. */
 export type SubscriptionData = Static<typeof SubscriptionData>;
 
 /** How much is due at which interval, and how long before it is due it may be paid. */
@@ -31,7 +30,6 @@ export const SubscriptionPayData = record(
   },
   "SubscriptionPayData",
 );
-/** How much is due at which interval, and how long before it is due it may be paid. */
 export type SubscriptionPayData = Static<typeof SubscriptionPayData>;
 
 /** Sender, receiver and provider sign everything about a subscription. */

@@ -35,7 +35,6 @@ export const AllocationInstructionResult = record(
   },
   "AllocationInstructionResult",
 );
-/** What became of reserving holdings. */
 export type AllocationInstructionResult = Static<typeof AllocationInstructionResult>;
 
 /** What the token standard shows of an allocation that waits for something. */
@@ -50,7 +49,6 @@ export const AllocationInstructionView = record(
   },
   "AllocationInstructionView",
 );
-/** What the token standard shows of an allocation that waits for something. */
 export type AllocationInstructionView = Static<typeof AllocationInstructionView>;
 
 const BySender = record({ extraArgs: ExtraArgs });
@@ -109,7 +107,6 @@ export const AllocationFactoryAllocateArgument = record({
   inputHoldingCids: HoldingCids,
   extraArgs: ExtraArgs,
 });
-/** The argument of {@link AllocationFactory_Allocate}. */
 export type AllocationFactoryAllocateArgument = Static<typeof AllocationFactoryAllocateArgument>;
 
 const PublicFetch = record({ expectedAdmin: party, actor: party });
@@ -141,7 +138,7 @@ export const AllocationFactory_Allocate = interfaceChoice(
   },
 );
 
-/** Anybody reads the factory's view. */
+/** Anyone reads the factory's view. */
 export const AllocationFactory_PublicFetch = interfaceChoice(
   AllocationFactory,
   "AllocationFactory_PublicFetch",

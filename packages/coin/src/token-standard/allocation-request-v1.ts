@@ -19,7 +19,6 @@ export const AllocationRequestView = record(
   },
   "AllocationRequestView",
 );
-/** What the token standard shows of an app's request for allocations; the legs by their ids. */
 export type AllocationRequestView = Static<typeof AllocationRequestView>;
 
 const RejectArgument = record({ actor: party, extraArgs: ExtraArgs });

@@ -51,7 +51,6 @@ export const AllocationSpecification = record(
   },
   "AllocationSpecification",
 );
-/** Which leg of which settlement something is reserved for. */
 export type AllocationSpecification = Static<typeof AllocationSpecification>;
 
 /** What the token standard shows of an allocation. */
@@ -63,7 +62,6 @@ export const AllocationView = record(
   },
   "AllocationView",
 );
-/** What the token standard shows of an allocation. */
 export type AllocationView = Static<typeof AllocationView>;
 
 /** The result of executing an allocation. */

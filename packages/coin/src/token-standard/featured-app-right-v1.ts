@@ -17,7 +17,6 @@ export const AppRewardBeneficiary = record(
   { beneficiary: party, weight: numeric },
   "AppRewardBeneficiary",
 );
-/** Who mints which part of an app's reward; weights add up to 1. */
 export type AppRewardBeneficiary = Static<typeof AppRewardBeneficiary>;
 
 /** What is shown of the right of a featured app provider. */

@@ -14,7 +14,6 @@ import { Metadata, RelTime } from "./metadata-v1.js";
 
 /** An instrument: who administers it, and its name there. */
 export const InstrumentId = record({ admin: party, id: text }, "InstrumentId");
-/** An instrument: who administers it, and its name there. */
 export type InstrumentId = Static<typeof InstrumentId>;
 
 /** What keeps a holding from being used. */
@@ -39,7 +38,6 @@ export const HoldingView = record(
   },
   "HoldingView",
 );
-/** What the token standard shows of a holding. */
 export type HoldingView = Static<typeof HoldingView>;
 
 /** A Holding (specification 2.6) of any instrument; it is only looked at through this interface. */

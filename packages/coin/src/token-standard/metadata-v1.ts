@@ -55,21 +55,16 @@ export const AnyValue: DamlType<AnyValue> = recursive<AnyValue>("AnyValue", (its
 
 /** What the registry of an instrument passes to a choice, by key. */
 export const ChoiceContext = record({ values: textMap(AnyValue) }, "ChoiceContext");
-/** What the registry of an instrument passes to a choice, by key. */
 export type ChoiceContext = Static<typeof ChoiceContext>;
 
 /** Texts for machines, by key `dns.name/what`. */
 export const Metadata = record({ values: textMap(text) }, "Metadata");
-/** Texts for machines, by key `dns.name/what`. */
 export type Metadata = Static<typeof Metadata>;
 
 /**
  * What every choice of the token standard takes: the registry's context and the caller's metadata.
  */
 export const ExtraArgs = record({ context: ChoiceContext, meta: Metadata }, "ExtraArgs");
-/**
- * What every choice of the token standard takes: the registry's context and the caller's metadata.
- */
 export type ExtraArgs = Static<typeof ExtraArgs>;
 
 /** The result of choices that have nothing else to say. */

@@ -31,7 +31,7 @@ export interface TxDescription {
   /** The party whose holdings were spent. */
   readonly sender?: string | undefined;
   readonly reason?: string | undefined;
-  /** CC that left for good. */
+  /** CC that was burned. */
   readonly burned?: Numeric | undefined;
 }
 

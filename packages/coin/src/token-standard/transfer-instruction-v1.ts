@@ -34,7 +34,6 @@ export const Transfer = record(
   },
   "Transfer",
 );
-/** A transfer as the sender asks for it. */
 export type Transfer = Static<typeof Transfer>;
 
 /** How far a transfer has come. */
@@ -53,7 +52,6 @@ export const TransferInstructionResult = record(
   },
   "TransferInstructionResult",
 );
-/** What became of a transfer: it waits, it is done, or it has failed. */
 export type TransferInstructionResult = Static<typeof TransferInstructionResult>;
 
 /** What a transfer instruction waits for. */
@@ -72,7 +70,6 @@ export const TransferInstructionView = record(
   },
   "TransferInstructionView",
 );
-/** What the token standard shows of a transfer instruction. */
 export type TransferInstructionView = Static<typeof TransferInstructionView>;
 
 const ByOneParty = record({ extraArgs: ExtraArgs });
@@ -149,7 +146,6 @@ export const TransferFactoryTransferArgument = record({
   transfer: Transfer,
   extraArgs: ExtraArgs,
 });
-/** The argument of {@link TransferFactory_Transfer}. */
 export type TransferFactoryTransferArgument = Static<typeof TransferFactoryTransferArgument>;
 
 const PublicFetch = record({ expectedAdmin: party, actor: party });
@@ -181,7 +177,7 @@ export const TransferFactory_Transfer = interfaceChoice(
   },
 );
 
-/** Anybody reads the factory's view. */
+/** Anyone reads the factory's view. */
 export const TransferFactory_PublicFetch = interfaceChoice(
   TransferFactory,
   "TransferFactory_PublicFetch",

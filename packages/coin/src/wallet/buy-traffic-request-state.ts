@@ -20,7 +20,7 @@ export type BuyTrafficRequestAction =
   | { readonly kind: "cancel"; readonly reason: string }
   | { readonly kind: "expire" };
 
-/** A request as it comes into being. */
+/** A new request. */
 export const createdBuyTrafficRequest: BuyTrafficRequestState = { status: "created" };
 
 const ended = (action: BuyTrafficRequestAction): BuyTrafficRequestState => {

@@ -31,7 +31,6 @@ export const PartyKeys = t.type({
   /** 1 at first, and one more with each change of the keys. */
   serial: t.number,
 });
-/** The keys of a party that signs outside of the node. */
 export interface PartyKeys extends Immutable<t.TypeOf<typeof PartyKeys>> {}
 
 /** What is known of a party (ledger-api 2.10). */
@@ -65,7 +64,6 @@ export const UserRight = t.union([
     }),
   }),
 ]);
-/** A right of a user (ledger-api 9.3). */
 export type UserRight = Immutable<t.TypeOf<typeof UserRight>>;
 
 /**
@@ -101,7 +99,6 @@ export const IdentityProviderConfig = t.type({
   /** "": the audience of a token is not checked. */
   audience: t.string,
 });
-/** An identity provider whose tokens this participant accepts (specification 2.2, ledger-api 8). */
 export interface IdentityProviderConfig
   extends Immutable<t.TypeOf<typeof IdentityProviderConfig>> {}
 

@@ -19,7 +19,7 @@ export interface AllocationTimes {
   readonly settleBefore: number;
 }
 
-/** An allocation as it comes into being. */
+/** A new allocation. */
 export const allocated: AllocationState = { status: "allocated" };
 
 const endedBy: Readonly<Record<AllocationAction, AllocationEndReason>> = {

@@ -26,7 +26,6 @@ export const TransferCommandResult = variant({
   TransferCommandResultFailure: record({ reason: InvalidTransferReason }),
   TransferCommandResultSuccess: record({ result: TransferResult }),
 });
-/** What became of a transfer command's transfer. */
 export type TransferCommandResult = Static<typeof TransferCommandResult>;
 
 /** A reason as clients read it (wallet 9.4). */

@@ -42,7 +42,7 @@ export interface TransferCommandTerms {
   readonly nonce: Int64;
 }
 
-/** A transfer command as it comes into being. */
+/** A new transfer command. */
 export const createdTransferCommand: TransferCommandState = { status: "created" };
 
 const expired: TransferCommandState = {

@@ -214,7 +214,7 @@ export const TransferCommand_Expire = choice(TransferCommand, "TransferCommand_E
   },
 });
 
-/** Transfers that external parties order beforehand. */
+/** Transfers that external parties order in advance. */
 export const transferCommandModule = modulePart({
   templates: [TransferCommandCounter, TransferCommand],
   choices: [

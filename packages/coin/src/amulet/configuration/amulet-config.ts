@@ -123,7 +123,6 @@ export const AmuletConfig = record(
   },
   "AmuletConfig",
 );
-/** The whole configuration of the coin; amounts and fees in USD. */
 export type AmuletConfig = Static<typeof AmuletConfig>;
 
 /**

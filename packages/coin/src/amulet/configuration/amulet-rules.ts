@@ -58,7 +58,7 @@ export function* requireExpectedDso(
 export const configOf = ({ configSchedule }: RulesPayload): AmuletConfig =>
   configSchedule.initialValue;
 
-/** Anybody reads the rules. */
+/** Anyone reads the rules. */
 export const AmuletRules_Fetch = choice(AmuletRules, "AmuletRules_Fetch", {
   argument: record({ p: party }),
   result: RulesPayload,

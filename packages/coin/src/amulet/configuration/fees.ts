@@ -18,7 +18,6 @@ export const FixedFee = record({ fee: numeric }, "FixedFee");
 
 /** A fee per mining round. */
 export const RatePerRound = record({ rate: numeric }, "RatePerRound");
-/** A fee per mining round. */
 export type RatePerRound = Static<typeof RatePerRound>;
 
 /** A rate that falls in steps: `_1` is the amount a step begins at, `_2` the rate from there. */
@@ -36,7 +35,6 @@ export const ExpiringAmount = record(
   },
   "ExpiringAmount",
 );
-/** An amount of CC that loses a little value with every round. */
 export type ExpiringAmount = Static<typeof ExpiringAmount>;
 
 /** True for an amount above zero, created in a round that exists, at a rate not below zero. */

@@ -2,5 +2,4 @@ import { int64, record, type Static } from "@tallystick/core";
 
 /** The number of a mining round. */
 export const Round = record({ number: int64 }, "Round");
-/** The number of a mining round. */
 export type Round = Static<typeof Round>;

@@ -9,5 +9,4 @@ export const TimeLock = record(
   },
   "TimeLock",
 );
-/** A lock on a coin: who holds it, until when, and what for. */
 export type TimeLock = Static<typeof TimeLock>;

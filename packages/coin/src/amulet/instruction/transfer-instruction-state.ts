@@ -19,7 +19,7 @@ export interface TransferInstructionTimes {
   readonly executeBefore: number;
 }
 
-/** A transfer instruction as it comes into being. */
+/** A new transfer instruction. */
 export const pendingTransfer: TransferInstructionState = { status: "pending" };
 
 const endedBy: Readonly<Record<TransferInstructionAction, TransferEndReason>> = {

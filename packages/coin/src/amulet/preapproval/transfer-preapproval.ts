@@ -45,7 +45,7 @@ export const TransferPreapproval = template("Splice.AmuletRules:TransferPreappro
     expiresAt > validFrom && lastRenewedAt >= validFrom,
 });
 
-/** Anybody reads the preapproval. */
+/** Anyone reads the preapproval. */
 export const TransferPreapproval_Fetch = choice(TransferPreapproval, "TransferPreapproval_Fetch", {
   argument: record({ p: party }),
   result: PreapprovalPayload,

@@ -40,7 +40,7 @@ export const OpenMiningRound = template("Splice.Round:OpenMiningRound", {
   ensure: ({ round }) => round.number >= 0n,
 });
 
-/** Anybody reads the round. */
+/** Anyone reads the round. */
 export const OpenMiningRound_Fetch = choice(OpenMiningRound, "OpenMiningRound_Fetch", {
   argument: record({ p: party }),
   result: OpenRoundPayload,

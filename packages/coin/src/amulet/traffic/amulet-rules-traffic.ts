@@ -53,7 +53,7 @@ function* requireSellable(
 }
 
 /**
- * Anybody buys extra traffic for any member: the price is burned from the provider's inputs
+ * Anyone buys extra traffic for any member: the price is burned from the provider's inputs
  * (specification 1, wallet 7).
  */
 export const AmuletRules_BuyMemberTraffic = choice(AmuletRules, "AmuletRules_BuyMemberTraffic", {

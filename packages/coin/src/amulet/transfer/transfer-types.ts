@@ -63,7 +63,6 @@ export const Transfer = record(
   },
   "Transfer",
 );
-/** A transfer: the inputs of one sender become outputs, the rest goes back to the sender. */
 export type Transfer = Static<typeof Transfer>;
 
 /** The contracts a transfer looks at: the open round, and what the minting of coupons needs. */
@@ -98,7 +97,6 @@ export const PaymentTransferContext = record(
   { amuletRules: contractId, context: TransferContext },
   "PaymentTransferContext",
 );
-/** A {@link TransferContext} with the rules. */
 export type PaymentTransferContext = Static<typeof PaymentTransferContext>;
 
 /**
@@ -156,7 +154,6 @@ export const CreatedAmulet = variant({
   TransferResultLockedAmulet: contractId,
   ExtCreatedAmulet: record({ dummyUnitField: unit }),
 });
-/** A coin that a transfer made. */
 export type CreatedAmulet = Static<typeof CreatedAmulet>;
 
 /** The contract ids of coins that a transfer made. */
