@@ -1,5 +1,4 @@
 import {
-  choice,
   type ChoiceProgram,
   exercise,
   list,
@@ -19,7 +18,7 @@ import { generalError } from "../model/coin-error.js";
 import { modulePart } from "../model/module-part.js";
 import { AmuletOperation, AmuletOperationOutcome } from "./amulet-operation.js";
 import { buyMemberTraffic } from "./buy-traffic-operation.js";
-import { operatorOf, WalletAppInstall } from "./install.js";
+import { installChoice } from "./install.js";
 import type { BatchStep, OperationContext } from "./operation-context.js";
 import {
   acceptSubscription,
@@ -88,42 +87,36 @@ function* tap(
  * 19.1): the change of one is the only input of the next, a tap is added to the inputs. One that
  * fails fails them all.
  */
-export const WalletAppInstall_ExecuteBatch = choice(
-  WalletAppInstall,
-  "WalletAppInstall_ExecuteBatch",
-  {
-    argument: record({
-      context: PaymentTransferContext,
-      inputs: list(TransferInput),
-      operations: list(AmuletOperation),
-    }),
-    result: record({
-      endUserName: text,
-      outcomes: list(AmuletOperationOutcome),
-      optEndUserParty: optional(party),
-    }),
-    consuming: false,
-    controllers: operatorOf,
-    *body({ payload }, { context, inputs: given, operations }) {
-      const { dsoParty: dso, endUserParty: endUser, validatorParty: validator } = payload;
-      const outcomes: Array<AmuletOperationOutcome> = [];
-      let inputs = given;
-      for (const operation of operations) {
-        const now = { dso, endUser, validator, context, inputs };
-        if (operation.tag === "CO_Tap") {
-          const coin = yield* tap(operation.value.tapAmount, now);
-          outcomes.push({ tag: "COO_Tap", value: coin });
-          inputs = [...coinInputs([coin]), ...inputs];
-          continue;
-        }
-        const { outcome, change } = yield* spend(operation, now);
-        outcomes.push(outcome);
-        inputs = coinInputs(change === undefined ? [] : [change]);
+export const WalletAppInstall_ExecuteBatch = installChoice("ExecuteBatch", {
+  argument: record({
+    context: PaymentTransferContext,
+    inputs: list(TransferInput),
+    operations: list(AmuletOperation),
+  }),
+  result: record({
+    endUserName: text,
+    outcomes: list(AmuletOperationOutcome),
+    optEndUserParty: optional(party),
+  }),
+  *body({ payload }, { context, inputs: given, operations }) {
+    const { dsoParty: dso, endUserParty: endUser, validatorParty: validator } = payload;
+    const outcomes: Array<AmuletOperationOutcome> = [];
+    let inputs = given;
+    for (const operation of operations) {
+      const now = { dso, endUser, validator, context, inputs };
+      if (operation.tag === "CO_Tap") {
+        const coin = yield* tap(operation.value.tapAmount, now);
+        outcomes.push({ tag: "COO_Tap", value: coin });
+        inputs = [...coinInputs([coin]), ...inputs];
+        continue;
       }
-      return { endUserName: payload.endUserName, outcomes, optEndUserParty: endUser };
-    },
+      const { outcome, change } = yield* spend(operation, now);
+      outcomes.push(outcome);
+      inputs = coinInputs(change === undefined ? [] : [change]);
+    }
+    return { endUserName: payload.endUserName, outcomes, optEndUserParty: endUser };
   },
-);
+});
 
 /** Batches of operations. */
 export const executeBatchModule = modulePart({ choices: [WalletAppInstall_ExecuteBatch] });

@@ -1,16 +1,7 @@
-import {
-  choice,
-  contractId,
-  create,
-  exercise,
-  party,
-  record,
-  text,
-  timestamp,
-} from "@tallystick/core";
+import { contractId, create, party, record, text, timestamp } from "@tallystick/core";
 import { modulePart } from "../model/module-part.js";
 import { PaymentAmount } from "../payments/payment-amount.js";
-import { operatorOf, WalletAppInstall } from "./install.js";
+import { Cid, CidWithReason, exercisedByUser, installChoice } from "./install.js";
 import {
   AcceptedTransferOffer_Abort,
   AcceptedTransferOffer_Expire,
@@ -22,121 +13,68 @@ import {
   TransferOffer_Withdraw,
 } from "./transfer-offer.js";
 
-const Cid = record({ cid: contractId });
-const CidWithReason = record({ cid: contractId, reason: text });
-
 /** The user offers a transfer. */
-export const WalletAppInstall_CreateTransferOffer = choice(
-  WalletAppInstall,
-  "WalletAppInstall_CreateTransferOffer",
-  {
-    argument: record({
-      receiver: party,
-      amount: PaymentAmount,
-      description: text,
-      expiresAt: timestamp,
-      trackingId: text,
-    }),
-    result: record({ transferOffer: contractId }),
-    consuming: false,
-    controllers: operatorOf,
-    *body({ payload: { endUserParty: sender, dsoParty: dso } }, offer) {
-      return { transferOffer: yield* create(TransferOffer, { ...offer, sender, dso }) };
-    },
+export const WalletAppInstall_CreateTransferOffer = installChoice("CreateTransferOffer", {
+  argument: record({
+    receiver: party,
+    amount: PaymentAmount,
+    description: text,
+    expiresAt: timestamp,
+    trackingId: text,
+  }),
+  result: record({ transferOffer: contractId }),
+  *body({ payload: { endUserParty: sender, dsoParty: dso } }, offer) {
+    return { transferOffer: yield* create(TransferOffer, { ...offer, sender, dso }) };
   },
-);
+});
 
 /** The user accepts an offer. */
-export const WalletAppInstall_TransferOffer_Accept = choice(
-  WalletAppInstall,
-  "WalletAppInstall_TransferOffer_Accept",
-  {
-    argument: Cid,
-    result: TransferOffer_Accept.result,
-    consuming: false,
-    controllers: operatorOf,
-    body: (_install, { cid }) => exercise(TransferOffer_Accept, cid, {}),
-  },
+export const WalletAppInstall_TransferOffer_Accept = exercisedByUser(
+  TransferOffer_Accept,
+  Cid,
+  () => ({}),
 );
 
 /** The user rejects an offer. */
-export const WalletAppInstall_TransferOffer_Reject = choice(
-  WalletAppInstall,
-  "WalletAppInstall_TransferOffer_Reject",
-  {
-    argument: Cid,
-    result: TransferOffer_Reject.result,
-    consuming: false,
-    controllers: operatorOf,
-    body: (_install, { cid }) => exercise(TransferOffer_Reject, cid, {}),
-  },
+export const WalletAppInstall_TransferOffer_Reject = exercisedByUser(
+  TransferOffer_Reject,
+  Cid,
+  () => ({}),
 );
 
 /** The user takes its offer back. */
-export const WalletAppInstall_TransferOffer_Withdraw = choice(
-  WalletAppInstall,
-  "WalletAppInstall_TransferOffer_Withdraw",
-  {
-    argument: CidWithReason,
-    result: TransferOffer_Withdraw.result,
-    consuming: false,
-    controllers: operatorOf,
-    body: (_install, { cid, reason }) => exercise(TransferOffer_Withdraw, cid, { reason }),
-  },
+export const WalletAppInstall_TransferOffer_Withdraw = exercisedByUser(
+  TransferOffer_Withdraw,
+  CidWithReason,
+  ({ reason }) => ({ reason }),
 );
 
 /** The user removes an offer after its time. */
-export const WalletAppInstall_TransferOffer_Expire = choice(
-  WalletAppInstall,
-  "WalletAppInstall_TransferOffer_Expire",
-  {
-    argument: Cid,
-    result: TransferOffer_Expire.result,
-    consuming: false,
-    controllers: operatorOf,
-    body: ({ payload }, { cid }) =>
-      exercise(TransferOffer_Expire, cid, { actor: payload.endUserParty }),
-  },
+export const WalletAppInstall_TransferOffer_Expire = exercisedByUser(
+  TransferOffer_Expire,
+  Cid,
+  (_argument, { endUserParty }) => ({ actor: endUserParty }),
 );
 
 /** The user gives up paying an accepted offer. */
-export const WalletAppInstall_AcceptedTransferOffer_Abort = choice(
-  WalletAppInstall,
-  "WalletAppInstall_AcceptedTransferOffer_Abort",
-  {
-    argument: CidWithReason,
-    result: AcceptedTransferOffer_Abort.result,
-    consuming: false,
-    controllers: operatorOf,
-    body: (_install, { cid, reason }) => exercise(AcceptedTransferOffer_Abort, cid, { reason }),
-  },
+export const WalletAppInstall_AcceptedTransferOffer_Abort = exercisedByUser(
+  AcceptedTransferOffer_Abort,
+  CidWithReason,
+  ({ reason }) => ({ reason }),
 );
 
 /** The user no longer wants what it has accepted. */
-export const WalletAppInstall_AcceptedTransferOffer_Withdraw = choice(
-  WalletAppInstall,
-  "WalletAppInstall_AcceptedTransferOffer_Withdraw",
-  {
-    argument: CidWithReason,
-    result: AcceptedTransferOffer_Withdraw.result,
-    consuming: false,
-    controllers: operatorOf,
-    body: (_install, { cid, reason }) => exercise(AcceptedTransferOffer_Withdraw, cid, { reason }),
-  },
+export const WalletAppInstall_AcceptedTransferOffer_Withdraw = exercisedByUser(
+  AcceptedTransferOffer_Withdraw,
+  CidWithReason,
+  ({ reason }) => ({ reason }),
 );
 
 /** The user removes an accepted offer after its time. */
-export const WalletAppInstall_AcceptedTransferOffer_Expire = choice(
-  WalletAppInstall,
-  "WalletAppInstall_AcceptedTransferOffer_Expire",
-  {
-    argument: Cid,
-    result: AcceptedTransferOffer_Expire.result,
-    consuming: false,
-    controllers: operatorOf,
-    body: ({ payload }, { cid }) =>
-      exercise(AcceptedTransferOffer_Expire, cid, { actor: payload.endUserParty }),
-  },
+export const WalletAppInstall_AcceptedTransferOffer_Expire = exercisedByUser(
+  AcceptedTransferOffer_Expire,
+  Cid,
+  (_argument, { endUserParty }) => ({ actor: endUserParty }),
 );
 
 /** Transfer offers through the wallet. */

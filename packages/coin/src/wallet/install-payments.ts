@@ -1,4 +1,3 @@
-import { choice, contractId, exercise, record } from "@tallystick/core";
 import { modulePart } from "../model/module-part.js";
 import {
   AppPaymentRequest_Expire,
@@ -6,61 +5,34 @@ import {
 } from "../payments/app-payment-request.js";
 import { SubscriptionIdleState_CancelSubscription } from "../payments/subscription-idle-state.js";
 import { SubscriptionRequest_Reject } from "../payments/subscription-request.js";
-import { operatorOf, WalletAppInstall } from "./install.js";
-
-const Cid = record({ cid: contractId });
+import { Cid, exercisedByUser } from "./install.js";
 
 /** The user rejects an app's request. */
-export const WalletAppInstall_AppPaymentRequest_Reject = choice(
-  WalletAppInstall,
-  "WalletAppInstall_AppPaymentRequest_Reject",
-  {
-    argument: Cid,
-    result: AppPaymentRequest_Reject.result,
-    consuming: false,
-    controllers: operatorOf,
-    body: (_install, { cid }) => exercise(AppPaymentRequest_Reject, cid, {}),
-  },
+export const WalletAppInstall_AppPaymentRequest_Reject = exercisedByUser(
+  AppPaymentRequest_Reject,
+  Cid,
+  () => ({}),
 );
 
 /** The user removes an app's request after its time. */
-export const WalletAppInstall_AppPaymentRequest_Expire = choice(
-  WalletAppInstall,
-  "WalletAppInstall_AppPaymentRequest_Expire",
-  {
-    argument: Cid,
-    result: AppPaymentRequest_Expire.result,
-    consuming: false,
-    controllers: operatorOf,
-    body: ({ payload }, { cid }) =>
-      exercise(AppPaymentRequest_Expire, cid, { actor: payload.endUserParty }),
-  },
+export const WalletAppInstall_AppPaymentRequest_Expire = exercisedByUser(
+  AppPaymentRequest_Expire,
+  Cid,
+  (_argument, { endUserParty }) => ({ actor: endUserParty }),
 );
 
 /** The user does not subscribe. */
-export const WalletAppInstall_SubscriptionRequest_Reject = choice(
-  WalletAppInstall,
-  "WalletAppInstall_SubscriptionRequest_Reject",
-  {
-    argument: Cid,
-    result: SubscriptionRequest_Reject.result,
-    consuming: false,
-    controllers: operatorOf,
-    body: (_install, { cid }) => exercise(SubscriptionRequest_Reject, cid, {}),
-  },
+export const WalletAppInstall_SubscriptionRequest_Reject = exercisedByUser(
+  SubscriptionRequest_Reject,
+  Cid,
+  () => ({}),
 );
 
 /** The user ends its subscription. */
-export const WalletAppInstall_SubscriptionIdleState_CancelSubscription = choice(
-  WalletAppInstall,
-  "WalletAppInstall_SubscriptionIdleState_CancelSubscription",
-  {
-    argument: Cid,
-    result: SubscriptionIdleState_CancelSubscription.result,
-    consuming: false,
-    controllers: operatorOf,
-    body: (_install, { cid }) => exercise(SubscriptionIdleState_CancelSubscription, cid, {}),
-  },
+export const WalletAppInstall_SubscriptionIdleState_CancelSubscription = exercisedByUser(
+  SubscriptionIdleState_CancelSubscription,
+  Cid,
+  () => ({}),
 );
 
 /** App payments and subscriptions through the wallet. */

@@ -1,11 +1,4 @@
-import {
-  choice,
-  type ChoiceProgram,
-  contractId,
-  exercise,
-  fetchView,
-  record,
-} from "@tallystick/core";
+import { type ChoiceProgram, contractId, exercise, fetchView, record } from "@tallystick/core";
 import { coinInstrument } from "../amulet/holding/amulet.js";
 import { modulePart } from "../model/module-part.js";
 import { AllocationFactory_Allocate } from "../token-standard/allocation-instruction-v1.js";
@@ -18,7 +11,7 @@ import {
   TransferInstruction_Reject,
   TransferInstruction_Withdraw,
 } from "../token-standard/transfer-instruction-v1.js";
-import { type InstallPayload, operatorOf, WalletAppInstall } from "./install.js";
+import { installChoice, type InstallPayload } from "./install.js";
 import { forDso, requireGroup } from "../model/checked-fetch.js";
 import { requireThat } from "../model/coin-error.js";
 import { shownParty } from "../model/shown.js";
@@ -69,38 +62,29 @@ const requireUser = (role: string, found: string, endUserParty: string): ChoiceP
  * The user begins a transfer of the token standard; unlike in a batch, coupons are no inputs and
  * expired locks are.
  */
-export const WalletAppInstall_TransferFactory_Transfer = choice(
-  WalletAppInstall,
-  "WalletAppInstall_TransferFactory_Transfer",
-  {
-    argument: record({
-      transferFactoryCid: contractId,
-      transferArg: TransferFactory_Transfer.argument,
-    }),
-    result: TransferFactory_Transfer.result,
-    consuming: false,
-    controllers: operatorOf,
-    *body({ payload }, { transferFactoryCid, transferArg }) {
-      const { transfer, expectedAdmin } = transferArg;
-      yield* requireOwn(payload, transfer);
-      yield* requireAdmin(payload, expectedAdmin);
-      return yield* exercise(TransferFactory_Transfer, transferFactoryCid, transferArg);
-    },
+export const WalletAppInstall_TransferFactory_Transfer = installChoice("TransferFactory_Transfer", {
+  argument: record({
+    transferFactoryCid: contractId,
+    transferArg: TransferFactory_Transfer.argument,
+  }),
+  result: TransferFactory_Transfer.result,
+  *body({ payload }, { transferFactoryCid, transferArg }) {
+    const { transfer, expectedAdmin } = transferArg;
+    yield* requireOwn(payload, transfer);
+    yield* requireAdmin(payload, expectedAdmin);
+    return yield* exercise(TransferFactory_Transfer, transferFactoryCid, transferArg);
   },
-);
+});
 
 /** The user accepts a transfer. */
-export const WalletAppInstall_TransferInstruction_Accept = choice(
-  WalletAppInstall,
-  "WalletAppInstall_TransferInstruction_Accept",
+export const WalletAppInstall_TransferInstruction_Accept = installChoice(
+  "TransferInstruction_Accept",
   {
     argument: record({
       transferInstructionCid: contractId,
       acceptArg: TransferInstruction_Accept.argument,
     }),
     result: TransferInstruction_Accept.result,
-    consuming: false,
-    controllers: operatorOf,
     *body({ payload }, { transferInstructionCid, acceptArg }) {
       yield* requireRoleIn(payload, transferInstructionCid, "receiver");
       return yield* exercise(TransferInstruction_Accept, transferInstructionCid, acceptArg);
@@ -109,17 +93,14 @@ export const WalletAppInstall_TransferInstruction_Accept = choice(
 );
 
 /** The user rejects a transfer. */
-export const WalletAppInstall_TransferInstruction_Reject = choice(
-  WalletAppInstall,
-  "WalletAppInstall_TransferInstruction_Reject",
+export const WalletAppInstall_TransferInstruction_Reject = installChoice(
+  "TransferInstruction_Reject",
   {
     argument: record({
       transferInstructionCid: contractId,
       rejectArg: TransferInstruction_Reject.argument,
     }),
     result: TransferInstruction_Reject.result,
-    consuming: false,
-    controllers: operatorOf,
     *body({ payload }, { transferInstructionCid, rejectArg }) {
       yield* requireRoleIn(payload, transferInstructionCid, "receiver");
       return yield* exercise(TransferInstruction_Reject, transferInstructionCid, rejectArg);
@@ -128,17 +109,14 @@ export const WalletAppInstall_TransferInstruction_Reject = choice(
 );
 
 /** The user takes its transfer back. */
-export const WalletAppInstall_TransferInstruction_Withdraw = choice(
-  WalletAppInstall,
-  "WalletAppInstall_TransferInstruction_Withdraw",
+export const WalletAppInstall_TransferInstruction_Withdraw = installChoice(
+  "TransferInstruction_Withdraw",
   {
     argument: record({
       transferInstructionCid: contractId,
       withdrawArg: TransferInstruction_Withdraw.argument,
     }),
     result: TransferInstruction_Withdraw.result,
-    consuming: false,
-    controllers: operatorOf,
     *body({ payload }, { transferInstructionCid, withdrawArg }) {
       yield* requireRoleIn(payload, transferInstructionCid, "sender");
       return yield* exercise(TransferInstruction_Withdraw, transferInstructionCid, withdrawArg);
@@ -147,17 +125,14 @@ export const WalletAppInstall_TransferInstruction_Withdraw = choice(
 );
 
 /** The user reserves coins for a settlement. */
-export const WalletAppInstall_AllocationFactory_Allocate = choice(
-  WalletAppInstall,
-  "WalletAppInstall_AllocationFactory_Allocate",
+export const WalletAppInstall_AllocationFactory_Allocate = installChoice(
+  "AllocationFactory_Allocate",
   {
     argument: record({
       allocationFactory: contractId,
       allocateArg: AllocationFactory_Allocate.argument,
     }),
     result: AllocationFactory_Allocate.result,
-    consuming: false,
-    controllers: operatorOf,
     *body({ payload }, { allocationFactory, allocateArg }) {
       const { transferLeg } = allocateArg.allocation;
       yield* requireAdmin(payload, allocateArg.expectedAdmin);
@@ -168,26 +143,20 @@ export const WalletAppInstall_AllocationFactory_Allocate = choice(
 );
 
 /** The user takes back what it has reserved. */
-export const WalletAppInstall_Allocation_Withdraw = choice(
-  WalletAppInstall,
-  "WalletAppInstall_Allocation_Withdraw",
-  {
-    argument: record({ allocationCid: contractId, withdrawArg: Allocation_Withdraw.argument }),
-    result: Allocation_Withdraw.result,
-    consuming: false,
-    controllers: operatorOf,
-    *body({ payload }, { allocationCid, withdrawArg }) {
-      const view = yield* fetchView(Allocation, allocationCid);
-      const { sender, instrumentId } = view.allocation.transferLeg;
-      const { dsoParty, endUserParty } = payload;
-      yield* requireGroup(forDso(dsoParty), forDso(instrumentId.admin), () =>
-        Allocation.view.show(view),
-      );
-      yield* requireUser("sender", sender, endUserParty);
-      return yield* exercise(Allocation_Withdraw, allocationCid, withdrawArg);
-    },
+export const WalletAppInstall_Allocation_Withdraw = installChoice("Allocation_Withdraw", {
+  argument: record({ allocationCid: contractId, withdrawArg: Allocation_Withdraw.argument }),
+  result: Allocation_Withdraw.result,
+  *body({ payload }, { allocationCid, withdrawArg }) {
+    const view = yield* fetchView(Allocation, allocationCid);
+    const { sender, instrumentId } = view.allocation.transferLeg;
+    const { dsoParty, endUserParty } = payload;
+    yield* requireGroup(forDso(dsoParty), forDso(instrumentId.admin), () =>
+      Allocation.view.show(view),
+    );
+    yield* requireUser("sender", sender, endUserParty);
+    return yield* exercise(Allocation_Withdraw, allocationCid, withdrawArg);
   },
-);
+});
 
 /** The token standard through the wallet. */
 export const installTokenStandardModule = modulePart({

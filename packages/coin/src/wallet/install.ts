@@ -1,4 +1,16 @@
-import { party, record, type Static, template, text } from "@tallystick/core";
+import {
+  type Choice,
+  choice,
+  type ChoiceDefinition,
+  contractId,
+  type DamlType,
+  exercise,
+  party,
+  record,
+  type Static,
+  template,
+  text,
+} from "@tallystick/core";
 import { modulePart } from "../model/module-part.js";
 
 const InstallPayload = record({
@@ -19,10 +31,41 @@ export const WalletAppInstall = template("Splice.Wallet.Install:WalletAppInstall
   signatories: ({ endUserParty, validatorParty }) => [endUserParty, validatorParty],
 });
 
-/** Who controls every choice of an install: the operator. */
-export const operatorOf = ({ validatorParty }: InstallPayload): ReadonlyArray<string> => [
-  validatorParty,
-];
+/** A choice of an install: its operator alone exercises it, and the install remains. */
+export const installChoice = <A, R>(
+  name: string,
+  definition: Pick<
+    ChoiceDefinition<InstallPayload, undefined, A, R>,
+    "argument" | "result" | "body"
+  >,
+): Choice<A, R> =>
+  choice(WalletAppInstall, `WalletAppInstall_${name}`, {
+    ...definition,
+    consuming: false,
+    controllers: ({ validatorParty }) => [validatorParty],
+  });
+
+/** The argument of {@link exercisedByUser} for a choice that takes none of its own. */
+export const Cid = record({ cid: contractId });
+
+/** The argument of {@link exercisedByUser} for a choice that takes a reason. */
+export const CidWithReason = record({ cid: contractId, reason: text });
+
+/**
+ * The choice of an install by which the user exercises a choice on the contract `cid`.
+ *
+ * @param argumentOf what that choice is given
+ */
+export const exercisedByUser = <T extends Static<typeof Cid>, A, R>(
+  exercised: Choice<A, R>,
+  argument: DamlType<T>,
+  argumentOf: (argument: T, install: InstallPayload) => A,
+): Choice<T, R> =>
+  installChoice(exercised.name, {
+    argument,
+    result: exercised.result,
+    body: ({ payload }, given) => exercise(exercised, given.cid, argumentOf(given, payload)),
+  });
 
 /** How the wallets of users come into being. */
 export const walletAppInstallModule = modulePart({ templates: [WalletAppInstall] });
