@@ -1,4 +1,10 @@
-import { getIn, type LedgerError, ledgerError, type PackageInfo } from "@tallystick/core";
+import {
+  getIn,
+  type LedgerError,
+  ledgerError,
+  type PackageInfo,
+  type PackageId,
+} from "@tallystick/core";
 import type { Archive, Dar } from "@tallystick/daml-lf";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Administration, UploadedDar } from "../ledger/administration.js";
@@ -26,7 +32,7 @@ export const archiveAdministration = (
   config: LedgerConfig,
 ): ArchiveAdministration => {
   const oneByOne = queueOf(maxWaitingDars);
-  const registered = (packageId: string) =>
+  const registered = (packageId: PackageId) =>
     getIn(pipeline.committed().state.participant.packages, packageId);
   const read = async (bytes: Uint8Array): Promise<Either<LedgerError, Dar>> => {
     const { readDar } = await damlLf();

@@ -6,6 +6,7 @@ import {
   userNotFound,
   userOf,
   type UserRight,
+  type UserId,
 } from "@tallystick/core";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import { eventOf, isOf } from "./administer-parties.js";
@@ -110,7 +111,7 @@ const byWhom = (by: RequestedBy | undefined): { readonly by?: RequestedBy } =>
   by === undefined ? {} : { by };
 
 type RightsChange = (
-  userId: string,
+  userId: UserId,
   rights: ReadonlyArray<UserRight>,
   context?: RightsContext,
 ) => Outcome<ReadonlyArray<UserRight>>;

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from "node:crypto";
-import { type LedgerError, ledgerError } from "@tallystick/core";
+import { type LedgerError, ledgerError, type PackageId } from "@tallystick/core";
 import type { EventStore, NewEvent, RecordedEvent, StoreError } from "@tallystick/event-store";
 import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { storeMessage } from "../journal/store-message.js";
@@ -12,7 +12,7 @@ interface ArchiveLimits {
 
 /** An archive by its package id. */
 interface KeptArchive {
-  readonly packageId: string;
+  readonly packageId: PackageId;
   /** Has the package id as SHA-256. */
   readonly payload: Uint8Array;
 }
@@ -30,7 +30,7 @@ export interface ArchiveStore {
    */
   keep(archives: ReadonlyArray<KeptArchive>): Promise<Either<LedgerError, void>>;
   /** Left PACKAGE_NOT_FOUND when there is none, or its bytes are not those that were kept. */
-  read(packageId: string): Promise<Either<LedgerError, Uint8Array>>;
+  read(packageId: PackageId): Promise<Either<LedgerError, Uint8Array>>;
 }
 
 /** Bytes of an archive in one event: in Base64 it is below what every store takes in one append. */
@@ -53,14 +53,14 @@ interface ArchivePart {
   readonly payload: string;
 }
 
-const notFound = (packageId: string, reason: string): LedgerError =>
+const notFound = (packageId: PackageId, reason: string): LedgerError =>
   ledgerError("PACKAGE_NOT_FOUND", reason, { resources: [["PACKAGE", packageId.slice(0, 64)]] });
 
 /** PACKAGE_NOT_FOUND for a package without an archive. */
-export const noArchive = (packageId: string): LedgerError =>
+export const noArchive = (packageId: PackageId): LedgerError =>
   notFound(packageId, `This node has no archive of the package ${packageId.slice(0, 64)}.`);
 
-const damaged = (packageId: string): LedgerError =>
+const damaged = (packageId: PackageId): LedgerError =>
   notFound(
     packageId,
     `The archive of the package ${packageId} is damaged on this node: its bytes do not have the package id as their SHA-256. Upload its DAR again.`,
@@ -76,7 +76,7 @@ const unwritable = (reason: string): LedgerError =>
 const streamPrefix = "package-";
 
 /** The stream of the archive of a package. */
-export const archiveStream = (packageId: string): string => `${streamPrefix}${packageId}`;
+export const archiveStream = (packageId: PackageId): string => `${streamPrefix}${packageId}`;
 
 /** The package whose archive a stream is; undefined for other streams. */
 export const packageOfStream = (stream: string): string | undefined =>
@@ -125,7 +125,7 @@ export const archiveStore = (
   registered: () => Iterable<string>,
 ): ArchiveStore => {
   const sizes = new Map<string, number>();
-  const read = async (packageId: string): Promise<Either<LedgerError, Uint8Array>> =>
+  const read = async (packageId: PackageId): Promise<Either<LedgerError, Uint8Array>> =>
     packageIdForm.test(packageId) ? readArchive(store, packageId) : left(noArchive(packageId));
   const measure = async (): Promise<Either<StoreError, void>> => {
     for (const packageId of registered()) {
@@ -182,7 +182,7 @@ const limitError = (
 /** The last series of parts in the stream, when it is whole. */
 const readArchive = async (
   store: EventStore,
-  packageId: string,
+  packageId: PackageId,
 ): Promise<Either<LedgerError, Uint8Array>> => {
   const stream = archiveStream(packageId);
   const unreadable = (error: StoreError): Either<LedgerError, never> =>

@@ -1,3 +1,4 @@
+import type { PackageId } from "@tallystick/core";
 import type { RecordedEvent, StoreError } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { eventAt, type Journal } from "../journal/journal.js";
@@ -12,7 +13,7 @@ export interface VerifiedJournal {
   readonly journal: CheckedJournal;
   readonly findings: ReadonlyArray<Finding>;
   /** Ids of the packages that its events name. */
-  readonly packageIds: ReadonlySet<string>;
+  readonly packageIds: ReadonlySet<PackageId>;
 }
 
 const packageEvents = /^Package/;

@@ -1,3 +1,4 @@
+import type { PackageId } from "@tallystick/core";
 import { createHash, type Hash } from "node:crypto";
 import type {
   EventStore,
@@ -43,7 +44,7 @@ class ArchiveCheck {
   }
 
   /** An upload that was cut short is no damage; another one follows, or none was registered. */
-  fits(packageId: string): boolean {
+  fits(packageId: PackageId): boolean {
     if (this.#hash === undefined || this.#next < this.#parts) return true;
     return this.#hash.digest("hex") === packageId;
   }
@@ -112,7 +113,7 @@ export const verifyOtherStreams = async (
  */
 export const verifyNamedArchives = async (
   { store, stream: own }: Journal,
-  packageIds: ReadonlySet<string>,
+  packageIds: ReadonlySet<PackageId>,
 ): Promise<Either<StoreError, ReadonlyArray<Finding>>> => {
   if (checksItself(store)) return right([]);
   const findings: Array<Finding> = [];

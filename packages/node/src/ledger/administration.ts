@@ -9,6 +9,9 @@ import type {
   UserRight,
   VettedPackage,
   VettingChange,
+  PackageId,
+  PartyId,
+  UserId,
 } from "@tallystick/core";
 import type { Either } from "fp-ts/lib/Either.js";
 
@@ -29,14 +32,14 @@ export interface AllocateParty {
   /** "" lets the node choose. */
   readonly synchronizerId?: string;
   /** This user receives CanActAs for the new party. */
-  readonly userId?: string;
+  readonly userId?: UserId;
   /** Parties that user may act as at most, with this one; absent: as many as it likes. */
   readonly maxPartiesOfUser?: number;
 }
 
 /** A change of a party's local details (ledger-api 2.10, 3.4). */
 export interface UpdateParty {
-  readonly party: string;
+  readonly party: PartyId;
   /**
    * Field mask, snake_case: `local_metadata.annotations`, `local_metadata`,
    * `local_metadata.resource_version`, `is_local`, `party`, `identity_provider_id`.
@@ -53,7 +56,7 @@ export interface UpdateParty {
 
 /** A request for a new user (ledger-api 2.11). */
 export interface CreateUser extends Partial<Omit<UserDetails, "userId">> {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly rights?: ReadonlyArray<UserRight>;
   /**
    * For a user that a program makes by itself at its start: when it was made so before and somebody
@@ -124,12 +127,12 @@ export interface UpdateVetting {
 export interface UploadedDar {
   readonly mainPackageId: string;
   /** Of all packages of the DAR, those known before included. */
-  readonly packageIds: ReadonlyArray<string>;
+  readonly packageIds: ReadonlyArray<PackageId>;
 }
 
 /** The archive of a package as it came. */
 export interface PackageArchive {
-  readonly packageId: string;
+  readonly packageId: PackageId;
   /** The archive payload, whose SHA-256 is the package id. */
   readonly payload: Uint8Array;
 }
@@ -142,28 +145,28 @@ export interface Administration {
   /** Parties by id; `prefix` keeps those whose id starts with it. */
   parties(query: PageQuery & { readonly prefix?: string }): ReadonlyArray<Party>;
   /** The party, or undefined when it is not hosted here. */
-  party(party: string): Party | undefined;
+  party(party: PartyId): Party | undefined;
   allocateParty(request: AllocateParty, by?: RequestedBy): Outcome<Party>;
   updateParty(request: UpdateParty, by?: RequestedBy): Outcome<Party>;
 
   users(query: PageQuery): ReadonlyArray<User>;
-  user(userId: string): User | undefined;
+  user(userId: UserId): User | undefined;
   createUser(request: CreateUser, by?: RequestedBy): Outcome<User>;
   updateUser(request: UpdateUser, by?: RequestedBy): Outcome<User>;
   /** `identityProviderId`: the provider the request names; absent: not checked. */
-  deleteUser(userId: string, identityProviderId?: string, by?: RequestedBy): Outcome<void>;
-  moveUser(userId: string, sourceProviderId: string, targetProviderId: string): Outcome<void>;
+  deleteUser(userId: UserId, identityProviderId?: string, by?: RequestedBy): Outcome<void>;
+  moveUser(userId: UserId, sourceProviderId: string, targetProviderId: string): Outcome<void>;
   /** Left USER_NOT_FOUND for an unknown user. */
-  userRights(userId: string): Either<LedgerError, ReadonlyArray<UserRight>>;
+  userRights(userId: UserId): Either<LedgerError, ReadonlyArray<UserRight>>;
   /** Right: only the rights not held before. */
   grantUserRights(
-    userId: string,
+    userId: UserId,
     rights: ReadonlyArray<UserRight>,
     context?: RightsContext,
   ): Outcome<ReadonlyArray<UserRight>>;
   /** Right: only the rights held before. */
   revokeUserRights(
-    userId: string,
+    userId: UserId,
     rights: ReadonlyArray<UserRight>,
     context?: RightsContext,
   ): Outcome<ReadonlyArray<UserRight>>;
@@ -183,7 +186,7 @@ export interface Administration {
   /** The same checks, and nothing changes. */
   validateDar(bytes: Uint8Array): Outcome<UploadedDar>;
   /** Left PACKAGE_NOT_FOUND, also for packages given in TypeScript, which have no archive. */
-  packageArchive(packageId: string): Outcome<PackageArchive>;
+  packageArchive(packageId: PackageId): Outcome<PackageArchive>;
   vetting(): Vetting;
   updateVetting(request: UpdateVetting): Outcome<{ readonly past: Vetting; readonly now: Vetting }>;
 }

@@ -1,4 +1,4 @@
-import type { LedgerError, Micros } from "@tallystick/core";
+import type { LedgerError, Micros, PartyId, UserId } from "@tallystick/core";
 import type {
   ExternalPartyTopology,
   HashingScheme,
@@ -69,7 +69,7 @@ export interface AllocateExternalParty {
   readonly multiHashSignatures: ReadonlyArray<Signature>;
   readonly identityProviderId?: string;
   /** This user receives CanActAs for the new party. */
-  readonly userId?: string;
+  readonly userId?: UserId;
   /** Parties that user may act as at most, with this one; absent: as many as it likes. */
   readonly maxPartiesOfUser?: number;
 }
@@ -108,7 +108,7 @@ export interface ExternalSigning {
     request: GenerateTopology,
   ): Either<LedgerError, ExternalPartyTopology>;
   /** Hosts the party that signed topology transactions make (interactive-submission 4.5). */
-  allocateExternalParty(request: AllocateExternalParty): Outcome<{ readonly partyId: string }>;
+  allocateExternalParty(request: AllocateExternalParty): Outcome<{ readonly partyId: PartyId }>;
   /**
    * Gives a party the keys of a signed topology transaction, whose serial is one more than that of
    * the present keys.

@@ -1,4 +1,4 @@
-import type { CompositeCommand, Json, TransactionCommitted } from "@tallystick/core";
+import type { CompositeCommand, Json, TransactionCommitted, UserId } from "@tallystick/core";
 
 /** A submission that took effect. */
 export interface Committed {
@@ -34,7 +34,7 @@ export interface Submitter {
    * The user of the caller's token; supplies `userId`, and a different one in the command is
    * refused.
    */
-  readonly userId?: string;
+  readonly userId?: UserId;
   /** The W3C `traceparent` of the caller's request, well-formed; the update will carry it. */
   readonly traceParent?: string;
   /**

@@ -8,6 +8,7 @@ import {
   prunedSubmission,
   prunedText,
   type TransactionCommitted,
+  type ContractId,
 } from "@tallystick/core";
 import { dataDigest, type Erasure, type RecordedEvent } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -83,7 +84,7 @@ const markArchivedLater = async (
   return undefined;
 };
 
-const markCreate = (contractId: string, upTo: number, kept: OffsetSet): void => {
+const markCreate = (contractId: ContractId, upTo: number, kept: OffsetSet): void => {
   const { offset = 0 } = contractIdParts(contractId) ?? {};
   if (offset > 0 && offset <= upTo) kept.add(offset);
 };

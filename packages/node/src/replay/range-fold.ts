@@ -6,6 +6,7 @@ import {
   type PastEvent,
   type TableChanges,
   tellChanges,
+  type ContractId,
 } from "@tallystick/core";
 import { ByteWriter, type TableContext, writeEntry } from "@tallystick/tables";
 import { tableForms } from "../snapshot/state-tables.js";
@@ -21,7 +22,7 @@ interface OrderedEvent {
 
 /** What may change who holds a key. */
 export interface KeyChange {
-  readonly contractId: string;
+  readonly contractId: ContractId;
   /** Package name and `Module:Entity`. */
   readonly template: string;
   /** The key that the contract holds from now on; absent when it was archived. */
@@ -51,7 +52,8 @@ const maxEntryBytes = 24 * 1024 * 1024;
 const capacity = 1024 * 1024;
 
 /** Offset of the event that created a contract; 0 where its id does not say. */
-export const createdAt = (contractId: string): number => contractIdParts(contractId)?.offset ?? 0;
+export const createdAt = (contractId: ContractId): number =>
+  contractIdParts(contractId)?.offset ?? 0;
 
 /** Folds the events of a range of a journal into entries, without the state before it. */
 export class RangeFold implements TableChanges {
@@ -90,12 +92,12 @@ export class RangeFold implements TableChanges {
     writeEntry(contracts, tableForms.contracts, this.#context, contract.contractId, contract);
   }
 
-  held(keyId: string, template: string, contractId: string): void {
+  held(keyId: string, template: string, contractId: ContractId): void {
     this.#keyedTemplates.add(template);
     this.#keyChanges.push({ contractId, template, keyId });
   }
 
-  archived(contractId: string, template: string): void {
+  archived(contractId: ContractId, template: string): void {
     const { contracts } = this.#tables;
     writeEntry(contracts, tableForms.contracts, this.#context, contractId, gone);
     const isKnown = this.#prunedAt.size === 0 || !this.#prunedAt.has(createdAt(contractId));

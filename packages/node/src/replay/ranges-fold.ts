@@ -10,6 +10,7 @@ import {
   newEdit,
   removeIn,
   setIn,
+  type ContractId,
 } from "@tallystick/core";
 import { GENESIS_HASH } from "@tallystick/event-store";
 import { Run, type RunTable, type TableContext, writeRun } from "@tallystick/tables";
@@ -158,7 +159,7 @@ const noPause = (): undefined => undefined;
 
 /** @param held what happened to it in the range, where it was created there */
 const keyHeldBy = (
-  contractId: string,
+  contractId: ContractId,
   template: string,
   held: KeyChange | undefined,
   { contracts }: Tables,

@@ -5,6 +5,7 @@ import {
   type LedgerError,
   type PartyKeys,
   type PreparedSubmission,
+  type PartyId,
 } from "@tallystick/core";
 import {
   checkPartySignatures,
@@ -111,7 +112,7 @@ export const checkExecution = (
   if (isLeft(hash))
     return left(notExecuted(`${hashingScheme} cannot hash it: ${hash.left.message}`));
   const { actAs } = metadata.submitterInfo;
-  const keysOf = (party: string): PartyKeys | undefined =>
+  const keysOf = (party: PartyId): PartyKeys | undefined =>
     getIn(participant.parties, party)?.external;
   const counted = checkPartySignatures(actAs, signatures, hash.right.hash, keysOf);
   if (isLeft(counted)) return left(notExecuted(counted.left.message));

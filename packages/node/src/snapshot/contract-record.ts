@@ -4,6 +4,7 @@ import {
   isJsonArray,
   type Json,
   type JsonObject,
+  type ContractId,
 } from "@tallystick/core";
 import { type ByteReader, type ByteWriter, type SharedTexts, maxUnits } from "@tallystick/tables";
 
@@ -202,7 +203,7 @@ export const writeContract = (out: ByteWriter, texts: SharedTexts, contract: Con
 
 /** Reads what `writeContract` wrote. */
 export const readContract = (
-  contractId: string,
+  contractId: ContractId,
   from: ByteReader,
   texts: SharedTexts,
 ): Contract => {

@@ -1,5 +1,5 @@
 import { hash as digest } from "node:crypto";
-import type { Acceptance, Contract } from "@tallystick/core";
+import type { Acceptance, Contract, ContractId } from "@tallystick/core";
 import { ByteReader, type ByteWriter, type TableForm } from "@tallystick/tables";
 import { readContract, writeContract } from "./contract-record.js";
 
@@ -19,7 +19,7 @@ export interface TableValues {
 /** Bytes of hexadecimal digits never begin with it here: what does is UTF-8 after this byte. */
 const notHex = 0xff;
 
-const writeId = (out: ByteWriter, contractId: string): void => {
+const writeId = (out: ByteWriter, contractId: ContractId): void => {
   if (!contractId.startsWith("ff") && out.hex(contractId)) return;
   out.uint8(notHex);
   out.utf8(contractId);

@@ -1,4 +1,4 @@
-import type { LedgerError, UserRight } from "@tallystick/core";
+import type { LedgerError, UserRight, UserId } from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views/wallet";
 import {
   defaultWalletConfig,
@@ -112,7 +112,7 @@ const performing = async <E>(
 const operatorUser = async (
   ledger: Ledger,
   users: ReturnType<typeof walletUsers>,
-  userId: string,
+  userId: UserId,
   operator: string,
 ): Promise<Either<LedgerError, string>> => {
   const rights: ReadonlyArray<UserRight> = [{ kind: "ParticipantAdmin" }];
@@ -140,7 +140,7 @@ const onboardOperator = async (
   // a node that writes has done it
   if (ledger.config.follow) return right(undefined);
   // the wallet is made last, in the journal
-  const isDone = (userId: string): boolean => views.walletParty(operator, userId) !== undefined;
+  const isDone = (userId: UserId): boolean => views.walletParty(operator, userId) !== undefined;
   const minted = isDone(svUserId) ? right(sv) : await users.onboard(svUserId, sv);
   if (isLeft(minted))
     return left(`the super validator's user ${svUserId} cannot be made: ${minted.left.cause}`);

@@ -1,4 +1,11 @@
-import { invalidArgument, type LedgerError, maxHintLength, type User } from "@tallystick/core";
+import {
+  invalidArgument,
+  type LedgerError,
+  maxHintLength,
+  type User,
+  type PartyId,
+  type UserId,
+} from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views/wallet";
 import { type NetworkSettings, partyHintOf } from "@tallystick/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -15,11 +22,11 @@ interface PartyOfNameParts {
 /** Users that are read at once. */
 const pageSize = 1_000;
 
-const mayActAs = ({ rights }: User, party: string): boolean =>
+const mayActAs = ({ rights }: User, party: PartyId): boolean =>
   rights.some((it) => (it.kind === "CanActAs" || it.kind === "CanExecuteAs") && it.party === party);
 
 /** True when a user other than this one may act as a party. */
-const isOthers = (ledger: Ledger, userId: string, party: string): boolean => {
+const isOthers = (ledger: Ledger, userId: UserId, party: PartyId): boolean => {
   for (let after = ""; ; ) {
     const users = ledger.users({ after, limit: pageSize });
     if (users.some((user) => user.userId !== userId && mayActAs(user, party))) return true;
@@ -32,8 +39,8 @@ const isOthers = (ledger: Ledger, userId: string, party: string): boolean => {
 /** True for a party that a user may have because it is called like the user. */
 const isForUser = (
   { ledger, views, settings }: PartyOfNameParts,
-  userId: string,
-  party: string,
+  userId: UserId,
+  party: PartyId,
 ): boolean => {
   const { dso, operator, sv } = settings;
   if ([dso, operator, sv].includes(party)) return false;
@@ -49,7 +56,7 @@ const isForUser = (
  */
 export const partyOfName = async (
   parts: PartyOfNameParts,
-  userId: string,
+  userId: UserId,
 ): Promise<Either<LedgerError, string>> => {
   const { ledger } = parts;
   for (let count = 1; ; ) {

@@ -1,10 +1,11 @@
+import type { PartyId } from "@tallystick/core";
 /**
  * Runs work of one party after another, so that operations that spend its coins never compete
  * (wallet 19.1).
  */
 export interface PartyQueue {
   /** Runs work when all before it is done; undefined when too much waits already. */
-  run<A>(party: string, work: () => Promise<A>): Promise<A> | undefined;
+  run<A>(party: PartyId, work: () => Promise<A>): Promise<A> | undefined;
   /** Work that waits or runs, of all parties. */
   waiting(): number;
 }

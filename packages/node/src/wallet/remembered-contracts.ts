@@ -1,4 +1,4 @@
-import type { Template } from "@tallystick/core";
+import type { Template, PartyId } from "@tallystick/core";
 import type { ContractsView } from "@tallystick/wallet";
 
 /** Parties whose templates are remembered; all are forgotten when there are more. */
@@ -11,7 +11,7 @@ const maxParties = 100_000;
 export interface RememberedContracts {
   readonly view: ContractsView;
   /** Contracts of these parties have changed. */
-  readonly changed: (parties: ReadonlySet<string>) => void;
+  readonly changed: (parties: ReadonlySet<PartyId>) => void;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface RememberedContracts {
 export const rememberedContracts = (views: ContractsView): RememberedContracts => {
   /** By party, whether there are more contracts of a template than a number. */
   const known = new Map<string, Map<string, boolean>>();
-  const templatesOf = (party: string): Map<string, boolean> => {
+  const templatesOf = (party: PartyId): Map<string, boolean> => {
     const found = known.get(party);
     if (found !== undefined) return found;
     if (known.size >= maxParties) known.clear();
@@ -32,7 +32,7 @@ export const rememberedContracts = (views: ContractsView): RememberedContracts =
   const hasMoreThan = (
     count: number,
     template: { readonly name: string },
-    party: string,
+    party: PartyId,
   ): boolean => {
     const templates = templatesOf(party);
     const key = count === 0 ? template.name : `${template.name} ${count}`;
@@ -43,7 +43,7 @@ export const rememberedContracts = (views: ContractsView): RememberedContracts =
     }
     return has;
   };
-  const hasNone = <P>(template: Template<P>, party: string): boolean =>
+  const hasNone = <P>(template: Template<P>, party: PartyId): boolean =>
     !hasMoreThan(0, template, party);
   return {
     view: {

@@ -1,3 +1,4 @@
+import type { ContractId } from "@tallystick/core";
 import { LockedAmulet, type LockedAmuletPayload } from "@tallystick/coin";
 import type { ActiveContract, ContractsView, FindLockedDust } from "@tallystick/wallet";
 
@@ -6,7 +7,7 @@ const maxRead = 1_000_000;
 
 /** A coin that is dust and locked. */
 interface WaitingCoin {
-  readonly contractId: string;
+  readonly contractId: ContractId;
   /** When its lock expires; microseconds since the Unix epoch. */
   readonly expiresAt: number;
 }

@@ -1,3 +1,4 @@
+import type { PartyId } from "@tallystick/core";
 import { Amulet } from "@tallystick/coin";
 import { type ContractsView, crowdedOwners, hasDelegation } from "@tallystick/wallet";
 
@@ -9,7 +10,7 @@ export interface RememberedOwners {
   /** Those of delegations to the operator who have more than so many coins. */
   readonly crowded: () => Iterable<string>;
   /** Contracts of these parties have changed. */
-  readonly changed: (parties: ReadonlySet<string>) => void;
+  readonly changed: (parties: ReadonlySet<PartyId>) => void;
 }
 
 /**

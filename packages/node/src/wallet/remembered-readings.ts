@@ -1,3 +1,4 @@
+import type { PartyId } from "@tallystick/core";
 import { MemberTraffic, WalletAppInstall } from "@tallystick/coin";
 import type { WalletViews } from "@tallystick/views/wallet";
 import { type NetworkSettings, type NetworkState, networkState } from "@tallystick/wallet";
@@ -51,7 +52,7 @@ const rememberedParties = (views: WalletViews, operator: string) => {
       known = undefined;
     },
     /** Contracts of these parties have changed; wallets are among the operator's. */
-    changed: (parties: ReadonlySet<string>): void => {
+    changed: (parties: ReadonlySet<PartyId>): void => {
       if (parties.has(operator)) isOld = true;
     },
   };
@@ -71,7 +72,7 @@ const rememberedTraffic = (views: WalletViews, dso: string, memberId: string) =>
       const rest = bought - BigInt(views.extraTrafficUsed());
       return rest > 0n ? rest : 0n;
     },
-    changed: (parties: ReadonlySet<string>): void => {
+    changed: (parties: ReadonlySet<PartyId>): void => {
       if (parties.has(dso)) bought = undefined;
     },
   };
@@ -88,7 +89,7 @@ export interface RememberedReadings {
   /** Extra traffic that is left, bytes; never below 0. */
   readonly extraTrafficLeft: () => bigint;
   /** Contracts of these parties have changed. */
-  readonly changed: (parties: ReadonlySet<string>) => void;
+  readonly changed: (parties: ReadonlySet<PartyId>) => void;
 }
 
 /**

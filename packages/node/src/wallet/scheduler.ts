@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { ErrorCode } from "@tallystick/core";
+import type { ErrorCode, PartyId } from "@tallystick/core";
 import {
   type Automation,
   type AutomationContext,
@@ -76,14 +76,14 @@ export class WalletScheduler implements Scheduler {
   }
 
   /** Contracts of these parties have changed: they are looked at soon. */
-  changed(parties: ReadonlySet<string>): void {
+  changed(parties: ReadonlySet<PartyId>): void {
     this.#contracts.changed(parties);
     this.#owners.changed(parties);
     this.touched(parties);
   }
 
   /** These parties are looked at soon. */
-  touched(parties: ReadonlySet<string>): void {
+  touched(parties: ReadonlySet<PartyId>): void {
     const known = this.#parties();
     for (const party of parties)
       if (party === this.#dso || known.has(party)) this.#dirty.add(party);
@@ -203,7 +203,7 @@ export class WalletScheduler implements Scheduler {
     }
   }
 
-  async #runParty(party: string): Promise<void> {
+  async #runParty(party: PartyId): Promise<void> {
     for (const automation of this.#automationsFor(party)) {
       this.#tallies.ran(automation.name);
       for (let turn = 0; turn < maxTurns && !this.#rests(); turn++) {
@@ -215,7 +215,7 @@ export class WalletScheduler implements Scheduler {
     }
   }
 
-  #automationsFor(party: string): ReadonlyArray<Automation> {
+  #automationsFor(party: PartyId): ReadonlyArray<Automation> {
     return party === this.#parts.settings.operator
       ? automationsFor("operator", this.#isShort())
       : automationsFor("party", false);
@@ -235,13 +235,13 @@ export class WalletScheduler implements Scheduler {
    * Plans and submits once. @returns whether anything was submitted: what follows from it is
    * planned next, or what is done instead of what failed and now waits
    */
-  async #turn(automation: Automation, party: string): Promise<boolean> {
+  async #turn(automation: Automation, party: PartyId): Promise<boolean> {
     const planned = this.#plan(automation, party);
     for (const submission of planned) await this.#submit(automation.name, submission);
     return planned.length > 0;
   }
 
-  #plan(automation: Automation, party: string): ReadonlyArray<Submission> {
+  #plan(automation: Automation, party: PartyId): ReadonlyArray<Submission> {
     const context = readable(() => this.#context());
     return context === undefined
       ? []

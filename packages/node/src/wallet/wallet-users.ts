@@ -4,6 +4,8 @@ import {
   ledgerError,
   type User,
   type UserRight,
+  type PartyId,
+  type UserId,
 } from "@tallystick/core";
 import { WalletAppInstall } from "@tallystick/coin";
 import { walletUserId, type WalletViews } from "@tallystick/views/wallet";
@@ -45,8 +47,8 @@ const busy = (): LedgerError =>
 /** Makes the user act for the party, and the party its primary one. */
 const bindUser = async (
   ledger: Ledger,
-  userId: string,
-  party: string,
+  userId: UserId,
+  party: PartyId,
 ): Promise<Either<LedgerError, unknown>> => {
   const rights: ReadonlyArray<UserRight> = [{ kind: "CanActAs", party }];
   const user = ledger.user(userId);
@@ -84,7 +86,7 @@ const ownPrimary = (user: User): Either<LedgerError, string> =>
 
 const partyFor = async (
   parts: WalletUsersParts,
-  userId: string,
+  userId: UserId,
   given: string | undefined,
 ): Promise<Either<LedgerError, string>> => {
   const { ledger } = parts;
@@ -99,7 +101,7 @@ const partyFor = async (
 
 const onboardNow = async (
   parts: WalletUsersParts,
-  userId: string,
+  userId: UserId,
   given: string | undefined,
 ): Promise<Either<LedgerError, string>> => {
   const { views, settings, submit } = parts;
@@ -124,7 +126,7 @@ const viewTimeoutMs = 10_000;
 /** Onboards; what another node of the ledger does for the user at the same time is no error. */
 const onboardAmongNodes = async (
   parts: WalletUsersParts,
-  userId: string,
+  userId: UserId,
   given: string | undefined,
 ): Promise<Either<LedgerError, string>> => {
   const { ledger, views } = parts;
@@ -139,7 +141,7 @@ const onboardAmongNodes = async (
 
 const offboardNow = async (
   { ledger, views, settings, submit }: WalletUsersParts,
-  userId: string,
+  userId: UserId,
 ): Promise<Either<LedgerError, void>> => {
   const { operator } = settings;
   for (const step of offboardingSteps(views, { operator, userId })) {
@@ -152,14 +154,14 @@ const offboardNow = async (
 };
 
 /** A user whose wallet is not for whoever comes. */
-const reserved = (userId: string, why: string): Either<LedgerError, never> =>
+const reserved = (userId: UserId, why: string): Either<LedgerError, never> =>
   left(invalidArgument(`found ${userId}, ${why}`, "user"));
 
 /** The users' wallets: who has one, how it begins and ends (wallet 14). */
 export const walletUsers = (parts: WalletUsersParts): WalletUsers => {
   const { ledger, views, settings, queue, operatorUsers, onChanged } = parts;
   // what is done for one user is done in order, so that two requests at once make one party
-  const inTurn = async <A>(userId: string, work: () => Promise<Either<LedgerError, A>>) => {
+  const inTurn = async <A>(userId: UserId, work: () => Promise<Either<LedgerError, A>>) => {
     const outcome = await (queue.run(`user ${userId}`, work) ?? left(busy()));
     onChanged();
     return outcome;

@@ -1,4 +1,4 @@
-import type { Json, LedgerError, Micros } from "@tallystick/core";
+import type { Json, LedgerError, Micros, PartyId, UserId } from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views/wallet";
 import type { NetworkSettings, NetworkState, Submission, WalletConfig } from "@tallystick/wallet";
 import type { Either } from "fp-ts/lib/Either.js";
@@ -60,18 +60,18 @@ export interface Scheduler {
 /** The users with wallets. */
 export interface WalletUsers {
   /** The party whose wallet a user has; undefined when it has none. */
-  partyOf(userId: string): string | undefined;
+  partyOf(userId: UserId): string | undefined;
   /**
    * Gives a user a wallet: of a party given, of its primary party, or of the one that is called
    * like the user. Repeatable. Left INVALID_ARGUMENT for the wallet's own user, PERMISSION_DENIED
    * when the user may not act as its primary party.
    */
-  onboard(userId: string, party?: string): Promise<Either<LedgerError, string>>;
+  onboard(userId: UserId, party?: PartyId): Promise<Either<LedgerError, string>>;
   /**
    * Ends a user's wallet and deletes the user, if they are there; party and holdings stay. Left
    * INVALID_ARGUMENT for the users of the operator, the super validator and the wallet.
    */
-  offboard(userId: string): Promise<Either<LedgerError, void>>;
+  offboard(userId: UserId): Promise<Either<LedgerError, void>>;
   /** Users with a wallet, by name. */
   names(): ReadonlyArray<string>;
 }
@@ -102,7 +102,7 @@ export interface Wallet {
    * @param plan Left: why it cannot be done
    */
   perform<E>(
-    party: string,
+    party: PartyId,
     plan: () => Either<E, Submission>,
   ): Promise<Either<E | LedgerError, WalletCommitted> | QueueFull>;
   /**

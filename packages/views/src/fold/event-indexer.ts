@@ -7,6 +7,8 @@ import {
   type SubmissionPruned,
   type TransactionCommitted,
   witnessesOf,
+  type ContractId,
+  type PartyId,
 } from "@tallystick/core";
 import type { BlockWriter, NameTable } from "@tallystick/tables";
 import {
@@ -188,8 +190,8 @@ export class EventIndexer {
   }
 
   #archiveContract(
-    contractId: string,
-    stakeholders: ReadonlyArray<string>,
+    contractId: ContractId,
+    stakeholders: ReadonlyArray<PartyId>,
     offset: number,
   ): ViewsError | undefined {
     const created = contractIdParts(contractId)?.offset ?? 0;
@@ -216,7 +218,7 @@ export class EventIndexer {
     return undefined;
   }
 
-  #numberOf(contractId: string, before: number): number | undefined {
+  #numberOf(contractId: ContractId, before: number): number | undefined {
     const place = contractIdParts(contractId);
     if (place === undefined || place.offset < 1 || place.offset >= before) return undefined;
     const seq = this.#tables.nodeBase(place.offset) + place.nodeId;

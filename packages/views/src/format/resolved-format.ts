@@ -1,4 +1,11 @@
-import { type Catalog, invalidArgument, type LedgerError, missingField } from "@tallystick/core";
+import {
+  type Catalog,
+  invalidArgument,
+  type LedgerError,
+  missingField,
+  type PartyId,
+  type TemplateId,
+} from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type {
   EventFormat,
@@ -26,14 +33,14 @@ export interface TemplateInterest {
 /** An event format whose names were found in the catalog. */
 export interface ResolvedFormat {
   /** The parties with filters of their own. */
-  readonly parties: ReadonlySet<string>;
+  readonly parties: ReadonlySet<PartyId>;
   /** True when a filter applies to every party. */
   readonly anyParty: boolean;
   /**
    * Interest in a template given in package-id form. Templates registered after the format was
    * resolved are found too (ledger-api 11).
    */
-  readonly interestIn: (templateId: string) => TemplateInterest;
+  readonly interestIn: (templateId: TemplateId) => TemplateInterest;
 }
 
 /** A transaction format whose parts were found valid. */
@@ -67,7 +74,7 @@ const isEverything = (filters: Filters): boolean =>
 // new packages.
 const interestOf = (
   filters: Filters,
-  templateId: string,
+  templateId: TemplateId,
   catalog: Catalog,
 ): Interest | undefined => {
   let matched = isEverything(filters);
@@ -103,7 +110,7 @@ const interestOf = (
 
 const templateInterest = (
   format: EventFormat,
-  templateId: string,
+  templateId: TemplateId,
   catalog: Catalog,
 ): TemplateInterest => {
   const byParty = new Map<string, Interest>();
@@ -141,7 +148,7 @@ export const resolveEventFormat = (
     }
   }
   const known = new Map<string, TemplateInterest>();
-  const interestIn = (templateId: string): TemplateInterest => {
+  const interestIn = (templateId: TemplateId): TemplateInterest => {
     let interest = known.get(templateId);
     if (interest === undefined) {
       interest = templateInterest(format, templateId, catalog);

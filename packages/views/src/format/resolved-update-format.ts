@@ -1,4 +1,10 @@
-import { type Catalog, invalidArgument, isPartyIdString, type LedgerError } from "@tallystick/core";
+import {
+  type Catalog,
+  invalidArgument,
+  isPartyIdString,
+  type LedgerError,
+  type PartyId,
+} from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TopologyFormat, UpdateFormat } from "@tallystick/wire";
 import {
@@ -9,7 +15,7 @@ import {
 
 /** Whose hosting is wanted; an empty set means everybody's. */
 export interface TopologyInterest {
-  readonly parties: ReadonlySet<string>;
+  readonly parties: ReadonlySet<PartyId>;
 }
 
 /** An update format whose parts were found valid; an absent part is not wanted. */

@@ -1,4 +1,4 @@
-import type { LedgerError } from "@tallystick/core";
+import type { LedgerError, ContractId, PartyId, UserId } from "@tallystick/core";
 import type {
   ActiveContract,
   CompletionItem,
@@ -92,9 +92,9 @@ export interface UpdatesPage {
 /** Completions of a user and parties (ledger-api 2.4, 6). */
 export interface CompletionsQuery extends Following {
   /** Absent: those of every user. */
-  readonly userId?: string | undefined;
+  readonly userId?: UserId | undefined;
   /** None means all parties, which only a query for every user may ask. */
-  readonly parties: ReadonlyArray<string>;
+  readonly parties: ReadonlyArray<PartyId>;
   readonly beginExclusive: number;
 }
 
@@ -115,13 +115,13 @@ export interface UpdateQuery {
 
 /** The events of one contract (ledger-api 2.9). */
 export interface ContractEventsQuery {
-  readonly contractId: string;
+  readonly contractId: ContractId;
   readonly eventFormat: EventFormat;
 }
 
 /** One contract, for its stakeholders (ledger-api 2.9). */
 export interface ContractQuery {
-  readonly contractId: string;
+  readonly contractId: ContractId;
   /** One of them must be a stakeholder; none means whoever the stakeholders are. */
   readonly queryingParties: ReadonlyArray<string>;
 }

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { canonicalJson, type ContractKey } from "@tallystick/core";
+import { canonicalJson, type ContractKey, type TemplateId } from "@tallystick/core";
 
 /**
  * Base64 of the SHA-256 of a contract key: over the UTF-8 bytes of the canonical JSON of `[package
  * name, "Module:Entity", key]`, so that one key hashes alike in every version of its package.
  */
 export const contractKeyHash = (
-  templateId: string,
+  templateId: TemplateId,
   packageName: string,
   key: ContractKey,
 ): string => {

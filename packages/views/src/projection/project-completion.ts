@@ -2,6 +2,8 @@ import type {
   CommandRejected,
   ReportedDeduplicationPeriod,
   TransactionCommitted,
+  PartyId,
+  UserId,
 } from "@tallystick/core";
 import {
   toStatus,
@@ -39,9 +41,9 @@ const deduplicationPeriod = (
 /** Whose completions are requested. */
 interface CompletionFilter {
   /** undefined: everybody's. */
-  readonly userId: string | undefined;
+  readonly userId: UserId | undefined;
   /** undefined: all parties. */
-  readonly parties: ReadonlySet<string> | undefined;
+  readonly parties: ReadonlySet<PartyId> | undefined;
 }
 
 /**

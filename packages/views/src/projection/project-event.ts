@@ -1,4 +1,11 @@
-import type { Catalog, CreateNode, ExerciseNode, Micros } from "@tallystick/core";
+import type {
+  Catalog,
+  CreateNode,
+  ExerciseNode,
+  Micros,
+  PartyId,
+  TemplateId,
+} from "@tallystick/core";
 import {
   createdEventBlobOf,
   okStatus,
@@ -15,7 +22,7 @@ import { textOfTime } from "./timestamp-text.js";
 
 /** The requested parties among those who may see an event, and what they want of it. */
 export interface Audience extends Interest {
-  readonly parties: ReadonlyArray<string>;
+  readonly parties: ReadonlyArray<PartyId>;
 }
 
 /** The place of an event. */
@@ -37,7 +44,7 @@ const union = (
     : [...new Set(interests.flatMap(pick))];
 };
 
-const audienceFor = (parties: ReadonlyArray<string>, own: Interest): Audience => ({
+const audienceFor = (parties: ReadonlyArray<PartyId>, own: Interest): Audience => ({
   parties,
   createdEventBlob: own.createdEventBlob,
   viewedInterfaces: own.viewedInterfaces,
@@ -76,7 +83,8 @@ export const audienceOf = (
   };
 };
 
-const packageIdOf = (templateId: string): string => templateId.slice(0, templateId.indexOf(":"));
+const packageIdOf = (templateId: TemplateId): string =>
+  templateId.slice(0, templateId.indexOf(":"));
 
 const viewOf = (node: CreateNode, interfaceId: string, catalog: Catalog): InterfaceView => {
   const view = catalog.interfaceView(interfaceId, node.templateId, node.payload);

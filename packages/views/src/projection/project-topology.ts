@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { type Micros, timestampToText, updateIdOf } from "@tallystick/core";
+import { type Micros, timestampToText, updateIdOf, type PartyId } from "@tallystick/core";
 import { traceOfUpdate } from "./trace-context.js";
 import type { TopologyTransaction } from "@tallystick/wire";
 
 /** A party that came to be hosted by the participant. */
 export interface Allocation {
   readonly offset: number;
-  readonly party: string;
+  readonly party: PartyId;
   readonly recordTime: Micros;
 }
 
@@ -14,7 +14,7 @@ export interface Allocation {
  * The update id of a party's allocation: a hash of what it says and its place, so that every replay
  * of the journal finds the same.
  */
-export const allocationUpdateId = (party: string, offset: number, recordTime: Micros): string =>
+export const allocationUpdateId = (party: PartyId, offset: number, recordTime: Micros): string =>
   updateIdOf(
     createHash("sha256")
       .update(JSON.stringify(["PartyAllocated", offset, party, recordTime]))

@@ -4,6 +4,7 @@ import {
   type LedgerError,
   stakeholdersOf,
   type TransactionCommitted,
+  type TemplateId,
 } from "@tallystick/core";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { createAt, transactionIn } from "./creating-transaction.js";
@@ -28,7 +29,7 @@ const maxStepBytes = 256 * 1024;
 
 const wantedGroups = (reader: Reading, format: ResolvedFormat): ReadonlyArray<ContractGroup> => {
   const wanted: Array<ContractGroup> = [];
-  const addGroups = (party: number, isWanted: (templateId: string) => boolean): void => {
+  const addGroups = (party: number, isWanted: (templateId: TemplateId) => boolean): void => {
     for (const group of reader.contractGroups(party))
       if (isWanted(reader.nameText(group.template))) wanted.push(group);
   };

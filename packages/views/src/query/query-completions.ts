@@ -1,4 +1,10 @@
-import { invalidField, isUserIdString, type LedgerError, missingField } from "@tallystick/core";
+import {
+  invalidField,
+  isUserIdString,
+  type LedgerError,
+  missingField,
+  type PartyId,
+} from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { beforePruning, beginError } from "./offset-rules.js";
 import type { Found } from "./offset-scan.js";
@@ -25,7 +31,7 @@ const queryError = (query: CompletionsQuery, context: QueryContext): LedgerError
 
 const readsFor = (
   reader: Reading,
-  parties: ReadonlySet<string> | undefined,
+  parties: ReadonlySet<PartyId> | undefined,
 ): ReadonlyArray<OffsetsRead> => {
   if (parties === undefined) return [everyOffset];
   const found: Array<OffsetsRead> = [];

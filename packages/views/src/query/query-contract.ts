@@ -10,6 +10,7 @@ import {
   ledgerError,
   missingField,
   stakeholdersOf,
+  type ContractId,
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
@@ -37,7 +38,7 @@ interface FoundContract {
   readonly archivedAt: number | undefined;
 }
 
-const idError = (contractId: string): LedgerError | undefined => {
+const idError = (contractId: ContractId): LedgerError | undefined => {
   if (contractId === "") return missingField("contract_id");
   return isContractId(contractId)
     ? undefined
@@ -50,7 +51,7 @@ const isGone = ({ archivedAt }: ContractPlace, context: QueryContext): boolean =
 
 const findContract = (
   reader: Reading,
-  contractId: string,
+  contractId: ContractId,
   context: QueryContext,
 ): Either<LedgerError, FoundContract | undefined> => {
   const place = contractIdParts(contractId);
@@ -74,7 +75,7 @@ const isInAcsDelta = ({ at, archivedAt }: FoundContract): boolean => archivedAt 
 
 const archivalAt = (
   reader: Reading,
-  contractId: string,
+  contractId: ContractId,
   offset: number,
   context: QueryContext,
 ): Either<LedgerError, { readonly node: ExerciseNode; readonly at: EventPlace }> => {

@@ -3,6 +3,7 @@ import {
   type LedgerError,
   offsetOfUpdateId,
   type TransactionCommitted,
+  type PartyId,
 } from "@tallystick/core";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Found, ItemAt, ItemsAt } from "./offset-scan.js";
@@ -31,7 +32,7 @@ export interface UpdateReader {
 
 const partyReads = (
   reader: Reading,
-  parties: ReadonlySet<string>,
+  parties: ReadonlySet<PartyId>,
   readOf: (party: number) => OffsetsRead,
 ): ReadonlyArray<OffsetsRead> => {
   const reads: Array<OffsetsRead> = [];

@@ -1,4 +1,10 @@
-import { type Contract, ledgerError, type Template, unitsOf } from "@tallystick/core";
+import {
+  type Contract,
+  ledgerError,
+  type Template,
+  unitsOf,
+  type ContractId,
+} from "@tallystick/core";
 import type { ActiveContract, Keep } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { ViewsUnreadable } from "../interface/views-unreadable.js";
@@ -32,7 +38,7 @@ export class ContractLists {
   }
 
   /** Contracts are archived. */
-  archived(contractIds: Iterable<string>): void {
+  archived(contractIds: Iterable<ContractId>): void {
     for (const contractId of contractIds) this.#decoded.delete(contractId);
   }
 
@@ -119,7 +125,7 @@ export class ContractLists {
   }
 }
 
-const archivedMeanwhile = (contractId: string) =>
+const archivedMeanwhile = (contractId: ContractId) =>
   viewsUnavailable({
     kind: "behind",
     message: `contract ${contractId} was archived while it was read`,

@@ -1,3 +1,4 @@
+import type { ContractId } from "@tallystick/core";
 /** A decoded payload, and about what it takes in memory, see `unitsOf`. */
 export interface DecodedPayload {
   readonly payload: unknown;
@@ -21,7 +22,7 @@ export class DecodedPayloads {
     this.#maxUnits = maxUnits;
   }
 
-  get(contractId: string): DecodedPayload | undefined {
+  get(contractId: ContractId): DecodedPayload | undefined {
     const found = this.#known.get(contractId);
     if (found === undefined) return undefined;
     this.#known.delete(contractId);
@@ -29,7 +30,7 @@ export class DecodedPayloads {
     return found;
   }
 
-  add(contractId: string, decoded: DecodedPayload): void {
+  add(contractId: ContractId, decoded: DecodedPayload): void {
     this.delete(contractId);
     this.#known.set(contractId, decoded);
     this.#units += decoded.units;
@@ -40,7 +41,7 @@ export class DecodedPayloads {
   }
 
   /** A contract was archived. */
-  delete(contractId: string): void {
+  delete(contractId: ContractId): void {
     this.#units -= this.#known.get(contractId)?.units ?? 0;
     this.#known.delete(contractId);
   }

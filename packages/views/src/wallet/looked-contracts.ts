@@ -1,4 +1,4 @@
-import type { Contract } from "@tallystick/core";
+import type { Contract, ContractId } from "@tallystick/core";
 import type { WalletContracts } from "./wallet-contracts.js";
 
 /** Characters of contracts that are kept; then all are let go of. */
@@ -21,7 +21,7 @@ export class LookedContracts {
   }
 
   /** An active contract. */
-  get(contractId: string): Contract | undefined {
+  get(contractId: ContractId): Contract | undefined {
     const known = this.#known.get(contractId);
     if (known !== undefined) return known;
     const read = this.#contracts.read(contractId);
@@ -37,7 +37,7 @@ export class LookedContracts {
   }
 
   /** A contract was archived. */
-  delete(contractId: string): void {
+  delete(contractId: ContractId): void {
     this.#known.delete(contractId);
   }
 

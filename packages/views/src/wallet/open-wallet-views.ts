@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { Contract, Template } from "@tallystick/core";
+import type { Contract, Template, ContractId, PartyId, UserId } from "@tallystick/core";
 import {
   type ActiveContract,
   commandRange,
@@ -42,7 +42,7 @@ class OpenedWalletViews implements WalletViews {
   onDamage: (reason: string) => void = () => undefined;
   onProgress: (message: string) => void = () => undefined;
   onUnreadable: (reason: string | undefined) => void = () => undefined;
-  onChanged: (parties: ReadonlySet<string>) => void = () => undefined;
+  onChanged: (parties: ReadonlySet<PartyId>) => void = () => undefined;
 
   constructor(path: string, opened: WalletFile, thread: FoldingThread) {
     this.name = basename(path);
@@ -138,12 +138,12 @@ class OpenedWalletViews implements WalletViews {
     return this.#watch.waitFor(offset, { timeoutMs });
   }
 
-  of<P>(template: Template<P>, party: string, limit = maxContracts, keep?: Keep<P>) {
+  of<P>(template: Template<P>, party: PartyId, limit = maxContracts, keep?: Keep<P>) {
     const read = keep === undefined ? limit : maxContracts;
     return this.#lists.active(template, limit, (all) => all.of(template.name, party, read), keep);
   }
 
-  hasMoreThan(count: number, { name }: { readonly name: string }, party: string): boolean {
+  hasMoreThan(count: number, { name }: { readonly name: string }, party: PartyId): boolean {
     return this.#file.read(({ contracts }) => {
       let more = count + 1;
       for (const _row of contracts.of(name, party, more)) more -= 1;
@@ -153,7 +153,7 @@ class OpenedWalletViews implements WalletViews {
 
   due<P>(
     template: Template<P>,
-    party: string,
+    party: PartyId,
     upTo: number,
     limit: number,
     { after, keep }: DueOptions<P> = {},
@@ -162,7 +162,7 @@ class OpenedWalletViews implements WalletViews {
     return this.#lists.active(template, limit, (all) => all.due(template.name, party, range), keep);
   }
 
-  named<P>(template: Template<P>, party: string, text: string, limit: number = maxContracts) {
+  named<P>(template: Template<P>, party: PartyId, text: string, limit: number = maxContracts) {
     return this.#lists.active(template, limit, (all) =>
       all.named(template.name, party, text, limit),
     );
@@ -170,7 +170,7 @@ class OpenedWalletViews implements WalletViews {
 
   namedWithin<P>(
     template: Template<P>,
-    party: string,
+    party: PartyId,
     prefix: string,
     limit: number,
     keep?: Keep<P>,
@@ -180,30 +180,30 @@ class OpenedWalletViews implements WalletViews {
     return this.#lists.active(template, limit, find, keep);
   }
 
-  byId<P>(template: Template<P>, contractId: string): ActiveContract<P> | undefined {
+  byId<P>(template: Template<P>, contractId: ContractId): ActiveContract<P> | undefined {
     return this.#lists.active(template, 1, (all) => {
       const row = all.rowOf(contractId, template.name);
       return row === undefined ? [] : [row];
     })[0];
   }
 
-  contract(contractId: string): Contract | undefined {
+  contract(contractId: ContractId): Contract | undefined {
     return this.#file.read((tables) => tables.contracts.byId(contractId));
   }
 
-  contractsOf({ name }: { readonly name: string }, party: string, limit = maxContracts) {
+  contractsOf({ name }: { readonly name: string }, party: PartyId, limit = maxContracts) {
     return this.#lists.whole((all) => all.of(name, party, limit));
   }
 
-  contractsOfIds(contractIds: ReadonlyArray<string>): ReadonlyArray<Contract> {
+  contractsOfIds(contractIds: ReadonlyArray<ContractId>): ReadonlyArray<Contract> {
     return this.#lists.whole((all) => all.rowsOf(contractIds));
   }
 
-  historyBefore(party: string, beforeSeq: number | undefined, limit: number) {
+  historyBefore(party: PartyId, beforeSeq: number | undefined, limit: number) {
     return this.searchHistory(party, { terms: [] })(beforeSeq, limit).items;
   }
 
-  searchHistory(party: string, search: HistorySearch): ItemReader {
+  searchHistory(party: PartyId, search: HistorySearch): ItemReader {
     const read = this.#file.read(({ history }) => history.search(party, search));
     return (from, limit) => {
       const { rows, before } = this.#file.read(() => read(from, limit));
@@ -211,19 +211,19 @@ class OpenedWalletViews implements WalletViews {
     };
   }
 
-  historyPlace(party: string, eventId: string): number | undefined {
+  historyPlace(party: PartyId, eventId: string): number | undefined {
     return this.#file.read(({ history }) => history.placeOf(party, eventId));
   }
 
-  tracked(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined {
+  tracked(party: PartyId, kind: TrackedKind, trackingId: string): TrackedStatus | undefined {
     return this.#tracking(party, kind, trackingId);
   }
 
-  trackedByOther(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined {
+  trackedByOther(party: PartyId, kind: TrackedKind, trackingId: string): TrackedStatus | undefined {
     return this.#tracking(party, receivedKind(kind), trackingId);
   }
 
-  walletParty(operator: string, userId: string): string | undefined {
+  walletParty(operator: string, userId: UserId): string | undefined {
     return this.#file.read((tables) => tables.walletParty(operator, userId));
   }
 
@@ -231,7 +231,7 @@ class OpenedWalletViews implements WalletViews {
     return this.#file.read((tables) => tables.supply(dso));
   }
 
-  #tracking(party: string, kind: string, trackingId: string): TrackedStatus | undefined {
+  #tracking(party: PartyId, kind: string, trackingId: string): TrackedStatus | undefined {
     const content = this.#file.read((tables) => tables.tracking(party, kind, trackingId));
     // border: our own fold has written it
     return content === undefined ? undefined : (JSON.parse(content) as TrackedStatus);
@@ -244,7 +244,7 @@ class OpenedWalletViews implements WalletViews {
       .map((content) => JSON.parse(content) as TrackedCommand); // border: our own fold wrote it
   }
 
-  endedFundCoupons(party: string, after: number | undefined, limit: number) {
+  endedFundCoupons(party: PartyId, after: number | undefined, limit: number) {
     const from = placeText((after ?? -1) + 1);
     return this.#file
       .read((tables) => tables.trackingRange(party, fundCouponKind, from, pastPlaces, limit))

@@ -1,4 +1,10 @@
-import { type Contract, contractIdParts, type Json } from "@tallystick/core";
+import {
+  type Contract,
+  contractIdParts,
+  type Json,
+  type ContractId,
+  type PartyId,
+} from "@tallystick/core";
 import { type KeyRange, type NameTable, type SortedMaps, TableDamage } from "@tallystick/tables";
 import {
   afterDigits,
@@ -14,7 +20,7 @@ import {
 
 /** A contract of a party as it is listed; its content is read when it is needed. */
 export interface ContractRow {
-  readonly contractId: string;
+  readonly contractId: ContractId;
   readonly createdAt: number;
   /** Microseconds since the Unix epoch; see `dueOf`. */
   readonly due: number | undefined;
@@ -29,11 +35,11 @@ type Rows = Generator<ContractRow, void, undefined>;
 interface ContractIndex {
   /** Its name, `Splice.Amulet:Amulet`. */
   readonly template: string;
-  readonly stakeholders: Iterable<string>;
+  readonly stakeholders: Iterable<PartyId>;
   /** See `dueOf`. */
-  readonly due?: { readonly at: number; readonly party?: string } | undefined;
+  readonly due?: { readonly at: number; readonly party?: PartyId } | undefined;
   /** See `namedOf`; the party is one of the stakeholders. */
-  readonly named?: { readonly party: string; readonly text: string } | undefined;
+  readonly named?: { readonly party: PartyId; readonly text: string } | undefined;
 }
 
 /** Which moments are looked for. */
@@ -49,7 +55,7 @@ const elsewhere = "@";
 
 const placeDigits = numberKey(0).length + nameKey(0).length;
 
-const placeOf = (contractId: string): string | undefined => {
+const placeOf = (contractId: ContractId): string | undefined => {
   const parts = contractIdParts(contractId);
   return parts && numberKey(parts.offset) + nameKey(parts.nodeId);
 };
@@ -108,7 +114,7 @@ export class WalletContracts {
   }
 
   /** @param index as it was when the contract was added; when it is due need not be said */
-  remove(contractId: string, { template, stakeholders, named }: ContractIndex): void {
+  remove(contractId: ContractId, { template, stakeholders, named }: ContractIndex): void {
     const place = placeOf(contractId);
     if (place === undefined) return;
     this.#maps.delete(map.contracts, place);
@@ -122,18 +128,20 @@ export class WalletContracts {
     }
   }
 
-  byId(contractId: string): Contract | undefined {
+  byId(contractId: ContractId): Contract | undefined {
     return this.read(contractId)?.contract;
   }
 
   /** The same with the characters of its content. */
-  read(contractId: string): { readonly contract: Contract; readonly chars: number } | undefined {
+  read(
+    contractId: ContractId,
+  ): { readonly contract: Contract; readonly chars: number } | undefined {
     const row = this.#homeRow(contractId)?.row;
     return row && { contract: this.contractIn(row), chars: row.content.length };
   }
 
   /** The row of an active contract, if it is of a template. */
-  rowOf(contractId: string, template: string): ContractRow | undefined {
+  rowOf(contractId: ContractId, template: string): ContractRow | undefined {
     const found = this.#homeRow(contractId);
     const kind = this.#names.idOf(template);
     return kind !== undefined && found?.home.endsWith(nameKey(kind)) === true
@@ -142,7 +150,7 @@ export class WalletContracts {
   }
 
   /** The rows of active contracts by their ids. */
-  *rowsOf(contractIds: Iterable<string>): Rows {
+  *rowsOf(contractIds: Iterable<ContractId>): Rows {
     for (const contractId of contractIds) {
       const found = this.#homeRow(contractId);
       if (found !== undefined) yield found.row;
@@ -150,7 +158,7 @@ export class WalletContracts {
   }
 
   /** Those of a party and a template, oldest first; as all lists one by one, see `each` of maps. */
-  *of(template: string, party: string, limit: number): Rows {
+  *of(template: string, party: PartyId, limit: number): Rows {
     const group = this.#knownGroup(party, template);
     if (group === undefined) return;
     for (const [, value] of this.#maps.each(map.partyContracts, within(group, limit)))
@@ -158,7 +166,7 @@ export class WalletContracts {
   }
 
   /** Those that are due up to a moment, and not up to another one, the soonest first. */
-  *due(template: string, party: string, { upTo, after, limit }: DueRange): Rows {
+  *due(template: string, party: PartyId, { upTo, after, limit }: DueRange): Rows {
     const group = this.#knownGroup(party, template);
     if (group === undefined || upTo < 0 || (after !== undefined && after >= upTo)) return;
     const from = after === undefined || after < 0 ? group : dueKey(group, after, afterDigits);
@@ -168,14 +176,14 @@ export class WalletContracts {
   }
 
   /** Those whose name is a text, oldest first. */
-  *named(template: string, party: string, text: string, limit: number): Rows {
+  *named(template: string, party: PartyId, text: string, limit: number): Rows {
     const group = this.#knownGroup(party, template);
     if (group !== undefined)
       yield* this.#rowsNamed(group, within(group + orderedTextKey(text), limit));
   }
 
   /** Those whose name begins with a text, in the order of their names. */
-  *namedWithin(template: string, party: string, prefix: string, limit: number): Rows {
+  *namedWithin(template: string, party: PartyId, prefix: string, limit: number): Rows {
     const group = this.#knownGroup(party, template);
     if (group !== undefined) yield* this.#rowsNamed(group, textsWithin(group, prefix, limit));
   }
@@ -210,7 +218,9 @@ export class WalletContracts {
     return contentIn(content.slice(content.indexOf("[")))[0];
   }
 
-  #homeRow(contractId: string): { readonly home: string; readonly row: ContractRow } | undefined {
+  #homeRow(
+    contractId: ContractId,
+  ): { readonly home: string; readonly row: ContractRow } | undefined {
     const place = placeOf(contractId);
     const home = place === undefined ? undefined : this.#maps.get(map.contracts, place);
     if (place === undefined || home === undefined) return undefined;
@@ -260,12 +270,12 @@ export class WalletContracts {
     return this.#names.idOf(text) ?? this.#names.add(text);
   }
 
-  #groups(parties: Iterable<string>, template: string): ReadonlyArray<string> {
+  #groups(parties: Iterable<PartyId>, template: string): ReadonlyArray<string> {
     const kind = nameKey(this.#idOf(template));
     return Array.from(parties, (party) => nameKey(this.#idOf(party)) + kind);
   }
 
-  #knownGroup(party: string, template: string): string | undefined {
+  #knownGroup(party: PartyId, template: string): string | undefined {
     const [owner, kind] = [this.#names.idOf(party), this.#names.idOf(template)];
     return owner === undefined || kind === undefined ? undefined : nameKey(owner) + nameKey(kind);
   }

@@ -1,3 +1,4 @@
+import type { PartyId } from "@tallystick/core";
 import Database from "better-sqlite3";
 import { LeafTable, SortedMaps, UnwrittenNames, checkSeed } from "@tallystick/tables";
 import type { JournalEntry } from "../interface/views.js";
@@ -14,7 +15,7 @@ import { WalletTables } from "./wallet-tables.js";
 /** What a fold has changed. */
 export interface WalletChanges {
   /** Parties whose contracts have changed. */
-  readonly parties: ReadonlySet<string>;
+  readonly parties: ReadonlySet<PartyId>;
   /** Contracts that are archived. */
   readonly archived: ReadonlyArray<string>;
 }

@@ -7,6 +7,8 @@ import {
   type Json,
   type SubmissionPruned,
   type TransactionCommitted,
+  type ContractId,
+  type TemplateId,
 } from "@tallystick/core";
 import {
   afterMessage,
@@ -77,7 +79,7 @@ const placeFromEnd = (seq: number): number => Number.MAX_SAFE_INTEGER - seq;
 /** A place as a text that is in the order of places. */
 export const placeText = (place: number): string => String(place).padStart(16, "0");
 
-const templateNameOf = (templateId: string): string =>
+const templateNameOf = (templateId: TemplateId): string =>
   templateId.slice(templateId.indexOf(":") + 1);
 
 /** Folds transactions into the tables of the wallet; the caller writes them. */
@@ -152,7 +154,7 @@ export class WalletFold {
   }
 
   #addTransaction(event: TransactionCommitted, offset: number): void {
-    const payloadOf = (contractId: string): Json | undefined =>
+    const payloadOf = (contractId: ContractId): Json | undefined =>
       this.#looked.get(contractId)?.payload;
     historyOf(event, payloadOf).forEach(({ item, parties }, index) => {
       const seq = offset * placesPerOffset + index;
@@ -175,8 +177,9 @@ export class WalletFold {
   }
 
   #track(event: TransactionCommitted, offset: number): void {
-    const contractOf = (contractId: string): Contract | undefined => this.#looked.get(contractId);
-    const payloadOf = (contractId: string): Json | undefined => contractOf(contractId)?.payload;
+    const contractOf = (contractId: ContractId): Contract | undefined =>
+      this.#looked.get(contractId);
+    const payloadOf = (contractId: ContractId): Json | undefined => contractOf(contractId)?.payload;
     for (const { kind, trackingId, parties, status } of trackedChanges(event, payloadOf)) {
       parties.forEach((party, index) => {
         const role = index === 0 ? kind : receivedKind(kind);
@@ -208,7 +211,7 @@ export class WalletFold {
     this.#issue(template, node.payload, 1n);
   }
 
-  #archive(contractId: string): void {
+  #archive(contractId: ContractId): void {
     const contract = this.#looked.get(contractId);
     if (contract === undefined) return;
     this.#looked.delete(contractId);

@@ -1,4 +1,10 @@
-import { isJsonObject, type Json, type Micros, offsetOfUpdateId } from "@tallystick/core";
+import {
+  isJsonObject,
+  type Json,
+  type Micros,
+  offsetOfUpdateId,
+  type PartyId,
+} from "@tallystick/core";
 import { type NameTable, type SortedMaps, TableDamage } from "@tallystick/tables";
 import {
   afterDigits,
@@ -28,7 +34,7 @@ export interface NewItem {
 
 /** A party in whose history a new item is. */
 export interface ItemParty {
-  readonly party: string;
+  readonly party: PartyId;
   /** Units of what the party's balance changed by, without its sign, as a float. */
   readonly amount: number | null;
   /** By which the item is found. */
@@ -141,7 +147,7 @@ export class WalletHistory {
   }
 
   /** The place of an item; undefined when the party has no such item. */
-  placeOf(party: string, eventId: string): number | undefined {
+  placeOf(party: PartyId, eventId: string): number | undefined {
     const owner = this.#known(party);
     if (owner === undefined) return undefined;
     const offset = offsetOfEvent(eventId);
@@ -158,7 +164,7 @@ export class WalletHistory {
   }
 
   /** Items of a party, the newest first. */
-  search(party: string, search: HistorySearch): HistoryReader {
+  search(party: PartyId, search: HistorySearch): HistoryReader {
     const owner = this.#known(party);
     const places = owner === undefined ? undefined : this.#places(owner, search);
     if (owner === undefined || places === undefined) return nothing;
@@ -262,7 +268,7 @@ export class WalletHistory {
     return content;
   }
 
-  #known(party: string): string | undefined {
+  #known(party: PartyId): string | undefined {
     const id = this.#names.idOf(party);
     return id === undefined ? undefined : nameKey(id);
   }

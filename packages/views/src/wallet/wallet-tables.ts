@@ -1,3 +1,4 @@
+import type { PartyId, UserId } from "@tallystick/core";
 import type { NameTable, SortedMaps } from "@tallystick/tables";
 import { WalletContracts } from "./wallet-contracts.js";
 import { WalletHistory } from "./wallet-history.js";
@@ -47,22 +48,22 @@ export class WalletTables {
     for (const tree of Object.values(map)) this.#maps.begin(tree);
   }
 
-  setTracking(party: string, kind: string, trackingId: string, content: string): void {
+  setTracking(party: PartyId, kind: string, trackingId: string, content: string): void {
     this.#maps.set(map.tracking, this.#numberOf(party) + trackingKey(kind, trackingId), content);
   }
 
-  tracking(party: string, kind: string, trackingId: string): string | undefined {
+  tracking(party: PartyId, kind: string, trackingId: string): string | undefined {
     const owner = this.#known(party);
     return owner && this.#maps.get(map.tracking, owner + trackingKey(kind, trackingId));
   }
 
   /** Keeps the party of a user's wallet, by who operates it. */
-  setWalletParty(operator: string, userId: string, party: string): void {
+  setWalletParty(operator: string, userId: UserId, party: PartyId): void {
     this.setTracking(operator, walletPartyKind, userId, party);
   }
 
   /** The party that a user had last. */
-  walletParty(operator: string, userId: string): string | undefined {
+  walletParty(operator: string, userId: UserId): string | undefined {
     return this.tracking(operator, walletPartyKind, userId);
   }
 
@@ -80,7 +81,7 @@ export class WalletTables {
    * than so many where they are large.
    */
   trackingRange(
-    party: string,
+    party: PartyId,
     kind: string,
     from: string,
     until: string,

@@ -1,4 +1,4 @@
-import type { Contract, Json } from "@tallystick/core";
+import type { Contract, Json, ContractId, PartyId, UserId } from "@tallystick/core";
 import type {
   ContractsView,
   EndedFundCoupon,
@@ -85,37 +85,37 @@ export interface WalletViews extends ContractsView {
   /** Called when they cannot be read any more, and with undefined when they can again. */
   onUnreadable: (reason: string | undefined) => void;
   /** Called after each fold with the parties whose contracts have changed. */
-  onChanged: (parties: ReadonlySet<string>) => void;
+  onChanged: (parties: ReadonlySet<PartyId>) => void;
 
   /** An active contract of the coin as it is on the ledger. */
-  contract(contractId: string): Contract | undefined;
+  contract(contractId: ContractId): Contract | undefined;
   /**
    * The contracts of a template of which a party is a stakeholder, oldest first. Throws
    * `ViewsUnreadable` when they take more memory than a list may.
    */
   contractsOf(
     template: { readonly name: string },
-    party: string,
+    party: PartyId,
     limit?: number,
   ): ReadonlyArray<Contract>;
   /** The active contracts of these ids, in their order; throws as `contractsOf` does. */
-  contractsOfIds(contractIds: ReadonlyArray<string>): ReadonlyArray<Contract>;
+  contractsOfIds(contractIds: ReadonlyArray<ContractId>): ReadonlyArray<Contract>;
   /** Items of a party's history before a place, the newest first. */
   historyBefore(
-    party: string,
+    party: PartyId,
     beforeSeq: number | undefined,
     limit: number,
   ): ReadonlyArray<PlacedItem>;
   /** Items of a party's history that may match a search, the newest first. */
-  searchHistory(party: string, search: HistorySearch): ItemReader;
+  searchHistory(party: PartyId, search: HistorySearch): ItemReader;
   /** The place of an item; undefined when the party has no such item. */
-  historyPlace(party: string, eventId: string): number | undefined;
+  historyPlace(party: PartyId, eventId: string): number | undefined;
   /** The state of a tracking id that a party chose itself. */
-  tracked(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined;
+  tracked(party: PartyId, kind: TrackedKind, trackingId: string): TrackedStatus | undefined;
   /** The same of one that another party chose for something it offered this one. */
-  trackedByOther(party: string, kind: TrackedKind, trackingId: string): TrackedStatus | undefined;
+  trackedByOther(party: PartyId, kind: TrackedKind, trackingId: string): TrackedStatus | undefined;
   /** The party of a user's wallet, now or when it had one last; undefined: it never had one. */
-  walletParty(operator: string, userId: string): string | undefined;
+  walletParty(operator: string, userId: UserId): string | undefined;
   /** All coins, locked ones too, that a party has issued, units of 10^-10. */
   supply(dso: string): bigint;
   /** The transfer commands of a sender with a nonce, and what became of each (wallet 5.1). */
@@ -126,7 +126,7 @@ export interface WalletViews extends ContractsView {
    * @param after the place of the last one known; absent: from the newest
    */
   endedFundCoupons(
-    party: string,
+    party: PartyId,
     after: number | undefined,
     limit: number,
   ): ReadonlyArray<PlacedFundCoupon>;
