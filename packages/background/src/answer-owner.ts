@@ -2,7 +2,7 @@ import { parentPort, type Transferable } from "node:worker_threads";
 import type { FromThread, ToThread } from "./thread-messages.js";
 
 /** How a thread answers. */
-export interface Answering<In, Out> {
+interface Answering<In, Out> {
   /**
    * To be answered once, now or later, before or after other requests. What it throws ends the
    * thread.

@@ -13,7 +13,7 @@ import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { walkErasures } from "./erasures.js";
 import { boundaryText } from "./pruning-boundary.js";
-import { type SigningKey, signingKey } from "./signing-key.js";
+import { type SigningKey, type SigningKeyError, signingKey } from "./signing-key.js";
 
 /** Prunes a journal, one pruning at a time. */
 export interface Pruner {
@@ -106,7 +106,7 @@ class JournalPruner implements Pruner {
     });
   }
 
-  async #signingKey(): Promise<Either<string, SigningKey>> {
+  async #signingKey(): Promise<Either<SigningKeyError, SigningKey>> {
     if (this.#key !== undefined) return right(this.#key);
     const read = await signingKey(this.#parts.data);
     if (!isLeft(read)) this.#key = read.right;
@@ -132,7 +132,7 @@ class JournalPruner implements Pruner {
     ];
     if (isLeft(last)) return left(unreadable(storeMessage(last.left)));
     if (isLeft(walked)) return left(unreadable(journalMessage(walked.left)));
-    if (isLeft(key)) return left(unreadable(`the key cannot be used: ${key.left}`));
+    if (isLeft(key)) return left(unreadable(`the key cannot be used: ${key.left.message}`));
     if (walked.right === undefined) return left(stopping());
     const { residue, lastErased } = walked.right;
     if (unlessNothing && lastErased === 0) return right(undefined);

@@ -66,20 +66,31 @@ const heldIn = async (path: string): Promise<KeyObject> => {
   }
 };
 
+/** Why there is no key to sign with: its file cannot be read or written, or holds something else. */
+export interface SigningKeyError {
+  readonly kind: "signing-key";
+  readonly message: string;
+}
+
+const keyError = (message: string): Either<SigningKeyError, never> =>
+  left({ kind: "signing-key", message });
+
 /**
  * The participant's key in the data folder, which is drawn when there is none; without a folder a
- * key that is not kept. Left: the file cannot be read or written, or holds something else.
+ * key that is not kept.
  */
-export const signingKey = async (data: string | undefined): Promise<Either<string, SigningKey>> => {
+export const signingKey = async (
+  data: string | undefined,
+): Promise<Either<SigningKeyError, SigningKey>> => {
   if (data === undefined) return right(signingKeyOf(draw()));
   const path = join(data, signingKeyFile);
   try {
     const key = await heldIn(path);
     return key.asymmetricKeyType === "ed25519"
       ? right(signingKeyOf(key))
-      : left(`${path} holds no Ed25519 key`);
+      : keyError(`${path} holds no Ed25519 key`);
   } catch (thrown) {
-    return left(`${path}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    return keyError(`${path}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   }
 };
 

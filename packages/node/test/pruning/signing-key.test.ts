@@ -60,13 +60,13 @@ describe("The key of a participant", () => {
     it(`is an error that names the file when that holds ${name}, and the file stays`, async () => {
       const data = tempFolder();
       writeFileSync(join(data, signingKeyFile), text);
-      expect(leftOf(await signingKey(data))).to.include(join(data, signingKeyFile));
+      expect(leftOf(await signingKey(data)).message).to.include(join(data, signingKeyFile));
       expect(readFileSync(join(data, signingKeyFile), "utf8")).to.equal(text);
     });
   }
 
   it("is an error where the folder is gone", async () => {
-    expect(leftOf(await signingKey(join(tempFolder(), "gone")))).to.include("ENOENT");
+    expect(leftOf(await signingKey(join(tempFolder(), "gone"))).message).to.include("ENOENT");
   });
 
   it("is read although somebody made the file readable to others", async () => {

@@ -17,7 +17,7 @@ import {
 } from "./fold-events.js";
 
 /** The views' database while events are folded into it, in whatever thread. */
-export interface FoldedFile {
+interface FoldedFile {
   /** Why an earlier file was thrown away at opening, if it was. */
   readonly rebuiltBecause: string | undefined;
   readonly db: () => Database.Database;
