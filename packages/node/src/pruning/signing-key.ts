@@ -66,7 +66,7 @@ const heldIn = async (path: string): Promise<KeyObject> => {
   }
 };
 
-/** Why there is no key to sign with: its file cannot be read or written, or holds something else. */
+/** Why there is no key: its file cannot be read or written, or holds something else. */
 export interface SigningKeyError {
   readonly kind: "signing-key";
   readonly message: string;
