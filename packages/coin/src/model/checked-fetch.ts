@@ -6,6 +6,7 @@ import {
   type Int64,
   shownPayload,
   type Template,
+  type ContractId,
 } from "@tallystick/core";
 import { generalError } from "./coin-error.js";
 import { shownParty } from "./shown.js";
@@ -44,7 +45,7 @@ export function* requireGroup(
 /** The payload of a contract of a group. Stops the command when it is of another one. */
 export function* fetchChecked<P>(
   template: Template<P>,
-  contractId: string,
+  contractId: ContractId,
   expected: ContractGroup,
   groupOf: (payload: P) => ContractGroup,
 ): ChoiceProgram<P> {
@@ -56,7 +57,7 @@ export function* fetchChecked<P>(
 /** The payload of a contract of this coin. Stops the command when another party administers it. */
 export const fetchOfDso = <P extends { readonly dso: string }>(
   template: Template<P>,
-  contractId: string,
+  contractId: ContractId,
   dso: string,
 ): ChoiceProgram<P> =>
   fetchChecked(template, contractId, forDso(dso), (payload) => forDso(payload.dso));
@@ -74,7 +75,7 @@ export const fetchOfRound = <
   P extends { readonly dso: string; readonly round: { readonly number: Int64 } },
 >(
   template: Template<P>,
-  contractId: string,
+  contractId: ContractId,
   dso: string,
   round: { readonly number: Int64 },
 ): ChoiceProgram<P> =>
@@ -85,7 +86,7 @@ export const fetchOfRound = <
 /** The payload of a contract of this coin and of an owner. Stops the command when it is not. */
 export const fetchOwned = <P extends { readonly dso: string }>(
   template: Template<P>,
-  contractId: string,
+  contractId: ContractId,
   dso: string,
   owner: string,
   ownerOf: (payload: P) => string,
@@ -97,7 +98,7 @@ export const fetchOwned = <P extends { readonly dso: string }>(
 /** Stops the command unless a contract is exactly the one it should be. */
 export function* requireMatching<P>(
   template: Template<P>,
-  contractId: string,
+  contractId: ContractId,
   expected: P,
 ): ChoiceProgram<void> {
   const found = yield* fetch(template, contractId);

@@ -1,8 +1,8 @@
-import type { Int64, Numeric } from "@tallystick/core";
+import type { Int64, Numeric, ContractId } from "@tallystick/core";
 
 /** A coin that may be merged. */
 export interface MergeCandidate {
-  readonly contractId: string;
+  readonly contractId: ContractId;
   readonly amount: Numeric;
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { LedgerError } from "@tallystick/core";
+import type { LedgerError, UserId } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
@@ -26,7 +26,7 @@ const defaultProviderId = "";
 /** Who asks: the user of a verified token. */
 export interface Caller {
   /** "" for nobody in particular: while authorization is off. */
-  readonly userId: string;
+  readonly userId: UserId;
   readonly rights: Rights;
   /** The provider the user belongs to; "" is the default one. */
   readonly identityProviderId: string;

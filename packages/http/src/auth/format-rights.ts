@@ -1,8 +1,9 @@
+import type { PartyId } from "@tallystick/core";
 import type { EventFormat, TopologyFormat, UpdateFormat } from "@tallystick/wire";
 import type { RequiredRight } from "./required-right.js";
 
 /** The right to read as each of some parties; for nobody in particular, as any (ledger-api 9.4). */
-export const readRights = (parties: ReadonlyArray<string>): ReadonlyArray<RequiredRight> =>
+export const readRights = (parties: ReadonlyArray<PartyId>): ReadonlyArray<RequiredRight> =>
   parties.length === 0
     ? [{ kind: "read-as-any" }]
     : parties.map((party) => ({ kind: "read-as", party }));

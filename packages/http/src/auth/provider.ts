@@ -1,4 +1,9 @@
-import { defaultProviderId, type LedgerError, type RequestedBy } from "@tallystick/core";
+import {
+  defaultProviderId,
+  type LedgerError,
+  type RequestedBy,
+  type UserId,
+} from "@tallystick/core";
 import type { Caller } from "./authenticator.js";
 import { denied } from "./required-right.js";
 
@@ -15,7 +20,7 @@ export const providerOf = (named: string, { rights, identityProviderId }: Caller
  * The same for a request about one user; who asks for itself means its own provider, participant
  * admins too.
  */
-export const providerOfUser = (named: string, caller: Caller, userId: string): string =>
+export const providerOfUser = (named: string, caller: Caller, userId: UserId): string =>
   named === "" && userId === caller.userId ? caller.identityProviderId : providerOf(named, caller);
 
 /** The caller as the rules of administration know it (ledger-api 9.2). */
@@ -30,7 +35,7 @@ export const requestedBy = ({ userId, rights, identityProviderId }: Caller): Req
  * it is of that one (ledger-api 9.2).
  */
 export const wrongProvider = (
-  user: { readonly userId: string; readonly identityProviderId: string },
+  user: { readonly userId: UserId; readonly identityProviderId: string },
   identityProviderId: string,
 ): LedgerError | undefined =>
   user.identityProviderId === identityProviderId

@@ -1,22 +1,29 @@
-import { defaultProviderId, isLedgerString, type LedgerError, ledgerError } from "@tallystick/core";
+import {
+  defaultProviderId,
+  isLedgerString,
+  type LedgerError,
+  ledgerError,
+  type PartyId,
+  type UserId,
+} from "@tallystick/core";
 import type { Caller } from "./authenticator.js";
 
 /** A right an endpoint required of its caller (ledger-api 9.4). */
 export type RequiredRight =
-  | { readonly kind: "act-as"; readonly party: string }
-  | { readonly kind: "read-as"; readonly party: string }
+  | { readonly kind: "act-as"; readonly party: PartyId }
+  | { readonly kind: "read-as"; readonly party: PartyId }
   | { readonly kind: "read-as-any" }
-  | { readonly kind: "execute-as"; readonly party: string }
+  | { readonly kind: "execute-as"; readonly party: PartyId }
   /** To prepare what others sign and execute: reading as the party is enough, so is executing. */
-  | { readonly kind: "prepare-as"; readonly party: string }
+  | { readonly kind: "prepare-as"; readonly party: PartyId }
   /** The request names this user; it must be the caller. */
-  | { readonly kind: "same-user"; readonly userId: string }
+  | { readonly kind: "same-user"; readonly userId: UserId }
   /** The same, except for callers that may read as any party. */
-  | { readonly kind: "same-user-or-any-reader"; readonly userId: string }
+  | { readonly kind: "same-user-or-any-reader"; readonly userId: UserId }
   /** Participant or identity provider admin, or the user itself. */
-  | { readonly kind: "self-or-admin"; readonly userId: string }
+  | { readonly kind: "self-or-admin"; readonly userId: UserId }
   /** Participant or identity provider admin, or any right on the party. */
-  | { readonly kind: "party-or-admin"; readonly party: string }
+  | { readonly kind: "party-or-admin"; readonly party: PartyId }
   /** Participant or identity provider admin. */
   | { readonly kind: "admin" }
   | { readonly kind: "participant-admin" }

@@ -1,4 +1,4 @@
-import type { UserRight } from "@tallystick/core";
+import type { UserRight, PartyId } from "@tallystick/core";
 
 /**
  * The rights of one user, made ready for questions. ActAs covers reading and executing; an admin
@@ -11,11 +11,11 @@ export interface Rights {
   readonly identityProviderAdmin: boolean;
   readonly readAsAny: boolean;
   readonly executeAsAny: boolean;
-  canActAs(party: string): boolean;
-  canReadAs(party: string): boolean;
-  canExecuteAs(party: string): boolean;
+  canActAs(party: PartyId): boolean;
+  canReadAs(party: PartyId): boolean;
+  canExecuteAs(party: PartyId): boolean;
   /** True with any right on the party, whichever it is. */
-  knows(party: string): boolean;
+  knows(party: PartyId): boolean;
 }
 
 const indexed = (rights: ReadonlyArray<UserRight>): Rights => {
@@ -31,8 +31,8 @@ const indexed = (rights: ReadonlyArray<UserRight>): Rights => {
   }
   const readAsAny = kinds.has("CanReadAsAnyParty");
   const executeAsAny = kinds.has("CanExecuteAsAnyParty");
-  const canReadAs = (party: string) => readAsAny || actAs.has(party) || readAs.has(party);
-  const canExecuteAs = (party: string) => executeAsAny || actAs.has(party) || executeAs.has(party);
+  const canReadAs = (party: PartyId) => readAsAny || actAs.has(party) || readAs.has(party);
+  const canExecuteAs = (party: PartyId) => executeAsAny || actAs.has(party) || executeAs.has(party);
   return {
     everything: false,
     participantAdmin: kinds.has("ParticipantAdmin"),

@@ -3,6 +3,7 @@ import {
   isUserIdString,
   type LedgerError,
   ledgerError,
+  type UserId,
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { JWTPayload } from "jose";
@@ -10,7 +11,7 @@ import type { TokenTarget } from "./auth-config.js";
 
 /** What a verified token says. */
 export interface TokenClaims {
-  readonly userId: string;
+  readonly userId: UserId;
   /** Milliseconds since the Unix epoch. */
   readonly expiresAtMs: number | undefined;
   /** Milliseconds since the Unix epoch. */

@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { type LedgerError, ledgerError } from "@tallystick/core";
+import { type LedgerError, ledgerError, type UserId } from "@tallystick/core";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 
@@ -122,7 +122,7 @@ export interface RateLimits {
   /** A request from an address. */
   address(address: string): LimitReached | undefined;
   /** A request of an authenticated user; "" for everybody while authorization is off. */
-  user(userId: string, submits: boolean): LimitReached | undefined;
+  user(userId: UserId, submits: boolean): LimitReached | undefined;
   /** A login failed at this address. */
   loginFailed(address: string): LimitReached | undefined;
 }

@@ -1,4 +1,4 @@
-import { type LedgerError, ledgerError } from "@tallystick/core";
+import { type LedgerError, ledgerError, type UserId } from "@tallystick/core";
 import type { ReadFor } from "@tallystick/views";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { smallAnswerBytes } from "./held-answers.js";
@@ -42,7 +42,7 @@ export interface RunningRead extends ReadFor {
 /** The long reads of a server. */
 export interface RunningReads {
   /** Left: too many run already, or the node stops. */
-  readonly begin: (userId: string) => Either<Denied, RunningRead>;
+  readonly begin: (userId: UserId) => Either<Denied, RunningRead>;
   /** Ends all reads, and refuses further ones: the node stops. */
   readonly close: () => void;
   readonly count: () => number;

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type LedgerError, ledgerError } from "@tallystick/core";
+import { type LedgerError, ledgerError, type UserId } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Authenticator, Caller } from "../auth/authenticator.js";
@@ -35,7 +35,7 @@ const stale = (reason: string): LedgerError =>
     definiteAnswer: false,
   });
 
-const expired = (userId: string): LedgerError =>
+const expired = (userId: UserId): LedgerError =>
   ledgerError("ACCESS_TOKEN_EXPIRED", `The token of user ${userId} expired`, {
     definiteAnswer: false,
   });

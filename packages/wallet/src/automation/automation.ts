@@ -1,4 +1,4 @@
-import type { Micros } from "@tallystick/core";
+import type { Micros, PartyId } from "@tallystick/core";
 import type { WalletConfig } from "../configuration/wallet-config.js";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import type { Submission } from "../submissions/submission.js";
@@ -45,5 +45,5 @@ export interface Automation {
   readonly name: string;
   /** Whose automation it is: every onboarded party's, or the operator's alone. */
   readonly runsFor: "party" | "operator";
-  readonly plan: (context: AutomationContext, party: string) => ReadonlyArray<Submission>;
+  readonly plan: (context: AutomationContext, party: PartyId) => ReadonlyArray<Submission>;
 }

@@ -1,3 +1,4 @@
+import type { PartyId } from "@tallystick/core";
 import { Amulet } from "@tallystick/coin";
 import { commandIdOf } from "../submissions/submission.js";
 import { executeBatch } from "../treasury/execute-batch.js";
@@ -7,7 +8,7 @@ import type { Automation, AutomationContext } from "./automation.js";
 import { collectionMoments } from "./collection-moment.js";
 
 /** Whether there is something to mint whose moment has come, or enough coins to merge. */
-const isDue = (context: AutomationContext, party: string): boolean => {
+const isDue = (context: AutomationContext, party: PartyId): boolean => {
   const { view, network, config, now } = context;
   if (view.hasMoreThan(config.mergeAbove, Amulet, party)) return true;
   const { hasCome, latest } = collectionMoments(network, party, now, context.isSpread);

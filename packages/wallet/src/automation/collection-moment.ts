@@ -1,4 +1,4 @@
-import type { Micros } from "@tallystick/core";
+import type { Micros, PartyId } from "@tallystick/core";
 import type { NetworkState } from "../treasury/network-state.js";
 import type { Reward } from "../treasury/rewards.js";
 
@@ -22,7 +22,7 @@ interface Round {
  * before its end; each party at its own, the same in every round, so that not all do at once
  * (wallet 12.5).
  */
-const momentIn = ({ opensAt, targetClosesAt }: Round, party: string): Micros => {
+const momentIn = ({ opensAt, targetClosesAt }: Round, party: PartyId): Micros => {
   const length = targetClosesAt - opensAt;
   const span = Math.max(0, Math.min(length / 2, length - closeBufferMicros));
   return opensAt + Math.floor(span * shareOf(party));
@@ -43,7 +43,7 @@ interface CollectionMoments {
  */
 export const collectionMoments = (
   { openRounds, issuingRounds }: NetworkState,
-  party: string,
+  party: PartyId,
   now: Micros,
   isSpread: boolean,
 ): CollectionMoments => {

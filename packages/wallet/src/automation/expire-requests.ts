@@ -17,7 +17,7 @@ import {
   walletPackage,
   walletPaymentsPackage,
 } from "@tallystick/coin";
-import type { Template } from "@tallystick/core";
+import type { Template, PartyId } from "@tallystick/core";
 import { commandsOf, type JsCommand } from "@tallystick/wire";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import { firstDue } from "../contracts/first-found.js";
@@ -38,7 +38,7 @@ const maxExpired = 50;
 const expired = <P>(
   { view, config, now, isWaiting }: AutomationContext,
   template: Template<P>,
-  party: string,
+  party: PartyId,
   command: (found: ActiveContract<P>) => JsCommand,
   keep: (payload: P) => boolean = () => true,
 ): ReadonlyArray<Submission> =>

@@ -1,5 +1,5 @@
 import { isPaidAutomaticallyAt, SubscriptionIdleState } from "@tallystick/coin";
-import type { Static } from "@tallystick/core";
+import type { Static, PartyId } from "@tallystick/core";
 import { isRight } from "fp-ts/lib/Either.js";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import { firstDue } from "../contracts/first-found.js";
@@ -33,7 +33,7 @@ const paymentOf = (
  */
 const payDue = (
   context: AutomationContext,
-  party: string,
+  party: PartyId,
   due: ReadonlyArray<Idle>,
 ): ReadonlyArray<Submission> => {
   const payments = due.flatMap((idle) => paymentOf(context, idle) ?? []);

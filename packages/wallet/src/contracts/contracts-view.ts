@@ -1,8 +1,8 @@
-import type { Micros, Template } from "@tallystick/core";
+import type { Micros, Template, ContractId, PartyId } from "@tallystick/core";
 
 /** An active contract with its decoded payload. */
 export interface ActiveContract<P> {
-  readonly contractId: string;
+  readonly contractId: ContractId;
   readonly payload: P;
   /** Ledger time of the creating transaction. */
   readonly createdAt: Micros;
@@ -33,12 +33,12 @@ export interface ContractsView {
    */
   of<P>(
     template: Template<P>,
-    party: string,
+    party: PartyId,
     limit?: number,
     keep?: Keep<P>,
   ): ReadonlyArray<ActiveContract<P>>;
   /** Whether a party is a stakeholder of more than so many contracts of a template. */
-  hasMoreThan(count: number, template: { readonly name: string }, party: string): boolean;
+  hasMoreThan(count: number, template: { readonly name: string }, party: PartyId): boolean;
   /**
    * Those whose moment, see `dueOf`, is not after `upTo`, the earliest first; dust only for the
    * network's operator.
@@ -47,7 +47,7 @@ export interface ContractsView {
    */
   due<P>(
     template: Template<P>,
-    party: string,
+    party: PartyId,
     upTo: number,
     limit: number,
     options?: DueOptions<P>,
@@ -59,7 +59,7 @@ export interface ContractsView {
    */
   named<P>(
     template: Template<P>,
-    party: string,
+    party: PartyId,
     text: string,
     limit?: number,
   ): ReadonlyArray<ActiveContract<P>>;
@@ -70,11 +70,11 @@ export interface ContractsView {
    */
   namedWithin<P>(
     template: Template<P>,
-    party: string,
+    party: PartyId,
     prefix: string,
     limit: number,
     keep?: Keep<P>,
   ): ReadonlyArray<ActiveContract<P>>;
   /** An active contract by its id; undefined when there is none of this template. */
-  byId<P>(template: Template<P>, contractId: string): ActiveContract<P> | undefined;
+  byId<P>(template: Template<P>, contractId: ContractId): ActiveContract<P> | undefined;
 }

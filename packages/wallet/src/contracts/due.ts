@@ -24,14 +24,14 @@ import {
   ValidatorLivenessActivityRecord,
   ValidatorRewardCoupon,
 } from "@tallystick/coin";
-import type { Json, Template } from "@tallystick/core";
+import type { Json, Template, PartyId } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 
 /** When something becomes possible with a contract, and for whom. */
 export interface Due {
   readonly at: number;
   /** The one party for which it is found by its moment; absent: every stakeholder. */
-  readonly party?: string;
+  readonly party?: PartyId;
 }
 
 /** How the moment of a template's contracts is read from their payload. */

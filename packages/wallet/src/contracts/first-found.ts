@@ -1,10 +1,10 @@
-import type { Template } from "@tallystick/core";
+import type { Template, PartyId } from "@tallystick/core";
 import type { ActiveContract, ContractsView, Keep } from "./contracts-view.js";
 
 /** Which contracts of a party are looked for. */
 interface Search<P> {
   readonly template: Template<P>;
-  readonly party: string;
+  readonly party: PartyId;
   readonly keep: Keep<P>;
   /** Most contracts to find. */
   readonly wanted: number;

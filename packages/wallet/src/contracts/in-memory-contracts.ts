@@ -1,4 +1,4 @@
-import type { Contract, Template } from "@tallystick/core";
+import type { Contract, Template, PartyId } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { ActiveContract, ContractsView, Keep } from "./contracts-view.js";
 import { dueOf } from "./due.js";
@@ -7,7 +7,7 @@ import { namedOf } from "./named.js";
 const templateName = ({ templateId }: Contract): string =>
   templateId.slice(templateId.indexOf(":") + 1);
 
-const isStakeholder = ({ signatories, observers }: Contract, party: string): boolean =>
+const isStakeholder = ({ signatories, observers }: Contract, party: PartyId): boolean =>
   signatories.includes(party) || observers.includes(party);
 
 const decoded = <P>(
@@ -47,10 +47,10 @@ export const inMemoryContracts = (contracts: Iterable<Contract>): ContractsView 
     if (known === undefined) byTemplate.set(name, [contract]);
     else known.push(contract);
   }
-  const ofParty = ({ name }: { readonly name: string }, party: string): ReadonlyArray<Contract> =>
+  const ofParty = ({ name }: { readonly name: string }, party: PartyId): ReadonlyArray<Contract> =>
     (byTemplate.get(name) ?? []).filter((contract) => isStakeholder(contract, party));
   /** With their names, those that are looked up for the party. */
-  const namesOf = ({ name }: { readonly name: string }, party: string) =>
+  const namesOf = ({ name }: { readonly name: string }, party: PartyId) =>
     ofParty({ name }, party).flatMap((contract) => {
       const known = namedOf(name, contract.payload);
       return known?.party === party ? [{ contract, text: known.text }] : [];

@@ -17,13 +17,13 @@ import {
   ValidatorRight,
   WalletAppInstall,
 } from "@tallystick/coin";
-import type { Json, Template } from "@tallystick/core";
+import type { Json, Template, PartyId } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 
 /** By what a contract is found: the party for which it is looked up, and the text. */
 export interface ContractName {
   /** One of its stakeholders. */
-  readonly party: string;
+  readonly party: PartyId;
   readonly text: string;
 }
 

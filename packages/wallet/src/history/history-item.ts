@@ -1,6 +1,7 @@
+import type { PartyId } from "@tallystick/core";
 /** A party with the change of its unlocked CC, ten places, negative for what it gave. */
 export interface PartyAndAmount {
-  readonly party: string;
+  readonly party: PartyId;
   readonly amount: string;
 }
 
@@ -57,5 +58,5 @@ export type HistoryItem = TransferItem | BalanceChangeItem | NotificationItem;
 export interface HistoryEntry {
   readonly item: HistoryItem;
   /** Sorted. */
-  readonly parties: ReadonlyArray<string>;
+  readonly parties: ReadonlyArray<PartyId>;
 }

@@ -8,6 +8,7 @@ import {
   timestampToText,
   type TransactionCommitted,
   type TransactionNode,
+  type PartyId,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type {
@@ -111,7 +112,7 @@ const instructionOf = ({ node }: Happening) => {
       };
 };
 
-const entry = (item: HistoryEntry["item"], parties: Iterable<string>): HistoryEntry => ({
+const entry = (item: HistoryEntry["item"], parties: Iterable<PartyId>): HistoryEntry => ({
   item,
   parties: [...new Set(parties)].sort(),
 });

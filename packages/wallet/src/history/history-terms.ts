@@ -1,4 +1,4 @@
-import type { Numeric } from "@tallystick/core";
+import type { Numeric, PartyId } from "@tallystick/core";
 import { numericFromText } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { HistoryItem, PartyAndAmount } from "./history-item.js";
@@ -22,7 +22,7 @@ export const sharesOf = (item: HistoryItem): ReadonlyArray<PartyAndAmount> => {
 };
 
 /** The other parties of an item in the history of a party; each once. */
-export const counterpartiesOf = (item: HistoryItem, party: string): ReadonlyArray<string> => {
+export const counterpartiesOf = (item: HistoryItem, party: PartyId): ReadonlyArray<string> => {
   const waiting =
     item.transaction_type === "transfer" ? item.transfer_instruction_receiver : undefined;
   const named = [
@@ -36,7 +36,7 @@ export const counterpartiesOf = (item: HistoryItem, party: string): ReadonlyArra
  * What a party's balance changed by in an item, without its sign; undefined when the item does not
  * say.
  */
-export const ownAmountOf = (item: HistoryItem, party: string): Numeric | undefined => {
+export const ownAmountOf = (item: HistoryItem, party: PartyId): Numeric | undefined => {
   const own = sharesOf(item).find((share) => share.party === party);
   const read = numericFromText(own?.amount.replace(/^-/, "") ?? "");
   return isLeft(read) ? undefined : read.right;
@@ -67,7 +67,7 @@ export const kindsOf = (item: HistoryItem): ReadonlyArray<string> => [
 export const kindTerm = (kind: string): string => `k:${kind}`;
 
 /** The term of a counterparty: both ends of its id, as others with the same ones are rare. */
-export const counterpartyTerm = (party: string): string =>
+export const counterpartyTerm = (party: PartyId): string =>
   `c:${party.slice(0, 16)}${party.slice(-16)}`;
 
 /** The terms of a text: every three characters in a row, each once. */
@@ -79,7 +79,7 @@ export const textTerms = (text: string): ReadonlyArray<string> => {
 };
 
 /** The terms by which an item is found in the history of a party; each once. */
-export const termsOf = (item: HistoryItem, party: string): ReadonlyArray<string> => [
+export const termsOf = (item: HistoryItem, party: PartyId): ReadonlyArray<string> => [
   ...new Set([
     ...kindsOf(item).map(kindTerm),
     ...counterpartiesOf(item, party).map(counterpartyTerm),

@@ -1,5 +1,10 @@
 import { Amulet } from "@tallystick/coin";
-import { type Json, numericFromText, type TransactionNode } from "@tallystick/core";
+import {
+  type Json,
+  numericFromText,
+  type TransactionNode,
+  type ContractId,
+} from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { textAt } from "./json-path.js";
 
@@ -7,7 +12,7 @@ import { textAt } from "./json-path.js";
  * The payload of a contract that a transaction uses; undefined for one it made itself or that is
  * not known.
  */
-export type PayloadOf = (contractId: string) => Json | undefined;
+export type PayloadOf = (contractId: ContractId) => Json | undefined;
 
 const unitsOf = (payload: Json | undefined): bigint => {
   const read = numericFromText(textAt(payload, "amount.initialAmount") ?? "");

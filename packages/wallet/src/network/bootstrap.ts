@@ -1,3 +1,4 @@
+import type { PartyId } from "@tallystick/core";
 import {
   AmuletRules,
   AnsRules,
@@ -31,7 +32,7 @@ const merging = commandsOf(tokenStandardWalletPackage);
 
 const submission = (
   name: string,
-  actAs: ReadonlyArray<string>,
+  actAs: ReadonlyArray<PartyId>,
   commands: ReadonlyArray<JsCommand>,
 ): Submission => ({
   commandId: commandIdOf("network", name, ...actAs),

@@ -16,7 +16,7 @@ import {
   TerminatedSubscription,
   walletPaymentsPackage,
 } from "@tallystick/coin";
-import type { Micros, Static } from "@tallystick/core";
+import type { Micros, Static, ContractId } from "@tallystick/core";
 import { commandsOf, type JsCommand } from "@tallystick/wire";
 import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
 import { firstDue, firstOf } from "../contracts/first-found.js";
@@ -35,7 +35,7 @@ type Context = ActiveContract<Static<(typeof AnsEntryContext)["payload"]>>;
 type Entry = ActiveContract<Static<(typeof AnsEntry)["payload"]>>;
 
 interface Payment {
-  readonly contractId: string;
+  readonly contractId: ContractId;
   readonly payload: {
     readonly subscriptionData: { readonly receiver: string; readonly provider: string };
     readonly reference: string;

@@ -1,14 +1,16 @@
+import type { ContractId } from "@tallystick/core";
 import type { JsCommand } from "@tallystick/wire";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 
 /** What the DSO does with one contract. */
 interface Act {
-  readonly contractId: string;
+  readonly contractId: ContractId;
   readonly command: JsCommand;
 }
 
 /** The command id of what is done with one contract alone. */
-export const aloneId = (name: string, contractId: string): string => commandIdOf(name, contractId);
+export const aloneId = (name: string, contractId: ContractId): string =>
+  commandIdOf(name, contractId);
 
 /**
  * One submission for many contracts, as all of them are the DSO's. Where that failed a moment ago

@@ -1,3 +1,4 @@
+import type { ContractId, PartyId, UserId } from "@tallystick/core";
 import {
   amuletPackage,
   MergeDelegation,
@@ -23,8 +24,8 @@ export interface WalletUser {
   readonly dso: string;
   readonly operator: string;
   /** The ledger user's id. */
-  readonly userId: string;
-  readonly party: string;
+  readonly userId: UserId;
+  readonly party: PartyId;
   /**
    * Offset up to which the view was looked at: what was submitted after it is a repeat, what was
    * before may be done again by a user that comes back.
@@ -35,8 +36,8 @@ export interface WalletUser {
 /** The wallet of a party, when it has one. */
 export const installOf = (
   view: ContractsView,
-  party: string,
-): { readonly contractId: string; readonly userId: string } | undefined => {
+  party: PartyId,
+): { readonly contractId: ContractId; readonly userId: UserId } | undefined => {
   // the operator is a stakeholder of every user's
   const [found] = firstOf(view, {
     template: WalletAppInstall,
@@ -51,8 +52,8 @@ export const installOf = (
 export const installsOfUser = (
   view: ContractsView,
   operator: string,
-  userId: string,
-): ReadonlyArray<{ readonly contractId: string; readonly party: string }> =>
+  userId: UserId,
+): ReadonlyArray<{ readonly contractId: ContractId; readonly party: PartyId }> =>
   view
     .named(WalletAppInstall, operator, userId)
     .map(({ contractId, payload }) => ({ contractId, party: payload.endUserParty }));
@@ -98,7 +99,7 @@ export const onboardingSteps = (
   ];
 };
 
-const archive = (contractId: string): JsCommand => ({
+const archive = (contractId: ContractId): JsCommand => ({
   ExerciseCommand: {
     templateId: `#${walletPackage.name}:${WalletAppInstall.name}`,
     contractId,

@@ -1,3 +1,4 @@
+import type { UserId } from "@tallystick/core";
 /** What of a user's id escapes, or would part the id of a party. */
 const escaped = /:(?=:|$)|[^A-Za-z0-9:\- ]/g;
 
@@ -13,5 +14,5 @@ const escapeOf = (character: string): string =>
  * partyHintOf("alice@example.com"); // "alice_0040example_002ecom"
  * partyHintOf("alice", 2); // "alice_2"
  */
-export const partyHintOf = (userId: string, count = 1): string =>
+export const partyHintOf = (userId: UserId, count = 1): string =>
   userId.replace(escaped, escapeOf) + (count === 1 ? "" : `_${count}`);

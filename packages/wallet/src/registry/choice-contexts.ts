@@ -6,7 +6,7 @@ import {
   metadataV1,
   TransferPreapproval,
 } from "@tallystick/coin";
-import type { Micros } from "@tallystick/core";
+import type { Micros, ContractId } from "@tallystick/core";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import type { NetworkState } from "../treasury/network-state.js";
 
@@ -70,7 +70,7 @@ export const preapprovalFor = (
   view: ContractsView,
   receiver: string,
   now: Micros,
-): { readonly contractId: string; readonly provider: string } | undefined => {
+): { readonly contractId: ContractId; readonly provider: string } | undefined => {
   const [found] = view
     .named(TransferPreapproval, receiver, receiver)
     .filter(({ payload }) => payload.validFrom <= now && now < payload.expiresAt)

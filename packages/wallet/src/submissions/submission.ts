@@ -1,3 +1,4 @@
+import type { PartyId } from "@tallystick/core";
 import type { JsCommand, JsDeduplicationPeriod } from "@tallystick/wire";
 
 /** What an automation wants to submit. */
@@ -6,8 +7,8 @@ export interface Submission {
    * Derived from what the automation reacts to, so that a repeat is recognised by deduplication.
    */
   readonly commandId: string;
-  readonly actAs: ReadonlyArray<string>;
-  readonly readAs: ReadonlyArray<string>;
+  readonly actAs: ReadonlyArray<PartyId>;
+  readonly readAs: ReadonlyArray<PartyId>;
   readonly commands: ReadonlyArray<JsCommand>;
   /** Absent: as far back as the ledger remembers. */
   readonly deduplicationPeriod?: JsDeduplicationPeriod;

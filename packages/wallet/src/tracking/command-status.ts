@@ -9,6 +9,7 @@ import {
   contractOfNode,
   type ExerciseNode,
   type TransactionCommitted,
+  type ContractId,
 } from "@tallystick/core";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 
@@ -70,7 +71,7 @@ const changeOf = (contract: Contract, status: CommandStatus): ReadonlyArray<Comm
  */
 export const commandChanges = (
   { nodes, effectiveAt }: TransactionCommitted,
-  contractOf: (contractId: string) => Contract | undefined,
+  contractOf: (contractId: ContractId) => Contract | undefined,
 ): ReadonlyArray<CommandChange> => {
   const made = new Map<string, Contract>();
   return nodes.flatMap((node): ReadonlyArray<CommandChange> => {

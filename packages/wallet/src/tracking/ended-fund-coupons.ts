@@ -8,6 +8,8 @@ import {
   numericToText,
   timestampToText,
   type TransactionCommitted,
+  type ContractId,
+  type PartyId,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { textAt } from "../history/json-path.js";
@@ -29,7 +31,7 @@ export interface EndedFundCoupon {
 export interface FundCouponEnd {
   /** The node that ended it. */
   readonly nodeId: number;
-  readonly parties: ReadonlyArray<string>;
+  readonly parties: ReadonlyArray<PartyId>;
   readonly coupon: EndedFundCoupon;
 }
 
@@ -65,7 +67,7 @@ const endOf = (
  */
 export const fundCouponEnds = (
   { nodes, effectiveAt }: TransactionCommitted,
-  contractOf: (contractId: string) => Contract | undefined,
+  contractOf: (contractId: ContractId) => Contract | undefined,
 ): ReadonlyArray<FundCouponEnd> =>
   nodes.flatMap((node): ReadonlyArray<FundCouponEnd> => {
     const isCoupon = node.templateId.endsWith(`:${DevelopmentFundCoupon.name}`);

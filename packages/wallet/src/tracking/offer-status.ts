@@ -1,5 +1,11 @@
 import { AcceptedTransferOffer, Amulet, BuyTrafficRequest, TransferOffer } from "@tallystick/coin";
-import type { ExerciseNode, Json, TransactionCommitted } from "@tallystick/core";
+import type {
+  ExerciseNode,
+  Json,
+  TransactionCommitted,
+  PartyId,
+  TemplateId,
+} from "@tallystick/core";
 import { textAt } from "../history/json-path.js";
 import type { PayloadOf } from "../history/unlocked-changes.js";
 
@@ -15,7 +21,7 @@ export type TrackedStatus = Readonly<Record<string, string>> & { readonly status
 export interface TrackedChange {
   readonly kind: TrackedKind;
   readonly trackingId: string;
-  readonly parties: ReadonlyArray<string>;
+  readonly parties: ReadonlyArray<PartyId>;
   readonly status: TrackedStatus;
 }
 
@@ -98,7 +104,7 @@ const requestStatus = (
   }
 };
 
-const nameOf = ({ templateId }: { readonly templateId: string }): string =>
+const nameOf = ({ templateId }: { readonly templateId: TemplateId }): string =>
   templateId.slice(templateId.indexOf(":") + 1);
 
 /** The contracts with tracking ids, and how each names its parties. */

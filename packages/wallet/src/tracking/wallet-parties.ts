@@ -1,13 +1,13 @@
 import { WalletAppInstall } from "@tallystick/coin";
-import type { TransactionCommitted } from "@tallystick/core";
+import type { TransactionCommitted, PartyId, UserId } from "@tallystick/core";
 import { textAt } from "../history/json-path.js";
 
 /** A party that has become the one of a user's wallet. */
 interface WalletParty {
   /** Has signed that it is so. */
   readonly operator: string;
-  readonly userId: string;
-  readonly party: string;
+  readonly userId: UserId;
+  readonly party: PartyId;
 }
 
 /** The parties of the wallets that a transaction makes, in order (wallet 14.1). */

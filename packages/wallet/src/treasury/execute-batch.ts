@@ -4,7 +4,13 @@ import {
   WalletAppInstall_ExecuteBatch,
   walletPackage,
 } from "@tallystick/coin";
-import { type Micros, type Numeric, numericFromUnits } from "@tallystick/core";
+import {
+  type Micros,
+  type Numeric,
+  numericFromUnits,
+  type ContractId,
+  type PartyId,
+} from "@tallystick/core";
 import { commandsOf } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { ContractsView } from "../contracts/contracts-view.js";
@@ -27,7 +33,7 @@ export interface Treasury {
 }
 
 /** The contract by which the operator acts for a party; the oldest, when users share the party. */
-const installFor = ({ view, operator }: Treasury, party: string): string | undefined =>
+const installFor = ({ view, operator }: Treasury, party: PartyId): string | undefined =>
   firstOf(view, {
     template: WalletAppInstall,
     party,
@@ -41,7 +47,7 @@ const installFor = ({ view, operator }: Treasury, party: string): string | undef
  */
 export const executeBatch = (
   treasury: Treasury,
-  party: string,
+  party: PartyId,
   { inputs, context }: Pick<Funding, "inputs" | "context">,
   operations: ReadonlyArray<AmuletOperation>,
   commandId: string,
@@ -66,14 +72,14 @@ export const executeBatch = (
 /** An operation that costs its party something. */
 export interface Payment {
   /** The contract it reacts to. */
-  readonly contractId: string;
+  readonly contractId: ContractId;
   /** CC. */
   readonly cost: Numeric;
   readonly operation: AmuletOperation;
 }
 
 /** The command id of a payment that is made alone. */
-export const paymentId = (name: string, contractId: string): string =>
+export const paymentId = (name: string, contractId: ContractId): string =>
   commandIdOf(name, contractId);
 
 /** The first payments that an amount covers. */
@@ -93,7 +99,7 @@ const coveredBy = (total: Numeric, payments: ReadonlyArray<Payment>): ReadonlyAr
  */
 export const payInOrder = (
   treasury: Treasury,
-  party: string,
+  party: PartyId,
   name: string,
   payments: ReadonlyArray<Payment>,
 ): Either<Numeric, Submission | undefined> => {

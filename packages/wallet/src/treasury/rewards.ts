@@ -15,6 +15,8 @@ import {
   numericFromInteger,
   numericMultiply,
   type Template,
+  type ContractId,
+  type PartyId,
 } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
@@ -24,7 +26,7 @@ import type { IssuingRoundPayload, NetworkState } from "./network-state.js";
 /** Something a party can mint now. */
 export interface Reward {
   readonly input: TransferInput;
-  readonly contractId: string;
+  readonly contractId: ContractId;
   /** CC it is minted for. */
   readonly value: Numeric;
   /** The issuing round a coupon needs; undefined for records with a time of their own. */
@@ -52,7 +54,7 @@ interface OfRound {
 interface CouponRule<P> {
   readonly isMine: (payload: P) => boolean;
   readonly value: (payload: P, issuing: IssuingRoundPayload) => Numeric | undefined;
-  readonly input: (contractId: string) => TransferInput;
+  readonly input: (contractId: ContractId) => TransferInput;
   readonly user?: (payload: P) => string;
 }
 
@@ -102,7 +104,7 @@ export const rightOver = (
 const validatorCoupons = (
   view: ContractsView,
   network: NetworkState,
-  party: string,
+  party: PartyId,
 ): ReadonlyArray<Reward> => {
   if (view.of(ValidatorRewardCoupon, network.dso, 1).length === 0) return [];
   const isValidator = firstOf(view, {
@@ -135,7 +137,7 @@ const perRecord = (_payload: unknown, issuing: IssuingRoundPayload): Numeric | u
 const livenessCoupons = (
   view: ContractsView,
   network: NetworkState,
-  party: string,
+  party: PartyId,
 ): ReadonlyArray<Reward> => [
   ...readCoupons(view, ValidatorLivenessActivityRecord, party, network, {
     isMine: ({ validator }) => validator === party,
@@ -152,7 +154,7 @@ const livenessCoupons = (
   }),
 ];
 
-const appCoupons = (view: ContractsView, network: NetworkState, party: string) =>
+const appCoupons = (view: ContractsView, network: NetworkState, party: PartyId) =>
   readCoupons(view, AppRewardCoupon, party, network, {
     isMine: ({ provider, beneficiary }) => (beneficiary ?? provider) === party,
     value: ({ amount, featured }, issuing) =>
@@ -165,7 +167,7 @@ const appCoupons = (view: ContractsView, network: NetworkState, party: string) =
     input: (value) => ({ tag: "InputAppRewardCoupon", value }),
   });
 
-const svCoupons = (view: ContractsView, network: NetworkState, party: string) =>
+const svCoupons = (view: ContractsView, network: NetworkState, party: PartyId) =>
   readCoupons(view, SvRewardCoupon, party, network, {
     isMine: ({ beneficiary }) => beneficiary === party,
     value: ({ weight }, issuing) => {
@@ -186,7 +188,7 @@ const inTime = <P extends Timed>(
   view: ContractsView,
   template: Template<P>,
   dso: string,
-  party: string,
+  party: PartyId,
   now: Micros,
 ): ReadonlyArray<ActiveContract<P>> =>
   firstOf(view, {
@@ -200,7 +202,7 @@ const inTime = <P extends Timed>(
 const timedRewards = (
   view: ContractsView,
   { dso }: NetworkState,
-  party: string,
+  party: PartyId,
   now: Micros,
 ): ReadonlyArray<Reward> => [
   ...inTime(view, UnclaimedActivityRecord, dso, party, now).map(
@@ -230,7 +232,7 @@ const timedRewards = (
 export const mintableRewards = (
   view: ContractsView,
   network: NetworkState,
-  party: string,
+  party: PartyId,
   now: Micros,
 ): ReadonlyArray<Reward> => [
   ...appCoupons(view, network, party),

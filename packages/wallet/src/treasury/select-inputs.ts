@@ -1,10 +1,10 @@
-import type { Micros, Numeric } from "@tallystick/core";
+import type { Micros, Numeric, ContractId } from "@tallystick/core";
 import { sumOf } from "./prices.js";
 import type { Reward } from "./rewards.js";
 
 /** A coin that can be spent. */
 export interface Coin {
-  readonly contractId: string;
+  readonly contractId: ContractId;
   readonly amount: Numeric;
 }
 

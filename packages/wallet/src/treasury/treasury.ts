@@ -5,7 +5,7 @@ import {
   type TransferContext,
   type TransferInput,
 } from "@tallystick/coin";
-import type { Micros, Numeric } from "@tallystick/core";
+import type { Micros, Numeric, PartyId } from "@tallystick/core";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import type { NetworkState } from "./network-state.js";
 import { mintableRewards, type Reward, rightOver } from "./rewards.js";
@@ -24,7 +24,7 @@ export interface Funding {
 const maxCoinsRead = 10_000;
 
 /** The unlocked coins of a party. */
-export const coinsOf = (view: ContractsView, party: string): ReadonlyArray<HeldCoin> =>
+export const coinsOf = (view: ContractsView, party: PartyId): ReadonlyArray<HeldCoin> =>
   view
     .of(Amulet, party, maxCoinsRead)
     .filter(({ payload }) => payload.owner === party)
@@ -38,7 +38,7 @@ export const coinsOf = (view: ContractsView, party: string): ReadonlyArray<HeldC
 export const contextFor = (
   view: ContractsView,
   { round, issuingRounds }: NetworkState,
-  party: string,
+  party: PartyId,
   rewards: ReadonlyArray<Reward>,
 ): TransferContext => {
   const rounds = new Set(rewards.map((reward) => reward.round));
@@ -60,7 +60,7 @@ export const contextFor = (
 const fundingOf = (
   view: ContractsView,
   network: NetworkState,
-  party: string,
+  party: PartyId,
   selection: Selection,
 ): Funding => ({
   inputs: [
@@ -82,7 +82,7 @@ const maxInputsOf = ({ config }: NetworkState): number =>
 export const fundingForMerge = (
   view: ContractsView,
   network: NetworkState,
-  party: string,
+  party: PartyId,
   now: Micros,
 ): Funding => {
   const rewards = mintableRewards(view, network, party, now);
@@ -95,7 +95,7 @@ export const fundingFor = (
   amount: Numeric,
   view: ContractsView,
   network: NetworkState,
-  party: string,
+  party: PartyId,
   now: Micros,
 ): Funding => {
   const rewards = mintableRewards(view, network, party, now);

@@ -1,4 +1,10 @@
-import { archive, type Numeric, type ChoiceProgram, type Template } from "@tallystick/core";
+import {
+  archive,
+  type Numeric,
+  type ChoiceProgram,
+  type Template,
+  type ContractId,
+} from "@tallystick/core";
 import { plus, zero } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
 
@@ -8,7 +14,7 @@ export type Pool = Template<{ readonly dso: string; readonly amount: Numeric }>;
 /** Uses up contracts of a pool. @returns what they add up to, in CC */
 export function* drain(
   pool: Pool,
-  contractIds: ReadonlyArray<string>,
+  contractIds: ReadonlyArray<ContractId>,
   dso: string,
 ): ChoiceProgram<Numeric> {
   let sum = zero;

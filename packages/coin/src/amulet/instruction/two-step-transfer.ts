@@ -1,4 +1,10 @@
-import { type ChoiceProgram, exercise, fetchFromInterface, type Numeric } from "@tallystick/core";
+import {
+  type ChoiceProgram,
+  exercise,
+  fetchFromInterface,
+  type Numeric,
+  type ContractId,
+} from "@tallystick/core";
 import { zero } from "../../model/arithmetic.js";
 import { fetchOfDso, forOwner, requireGroup } from "../../model/checked-fetch.js";
 import { generalError, requireThat } from "../../model/coin-error.js";
@@ -138,7 +144,7 @@ export function* prepareTwoStepTransfer(
 }
 
 /** A list of what there is. */
-export const listOf = (contractId: string | undefined): ReadonlyArray<string> =>
+export const listOf = (contractId: ContractId | undefined): ReadonlyArray<string> =>
   contractId === undefined ? [] : [contractId];
 
 /** What the second step delivered. */

@@ -10,6 +10,7 @@ import {
   record,
   type Static,
   type ChoiceProgram,
+  type ContractId,
 } from "@tallystick/core";
 import { ofInteger, plus, times, zero } from "../../model/arithmetic.js";
 import { fetchOfDso } from "../../model/checked-fetch.js";
@@ -42,7 +43,7 @@ type Expire<R> = Choice<{ readonly closedRoundCid: string }, R>;
 /** Expires coupons and adds up their units. */
 function* unitsOf<R>(
   expire: Expire<R>,
-  contractIds: ReadonlyArray<string>,
+  contractIds: ReadonlyArray<ContractId>,
   closedRoundCid: string,
   units: (result: R) => ChoiceProgram<Numeric>,
 ): ChoiceProgram<Numeric> {
@@ -64,7 +65,7 @@ interface AppUnits {
 }
 
 function* appUnits(
-  contractIds: ReadonlyArray<string>,
+  contractIds: ReadonlyArray<ContractId>,
   closedRoundCid: string,
 ): ChoiceProgram<AppUnits> {
   let units: AppUnits = { featured: zero, unfeatured: zero };
@@ -144,7 +145,7 @@ export const AmuletRules_ClaimExpiredRewards = choice(
 
 function* merge(
   pool: Pool,
-  contractIds: ReadonlyArray<string>,
+  contractIds: ReadonlyArray<ContractId>,
   dso: string,
   requirement: string,
 ): ChoiceProgram<string> {

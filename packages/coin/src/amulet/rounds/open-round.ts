@@ -1,4 +1,4 @@
-import { exercise, type ChoiceProgram } from "@tallystick/core";
+import { exercise, type ChoiceProgram, type ContractId } from "@tallystick/core";
 import { requireDso } from "../../model/checked-fetch.js";
 import { OpenMiningRound, OpenMiningRound_Fetch, type OpenRoundPayload } from "./round.js";
 
@@ -7,7 +7,7 @@ import { OpenMiningRound, OpenMiningRound_Fetch, type OpenRoundPayload } from ".
  * command when it is another's.
  */
 export function* publicRound(
-  contractId: string,
+  contractId: ContractId,
   dso: string,
   reader: string,
 ): ChoiceProgram<OpenRoundPayload> {

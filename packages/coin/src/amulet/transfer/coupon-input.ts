@@ -1,4 +1,4 @@
-import { archive, type ChoiceProgram, exercise } from "@tallystick/core";
+import { archive, type ChoiceProgram, exercise, type ContractId } from "@tallystick/core";
 import { times, zero } from "../../model/arithmetic.js";
 import { fetchOfDso, fetchOwned } from "../../model/checked-fetch.js";
 import { generalError } from "../../model/coin-error.js";
@@ -55,7 +55,10 @@ function* consumeExtension(
     : yield* consumeFaucetCoupon(faucetCoupon, terms);
 }
 
-function* consumeAppCoupon(contractId: string, terms: TransferTerms): ChoiceProgram<InputValue> {
+function* consumeAppCoupon(
+  contractId: ContractId,
+  terms: TransferTerms,
+): ChoiceProgram<InputValue> {
   const { dso, sender } = terms;
   const coupon = yield* fetchOwned(
     AppRewardCoupon,
@@ -73,7 +76,7 @@ function* consumeAppCoupon(contractId: string, terms: TransferTerms): ChoiceProg
 }
 
 function* consumeValidatorCoupon(
-  contractId: string,
+  contractId: ContractId,
   terms: TransferTerms,
 ): ChoiceProgram<InputValue> {
   const { dso, sender, validatorRights } = terms;

@@ -1,4 +1,10 @@
-import { archive, exercise, type ChoiceProgram, type Template } from "@tallystick/core";
+import {
+  archive,
+  exercise,
+  type ChoiceProgram,
+  type Template,
+  type ContractId,
+} from "@tallystick/core";
 import { ofInteger, times, zero } from "../../model/arithmetic.js";
 import { fetchOwned } from "../../model/checked-fetch.js";
 import { requireBefore } from "../../model/deadline.js";
@@ -16,14 +22,14 @@ import { issuingRound, type TransferTerms } from "./transfer-terms.js";
 /** A coupon of the DSO that the sender may mint. */
 const fetchMintable = <P extends { readonly dso: string }>(
   template: Template<P>,
-  contractId: string,
+  contractId: ContractId,
   { dso, sender }: TransferTerms,
   ownerOf: (payload: P) => string,
 ): ChoiceProgram<P> => fetchOwned(template, contractId, dso, sender, ownerOf);
 
 /** Uses up an SV's coupon: its weight times the issuance of its round. */
 export function* consumeSvCoupon(
-  contractId: string,
+  contractId: ContractId,
   terms: TransferTerms,
 ): ChoiceProgram<InputValue> {
   const { round, weight } = yield* fetchMintable(
@@ -45,7 +51,7 @@ function* faucetOf(round: Round, terms: TransferTerms): ChoiceProgram<InputValue
 
 /** Uses up a liveness record: the issuance per record of its round. */
 export function* consumeLivenessRecord(
-  contractId: string,
+  contractId: ContractId,
   terms: TransferTerms,
 ): ChoiceProgram<InputValue> {
   const of = ValidatorLivenessActivityRecord;
@@ -56,7 +62,7 @@ export function* consumeLivenessRecord(
 
 /** Uses up a liveness record of the older form. */
 export function* consumeFaucetCoupon(
-  contractId: string,
+  contractId: ContractId,
   terms: TransferTerms,
 ): ChoiceProgram<InputValue> {
   const of = ValidatorFaucetCoupon;
@@ -67,7 +73,7 @@ export function* consumeFaucetCoupon(
 
 /** Uses up a record of unclaimed CC: its amount, before it expires. */
 export function* consumeUnclaimedActivityRecord(
-  contractId: string,
+  contractId: ContractId,
   terms: TransferTerms,
 ): ChoiceProgram<InputValue> {
   const of = UnclaimedActivityRecord;
@@ -79,7 +85,7 @@ export function* consumeUnclaimedActivityRecord(
 
 /** Uses up a coupon of the development fund: its amount, before it expires. */
 export function* consumeDevelopmentFundCoupon(
-  contractId: string,
+  contractId: ContractId,
   terms: TransferTerms,
 ): ChoiceProgram<InputValue> {
   const of = DevelopmentFundCoupon;

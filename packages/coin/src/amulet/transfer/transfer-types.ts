@@ -9,6 +9,7 @@ import {
   type Static,
   unit,
   variant,
+  type ContractId,
 } from "@tallystick/core";
 import { AppRewardBeneficiary } from "../../token-standard/featured-app-right-v1.js";
 import { Metadata } from "../../token-standard/metadata-v1.js";
@@ -33,7 +34,7 @@ export const TransferInput = variant({
 export type TransferInput = Static<typeof TransferInput>;
 
 /** Coins as inputs of a transfer. */
-export const coinInputs = (contractIds: ReadonlyArray<string>): ReadonlyArray<TransferInput> =>
+export const coinInputs = (contractIds: ReadonlyArray<ContractId>): ReadonlyArray<TransferInput> =>
   contractIds.map((value) => ({ tag: "InputAmulet", value }));
 
 /**

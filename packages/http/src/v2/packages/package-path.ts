@@ -1,5 +1,10 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { type LedgerError, invalidArgument, isPackageIdString } from "@tallystick/core";
+import {
+  type LedgerError,
+  invalidArgument,
+  isPackageIdString,
+  type PackageId,
+} from "@tallystick/core";
 import { required, wireObject, wireString } from "@tallystick/wire";
 
 /** Path parameters of the endpoints of one package. */
@@ -11,7 +16,7 @@ export const PackagePath = wireObject("PackagePath", {
  * The package id of a path. Left INVALID_ARGUMENT when it is no PackageIdString (ledger-api 3.4,
  * 10).
  */
-export const validPackageId = (packageId: string): Either<LedgerError, string> =>
+export const validPackageId = (packageId: PackageId): Either<LedgerError, string> =>
   isPackageIdString(packageId)
     ? right(packageId)
     : left(

@@ -7,6 +7,7 @@ import {
   isPackageName,
   isPartyIdString,
   missingField,
+  type PartyId,
 } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
@@ -16,7 +17,7 @@ import type { PackageReferenceWire } from "@tallystick/wire";
 /** A package name, and the parties that all must be able to use a package of it. */
 export interface VettingRequirement {
   readonly packageName: string;
-  readonly parties: ReadonlyArray<string>;
+  readonly parties: ReadonlyArray<PartyId>;
 }
 
 const requirementError = (

@@ -1,10 +1,10 @@
-import { invalidArgument, isPartyIdString, type LedgerError } from "@tallystick/core";
+import { invalidArgument, isPartyIdString, type LedgerError, type PartyId } from "@tallystick/core";
 
 /**
  * INVALID_ARGUMENT for the first text in a list that is no party id (ledger-api 3.1); undefined
  * when there is none.
  */
-export const partyIdError = (parties: ReadonlyArray<string>): LedgerError | undefined => {
+export const partyIdError = (parties: ReadonlyArray<PartyId>): LedgerError | undefined => {
   const index = parties.findIndex((party) => !isPartyIdString(party));
   return index === -1
     ? undefined

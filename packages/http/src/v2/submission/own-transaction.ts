@@ -1,17 +1,17 @@
 import { type Transaction, type TransactionFormat, everythingFor } from "@tallystick/wire";
-import type { LedgerError } from "@tallystick/core";
+import type { LedgerError, PartyId } from "@tallystick/core";
 import type { Committed, Ledger, ValidCommands } from "@tallystick/node";
 import { transactionFormatError } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 
 /** Everything the parties a command acts for are witnesses of. */
-export const effectsFor = (actAs: ReadonlyArray<string>): TransactionFormat => ({
+export const effectsFor = (actAs: ReadonlyArray<PartyId>): TransactionFormat => ({
   eventFormat: everythingFor(...actAs),
   transactionShape: "TRANSACTION_SHAPE_LEDGER_EFFECTS",
 });
 
 /** The format answered in when the caller names none (ledger-api 2.3). */
-export const changesFor = (actAs: ReadonlyArray<string>): TransactionFormat => ({
+export const changesFor = (actAs: ReadonlyArray<PartyId>): TransactionFormat => ({
   eventFormat: { ...everythingFor(...actAs), verbose: true },
   transactionShape: "TRANSACTION_SHAPE_ACS_DELTA",
 });
@@ -25,7 +25,7 @@ const seenIn = async (
   ledger: Ledger,
   { completionOffset }: Committed,
   transactionFormat: TransactionFormat,
-  actAs: ReadonlyArray<string>,
+  actAs: ReadonlyArray<PartyId>,
 ): Promise<Either<LedgerError, Transaction>> => {
   const at = { offset: completionOffset };
   const found = await ledger.queries.transaction({ at, transactionFormat });
@@ -41,7 +41,7 @@ const seenIn = async (
  */
 export const waitForTransaction = async (
   ledger: Ledger,
-  actAs: ReadonlyArray<string>,
+  actAs: ReadonlyArray<PartyId>,
   format: TransactionFormat,
   commit: () => Promise<Either<LedgerError, Committed>>,
 ): Promise<Either<LedgerError, Transaction>> => {

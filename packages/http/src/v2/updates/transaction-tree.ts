@@ -1,4 +1,4 @@
-import type { LedgerError } from "@tallystick/core";
+import type { LedgerError, PartyId } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import type { TransactionQuery } from "@tallystick/views";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
@@ -30,7 +30,7 @@ export const JsGetTransactionTreeResponse = wireObject("JsGetTransactionTreeResp
 export const transactionTree = async (
   ledger: Ledger,
   at: TransactionQuery["at"],
-  parties: ReadonlyArray<string>,
+  parties: ReadonlyArray<PartyId>,
 ): Promise<Either<LedgerError, TypeOf<typeof JsGetTransactionTreeResponse>>> => {
   const found = await ledger.queries.transaction({ at, transactionFormat: effectsFor(parties) });
   return isLeft(found) ? found : right({ transaction: treeOf(found.right) });

@@ -1,4 +1,9 @@
-import { type LedgerError, type UserRight, participantAdminRights } from "@tallystick/core";
+import {
+  type LedgerError,
+  type UserRight,
+  participantAdminRights,
+  type UserId,
+} from "@tallystick/core";
 import type { RightsContext } from "@tallystick/node";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
@@ -48,7 +53,7 @@ export const changeOfRightsRequired = (body: ChangeOfRights): ReadonlyArray<Requ
 
 /** A change of the rights of one user. */
 interface ValidChangeOfRights {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly rights: ReadonlyArray<UserRight>;
   readonly context: RightsContext;
 }

@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { type LedgerError, invalidArgument, isUserIdString } from "@tallystick/core";
+import { type LedgerError, invalidArgument, isUserIdString, type UserId } from "@tallystick/core";
 import { optional, otherThanPath, required, wireObject, wireString } from "@tallystick/wire";
 
 /** Path parameters of the endpoints of one user. */
@@ -13,7 +13,7 @@ export const ProviderQuery = wireObject("ProviderQuery", {
 });
 
 /** The user id of a path. Left INVALID_ARGUMENT when it is no UserIdString (ledger-api 3.4). */
-export const validUserId = (userId: string): Either<LedgerError, string> =>
+export const validUserId = (userId: UserId): Either<LedgerError, string> =>
   isUserIdString(userId)
     ? right(userId)
     : left(invalidArgument(`Malformed user-id: ${userId.slice(0, 128)}`));

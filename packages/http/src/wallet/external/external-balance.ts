@@ -1,3 +1,4 @@
+import type { PartyId } from "@tallystick/core";
 import { ValidatorRight } from "@tallystick/coin";
 import type { Ledger, Wallet } from "@tallystick/node";
 import { required, wireInt64, wireObject } from "@tallystick/wire";
@@ -10,7 +11,7 @@ import { refused, walletRow } from "../rows/wallet-row.js";
 export const isSetUpExternally = (
   { views, settings }: Wallet,
   ledger: Ledger,
-  party: string,
+  party: PartyId,
 ): boolean =>
   ledger.party(party)?.external !== undefined &&
   views.named(ValidatorRight, party, settings.operator, 1).length > 0;

@@ -1,3 +1,4 @@
+import type { ContractId } from "@tallystick/core";
 import {
   amuletPackage,
   ExternalPartyAmuletRules_CreateTransferCommand,
@@ -44,7 +45,7 @@ const createdCommand = (bytes: Uint8Array): string | undefined => {
 };
 
 /** The rules of external parties as everybody may see them in a command. */
-const disclosedRules = ({ views, settings }: Wallet, contractId: string) => {
+const disclosedRules = ({ views, settings }: Wallet, contractId: ContractId) => {
   const contract = views.contract(contractId);
   return contract === undefined
     ? []

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { base64Encode } from "@tallystick/core";
+import { base64Encode, type PartyId, type UserId } from "@tallystick/core";
 import {
   type Committed,
   type ExecuteSubmission,
@@ -45,8 +45,8 @@ interface PreparedWire {
 /** What is to be prepared for an external party. */
 interface ExternalCommand {
   /** The ledger user who submits. */
-  readonly userId: string;
-  readonly party: string;
+  readonly userId: UserId;
+  readonly party: PartyId;
   readonly commandId: string;
   readonly command: JsCommand;
   readonly disclosed: NonNullable<JsCommands["disclosedContracts"]>;
@@ -108,7 +108,7 @@ export const ed25519Signature = ({ fingerprint }: PublicKey, bytes: Uint8Array):
 const executionOf = (
   { party_id: party, transaction, signed_tx_hash, public_key }: Submission,
   choice: string,
-  userId: string,
+  userId: UserId,
 ): ExecuteSubmission => {
   const prepared = orThrow(receivePrepared(transaction));
   const { metadata, transaction: content } = prepared.message;

@@ -1,3 +1,4 @@
+import type { PartyId } from "@tallystick/core";
 import type { PlacedItem } from "@tallystick/views/wallet";
 import { type HistoryItem, sharesOf } from "@tallystick/wallet";
 import { defaulted, wireObject, wireString } from "@tallystick/wire";
@@ -44,7 +45,7 @@ export const csvText = (text: string): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-const csvRow = (item: HistoryItem, party: string): string => {
+const csvRow = (item: HistoryItem, party: PartyId): string => {
   const own = sharesOf(item).find((share) => share.party === party);
   const values: Readonly<Record<(typeof columns)[number], string>> = {
     date: item.date,

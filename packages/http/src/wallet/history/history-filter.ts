@@ -1,4 +1,4 @@
-import { type Micros, numericFromText, valueError } from "@tallystick/core";
+import { type Micros, numericFromText, valueError, type PartyId } from "@tallystick/core";
 import type { HistorySearch } from "@tallystick/views/wallet";
 import {
   counterpartiesOf,
@@ -75,7 +75,7 @@ export const searchOf = ({
 
 const isWithin = (
   item: HistoryItem,
-  party: string,
+  party: PartyId,
   { min_amount: minAmount, max_amount: maxAmount }: HistoryFilter,
 ): boolean => {
   if (minAmount === undefined && maxAmount === undefined) return true;
@@ -92,7 +92,7 @@ export const matchesFilter = (
   filter: HistoryFilter,
   item: HistoryItem,
   at: Micros,
-  party: string,
+  party: PartyId,
 ): boolean => {
   const { kind, counterparty, from, until, text } = filter;
   if (from !== undefined && at < from) return false;

@@ -1,3 +1,4 @@
+import type { PartyId } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import type { Queries } from "@tallystick/views";
 import type { PlacedItem } from "@tallystick/views/wallet";
@@ -32,7 +33,7 @@ const maxPageChars = 16 * 1024 * 1024;
 interface HistoryAsker {
   readonly wallet: { readonly views: Pick<Wallet["views"], "searchHistory"> };
   readonly ledger: { readonly queries: Pick<Queries, "turn"> };
-  readonly party: string;
+  readonly party: PartyId;
   readonly read: AnswerRead;
 }
 

@@ -1,5 +1,5 @@
 import { Amulet, LockedAmulet } from "@tallystick/coin";
-import { type Contract, numericToText } from "@tallystick/core";
+import { type Contract, numericToText, type ContractId, type PartyId } from "@tallystick/core";
 import { balanceOf, positionOf } from "@tallystick/wallet";
 import type { Wallet } from "@tallystick/node";
 import { required, wireArray, wireInt64, wireObject, wireString } from "@tallystick/wire";
@@ -18,7 +18,7 @@ const AmuletPosition = wireObject("AmuletPosition", {
 });
 
 /** The party's coins, those it owns alone: holders of locks see other owners' too. */
-const coinsOf = ({ views }: Wallet, party: string) => ({
+const coinsOf = ({ views }: Wallet, party: PartyId) => ({
   unlocked: views.of(Amulet, party).filter(({ payload }) => payload.owner === party),
   locked: views.of(LockedAmulet, party).filter(({ payload }) => payload.amulet.owner === party),
 });
@@ -69,7 +69,7 @@ const coinsAt = (path: string): Endpoint =>
           .flatMap((template) => wallet.views.contractsOf(template, party))
           .map((contract) => [contract.contractId, contract]),
       );
-      const position = (contractId: string, coin: Parameters<typeof positionOf>[0]) => {
+      const position = (contractId: ContractId, coin: Parameters<typeof positionOf>[0]) => {
         const contract = contracts.get(contractId);
         if (contract === undefined) return [];
         const { accruedHoldingFee, effectiveAmount } = positionOf(coin, round);

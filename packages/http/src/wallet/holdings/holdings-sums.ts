@@ -1,5 +1,5 @@
 import { Amulet, type AmuletPayload, LockedAmulet } from "@tallystick/coin";
-import { numericFromUnits, numericToText } from "@tallystick/core";
+import { numericFromUnits, numericToText, type PartyId } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import { balanceOf, type RoundNumber } from "@tallystick/wallet";
 import { required, wireString } from "@tallystick/wire";
@@ -25,7 +25,7 @@ const tooLarge = () => refused(500, "The sum of the coins is too large to be sho
 
 /** The sums of coins at a round; 500 where a sum is larger than can be shown. */
 export const holdingsSums = (
-  party: string,
+  party: PartyId,
   unlocked: ReadonlyArray<AmuletPayload>,
   locked: ReadonlyArray<AmuletPayload>,
   round: RoundNumber,
@@ -50,7 +50,7 @@ export const holdingsSums = (
 };
 
 /** The sums of what a party has now. */
-export const holdingsNow = ({ views }: Wallet, party: string, round: RoundNumber): HoldingsSums =>
+export const holdingsNow = ({ views }: Wallet, party: PartyId, round: RoundNumber): HoldingsSums =>
   holdingsSums(
     party,
     views

@@ -5,7 +5,7 @@ import {
   LockedAmulet,
   OpenMiningRound,
 } from "@tallystick/coin";
-import type { Template } from "@tallystick/core";
+import type { Template, PartyId } from "@tallystick/core";
 import { type Ledger, orThrow } from "@tallystick/node";
 import type { RoundNumber } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -22,7 +22,7 @@ const payloadsAt = async <P>(
   ledger: Reader,
   activeAtOffset: number,
   { name, payload }: Template<P>,
-  parties: ReadonlyArray<string>,
+  parties: ReadonlyArray<PartyId>,
 ): Promise<ReadonlyArray<P>> => {
   const templateId = `#${amuletPackage.name}:${name}`;
   const filter = { kind: "template", templateId, includeCreatedEventBlob: false } as const;

@@ -1,5 +1,5 @@
 import { AnsEntry, AnsRules, DsoRules } from "@tallystick/coin";
-import { timestampToText } from "@tallystick/core";
+import { timestampToText, type PartyId } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import { type ActiveContract, firstNamed } from "@tallystick/wallet";
 import {
@@ -112,7 +112,7 @@ const lookup = (
     },
   });
 
-const ofParty = (wallet: Wallet, party: string): AnsEntryWire | undefined => {
+const ofParty = (wallet: Wallet, party: PartyId): AnsEntryWire | undefined => {
   const now = wallet.now();
   return (
     networkEntries(wallet).find(({ user }) => user === party) ??

@@ -5,7 +5,7 @@ import {
   TransferOffer_Withdraw,
   walletPackage,
 } from "@tallystick/coin";
-import type { Choice } from "@tallystick/core";
+import type { Choice, PartyId } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import { commandsOf, optional, wireObject, wireString } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
@@ -32,7 +32,7 @@ type OfferRole = "receiver" | "sender";
  */
 const openOffer = (
   { views }: Wallet,
-  party: string,
+  party: PartyId,
   role: OfferRole,
   trackingId: string,
 ): string | undefined => {
@@ -51,7 +51,7 @@ const openOffer = (
 /** The open offer that a request names. */
 const namedOffer = (
   wallet: Wallet,
-  party: string,
+  party: PartyId,
   role: OfferRole,
   { contract_id, offer_contract_id, tracking_id }: TypeOf<typeof OfferActionRequest>,
 ): string => {

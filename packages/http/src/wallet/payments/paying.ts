@@ -1,5 +1,5 @@
 import { type AppPaymentRequest_Accept, walletPaymentsPackage } from "@tallystick/coin";
-import type { Choice, Json, Numeric, Template } from "@tallystick/core";
+import type { Choice, Json, Numeric, Template, ContractId } from "@tallystick/core";
 import { ccOf, type NetworkState, sumOf } from "@tallystick/wallet";
 import { commandsOf } from "@tallystick/wire";
 import { fundsFor } from "../rows/funds.js";
@@ -41,7 +41,7 @@ type Payment = typeof AppPaymentRequest_Accept extends Choice<infer A, infer _R>
 export const pay = async <P>(
   { template, payer, choice, operation }: PaidRequest<P, Payment>,
   { wallet, party }: WalletServices,
-  contractId: string,
+  contractId: ContractId,
   amounts: (payload: P) => ReadonlyArray<Amount>,
 ): Promise<Json> => {
   const { operator } = wallet.settings;

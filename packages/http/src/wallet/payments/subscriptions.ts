@@ -9,7 +9,7 @@ import {
   SubscriptionRequest_Reject,
   walletPaymentsPackage,
 } from "@tallystick/coin";
-import type { Contract, Template } from "@tallystick/core";
+import type { Contract, Template, PartyId } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import {
   commandsOf,
@@ -81,7 +81,7 @@ const SubscriptionWire = wireObject("SubscriptionWithState", {
 /** The contracts of a state by the subscription they belong to. */
 const bySubscription = (
   { views }: Wallet,
-  party: string,
+  party: PartyId,
   template: Template<{ readonly subscription: string }>,
 ): ReadonlyMap<string, Contract> => {
   const contracts = new Map(views.contractsOf(template, party).map((it) => [it.contractId, it]));

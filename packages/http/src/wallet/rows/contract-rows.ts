@@ -1,4 +1,4 @@
-import type { Choice, Contract, Json, Template } from "@tallystick/core";
+import type { Choice, Contract, Json, Template, ContractId } from "@tallystick/core";
 import { orThrow } from "@tallystick/node";
 import type { Submission } from "@tallystick/wallet";
 import {
@@ -145,7 +145,7 @@ export const act = async <P, A, R>(
   role: Role<P>,
   { by, operation, argument, isInTurn = false }: Pick<Action<P, A, R>, ActionParts>,
   services: WalletServices,
-  contractId: string,
+  contractId: ContractId,
 ): Promise<Json> => {
   const { wallet, party } = services;
   const plan = (): Submission => {

@@ -1,4 +1,4 @@
-import type { Numeric } from "@tallystick/core";
+import type { Numeric, PartyId } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import { fundingFor, type NetworkState, outOfFunds } from "@tallystick/wallet";
 import { refused } from "./wallet-row.js";
@@ -7,7 +7,7 @@ import { refused } from "./wallet-row.js";
 export const fundsFor = (
   { views, now }: Wallet,
   network: NetworkState,
-  party: string,
+  party: PartyId,
   amount: Numeric,
   what = "The amulet operation failed",
 ): ReturnType<typeof fundingFor> => {

@@ -1,4 +1,11 @@
-import { type Contract, isJsonObject, type Json, type Template } from "@tallystick/core";
+import {
+  type Contract,
+  isJsonObject,
+  type Json,
+  type Template,
+  type ContractId,
+  type PartyId,
+} from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import { type ActiveContract, firstOf } from "@tallystick/wallet";
 import { refused } from "./wallet-row.js";
@@ -32,9 +39,9 @@ const entityOf = (template: { readonly name: string }): string =>
  */
 export const ownContract = <P>(
   { views }: Wallet,
-  party: string,
+  party: PartyId,
   template: Template<P>,
-  contractId: string,
+  contractId: ContractId,
   role?: Role<P>,
 ): OwnContract<P> => {
   const entity = entityOf(template);
@@ -52,7 +59,7 @@ export const ownContract = <P>(
 /** The contracts of a template in which a party has a stake or a role, oldest first. */
 export const ownContracts = <P>(
   { views }: Wallet,
-  party: string,
+  party: PartyId,
   template: Template<P>,
   role?: Role<P>,
 ): ReadonlyArray<Contract> => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { LedgerError } from "@tallystick/core";
+import type { LedgerError, PartyId } from "@tallystick/core";
 import {
   LedgerFailure,
   orThrow,
@@ -13,7 +13,7 @@ import { isLeft, right } from "fp-ts/lib/Either.js";
 import { refused } from "./wallet-row.js";
 
 /** A command id for something that is done once per id of the client: any text gives its own id. */
-export const onceId = (operation: string, party: string, clientId: string): string =>
+export const onceId = (operation: string, party: PartyId, clientId: string): string =>
   `${operation}/${sha256(JSON.stringify([operation, party, clientId]))}`;
 
 /** A command id that is used once. */
@@ -22,7 +22,7 @@ export const freshId = (operation: string): string => `${operation}/${randomUUID
 /** A submission of one command by a party, which sees what the network shows everybody. */
 export const submissionBy = (
   { settings }: Wallet,
-  party: string,
+  party: PartyId,
   commandId: string,
   command: JsCommand,
 ): Submission => ({ commandId, actAs: [party], readAs: [settings.dso], commands: [command] });
@@ -37,7 +37,7 @@ export const runningNetwork = (wallet: Wallet): NetworkState => {
 /** Submits one command of a party. */
 export const submit = async (
   wallet: Wallet,
-  party: string,
+  party: PartyId,
   commandId: string,
   command: JsCommand,
 ): Promise<WalletCommitted> =>
@@ -64,7 +64,7 @@ export const submitOnce = async (
   return isLeft(outcome) ? repeated(wallet, submission.commandId, outcome.left) : outcome.right;
 };
 
-const performed = async (wallet: Wallet, party: string, plan: () => Submission) => {
+const performed = async (wallet: Wallet, party: PartyId, plan: () => Submission) => {
   const outcome = await wallet.perform<never>(party, () => right(plan()));
   if (outcome === "queue-full")
     throw refused(429, "Too many operations of this party wait already; try again later.");
@@ -78,14 +78,14 @@ const performed = async (wallet: Wallet, party: string, plan: () => Submission) 
  */
 export const performPlan = async (
   wallet: Wallet,
-  party: string,
+  party: PartyId,
   plan: () => Submission,
 ): Promise<WalletCommitted> => orThrow(await performed(wallet, party, plan));
 
 /** The same; a repeat answers what the first one answered. */
 export const performOnce = async (
   wallet: Wallet,
-  party: string,
+  party: PartyId,
   commandId: string,
   plan: () => Submission,
 ): Promise<WalletCommitted> => {

@@ -11,6 +11,7 @@ import {
   timestampToText,
   type ValueError,
   valueError,
+  type PartyId,
 } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import { type PublicKey, publicKeyFrom } from "@tallystick/signing";
@@ -205,7 +206,7 @@ export const inFuture = (at: Micros, field: string, now: Micros): Micros => {
  * The party itself, if anybody on the network is it; else nothing can be sent to it: 404, as the
  * ledger answers commands that inform it.
  */
-export const knownParty = (ledger: Ledger, party: string, field: string): string => {
+export const knownParty = (ledger: Ledger, party: PartyId, field: string): string => {
   if (ledger.party(party) !== undefined) return party;
   throw refused(404, `Invalid ${field}: the party ${party} is not known on this network`);
 };

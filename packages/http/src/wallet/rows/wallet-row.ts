@@ -1,4 +1,4 @@
-import { ledgerError } from "@tallystick/core";
+import { ledgerError, type PartyId, type UserId } from "@tallystick/core";
 import { type Ledger, LedgerFailure, type Wallet } from "@tallystick/node";
 import { installOf } from "@tallystick/wallet";
 import { jsonAnswer } from "../../answers/answer.js";
@@ -28,9 +28,9 @@ export interface WalletServices {
   readonly wallet: Wallet;
   readonly ledger: Ledger;
   /** The ledger user who asks; the operator's while authorization is off. */
-  readonly userId: string;
+  readonly userId: UserId;
   /** The party whose wallet the request is about; "" where the row is not a user's. */
-  readonly party: string;
+  readonly party: PartyId;
 }
 
 /** The user who asks: the token's, or the operator's while authorization is off. */
@@ -41,7 +41,7 @@ const userOf = ({ userId, rights }: Caller, wallet: Wallet): string =>
  * The party a request is about: the user's, or the one named by `?party=`, for which the user must
  * be able to act.
  */
-const partyOf = ({ caller, query }: RawInput, userId: string, wallet: Wallet): string => {
+const partyOf = ({ caller, query }: RawInput, userId: UserId, wallet: Wallet): string => {
   const { rights } = caller;
   const { party: named } = query;
   if (named === undefined) {
@@ -62,7 +62,7 @@ const partyOf = ({ caller, query }: RawInput, userId: string, wallet: Wallet): s
  * The operator's users: their primary party is the operator's, they may act as it and are
  * participant admins (wallet 0.5).
  */
-const isOperator = ({ rights }: Caller, userId: string, wallet: Wallet, ledger: Ledger): boolean =>
+const isOperator = ({ rights }: Caller, userId: UserId, wallet: Wallet, ledger: Ledger): boolean =>
   rights.everything ||
   (rights.participantAdmin &&
     rights.canActAs(wallet.settings.operator) &&

@@ -1,5 +1,5 @@
 import { allocationRequestV1 } from "@tallystick/coin";
-import { isJsonObject, type Json } from "@tallystick/core";
+import { isJsonObject, type Json, type PartyId } from "@tallystick/core";
 import { orThrow } from "@tallystick/node";
 import { extraArgsOf } from "@tallystick/wallet";
 import {
@@ -41,7 +41,7 @@ const legsOf = (view: Json): ReadonlyArray<Json> => {
 };
 
 /** Whether a leg is of this coin and the party's. */
-const concerns = (leg: Json, dso: string, party: string): boolean => {
+const concerns = (leg: Json, dso: string, party: PartyId): boolean => {
   const admin = fieldOf(fieldOf(leg, "instrumentId"), "admin");
   return admin === dso && [fieldOf(leg, "sender"), fieldOf(leg, "receiver")].includes(party);
 };

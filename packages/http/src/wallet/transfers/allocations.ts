@@ -4,7 +4,7 @@ import {
   AmuletAllocation,
   coinInstrument,
 } from "@tallystick/coin";
-import type { Json } from "@tallystick/core";
+import type { Json, PartyId } from "@tallystick/core";
 import { orThrow, type Wallet } from "@tallystick/node";
 import {
   allocationFactoryContext,
@@ -133,7 +133,7 @@ const specificationOf = (
 
 const planned = (
   wallet: Wallet,
-  party: string,
+  party: PartyId,
   commandId: string,
   allocation: allocationV1.AllocationSpecification,
 ): Submission => {

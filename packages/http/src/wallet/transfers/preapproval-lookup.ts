@@ -1,3 +1,4 @@
+import type { PartyId } from "@tallystick/core";
 import { TransferPreapproval } from "@tallystick/coin";
 import type { Wallet } from "@tallystick/node";
 import type { ActiveContract } from "@tallystick/wallet";
@@ -44,5 +45,5 @@ export const preapprovalByParty = (path: string, name: string, access: WalletAcc
   });
 
 /** The 404 of a party without a preapproval, in the words clients look for. */
-export const noPreapproval = (party: string): ThrownAnswer =>
+export const noPreapproval = (party: PartyId): ThrownAnswer =>
   refused(404, `No TransferPreapproval found for party: ${party.slice(0, 255)}`);

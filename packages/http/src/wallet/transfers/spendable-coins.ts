@@ -1,11 +1,11 @@
 import { LockedAmulet } from "@tallystick/coin";
-import type { Numeric } from "@tallystick/core";
+import type { Numeric, PartyId } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import { coinsOf, type NetworkState, outOfFunds, selectInputsFor } from "@tallystick/wallet";
 import { refused } from "../rows/wallet-row.js";
 
 /** Coins a party can spend: unlocked ones, and locked ones whose lock has expired (wallet 11.8). */
-const spendableCoins = ({ views, now }: Wallet, party: string) => [
+const spendableCoins = ({ views, now }: Wallet, party: PartyId) => [
   ...coinsOf(views, party),
   ...views
     .of(LockedAmulet, party)
@@ -20,7 +20,7 @@ const spendableCoins = ({ views, now }: Wallet, party: string) => [
 export const holdingsFor = (
   wallet: Wallet,
   network: NetworkState,
-  party: string,
+  party: PartyId,
   amount: Numeric,
 ): ReadonlyArray<string> => {
   const maxInputs = Number(network.config.transferConfig.maxNumInputs);

@@ -1,3 +1,4 @@
+import type { PartyId } from "@tallystick/core";
 import {
   TransferPreapprovalProposal,
   TransferPreapproval_Send,
@@ -40,7 +41,7 @@ const canPay = ({ views, settings, config, network, now }: Wallet): boolean => {
   return total !== undefined && total >= fee;
 };
 
-const accepted = async (wallet: Wallet, party: string): Promise<string | undefined> => {
+const accepted = async (wallet: Wallet, party: PartyId): Promise<string | undefined> => {
   const until = performance.now() + acceptanceTimeoutMs;
   while (performance.now() < until) {
     const found = preapprovalOf(wallet, party);
