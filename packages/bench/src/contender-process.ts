@@ -3,7 +3,7 @@ import { ContenderSettings, type Contender, type Reply, Request } from "./conten
 import { openHere } from "./contenders.js";
 import { reasonOf } from "./errors.js";
 import { settingsVariable } from "./process-contender.js";
-import { startProfile, type StopProfile } from "./profile.js";
+import type { StopProfile } from "./profile.js";
 
 // The process of one contender: opens it, then runs it as often as the main process asks. An
 // error is reported once and ends the process.
@@ -40,12 +40,19 @@ const serve = (contender: Contender, stopProfile: StopProfile): void => {
   });
 };
 
+/** What profiles is loaded only when it is wanted: the start of this process is timed too. */
+const profiled = async (id: string, folder: string): Promise<StopProfile> => {
+  if (folder === "") return async () => undefined;
+  const { startProfile } = await import("./profile.js");
+  return startProfile(id, folder);
+};
+
 const main = async (): Promise<void> => {
   const [id = ""] = process.argv.slice(2);
   const settings: unknown = JSON.parse(process.env[settingsVariable] ?? "null");
   if (!ContenderSettings.is(settings)) throw new Error(`bad settings for ${id}`);
   const contender = await openHere(id, settings);
-  serve(contender, await startProfile(id, settings.profileFolder));
+  serve(contender, await profiled(id, settings.profileFolder));
   await reply({ kind: "ready", info: contender.info });
 };
 

@@ -73,10 +73,9 @@ export const profileText = (name: string, { busy, places }: ProfileShares): stri
 /**
  * Begins to profile this thread. The returned function ends that, writes the profile as
  * `<name>.cpuprofile`, and its sum to the standard error output.
- * @param folder is made when it is missing; empty: nothing is profiled
+ * @param folder is made when it is missing
  */
 export const startProfile = async (name: string, folder: string): Promise<StopProfile> => {
-  if (folder === "") return async () => undefined;
   const session = new Session();
   session.connect();
   await session.post("Profiler.enable");

@@ -1,6 +1,6 @@
 import type { Ledger } from "@tallystick/node";
 import { numericFromText } from "@tallystick/core";
-import type { Event } from "@tallystick/wire";
+import { type CreatedEvent, type Event, everythingFor } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { expectRight } from "../../errors.js";
 
@@ -71,117 +71,84 @@ const coinUnits = (template: string, payload: unknown): bigint | undefined => {
     : undefined;
 };
 
-/** Reads event after event into a book. */
-class Books {
-  #tapped = 0n;
-  #minted = 0n;
-  #burned = 0n;
-  #expired = 0n;
-  #made = 0;
-  #mintedCoupons = 0;
-  #expiredCoupons = 0;
-  transactions = 0;
-  readonly #coins = new Map<string, bigint>();
-  readonly #coupons = new Set<string>();
-
-  created(contractId: string, templateId: string, payload: unknown): void {
-    const template = nameOf(templateId);
-    const coin = coinUnits(template, payload);
-    if (coin !== undefined) this.#coins.set(contractId, coin);
-    if (!couponTemplates.has(template)) return;
-    this.#coupons.add(contractId);
-    this.#made++;
-  }
-
-  /** A transfer's summary, each transfer once. */
-  transferred(summary: unknown): void {
-    for (const part of rewardParts) this.#minted += units(at(summary, part));
-  }
-
-  /** @param claimed true inside of the choice by which unminted coupons end */
-  exercised(event: ExercisedFigures, claimed: boolean): void {
-    const { choice, contractId, consuming, argument, result } = event;
-    if (choice === "AmuletRules_DevNet_Tap") this.#tapped += units(at(argument, "amount"));
-    if (burning.has(choice)) this.#burned += units(at(result, "amuletPaid"));
-    if (!consuming) return;
-    if (choice.startsWith("Amulet_Expire") || choice.startsWith("LockedAmulet_ExpireAmulet"))
-      this.#expired += this.#coins.get(contractId) ?? 0n;
-    this.#coins.delete(contractId);
-    if (!this.#coupons.delete(contractId)) return;
-    if (claimed) this.#expiredCoupons++;
-    else this.#mintedCoupons++;
-  }
-
-  book(): CoinBook {
-    let left = 0n;
-    for (const coin of this.#coins.values()) left += coin;
-    return {
-      tapped: this.#tapped,
-      minted: this.#minted,
-      burned: this.#burned,
-      expired: this.#expired,
-      left,
-      transactions: this.transactions,
-      coupons: {
-        made: this.#made,
-        minted: this.#mintedCoupons,
-        expired: this.#expiredCoupons,
-        left: this.#coupons.size,
-      },
-    };
-  }
-}
-
-interface ExercisedFigures {
+interface Exercised {
   readonly nodeId: number;
   readonly lastDescendantNodeId: number;
   readonly choice: string;
   readonly contractId: string;
   readonly consuming: boolean;
-  readonly argument: unknown;
-  readonly result: unknown;
+  readonly choiceArgument: unknown;
+  readonly exerciseResult: unknown;
 }
 
 /** The summaries of a transaction's transfers; choices around a transfer repeat the one inside. */
-const summariesOf = (events: ReadonlyArray<ExercisedFigures>): ReadonlyArray<unknown> => {
-  const found = events.flatMap(({ nodeId, lastDescendantNodeId, result }) => {
+const summariesOf = (events: ReadonlyArray<Exercised>): ReadonlyArray<unknown> => {
+  const found = events.flatMap(({ nodeId, lastDescendantNodeId, exerciseResult: result }) => {
     const summary = at(result, "summary") ?? at(result, "transferResult", "summary");
-    return summary === undefined
-      ? []
-      : [{ nodeId, lastDescendantNodeId, summary, text: JSON.stringify(summary) }];
+    const text = JSON.stringify(summary);
+    return summary === undefined ? [] : [{ nodeId, lastDescendantNodeId, summary, text }];
   });
-  return found
-    .filter(
-      (outer) =>
-        !found.some(
-          (inner) =>
-            inner.nodeId > outer.nodeId &&
-            inner.nodeId <= outer.lastDescendantNodeId &&
-            inner.text === outer.text,
-        ),
-    )
-    .map(({ summary }) => summary);
+  const isRepeated = (outer: (typeof found)[number]): boolean =>
+    found.some(
+      ({ nodeId, text }) =>
+        nodeId > outer.nodeId && nodeId <= outer.lastDescendantNodeId && text === outer.text,
+    );
+  return found.filter((outer) => !isRepeated(outer)).map(({ summary }) => summary);
 };
 
-/** Adds one transaction to the books. */
-const enter = (books: Books, events: ReadonlyArray<Event>): void => {
-  books.transactions++;
-  const exercised: Array<ExercisedFigures> = [];
-  let claimedTo = -1;
-  for (const event of events) {
-    if ("CreatedEvent" in event) {
-      const { contractId, templateId, createArgument } = event.CreatedEvent;
-      books.created(contractId, templateId, createArgument);
-    } else if ("ExercisedEvent" in event) {
-      const { choiceArgument: argument, exerciseResult: result, ...rest } = event.ExercisedEvent;
-      const figures = { ...rest, argument, result };
-      if (figures.choice === "AmuletRules_ClaimExpiredRewards")
-        claimedTo = figures.lastDescendantNodeId;
-      exercised.push(figures);
-      books.exercised(figures, figures.nodeId <= claimedTo);
-    }
-  }
-  for (const summary of summariesOf(exercised)) books.transferred(summary);
+/** Books that events are entered into, one after the other. */
+const openBooks = () => {
+  const sums = { tapped: 0n, minted: 0n, burned: 0n, expired: 0n, transactions: 0 };
+  const ended = { made: 0, minted: 0, expired: 0 };
+  const coins = new Map<string, bigint>();
+  const coupons = new Set<string>();
+
+  const created = ({ contractId, templateId, createArgument }: CreatedEvent): void => {
+    const template = nameOf(templateId);
+    const coin = coinUnits(template, createArgument);
+    if (coin !== undefined) coins.set(contractId, coin);
+    if (!couponTemplates.has(template)) return;
+    coupons.add(contractId);
+    ended.made++;
+  };
+
+  /** @param claimed true inside of the choice by which unminted coupons end */
+  const exercised = (event: Exercised, claimed: boolean): void => {
+    const { choice, contractId, consuming, choiceArgument, exerciseResult } = event;
+    if (choice === "AmuletRules_DevNet_Tap") sums.tapped += units(at(choiceArgument, "amount"));
+    if (burning.has(choice)) sums.burned += units(at(exerciseResult, "amuletPaid"));
+    if (!consuming) return;
+    if (choice.startsWith("Amulet_Expire") || choice.startsWith("LockedAmulet_ExpireAmulet"))
+      sums.expired += coins.get(contractId) ?? 0n;
+    coins.delete(contractId);
+    if (coupons.delete(contractId)) ended[claimed ? "expired" : "minted"]++;
+  };
+
+  return {
+    enter: (events: ReadonlyArray<Event>): void => {
+      sums.transactions++;
+      const choices: Array<Exercised> = [];
+      let claimedTo = -1;
+      for (const event of events) {
+        if ("CreatedEvent" in event) {
+          created(event.CreatedEvent);
+        } else if ("ExercisedEvent" in event) {
+          const choice = event.ExercisedEvent;
+          if (choice.choice === "AmuletRules_ClaimExpiredRewards")
+            claimedTo = choice.lastDescendantNodeId;
+          choices.push(choice);
+          exercised(choice, choice.nodeId <= claimedTo);
+        }
+      }
+      for (const summary of summariesOf(choices))
+        for (const part of rewardParts) sums.minted += units(at(summary, part));
+    },
+    book: (): CoinBook => ({
+      ...sums,
+      left: [...coins.values()].reduce((sum, coin) => sum + coin, 0n),
+      coupons: { ...ended, left: coupons.size },
+    }),
+  };
 };
 
 /**
@@ -189,17 +156,17 @@ const enter = (books: Books, events: ReadonlyArray<Event>): void => {
  * rules: every coin has it as a signatory.
  */
 export const readCoinBook = async (ledger: Ledger, dso: string): Promise<CoinBook> => {
-  const books = new Books();
+  const books = openBooks();
   const updateFormat = {
     includeTransactions: {
-      eventFormat: { filtersByParty: { [dso]: { cumulative: [] } } },
+      eventFormat: everythingFor(dso),
       transactionShape: "TRANSACTION_SHAPE_LEDGER_EFFECTS",
     },
   } as const;
   const query = { beginExclusive: 0, endInclusive: ledger.ledgerEnd(), updateFormat };
   for await (const item of ledger.queries.updates(query)) {
     const { update } = expectRight(item, "listing updates");
-    if ("Transaction" in update) enter(books, update.Transaction.value.events);
+    if ("Transaction" in update) books.enter(update.Transaction.value.events);
   }
   return books.book();
 };
