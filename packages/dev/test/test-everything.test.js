@@ -84,7 +84,6 @@ describe("the test run", () => {
     write({
       "packages/core/package.json": "{}",
       "packages/core/test/inner/a.test.ts": "",
-      "packages/core/test/fixtures/b.test.ts": "",
       "packages/core/test/notes.ts": "",
       "packages/core/dist/test/gone.test.js": "",
       "examples/embed/package.json": "{}",

@@ -80,7 +80,7 @@ interface Entry {
 }
 
 /** The writer and the reader of a record. */
-export interface StoredFields<A> {
+interface StoredFields<A> {
   /** Writes each field with a comma before it. */
   readonly write: (table: StringTableWriter, value: A, around: Around) => void;
   /** Adds the fields to `made`, which nobody else has yet. */

@@ -7,6 +7,7 @@ import { dependencyFindings } from "./dependencies.js";
 import { fileNameFindings } from "./file-names.js";
 import { readImports } from "./imports.js";
 import { importFindings } from "./layers.js";
+import { loneExportFindings } from "./lone-exports.js";
 import { mirroredTestFindings } from "./mirrored-tests.js";
 import { pagePathFindings } from "./page-paths.js";
 import { roomFindings } from "./rooms.js";
@@ -70,6 +71,7 @@ export function treeFindings(root) {
     ...citationFindings(texts),
     ...pagePathFindings(root, texts),
     ...voiceFindings(texts),
+    ...loneExportFindings(packages.flatMap(({ files }) => files)),
     ...unusedExportFindings(root, workspaces(root), texts),
   ];
 }
