@@ -20,7 +20,7 @@ describe("The example of an external party", () => {
     ledger = opened.right;
     const logger = pino({ level: "silent" });
     const made = await createHttpServer({ ledger, logger, config: { port: 0 } });
-    if (isLeft(made)) throw new Error(made.left);
+    if (isLeft(made)) throw new Error(made.left.message);
     const listening = await made.right.listen();
     if (isLeft(listening)) throw new Error(JSON.stringify(listening.left));
     base = listening.right;

@@ -160,7 +160,7 @@ export const startEvents = async (flags: StoreFlags, env: Environment): Promise<
   const server = await startEventServer({ store: ledgerStreams(store), ...options });
   if (isLeft(server)) {
     await store.close();
-    throw new CommandError(server.left, exitCode.addressTaken);
+    throw new CommandError(server.left.message, exitCode.addressTaken);
   }
   const { host, port, close } = server.right;
   const { advertised, access, tls } = options;

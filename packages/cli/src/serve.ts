@@ -118,7 +118,7 @@ const startServer = async (
   const observer = metrics === undefined ? {} : { observer: metrics.http };
   const server = orThrow(
     await createHttpServer({ ledger, wallet, logger, config, ...observer }),
-    usageError,
+    ({ message }) => usageError(message),
   );
   const metricsServer = await startMetrics(settings.metrics, metrics);
   const base = await server.listen();

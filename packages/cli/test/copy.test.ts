@@ -41,7 +41,7 @@ describe("tallystick copy", () => {
     const [views, removeViews] = await scratchFolder();
     const store = inMemoryStore();
     const server = await startEventServer({ store, port: 0, isWritable: () => true });
-    if (isLeft(server)) throw new Error(server.left);
+    if (isLeft(server)) throw new Error(server.left.message);
     const address = `esdb://127.0.0.1:${server.right.port}?tls=false`;
     try {
       const there = await start(["copy", "--from", data, "--to", address]).ended;
@@ -113,7 +113,7 @@ describe("tallystick copy", () => {
     await ledger.close();
     const store = inMemoryStore();
     const server = await startEventServer({ store, port: 0, isWritable: () => true });
-    if (isLeft(server)) throw new Error(server.left);
+    if (isLeft(server)) throw new Error(server.left.message);
     const address = `esdb://127.0.0.1:${server.right.port}?tls=false`;
     const { code, err } = await invoked(["copy", "--from", data, "--to", address]);
     expect(code).to.equal(1);

@@ -48,7 +48,7 @@ describe("tallystick events", () => {
     const behind = inMemoryStore();
     const stream = "participant-participant";
     const store = await startEventServer({ store: behind, port: 0, isWritable: () => true });
-    if (isLeft(store)) throw new Error(store.left);
+    if (isLeft(store)) throw new Error(store.left.message);
     const address = `esdb://127.0.0.1:${store.right.port}?tls=false`;
     const config = { journal: address, sharedJournal: true };
     const ledger = await openLedger({ config });

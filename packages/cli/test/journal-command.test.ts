@@ -26,7 +26,7 @@ const lastOf = (events: ReadonlyArray<RecordedEvent>): PastEvent => {
   const last = events.at(-1);
   if (last === undefined) throw new Error("no event");
   const event = decodeLedgerEvent(last.type, last.data, last.revision + 1);
-  if (isLeft(event)) throw new Error(event.left);
+  if (isLeft(event)) throw new Error(event.left.reason);
   return event.right;
 };
 
@@ -234,7 +234,7 @@ describe("A command on a journal", () => {
     const { data } = await endedLedger();
     const store = inMemoryStore();
     const server = await startEventServer({ store, port: 0, isWritable: () => true });
-    if (isLeft(server)) throw new Error(server.left);
+    if (isLeft(server)) throw new Error(server.left.message);
     const address = `esdb://127.0.0.1:${server.right.port}?tls=false`;
     const copied = await invoked(["copy", "--from", data, "--to", address]);
     expect(copied.err).to.equal("");

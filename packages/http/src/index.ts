@@ -20,6 +20,7 @@ export {
 export type { HttpGauges, HttpObserver, RequestSeen } from "./metrics/http-observer.js";
 export { type LedgerApi, ledgerApi, type LedgerApiOptions } from "./server/ledger-api.js";
 export { createHttpServer, type HttpServer, type HttpServerParts } from "./server/http-server.js";
+export type { ConfigurationError } from "./auth/configuration-error.js";
 export type { ListenAddress, ListenError } from "./metrics/listen-on.js";
 export { createMetrics, type Metrics } from "./metrics/metrics.js";
 export { type MetricsServer, serveMetrics } from "./metrics/metrics-server.js";

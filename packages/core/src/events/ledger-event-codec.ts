@@ -1,4 +1,5 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type ValueError, valueError } from "../values/value-error.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { isJsonObject, type JsonObject } from "../values/json.js";
 import { type FieldOrder, fieldOrderOf } from "./field-order.js";
 import { journalEventCodecs } from "./journal-event-codec.js";
@@ -63,10 +64,10 @@ export const decodeLedgerEvent = (
   type: string,
   data: string,
   offset: number,
-): Either<string, PastEvent> => {
+): Either<ValueError, PastEvent> => {
   const plainType = plainTypes.get(type);
   if (plainType === undefined && type !== "TransactionCommitted" && type !== "CommandRejected")
-    return left(`unknown event type ${type.slice(0, 60)}`);
+    return valueError(`unknown event type ${type.slice(0, 60)}`);
   const parsed = parsedFields(type, data);
   if (isLeft(parsed)) return parsed;
   const fields = parsed.right;
@@ -82,18 +83,19 @@ export const decodeLedgerEvent = (
   );
 };
 
-const misfit = (type: string): Either<string, never> => left(`${type} does not fit its schema`);
+const misfit = (type: string): Either<ValueError, never> =>
+  valueError(`${type} does not fit its schema`);
 
-const parsedFields = (type: string, data: string): Either<string, JsonObject> => {
+const parsedFields = (type: string, data: string): Either<ValueError, JsonObject> => {
   let parsed: unknown;
   try {
     parsed = JSON.parse(data);
   } catch {
-    return left(`${type} is not JSON`);
+    return valueError(`${type} is not JSON`);
   }
   return isJsonObject(parsed) && (parsed["v"] === schemaVersion || parsed["v"] === prunedVersion)
     ? right(parsed)
-    : left(`${type} has no known schema version`);
+    : valueError(`${type} has no known schema version`);
 };
 
 /** Only submissions are ever pruned. */
@@ -101,19 +103,19 @@ const readPruned = (
   type: string,
   plainType: PlainEvent["type"] | undefined,
   fields: JsonObject,
-): Either<string, PastEvent> => {
-  if (plainType !== undefined) return left(`${type} has no known schema version`);
+): Either<ValueError, PastEvent> => {
+  if (plainType !== undefined) return valueError(`${type} has no known schema version`);
   const pruned = prunedOf(fields);
   return pruned === undefined ? misfit(type) : right(pruned);
 };
 
 const withoutVersion = ({ v: _version, ...fields }: JsonObject): JsonObject => fields;
 
-const readSubmission = (type: string, read: () => LedgerEvent): Either<string, LedgerEvent> => {
+const readSubmission = (type: string, read: () => LedgerEvent): Either<ValueError, LedgerEvent> => {
   try {
     return right(read());
   } catch (thrown) {
     if (!(thrown instanceof StoredValueError)) throw thrown;
-    return left(`${type} ${thrown.message}`);
+    return valueError(`${type} ${thrown.message}`);
   }
 };

@@ -1,5 +1,6 @@
+import { type ValueError, valueError } from "../values/value-error.js";
 import type { ContractId } from "../values/ids.js";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { getIn } from "../collections/persistent-map.js";
 import type {
   Command,
@@ -24,7 +25,7 @@ import type { PreparedSubmission } from "./prepared-submission.js";
 export const submissionOfEvent = (
   state: LedgerState,
   event: TransactionCommitted | CommandRejected,
-): Either<string, CompositeCommand> => {
+): Either<ValueError, CompositeCommand> => {
   // a rejection is decided before its commands are looked at, so it does not have them
   if (event.type === "CommandRejected") return right(compositeCommand(state, event, []));
   const commands = commandsOf(state, event);
@@ -122,7 +123,7 @@ const rootsOf = (nodes: ReadonlyArray<TransactionNode>): ReadonlyArray<Transacti
 const commandsOf = (
   state: LedgerState,
   event: TransactionCommitted,
-): Either<string, ReadonlyArray<Command>> => {
+): Either<ValueError, ReadonlyArray<Command>> => {
   const roots = rootsOf(event.nodes);
   const forms = event.commandForms ?? roots.map(({ kind }) => kind);
   const commands: Array<Command> = [];
@@ -137,11 +138,12 @@ const commandsOf = (
           : form === "exercise"
             ? exerciseCommand(node)
             : exerciseByKey(state, event, node);
-    if (command === undefined) return left(`root node ${at} is not what a command "${form}" makes`);
+    if (command === undefined)
+      return valueError(`root node ${at} is not what a command "${form}" makes`);
     commands.push(command);
     at += form === "createAndExercise" ? 2 : 1;
   }
-  return at === roots.length ? right(commands) : left(`no command makes root node ${at}`);
+  return at === roots.length ? right(commands) : valueError(`no command makes root node ${at}`);
 };
 
 const createCommand = (node: TransactionNode | undefined): Command | undefined =>

@@ -1,4 +1,5 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type ValueError, valueError } from "../values/value-error.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { removeIn } from "../collections/persistent-map.js";
 import { causeText } from "../errors/error-place.js";
 import type { LedgerEvent } from "../events/ledger-event.js";
@@ -21,7 +22,7 @@ export const redecide = (
   state: LedgerState,
   event: LedgerEvent,
   { catalog, sha256 }: { readonly catalog: CompiledCatalog; readonly sha256: Sha256 },
-): Either<string, LedgerEvent> => {
+): Either<ValueError, LedgerEvent> => {
   const command = commandOf(state, event);
   if (isLeft(command)) return command;
   const decided = decide(stateOfCommand(state, event), command.right, {
@@ -33,10 +34,12 @@ export const redecide = (
     catalog,
     sha256,
   });
-  if (isLeft(decided)) return left(`${decided.left.code}: ${causeText(decided.left)}`);
+  if (isLeft(decided)) return valueError(`${decided.left.code}: ${causeText(decided.left)}`);
   const again = decided.right.find(({ type }) => type === event.type);
   return again === undefined
-    ? left(`the command now leaves no ${event.type}, but ${decided.right.length} other events`)
+    ? valueError(
+        `the command now leaves no ${event.type}, but ${decided.right.length} other events`,
+      )
     : right(again);
 };
 
@@ -53,7 +56,7 @@ const receiptOf = (event: LedgerEvent): number =>
     ? event.minLedgerTime.receivedAt
     : event.recordTime;
 
-const commandOf = (state: LedgerState, event: LedgerEvent): Either<string, LedgerCommand> => {
+const commandOf = (state: LedgerState, event: LedgerEvent): Either<ValueError, LedgerCommand> => {
   switch (event.type) {
     case "TransactionCommitted":
     case "CommandRejected": {

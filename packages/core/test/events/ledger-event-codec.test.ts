@@ -63,13 +63,13 @@ const typedKeys = (of: typeof everyType) => Object.keys(of) as Array<keyof typeo
 
 const decoded = (type: string, data: string, offset = goldenOffset): LedgerEvent => {
   const event = decodeLedgerEvent(type, data, offset);
-  if (isLeft(event)) throw new Error(event.left);
+  if (isLeft(event)) throw new Error(event.left.reason);
   if (event.right.type === "SubmissionPruned") throw new Error("pruned");
   return event.right;
 };
 const reason = (type: string, data: string): string => {
   const event = decodeLedgerEvent(type, data, goldenOffset);
-  return isLeft(event) ? event.left : "decoded";
+  return isLeft(event) ? event.left.reason : "decoded";
 };
 
 describe("the golden files of events", () => {

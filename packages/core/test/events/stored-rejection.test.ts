@@ -35,7 +35,7 @@ const withError = (changes: Readonly<Record<string, unknown>>): string => {
   const stored: Record<string, unknown> = JSON.parse(data);
   const error = { ...Object(stored["error"]), ...changes };
   const read = decodeLedgerEvent(type, JSON.stringify({ ...stored, error }), 3);
-  return isLeft(read) ? read.left : "read";
+  return isLeft(read) ? read.left.reason : "read";
 };
 
 const misfit = "CommandRejected does not fit its schema";

@@ -278,7 +278,7 @@ const changedAt = (
 
 const outcome = (data: unknown): string => {
   const read = decodeLedgerEvent("TransactionCommitted", JSON.stringify(data), offset);
-  return isLeft(read) ? read.left : "read";
+  return isLeft(read) ? read.left.reason : "read";
 };
 
 /** Fields of a node that may be absent; those of the transaction are in the test of all events. */

@@ -93,7 +93,7 @@ describe("the state after any commands", () => {
         const read = journal.map((event, at) => {
           const { type, data } = encodeLedgerEvent(event, at + 1);
           const decoded = decodeLedgerEvent(type, data, at + 1);
-          if (isLeft(decoded)) throw new Error(decoded.left);
+          if (isLeft(decoded)) throw new Error(decoded.left.reason);
           return decoded.right;
         });
         expect(contentOf(evolveAll(emptyLedger(settings), read))).to.equal(content);

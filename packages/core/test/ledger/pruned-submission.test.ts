@@ -49,7 +49,7 @@ const prunedJournal = (
     const { type, data } = encodeLedgerEvent(event, offset);
     const text = prunedText(prunedSubmission(event, offset, data.length, needs));
     const read = decodeLedgerEvent(type, text, offset);
-    if (isLeft(read)) throw new Error(read.left);
+    if (isLeft(read)) throw new Error(read.left.reason);
     return read.right;
   });
 };

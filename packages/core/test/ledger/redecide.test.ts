@@ -33,7 +33,7 @@ const textOf = (event: LedgerEvent, offset: number): string =>
 
 const readBack = ({ type }: LedgerEvent, data: string, offset: number): LedgerEvent => {
   const read = decodeLedgerEvent(type, data, offset);
-  if (isLeft(read)) throw new Error(read.left);
+  if (isLeft(read)) throw new Error(read.left.reason);
   if (read.right.type === "SubmissionPruned") throw new Error("pruned");
   return read.right;
 };
@@ -48,7 +48,7 @@ const decideAgain = (ledger: TestLedger, start: LedgerState): ReadonlySet<string
   for (const [at, event] of ledger.journal.entries()) {
     const text = textOf(event, at + 1);
     const again = redecide(state, readBack(event, text, at + 1), codes(ledger));
-    if (isLeft(again)) throw new Error(`offset ${at + 1}: ${again.left} ${text}`);
+    if (isLeft(again)) throw new Error(`offset ${at + 1}: ${again.left.reason} ${text}`);
     expect(textOf(again.right, at + 1), `offset ${at + 1}`).to.equal(text);
     state = evolve(state, event);
     types.add(event.type);
@@ -184,7 +184,7 @@ describe("an event that was not decided by these rules", () => {
     const { ledger, before, event } = scene();
     const forged = { ...event, actAs: [bank] };
     const again = redecide(before, forged, codes(ledger));
-    expect(isLeft(again) && again.left).to.contain("DAML_AUTHORIZATION_ERROR");
+    expect(isLeft(again) && again.left.reason).to.contain("DAML_AUTHORIZATION_ERROR");
   });
 
   it("gives another one when its result was changed", () => {
@@ -203,7 +203,7 @@ describe("an event that was not decided by these rules", () => {
     const forms = [["create"], ["createAndExercise"], ["exerciseByKey", "exercise"], []] as const;
     for (const commandForms of forms) {
       const again = redecide(before, { ...event, commandForms }, codes(ledger));
-      expect(isLeft(again) && again.left, commandForms.join()).to.match(/root node|command/);
+      expect(isLeft(again) && again.left.reason, commandForms.join()).to.match(/root node|command/);
     }
   });
 
@@ -214,7 +214,7 @@ describe("an event that was not decided by these rules", () => {
       { type: "LedgerInitialized", participantId: "p", synchronizerId: "s", recordTime: 0 },
       codes(ledger),
     );
-    expect(isLeft(again) && again.left).to.equal(
+    expect(isLeft(again) && again.left.reason).to.equal(
       "the command now leaves no LedgerInitialized, but 0 other events",
     );
   });

@@ -218,10 +218,16 @@ const credentialsOf = (tls: ServerTls | undefined): ServerCredentials => {
   );
 };
 
+/** Why a server cannot listen. */
+export interface ListenError {
+  /** Names the address. */
+  readonly message: string;
+}
+
 const bind = (server: Server, address: string, credentials: ServerCredentials) =>
-  new Promise<Either<string, number>>((resolve) => {
+  new Promise<Either<ListenError, number>>((resolve) => {
     server.bindAsync(address, credentials, (error, port) => {
-      resolve(error === null ? right(port) : left(error.message));
+      resolve(error === null ? right(port) : left({ message: error.message }));
     });
   });
 
@@ -252,7 +258,7 @@ const close = (server: Server, { longCalls }: ServerContext): Promise<void> =>
  */
 export const startEventServer = async (
   options: EventServerOptions,
-): Promise<Either<string, EventServer>> => {
+): Promise<Either<ListenError, EventServer>> => {
   const host = options.host ?? "127.0.0.1";
   const server = new Server({
     "grpc.max_receive_message_length": MAX_MESSAGE_BYTES,

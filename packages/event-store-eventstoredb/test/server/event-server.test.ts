@@ -223,7 +223,7 @@ describe("The event server", () => {
     // The library prints an error of its own.
     setLogVerbosity(logVerbosity.NONE);
     const second = await startEventServer({ store: inMemoryStore(), port: server.port });
-    expect(isLeft(second) && second.left).to.contain(String(server.port));
+    expect(isLeft(second) && second.left.message).to.contain(String(server.port));
   });
 
   it("lists persistent subscriptions, which it does not offer, so that clients ask nowhere else for them", async () => {
@@ -239,7 +239,7 @@ describe("The event server", () => {
 
   it("ends subscriptions when it closes", async () => {
     const started = await startEventServer({ store: inMemoryStore(), port: 0 });
-    if (isLeft(started)) throw new Error(started.left);
+    if (isLeft(started)) throw new Error(started.left.message);
     const raw = new RawClient(started.right.port);
     const follower = raw.follow({ all: { start: {} }, subscription: {} });
     await follower.answers(2);

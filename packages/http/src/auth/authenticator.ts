@@ -16,6 +16,7 @@ import { signatureCheck } from "./signature-check.js";
 import { createTokenCache, type TokenCache, tokenKey } from "./token-cache.js";
 import { type TokenClaims, tokenRefused, unauthenticated } from "./token-claims.js";
 import { type PreparedService, tokenVerifier } from "./token-verifier.js";
+import type { ConfigurationError } from "./configuration-error.js";
 
 /**
  * The provider that always exists; its users come with tokens of the configured services
@@ -99,12 +100,12 @@ const isStillConfigured = ({ provider }: TokenClaims, ledger: Ledger): boolean =
 const prepare = async (
   services: ReadonlyArray<AuthService>,
   surroundings: Omit<ProviderChecksParts, "ledger">,
-): Promise<Either<string, ReadonlyArray<PreparedService>>> => {
+): Promise<Either<ConfigurationError, ReadonlyArray<PreparedService>>> => {
   const prepared: PreparedService[] = [];
   for (const service of services) {
     const report = (reason: string) => surroundings.report(`the ${service.kind} login`, reason);
     const check = await signatureCheck(service, { ...surroundings, report });
-    if (isLeft(check)) return left(`the ${service.kind} login: ${check.left}`);
+    if (isLeft(check)) return left({ message: `the ${service.kind} login: ${check.left.message}` });
     prepared.push({ service, check: check.right });
   }
   return right(prepared);
@@ -125,7 +126,7 @@ export const createAuthenticator = async ({
   jwks = {},
   reportOutage = () => {},
   cache = createTokenCache(),
-}: AuthenticatorParts): Promise<Either<string, Authenticator>> => {
+}: AuthenticatorParts): Promise<Either<ConfigurationError, Authenticator>> => {
   if (auth.kind === "off") return right({ authenticate: () => everybody });
   const config = { ...defaultJwksConfig(auth), ...jwks };
   const surroundings = { config, now, report: reportOutage };

@@ -12,6 +12,7 @@ import {
 import type { AuthService, JwksConfig, SignatureAlgorithm } from "./auth-config.js";
 import { createJwksCache, KeysUnavailable } from "./jwks-cache.js";
 import { requestJwks } from "./jwks-request.js";
+import type { ConfigurationError } from "./configuration-error.js";
 
 /** A token whose signature is good. */
 interface VerifiedToken {
@@ -130,10 +131,10 @@ const checkOf = async (
 export const signatureCheck = async (
   service: AuthService,
   surroundings: JwksSurroundings,
-): Promise<Either<string, SignatureCheck>> => {
+): Promise<Either<ConfigurationError, SignatureCheck>> => {
   try {
     return right(await checkOf(service, surroundings));
   } catch (error) {
-    return left(why(error));
+    return left({ message: why(error) });
   }
 };

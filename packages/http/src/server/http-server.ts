@@ -15,6 +15,7 @@ import { type PipelinedRequests, pipelinedRequests } from "./pipelined-requests.
 import { connectionEvent, plainOrTlsServer, tlsError } from "./tls.js";
 import { asksForWebSocket, serveWithoutUpgrade } from "./upgrade-request.js";
 import Koa from "koa";
+import type { ConfigurationError } from "../auth/configuration-error.js";
 
 /** What an HTTP server is made of. */
 export interface HttpServerParts {
@@ -152,11 +153,11 @@ const closeServer = (
  */
 export const createHttpServer = async (
   parts: HttpServerParts,
-): Promise<Either<string, HttpServer>> => {
+): Promise<Either<ConfigurationError, HttpServer>> => {
   const { ledger, logger } = parts;
   const config = httpConfigOf(parts.config ?? {});
   const badTls = config.tls === undefined ? undefined : tlsError(config.tls);
-  if (badTls !== undefined) return left(badTls);
+  if (badTls !== undefined) return left({ message: badTls });
   const api = ledgerApi(ledger, parts);
   const ready = await api.ready();
   if (isLeft(ready)) return ready;

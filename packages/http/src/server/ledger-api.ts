@@ -44,6 +44,7 @@ import { walletRows } from "../wallet/wallet-rows.js";
 import { channels } from "./channels.js";
 import { endpoints } from "./endpoints.js";
 import { serveUpgrades } from "./upgrade-request.js";
+import type { ConfigurationError } from "../auth/configuration-error.js";
 
 /** What an interface is made with beside its ledger. */
 export interface LedgerApiOptions {
@@ -83,7 +84,7 @@ export interface LedgerApi {
    * Resolves when keys are read and the development user exists. Left: what is wrong with the
    * configuration.
    */
-  ready(): Promise<Either<string, void>>;
+  ready(): Promise<Either<ConfigurationError, void>>;
   /**
    * Ends all reads, and the streams of all websockets; those whose peers do not agree are cut off
    * after `graceMs`.
@@ -117,16 +118,17 @@ const prepare = async (
   ledger: Ledger,
   { auth, now, jwks, rateLimits, corsOrigins }: HttpConfig,
   logger: Logger,
-): Promise<Either<string, Authenticator>> => {
+): Promise<Either<ConfigurationError, Authenticator>> => {
   const malformed = rateLimitError(rateLimits) ?? corsOriginError(corsOrigins);
-  if (malformed !== undefined) return left(malformed);
+  if (malformed !== undefined) return left({ message: malformed });
   const reportOutage = (login: string, reason: string) =>
     logger.warn({ login, reason }, "cannot fetch the keys tokens are verified with");
   const authenticator = await createAuthenticator({ auth, ledger, now, jwks, reportOutage });
   if (isLeft(authenticator)) return authenticator;
   if (auth.kind === "development") {
     const user = await ensureDevelopmentUser(ledger);
-    if (isLeft(user)) return left(`cannot create ${developmentUser}: ${user.left.cause}`);
+    if (isLeft(user))
+      return left({ message: `cannot create ${developmentUser}: ${user.left.cause}` });
     if (ledger.user(developmentUser) === undefined)
       logger.warn(`${developmentUser} is missing: it was deleted, or is not made yet`);
   }
@@ -141,7 +143,7 @@ const notPrepared = ledgerError(
 );
 
 /** Holds requests back until the interface is prepared. */
-const prepared = (ready: () => Promise<Either<string, void>>): LedgerApiMiddleware => {
+const prepared = (ready: () => Promise<Either<ConfigurationError, void>>): LedgerApiMiddleware => {
   let isReady = false;
   const first = async (next: Koa.Next): Promise<void> => {
     if (isLeft(await ready())) throw new RequestDenied({ error: notPrepared });
@@ -156,7 +158,7 @@ const prepared = (ready: () => Promise<Either<string, void>>): LedgerApiMiddlewa
  * it knows.
  */
 const preparedAuthenticator = (
-  preparing: () => Promise<Either<string, Authenticator>>,
+  preparing: () => Promise<Either<ConfigurationError, Authenticator>>,
 ): Authenticator => {
   let known: Authenticator | undefined;
   return {
@@ -201,7 +203,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   const preparing = once(() => prepare(ledger, config, logger));
   const ready = once(async () => {
     const made = await preparing();
-    if (isLeft(made)) logger.error({ reason: made.left }, "the interface cannot be served");
+    if (isLeft(made)) logger.error({ reason: made.left.message }, "the interface cannot be served");
     return isLeft(made) ? made : right(undefined);
   });
   const rateLimits = createRateLimits(config.rateLimits);

@@ -189,6 +189,8 @@ describe("the authenticator", () => {
       ],
     };
     const made = await createAuthenticator({ auth: broken, ledger, now: Date.now });
-    expect(leftOf(made)).to.match(/^the key login: the key is neither a PEM public key nor/);
+    expect(leftOf(made).message).to.match(
+      /^the key login: the key is neither a PEM public key nor/,
+    );
   });
 });

@@ -81,8 +81,10 @@ describe("the check of a signature by one key", () => {
       ["{}", /./],
       ["-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----", /./],
     ];
-    for (const [key, reason] of rows)
-      expect(leftOf(await signatureCheck(service(key), surroundings)), key).to.match(reason);
+    for (const [key, reason] of rows) {
+      const { message } = leftOf(await signatureCheck(service(key), surroundings));
+      expect(message, key).to.match(reason);
+    }
   });
 });
 

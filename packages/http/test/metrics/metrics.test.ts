@@ -60,7 +60,7 @@ describe("The figures of a node", () => {
       config: { port: 0 },
       observer: metrics.http,
     });
-    if (isLeft(made)) throw new Error(made.left);
+    if (isLeft(made)) throw new Error(made.left.message);
     server = made.right;
     const listening = await server.listen();
     if (isLeft(listening)) throw new Error(listening.left.message);

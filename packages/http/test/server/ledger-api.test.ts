@@ -106,7 +106,7 @@ describe("The interface in an application of somebody else", () => {
     const services = [{ kind: "key", key: "no key", algorithm: "RS256" }] as const;
     const wrong = await open({ config: { auth: { kind: "services", services } } });
     const ready = await wrong.api.ready();
-    expect(isLeft(ready) ? ready.left : "").to.contain("the key login");
+    expect(isLeft(ready) ? ready.left.message : "").to.contain("the key login");
     const answer = await fetch(`${wrong.base}/v2/version`);
     expect(answer.status).to.equal(503);
     expect(await answer.json()).to.have.property("code", "SERVICE_NOT_RUNNING");

@@ -57,7 +57,7 @@ export class JournalCheck {
       this.#lastErased = offset;
     }
     const decoded = decodeLedgerEvent(event.type, event.data, offset);
-    if (isLeft(decoded)) return [...wrong, decoded.left];
+    if (isLeft(decoded)) return [...wrong, decoded.left.reason];
     return [...wrong, ...this.#said(decoded.right, event, before)];
   }
 

@@ -172,7 +172,7 @@ const foldPage = (
   for (const recorded of page) {
     const offset = recorded.revision + 1;
     const event = decodeLedgerEvent(recorded.type, recorded.data, offset);
-    if (isLeft(event)) return left({ kind: "event", offset, reason: event.left });
+    if (isLeft(event)) return left({ kind: "event", offset, reason: event.left.reason });
     const error = erasureError(event.right, recorded);
     if (error !== undefined) return left(error);
     if (recorded.erased !== undefined && isLater) return left({ kind: "pruned", offset });

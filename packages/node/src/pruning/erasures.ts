@@ -42,7 +42,9 @@ const isSubmission = ({ type }: RecordedEvent): boolean =>
 
 const eventOf = ({ type, data, revision }: RecordedEvent): Either<JournalError, PastEvent> => {
   const event = decodeLedgerEvent(type, data, revision + 1);
-  return isLeft(event) ? left({ kind: "event", offset: revision + 1, reason: event.left }) : event;
+  return isLeft(event)
+    ? left({ kind: "event", offset: revision + 1, reason: event.left.reason })
+    : event;
 };
 
 /** Reads the events after an offset, up to another; other work gets its turn in between. */

@@ -85,7 +85,7 @@ const readInto = async (
         continue;
       }
       const event = decodeLedgerEvent(recorded.type, recorded.data, offset);
-      if (isLeft(event)) return { kind: "event", offset, reason: event.left };
+      if (isLeft(event)) return { kind: "event", offset, reason: event.left.reason };
       const error = erasureError(event.right, recorded);
       if (error !== undefined) return error;
       fold.add(event.right, offset);

@@ -42,7 +42,11 @@ export interface FoldedJournal {
 const decodeAt = ({ offset, type, data }: JournalEntry): Either<ViewsError, PastEvent> => {
   const event = decodeLedgerEvent(type, data, offset);
   return isLeft(event)
-    ? left({ kind: "journal", offset, message: `event ${offset} cannot be read: ${event.left}` })
+    ? left({
+        kind: "journal",
+        offset,
+        message: `event ${offset} cannot be read: ${event.left.reason}`,
+      })
     : event;
 };
 

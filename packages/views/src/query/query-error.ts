@@ -59,7 +59,7 @@ export const eventOf = (
   context: QueryContext,
 ): Either<LedgerError, LedgerEvent> => {
   const event = decodeLedgerEvent(type, data, offset);
-  if (isLeft(event)) return left(viewsBroken(`event ${offset}: ${event.left}`));
+  if (isLeft(event)) return left(viewsBroken(`event ${offset}: ${event.left.reason}`));
   return event.right.type === "SubmissionPruned"
     ? left(prunedData(`Event ${offset}`, context))
     : right(event.right);

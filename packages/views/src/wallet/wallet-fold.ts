@@ -233,7 +233,7 @@ const eventIn = ({
   const isOurs = type.startsWith("TransactionCommitted") || type.startsWith("SubmissionPruned");
   if (!isOurs) return undefined;
   const read = decodeLedgerEvent(type, data, offset);
-  if (isLeft(read)) throw new UnreadableEvent(offset, read.left);
+  if (isLeft(read)) throw new UnreadableEvent(offset, read.left.reason);
   const event = read.right;
   return event.type === "TransactionCommitted" || event.type === "SubmissionPruned"
     ? event

@@ -223,7 +223,7 @@ describe("administrative commands in any order", () => {
         const read = ledger.journal.map((event, at): PastEvent => {
           const { type, data } = encodeLedgerEvent(event, at + 1);
           const decoded = decodeLedgerEvent(type, data, at + 1);
-          if (isLeft(decoded)) throw new Error(decoded.left);
+          if (isLeft(decoded)) throw new Error(decoded.left.reason);
           return decoded.right;
         });
         const { participant } = evolveAll(emptyLedger(), read);

@@ -23,7 +23,7 @@ const serverOn = async (alsoPorts: ReadonlyArray<number>): Promise<HttpServer> =
     logger: pino({ level: "silent" }),
     config: { port: 0, alsoPorts },
   });
-  if (isLeft(made)) throw new Error(made.left);
+  if (isLeft(made)) throw new Error(made.left.message);
   return made.right;
 };
 

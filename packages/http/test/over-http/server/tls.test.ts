@@ -190,7 +190,7 @@ describe("A server that speaks TLS", () => {
     ]) {
       const made = await createHttpServer({ ...parts, config: { port: 0, tls: wrong } });
       if (!isLeft(made)) throw new Error(`was made with ${JSON.stringify(wrong)}`);
-      expect(made.left).to.match(/certificate and its key/);
+      expect(made.left.message).to.match(/certificate and its key/);
     }
   });
 });
