@@ -81,6 +81,7 @@ export {
   wireString,
   within,
 } from "./types/wire-type.js";
+export { wireContractId, wirePackageId, wirePartyId, wireUserId } from "./types/wire-ids.js";
 export { type WireUnion, wireUnion } from "./types/wire-union.js";
 export {
   ActiveContractWire,

@@ -128,19 +128,24 @@ export type AsPublished<T> = [Json] extends [T]
   ? unknown
   : T extends ReadonlyArray<infer E>
     ? AsPublished<E>[]
-    : T extends object
-      ? Mutable<
-          {
-            [K in keyof T as K extends NullKeys<T> ? never : K]: K extends "valueDecoded"
-              ? string
-              : AsPublished<T[K]>;
-          } & {
-            [K in keyof T as K extends NullKeys<T> ? K : never]?: AsPublished<Exclude<T[K], null>>;
-          }
-        >
-      : T extends bigint
-        ? number
-        : T;
+    : // an id is a text, although its type has a field that says of what kind
+      T extends string
+      ? T
+      : T extends object
+        ? Mutable<
+            {
+              [K in keyof T as K extends NullKeys<T> ? never : K]: K extends "valueDecoded"
+                ? string
+                : AsPublished<T[K]>;
+            } & {
+              [K in keyof T as K extends NullKeys<T> ? K : never]?: AsPublished<
+                Exclude<T[K], null>
+              >;
+            }
+          >
+        : T extends bigint
+          ? number
+          : T;
 
 type RequiredKeys<T> = {
   [K in keyof T]-?: object extends Pick<T, K> ? never : K;

@@ -1,5 +1,5 @@
 import { maxLicenseTextLength } from "@tallystick/coin";
-import { type Numeric, numericFromText, isPartyIdString } from "@tallystick/core";
+import { type Numeric, type PartyId, numericFromText, isPartyIdString } from "@tallystick/core";
 import {
   expectedError,
   optional,
@@ -69,7 +69,7 @@ const amount = new SchemaType<Numeric>("amount", { type: ["string", "number"] },
     : read;
 });
 
-const party = new SchemaType<string>("party", { type: "string" }, (u) =>
+const party = new SchemaType<PartyId>("party", { type: "string" }, (u) =>
   typeof u === "string" && isPartyIdString(u) && u.includes("::")
     ? right(u)
     : expectedError("a party id such as alice::1220ab..", u),

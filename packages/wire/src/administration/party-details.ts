@@ -1,3 +1,4 @@
+import { wirePartyId } from "../types/wire-ids.js";
 import { type Party, defaultProviderId } from "@tallystick/core";
 import type { TypeOf } from "io-ts";
 import { ObjectMeta, metadataOf, noMetadata } from "./object-meta.js";
@@ -8,7 +9,7 @@ import { defaulted, optional, wireObject, wireString } from "../types/wire-type.
 export const PartyDetails = wireObject(
   "PartyDetails",
   {
-    party: defaulted(wireString, ""),
+    party: defaulted(wirePartyId, ""),
     isLocal: defaulted(wireBoolean, false),
     localMetadata: optional(ObjectMeta),
     identityProviderId: defaulted(wireString, ""),

@@ -1,3 +1,4 @@
+import { wirePartyId } from "../types/wire-ids.js";
 import { type LedgerError, type UserRight, invalidArgument } from "@tallystick/core";
 import {
   type DecodeError,
@@ -16,14 +17,13 @@ import {
   required,
   wireArray,
   wireObject,
-  wireString,
   within,
 } from "../types/wire-type.js";
 import { wireUnion } from "../types/wire-union.js";
 import { nullableInSchema, wireEmpty, wireEmptyNamed, wireWrapped } from "../types/wire-kinds.js";
 
 const partyOf = (name: string) =>
-  wireWrapped(name, wireObject(`${name}1`, { party: defaulted(wireString, "") }, ["party"]));
+  wireWrapped(name, wireObject(`${name}1`, { party: defaulted(wirePartyId, "") }, ["party"]));
 
 const partyKinds = {
   CanActAs: partyOf("CanActAs"),
@@ -109,7 +109,7 @@ const wireObjectKeys = (u: unknown): Either<DecodeError, ReadonlyArray<[string, 
 /** Rights as requests carry them. */
 export const RightsWire = wireArray(wireObject("Right", { kind: optional(RightKind) }));
 
-const party = { party: required(wireString) };
+const party = { party: required(wirePartyId) };
 const ofParty = wireWrapped("any kind of a party", wireObject("PartyOfRight", party));
 
 const RightKindAnswer = wireUnion("RightKindAnswer", {

@@ -1,3 +1,4 @@
+import { wireContractId, wirePartyId, wireUserId } from "../types/wire-ids.js";
 import type { TypeOf } from "io-ts";
 import { wireIdentifier } from "../types/wire-identifier.js";
 import { wireEmptyNamed, wireIntegerMap, wireWrapped } from "../types/wire-kinds.js";
@@ -56,7 +57,7 @@ export const JsCommand = wireUnion("Command", {
   }),
   ExerciseCommand: wireObject("ExerciseCommand", {
     templateId: required(wireIdentifier),
-    contractId: required(wireString),
+    contractId: required(wireContractId),
     choice: required(wireString),
     choiceArgument: required(wireJson),
   }),
@@ -85,7 +86,7 @@ export const JsDisclosedContract = wireObject(
   {
     createdEventBlob: defaulted(wireBase64, ""),
     templateId: optional(wireIdentifier),
-    contractId: optional(wireString),
+    contractId: optional(wireContractId),
     synchronizerId: optional(wireString),
   },
   ["createdEventBlob"],
@@ -109,9 +110,9 @@ export type JsPrefetchContractKey = TypeOf<typeof JsPrefetchContractKey>;
 export const JsCommands = wireObject("JsCommands", {
   commands: required(wireArray(JsCommand)),
   commandId: required(wireString),
-  actAs: required(wireArray(wireString)),
-  userId: optional(wireString),
-  readAs: optional(wireArray(wireString)),
+  actAs: required(wireArray(wirePartyId)),
+  userId: optional(wireUserId),
+  readAs: optional(wireArray(wirePartyId)),
   workflowId: optional(wireString),
   deduplicationPeriod: optional(JsDeduplicationPeriod),
   minLedgerTimeAbs: optional(wireString),

@@ -1,3 +1,4 @@
+import { wirePartyId } from "../types/wire-ids.js";
 import { type LedgerError, missingField } from "@tallystick/core";
 import type {
   EventFormat,
@@ -92,7 +93,7 @@ export const TransactionFormatWire = wireObject(
 const TopologyFormatWire = wireObject("TopologyFormat", {
   includeParticipantAuthorizationEvents: optional(
     wireObject("ParticipantAuthorizationTopologyFormat", {
-      parties: defaulted(wireArray(wireString), []),
+      parties: defaulted(wireArray(wirePartyId), []),
     }),
   ),
 });

@@ -1,3 +1,4 @@
+import { wirePackageId } from "../types/wire-ids.js";
 import {
   optional,
   required,
@@ -9,7 +10,7 @@ import {
 
 /** A package, and from when until when it is vetted (ledger-api 2.13). */
 export const VettedPackageWire = wireObject("VettedPackage", {
-  packageId: required(wireString),
+  packageId: required(wirePackageId),
   validFromInclusive: optional(wireString),
   validUntilExclusive: optional(wireString),
   packageName: optional(wireString),

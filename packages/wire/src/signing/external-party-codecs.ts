@@ -1,3 +1,4 @@
+import { wirePartyId, wireUserId } from "../types/wire-ids.js";
 import type { TypeOf } from "io-ts";
 import { wireBoolean } from "../types/wire-kinds.js";
 import {
@@ -34,7 +35,7 @@ export type GenerateExternalPartyTopologyRequest = TypeOf<
 export const GenerateExternalPartyTopologyResponse = wireObject(
   "GenerateExternalPartyTopologyResponse",
   {
-    partyId: required(wireString),
+    partyId: required(wirePartyId),
     publicKeyFingerprint: required(wireString),
     topologyTransactions: required(wireArray(wireBase64)),
     multiHash: required(wireBase64),
@@ -48,7 +49,7 @@ export const AllocateExternalPartyRequest = wireObject("AllocateExternalPartyReq
   multiHashSignatures: defaulted(wireArray(SignatureWire), []),
   identityProviderId: defaulted(wireString, ""),
   waitForAllocation: defaulted(wireBoolean, true),
-  userId: defaulted(wireString, ""),
+  userId: defaulted(wireUserId, ""),
 });
 
 /** The decoded form of {@link AllocateExternalPartyRequest}. */
@@ -56,5 +57,5 @@ export type AllocateExternalPartyRequest = TypeOf<typeof AllocateExternalPartyRe
 
 /** Answer of `POST /v2/parties/external/allocate`. */
 export const AllocateExternalPartyResponse = wireObject("AllocateExternalPartyResponse", {
-  partyId: required(wireString),
+  partyId: required(wirePartyId),
 });

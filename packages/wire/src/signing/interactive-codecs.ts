@@ -1,3 +1,4 @@
+import { wirePartyId, wireUserId } from "../types/wire-ids.js";
 import type { TypeOf } from "io-ts";
 import {
   JsCommand,
@@ -59,12 +60,12 @@ const CostEstimationHints = wireObject("CostEstimationHints", {
 
 /** Request of `POST /v2/interactive-submission/prepare` (ledger-api 2.14). */
 export const JsPrepareSubmissionRequest = wireObject("JsPrepareSubmissionRequest", {
-  userId: optional(wireString),
+  userId: optional(wireUserId),
   commandId: required(wireString),
   commands: required(wireArray(JsCommand)),
   minLedgerTime: optional(MinLedgerTimeWire),
-  actAs: required(wireArray(wireString)),
-  readAs: optional(wireArray(wireString)),
+  actAs: required(wireArray(wirePartyId)),
+  readAs: optional(wireArray(wirePartyId)),
   disclosedContracts: optional(wireArray(JsDisclosedContract)),
   synchronizerId: optional(wireString),
   packageIdSelectionPreference: optional(wireArray(wireString)),
@@ -107,7 +108,7 @@ export const executeSubmissionFields = {
   partySignatures: required(PartySignaturesWire),
   deduplicationPeriod: optional(DeduplicationPeriodWire),
   submissionId: required(wireString),
-  userId: optional(wireString),
+  userId: optional(wireUserId),
   hashingSchemeVersion: required(HashingSchemeVersionWire),
   minLedgerTime: optional(MinLedgerTimeWire),
 };

@@ -1,3 +1,4 @@
+import { wirePartyId } from "../types/wire-ids.js";
 import type { TypeOf } from "io-ts";
 import {
   defaulted,
@@ -21,7 +22,7 @@ export type SignatureWire = TypeOf<typeof SignatureWire>;
 
 /** The signatures of one party. */
 export const SinglePartySignaturesWire = wireObject("SinglePartySignatures", {
-  party: required(wireString),
+  party: required(wirePartyId),
   signatures: required(wireArray(SignatureWire)),
 });
 /** The decoded form of {@link SinglePartySignaturesWire}. */

@@ -1,3 +1,4 @@
+import type { TemplateId } from "@tallystick/core";
 import { left, right } from "fp-ts/lib/Either.js";
 import { SchemaType } from "./schema-type.js";
 import { expectedError } from "./wire-type.js";
@@ -13,7 +14,7 @@ const shown = (text: string): string =>
  * parts may hold is a rule of its own, so is that the text is not empty (ledger-api 3.1). Clients
  * compare the error's text.
  */
-export const wireIdentifier: SchemaType<string> = new SchemaType(
+export const wireIdentifier: SchemaType<TemplateId> = new SchemaType(
   "identifier",
   { type: "string" },
   (u) => {

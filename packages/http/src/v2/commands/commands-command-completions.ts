@@ -5,7 +5,7 @@ import {
   wireArray,
   wireObject,
   wireOffset,
-  wireString,
+  wirePartyId,
 } from "@tallystick/wire";
 import { left, right } from "fp-ts/lib/Either.js";
 import { readRights } from "../../auth/format-rights.js";
@@ -15,7 +15,7 @@ import { partyIdError } from "../rules/party-ids.js";
 
 /** What the completions of every user are requested with (ledger-api 2.4). */
 export const GetCompletionsRequest = wireObject("GetCompletionsRequest", {
-  parties: defaulted(wireArray(wireString), []),
+  parties: defaulted(wireArray(wirePartyId), []),
   beginExclusive: defaulted(wireOffset, 0),
 });
 

@@ -6,7 +6,8 @@ import {
   wireArray,
   wireObject,
   wireOffset,
-  wireString,
+  wirePartyId,
+  wireUserId,
 } from "@tallystick/wire";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
@@ -18,8 +19,8 @@ import { listOf, type StreamRequest, type StreamRow } from "../../endpoints/stre
 export const CompletionStreamRequest = wireObject(
   "CompletionStreamRequest",
   {
-    userId: defaulted(wireString, ""),
-    parties: defaulted(wireArray(wireString), []),
+    userId: defaulted(wireUserId, ""),
+    parties: defaulted(wireArray(wirePartyId), []),
     beginExclusive: defaulted(wireOffset, 0),
   },
   ["parties"],

@@ -7,6 +7,7 @@ import {
   wireArray,
   wireObject,
   wireString,
+  wireContractId,
 } from "@tallystick/wire";
 import { readRights } from "../../auth/format-rights.js";
 
@@ -14,7 +15,7 @@ import { readRights } from "../../auth/format-rights.js";
 export const GetContractRequest = wireObject(
   "GetContractRequest",
   {
-    contractId: defaulted(wireString, ""),
+    contractId: defaulted(wireContractId, ""),
     queryingParties: defaulted(wireArray(wireString), []),
   },
   ["contractId"],

@@ -13,13 +13,14 @@ import {
   wireNullable,
   wireObject,
   wireString,
+  wireContractId,
 } from "@tallystick/wire";
 import { formatRights } from "../../auth/format-rights.js";
 
 /** Whose events of which contract (ledger-api 2.9). */
 export const GetEventsByContractIdRequest = wireObject(
   "GetEventsByContractIdRequest",
-  { contractId: defaulted(wireString, ""), eventFormat: optional(EventFormatWire) },
+  { contractId: defaulted(wireContractId, ""), eventFormat: optional(EventFormatWire) },
   ["contractId", "eventFormat"],
 );
 

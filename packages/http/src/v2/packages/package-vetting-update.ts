@@ -18,6 +18,7 @@ import {
   wireString,
   wireUnion,
   wireWrapped,
+  wirePackageId,
 } from "@tallystick/wire";
 import { vettingToWire } from "./vetting-answer.js";
 import { validSynchronizer } from "../rules/synchronizer-choice.js";
@@ -25,7 +26,7 @@ import { validSynchronizer } from "../rules/synchronizer-choice.js";
 const references = required(
   wireArray(
     wireObject("VettedPackagesRef", {
-      packageId: defaulted(wireString, ""),
+      packageId: defaulted(wirePackageId, ""),
       packageName: defaulted(wireString, ""),
       packageVersion: defaulted(wireString, ""),
     }),

@@ -12,6 +12,7 @@ import {
   versionBeforeCreation,
   wireObject,
   wireString,
+  wireUserId,
 } from "@tallystick/wire";
 import { quotaOf } from "./self-allocation.js";
 
@@ -21,7 +22,7 @@ export const AllocatePartyRequest = wireObject("AllocatePartyRequest", {
   localMetadata: optional(ObjectMeta),
   identityProviderId: defaulted(wireString, ""),
   synchronizerId: defaulted(wireString, ""),
-  userId: defaulted(wireString, ""),
+  userId: defaulted(wireUserId, ""),
 });
 
 /** Answer of `POST /v2/parties` (ledger-api 2.10). */

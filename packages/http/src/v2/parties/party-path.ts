@@ -1,6 +1,6 @@
-import { required, wireObject, wireString } from "@tallystick/wire";
+import { required, wireObject, wirePartyId } from "@tallystick/wire";
 
 /** Path parameters of the endpoints of one party. */
 export const PartyPath = wireObject("PartyPath", {
-  party: required(wireString),
+  party: required(wirePartyId),
 });

@@ -11,6 +11,7 @@ import {
   wireInstant,
   wireObject,
   wireString,
+  wirePartyId,
 } from "@tallystick/wire";
 import { type VettingRequirement, preferredPackages } from "./preferred-package.js";
 import { validSynchronizer } from "../rules/synchronizer-choice.js";
@@ -20,7 +21,7 @@ export const GetPreferredPackagesRequest = wireObject("GetPreferredPackagesReque
   packageVettingRequirements: required(
     wireArray(
       wireObject("PackageVettingRequirement", {
-        parties: required(wireArray(wireString)),
+        parties: required(wireArray(wirePartyId)),
         packageName: required(wireString),
       }),
     ),

@@ -12,6 +12,7 @@ import {
   wireEnum,
   wireObject,
   wireString,
+  wirePartyId,
 } from "@tallystick/wire";
 
 const Permission = wireEnum(
@@ -23,7 +24,7 @@ const Permission = wireEnum(
 );
 
 const SynchronizersQuery = wireObject("SynchronizersQuery", {
-  party: optional(wireString),
+  party: optional(wirePartyId),
   participantId: optional(wireString),
   identityProviderId: optional(wireString),
 });

@@ -17,6 +17,7 @@ import {
   rightsNamed,
   wireObject,
   wireString,
+  wireUserId,
 } from "@tallystick/wire";
 import { sameUserId } from "./user-path.js";
 
@@ -35,7 +36,7 @@ export const changeOfRights = (name: string) =>
   wireObject(
     name,
     {
-      userId: defaulted(wireString, ""),
+      userId: defaulted(wireUserId, ""),
       rights: defaulted(RightsWire, []),
       identityProviderId: defaulted(wireString, ""),
     },

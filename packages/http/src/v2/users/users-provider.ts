@@ -1,13 +1,13 @@
 import { orThrow } from "@tallystick/node";
 import { endpoint } from "../../endpoints/endpoint.js";
-import { defaulted, wireEmptyNamed, wireObject, wireString } from "@tallystick/wire";
+import { defaulted, wireEmptyNamed, wireObject, wireString, wireUserId } from "@tallystick/wire";
 import { UserPath, sameUserId } from "./user-path.js";
 
 /** Request body of `PATCH /v2/users/{user-id}/identity-provider-id` (ledger-api 2.11). */
 export const UpdateUserIdentityProviderIdRequest = wireObject(
   "UpdateUserIdentityProviderIdRequest",
   {
-    userId: defaulted(wireString, ""),
+    userId: defaulted(wireUserId, ""),
     sourceIdentityProviderId: defaulted(wireString, ""),
     targetIdentityProviderId: defaulted(wireString, ""),
   },

@@ -9,7 +9,14 @@ import {
 } from "@tallystick/coin";
 import { numericToText, timestampToText } from "@tallystick/core";
 import { entryErrorOf } from "@tallystick/wallet";
-import { commandsOf, required, wireArray, wireObject, wireString } from "@tallystick/wire";
+import {
+  commandsOf,
+  required,
+  wireArray,
+  wireObject,
+  wireString,
+  wireContractId,
+} from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { resultText } from "../rows/own-contract.js";
 import { freshId, submit } from "../rows/submissions.js";
@@ -61,7 +68,7 @@ const ownEntries = walletRow({
     entries: required(
       wireArray(
         wireObject("AnsEntryResponse", {
-          contractId: required(wireString),
+          contractId: required(wireContractId),
           name: required(wireString),
           amount: required(wireString),
           unit: required(wireString),

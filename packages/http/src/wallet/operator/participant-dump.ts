@@ -11,6 +11,7 @@ import {
   wireInt64,
   wireObject,
   wireString,
+  wirePartyId,
 } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
@@ -95,7 +96,7 @@ const connections = walletRow({
 
 const RightWire = wireObject("ParticipantUserRight", {
   kind: required(wireString),
-  party: optional(wireString),
+  party: optional(wirePartyId),
 });
 
 /** Answer of `GET /v0/admin/domain/data-snapshot` (wallet 4.3). */

@@ -24,6 +24,7 @@ import {
   wireMap,
   wireObject,
   wireString,
+  wireContractId,
 } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
@@ -37,7 +38,7 @@ import { refused, type WalletAccess, walletRow } from "../rows/wallet-row.js";
 /** A contract that a caller passes on with its command (wallet 11.6). */
 const RegistryDisclosedContract = wireObject("RegistryDisclosedContract", {
   templateId: required(wireString),
-  contractId: required(wireString),
+  contractId: required(wireContractId),
   createdEventBlob: required(wireString),
   synchronizerId: required(wireString),
   debugPackageName: optional(wireString),

@@ -12,6 +12,7 @@ import {
   type ValueError,
   valueError,
   type PartyId,
+  type ContractId,
 } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import { type PublicKey, publicKeyFrom } from "@tallystick/signing";
@@ -101,7 +102,7 @@ export const positiveNumber: SchemaType<Numeric> = new SchemaType<Numeric>(
 );
 
 /** A party id, `hint::fingerprint`. */
-export const partyId: SchemaType<string> = where(
+export const partyId: SchemaType<PartyId> = where(
   "party id",
   wireString,
   (text) => isPartyIdString(text) && /^[^:]+::1220[0-9a-f]{64}$/.test(text),
@@ -109,7 +110,7 @@ export const partyId: SchemaType<string> = where(
 );
 
 /** A contract id as ledgers make them; anything else can be of no contract. */
-export const contractId: SchemaType<string> = where(
+export const contractId: SchemaType<ContractId> = where(
   "contract id",
   wireString,
   (text) => /^00[0-9a-f]{64,254}$/.test(text),

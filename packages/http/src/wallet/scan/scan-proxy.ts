@@ -7,7 +7,14 @@ import {
 } from "@tallystick/coin";
 import type { Wallet } from "@tallystick/node";
 import { featuredRightFor } from "@tallystick/wallet";
-import { optional, required, wireArray, wireObject, wireString } from "@tallystick/wire";
+import {
+  optional,
+  required,
+  wireArray,
+  wireObject,
+  wireString,
+  wirePartyId,
+} from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { holdingsSummaryRows } from "../holdings/holdings-summary.js";
 import { nameRows } from "../names/name-service.js";
@@ -96,7 +103,7 @@ const transferCommandCounter = walletRow({
   path: "/v0/scan-proxy/transfer-command-counter/{party}",
   summary: "The next nonce of a sender of transfer commands",
   access: "subject",
-  parameters: wireObject("PartyPath", { party: required(wireString) }),
+  parameters: wireObject("PartyPath", { party: required(wirePartyId) }),
   response: wireObject("LookupTransferCommandCounterResponse", {
     transfer_command_counter: required(ContractWithState),
   }),
