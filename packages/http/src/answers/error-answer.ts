@@ -53,7 +53,7 @@ export const errorAnswer = (error: LedgerError, options: ErrorAnswerOptions): Te
 };
 
 /**
- * The 500 of an exception nobody foresaw. It keeps its code, as the original does, and says nothing
+ * The 500 of an unexpected exception. It keeps its code, as the original does, and says nothing
  * of the exception itself: the trace id leads to it in the log.
  */
 export const unexpectedAnswer = (traceId: string): TextAnswer => {

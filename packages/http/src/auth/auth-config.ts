@@ -37,7 +37,7 @@ export type AuthService = TokenTarget &
 
 /**
  * How callers are authenticated. The development login is only ever served on a loopback address,
- * and so is a node with authorization off, where no token is required and everybody may do
+ * and so is a node with authorization off, where no token is required and everyone may do
  * everything (ledger-api 9.1).
  */
 export type AuthConfig =

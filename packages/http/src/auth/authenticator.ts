@@ -26,7 +26,7 @@ const defaultProviderId = "";
 
 /** Who asks: the user of a verified token. */
 export interface Caller {
-  /** "" for nobody in particular: while authorization is off. */
+  /** "" for no one in particular: while authorization is off. */
   readonly userId: UserId;
   readonly rights: Rights;
   /** The provider the user belongs to; "" is the default one. */
@@ -111,8 +111,8 @@ const prepare = async (
   return right(prepared);
 };
 
-/** Who asks while authorization is off: nobody in particular, with every right. */
-const everybody = right<LedgerError, Caller>({
+/** Who asks while authorization is off: no one in particular, with every right. */
+const anyone = right<LedgerError, Caller>({
   userId: "",
   rights: everyRight,
   identityProviderId: defaultProviderId,
@@ -127,7 +127,7 @@ export const createAuthenticator = async ({
   reportOutage = () => {},
   cache = createTokenCache(),
 }: AuthenticatorParts): Promise<Either<ConfigurationError, Authenticator>> => {
-  if (auth.kind === "off") return right({ authenticate: () => everybody });
+  if (auth.kind === "off") return right({ authenticate: () => anyone });
   const config = { ...defaultJwksConfig(auth), ...jwks };
   const surroundings = { config, now, report: reportOutage };
   const services = auth.kind === "development" ? [developmentService] : auth.services;

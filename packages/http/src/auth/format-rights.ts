@@ -2,7 +2,7 @@ import type { PartyId } from "@tallystick/core";
 import type { EventFormat, TopologyFormat, UpdateFormat } from "@tallystick/wire";
 import type { RequiredRight } from "./required-right.js";
 
-/** The right to read as each of some parties; for nobody in particular, as any (ledger-api 9.4). */
+/** The right to read as each of some parties; for no one in particular, as any (ledger-api 9.4). */
 export const readRights = (parties: ReadonlyArray<PartyId>): ReadonlyArray<RequiredRight> =>
   parties.length === 0
     ? [{ kind: "read-as-any" }]

@@ -43,7 +43,7 @@ const isPublicIPv6 = (address: IPv6): boolean => {
 };
 
 /**
- * True for an IP address anybody on the Internet could ask: not for loopback, private, link-local
+ * True for an IP address anyone on the Internet could ask: not for loopback, private, link-local
  * (where clouds keep the credentials of a machine), multicast, reserved or translated addresses,
  * and not for what is no IP address.
  */

@@ -98,7 +98,7 @@ export const createJwksCache = ({ load, times, now, report }: JwksCacheParts): J
   const ensureKeys = async (): Promise<void> => {
     if (isFresh() || isCooling()) return;
     const fetched = refresh();
-    // During an outage nobody waits for the next try while older keys may serve.
+    // During an outage no one waits for the next try while older keys may serve.
     if (lastError === undefined || usable() === undefined) await fetched;
   };
   const find = async (...token: Parameters<JWTVerifyGetKey>) => {

@@ -8,7 +8,7 @@ export const maxJwksKeys = 100;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Kinds of keys that only verify; a symmetric key in a public document is nobody's secret. */
+/** Kinds of keys that only verify; a symmetric key in a public document is no secret. */
 const publicKinds: ReadonlySet<unknown> = new Set(["RSA", "EC", "OKP"]);
 
 const isPublicKey = (value: unknown): value is JWK =>

@@ -16,7 +16,7 @@ export const isLoopbackHost = (host: string): boolean =>
 
 /**
  * True when the `Host` header of a request names this machine. A web page that points its own name
- * at 127.0.0.1 would otherwise reach a node whose secret everybody knows.
+ * at 127.0.0.1 would otherwise reach a node whose secret everyone knows.
  */
 const namesLoopback = (hostHeader: string): boolean => {
   const host = hostHeader.replace(/:\d{1,5}$/, "").toLowerCase();

@@ -10,7 +10,7 @@ import { unauthenticated } from "./token-claims.js";
 /** Why a request ends before its endpoint is reached. */
 export interface AccessDenied {
   readonly error: LedgerError;
-  /** Headers of the answer beside the error. */
+  /** Further headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +35,7 @@ const pageOfAnotherMachine = (origin: string): LedgerError =>
 
 /**
  * The development login is kept to this machine: UNAUTHENTICATED for callers from elsewhere. Its
- * secret is known to everybody, browsers let any page open a websocket to this machine, and none
+ * secret is known to everyone, browsers let any page open a websocket to this machine, and none
  * asks first as it would for a `POST`; so an upgrade from a page that is not of this machine is
  * refused with PERMISSION_DENIED. With authorization off the same goes for every request. Where
  * tokens are worth something a page that has one may come from anywhere.

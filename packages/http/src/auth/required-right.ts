@@ -28,7 +28,7 @@ export type RequiredRight =
   | { readonly kind: "admin" }
   | { readonly kind: "participant-admin" }
   /**
-   * The identity provider the request names, "" for none: nobody speaks for another provider than
+   * The identity provider the request names, "" for none: no one speaks for another provider than
    * its own, except the participant admins of the default one.
    */
   | { readonly kind: "provider"; readonly identityProviderId: string };

@@ -48,7 +48,7 @@ const indexed = (rights: ReadonlyArray<UserRight>): Rights => {
 
 const always = () => true;
 
-/** The rights of everybody while authorization is off (ledger-api 9.1). */
+/** The rights of everyone while authorization is off (ledger-api 9.1). */
 export const everyRight: Rights = {
   everything: true,
   participantAdmin: true,

@@ -17,7 +17,7 @@ import type { ConfigurationError } from "./configuration-error.js";
 /** A token whose signature is good. */
 interface VerifiedToken {
   readonly payload: JWTPayload;
-  /** Until when the key may be relied on without asking anew, milliseconds since the Unix epoch. */
+  /** Until when the key is good without asking again, milliseconds since the Unix epoch. */
   readonly goodUntilMs: number;
 }
 

@@ -77,7 +77,7 @@ const tryWay = async (
   { token, said, nowMs }: { token: string; said: JWTPayload; nowMs: number },
   participantId: string,
 ): Promise<Tried> => {
-  // A token that would be refused anyway is not worth asking anybody for keys.
+  // A token that would be refused anyway is not worth asking for keys.
   const promised = readClaims(said, target, participantId);
   if (isLeft(promised) && promised.left.code === "UNAUTHENTICATED")
     return left(refused(promised.left.cause));
@@ -98,7 +98,7 @@ const tryWay = async (
   return right(right({ claims: { ...claims.right, ...origin }, goodUntilMs }));
 };
 
-/** The caller does not learn why: what the node can reach is nobody's business. */
+/** The caller does not learn why: what the node can reach is not for others to know. */
 const unavailable = (): LedgerError =>
   ledgerError(
     "IDENTITY_PROVIDER_UNAVAILABLE",

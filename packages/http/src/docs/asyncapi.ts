@@ -85,7 +85,8 @@ export const asyncApiDocumentOf = (channels: ReadonlyArray<Channel>): JsonObject
         type: "httpApiKey",
         name: "Sec-WebSocket-Protocol",
         in: "header",
-        description: "Ledger API standard JWT token, as jwt.token.<JWT>, beside daml.ws.auth",
+        description:
+          "Ledger API standard JWT token, as jwt.token.<JWT>, together with daml.ws.auth",
       },
     },
   },
@@ -93,7 +94,7 @@ export const asyncApiDocumentOf = (channels: ReadonlyArray<Channel>): JsonObject
 
 /** The same document as YAML text. */
 export const asyncApiText = async (channels: ReadonlyArray<Channel>): Promise<string> => {
-  // Loaded only when somebody asks, which most starts need not wait for.
+  // Loaded only when the document is requested, which most starts need not wait for.
   const { stringify } = await import("yaml");
   return stringify(asyncApiDocumentOf(channels), { aliasDuplicateObjects: false });
 };

@@ -67,7 +67,7 @@ const descriptionOf = ({ description, errors }: Endpoint): string | undefined =>
   return parts.length === 0 ? undefined : parts.join("\n\n");
 };
 
-/** What every endpoint under /v2 can answer beside its 200 (ledger-api 1). */
+/** What every endpoint under /v2 can answer in addition to its 200 (ledger-api 1). */
 const commonResponses = ({ badRequestAsText }: Endpoint): JsonObject => ({
   "400": {
     description:
@@ -93,7 +93,7 @@ const otherResponses = (endpoint: Endpoint): JsonObject =>
 
 const messageReference = { $ref: "#/components/schemas/ErrorResponse" };
 
-/** What an endpoint of the wallet can answer beside its 200 (wallet 0.4). */
+/** What an endpoint of the wallet can answer in addition to its 200 (wallet 0.4). */
 const messageResponses = ({ errorStatuses }: Endpoint): JsonObject =>
   Object.fromEntries(
     Object.entries({
@@ -237,7 +237,7 @@ export const openApiText = async (
   endpoints: ReadonlyArray<Endpoint>,
   title: string = ledgerTitle,
 ): Promise<string> => {
-  // Loaded only when somebody asks, which most starts need not wait for.
+  // Loaded only when the document is requested, which most starts need not wait for.
   const { stringify } = await import("yaml");
   return stringify(openApiDocumentOf(endpoints, title), { aliasDuplicateObjects: false });
 };

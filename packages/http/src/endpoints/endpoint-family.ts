@@ -32,7 +32,7 @@ export interface EndpointFamily {
   /** The answer to an error. */
   readonly errorAnswer: (error: LedgerError, options: ErrorAnswerOptions) => TextAnswer;
   /**
-   * The answer to an exception nobody foresaw; it says nothing of the exception but the trace id
+   * The answer to an unexpected exception; it says nothing of the exception but the trace id
    * that leads to it in the log.
    */
   readonly unexpectedAnswer: (traceId: string) => TextAnswer;

@@ -24,7 +24,7 @@ export interface EndpointDescription {
   readonly otherStatuses?: Readonly<Record<number, string>>;
   /** Statuses of errors that are the endpoint's own, and what each means; for the document. */
   readonly errorStatuses?: Readonly<Record<number, string>>;
-  /** Headers of the 200 beside those of its body, and what each holds. */
+  /** Headers of the 200 in addition to those of its body, and what each holds. */
   readonly responseHeaders?: Readonly<Record<string, string>>;
   /** True for what may read much: a user may have few of them running at once. */
   readonly isLongRead?: boolean;
@@ -77,7 +77,7 @@ export interface EndpointRow<A extends Access, S, P, Q, B, V, R> extends Endpoin
 
 type Replied<R> = Promise<R | Reply<R>> | R | Reply<R>;
 
-/** What the rows of a family have in common beside the form of their answers. */
+/** What the rows of a family have in common in addition to the form of their answers. */
 interface FamilyRules<A extends Access, T, S> {
   /** Who may call a row that does not say. */
   readonly access: A;

@@ -28,7 +28,7 @@ const behind = (wanted: number, end: number, timeoutMs: number): LedgerError =>
 
 /**
  * Waits until the ledger has reached the offset that a request names in its headers, at most so
- * long. Most requests name none, and go on at once.
+ * long. Most requests name none, and continue at once.
  *
  * @returns the error of one that is no offset or was not reached
  */

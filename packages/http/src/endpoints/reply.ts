@@ -42,7 +42,7 @@ export const okList = <A>(texts: ReadonlyArray<Buffer>): Reply<ReadonlyArray<A>>
 const okParts = <R>(body: Buffer): Reply<R> =>
   new Reply({ status: 200, contentType: jsonContentType, body });
 
-/** 200 with bytes; `headers` go beside them. */
+/** 200 with bytes; with further `headers`. */
 export const okBytes = (
   body: Uint8Array,
   headers: Readonly<Record<string, string>> = {},

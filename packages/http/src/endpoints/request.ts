@@ -39,8 +39,8 @@ export interface ValidInput<P, Q, B, V> extends Input<P, Q, B> {
 }
 
 /**
- * Who may call: `open` for everybody, without a token; `token` for the active users of this node;
- * `subject` for whoever has a valid token, also when no user of this node is its subject. Of the
- * wallet: `user` for whoever has one, `admin` for the validator's operator.
+ * Who may call: `open` for everyone, without a token; `token` for the active users of this node;
+ * `subject` for anyone with a valid token, also when no user of this node is its subject. Of the
+ * wallet: `user` for those who have one, `admin` for the validator's operator.
  */
 export type Access = "open" | "token" | "subject" | "user" | "admin";

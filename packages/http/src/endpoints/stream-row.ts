@@ -93,8 +93,8 @@ export const listOf = <B, V, S extends object, R>(row: StreamRow<B, V, S, R>): E
 };
 
 /**
- * The items of a decoded request that goes on live, when its caller may have them. Left: the first
- * broken rule or missing right.
+ * The items of a decoded request that continues live, when its caller may have them. Left: the
+ * first broken rule or missing right.
  */
 export const liveItemsOf = <B, V, S extends object, R>(
   row: StreamRow<B, V, S, R>,

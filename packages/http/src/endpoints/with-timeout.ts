@@ -24,7 +24,7 @@ export const withTimeout = <A>(
       onTimeout();
       reject(new LedgerFailure(timedOut(timeoutMs)));
     }, timeoutMs);
-    // a process that stops does not wait for answers nobody receives
+    // a process that stops does not wait for answers that no one receives
     timer.unref();
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });

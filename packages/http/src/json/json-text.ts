@@ -56,7 +56,7 @@ const excess = ({ depth, values, keys, keysOfOne, longNumbers }: JsonScan): stri
     : undefined;
 };
 
-/** Begins the texts that long numbers are parsed as; nobody outside can know it. */
+/** Begins the texts that long numbers are parsed as; no one outside can know it. */
 const numberMark = `${randomBytes(16).toString("hex")}:`;
 
 /** The text with each long number as a marked string, so that the parser keeps all its digits. */

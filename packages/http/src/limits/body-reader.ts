@@ -54,7 +54,7 @@ export interface BodyLimits {
   /** Longest body that is kept. */
   readonly maxBytes: number;
   readonly room: BodyRoom;
-  /** Whose request it is; "" for nobody's. */
+  /** Whose request it is; "" for no user's. */
   readonly user: string;
 }
 
@@ -111,7 +111,7 @@ export const readBody = (
       const whole = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
       end(right({ bytes: whole, roomBytes }));
     };
-    // "close" without "end": the caller went away. Node raises no "error" on a request nobody
+    // "close" without "end": the caller went away. Node raises no "error" on a request no one
     // listens to for it.
     const onClose = (): void => giveUp("aborted");
     request.on("data", onData).on("end", onEnd).on("close", onClose);

@@ -14,7 +14,7 @@ export interface Rate {
 export interface RateLimitConfig {
   /** Requests of one user. */
   readonly requests: Rate;
-  /** Submissions of one user, which count as requests besides. */
+  /** Submissions of one user, which also count as requests. */
   readonly submissions: Rate;
   /** Requests from one address, whoever makes them; of IPv6 the first 64 bits count. */
   readonly addresses: Rate;
@@ -39,8 +39,8 @@ const leastPerSecond = 0.01;
 const mostPerSecond = 1_000_000;
 
 /**
- * Callers a limit remembers; of more the one that was quiet for longest is forgotten, and begins
- * anew.
+ * Callers a limit remembers; of more the one that was quiet for longest is forgotten, and has its
+ * whole allowance again.
  */
 const maxLimitedCallers = 10_000;
 
@@ -92,7 +92,7 @@ interface LimitReached {
 
 /** There is too much of something; in so many seconds the caller may try again. */
 export const limitReached = (what: string, seconds: number): LimitReached => ({
-  error: ledgerError("RATE_LIMIT_EXCEEDED", `Too many ${what}; go on in ${seconds} s`, {
+  error: ledgerError("RATE_LIMIT_EXCEEDED", `Too many ${what}; try again in ${seconds} s`, {
     definiteAnswer: true,
   }),
   headers: { "Retry-After": String(seconds) },
@@ -121,13 +121,13 @@ export const networkOf = (address: string): string => {
 export interface RateLimits {
   /** A request from an address. */
   address(address: string): LimitReached | undefined;
-  /** A request of an authenticated user; "" for everybody while authorization is off. */
+  /** A request of an authenticated user; "" for all while authorization is off. */
   user(userId: UserId, submits: boolean): LimitReached | undefined;
   /** A login failed at this address. */
   loginFailed(address: string): LimitReached | undefined;
 }
 
-/** Counts in memory: each process on its own, and anew after a start. */
+/** Counts in memory: each process on its own, and from zero after a start. */
 export const createRateLimits = (config: RateLimitConfig): RateLimits => {
   const requests = allowance(config.requests);
   const submissions = allowance(config.submissions);

@@ -6,7 +6,7 @@ import { limitReached } from "./rate-limits.js";
 
 /** How many long reads run at once, and how much their answers take. */
 export interface ReadLimits {
-  /** Of one user; "" is everybody while authorization is off. */
+  /** Of one user; "" is all of them while authorization is off. */
   readonly perUser: number;
   /** Of all users. */
   readonly overall: number;
@@ -23,7 +23,7 @@ interface Denied {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A long read that goes on until its answer was sent. */
+/** A long read, until its answer was sent. */
 export interface RunningRead extends ReadFor {
   readonly by: string;
   readonly signal: AbortSignal;
@@ -31,11 +31,11 @@ export interface RunningRead extends ReadFor {
    * Takes room for a part of the answer. False: there is none, and the read is given up.
    */
   readonly hold: (bytes: number) => boolean;
-  /** Nothing more is read: nobody waits for it. */
+  /** Nothing more is read: no one waits for it. */
   readonly giveUp: () => void;
   /** What is answered instead of what was read; undefined unless the node gave the read up. */
   readonly denied: () => Denied | undefined;
-  /** The answer was sent, or nobody takes it; to be called once. */
+  /** The answer was sent, or no one takes it; to be called once. */
   readonly end: () => void;
 }
 

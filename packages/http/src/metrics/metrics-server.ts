@@ -14,7 +14,7 @@ export interface MetricsServer {
 const maxHeaderBytes = 8 * 1024;
 /** A request must have arrived within this time; milliseconds. */
 const requestTimeoutMs = 5_000;
-/** Connections at once at most: nobody but a few collectors belongs here. */
+/** Connections at once at most: only a few collectors belong here. */
 const maxConnections = 32;
 
 const plain = "text/plain; charset=utf-8";
@@ -38,7 +38,7 @@ const answer = async (
 
 /**
  * Serves the figures at `/metrics`. There is no login here, which is why they have an address of
- * their own that can be kept away from everybody else: they tell nothing of parties and users, but
+ * their own that can be kept away from everyone else: they tell nothing of parties and users, but
  * how busy the node is.
  */
 export const serveMetrics = async (

@@ -200,7 +200,7 @@ const httpObserver = (
  * nothing a caller sends becomes a label.
  */
 export const createMetrics = async (): Promise<Metrics> => {
-  // Loaded only where somebody wants figures, which most starts need not wait for.
+  // Loaded only where metrics are served, which most starts need not wait for.
   const { default: client } = await import("prom-client");
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });

@@ -4,7 +4,7 @@ import { isLoopbackOrigin } from "../auth/loopback.js";
 import type { HttpConfig } from "../endpoints/http-config.js";
 import { type LedgerApiContext, type LedgerApiMiddleware, RequestDenied } from "./exchange.js";
 
-/** Headers of answers that pages may read beside the usual ones. */
+/** Headers of answers that pages may read in addition to the usual ones. */
 const exposed = "Retry-After, X-Tallystick-Explanation";
 
 /** How long a browser may keep the answer to a preflight; seconds. */
@@ -43,7 +43,7 @@ const answerPreflight = (ctx: LedgerApiContext, thrown: unknown): boolean => {
 };
 
 /**
- * Lets pages of other origins read answers, and asks nobody for a cookie: a page needs a token of
+ * Lets pages of other origins read answers, and takes no cookies: a page needs a token of
  * its own. Says nothing about paths that the interface does not have.
  */
 export const crossOrigin = ({

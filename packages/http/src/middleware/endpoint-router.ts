@@ -79,7 +79,7 @@ const toPlain =
 
 /**
  * Routes requests to endpoints, each behind its own list of middlewares. What no endpoint has the
- * path of goes on to the next middleware of the application.
+ * path of continues to the next middleware of the application.
  * @param stepsOf the middlewares of one endpoint in their order; the last one answers
  */
 export const endpointRouter = (
@@ -129,7 +129,7 @@ const withMethod = (
   return known;
 };
 
-/** 404 for what no endpoint has the path of, where nothing else is served beside the interface. */
+/** 404 for what no endpoint has the path of, where nothing but the interface is served. */
 export const unknownEndpoint = (): LedgerApiMiddleware => (ctx) => {
   const cause = `No endpoint has the path ${ctx.path.slice(0, 200)}`;
   const error = ledgerError("ENDPOINT_NOT_FOUND", cause, { definiteAnswer: true });

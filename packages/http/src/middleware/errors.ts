@@ -63,7 +63,7 @@ const answerError = (
 const isLedgerError = (error: unknown): error is LedgerError =>
   typeof error === "object" && error !== null && "code" in error;
 
-/** The error of the ledger that something thrown is; undefined for what nobody foresaw. */
+/** The error of the ledger that something thrown is; undefined for what is unexpected. */
 const deniedBy = (thrown: unknown, endpoint: object | undefined): AccessDenied | undefined => {
   if (thrown instanceof RequestDenied) return thrown.denied;
   // not of the interface: the application's own middlewares come after it

@@ -16,7 +16,7 @@ export interface Exchange {
   readonly traceId: () => string;
   /** Undefined until the router has found it. */
   endpoint: ServedEndpoint | undefined;
-  /** Who makes the request; nobody before authentication and at open endpoints. */
+  /** Who makes the request; no one before authentication and at open endpoints. */
   caller: Caller;
   /** The read that answers the request, where it may take long. */
   read: RunningRead | undefined;
@@ -44,14 +44,14 @@ export type LedgerApiContext = Koa.ParameterizedContext<LedgerApiState>;
 /** A middleware of the interface. */
 export type LedgerApiMiddleware = Koa.Middleware<LedgerApiState>;
 
-const nobody: Caller = { userId: "", rights: rightsOf([]), identityProviderId: "" };
+const noOne: Caller = { userId: "", rights: rightsOf([]), identityProviderId: "" };
 
 /** An exchange that has just begun. */
 export const newExchange = (traceId: () => string): Exchange => ({
   startedMs: performance.now(),
   traceId,
   endpoint: undefined,
-  caller: nobody,
+  caller: noOne,
   read: undefined,
   body: undefined,
   error: undefined,

@@ -26,7 +26,7 @@ export interface HttpServerParts {
   readonly logger: Logger;
   /** Is called with every answer. */
   readonly observer?: HttpObserver;
-  /** Further endpoints that are served beside those of the JSON Ledger API. */
+  /** Further endpoints in addition to those of the JSON Ledger API. */
   readonly endpoints?: ReadonlyArray<ServedEndpoint>;
 }
 
@@ -94,7 +94,7 @@ const nodeServer = (
     },
     config.tls,
     (request, response) => {
-      // what follows a refused request on its connection is read by nobody
+      // what follows a refused request on its connection is read by no one
       if (refused.has(request.socket)) return;
       const ambiguous = ambiguity(request);
       if (ambiguous !== undefined) refuse(request.socket, ambiguous);

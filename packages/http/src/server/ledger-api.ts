@@ -46,7 +46,7 @@ import { endpoints } from "./endpoints.js";
 import { serveUpgrades } from "./upgrade-request.js";
 import type { ConfigurationError } from "../auth/configuration-error.js";
 
-/** What an interface is made with beside its ledger. */
+/** What an interface is made with in addition to its ledger. */
 export interface LedgerApiOptions {
   readonly config?: HttpSettings;
   /** Absent: warnings and errors go to standard output. */
@@ -55,14 +55,14 @@ export interface LedgerApiOptions {
   readonly observer?: HttpObserver;
   /** The validator's wallet, where the node has one: its endpoints are served too. */
   readonly wallet?: Wallet | undefined;
-  /** Further endpoints that are served beside those of the JSON Ledger API. */
+  /** Further endpoints in addition to those of the JSON Ledger API. */
   readonly endpoints?: ReadonlyArray<ServedEndpoint>;
 }
 
 /** The JSON Ledger API of one ledger, for a Koa application. */
 export interface LedgerApi {
   /**
-   * The middleware that serves every endpoint; a request for any other path goes on to the next
+   * The middleware that serves every endpoint; a request for any other path continues to the next
    * middleware.
    */
   routes(): Koa.Middleware;
@@ -105,8 +105,8 @@ const warnOfWeakLogin = ({ kind }: AuthConfig, logger: Logger): void => {
   if (kind === "services") return;
   const weakness =
     kind === "development"
-      ? "UNSAFE DEVELOPMENT LOGIN: everybody on this machine can sign tokens for every user (HS256, secret 'unsafe'). "
-      : "AUTHORIZATION IS OFF: everybody on this machine may do everything, without a token. ";
+      ? "UNSAFE DEVELOPMENT LOGIN: everyone on this machine can sign tokens for every user (HS256, secret 'unsafe'). "
+      : "AUTHORIZATION IS OFF: everyone on this machine may do everything, without a token. ";
   logger.warn(`${weakness}Configure auth.services before this node holds anything of value.`);
 };
 

@@ -43,7 +43,7 @@ export interface ChannelServer {
   close(graceMs: number): Promise<void>;
 }
 
-/** The protocol that is agreed on, beside which the token came (ledger-api 1.3). */
+/** The protocol that is agreed on; the token came as another one (ledger-api 1.3). */
 const webSocketProtocol = "daml.ws.auth";
 
 /** How often every stream is looked at; milliseconds. */

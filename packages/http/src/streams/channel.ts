@@ -49,7 +49,7 @@ interface Frames<S> {
 /**
  * The frames of items. Readers that ask the same are given the same item objects by the ledger, so
  * a text is written once for all of them and lives as long as its item. While there is one reader
- * nobody would ask again, and remembering costs the more the faster it reads.
+ * no one would ask again, and remembering costs the more the faster it reads.
  */
 const frames = <S extends object, R>(show: (item: S) => R | undefined): Frames<S> => {
   const known = new WeakMap<S, Buffer>();

@@ -45,7 +45,7 @@ export interface SocketWriter {
   bufferedBytes(): number;
 }
 
-/** What a writer needs besides its socket. */
+/** What a writer needs in addition to its socket. */
 export interface WriterParts {
   /** Kept for a slow reader; one frame may go beyond it. */
   readonly maxBufferedBytes: number;

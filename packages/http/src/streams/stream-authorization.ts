@@ -13,8 +13,8 @@ export interface StreamAuthorization {
    */
   error(): LedgerError | undefined;
   /**
-   * The same, and the token is judged anew: a withdrawn key or a deactivated identity provider ends
-   * the stream too.
+   * The same, and the token is checked again: a withdrawn key or a deactivated identity provider
+   * ends the stream too.
    */
   recheck(): Promise<LedgerError | undefined>;
 }

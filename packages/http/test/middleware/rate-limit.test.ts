@@ -43,7 +43,9 @@ describe("the limit of an address", () => {
     const replies = await through(3, addressLimit(limits, sampleEndpoint()));
     expect(texts(replies)).to.deep.equal(["through", "through", "RATE_LIMIT_EXCEEDED"]);
     const { error } = replies[2]?.exchange ?? {};
-    expect(error?.error.cause).to.match(/^Too many requests from this address; go on in \d+ s$/);
+    expect(error?.error.cause).to.match(
+      /^Too many requests from this address; try again in \d+ s$/,
+    );
     expect(Number(error?.headers?.["Retry-After"])).to.be.within(1, 100);
     expect(error?.error.definiteAnswer).to.equal(true);
   });

@@ -29,7 +29,7 @@ export const commandCompletionsStream: StreamRow<
   path: "/v2/commands/command-completions",
   summary: "The completions of every user for a set of parties",
   description:
-    "No parties means all, which needs CanReadAsAnyParty. A websocket goes on as completions come; a list ends when none comes for a while.",
+    "No parties means all, which needs CanReadAsAnyParty. A websocket continues as completions come; a list ends when none comes for a while.",
   request: GetCompletionsRequest,
   item: CompletionItemWire,
   validate: ({ body }) => {

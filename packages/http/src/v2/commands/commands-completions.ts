@@ -59,7 +59,8 @@ export const completionsStream: StreamRow<
 > = {
   path: "/v2/commands/completions",
   summary: "The completions of a user for a set of parties",
-  description: "A websocket goes on as completions come; a list ends when none comes for a while.",
+  description:
+    "A websocket continues as completions come; a list ends when none comes for a while.",
   request: CompletionStreamRequest,
   item: CompletionItemWire,
   validate: validRequest,

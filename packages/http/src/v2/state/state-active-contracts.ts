@@ -65,7 +65,7 @@ export const activeContractsStream: StreamRow<
   path: "/v2/state/active-contracts",
   summary: "The contracts active at an offset",
   description:
-    "Without activeAtOffset the list is that at offset 0, which is empty. A websocket is closed when all have been sent. With the streamContinuationToken of an entry the list goes on after it.",
+    "Without activeAtOffset the list is that at offset 0, which is empty. A websocket is closed when all have been sent. With the streamContinuationToken of an entry the list continues after it.",
   request: GetActiveContractsRequest,
   item: ActiveContractWire,
   validate: ({ body }) =>

@@ -77,7 +77,7 @@ export const updatesErrors: ReadonlyArray<ErrorCode> = [
   "PACKAGE_NAMES_NOT_FOUND",
 ];
 
-/** The updates of a request in a format; without an end it goes on live. */
+/** The updates of a request in a format; without an end it continues live. */
 export const updateItems = (
   { body, updateFormat }: ValidUpdatesRequest,
   { ledger }: Services,

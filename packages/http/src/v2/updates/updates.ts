@@ -23,7 +23,7 @@ export const updatesStream: StreamRow<
   path: "/v2/updates",
   summary: "The updates in a range of offsets",
   description:
-    "Without endInclusive a websocket goes on as updates come; a list ends when none comes for a while.",
+    "Without endInclusive a websocket continues as updates come; a list ends when none comes for a while.",
   request: GetUpdatesRequest,
   item: UpdateItemWire,
   validate: validUpdatesRequest,

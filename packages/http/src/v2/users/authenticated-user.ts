@@ -7,10 +7,10 @@ import { ProviderQuery } from "./user-path.js";
 import { GetUserResponse } from "./users-get.js";
 
 /**
- * INVALID_TOKEN where nobody is asking. Existing clients look for the first words and go on with
+ * INVALID_TOKEN for a caller without a user. Existing clients look for the first words and use
  * the subject of their own token.
  */
-const nobodyAsks = ledgerError(
+const callerWithoutUser = ledgerError(
   "INVALID_TOKEN",
   "The submitted request is missing a user-id: expected a token whose subject is a user of this node",
 );
@@ -28,7 +28,7 @@ export const authenticatedUser = endpoint({
   errors: ["INVALID_TOKEN", "USER_NOT_FOUND"],
   handle: ({ query, caller }, { ledger }) => {
     const { userId } = caller;
-    if (userId === "") throw new LedgerFailure(nobodyAsks);
+    if (userId === "") throw new LedgerFailure(callerWithoutUser);
     const parameters = { "user-id": userId };
     const user = orThrow(requestedUser({ parameters, query, caller }, ledger));
     return { user: userToWire(user) };

@@ -44,7 +44,7 @@ const createdCommand = (bytes: Uint8Array): string | undefined => {
   return undefined;
 };
 
-/** The rules of external parties as everybody may see them in a command. */
+/** The rules of external parties as everyone may see them in a command. */
 const disclosedRules = ({ views, settings }: Wallet, contractId: ContractId) => {
   const contract = views.contract(contractId);
   return contract === undefined

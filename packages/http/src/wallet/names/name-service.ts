@@ -45,7 +45,7 @@ const shown = ({ contractId, payload }: Entry): AnsEntryWire => ({
   expires_at: timestampToText(payload.expiresAt),
 });
 
-/** The names of the network's operator party and its super validators, which nobody pays for. */
+/** The names of the network's operator party and its super validators, which cost nothing. */
 const networkEntries = ({ views, settings }: Wallet): ReadonlyArray<AnsEntryWire> => {
   const entry = (user: string, name: string) => ({ user, name, url: "", description: "" });
   const [rules] = views.of(DsoRules, settings.dso, 1);

@@ -37,7 +37,7 @@ const statusRow = (prefixes: ReadonlyArray<string>) =>
 const everywhere = statusRow(walletFamily.prefixes);
 
 /** Where the JSON Ledger API has rows of these names of its own. */
-const besideLedgerApi = statusRow(walletFamily.prefixes.filter((prefix) => prefix !== ""));
+const underPrefixes = statusRow(walletFamily.prefixes.filter((prefix) => prefix !== ""));
 
 const notNow = new Reply<void>({
   status: 503,
@@ -79,14 +79,14 @@ export const statusRows: ReadonlyArray<Endpoint> = [
     }),
     handle: () => ({ version: interfaceVersion, commit_ts: timestampToText(startedAt * 1_000) }),
   }),
-  besideLedgerApi({
+  underPrefixes({
     method: "GET",
     path: "/readyz",
     summary: "Is the validator usable",
     handle: (_request, { ledger, wallet }) =>
       ledger.ready() && wallet?.network() !== undefined ? undefined : notNow,
   }),
-  besideLedgerApi({
+  underPrefixes({
     method: "GET",
     path: "/livez",
     summary: "Is the process alive",

@@ -245,7 +245,7 @@ const allocationContexts = ({ path: base, access }: RegistryBase): ReadonlyArray
 };
 
 /**
- * The rows of the registry (wallet 11.5 to 11.7): what anybody needs to use the coin by the token
+ * The rows of the registry (wallet 11.5 to 11.7): what anyone needs to use the coin by the token
  * standard.
  */
 export const registryRows: ReadonlyArray<Endpoint> = bases.flatMap((base) => [

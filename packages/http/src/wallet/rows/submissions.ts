@@ -19,7 +19,7 @@ export const onceId = (operation: string, party: PartyId, clientId: string): str
 /** A command id that is used once. */
 export const freshId = (operation: string): string => `${operation}/${randomUUID()}`;
 
-/** A submission of one command by a party, which sees what the network shows everybody. */
+/** A submission of one command by a party, which sees what the network shows everyone. */
 export const submissionBy = (
   { settings }: Wallet,
   party: PartyId,

@@ -204,8 +204,8 @@ export const inFuture = (at: Micros, field: string, now: Micros): Micros => {
 };
 
 /**
- * The party itself, if anybody on the network is it; else nothing can be sent to it: 404, as the
- * ledger answers commands that inform it.
+ * The party itself, if the network knows it; else nothing can be sent to it: 404, as the ledger
+ * answers commands that inform it.
  */
 export const knownParty = (ledger: Ledger, party: PartyId, field: string): string => {
   if (ledger.party(party) !== undefined) return party;

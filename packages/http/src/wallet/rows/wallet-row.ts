@@ -19,7 +19,7 @@ export const refusedWith = (status: number, body: unknown): ThrownAnswer =>
   new ThrownAnswer({ ...jsonAnswer(writeJsonText(body)), status });
 
 /**
- * Who may use a row: anybody, whoever has a token, users with a wallet, the validator's operator.
+ * Who may use a row: anyone, anyone with a token, users with a wallet, the validator's operator.
  */
 export type WalletAccess = "open" | "subject" | "user" | "admin";
 
@@ -80,7 +80,7 @@ const servicesFor = async (
   const waitsFor = wallet.waitsFor();
   if (waitsFor !== undefined) throw refused(503, waitsFor);
   const userId = userOf(raw.caller, wallet);
-  // what was answered to somebody before this request is seen by it
+  // this request sees everything that was answered before it
   await wallet.upToDate();
   const own = { wallet, ledger, userId };
   switch (access) {

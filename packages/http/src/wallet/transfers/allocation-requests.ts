@@ -82,7 +82,7 @@ const requestsOf = async ({
 const listAllocationRequests = walletRow({
   method: "GET",
   path: "/v0/wallet/token-standard/allocation-requests",
-  summary: "Settlements that apps ask the party to set CC aside for",
+  summary: "Settlements that apps ask the party to allocate CC for",
   response: wireObject("ListAllocationRequestsResponse", {
     allocation_requests: required(wireArray(AllocationEntry)),
   }),
@@ -106,7 +106,7 @@ const metaOf = (result: Json): Readonly<Record<string, string>> => {
 const rejectAllocationRequest = walletRow({
   method: "POST",
   path: "/v0/wallet/token-standard/allocation-requests/{contract_id}/reject",
-  summary: "Set nothing aside for a settlement",
+  summary: "Refuse to allocate CC for a settlement",
   parameters: ContractIdPath,
   response: wireObject("ChoiceExecutionMetadata", { meta: required(wireMap(wireString)) }),
   handle: async ({ parameters: { contract_id: cid } }, services) => {

@@ -156,7 +156,7 @@ const planned = (
 const allocate = walletRow({
   method: "POST",
   path: "/v0/allocations",
-  summary: "Set CC aside for a leg of a settlement",
+  summary: "Allocate CC to a leg of a settlement",
   description:
     "A repeat for the same executor, settlement and leg answers what the first one answered.",
   body: AllocateRequest,
@@ -184,7 +184,7 @@ const allocate = walletRow({
 /** `GET /v0/allocations` (wallet 3.6). */
 const listAllocations = listRow({
   path: "/v0/allocations",
-  summary: "What the party has set aside",
+  summary: "The allocations of the party",
   answer: ["ListAllocationsResponse", "allocations"],
   form: entry,
   contracts: ({ wallet: { views }, party }) => {
@@ -218,7 +218,7 @@ const withdrawAllocation = actionOn(
   { of: ({ allocation }) => allocation.transferLeg.sender },
   {
     path: "/v0/allocations/{contract_id}/withdraw",
-    summary: "Take back what was set aside",
+    summary: "Withdraw an allocation: its CC goes back to the sender",
     by: allocations,
     operation: "withdraw-allocation",
     isInTurn: true,

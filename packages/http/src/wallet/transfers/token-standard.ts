@@ -160,7 +160,7 @@ const endRow = (
     {
       path: `${path}/{contract_id}/${name}`,
       summary,
-      errorStatuses: { 404: "The transfer is over or somebody else's", 409: "It has expired" },
+      errorStatuses: { 404: "The transfer is over, or another party's", 409: "It has expired" },
       by: commands,
       operation: `transfer-${name}`,
       isInTurn: true,
