@@ -2,14 +2,28 @@ export { TableDamage } from "./table-damage.js";
 export { type BlockKey, checkSeed } from "./pages/block-check.js";
 export { BlockReader } from "./pages/block-reader.js";
 export { BlockWriter } from "./pages/block-writer.js";
+export {
+  type CheckedFileError,
+  checkTableFile,
+  type FileEnd,
+  tableFileEnd,
+} from "./pages/check-file.js";
+export { type Checkpoint, checkpointReader, checkpointWriter } from "./pages/checkpoint.js";
+export { isDamage, textOfThrown } from "./pages/file-errors.js";
 export { firstWhere } from "./pages/first-where.js";
 export { partOf } from "./pages/leaf.js";
 export { LeafTable } from "./pages/leaf-table.js";
 export { ListReader, type ListShape } from "./pages/list.js";
-export { type NameTable, nameTable } from "./pages/name-table.js";
+export { Names } from "./pages/names.js";
 export { makePrivate } from "./pages/private-file.js";
 export { type KeyRange, SortedMaps } from "./pages/sorted-maps.js";
-export { UnwrittenNames } from "./pages/unwritten-names.js";
+export {
+  type FileKind,
+  markDamaged,
+  openEmptyTableFile,
+  openTableFile,
+  type TableFile,
+} from "./pages/table-file.js";
 export { ByteReader, ByteWriter } from "./runs/byte-writer.js";
 export { hashKey } from "./runs/key-hash.js";
 export type { RunIndex } from "./runs/run-file.js";

@@ -2,9 +2,8 @@ export { JournalReadError, type JournalTexts } from "./interface/journal-texts.j
 export type { ReadFor, ReadInParts } from "./interface/read-for.js";
 export type { CheckedUpTo } from "./interface/checked-up-to.js";
 export { openViews } from "./open-views.js";
-export type { ViewsFileError } from "./interface/views-file-error.js";
 export { checkViewsFile } from "./sqlite/check-views-file.js";
-export { viewsEnd, type ViewsEnd } from "./sqlite/views-end.js";
+export { viewsEnd } from "./sqlite/views-end.js";
 export { lockViews } from "./sqlite/views-lock.js";
 export { transactionFormatError } from "./format/resolved-format.js";
 export type {

@@ -1,13 +1,12 @@
 import Database from "better-sqlite3";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { checkSeed } from "@tallystick/tables";
+import { checkSeed, textOfThrown } from "@tallystick/tables";
 import type { FoldedJournal } from "./fold/fold-events.js";
 import { openFoldedFile } from "./fold/folded-file.js";
 import type { FoldingHost } from "./fold/folding-host.js";
 import { type HostListener, threadHost } from "./fold/thread-host.js";
 import type { OpenViews, Views, ViewsError } from "./interface/views.js";
 import { OpenedViews } from "./opened-views.js";
-import { textOfThrown } from "./sqlite/schema.js";
 import { lockViews, type ViewsLock } from "./sqlite/views-lock.js";
 import type { ViewsParts } from "./views-parts.js";
 

@@ -1,5 +1,6 @@
 import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { isDamage, textOfThrown } from "@tallystick/tables";
 import { batchGap } from "./fold/batch-gap.js";
 import type { FoldingHost } from "./fold/folding-host.js";
 import { JournalReadError } from "./interface/journal-texts.js";
@@ -19,7 +20,6 @@ import { viewsBroken, viewsUnavailable } from "./query/query-error.js";
 import { readTurns } from "./query/read-turns.js";
 import { readingThrough } from "./query/reading.js";
 import { SharedBatches } from "./query/shared-batches.js";
-import { isDamage, textOfThrown } from "./sqlite/schema.js";
 import type { ViewReader } from "./sqlite/view-reader.js";
 import { NotReadable, ReadingSide } from "./reading-side.js";
 import type { ViewsParts } from "./views-parts.js";

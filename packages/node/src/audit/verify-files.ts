@@ -1,7 +1,8 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
-import { checkViewsFile, type ViewsEnd, type ViewsFileError } from "@tallystick/views";
+import type { CheckedFileError, FileEnd } from "@tallystick/tables";
+import { checkViewsFile } from "@tallystick/views";
 import { checkWalletFile } from "@tallystick/views/wallet";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { eventAt, type Journal } from "../journal/journal.js";
@@ -147,7 +148,7 @@ export const verifySnapshot = async (
 const judged = (
   folder: JournalFolder,
   where: "views" | "wallet",
-  checked: Either<ViewsFileError, ViewsEnd>,
+  checked: Either<CheckedFileError, FileEnd>,
 ): Promise<CheckedFile> | CheckedFile => {
   if (!isLeft(checked)) return placed(folder, where, checked.right);
   const { kind, message } = checked.left;

@@ -9,7 +9,7 @@ import {
 import { type ByteReader, type ByteWriter, type SharedTexts, maxUnits } from "@tallystick/tables";
 
 // A text is a varint: twice the number of a shared text, or twice the length + 1 and UTF-8.
-// A value is a byte that says what it is, then that; see `docs/journal-format.md`.
+// A value is a byte that says what it is, then that; see `docs/table-files.md`.
 
 const textValue = 0;
 const nullValue = 1;

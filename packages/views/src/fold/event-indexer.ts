@@ -10,7 +10,7 @@ import {
   type ContractId,
   type PartyId,
 } from "@tallystick/core";
-import type { BlockWriter, NameTable } from "@tallystick/tables";
+import type { BlockWriter, Names } from "@tallystick/tables";
 import {
   blocksOfGroup,
   bucketOfUpdateId,
@@ -48,7 +48,7 @@ const maxKnownGroups = 500_000;
 export class EventIndexer {
   readonly #writer: BlockWriter;
   readonly #tables: TableReader;
-  readonly #names: NameTable;
+  readonly #names: Names;
   readonly #roles = new Map<number, number>();
   readonly #groupsKnown = new Map<number, number>();
   /** Nodes of all transactions so far, and 1: the number of the next. */
@@ -56,7 +56,7 @@ export class EventIndexer {
   /** Groups so far. */
   groups = 0;
 
-  constructor(writer: BlockWriter, names: NameTable) {
+  constructor(writer: BlockWriter, names: Names) {
     this.#writer = writer;
     this.#tables = new TableReader(writer);
     this.#names = names;

@@ -1,11 +1,16 @@
 import { decodeLedgerEvent, type PastEvent } from "@tallystick/core";
 import type Database from "better-sqlite3";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { BlockWriter, type NameTable, checkSeed, nameTable } from "@tallystick/tables";
+import {
+  BlockWriter,
+  checkpointReader,
+  checkpointWriter,
+  checkSeed,
+  Names,
+} from "@tallystick/tables";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
-import { type CheckpointTable, checkpointTable } from "../sqlite/checkpoint-row.js";
 import { textKeeper } from "../sqlite/kept-texts.js";
-import { recreateTables } from "../sqlite/schema.js";
+import { emptyCheckpoint, type ViewsCheckpoint } from "../sqlite/views-kind.js";
 import { EventIndexer } from "./event-indexer.js";
 
 /** How far the journal has been folded. */
@@ -28,7 +33,6 @@ export interface EventFolder {
    * `TableDamage`.
    */
   fold(batch: ReadonlyArray<JournalEntry>): Either<ViewsError, Checkpoint>;
-  reset(): void;
 }
 
 /** Whose views they are. */
@@ -52,12 +56,13 @@ const decodeAt = ({ offset, type, data }: JournalEntry): Either<ViewsError, Past
 
 class DatabaseFolder implements EventFolder {
   readonly #db: Database.Database;
-  readonly #seed: number;
   readonly #begin: Database.Statement;
   readonly #commit: Database.Statement;
   readonly #rollback: Database.Statement;
-  readonly #rows: CheckpointTable;
-  readonly #names: NameTable;
+  readonly #journal: string;
+  readonly #readRow: () => ViewsCheckpoint;
+  readonly #writeRow: (row: ViewsCheckpoint) => void;
+  readonly #names: Names;
   readonly #writer: BlockWriter;
   readonly #indexer: EventIndexer;
   readonly #keepText: ((entry: JournalEntry) => void) | undefined;
@@ -65,15 +70,17 @@ class DatabaseFolder implements EventFolder {
 
   constructor(db: Database.Database, { journalId, keepsTexts }: FoldedJournal) {
     this.#db = db;
-    this.#seed = checkSeed(journalId);
+    this.#journal = journalId;
+    const seed = checkSeed(journalId);
     this.#begin = db.prepare("BEGIN IMMEDIATE");
     this.#commit = db.prepare("COMMIT");
     this.#rollback = db.prepare("ROLLBACK");
-    this.#rows = checkpointTable(db, this.#seed);
-    this.#names = nameTable(db, this.#seed);
-    this.#writer = new BlockWriter(db, this.#seed);
+    this.#readRow = checkpointReader(db, emptyCheckpoint(""));
+    this.#writeRow = checkpointWriter(db);
+    this.#names = new Names(db, seed);
+    this.#writer = new BlockWriter(db, seed);
     this.#indexer = new EventIndexer(this.#writer, this.#names);
-    this.#keepText = keepsTexts ? textKeeper(db, this.#seed) : undefined;
+    this.#keepText = keepsTexts ? textKeeper(db, seed) : undefined;
     this.#start();
   }
 
@@ -105,12 +112,6 @@ class DatabaseFolder implements EventFolder {
     }
   }
 
-  reset(): void {
-    recreateTables(this.#db, this.#seed);
-    this.#forget();
-    this.#start();
-  }
-
   // empty views have lists too: what is missing is damage
   #start(): void {
     this.#readCheckpoint();
@@ -134,8 +135,11 @@ class DatabaseFolder implements EventFolder {
     }
     this.#writer.flush();
     const { nodes, groups } = this.#indexer;
-    const [names, namesCheck] = [this.#names.count(), this.#names.check()];
-    this.#rows.write({ offset, recordTime, hash, nodes, groups, names, namesCheck });
+    const { count: names, check: namesCheck, done } = this.#names.flush();
+    const journal = this.#journal;
+    this.#writeRow({ journal, offset, recordTime, hash, nodes, groups, names, namesCheck });
+    // what is not committed after all is forgotten
+    done();
     this.#checkpoint = { offset, recordTime, hash };
     return undefined;
   }
@@ -152,7 +156,7 @@ class DatabaseFolder implements EventFolder {
   }
 
   #readCheckpoint(): void {
-    const { offset, recordTime, hash, nodes, groups, names, namesCheck } = this.#rows.read();
+    const { offset, recordTime, hash, nodes, groups, names, namesCheck } = this.#readRow();
     this.#names.catchUp(names, namesCheck);
     this.#indexer.nodes = nodes;
     this.#indexer.groups = groups;

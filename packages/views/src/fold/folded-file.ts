@@ -1,14 +1,15 @@
 import type Database from "better-sqlite3";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { checkSeed } from "@tallystick/tables";
-import type { JournalEntry, ViewsError } from "../interface/views.js";
 import {
   isDamage,
   markDamaged,
-  openForFolding,
-  removeViewsFile,
+  openEmptyTableFile,
+  openTableFile,
+  type TableFile,
   textOfThrown,
-} from "../sqlite/schema.js";
+} from "@tallystick/tables";
+import type { JournalEntry, ViewsError } from "../interface/views.js";
+import { type ViewsCheckpoint, viewsKind } from "../sqlite/views-kind.js";
 import {
   type Checkpoint,
   eventFolder,
@@ -43,8 +44,11 @@ const errorOf = (thrown: unknown, file: string): ViewsError => {
   return { kind: "damaged", message: `${file} is damaged: ${textOfThrown(thrown)}` };
 };
 
-const openOnce = (file: string, journal: FoldedJournal): Either<ViewsError, Opened> => {
-  const opened = openForFolding(file, checkSeed(journal.journalId));
+const folderOf = (
+  file: string,
+  journal: FoldedJournal,
+  opened: Either<ViewsError, TableFile<ViewsCheckpoint>>,
+): Either<ViewsError, Opened> => {
   if (isLeft(opened)) return opened;
   const { db, rebuiltBecause } = opened.right;
   try {
@@ -55,20 +59,18 @@ const openOnce = (file: string, journal: FoldedJournal): Either<ViewsError, Open
   }
 };
 
-const openFresh = (file: string, journal: FoldedJournal): Either<ViewsError, Opened> => {
-  try {
-    removeViewsFile(file);
-  } catch (thrown) {
-    return left({ kind: "file", message: `${file} cannot be removed: ${textOfThrown(thrown)}` });
-  }
-  return openOnce(file, journal);
-};
+const openFresh = (
+  file: string,
+  journal: FoldedJournal,
+  reason?: string,
+): Either<ViewsError, Opened> =>
+  folderOf(file, journal, openEmptyTableFile(file, viewsKind, reason, journal.journalId));
 
 const openOrRebuild = (file: string, journal: FoldedJournal): Either<ViewsError, Opened> => {
-  const first = openOnce(file, journal);
-  if (!isLeft(first) || first.left.kind !== "damaged") return first;
-  const second = openFresh(file, journal);
-  return isLeft(second) ? second : right({ ...second.right, rebuiltBecause: first.left.message });
+  const first = folderOf(file, journal, openTableFile(file, viewsKind, journal.journalId));
+  return isLeft(first) && first.left.kind === "damaged"
+    ? openFresh(file, journal, first.left.message)
+    : first;
 };
 
 /**

@@ -2,9 +2,9 @@ import type Database from "better-sqlite3";
 import {
   type BlockKey,
   BlockReader,
-  type NameTable,
+  checkpointReader,
   firstWhere,
-  nameTable,
+  Names,
 } from "@tallystick/tables";
 import { checkEnds } from "../blocks/check-ends.js";
 import {
@@ -13,8 +13,8 @@ import {
   groupContracts,
   TableReader,
 } from "../blocks/tables.js";
-import { type CheckpointRow, checkpointTable } from "./checkpoint-row.js";
 import type { OffsetsRead, PageRange } from "./gather.js";
+import { emptyCheckpoint, type ViewsCheckpoint } from "./views-kind.js";
 
 /** A contract and its number. */
 export interface ContractPlace extends ContractRecord {
@@ -65,15 +65,15 @@ export interface ViewReader {
 class DatabaseReader implements ViewReader {
   readonly #blocks: BlockReader;
   readonly #tables: TableReader;
-  readonly #names: NameTable;
-  readonly #checkpoint: () => CheckpointRow;
+  readonly #names: Names;
+  readonly #checkpoint: () => ViewsCheckpoint;
   readonly #transaction: (body: () => unknown) => unknown;
 
   constructor(db: Database.Database, seed: number) {
     this.#blocks = new BlockReader(db, seed);
     this.#tables = new TableReader(this.#blocks);
-    this.#names = nameTable(db, seed);
-    this.#checkpoint = checkpointTable(db, seed).read;
+    this.#names = new Names(db, seed);
+    this.#checkpoint = checkpointReader(db, emptyCheckpoint(""));
     this.#transaction = db.transaction((body: () => unknown) => body());
   }
 

@@ -9,6 +9,7 @@ import {
   type TrackedKind,
   type TrackedStatus,
 } from "@tallystick/wallet";
+import { openTableFile } from "@tallystick/tables";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
 import { checkpointWatch, type CheckpointWatch } from "../query/checkpoint-watch.js";
@@ -19,7 +20,7 @@ import type { Progress } from "./wallet-progress.js";
 import { type FoldingThread, WalletCatchUp } from "./wallet-catch-up.js";
 import { commandKind, fundCouponKind, placeText, receivedKind } from "./wallet-fold.js";
 import type { HistorySearch } from "./wallet-history.js";
-import { openWalletFile, type WalletFile } from "./wallet-schema.js";
+import { type WalletFile, walletKind } from "./wallet-kind.js";
 import type { ItemReader, PlacedFundCoupon, WalletViews } from "./wallet-views.js";
 
 /** Transfer commands of one nonce that are shown. */
@@ -285,6 +286,6 @@ export const openWalletViews = (
   file: string,
   thread: FoldingThread = "main",
 ): Either<ViewsError, WalletViews> => {
-  const opened = openWalletFile(file);
+  const opened = openTableFile(file, walletKind);
   return isLeft(opened) ? opened : right(new OpenedWalletViews(file, opened.right, thread));
 };

@@ -1,11 +1,10 @@
 import Database from "better-sqlite3";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { isDamage, openEmptyTableFile, openTableFile, textOfThrown } from "@tallystick/tables";
 import { ViewsUnreadable } from "../interface/views-unreadable.js";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
 import { viewsUnavailable } from "../query/query-error.js";
 import { idleCheckpoint, type IdleCheckpoint } from "../sqlite/idle-checkpoint.js";
-import { isDamage, textOfThrown } from "../sqlite/schema.js";
-import { emptyWalletCheckpoint } from "./wallet-checkpoint.js";
 import {
   checkpointIn,
   type HeldLeaves,
@@ -15,7 +14,7 @@ import {
 } from "./wallet-database.js";
 import { UnreadableEvent, type WalletCheckpoint, walletStart } from "./wallet-fold.js";
 import { notFolded, type Progress } from "./wallet-progress.js";
-import { openEmptyWalletFile, openWalletFile, type WalletFile } from "./wallet-schema.js";
+import { emptyWalletCheckpoint, type WalletFile, walletKind } from "./wallet-kind.js";
 import type { WalletTables } from "./wallet-tables.js";
 
 /** How what was folded is gathered: what changes again is written once then. */
@@ -132,7 +131,7 @@ export class RecoveringWallet {
   /** Opens the file again, as far as it was folded. Left `file` when that is not possible now. */
   takeBack(): Either<ViewsError, void> {
     if (this.#isClosed) return left(closed);
-    const opened = openWalletFile(this.#file);
+    const opened = openTableFile(this.#file, walletKind);
     if (isLeft(opened)) return opened;
     this.#lent = undefined;
     this.#opened = opened.right;
@@ -225,7 +224,7 @@ export class RecoveringWallet {
   /** The database, opened again when that was not possible before. */
   #writable(): WalletDatabase {
     if (this.#database !== undefined) return this.#database;
-    this.#begin(openEmptyWalletFile(this.#file, undefined));
+    this.#begin(openEmptyTableFile(this.#file, walletKind, undefined));
     if (this.#database === undefined) throw new Error("the wallet's views have not begun");
     return this.#database;
   }
@@ -274,7 +273,7 @@ export class RecoveringWallet {
     this.#opened?.db.close();
     [this.#opened, this.#database, this.#lent] = [undefined, undefined, undefined];
     try {
-      this.#begin(openEmptyWalletFile(this.#file, reason));
+      this.#begin(openEmptyTableFile(this.#file, walletKind, reason));
     } catch {
       // the next fold tries again, and says why it cannot
     }

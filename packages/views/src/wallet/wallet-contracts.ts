@@ -5,7 +5,7 @@ import {
   type ContractId,
   type PartyId,
 } from "@tallystick/core";
-import { type KeyRange, type NameTable, type SortedMaps, TableDamage } from "@tallystick/tables";
+import { type KeyRange, type Names, type SortedMaps, TableDamage } from "@tallystick/tables";
 import {
   afterDigits,
   map,
@@ -81,9 +81,9 @@ const dueKey = (group: string, due: number, place: string): string =>
  */
 export class WalletContracts {
   readonly #maps: SortedMaps;
-  readonly #names: NameTable;
+  readonly #names: Names;
 
-  constructor(maps: SortedMaps, names: NameTable) {
+  constructor(maps: SortedMaps, names: Names) {
     this.#maps = maps;
     this.#names = names;
   }

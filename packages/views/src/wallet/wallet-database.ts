@@ -1,15 +1,18 @@
 import type { PartyId } from "@tallystick/core";
 import Database from "better-sqlite3";
-import { LeafTable, SortedMaps, UnwrittenNames, checkSeed } from "@tallystick/tables";
-import type { JournalEntry } from "../interface/views.js";
-import { isDamage } from "../sqlite/schema.js";
 import {
-  readWalletCheckpoint,
-  type WalletCheckpointRow,
-  walletCheckpointWriter,
-} from "./wallet-checkpoint.js";
+  checkpointReader,
+  checkpointWriter,
+  checkSeed,
+  isDamage,
+  LeafTable,
+  Names,
+  SortedMaps,
+} from "@tallystick/tables";
+import type { JournalEntry } from "../interface/views.js";
 import { type WalletCheckpoint, WalletFold, walletStart } from "./wallet-fold.js";
 import { leafChars, mapCount } from "./wallet-keys.js";
+import { emptyWalletCheckpoint, type WalletCheckpointRow } from "./wallet-kind.js";
 import { WalletTables } from "./wallet-tables.js";
 
 /** What a fold has changed. */
@@ -53,7 +56,7 @@ export class WalletDatabase {
   readonly #tables: WalletTables;
   readonly #db: Database.Database;
   readonly #journal: string;
-  readonly #names: UnwrittenNames;
+  readonly #names: Names;
   readonly #leaves: LeafTable;
   readonly #fold: WalletFold;
   readonly #writeRow: (row: WalletCheckpointRow) => void;
@@ -70,11 +73,11 @@ export class WalletDatabase {
     const seed = checkSeed(row.journal);
     this.#db = db;
     this.#journal = row.journal;
-    this.#names = new UnwrittenNames(db, seed);
+    this.#names = new Names(db, seed);
     this.#leaves = new LeafTable(db, seed, row, held.maxKeptChars);
     this.#tables = new WalletTables(new SortedMaps(this.#leaves, leafChars), this.#names);
     this.#fold = new WalletFold(this.#tables);
-    this.#writeRow = walletCheckpointWriter(db);
+    this.#writeRow = checkpointWriter(db);
     this.#row = row;
     this.#checkpoint = checkpointIn(row);
     this.#names.catchUp(row.names, row.namesCheck);
@@ -182,7 +185,7 @@ export class WalletDatabase {
       if (!(thrown instanceof Database.SqliteError) || isDamage(thrown)) throw thrown;
       return;
     }
-    readWalletCheckpoint(this.#db);
+    checkpointReader(this.#db, emptyWalletCheckpoint(""))();
     this.#leaves.forget(this.#row);
     this.#names.forget();
     this.#names.catchUp(this.#row.names, this.#row.namesCheck);

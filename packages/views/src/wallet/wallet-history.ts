@@ -5,7 +5,7 @@ import {
   offsetOfUpdateId,
   type PartyId,
 } from "@tallystick/core";
-import { type NameTable, type SortedMaps, TableDamage } from "@tallystick/tables";
+import { type Names, type SortedMaps, TableDamage } from "@tallystick/tables";
 import {
   afterDigits,
   floatKey,
@@ -114,9 +114,9 @@ const eventIdIn = (content: string): Json | undefined => {
 /** The histories of the parties. */
 export class WalletHistory {
   readonly #maps: SortedMaps;
-  readonly #names: NameTable;
+  readonly #names: Names;
 
-  constructor(maps: SortedMaps, names: NameTable) {
+  constructor(maps: SortedMaps, names: Names) {
     this.#maps = maps;
     this.#names = names;
   }

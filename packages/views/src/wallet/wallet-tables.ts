@@ -1,5 +1,5 @@
 import type { PartyId, UserId } from "@tallystick/core";
-import type { NameTable, SortedMaps } from "@tallystick/tables";
+import type { Names, SortedMaps } from "@tallystick/tables";
 import { WalletContracts } from "./wallet-contracts.js";
 import { WalletHistory } from "./wallet-history.js";
 import {
@@ -32,11 +32,11 @@ const trackingKey = (kind: string, trackingId: string): string =>
 /** What the wallet's maps hold, by the names of the wallet. */
 export class WalletTables {
   readonly #maps: SortedMaps;
-  readonly #names: NameTable;
+  readonly #names: Names;
   readonly contracts: WalletContracts;
   readonly history: WalletHistory;
 
-  constructor(maps: SortedMaps, names: NameTable) {
+  constructor(maps: SortedMaps, names: Names) {
     this.#maps = maps;
     this.#names = names;
     this.contracts = new WalletContracts(maps, names);

@@ -1,12 +1,13 @@
 import { workerData } from "node:worker_threads";
 import { answerOwner } from "@tallystick/background";
+import { openTableFile } from "@tallystick/tables";
 import { isLeft, left, map } from "fp-ts/lib/Either.js";
 import type { Checkpoint } from "../fold/fold-events.js";
 import { type PackedBatch, unpackBatch } from "../fold/packed-batch.js";
 import type { FoldingOutcome } from "../fold/thread-host.js";
 import { RecoveringWallet, type WritePace } from "./recovering-wallet.js";
 import type { WalletThreadData } from "./wallet-catch-up.js";
-import { openWalletFile } from "./wallet-schema.js";
+import { walletKind } from "./wallet-kind.js";
 
 // The thread that folds what the wallet's views are far behind; it has the file.
 
@@ -20,7 +21,7 @@ const pace: WritePace = {
 
 // border: `WalletCatchUp` starts the thread with exactly this
 const { file, journalId } = workerData as WalletThreadData;
-const opened = openWalletFile(file);
+const opened = openTableFile(file, walletKind);
 if (isLeft(opened)) throw new Error(opened.left.message);
 const listener = { emptied: () => undefined, unreadable: () => undefined };
 const wallet = new RecoveringWallet(file, opened.right, listener, pace);

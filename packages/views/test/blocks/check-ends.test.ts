@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect } from "chai";
-import { BlockReader, TableDamage, checkSeed } from "@tallystick/tables";
+import { BlockReader, checkpointReader, checkSeed, TableDamage } from "@tallystick/tables";
 import { checkEnds } from "../../src/blocks/check-ends.js";
 import { TableReader } from "../../src/blocks/tables.js";
 import { openFoldedFile } from "../../src/fold/folded-file.js";
-import { checkpointTable } from "../../src/sqlite/checkpoint-row.js";
+import { emptyCheckpoint } from "../../src/sqlite/views-kind.js";
 import { viewReader } from "../../src/sqlite/view-reader.js";
 import { history } from "../history-fixture.js";
 import { entriesOf, rightOf } from "../journal-fixture.js";
@@ -35,7 +35,10 @@ describe("The ends of lists", () => {
   });
 
   const check = (): void =>
-    checkEnds(new TableReader(new BlockReader(db, seed)), checkpointTable(db, seed).read());
+    checkEnds(
+      new TableReader(new BlockReader(db, seed)),
+      checkpointReader(db, emptyCheckpoint(""))(),
+    );
 
   /** Does something to the database, looks, and undoes it. */
   const changed = (sql: string, look: () => void): void => {

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { checkWalletFile } from "../../src/wallet/check-wallet-file.js";
 import { openWalletViews } from "../../src/wallet/open-wallet-views.js";
-import { schemaVersion } from "../../src/wallet/wallet-schema.js";
+import { walletKind } from "../../src/wallet/wallet-kind.js";
 import type { WalletViews } from "../../src/wallet/wallet-views.js";
 import { flipBit, numbersFrom } from "../flipped-bits.js";
 import { entriesOf, leftOf, rightOf } from "../journal-fixture.js";
@@ -83,7 +83,7 @@ describe("A check of a file of wallet views", () => {
     change("PRAGMA user_version = 9");
     expect(leftOf(checkWalletFile(file, journal))).to.deep.equal({
       kind: "other-version",
-      message: `it has schema version 9, expected ${schemaVersion}`,
+      message: `it has schema version 9, expected ${walletKind.version}`,
     });
   });
 

@@ -1,6 +1,6 @@
 import { record, template, text } from "@tallystick/core";
 import { expect } from "chai";
-import { LeafTable, SortedMaps, nameTable } from "@tallystick/tables";
+import { LeafTable, SortedMaps, Names } from "@tallystick/tables";
 import { ViewsUnreadable } from "../../src/interface/views-unreadable.js";
 import { ContractLists } from "../../src/wallet/contract-lists.js";
 import { WalletTables } from "../../src/wallet/wallet-tables.js";
@@ -20,7 +20,7 @@ const mebibyte = 1024 * 1024;
 const withNotes = (lengths: ReadonlyArray<number>) => {
   const db = leafDatabase();
   const leaves = new LeafTable(db, leafSeed, { leaves: 0, sum: 0 }, mebibyte);
-  const tables = new WalletTables(new SortedMaps(leaves), nameTable(db, leafSeed));
+  const tables = new WalletTables(new SortedMaps(leaves), new Names(db, leafSeed));
   tables.begin();
   for (const [at, length] of lengths.entries()) {
     const contract = {

@@ -3,19 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as nextMoment } from "node:timers/promises";
 import Database from "better-sqlite3";
+import { openTableFile } from "@tallystick/tables";
 import { expect } from "chai";
 import { ViewsUnreadable } from "../../src/interface/views-unreadable.js";
 import { RecoveringWallet } from "../../src/wallet/recovering-wallet.js";
-import { readWalletCheckpoint } from "../../src/wallet/wallet-checkpoint.js";
-import { openWalletFile, type WalletFile } from "../../src/wallet/wallet-schema.js";
+import { type WalletFile, walletKind } from "../../src/wallet/wallet-kind.js";
 import { entriesOf, idNamed, leftOf, rightOf } from "../journal-fixture.js";
+import { checkpointOf } from "./wallet-file.js";
 import { walletHistory } from "./wallet-journal.js";
 
 const entries = entriesOf(walletHistory(60));
 
 /** A file whose statements and transactions throw what the test says. */
 const failingFile = () => {
-  const { db, checkpoint, rebuiltBecause } = rightOf(openWalletFile(":memory:"));
+  const { db, checkpoint, rebuiltBecause } = rightOf(openTableFile(":memory:", walletKind));
   let thrown: Error | undefined;
   const fail = (): void => {
     if (thrown !== undefined) throw thrown;
@@ -51,7 +52,7 @@ const failingFile = () => {
       return typeof found === "function" ? found.bind(target) : found;
     },
   });
-  const offset = (): number => readWalletCheckpoint(db).offset;
+  const offset = (): number => checkpointOf(db).offset;
   return {
     file: { db: failing, checkpoint, rebuiltBecause, offset } satisfies WalletFile & {
       readonly offset: () => number;
@@ -122,11 +123,11 @@ describe("The wallet's file", () => {
     const path = join(folder, "wallet.db");
     const listener = { emptied: () => undefined, unreadable: () => undefined };
     for (const upTo of [20, 45, 60]) {
-      const wallet = new RecoveringWallet(path, rightOf(openWalletFile(path)), listener);
+      const wallet = new RecoveringWallet(path, rightOf(openTableFile(path, walletKind)), listener);
       wallet.begin("0123", 60);
       rightOf(wallet.fold(entries.slice(wallet.checkpoint.offset, upTo)));
       wallet.close();
-      const { db, checkpoint } = rightOf(openWalletFile(path));
+      const { db, checkpoint } = rightOf(openTableFile(path, walletKind));
       expect(checkpoint.offset).to.equal(upTo);
       db.close();
     }

@@ -1,7 +1,7 @@
 import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { LeafTable, SortedMaps, TableDamage, nameTable } from "@tallystick/tables";
+import { LeafTable, SortedMaps, TableDamage, Names } from "@tallystick/tables";
 import { WalletContracts } from "../../src/wallet/wallet-contracts.js";
 import { map, mapCount } from "../../src/wallet/wallet-keys.js";
 import { placedId } from "../journal-fixture.js";
@@ -13,7 +13,7 @@ const emptyTables = () => {
   const maps = new SortedMaps(leaves);
   for (const tree of Object.values(map)) maps.begin(tree);
   leaves.flush().done();
-  const names = nameTable(db, leafSeed);
+  const names = new Names(db, leafSeed);
   return { db, leaves, maps, names, contracts: new WalletContracts(maps, names) };
 };
 

@@ -1,11 +1,11 @@
 import Database from "better-sqlite3";
 import { expect } from "chai";
-import { TableDamage } from "@tallystick/tables";
-import { emptyWalletCheckpoint, readWalletCheckpoint } from "../../src/wallet/wallet-checkpoint.js";
+import { openTableFile, TableDamage } from "@tallystick/tables";
 import { checkpointIn, usualLeaves, WalletDatabase } from "../../src/wallet/wallet-database.js";
 import { UnreadableEvent, walletStart } from "../../src/wallet/wallet-fold.js";
-import { openWalletFile } from "../../src/wallet/wallet-schema.js";
+import { emptyWalletCheckpoint, walletKind } from "../../src/wallet/wallet-kind.js";
 import { entriesOf, rightOf } from "../journal-fixture.js";
+import { checkpointOf } from "./wallet-file.js";
 import { walletHistory } from "./wallet-journal.js";
 
 const entries = entriesOf(walletHistory(90)).map((entry) => ({
@@ -15,7 +15,7 @@ const entries = entriesOf(walletHistory(90)).map((entry) => ({
 const journal = "0123";
 
 const opened = (): { readonly db: Database.Database; readonly wallet: WalletDatabase } => {
-  const { db } = rightOf(openWalletFile(":memory:"));
+  const { db } = rightOf(openTableFile(":memory:", walletKind));
   return { db, wallet: new WalletDatabase(db, emptyWalletCheckpoint(journal)) };
 };
 
@@ -27,7 +27,7 @@ const contentOf = (db: Database.Database): string =>
   JSON.stringify([
     db.prepare("SELECT tree, first, text, check_sum FROM leaf ORDER BY tree, first").all(),
     db.prepare("SELECT * FROM name ORDER BY id").all(),
-    readWalletCheckpoint(db),
+    checkpointOf(db),
   ]);
 
 /** What is there when everything was folded at once. */
@@ -83,20 +83,20 @@ describe("The wallet's database", () => {
   it("is begun for a journal, with all its maps", () => {
     const { db, wallet } = opened();
     expect(wallet.checkpoint()).to.deep.equal(walletStart);
-    expect(readWalletCheckpoint(db)).to.include({ journal, offset: 0, names: 0 });
+    expect(checkpointOf(db)).to.include({ journal, offset: 0, names: 0 });
     wallet.check();
     wallet.close();
   });
 
   it("notes with what it writes how far it is and how much it has", () => {
     const { db, wallet } = opened();
-    let before = readWalletCheckpoint(db);
+    let before = checkpointOf(db);
     for (let at = 0; at < entries.length; at += 15) {
       wallet.fold(entries.slice(at, at + 15));
       expect(wallet.checkpoint().offset).to.equal(at + 15);
-      expect(readWalletCheckpoint(db)).to.deep.equal(before);
+      expect(checkpointOf(db)).to.deep.equal(before);
       wallet.write();
-      const row = readWalletCheckpoint(db);
+      const row = checkpointOf(db);
       expect(row).to.include({ journal, offset: at + 15, hash: `h${at + 15}` });
       expect(row.leaves).to.be.at.least(before.leaves);
       expect(row.names).to.be.at.least(before.names);
@@ -111,7 +111,7 @@ describe("The wallet's database", () => {
     const { db, wallet } = opened();
     wallet.fold(entries.slice(0, 50));
     wallet.write();
-    const again = new WalletDatabase(db, readWalletCheckpoint(db));
+    const again = new WalletDatabase(db, checkpointOf(db));
     expect(again.checkpoint()).to.deep.equal(wallet.checkpoint());
     again.fold(entries.slice(50));
     expect(outcomes(again)).to.not.include(false);
@@ -132,7 +132,7 @@ describe("The wallet's database", () => {
     const { db, wallet } = opened();
     wallet.fold(entries.slice(0, 6));
     if (isWritten) wallet.write();
-    const [before, row] = [outcomes(wallet), readWalletCheckpoint(db)];
+    const [before, row] = [outcomes(wallet), checkpointOf(db)];
     const broken = [
       ...entries.slice(6, 88),
       { offset: 89, type: "TransactionCommitted", data: "" },
@@ -141,7 +141,7 @@ describe("The wallet's database", () => {
       expect(() => wallet.fold(broken)).to.throw(UnreadableEvent, "event 89");
       expect(outcomes(wallet)).to.deep.equal(before);
       expect(wallet.checkpoint().offset).to.equal(6);
-      expect(readWalletCheckpoint(db)).to.deep.equal(row);
+      expect(checkpointOf(db)).to.deep.equal(row);
     }
     const { archived } = wallet.fold(entries.slice(6, 12));
     expect(archived).to.have.length(1);
@@ -162,7 +162,7 @@ describe("The wallet's database", () => {
       const { db, wallet: grown } = opened();
       grown.fold(entries.slice(0, 60));
       grown.write();
-      const row = readWalletCheckpoint(db);
+      const row = checkpointOf(db);
       const { failing, reads } = failingReads(db, place);
       const wallet = new WalletDatabase(failing, row);
       let isThrown = false;
@@ -188,7 +188,7 @@ describe("The wallet's database", () => {
   it("can write later what could not be written, whichever statement it was", () => {
     const { db: whole } = opened();
     const counted = failingWrites(whole, -1);
-    const again = new WalletDatabase(counted.failing, readWalletCheckpoint(whole));
+    const again = new WalletDatabase(counted.failing, checkpointOf(whole));
     again.fold(entries.slice(0, 40));
     again.write();
     expect(counted.calls()).to.be.above(20);
@@ -196,11 +196,11 @@ describe("The wallet's database", () => {
     for (let place = 0; place < counted.calls(); place += 3) {
       const { db } = opened();
       const { failing } = failingWrites(db, place);
-      const wallet = new WalletDatabase(failing, readWalletCheckpoint(db));
+      const wallet = new WalletDatabase(failing, checkpointOf(db));
       wallet.fold(entries.slice(0, 40));
-      const row = readWalletCheckpoint(db);
+      const row = checkpointOf(db);
       expect(() => wallet.write(), `${place}`).to.throw("the disk");
-      expect(readWalletCheckpoint(db)).to.deep.equal(row);
+      expect(checkpointOf(db)).to.deep.equal(row);
       wallet.fold(entries.slice(40));
       expect(outcomes(wallet)).to.not.include(false);
       wallet.check();
@@ -225,7 +225,7 @@ describe("The wallet's database", () => {
         return typeof found === "function" ? found.bind(target) : found;
       },
     });
-    const wallet = new WalletDatabase(failing, readWalletCheckpoint(db));
+    const wallet = new WalletDatabase(failing, checkpointOf(db));
     wallet.fold(entries.slice(30));
     expect(() => wallet.write()).to.throw("full");
     wallet.check();
@@ -239,14 +239,14 @@ describe("The wallet's database", () => {
 
   it("writes by itself before it keeps too much", () => {
     const { db } = opened();
-    const wallet = new WalletDatabase(db, readWalletCheckpoint(db), {
+    const wallet = new WalletDatabase(db, checkpointOf(db), {
       ...usualLeaves,
       maxUnwritten: 15,
     });
     const written = new Set<number>();
     for (let at = 0; at < entries.length; at += 5) {
       wallet.fold(entries.slice(at, at + 5));
-      written.add(readWalletCheckpoint(db).offset);
+      written.add(checkpointOf(db).offset);
     }
     expect(written.size).to.be.within(3, 17);
     wallet.check();
@@ -255,14 +255,14 @@ describe("The wallet's database", () => {
 
   it("writes by itself before it keeps too many characters", () => {
     const { db } = opened();
-    const wallet = new WalletDatabase(db, readWalletCheckpoint(db), {
+    const wallet = new WalletDatabase(db, checkpointOf(db), {
       ...usualLeaves,
       maxUnwrittenChars: 5_000,
     });
     const written = new Set<number>();
     for (let at = 0; at < entries.length; at += 5) {
       wallet.fold(entries.slice(at, at + 5));
-      written.add(readWalletCheckpoint(db).offset);
+      written.add(checkpointOf(db).offset);
     }
     expect(written.size).to.be.at.least(3);
     wallet.close();
@@ -277,7 +277,7 @@ describe("The wallet's database", () => {
       }
       wallet.write();
       const names = db.prepare("SELECT text FROM name ORDER BY id").pluck().all();
-      const found = { names, row: { ...readWalletCheckpoint(db), leaves: 0, sum: 0 } };
+      const found = { names, row: { ...checkpointOf(db), leaves: 0, sum: 0 } };
       wallet.close();
       return JSON.stringify(found);
     });
@@ -295,7 +295,7 @@ describe("The wallet's database", () => {
       wallet.fold(entries);
       wallet.write();
       db.exec(change);
-      expect(() => new WalletDatabase(db, readWalletCheckpoint(db)).check()).to.throw(TableDamage);
+      expect(() => new WalletDatabase(db, checkpointOf(db)).check()).to.throw(TableDamage);
       expect(() => wallet.check()).to.throw(TableDamage);
       wallet.close();
     });

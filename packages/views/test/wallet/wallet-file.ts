@@ -1,4 +1,6 @@
+import { checkpointReader } from "@tallystick/tables";
 import Database from "better-sqlite3";
+import { emptyWalletCheckpoint, type WalletCheckpointRow } from "../../src/wallet/wallet-kind.js";
 
 /** A database with the tables of leaves and names. */
 export const leafDatabase = (): Database.Database => {
@@ -48,3 +50,7 @@ export const countReads = (db: Database.Database): CountedReads => {
   });
   return { db: counting, count: () => reads };
 };
+
+/** The checkpoint in a database. */
+export const checkpointOf = (db: Database.Database): WalletCheckpointRow =>
+  checkpointReader(db, emptyWalletCheckpoint(""))();

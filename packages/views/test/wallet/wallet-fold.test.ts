@@ -20,14 +20,14 @@ import {
   transactionAt,
 } from "../journal-fixture.js";
 import { ledgerError } from "@tallystick/core";
-import { LeafTable, SortedMaps, nameTable } from "@tallystick/tables";
+import { LeafTable, SortedMaps, Names } from "@tallystick/tables";
 import { leafDatabase, leafSeed } from "./wallet-file.js";
 import { amulet, offer, walletHistory } from "./wallet-journal.js";
 
 const begun = () => {
   const db = leafDatabase();
   const leaves = new LeafTable(db, leafSeed, { leaves: 0, sum: 0 });
-  const tables = new WalletTables(new SortedMaps(leaves), nameTable(db, leafSeed));
+  const tables = new WalletTables(new SortedMaps(leaves), new Names(db, leafSeed));
   tables.begin();
   return { tables, fold: new WalletFold(tables) };
 };

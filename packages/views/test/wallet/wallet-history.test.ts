@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { LeafTable, SortedMaps, nameTable } from "@tallystick/tables";
+import { LeafTable, SortedMaps, Names } from "@tallystick/tables";
 import {
   type HistoryReader,
   type HistorySearch,
@@ -15,7 +15,7 @@ const emptyHistory = (): WalletHistory => {
   const db = leafDatabase();
   const maps = new SortedMaps(new LeafTable(db, leafSeed, { leaves: 0, sum: 0 }));
   for (let tree = 1; tree <= mapCount; tree++) maps.begin(tree);
-  return new WalletHistory(maps, nameTable(db, leafSeed));
+  return new WalletHistory(maps, new Names(db, leafSeed));
 };
 
 type Row = NewItem & ItemParty;

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { LeafTable, SortedMaps, nameTable } from "@tallystick/tables";
+import { LeafTable, SortedMaps, Names } from "@tallystick/tables";
 import { mapCount } from "../../src/wallet/wallet-keys.js";
 import { WalletTables } from "../../src/wallet/wallet-tables.js";
 import { leafDatabase, leafSeed } from "./wallet-file.js";
@@ -8,7 +8,7 @@ import { leafDatabase, leafSeed } from "./wallet-file.js";
 const emptyTables = () => {
   const db = leafDatabase();
   const leaves = new LeafTable(db, leafSeed, { leaves: 0, sum: 0 });
-  const tables = new WalletTables(new SortedMaps(leaves), nameTable(db, leafSeed));
+  const tables = new WalletTables(new SortedMaps(leaves), new Names(db, leafSeed));
   tables.begin();
   leaves.flush().done();
   return { db, leaves, tables };

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { nameTable } from "../../src/pages/name-table.js";
-import { UnwrittenNames } from "../../src/pages/unwritten-names.js";
+import { Names } from "../../src/pages/names.js";
 import { TableDamage } from "../../src/table-damage.js";
 import { leafDatabase } from "./leaf-database.js";
 
@@ -9,14 +8,14 @@ const seed = 5;
 
 const opened = () => {
   const db = leafDatabase();
-  return { db, names: new UnwrittenNames(db, seed) };
+  return { db, names: new Names(db, seed) };
 };
 
 const countIn = (db: ReturnType<typeof leafDatabase>): unknown =>
   db.prepare("SELECT count(*) FROM name").pluck().get();
 
 /** Adds what is not known yet, as the wallet's tables do. */
-const addTo = (names: UnwrittenNames, text: string): number => names.idOf(text) ?? names.add(text);
+const addTo = (names: Names, text: string): number => names.idOf(text) ?? names.add(text);
 
 describe("Names that are not written", () => {
   it("are numbered like those that are, before and after they are written", () => {
@@ -81,7 +80,7 @@ describe("Names that are not written", () => {
           }
         }
         names.flush().done();
-        const fresh = nameTable(db, seed);
+        const fresh = new Names(db, seed);
         fresh.catchUp(names.count(), names.check());
         expect(model.map((text) => fresh.idOf(text))).to.deep.equal(model.map((_, at) => at + 1));
         db.close();
@@ -102,6 +101,71 @@ describe("Names that are not written", () => {
     db.exec("UPDATE name SET text = 'mallory'");
     names.forget();
     expect(() => names.catchUp(count, check)).to.throw(TableDamage);
+    db.close();
+  });
+});
+
+const written = () => {
+  const { db, names } = opened();
+  for (const text of ["alice", "bob", "Bank:Iou"]) names.add(text);
+  names.flush().done();
+  return { db, names };
+};
+
+describe("The names of parties and templates", () => {
+  it("are numbered from 1", () => {
+    const { db, names } = written();
+    expect(["alice", "bob", "nobody"].map((text) => names.idOf(text))).to.deep.equal([
+      1,
+      2,
+      undefined,
+    ]);
+    db.close();
+  });
+
+  it("are caught up with in steps", () => {
+    const { db, names } = written();
+    const other = new Names(db, 5);
+    other.catchUp(names.count(), names.check());
+    expect(other.textOf(3)).to.equal("Bank:Iou");
+    expect(names.add("carol")).to.equal(4);
+    names.flush().done();
+    other.catchUp(names.count(), names.check());
+    expect(other.idOf("carol")).to.equal(4);
+    names.forget();
+    expect(names.idOf("alice")).to.equal(undefined);
+    names.catchUp(other.count(), other.check());
+    expect(names.idOf("alice")).to.equal(1);
+    db.close();
+  });
+
+  for (const [what, sql] of [
+    ["changed", "UPDATE name SET text = 'bOb' WHERE id = 2"],
+    ["missing", "DELETE FROM name WHERE id = 2"],
+    ["missing at the end", "DELETE FROM name WHERE id = 3"],
+    [
+      "exchanged",
+      "UPDATE name SET id = CASE id WHEN 1 THEN -1 ELSE id END; UPDATE name SET id = 1 WHERE id = 2; UPDATE name SET id = 2 WHERE id = -1",
+    ],
+  ] as const) {
+    it(`are damage when one is ${what}`, () => {
+      const { db, names } = written();
+      db.exec(sql);
+      const other = new Names(db, 5);
+      expect(() => other.catchUp(names.count(), names.check())).to.throw(TableDamage);
+      db.close();
+    });
+  }
+
+  it("are damage for the views of another journal", () => {
+    const { db, names } = written();
+    expect(() => new Names(db, 6).catchUp(names.count(), names.check())).to.throw(TableDamage);
+    db.close();
+  });
+
+  it("that nobody added are damage", () => {
+    const { db, names } = written();
+    expect(() => names.textOf(4)).to.throw(TableDamage, /no name 4/);
     db.close();
   });
 });

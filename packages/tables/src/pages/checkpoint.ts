@@ -1,0 +1,56 @@
+import { crc32 } from "node:zlib";
+import type Database from "better-sqlite3";
+import { TableDamage } from "../table-damage.js";
+
+/** How far a journal is folded into a file, and how much of everything there is in it then. */
+export interface Checkpoint {
+  /** Hash of the journal's first event; "" before it is known. */
+  readonly journal: string;
+  readonly offset: number;
+  /** Chain hash of the event at `offset`; "" at the beginning, or when it was not given. */
+  readonly hash: string;
+  /** Parties and templates, and the checksum that chains them, see `Names`. */
+  readonly names: number;
+  readonly namesCheck: number;
+}
+
+/**
+ * Reads the checkpoint of an open database: JSON with a CRC-32. Throws `TableDamage` when it is
+ * missing, changed, or has not what one has that is like it.
+ *
+ * @param like any checkpoint of its kind
+ */
+export const checkpointReader = <C extends Checkpoint>(
+  db: Database.Database,
+  like: C,
+): (() => C) => {
+  const select = db
+    .prepare<[], [text: unknown, check: unknown]>(
+      "SELECT text, check_sum FROM checkpoint WHERE id = 1",
+    )
+    .raw();
+  const fields = Object.entries(like);
+  const isAlike = (value: unknown): value is C =>
+    typeof value === "object" &&
+    value !== null &&
+    fields.every(([name, of]) => typeof Reflect.get(value, name) === typeof of);
+  return () => {
+    const [text, check] = select.get() ?? [];
+    if (typeof text !== "string" || check !== crc32(text))
+      throw new TableDamage("the checkpoint is missing or does not fit its checksum");
+    const row: unknown = JSON.parse(text);
+    if (!isAlike(row)) throw new TableDamage("the checkpoint has another form");
+    return row;
+  };
+};
+
+/** Writes checkpoints into an open database; in the caller's transaction. */
+export const checkpointWriter = (db: Database.Database): ((row: Checkpoint) => void) => {
+  const upsert = db.prepare<[text: string, check: number]>(
+    "INSERT INTO checkpoint (id, text, check_sum) VALUES (1, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text, check_sum = excluded.check_sum",
+  );
+  return (row) => {
+    const text = JSON.stringify(row);
+    upsert.run(text, crc32(text));
+  };
+};

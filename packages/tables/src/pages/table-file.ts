@@ -1,0 +1,206 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import Database from "better-sqlite3";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Checkpoint, checkpointReader, checkpointWriter } from "./checkpoint.js";
+import { isDamage, textOfThrown } from "./file-errors.js";
+import { makePrivate } from "./private-file.js";
+
+/** A kind of database file, and what is in it besides names and a checkpoint. */
+export interface FileKind<C extends Checkpoint> {
+  /** Its `PRAGMA application_id`: any other database at the path is left alone. */
+  readonly applicationId: number;
+  /** Its `PRAGMA user_version`: a file of another one is thrown away and made again. */
+  readonly version: number;
+  /** SQL that makes its tables. */
+  readonly tables: string;
+  /** The checkpoint of an empty file of a journal. */
+  readonly empty: (journal: string) => C;
+  readonly pageCacheKiB: number;
+  /** Pages in the log at which SQLite copies them back although more is written. */
+  readonly copyBackPages: number;
+}
+
+/** A block or leaf fits into one page. */
+const pageBytes = 8_192;
+/** The log is cut to this when it was copied; bytes. */
+const maxIdleLogBytes = 4 * 1024 * 1024;
+const busyTimeoutMs = 5_000;
+
+/**
+ * - `name`: parties and templates, numbered from 1, see `Names`.
+ * - `checkpoint`: how far the journal is folded, see `Checkpoint`; JSON with a CRC-32.
+ */
+const commonTables = `
+  CREATE TABLE name (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+  CREATE TABLE checkpoint (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    text TEXT NOT NULL,
+    check_sum INTEGER NOT NULL
+  ) STRICT;
+`;
+
+/** The file cannot be opened, or belongs to another program. */
+export interface TableFileError {
+  readonly kind: "file";
+  readonly message: string;
+}
+
+/** A file that can be folded into. */
+export interface TableFile<C extends Checkpoint> {
+  readonly db: Database.Database;
+  readonly checkpoint: C;
+  /** Why an earlier file was thrown away, if it was. */
+  readonly rebuiltBecause: string | undefined;
+}
+
+/** What is at the path is a database of another program. */
+class OtherProgram extends Error {}
+
+/** What is at the path is to be thrown away. */
+class Outdated extends Error {}
+
+const damageMark = (file: string): string => `${file}.damaged`;
+
+/**
+ * Leaves word that the file was found damaged, so that the next opening makes it again even when
+ * this process cannot.
+ */
+export const markDamaged = (file: string, reason: string): void => {
+  if (file === ":memory:") return;
+  try {
+    writeFileSync(damageMark(file), reason, { mode: 0o600 });
+  } catch {
+    // the damage is found again
+  }
+};
+
+/** Removes a file of tables with everything SQLite and we put next to it. */
+export const removeTableFile = (file: string): void => {
+  for (const path of [file, `${file}-wal`, `${file}-shm`, damageMark(file)])
+    rmSync(path, { force: true });
+};
+
+const numberPragma = (db: Database.Database, name: string): number =>
+  Number(db.pragma(name, { simple: true }));
+
+/**
+ * True for a new file, also when making it was interrupted after its head was written. Throws what
+ * SQLite says of a file that is no database.
+ */
+const hasNoTables = (db: Database.Database, applicationId: number): boolean =>
+  numberPragma(db, "application_id") !== applicationId &&
+  db.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get() === undefined;
+
+const hasOurTables = (db: Database.Database): boolean =>
+  db.prepare("SELECT 1 FROM pragma_table_info('checkpoint') WHERE name = 'check_sum'").get() !==
+  undefined;
+
+const createTables = <C extends Checkpoint>(
+  db: Database.Database,
+  { tables, applicationId, version, empty }: FileKind<C>,
+  journal: string,
+): void => {
+  db.transaction(() => {
+    db.exec(commonTables + tables);
+    checkpointWriter(db)(empty(journal));
+    db.pragma(`application_id = ${applicationId}`);
+    db.pragma(`user_version = ${version}`);
+  })();
+};
+
+const tune = <C extends Checkpoint>(db: Database.Database, kind: FileKind<C>): void => {
+  db.pragma("journal_mode = WAL");
+  // the journal is the truth and a lost tail is folded again, so no flush per batch
+  db.pragma("synchronous = NORMAL");
+  db.pragma(`cache_size = -${kind.pageCacheKiB}`);
+  db.pragma(`wal_autocheckpoint = ${kind.copyBackPages}`);
+  db.pragma(`journal_size_limit = ${maxIdleLogBytes}`);
+  db.pragma(`busy_timeout = ${busyTimeoutMs}`);
+};
+
+const prepare = <C extends Checkpoint>(
+  db: Database.Database,
+  file: string,
+  kind: FileKind<C>,
+  journal: string | undefined,
+): C => {
+  const isEmpty = hasNoTables(db, kind.applicationId);
+  if (existsSync(damageMark(file)))
+    throw new Outdated("the file was found damaged in an earlier run");
+  if (!isEmpty && numberPragma(db, "application_id") !== kind.applicationId) {
+    if (hasOurTables(db)) throw new Outdated("the head of the file is damaged");
+    throw new OtherProgram(`${file} is a database of something else`);
+  }
+  const version = numberPragma(db, "user_version");
+  if (!isEmpty && version !== kind.version)
+    throw new Outdated(`the file has schema version ${version}, not ${kind.version}`);
+  // only a file without tables takes it
+  if (isEmpty) db.pragma(`page_size = ${pageBytes}`);
+  tune(db, kind);
+  if (isEmpty) createTables(db, kind, journal ?? "");
+  const checkpoint = checkpointReader(db, kind.empty(""))();
+  if (journal !== undefined && checkpoint.journal !== journal)
+    throw new Outdated(`the file is of the journal ${checkpoint.journal}, expected ${journal}`);
+  return checkpoint;
+};
+
+const openOnce = <C extends Checkpoint>(
+  file: string,
+  kind: FileKind<C>,
+  journal: string | undefined,
+): Omit<TableFile<C>, "rebuiltBecause"> => {
+  if (file !== ":memory:") makePrivate(file);
+  const db = new Database(file);
+  try {
+    return { db, checkpoint: prepare(db, file, kind, journal) };
+  } catch (thrown) {
+    db.close();
+    throw thrown;
+  }
+};
+
+const cannotOpen = (file: string, thrown: unknown): Either<TableFileError, never> => {
+  const message = textOfThrown(thrown);
+  const isOther = thrown instanceof OtherProgram;
+  return left({
+    kind: "file",
+    message: isOther ? message : `${file} cannot be opened: ${message}`,
+  });
+};
+
+/**
+ * Opens a file of tables for writing, or ":memory:". One that is damaged, of another version or of
+ * another journal is deleted and made again. Left `file` when it cannot be opened or is another
+ * program's.
+ *
+ * @param journal hash of the journal's first event; left out where the caller looks itself
+ */
+export const openTableFile = <C extends Checkpoint>(
+  file: string,
+  kind: FileKind<C>,
+  journal?: string,
+): Either<TableFileError, TableFile<C>> => {
+  try {
+    return right({ ...openOnce(file, kind, journal), rebuiltBecause: undefined });
+  } catch (thrown) {
+    if (thrown instanceof Outdated) return openEmptyTableFile(file, kind, thrown.message, journal);
+    return isDamage(thrown)
+      ? openEmptyTableFile(file, kind, `the file is unreadable (${textOfThrown(thrown)})`, journal)
+      : cannotOpen(file, thrown);
+  }
+};
+
+/** Deletes what is at the path and makes it again. Left `file` when that is not possible. */
+export const openEmptyTableFile = <C extends Checkpoint>(
+  file: string,
+  kind: FileKind<C>,
+  rebuiltBecause: string | undefined,
+  journal?: string,
+): Either<TableFileError, TableFile<C>> => {
+  try {
+    removeTableFile(file);
+    return right({ ...openOnce(file, kind, journal), rebuiltBecause });
+  } catch (thrown) {
+    return cannotOpen(file, thrown);
+  }
+};

@@ -1,0 +1,16 @@
+import type { Checkpoint } from "../../src/pages/checkpoint.js";
+import type { FileKind } from "../../src/pages/table-file.js";
+
+export interface TestCheckpoint extends Checkpoint {
+  readonly items: number;
+}
+
+/** A kind of file with one table of its own. */
+export const testKind: FileKind<TestCheckpoint> = {
+  applicationId: 0x54530000,
+  version: 7,
+  tables: "CREATE TABLE item (id INTEGER PRIMARY KEY, text TEXT) STRICT;",
+  empty: (journal) => ({ journal, offset: 0, hash: "", names: 0, namesCheck: 1, items: 0 }),
+  pageCacheKiB: 1_024,
+  copyBackPages: 4_096,
+};
