@@ -40,7 +40,7 @@ const commonTables = `
 `;
 
 /** The file cannot be opened, or belongs to another program. */
-export interface TableFileError {
+interface TableFileError {
   readonly kind: "file";
   readonly message: string;
 }

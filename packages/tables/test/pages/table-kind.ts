@@ -1,7 +1,7 @@
 import type { Checkpoint } from "../../src/pages/checkpoint.js";
 import type { FileKind } from "../../src/pages/table-file.js";
 
-export interface TestCheckpoint extends Checkpoint {
+interface TestCheckpoint extends Checkpoint {
   readonly items: number;
 }
 
