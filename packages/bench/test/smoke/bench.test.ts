@@ -1,4 +1,10 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEventServer } from "@tallystick/event-store-eventstoredb";
+import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { expect } from "chai";
+import { expectRight } from "../../src/errors.js";
 import { measureRow } from "../../src/measure-row.js";
 import { allRows } from "../../src/rows.js";
 import { openSession } from "../../src/session.js";
@@ -34,6 +40,33 @@ describe("a row of the bench", () => {
     session.close();
     expect(result.kind).to.equal("failed");
     expect(result.kind === "failed" && result.reason).to.contain(process.execPath);
+  });
+});
+
+describe("a row about EventStoreDB", () => {
+  it("is measured on the server that is named, both sides with streams of their own", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "bench-esdb-"));
+    const store = expectRight(await sqliteStore({ file: join(folder, "server.db") }), "a store");
+    const started = await startEventServer({ store, port: 0, isWritable: () => true });
+    const server = expectRight(started, "a server");
+    const esdb = `esdb://127.0.0.1:${server.port}?tls=false`;
+    const session = openSession({ ...tiny, esdb }, () => {});
+    try {
+      const result = await measureRow(session, rowNamed("esdb-1"), 1);
+      if (result.kind === "failed") throw new Error(result.reason);
+      const streams = new Set<string>();
+      for await (const page of store.readAll())
+        for (const { stream } of expectRight(page, "reading")) streams.add(stream);
+      expect([...streams].filter((name) => name.startsWith("esdb-1-"))).to.have.length(1);
+      expect([...streams].filter((name) => name.startsWith("participant-esdb-1-"))).to.have.length(
+        1,
+      );
+    } finally {
+      session.close();
+      await server.close();
+      await store.close();
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

@@ -13,7 +13,8 @@ import type { LedgerState } from "./ledger-state.js";
 /**
  * Decides again what an event came from. On the state before it, with the packages of that time,
  * this gives the same event; where it does not, either the event was not decided by these rules or
- * the code of a package has changed (see `ConfigurationApplied`).
+ * the code of a package has changed (see `ConfigurationApplied`). It is for auditors: the node
+ * itself decides nothing twice.
  *
  * @param state before the event
  * @returns the event as it is decided now, or why there is none
