@@ -1,7 +1,13 @@
 // A ledger inside a script: issue, transfer, pay, settle, and look at balances now and then.
 import assert from "node:assert/strict";
-import { commandsOf, type JsCommand } from "@tallystick/wire";
-import { isNumericUnits, type Numeric, numericFromText, numericToText } from "@tallystick/core";
+import {
+  type Command,
+  commandsOf,
+  isNumericUnits,
+  type Numeric,
+  numericFromText,
+  numericToText,
+} from "@tallystick/core";
 import { type Committed, type Ledger, openLedger } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { Iou, iouPackage, Pay, Settle, Transfer } from "./iou.js";
@@ -24,7 +30,7 @@ const submit = async (
   ledger: Ledger,
   commandId: string,
   actAs: string,
-  command: JsCommand,
+  command: Command,
 ): Promise<Committed> => {
   const done = await ledger.submitAndWait({
     commandId,

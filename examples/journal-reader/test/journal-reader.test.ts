@@ -1,7 +1,6 @@
-import { decodeLedgerEvent, witnessesOf } from "@tallystick/core";
+import { type Command, decodeLedgerEvent, witnessesOf } from "@tallystick/core";
 import { type EventStore, inMemoryStore } from "@tallystick/event-store";
 import { type Ledger, openLedger } from "@tallystick/node";
-import type { JsCommand } from "@tallystick/wire";
 import { expect } from "chai";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import {
@@ -32,34 +31,31 @@ const history = async () => {
   const ledger: Ledger = rightOf(await openLedger({ store }));
   const { party: alice } = rightOf(await ledger.allocateParty({ partyIdHint: "alice" }));
   const { party: bob } = rightOf(await ledger.allocateParty({ partyIdHint: "bob" }));
-  const submit = async (id: string, actAs: string, command: JsCommand): Promise<void> => {
+  const submit = async (id: string, actAs: string, command: Command): Promise<void> => {
     const submission = { commandId: id, actAs: [actAs], userId: "user", commands: [command] };
     rightOf(await ledger.submitAndWait(submission));
   };
   for (const id of ["one", "two", "three"]) {
     await submit(id, alice, {
-      CreateCommand: {
-        templateId: template,
-        createArguments: { id, initiator: alice, responder: bob },
-      },
+      kind: "CreateCommand",
+      templateId: template,
+      createArguments: { id, initiator: alice, responder: bob },
     });
   }
   const pings = [...activeContracts(await eventsOf(store))];
   await submit("answer", bob, {
-    ExerciseCommand: {
-      templateId: template,
-      contractId: pings[0] ?? "",
-      choice: "Respond",
-      choiceArgument: {},
-    },
+    kind: "ExerciseCommand",
+    templateId: template,
+    contractId: pings[0] ?? "",
+    choice: "Respond",
+    choiceArgument: {},
   });
   await submit("at once", alice, {
-    CreateAndExerciseCommand: {
-      templateId: template,
-      createArguments: { id: "four", initiator: alice, responder: bob },
-      choice: "AbortPing",
-      choiceArgument: {},
-    },
+    kind: "CreateAndExerciseCommand",
+    templateId: template,
+    createArguments: { id: "four", initiator: alice, responder: bob },
+    choice: "AbortPing",
+    choiceArgument: {},
   });
   const events = await eventsOf(store);
   rightOf(await ledger.allocateParty({ partyIdHint: "carol" }));

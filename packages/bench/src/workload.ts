@@ -1,11 +1,11 @@
-import type { JsCommand, JsCommands } from "@tallystick/wire";
+import type { Command, Submission } from "@tallystick/core";
 
 const templateId = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";
 
 /** The user all benchmark commands in process are submitted as. */
 export const benchUser = "bench";
 
-const composite = (party: string, commandId: string, command: JsCommand): JsCommands => ({
+const composite = (party: string, commandId: string, command: Command): Submission => ({
   commands: [command],
   commandId,
   actAs: [party],
@@ -13,16 +13,19 @@ const composite = (party: string, commandId: string, command: JsCommand): JsComm
 });
 
 /** A composite command that creates one Ping between a party and itself. */
-export const pingCommands = (party: string, commandId: string): JsCommands =>
+export const pingCommands = (party: string, commandId: string): Submission =>
   composite(party, commandId, {
-    CreateCommand: {
-      templateId,
-      createArguments: { id: commandId, initiator: party, responder: party },
-    },
+    kind: "CreateCommand",
+    templateId,
+    createArguments: { id: commandId, initiator: party, responder: party },
   });
 
 /** A composite command that archives a Ping again. */
-export const abortCommands = (party: string, commandId: string, contractId: string): JsCommands =>
+export const abortCommands = (party: string, commandId: string, contractId: string): Submission =>
   composite(party, commandId, {
-    ExerciseCommand: { templateId, contractId, choice: "AbortPing", choiceArgument: {} },
+    kind: "ExerciseCommand",
+    templateId,
+    contractId,
+    choice: "AbortPing",
+    choiceArgument: {},
   });

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { decodeLedgerEvent, type PastEvent } from "@tallystick/core";
+import { type Command, decodeLedgerEvent, type PastEvent } from "@tallystick/core";
 import { type EventStore, inMemoryStore, type RecordedEvent } from "@tallystick/event-store";
 import { startEventServer } from "@tallystick/event-store-eventstoredb";
 import { openStore } from "@tallystick/node";
-import { everythingFor, type JsCommand } from "@tallystick/wire";
+import { everythingFor } from "@tallystick/wire";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { endedLedger, invoked, openIn, tempFolder } from "./ledger-folder.js";
@@ -91,15 +91,22 @@ describe("tallystick fork", () => {
     const { party } = allocated.right;
     const templateId = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";
     const createArguments = { id: "1", initiator: party, responder: party };
-    const gone = { templateId, createArguments, choice: "Archive", choiceArgument: {} };
-    const submit = async (commandId: string, command: JsCommand): Promise<number> => {
+    const kind = "CreateAndExerciseCommand";
+    const gone: Command = {
+      kind,
+      templateId,
+      createArguments,
+      choice: "Archive",
+      choiceArgument: {},
+    };
+    const submit = async (commandId: string, command: Command): Promise<number> => {
       const commands = { commands: [command], commandId, actAs: [party], userId: "tester" };
       const submitted = await ledger.submitAndWait(commands);
       if (isLeft(submitted)) throw new Error(submitted.left.cause);
       return submitted.right.completionOffset;
     };
-    await submit("kept", { CreateCommand: { templateId, createArguments } });
-    const last = await submit("1", { CreateAndExerciseCommand: gone });
+    await submit("kept", { kind: "CreateCommand", templateId, createArguments });
+    const last = await submit("1", gone);
     await ledger.allocateParty({ partyIdHint: "bob" });
     await ledger.prune(last);
     while (!(await eventsIn(data)).some(({ erased }) => erased !== undefined))

@@ -26,6 +26,13 @@ export {
 } from "./collections/persistent-map.js";
 export { itemsOf, queueOf } from "./collections/persistent-queue.js";
 export * from "./commands/composite-command.js";
+export { type CommandBuilders, commandsOf } from "./commands/command-builders.js";
+export type {
+  DisclosedBlob,
+  Submission,
+  SubmittedDeduplication,
+  SubmittedPrefetchKey,
+} from "./commands/submission.js";
 export { type Contract, contractIdOf, contractOfNode, isAuthentic } from "./contracts/contract.js";
 export {
   newTrace,

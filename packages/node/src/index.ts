@@ -19,7 +19,6 @@ export type {
   Committed,
   Submitted,
   Submitter,
-  ValidCommands,
 } from "./ledger/submission-outcome.js";
 export type {
   AppendSeen,

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type JsCommand, type JsCommands, everythingFor } from "@tallystick/wire";
-import type { Json, LedgerError } from "@tallystick/core";
+import { everythingFor } from "@tallystick/wire";
+import type { Command, Json, LedgerError, Submission } from "@tallystick/core";
 import type { EventStore, RecordedEvent } from "@tallystick/event-store";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Ledger, LedgerOptions } from "../src/ledger/ledger.js";
@@ -76,11 +76,13 @@ export const allocate = async (ledger: Ledger, hint: string): Promise<string> =>
 export const commandsBy = (
   actAs: string,
   commandId: string,
-  ...commands: ReadonlyArray<JsCommand>
-): JsCommands => ({ commands, commandId, actAs: [actAs], userId });
+  ...commands: ReadonlyArray<Command>
+): Submission => ({ commands, commandId, actAs: [actAs], userId });
 
-export const createOf = (templateId: string, createArguments: Json): JsCommand => ({
-  CreateCommand: { templateId, createArguments },
+export const createOf = (templateId: string, createArguments: Json): Command => ({
+  kind: "CreateCommand",
+  templateId,
+  createArguments,
 });
 
 export const exerciseOf = (
@@ -88,10 +90,10 @@ export const exerciseOf = (
   contractId: string,
   choice: string,
   choiceArgument: Json = {},
-): JsCommand => ({ ExerciseCommand: { templateId, contractId, choice, choiceArgument } });
+): Command => ({ kind: "ExerciseCommand", templateId, contractId, choice, choiceArgument });
 
 /** A ping from a party to itself: the cheapest contract there is, unless its text is long. */
-export const pingBy = (party: string, commandId: string, id = commandId): JsCommands =>
+export const pingBy = (party: string, commandId: string, id = commandId): Submission =>
   commandsBy(party, commandId, createOf(pingId, { id, initiator: party, responder: party }));
 
 export const iouBy = (
@@ -99,13 +101,13 @@ export const iouBy = (
   owner: string,
   commandId: string,
   amount = "10.0",
-): JsCommands => commandsBy(issuer, commandId, createOf(iouId, { issuer, owner, amount }));
+): Submission => commandsBy(issuer, commandId, createOf(iouId, { issuer, owner, amount }));
 
-export const accountBy = (owner: string, name: string, commandId: string): JsCommands =>
+export const accountBy = (owner: string, name: string, commandId: string): Submission =>
   commandsBy(owner, commandId, createOf(accountId, { owner, name, limit: "9007199254740993" }));
 
 /** Submits and gives what was committed. */
-export const commit = async (ledger: Ledger, commands: JsCommands): Promise<Committed> =>
+export const commit = async (ledger: Ledger, commands: Submission): Promise<Committed> =>
   rightOf(await ledger.submitAndWait(commands));
 
 export const activeFor = async (

@@ -32,8 +32,8 @@ export const many = <P>(
 export const exercised = (submissions: ReadonlyArray<Submission>) =>
   submissions.flatMap(({ commands }) =>
     commands.map((command) => {
-      if (!("ExerciseCommand" in command)) throw new Error("not an exercise");
-      const { choice, contractId, choiceArgument } = command.ExerciseCommand;
+      if (command.kind !== "ExerciseCommand") throw new Error("not an exercise");
+      const { choice, contractId, choiceArgument } = command;
       return { choice, contractId, argument: choiceArgument };
     }),
   );

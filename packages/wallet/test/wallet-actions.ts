@@ -9,8 +9,7 @@ import {
   TransferPreapprovalProposal,
   walletPackage,
 } from "@tallystick/coin";
-import { numericFromUnits, numericToText } from "@tallystick/core";
-import { commandsOf, type JsCommand } from "@tallystick/wire";
+import { type Command, commandsOf, numericFromUnits, numericToText } from "@tallystick/core";
 import { onboardingSteps, type Submission } from "../src/index.js";
 import { cc, dso, minute, operator, rightOf, type WalletLedger } from "./wallet-ledger.js";
 
@@ -21,7 +20,7 @@ let named = 0;
 /** A submission of commands under a fresh id. */
 export const by = (
   actAs: ReadonlyArray<string>,
-  ...commands: ReadonlyArray<JsCommand>
+  ...commands: ReadonlyArray<Command>
 ): Submission => ({ commandId: `test-${++named}`, actAs, readAs: [dso], commands });
 
 export const tap = (ledger: WalletLedger, receiver: string, amount: string): void => {

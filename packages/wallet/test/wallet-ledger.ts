@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { coinPackages, WalletAppInstall, walletPackage } from "@tallystick/coin";
 import {
+  commandsOf,
   compileCatalog,
   type Contract,
   decide,
@@ -17,7 +18,7 @@ import {
   type Sha256,
   type TransactionCommitted,
 } from "@tallystick/core";
-import { commandsOf, validateCommands } from "@tallystick/wire";
+import { validateSubmission } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   type Automation,
@@ -117,7 +118,7 @@ export class WalletLedger {
   /** Decides a submission; what is accepted takes effect. */
   submit(submission: Submission): Either<LedgerError, TransactionCommitted> {
     const n = ++this.submissions;
-    const command = validateCommands(
+    const command = validateSubmission(
       { ...submission, userId: "wallet" },
       { tapsMaxPassesDefault: 3, tapsMaxPassesLimit: 4, synchronizerId, sha256 },
     );

@@ -4,17 +4,12 @@ export { ObjectMeta, noMetadata, versionBeforeCreation } from "./administration/
 export * from "./administration/party-details.js";
 export * from "./administration/user-details.js";
 export * from "./administration/user-right.js";
-export * from "./commands/command-builders.js";
-export {
-  JsCommand,
-  JsCommands,
-  type JsDeduplicationPeriod,
-} from "./commands/composite-command-codec.js";
+export { JsCommands, readSubmission } from "./commands/composite-command-codec.js";
 export {
   type CommandValidationSettings,
   defaultTapsMaxPasses,
   defaultTapsMaxPassesLimit,
-  validateCommands,
+  validateSubmission,
 } from "./commands/composite-command-validation.js";
 export type { DisclosureSettings } from "./commands/disclosed-contract.js";
 export { createdEventBlobOf } from "./contracts/created-event-blob.js";
@@ -41,7 +36,6 @@ export {
   SigningPublicKeyWire,
   SinglePartySignaturesWire,
 } from "./signing/signature-codecs.js";
-export * from "./types/decode-error-text.js";
 export * from "./types/path-text.js";
 export {
   pageFields,

@@ -14,9 +14,16 @@ import {
   transferConfigV2Of,
   TransferPreapproval,
 } from "@tallystick/coin";
-import { int64From, type Numeric, numericFromText, type Template } from "@tallystick/core";
+import {
+  type Command,
+  commandsOf,
+  int64From,
+  type Numeric,
+  numericFromText,
+  type Template,
+} from "@tallystick/core";
 import { type Ledger, type LedgerOptions, openLedger } from "@tallystick/node";
-import { type CreatedEvent, commandsOf, type JsCommand } from "@tallystick/wire";
+import type { CreatedEvent } from "@tallystick/wire";
 import { expectRight } from "../errors.js";
 import { spent } from "../sizes.js";
 import { repeat, workThrough } from "../work.js";
@@ -51,7 +58,7 @@ export interface CoinBench extends Network {
   readonly sender: string;
   readonly receiver: string;
   /** Submits a command; resolves when it is durable, rejects when it was not accepted. */
-  readonly submit: (actAs: ReadonlyArray<string>, command: JsCommand) => Promise<number>;
+  readonly submit: (actAs: ReadonlyArray<string>, command: Command) => Promise<number>;
 }
 
 type Create = <P>(actAs: ReadonlyArray<string>, of: Template<P>, payload: P) => Promise<string>;
@@ -114,7 +121,7 @@ export const openCoinBench = async (options: LedgerOptions): Promise<CoinBench> 
   const sender = await allocate("sender");
   const receiver = await allocate("receiver");
   const nextId = commandIds("coin");
-  const submit = async (actAs: ReadonlyArray<string>, command: JsCommand): Promise<number> => {
+  const submit = async (actAs: ReadonlyArray<string>, command: Command): Promise<number> => {
     const outcome = await ledger.submitAndWait({
       commands: [command],
       commandId: nextId(),

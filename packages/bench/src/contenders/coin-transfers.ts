@@ -5,7 +5,7 @@ import {
   transferInstructionV1,
   TransferPreapproval_SendV2,
 } from "@tallystick/coin";
-import { commandsOf } from "@tallystick/wire";
+import { commandsOf } from "@tallystick/core";
 import type { Contender, ContenderSettings, OpenContender } from "../contender.js";
 import { captured, idleCoins, spent } from "../sizes.js";
 import { microsEach, passes, perSecond, type Work, working, workThrough } from "../work.js";

@@ -9,7 +9,8 @@ import {
   receivePrepared,
 } from "@tallystick/node";
 import { type PrivateKey, privateKeyFrom, signMessage } from "@tallystick/signing";
-import { type CreatedEvent, everythingFor, type JsCommands } from "@tallystick/wire";
+import type { Submission } from "@tallystick/core";
+import { type CreatedEvent, everythingFor } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { captureTransactions } from "../captured-rows.js";
 import type { Contender, ContenderSettings, OpenContender } from "../contender.js";
@@ -55,7 +56,7 @@ export const openBenchLedger = async (options: LedgerOptions): Promise<BenchLedg
   const ledger = expectRight(await openLedger(options), "opening the ledger");
   const party = await benchParty(ledger);
   const nextId = commandIds("bench");
-  const submit = async (commands: JsCommands): Promise<void> => {
+  const submit = async (commands: Submission): Promise<void> => {
     const outcome = await ledger.submitAndWait(commands);
     if (isLeft(outcome)) expectRight(outcome, "submitting");
   };
@@ -208,7 +209,7 @@ export const signed: OpenContender = async ({ folder, inFlight, runMs }) => {
   const nextId = commandIds("signed");
   const createSigned = async (): Promise<void> => {
     const toSign = expectRight(
-      ledger.prepareSubmission({ commands: pingCommands(party, nextId()) }),
+      ledger.prepareSubmission({ submission: pingCommands(party, nextId()) }),
       "preparing",
     );
     const request: ExecuteSubmission = {

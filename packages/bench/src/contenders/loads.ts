@@ -35,11 +35,18 @@ const openServer = async (id: string, settings: ContenderSettings) => {
   return { remote, target };
 };
 
+/** The same Ping as JSON, where the kind of a command is a key. */
+const pingBody = (party: string, commandId: string): string => {
+  const { commands, ...others } = pingCommands(party, commandId);
+  const js = commands.map(({ kind, ...fields }) => ({ [kind]: fields }));
+  return JSON.stringify({ ...others, commands: js, userId: "ledger-api-user" });
+};
+
 const preparedRequest = ({ party, token }: Target, commandId: string): PreparedRequest => ({
   method: "POST",
   path: "/v2/commands/async/submit",
   headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-  body: JSON.stringify({ ...pingCommands(party, commandId), userId: "ledger-api-user" }),
+  body: pingBody(party, commandId),
 });
 
 /**

@@ -1,3 +1,4 @@
+import type { Command } from "@tallystick/core";
 import {
   AllocateExternalPartyRequest,
   AllocateExternalPartyResponse,
@@ -370,6 +371,19 @@ type TimeField =
   | "POST /v2/interactive-submission/preferred-packages.vettingValidAt!"
   | `POST /v2/package-vetting${"" | "/update"}.changes[].operation.Vet.value.newValid${"FromInclusive" | "UntilExclusive"}!`;
 
+/** Commands are decoded to values, which wire tries kind by kind. */
+type CommandsIn =
+  | "async/submit"
+  | "submit-and-wait"
+  | "submit-and-wait-for-transaction-tree"
+  | "submit-and-wait-for-transaction.commands";
+type Execution =
+  `POST /v2/interactive-submission/execute${"" | "AndWait" | "AndWaitForTransaction"}`;
+type PeriodKind = "DeduplicationDuration" | "DeduplicationOffset" | "Empty";
+type CommandField =
+  | `POST /v2/${`commands/${CommandsIn}` | "interactive-submission/prepare"}.commands[].${Command["kind"]}`
+  | `${`POST /v2/commands/${CommandsIn}` | Execution}.deduplicationPeriod.${PeriodKind}`;
+
 /** Fields of published requests that our codecs do not decode under their published names. */
 type RequestDifferences = {
   [O in Covered]: Unknown<PublishedRequest<O>, ReadRequest<O>, O, "all">;
@@ -380,7 +394,7 @@ type RequestDifferences = {
  */
 const requestDifferences: Same<
   RequestDifferences,
-  `${RightsRow}.rights[].kind.${RightKind}` | TimeField
+  `${RightsRow}.rights[].kind.${RightKind}` | TimeField | CommandField
 > = true;
 
 /** Fields of published answers that ours never have. */

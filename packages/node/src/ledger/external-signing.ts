@@ -1,4 +1,4 @@
-import type { LedgerError, Micros, PartyId, UserId } from "@tallystick/core";
+import type { LedgerError, Micros, PartyId, Submission, UserId } from "@tallystick/core";
 import type {
   ExternalPartyTopology,
   HashingScheme,
@@ -8,14 +8,13 @@ import type {
   Signature,
   SignaturesOfParty,
 } from "@tallystick/signing";
-import type { JsCommands } from "@tallystick/wire";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Outcome } from "./administration.js";
 import type { Committed, Submitted, Submitter } from "./submission-outcome.js";
 
 /** A command that external parties are to sign. */
 export interface PrepareSubmission {
-  readonly commands: JsCommands;
+  readonly submission: Submission;
   /** Default: V2. */
   readonly hashingScheme?: HashingScheme;
   /** The latest record time the signers will allow; microseconds since 1970. */
@@ -45,7 +44,7 @@ export interface ExecuteSubmission {
   readonly signatures: ReadonlyArray<SignaturesOfParty>;
   /** Of the commands those that the prepared transaction does not fix. */
   readonly submission: Pick<
-    JsCommands,
+    Submission,
     "userId" | "submissionId" | "deduplicationPeriod" | "minLedgerTimeAbs" | "minLedgerTimeRel"
   >;
 }

@@ -1,5 +1,11 @@
-import type { Catalog, LedgerError, Package, TransactionCommitted } from "@tallystick/core";
-import type { JsCommands } from "@tallystick/wire";
+import type {
+  Catalog,
+  CompositeCommand,
+  LedgerError,
+  Package,
+  Submission,
+  TransactionCommitted,
+} from "@tallystick/core";
 import type { EventStore, StoreError, StoreProvider } from "@tallystick/event-store";
 import type { JournalEntry, Queries, ViewsError } from "@tallystick/views";
 import type { Either } from "fp-ts/lib/Either.js";
@@ -9,7 +15,7 @@ import type { Administration } from "./administration.js";
 import type { LedgerConfig } from "./ledger-config.js";
 import type { LedgerNotice, LedgerObserver } from "./ledger-observer.js";
 import type { LedgerClock } from "./steady-clock.js";
-import type { Committed, Submitted, Submitter, ValidCommands } from "./submission-outcome.js";
+import type { Committed, Submitted, Submitter } from "./submission-outcome.js";
 
 /** Where the ledger's randomness comes from; replaceable so that a run can be repeated exactly. */
 export interface Ids {
@@ -127,24 +133,24 @@ export interface Ledger extends Administration, ExternalSigning {
   readonly config: LedgerConfig;
 
   /**
-   * Checks every rule of decoded commands that needs no state of the ledger (specification 2.1).
-   * Left: the first broken rule.
+   * Submits commands that take effect together; resolves when they are in the journal, accepted or
+   * rejected. Left: an error, and nothing was written.
    */
-  validate(commands: JsCommands, submitter: Submitter): Either<LedgerError, ValidCommands>;
-  /**
-   * Submits one composite command; resolves when it is in the journal, accepted or rejected. Left:
-   * an error, and nothing was written. Commands that are not validated yet are read and validated
-   * first.
-   */
-  submit(
-    commands: JsCommands | ValidCommands,
-    submitter?: Submitter,
-  ): Promise<Either<LedgerError, Submitted>>;
+  submit(submission: Submission, submitter?: Submitter): Promise<Either<LedgerError, Submitted>>;
   /** The same, answering a rejection as Left too. */
   submitAndWait(
-    commands: JsCommands | ValidCommands,
+    submission: Submission,
     submitter?: Submitter,
   ): Promise<Either<LedgerError, Committed>>;
+  /**
+   * Checks every rule of a submission that needs no state of the ledger (specification 2.1), for
+   * who decides something between that and submitting. Left: the first broken rule.
+   */
+  validate(submission: Submission, submitter: Submitter): Either<LedgerError, CompositeCommand>;
+  /** Submits what `validate` has found valid. */
+  submitValid(command: CompositeCommand): Promise<Either<LedgerError, Submitted>>;
+  /** The same, answering a rejection as Left too. */
+  submitValidAndWait(command: CompositeCommand): Promise<Either<LedgerError, Committed>>;
 
   /** Offset of the last durable event; 0 for an empty journal. */
   ledgerEnd(): number;

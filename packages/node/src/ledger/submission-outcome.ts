@@ -1,4 +1,4 @@
-import type { CompositeCommand, Json, TransactionCommitted, UserId } from "@tallystick/core";
+import type { Json, TransactionCommitted, UserId } from "@tallystick/core";
 
 /** A submission that took effect. */
 export interface Committed {
@@ -23,11 +23,6 @@ export interface Submitted {
   readonly submissionId: string;
 }
 
-/** Commands that `Ledger.validate` found valid; only it makes them. */
-export interface ValidCommands {
-  readonly command: CompositeCommand;
-}
-
 /** What the caller of a submission is known to be. */
 export interface Submitter {
   /**
@@ -37,9 +32,4 @@ export interface Submitter {
   readonly userId?: UserId;
   /** The W3C `traceparent` of the caller's request, well-formed; the update will carry it. */
   readonly traceParent?: string;
-  /**
-   * True when the commands come out of `JsCommands.decode`, so that their form need not be checked
-   * again.
-   */
-  readonly decoded?: boolean;
 }

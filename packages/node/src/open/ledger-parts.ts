@@ -43,9 +43,8 @@ export interface LedgerParts {
   readonly scrubber: Scrubber | undefined;
   readonly archives: ArchiveStore;
   readonly waits: OffsetWaits;
-  readonly commands: void;
-  readonly following: Following | undefined;
   readonly fileWatch: () => void;
+  readonly incoming: Following | undefined;
 }
 
 /** What prunes on request, and what ends pruning by age. */

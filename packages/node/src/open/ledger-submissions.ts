@@ -1,15 +1,15 @@
 import { sha256 } from "../ledger/sha256.js";
-import { decodeErrorText, JsCommands, validateCommands } from "@tallystick/wire";
-import {
-  type CommandRejected,
-  type CompositeCommand,
-  type ErrorCode,
-  invalidArgument,
-  type LedgerError,
-  type TransactionCommitted,
+import { readSubmission, validateSubmission } from "@tallystick/wire";
+import type {
+  CommandRejected,
+  CompositeCommand,
+  ErrorCode,
+  LedgerError,
+  Submission,
+  TransactionCommitted,
 } from "@tallystick/core";
-import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import type { ExecuteSubmission } from "../ledger/external-signing.js";
+import { chain, type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
@@ -18,20 +18,24 @@ import {
   resultOf,
   type Submitted,
   type Submitter,
-  type ValidCommands,
 } from "../ledger/submission-outcome.js";
-import type { CommandResult } from "../pipeline/command-outcome.js";
+import type { CommandResult, Outcome } from "../pipeline/command-outcome.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import {
   externalSigning,
   type SigningOverPipeline,
-  type ValidateCommands,
 } from "../signing/external-signing-of-ledger.js";
 
 /** The part of a ledger that takes submissions. */
 type LedgerSubmissions = Pick<
   Ledger,
-  "validate" | "submit" | "submitAndWait" | "executeSubmission" | "executeSubmissionAndWait"
+  | "validate"
+  | "submit"
+  | "submitAndWait"
+  | "submitValid"
+  | "submitValidAndWait"
+  | "executeSubmission"
+  | "executeSubmissionAndWait"
 > &
   Omit<SigningOverPipeline, "execute">;
 
@@ -43,63 +47,48 @@ export const ledgerSubmissions = (
 ): LedgerSubmissions => {
   const { synchronizerId } = pipeline.committed().state.participant;
   const validate = validation(config, synchronizerId);
+  // callers without a type checker hand in anything
+  const validateGiven: Ledger["validate"] = (submission, submitter) =>
+    pipe(
+      readSubmission(submission),
+      chain((read) => validate(read, submitter)),
+    );
+  const { execute, ...signing } = externalSigning(pipeline, { validate, validateGiven });
 
-  const submitCommands: SubmitCommands<JsCommands | ValidCommands> = async (
-    commands,
-    submitter,
-  ) => {
-    const valid = "command" in commands ? right(commands.command) : validate(commands, submitter);
-    if (isLeft(valid)) return valid;
-    const outcome = await pipeline.enqueue({ kind: "Submit", command: valid.right });
-    return isLeft(outcome) ? outcome : right(submissionIn(outcome.right));
-  };
-
-  const { execute, ...signing } = externalSigning(pipeline, validate);
-  const executeIn: SubmitCommands<ExecuteSubmission> = async (request, submitter) => {
-    const outcome = await execute(request, submitter);
-    return isLeft(outcome) ? outcome : right(submissionIn(outcome.right));
-  };
-
-  const observedSubmission =
-    observer === undefined ? submitCommands : observed(submitCommands, observer);
-  const seenExecution = observer === undefined ? executeIn : observed(executeIn, observer);
+  const valid = seenBy(observer, (command: CompositeCommand) =>
+    pipeline.enqueue({ kind: "Submit", command }),
+  );
+  const given = seenBy(observer, async (submission: Submission, submitter: Submitter) => {
+    const command = validateGiven(submission, submitter);
+    return isLeft(command) ? command : pipeline.enqueue({ kind: "Submit", command: command.right });
+  });
+  const signed = seenBy(observer, execute);
 
   return {
-    validate: (commands, submitter) =>
-      map((command: CompositeCommand): ValidCommands => ({ command }))(
-        validate(commands, { ...submitter, decoded: true }),
-      ),
-    submit: async (commands, submitter = {}) => {
-      const outcome = await observedSubmission(commands, submitter);
-      return isLeft(outcome) ? outcome : right(submitted(outcome.right));
-    },
-    submitAndWait: async (commands, submitter = {}) => {
-      const outcome = await observedSubmission(commands, submitter);
-      return isLeft(outcome) ? outcome : committed(outcome.right);
-    },
+    validate,
+    submit: async (submission, submitter = {}) =>
+      map(submitted)(await given(submission, submitter)),
+    submitAndWait: async (submission, submitter = {}) =>
+      chain(committed)(await given(submission, submitter)),
+    submitValid: async (command) => map(submitted)(await valid(command)),
+    submitValidAndWait: async (command) => chain(committed)(await valid(command)),
     ...signing,
-    executeSubmission: async (request, submitter = {}) => {
-      const outcome = await seenExecution(request, submitter);
-      return isLeft(outcome) ? outcome : right(submitted(outcome.right));
-    },
-    executeSubmissionAndWait: async (request, submitter = {}) => {
-      const outcome = await seenExecution(request, submitter);
-      return isLeft(outcome) ? outcome : committed(outcome.right);
-    },
+    executeSubmission: async (request, submitter = {}) =>
+      map(submitted)(await signed(request, submitter)),
+    executeSubmissionAndWait: async (request, submitter = {}) =>
+      chain(committed)(await signed(request, submitter)),
   };
 };
 
-/** How commands are read and checked on this ledger. */
+/** How submissions are checked on this ledger. */
 const validation = (
   { tapsMaxPassesDefault, tapsMaxPassesLimit }: LedgerConfig,
   synchronizerId: string,
-): ValidateCommands => {
+): Ledger["validate"] => {
   const settings = { tapsMaxPassesDefault, tapsMaxPassesLimit, synchronizerId, sha256 };
-  return (commands, { userId, traceParent, decoded = false }) => {
-    const read = decoded ? right(commands) : readCommands(commands);
-    if (isLeft(read)) return read;
-    const valid = validateCommands(
-      read.right,
+  return (submission, { userId, traceParent }) => {
+    const valid = validateSubmission(
+      submission,
       userId === undefined ? settings : { ...settings, userId },
     );
     return traceParent === undefined || isLeft(valid)
@@ -108,32 +97,24 @@ const validation = (
   };
 };
 
-type SubmitCommands<A> = (
-  submission: A,
-  submitter: Submitter,
-) => Promise<Either<LedgerError, SubmissionAt>>;
-
-const observed =
-  <A>(submitCommands: SubmitCommands<A>, observer: LedgerObserver): SubmitCommands<A> =>
-  async (submission, submitter) => {
+/** Does what submits, and says it to the observer, if there is one. */
+const seenBy =
+  <Given extends ReadonlyArray<unknown>>(
+    observer: LedgerObserver | undefined,
+    submit: (...given: Given) => Promise<Outcome>,
+  ) =>
+  async (...given: Given): Promise<Either<LedgerError, SubmissionAt>> => {
     const startedMs = performance.now();
-    const outcome = await submitCommands(submission, submitter);
-    observer.submitted({ code: rejectionOf(outcome), durationMs: performance.now() - startedMs });
-    return outcome;
+    const submission = map(submissionIn)(await submit(...given));
+    const durationMs = performance.now() - startedMs;
+    observer?.submitted({ code: rejectionOf(submission), durationMs });
+    return submission;
   };
 
 const rejectionOf = (outcome: Either<LedgerError, SubmissionAt>): ErrorCode | undefined => {
   if (isLeft(outcome)) return outcome.left.code;
   const { event } = outcome.right;
   return event.type === "CommandRejected" ? event.error.code : undefined;
-};
-
-// callers without a type checker hand in anything
-const readCommands = (commands: unknown): Either<LedgerError, JsCommands> => {
-  const read = JsCommands.decode(commands);
-  if (!isLeft(read)) return read;
-  const { path, reason } = decodeErrorText(read.left);
-  return left(path === "" ? invalidArgument(reason) : invalidArgument(reason, path));
 };
 
 interface SubmissionAt {

@@ -13,7 +13,7 @@ import {
 import { type LedgerOpening, ledgerOpening } from "./ledger-opening.js";
 import { ownViews } from "./open-own-views.js";
 import { runningLedger } from "./running-ledger.js";
-import { fileWatch, othersEvents, takenCommands, waitingCallers } from "./serving-parts.js";
+import { fileWatch, incoming, waitingCallers } from "./serving-parts.js";
 import { projectors } from "./start-projection.js";
 import { pruning } from "./start-pruning.js";
 import { scrubbing } from "./start-scrubbing.js";
@@ -51,9 +51,8 @@ const ledgerParts = Startup.of<OpenError, LedgerOpening>()
   .add("scrubber", scrubbing)
   .add("archives", archives)
   .add("waits", waitingCallers)
-  .add("commands", takenCommands)
-  .add("following", othersEvents)
-  .add("fileWatch", fileWatch);
+  .add("fileWatch", fileWatch)
+  .add("incoming", incoming);
 
 /**
  * Opens a ledger: reads the journal, from the snapshot where there is one, gives a new journal its

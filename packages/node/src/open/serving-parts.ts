@@ -10,12 +10,15 @@ export const waitingCallers: LedgerPart<"waits", "pipeline"> = {
   close: (waits) => waits.endAll(),
 };
 
-/** Commands are taken from here on; closing finishes what was accepted. */
-export const takenCommands: LedgerPart<
-  "commands",
-  "pipeline" | "health" | "views" | "projectors" | "scrubber" | "waits"
+/**
+ * What comes from here on: commands, and the events of other nodes, where there are any. Closing
+ * takes nothing more at once, and finishes what was accepted.
+ */
+export const incoming: LedgerPart<
+  "incoming",
+  "journal" | "pipeline" | "health" | "views" | "projectors" | "scrubber" | "waits"
 > = {
-  open: ({ options, pipeline, health, views, projectors, scrubber, waits }) => {
+  open: ({ options, config, journal, pipeline, health, views, projectors, scrubber, waits }) => {
     pipeline.onCommitted((entries) => {
       for (const projector of projectors) projector.offer(entries);
       waits.advanced();
@@ -27,16 +30,12 @@ export const takenCommands: LedgerPart<
       findings: () => scrubber?.findings().length ?? 0,
       store: () => health.status(),
     });
-    return right(undefined);
+    return right(config.sharedJournal ? followStore(journal, pipeline) : undefined);
   },
-  close: (_, { pipeline }) => pipeline.close(),
-};
-
-/** What takes in the events of other nodes, where there are any. */
-export const othersEvents: LedgerPart<"following", "journal" | "pipeline"> = {
-  open: ({ config, journal, pipeline }) =>
-    right(config.sharedJournal ? followStore(journal, pipeline) : undefined),
-  close: (following) => following?.stop(),
+  close: (following, { pipeline }) => {
+    following?.stop();
+    return pipeline.close();
+  },
 };
 
 /** What says which files of the data folder were removed while they are used. */

@@ -25,9 +25,7 @@ const closeAll = async (closes: Array<Close>): Promise<void> => {
   const errors: Array<unknown> = [];
   for (let close = closes.pop(); close !== undefined; close = closes.pop()) {
     try {
-      // who takes commands is closed before any other can come
-      const closing = close();
-      if (closing !== undefined) await closing;
+      await close();
     } catch (thrown) {
       errors.push(thrown);
     }

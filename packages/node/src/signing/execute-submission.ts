@@ -6,6 +6,7 @@ import {
   type PartyKeys,
   type PreparedSubmission,
   type PartyId,
+  type Submission,
 } from "@tallystick/core";
 import {
   checkPartySignatures,
@@ -18,29 +19,24 @@ import {
   preparedOfInterpretation,
   transactionSeedOf,
 } from "@tallystick/signing";
-import type { JsCommand, JsCommands } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import type { ExecuteSubmission, ReceivedPrepared } from "../ledger/external-signing.js";
 import { contentError, notExecuted } from "./received-prepared.js";
 
 /**
- * The commands of a prepared transaction as they would have been submitted, so that the rules of a
- * submission are checked.
+ * The submission that a prepared transaction is of, so that the rules of a submission are checked.
  */
-export const commandsOfPrepared = ({
+export const submissionOfPrepared = ({
   prepared,
   submission,
-}: ExecuteSubmission): Either<LedgerError, JsCommands> => {
+}: ExecuteSubmission): Either<LedgerError, Submission> => {
   const { transaction, metadata } = prepared.message;
   const command = commandOfPrepared(transaction);
   if (isLeft(command)) return left(notExecuted(command.left.message));
-  const { kind, ...fields } = command.right;
-  // border: the kind of a command is the key of its case on the wire
-  const wire = { [kind]: fields } as unknown as JsCommand;
   return right({
     ...submission,
-    commands: [wire],
+    commands: [command.right],
     commandId: metadata.submitterInfo.commandId,
     actAs: metadata.submitterInfo.actAs,
   });

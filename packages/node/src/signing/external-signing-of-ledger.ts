@@ -1,20 +1,21 @@
 import { randomUUID } from "node:crypto";
-import type { CompositeCommand, LedgerError } from "@tallystick/core";
-import type { JsCommands } from "@tallystick/wire";
-import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { Submitter } from "../ledger/submission-outcome.js";
+import type { Ledger } from "../ledger/ledger.js";
 import type { Outcome } from "../pipeline/command-outcome.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
-import { checkExecution, commandsOfPrepared } from "./execute-submission.js";
+import { checkExecution, submissionOfPrepared } from "./execute-submission.js";
 import { externalParties } from "./external-parties.js";
 import type { ExecuteSubmission, ExternalSigning } from "../ledger/external-signing.js";
 import { prepareSubmission } from "./prepare-submission.js";
 
-/** How commands are read and checked, as for any submission. */
-export type ValidateCommands = (
-  commands: JsCommands,
-  submitter: Submitter,
-) => Either<LedgerError, CompositeCommand>;
+/** How submissions are checked. */
+export interface Validation {
+  /** Those that were made here. */
+  readonly validate: Ledger["validate"];
+  /** Those of any caller, whose form is checked first. */
+  readonly validateGiven: Ledger["validate"];
+}
 
 /** Passes a checked execution to the pipeline. */
 export type Execute = (request: ExecuteSubmission, submitter?: Submitter) => Promise<Outcome>;
@@ -34,12 +35,12 @@ export interface SigningOverPipeline
 /** What parties do whose keys are outside of the node, over a pipeline. */
 export const externalSigning = (
   pipeline: Pipeline,
-  validate: ValidateCommands,
+  { validate, validateGiven }: Validation,
 ): SigningOverPipeline => ({
   ...externalParties(pipeline),
   prepareSubmission: (request, submitter = {}) => {
     const { hashingScheme = "HASHING_SCHEME_VERSION_V2", maxRecordTime } = request;
-    const command = validate(request.commands, submitter);
+    const command = validateGiven(request.submission, submitter);
     return isLeft(command)
       ? command
       : prepareSubmission(pipeline, {
@@ -50,9 +51,9 @@ export const externalSigning = (
         });
   },
   execute: async (request, submitter = {}) => {
-    const commands = commandsOfPrepared(request);
-    if (isLeft(commands)) return commands;
-    const command = validate(commands.right, { ...submitter, decoded: true });
+    const submission = submissionOfPrepared(request);
+    if (isLeft(submission)) return submission;
+    const command = validate(submission.right, submitter);
     if (isLeft(command)) return command;
     const checked = checkExecution(pipeline, request, command.right);
     return isLeft(checked) ? checked : pipeline.enqueue({ kind: "Submit", ...checked.right });

@@ -13,7 +13,10 @@ const viewTimeoutMs = 10_000;
 export const submitter =
   (ledger: Ledger, views: WalletViews) =>
   async (submission: Submission): Promise<Either<LedgerError, WalletCommitted>> => {
-    const committed = await ledger.submitAndWait({ ...submission, userId: walletUserId });
+    // built here, so that its form is not checked again
+    const valid = ledger.validate({ ...submission, userId: walletUserId }, {});
+    if (isLeft(valid)) return valid;
+    const committed = await ledger.submitValidAndWait(valid.right);
     if (isLeft(committed)) return committed;
     const { completionOffset: offset, updateId, result } = committed.right;
     const seen = await views.waitFor(offset, viewTimeoutMs);

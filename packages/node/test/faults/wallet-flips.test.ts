@@ -11,8 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Amulet, AmuletRules_DevNet_Tap, amuletPackage } from "@tallystick/coin";
-import { numericFromText } from "@tallystick/core";
-import { commandsOf } from "@tallystick/wire";
+import { commandsOf, numericFromText } from "@tallystick/core";
 import { ViewsUnreadable } from "@tallystick/views";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";

@@ -293,12 +293,11 @@ describe("A pruned ledger in a folder", () => {
     expect(await contractsOf(ledger, past)).to.deep.equal(before);
     expect([...(await codesOfRepeats(ledger, past))]).to.deep.equal(["DUPLICATE_COMMAND"]);
     const byKey = {
-      ExerciseByKeyCommand: {
-        templateId: accountId,
-        contractKey: { owner: past.alice, name: "second" },
-        choice: "Archive",
-        choiceArgument: {},
-      },
+      kind: "ExerciseByKeyCommand" as const,
+      templateId: accountId,
+      contractKey: { owner: past.alice, name: "second" },
+      choice: "Archive",
+      choiceArgument: {},
     };
     const missing = await ledger.submitAndWait(commandsBy(past.alice, "by key", byKey));
     expect(codeOf(missing)).to.equal("CONTRACT_KEY_NOT_FOUND");

@@ -9,10 +9,9 @@ import {
   TransferOffer_Accept,
   walletPackage,
 } from "@tallystick/coin";
-import { numericFromText } from "@tallystick/core";
+import { type Command, commandsOf, numericFromText } from "@tallystick/core";
 import { inMemoryStore } from "@tallystick/event-store";
 import { startEventServer } from "@tallystick/event-store-eventstoredb";
-import { commandsOf, type JsCommand } from "@tallystick/wire";
 import { expect } from "chai";
 import { isRight } from "fp-ts/lib/Either.js";
 import { openValidator, type Validator } from "../../src/index.js";
@@ -80,7 +79,7 @@ const usersNode = async (connected: ReturnType<typeof inMemoryStore>): Promise<V
 
 const usersOf = ({ wallet }: Validator) => {
   let count = 0;
-  return async (party: string, command: JsCommand) => {
+  return async (party: string, command: Command) => {
     for (;;) {
       const done = await wallet.submit({
         commandId: `user-${++count}`,

@@ -148,7 +148,7 @@ describe("executing what an external party signed", () => {
     const alice = await onboard(ledger, "alice");
     const commands = pingBy(alice.party, "c1");
     const far = Date.now() * 1000 + 3_600_000_000;
-    const toSign = rightOf(ledger.prepareSubmission({ commands, maxRecordTime: far }));
+    const toSign = rightOf(ledger.prepareSubmission({ submission: commands, maxRecordTime: far }));
     const { message } = rightOf(receivePrepared(toSign.preparedTransaction));
     for (const maxRecordTime of [undefined, BigInt(far) + 1n]) {
       const altered = encodePreparedTransaction({
@@ -312,14 +312,14 @@ describe("executing what an external party signed", () => {
   it("prepares nothing that cannot be hashed, or that is more than one command", async () => {
     const ledger = await openTest();
     const alice = await onboard(ledger, "alice");
-    const keyed = ledger.prepareSubmission({ commands: accountBy(alice.party, "a", "c1") });
+    const keyed = ledger.prepareSubmission({ submission: accountBy(alice.party, "a", "c1") });
     expect(leftOf(keyed).cause).to.contain(
       "Supported versions: HASHING_SCHEME_VERSION_V2, HASHING_SCHEME_VERSION_V3",
     );
     const toSign = prepared(ledger, accountBy(alice.party, "a", "c1"), "HASHING_SCHEME_VERSION_V3");
     expect(codeOf(await ledger.executeSubmissionAndWait(signed(toSign, alice)))).to.equal("ok");
     const ping = createOf(pingId, { id: "x", initiator: alice.party, responder: alice.party });
-    const two = ledger.prepareSubmission({ commands: commandsBy(alice.party, "c2", ping, ping) });
+    const two = ledger.prepareSubmission({ submission: commandsBy(alice.party, "c2", ping, ping) });
     expect(leftOf(two).cause).to.contain("Preparing multiple commands is currently not supported");
   });
 });

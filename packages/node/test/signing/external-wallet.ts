@@ -5,7 +5,7 @@ import {
   privateKeyFrom,
   signMessage,
 } from "@tallystick/signing";
-import type { JsCommands } from "@tallystick/wire";
+import type { Submission } from "@tallystick/core";
 import type { Ledger } from "../../src/ledger/ledger.js";
 import type {
   ExecuteSubmission,
@@ -42,9 +42,10 @@ export const onboard = async (ledger: Ledger, partyHint: string): Promise<Extern
 /** What is to be signed. */
 export const prepared = (
   ledger: Ledger,
-  commands: JsCommands,
+  commands: Submission,
   hashingScheme: HashingScheme = "HASHING_SCHEME_VERSION_V2",
-): PreparedSubmissionToSign => rightOf(ledger.prepareSubmission({ commands, hashingScheme }));
+): PreparedSubmissionToSign =>
+  rightOf(ledger.prepareSubmission({ submission: commands, hashingScheme }));
 
 /** The request that executes bytes with signatures over a hash by some wallets. */
 export const signed = (

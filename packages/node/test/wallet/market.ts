@@ -5,9 +5,8 @@ import {
   TransferOffer_Accept,
   walletPackage,
 } from "@tallystick/coin";
-import { numericFromText } from "@tallystick/core";
+import { type Command, commandsOf, numericFromText } from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views/wallet";
-import { commandsOf, type JsCommand } from "@tallystick/wire";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { WalletCommitted } from "../../src/wallet/wallet.js";
 import { minute, type WalletNode } from "./wallet-node.js";
@@ -62,7 +61,7 @@ export class Market {
     return /"(00[0-9a-f]+)"/.exec(JSON.stringify(done.result))?.[1] ?? "";
   }
 
-  async #submit(party: string, command: JsCommand): Promise<WalletCommitted> {
+  async #submit(party: string, command: Command): Promise<WalletCommitted> {
     const { wallet } = this.#node;
     return right(
       await wallet.submit({

@@ -11,9 +11,8 @@ import {
   TransferOffer_Accept,
   walletPackage,
 } from "@tallystick/coin";
-import { numericFromText } from "@tallystick/core";
+import { type Command, commandsOf, numericFromText } from "@tallystick/core";
 import type { Submission } from "@tallystick/wallet";
-import { commandsOf, type JsCommand } from "@tallystick/wire";
 import { expect } from "chai";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { openValidator, type Validator } from "../../src/index.js";
@@ -29,7 +28,7 @@ const rightOf = <E, A>(result: Either<E, A> | "queue-full"): A => {
 const cc = (text: string) => rightOf(numericFromText(text));
 
 let named = 0;
-const by = (node: Validator, party: string, command: JsCommand): Submission => ({
+const by = (node: Validator, party: string, command: Command): Submission => ({
   commandId: `test-${++named}`,
   actAs: [party],
   readAs: [node.wallet.settings.dso],

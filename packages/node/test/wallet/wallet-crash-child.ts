@@ -6,8 +6,7 @@ import {
   TransferOffer_Accept,
   walletPackage,
 } from "@tallystick/coin";
-import { type Numeric, numericFromText } from "@tallystick/core";
-import { commandsOf, type JsCommand } from "@tallystick/wire";
+import { type Command, commandsOf, type Numeric, numericFromText } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { openValidator } from "../../src/index.js";
 
@@ -44,7 +43,7 @@ for (const name of ["alice", "bob", "carol"]) {
 
 let count = 0;
 let offers = 0;
-const submit = (party: string, command: JsCommand) =>
+const submit = (party: string, command: Command) =>
   wallet.submit({
     commandId: `user-${seedText}-${++count}`,
     actAs: [party],

@@ -17,10 +17,15 @@ import {
   TransferPreapprovalProposal,
   walletPackage,
 } from "@tallystick/coin";
-import { int64From, numericFromText, timestampToText } from "@tallystick/core";
+import {
+  type Command,
+  commandsOf,
+  int64From,
+  numericFromText,
+  timestampToText,
+} from "@tallystick/core";
 import { describePreparedTransaction, type TransactionDescription } from "@tallystick/signing";
 import { coinsOf, deliveryContext, extraArgsOf, transferFactoryContext } from "@tallystick/wallet";
-import { commandsOf, type JsCommand } from "@tallystick/wire";
 import { expect } from "chai";
 import { type ExternalWallet, onboard, signed } from "../signing/external-wallet.js";
 import { rightOf, userId } from "../test-ledger.js";
@@ -41,10 +46,10 @@ const begun = async () => {
   let named = 0;
 
   /** What the party reads, and what it signs and sends back. */
-  const prepare = (by: ExternalWallet, command: JsCommand) => {
+  const prepare = (by: ExternalWallet, command: Command) => {
     const toSign = rightOf(
       node.ledger.prepareSubmission({
-        commands: {
+        submission: {
           userId,
           commandId: `c-${++named}`,
           actAs: [by.party],
@@ -61,7 +66,7 @@ const begun = async () => {
   };
 
   /** Reads, signs, and carries out. */
-  const run = async (by: ExternalWallet, command: JsCommand): Promise<TransactionDescription> => {
+  const run = async (by: ExternalWallet, command: Command): Promise<TransactionDescription> => {
     const { toSign, said } = prepare(by, command);
     rightOf(await node.ledger.executeSubmissionAndWait(signed(toSign, by)));
     await node.wallet.upToDate();
@@ -77,7 +82,7 @@ const networkOf = ({ wallet }: WalletNode) => {
   return network;
 };
 
-const tap = ({ node }: Begun, { party }: ExternalWallet, amount: string): JsCommand => {
+const tap = ({ node }: Begun, { party }: ExternalWallet, amount: string): Command => {
   const network = networkOf(node);
   return amulet.exercise(AmuletRules_DevNet_Tap, network.amuletRules, {
     receiver: party,
@@ -91,7 +96,7 @@ const transfer = (
   sender: ExternalWallet,
   receiver: ExternalWallet,
   amount: string,
-): JsCommand => {
+): Command => {
   const { wallet } = node;
   const network = networkOf(node);
   const { dso } = wallet.settings;
@@ -236,7 +241,7 @@ describe("The words for transactions of the coin, as a node prepares them", () =
     const { externalPartyRules } = networkOf(node);
     const expiresAt = node.wallet.now() + 60 * minute;
     const [rules] = node.wallet.views.of(AnsRules, dso, 1);
-    const rows: ReadonlyArray<readonly [JsCommand, string]> = [
+    const rows: ReadonlyArray<readonly [Command, string]> = [
       [
         amulet.exercise(ExternalPartyAmuletRules_CreateTransferCommand, externalPartyRules, {
           sender: alice.party,

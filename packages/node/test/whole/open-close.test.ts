@@ -96,12 +96,11 @@ describe("A ledger opened again", () => {
     await first.close();
     const second = await openTest({ data });
     const archive = {
-      ExerciseByKeyCommand: {
-        templateId: accountId,
-        contractKey: { owner: alice, name: "main" },
-        choice: "Archive",
-        choiceArgument: {},
-      },
+      kind: "ExerciseByKeyCommand" as const,
+      templateId: accountId,
+      contractKey: { owner: alice, name: "main" },
+      choice: "Archive",
+      choiceArgument: {},
     };
     const clash = await second.submitAndWait(accountBy(alice, "main", "again"));
     expect(leftOf(clash).code).to.equal("DUPLICATE_CONTRACT_KEY");

@@ -168,7 +168,7 @@ describe("A snapshot", () => {
     expect(leftOf(await second.submitAndWait(pingBy(alice, "new"))).code).to.equal(
       "DUPLICATE_COMMAND",
     );
-    const offsetPeriod = { DeduplicationOffset: { value: 0 } };
+    const offsetPeriod = { kind: "offset" as const, offset: 0 };
     const reaching = { ...pingBy(alice, "reaching"), deduplicationPeriod: offsetPeriod };
     expect(leftOf(await second.submitAndWait(reaching)).code).to.equal(
       "INVALID_DEDUPLICATION_PERIOD",
@@ -207,12 +207,11 @@ describe("Contracts from a snapshot", () => {
     await commit(ledger, commandsBy(alice, "archive", exerciseOf(iouId, moved, "Archive")));
     expect(await activeFor(ledger, bob)).to.deep.equal([]);
     const byKey = {
-      ExerciseByKeyCommand: {
-        templateId: accountId,
-        contractKey: { owner: alice, name: "main" },
-        choice: "Archive",
-        choiceArgument: {},
-      },
+      kind: "ExerciseByKeyCommand" as const,
+      templateId: accountId,
+      contractKey: { owner: alice, name: "main" },
+      choice: "Archive",
+      choiceArgument: {},
     };
     await commit(ledger, commandsBy(alice, "by-key", byKey));
   });

@@ -1,5 +1,5 @@
 import { TransferOffer, TransferOffer_Accept, walletPackage } from "@tallystick/coin";
-import { commandsOf } from "@tallystick/wire";
+import { commandsOf } from "@tallystick/core";
 import { firstOf } from "../contracts/first-found.js";
 import { commandIdOf } from "../submissions/submission.js";
 import type { Automation } from "./automation.js";

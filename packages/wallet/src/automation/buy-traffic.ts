@@ -5,8 +5,7 @@ import {
   buyTrafficRejectionText,
   walletPackage,
 } from "@tallystick/coin";
-import { type Numeric, numericFromUnits } from "@tallystick/core";
-import { commandsOf } from "@tallystick/wire";
+import { commandsOf, type Numeric, numericFromUnits } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import { firstOf } from "../contracts/first-found.js";

@@ -4,8 +4,7 @@ import {
   shownDecimal,
   walletPackage,
 } from "@tallystick/coin";
-import { type Numeric, numericFromUnits, type Static } from "@tallystick/core";
-import { commandsOf } from "@tallystick/wire";
+import { commandsOf, type Numeric, numericFromUnits, type Static } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import { firstOf } from "../contracts/first-found.js";

@@ -17,8 +17,7 @@ import {
   walletPackage,
   walletPaymentsPackage,
 } from "@tallystick/coin";
-import type { Template, PartyId } from "@tallystick/core";
-import { commandsOf, type JsCommand } from "@tallystick/wire";
+import { type Command, commandsOf, type PartyId, type Template } from "@tallystick/core";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import { firstDue } from "../contracts/first-found.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
@@ -39,7 +38,7 @@ const expired = <P>(
   { view, config, now, isWaiting }: AutomationContext,
   template: Template<P>,
   party: PartyId,
-  command: (found: ActiveContract<P>) => JsCommand,
+  command: (found: ActiveContract<P>) => Command,
   keep: (payload: P) => boolean = () => true,
 ): ReadonlyArray<Submission> =>
   firstDue(view, now - config.clockSkewDelayMicros, {

@@ -4,8 +4,7 @@ import {
   ValidatorLicense_ReportActive,
   ValidatorLicense_UpdateMetadata,
 } from "@tallystick/coin";
-import type { Static } from "@tallystick/core";
-import { commandsOf, type JsCommand } from "@tallystick/wire";
+import { type Command, commandsOf, type Static } from "@tallystick/core";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import { firstOf } from "../contracts/first-found.js";
 import { commandIdOf } from "../submissions/submission.js";
@@ -35,7 +34,7 @@ const report = (
   { contractId, payload: { metadata, lastActiveAt } }: License,
   contactPoint: string,
   now: number,
-): JsCommand | undefined => {
+): Command | undefined => {
   const isOver = (since: number): boolean => now - since > leastIntervalMicros;
   const isOther = metadata?.version !== interfaceVersion || metadata.contactPoint !== contactPoint;
   if (metadata === undefined || (isOther && isOver(metadata.lastUpdatedAt))) {

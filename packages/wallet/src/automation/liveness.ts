@@ -1,5 +1,5 @@
 import { amuletPackage, ValidatorLicense_RecordValidatorLivenessActivity } from "@tallystick/coin";
-import { commandsOf } from "@tallystick/wire";
+import { commandsOf } from "@tallystick/core";
 import { commandIdOf } from "../submissions/submission.js";
 import type { Automation } from "./automation.js";
 import { licenseOf } from "./license.js";

@@ -11,7 +11,7 @@ import {
   tokenStandardWalletPackage,
   type TransferCall,
 } from "@tallystick/coin";
-import { commandsOf } from "@tallystick/wire";
+import { commandsOf } from "@tallystick/core";
 import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
 import { firstOf } from "../contracts/first-found.js";
 import { installOf } from "../onboarding/onboarding.js";

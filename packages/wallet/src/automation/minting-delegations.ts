@@ -6,7 +6,7 @@ import {
   type MintingDelegationPayload,
   walletPackage,
 } from "@tallystick/coin";
-import { commandsOf } from "@tallystick/wire";
+import { commandsOf } from "@tallystick/core";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import { firstOf } from "../contracts/first-found.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";

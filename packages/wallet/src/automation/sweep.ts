@@ -1,6 +1,5 @@
 import { AcceptedTransferOffer, TransferOffer, walletPackage } from "@tallystick/coin";
-import { type Numeric, numericFromUnits } from "@tallystick/core";
-import { commandsOf } from "@tallystick/wire";
+import { commandsOf, type Numeric, numericFromUnits } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { SweepConfig } from "../configuration/wallet-config.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";

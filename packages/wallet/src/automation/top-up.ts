@@ -6,8 +6,7 @@ import {
   ValidatorTopUpState,
   walletPackage,
 } from "@tallystick/coin";
-import { int64From, type Numeric } from "@tallystick/core";
-import { commandsOf } from "@tallystick/wire";
+import { commandsOf, int64From, type Numeric } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";

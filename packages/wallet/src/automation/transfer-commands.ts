@@ -4,8 +4,7 @@ import {
   TransferCommand_Send,
   TransferCommandCounter,
 } from "@tallystick/coin";
-import { int64From, type Static } from "@tallystick/core";
-import { commandsOf } from "@tallystick/wire";
+import { commandsOf, int64From, type Static } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { ActiveContract } from "../contracts/contracts-view.js";
 import { firstOf } from "../contracts/first-found.js";

@@ -13,6 +13,7 @@ import {
   ValidatorRewardCoupon,
 } from "@tallystick/coin";
 import {
+  commandsOf,
   int64From,
   type Micros,
   type Numeric,
@@ -20,7 +21,6 @@ import {
   type Static,
   type Template,
 } from "@tallystick/core";
-import { commandsOf } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";

@@ -1,4 +1,4 @@
-import type { PartyId } from "@tallystick/core";
+import { type Command, commandsOf, type PartyId } from "@tallystick/core";
 import {
   AmuletRules,
   AnsRules,
@@ -20,7 +20,6 @@ import {
   ValidatorLicense,
   ValidatorRight,
 } from "@tallystick/coin";
-import { commandsOf, type JsCommand } from "@tallystick/wire";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import { amuletConfigOf, isDevNet, type NetworkSettings } from "./network-settings.js";
@@ -33,7 +32,7 @@ const merging = commandsOf(tokenStandardWalletPackage);
 const submission = (
   name: string,
   actAs: ReadonlyArray<PartyId>,
-  commands: ReadonlyArray<JsCommand>,
+  commands: ReadonlyArray<Command>,
 ): Submission => ({
   commandId: commandIdOf("network", name, ...actAs),
   actAs,

@@ -13,8 +13,7 @@ import {
   ValidatorLivenessActivityRecord,
   ValidatorRewardCoupon,
 } from "@tallystick/coin";
-import type { Template } from "@tallystick/core";
-import { commandsOf } from "@tallystick/wire";
+import { commandsOf, type Template } from "@tallystick/core";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import type { NetworkState } from "../treasury/network-state.js";

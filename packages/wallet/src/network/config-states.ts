@@ -1,6 +1,5 @@
 import { AmuletRules_UpdateExternalPartyConfigStates, amuletPackage } from "@tallystick/coin";
-import type { Micros } from "@tallystick/core";
-import { commandsOf } from "@tallystick/wire";
+import { commandsOf, type Micros } from "@tallystick/core";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 import type { NetworkState } from "../treasury/network-state.js";
 

@@ -6,8 +6,7 @@ import {
   FeaturedAppActivityMarker,
   MemberTraffic,
 } from "@tallystick/coin";
-import { numericMultiply, type Static } from "@tallystick/core";
-import { commandsOf, type JsCommand } from "@tallystick/wire";
+import { type Command, commandsOf, numericMultiply, type Static } from "@tallystick/core";
 import { isRight } from "fp-ts/lib/Either.js";
 import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
@@ -53,13 +52,12 @@ const isCrumb = (markers: ReadonlyArray<Marker>, { config, round }: NetworkState
 };
 
 /** The choice every contract has. */
-const archive = ({ contractId }: Marker): JsCommand => ({
-  ExerciseCommand: {
-    templateId: `#${amuletPackage.name}:${FeaturedAppActivityMarker.name}`,
-    contractId,
-    choice: "Archive",
-    choiceArgument: {},
-  },
+const archive = ({ contractId }: Marker): Command => ({
+  kind: "ExerciseCommand",
+  templateId: `#${amuletPackage.name}:${FeaturedAppActivityMarker.name}`,
+  contractId,
+  choice: "Archive",
+  choiceArgument: {},
 });
 
 /**

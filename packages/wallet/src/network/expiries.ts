@@ -18,8 +18,7 @@ import {
   UnclaimedActivityRecord,
   UnclaimedActivityRecord_DsoExpire,
 } from "@tallystick/coin";
-import type { Micros, Template } from "@tallystick/core";
-import { commandsOf, type JsCommand } from "@tallystick/wire";
+import { type Command, commandsOf, type Micros, type Template } from "@tallystick/core";
 import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
 import { firstDue } from "../contracts/first-found.js";
 import { extraArgsOf, releaseContext } from "../registry/choice-contexts.js";
@@ -79,7 +78,7 @@ interface Ending<P> {
     keep: (contract: ActiveContract<P>) => boolean,
     wanted: number,
   ) => ReadonlyArray<ActiveContract<P>>;
-  readonly command: (contract: ActiveContract<P>) => JsCommand;
+  readonly command: (contract: ActiveContract<P>) => Command;
 }
 
 /** Ends as many contracts of a template as one command does. */

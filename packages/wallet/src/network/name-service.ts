@@ -16,8 +16,13 @@ import {
   TerminatedSubscription,
   walletPaymentsPackage,
 } from "@tallystick/coin";
-import type { Micros, Static, ContractId } from "@tallystick/core";
-import { commandsOf, type JsCommand } from "@tallystick/wire";
+import {
+  type Command,
+  commandsOf,
+  type ContractId,
+  type Micros,
+  type Static,
+} from "@tallystick/core";
 import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
 import { firstDue, firstOf } from "../contracts/first-found.js";
 import { entryErrorOf } from "../names/entry-name.js";
@@ -71,7 +76,7 @@ const transferContextFor = ({ amuletRules, openRounds }: NetworkState, payment: 
   return round && { amuletRules, openMiningRound: round.contractId, featuredAppRight: undefined };
 };
 
-const submission = (name: string, id: string, dso: string, command: JsCommand): Submission => ({
+const submission = (name: string, id: string, dso: string, command: Command): Submission => ({
   commandId: commandIdOf(name, id),
   actAs: [dso],
   readAs: [],

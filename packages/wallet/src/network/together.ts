@@ -1,11 +1,10 @@
-import type { ContractId } from "@tallystick/core";
-import type { JsCommand } from "@tallystick/wire";
+import type { Command, ContractId } from "@tallystick/core";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 
 /** What the DSO does with one contract. */
 interface Act {
   readonly contractId: ContractId;
-  readonly command: JsCommand;
+  readonly command: Command;
 }
 
 /** The command id of what is done with one contract alone. */
@@ -24,7 +23,7 @@ export const together = (
 ): ReadonlyArray<Submission> => {
   const [first, last] = [acts[0], acts.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const submission = (commandId: string, commands: ReadonlyArray<JsCommand>): Submission => ({
+  const submission = (commandId: string, commands: ReadonlyArray<Command>): Submission => ({
     commandId,
     actAs: [dso],
     readAs: [],

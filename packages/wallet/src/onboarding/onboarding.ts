@@ -1,4 +1,10 @@
-import type { ContractId, PartyId, UserId } from "@tallystick/core";
+import {
+  type Command,
+  commandsOf,
+  type ContractId,
+  type PartyId,
+  type UserId,
+} from "@tallystick/core";
 import {
   amuletPackage,
   MergeDelegation,
@@ -10,7 +16,6 @@ import {
   WalletAppInstall,
   walletPackage,
 } from "@tallystick/coin";
-import { commandsOf, type JsCommand } from "@tallystick/wire";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import { firstOf } from "../contracts/first-found.js";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
@@ -80,7 +85,7 @@ export const onboardingSteps = (
     endUserParty: party,
   };
   const delegation = { operator, owner: party, meta: metadataV1.emptyMetadata };
-  const commands: ReadonlyArray<JsCommand> = [
+  const commands: ReadonlyArray<Command> = [
     ...(installsOfUser(view, operator, userId).some((it) => it.party === party)
       ? []
       : [wallet.create(WalletAppInstall, install)]),
@@ -94,18 +99,17 @@ export const onboardingSteps = (
       actAs: [...new Set([operator, party])],
       readAs: [],
       commands,
-      deduplicationPeriod: { DeduplicationOffset: { value: offset } },
+      deduplicationPeriod: { kind: "offset", offset },
     },
   ];
 };
 
-const archive = (contractId: ContractId): JsCommand => ({
-  ExerciseCommand: {
-    templateId: `#${walletPackage.name}:${WalletAppInstall.name}`,
-    contractId,
-    choice: "Archive",
-    choiceArgument: {},
-  },
+const archive = (contractId: ContractId): Command => ({
+  kind: "ExerciseCommand",
+  templateId: `#${walletPackage.name}:${WalletAppInstall.name}`,
+  contractId,
+  choice: "Archive",
+  choiceArgument: {},
 });
 
 /**

@@ -1,5 +1,4 @@
-import type { PartyId } from "@tallystick/core";
-import type { JsCommand, JsDeduplicationPeriod } from "@tallystick/wire";
+import type { Command, PartyId, SubmittedDeduplication } from "@tallystick/core";
 
 /** What an automation wants to submit. */
 export interface Submission {
@@ -9,9 +8,9 @@ export interface Submission {
   readonly commandId: string;
   readonly actAs: ReadonlyArray<PartyId>;
   readonly readAs: ReadonlyArray<PartyId>;
-  readonly commands: ReadonlyArray<JsCommand>;
+  readonly commands: ReadonlyArray<Command>;
   /** Absent: as far back as the ledger remembers. */
-  readonly deduplicationPeriod?: JsDeduplicationPeriod;
+  readonly deduplicationPeriod?: SubmittedDeduplication;
 }
 
 /** Most characters of a command id (a LedgerString, specification 2.1). */

@@ -5,13 +5,13 @@ import {
   walletPackage,
 } from "@tallystick/coin";
 import {
+  commandsOf,
+  type ContractId,
   type Micros,
   type Numeric,
   numericFromUnits,
-  type ContractId,
   type PartyId,
 } from "@tallystick/core";
-import { commandsOf } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { ContractsView } from "../contracts/contracts-view.js";
 import { firstOf } from "../contracts/first-found.js";

@@ -4,8 +4,7 @@ import {
   MergeDelegationProposal,
   tokenStandardWalletPackage,
 } from "@tallystick/coin";
-import { commandsOf } from "@tallystick/wire";
-import type { Contract } from "@tallystick/core";
+import { commandsOf, type Contract } from "@tallystick/core";
 import { expect } from "chai";
 import { crowdedOwners, hasDelegation } from "../../src/automation/merge-delegations.js";
 import { inMemoryContracts } from "../../src/contracts/in-memory-contracts.js";

@@ -8,7 +8,7 @@ import {
   TransferPreapproval,
   TransferPreapproval_Send,
 } from "@tallystick/coin";
-import { commandsOf } from "@tallystick/wire";
+import { commandsOf } from "@tallystick/core";
 import { expect } from "chai";
 import { fundingFor, historyOf } from "../../src/index.js";
 import { automationOf } from "../automation-of.js";

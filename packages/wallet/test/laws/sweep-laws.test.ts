@@ -108,7 +108,7 @@ const planned = (
 
 /** The CC of the offer that a submission makes. */
 const offered = (command: object): bigint => {
-  const made = Object(command).CreateCommand?.createArguments as Json;
+  const made = Object(command).createArguments as Json;
   return cc(String(Object(made).amount.amount));
 };
 

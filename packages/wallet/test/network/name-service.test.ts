@@ -10,7 +10,7 @@ import {
   SubscriptionRequest_AcceptAndMakePayment,
   walletPaymentsPackage,
 } from "@tallystick/coin";
-import { commandsOf } from "@tallystick/wire";
+import { commandsOf } from "@tallystick/core";
 import { expect } from "chai";
 import { fundingFor } from "../../src/index.js";
 import { serveNames } from "../../src/network/name-service.js";

@@ -4,7 +4,11 @@ import { aloneId, together } from "../../src/network/together.js";
 const act = (contractId: string) => ({
   contractId,
   command: {
-    ExerciseCommand: { templateId: "#p:M:T", contractId, choice: "End", choiceArgument: {} },
+    kind: "ExerciseCommand" as const,
+    templateId: "#p:M:T",
+    contractId,
+    choice: "End",
+    choiceArgument: {},
   },
 });
 const ids = (

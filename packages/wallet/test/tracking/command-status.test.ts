@@ -88,12 +88,13 @@ describe("The status of transfer commands", () => {
     const ledger = begun(true);
     const first = order(ledger, 0, "10");
     const withdraw = {
+      kind: "ExerciseCommand" as const,
       templateId: `#splice-amulet:${TransferCommand.name}`,
       contractId: first,
       choice: "TransferCommand_Withdraw",
       choiceArgument: {},
     };
-    ledger.run(by([alice], { ExerciseCommand: withdraw }));
+    ledger.run(by([alice], withdraw));
     const second = order(ledger, 0, "10");
     ledger.now += 2 * day;
     ledger.run(by([operator], amulet.exercise(TransferCommand_Expire, second, { p: operator })));

@@ -1,5 +1,5 @@
 import { DevelopmentFundCoupon } from "@tallystick/coin";
-import type { Contract, ExerciseNode, TransactionCommitted } from "@tallystick/core";
+import type { Command, Contract, ExerciseNode, TransactionCommitted } from "@tallystick/core";
 import { expect } from "chai";
 import { type FundCouponEnd, fundCouponEnds } from "../../src/index.js";
 import { fundingForMerge } from "../../src/treasury/treasury.js";
@@ -37,7 +37,8 @@ describe("Coupons of the development fund that have ended", () => {
     actAs: string,
     choiceArgument: Readonly<Record<string, string>>,
   ) => {
-    const command = { ExerciseCommand: { templateId, contractId, choice, choiceArgument } };
+    const kind = "ExerciseCommand";
+    const command: Command = { kind, templateId, contractId, choice, choiceArgument };
     return ledger.run(by([actAs], command));
   };
   const rows = [

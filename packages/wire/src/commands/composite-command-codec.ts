@@ -1,9 +1,21 @@
+import {
+  type Command,
+  invalidArgument,
+  isJsonObject,
+  type LedgerError,
+  type Submission,
+  type SubmittedDeduplication,
+} from "@tallystick/core";
+import { type Either, isLeft, left, orElse, right } from "fp-ts/lib/Either.js";
 import { wireContractId, wirePartyId, wireUserId } from "../types/wire-ids.js";
 import type { TypeOf } from "io-ts";
+import { decodeErrorText } from "../types/decode-error-text.js";
+import { type DecodeError, SchemaType, type WireReadable } from "../types/schema-type.js";
 import { wireIdentifier } from "../types/wire-identifier.js";
 import { wireEmptyNamed, wireIntegerMap, wireWrapped } from "../types/wire-kinds.js";
 import {
   defaulted,
+  expectedError,
   optional,
   required,
   wireArray,
@@ -11,8 +23,10 @@ import {
   wireInt32,
   wireInt64,
   wireJson,
+  wireMapped,
   wireObject,
   wireString,
+  within,
 } from "../types/wire-type.js";
 import { wireUnion } from "../types/wire-union.js";
 
@@ -40,17 +54,26 @@ export const JsDuration = wireObject("Duration", {
 /** The decoded form of {@link JsDuration}. */
 export type JsDuration = TypeOf<typeof JsDuration>;
 
-/** Which earlier completions the change id is compared with, on the wire (specification 2.1). */
-export const JsDeduplicationPeriod = wireUnion("DeduplicationPeriod", {
+const DeduplicationUnion = wireUnion("DeduplicationPeriod", {
   DeduplicationDuration: wireWrapped("DeduplicationDuration", JsDuration),
   DeduplicationOffset: wireWrapped("DeduplicationOffset", wireInt64),
   Empty: wireEmptyNamed("Empty"),
 });
-/** The decoded form of {@link JsDeduplicationPeriod}. */
-export type JsDeduplicationPeriod = TypeOf<typeof JsDeduplicationPeriod>;
 
-/** One element of a composite command on the wire (specification 2.1). */
-export const JsCommand = wireUnion("Command", {
+/** The deduplication period of the wire as that of a submission. */
+export const deduplicationOf = (js: TypeOf<typeof DeduplicationUnion>): SubmittedDeduplication => {
+  if ("DeduplicationDuration" in js)
+    return { kind: "duration", duration: js.DeduplicationDuration.value };
+  return "DeduplicationOffset" in js
+    ? { kind: "offset", offset: js.DeduplicationOffset.value }
+    : { kind: "empty" };
+};
+
+/** Which earlier completions the change id is compared with, on the wire (specification 2.1). */
+const JsDeduplicationPeriod = wireMapped(DeduplicationUnion, deduplicationOf);
+
+/** The kinds of commands, by the keys that they have on the wire. */
+const commandKinds = {
   CreateCommand: wireObject("CreateCommand", {
     templateId: required(wireIdentifier),
     createArguments: required(wireJson),
@@ -73,9 +96,20 @@ export const JsCommand = wireUnion("Command", {
     choice: required(wireString),
     choiceArgument: required(wireJson),
   }),
-});
-/** The decoded form of {@link JsCommand}. */
-export type JsCommand = TypeOf<typeof JsCommand>;
+};
+
+const JsCommandUnion = wireUnion("Command", commandKinds);
+
+const commandOf = (js: TypeOf<typeof JsCommandUnion>): Command => {
+  if ("CreateCommand" in js) return { kind: "CreateCommand", ...js.CreateCommand };
+  if ("ExerciseCommand" in js) return { kind: "ExerciseCommand", ...js.ExerciseCommand };
+  return "ExerciseByKeyCommand" in js
+    ? { kind: "ExerciseByKeyCommand", ...js.ExerciseByKeyCommand }
+    : { kind: "CreateAndExerciseCommand", ...js.CreateAndExerciseCommand };
+};
+
+/** One element of a composite command on the wire (specification 2.1), read as a command. */
+export const JsCommand = wireMapped(JsCommandUnion, commandOf);
 
 /**
  * A disclosed contract on the wire (specification 2.1); an absent blob reads as empty and fails
@@ -91,30 +125,23 @@ export const JsDisclosedContract = wireObject(
   },
   ["createdEventBlob"],
 );
-/** The decoded form of {@link JsDisclosedContract}. */
-export type JsDisclosedContract = TypeOf<typeof JsDisclosedContract>;
-
 /** A contract key to be loaded early, on the wire (specification 2.1). */
 export const JsPrefetchContractKey = wireObject("PrefetchContractKey", {
   templateId: required(wireIdentifier),
   contractKey: required(wireJson),
   limit: optional(wireInt32),
 });
-/** The decoded form of {@link JsPrefetchContractKey}. */
-export type JsPrefetchContractKey = TypeOf<typeof JsPrefetchContractKey>;
-
-/**
- * The composite command as it travels (specification 2.1). Decoding settles the form only: kinds of
- * values, required fields, ranges of integers, Base64. Every further rule is in `validateCommands`.
- */
-export const JsCommands = wireObject("JsCommands", {
-  commands: required(wireArray(JsCommand)),
+const submissionFields = (
+  command: WireReadable<Command>,
+  period: WireReadable<SubmittedDeduplication>,
+) => ({
+  commands: required(wireArray(command)),
   commandId: required(wireString),
   actAs: required(wireArray(wirePartyId)),
   userId: optional(wireUserId),
   readAs: optional(wireArray(wirePartyId)),
   workflowId: optional(wireString),
-  deduplicationPeriod: optional(JsDeduplicationPeriod),
+  deduplicationPeriod: optional(period),
   minLedgerTimeAbs: optional(wireString),
   minLedgerTimeRel: optional(JsDuration),
   submissionId: optional(wireString),
@@ -124,5 +151,62 @@ export const JsCommands = wireObject("JsCommands", {
   prefetchContractKeys: optional(wireArray(JsPrefetchContractKey)),
   tapsMaxPasses: optional(wireInt32),
 });
-/** The decoded form of {@link JsCommands}. */
-export type JsCommands = TypeOf<typeof JsCommands>;
+
+/**
+ * The composite command as it travels (specification 2.1), read as a submission. Decoding settles
+ * the form only: kinds of values, required fields, ranges of integers, Base64. Every further rule
+ * is in `validateSubmission`.
+ */
+export const JsCommands = wireObject(
+  "JsCommands",
+  submissionFields(JsCommand, JsDeduplicationPeriod),
+);
+
+const wrongKind = (kinds: ReadonlyArray<string>, found: unknown): Either<DecodeError, never> =>
+  orElse((error: DecodeError) => within("kind", error))(
+    expectedError(`one of ${kinds.join(", ")}`, found),
+  );
+
+const commandKindNames = Object.keys(commandKinds);
+
+/** A command as programs build it, which its caller need not have compiled. */
+const CommandValue = new SchemaType<Command>("Command", {}, (u) => {
+  const kind = isJsonObject(u) ? u["kind"] : undefined;
+  return typeof kind === "string" && commandKindNames.includes(kind)
+    ? JsCommand.read({ [kind]: u })
+    : wrongKind(commandKindNames, kind);
+});
+
+const DeduplicationValue = new SchemaType<SubmittedDeduplication>(
+  "DeduplicationPeriod",
+  {},
+  (u) => {
+    const { kind, duration, offset } = isJsonObject(u) ? u : {};
+    switch (kind) {
+      case "duration":
+        return JsDeduplicationPeriod.read({ DeduplicationDuration: { value: duration } });
+      case "offset":
+        return JsDeduplicationPeriod.read({ DeduplicationOffset: { value: offset } });
+      case "empty":
+        return right({ kind });
+      default:
+        return wrongKind(["duration", "offset", "empty"], kind);
+    }
+  },
+);
+
+const SubmissionValue = wireObject(
+  "Submission",
+  submissionFields(CommandValue, DeduplicationValue),
+);
+
+/**
+ * Checks the form of a submission as programs build it, of whom not all are compiled. Left
+ * INVALID_ARGUMENT, which names the field.
+ */
+export const readSubmission = (given: unknown): Either<LedgerError, Submission> => {
+  const read = SubmissionValue.decode(given);
+  if (!isLeft(read)) return read;
+  const { path, reason } = decodeErrorText(read.left);
+  return left(path === "" ? invalidArgument(reason) : invalidArgument(reason, path));
+};

@@ -13,8 +13,8 @@ import {
   parseIdentifier,
   type PrefetchContractKey,
   type ContractId,
+  type SubmittedPrefetchKey,
 } from "@tallystick/core";
-import type { JsCommand, JsPrefetchContractKey } from "./composite-command-codec.js";
 import { shownValue } from "../types/wire-type.js";
 
 /**
@@ -72,80 +72,20 @@ export const contractIdError = (field: string, contractId: ContractId): LedgerEr
       ? undefined
       : invalidField(field, foundInstead(contractId, contractIdForm));
 
-const either = <A>(error: LedgerError | undefined, value: A): Either<LedgerError, A> =>
-  error === undefined ? right(value) : left(error);
-
 /**
- * Checks identifiers, contract id and choice of one command (specification 2.1, ledger-api 3.3).
+ * What is wrong with identifiers, contract id or choice of one command (specification 2.1,
+ * ledger-api 3.3).
  */
-export const validateCommand = (js: JsCommand, index: number): Either<LedgerError, Command> => {
-  if ("CreateCommand" in js) {
-    const command = js.CreateCommand;
-    const at = `commands[${index}].CreateCommand`;
-    return either(identifierError(`${at}.templateId`, command.templateId), {
-      kind: "CreateCommand",
-      templateId: command.templateId,
-      createArguments: command.createArguments,
-    });
-  }
-  if ("ExerciseCommand" in js) {
-    const command = js.ExerciseCommand;
-    const at = `commands[${index}].ExerciseCommand`;
-    return either(
-      identifierError(`${at}.templateId`, command.templateId) ??
-        contractIdError(`${at}.contractId`, command.contractId) ??
-        choiceNameError(`${at}.choice`, command.choice),
-      {
-        kind: "ExerciseCommand",
-        templateId: command.templateId,
-        contractId: command.contractId,
-        choice: command.choice,
-        choiceArgument: command.choiceArgument,
-      },
-    );
-  }
-  return "ExerciseByKeyCommand" in js
-    ? validateExerciseByKey(js.ExerciseByKeyCommand, `commands[${index}].ExerciseByKeyCommand`)
-    : validateCreateAndExercise(
-        js.CreateAndExerciseCommand,
-        `commands[${index}].CreateAndExerciseCommand`,
-      );
+export const commandError = (command: Command, index: number): LedgerError | undefined => {
+  const at = `commands[${index}].${command.kind}`;
+  const error = identifierError(`${at}.templateId`, command.templateId);
+  if (error !== undefined || command.kind === "CreateCommand") return error;
+  return (
+    (command.kind === "ExerciseCommand"
+      ? contractIdError(`${at}.contractId`, command.contractId)
+      : undefined) ?? choiceNameError(`${at}.choice`, command.choice)
+  );
 };
-
-type ExerciseByKey = Extract<JsCommand, { readonly ExerciseByKeyCommand: unknown }>;
-type CreateAndExercise = Extract<JsCommand, { readonly CreateAndExerciseCommand: unknown }>;
-
-const validateExerciseByKey = (
-  command: ExerciseByKey["ExerciseByKeyCommand"],
-  at: string,
-): Either<LedgerError, Command> =>
-  either(
-    identifierError(`${at}.templateId`, command.templateId) ??
-      choiceNameError(`${at}.choice`, command.choice),
-    {
-      kind: "ExerciseByKeyCommand",
-      templateId: command.templateId,
-      contractKey: command.contractKey,
-      choice: command.choice,
-      choiceArgument: command.choiceArgument,
-    },
-  );
-
-const validateCreateAndExercise = (
-  command: CreateAndExercise["CreateAndExerciseCommand"],
-  at: string,
-): Either<LedgerError, Command> =>
-  either(
-    identifierError(`${at}.templateId`, command.templateId) ??
-      choiceNameError(`${at}.choice`, command.choice),
-    {
-      kind: "CreateAndExerciseCommand",
-      templateId: command.templateId,
-      createArguments: command.createArguments,
-      choice: command.choice,
-      choiceArgument: command.choiceArgument,
-    },
-  );
 
 /**
  * A synchronizer id that is not of the form is INVALID_FIELD; the empty text is for the caller to
@@ -167,7 +107,7 @@ const limitOf = (limit: number | undefined): number =>
  * different keys the first ones are kept.
  */
 export const validatePrefetchKeys = (
-  keys: ReadonlyArray<JsPrefetchContractKey>,
+  keys: ReadonlyArray<SubmittedPrefetchKey>,
 ): Either<LedgerError, ReadonlyArray<PrefetchContractKey>> => {
   const byKey = new Map<string, PrefetchContractKey>();
   for (const [index, { templateId, contractKey, limit }] of keys.entries()) {

@@ -6,17 +6,18 @@ import {
   invalidField,
   type LedgerError,
   ledgerError,
+  type Submission,
+  type SubmittedDeduplication,
   timestampFromText,
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { shownValue } from "../types/wire-type.js";
-import type { JsCommands, JsDeduplicationPeriod } from "./composite-command-codec.js";
 
 /** The lower bound of ledger time: at most one of the two may be there (specification 2.1). */
 export const validateMinLedgerTime = (
-  js: JsCommands,
+  submission: Pick<Submission, "minLedgerTimeAbs" | "minLedgerTimeRel">,
 ): Either<LedgerError, Pick<CompositeCommand, "minLedgerTimeAbs" | "minLedgerTimeRel">> => {
-  const { minLedgerTimeAbs, minLedgerTimeRel } = js;
+  const { minLedgerTimeAbs, minLedgerTimeRel } = submission;
   if (minLedgerTimeAbs !== undefined && minLedgerTimeRel !== undefined) {
     return left(
       invalidArgument("found minLedgerTimeRel too, expected only one of them", "minLedgerTimeAbs"),
@@ -48,11 +49,11 @@ const offsetPath = "deduplicationPeriod.DeduplicationOffset.value";
 
 /** The deduplication period: neither negative nor out of range (specification 2.1). */
 export const validateDeduplicationPeriod = (
-  period: JsDeduplicationPeriod | undefined,
+  period: SubmittedDeduplication = { kind: "empty" },
 ): Either<LedgerError, DeduplicationPeriod> => {
-  if (period === undefined || "Empty" in period) return right({ kind: "empty" });
-  if ("DeduplicationOffset" in period) {
-    const offset = BigInt(period.DeduplicationOffset.value);
+  if (period.kind === "empty") return right(period);
+  if (period.kind === "offset") {
+    const offset = BigInt(period.offset);
     return offset < 0n
       ? left(
           ledgerError(
@@ -63,10 +64,10 @@ export const validateDeduplicationPeriod = (
         )
       : right({ kind: "offset", offset });
   }
-  const micros = durationToMicros(period.DeduplicationDuration.value);
+  const micros = durationToMicros(period.duration);
   if (isLeft(micros)) return left(invalidField(durationPath, micros.left.reason));
   // a negative part below a microsecond rounds to zero, so the parts decide the sign
-  const { seconds, nanos } = period.DeduplicationDuration.value;
+  const { seconds, nanos } = period.duration;
   return seconds < 0 || nanos < 0
     ? left(invalidField(durationPath, "found a negative duration, expected zero or more"))
     : right({ kind: "duration", durationMicros: micros.right });

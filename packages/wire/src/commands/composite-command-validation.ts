@@ -14,13 +14,13 @@ import {
   type PackageId,
   type PartyId,
   type UserId,
+  type Submission,
 } from "@tallystick/core";
-import type { JsCommands } from "./composite-command-codec.js";
 import {
+  commandError,
   foundInstead,
   maxCommands,
   synchronizerError,
-  validateCommand,
   validatePrefetchKeys,
   withinCount,
 } from "./composite-command-parts.js";
@@ -65,42 +65,42 @@ const userForm = "a user id of 1 to 128 letters, digits or any of @^$.!`-#+'~_|:
  * (INVALID_PRESCRIBED_SYNCHRONIZER_ID, only when nothing else is wrong). A submission id that was
  * given becomes the error's correlation id (ledger-api 4.1).
  */
-export const validateCommands = (
-  js: JsCommands,
+export const validateSubmission = (
+  submission: Submission,
   settings: CommandValidationSettings,
 ): Either<LedgerError, CompositeCommand> => {
-  const checked = checkCommands(js, settings);
-  const correlationId = js.submissionId ?? "";
+  const checked = checkSubmission(submission, settings);
+  const correlationId = submission.submissionId ?? "";
   return isLeft(checked) && isLedgerString(correlationId)
     ? left({ ...checked.left, correlationId })
     : checked;
 };
 
-const checkCommands = (
-  js: JsCommands,
+const checkSubmission = (
+  submission: Submission,
   settings: CommandValidationSettings,
 ): Either<LedgerError, CompositeCommand> => {
-  const envelope = validateEnvelope(js, settings);
+  const envelope = validateEnvelope(submission, settings);
   if (isLeft(envelope)) return envelope;
-  const commands = validateEach(js.commands, validateCommand);
-  if (isLeft(commands)) return commands;
-  const minLedgerTime = validateMinLedgerTime(js);
+  const error = firstError(submission.commands, commandError);
+  if (error !== undefined) return left(error);
+  const minLedgerTime = validateMinLedgerTime(submission);
   if (isLeft(minLedgerTime)) return minLedgerTime;
-  const deduplicationPeriod = validateDeduplicationPeriod(js.deduplicationPeriod);
+  const deduplicationPeriod = validateDeduplicationPeriod(submission.deduplicationPeriod);
   if (isLeft(deduplicationPeriod)) return deduplicationPeriod;
-  const hints = validateHints(js, settings);
+  const hints = validateHints(submission, settings);
   if (isLeft(hints)) return hints;
-  const synchronizerId = js.synchronizerId ?? "";
+  const synchronizerId = submission.synchronizerId ?? "";
   if (synchronizerId !== "" && synchronizerId !== settings.synchronizerId)
     return left(otherSynchronizer(synchronizerId, settings.synchronizerId));
   return right({
-    commands: commands.right,
-    commandId: js.commandId,
+    commands: submission.commands,
+    commandId: submission.commandId,
     ...envelope.right,
-    workflowId: js.workflowId ?? "",
+    workflowId: submission.workflowId ?? "",
     deduplicationPeriod: deduplicationPeriod.right,
     ...minLedgerTime.right,
-    submissionId: js.submissionId ?? "",
+    submissionId: submission.submissionId ?? "",
     synchronizerId,
     ...hints.right,
   });
@@ -112,6 +112,18 @@ const otherSynchronizer = (found: string, expected: string): LedgerError =>
     `synchronizerId: ${foundInstead(found, `${expected}, the only synchronizer of this participant`)}`,
     { field: "synchronizerId" },
   );
+
+const firstError = <A>(
+  items: ReadonlyArray<A>,
+  errorOf: (item: A, index: number) => LedgerError | undefined,
+): LedgerError | undefined => {
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index];
+    const error = item === undefined ? undefined : errorOf(item, index);
+    if (error !== undefined) return error;
+  }
+  return undefined;
+};
 
 const validateEach = <A, B>(
   items: ReadonlyArray<A>,
@@ -130,26 +142,26 @@ const validateEach = <A, B>(
 
 /** Who submits, and the texts that identify the submission. */
 const validateEnvelope = (
-  js: JsCommands,
+  submission: Submission,
   settings: CommandValidationSettings,
 ): Either<LedgerError, Pick<CompositeCommand, "userId" | "actAs" | "readAs">> => {
-  const { workflowId = "", submissionId = "", synchronizerId = "" } = js;
+  const { workflowId = "", submissionId = "", synchronizerId = "" } = submission;
   if (workflowId !== "" && !isLedgerString(workflowId))
     return left(invalidArgument(foundInstead(workflowId, ledgerStringForm), "workflowId"));
-  const userId = validateUserId(js.userId ?? "", settings.userId);
+  const userId = validateUserId(submission.userId ?? "", settings.userId);
   if (isLeft(userId)) return userId;
-  if (js.commandId === "") return left(missingField("commandId", ledgerStringForm));
-  if (!isLedgerString(js.commandId))
-    return left(invalidField("commandId", foundInstead(js.commandId, ledgerStringForm)));
+  if (submission.commandId === "") return left(missingField("commandId", ledgerStringForm));
+  if (!isLedgerString(submission.commandId))
+    return left(invalidField("commandId", foundInstead(submission.commandId, ledgerStringForm)));
   if (submissionId !== "" && !isLedgerString(submissionId))
     return left(invalidField("submissionId", foundInstead(submissionId, ledgerStringForm)));
-  const parties = validateParties(js.actAs, js.readAs ?? []);
+  const parties = validateParties(submission.actAs, submission.readAs ?? []);
   if (isLeft(parties)) return parties;
   const error =
     (synchronizerId === "" ? undefined : synchronizerError("synchronizerId", synchronizerId)) ??
-    (js.commands.length === 0
+    (submission.commands.length === 0
       ? missingField("commands", "at least one command")
-      : withinCount("commands", js.commands.length, maxCommands));
+      : withinCount("commands", submission.commands.length, maxCommands));
   return error === undefined ? right({ userId: userId.right, ...parties.right }) : left(error);
 };
 
@@ -221,21 +233,21 @@ type Hints = Pick<
 
 /** What helps the participant to interpret the commands. */
 const validateHints = (
-  js: JsCommands,
+  submission: Submission,
   settings: CommandValidationSettings,
 ): Either<LedgerError, Hints> => {
-  const { disclosedContracts: disclosed = [], packageIdSelectionPreference = [] } = js;
+  const { disclosedContracts: disclosed = [], packageIdSelectionPreference = [] } = submission;
   const tooMany = withinCount("disclosedContracts", disclosed.length, maxDisclosedContracts);
   if (tooMany !== undefined) return left(tooMany);
-  const disclosedContracts = validateEach(disclosed, (js, index) =>
-    readDisclosedContract(js, index, settings),
+  const disclosedContracts = validateEach(disclosed, (blob, index) =>
+    readDisclosedContract(blob, index, settings),
   );
   if (isLeft(disclosedContracts)) return disclosedContracts;
   const error = packagePreferenceError(packageIdSelectionPreference);
   if (error !== undefined) return left(error);
-  const prefetchContractKeys = validatePrefetchKeys(js.prefetchContractKeys ?? []);
+  const prefetchContractKeys = validatePrefetchKeys(submission.prefetchContractKeys ?? []);
   if (isLeft(prefetchContractKeys)) return prefetchContractKeys;
-  const tapsMaxPasses = js.tapsMaxPasses ?? settings.tapsMaxPassesDefault;
+  const tapsMaxPasses = submission.tapsMaxPasses ?? settings.tapsMaxPassesDefault;
   return tapsMaxPasses < 1 || tapsMaxPasses > settings.tapsMaxPassesLimit
     ? left(
         invalidArgument(

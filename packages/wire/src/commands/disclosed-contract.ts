@@ -1,5 +1,6 @@
 import {
   type Contract,
+  type DisclosedBlob,
   type DisclosedContract,
   invalidArgument,
   invalidField,
@@ -11,7 +12,6 @@ import {
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { contractOfBlob } from "../contracts/created-event-blob.js";
-import type { JsDisclosedContract } from "./composite-command-codec.js";
 import {
   contractIdError,
   foundInstead,
@@ -37,7 +37,7 @@ const disclosedTemplateError = (field: string, templateId: TemplateId): LedgerEr
 
 /** Empty optional texts count as absent. */
 const formError = (
-  { createdEventBlob, templateId, contractId, synchronizerId }: JsDisclosedContract,
+  { createdEventBlob, templateId, contractId, synchronizerId }: DisclosedBlob,
   at: string,
 ): LedgerError | undefined =>
   (createdEventBlob === ""
@@ -53,7 +53,7 @@ const formError = (
  * after errors that go before it, and so it is the Left of the contract inside.
  */
 export const readDisclosedContract = (
-  js: JsDisclosedContract,
+  js: DisclosedBlob,
   index: number,
   settings: DisclosureSettings,
 ): Either<LedgerError, DisclosedContract> => {
@@ -68,7 +68,7 @@ export const readDisclosedContract = (
 };
 
 const readContract = (
-  given: JsDisclosedContract,
+  given: DisclosedBlob,
   at: string,
   synchronizerId: string,
 ): Either<LedgerError, Contract> => {

@@ -1,6 +1,7 @@
 import { wirePartyId, wireUserId } from "../types/wire-ids.js";
 import type { TypeOf } from "io-ts";
 import {
+  deduplicationOf,
   JsCommand,
   JsDisclosedContract,
   JsDuration,
@@ -15,6 +16,7 @@ import {
   wireBase64,
   wireInt32,
   wireInt64,
+  wireMapped,
   wireObject,
   wireString,
 } from "../types/wire-type.js";
@@ -96,11 +98,14 @@ export const JsPrepareSubmissionResponse = wireObject("JsPrepareSubmissionRespon
 });
 
 // the same as in commands, under the names this request has in the published schemas
-const DeduplicationPeriodWire = wireUnion("DeduplicationPeriod2", {
-  DeduplicationDuration: wireWrapped("DeduplicationDuration2", JsDuration),
-  DeduplicationOffset: wireWrapped("DeduplicationOffset2", wireInt64),
-  Empty: wireEmptyNamed("Empty10"),
-});
+const DeduplicationPeriodWire = wireMapped(
+  wireUnion("DeduplicationPeriod2", {
+    DeduplicationDuration: wireWrapped("DeduplicationDuration2", JsDuration),
+    DeduplicationOffset: wireWrapped("DeduplicationOffset2", wireInt64),
+    Empty: wireEmptyNamed("Empty10"),
+  }),
+  deduplicationOf,
+);
 
 /** The fields of a request that executes a prepared transaction (ledger-api 2.14). */
 export const executeSubmissionFields = {

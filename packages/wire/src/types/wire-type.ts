@@ -113,6 +113,18 @@ export const nullable = (schema: JsonObject): JsonObject => {
 export const definitionsOf = (types: ReadonlyArray<WireReadable<unknown>>): SchemaDefinitions =>
   Object.fromEntries(types.flatMap((type) => Object.entries(type.definitions)));
 
+/** The same on the wire, read as another value; `read` takes whatever the type gives. */
+export const wireMapped = <A, B>(type: WireReadable<A>, read: (value: A) => B): SchemaType<B> =>
+  new SchemaType(
+    type.name,
+    type.schema,
+    (u) => {
+      const found = type.read(u);
+      return isLeft(found) ? found : right(read(found.right));
+    },
+    type.definitions,
+  );
+
 /** An array of one type. */
 export const wireArray = <A>(element: WireReadable<A>): SchemaType<ReadonlyArray<A>> =>
   new SchemaType<ReadonlyArray<A>>(

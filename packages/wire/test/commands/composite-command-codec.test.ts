@@ -1,7 +1,29 @@
+import {
+  choice,
+  type Command,
+  commandsOf,
+  definePackage,
+  list,
+  numeric,
+  party,
+  record,
+  type Submission,
+  template,
+  text,
+  unit,
+} from "@tallystick/core";
 import { expect } from "chai";
-import { isLeft, isRight } from "fp-ts/lib/Either.js";
+import fc from "fast-check";
+import { isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import type * as t from "io-ts";
-import { JsCommands, JsDuration } from "../../src/commands/composite-command-codec.js";
+import {
+  JsCommand,
+  JsCommands,
+  JsDuration,
+  readSubmission,
+} from "../../src/commands/composite-command-codec.js";
+import { commandError } from "../../src/commands/composite-command-parts.js";
+import { read } from "../refused.js";
 import { decodeErrorText } from "../../src/types/decode-error-text.js";
 
 const create = { CreateCommand: { templateId: "#m:M:T", createArguments: { a: "1" } } };
@@ -13,11 +35,16 @@ const errorOf = (value: unknown, codec: t.Mixed = JsCommands): { path: string; r
   return decodeErrorText(result.left);
 };
 
-const decode = (value: unknown): JsCommands => {
+const decode = (value: unknown): Submission => {
   const result = JsCommands.decode(value);
   if (isLeft(result)) throw new Error(JSON.stringify(decodeErrorText(result.left)));
   return result.right;
 };
+
+/** Commands of the wire as values: the kind is no key. */
+const valuesOf = (commands: ReadonlyArray<object>): ReadonlyArray<object> =>
+  commands.flatMap((js) => Object.entries(js).map(([kind, fields]) => ({ kind, ...fields })));
+const least = { ...body, commands: valuesOf(body.commands) };
 
 const period = (deduplicationPeriod: unknown): unknown => ({ ...body, deduplicationPeriod });
 const duration = (value: unknown): unknown => period({ DeduplicationDuration: { value } });
@@ -25,8 +52,8 @@ const unknownFields = (fields: unknown): unknown =>
   duration({ seconds: 1, nanos: 0, unknownFields: fields });
 
 describe("the codec of composite commands", () => {
-  it("decodes the least body to itself", () => {
-    expect(decode(body)).to.deep.equal(body);
+  it("decodes the least body to a submission", () => {
+    expect(decode(body)).to.deep.equal(least);
   });
 
   it("decodes every field and every kind of command", () => {
@@ -78,8 +105,13 @@ describe("the codec of composite commands", () => {
       prefetchContractKeys: [{ templateId: "a:M:T", contractKey: "k", limit: 3 }],
       tapsMaxPasses: 2,
     };
-    expect(decode(full)).to.deep.equal(full);
-    expect(JsCommands.encode(decode(full))).to.deep.equal(full);
+    const submission = {
+      ...full,
+      commands: valuesOf(full.commands),
+      deduplicationPeriod: { kind: "offset", offset: 9007199254740993n },
+    };
+    expect(decode(full)).to.deep.equal(submission);
+    expect(readSubmission(submission)).to.deep.equal(right(submission));
     expect(JsCommands.is(full)).to.equal(true);
     expect(JsCommands.is({})).to.equal(false);
   });
@@ -101,7 +133,7 @@ describe("the codec of composite commands", () => {
         "tapsMaxPasses",
       ].map((key) => [key, null]),
     );
-    expect(decode({ ...body, ...optionalNull, surprise: 1 })).to.deep.equal(body);
+    expect(decode({ ...body, ...optionalNull, surprise: 1 })).to.deep.equal(least);
   });
 
   it("fills in an absent blob, which validation refuses by its name", () => {
@@ -343,5 +375,90 @@ describe("the codec of composite commands", () => {
     expect(JsDuration.schema.properties).to.deep.include({
       seconds: { type: "integer", format: "int64" },
     });
+  });
+});
+
+describe("the codec of submissions as values", () => {
+  for (const [what, change, expected] of [
+    ["no object", undefined, "missing, expected an object (Submission)"],
+    ["no command id", { commandId: 7 }, "commandId: expected a string, found the number 7"],
+    [
+      "a command of the wire",
+      { commands: [create] },
+      "commands[0].kind: missing, expected one of CreateCommand, ExerciseCommand, ExerciseByKeyCommand, CreateAndExerciseCommand",
+    ],
+    [
+      "a command without its template",
+      { commands: [{ kind: "CreateCommand" }] },
+      "commands[0].CreateCommand.templateId: missing, expected a string",
+    ],
+    [
+      "a period of another kind",
+      { deduplicationPeriod: { kind: "always" } },
+      'deduplicationPeriod.kind: expected one of duration, offset, empty, found "always"',
+    ],
+    [
+      "a period without its duration",
+      { deduplicationPeriod: { kind: "duration" } },
+      "deduplicationPeriod.DeduplicationDuration.value: missing, expected an object (Duration)",
+    ],
+  ] as const) {
+    it(`refuses ${what}, naming the field`, () => {
+      const given = change === undefined ? undefined : { ...least, ...change };
+      const answer = readSubmission(given);
+      expect(isLeft(answer) && answer.left).to.include({ code: "INVALID_ARGUMENT" });
+      expect(isLeft(answer) && answer.left.cause.endsWith(`: ${expected}`), expected).to.equal(
+        true,
+      );
+    });
+  }
+
+  const Note = template<
+    { readonly owner: string; readonly title: string; readonly amount: bigint },
+    { readonly owner: string }
+  >("Notes:Note", {
+    payload: record({ owner: party, title: text, amount: numeric }),
+    signatories: ({ owner }) => [owner],
+    key: {
+      type: record({ owner: party }),
+      of: ({ owner }) => ({ owner }),
+      maintainers: ({ owner }) => [owner],
+    },
+  });
+  const Share = choice(Note, "Share", {
+    argument: record({ to: list(party) }),
+    result: unit,
+    controllers: ({ owner }) => [owner],
+    *body() {
+      return {};
+    },
+  });
+  const notes = definePackage({ name: "notes", version: "1.0.0", templates: [Note] });
+
+  it("reads what builders make as it is, from both forms, and it breaks no rule", () => {
+    const { create: built, exercise, exerciseByKey, createAndExercise } = commandsOf(notes);
+    const payloads = fc.record({
+      owner: fc.string({ unit: fc.constantFrom("a", "b", ":", "-", "_"), minLength: 1 }),
+      title: fc.string(),
+      amount: fc.bigInt({ min: -(10n ** 37n), max: 10n ** 37n }),
+    });
+    fc.assert(
+      fc.property(payloads, (payload) => {
+        const commands: ReadonlyArray<Command> = [
+          built(Note, payload),
+          exercise(Share, "00ab", { to: [payload.owner] }),
+          exerciseByKey(Note, Share, { owner: payload.owner }, { to: [] }),
+          createAndExercise(Note, payload, Share, { to: [] }),
+        ];
+        const submission = { ...least, commands };
+        expect(readSubmission(submission)).to.deep.equal(right(submission));
+        for (const [index, command] of commands.entries()) {
+          const { kind, ...fields } = command;
+          const js: unknown = JSON.parse(JSON.stringify({ [kind]: fields }));
+          expect(read(JsCommand, js)).to.deep.equal(command);
+          expect(commandError(command, index)).to.equal(undefined);
+        }
+      }),
+    );
   });
 });

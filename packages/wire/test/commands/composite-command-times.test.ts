@@ -2,26 +2,24 @@ import type { LedgerError } from "@tallystick/core";
 import { expect } from "chai";
 import fc from "fast-check";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import type { JsCommands } from "../../src/commands/composite-command-codec.js";
 import {
   validateDeduplicationPeriod,
   validateMinLedgerTime,
 } from "../../src/commands/composite-command-times.js";
 
-const body: JsCommands = { commands: [], commandId: "c", actAs: ["alice"] };
 const errorOf = (outcome: Either<LedgerError, unknown>): LedgerError => {
   if (!isLeft(outcome)) throw new Error("accepted");
   return outcome.left;
 };
 const duration = (seconds: number | bigint, nanos = 0) =>
-  validateDeduplicationPeriod({ DeduplicationDuration: { value: { seconds, nanos } } });
+  validateDeduplicationPeriod({ kind: "duration", duration: { seconds, nanos } });
 const offset = (value: number | bigint) =>
-  validateDeduplicationPeriod({ DeduplicationOffset: { value } });
+  validateDeduplicationPeriod({ kind: "offset", offset: value });
 const newYear = 1_767_225_600_000_000;
 
 describe("the minimum ledger time", () => {
   it("is absent where neither form is given", () => {
-    expect(validateMinLedgerTime(body)).to.deep.equal(right({}));
+    expect(validateMinLedgerTime({})).to.deep.equal(right({}));
   });
 
   const instants: ReadonlyArray<readonly [text: string, micros: number]> = [
@@ -36,7 +34,7 @@ describe("the minimum ledger time", () => {
   ];
   for (const [minLedgerTimeAbs, micros] of instants) {
     it(`of ${minLedgerTimeAbs} is the first microsecond that is not before it`, () => {
-      expect(validateMinLedgerTime({ ...body, minLedgerTimeAbs })).to.deep.equal(
+      expect(validateMinLedgerTime({ minLedgerTimeAbs })).to.deep.equal(
         right({ minLedgerTimeAbs: micros }),
       );
     });
@@ -44,7 +42,7 @@ describe("the minimum ledger time", () => {
 
   for (const text of ["", "soon", "0000-12-31T23:59:59Z", "10000-01-01T00:00:00Z", "2026-01-01"]) {
     it(`is not ${JSON.stringify(text)}, and the error shows it`, () => {
-      const error = errorOf(validateMinLedgerTime({ ...body, minLedgerTimeAbs: text }));
+      const error = errorOf(validateMinLedgerTime({ minLedgerTimeAbs: text }));
       expect(error).to.include({ code: "INVALID_ARGUMENT", field: "minLedgerTimeAbs" });
       expect(error.cause).to.contain(`found ${JSON.stringify(text)}, expected `);
       expect(error.invalidRequest).to.equal(true);
@@ -59,9 +57,9 @@ describe("the minimum ledger time", () => {
   ];
   for (const [seconds, nanos, micros] of relative) {
     it(`of ${seconds} s and ${nanos} ns from receipt is ${micros} microseconds`, () => {
-      expect(
-        validateMinLedgerTime({ ...body, minLedgerTimeRel: { seconds, nanos } }),
-      ).to.deep.equal(right({ minLedgerTimeRel: BigInt(micros) }));
+      expect(validateMinLedgerTime({ minLedgerTimeRel: { seconds, nanos } })).to.deep.equal(
+        right({ minLedgerTimeRel: BigInt(micros) }),
+      );
     });
   }
 
@@ -75,7 +73,7 @@ describe("the minimum ledger time", () => {
   for (const [seconds, nanos] of noDurations) {
     it(`is no duration of ${seconds} s and ${nanos} ns`, () => {
       const minLedgerTimeRel = { seconds, nanos };
-      expect(errorOf(validateMinLedgerTime({ ...body, minLedgerTimeRel }))).to.include({
+      expect(errorOf(validateMinLedgerTime({ minLedgerTimeRel }))).to.include({
         code: "INVALID_FIELD",
         field: "minLedgerTimeRel",
       });
@@ -86,7 +84,6 @@ describe("the minimum ledger time", () => {
     for (const minLedgerTimeAbs of ["2026-01-01T00:00:00Z", "soon"]) {
       const error = errorOf(
         validateMinLedgerTime({
-          ...body,
           minLedgerTimeAbs,
           minLedgerTimeRel: { seconds: 0, nanos: 0 },
         }),
@@ -100,7 +97,7 @@ describe("the minimum ledger time", () => {
 describe("the deduplication period", () => {
   it("is the participant's own where none is given", () => {
     expect(validateDeduplicationPeriod(undefined)).to.deep.equal(right({ kind: "empty" }));
-    expect(validateDeduplicationPeriod({ Empty: {} })).to.deep.equal(right({ kind: "empty" }));
+    expect(validateDeduplicationPeriod({ kind: "empty" })).to.deep.equal(right({ kind: "empty" }));
   });
 
   it("may be any offset from 0, exactly", () => {

@@ -6,15 +6,16 @@ import {
   type CompositeCommand,
   type ErrorCode,
   type LedgerError,
+  type Submission,
 } from "@tallystick/core";
-import type { JsCommands } from "../../src/commands/composite-command-codec.js";
+import { deduplicationOf } from "../../src/commands/composite-command-codec.js";
 import { maxCommands, maxPrefetchKeys } from "../../src/commands/composite-command-parts.js";
 import { maxDisclosedContracts } from "../../src/commands/disclosed-contract.js";
 import {
   type CommandValidationSettings,
   maxPackagePreferences,
   maxParties,
-  validateCommands,
+  validateSubmission,
 } from "../../src/commands/composite-command-validation.js";
 
 const settings: CommandValidationSettings = {
@@ -33,22 +34,42 @@ const createAndExercise = {
   choice: "C",
   choiceArgument: {},
 };
-const body: JsCommands = { commands: [create], commandId: "c", actAs: ["alice"], userId: "u" };
+const body = { commands: [create], commandId: "c", actAs: ["alice"], userId: "u" };
 
-const errorOf = (change: Partial<JsCommands>, with_ = settings): LedgerError => {
+type Js = Partial<Omit<Submission, "commands" | "deduplicationPeriod">> & {
+  readonly commands?: ReadonlyArray<Readonly<Record<string, object>>>;
+  readonly deduplicationPeriod?: Parameters<typeof deduplicationOf>[0];
+};
+
+/** Checks a body whose identifiers are read as they are, so that the rules find what is wrong. */
+const validateCommands = (js: Js, of: CommandValidationSettings) => {
+  const { commands = [], deduplicationPeriod: period, ...fields } = js;
+  const values = commands.flatMap((each) =>
+    Object.entries(each).map(([kind, parts]) => ({ kind, ...parts })),
+  );
+  const submission = { commandId: "", actAs: [], ...fields, commands: values };
+  // border: the tests' own commands are of the wire's form
+  const given = submission as unknown as Submission;
+  return validateSubmission(
+    period === undefined ? given : { ...given, deduplicationPeriod: deduplicationOf(period) },
+    of,
+  );
+};
+
+const errorOf = (change: Js, with_ = settings): LedgerError => {
   const result = validateCommands({ ...body, ...change }, with_);
   if (!isLeft(result)) throw new Error("accepted");
   return result.left;
 };
-const accepted = (change: Partial<JsCommands>, with_ = settings): CompositeCommand => {
+const accepted = (change: Js, with_ = settings): CompositeCommand => {
   const result = validateCommands({ ...body, ...change }, with_);
   if (isLeft(result)) throw new Error(result.left.cause);
   return result.right;
 };
-const exerciseWith = (change: Partial<typeof exercise>): Partial<JsCommands> => ({
+const exerciseWith = (change: Partial<typeof exercise>): Js => ({
   commands: [create, { ExerciseCommand: { ...exercise, ...change } }],
 });
-const period = (seconds: number | bigint, nanos = 0): Partial<JsCommands> => ({
+const period = (seconds: number | bigint, nanos = 0): Js => ({
   deduplicationPeriod: { DeduplicationDuration: { value: { seconds, nanos } } },
 });
 const long = (length: number): string => "x".repeat(length);
@@ -66,7 +87,7 @@ describe("validation of composite commands", () => {
   });
 
   const DURATION = "deduplicationPeriod.DeduplicationDuration.value";
-  const rules: ReadonlyArray<readonly [string, Partial<JsCommands>, ErrorCode, string]> = [
+  const rules: ReadonlyArray<readonly [string, Js, ErrorCode, string]> = [
     ["no commands", { commands: [] }, "MISSING_FIELD", "commands"],
     [
       "too many commands",
@@ -334,7 +355,7 @@ describe("validation of composite commands", () => {
   });
 
   it("checks in the order of the reference", () => {
-    const faults: ReadonlyArray<readonly [string, Partial<JsCommands>]> = [
+    const faults: ReadonlyArray<readonly [string, Js]> = [
       ["workflowId", { workflowId: "@" }],
       ["userId", { userId: " " }],
       ["commandId", { commandId: "" }],
@@ -359,10 +380,7 @@ describe("validation of composite commands", () => {
       ["tapsMaxPasses", { tapsMaxPasses: 0 }],
     ];
     for (const [index, [field]] of faults.entries()) {
-      const rest = Object.assign(
-        {},
-        ...faults.slice(index).map(([, change]) => change),
-      ) as Partial<JsCommands>;
+      const rest = Object.assign({}, ...faults.slice(index).map(([, change]) => change)) as Js;
       expect(errorOf(rest).field).to.equal(field);
     }
   });

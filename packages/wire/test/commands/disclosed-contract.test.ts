@@ -1,8 +1,8 @@
+import type { DisclosedBlob } from "@tallystick/core";
 import { createHash } from "node:crypto";
 import type { Contract, CreateNode, DisclosedContract, LedgerError } from "@tallystick/core";
 import { expect } from "chai";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
-import type { JsDisclosedContract } from "../../src/commands/composite-command-codec.js";
 import { readDisclosedContract } from "../../src/commands/disclosed-contract.js";
 import { createdEventBlobOf } from "../../src/contracts/created-event-blob.js";
 
@@ -21,16 +21,16 @@ const content = {
 const node: CreateNode = { kind: "create", nodeId: 0, ...content };
 const createdEventBlob = createdEventBlobOf(node, 7);
 
-const read = (js: JsDisclosedContract): DisclosedContract => {
+const read = (js: DisclosedBlob): DisclosedContract => {
   const found = readDisclosedContract(js, 3, { sha256, synchronizerId });
   if (isLeft(found)) throw new Error(found.left.cause);
   return found.right;
 };
-const contractIn = (js: JsDisclosedContract): Contract | undefined => {
+const contractIn = (js: DisclosedBlob): Contract | undefined => {
   const { contract } = read(js);
   return isRight(contract) ? contract.right : undefined;
 };
-const errorIn = (js: JsDisclosedContract): LedgerError | undefined => {
+const errorIn = (js: DisclosedBlob): LedgerError | undefined => {
   const { contract } = read(js);
   return isLeft(contract) ? contract.left : undefined;
 };
@@ -49,7 +49,7 @@ describe("a disclosed contract of a request", () => {
     for (const js of [whole, empty]) expect(contractIn(js)?.contractId).to.equal(contractId);
   });
 
-  const wrong: ReadonlyArray<readonly [string, JsDisclosedContract, string, string]> = [
+  const wrong: ReadonlyArray<readonly [string, DisclosedBlob, string, string]> = [
     [
       "its blob cannot be read",
       { createdEventBlob: "AAAA" },
@@ -90,7 +90,7 @@ describe("a disclosed contract of a request", () => {
 
   it("is refused at once when its form is wrong", () => {
     const settings = { sha256, synchronizerId };
-    const forms: ReadonlyArray<readonly [JsDisclosedContract, string]> = [
+    const forms: ReadonlyArray<readonly [DisclosedBlob, string]> = [
       [{ createdEventBlob: "" }, "createdEventBlob"],
       [{ createdEventBlob, templateId: "#m:M:T" }, "templateId"],
       [{ createdEventBlob, templateId: "M:T" }, "templateId"],

@@ -14,6 +14,12 @@ const codecs = Object.entries(wire).flatMap(([name, value]) =>
 type Codec = (typeof codecs)[number][1];
 // an update by itself never is a checkpoint, though the published schema has that case too
 const narrower = "JsGetUpdateResponse";
+// commands are read as values of core
+const readAsOtherValues = new Set([
+  "JsCommands",
+  "JsExecuteSubmissionRequest",
+  "JsPrepareSubmissionRequest",
+]);
 const named = codecs.filter(
   ([name, codec]) => name !== narrower && codec.definitions[codec.name] !== undefined,
 );
@@ -149,6 +155,7 @@ describe("every codec of the package", () => {
           const pick = (cases: number): number => Number(choices.next().value) % cases;
           const { value } = sampleOf(codec.schema, codec, pick);
           expect(refused(codec, value), JSON.stringify(value)).to.equal(undefined);
+          if (readAsOtherValues.has(name)) return;
           const once = read<unknown>(codec, value);
           expect(read<unknown>(codec, once)).to.deep.equal(once);
         }),

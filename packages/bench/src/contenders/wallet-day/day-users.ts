@@ -8,7 +8,7 @@ import {
 } from "@tallystick/coin";
 import type { Wallet } from "@tallystick/node";
 import type { WalletConfig } from "@tallystick/wallet";
-import { commandsOf, type JsCommand } from "@tallystick/wire";
+import { type Command, commandsOf } from "@tallystick/core";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import { amulet, decimal } from "../coin-ledger.js";
 import type { Random } from "../../random.js";
@@ -106,7 +106,7 @@ class Users implements DayUsers {
     return state;
   }
 
-  async #perform(party: string, plan: () => JsCommand) {
+  async #perform(party: string, plan: () => Command) {
     const done = await this.#wallet.perform(party, () =>
       right({
         commandId: `day-${++this.#submitted}`,

@@ -25,9 +25,7 @@ export const commandsSubmitAndWaitForTransactionTree = endpoint({
   validate: (input, services) => validSubmission(input.body, input, services),
   rights: ({ valid }) => submissionRights(valid),
   handle: async ({ valid }, { ledger }) => {
-    const transaction = orThrow(
-      await submitForTransaction(ledger, valid, effectsFor(valid.command.actAs)),
-    );
+    const transaction = orThrow(await submitForTransaction(ledger, valid, effectsFor(valid.actAs)));
     return { transactionTree: treeOf(transaction) };
   },
 });

@@ -1,5 +1,6 @@
 import { map } from "fp-ts/lib/Either.js";
-import { type ValidCommands, orThrow } from "@tallystick/node";
+import type { CompositeCommand } from "@tallystick/core";
+import { orThrow } from "@tallystick/node";
 import {
   JsCommands,
   TransactionFormatWire,
@@ -48,11 +49,11 @@ export const commandsSubmitAndWaitForTransaction = endpoint({
     "PACKAGE_NAMES_NOT_FOUND",
   ],
   validate: ({ body: { commands, transactionFormat }, ...submission }, services) =>
-    map((valid: ValidCommands) => ({
+    map((valid: CompositeCommand) => ({
       commands: valid,
       format:
         transactionFormat === undefined
-          ? changesFor(valid.command.actAs)
+          ? changesFor(valid.actAs)
           : transactionFormatOf(transactionFormat),
       required: [
         ...submissionRights(valid),

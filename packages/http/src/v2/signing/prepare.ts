@@ -2,15 +2,12 @@ import {
   base64Encode,
   invalidArgument,
   type LedgerError,
+  type Submission,
   timestampFromText,
   timestampToText,
 } from "@tallystick/core";
 import { orThrow, type PreparedSubmissionToSign } from "@tallystick/node";
-import {
-  type JsCommands,
-  JsPrepareSubmissionRequest,
-  JsPrepareSubmissionResponse,
-} from "@tallystick/wire";
+import { JsPrepareSubmissionRequest, JsPrepareSubmissionResponse } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { RequiredRight } from "../../auth/required-right.js";
 import { endpoint } from "../../endpoints/endpoint.js";
@@ -31,16 +28,16 @@ const preparationRights = ({
 }): ReadonlyArray<RequiredRight> =>
   [...actAs, ...readAs].map((party) => ({ kind: "prepare-as", party }));
 
-const commandsOf = (body: JsPrepareSubmissionRequest): JsCommands => {
+const submissionOf = (body: JsPrepareSubmissionRequest): Submission => {
   const {
     minLedgerTime,
     verboseHashing: _verboseHashing,
     maxRecordTime: _maxRecordTime,
     estimateTrafficCost: _estimateTrafficCost,
     hashingSchemeVersion: _hashingSchemeVersion,
-    ...commands
+    ...submission
   } = body;
-  return { ...commands, ...minLedgerTimeOf(minLedgerTime) };
+  return { ...submission, ...minLedgerTimeOf(minLedgerTime) };
 };
 
 const maxRecordTimeOf = (text: string | undefined): Either<LedgerError, number | undefined> => {
@@ -79,13 +76,13 @@ export const interactivePrepare = endpoint({
     const prepared = orThrow(
       ledger.prepareSubmission(
         {
-          commands: commandsOf(body),
+          submission: submissionOf(body),
           ...(scheme === undefined || scheme === "HASHING_SCHEME_VERSION_UNSPECIFIED"
             ? {}
             : { hashingScheme: scheme }),
           ...(maxRecordTime === undefined ? {} : { maxRecordTime }),
         },
-        { userId: caller.userId, decoded: true },
+        { userId: caller.userId },
       ),
     );
     const answer = {

@@ -1,9 +1,10 @@
-import type { JsCommands, MinLedgerTimeWire } from "@tallystick/wire";
+import type { Submission } from "@tallystick/core";
+import type { MinLedgerTimeWire } from "@tallystick/wire";
 
 /** The lower bound of ledger time in the form that commands have it. */
 export const minLedgerTimeOf = (
   wire: MinLedgerTimeWire | undefined,
-): Pick<JsCommands, "minLedgerTimeAbs" | "minLedgerTimeRel"> => {
+): Pick<Submission, "minLedgerTimeAbs" | "minLedgerTimeRel"> => {
   const time = wire?.time;
   if (time === undefined || "Empty" in time) return {};
   return "MinLedgerTimeAbs" in time

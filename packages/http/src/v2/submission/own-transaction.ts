@@ -1,6 +1,6 @@
 import { type Transaction, type TransactionFormat, everythingFor } from "@tallystick/wire";
-import type { LedgerError, PartyId } from "@tallystick/core";
-import type { Committed, Ledger, ValidCommands } from "@tallystick/node";
+import type { CompositeCommand, LedgerError, PartyId } from "@tallystick/core";
+import type { Committed, Ledger } from "@tallystick/node";
 import { transactionFormatError } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 
@@ -56,7 +56,7 @@ export const waitForTransaction = async (
 /** Submits, waits, and answers the transaction in a format. */
 export const submitForTransaction = (
   ledger: Ledger,
-  commands: ValidCommands,
+  command: CompositeCommand,
   format: TransactionFormat,
 ): Promise<Either<LedgerError, Transaction>> =>
-  waitForTransaction(ledger, commands.command.actAs, format, () => ledger.submitAndWait(commands));
+  waitForTransaction(ledger, command.actAs, format, () => ledger.submitValidAndWait(command));

@@ -1,13 +1,11 @@
-import type { LedgerError } from "@tallystick/core";
-import type { ValidCommands } from "@tallystick/node";
-import type { JsCommands } from "@tallystick/wire";
+import type { CompositeCommand, LedgerError, Submission } from "@tallystick/core";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Caller } from "../../auth/authenticator.js";
 import type { RequiredRight } from "../../auth/required-right.js";
 import type { Services } from "../../endpoints/services.js";
 
 /** Who submits, and in which trace. */
-export interface Submission {
+export interface Submitting {
   readonly caller: Caller;
   readonly traceParent?: string | undefined;
 }
@@ -16,17 +14,17 @@ export interface Submission {
  * The commands of a caller, valid by every rule of specification 2.1. Left: the first broken rule.
  */
 export const validSubmission = (
-  commands: JsCommands,
-  { caller, traceParent }: Submission,
+  submission: Submission,
+  { caller, traceParent }: Submitting,
   { ledger }: Services,
-): Either<LedgerError, ValidCommands> =>
-  ledger.validate(commands, {
+): Either<LedgerError, CompositeCommand> =>
+  ledger.validate(submission, {
     userId: caller.userId,
     ...(traceParent === undefined ? {} : { traceParent }),
   });
 
 /** ActAs for each party of actAs, ReadAs for each of readAs (specification 5, ledger-api 9.4). */
-export const submissionRights = ({ command }: ValidCommands): ReadonlyArray<RequiredRight> => {
+export const submissionRights = (command: CompositeCommand): ReadonlyArray<RequiredRight> => {
   const required: RequiredRight[] = command.actAs.map((party) => ({ kind: "act-as", party }));
   for (const party of command.readAs)
     if (!command.actAs.includes(party)) required.push({ kind: "read-as", party });

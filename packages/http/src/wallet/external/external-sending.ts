@@ -6,8 +6,8 @@ import {
 } from "@tallystick/coin";
 import type { Wallet } from "@tallystick/node";
 import { decodePreparedTransaction } from "@tallystick/signing";
+import { commandsOf } from "@tallystick/core";
 import {
-  commandsOf,
   optional,
   required,
   wireBoolean,

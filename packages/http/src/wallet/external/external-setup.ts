@@ -6,8 +6,8 @@ import {
 } from "@tallystick/coin";
 import type { Wallet } from "@tallystick/node";
 import { type ActiveContract, preapprovalFeeInCc, type Submission } from "@tallystick/wallet";
+import { commandsOf } from "@tallystick/core";
 import {
-  commandsOf,
   optional,
   required,
   wireArray,

@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { base64Encode, type PartyId, type UserId } from "@tallystick/core";
+import {
+  base64Encode,
+  type Command,
+  type PartyId,
+  type DisclosedBlob,
+  type UserId,
+} from "@tallystick/core";
 import {
   type Committed,
   type ExecuteSubmission,
@@ -15,14 +21,7 @@ import {
   type PublicKey,
   type Signature,
 } from "@tallystick/signing";
-import {
-  type JsCommand,
-  type JsCommands,
-  optional,
-  required,
-  wireObject,
-  wireString,
-} from "@tallystick/wire";
+import { optional, required, wireObject, wireString } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { base64Bytes, hexBytes, partyId, publicKey } from "../rows/value-codecs.js";
@@ -48,8 +47,8 @@ interface ExternalCommand {
   readonly userId: UserId;
   readonly party: PartyId;
   readonly commandId: string;
-  readonly command: JsCommand;
-  readonly disclosed: NonNullable<JsCommands["disclosedContracts"]>;
+  readonly command: Command;
+  readonly disclosed: ReadonlyArray<DisclosedBlob>;
   /** True for words that say what is hashed. */
   readonly verbose: boolean;
 }
@@ -61,7 +60,7 @@ export const prepareExternal = (
 ): { readonly wire: PreparedWire; readonly bytes: Uint8Array } => {
   const { preparedTransaction: bytes, hash } = orThrow(
     ledger.prepareSubmission({
-      commands: {
+      submission: {
         userId,
         commands: [command],
         commandId,

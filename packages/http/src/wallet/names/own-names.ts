@@ -7,16 +7,9 @@ import {
   SubscriptionIdleState,
   SubscriptionPayment,
 } from "@tallystick/coin";
-import { numericToText, timestampToText } from "@tallystick/core";
+import { commandsOf, numericToText, timestampToText } from "@tallystick/core";
 import { entryErrorOf } from "@tallystick/wallet";
-import {
-  commandsOf,
-  required,
-  wireArray,
-  wireObject,
-  wireString,
-  wireContractId,
-} from "@tallystick/wire";
+import { required, wireArray, wireObject, wireString, wireContractId } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { resultText } from "../rows/own-contract.js";
 import { freshId, submit } from "../rows/submissions.js";

@@ -1,5 +1,6 @@
 import { BuyTrafficRequest, constantInt, walletPackage } from "@tallystick/coin";
-import { commandsOf, optional, required, wireObject, wireString } from "@tallystick/wire";
+import { commandsOf } from "@tallystick/core";
+import { optional, required, wireObject, wireString } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { createdId } from "../rows/own-contract.js";
 import { onceId, submit } from "../rows/submissions.js";

@@ -5,9 +5,9 @@ import {
   TransferOffer_Withdraw,
   walletPackage,
 } from "@tallystick/coin";
-import type { Choice, PartyId } from "@tallystick/core";
+import { type Choice, commandsOf, type PartyId } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
-import { commandsOf, optional, wireObject, wireString } from "@tallystick/wire";
+import { optional, wireObject, wireString } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { act, type ActionReply, actionOn, noBody, oneText } from "../rows/contract-rows.js";

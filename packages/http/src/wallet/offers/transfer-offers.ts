@@ -1,5 +1,6 @@
 import { AcceptedTransferOffer, TransferOffer, walletPackage } from "@tallystick/coin";
-import { commandsOf, optional, required, wireObject, wireString } from "@tallystick/wire";
+import { commandsOf } from "@tallystick/core";
+import { optional, required, wireObject, wireString } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { listOf, plain } from "../rows/contract-rows.js";
 import { createdId } from "../rows/own-contract.js";

@@ -5,7 +5,8 @@ import {
   AppPaymentRequest_Reject,
   walletPaymentsPackage,
 } from "@tallystick/coin";
-import { commandsOf, required, wireObject, wireString } from "@tallystick/wire";
+import { commandsOf } from "@tallystick/core";
+import { required, wireObject, wireString } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { actionOn, listOf, noBody, oneOf, stateful } from "../rows/contract-rows.js";
 import { resultText } from "../rows/own-contract.js";

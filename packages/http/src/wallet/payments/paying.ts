@@ -1,7 +1,13 @@
 import { type AppPaymentRequest_Accept, walletPaymentsPackage } from "@tallystick/coin";
-import type { Choice, Json, Numeric, Template, ContractId } from "@tallystick/core";
+import {
+  type Choice,
+  commandsOf,
+  type ContractId,
+  type Json,
+  type Numeric,
+  type Template,
+} from "@tallystick/core";
 import { ccOf, type NetworkState, sumOf } from "@tallystick/wallet";
-import { commandsOf } from "@tallystick/wire";
 import { fundsFor } from "../rows/funds.js";
 import { ownContract, type Role } from "../rows/own-contract.js";
 import { onceId, performOnce, runningNetwork, submissionBy } from "../rows/submissions.js";

@@ -9,16 +9,9 @@ import {
   SubscriptionRequest_Reject,
   walletPaymentsPackage,
 } from "@tallystick/coin";
-import type { Contract, Template, PartyId } from "@tallystick/core";
+import { commandsOf, type Contract, type PartyId, type Template } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
-import {
-  commandsOf,
-  optional,
-  required,
-  wireArray,
-  wireObject,
-  wireString,
-} from "@tallystick/wire";
+import { optional, required, wireArray, wireObject, wireString } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { actionOn, listOf, noBody, oneOf, plain } from "../rows/contract-rows.js";

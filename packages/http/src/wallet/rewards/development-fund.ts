@@ -5,10 +5,10 @@ import {
   DevelopmentFundCoupon_Withdraw,
   UnclaimedDevelopmentFundCoupon,
 } from "@tallystick/coin";
-import { type Numeric, numericToText } from "@tallystick/core";
+import { commandsOf, type Numeric, numericToText } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import { sumOf } from "@tallystick/wallet";
-import { commandsOf, optional, required, wireObject, wireString } from "@tallystick/wire";
+import { optional, required, wireObject, wireString } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { listRow, plain } from "../rows/contract-rows.js";
 import { maxListed, ownContract, resultText } from "../rows/own-contract.js";

@@ -6,9 +6,8 @@ import {
   MintingDelegationProposal_Reject,
   walletPackage,
 } from "@tallystick/coin";
-import type { Template } from "@tallystick/core";
+import { commandsOf, type Template } from "@tallystick/core";
 import {
-  commandsOf,
   optional,
   required,
   wireArray,

@@ -1,14 +1,14 @@
-import type { Choice, Contract, Json, Template, ContractId } from "@tallystick/core";
+import type {
+  Choice,
+  CommandBuilders,
+  Contract,
+  ContractId,
+  Json,
+  Template,
+} from "@tallystick/core";
 import { orThrow } from "@tallystick/node";
 import type { Submission } from "@tallystick/wallet";
-import {
-  type CommandBuilders,
-  required,
-  wireArray,
-  wireObject,
-  type WireReadable,
-  wireString,
-} from "@tallystick/wire";
+import { required, wireArray, wireObject, type WireReadable, wireString } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import type { RowResponse } from "../../endpoints/response-kind.js";
 import { ContractWire, ContractWithState, contractToWire, withState } from "./contract-wire.js";

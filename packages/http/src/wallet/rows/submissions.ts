@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { LedgerError, PartyId } from "@tallystick/core";
+import type { Command, LedgerError, PartyId } from "@tallystick/core";
 import {
   LedgerFailure,
   orThrow,
@@ -8,7 +8,6 @@ import {
   type WalletCommitted,
 } from "@tallystick/node";
 import type { NetworkState, Submission } from "@tallystick/wallet";
-import type { JsCommand } from "@tallystick/wire";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import { refused } from "./wallet-row.js";
 
@@ -24,7 +23,7 @@ export const submissionBy = (
   { settings }: Wallet,
   party: PartyId,
   commandId: string,
-  command: JsCommand,
+  command: Command,
 ): Submission => ({ commandId, actAs: [party], readAs: [settings.dso], commands: [command] });
 
 /** The network as it is now; 503 while it is not set up. */
@@ -39,7 +38,7 @@ export const submit = async (
   wallet: Wallet,
   party: PartyId,
   commandId: string,
-  command: JsCommand,
+  command: Command,
 ): Promise<WalletCommitted> =>
   orThrow(await wallet.submit(submissionBy(wallet, party, commandId, command)));
 

@@ -1,10 +1,9 @@
 import { allocationRequestV1 } from "@tallystick/coin";
-import { isJsonObject, type Json, type PartyId } from "@tallystick/core";
+import { commandsOf, isJsonObject, type Json, type PartyId } from "@tallystick/core";
 import { orThrow } from "@tallystick/node";
 import { extraArgsOf } from "@tallystick/wallet";
 import {
   type CreatedEvent,
-  commandsOf,
   required,
   wireArray,
   wireMap,

@@ -4,7 +4,7 @@ import {
   AmuletAllocation,
   coinInstrument,
 } from "@tallystick/coin";
-import type { Json, PartyId } from "@tallystick/core";
+import { commandsOf, type Json, type PartyId } from "@tallystick/core";
 import { orThrow, type Wallet } from "@tallystick/node";
 import {
   allocationFactoryContext,
@@ -12,15 +12,7 @@ import {
   releaseContext,
   type Submission,
 } from "@tallystick/wallet";
-import {
-  commandsOf,
-  optional,
-  required,
-  wireArray,
-  wireMap,
-  wireObject,
-  wireString,
-} from "@tallystick/wire";
+import { optional, required, wireArray, wireMap, wireObject, wireString } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";

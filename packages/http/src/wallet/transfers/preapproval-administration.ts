@@ -1,5 +1,6 @@
 import { TransferPreapproval, TransferPreapproval_Cancel, amuletPackage } from "@tallystick/coin";
-import { commandsOf, required, wireArray, wireObject, wireString } from "@tallystick/wire";
+import { commandsOf } from "@tallystick/core";
+import { required, wireArray, wireObject, wireString } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { ContractWithState, withState } from "../rows/contract-wire.js";
 import { onceId, submit } from "../rows/submissions.js";

@@ -6,8 +6,8 @@ import {
   FeaturedAppRight_Cancel,
   tapAmount,
 } from "@tallystick/coin";
-import { isJsonObject, type Json } from "@tallystick/core";
-import { commandsOf, optional, required, wireObject, wireString } from "@tallystick/wire";
+import { commandsOf, isJsonObject, type Json } from "@tallystick/core";
+import { optional, required, wireObject, wireString } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { ownContracts, resultText } from "../rows/own-contract.js";

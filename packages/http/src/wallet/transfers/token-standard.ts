@@ -4,7 +4,7 @@ import {
   metadataKeys,
   transferInstructionV1,
 } from "@tallystick/coin";
-import type { Json } from "@tallystick/core";
+import { commandsOf, type Json } from "@tallystick/core";
 import { orThrow, type Wallet } from "@tallystick/node";
 import {
   deliveryContext,
@@ -13,15 +13,7 @@ import {
   type Submission,
   transferFactoryContext,
 } from "@tallystick/wallet";
-import {
-  commandsOf,
-  optional,
-  required,
-  wireArray,
-  wireMap,
-  wireObject,
-  wireString,
-} from "@tallystick/wire";
+import { optional, required, wireArray, wireMap, wireObject, wireString } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";

@@ -7,7 +7,8 @@ import {
 } from "@tallystick/coin";
 import type { Wallet } from "@tallystick/node";
 import { featuredRightFor, fundingFor, preapprovalFeeInCc } from "@tallystick/wallet";
-import { commandsOf, optional, required, wireObject, wireString } from "@tallystick/wire";
+import { commandsOf } from "@tallystick/core";
+import { optional, required, wireObject, wireString } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { fundsFor } from "../rows/funds.js";
 import {

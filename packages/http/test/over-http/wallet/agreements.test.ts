@@ -7,8 +7,14 @@ import {
   walletPackage,
   walletPaymentsPackage,
 } from "@tallystick/coin";
-import { type Int64, int64From, type Numeric, numericFromText } from "@tallystick/core";
-import { commandsOf, type JsCommand } from "@tallystick/wire";
+import {
+  type Command,
+  commandsOf,
+  type Int64,
+  int64From,
+  type Numeric,
+  numericFromText,
+} from "@tallystick/core";
 import { expect } from "chai";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import {
@@ -46,7 +52,7 @@ describe("agreements over HTTP", () => {
   });
   afterEach(() => server.close());
 
-  const create = async (actAs: ReadonlyArray<string>, command: JsCommand): Promise<string> => {
+  const create = async (actAs: ReadonlyArray<string>, command: Command): Promise<string> => {
     const { result } = right(
       await server.validator.wallet.submit({
         commandId: `agreement-${++named}`,

@@ -1,6 +1,5 @@
 import { MintingDelegationProposal, walletPackage } from "@tallystick/coin";
-import { int64From } from "@tallystick/core";
-import { commandsOf } from "@tallystick/wire";
+import { commandsOf, int64From } from "@tallystick/core";
 import { expect } from "chai";
 import {
   answered,
@@ -15,6 +14,7 @@ import {
   signed,
   submittedBy,
 } from "../../fixtures/external-party.js";
+import { jsCommand } from "../../fixtures/js-command.js";
 import { at } from "../../fixtures/ping-server.js";
 import { rightOf } from "../../fixtures/outcomes.js";
 import {
@@ -122,7 +122,7 @@ describe("External parties of the validator", () => {
     });
     const admins = [{ kind: "CanActAs", party: alice.partyId }] as const;
     rightOf(await server.validator.ledger.grantUserRights(operatorUser, admins));
-    await submittedBy(server, alice, command);
+    await submittedBy(server, alice, jsCommand(command));
     const hosted = async (): Promise<unknown> => {
       const listed = server.as("bob", "GET", "/v0/wallet/minting-delegation-proposals");
       return at(await answered(listed), "proposals", 0, "beneficiary_hosted");

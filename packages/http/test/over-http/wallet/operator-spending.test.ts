@@ -11,12 +11,18 @@ import {
   ValidatorLicense,
   walletPackage,
 } from "@tallystick/coin";
-import { int64From, type Numeric, numericFromText } from "@tallystick/core";
+import {
+  type Command,
+  commandsOf,
+  int64From,
+  type Numeric,
+  numericFromText,
+} from "@tallystick/core";
 import { preapprovalFeeInCc } from "@tallystick/wallet";
-import { commandsOf, type JsCommand } from "@tallystick/wire";
 import { expect } from "chai";
 import fc from "fast-check";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import { jsCommand } from "../../fixtures/js-command.js";
 import {
   minute,
   registered,
@@ -106,9 +112,9 @@ class Day {
   }
 
   /** As the user over the ledger's API. */
-  async #submit(user: string, ...commands: ReadonlyArray<JsCommand>): Promise<void> {
+  async #submit(user: string, ...commands: ReadonlyArray<Command>): Promise<void> {
     const { status, text } = await this.server.as(user, "POST", "/v2/commands/submit-and-wait", {
-      commands,
+      commands: commands.map(jsCommand),
       commandId: `as-${user}-${++this.#named}`,
       actAs: [this.#parties.get(user)],
     });

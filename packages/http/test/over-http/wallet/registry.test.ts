@@ -90,12 +90,11 @@ describe("the registry of the coin over HTTP", () => {
     wallet.scheduler.pause();
     wallet.manualClock?.advance(61 * minute);
     const unlock = {
-      ExerciseCommand: {
-        templateId: `#splice-amulet:${LockedAmulet.name}`,
-        contractId: locked,
-        choice: "LockedAmulet_OwnerExpireLockV2",
-        choiceArgument: {},
-      },
+      kind: "ExerciseCommand" as const,
+      templateId: `#splice-amulet:${LockedAmulet.name}`,
+      contractId: locked,
+      choice: "LockedAmulet_OwnerExpireLockV2",
+      choiceArgument: {},
     };
     const { dso } = wallet.settings;
     rightOf(

@@ -45,7 +45,7 @@ describe("waiting for one's own transaction", () => {
     const createArguments = { id: "x", initiator: pings.alice, responder: pings.bob };
     const templateId = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";
     return of.submitAndWait({
-      commands: [{ CreateCommand: { templateId, createArguments } }],
+      commands: [{ kind: "CreateCommand", templateId, createArguments }],
       commandId: commandId(),
       actAs: [pings.alice],
       userId: "ledger-api-user",

@@ -12,7 +12,7 @@ import { memoryLedger } from "../../fixtures/fake-ledger.js";
 import { leftOf, rightOf } from "../../fixtures/outcomes.js";
 import { type RowCalls, rowCalls } from "../../fixtures/row-calls.js";
 
-const create = { CreateCommand: { templateId: "#m:M:T", createArguments: {} } };
+const create = { kind: "CreateCommand" as const, templateId: "#m:M:T", createArguments: {} };
 const commands = { commands: [create], commandId: "c", actAs: ["alice"] };
 
 describe("a submission", () => {
@@ -26,13 +26,13 @@ describe("a submission", () => {
 
   it("is of the user of the token", () => {
     const valid = rightOf(validSubmission(commands, { caller: callerWith() }, calls.services));
-    expect(valid.command).to.include({ userId: "me", commandId: "c" });
+    expect(valid).to.include({ userId: "me", commandId: "c" });
   });
 
   it("is of the user it names, who must be the token's", () => {
     const own = { ...commands, userId: "me" };
     const valid = rightOf(validSubmission(own, { caller: callerWith() }, calls.services));
-    expect(valid.command.userId).to.equal("me");
+    expect(valid.userId).to.equal("me");
     const other = { ...commands, userId: "bob" };
     const error = leftOf(validSubmission(other, { caller: callerWith() }, calls.services));
     expect(error.code).to.equal("PERMISSION_DENIED");
@@ -45,9 +45,7 @@ describe("a submission", () => {
     // a published client looks for these words and goes on with the subject of its own token
     expect(error.cause).to.contain("The submitted request is missing a user-id");
     const named = { ...commands, userId: "bob" };
-    expect(rightOf(validSubmission(named, { caller }, calls.services)).command.userId).to.equal(
-      "bob",
-    );
+    expect(rightOf(validSubmission(named, { caller }, calls.services)).userId).to.equal("bob");
   });
 
   it("needs to act as each party of actAs and to read as each other one of readAs", () => {

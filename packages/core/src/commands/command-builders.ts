@@ -1,26 +1,27 @@
-import type { JsCommand } from "./composite-command-codec.js";
-import type { Choice, Package, Template, ContractId } from "@tallystick/core";
+import type { Choice, Package, Template } from "../templates/template.js";
+import type { ContractId } from "../values/ids.js";
+import type { Command } from "./composite-command.js";
 
 /** Builds the commands of one package with their arguments checked by the compiler. */
 export interface CommandBuilders {
   /** Creates a contract. */
-  create<P, K>(template: Template<P, K>, payload: P): JsCommand;
+  create<P, K>(template: Template<P, K>, payload: P): Command;
   /** Exercises a choice of a template or an interface on a contract. */
-  exercise<A, R>(choice: Choice<A, R>, contractId: ContractId, argument: A): JsCommand;
+  exercise<A, R>(choice: Choice<A, R>, contractId: ContractId, argument: A): Command;
   /** Exercises a choice on the active contract that holds a key. */
   exerciseByKey<P, K, A, R>(
     template: Template<P, K>,
     choice: Choice<A, R>,
     key: K,
     argument: A,
-  ): JsCommand;
+  ): Command;
   /** Creates a contract and exercises a choice on it at once. */
   createAndExercise<P, K, A, R>(
     template: Template<P, K>,
     payload: P,
     choice: Choice<A, R>,
     argument: A,
-  ): JsCommand;
+  ): Command;
 }
 
 /**
@@ -32,41 +33,37 @@ export interface CommandBuilders {
  * import { Iou, iouPackage } from "./iou.js";
  *
  * const { create } = commandsOf(iouPackage);
- * // gives { CreateCommand: … }
+ * // gives { kind: "CreateCommand", … }
  * create(Iou, { issuer: "bank", owner: "alice", amount: numericUnitsPerOne });
  */
 export const commandsOf = ({ name }: Pick<Package, "name">): CommandBuilders => {
   const idOf = (of: { readonly name: string }): string => `#${name}:${of.name}`;
   return {
     create: (template, payload) => ({
-      CreateCommand: {
-        templateId: idOf(template),
-        createArguments: template.payload.encode(payload),
-      },
+      kind: "CreateCommand",
+      templateId: idOf(template),
+      createArguments: template.payload.encode(payload),
     }),
     exercise: (choice, contractId, argument) => ({
-      ExerciseCommand: {
-        templateId: idOf(choice.on),
-        contractId,
-        choice: choice.name,
-        choiceArgument: choice.argument.encode(argument),
-      },
+      kind: "ExerciseCommand",
+      templateId: idOf(choice.on),
+      contractId,
+      choice: choice.name,
+      choiceArgument: choice.argument.encode(argument),
     }),
     exerciseByKey: (template, choice, key, argument) => ({
-      ExerciseByKeyCommand: {
-        templateId: idOf(template),
-        contractKey: template.key?.type.encode(key) ?? null,
-        choice: choice.name,
-        choiceArgument: choice.argument.encode(argument),
-      },
+      kind: "ExerciseByKeyCommand",
+      templateId: idOf(template),
+      contractKey: template.key?.type.encode(key) ?? null,
+      choice: choice.name,
+      choiceArgument: choice.argument.encode(argument),
     }),
     createAndExercise: (template, payload, choice, argument) => ({
-      CreateAndExerciseCommand: {
-        templateId: idOf(template),
-        createArguments: template.payload.encode(payload),
-        choice: choice.name,
-        choiceArgument: choice.argument.encode(argument),
-      },
+      kind: "CreateAndExerciseCommand",
+      templateId: idOf(template),
+      createArguments: template.payload.encode(payload),
+      choice: choice.name,
+      choiceArgument: choice.argument.encode(argument),
     }),
   };
 };
