@@ -53,7 +53,7 @@ interface ProcessContender extends Contender {
 }
 
 /**
- * Starts a contender in a process of its own: a clean heap, and nothing of its work on anybody
+ * Starts a contender in a process of its own: a clean heap, and nothing of its work on anyone
  * else's clock.
  * @param id in the table of contenders
  * @returns rejects with the reason when it cannot be opened

@@ -58,7 +58,7 @@ export const churn = {
 /** Coins that one pass spends; a hundred are the most in- or outputs of a transfer. */
 export const spent = { perTransfer: 100, oneStep: 2000, twoStep: 1000, merged: 5000, beside: 10 };
 
-/** Coins a sender has beside those it spends. */
+/** Coins a sender has in addition to those it spends. */
 export const idleCoins = 10_000;
 
 /** The journal of coins that come and go. */

@@ -34,7 +34,7 @@ describe("a contest", () => {
     expect(runs.ceiling.map((sample) => sample.value)).to.deep.equal([20, 40]);
   });
 
-  it("compares each run with the ceiling's run beside it", async () => {
+  it("compares each run with the ceiling's run next to it", async () => {
     const log: Array<string> = [];
     const runs = await contest(
       contender("A", [10, 30], log),

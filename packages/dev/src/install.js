@@ -59,7 +59,7 @@ function platform() {
 
 /**
  * Whether someone else (a plain `npm install`) already put the right things in place, so that
- * nobody waits for a second installation. An addon compiled for another Node does not count.
+ * no one waits for a second installation. An addon compiled for another Node does not count.
  *
  * @param {string} root
  */

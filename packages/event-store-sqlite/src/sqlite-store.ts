@@ -50,7 +50,7 @@ const IN_MEMORY = ":memory:";
 export interface SqliteStoreOptions {
   /**
    * Path of the journal, or ":memory:". Its folder must exist. `<file>.lock` and `<file>.head` are
-   * put beside it.
+   * put next to it.
    */
   readonly file: string;
   /** Most bytes of one append; default `DEFAULT_MAX_APPEND_BYTES` of the port's package. */
@@ -67,7 +67,7 @@ export interface SqliteStoreOptions {
   readonly lock?: boolean;
   /**
    * Read a journal that exists, whoever writes it: nothing is made, written or locked, here or
-   * beside it; default false.
+   * next to it; default false.
    */
   readonly readOnly?: boolean;
   /** Open although acknowledged events are gone, and say so in `report`; default false. */

@@ -22,7 +22,7 @@ describe("A store that is opened once more", () => {
     return store.right;
   };
 
-  it("reads what the first one has appended, beside it, and appends nothing", async () => {
+  it("reads what the first one has appended, next to it, and appends nothing", async () => {
     const file = join(folder, "journal.db");
     const store = await opened(file);
     await store.append("s", "no-stream", [event(), event()]);

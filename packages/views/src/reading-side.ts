@@ -4,7 +4,7 @@ import { keptTexts } from "./sqlite/kept-texts.js";
 import { type ViewReader, viewReader } from "./sqlite/view-reader.js";
 import type { ViewsParts } from "./views-parts.js";
 
-/** Thrown by reads while the views are being built anew, and after closing. */
+/** Thrown by reads while the views are being rebuilt, and after closing. */
 export class NotReadable extends Error {}
 
 interface OpenSide {
@@ -13,7 +13,7 @@ interface OpenSide {
   readonly reading: Reading;
 }
 
-/** The side of the views that is read: it is replaced when they are built anew. */
+/** The side of the views that is read: it is replaced when they are rebuilt. */
 export class ReadingSide {
   readonly #parts: ViewsParts;
   #side: OpenSide | undefined;

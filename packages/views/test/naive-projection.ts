@@ -128,7 +128,7 @@ export const naiveEvents = (
         ];
   });
 
-/** Contracts that are active after the first `offset` events and shown to somebody, by creation. */
+/** Contracts that are active after the first `offset` events and shown to someone, by creation. */
 export const naiveActive = (
   events: ReadonlyArray<LedgerEvent>,
   offset: number,

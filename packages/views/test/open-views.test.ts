@@ -33,7 +33,7 @@ describe("Opening views", () => {
     ["main thread, then a worker", "main", "worker"],
     ["worker, then the main thread", "worker", "main"],
   ] as const) {
-    it(`goes on where they were: ${what}`, async () => {
+    it(`resumes where they were: ${what}`, async () => {
       const before = await open({ thread: first });
       rightOf(await before.fold(entries.slice(0, 25)));
       await before.close();

@@ -94,7 +94,7 @@ describe("Views that are open", () => {
     expect(leftOf(await views.reset()).kind).to.equal("closed");
   });
 
-  it("are built anew when they are found damaged by a reader, once, and answer again", async () => {
+  it("are rebuilt when they are found damaged by a reader, once, and answer again", async () => {
     const { views, look, said, db, rewinds } = opened();
     rightOf(await views.fold(entries));
     db().exec("UPDATE block SET data = x'00'");
@@ -108,7 +108,7 @@ describe("Views that are open", () => {
     await views.close();
   });
 
-  it("are built anew when folding finds them damaged", async () => {
+  it("are rebuilt when folding finds them damaged", async () => {
     const { views, fails, said, look } = opened();
     rightOf(await views.fold(entries.slice(0, 10)));
     fails.fold = { kind: "damaged", message: "block 1/2/3 is missing" };
@@ -142,7 +142,7 @@ describe("Views that are open", () => {
       },
     ],
   ] as const) {
-    it(`are built anew in the end when ${what} for a while, which is said once`, async () => {
+    it(`are rebuilt in the end when ${what} for a while, which is said once`, async () => {
       const { views, fails, said, look, rewinds } = opened();
       rightOf(await views.fold(entries));
       prepare(fails);
@@ -159,7 +159,7 @@ describe("Views that are open", () => {
     });
   }
 
-  it("give up when they cannot be built anew for good", async () => {
+  it("give up when they cannot be rebuilt for good", async () => {
     const { views, fails, said } = opened();
     fails.reset.push({ kind: "in-use", message: "another ledger has the file" });
     expect(leftOf(await views.reset()).kind).to.equal("in-use");
@@ -168,7 +168,7 @@ describe("Views that are open", () => {
     await views.close();
   });
 
-  it("are closed at once while they wait to be built anew", async () => {
+  it("are closed at once while they wait to be rebuilt", async () => {
     const { views, fails, said } = opened();
     fails.reset.push(full, full, full, full, full, full);
     const emptied = views.reset();

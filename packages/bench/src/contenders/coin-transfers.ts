@@ -111,7 +111,7 @@ interface PassOptions {
   /** Makes the coins of one pass, 2 CC each by default. @returns their contract ids */
   readonly prepare?: typeof prepareCoins;
   readonly figure?: (work: Work) => number;
-  /** Coins the sender has beside those of a pass, a multiple of 100. */
+  /** Coins the sender has in addition to those of a pass, a multiple of 100. */
   readonly idle?: number;
 }
 
@@ -143,7 +143,10 @@ export const twoStep = spending(spent.twoStep, sendInTwoSteps);
 /** Transfers to oneself that make one coin of a hundred. */
 export const merging = spending(spent.merged, merge);
 
-/** What a transfer costs a sender who has other coins beside the few it spends, of 1 CC each. */
+/**
+ * What a transfer costs a sender who has other coins in addition to the few it spends, of 1 CC
+ * each.
+ */
 const holdings = (idle: number): OpenContender =>
   spending(spent.beside, sendInOneStep, {
     prepare: (bench, callers, count) => tapCoins(bench, callers, count, "1"),

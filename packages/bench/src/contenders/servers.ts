@@ -20,7 +20,7 @@ const tokenLifeSeconds = 3600;
 const base64url = (value: object): string =>
   Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A token of the development login: HS256 with the secret everybody knows. */
+/** A token of the development login: HS256 with the secret everyone knows. */
 export const developmentToken = (user: string = developmentUser): string => {
   const exp = Math.floor(Date.now() / 1000) + tokenLifeSeconds;
   const claims = { sub: user, aud: developmentService.audience, exp };

@@ -31,7 +31,7 @@ export interface SubmittedPrefetchKey {
 }
 
 /**
- * A group of commands that take effect together, as somebody submits them (specification 2.1): in
+ * A group of commands that take effect together, as someone submits them (specification 2.1): in
  * form, with no rule checked yet. Empty texts count as absent, and what is absent is left to the
  * participant.
  */

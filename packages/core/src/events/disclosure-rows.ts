@@ -28,7 +28,7 @@ const schemaVersion = 1;
 /**
  * The rows of an event in the tree by which single nodes are proved, in their order
  * (docs/journal-format.md, "Proving one node"). They are for auditors, who show a single node to
- * somebody who may not see the others.
+ * someone who may not see the others.
  *
  * @param event as `decodeLedgerEvent` gives it
  */

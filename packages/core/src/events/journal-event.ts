@@ -16,7 +16,7 @@ export interface LedgerConfiguration {
   readonly ledgerTimeSkewMicros: number;
   /** Rights one user may hold. */
   readonly maxRightsPerUser: number;
-  /** Identity providers beside the default one. */
+  /** Identity providers in addition to the default one. */
   readonly maxIdentityProviders: number;
   /** Version of this software. */
   readonly softwareVersion: string;
@@ -50,7 +50,7 @@ export interface JournalRestored {
   /** Chain hash of that event, lowercase hex. */
   readonly hash: string;
   /**
-   * The greatest offset known to have been acknowledged before the loss; absent when nobody knows.
+   * The greatest offset known to have been acknowledged before the loss; absent when no one knows.
    */
   readonly lostOffset?: number;
   /** In the words of who restored it. */

@@ -67,8 +67,8 @@ export const UserRight = t.union([
 export type UserRight = Immutable<t.TypeOf<typeof UserRight>>;
 
 /**
- * What is known of a user beside its rights (ledger-api 2.11). A field added here is in the events,
- * the state and the commands.
+ * What is known of a user in addition to its rights (ledger-api 2.11). A field added here is in the
+ * events, the state and the commands.
  */
 export const UserDetails = t.type({
   userId: t.string,
@@ -80,7 +80,7 @@ export const UserDetails = t.type({
   identityProviderId: t.string,
   primaryPartyAuthentication: t.boolean,
 });
-/** What is known of a user beside its rights (ledger-api 2.11). */
+/** What is known of a user in addition to its rights (ledger-api 2.11). */
 export interface UserDetails extends Immutable<t.TypeOf<typeof UserDetails>> {}
 
 /** A user of this participant, with the rights held now (ledger-api 2.11). */

@@ -83,7 +83,7 @@ interface Entry {
 interface StoredFields<A> {
   /** Writes each field with a comma before it. */
   readonly write: (table: StringTableWriter, value: A, around: Around) => void;
-  /** Adds the fields to `made`, which nobody else has yet. */
+  /** Adds the fields to `made`, which no one else has yet. */
   readonly read: <B extends object>(
     made: B,
     stored: StoredRecord,

@@ -211,7 +211,7 @@ export const transactionText = (event: TransactionCommitted, offset: number): st
  * refers to what is not there. What many contracts have in common is in it as one shared object,
  * because it stays in memory as long as the contracts do.
  *
- * @param stored just parsed and seen by nobody else: its values become those of the event
+ * @param stored just parsed and seen by no one else: its values become those of the event
  * @param offset of the event in its journal
  */
 export const transactionOf = (stored: StoredRecord, offset: number): TransactionCommitted => {

@@ -139,7 +139,7 @@ export class StringTableReader {
    * A stored Daml value with its texts in the place of numbers. Throws a `StoredValueError` for
    * what is none.
    *
-   * @param value just parsed and seen by nobody else: it is changed in place
+   * @param value just parsed and seen by no one else: it is changed in place
    */
   valueOf(value: unknown, depth = 0): Json {
     if (typeof value === "number") return this.textOf(value);

@@ -53,7 +53,7 @@ export interface DeduplicationState {
   readonly recent: PersistentQueue<RecentChange>;
   /** The periods of what is remembered, the oldest first. */
   readonly periods: PersistentQueue<AcceptancePeriod>;
-  /** The period that goes on; absent while nothing is remembered. */
+  /** The period that continues; absent while nothing is remembered. */
   readonly current?: AcceptancePeriod;
   /** Offset of the last acceptance that was forgotten; 0 when none was. */
   readonly prunedOffset: number;
@@ -137,7 +137,7 @@ const forgotten = (state: DeduplicationState, keepFrom: Micros): DeduplicationSt
   return { ...rest, periods, prunedOffset: lastOffset, prunedUntil: current.until };
 };
 
-/** The state with an acceptance in the period that goes on, or in a new one. */
+/** The state with an acceptance in the period that continues, or in a new one. */
 const inPeriod = (
   state: DeduplicationState,
   lastOffset: number,

@@ -16,7 +16,7 @@ const unitsOfCommand = (command: Command): number => {
   }
 };
 
-/** Counted for each command, party and key beside what they hold. */
+/** Counted for each command, party and key in addition to what they hold. */
 const partUnits = 128;
 
 const unitsOfComposite = (command: CompositeCommand): number => {

@@ -32,7 +32,7 @@ export interface DecisionContext {
   readonly now: Micros;
   /** When the command was received; `minLedgerTimeRel` counts from here. */
   readonly receivedAt: Micros;
-  /** 56 hex digits nobody could guess before. */
+  /** 56 hex digits no one could guess before. */
   readonly seed: string;
   /** Used when the submitter left the submission id empty. */
   readonly submissionId: string;

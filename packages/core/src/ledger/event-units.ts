@@ -2,7 +2,7 @@ import type { TransactionNode } from "../events/transaction-node.js";
 import type { PastEvent } from "../events/submission-pruned.js";
 import { unitsOf } from "../values/json.js";
 
-/** Counted for each node beside its content. */
+/** Counted for each node in addition to its content. */
 const nodeUnits = 256;
 
 /** Counted for each stakeholder of a contract. */

@@ -16,7 +16,7 @@ import type { Micros } from "../values/time.js";
 import type { LedgerState } from "./ledger-state.js";
 import type { SubmissionPlace } from "./submission-events.js";
 
-/** What deciding a submission needs beside the state. */
+/** What deciding a submission needs in addition to the state. */
 export interface SubmissionContext extends SubmissionPlace {
   /** Without the packages that are not vetted. */
   readonly catalog: CompiledCatalog;

@@ -32,9 +32,9 @@ import {
 import { type Edit, newEdit } from "../collections/hash-trie.js";
 import { keyIdOf } from "../contracts/transaction.js";
 
-/** What a ledger is started with beside its events. */
+/** What a ledger is started with in addition to its events. */
 export interface LedgerSettings {
-  /** A number nobody outside knows; it decides the shape of maps and nothing else. */
+  /** A number no one outside knows; it decides the shape of maps and nothing else. */
   readonly hashSeed: number;
 }
 

@@ -123,7 +123,7 @@ const sample: fc.Arbitrary<Sample> = [1, 2, 3].reduce(
   fc.constantFrom<Sample>(...scalars),
 );
 
-/** The same type, of which nobody knows but how it writes and reads. */
+/** The same type, of which no one knows but how it writes and reads. */
 const plain = (type: DamlType<unknown>): DamlType<unknown> => ({ ...type });
 
 const outcome = (type: DamlType<unknown>, value: unknown): unknown => {

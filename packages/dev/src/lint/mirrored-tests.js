@@ -1,4 +1,4 @@
-// A source file's test has the same name in the same place, so that nobody searches for it. What
+// A source file's test has the same name in the same place, so that no one searches for it. What
 // tests no single file (a law, a crash, a client, a document) is in a folder of test/ that says so
 // and has no counterpart in src/.
 

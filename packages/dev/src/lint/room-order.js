@@ -1,7 +1,7 @@
 // The rooms of each package, from top to bottom: a room may import those after it.
 
 /**
- * For each package its rooms, the folders of `src/`. Files beside them are of no room.
+ * For each package its rooms, the folders of `src/`. Files next to them are of no room.
  *
  * @type {Record<string, readonly string[]>}
  */

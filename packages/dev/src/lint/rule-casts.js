@@ -8,7 +8,7 @@ const CODEC_FILE = /(^|[/-])codecs?(-[^/]*)?\.ts$/;
 const BORDER = /^[\s*]*border: \S/;
 
 /**
- * Bars `x as T` and `<T>x`, except `as const`, codec files, and below or beside a comment `//
+ * Bars `x as T` and `<T>x`, except `as const`, codec files, and below or next to a comment `//
  * border: why`.
  */
 export const casts = {

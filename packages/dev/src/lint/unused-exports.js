@@ -1,4 +1,4 @@
-// What a package exports, somebody outside of it uses: another package, an example, a test, a page.
+// What a package exports, someone outside of it uses: another package, an example, a test, a page.
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { lineAt } from "./text-files.js";

@@ -374,7 +374,7 @@ describe("lint", () => {
       );
     });
 
-    it("bars promises that nobody awaits and switches that leave a case out, by type", async () => {
+    it("bars promises that no one awaits and switches that leave a case out, by type", async () => {
       const found = await oxlint(
         {
           "packages/node/tsconfig.json": JSON.stringify({

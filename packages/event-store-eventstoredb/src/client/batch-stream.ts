@@ -85,7 +85,7 @@ function* chunks(
 
 /**
  * Takes over an open call. Every append gets exactly one outcome: an answer that comes twice, late
- * or for nobody is ignored, and a call that ends, cleanly or not, leaves nothing waiting.
+ * or for no one is ignored, and a call that ends, cleanly or not, leaves nothing waiting.
  *
  * @param deadlineSpan whether the server takes deadlines as spans of time
  */

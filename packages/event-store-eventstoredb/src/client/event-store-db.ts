@@ -34,7 +34,7 @@ export interface EventStoreDbOptions {
 
 type Pages = AsyncGenerator<Either<StoreError, ReadonlyArray<RecordedEvent>>, void, void>;
 
-/** Yields the good part of a page, then its damage; returns whether to go on. */
+/** Yields the good part of a page, then its damage; returns whether to continue. */
 function* partsOf(
   page: Either<StoreError, ChainedPage>,
 ): Generator<Either<StoreError, ReadonlyArray<RecordedEvent>>, boolean, void> {

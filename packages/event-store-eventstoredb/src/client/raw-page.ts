@@ -78,7 +78,7 @@ const optionsOf = ({ stream, direction, from, maxCount }: RawRead): Options => (
 /**
  * Collects the answers of a call until it ends, is full or says nothing for too long. One that
  * breaks off gives what has come: a network on which no long read gets through still lets a reader
- * go on.
+ * continue.
  */
 const collect = (
   call: ClientReadableStream<Answer>,

@@ -5,7 +5,7 @@ import type { StoreContext } from "./store-context.js";
 /** Looks before whatever was seen last is believed. */
 const MAX_LOOKS = 5;
 
-/** True for what would end a ledger: nobody tries again after it. */
+/** True for what would end a ledger: no one tries again after it. */
 const isGrave = (error: StoreError): boolean =>
   error.kind === "damaged" || error.kind === "invalid";
 

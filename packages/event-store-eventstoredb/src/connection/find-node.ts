@@ -46,7 +46,7 @@ const statesOf = (preference: NodePreference): ReadonlyArray<number> => {
 };
 
 /**
- * The node to connect to: the first wanted state that somebody has, and of those with it the one
+ * The node to connect to: the first wanted state that someone has, and of those with it the one
  * most answers name. A leader that has just gone silent may still be named for a moment.
  *
  * @param answers what each node that answered says of all

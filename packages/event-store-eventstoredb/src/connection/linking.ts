@@ -195,7 +195,7 @@ export class Linking {
   }
 }
 
-/** Codes that say that nobody answered, not that somebody refused. */
+/** Codes that say that no one answered, not that someone refused. */
 const isConnectError = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&

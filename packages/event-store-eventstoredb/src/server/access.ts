@@ -10,10 +10,10 @@ export interface ServerUser {
   readonly mayWrite?: boolean;
 }
 
-/** Who may do what. Without users everybody may read, and write where the server takes writes. */
+/** Who may do what. Without users everyone may read, and write where the server takes writes. */
 export interface ServerAccess {
   readonly users: ReadonlyArray<ServerUser>;
-  /** What somebody without a name and password may do; default nothing. */
+  /** What someone without a name and password may do; default nothing. */
   readonly anonymous?: "nothing" | "read" | "read-and-write";
 }
 

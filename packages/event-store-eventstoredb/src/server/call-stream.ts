@@ -5,7 +5,7 @@ import type { StatusError } from "./status-error.js";
 /** A call whose answer is a stream of messages. */
 type AnsweringCall<Q, A> = ServerWritableStream<Q, A> | ServerDuplexStream<Q, A>;
 
-/** Whether nobody waits for the answer any more. */
+/** Whether no one waits for the answer any more. */
 export const isOver = (call: {
   readonly cancelled: boolean;
   readonly destroyed: boolean;
@@ -59,7 +59,7 @@ export const write = <Q, A>(
 /**
  * Sends a message and waits until there is room for more.
  *
- * @returns whether the call goes on
+ * @returns whether the call continues
  */
 export const send = async <Q, A>(
   call: AnsweringCall<Q, A>,

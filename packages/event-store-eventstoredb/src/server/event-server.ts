@@ -108,7 +108,7 @@ export const contextOf = (options: EventServerOptions): ServerContext => {
 
 type UnaryHandler<Q, A> = (call: ServerUnaryCall<Q, A>, answer: sendUnaryData<A>) => void;
 
-/** An answer that is the same for everybody whose password is right. */
+/** An answer that is the same for everyone whose password is right. */
 const constantAnswer =
   <Q, A>(context: ServerContext, make: () => A): UnaryHandler<Q, A> =>
   (call, answer) => {

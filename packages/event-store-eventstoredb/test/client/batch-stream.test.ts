@@ -66,7 +66,7 @@ describe("The batch stream", () => {
     expect(call.cancelled).to.equal(0);
   });
 
-  it("ignores answers that come twice, for nobody or without saying for whom", async () => {
+  it("ignores answers that come twice, for no one or without saying for whom", async () => {
     const { call, stream } = opened();
     const one = stream.append(request(), 1_000);
     call.emit("data", { success: { currentRevision: 1n } });

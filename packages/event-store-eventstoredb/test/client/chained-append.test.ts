@@ -263,7 +263,7 @@ describe("An append through the adapter", () => {
     expect(unhandled).to.deep.equal([]);
   });
 
-  it("that somebody overtakes is wrong, and says so however often it was tried", async () => {
+  it("that someone overtakes is wrong, and says so however often it was tried", async () => {
     const served = await serve();
     const proxy = await faultyProxy(served.server.port);
     const store = await openStore(clear(proxy.port));

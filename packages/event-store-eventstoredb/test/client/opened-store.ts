@@ -92,7 +92,7 @@ export const following = (store: EventStore, stream: string, after = -1) => {
   };
 };
 
-/** Counts rejections nobody handles while a test runs: each would end a process. */
+/** Counts rejections no one handles while a test runs: each would end a process. */
 export const unhandledRejections = (): ReadonlyArray<unknown> => {
   const seen: unknown[] = [];
   const listener = (reason: unknown): void => {

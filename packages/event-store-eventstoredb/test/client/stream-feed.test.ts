@@ -15,7 +15,7 @@ const isSubscription = (request: ReturnType<typeof streamsMethods.read.request.d
   request.options?.subscription !== undefined;
 
 describe("A subscription through the adapter", () => {
-  it("goes on after the server has died, misses nothing and repeats nothing", async () => {
+  it("resumes after the server has died, misses nothing and repeats nothing", async () => {
     const unhandled = unhandledRejections();
     const served = await serve();
     const proxy = await faultyProxy(served.server.port);

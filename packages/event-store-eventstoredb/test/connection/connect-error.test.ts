@@ -24,7 +24,7 @@ const rootFile = (): string => {
 const tls = { certificate: SERVER_CERTIFICATE, key: SERVER_KEY };
 
 describe("Why a server cannot be reached", () => {
-  it("names host, scheme and cause: nobody listens", async () => {
+  it("names host, scheme and cause: no one listens", async () => {
     expect(await reasonOf("esdb://127.0.0.1:1?tls=false")).to.equal(
       "esdb://127.0.0.1:1?tls=false: connect ECONNREFUSED 127.0.0.1:1 (nobody listens there)",
     );

@@ -35,7 +35,7 @@ describe("The connection", () => {
     }
   });
 
-  it("says that nobody answers at an address, in time", async () => {
+  it("says that no one answers at an address, in time", async () => {
     const served = await serve();
     const proxy = await faultyProxy(served.server.port);
     proxy.weather.accepts = false;
@@ -111,7 +111,7 @@ describe("The connection", () => {
     expect(error).to.include({ kind: "unavailable", outcome: "known" });
   });
 
-  it("finds the server again after it was started anew", async () => {
+  it("finds the server again after it was started again", async () => {
     const behind = inMemoryStore();
     const first = await scriptedServer({}, { store: behind });
     const store = await openStore(first.address);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createLinks } from "../../src/connection/links.js";
 import { createBackOff } from "../../src/connection/retry.js";
 
-/** A clock that moves when somebody waits for it, and links that can be had from a time on. */
+/** A clock that moves when someone waits for it, and links that can be had from a time on. */
 const linksFrom = (upAt: number, random: () => number, attemptMs = 1) => {
   let now = 0;
   const attempts: number[] = [];

@@ -8,7 +8,7 @@ import { type EventServerOptions, eventStoreDb } from "../../src/index.js";
 import { ROOT_CERTIFICATE, SERVER_CERTIFICATE, SERVER_KEY } from "../certificates.js";
 import { atEnd, rightOf, serve } from "../served-store.js";
 
-/** Opens the adapter on streams that nobody else uses. */
+/** Opens the adapter on streams that no one else uses. */
 const opened = async (
   connectionString: string,
   limits: { readonly maxAppendBytes?: number } = {},

@@ -1,6 +1,6 @@
 // What a genuine server does in situations that clients meet, as read in its source. With
 // ESDB_CONNECTION_STRING of a server in clear text the same cases run on that server. Elsewhere:
-// 11 and 12 in restarted.test.ts beside this file; 34 in server/event-server.test.ts and
+// 11 and 12 in restarted.test.ts next to this file; 34 in server/event-server.test.ts and
 // server/access.test.ts; those of the adapter in client/: 36, 38 and 40 in chained-append.test.ts,
 // 37 in the contract tests (the port has no "any"), 39 in stream-feed.test.ts.
 import { randomUUID } from "node:crypto";
@@ -36,7 +36,7 @@ const BACKWARDS = 1;
 const events = (count: number, bytes = 2): ReadonlyArray<Proposed> =>
   Array.from({ length: count }, () => proposed(`"${"x".repeat(bytes)}"`));
 
-/** A client and a stream that nobody else uses, with so many events. */
+/** A client and a stream that no one else uses, with so many events. */
 const streamOf = async (count: number) => {
   const raw = await connect();
   const stream = `case-${randomUUID()}`;

@@ -105,7 +105,7 @@ describe("A call that answers with a stream", () => {
     }
   });
 
-  it("says that it is over until nobody listens any more", () => {
+  it("says that it is over until no one listens any more", () => {
     const call = new EventEmitter();
     let times = 0;
     const stop = onOver(call, () => {

@@ -26,8 +26,8 @@ export const transactionControl = (db: Database.Database): TransactionControl =>
 };
 
 /**
- * A error, and whether it was a broken constraint, after which looking again and trying again makes
- * sense.
+ * An error, and whether it was a broken constraint, after which looking again and trying again
+ * makes sense.
  */
 export interface TransactionError {
   readonly error: StoreError;

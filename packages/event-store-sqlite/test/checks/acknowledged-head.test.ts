@@ -53,7 +53,7 @@ describe("the note of the last acknowledged event", () => {
     expect(readEvidence(path)).to.deep.equal({ kind: "head", head: three });
   });
 
-  it("is forgotten when it is written anew", () => {
+  it("is forgotten when it is written again", () => {
     noted(true, one, two);
     const sidecar = openSidecar(path, true);
     sidecar.reset({ position: 7, hash: one.hash });

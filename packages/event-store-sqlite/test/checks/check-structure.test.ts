@@ -11,7 +11,7 @@ describe("The structure of a journal", () => {
       ["a", 2],
     ]).db;
 
-  it("is whole when nobody changed it, and when there is nothing", () => {
+  it("is whole when no one changed it, and when there is nothing", () => {
     assert.deepEqual(checkStructure(journal()), []);
     assert.deepEqual(checkStructure(storedJournal([]).db), []);
   });

@@ -65,7 +65,7 @@ describe("the look at a journal before it is used", () => {
     }
   });
 
-  it("finds an event that somebody appended once more, chained as it should be", () => {
+  it("finds an event that someone appended once more, chained as it should be", () => {
     const { db, reader } = journalOf(20);
     const row = db.prepare("SELECT * FROM event WHERE position = 15").get() as StoredRow;
     const last = db.prepare("SELECT hash FROM event WHERE position = 20").pluck().get();

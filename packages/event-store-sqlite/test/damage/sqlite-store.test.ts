@@ -141,7 +141,7 @@ describe("the SQLite store and a damaged journal", () => {
     ["is cut in its second record", (path) => truncateSync(path, 200), "head"],
   ];
   for (const [name, spoil, evidence] of SIDECARS) {
-    it(`opens when the note of the last acknowledged event ${name}, and writes it anew`, async () => {
+    it(`opens when the note of the last acknowledged event ${name}, and writes it again`, async () => {
       await writeJournal(journal.file, 5);
       spoil(`${journal.file}.head`);
       const store = await opened({ file: journal.file });

@@ -112,7 +112,7 @@ describe("the database of a journal", () => {
     }
   }
 
-  it("is not read where it is empty, since nobody says what it is", () => {
+  it("is not read where it is empty, since no one says what it is", () => {
     new Database(journal.file).close();
     writeFileSync(journal.file, "");
     const error = leftOf(openDatabase(journal.file, 0, true));

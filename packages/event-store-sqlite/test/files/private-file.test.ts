@@ -32,7 +32,7 @@ describe("the files of a journal", () => {
     });
   }
 
-  it("are made anew where the note beside the journal is a link", async () => {
+  it("are made again where the note next to the journal is a link", async () => {
     const journal = journalFolder();
     const letters = join(dirname(journal.file), "letters");
     writeFileSync(letters, "letters", { mode: 0o644 });

@@ -137,7 +137,7 @@ describe("the SQLite store and other processes", () => {
     await store.close();
   });
 
-  it("report a full disk, keep what was acknowledged and go on when there is room again", async () => {
+  it("report a full disk, keep what was acknowledged and continue when there is room again", async () => {
     // A limit on the size of files stands for the full disk: SQLite meets it as a failing write.
     const blocks = 700;
     const writer = start("bash", [

@@ -70,7 +70,7 @@ describe("a read of one stream", () => {
     fresh.db.close();
   });
 
-  it("goes on with what was appended after it came to the end", () => {
+  it("continues with what was appended after it came to the end", () => {
     const fresh = storedJournal([["a", 2]]);
     const source = streamForwards(fresh.reader, "a", 0);
     expect(drain(source, 10)).to.have.length(2);

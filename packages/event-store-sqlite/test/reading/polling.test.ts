@@ -28,7 +28,7 @@ describe("looking for what other processes append", () => {
     });
   }
 
-  it("is not done where nobody else may write", async () => {
+  it("is not done where no one else may write", async () => {
     const { db, seen, stop } = looked({ lock: true });
     await moments(15);
     stop();

@@ -64,7 +64,7 @@ describe("the reader of a journal", () => {
     journal.db.close();
   });
 
-  it("goes on page by page, each checked against the one before", () => {
+  it("continues page by page, each checked against the one before", () => {
     const journal = storedJournal([["a", 30]]);
     const ref = refOf(journal, "a");
     const cursor = journal.reader.cursorAt(ref.streamId, 0);

@@ -86,7 +86,7 @@ describe("the mark of erased data", () => {
     expect(mark).to.have.length(80);
   });
 
-  it("gives the event its digest, and the chain goes on", () => {
+  it("gives the event its digest, and the chain continues", () => {
     const erased = eventOf(erasedRow, "participant-1");
     expect(erased).to.deep.equal({ ...recorded, data: residue, erased: digest });
     expect(erased !== undefined && continuesChain(erased, GENESIS_HASH)).to.equal(true);

@@ -70,7 +70,7 @@ describe("erased data", () => {
     ],
   ];
   for (const [name, change] of ALTERED) {
-    it(`is damage when somebody changes ${name}`, async () => {
+    it(`is damage when someone changes ${name}`, async () => {
       const store = await opened({ file: journal.file });
       rightOf(await store.append(STREAM, "no-stream", newEvents(8)));
       rightOf(await store.erase(STREAM, erasures(2, 5)));
@@ -143,7 +143,7 @@ describe("erased data", () => {
 });
 
 describe("erased events of another journal", () => {
-  it("are kept with their digests, and the chain goes on behind them", async () => {
+  it("are kept with their digests, and the chain continues behind them", async () => {
     const one = journalFolder();
     const other = journalFolder();
     const from = await opened({ file: one.file });

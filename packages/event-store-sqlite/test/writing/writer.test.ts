@@ -73,7 +73,7 @@ describe("the writer of a journal", () => {
     journal.db.close();
   });
 
-  it("goes on where the journal ends after a failed append, of which nothing is left", () => {
+  it("resumes where the journal ends after a failed append, of which nothing is left", () => {
     const journal = storedJournal([["a", 3]]);
     const { db, writer, reader } = journal;
     db.exec(

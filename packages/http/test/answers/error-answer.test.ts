@@ -21,7 +21,7 @@ describe("the answer to an error", () => {
     expect(bodyOf(answer)).to.have.nested.property("context.tid", traceId);
   });
 
-  it("may have another status and headers beside it", () => {
+  it("may have another status and headers too", () => {
     const headers = { "Retry-After": "3" };
     const error = ledgerError("RATE_LIMIT_EXCEEDED", "Too many requests");
     const answer = errorAnswer(error, { ...plain, status: 418, headers });
@@ -75,7 +75,7 @@ describe("the answer to an error", () => {
   });
 });
 
-describe("the answer to an exception nobody foresaw", () => {
+describe("the answer to an exception no one foresaw", () => {
   it("keeps its code and says where the log has more", () => {
     const answer = unexpectedAnswer(traceId);
     expect(answer).to.include({ status: 500, contentType: "application/json" });

@@ -10,7 +10,7 @@ import {
 const services: AuthConfig = { kind: "services", services: [developmentService] };
 
 describe("the configuration of logins", () => {
-  it("keeps callers from elsewhere out where everybody knows the secret, or none is needed", () => {
+  it("keeps callers from elsewhere out where everyone knows the secret, or none is needed", () => {
     expect(isForThisMachineOnly({ kind: "development" })).to.equal(true);
     expect(isForThisMachineOnly({ kind: "off" })).to.equal(true);
     expect(isForThisMachineOnly(services)).to.equal(false);

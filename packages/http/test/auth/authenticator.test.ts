@@ -148,7 +148,7 @@ describe("the authenticator", () => {
       expect(subject).to.include({ userId: "carol", identityProviderId: "theirs" });
     });
 
-    it("judges a known token anew once its provider was changed", async () => {
+    it("judges a known token again once its provider was changed", async () => {
       const token = await theirs("bob");
       expect(isLeft(await login(token))).to.equal(false);
       ledger.setProvider({ ...provider, audience: "https://ledger.example" });
@@ -171,7 +171,7 @@ describe("the authenticator", () => {
     });
   });
 
-  it("lets everybody do everything while authorization is off", async () => {
+  it("lets everyone do everything while authorization is off", async () => {
     const open = rightOf(
       await createAuthenticator({ auth: { kind: "off" }, ledger, now: Date.now }),
     );

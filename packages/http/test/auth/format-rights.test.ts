@@ -9,7 +9,7 @@ const readAsAny: RequiredRight = { kind: "read-as-any" };
 const anybody = { cumulative: [] };
 
 describe("the rights to read", () => {
-  it("are one for each party, and for nobody in particular that of any party", () => {
+  it("are one for each party, and for no one in particular that of any party", () => {
     expect(readRights([])).to.deep.equal([readAsAny]);
     expect(readRights(["alice", "bob"])).to.deep.equal([readAs("alice"), readAs("bob")]);
   });

@@ -112,7 +112,7 @@ describe("The cache of an identity provider's keys", () => {
     expect(await find("one")).to.equal("key");
   });
 
-  it("goes on with the keys fetched last during an outage, for a bounded time", async () => {
+  it("continues with the keys fetched last during an outage, for a bounded time", async () => {
     const { world, find } = cacheOf(document(one));
     await find("one");
     world.answer = left("no route");
@@ -125,7 +125,7 @@ describe("The cache of an identity provider's keys", () => {
     expect(await find("one")).to.equal("unavailable");
   });
 
-  it("makes nobody wait for a provider known to be out while older keys serve", async () => {
+  it("makes no one wait for a provider known to be out while older keys serve", async () => {
     const { world, find } = cacheOf(document(one));
     await find("one");
     world.answer = left("no route");

@@ -29,7 +29,7 @@ describe("a document of keys", () => {
     expect(await usable({ ...key, kid: "two" })).to.equal(false);
   });
 
-  it("may have no keys, and other members beside them", () => {
+  it("may have no keys, and other members", () => {
     expect(isRight(readJwks(bytes({ keys: [], issuer: "x" })))).to.equal(true);
   });
 

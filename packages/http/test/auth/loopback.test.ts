@@ -60,7 +60,7 @@ describe("a request made on this machine", () => {
     ["127.0.0.1:7575", true],
     ["127.8.9.10", true],
     ["[::1]:7575", true],
-    // a name of somebody else's that leads to 127.0.0.1
+    // a name of someone else's that leads to 127.0.0.1
     ["rebound.example.com", false],
     ["rebound.example.com:7575", false],
     ["localhost.example.com", false],

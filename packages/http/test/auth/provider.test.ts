@@ -7,7 +7,7 @@ const providerAdmin = callerWith([{ kind: "IdentityProviderAdmin" }], { identity
 const user = callerWith([], { identityProviderId: "a" });
 
 describe("the identity provider of a request", () => {
-  it("is the one it names, for everybody", () => {
+  it("is the one it names, for everyone", () => {
     for (const caller of [admin, providerAdmin, user])
       expect(providerOf("b", caller)).to.equal("b");
   });

@@ -53,7 +53,7 @@ describe("the rights of a user", () => {
     expect(rights.knows("alice")).to.equal(false);
   });
 
-  it("are made once for a list, and anew for another list of the same rights", () => {
+  it("are made once for a list, and again for another list of the same rights", () => {
     const given: ReadonlyArray<UserRight> = [{ kind: "CanActAs", party: "alice" }];
     expect(rightsOf(given)).to.equal(rightsOf(given));
     // streams end on a changed list, which is another object

@@ -36,7 +36,7 @@ describe("the check of a signature by one key", () => {
   const token = (more: object = {}, by = keys) =>
     signed({ ...claims, ...more }, by.privateKey, { alg: "ES256" });
 
-  it("accepts a token of that key, for as long as nobody takes the key away", async () => {
+  it("accepts a token of that key, for as long as no one takes the key away", async () => {
     const verified = rightOf(await outcomeOf(await token()));
     expect(verified.payload).to.include(claims);
     expect(verified.goodUntilMs).to.equal(Number.POSITIVE_INFINITY);

@@ -19,7 +19,7 @@ const provider: IdentityProviderConfig = {
   isDeactivated: false,
 };
 
-/** A token whose signature nobody looks at: the checks of these tests do not. */
+/** A token whose signature no one looks at: the checks of these tests do not. */
 const tokenOf = (claims: object): string => `${base64({ alg: "RS256" })}.${base64(claims)}.c2ln`;
 const own = { sub: "alice", aud: "mine" };
 

@@ -18,7 +18,7 @@ const references = (value: unknown): ReadonlyArray<string> => {
 describe("The AsyncAPI document", () => {
   const document = Object(asyncApiDocumentOf(channels));
 
-  it("is served as YAML text to everybody, under both of its names", async () => {
+  it("is served as YAML text to everyone, under both of its names", async () => {
     const running = await runServer(await fakeLedger());
     for (const path of ["/docs/asyncapi", "/docs/asyncapi.yaml"]) {
       const reply = await running.call("GET", path, { token: null });

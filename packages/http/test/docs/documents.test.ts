@@ -22,7 +22,7 @@ describe("the endpoints of documents", () => {
   ];
   const all: ReadonlyArray<Endpoint> = [...documentRows, ...walletDocumentRows];
 
-  it("are these, unlisted and open to everybody", () => {
+  it("are these, unlisted and open to everyone", () => {
     expect(all.map(({ path }) => path)).to.deep.equal(rows.map(([path]) => path));
     for (const { isUnlisted, access, method } of all)
       expect([isUnlisted, access, method]).to.deep.equal([true, "open", "GET"]);

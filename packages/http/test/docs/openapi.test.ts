@@ -102,7 +102,7 @@ describe("The OpenAPI document", () => {
     }
   });
 
-  it("has the statuses of the published interface for each operation, with their types, and the error object beside the text of a 400", () => {
+  it("has the statuses of the published interface for each operation, with their types, and the error object in addition to the text of a 400", () => {
     for (const line of publishedOperations) {
       const [method = "", path = "", , , response = ""] = line.split(" ");
       const { responses } = paths[path][method.toLowerCase()];

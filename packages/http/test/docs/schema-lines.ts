@@ -1,7 +1,7 @@
 /** What these tests read of a JSON schema. */
 interface Schema {
   readonly $ref?: string;
-  /** Where null is taken beside a named schema. */
+  /** Where null is taken in addition to a named schema. */
   readonly allOf?: ReadonlyArray<Schema>;
   readonly oneOf?: ReadonlyArray<Schema>;
   readonly required?: ReadonlyArray<string>;

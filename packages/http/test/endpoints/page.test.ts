@@ -111,7 +111,7 @@ describe("Paging", () => {
     ["/v2/parties", "partyDetails", "party", "filter-party=many-&"],
   ];
   for (const [path, field, id, filter] of lists) {
-    it(`through ${path} meets everybody once, in order`, async () => {
+    it(`through ${path} meets everyone once, in order`, async () => {
       const few = await walk(path, `${filter}pageSize=700`, field, id);
       expect(few.sizes.slice(0, 3)).to.deep.equal([700, 700, 700]);
       const many = few.ids.filter((each) => each.startsWith("many-"));
@@ -122,7 +122,7 @@ describe("Paging", () => {
       expect(few.ids).to.deep.equal([...few.ids].sort());
     });
 
-    it(`through ${path} goes on where it was while others are added`, async () => {
+    it(`through ${path} resumes where it was while others are added`, async () => {
       const first = await page(path, `${filter}pageSize=1200`);
       const token = String(at(first.json, "nextPageToken"));
       const { ids } = await walk(path, `${filter}pageSize=900`, field, id);

@@ -23,7 +23,7 @@ describe("replies", () => {
     expect(ok({ offset: 2n ** 63n - 1n }).body).to.equal('{"offset":9223372036854775807}');
   });
 
-  it("carry bytes as they are, with headers beside them", () => {
+  it("carry bytes as they are, with headers", () => {
     const bytes = Uint8Array.of(0, 255);
     const answer = okBytes(bytes, { "Canton-Package-Hash": "ab" });
     expect(answer.body).to.equal(bytes);

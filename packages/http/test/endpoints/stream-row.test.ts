@@ -110,7 +110,7 @@ describe("a stream row", () => {
     });
   }
 
-  it("goes on live without an end", async () => {
+  it("continues live without an end", async () => {
     const items = rightOf(
       liveItemsOf(row, { body: { of: "alice", count: 2 }, caller: alice }, services),
     );

@@ -28,7 +28,7 @@ describe("the room that bodies share", () => {
     expect([take(41), take(40)]).to.deep.equal([false, true]);
   });
 
-  it("is taken by one user up to a share, and by others beside it", () => {
+  it("is taken by one user up to a share, and by others too", () => {
     const room = bodyRoom(100, 40);
     expect([room.take(40, "alice"), room.take(1, "alice")]).to.deep.equal([true, false]);
     expect([room.take(40, "bob"), room.take(21, "carol")]).to.deep.equal([true, false]);
@@ -155,7 +155,7 @@ describe("reading a body", () => {
     }
   });
 
-  it("goes on reading what follows a refused part, so that the connection stays in order", async () => {
+  it("continues reading what follows a refused part, so that the connection stays in order", async () => {
     const request = incomingRequest();
     const reading = readBody(request, { maxBytes: 10, room: bodyRoom(10, 10), user });
     request.push(bytes(11));

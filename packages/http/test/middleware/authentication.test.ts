@@ -67,7 +67,7 @@ describe("the middleware of authentication", () => {
     expect(exchange.error).to.deep.equal({ error: invalidArgument("no") });
   });
 
-  it("asks nobody where the endpoint is open, whatever token there is", async () => {
+  it("asks no one where the endpoint is open, whatever token there is", async () => {
     const { text, calls } = await enter(left(unauthenticated("no")), "open", {
       authorization: "Bearer bad",
     });

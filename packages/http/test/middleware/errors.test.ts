@@ -86,7 +86,7 @@ describe("the middleware of errors", () => {
     });
   }
 
-  it("puts the headers of an error beside its answer", async () => {
+  it("adds the headers of an error to its answer", async () => {
     const headers = { "Retry-After": "7" };
     const reply = await answerOf(
       ending({ error: ledgerError("RATE_LIMIT_EXCEEDED", "x"), headers }),

@@ -11,7 +11,7 @@ const answered = async (answer: Answer) => {
 };
 
 describe("an exchange that has just begun", () => {
-  it("has no endpoint, no body, no error, and nobody who may do anything", () => {
+  it("has no endpoint, no body, no error, and no one who may do anything", () => {
     const { endpoint, body, error, caller } = newExchange(() => "t");
     expect([endpoint, body, error]).to.deep.equal([undefined, undefined, undefined]);
     expect(caller.userId).to.equal("");
@@ -49,7 +49,7 @@ describe("an answer in Koa's response", () => {
     }
   });
 
-  it("has headers beside it", async () => {
+  it("has headers too", async () => {
     const answer = { ...jsonAnswer("{}"), headers: { "Retry-After": "3", "X-Other": "y" } };
     const { headers } = await answered(answer);
     expect(headers).to.include({ "retry-after": "3", "x-other": "y" });

@@ -15,7 +15,7 @@ const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2));
 };
 
-/** A server of one long read, which waits until it is let go on or is given up. */
+/** A server of one long read, which waits until it is let continue or is given up. */
 const waitingReads = async () => {
   const reads = runningReads(limits);
   const turns: string[] = [];

@@ -70,7 +70,7 @@ describe("the limit of a user", () => {
     expect(texts(bob)).to.deep.equal(["through"]);
   });
 
-  it("counts nobody at an open endpoint", async () => {
+  it("counts no one at an open endpoint", async () => {
     const endpoint = sampleEndpoint({ access: "open" });
     const replies = await through(3, userLimit(limitsOf({ requests: none }), endpoint));
     expect(texts(replies)).to.deep.equal(["through", "through", "through"]);

@@ -12,7 +12,7 @@ import { openStream, refusedUpgrade } from "../fixtures/stream-reader.js";
 
 const logger = pino({ level: "silent" });
 
-/** A shop's own application that serves the interface beside a page of its own. */
+/** A shop's own application that serves the interface together with a page of its own. */
 interface Shop {
   readonly api: LedgerApi;
   readonly server: Server;
@@ -21,7 +21,7 @@ interface Shop {
   readonly seen: number[];
 }
 
-describe("The interface in an application of somebody else", () => {
+describe("The interface in an application of someone else", () => {
   let ledger: FakeLedger;
   let shop: Shop;
   let token: string;

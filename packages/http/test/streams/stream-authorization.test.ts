@@ -140,7 +140,7 @@ describe("the authorization of a stream", () => {
     ],
   ];
   for (const [what, answer, code] of answers) {
-    it(`has ${code ?? "no error"} when the token is judged anew: ${what}`, async () => {
+    it(`has ${code ?? "no error"} when the token is judged again: ${what}`, async () => {
       const { error, recheck } = watch();
       known = answer;
       expect(error()).to.equal(undefined);

@@ -59,7 +59,7 @@ export interface CreateUser extends Partial<Omit<UserDetails, "userId">> {
   readonly userId: UserId;
   readonly rights?: ReadonlyArray<UserRight>;
   /**
-   * For a user that a program makes by itself at its start: when it was made so before and somebody
+   * For a user that a program makes by itself at its start: when it was made so before and someone
    * has deleted it, it stays deleted (USER_ALREADY_EXISTS).
    */
   readonly once?: true;
@@ -80,7 +80,10 @@ export interface UpdateUser extends UserDetails {
   readonly resourceVersion: string;
 }
 
-/** Beside the rights themselves, what a change of rights is checked against (ledger-api 9.2). */
+/**
+ * In addition to the rights themselves, what a change of rights is checked against (ledger-api
+ * 9.2).
+ */
 export interface RightsContext {
   /** The provider the request names; absent: not checked. */
   readonly identityProviderId?: string;

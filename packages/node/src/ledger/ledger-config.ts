@@ -32,7 +32,10 @@ export interface LedgerConfig {
   readonly tapsMaxPassesDefault: number;
   /** A command that asks for more passes is invalid. */
   readonly tapsMaxPassesLimit: number;
-  /** Identity providers beside the default one; beyond it TOO_MANY_IDENTITY_PROVIDER_CONFIGS. */
+  /**
+   * Identity providers in addition to the default one; beyond it
+   * TOO_MANY_IDENTITY_PROVIDER_CONFIGS.
+   */
   readonly maxIdentityProviders: number;
   /** Rights one user may hold; beyond it TOO_MANY_USER_RIGHTS. */
   readonly maxRightsPerUser: number;
@@ -65,7 +68,7 @@ export interface LedgerConfig {
    * there, and a node without one begins with what it finds. "" for none.
    */
   readonly snapshotFolder: string;
-  /** Where projections run: beside the ledger, or in the same thread. */
+  /** Where projections run: in a thread of their own, or in the same thread. */
   readonly projectorThread: "worker" | "main";
   /**
    * Address of the store that holds the journal, `<scheme>:<place>`: `memory:`, `sqlite:<folder>`
@@ -97,7 +100,7 @@ export interface LedgerConfig {
   readonly appendRetryDelayMs: number;
   /**
    * How far the system clock may move at once for it to be followed; microseconds. After a greater
-   * jump the time of commands goes on as time passes, with a notice.
+   * jump the time of commands continues as time passes, with a notice.
    */
   readonly maxClockJumpMicros: number;
   /**

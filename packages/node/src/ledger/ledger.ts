@@ -21,14 +21,14 @@ import type { Committed, Submitted, Submitter } from "./submission-outcome.js";
 export interface Ids {
   /** UUID text for an event; ascending ids (UUID version 7) keep the store's index dense. */
   readonly eventId: () => string;
-  /** 64 lowercase hex digits nobody can guess, fresh for each transaction. */
+  /** 64 lowercase hex digits no one can guess, fresh for each transaction. */
   readonly transactionSeed: () => string;
   /** Text for a submission id the submitter left empty. */
   readonly submissionId: () => string;
 }
 
 /**
- * A view of the journal that somebody else keeps; the ledger leads every event into it, in order.
+ * A view of the journal that someone else keeps; the ledger leads every event into it, in order.
  */
 export interface Projection {
   /** The name of its file, as messages to the operator name it. */
@@ -44,7 +44,7 @@ export interface Projection {
   checkpoint(): number;
   /** Chain hash of that event; "" when it is not known. */
   checkpointHash(): string;
-  /** Folds entries that continue the checkpoint. Left: why it cannot go on. */
+  /** Folds entries that continue the checkpoint. Left: why it cannot continue. */
   fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
   /** True while the next entries are folded in a thread of their own. */
   foldsInThread?(): boolean;
@@ -52,7 +52,7 @@ export interface Projection {
   check?(): Either<ViewsError, void>;
   /** The same in parts, one at each step; what is large should have it. */
   checkParts?(): Iterable<Either<ViewsError, void>>;
-  /** The ledger sets it; to be called when somebody waits for the projection. */
+  /** The ledger sets it; to be called when someone waits for the projection. */
   onWait: () => void;
   /** The ledger sets it; to be called when everything has to be folded from offset 1 again. */
   onRewind: () => void;
@@ -77,8 +77,8 @@ export interface LedgerOptions {
    */
   readonly store?: EventStore;
   /**
-   * Kinds of store that `config.journal` may name, beside `memory:` and those of installed packages
-   * `@tallystick/event-store-<scheme>`.
+   * Kinds of store that `config.journal` may name, in addition to `memory:` and those of installed
+   * packages `@tallystick/event-store-<scheme>`.
    */
   readonly stores?: ReadonlyArray<StoreProvider>;
   /**
@@ -87,7 +87,7 @@ export interface LedgerOptions {
    * written.
    */
   readonly data?: string;
-  /** Packages beside the built-in ones. */
+  /** Packages in addition to the built-in ones. */
   readonly packages?: ReadonlyArray<Package>;
   /**
    * Default: the system clock, without jumps of more than `config.maxClockJumpMicros`, see
@@ -106,10 +106,10 @@ export interface LedgerOptions {
    */
   readonly acceptClock?: boolean;
   readonly config?: Partial<LedgerConfig>;
-  /** Views beside the ledger's own; the ledger does not close them. */
+  /** Views in addition to the ledger's own; the ledger does not close them. */
   readonly projections?: ReadonlyArray<Projection>;
   /**
-   * Is called for what goes wrong beside the submissions, once each time, and when it has
+   * Is called for what goes wrong apart from submissions, once each time, and when it has
    * passed.
    */
   readonly onNotice?: (notice: LedgerNotice) => void;
@@ -180,7 +180,7 @@ export interface Ledger extends Administration, ExternalSigning {
   waitForOffset(offset: number, timeoutMs: number): Promise<boolean>;
   /**
    * True on the one node of a shared journal that should do what is done once in the whole ledger;
-   * always true where nobody else writes. For a moment it may be true nowhere, or on two.
+   * always true where no one else writes. For a moment it may be true nowhere, or on two.
    */
   isPreferredWriter(): boolean;
   /** Calls `listener` each time this node becomes the preferred writer. */

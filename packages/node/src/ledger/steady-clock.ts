@@ -126,7 +126,7 @@ class SteadyClock {
 
 /**
  * The system clock without its jumps: it is followed while it moves as time passes, give or take
- * `maxJumpMicros`. After a greater jump time goes on as it passes, so that neither a moment far
+ * `maxJumpMicros`. After a greater jump time continues as it passes, so that neither a moment far
  * ahead gets into the journal nor record times rest until a clock that was set back is there again.
  * That the machine slept is no jump. When the system clock is within the bound again, it is
  * followed again.

@@ -25,7 +25,7 @@ export const checkClockAhead = (
   { maxClockAheadAtStartMicros: most, follow }: LedgerConfig,
   { acceptClock = false }: LedgerOptions,
 ): Either<OpenError, void> => {
-  // a clock that somebody gives is theirs to set
+  // a clock that someone gives is theirs to set
   if (clock.startFrom === undefined || recordTime === 0 || follow || acceptClock)
     return right(undefined);
   const now = clock();

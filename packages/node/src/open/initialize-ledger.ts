@@ -12,7 +12,7 @@ export const defaultAdminUser = "participant_admin";
  * Gives a new journal its identity and default user, registers packages it does not have yet, and
  * applies the configuration.
  *
- * @param seed hex digits nobody can guess
+ * @param seed hex digits no one can guess
  */
 export const initializeLedger = async (
   pipeline: Pipeline,
@@ -45,7 +45,7 @@ export const initializeLedger = async (
     if (isLeft(admin) && admin.left.code !== "USER_ALREADY_EXISTS") return admin;
   }
   const known = pipeline.committed().state.participant.packages;
-  // those registered before stay as they are: somebody may have unvetted them
+  // those registered before stay as they are: someone may have unvetted them
   const added = packages.filter(({ packageId }) => !hasIn(known, packageId));
   if (added.length > 0) {
     const registered = await pipeline.enqueue({

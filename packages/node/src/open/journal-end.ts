@@ -9,7 +9,7 @@ import type { FoundState } from "./read-state.js";
 
 /** What the operator has accepted. */
 export interface AcceptedLoss {
-  /** The greatest offset known to have been acknowledged; undefined when nobody knows. */
+  /** The greatest offset known to have been acknowledged; undefined when no one knows. */
   readonly lostOffset: number | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface AcceptedLoss {
  * the loss that the operator accepted, if any.
  *
  * @param journalId the hash of its first event; undefined while it is empty
- * @param found has the snapshot beside it, whether it fits or not
+ * @param found has the snapshot next to it, whether it fits or not
  */
 export const checkJournalEnd = async (
   { store, stream }: Journal,
@@ -63,7 +63,7 @@ export const recordRestore = async (
   { state, hash }: Folded,
   accepted: AcceptedLoss | undefined,
 ): Promise<Either<LedgerError, void>> => {
-  // an empty journal has nothing to go on with
+  // an empty journal has nothing to continue with
   if (accepted === undefined || state.offset === 0) return right(undefined);
   const { lostOffset } = accepted;
   const reason = `accepted by the operator at offset ${state.offset}`;

@@ -5,7 +5,7 @@ import type { Projection } from "../ledger/ledger.js";
 import type { ReadSnapshot } from "../snapshot/snapshot-file.js";
 import { viewsFileName, viewsPrefix } from "../journal/views-file.js";
 
-/** What beside the journal says how far it once went. */
+/** What next to the journal says how far it once went. */
 interface JournalEvidence {
   /** The greatest offset that was once in the journal, as far as anything says. */
   readonly offset: number;

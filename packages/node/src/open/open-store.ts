@@ -12,7 +12,7 @@ import { storeMessage } from "../journal/store-message.js";
 /** Which store of an address a ledger opens. */
 export interface StoreChoice {
   readonly data: string | undefined;
-  /** Kinds of store beside `memory:` and those of packages named after their scheme. */
+  /** Kinds of store in addition to `memory:` and those of packages named after their scheme. */
   readonly stores: ReadonlyArray<StoreProvider>;
   readonly config: Pick<LedgerConfig, "journal" | "sharedJournal">;
   /** True to open although acknowledged events are gone. */

@@ -15,7 +15,7 @@ interface WatchedFile {
 
 const cache = "what is folded goes on in the removed file, and is folded anew at the next start";
 
-/** The files of a data folder that a node goes on without. */
+/** The files of a data folder that a node continues without. */
 const watchedFiles = (viewsFile: string): ReadonlyArray<WatchedFile> => [
   { name: viewsFile, meaning: cache },
   { name: walletFileName, meaning: cache },
@@ -33,7 +33,8 @@ const watchedFiles = (viewsFile: string): ReadonlyArray<WatchedFile> => [
 ];
 
 /**
- * Watches what a ledger goes on without in its data folder, if it has one. Returns what ends that.
+ * Watches what a ledger continues without in its data folder, if it has one. Returns what ends
+ * that.
  */
 export const watchDataFolder = (
   data: string | undefined,

@@ -4,7 +4,7 @@ export interface OffsetWaits {
   until(offset: number, timeoutMs: number): Promise<boolean>;
   /** Answers those who wait for what is there now. */
   advanced(): void;
-  /** Answers everybody who still waits. */
+  /** Answers everyone who still waits. */
   endAll(): void;
 }
 

@@ -185,7 +185,7 @@ const namesIn = (text: string): ReadonlyArray<string> => {
   return names;
 };
 
-/** Writes what a contract says of itself beside its id. */
+/** Writes what a contract says of itself in addition to its id. */
 export const writeContract = (out: ByteWriter, texts: SharedTexts, contract: Contract): void => {
   writeText(out, texts, contract.templateId, true);
   writeText(out, texts, contract.packageName, true);

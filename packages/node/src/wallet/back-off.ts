@@ -62,7 +62,7 @@ export class CommandBackOff {
   /**
    * Lets what failed by an error that passes be tried at once. @returns whether there was any
    *
-   * @param maxTimes what failed more often goes on waiting
+   * @param maxTimes what failed more often continues waiting
    */
   tryAgain(maxTimes: number): boolean {
     const again = [...this.#failed].filter(([, { passes, times }]) => passes && times <= maxTimes);
@@ -89,7 +89,7 @@ export class CommandBackOff {
 }
 
 /**
- * True when somebody was faster: another stakeholder, a user, another node of the ledger, or this
+ * True when someone was faster: another stakeholder, a user, another node of the ledger, or this
  * one before it was restarted.
  */
 export const isOvertaken = (code: ErrorCode): boolean =>

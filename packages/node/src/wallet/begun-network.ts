@@ -4,7 +4,7 @@ import { isDevNet, type NetworkKind } from "@tallystick/wallet";
 
 /**
  * What is wrong when a journal was begun as another kind of network than the node is to play.
- * Whether anybody may make coins was written down at the beginning, for all nodes of the journal;
+ * Whether anyone may make coins was written down at the beginning, for all nodes of the journal;
  * a test and a main network do not differ there.
  *
  * @param dso the network's operator party

@@ -50,8 +50,8 @@ const isForUser = (
 };
 
 /**
- * The party that is called like a user: the one its wallet had before, or one that nobody else may
- * act as, or else a fresh one, with a number where the name is somebody else's. Left: the user's id
+ * The party that is called like a user: the one its wallet had before, or one that no one else may
+ * act as, or else a fresh one, with a number where the name is someone else's. Left: the user's id
  * is too long for the name of a party.
  */
 export const partyOfName = async (

@@ -47,7 +47,7 @@ const rememberedParties = (views: WalletViews, operator: string) => {
       );
       return known;
     },
-    /** Somebody has got a wallet, or lost it. */
+    /** Someone has got a wallet, or lost it. */
     forget: (): void => {
       known = undefined;
     },
@@ -84,7 +84,7 @@ export interface RememberedReadings {
   readonly network: () => NetworkState | undefined;
   /** Parties with a wallet. */
   readonly parties: () => ReadonlySet<string>;
-  /** Somebody has got a wallet, or lost it. */
+  /** Someone has got a wallet, or lost it. */
   readonly forgetParties: () => void;
   /** Extra traffic that is left, bytes; never below 0. */
   readonly extraTrafficLeft: () => bigint;

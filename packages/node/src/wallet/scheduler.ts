@@ -111,7 +111,7 @@ export class WalletScheduler implements Scheduler {
   }
 
   async settle(): Promise<void> {
-    // everybody first, then whom that concerns, and everybody again when that has come to rest
+    // everyone first, then whom that concerns, and everyone again when that has come to rest
     let everybody = true;
     for (let round = 0; round < maxRounds && !this.#stopped; round++) {
       await this.#parts.upToDate();

@@ -8,13 +8,13 @@ import type { WalletError } from "./wallet.js";
 /** Events that views may be behind for a start to wait for them; folded in a second or so. */
 const nearEvents = 2_000;
 
-/** Tries of a start that waits: views that are found damaged are built anew meanwhile. */
+/** Tries of a start that waits: views that are found damaged are rebuilt meanwhile. */
 const maxTries = 5;
 
 /** How long such a start waits for the views each time; milliseconds. */
 const nearTimeoutMs = 10_000;
 
-/** How long it is waited for views that are far behind until it is looked whether to go on. */
+/** How long it is waited for views that are far behind until it is looked whether to continue. */
 const farTimeoutMs = 500;
 
 /** Wait before what did not succeed is tried again; milliseconds. */

@@ -1,6 +1,6 @@
 import type { NewEvent, RecordedEvent } from "@tallystick/event-store";
 
-/** What the last event of a lease's stream says: who the preferred writer is, if anybody. */
+/** What the last event of a lease's stream says: who the preferred writer is, if anyone. */
 interface LeaseSaid {
   /** The node that holds the lease; undefined after it was given back. */
   readonly holder: string | undefined;

@@ -46,7 +46,7 @@ describe("Archives in the store of the journal", () => {
     expect(rightOf(await archives.read(large.packageId)).length).to.equal(large.payload.length);
   });
 
-  it("of which only some parts were written do not exist, and are written anew", async () => {
+  it("of which only some parts were written do not exist, and are written again", async () => {
     const inner = inMemoryStore();
     const large = archiveOf("y".repeat(2 * archivePartBytes));
     const cut = archiveStore(
@@ -103,7 +103,7 @@ describe("Archives in the store of the journal", () => {
     ],
     ["are other bytes", right([])],
   ] as const) {
-    it(`that ${what} are an error that says so, and are written anew`, async () => {
+    it(`that ${what} are an error that says so, and are written again`, async () => {
       const inner = inMemoryStore();
       let isDamaged = true;
       const store: EventStore = {

@@ -163,7 +163,7 @@ describe("Scrubbing", () => {
     expect(scrubber.rounds()).to.equal(done);
   });
 
-  it("goes on with another round after one that ended by itself, and says so", async () => {
+  it("continues with another round after one that ended by itself, and says so", async () => {
     const ends: Array<string> = [];
     let looks = 0;
     const scrubber = startScrubber({

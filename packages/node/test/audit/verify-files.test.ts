@@ -88,7 +88,7 @@ const finding = (where: Finding["where"], message: string): CheckedFile => ({
 const fromJournal = "the next start reads the journal instead";
 const builtAnew = "they are made from the journal again when they are used";
 
-describe("The files beside a journal", () => {
+describe("The files next to a journal", () => {
   let folder: JournalFolder & { readonly end: number };
   beforeEach(async () => {
     folder = await closedLedger();

@@ -131,7 +131,7 @@ describe("The check of a journal", () => {
     expect(messages).to.deep.equal(["-: what pruning left is not what the journal says"]);
   });
 
-  it("finds events that are erased though nobody says so", async () => {
+  it("finds events that are erased though no one says so", async () => {
     const { store } = await past();
     const at = (await journalOf(store)).findIndex(({ type }) => type === "TransactionCommitted");
     const residue = { revision: at, data: '{"v":0,"recordTime":9999999999999999,"length":1}' };
@@ -156,7 +156,7 @@ describe("The check of a journal", () => {
     expect(messages.join()).to.match(/expected \d+ erased events, found/);
   });
 
-  it("goes on behind damage, and finds what is damaged there too", async () => {
+  it("continues behind damage, and finds what is damaged there too", async () => {
     const data = tempFolder();
     const ledger = await openTest({ data });
     await makePast(ledger);

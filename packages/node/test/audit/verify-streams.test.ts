@@ -55,14 +55,14 @@ const foundAfter = async (...texts: ReadonlyArray<string>): Promise<ReadonlyArra
 
 const part = (n: number): string => `"part":${n},"parts":3`;
 
-describe("The check of the streams beside a journal", () => {
+describe("The check of the streams next to a journal", () => {
   it("finds nothing where all is well", async () => {
     const journal = await read(await journalFile());
     expect(rightOf(await verifyOtherStreams(journal, always))).to.deep.equal([]);
     expect(rightOf(await verifyStoreFiles(journal))).to.deep.equal([]);
   });
 
-  it("finds a changed part of an archive, and goes on behind it", async () => {
+  it("finds a changed part of an archive, and continues behind it", async () => {
     const found = await foundAfter(part(1));
     expect(found).to.have.length(1);
     expect(found[0]).to.match(/^archives: package-[0-9a-f]{64}, event 1: /);

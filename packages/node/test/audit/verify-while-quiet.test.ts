@@ -33,7 +33,7 @@ const never = new AbortController().signal;
 
 const pause = (ms: number): Promise<void> => new Promise((resume) => setTimeout(resume, ms));
 
-describe("A check of the store's files beside commands", () => {
+describe("A check of the store's files while commands run", () => {
   const cases: ReadonlyArray<readonly [begun: number, most: number]> = [
     [0, 10_000],
     [320_000, 10_000],

@@ -81,7 +81,7 @@ const swapRows = (
   }
 };
 
-describe("A data folder that somebody changed", function () {
+describe("A data folder that someone changed", function () {
   this.timeout(isNightly ? 3_600_000 : 300_000);
   let whole: WholeFolder;
   let other: WholeFolder;

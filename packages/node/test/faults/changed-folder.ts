@@ -123,7 +123,7 @@ export const wholeFolder = async (): Promise<WholeFolder> => {
   const ran = spawnSync(process.execPath, [child, base, "", "24", "300"], { encoding: "utf8" });
   expect([ran.status, ran.stderr]).to.deep.equal([0, ""]);
   const path = join(base, "data");
-  // the index of the log lives in memory, and is made anew
+  // the index of the log lives in memory, and is made again
   for (const file of readdirSync(path)) if (file.endsWith("-shm")) rmSync(join(path, file));
   const copy = join(base, "copy");
   cpSync(path, copy, { recursive: true });

@@ -75,7 +75,7 @@ describe("A ledger whose system clock jumps", () => {
     });
   }
 
-  it("back while it was stopped goes on from the last event instead of resting there", async () => {
+  it("back while it was stopped continues from the last event instead of resting there", async () => {
     const { sources, jump } = machine();
     const notices: Array<string> = [];
     const open = () =>

@@ -47,7 +47,7 @@ const killedAfter = async (
   });
   await new Promise((resume) => running.once("close", resume));
   expect([running.signalCode, errors]).to.deep.equal(["SIGKILL", ""]);
-  // a last line that was cut short was not heard by anybody
+  // a last line that was cut short was not heard by anyone
   const lines = output
     .split("\n")
     .slice(0, -1)

@@ -79,7 +79,7 @@ describe("Executions of a process that is killed", () => {
       const ledger = await openTest({ data });
       const before = new Set((await activeFor(ledger, party)).map(({ contractId }) => contractId));
       expect(before.size).to.be.at.least(acknowledged.length);
-      // everybody asks again, twice at once
+      // everyone asks again, twice at once
       const outcomes = await Promise.all(
         [...requests, ...requests].map((request) => ledger.executeSubmissionAndWait(request)),
       );

@@ -167,7 +167,7 @@ describe("A ledger whose machine loses power", () => {
       this.timeout(3_600_000);
       const number = numbersFrom(seed);
       const run = await recorded(tempFolder(), 120, 60_000);
-      // copied back by its own thread while commands go on, too
+      // copied back by its own thread while commands continue, too
       const copied = run.operations.filter(
         ({ kind, path }) => kind === "flush" && path.endsWith("/journal.db"),
       );

@@ -205,7 +205,7 @@ export const writeFiles = (
   folder: string,
 ): void => {
   for (const [path, content] of files) {
-    // the index of the log lives in memory, and is made anew
+    // the index of the log lives in memory, and is made again
     if (path.endsWith("-shm")) continue;
     const target = join(folder, path.slice(from.length));
     mkdirSync(dirname(target), { recursive: true });

@@ -85,7 +85,7 @@ describe("A ledger whose process is killed while it is pruned", () => {
     const archived = new Set(all.flatMap((said) => said.archived));
     const created = new Set(all.flatMap((said) => said.created));
     const active = new Set((await activeFor(ledger, party)).map(({ contractId }) => contractId));
-    // the last archival of each lane may have been committed without anybody hearing of it
+    // the last archival of each lane may have been committed without anyone hearing of it
     const unheard = [...created].filter((id) => !archived.has(id) && !active.has(id));
     expect(unheard.length).to.be.at.most(8 * all.length);
     for (const contractId of archived) expect(active.has(contractId)).to.equal(false);

@@ -31,7 +31,7 @@ describe("A ledger whose journal is made read-only while it is open", () => {
     ],
   ];
   for (const [how, make, mend, reason] of cases) {
-    it(`${how} says so, takes no commands, answers reads, and goes on by itself`, async () => {
+    it(`${how} says so, takes no commands, answers reads, and continues by itself`, async () => {
       const [data, said]: [string, Array<string>] = [tempFolder(), []];
       const file = join(data, "journal.db");
       const onNotice = ({ kind, message }: LedgerNotice): void =>
@@ -40,7 +40,7 @@ describe("A ledger whose journal is made read-only while it is open", () => {
       const alice = await allocate(ledger, "alice");
       await commit(ledger, pingBy(alice, "p1"));
       make(file);
-      // nobody submits anything: it is noticed all the same
+      // no one submits anything: it is noticed all the same
       await until(() => !ledger.ready(), "the ledger is not ready");
       expect(codeOf(await ledger.submitAndWait(pingBy(alice, "p2")))).to.equal(
         "SERVICE_NOT_RUNNING",

@@ -53,7 +53,7 @@ const filesOf = (data: string): ReadonlyArray<string> =>
 
 const manifestOf = (data: string): string => join(snapshotPath(data), "manifest");
 
-/** What somebody finds who reads everything in a snapshot: "damaged", or all it says. */
+/** What someone finds who reads everything in a snapshot: "damaged", or all it says. */
 const reading = async (data: string): Promise<unknown> => {
   const found = await readSnapshot(data, streamName, settings);
   if (found === undefined) return "damaged";
@@ -287,7 +287,7 @@ describe("A ledger with a snapshot that does not fit", () => {
 });
 
 describe("A snapshot that is damaged while a ledger reads it", () => {
-  it("is made anew from the journal, and every command gets its right answer", async () => {
+  it("is made again from the journal, and every command gets its right answer", async () => {
     const { store, data, alice, shown } = await filled();
     const ledger = await openTest({ store, data });
     for (const file of filesOf(data).filter((each) => each.endsWith(".run"))) {

@@ -135,7 +135,7 @@ describe("A ledger under steady load", () => {
     for (const log of ["journal.db-wal", "views.db-wal", "wallet.db-wal"])
       expect(last.files[log] ?? 0, log).to.be.at.most(maxIdleLogBytes);
     const bytes = Object.values(last.files).reduce((sum, size) => sum + size, 0);
-    // beside what events take: runs that are being merged, and the journal's log
+    // in addition to what events take: runs that are being merged, and the journal's log
     const most = 40 * mib + maxJournalLogBytes + last.end * maxBytesPerEvent;
     expect(bytes).to.be.below(most);
     await checkJournal(join(folder, "data"), said.acknowledged);

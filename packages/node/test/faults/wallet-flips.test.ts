@@ -49,7 +49,7 @@ const ready = async ({ wallet }: Validator): Promise<void> => {
   while (wallet.waitsFor() !== undefined) await new Promise((resume) => setTimeout(resume, 5));
 };
 
-/** What is read once it can be: damage that is found makes the views anew. */
+/** What is read once it can be: damage that is found makes the views again. */
 const coinsOf = async (node: Validator, party: string): Promise<ReadonlyArray<string>> => {
   for (;;) {
     await ready(node);
@@ -95,7 +95,7 @@ describe("A wallet.db with a bit flipped", () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it(`ends no start, and is built anew with a notice, in ${flips} flips`, async function () {
+  it(`ends no start, and is rebuilt with a notice, in ${flips} flips`, async function () {
     this.timeout(isNightly ? 3_600_000 : 300_000);
     const number = numbersFrom(seed);
     const data = join(folder, "data");

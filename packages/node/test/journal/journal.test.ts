@@ -8,7 +8,7 @@ import { journalOf, leftOf, rightOf, streamName } from "../test-ledger.js";
 
 const nothing = { state: emptyLedger(), hash: "" };
 
-/** Two journals that begin alike and go on differently after some events. */
+/** Two journals that begin alike and continue differently after some events. */
 const forked = async (common: number) => {
   const steps = sampledSteps(12, 7);
   const [one, other] = [await randomJournal(steps), inMemoryStore()];

@@ -151,7 +151,7 @@ describe("A steady clock", () => {
     }
   });
 
-  it("goes on from the last event of a journal that is ahead of the system clock", () => {
+  it("continues from the last event of a journal that is ahead of the system clock", () => {
     const { clock, pass, notices, wall } = started();
     const ahead = wall() + 3 * year;
     clock.startFrom?.(ahead);

@@ -20,7 +20,7 @@ describe("A clock at a start", () => {
     expect(isRefused(3_650 * day, { acceptClock: true })).to.equal(false);
   });
 
-  it("is believed by a new journal, by one that follows, and where somebody gives it", () => {
+  it("is believed by a new journal, by one that follows, and where someone gives it", () => {
     const config = { ...defaultLedgerConfig, follow: true };
     const old = now - 3_650 * day;
     expect(isLeft(checkClockAhead(0, system, defaultLedgerConfig, {}))).to.equal(false);

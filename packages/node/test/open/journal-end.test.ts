@@ -126,7 +126,7 @@ describe("A journal that ends earlier than it once did", () => {
   });
 });
 
-/** The files beside a journal that tell how far it went, by what is in their names. */
+/** The files next to a journal that tell how far it went, by what is in their names. */
 const evidence = {
   ".head": /^journal\.db\.head$/,
   snapshot: /^snapshot$/,
@@ -166,7 +166,7 @@ describe("An older copy of a journal", () => {
     return data;
   };
 
-  it("is not opened beside anything newer, and is beside what is older or gone", async () => {
+  it("is not opened next to anything newer, and is next to what is older or gone", async () => {
     for (const head of kepts) {
       for (const snapshot of kepts) {
         for (const views of kepts) {
@@ -189,7 +189,7 @@ describe("An older copy of a journal", () => {
     }
   });
 
-  it("is opened beside all that is newer once its end is accepted", async () => {
+  it("is opened next to all that is newer once its end is accepted", async () => {
     const data = combination({ ".head": "newest", snapshot: "newest", views: "newest" });
     const ledger = await openTest({ data, acceptJournalEnd: folder.end });
     expect(await activeFor(ledger, folder.alice)).to.have.length(1);
@@ -224,7 +224,7 @@ describe("An older copy of a journal", () => {
     ["a snapshot", /^(journal\.db|views-)/],
     ["views", /^(journal\.db|snapshot)/],
   ] as const) {
-    it(`that is gone with its .head beside ${left} is no new ledger`, async () => {
+    it(`that is gone with its .head next to ${left} is no new ledger`, async () => {
       for (const file of files(folder.data, lost)) rmSync(file, { recursive: true });
       const error = leftOf(await openLedger(optionsOf({ data: folder.data })));
       expect(error.message).to.match(/ends at offset 0.*--accept-journal-end 0/);
@@ -233,7 +233,7 @@ describe("An older copy of a journal", () => {
 });
 
 describe("A journal that may not be written", () => {
-  // nobody but root may do what a mode forbids
+  // no one but root may do what a mode forbids
   const asAnother = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const child = fileURLToPath(new URL("./open-child.js", import.meta.url));
 

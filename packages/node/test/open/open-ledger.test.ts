@@ -56,7 +56,7 @@ const brokenAt = (broken: number) => {
   return { stores: [provider], calls };
 };
 
-/** Opens with one projection more, whose views are a file beside the ledger's. */
+/** Opens with one projection more, whose views are a file next to the ledger's. */
 const openWith = async (data: string, options: Partial<LedgerOptions>) => {
   const views = rightOf(openWalletViews(join(data, "wallet.db"), "main"));
   const more = { data, projections: [views], config: { appendRetries: 0 }, ...options };

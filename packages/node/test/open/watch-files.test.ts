@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { watchFiles } from "../../src/open/watch-files.js";
 import { tempFolder } from "../test-ledger.js";
 
-describe("The files that a node goes on without", () => {
+describe("The files that a node continues without", () => {
   it("are missed once each time they are removed, with what that means, and welcomed back", async () => {
     const data = tempFolder();
     const file = join(data, "views.db");

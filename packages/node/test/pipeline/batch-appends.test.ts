@@ -159,7 +159,7 @@ describe("Appending a batch", () => {
     expect(names).to.deep.equal(["anna", "bert"]);
   });
 
-  it("that lost a race nobody won is refused", async () => {
+  it("that lost a race no one won is refused", async () => {
     const lost = failing({ kind: "wrong-expected-revision", stream: "s", expected: 1, actual: 1 });
     const { durable, committed } = await appendsOn(lost);
     const [answer] = await committed("anna");

@@ -66,7 +66,7 @@ describe("a durable state", () => {
     expect(await durable.refold()).to.deep.equal([]);
   });
 
-  it("is behind when somebody says so, until it is folded again", async () => {
+  it("is behind when someone says so, until it is folded again", async () => {
     const { store } = await filled();
     const durable = new DurableState({ store, stream: streamName }, nothing(), undefined);
     expect(durable.isBehind()).to.equal(false);
@@ -127,7 +127,7 @@ describe("a durable state", () => {
     expect(durable.isBehind()).to.equal(true);
   });
 
-  it("ends with a journal that is damaged, and when somebody ends it", async () => {
+  it("ends with a journal that is damaged, and when someone ends it", async () => {
     const { store } = await filled();
     const journal = { store: failing(store, { kind: "closed" }), stream: streamName };
     const durable = new DurableState(journal, nothing(), undefined);

@@ -39,7 +39,7 @@ describe("Waiting for an offset", () => {
     expect(await waits.until(6, 2)).to.equal(true);
   });
 
-  it("ends for everybody when the ledger closes", async () => {
+  it("ends for everyone when the ledger closes", async () => {
     const { waits } = at(5);
     const both = [waits.until(6, 60_000), waits.until(7, 60_000)];
     waits.endAll();

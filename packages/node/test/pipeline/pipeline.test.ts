@@ -225,7 +225,7 @@ describe("Answers", () => {
     expect((await commit(ledger, pingBy(alice, "lost"))).completionOffset).to.equal(start + 1);
   });
 
-  it("are definite when nothing was written, and the ledger goes on when the store is back", async () => {
+  it("are definite when nothing was written, and the ledger continues when the store is back", async () => {
     const { store, watched, ledger, alice } = await faultyLedger({ appendRetries: 3 });
     const start = ledger.ledgerEnd();
     store.failNext(...repeated({ kind: "refused" }, 4));
@@ -238,7 +238,7 @@ describe("Answers", () => {
     expect(ledger.ledgerEnd()).to.equal(start + 1);
   });
 
-  it("tell nobody of a clash with a command of the same append that was not written", async () => {
+  it("tell no one of a clash with a command of the same append that was not written", async () => {
     const { store, ledger, alice } = await faultyLedger({ appendRetries: 0 });
     store.failNext({ kind: "refused" });
     const answers = await Promise.all([

@@ -170,7 +170,9 @@ describe("The projector", () => {
   /** Gathers for longer than a test takes. */
   const unhurried: ProjectorPace = { gatherMs: 600_000, maxFoldEntries: 2_000 };
 
-  /** A projector over a journal of numbers, with views that hold each fold until told to go on. */
+  /**
+   * A projector over a journal of numbers, with views that hold each fold until told to continue.
+   */
   const watched = (
     hold: { now: Promise<void> } = { now: Promise.resolve() },
     pace: ProjectorPace = { gatherMs: 100, maxFoldEntries: 2_000 },
@@ -220,9 +222,9 @@ describe("The projector", () => {
       offer,
       folds,
       reads,
-      /** Whether somebody waits for what comes. */
+      /** Whether someone waits for what comes. */
       awaited,
-      /** As somebody who begins to wait for the views does. */
+      /** As someone who begins to wait for the views does. */
       flush: () => flush(),
       reached: () => checkpoint,
       /** Folds begun, finished or not. */
@@ -327,7 +329,7 @@ describe("The projector", () => {
     expect(projector.error()).to.equal(undefined);
   });
 
-  it("gathers entries while nobody waits, and passes them on at once when somebody does", async () => {
+  it("gathers entries while no one waits, and passes them on at once when someone does", async () => {
     const { offer, folds, flush } = watched(undefined, unhurried);
     for (let offset = 1; offset <= 20; offset++) offer(offset, 1);
     await new Promise((resume) => setImmediate(resume));
@@ -337,14 +339,14 @@ describe("The projector", () => {
     expect(folds).to.deep.equal([[1, 20]]);
   });
 
-  it("folds what nobody waits for as well, after a while", async () => {
+  it("folds what no one waits for as well, after a while", async () => {
     const { offer, folds, reached } = watched();
     offer(1, 5);
     await until(() => reached() === 5, "it is folded");
     expect(folds).to.deep.equal([[1, 5]]);
   });
 
-  it("passes each batch on at once while somebody waits for what comes", async () => {
+  it("passes each batch on at once while someone waits for what comes", async () => {
     const { offer, folds, awaited } = watched(undefined, unhurried);
     awaited.now = true;
     offer(1, 1);

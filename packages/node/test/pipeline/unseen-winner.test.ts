@@ -5,7 +5,7 @@ import { UnseenWinner } from "../../src/pipeline/unseen-winner.js";
 import { allocate, codeOf, openTest, pingBy } from "../test-ledger.js";
 
 describe("An append that won a race and is not seen", () => {
-  it("is waited for, half a minute at most, each time anew", () => {
+  it("is waited for, half a minute at most, each time again", () => {
     const unseen = new UnseenWinner();
     for (const begun of [0, 1_000_000]) {
       expect(unseen.waitMs(begun)).to.equal(250);
@@ -47,7 +47,7 @@ describe("An append that won a race and is not seen", () => {
     expect(world.unseen).to.equal(0);
   });
 
-  it("is an error at once where nobody else should write", async () => {
+  it("is an error at once where no one else should write", async () => {
     const { world, ledger, alice } = await opened(false);
     world.unseen = 1;
     expect(codeOf(await ledger.submitAndWait(pingBy(alice, "a")))).to.equal("SERVICE_NOT_RUNNING");

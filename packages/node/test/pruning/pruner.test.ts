@@ -72,7 +72,7 @@ const firstOf = async <A>(items: AsyncIterable<A>): Promise<A | undefined> => {
 };
 
 describe("A pruned ledger", () => {
-  it("has its active contracts, knows its duplicates and goes on", async () => {
+  it("has its active contracts, knows its duplicates and continues", async () => {
     const { store, ledger, past } = await inMemory();
     const before = await contractsOf(ledger, past);
     await pruneNow(ledger, store, past.end);
@@ -359,7 +359,7 @@ describe("A pruned ledger in a folder", () => {
     });
   }
 
-  it("goes on erasing after it was opened again, from wherever it was", async () => {
+  it("continues erasing after it was opened again, from wherever it was", async () => {
     const { data, store, ledger, past, close } = await pruned();
     for (let at = 0; at < 120; at++) {
       const { completionOffset } = await commit(ledger, pingBy(past.alice, `p${at}`));

@@ -69,7 +69,7 @@ describe("The key of a participant", () => {
     expect(leftOf(await signingKey(join(tempFolder(), "gone"))).message).to.include("ENOENT");
   });
 
-  it("is read although somebody made the file readable to others", async () => {
+  it("is read although someone made the file readable to others", async () => {
     const data = tempFolder();
     const { publicKey } = rightOf(await signingKey(data));
     chmodSync(join(data, signingKeyFile), 0o644);

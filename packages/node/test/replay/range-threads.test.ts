@@ -111,7 +111,7 @@ describe("Results of ranges", () => {
   });
 
   for (const count of [1, 2, 3]) {
-    it(`are never more than ${2 * count} that nobody has used, with ${count} threads`, async () => {
+    it(`are never more than ${2 * count} that no one has used, with ${count} threads`, async () => {
       const { threads, ends, begun, ended } = heldThreads(count);
       let used = 0;
       const results = resultsInOrder<number>(threads, tens);

@@ -37,7 +37,7 @@ const LULL = IS_LONG ? { least: 1_500, more: 3_000 } : { least: 500, more: 1_500
 const START_MS = 240_000;
 const DIGEST_MS = 180_000;
 
-/** How long commands may go on: those that are left after the storm come in the calm. */
+/** How long commands may continue: those that are left after the storm come in the calm. */
 const WORK_MS = SECONDS * 2_000 + 60_000;
 
 /** Rejects when something takes too long, with what that was. */

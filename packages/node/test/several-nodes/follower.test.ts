@@ -90,7 +90,7 @@ describe("A node that follows", () => {
     expect(leftOf(opened).message).to.match(/^follow: expected a journal that other nodes write/);
   });
 
-  it("keeps views of its own, and goes on with them when it is opened again", async () => {
+  it("keeps views of its own, and continues with them when it is opened again", async () => {
     const store = inMemoryStore();
     const writer = await openTest({ store, config: shared });
     const alice = await allocate(writer, "alice");
@@ -107,7 +107,7 @@ describe("A node that follows", () => {
 });
 
 describe("The preferred writer of a ledger", () => {
-  it("is the only node where nobody else writes", async () => {
+  it("is the only node where no one else writes", async () => {
     const ledger = await openTest();
     let called = 0;
     ledger.onPreferredWriter(() => {

@@ -63,7 +63,7 @@ describe("A node whose store cannot be used", () => {
     ]);
   });
 
-  it("names a setting that removes events, and goes on once it is taken out", async () => {
+  it("names a setting that removes events, and continues once it is taken out", async () => {
     const { open, behind } = await world();
     const ledger = await open({});
     const alice = await allocate(ledger, "alice");

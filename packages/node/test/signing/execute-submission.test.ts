@@ -51,7 +51,7 @@ describe("executing what an external party signed", () => {
     expect(contract?.contractId.startsWith(node.value.contractId)).to.equal(true);
   });
 
-  it("commits an exercise on a contract of somebody else, with what it creates", async () => {
+  it("commits an exercise on a contract of someone else, with what it creates", async () => {
     const ledger = await openTest();
     const bank = await allocate(ledger, "bank");
     const alice = await onboard(ledger, "alice");

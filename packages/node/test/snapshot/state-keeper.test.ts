@@ -249,7 +249,7 @@ describe("a kept state", () => {
     await first.keeper.close({ state, hash: "" });
   });
 
-  it("goes on in memory while nothing can be written, and says so once", async () => {
+  it("continues in memory while nothing can be written, and says so once", async () => {
     const folder = tempFolder();
     const notices: Array<LedgerNotice> = [];
     const { keeper } = await keeperIn(folder, 1, notices);
@@ -350,7 +350,7 @@ describe("a kept state of a long journal", () => {
     closeRuns(found?.runs ?? { contracts: [], keys: [], changes: [] });
   });
 
-  it("goes on with the events after it, through merges", async () => {
+  it("continues with the events after it, through merges", async () => {
     const goesOn = async (steps: ReadonlyArray<RandomStep>, cut: number) => {
       const [store, folder] = [await randomJournal(steps), tempFolder()];
       const whole = await journalOf(store);

@@ -120,7 +120,7 @@ describe("a node with a wallet", () => {
     expect(item?.item.transaction_subtype.choice).to.equal("AcceptedTransferOffer_Complete");
   });
 
-  it("goes on where it was after a restart, and after its views were lost", async () => {
+  it("resumes where it was after a restart, and after its views were lost", async () => {
     const alice = await onboarded(node, "alice");
     await tap(node, alice, "100");
     node.clock.advance(60 * minute);
@@ -143,7 +143,7 @@ describe("a node with a wallet", () => {
     );
   });
 
-  it("goes on in the round of the last event when the clock is set back, and after a restart", async () => {
+  it("continues in the round of the last event when the clock is set back, and after a restart", async () => {
     const data = mkdtempSync(join(tmpdir(), "tallystick-wallet-clock-"));
     let at = start + day;
     const opened = async () =>

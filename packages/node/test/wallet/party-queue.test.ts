@@ -42,7 +42,7 @@ describe("the queue of a party", () => {
     expect(queue.waiting()).to.equal(0);
   });
 
-  it("goes on after work that failed, whose caller alone learns of it", async () => {
+  it("resumes after work that failed, whose caller alone learns of it", async () => {
     const queue = partyQueue(10);
     const failed = queue.run("alice", () => Promise.reject(new Error("no")));
     const next = queue.run("alice", () => Promise.resolve(7));

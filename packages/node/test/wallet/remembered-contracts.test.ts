@@ -10,7 +10,7 @@ const memory = () => {
   const read = <P>(template: Template<P>, party: string, limit = 1_000) => {
     reads++;
     const count = Math.min(limit, held.get(`${template.name} ${party}`) ?? 0);
-    // border: nobody looks at what these contracts hold
+    // border: no one looks at what these contracts hold
     return Array.from({ length: count }, () => ({})) as unknown as ReadonlyArray<ActiveContract<P>>;
   };
   const views: ContractsView = {

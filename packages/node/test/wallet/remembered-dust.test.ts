@@ -100,7 +100,7 @@ describe("locked dust", () => {
     expect(it.found(1, 9)).to.deep.equal(["a", "c", "d"]);
   });
 
-  it("is read anew when rounds begin again", () => {
+  it("is read again when rounds begin again", () => {
     const it = memory();
     it.coins.set("a", { round: 1, expiresAt: 0 });
     it.coins.set("b", { round: 9, expiresAt: 0 });

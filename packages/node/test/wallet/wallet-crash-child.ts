@@ -10,7 +10,7 @@ import { type Command, commandsOf, type Numeric, numericFromText } from "@tallys
 import { isLeft } from "fp-ts/lib/Either.js";
 import { openValidator } from "../../src/index.js";
 
-// users and automations at work until somebody kills the process
+// users and automations at work until someone kills the process
 const [, , data = "", seedText = "1"] = process.argv;
 let seed = Number(seedText);
 const random = (below: number): number => {

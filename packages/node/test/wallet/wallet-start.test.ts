@@ -52,7 +52,7 @@ describe("The start of a wallet", () => {
     await start.stop();
   });
 
-  it("waits for nobody where the views are far behind, and says how far they are", async () => {
+  it("waits for no one where the views are far behind, and says how far they are", async () => {
     const { start, at } = startAt({ offset: 0, end: 9_000 }, () => right(undefined));
     expect(isLeft(await start.first())).to.equal(false);
     expect(at.begun).to.equal(0);

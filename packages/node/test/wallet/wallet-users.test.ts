@@ -38,14 +38,14 @@ describe("the users of a wallet", () => {
     }
   });
 
-  it("get it back although somebody else may act as it by now", async () => {
+  it("get it back although someone else may act as it by now", async () => {
     const party = await onboarded("alice");
     right(await node.ledger.createUser({ userId: "bank", rights: [{ kind: "CanActAs", party }] }));
     right(await offboard("alice"));
     expect(await onboarded("alice")).to.equal(party);
   });
 
-  it("get a party that is called like them where nobody else may act as it", async () => {
+  it("get a party that is called like them where no one else may act as it", async () => {
     const free = right(await node.ledger.allocateParty({ partyIdHint: "alice" }));
     const taken = right(await node.ledger.allocateParty({ partyIdHint: "bob" }));
     const rights = [{ kind: "CanActAs", party: taken.party }] as const;

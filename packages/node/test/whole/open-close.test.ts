@@ -88,7 +88,7 @@ describe("A ledger opened again", () => {
     });
   }
 
-  it("finds contracts by key and goes on from the same offset", async () => {
+  it("finds contracts by key and continues from the same offset", async () => {
     const data = tempFolder();
     const first = await openTest({ data });
     const { alice } = await fill(first);
@@ -265,7 +265,7 @@ describe("Opening is refused", () => {
     await (await openTest({ store, packages: [noteOf("writer")] })).close();
   });
 
-  it("for a journal with an event nobody knows, naming its offset", async () => {
+  it("for a journal with an event no one knows, naming its offset", async () => {
     const store = inMemoryStore();
     await (await openTest({ store })).close();
     const { length } = await journalOf(store);

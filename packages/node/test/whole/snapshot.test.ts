@@ -111,7 +111,7 @@ describe("A snapshot", () => {
     );
   });
 
-  it("is written every so many events while commands go on, whole and of one moment", async () => {
+  it("is written every so many events while commands continue, whole and of one moment", async () => {
     const [store, data] = [inMemoryStore(), tempFolder()];
     const ledger = await openTest({ store, data, config: { snapshotEveryEvents: 50 } });
     const alice = await allocate(ledger, "alice");

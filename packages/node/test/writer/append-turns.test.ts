@@ -56,7 +56,7 @@ describe("The turn of a moment", () => {
 });
 
 describe("Turns to append", () => {
-  it("are not taken while nobody has lost a race, nor by a node alone", () => {
+  it("are not taken while no one has lost a race, nor by a node alone", () => {
     const { turns, node, said } = nodesOf("a", "b");
     expect(turns.map((each) => each.waitMs())).to.deep.equal([0, 0]);
     expect(said).to.deep.equal([]);
@@ -90,7 +90,7 @@ describe("Turns to append", () => {
     for (const count of begun) expect(count).to.be.within(150, 300);
   });
 
-  it("that their owner does not use are anybody's after a while", () => {
+  it("that their owner does not use are anyone's after a while", () => {
     const { time, turns, node } = nodesOf("a", "b");
     node(0).lostRace();
     for (const each of turns) each.waitMs();
@@ -122,7 +122,7 @@ describe("Turns to append", () => {
     expect(node(1).waitMs()).to.equal(0);
   });
 
-  it("end when nobody has lost for a while, though all go on appending", () => {
+  it("end when no one has lost for a while, though all continue appending", () => {
     const { time, turns, node } = nodesOf("a", "b");
     node(0).lostRace();
     for (let step = 0; step < 6_500; step += 10) {

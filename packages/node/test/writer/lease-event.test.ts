@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { leaseEvent, leaseSaid } from "../../src/writer/lease-event.js";
 
 describe("The event of a lease", () => {
-  it("says who holds it, and that nobody does after it was given back", () => {
+  it("says who holds it, and that no one does after it was given back", () => {
     const held = leaseEvent("i", "node-a", 7, false);
     expect(held).to.deep.equal({
       id: "i",
@@ -23,7 +23,7 @@ describe("The event of a lease", () => {
     ["whose term is no number", { type: "WriterLeaseHeld", data: '{"node":"a","term":"3"}' }],
   ];
   for (const [name, event] of nobody) {
-    it(`${name} says that nobody holds it`, () => {
+    it(`${name} says that no one holds it`, () => {
       expect(leaseSaid(event)).to.deep.equal({ holder: undefined, term: 0 });
     });
   }

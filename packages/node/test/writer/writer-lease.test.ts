@@ -225,7 +225,7 @@ describe("The lease of the preferred writer", () => {
     expect(await journalOf(store, stream)).to.deep.equal(before);
   });
 
-  it("survives an event nobody understands", async () => {
+  it("survives an event no one understands", async () => {
     const { lease } = hands();
     const store = inMemoryStore();
     const event = { id: "i", type: "Other", data: "?", metadata: "" };

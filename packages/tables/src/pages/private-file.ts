@@ -3,7 +3,7 @@ import { chmodSync, closeSync, lstatSync, openSync, rmSync } from "node:fs";
 /** Only the user of the process reads and writes the views' files. */
 const privateMode = 0o600;
 
-/** What SQLite puts beside a database. */
+/** What SQLite puts next to a database. */
 const besides = ["", "-wal", "-shm", "-journal"];
 
 /** Views are a cache: a link in place of a file is removed, and not what it leads to. */
@@ -24,6 +24,6 @@ export const makePrivate = (path: string): void => {
   try {
     chmodSync(path, privateMode);
   } catch {
-    // it belongs to somebody else, who decides who reads it
+    // it belongs to someone else, who decides who reads it
   }
 };

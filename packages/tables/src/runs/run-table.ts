@@ -21,7 +21,7 @@ export interface LeveledRun {
 /** Bytes of records whose values are remembered at most, over all runs of the process. */
 const maxLatelyBytes = 32 * 1024 * 1024;
 
-/** Counted for each of them beside its record; bytes. */
+/** Counted for each of them in addition to its record; bytes. */
 const valueOverheadBytes = 512;
 
 let latelyBytes = 0;

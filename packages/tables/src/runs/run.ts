@@ -19,7 +19,7 @@ import { entryBytes } from "./run-writer.js";
 /** What a run has for a key that was removed. */
 export const removed = Symbol("removed");
 
-// a run that a merge has replaced may still be read by a state that somebody holds
+// a run that a merge has replaced may still be read by a state that someone holds
 const unusedFiles = new FinalizationRegistry<number>((file) => closeSync(file));
 
 /** A run whose file is open: its index is in memory, its blocks are read when they are needed. */

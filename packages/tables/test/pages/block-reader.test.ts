@@ -63,7 +63,7 @@ describe("A reader of blocks", () => {
     db.close();
   });
 
-  it("reads a block anew each time, unless it keeps them", () => {
+  it("reads a block again each time, unless it keeps them", () => {
     const db = withBlocks(1);
     const reader = new BlockReader(db, seed);
     const read = (): string => reader.block(groups, 4, 0).toString();

@@ -163,7 +163,7 @@ describe("The names of parties and templates", () => {
     db.close();
   });
 
-  it("that nobody added are damage", () => {
+  it("that no one added are damage", () => {
     const { db, names } = written();
     expect(() => names.textOf(4)).to.throw(TableDamage, /no name 4/);
     db.close();

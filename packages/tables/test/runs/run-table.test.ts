@@ -60,7 +60,7 @@ describe("a table of runs", () => {
     close(table);
   });
 
-  it("answers as alone beside another whose keys are hashed otherwise", () => {
+  it("answers as alone next to another whose keys are hashed otherwise", () => {
     const table = tableOf(tempFolder(), [{ "key 1": "aa" }]);
     const place = { id: "f".repeat(16), path: join(tempFolder(), "other") };
     const seeded = { ...context, seed: context.seed + 1 };

@@ -30,7 +30,7 @@ describe("shared texts", () => {
     expect(texts.numberOf("x".repeat(512))).to.equal(0);
   });
 
-  it("that nobody gave a number are an error", () => {
+  it("that no one gave a number are an error", () => {
     expect(() => new SharedTexts(["a"]).text(1)).to.throw("no shared text 1");
   });
 });

@@ -6,7 +6,7 @@ import { readSummed, writeSummed } from "../../src/runs/summed-file.js";
 import { tempFolder } from "../temp-folder.js";
 
 describe("A file with a checksum", () => {
-  it("has the value that was written last, for its user alone, and nothing beside it", async () => {
+  it("has the value that was written last, for its user alone, and nothing else", async () => {
     const folder = tempFolder();
     const path = join(folder, "file");
     for (const value of [{ a: [1, "\u20ac\n"] }, [], "text"]) {

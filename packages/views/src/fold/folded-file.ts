@@ -24,7 +24,7 @@ interface FoldedFile {
   readonly db: () => Database.Database;
   readonly checkpoint: () => Checkpoint;
   /**
-   * Left `gap`, `journal`, `file` for what may pass, `damaged` when the file has to be built anew.
+   * Left `gap`, `journal`, `file` for what may pass, `damaged` when the file has to be rebuilt.
    */
   readonly fold: (batch: ReadonlyArray<JournalEntry>) => Either<ViewsError, Checkpoint>;
   /** Throws the file away and begins another. */

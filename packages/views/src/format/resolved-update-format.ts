@@ -13,7 +13,7 @@ import {
   type ResolvedTransactionFormat,
 } from "./resolved-format.js";
 
-/** Whose hosting is wanted; an empty set means everybody's. */
+/** Whose hosting is wanted; an empty set means everyone's. */
 export interface TopologyInterest {
   readonly parties: ReadonlySet<PartyId>;
 }

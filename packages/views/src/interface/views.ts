@@ -26,7 +26,7 @@ export type {
 export type ViewsError =
   /** The file cannot be opened, read or written; that may pass. */
   | { readonly kind: "file"; readonly message: string }
-  /** What is in the file is not what was written: the views must be built anew. */
+  /** What is in the file is not what was written: the views must be rebuilt. */
   | { readonly kind: "damaged"; readonly message: string }
   /** Another ledger folds into the file. */
   | { readonly kind: "in-use"; readonly message: string }
@@ -46,7 +46,7 @@ export type ViewsError =
       readonly offset: number;
       readonly message: string;
     }
-  /** They are being folded from the journal, and nobody reads them before they are as far. */
+  /** They are being folded from the journal, and no one reads them before they are as far. */
   | { readonly kind: "behind"; readonly message: string }
   | { readonly kind: "worker"; readonly message: string }
   | { readonly kind: "timeout"; readonly message: string }
@@ -67,7 +67,7 @@ export interface OpenViews {
   /** Is called each time the folding thread ended by itself; it is started again. */
   readonly onThreadEnd?: ((reason: string) => void) | undefined;
   /**
-   * Is called when the views were found damaged and are about to be built anew, with what was
+   * Is called when the views were found damaged and are about to be rebuilt, with what was
    * found.
    */
   readonly onDamage?: ((reason: string) => void) | undefined;
@@ -108,9 +108,9 @@ export interface Views {
    * `worker`, `closed`.
    */
   fold(batch: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
-  /** Calls `listener` each time somebody begins to wait for events that are not folded yet. */
+  /** Calls `listener` each time someone begins to wait for events that are not folded yet. */
   onWait(listener: () => void): void;
-  /** True while somebody waits for events that are not folded yet, as a live stream does. */
+  /** True while someone waits for events that are not folded yet, as a live stream does. */
   isAwaited(): boolean;
   /**
    * Calls `listener` each time the views have forgotten everything, so that the journal has to be
@@ -126,10 +126,10 @@ export interface Views {
   reset(): Promise<Either<ViewsError, void>>;
   /**
    * Reads everything in the file and compares it with its checksums. Left `damaged`: the views are
-   * being built anew.
+   * being rebuilt.
    */
   check(): Either<ViewsError, void>;
-  /** The same a part at a time: goes on after what the call before gave, undefined at the end. */
+  /** The same a part at a time: resumes after what the call before gave, undefined at the end. */
   checkSome(after: CheckedUpTo | undefined): Either<ViewsError, CheckedUpTo | undefined>;
 
   /** The queries over what is folded, for the ledger that the context is of. */

@@ -40,7 +40,7 @@ const deduplicationPeriod = (
 
 /** Whose completions are requested. */
 interface CompletionFilter {
-  /** undefined: everybody's. */
+  /** undefined: everyone's. */
   readonly userId: UserId | undefined;
   /** undefined: all parties. */
   readonly parties: ReadonlySet<PartyId> | undefined;

@@ -62,7 +62,7 @@ export const audienceOf = (
 ): Audience | undefined => {
   const [only] = seenBy;
   if (only !== undefined && seenBy.length === 1 && interest.anyParty === undefined) {
-    // most contracts have one stakeholder, and most formats no filter for everybody
+    // most contracts have one stakeholder, and most formats no filter for everyone
     const own = interest.byParty.get(only);
     return own === undefined ? undefined : audienceFor(seenBy, own);
   }

@@ -43,7 +43,7 @@ const wantedGroups = (reader: Reading, format: ResolvedFormat): ReadonlyArray<Co
   return wanted;
 };
 
-// groups are looked up anew for each read: a party may have got another one meanwhile
+// groups are looked up again for each read: a party may have got another one meanwhile
 const contractsAfter = (
   reader: Reading,
   { format, activeAt }: ActiveContractScan,
@@ -206,7 +206,7 @@ class ActiveContractSteps {
 
 /**
  * Active contracts by their numbers, each found by seeking in an index. Each call gives the next
- * part of them, until one gives no number to go on after.
+ * part of them, until one gives no number to resume after.
  */
 export const activeContractSteps = (
   reader: Reading,

@@ -27,7 +27,7 @@ export interface CheckpointWatch {
   readonly resume: () => void;
   /** Calls `listener` after each wait that has begun. */
   readonly onWait: (listener: () => void) => void;
-  /** True while somebody waits. */
+  /** True while someone waits. */
   readonly isAwaited: () => boolean;
   readonly waitFor: (offset: number, waiting?: Waiting) => Promise<Either<ViewsError, number>>;
 }

@@ -39,8 +39,8 @@ export const maxBatchBytes = 256 * 1024;
 const itself = (offset: number): number => offset;
 
 /**
- * The first batch of a range, in its order. Its `upTo` is the place to go on from: with descending
- * offsets that is an `upTo`, otherwise an `after`.
+ * The first batch of a range, in its order. Its `upTo` is the place to continue from: with
+ * descending offsets that is an `upTo`, otherwise an `after`.
  * @param limit offsets that are looked at, at most
  */
 export const readBatch = <A>(

@@ -16,7 +16,7 @@ export interface TokenRules {
 }
 
 /**
- * Tokens for one request: they say where to go on, and only fit the request and the participant
+ * Tokens for one request: they say where to continue, and only fit the request and the participant
  * they were made for (ledger-api 12).
  */
 export interface BoundTokens {

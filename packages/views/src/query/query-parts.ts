@@ -2,7 +2,7 @@ import type { CheckpointWatch } from "./checkpoint-watch.js";
 import type { ReadFor } from "../interface/read-for.js";
 import type { ReadTurns } from "./read-turns.js";
 
-/** What queries work with beside what they read. */
+/** What queries work with in addition to what they read. */
 export interface QueryParts {
   readonly watch: CheckpointWatch;
   readonly turns: ReadTurns;

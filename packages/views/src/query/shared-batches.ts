@@ -23,7 +23,7 @@ interface Sharing<A> {
 /** What is remembered for streams that ask the same; bytes of journal, over all of them. */
 const maxSharedBytes = 16 * 1024 * 1024;
 
-/** Counted for each batch beside its items; bytes. */
+/** Counted for each batch in addition to its items; bytes. */
 const batchOverheadBytes = 256;
 
 interface Share {

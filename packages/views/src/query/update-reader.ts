@@ -20,7 +20,9 @@ import type { FoundUpdate } from "@tallystick/wire";
 
 /** The updates of one format. */
 export interface UpdateReader {
-  /** The reads that find their offsets; asked anew for each stretch, because a party may be new. */
+  /**
+   * The reads that find their offsets; asked again for each stretch, because a party may be new.
+   */
   readonly reads: () => ReadonlyArray<OffsetsRead>;
   /** The update at an offset, if there is one for this format. */
   readonly updateAt: ItemAt<FoundUpdate>;

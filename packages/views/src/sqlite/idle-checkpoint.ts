@@ -23,7 +23,7 @@ export const idleCheckpoint = (
 ): IdleCheckpoint => {
   const checkpoint = (): void => {
     try {
-      // somebody reads: it is tried again
+      // someone reads: it is tried again
       if (isBusy(db()?.pragma("wal_checkpoint(TRUNCATE)"))) timer.refresh();
     } catch {
       // the log stays as it is; what is wrong with the disk is reported by the next fold

@@ -50,9 +50,9 @@ export class RecoveringWallet {
   /** Undefined before the journal is known, and while no file can be made. */
   #database: WalletDatabase | undefined;
   #journal: string | undefined;
-  /** Less must be folded for nobody to read. */
+  /** Less must be folded for no one to read. */
   #readableFrom = 0;
-  /** How far the file is folded by somebody else, who has it. */
+  /** How far the file is folded by someone else, who has it. */
   #lent: WalletCheckpoint | undefined;
   #isUnreadable = false;
   #isClosed = false;
@@ -73,7 +73,7 @@ export class RecoveringWallet {
 
   /**
    * See `WalletViews.begin`.
-   * @param readableFrom how much has to be folded for anybody to read
+   * @param readableFrom how much has to be folded for anyone to read
    */
   begin(journal: string, ledgerEnd: number, readableFrom: number = 0): void {
     this.#readableFrom = Math.max(this.#readableFrom, readableFrom);
@@ -92,14 +92,14 @@ export class RecoveringWallet {
     return this.#opened === undefined ? walletStart : checkpointIn(this.#opened.checkpoint);
   }
 
-  /** How far is folded, and how far it has to be for anybody to read; undefined when it is. */
+  /** How far is folded, and how far it has to be for anyone to read; undefined when it is. */
   behind(): Progress | undefined {
     const { offset } = this.checkpoint;
     const isReadable = this.#database !== undefined && offset >= this.#readableFrom;
     return isReadable ? undefined : { offset, end: Math.max(offset, this.#readableFrom) };
   }
 
-  /** True while somebody else has the file. */
+  /** True while someone else has the file. */
   get isLent(): boolean {
     return this.#lent !== undefined;
   }
@@ -114,7 +114,7 @@ export class RecoveringWallet {
     return this.#database?.names() ?? new Set();
   }
 
-  /** Closes the file, which somebody else folds into from now on; nobody reads until `takeBack`. */
+  /** Closes the file, which someone else folds into from now on; no one reads until `takeBack`. */
   lend(): void {
     if (this.#lent !== undefined) return;
     this.write();

@@ -69,7 +69,7 @@ interface CatchUpParts {
 
 /**
  * Folds what the wallet's views are far behind the journal in a thread of its own, which has their
- * file as long as that takes: the ledger goes on meanwhile, and nobody reads the views.
+ * file as long as that takes: the ledger continues meanwhile, and no one reads the views.
  */
 export class WalletCatchUp {
   readonly #parts: CatchUpParts;

@@ -31,7 +31,7 @@ export interface ContractRow {
 /** Rows one by one. */
 type Rows = Generator<ContractRow, void, undefined>;
 
-/** By what a contract is found beside its id. */
+/** By what a contract is found in addition to its id. */
 interface ContractIndex {
   /** Its name, `Splice.Amulet:Amulet`. */
   readonly template: string;

@@ -55,7 +55,7 @@ export const numberDigits = 14;
 
 const nameDigits = 8;
 const shortDigits = 16;
-/** Nobody finds two texts of the same so many digits. */
+/** No one finds two texts of the same so many digits. */
 const uniqueDigits = 32;
 
 /** Sorts after every digit of a key. */

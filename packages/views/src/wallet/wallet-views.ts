@@ -51,11 +51,11 @@ export interface WalletViews extends ContractsView {
    * Says which journal is folded, by the hash of its first event, and how far it goes; views of
    * another, or of more, are emptied.
    *
-   * @param latest where the journal ends whenever it is called: nobody reads views that are not as
+   * @param latest where the journal ends whenever it is called: no one reads views that are not as
    *   far as it is now. Absent: they are read however far they are
    */
   begin(journal: string, ledgerEnd: number, latest?: () => number): void;
-  /** How far they are folded, while nobody can read them because that is not far enough. */
+  /** How far they are folded, while no one can read them because that is not far enough. */
   behind(): Progress | undefined;
   /** Offset of the last event folded. */
   checkpoint(): number;
@@ -63,22 +63,22 @@ export interface WalletViews extends ContractsView {
   checkpointHash(): string;
   /** Folds entries that continue the checkpoint, rows and checkpoint in one transaction. */
   fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
-  /** True while the next entries are folded in a thread of their own, which nobody reads from. */
+  /** True while the next entries are folded in a thread of their own, which no one reads from. */
   foldsInThread(): boolean;
   /** Resolves when an offset is folded. */
   waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>>;
   /**
    * Reads everything in the file and compares it with its checksums. Left `damaged`: the views are
-   * being built anew.
+   * being rebuilt.
    */
   check(): Either<ViewsError, void>;
   /** The same in parts, one at each step, but for how much there is of everything. */
   checkParts(): Iterable<Either<ViewsError, void>>;
-  /** Called when somebody waits. */
+  /** Called when someone waits. */
   onWait: () => void;
   /** Called when everything has to be folded from offset 1 again. */
   onRewind: () => void;
-  /** Called with what was found when the views are damaged and about to be built anew. */
+  /** Called with what was found when the views are damaged and about to be rebuilt. */
   onDamage: (reason: string) => void;
   /** Called now and then with how far they are, while they catch up with the journal. */
   onProgress: (message: string) => void;

@@ -11,7 +11,7 @@ import { walletKind } from "./wallet-kind.js";
 
 // The thread that folds what the wallet's views are far behind; it has the file.
 
-/** Nobody waits for what is written here: most of it changes again soon. */
+/** No one waits for what is written here: most of it changes again soon. */
 const pace: WritePace = {
   afterMs: 10_000,
   maxUnwritten: 8_000,

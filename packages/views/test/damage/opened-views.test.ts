@@ -95,7 +95,7 @@ for (const [where, kept] of [
     });
     after(() => rmSync(folder, { recursive: true, force: true }));
 
-    it("answer the truth or an error, and the truth again once they are built anew", async () => {
+    it("answer the truth or an error, and the truth again once they are rebuilt", async () => {
       const number = numbersFrom(20_261_122);
       const flips = 60;
       let found = 0;

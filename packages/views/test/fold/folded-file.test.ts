@@ -21,7 +21,7 @@ describe("A file that is folded into", () => {
 
   const open = (of = journal) => rightOf(openFoldedFile(file, of));
 
-  it("goes on where it was", () => {
+  it("resumes where it was", () => {
     const first = open();
     expect(rightOf(first.fold(entries.slice(0, 25)))).to.include({ offset: 25, hash: "h25" });
     first.close();
@@ -102,7 +102,7 @@ describe("A file that is folded into", () => {
     second.close();
   });
 
-  it("keeps the events when nobody else has them", () => {
+  it("keeps the events when no one else has them", () => {
     const views = open({ ...journal, keepsTexts: true });
     rightOf(views.fold(entries));
     expect(views.db().prepare("SELECT count(*) FROM event_text").pluck().get()).to.equal(60);

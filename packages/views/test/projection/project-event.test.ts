@@ -37,7 +37,7 @@ const interests: fc.Arbitrary<Interest> = fc.record({
 });
 
 describe("The audience of an event", () => {
-  it("is everybody who sees it and is named, or all who see it where everybody is meant", () => {
+  it("is everyone who sees it and is named, or all who see it where everyone is meant", () => {
     const named = fc.dictionary(fc.constantFrom(...parties), interests);
     fc.assert(
       fc.property(
@@ -64,7 +64,7 @@ describe("The audience of an event", () => {
     );
   });
 
-  it("is nobody where nobody sees it", () => {
+  it("is no one where no one sees it", () => {
     expect(audienceOf(interestOf({ alice: nothing }, nothing), [])).to.equal(undefined);
   });
 });

@@ -71,7 +71,7 @@ describe("waiting for a checkpoint", () => {
     assert.deepEqual(await again, right(1));
   });
 
-  it("ends with an error while it is interrupted, but for what is folded, and goes on", async () => {
+  it("ends with an error while it is interrupted, but for what is folded, and continues", async () => {
     const watch = checkpointWatch(at(3));
     const waiting = watch.waitFor(4);
     const error = { kind: "worker", message: "exit code 1" } as const;
@@ -86,7 +86,7 @@ describe("waiting for a checkpoint", () => {
     assert.deepEqual(await again, right(4));
   });
 
-  it("goes on after no interruption where the views can fold no further", async () => {
+  it("resumes after no interruption where the views can fold no further", async () => {
     const watch = checkpointWatch(at(3));
     const error = { kind: "journal", offset: 4, message: "rot" } as const;
     watch.fail(error);

@@ -65,7 +65,7 @@ describe("Completions", () => {
     });
   }
 
-  it("are those of everybody where no user is named", async () => {
+  it("are those of everyone where no user is named", async () => {
     const { userId: _user, ...anybody } = query({ parties: [] });
     const found = await all(views.queries(context).completions(anybody));
     expect(

@@ -78,7 +78,7 @@ describe("Pages of updates", () => {
     );
   });
 
-  it("without an end go on with what comes", async () => {
+  it("without an end continue with what comes", async () => {
     const { nextPageToken } = rightOf(await page({}));
     expect(nextPageToken).to.not.equal("");
     const after = rightOf(await page({ pageToken: nextPageToken }));

@@ -30,7 +30,7 @@ const turning = () => {
     const callback = next;
     next = undefined;
     callback?.();
-    // whoever got a result goes on before the next turn
+    // whoever got a result continues before the next turn
     await Promise.resolve();
     return calls.join("");
   };
@@ -93,7 +93,7 @@ describe("Turns of reads", () => {
     expect(await stays).to.equal("b");
   });
 
-  it("reject with what a step throws, and go on with the others", async () => {
+  it("reject with what a step throws, and continue with the others", async () => {
     const { turns, read, turn } = turning();
     const broken = turns.run({}, () => {
       throw new Error("disk");

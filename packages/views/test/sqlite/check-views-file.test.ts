@@ -37,7 +37,7 @@ describe("A check of a views file", () => {
     expect(readFileSync(file).equals(before)).to.equal(true);
   });
 
-  it("reads beside somebody who folds, and sees one moment of it", () => {
+  it("reads while another process folds, and sees one moment of it", () => {
     const folding = new Database(file);
     try {
       folding.exec("BEGIN; UPDATE block SET data = zeroblob(length(data))");

@@ -42,7 +42,7 @@ const contractsIn = (events: ReadonlyArray<LedgerEvent>): ReadonlyArray<KnownCon
       }
     }
   }
-  // those of one transaction alone are nobody's
+  // those of one transaction alone are no one's
   return [...found.values()].filter(({ offset, archivedAt }) => archivedAt !== offset);
 };
 

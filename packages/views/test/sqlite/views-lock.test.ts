@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { lockViews } from "../../src/sqlite/views-lock.js";
 
 describe("The lock of a views file", () => {
-  it("is held by one at a time, and by anybody for views in memory", () => {
+  it("is held by one at a time, and by anyone for views in memory", () => {
     const folder = mkdtempSync(join(tmpdir(), "tallystick-views-lock-"));
     const file = join(folder, "views.db");
     const first = lockViews(file);

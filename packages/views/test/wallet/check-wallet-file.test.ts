@@ -66,7 +66,7 @@ describe("A check of a file of wallet views", () => {
     expect(rightOf(checkWalletFile(file, journal))).to.deep.equal({ offset: 0, hash: "" });
   });
 
-  it("reads beside somebody who folds", async () => {
+  it("reads while another process folds", async () => {
     rmSync(file);
     const views = begun(file);
     for (let at = 0; at < length; at += 20) {

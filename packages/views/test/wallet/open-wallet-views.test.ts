@@ -171,7 +171,7 @@ describe("Wallet views", () => {
     ["the application id is another", "PRAGMA application_id = 1"],
   ];
   for (const [what, change] of damages) {
-    it(`serve nothing wrong when ${what}, and the truth once they are built anew`, async () => {
+    it(`serve nothing wrong when ${what}, and the truth once they are rebuilt`, async () => {
       const first = begun(file);
       await foldAll(first);
       first.close();
@@ -197,7 +197,7 @@ describe("Wallet views", () => {
     });
   }
 
-  it("serve nothing wrong with any bit flipped, and the truth once they are built anew", async () => {
+  it("serve nothing wrong with any bit flipped, and the truth once they are rebuilt", async () => {
     const first = begun(file);
     await foldAll(first);
     first.close();

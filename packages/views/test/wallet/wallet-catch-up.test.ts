@@ -45,7 +45,7 @@ describe("Wallet views that are far behind the journal", () => {
     }
   };
 
-  it("are folded in a thread, read by nobody meanwhile, and then answer what they would have", async () => {
+  it("are folded in a thread, read by no one meanwhile, and then answer what they would have", async () => {
     let end = length - 100;
     views.begin(journal, end, () => end);
     expect(views.foldsInThread()).to.equal(true);

@@ -107,7 +107,7 @@ describe("The wallet's database", () => {
     wallet.close();
   });
 
-  it("goes on from its checkpoint in another process", () => {
+  it("continues from its checkpoint in another process", () => {
     const { db, wallet } = opened();
     wallet.fold(entries.slice(0, 50));
     wallet.write();
@@ -156,7 +156,7 @@ describe("The wallet's database", () => {
 
   it("keeps what was folded before and is not written", keepsNothing(false));
 
-  it("folds nothing anew after each place at which reading fails", () => {
+  it("folds nothing again after each place at which reading fails", () => {
     let failed = 0;
     for (let place = 0; ; place += 7) {
       const { db, wallet: grown } = opened();

@@ -58,7 +58,7 @@ describe("Views whose thread is terminated", () => {
       }),
     );
 
-  it("answer what they have and an error for what they have not, and then go on", async () => {
+  it("answer what they have and an error for what they have not, and then continue", async () => {
     const ends: Array<string> = [];
     const views = await opened({ onThreadEnd: (reason) => ends.push(reason) });
     rightOf(await views.fold(entries.slice(0, 20)));
@@ -102,7 +102,7 @@ describe("Views whose thread is terminated", () => {
     await Promise.all([views.close(), once.close()]);
   });
 
-  it("are built anew when the file was damaged meanwhile, and never answer from what was", async () => {
+  it("are rebuilt when the file was damaged meanwhile, and never answer from what was", async () => {
     const damage: Array<string> = [];
     const views = await opened({ onDamage: (reason) => damage.push(reason) });
     let rewinds = 0;

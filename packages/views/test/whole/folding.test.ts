@@ -226,7 +226,7 @@ describe("A views file", () => {
     await views.close();
   });
 
-  it("that proves damaged in use is built anew at once, and the owner learns of it", async () => {
+  it("that proves damaged in use is rebuilt at once, and the owner learns of it", async () => {
     await filled();
     const handle = openSync(file, "r+");
     for (let page = 2; page < 20; page++)

@@ -228,7 +228,7 @@ describe("What a requester reads", () => {
     );
   });
 
-  it("has create and archival of every contract for its stakeholders, and of nobody else", async () => {
+  it("has create and archival of every contract for its stakeholders, and of no one else", async () => {
     await fc.assert(
       fc.asyncProperty(steps, format, async (played, eventFormat) => {
         const events = journalOf(played);

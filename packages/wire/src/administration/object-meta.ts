@@ -12,7 +12,7 @@ export const ObjectMeta = wireObject("ObjectMeta", {
 /** The decoded form of `ObjectMeta`. */
 export type ObjectMeta = TypeOf<typeof ObjectMeta>;
 
-/** The value of metadata nobody gave or may see. */
+/** The value of metadata no one gave or may see. */
 export const noMetadata: ObjectMeta = { resourceVersion: "", annotations: {} };
 
 /** The metadata of something held here; versions are texts on the wire. */

@@ -68,7 +68,7 @@ export const EventFormatWire = wireObject("EventFormat", {
 });
 
 /**
- * The same in its older encoding, beside which `verbose` is a field of its own (ledger-api 2.6).
+ * The same in its older encoding, where `verbose` is a field of its own (ledger-api 2.6).
  */
 export const TransactionFilterWire = wireObject("TransactionFilter", partyFilters);
 

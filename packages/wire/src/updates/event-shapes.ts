@@ -151,7 +151,7 @@ export interface ActiveContract {
       readonly reassignmentCounter: 0;
     };
   };
-  /** From here a later stream goes on (`ActiveContractsQuery.continuationToken`); "" in pages. */
+  /** From here a later stream continues (`ActiveContractsQuery.continuationToken`); "" in pages. */
   readonly streamContinuationToken: string;
 }
 

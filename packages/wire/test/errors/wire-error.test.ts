@@ -124,7 +124,7 @@ describe("the error object", () => {
     );
   });
 
-  it("shortens a long context entry and a long resource but keeps the short ones beside them", () => {
+  it("shortens a long context entry and a long resource but keeps the short ones", () => {
     const error = ledgerError("INCONSISTENT", "x", {
       context: { long: "v".repeat(5000), short: "kept" },
       resources: [

@@ -5,7 +5,7 @@ import { EventFormatWire, eventFormatOf } from "../../src/formats/event-format-c
 import { read } from "../refused.js";
 
 describe("the format of everything for some parties", () => {
-  it("names each party once, in any order and repetition, and nobody else", () => {
+  it("names each party once, in any order and repetition, and no one else", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (parties) => {
         const { filtersByParty, filtersForAnyParty } = everythingFor(...parties);
@@ -25,7 +25,7 @@ describe("the format of everything for some parties", () => {
     });
   });
 
-  it("is no format for any party where nobody is named", () => {
+  it("is no format for any party where no one is named", () => {
     expect(everythingFor()).to.deep.equal({ filtersByParty: {} });
   });
 });

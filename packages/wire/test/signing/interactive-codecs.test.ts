@@ -32,7 +32,7 @@ describe("JsPrepareSubmissionRequest", () => {
     }
   });
 
-  it("takes the fields that clients send beside them", () => {
+  it("takes the fields that clients send too", () => {
     const whole = {
       ...prepare,
       userId: "u",

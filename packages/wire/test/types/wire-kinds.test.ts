@@ -189,7 +189,7 @@ describe("values whose schema has null for requests", () => {
 describe("wrapped values", () => {
   const Wrapped = wireWrapped("CanActAs", wireString);
 
-  it("are under value, beside which nothing counts", () => {
+  it("are under value, and nothing else counts", () => {
     expect(read(Wrapped, { value: "a", other: 1 })).to.deep.equal({ value: "a" });
   });
 

@@ -61,7 +61,7 @@ const timeoutMsOf = ({ limits, now }: ServerContext, options: Options): number =
 
 /**
  * Sends an answer without waiting: the next request is read only when the answers before it have
- * found room. Returns whether the call goes on.
+ * found room. Returns whether the call continues.
  */
 const answer = (call: Call, response: Response): boolean => {
   if (isOver(call)) return false;
@@ -145,7 +145,7 @@ const write = (batch: Batch, correlationId: Correlation, append: OpenAppend): vo
   void settled.finally(() => batch.running.delete(settled));
 };
 
-/** One part of an append. Returns false when the stream cannot go on. */
+/** One part of an append. Returns false when the stream cannot continue. */
 const receive = async (batch: Batch, request: Request): Promise<boolean> => {
   const { correlationId, options } = request;
   const correlation = idOf(correlationId);
@@ -199,7 +199,7 @@ const serve = async (batch: Batch): Promise<void> => {
     await Promise.all(batch.running);
     if (!isOver(call)) call.end();
   } catch {
-    // The client has gone; what is with the writer goes on, and its answers have nowhere to go.
+    // The client has gone; what is with the writer continues, and its answers have nowhere to go.
   } finally {
     for (const { timer } of batch.open.values()) clearTimeout(timer);
     batch.open.clear();

@@ -24,7 +24,7 @@ const MAX_PREFIXES = 100;
 /** Names whose result is remembered. */
 const MAX_REMEMBERED_NAMES = 10_000;
 
-/** A name either matches, or does not, or nobody knows: that is no reason to leave an event out. */
+/** A name either matches, or does not, or no one knows: that is no reason to leave an event out. */
 type NameMatch = (name: string) => Either<StatusError, boolean>;
 
 const remembering = (test: NameTest): NameMatch => {

@@ -4,7 +4,7 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 /** Longest pattern in characters. */
 export const MAX_PATTERN_LENGTH = 1_000;
 
-/** Tests names against a pattern. Left: why nobody knows. */
+/** Tests names against a pattern. Left: why no one knows. */
 export type NameTest = (name: string) => Either<string, boolean>;
 
 /** Processor time and time of the clock, in milliseconds. */

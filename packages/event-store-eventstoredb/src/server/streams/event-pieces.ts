@@ -16,7 +16,7 @@ type Pages = AsyncIterable<Either<StoreError, ReadonlyArray<RecordedEvent>>>;
 interface PieceSource {
   /** Reads at most so many events from a place on. */
   readonly read: (from: number, maxCount: number) => Pages;
-  /** Where to go on after an event. */
+  /** Where to resume after an event. */
   readonly after: (event: RecordedEvent) => number;
   readonly from: number;
   /** Events of all pieces together; default all. */

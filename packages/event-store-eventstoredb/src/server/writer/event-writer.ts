@@ -38,7 +38,7 @@ export interface EventWriter {
   room(): Promise<void>;
 }
 
-/** Times a write is decided again because somebody else wrote to the stream meanwhile. */
+/** Times a write is decided again because someone else wrote to the stream meanwhile. */
 const MAX_DECISIONS = 100;
 
 const tombstoneMessage = (): SentMessage => ({
@@ -52,7 +52,7 @@ const tombstoneMessage = (): SentMessage => ({
 
 type Decide = (state: StreamState) => Promise<Placement>;
 
-/** Runs `write` on the latest state of the stream, again when somebody else was faster. */
+/** Runs `write` on the latest state of the stream, again when someone else was faster. */
 const writing = async (
   store: EventStore,
   stream: string,

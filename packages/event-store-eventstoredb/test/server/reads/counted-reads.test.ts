@@ -248,7 +248,7 @@ describe("Read of all streams", () => {
     expect(followed.failed?.code).to.equal(status.UNIMPLEMENTED);
   });
 
-  it("serves the events of an embedded ledger with their chain hash, and to nobody for writing", async () => {
+  it("serves the events of an embedded ledger with their chain hash, and to no one for writing", async () => {
     const store = inMemoryStore();
     const event = { id: randomUUID(), type: "Opened", data: '{"by": "ü"}', metadata: '{"m":1}' };
     rightOf(await store.append("participant-1", "no-stream", [event]));

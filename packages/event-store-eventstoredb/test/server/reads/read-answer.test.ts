@@ -38,7 +38,7 @@ describe("The message for an event", () => {
     expect(positionOf(17)).to.deep.equal({ commitPosition: 17n, preparePosition: 17n });
   });
 
-  it("has the very bytes that were hashed, and the hash beside them", () => {
+  it("has the very bytes that were hashed, and the hash with them", () => {
     fc.assert(
       fc.property(fc.json(), fc.string({ minLength: 1 }), (data, stream) => {
         const event = answered(recorded({ data, stream }))?.event;

@@ -40,7 +40,7 @@ describe("A call to read", () => {
     });
   }
 
-  it("of nobody in particular is denied where users have to say who they are", async () => {
+  it("of no one in particular is denied where users have to say who they are", async () => {
     const { raw, server } = await serve({ access: { users, anonymous: "nothing" } });
     const options = { all: { start: {} }, count: 1n };
     const denied = await raw.read(options);

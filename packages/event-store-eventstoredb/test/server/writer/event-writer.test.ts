@@ -28,7 +28,7 @@ const failing = (store: EventStore, answers: Answer[]): EventStore => ({
 });
 
 describe("The writer", () => {
-  it("decides again when somebody else was faster", async () => {
+  it("decides again when someone else was faster", async () => {
     const store = inMemoryStore();
     let races = 3;
     const raced: EventStore = {

@@ -95,7 +95,7 @@ describe("Appends that wait together", () => {
     expect(sizes).to.deep.equal([3, 1, 2, 1, 1, 2, 2]);
   });
 
-  it("are not written again when nobody knows whether they were", async () => {
+  it("are not written again when no one knows whether they were", async () => {
     const memory = inMemoryStore();
     const { sizes, writer } = counted(memory, {
       append: async (...append) => {

@@ -34,7 +34,7 @@ interface Request {
   readonly body?: unknown;
 }
 
-/** A request of a row of the interface, made anew for each caller, and who may. */
+/** A request of a row of the interface, made again for each caller, and who may. */
 type Row = readonly [
   name: string,
   request: (fresh: string) => Request | Promise<Request>,
@@ -287,7 +287,7 @@ describe("Who may administer", () => {
     });
   }
 
-  it("nobody gets further with a malformed identity provider than 400", async () => {
+  it("no one gets further with a malformed identity provider than 400", async () => {
     const malformed = "a%25%21";
     for (const request of [
       get(`/v2/users?identity-provider-id=${malformed}`),

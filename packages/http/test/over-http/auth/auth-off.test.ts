@@ -40,7 +40,7 @@ describe("A node with authorization off", () => {
     await ledger.close();
   });
 
-  it("lets everybody administer, act for any party and read as any", async () => {
+  it("lets everyone administer, act for any party and read as any", async () => {
     expect((await call("GET", "/v2/users")).status).to.equal(200);
     const submitted = await call(
       "POST",

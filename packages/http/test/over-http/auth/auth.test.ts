@@ -353,7 +353,7 @@ describe("Configured logins", () => {
     );
   });
 
-  it("answer 503 when the keys cannot be fetched, tell nobody why, and log it", async () => {
+  it("answer 503 when the keys cannot be fetched, tell no one why, and log it", async () => {
     const url = "http://127.0.0.1:1/keys";
     const server = await start({ kind: "jwks", url, algorithms: ["RS256"] });
     const reply = await ask(server, await sign(claims(), rsa.privateKey, { alg: "RS256" }));

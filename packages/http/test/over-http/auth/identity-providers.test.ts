@@ -66,7 +66,7 @@ describe("An identity provider of the ledger", () => {
     await keys.close();
   });
 
-  it("lets its users in, by RS256, ES256 and EdDSA, and nobody by a shared secret", async () => {
+  it("lets its users in, by RS256, ES256 and EdDSA, and no one by a shared secret", async () => {
     const running = await start();
     for (const alg of ["RS256", "ES256", "EdDSA"]) {
       const pair = await generateKeyPair(alg, { extractable: true });
@@ -139,7 +139,7 @@ describe("An identity provider of the ledger", () => {
     });
   }
 
-  it("is fetched anew when its address of keys changes, so that a token by the old keys fails at once", async () => {
+  it("is fetched again when its address of keys changes, so that a token by the old keys fails at once", async () => {
     const running = await start();
     const presented = await token();
     expect(await statusFor(running, presented)).to.equal(200);
@@ -200,7 +200,7 @@ describe("An identity provider of the ledger", () => {
     expect(keys.asked()).to.equal(0);
   });
 
-  it("answers 503 while it is out, never 401, goes on with the keys it gave before, and recovers", async () => {
+  it("answers 503 while it is out, never 401, continues with the keys it gave before, and recovers", async () => {
     const running = await start();
     keys.publish((response) => response.writeHead(500).end());
     const outage = await ask(running, await token());

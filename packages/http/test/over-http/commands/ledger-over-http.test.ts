@@ -349,7 +349,7 @@ describe("A ledger over HTTP", () => {
     expect(malformed.text).to.equal("Invalid value for: path parameter user-id");
   });
 
-  it("goes on with a list of active contracts behind an entry, and refuses a token of another request", async () => {
+  it("continues with a list of active contracts behind an entry, and refuses a token of another request", async () => {
     await post("/v2/commands/submit-and-wait", create());
     await post("/v2/commands/submit-and-wait", create());
     const first = await activeContracts("?limit=2");

@@ -126,7 +126,7 @@ describe("The official wallet SDK", () => {
     });
   }
 
-  it("gets its CC back when nobody accepts in time", async () => {
+  it("gets its CC back when no one accepts in time", async () => {
     await transfer("50");
     expect(await pending()).to.not.equal("");
     ahead += 2 * minute;

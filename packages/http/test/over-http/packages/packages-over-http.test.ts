@@ -354,7 +354,7 @@ describe("Packages over HTTP", () => {
     });
   }
 
-  it("lets participant admins upload and everybody with a token read", async () => {
+  it("lets participant admins upload and everyone with a token read", async () => {
     await ledger.createUser({ userId: "reader" });
     const token = await developmentToken("reader");
     for (const path of ["/v2/dars", "/v2/packages", "/v2/dars/validate"]) {

@@ -89,7 +89,7 @@ describe("Long reads over HTTP", () => {
     leaving.abort();
     await asked;
     await until(() => signals[0]?.aborted === true);
-    // what nobody waits for is no error of the node
+    // what no one waits for is no error of the node
     expect(server.log.filter(({ level }) => Number(level) >= 50)).to.deep.equal([]);
   });
 

@@ -413,7 +413,7 @@ describe("Reading over HTTP, refused", () => {
     expect(type).to.match(/^text\/plain/);
   });
 
-  it("refuses a tree for nobody with INVALID_ARGUMENT", async () => {
+  it("refuses a tree for no one with INVALID_ARGUMENT", async () => {
     const path = `/v2/updates/transaction-tree-by-id/${updateId}`;
     expectError(await ping.running.call("GET", path), 400, "INVALID_ARGUMENT");
   });

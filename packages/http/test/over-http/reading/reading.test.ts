@@ -183,7 +183,7 @@ describe("Reading over HTTP", () => {
     expect(got.json).to.have.property("nextPageToken", "");
   });
 
-  it("goes on with the active contracts after any of them, by its token", async () => {
+  it("continues with the active contracts after any of them, by its token", async () => {
     const path = "/v2/state/active-contracts";
     const request = {
       activeAtOffset: ping.ledger.ledgerEnd(),

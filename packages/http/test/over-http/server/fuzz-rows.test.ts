@@ -148,7 +148,7 @@ describe("Fuzz of every row", () => {
     });
   }
 
-  it("gives up slow bodies on every row, and goes on answering meanwhile", async () => {
+  it("gives up slow bodies on every row, and continues answering meanwhile", async () => {
     const rows = endpoints.filter(takesBody);
     const hasty = await runServer(pings.ledger, { requestTimeoutMs: 1_500 });
     const slow = rows.map((row) => {

@@ -61,7 +61,7 @@ describe("The server among hostile clients", () => {
     expect(answersIn(received)).to.equal(maxPipelinedRequests + 1);
   });
 
-  it("goes on answering a client that always keeps a few requests waiting", async () => {
+  it("continues answering a client that always keeps a few requests waiting", async () => {
     const socket = await connectTo(running.base);
     let received = "";
     socket.on("data", (chunk) => {

@@ -288,7 +288,7 @@ describe("The HTTP transport", () => {
     }
   });
 
-  it("says beside its readiness where damage was found, and no more of it", async () => {
+  it("says with its readiness where damage was found, and no more of it", async () => {
     const { findings } = ledger;
     ledger.findings = () => [
       { where: "journal", offset: 17, message: "/data/journal.db is damaged" },

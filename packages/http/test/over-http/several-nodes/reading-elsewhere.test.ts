@@ -13,7 +13,7 @@ import { openStream, refusedUpgrade } from "../../fixtures/stream-reader.js";
 
 const named = (offset: number | string) => ({ "X-Tallystick-Min-Offset": String(offset) });
 
-describe("A node that follows a journal on which nobody has logged in", () => {
+describe("A node that follows a journal on which no one has logged in", () => {
   it("is served, and knows the user as soon as a node that writes has made it", async () => {
     const folder = mkdtempSync(join(tmpdir(), "tallystick-login-"));
     const config = { journal: `sqlite:${folder}`, sharedJournal: true };

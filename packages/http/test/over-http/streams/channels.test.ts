@@ -106,7 +106,7 @@ describe("A websocket channel", () => {
     expect(trees).to.have.length(6);
   });
 
-  it("goes on live, and resumes after any offset without a gap", async () => {
+  it("continues live, and resumes after any offset without a gap", async () => {
     const request = { beginExclusive: 0, updateFormat };
     const first = await openStream(running.base, "/v2/updates", { request });
     await first.until(7);

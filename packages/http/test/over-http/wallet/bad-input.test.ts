@@ -173,7 +173,7 @@ describe("bad input to the rows of the wallet", () => {
     }
   });
 
-  it("names the field of a receiver nobody knows, of an amount that is too long, of a time too far", async () => {
+  it("names the field of a receiver no one knows, of an amount that is too long, of a time too far", async () => {
     const later = start + 60 * minute;
     const nobody = `nobody::1220${"ab".repeat(32)}`;
     const table: ReadonlyArray<readonly [object, number, string]> = [

@@ -164,7 +164,7 @@ describe("External parties of the validator", () => {
       expect((await admin("POST", `${setup}/prepare-accept`, body)).status).to.equal(status);
   });
 
-  it("a proposal that nobody accepts is withdrawn when its time is over", async () => {
+  it("a proposal that no one accepts is withdrawn when its time is over", async () => {
     await proposed(server, alice);
     await server.pass(91 * 24 * 60 * minute);
     expect(at(await answered(admin("GET", setup)), "contracts")).to.deep.equal([]);

@@ -69,7 +69,7 @@ describe("isolation of wallets", () => {
     expect(new Set(contracts).size).to.equal(3);
   });
 
-  it("gives nobody else's contracts away, and lets nobody move them", async () => {
+  it("gives no one else's contracts away, and lets no one move them", async () => {
     const before = await state();
     for (const { method, path } of aboutContracts) {
       for (const contract of contracts) {

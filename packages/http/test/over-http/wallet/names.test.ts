@@ -92,7 +92,7 @@ describe("Names over HTTP", () => {
     expect(await coins("alice")).to.equal("200.0000000000");
   });
 
-  it("end when nobody pays any more", async () => {
+  it("end when no one pays any more", async () => {
     await accept("alice", await asked("alice", "short.unverified.ans"));
     await server.pass(minute);
     const subscriptions = await answered(server.as("alice", "GET", "/v0/wallet/subscriptions"));

@@ -124,7 +124,7 @@ const unsigned = (): string => {
   return `${part({ alg: "none", typ: "JWT" })}.${part({ sub: "alice", aud: "https://canton.network.global" })}.`;
 };
 
-/** Tokens that nobody may come in with. */
+/** Tokens that no one may come in with. */
 const badTokens: ReadonlyArray<readonly [what: string, token: () => Promise<string> | string]> = [
   ["expired", () => signed({ expires: Math.floor(Date.now() / 1_000) - 3_600 })],
   ["for another audience", () => signed({ audience: "https://elsewhere.example" })],
@@ -202,7 +202,7 @@ describe("the rows of the wallet with tokens of others", () => {
   }
 
   for (const [what, token] of badTokens) {
-    it(`let nobody in whose token is ${what}`, async () => {
+    it(`let no one in whose token is ${what}`, async () => {
       const before = end();
       const bad = await token();
       for (const { method, path, access } of walletRows) {

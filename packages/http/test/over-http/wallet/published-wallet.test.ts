@@ -28,7 +28,7 @@ const ours: ReadonlySet<string> = new Set([
   "GET /v0/scan-proxy/domains/{}/members/{}/traffic-status",
 ]);
 
-/** The names of path parameters are everybody's own. */
+/** The names of path parameters are everyone's own. */
 const withoutNames = (operation: string): string => operation.replaceAll(/\{[^}]+\}/g, "{}");
 
 const published = new Set(publishedWalletOperations.map(withoutNames));

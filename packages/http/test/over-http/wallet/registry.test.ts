@@ -43,7 +43,7 @@ describe("the registry of the coin over HTTP", () => {
     ...changes,
   });
 
-  it("is for everybody, and behind the scan proxy for whoever has a token", async () => {
+  it("is for everyone, and behind the scan proxy for whoever has a token", async () => {
     const info = "/registry/metadata/v1/info";
     expect((await anybody("GET", info)).status).to.equal(200);
     expect((await anybody("GET", `/v0/scan-proxy${info}`)).status).to.equal(401);

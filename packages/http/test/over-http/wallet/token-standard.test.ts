@@ -132,7 +132,7 @@ describe("two-step transfers over HTTP", () => {
     expect((await begin("t-1")).output).to.have.property("transfer_instruction_cid");
   });
 
-  it("are nobody else's", async () => {
+  it("are no one else's", async () => {
     const cid = cidOf(await begin("t-1"));
     for (const action of ["accept", "reject", "withdraw"])
       expect((await act("mallory", cid, action)).status).to.equal(404);

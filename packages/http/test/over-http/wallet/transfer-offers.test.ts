@@ -146,7 +146,7 @@ describe("transfer offers over HTTP", () => {
     }
   });
 
-  it("are nobody else's", async () => {
+  it("are no one else's", async () => {
     const id = await made("t-1");
     for (const action of ["accept", "reject", "withdraw"]) {
       const reply = await server.as(

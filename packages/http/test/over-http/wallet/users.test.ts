@@ -60,7 +60,7 @@ describe("users of the wallet over HTTP", () => {
     expect(status).to.equal(400);
   });
 
-  it("get nobody's party back by registering that was taken from them", async () => {
+  it("get no one's party back by registering that was taken from them", async () => {
     const party = await registered(server, "alice");
     const { ledger } = server.validator;
     rightOf(await ledger.revokeUserRights("alice", [{ kind: "CanActAs", party }]));

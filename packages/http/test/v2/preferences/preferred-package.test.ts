@@ -51,7 +51,7 @@ describe("the preferred package of a name", () => {
     expect(preferred("note", [alice])).to.equal("1.10.0");
   });
 
-  it("is none for a name nobody has, or a party that is not here", () => {
+  it("is none for a name no one has, or a party that is not here", () => {
     expect(preferred("notes")).to.equal(undefined);
     expect(preferred("note", [alice, "bob::1220"])).to.equal(undefined);
   });

@@ -30,7 +30,7 @@ describe("GET /v2/state/connected-synchronizers", () => {
     return only.permission;
   };
 
-  it("answers the one synchronizer to everybody who asks for no party", async () => {
+  it("answers the one synchronizer to everyone who asks for no party", async () => {
     expect(await permission({}, callerWith())).to.equal("PARTICIPANT_PERMISSION_UNSPECIFIED");
     expect(await permission({ party: "" }, callerWith())).to.equal(
       "PARTICIPANT_PERMISSION_UNSPECIFIED",

@@ -14,7 +14,7 @@ import { nothingFor, openPingLedger, type PingLedger } from "../../fixtures/ping
 const everyone = { cumulative: [] };
 
 describe("the formats of one's own transaction", () => {
-  it("are changes or effects, of the parties that act and of nobody else", () => {
+  it("are changes or effects, of the parties that act and of no one else", () => {
     expect(changesFor(["alice", "bob"])).to.deep.equal({
       eventFormat: { filtersByParty: { alice: everyone, bob: everyone }, verbose: true },
       transactionShape: "TRANSACTION_SHAPE_ACS_DELTA",

@@ -42,7 +42,7 @@ describe("a submission", () => {
     const caller = callerWith([], { userId: "" });
     const error = leftOf(validSubmission(commands, { caller }, calls.services));
     expect(error.code).to.equal("INVALID_TOKEN");
-    // a published client looks for these words and goes on with the subject of its own token
+    // a published client looks for these words and continues with the subject of its own token
     expect(error.cause).to.contain("The submitted request is missing a user-id");
     const named = { ...commands, userId: "bob" };
     expect(rightOf(validSubmission(named, { caller }, calls.services)).userId).to.equal("bob");

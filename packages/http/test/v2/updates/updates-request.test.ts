@@ -124,7 +124,7 @@ describe("the items of a request for updates", () => {
     [{ endInclusive: 5, descendingOrder: true }, false],
   ];
   for (const [body, isLive] of rows) {
-    it(`go on live ${isLive ? "" : "not "}with ${JSON.stringify(body)}`, () => {
+    it(`continue live ${isLive ? "" : "not "}with ${JSON.stringify(body)}`, () => {
       expect(queryOf(body, { follow: true }).follow).to.equal(isLive);
       expect(queryOf(body, { follow: false }).follow).to.equal(false);
       expect(queryOf(body, {}).follow).to.equal(false);
