@@ -33,8 +33,15 @@ export type {
   SubmittedDeduplication,
   SubmittedPrefetchKey,
 } from "./commands/submission.js";
-export { type Contract, contractIdOf, contractOfNode, isAuthentic } from "./contracts/contract.js";
 export {
+  type Contract,
+  contractIdOf,
+  contractOfNode,
+  isAuthentic,
+  templateNameOf,
+} from "./contracts/contract.js";
+export {
+  keyIdOfContract,
   newTrace,
   type TracedExercise,
   type TracedRead,
@@ -98,7 +105,12 @@ export {
 export type * from "./events/participant-event.js";
 export type * from "./events/participant-records.js";
 export * from "./events/submission-event.js";
-export { type PastEvent, prunedText, type SubmissionPruned } from "./events/submission-pruned.js";
+export {
+  type ArchivedContract,
+  type PastEvent,
+  prunedText,
+  type SubmissionPruned,
+} from "./events/submission-pruned.js";
 export * from "./events/transaction-node.js";
 export { stakeholdersOf, witnessesOf } from "./events/witnesses.js";
 export type {
@@ -117,6 +129,12 @@ export {
   acceptedIn,
   inBaseUpTo,
 } from "./ledger/accepted-changes.js";
+export {
+  type AdministrationEvent,
+  type Changes,
+  changesOf,
+  transientContracts,
+} from "./ledger/changes-of-event.js";
 export { alreadyInFlight, changeIdOf } from "./ledger/deduplication.js";
 export { specification, type Then } from "./ledger/given-when-then.js";
 export { defaultConfiguration } from "./ledger/ledger-configuration.js";
@@ -127,7 +145,6 @@ export { prunedSubmission } from "./ledger/pruned-submission.js";
 export { prepare } from "./ledger/prepare.js";
 export type { PreparedSubmission } from "./ledger/prepared-submission.js";
 export { redecide } from "./ledger/redecide.js";
-export { keyIdAt, type TableChanges, tellChanges } from "./ledger/table-changes.js";
 export * from "./packages/catalog.js";
 export { compileCatalog } from "./packages/compile-catalog.js";
 export {

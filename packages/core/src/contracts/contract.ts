@@ -71,3 +71,7 @@ export const contractOfNode = (node: CreateNode, createdAt: Micros): Contract =>
     ? { contractId, templateId, packageName, payload, signatories, observers, createdAt }
     : { contractId, templateId, packageName, payload, signatories, observers, key, createdAt };
 };
+
+/** `Module:Entity` of a template id in package-id form. */
+export const templateNameOf = (templateId: TemplateId): string =>
+  templateId.slice(templateId.indexOf(":") + 1);

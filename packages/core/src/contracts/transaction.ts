@@ -1,7 +1,7 @@
 import type { ContractId, PartyId, TemplateId } from "../values/ids.js";
 import type { CompiledCatalog } from "../packages/catalog.js";
 import type { Sha256 } from "../values/sha256.js";
-import { type Contract, contractOfNode } from "./contract.js";
+import { type Contract, contractOfNode, templateNameOf } from "./contract.js";
 import type { ContractKey, CreateNode, ExerciseNode } from "../events/transaction-node.js";
 import type { Micros } from "../values/time.js";
 
@@ -163,3 +163,11 @@ export const unknownOf = (
 /** What two contracts must not share: package name, template name and key value. */
 export const keyIdOf = (packageName: string, templateName: string, key: ContractKey): string =>
   `${packageName}:${templateName}\n${JSON.stringify(key.value)}`;
+
+/** The key that a contract holds while it is active, see `keyIdOf`; undefined for none. */
+export const keyIdOfContract = ({
+  packageName,
+  templateId,
+  key,
+}: Pick<Contract, "packageName" | "templateId" | "key">): string | undefined =>
+  key === undefined ? undefined : keyIdOf(packageName, templateNameOf(templateId), key);

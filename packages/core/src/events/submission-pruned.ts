@@ -1,15 +1,13 @@
-import type { ContractId, PartyId, TemplateId } from "../values/ids.js";
 import * as t from "io-ts";
 import type { Micros } from "../values/time.js";
 import type { LedgerEvent } from "./ledger-event.js";
+import type { ExerciseNode } from "./transaction-node.js";
 
-/** A contract that a pruned transaction archived and whose create is still in the journal. */
-export interface PrunedArchive {
-  readonly contractId: ContractId;
-  readonly templateId: TemplateId;
-  readonly packageName: string;
-  readonly stakeholders: ReadonlyArray<PartyId>;
-}
+/** A contract where it is archived, as the node that consumes it says, or what pruning left. */
+export type ArchivedContract = Pick<
+  ExerciseNode,
+  "contractId" | "templateId" | "packageName" | "signatories" | "observers"
+>;
 
 /**
  * What is left of a `TransactionCommitted` or `CommandRejected` whose data was pruned: all that
@@ -24,8 +22,8 @@ export interface SubmissionPruned {
   readonly submissionId?: string;
   /** Under which the accepted command is remembered, see `changeIdOf`; absent for none. */
   readonly changes?: ReadonlyArray<string>;
-  /** Absent for none. */
-  readonly archived?: ReadonlyArray<PrunedArchive>;
+  /** Contracts it archived whose create is still in the journal; absent for none. */
+  readonly archived?: ReadonlyArray<ArchivedContract>;
 }
 
 /** An event as a journal has it, whole or pruned. */
@@ -44,7 +42,8 @@ const StoredPruned = t.intersection([
         contractId: t.string,
         templateId: t.string,
         packageName: t.string,
-        stakeholders: t.array(t.string),
+        signatories: t.array(t.string),
+        observers: t.array(t.string),
       }),
     ),
   }),

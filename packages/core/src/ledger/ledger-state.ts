@@ -1,5 +1,3 @@
-import type { ContractId, TemplateId } from "../values/ids.js";
-import { executionIdOf } from "./execution-id.js";
 import type { ConfigurationApplied, LedgerConfiguration } from "../events/journal-event.js";
 import { defaultConfiguration } from "./ledger-configuration.js";
 import type { Contract } from "../contracts/contract.js";
@@ -10,9 +8,8 @@ import {
   emptyDeduplication,
   forgetUpTo,
 } from "./accepted-changes.js";
-import { changeIdOf } from "./deduplication.js";
-import type { PastEvent, SubmissionPruned } from "../events/submission-pruned.js";
-import type { TransactionCommitted } from "../events/submission-event.js";
+import { type AdministrationEvent, type Changes, changesOf } from "./changes-of-event.js";
+import type { PastEvent } from "../events/submission-pruned.js";
 import type { Micros } from "../values/time.js";
 import {
   emptyParticipant,
@@ -30,7 +27,7 @@ import {
   settled,
 } from "../collections/persistent-map.js";
 import { type Edit, newEdit } from "../collections/hash-trie.js";
-import { keyIdOf } from "../contracts/transaction.js";
+import { keyIdOfContract } from "../contracts/transaction.js";
 
 /** What a ledger is started with in addition to its events. */
 export interface LedgerSettings {
@@ -88,51 +85,74 @@ export const emptyLedger = (settings: LedgerSettings = { hashSeed: 0 }): LedgerS
  * must not be kept
  */
 export const evolve = (state: LedgerState, event: PastEvent, edit?: Edit): LedgerState => {
+  const changes = changesOf(event);
+  const { administration } = changes;
+  const changed = withChanges(state, changes, event.recordTime, edit);
+  return administration === undefined ? changed : administered(changed, administration, edit);
+};
+
+/** The state after what an event does to contracts, keys and change ids. */
+const withChanges = (
+  state: LedgerState,
+  { created, createdAt, archived, changeIds, submissionId }: Changes,
+  recordTime: Micros,
+  edit: Edit | undefined,
+): LedgerState => {
   const offset = state.offset + 1;
+  let { contracts, keys, deduplication } = state;
+  // no iterators and no spread: this is done for every command
+  for (let at = 0; at < created.length; at++) {
+    const node = created[at];
+    if (node === undefined) continue;
+    contracts = addIn(contracts, node.contractId, contractOfNode(node, createdAt), edit);
+    const keyId = keyIdOfContract(node);
+    if (keyId !== undefined) keys = setIn(keys, keyId, node.contractId, edit);
+  }
+  for (let at = 0; at < archived.length; at++) {
+    const contractId = archived[at]?.contractId ?? "";
+    if (keys.size > 0) keys = withoutKeyOf(getIn(contracts, contractId), keys, edit);
+    contracts = removeIn(contracts, contractId, edit);
+  }
+  const window = state.configuration.deduplicationWindowMicros;
+  for (let at = 0; at < changeIds.length; at++) {
+    const changeId = changeIds[at] ?? "";
+    const acceptance = { offset, recordTime, submissionId };
+    deduplication = acceptedChange(deduplication, changeId, acceptance, window, edit);
+  }
+  return {
+    settings: state.settings,
+    configuration: state.configuration,
+    offset,
+    recordTime,
+    contracts,
+    keys,
+    deduplication,
+    participant: state.participant,
+    pruning: state.pruning,
+  };
+};
+
+/** The state after what an event says of the participant, the configuration or the journal. */
+const administered = (
+  state: LedgerState,
+  event: AdministrationEvent,
+  edit: Edit | undefined,
+): LedgerState => {
   switch (event.type) {
-    case "TransactionCommitted":
-      return committed(state, event, offset, edit);
     case "ConfigurationApplied":
-      return {
-        ...state,
-        offset,
-        recordTime: event.recordTime,
-        configuration: configurationOf(event),
-      };
-    case "SubmissionPruned":
-      return pruned(state, event, offset, edit);
+      return { ...state, configuration: configurationOf(event) };
     case "SigningKeyPublished":
+      return { ...state, pruning: { ...state.pruning, publicKey: event.publicKey } };
+    case "JournalPruned": {
+      const { offset: upTo, forgottenUpTo } = event;
       return {
         ...state,
-        offset,
-        recordTime: event.recordTime,
-        pruning: { ...state.pruning, publicKey: event.publicKey },
+        deduplication: forgetUpTo(state.deduplication, forgottenUpTo, edit),
+        pruning: { ...state.pruning, upTo, saidAt: state.offset, forgottenUpTo },
       };
-    case "JournalPruned":
-      return {
-        ...state,
-        offset,
-        recordTime: event.recordTime,
-        deduplication: forgetUpTo(state.deduplication, event.forgottenUpTo, edit),
-        pruning: {
-          upTo: event.offset,
-          saidAt: offset,
-          forgottenUpTo: event.forgottenUpTo,
-          publicKey: state.pruning.publicKey,
-        },
-      };
-    case "CommandRejected":
-    case "JournalForked":
-    case "JournalRestored":
-    case "DisclosureKeyDrawn":
-      return { ...state, offset, recordTime: event.recordTime };
+    }
     default:
-      return {
-        ...state,
-        offset,
-        recordTime: event.recordTime,
-        participant: evolveParticipant(state.participant, event, edit),
-      };
+      return { ...state, participant: evolveParticipant(state.participant, event, edit) };
   }
 };
 
@@ -159,114 +179,14 @@ export const settledState = (state: LedgerState): LedgerState => ({
   participant: settledParticipant(state.participant),
 });
 
-const committed = (
-  state: LedgerState,
-  event: TransactionCommitted,
-  offset: number,
-  edit: Edit | undefined,
-): LedgerState => {
-  let { contracts, keys } = state;
-  for (const node of event.nodes) {
-    if (node.kind === "create") {
-      const contract = contractOfNode(node, event.effectiveAt);
-      contracts = addIn(contracts, node.contractId, contract, edit);
-      if (node.key !== undefined) {
-        keys = setIn(
-          keys,
-          keyIdOf(node.packageName, nameOf(node.templateId), node.key),
-          node.contractId,
-          edit,
-        );
-      }
-    } else if (node.consuming) {
-      if (keys.size > 0) keys = withoutHolder(contracts, keys, node, edit);
-      contracts = removeIn(contracts, node.contractId, edit);
-    }
-  }
-  return {
-    settings: state.settings,
-    configuration: state.configuration,
-    offset,
-    recordTime: event.recordTime,
-    contracts,
-    keys,
-    deduplication: acceptedChanges(state, event, offset, edit),
-    participant: state.participant,
-    pruning: state.pruning,
-  };
-};
-
-/** What a pruned submission still does. */
-const pruned = (
-  state: LedgerState,
-  event: SubmissionPruned,
-  offset: number,
-  edit: Edit | undefined,
-): LedgerState => {
-  const { recordTime, changes = [], submissionId = "", archived = [] } = event;
-  const window = state.configuration.deduplicationWindowMicros;
-  let { contracts, keys, deduplication } = state;
-  for (const archive of archived) {
-    keys = withoutHolder(contracts, keys, archive, edit);
-    contracts = removeIn(contracts, archive.contractId, edit);
-  }
-  for (const changeId of changes) {
-    const acceptance = { offset, recordTime, submissionId };
-    deduplication = acceptedChange(deduplication, changeId, acceptance, window, edit);
-  }
-  return { ...state, offset, recordTime, contracts, keys, deduplication };
-};
-
-/** Remembers the change id, and of a prepared transaction that it was executed. */
-const acceptedChanges = (
-  { deduplication, configuration }: LedgerState,
-  event: TransactionCommitted,
-  offset: number,
-  edit: Edit | undefined,
-): DeduplicationState => {
-  const { recordTime, submissionId, external } = event;
-  const window = configuration.deduplicationWindowMicros;
-  const acceptance = { offset, recordTime, submissionId };
-  const accepted = acceptedChange(deduplication, changeIdOf(event), acceptance, window, edit);
-  if (external === undefined) return accepted;
-  return acceptedChange(
-    accepted,
-    executionIdOf(external.transactionUuid),
-    acceptance,
-    window,
-    edit,
-  );
-};
-
-/** The keys without that of a contract that is archived. */
-const withoutHolder = (
-  contracts: LedgerState["contracts"],
+/** The keys without that of a contract, unless another contract holds it by now. */
+const withoutKeyOf = (
+  contract: Contract | undefined,
   keys: PersistentMap<string>,
-  {
-    contractId,
-    packageName,
-    templateId,
-  }: {
-    readonly contractId: ContractId;
-    readonly packageName: string;
-    readonly templateId: TemplateId;
-  },
   edit: Edit | undefined,
 ): PersistentMap<string> => {
-  const key = getIn(contracts, contractId)?.key;
-  return key === undefined
-    ? keys
-    : withoutKey(keys, keyIdOf(packageName, nameOf(templateId), key), contractId, edit);
+  const keyId = contract === undefined ? undefined : keyIdOfContract(contract);
+  return keyId !== undefined && getIn(keys, keyId) === contract?.contractId
+    ? removeIn(keys, keyId, edit)
+    : keys;
 };
-
-// nodes are in pre-order: by the time an archive is folded, the key may already belong to its
-// successor's create
-const withoutKey = (
-  keys: PersistentMap<string>,
-  keyId: string,
-  holder: string,
-  edit: Edit | undefined,
-): PersistentMap<string> => (getIn(keys, keyId) === holder ? removeIn(keys, keyId, edit) : keys);
-
-/** `Module:Entity` of a template id in package-id form. */
-const nameOf = (templateId: TemplateId): string => templateId.slice(templateId.indexOf(":") + 1);

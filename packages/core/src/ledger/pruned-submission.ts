@@ -1,10 +1,7 @@
 import { contractIdParts } from "../events/ledger-ids.js";
 import type { CommandRejected, TransactionCommitted } from "../events/submission-event.js";
-import type { PrunedArchive, SubmissionPruned } from "../events/submission-pruned.js";
-import type { ExerciseNode } from "../events/transaction-node.js";
-import { stakeholdersOf } from "../events/witnesses.js";
-import { changeIdOf } from "./deduplication.js";
-import { executionIdOf } from "./execution-id.js";
+import type { ArchivedContract, SubmissionPruned } from "../events/submission-pruned.js";
+import { changesOf } from "./changes-of-event.js";
 
 /** What the events after a submission still need of it. */
 interface PruningNeeds {
@@ -29,25 +26,19 @@ export const prunedSubmission = (
   const { recordTime } = event;
   const pruned: SubmissionPruned = { type: "SubmissionPruned", recordTime, length };
   if (event.type === "CommandRejected") return pruned;
-  const remembered =
-    offset <= forgottenUpTo ? {} : { submissionId: event.submissionId, changes: changesOf(event) };
-  const archived = event.nodes.flatMap((node) => {
-    if (node.kind !== "exercise" || !node.consuming) return [];
-    const created = contractIdParts(node.contractId)?.offset ?? 0;
-    return isKept(created) ? [archiveOf(node)] : [];
-  });
-  return { ...pruned, ...remembered, ...(archived.length === 0 ? {} : { archived }) };
+  const { changeIds: changes, submissionId, archived } = changesOf(event);
+  const remembered = offset <= forgottenUpTo ? {} : { submissionId, changes };
+  const needed = archived.filter(({ contractId }) =>
+    isKept(contractIdParts(contractId)?.offset ?? 0),
+  );
+  return {
+    ...pruned,
+    ...remembered,
+    ...(needed.length === 0 ? {} : { archived: needed.map(archiveOf) }),
+  };
 };
 
-const changesOf = (event: TransactionCommitted): ReadonlyArray<string> => {
-  const { external } = event;
-  const changeId = changeIdOf(event);
-  return external === undefined ? [changeId] : [changeId, executionIdOf(external.transactionUuid)];
+const archiveOf = (archive: ArchivedContract): ArchivedContract => {
+  const { contractId, templateId, packageName, signatories, observers } = archive;
+  return { contractId, templateId, packageName, signatories, observers };
 };
-
-const archiveOf = (node: ExerciseNode): PrunedArchive => ({
-  contractId: node.contractId,
-  templateId: node.templateId,
-  packageName: node.packageName,
-  stakeholders: stakeholdersOf(node),
-});

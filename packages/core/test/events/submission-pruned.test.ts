@@ -13,7 +13,8 @@ const full: SubmissionPruned = {
       contractId: "00ab",
       templateId: "aa:Main:Iou",
       packageName: "iou",
-      stakeholders: ["alice", "bank"],
+      signatories: ["bank"],
+      observers: ["alice"],
     },
   ],
 };
@@ -22,7 +23,7 @@ describe("a pruned submission", () => {
   it("is this text", () => {
     expect(prunedText(least)).to.equal('{"v":0,"recordTime":7,"length":900}');
     expect(prunedText(full)).to.equal(
-      '{"v":0,"recordTime":7,"length":900,"submissionId":"submission","changes":["user\\ncommand\\nalice","\\nuuid"],"archived":[{"contractId":"00ab","templateId":"aa:Main:Iou","packageName":"iou","stakeholders":["alice","bank"]}]}',
+      '{"v":0,"recordTime":7,"length":900,"submissionId":"submission","changes":["user\\ncommand\\nalice","\\nuuid"],"archived":[{"contractId":"00ab","templateId":"aa:Main:Iou","packageName":"iou","signatories":["bank"],"observers":["alice"]}]}',
     );
   });
 
@@ -45,10 +46,10 @@ describe("a pruned submission", () => {
     "no length": { recordTime: 1 },
     "changes that are no list": { recordTime: 1, length: 1, changes: "a" },
     "a change that is no text": { recordTime: 1, length: 1, changes: [1] },
-    "an archive without stakeholders": {
+    "an archive without observers": {
       recordTime: 1,
       length: 1,
-      archived: [{ contractId: "00", templateId: "a", packageName: "b" }],
+      archived: [{ contractId: "00", templateId: "a", packageName: "b", signatories: ["c"] }],
     },
     "nothing at all": undefined,
   })) {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
+  changesOf,
   contractIdParts,
   decodeLedgerEvent,
   hasIn,
@@ -79,9 +80,8 @@ const markArchivedLater = async (
     if (recorded.right.type !== "TransactionCommitted") continue;
     const event = eventOf(recorded.right);
     if (isLeft(event)) return event.left;
-    if (event.right.type !== "TransactionCommitted") continue;
-    for (const node of event.right.nodes)
-      if (node.kind === "exercise" && node.consuming) markCreate(node.contractId, upTo, kept);
+    for (const { contractId } of changesOf(event.right).archived)
+      markCreate(contractId, upTo, kept);
   }
   return undefined;
 };
@@ -91,8 +91,8 @@ const markCreate = (contractId: ContractId, upTo: number, kept: OffsetSet): void
   if (offset > 0 && offset <= upTo) kept.add(offset);
 };
 
-const isActive = ({ contracts }: LedgerState, { nodes }: TransactionCommitted): boolean =>
-  nodes.some((node) => node.kind === "create" && hasIn(contracts, node.contractId));
+const isActive = ({ contracts }: LedgerState, event: TransactionCommitted): boolean =>
+  changesOf(event).created.some(({ contractId }) => hasIn(contracts, contractId));
 
 /**
  * Walks over the pruned part of a journal and finds what is to be erased: submissions, but for

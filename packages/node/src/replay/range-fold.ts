@@ -1,23 +1,27 @@
 import {
-  type Acceptance,
-  type Contract,
+  type AdministrationEvent,
+  type ArchivedContract,
+  changesOf,
   contractIdParts,
-  gone,
-  type PastEvent,
-  type TableChanges,
-  tellChanges,
+  contractOfNode,
   type ContractId,
+  type CreateNode,
+  gone,
+  type Gone,
+  keyIdOfContract,
+  type PastEvent,
+  templateNameOf,
 } from "@tallystick/core";
 import { ByteWriter, type TableContext, writeEntry } from "@tallystick/tables";
-import { tableForms } from "../snapshot/state-tables.js";
+import { tableForms, type TableValues } from "../snapshot/state-tables.js";
 
-/** The tables of which a range tells only entries; keys have an order. */
+/** The tables that are filled range by range; keys depend on the ranges before. */
 export type EntryTable = "contracts" | "changes";
 
 /** An event that is folded in its order. */
 interface OrderedEvent {
   readonly offset: number;
-  readonly event: PastEvent;
+  readonly event: AdministrationEvent;
 }
 
 /** What may change who holds a key. */
@@ -29,7 +33,7 @@ export interface KeyChange {
   readonly keyId?: string;
 }
 
-/** What a range of a journal changes in addition to the entries of its tables. */
+/** What a range of a journal changes besides the entries of its tables. */
 export interface RangeSummary {
   /** Contracts created less contracts archived, as if none of these had been pruned before. */
   readonly contracts: number;
@@ -55,8 +59,12 @@ const capacity = 1024 * 1024;
 export const createdAt = (contractId: ContractId): number =>
   contractIdParts(contractId)?.offset ?? 0;
 
+/** A template whatever its version: contracts of it may hold the same key one after the other. */
+const keyedTemplate = ({ packageName, templateId }: ArchivedContract): string =>
+  `${packageName}:${templateNameOf(templateId)}`;
+
 /** Folds the events of a range of a journal into entries, without the state before it. */
-export class RangeFold implements TableChanges {
+export class RangeFold {
   readonly #context: TableContext;
   readonly #full: (table: EntryTable, entries: Buffer) => void;
   readonly #tables = { contracts: new ByteWriter(capacity), changes: new ByteWriter(capacity) };
@@ -77,38 +85,45 @@ export class RangeFold implements TableChanges {
     this.#full = full;
   }
 
-  /** Takes the next event. */
+  /** Folds the next event. */
   add(event: PastEvent, offset: number): void {
-    this.#recordTime = event.recordTime;
+    const { recordTime } = event;
+    const { created, createdAt, archived, changeIds, submissionId, administration } =
+      changesOf(event);
+    this.#recordTime = recordTime;
     if (event.type === "SubmissionPruned") this.#prunedAt.add(offset);
-    if (tellChanges(event, offset, this)) this.#ordered.push({ offset, event });
+    for (const node of created) this.#create(node, createdAt);
+    for (const contract of archived) this.#archive(contract);
+    for (const changeId of changeIds) {
+      this.#write("changes", changeId, { offset, recordTime, submissionId });
+      this.#acceptances.push(offset, recordTime);
+    }
+    if (administration !== undefined) this.#ordered.push({ offset, event: administration });
     for (const table of ["contracts", "changes"] as const)
       if (this.#tables[table].length >= maxEntryBytes) this.#flush(table);
   }
 
-  created(contract: Contract): void {
-    const { contracts } = this.#tables;
+  #create(node: CreateNode, createdAt: number): void {
+    const { contractId } = node;
     this.#contracts++;
-    writeEntry(contracts, tableForms.contracts, this.#context, contract.contractId, contract);
-  }
-
-  held(keyId: string, template: string, contractId: ContractId): void {
+    this.#write("contracts", contractId, contractOfNode(node, createdAt));
+    const keyId = keyIdOfContract(node);
+    if (keyId === undefined) return;
+    const template = keyedTemplate(node);
     this.#keyedTemplates.add(template);
     this.#keyChanges.push({ contractId, template, keyId });
   }
 
-  archived(contractId: ContractId, template: string): void {
-    const { contracts } = this.#tables;
-    writeEntry(contracts, tableForms.contracts, this.#context, contractId, gone);
+  #archive(contract: ArchivedContract): void {
+    const { contractId } = contract;
+    this.#write("contracts", contractId, gone);
     const isKnown = this.#prunedAt.size === 0 || !this.#prunedAt.has(createdAt(contractId));
     if (isKnown) this.#contracts--;
-    this.#keyChanges.push({ contractId, template });
+    this.#keyChanges.push({ contractId, template: keyedTemplate(contract) });
   }
 
-  accepted(changeId: string, acceptance: Acceptance): void {
-    const { changes } = this.#tables;
-    writeEntry(changes, tableForms.changes, this.#context, changeId, acceptance);
-    this.#acceptances.push(acceptance.offset, acceptance.recordTime);
+  #write<T extends EntryTable>(table: T, key: string, value: TableValues[T] | Gone): void {
+    writeEntry<TableValues[T]>(this.#tables[table], tableForms[table], this.#context, key, value);
   }
 
   #flush(table: EntryTable): void {
@@ -117,7 +132,7 @@ export class RangeFold implements TableChanges {
     entries.clear();
   }
 
-  /** What there is besides the entries, once all of these were flushed. */
+  /** What there is besides the entries, all of which are flushed. */
   end(): RangeSummary {
     this.#flush("contracts");
     this.#flush("changes");

@@ -3,7 +3,7 @@ import {
   emptyLedger,
   evolve,
   getIn,
-  keyIdAt,
+  keyIdOfContract,
   type LedgerSettings,
   type LedgerState,
   mapOver,
@@ -122,7 +122,7 @@ export class RangesFold {
         held.set(contractId, change);
         keys = setIn(keys, change.keyId, contractId, edit);
       } else if (this.#keyedTemplates.has(template)) {
-        const keyId = keyHeldBy(contractId, template, held.get(contractId), before);
+        const keyId = keyHeldBy(contractId, held.get(contractId), before);
         if (keyId !== undefined && getIn(keys, keyId) === contractId)
           keys = removeIn(keys, keyId, edit);
       }
@@ -157,14 +157,13 @@ type Tables = { readonly [T in TableName]: RunTable<TableValues[T]> };
 
 const noPause = (): undefined => undefined;
 
-/** @param held what happened to it in the range, where it was created there */
+/** @param created what it did in the range, where it was created there */
 const keyHeldBy = (
   contractId: ContractId,
-  template: string,
-  held: KeyChange | undefined,
+  created: KeyChange | undefined,
   { contracts }: Tables,
 ): string | undefined => {
-  if (held !== undefined) return held.template === template ? held.keyId : undefined;
-  const key = contracts.get(contractId)?.key;
-  return key === undefined ? undefined : keyIdAt(template, key);
+  if (created !== undefined) return created.keyId;
+  const contract = contracts.get(contractId);
+  return contract === undefined ? undefined : keyIdOfContract(contract);
 };

@@ -1,4 +1,11 @@
-import { type Contract, contractIdParts, type PastEvent } from "@tallystick/core";
+import {
+  contractIdParts,
+  type CreateNode,
+  type ExerciseNode,
+  keyIdOfContract,
+  type PastEvent,
+  type TransactionNode,
+} from "@tallystick/core";
 import { SharedTexts } from "@tallystick/tables";
 import { expect } from "chai";
 import { createdAt, type EntryTable, RangeFold } from "../../src/replay/range-fold.js";
@@ -8,14 +15,51 @@ const hex = (number: number, digits: number): string => number.toString(16).padS
 const contractId = (offset: number): string =>
   `00${hex(offset, 64)}ca01${hex(offset, 12)}${hex(0, 64)}`;
 
-const contract = (offset: number, text = ""): Contract => ({
+const createOf = (offset: number, content: Partial<CreateNode> = {}): CreateNode => ({
+  kind: "create",
+  nodeId: 0,
   contractId: contractId(offset),
   templateId: "pid:Main:T",
   packageName: "pack",
-  payload: { text },
+  payload: {},
   signatories: ["alice"],
   observers: [],
-  createdAt: 0,
+  ...content,
+});
+
+const archiveOf = (offset: number): ExerciseNode => ({
+  kind: "exercise",
+  nodeId: 0,
+  contractId: contractId(offset),
+  templateId: "pid:Main:T",
+  packageName: "pack",
+  choice: "Archive",
+  argument: {},
+  actingParties: ["alice"],
+  consuming: true,
+  result: {},
+  lastDescendantNodeId: 0,
+  signatories: ["alice"],
+  observers: [],
+});
+
+const transaction = (
+  commandId: string,
+  recordTime: number,
+  ...nodes: ReadonlyArray<TransactionNode>
+): PastEvent => ({
+  type: "TransactionCommitted",
+  updateId: "",
+  userId: "user",
+  commandId,
+  submissionId: "s",
+  workflowId: "",
+  actAs: ["alice"],
+  recordTime,
+  deduplicationPeriod: { kind: "empty" },
+  effectiveAt: recordTime,
+  seed: "",
+  nodes,
 });
 
 const folded = (change: (fold: RangeFold) => void) => {
@@ -38,7 +82,8 @@ const pruned = (archived: number): PastEvent => ({
       contractId: contractId(archived),
       templateId: "pid:Main:T",
       packageName: "pack",
-      stakeholders: [],
+      signatories: [],
+      observers: [],
     },
   ],
 });
@@ -60,11 +105,8 @@ describe("A fold of a range", () => {
 
   it("counts contracts, and gives what is accepted with offset and time", () => {
     const { summary, tables } = folded((fold) => {
-      fold.created(contract(1));
-      fold.created(contract(2));
-      fold.archived(contractId(1), "pack:Main:T");
-      fold.accepted("a", { offset: 3, recordTime: 7, submissionId: "s" });
-      fold.accepted("b", { offset: 4, recordTime: 8, submissionId: "s" });
+      fold.add(transaction("a", 7, createOf(1), createOf(2)), 3);
+      fold.add(transaction("b", 8, archiveOf(1)), 4);
     });
     expect(tables).to.deep.equal(["contracts", "changes"]);
     expect(summary.contracts).to.equal(1);
@@ -83,29 +125,28 @@ describe("A fold of a range", () => {
 
   it("keeps events that have an order, and what may change who holds a key", () => {
     const key: PastEvent = { type: "SigningKeyPublished", publicKey: "k", recordTime: 3 };
+    const held = createOf(4, { key: { value: { n: "1" }, maintainers: ["alice"] } });
     const { summary } = folded((fold) => {
       fold.add(key, 2);
       fold.add({ type: "DisclosureKeyDrawn", key: "", recordTime: 4 }, 3);
-      fold.held("id", "pack:Main:T", "c");
-      fold.archived("c", "pack:Main:T");
+      fold.add(transaction("c", 5, held), 4);
+      fold.add(transaction("d", 6, archiveOf(4)), 5);
     });
     expect(summary.ordered).to.deep.equal([{ offset: 2, event: key }]);
     expect(summary.keyedTemplates).to.deep.equal(["pack:Main:T"]);
     expect(summary.keyChanges).to.deep.equal([
-      { contractId: "c", template: "pack:Main:T", keyId: "id" },
-      { contractId: "c", template: "pack:Main:T" },
+      { contractId: contractId(4), template: "pack:Main:T", keyId: keyIdOfContract(held) },
+      { contractId: contractId(4), template: "pack:Main:T" },
     ]);
   });
 
   it("gives its entries away when there are many, so that it stays small", () => {
-    const payload = "x".repeat(1_000_000);
+    const payload = { text: "x".repeat(1_000_000) };
     const { tables } = folded((fold) => {
-      for (let at = 1; at <= 30; at++) {
-        fold.created(contract(at, payload));
-        fold.add({ type: "DisclosureKeyDrawn", key: "", recordTime: 4 }, at);
-      }
+      for (let at = 1; at <= 30; at++)
+        fold.add(transaction(`c${at}`, at, createOf(at, { payload })), at);
     });
-    expect(tables).to.deep.equal(["contracts", "contracts"]);
+    expect(tables).to.deep.equal(["contracts", "contracts", "changes"]);
   });
 });
 

@@ -1,14 +1,16 @@
 import {
+  type ArchivedContract,
+  type Changes,
+  changesOf,
   contractIdParts,
   type CreateNode,
   offsetOfUpdateId,
   type PastEvent,
   stakeholdersOf,
-  type SubmissionPruned,
   type TransactionCommitted,
+  transientContracts,
   witnessesOf,
   type ContractId,
-  type PartyId,
 } from "@tallystick/core";
 import type { BlockWriter, Names } from "@tallystick/tables";
 import {
@@ -33,13 +35,18 @@ import {
   unplacedUpdates,
 } from "../blocks/tables.js";
 import type { ViewsError } from "../interface/views.js";
-import { transientContracts } from "../projection/project-transaction.js";
 
 /** Larger than the number of any template. */
 const groupKeyStep = 2 ** 26;
 
 /** Groups remembered by party and template. */
 const maxKnownGroups = 500_000;
+
+/** Places of an event among the nodes of all. */
+const nodesOf = (event: PastEvent): number => {
+  if (event.type === "TransactionCommitted") return event.nodes.length;
+  return event.type === "SubmissionPruned" ? 1 : 0;
+};
 
 /**
  * Writes what events mean into the lists of the views. The caller holds the transaction and the
@@ -71,7 +78,7 @@ export class EventIndexer {
       this.#writer.extend(unplacedCounts, 0, bucket);
   }
 
-  /** Forgets what was learnt in a fold that was not committed. */
+  /** Forgets what was read in a fold that was not committed. */
   forget(): void {
     this.#groupsKnown.clear();
     this.#writer.forget();
@@ -85,57 +92,53 @@ export class EventIndexer {
     this.#writer.extend(nodeBases, 0, offset);
     this.#writer.set(nodeBases, 0, offset, 0, longBytes, this.nodes);
     this.#roles.clear();
-    switch (event.type) {
-      case "TransactionCommitted":
-        return this.#addTransaction(event, offset);
-      case "SubmissionPruned":
-        return this.#addPruned(event, offset);
-      case "CommandRejected":
-        this.#give(event.actAs, role.submitter);
-        this.#post(offset);
-        return undefined;
-      case "PartyAllocated":
-        this.#give([event.party], role.allocated);
-        this.#post(offset);
-        return undefined;
-      // events about the participant, not about its contracts
-      default:
-        return undefined;
-    }
-  }
-
-  #addTransaction(event: TransactionCommitted, offset: number): ViewsError | undefined {
-    const { nodes } = event;
-    if (offsetOfUpdateId(event.updateId) !== offset) this.#addUnplaced(event.updateId, offset);
-    this.#give(event.actAs, role.submitter);
-    for (const witnesses of witnessesOf(nodes)) this.#give(witnesses, role.witness);
-    for (let at = 0; at < nodes.length; at++) this.#writer.extend(contracts, 0, this.nodes + at);
-    const transient = transientContracts(nodes);
-    for (const node of nodes) {
-      const isTransient = transient.has(node.contractId);
-      if (node.kind === "create") {
-        this.#addContract(node, offset, isTransient);
-      } else if (node.consuming && !isTransient) {
-        const { contractId } = node;
-        const error = this.#archiveContract(contractId, stakeholdersOf(node), offset);
-        if (error !== undefined) return error;
-      }
-    }
-    this.nodes += nodes.length;
+    this.#giveReaders(event);
+    if (event.type === "TransactionCommitted") this.#beginTransaction(event, offset);
+    if (event.type === "SubmissionPruned") this.#beginPruned(offset);
+    const error = this.#apply(changesOf(event), offset);
+    if (error !== undefined) return error;
+    this.nodes += nodesOf(event);
     this.#post(offset);
     return undefined;
   }
 
+  /** Those who find an event by more than its contracts. */
+  #giveReaders(event: PastEvent): void {
+    switch (event.type) {
+      case "TransactionCommitted":
+        this.#give(event.actAs, role.submitter);
+        for (const witnesses of witnessesOf(event.nodes)) this.#give(witnesses, role.witness);
+        break;
+      case "CommandRejected":
+        this.#give(event.actAs, role.submitter);
+        break;
+      case "PartyAllocated":
+        this.#give([event.party], role.allocated);
+        break;
+      default:
+    }
+  }
+
+  #beginTransaction({ updateId, nodes }: TransactionCommitted, offset: number): void {
+    if (offsetOfUpdateId(updateId) !== offset) this.#addUnplaced(updateId, offset);
+    for (let at = 0; at < nodes.length; at++) this.#writer.extend(contracts, 0, this.nodes + at);
+  }
+
   // one place for all its nodes, which says where they are gone
-  #addPruned({ archived = [] }: SubmissionPruned, offset: number): ViewsError | undefined {
+  #beginPruned(offset: number): void {
     this.#writer.extend(contracts, 0, this.nodes);
     this.#writer.set(contracts, 0, this.nodes, longBytes, longBytes, offset);
-    this.nodes += 1;
-    for (const { contractId, stakeholders } of archived) {
-      const error = this.#archiveContract(contractId, stakeholders, offset);
+  }
+
+  #apply(changes: Changes, offset: number): ViewsError | undefined {
+    const transient = transientContracts(changes);
+    for (const node of changes.created)
+      this.#addContract(node, offset, transient.has(node.contractId));
+    for (const contract of changes.archived) {
+      if (transient.has(contract.contractId)) continue;
+      const error = this.#archiveContract(contract, offset);
       if (error !== undefined) return error;
     }
-    this.#post(offset);
     return undefined;
   }
 
@@ -189,11 +192,8 @@ export class EventIndexer {
     this.#writer.set(groupBlocks, group, no, longBytes, 2, active);
   }
 
-  #archiveContract(
-    contractId: ContractId,
-    stakeholders: ReadonlyArray<PartyId>,
-    offset: number,
-  ): ViewsError | undefined {
+  #archiveContract(archived: ArchivedContract, offset: number): ViewsError | undefined {
+    const { contractId } = archived;
     const created = contractIdParts(contractId)?.offset ?? 0;
     if (created > 0 && created < offset && this.#isPruned(created)) return undefined;
     const seq = this.#numberOf(contractId, offset);
@@ -203,6 +203,7 @@ export class EventIndexer {
       return { kind: "journal", offset, message };
     }
     this.#writer.set(contracts, 0, seq, longBytes, longBytes, offset);
+    const stakeholders = stakeholdersOf(archived);
     this.#give(stakeholders, role.stakeholder);
     for (const party of [everyParty, ...stakeholders.map((name) => this.#intern(name))]) {
       const group = this.#groupOf(party, contract.template);

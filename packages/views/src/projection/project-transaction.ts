@@ -1,8 +1,9 @@
 import {
   type Catalog,
+  changesOf,
   stakeholdersOf,
   type TransactionCommitted,
-  type TransactionNode,
+  transientContracts,
   witnessesOf,
 } from "@tallystick/core";
 import {
@@ -17,31 +18,13 @@ import type { Event, Transaction } from "@tallystick/wire";
 import { textOfTime } from "./timestamp-text.js";
 import { traceOfSubmission } from "./trace-context.js";
 
-const none: ReadonlySet<string> = new Set();
-
-/**
- * Contracts that a transaction both creates and archives; no ACS_DELTA ever shows them (ledger-api
- * 11).
- */
-export const transientContracts = (nodes: ReadonlyArray<TransactionNode>): ReadonlySet<string> => {
-  if (!nodes.some((node) => node.kind === "exercise" && node.consuming)) return none;
-  const created = new Set<string>();
-  const transient = new Set<string>();
-  for (const node of nodes) if (node.kind === "create") created.add(node.contractId);
-  for (const node of nodes) {
-    if (node.kind === "exercise" && node.consuming && created.has(node.contractId))
-      transient.add(node.contractId);
-  }
-  return transient;
-};
-
 const acsDeltaEvents = (
   transaction: TransactionCommitted,
   place: EventPlace,
   format: ResolvedFormat,
   catalog: Catalog,
 ): ReadonlyArray<Event> => {
-  const transient = transientContracts(transaction.nodes);
+  const transient = transientContracts(changesOf(transaction));
   const events: Array<Event> = [];
   for (const node of transaction.nodes) {
     if ((node.kind === "exercise" && !node.consuming) || transient.has(node.contractId)) continue;
@@ -62,7 +45,7 @@ const ledgerEffectsEvents = (
   format: ResolvedFormat,
   catalog: Catalog,
 ): ReadonlyArray<Event> => {
-  const transient = transientContracts(transaction.nodes);
+  const transient = transientContracts(changesOf(transaction));
   const witnesses = witnessesOf(transaction.nodes);
   const events: Array<Event> = [];
   for (const node of transaction.nodes) {

@@ -1,14 +1,15 @@
 import { coinPackages, defaultAmuletConfig } from "@tallystick/coin";
 import {
+  changesOf,
   type Contract,
   contractOfNode,
-  type CreateNode,
   decodeLedgerEvent,
   type Json,
+  stakeholdersOf,
   type SubmissionPruned,
+  templateNameOf,
   type TransactionCommitted,
   type ContractId,
-  type TemplateId,
 } from "@tallystick/core";
 import {
   afterMessage,
@@ -21,6 +22,7 @@ import {
   issuedIn,
   namedOf,
   ownAmountOf,
+  type PayloadOf,
   termsOf,
   trackedChanges,
   type TrackedKind,
@@ -79,8 +81,16 @@ const placeFromEnd = (seq: number): number => Number.MAX_SAFE_INTEGER - seq;
 /** A place as a text that is in the order of places. */
 export const placeText = (place: number): string => String(place).padStart(16, "0");
 
-const templateNameOf = (templateId: TemplateId): string =>
-  templateId.slice(templateId.indexOf(":") + 1);
+const isOurs = ({ packageName }: { readonly packageName: string }): boolean =>
+  ourPackages.has(packageName);
+
+type ContractOf = (contractId: ContractId) => Contract | undefined;
+
+/** The contracts that a transaction creates, and those that are active before it. */
+const contractsFrom = (created: ReadonlyArray<Contract>, looked: LookedContracts): ContractOf => {
+  const byId = new Map(created.map((contract) => [contract.contractId, contract]));
+  return (contractId) => byId.get(contractId) ?? looked.get(contractId);
+};
 
 /** Folds transactions into the tables of the wallet; the caller writes them. */
 export class WalletFold {
@@ -129,14 +139,9 @@ export class WalletFold {
       hash = entry.hash ?? "";
       const event = eventIn(entry);
       if (event === undefined) continue;
-      if (event.type === "SubmissionPruned") {
-        meter = afterMessage(meter, event.length, event.recordTime, baseRate);
-        for (const { contractId } of event.archived ?? []) this.#archive(contractId);
-        continue;
-      }
-      meter = afterMessage(meter, entry.data.length, event.recordTime, baseRate);
-      if (event.nodes.some(({ packageName }) => ourPackages.has(packageName)))
-        this.#addTransaction(event, entry.offset);
+      const { length } = event.type === "SubmissionPruned" ? event : entry.data;
+      meter = afterMessage(meter, length, event.recordTime, baseRate);
+      this.#add(event, entry.offset);
     }
     this.#tables.forgetOutcomes(meter.at - outcomeLifeMicros);
     this.#addSupply();
@@ -153,9 +158,18 @@ export class WalletFold {
     for (const [dso, units] of this.#issued) this.#tables.addSupply(dso, units);
   }
 
-  #addTransaction(event: TransactionCommitted, offset: number): void {
-    const payloadOf = (contractId: ContractId): Json | undefined =>
-      this.#looked.get(contractId)?.payload;
+  #add(event: TransactionCommitted | SubmissionPruned, offset: number): void {
+    const changes = changesOf(event);
+    const created = changes.created.map((node) => contractOfNode(node, changes.createdAt));
+    if (event.type === "TransactionCommitted" && event.nodes.some(isOurs))
+      this.#addTransaction(event, offset, contractsFrom(created, this.#looked));
+    for (const contract of created) if (isOurs(contract)) this.#addContract(contract);
+    for (const archived of changes.archived)
+      if (isOurs(archived)) this.#archive(archived.contractId);
+  }
+
+  #addTransaction(event: TransactionCommitted, offset: number, contractOf: ContractOf): void {
+    const payloadOf = (contractId: ContractId): Json | undefined => contractOf(contractId)?.payload;
     historyOf(event, payloadOf).forEach(({ item, parties }, index) => {
       const seq = offset * placesPerOffset + index;
       const added = { seq, at: event.effectiveAt, eventId: item.event_id };
@@ -166,20 +180,17 @@ export class WalletFold {
         this.#tables.history.add(added, { party, amount, terms: termsOf(item, party) });
       }
     });
-    this.#track(event, offset);
-    for (const node of event.nodes) {
-      if (!ourPackages.has(node.packageName)) continue;
-      if (node.kind === "create") this.#addContract(node, event.effectiveAt);
-      else if (node.consuming) this.#archive(node.contractId);
-    }
-    if (event.userId !== walletUserId) return;
-    this.#tables.addOutcome(event.commandId, event.recordTime, offset);
+    this.#track(event, offset, contractOf, payloadOf);
+    if (event.userId === walletUserId)
+      this.#tables.addOutcome(event.commandId, event.recordTime, offset);
   }
 
-  #track(event: TransactionCommitted, offset: number): void {
-    const contractOf = (contractId: ContractId): Contract | undefined =>
-      this.#looked.get(contractId);
-    const payloadOf = (contractId: ContractId): Json | undefined => contractOf(contractId)?.payload;
+  #track(
+    event: TransactionCommitted,
+    offset: number,
+    contractOf: ContractOf,
+    payloadOf: PayloadOf,
+  ): void {
     for (const { kind, trackingId, parties, status } of trackedChanges(event, payloadOf)) {
       parties.forEach((party, index) => {
         const role = index === 0 ? kind : receivedKind(kind);
@@ -199,23 +210,23 @@ export class WalletFold {
     }
   }
 
-  #addContract(node: CreateNode, createdAt: number): void {
-    const contract: Contract = contractOfNode(node, createdAt);
-    const template = templateNameOf(node.templateId);
-    const stakeholders = new Set([...node.signatories, ...node.observers]);
-    const due = dueOf(template, node.payload);
-    const named = namedOf(template, node.payload);
+  #addContract(contract: Contract): void {
+    const { payload } = contract;
+    const template = templateNameOf(contract.templateId);
+    const stakeholders = stakeholdersOf(contract);
+    const due = dueOf(template, payload);
+    const named = namedOf(template, payload);
     const chars = this.#tables.contracts.add(contract, { template, stakeholders, due, named });
     this.#looked.add(contract, chars);
     for (const party of stakeholders) this.#changed.add(party);
-    this.#issue(template, node.payload, 1n);
+    this.#issue(template, payload, 1n);
   }
 
   #archive(contractId: ContractId): void {
     const contract = this.#looked.get(contractId);
     if (contract === undefined) return;
     this.#looked.delete(contractId);
-    const stakeholders = new Set([...contract.signatories, ...contract.observers]);
+    const stakeholders = stakeholdersOf(contract);
     const template = templateNameOf(contract.templateId);
     const named = namedOf(template, contract.payload);
     this.#tables.contracts.remove(contractId, { template, stakeholders, named });
@@ -230,8 +241,8 @@ const eventIn = ({
   type,
   data,
 }: JournalEntry): TransactionCommitted | SubmissionPruned | undefined => {
-  const isOurs = type.startsWith("TransactionCommitted") || type.startsWith("SubmissionPruned");
-  if (!isOurs) return undefined;
+  const isRead = type.startsWith("TransactionCommitted") || type.startsWith("SubmissionPruned");
+  if (!isRead) return undefined;
   const read = decodeLedgerEvent(type, data, offset);
   if (isLeft(read)) throw new UnreadableEvent(offset, read.left.reason);
   const event = read.right;

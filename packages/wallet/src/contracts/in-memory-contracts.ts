@@ -1,11 +1,8 @@
-import type { Contract, Template, PartyId } from "@tallystick/core";
+import { type Contract, type PartyId, type Template, templateNameOf } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { ActiveContract, ContractsView, Keep } from "./contracts-view.js";
 import { dueOf } from "./due.js";
 import { namedOf } from "./named.js";
-
-const templateName = ({ templateId }: Contract): string =>
-  templateId.slice(templateId.indexOf(":") + 1);
 
 const isStakeholder = ({ signatories, observers }: Contract, party: PartyId): boolean =>
   signatories.includes(party) || observers.includes(party);
@@ -42,7 +39,7 @@ const first = <P>(
 export const inMemoryContracts = (contracts: Iterable<Contract>): ContractsView => {
   const byTemplate = new Map<string, Array<Contract>>();
   for (const contract of contracts) {
-    const name = templateName(contract);
+    const name = templateNameOf(contract.templateId);
     const known = byTemplate.get(name);
     if (known === undefined) byTemplate.set(name, [contract]);
     else known.push(contract);

@@ -215,7 +215,7 @@ const best = (nodes: ReadonlyArray<TransactionNode>, node: ExerciseNode): Exerci
  * The items a transaction adds to the histories of parties (wallet 9), in the order of its nodes.
  * The outermost choice that is an item covers everything inside of it.
  *
- * @param payloadOf payloads of the contracts the transaction uses, also those it has archived
+ * @param payloadOf of the contracts that are active before the transaction or created by it
  */
 export const historyOf = (
   transaction: TransactionCommitted,
@@ -223,25 +223,18 @@ export const historyOf = (
 ): ReadonlyArray<HistoryEntry> => {
   const { nodes } = transaction;
   const entries: Array<HistoryEntry> = [];
-  const made = new Map<string, Json>();
-  const payload: PayloadOf = (contractId) => made.get(contractId) ?? payloadOf(contractId);
   for (let at = 0; at < nodes.length; at++) {
     const node = nodes[at];
-    if (node === undefined) continue;
-    if (node.kind === "create") {
-      made.set(node.contractId, node.payload);
-      continue;
-    }
+    if (node === undefined || node.kind === "create") continue;
     const row = historyRows.get(node.choice);
     if (row === undefined) continue;
     const inside = nodes.slice(at, node.lastDescendantNodeId + 1);
     const shownNode = best(nodes, node);
-    const changes = unlockedChanges(inside, payload);
-    const contract = payload(shownNode.contractId);
+    const changes = unlockedChanges(inside, payloadOf);
+    const payload = payloadOf(shownNode.contractId);
     const rowShown = historyRows.get(shownNode.choice) ?? row;
-    const added = entryOf(rowShown, { transaction, node: shownNode, payload: contract, changes });
+    const added = entryOf(rowShown, { transaction, node: shownNode, payload, changes });
     if (added !== undefined) entries.push(added);
-    for (const it of inside) if (it.kind === "create") made.set(it.contractId, it.payload);
     at = node.lastDescendantNodeId;
   }
   return entries;

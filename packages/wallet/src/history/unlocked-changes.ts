@@ -8,10 +8,7 @@ import {
 import { isLeft } from "fp-ts/lib/Either.js";
 import { textAt } from "./json-path.js";
 
-/**
- * The payload of a contract that a transaction uses; undefined for one it made itself or that is
- * not known.
- */
+/** The payload of a contract that a transaction creates or uses; undefined for an unknown one. */
 export type PayloadOf = (contractId: ContractId) => Json | undefined;
 
 const unitsOf = (payload: Json | undefined): bigint => {
@@ -30,7 +27,6 @@ export const unlockedChanges = (
   payloadOf: PayloadOf,
 ): ReadonlyMap<string, bigint> => {
   const changes = new Map<string, bigint>();
-  const here = new Map<string, Json>();
   const add = (payload: Json | undefined, sign: bigint): void => {
     const owner = textAt(payload, "owner");
     if (owner !== undefined)
@@ -38,12 +34,8 @@ export const unlockedChanges = (
   };
   for (const node of nodes) {
     if (!isCoin(node)) continue;
-    if (node.kind === "create") {
-      here.set(node.contractId, node.payload);
-      add(node.payload, 1n);
-    } else if (node.consuming) {
-      add(here.get(node.contractId) ?? payloadOf(node.contractId), -1n);
-    }
+    if (node.kind === "create") add(node.payload, 1n);
+    else if (node.consuming) add(payloadOf(node.contractId), -1n);
   }
   return changes;
 };

@@ -4,13 +4,7 @@ import {
   type TransferCommandState,
   transferCommandStateOfChoice,
 } from "@tallystick/coin";
-import {
-  type Contract,
-  contractOfNode,
-  type ExerciseNode,
-  type TransactionCommitted,
-  type ContractId,
-} from "@tallystick/core";
+import type { Contract, ContractId, ExerciseNode, TransactionCommitted } from "@tallystick/core";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 
 /** What became of a transfer command, in the form its status endpoint answers (wallet 5.1). */
@@ -67,22 +61,16 @@ const changeOf = (contract: Contract, status: CommandStatus): ReadonlyArray<Comm
 /**
  * What a transaction changes of transfer commands, in order (wallet 4.6).
  *
- * @param contractOf the contracts the transaction uses, also those it has archived
+ * @param contractOf the contracts that are active before the transaction or created by it
  */
 export const commandChanges = (
-  { nodes, effectiveAt }: TransactionCommitted,
+  { nodes }: TransactionCommitted,
   contractOf: (contractId: ContractId) => Contract | undefined,
-): ReadonlyArray<CommandChange> => {
-  const made = new Map<string, Contract>();
-  return nodes.flatMap((node): ReadonlyArray<CommandChange> => {
+): ReadonlyArray<CommandChange> =>
+  nodes.flatMap((node): ReadonlyArray<CommandChange> => {
     if (!node.templateId.endsWith(`:${TransferCommand.name}`)) return [];
-    if (node.kind === "create") {
-      const contract = contractOfNode(node, effectiveAt);
-      made.set(node.contractId, contract);
-      return changeOf(contract, { status: "created" });
-    }
-    const status = endOf(node);
-    const contract = made.get(node.contractId) ?? contractOf(node.contractId);
+    const status: CommandStatus | undefined =
+      node.kind === "create" ? { status: "created" } : endOf(node);
+    const contract = contractOf(node.contractId);
     return status === undefined || contract === undefined ? [] : changeOf(contract, status);
   });
-};

@@ -1,10 +1,10 @@
 import { AcceptedTransferOffer, Amulet, BuyTrafficRequest, TransferOffer } from "@tallystick/coin";
-import type {
-  ExerciseNode,
-  Json,
-  TransactionCommitted,
-  PartyId,
-  TemplateId,
+import {
+  type ExerciseNode,
+  type Json,
+  type PartyId,
+  templateNameOf,
+  type TransactionCommitted,
 } from "@tallystick/core";
 import { textAt } from "../history/json-path.js";
 import type { PayloadOf } from "../history/unlocked-changes.js";
@@ -104,9 +104,6 @@ const requestStatus = (
   }
 };
 
-const nameOf = ({ templateId }: { readonly templateId: TemplateId }): string =>
-  templateId.slice(templateId.indexOf(":") + 1);
-
 /** The contracts with tracking ids, and how each names its parties. */
 const tracked: ReadonlyMap<
   string,
@@ -130,16 +127,12 @@ const tracked: ReadonlyMap<
 export const trackedChanges = (
   transaction: TransactionCommitted,
   payloadOf: PayloadOf,
-): ReadonlyArray<TrackedChange> => {
-  const made = new Map<string, Json>();
-  return transaction.nodes.flatMap((node): ReadonlyArray<TrackedChange> => {
-    if (node.kind === "create") made.set(node.contractId, node.payload);
-    const row = tracked.get(nameOf(node));
+): ReadonlyArray<TrackedChange> =>
+  transaction.nodes.flatMap((node): ReadonlyArray<TrackedChange> => {
+    const template = templateNameOf(node.templateId);
+    const row = tracked.get(template);
     if (row === undefined) return [];
-    const payload =
-      node.kind === "create"
-        ? node.payload
-        : (made.get(node.contractId) ?? payloadOf(node.contractId));
+    const payload = node.kind === "create" ? node.payload : payloadOf(node.contractId);
     const trackingId = textAt(payload, "trackingId");
     if (trackingId === undefined) return [];
     const change = (status: TrackedStatus): ReadonlyArray<TrackedChange> => [
@@ -147,7 +140,7 @@ export const trackedChanges = (
     ];
     if (node.kind === "create") {
       // the acceptance that made it has said so already
-      if (nameOf(node) === AcceptedTransferOffer.name) return [];
+      if (template === AcceptedTransferOffer.name) return [];
       return change(
         row.kind === "transfer-offer"
           ? {
@@ -164,4 +157,3 @@ export const trackedChanges = (
         : requestStatus(transaction, node);
     return status === undefined ? [] : change(status);
   });
-};

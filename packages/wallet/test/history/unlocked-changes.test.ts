@@ -27,10 +27,11 @@ const archive = (contractId: string, consuming = true): TransactionNode => ({
   lastDescendantNodeId: 0,
   ...shared,
 });
-const payloadOf = (id: string) => (id === "old" ? coin("alice", "10") : undefined);
-const changes = (...nodes: ReadonlyArray<TransactionNode>) => [
-  ...unlockedChanges(nodes, payloadOf),
-];
+const changes = (...nodes: ReadonlyArray<TransactionNode>) => {
+  const known = new Map([["old", coin("alice", "10")]]);
+  for (const node of nodes) if (node.kind === "create") known.set(node.contractId, node.payload);
+  return [...unlockedChanges(nodes, (id) => known.get(id))];
+};
 
 describe("the changes of unlocked coins", () => {
   const unit = 10n ** 10n;

@@ -3,7 +3,7 @@ import {
   TransferCommand,
   TransferCommand_Expire,
 } from "@tallystick/coin";
-import { type Contract, int64From } from "@tallystick/core";
+import { changesOf, type Contract, contractOfNode, int64From } from "@tallystick/core";
 import { expect } from "chai";
 import fc from "fast-check";
 import { commandChanges, commandRange, type TrackedCommand } from "../../src/index.js";
@@ -37,10 +37,11 @@ const tracked = (ledger: WalletLedger): ReadonlyMap<string, TrackedCommand> => {
   const known = new Map<string, TrackedCommand>();
   const contracts = new Map<string, Contract>();
   for (const transaction of ledger.transactions) {
+    for (const node of changesOf(transaction).created)
+      contracts.set(node.contractId, contractOfNode(node, transaction.effectiveAt));
     for (const change of commandChanges(transaction, (id) => contracts.get(id))) {
       expect(change.sender).to.equal(alice);
       known.set(change.trackingId, change.command);
-      contracts.set(change.command.contract.contractId, change.command.contract);
     }
   }
   return known;
