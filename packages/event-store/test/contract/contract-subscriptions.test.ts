@@ -85,7 +85,7 @@ const broken: ReadonlyArray<Broken> = [
         if (isMark(item) || pages <= 1) yield item;
       }
     }),
-    /nothing is missed or repeated while appends go on/,
+    /nothing is missed or repeated while others append/,
   ],
   [
     "delivers what came during the catch-up twice",
@@ -97,7 +97,7 @@ const broken: ReadonlyArray<Broken> = [
         if (pages === 2 && !isMark(item)) yield item;
       }
     }),
-    /nothing is missed or repeated while appends go on/,
+    /nothing is missed or repeated while others append/,
   ],
   [
     "passes over what a slow consumer had no time for",
