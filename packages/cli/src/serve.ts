@@ -1,13 +1,18 @@
-import type {
-  AuthConfig,
-  ListenAddress,
-  ListenError,
-  Metrics,
-  MetricsServer,
-} from "@tallystick/http";
+import type { AuthConfig, ListenError, Metrics, MetricsServer } from "@tallystick/http";
 import type { Package } from "@tallystick/core";
-import type { Ledger, LedgerOptions, OpenError, ValidatorError, Wallet } from "@tallystick/node";
-import { isLeft } from "fp-ts/lib/Either.js";
+import {
+  type Ledger,
+  type LedgerOptions,
+  type OpenError,
+  openLedger,
+  openValidator,
+  type Part,
+  Startup,
+  type ValidatorError,
+  type Wallet,
+} from "@tallystick/node";
+import { right } from "fp-ts/lib/Either.js";
+import { absurd } from "fp-ts/lib/function.js";
 import { type Logger, pino } from "pino";
 import { CommandError, orThrow, usageError } from "./command-error.js";
 import { exitCode } from "./exit-code.js";
@@ -99,59 +104,29 @@ const warnOfPlainKeys = (auth: AuthConfig, logger: Logger): void => {
   }
 };
 
-/** What listens in front of a ledger. */
-interface Listening {
-  readonly base: string;
-  readonly metricsBase: string | undefined;
-  readonly close: () => Promise<void>;
+/** What a node is started with. */
+interface Starting {
+  readonly settings: Settings;
+  readonly logger: Logger;
 }
 
-const startServer = async (
-  settings: Settings,
-  { ledger, wallet }: OpenedNode,
-  logger: Logger,
-  metrics: Metrics | undefined,
-): Promise<Listening> => {
-  const { createHttpServer } = await import("@tallystick/http");
-  const tls = await readTls(settings.tls);
-  const config = { ...settings.http, auth: settings.auth, tls };
-  const observer = metrics === undefined ? {} : { observer: metrics.http };
-  const server = orThrow(
-    await createHttpServer({ ledger, wallet, logger, config, ...observer }),
-    ({ message }) => usageError(message),
-  );
-  const metricsServer = await startMetrics(settings.metrics, metrics);
-  const base = await server.listen();
-  if (isLeft(base)) {
-    await metricsServer?.close();
-    throw listenErrorOf(base.left);
-  }
-  return {
-    base: base.right,
-    metricsBase: metricsServer?.base,
-    close: async () => {
-      await server.close();
-      await metricsServer?.close();
-    },
-  };
+/** The packages to serve in addition to the built-in one. */
+const packages: Part<Starting, never, ReadonlyArray<Package>> = {
+  open: async ({ settings: { packages: files, coin, network } }) => {
+    const loaded = await loadPackages(files);
+    // the network brings the coin's packages along
+    if (!coin || network.kind !== "off") return right(loaded);
+    const { coinPackages } = await import("@tallystick/coin");
+    return right([...coinPackages, ...loaded]);
+  },
 };
 
-const startMetrics = async (
-  address: ListenAddress | undefined,
-  metrics: Metrics | undefined,
-): Promise<MetricsServer | undefined> => {
-  if (address === undefined || metrics === undefined) return undefined;
-  const { serveMetrics } = await import("@tallystick/http");
-  return orThrow(await serveMetrics(metrics, address), ({ message }) => {
-    const text = `metrics: ${message}. Choose another with --metrics-port`;
-    return new CommandError(text, exitCode.addressTaken);
-  });
-};
-
-const createMetricsFor = async ({ metrics }: Settings): Promise<Metrics | undefined> => {
-  if (metrics === undefined) return undefined;
-  const { createMetrics } = await import("@tallystick/http");
-  return createMetrics();
+const metrics: Part<Starting, never, Metrics | undefined> = {
+  open: async ({ settings }) => {
+    if (settings.metrics === undefined) return right(undefined);
+    const { createMetrics } = await import("@tallystick/http");
+    return right(await createMetrics());
+  },
 };
 
 /** What is opened before anything listens. */
@@ -161,26 +136,12 @@ interface OpenedNode {
   readonly close: () => Promise<void>;
 }
 
-/** The packages to serve in addition to the built-in one. */
-const packagesOf = async ({
-  packages: files,
-  coin,
-  network,
-}: Settings): Promise<ReadonlyArray<Package>> => {
-  const loaded = await loadPackages(files);
-  // the network brings the coin's packages along
-  if (!coin || network.kind !== "off") return loaded;
-  const { coinPackages } = await import("@tallystick/coin");
-  return [...coinPackages, ...loaded];
-};
-
 /** Opens the ledger alone, or with the network and its wallets. */
 const openNode = async (
   { network, wallet, data, auth }: Settings,
   logger: Logger,
   options: LedgerOptions,
 ): Promise<OpenedNode> => {
-  const { openLedger, openValidator } = await import("@tallystick/node");
   if (network.kind === "off") {
     const ledger = orThrow(await openLedger(options), openErrorOf(data));
     return { ledger, wallet: undefined, close: () => ledger.close() };
@@ -206,6 +167,90 @@ const openNode = async (
   return orThrow(opened, openErrorOf(data));
 };
 
+/** The ledger, with the network's wallets unless there is none. */
+const openedNode: Part<
+  Starting & {
+    readonly packages: ReadonlyArray<Package>;
+    readonly metrics: Metrics | undefined;
+  },
+  never,
+  OpenedNode
+> = {
+  open: async ({ settings, logger, packages, metrics }) => {
+    const { data, ledger: config, acceptJournalEnd, acceptClock } = settings;
+    const node = await openNode(settings, logger, {
+      packages,
+      ...(data === undefined ? {} : { data }),
+      ...(metrics === undefined ? {} : { observer: metrics.ledger }),
+      ...(acceptJournalEnd === undefined ? {} : { acceptJournalEnd }),
+      acceptClock,
+      onNotice: ({ kind, message }) => logger.warn({ notice: kind, reason: message }, "notice"),
+      config,
+    });
+    const { wallet } = node;
+    if (wallet !== undefined) metrics?.automations.opened(() => wallet.scheduler.status());
+    return right(node);
+  },
+  close: (node) => node.close(),
+};
+
+/** What answers at the address of the metrics, if they have one. */
+const metricsServer: Part<
+  Starting & { readonly metrics: Metrics | undefined },
+  never,
+  MetricsServer | undefined
+> = {
+  open: async ({ settings: { metrics: address }, metrics }) => {
+    if (address === undefined || metrics === undefined) return right(undefined);
+    const { serveMetrics } = await import("@tallystick/http");
+    const served = orThrow(await serveMetrics(metrics, address), ({ message }) => {
+      const text = `metrics: ${message}. Choose another with --metrics-port`;
+      return new CommandError(text, exitCode.addressTaken);
+    });
+    return right(served);
+  },
+  close: (server) => server?.close(),
+};
+
+/** What answers requests, and where it listens. */
+interface Listening {
+  readonly base: string;
+  readonly close: () => Promise<void>;
+}
+
+const server: Part<
+  Starting & { readonly node: OpenedNode; readonly metrics: Metrics | undefined },
+  never,
+  Listening
+> = {
+  open: async ({ settings, logger, node: { ledger, wallet }, metrics }) => {
+    const { createHttpServer } = await import("@tallystick/http");
+    const tls = await readTls(settings.tls);
+    const config = { ...settings.http, auth: settings.auth, tls };
+    const observer = metrics === undefined ? {} : { observer: metrics.http };
+    const { listen, close } = orThrow(
+      await createHttpServer({ ledger, wallet, logger, config, ...observer }),
+      ({ message }) => usageError(message),
+    );
+    return right({ base: orThrow(await listen(), listenErrorOf), close });
+  },
+  close: ({ close }) => close(),
+};
+
+const idleCollecting: Part<Starting, never, () => void> = {
+  open: () => right(collectWhenIdle()),
+  close: (stop) => stop(),
+};
+
+/** What a node consists of, in the order in which it is opened; it is closed in reverse. */
+const nodeParts = Startup.of<never, Starting>()
+  .add("packages", packages)
+  .add("metrics", metrics)
+  .add("node", openedNode)
+  .add("metricsServer", metricsServer)
+  .add("server", server)
+  .add("idleCollecting", idleCollecting);
+
 /**
  * Opens the ledger and serves it. The log goes to standard error as JSON lines, so that standard
  * output has the ready line alone.
@@ -214,44 +259,19 @@ const openNode = async (
  */
 export const startNode = async (settings: Settings): Promise<RunningNode> => {
   const logger = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }));
-  // Loaded while the journal is being read.
-  const loadingServer = import("@tallystick/http");
-  const { data, ledger: config } = settings;
-  const packages = await packagesOf(settings);
-  const metrics = await createMetricsFor(settings);
-  const node = await openNode(settings, logger, {
-    packages,
-    ...(data === undefined ? {} : { data }),
-    ...(metrics === undefined ? {} : { observer: metrics.ledger }),
-    ...(settings.acceptJournalEnd === undefined
-      ? {}
-      : { acceptJournalEnd: settings.acceptJournalEnd }),
-    acceptClock: settings.acceptClock,
-    onNotice: ({ kind, message }) => logger.warn({ notice: kind, reason: message }, "notice"),
-    config,
-  });
-  const { ledger, wallet } = node;
-  if (wallet !== undefined) metrics?.automations.opened(() => wallet.scheduler.status());
-  await loadingServer;
-  const server = await startServer(settings, node, logger, metrics).catch(async (thrown) => {
-    await node.close();
-    throw thrown;
-  });
-  const { base, metricsBase } = server;
+  // loaded while the journal is being read
+  void import("@tallystick/http");
+  const { parts, close } = orThrow(await nodeParts.open({ settings, logger }), absurd);
+  const { base } = parts.server;
   warnOfPlainKeys(settings.auth, logger);
+  const { data, auth } = settings;
+  const metricsBase = parts.metricsServer?.base;
   const ofMetrics = metricsBase === undefined ? {} : { metrics: `${metricsBase}/metrics` };
-  logger.info(
-    { base, data: data ?? null, participant: ledger.participantId, ...ofMetrics },
-    "ready",
-  );
-  const stopCollecting = collectWhenIdle();
+  const participant = parts.node.ledger.participantId;
+  logger.info({ base, data: data ?? null, participant, ...ofMetrics }, "ready");
   return {
-    readyLine: `Tallystick is ready at ${base} | data: ${data ?? "in memory"} | ${login(settings.auth)}`,
+    readyLine: `Tallystick is ready at ${base} | data: ${data ?? "in memory"} | ${login(auth)}`,
     logger,
-    stop: async () => {
-      stopCollecting();
-      await server.close();
-      await node.close();
-    },
+    stop: close,
   };
 };

@@ -30,6 +30,7 @@ export type {
 export { defaultLedgerConfig, type LedgerConfig } from "./ledger/ledger-config.js";
 export { LedgerFailure, orThrow } from "./ledger/or-throw.js";
 export { openLedger } from "./open/open-ledger.js";
+export { type Part, Startup } from "./open/startup.js";
 export { type AuditReport, auditJournal } from "./audit/audit-journal.js";
 export { type Replayed, replayJournal } from "./replay/replay-journal.js";
 export { openStore, type StoreChoice } from "./open/open-store.js";
