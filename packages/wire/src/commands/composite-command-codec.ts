@@ -9,7 +9,7 @@ import {
 import { type Either, isLeft, left, orElse, right } from "fp-ts/lib/Either.js";
 import { wireContractId, wirePartyId, wireUserId } from "../types/wire-ids.js";
 import type { TypeOf } from "io-ts";
-import { decodeErrorText } from "../types/decode-error-text.js";
+import { pathText } from "../types/path-text.js";
 import { type DecodeError, SchemaType, type WireReadable } from "../types/schema-type.js";
 import { wireIdentifier } from "../types/wire-identifier.js";
 import { wireEmptyNamed, wireIntegerMap, wireWrapped } from "../types/wire-kinds.js";
@@ -205,8 +205,8 @@ const SubmissionValue = wireObject(
  * INVALID_ARGUMENT, which names the field.
  */
 export const readSubmission = (given: unknown): Either<LedgerError, Submission> => {
-  const read = SubmissionValue.decode(given);
+  const read = SubmissionValue.read(given);
   if (!isLeft(read)) return read;
-  const { path, reason } = decodeErrorText(read.left);
-  return left(path === "" ? invalidArgument(reason) : invalidArgument(reason, path));
+  const { path, reason } = read.left;
+  return left(invalidArgument(reason, path.length === 0 ? undefined : pathText(path)));
 };

@@ -2,16 +2,25 @@ import {
   type MessageType,
   encodeMessage,
   message,
-  optional,
+  optional as maybe,
   plain,
   text,
   textMap,
   uint64,
 } from "@tallystick/protobuf";
 import { statusOf } from "./status-of-category.js";
-import * as t from "io-ts";
+import type { TypeOf } from "io-ts";
 import { SchemaType } from "../types/schema-type.js";
-import { wireJson } from "../types/wire-type.js";
+import {
+  always,
+  optional,
+  required,
+  wireArray,
+  wireInt32,
+  wireJson,
+  wireObject,
+  wireString,
+} from "../types/wire-type.js";
 import { JsUnknownFieldSet } from "../commands/composite-command-codec.js";
 import {
   base64Encode,
@@ -27,39 +36,30 @@ import { isRedacted, toWireError, type WireErrorOptions } from "./wire-error.js"
  * The message of a detail as JSON: an object with `unknownFields`. The published schema says text,
  * although Canton answers an object (ledger-api 2.1).
  */
-export const decodedDetail: SchemaType<Json> = new SchemaType<Json>(
-  "decoded detail",
-  { type: "string" },
-  wireJson.read,
-);
+const decodedDetail = new SchemaType<Json>("decoded detail", { type: "string" }, wireJson.read);
 
 /**
  * A detail of a status: a protocol-buffer message with its type, as Base64 and as JSON
  * (ledger-api 2.1).
  */
-export const ProtoAny = t.intersection(
-  [
-    t.type({
-      typeUrl: t.string,
-      value: t.string,
-      unknownFields: JsUnknownFieldSet,
-    }),
-    t.partial({ valueDecoded: decodedDetail }),
-  ],
-  "ProtoAny",
-);
-/** A detail of a status. */
-export type ProtoAny = t.TypeOf<typeof ProtoAny>;
+const ProtoAny = wireObject("ProtoAny", {
+  typeUrl: required(wireString),
+  value: required(wireString),
+  unknownFields: required(JsUnknownFieldSet),
+  valueDecoded: optional(decodedDetail),
+});
+type ProtoAny = TypeOf<typeof ProtoAny>;
 
 /**
  * The outcome of a command in a completion: google.rpc.Status in its JSON form (ledger-api 2.1, 6).
  */
-export const JsStatus = t.type(
-  { code: t.Integer, message: t.string, details: t.array(ProtoAny) },
-  "JsStatus",
-);
+export const JsStatus = wireObject("JsStatus", {
+  code: required(wireInt32),
+  message: required(wireString),
+  details: always(wireArray(ProtoAny)),
+});
 /** The outcome of a command in a completion. */
-export type JsStatus = t.TypeOf<typeof JsStatus>;
+export type JsStatus = TypeOf<typeof JsStatus>;
 
 /** The status of an accepted command. */
 export const okStatus: JsStatus = { code: 0, message: "", details: [] };
@@ -71,7 +71,7 @@ const unknownFields = { fields: {} };
 
 const ErrorInfo = message("ErrorInfo", { reason: plain(1, text), metadata: textMap(3) });
 const Duration = message("Duration", { seconds: plain(1, uint64) });
-const RetryInfo = message("RetryInfo", { retryDelay: optional(1, Duration) });
+const RetryInfo = message("RetryInfo", { retryDelay: maybe(1, Duration) });
 const RequestInfo = message("RequestInfo", { requestId: plain(1, text) });
 const ResourceInfo = message("ResourceInfo", {
   resourceType: plain(1, text),

@@ -29,11 +29,10 @@ export interface WireReadable<A> {
 }
 
 /**
- * An io-ts type that also carries its JSON Schema. Codecs made of io-ts's own combinators can be
- * walked by `_tag`; a hand-written type cannot, so it brings its fragment along. What derives
- * OpenAPI from codecs looks for this class first: `schema` is the fragment, `definitions` the named
- * fragments it refers to, itself included when it has a name of its own. Encoding is the identity:
- * decoded values are JSON again.
+ * An io-ts type that is read without contexts and carries its JSON Schema: the language of all JSON
+ * that comes from outside, requests and settings, and of answers. `schema` is the fragment,
+ * `definitions` the named fragments it refers to, itself included when it has a name of its own.
+ * Encoding is the identity: decoded values are JSON again.
  */
 export class SchemaType<A> extends Type<A, A, unknown> implements WireReadable<A> {
   readonly _tag = "SchemaType" as const;
@@ -56,8 +55,7 @@ export class SchemaType<A> extends Type<A, A, unknown> implements WireReadable<A
   }
 }
 
-// the path becomes context entries, so that io-ts reporters and decodeErrorText see one and the
-// same shape
+// the path becomes context entries, so that io-ts reporters see them
 const errorsOf = (error: DecodeError, context: Context, type: Context[number]["type"]): Errors => {
   const entries = error.path.map((segment) => ({ key: String(segment), type }));
   const found: ValidationError = {

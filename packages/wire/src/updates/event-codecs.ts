@@ -1,5 +1,5 @@
 import { JsUnknownFieldSet } from "../commands/composite-command-codec.js";
-import { decodedDetail } from "../errors/error-status.js";
+import { JsStatus } from "../errors/error-status.js";
 import {
   nullableInSchema,
   wireBoolean,
@@ -10,7 +10,6 @@ import {
 } from "../types/wire-kinds.js";
 import {
   always,
-  optional,
   required,
   wireArray,
   wireInt32,
@@ -27,21 +26,6 @@ const usualTexts = always(wireArray(wireString));
 const usualLine = always(wireString);
 const usualNumber = always(wireOffset);
 
-/** `google.protobuf.Any` with a readable form of the four error details (ledger-api 2.1). */
-const ProtoAnyWire = wireObject("ProtoAny", {
-  typeUrl: line,
-  value: line,
-  unknownFields: required(JsUnknownFieldSet),
-  valueDecoded: optional(decodedDetail),
-});
-
-/** `google.rpc.Status` (ledger-api 2.1). */
-export const StatusWire = wireObject("JsStatus", {
-  code: required(wireInt32),
-  message: line,
-  details: always(wireArray(ProtoAnyWire)),
-});
-
 /** See ledger-api 2. */
 export const CreatedEventWire = wireObject("CreatedEvent", {
   offset: wholeNumber,
@@ -56,7 +40,7 @@ export const CreatedEventWire = wireObject("CreatedEvent", {
     wireArray(
       wireObject("JsInterfaceView", {
         interfaceId: line,
-        viewStatus: required(StatusWire),
+        viewStatus: required(JsStatus),
         viewValue: always(wireJson),
         implementationPackageId: always(wireNullable(wireString)),
       }),
@@ -207,7 +191,7 @@ export const DurationAnswerWire = wireObject("Duration", {
 
 const CompletionWire = wireObject("Completion1", {
   commandId: line,
-  status: always(StatusWire),
+  status: always(JsStatus),
   updateId: usualLine,
   userId: line,
   actAs: texts,

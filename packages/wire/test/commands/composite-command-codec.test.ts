@@ -15,7 +15,6 @@ import {
 import { expect } from "chai";
 import fc from "fast-check";
 import { isLeft, isRight, right } from "fp-ts/lib/Either.js";
-import type * as t from "io-ts";
 import {
   JsCommand,
   JsCommands,
@@ -24,20 +23,24 @@ import {
 } from "../../src/commands/composite-command-codec.js";
 import { commandError } from "../../src/commands/composite-command-parts.js";
 import { read } from "../refused.js";
-import { decodeErrorText } from "../../src/types/decode-error-text.js";
+import { pathText } from "../../src/types/path-text.js";
+import type { WireReadable } from "../../src/types/schema-type.js";
 
 const create = { CreateCommand: { templateId: "#m:M:T", createArguments: { a: "1" } } };
 const body = { commands: [create], commandId: "c", actAs: ["alice"] };
 
-const errorOf = (value: unknown, codec: t.Mixed = JsCommands): { path: string; reason: string } => {
-  const result = codec.decode(value);
+const errorOf = (
+  value: unknown,
+  codec: WireReadable<unknown> = JsCommands,
+): { path: string; reason: string } => {
+  const result = codec.read(value);
   if (!isLeft(result)) throw new Error("decoded");
-  return decodeErrorText(result.left);
+  return { path: pathText(result.left.path), reason: result.left.reason };
 };
 
 const decode = (value: unknown): Submission => {
   const result = JsCommands.decode(value);
-  if (isLeft(result)) throw new Error(JSON.stringify(decodeErrorText(result.left)));
+  if (isLeft(result)) throw new Error(JSON.stringify(result.left));
   return result.right;
 };
 
@@ -312,7 +315,7 @@ describe("the codec of composite commands", () => {
     [
       "unknown fixed32 beyond 32 bits",
       unknownFields({ fields: { "1": { fixed32: [2 ** 31] } } }),
-      "deduplicationPeriod.DeduplicationDuration.value.unknownFields.fields[1].fixed32[0]",
+      "deduplicationPeriod.DeduplicationDuration.value.unknownFields.fields.1.fixed32[0]",
       /32-bit/,
     ],
     [

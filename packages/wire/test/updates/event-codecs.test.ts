@@ -1,3 +1,4 @@
+import { JsStatus } from "../../src/errors/error-status.js";
 import { expect } from "chai";
 import type { WireReadable } from "../../src/types/schema-type.js";
 import {
@@ -5,7 +6,6 @@ import {
   CreatedEventWire,
   EventWire,
   ExercisedEventWire,
-  StatusWire,
   TransactionWire,
 } from "../../src/updates/event-codecs.js";
 import { read, refused } from "../refused.js";
@@ -97,8 +97,8 @@ describe("the codecs of answers", () => {
   it("read a status with its details", () => {
     const detail = { typeUrl: "t", value: "AA==", unknownFields: { fields: {} } };
     const status = { code: 5, message: "m", details: [detail] };
-    expect(read(StatusWire, status)).to.deep.equal(status);
-    expect(refused(StatusWire, { ...status, details: [{ typeUrl: "t" }] })).to.equal(
+    expect(read(JsStatus, status)).to.deep.equal(status);
+    expect(refused(JsStatus, { ...status, details: [{ typeUrl: "t" }] })).to.equal(
       "details[0].value: missing, expected a string",
     );
   });
