@@ -360,7 +360,8 @@ describe("the rows of the wallet", () => {
     const { body: ofBody, query: ofQuery } = taken[name] ?? {};
 
     it(`${name} takes what it says, and names the field of anything else`, () => {
-      expect([body !== nothing, query !== nothing]).to.deep.equal([
+      const takes = [body !== nothing, query !== nothing];
+      expect(takes, `body and query of ${name}, as "taken" has them`).to.deep.equal([
         ofBody !== undefined,
         ofQuery !== undefined,
       ]);
