@@ -148,7 +148,7 @@ export const merging = spending(spent.merged, merge);
  * each.
  */
 const holdings = (idle: number): OpenContender =>
-  spending(spent.beside, sendInOneStep, {
+  spending(spent.ofMany, sendInOneStep, {
     prepare: (bench, callers, count) => tapCoins(bench, callers, count, "1"),
     figure: microsEach,
     idle,
