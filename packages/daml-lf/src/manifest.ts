@@ -13,8 +13,8 @@ export interface Manifest {
 }
 
 /**
- * Lines of the main section, folded ones put together: a line that begins with a space goes on the
- * one before it.
+ * Lines of the main section, folded ones put together: a line that begins with a space continues
+ * the one before it.
  */
 const unfolded = (text: string): ReadonlyArray<string> => {
   const lines: Array<Array<string>> = [];

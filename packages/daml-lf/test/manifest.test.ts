@@ -28,10 +28,13 @@ describe("A manifest", () => {
     ["empty lines before the first key", `\n\r\n${plain}`],
     ["other sections after an empty line", `${plain}\nName: x\nMain-Dalf: z\n`],
     [
-      "a value that goes on in the next line",
+      "a value that continues in the next line",
       "Main-Dalf: \n a\nDalfs: a\n , b\nFormat: daml-\n lf\n",
     ],
-    ["a value that goes on in three lines", "Main-Dalf: a\nDalfs: \n a\n ,\n b\nFormat: daml-lf\n"],
+    [
+      "a value that continues in three lines",
+      "Main-Dalf: a\nDalfs: \n a\n ,\n b\nFormat: daml-lf\n",
+    ],
     ["no space after the colon", "Main-Dalf:a\nDalfs:a,b\nFormat:daml-lf\n"],
     ["more spaces than needed", "Main-Dalf:   a  \nDalfs:  a ,  b  \nFormat:  daml-lf  \n"],
     ["the last of a key that is there twice", `Main-Dalf: z\nDalfs: y\n${plain}`],
@@ -84,7 +87,7 @@ describe("A manifest", () => {
       'the manifest has the line ": x", not Key: value',
     ],
     [
-      "a first line that goes on from none",
+      "a first line that continues none",
       ` x\n${plain}`,
       'the manifest has the line " x", not Key: value',
     ],

@@ -127,7 +127,7 @@ const broken: ReadonlyArray<Broken> = [
     /not there yet waits/,
   ],
   [
-    "goes on delivering after it was closed",
+    "continues to deliver after it was closed",
     (store) => ({
       subscribe: (stream, afterRevision): Subscription => {
         const inner = store.subscribe(stream, afterRevision);

@@ -165,7 +165,7 @@ const brokenStores: ReadonlyArray<readonly [what: string, fault: Fault, finding:
     /the answer names/,
   ],
   [
-    "goes on after it was closed",
+    "continues after it was closed",
     (store) => ({ lastEvent: async () => right(undefined), close: () => store.close() }),
     /a closed store answers/,
   ],

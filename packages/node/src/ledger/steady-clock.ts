@@ -35,11 +35,11 @@ const inSeconds = (micros: Micros): string => `${Math.round(Math.abs(micros) / s
 
 const jumpText = (ahead: Micros): string =>
   `the system clock jumped ${inSeconds(ahead)} ${ahead > 0 ? "ahead" : "back"}; ` +
-  "the time of commands goes on without the jump until the clock is right again or the node is started again";
+  "the time of commands continues without the jump until the clock is right again or the node is started again";
 
 const behindText = (behind: Micros): string =>
   `the system clock is ${inSeconds(behind)} behind the last event of the journal; ` +
-  "the time of commands goes on from that event";
+  "the time of commands continues from that event";
 
 const setBackText = (back: Micros): string =>
   `the system clock was set back by ${inSeconds(back)} and is followed; ` +

@@ -53,7 +53,7 @@ const lostEnd = (
     error: { kind: "lost-tail", acknowledgedPosition: offset, foundPosition: end, reason },
     message:
       `the journal ends at offset ${end}, but ${reason}: it was cut, lost or restored from an older copy; put the newest copy ` +
-      `back. Without one, --accept-journal-end ${end} goes on with what is left`,
+      `back. Without one, --accept-journal-end ${end} continues with what is left`,
   });
 };
 

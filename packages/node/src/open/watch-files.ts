@@ -13,7 +13,7 @@ interface WatchedFile {
   readonly meaning: string;
 }
 
-const cache = "what is folded goes on in the removed file, and is folded anew at the next start";
+const cache = "folding continues in the removed file, and is repeated at the next start";
 
 /** The files of a data folder that a node continues without. */
 const watchedFiles = (viewsFile: string): ReadonlyArray<WatchedFile> => [
@@ -22,7 +22,7 @@ const watchedFiles = (viewsFile: string): ReadonlyArray<WatchedFile> => [
   {
     name: join("snapshot", "manifest"),
     meaning:
-      "the state goes on, and is written with the next snapshot or folded from the journal at the next start",
+      "the state is kept in memory, and is written with the next snapshot or folded from the journal at the next start",
   },
   {
     name: "journal.db.head",

@@ -105,7 +105,7 @@ describe("A ledger whose process is killed under load", () => {
       expect(again.code).to.equal("DUPLICATE_COMMAND");
       expect(again.context).to.include({ completion_offset: String(offset) });
     }
-    await commit(ledger, pingBy(party, "life goes on"));
+    await commit(ledger, pingBy(party, "life continues"));
     await close();
   });
 });

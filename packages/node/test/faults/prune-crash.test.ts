@@ -101,7 +101,7 @@ describe("A ledger whose process is killed while it is pruned", () => {
       const again = await ledger.submitAndWait(pingBy(party, `r${round}-0-0`));
       expect(codeOf(again), `round ${round}`).to.equal("DUPLICATE_COMMAND");
     }
-    await commit(ledger, pingBy(party, "life goes on"));
+    await commit(ledger, pingBy(party, "life continues"));
     await ledger.close();
     await store.close();
   });

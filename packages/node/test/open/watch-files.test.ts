@@ -13,7 +13,7 @@ describe("The files that a node continues without", () => {
     const stop = watchFiles(
       data,
       [
-        { name: "views.db", meaning: "they are folded anew" },
+        { name: "views.db", meaning: "they are folded again" },
         { name: "never.db", meaning: "it was never there" },
       ],
       ({ message }) => void said.push(message),
@@ -29,7 +29,7 @@ describe("The files that a node continues without", () => {
     rmSync(file);
     await until(3);
     stop();
-    const removed = "views.db was removed while the node runs: they are folded anew";
+    const removed = "views.db was removed while the node runs: they are folded again";
     expect(said).to.deep.equal([removed, "views.db is there again", removed]);
   });
 });

@@ -252,7 +252,7 @@ describe("The projector", () => {
     expect(reads.length).to.be.above(0);
     expect(Math.max(...folds.map(([, count]) => count))).to.be.at.most(2_000);
     offer(120_001, 10);
-    await until(() => reached() === 120_010, "it goes on as before");
+    await until(() => reached() === 120_010, "it continues as before");
     expect(projector.error()).to.equal(undefined);
   });
 
@@ -324,7 +324,7 @@ describe("The projector", () => {
     offer(31, 10);
     await until(() => reached() === 40, "the gap is filled");
     offer(41, 1);
-    await until(() => reached() === 41, "it goes on");
+    await until(() => reached() === 41, "it continues");
     expect(reads.length).to.be.above(0);
     expect(projector.error()).to.equal(undefined);
   });
@@ -440,7 +440,7 @@ describe("Views whose file cannot be written", () => {
     afterwards(() => projector.stop());
     await until(() => projector.error() !== undefined, "it is interrupted");
     expect(projector.error()).to.contain("SQLITE_FULL");
-    await until(() => checkpoint === 3, "it goes on");
+    await until(() => checkpoint === 3, "it continues");
     await until(() => projector.error() === undefined, "it says so");
     expect(notices).to.deep.equal(["views-interrupted", "views-resumed"]);
   });

@@ -79,9 +79,9 @@ describe("A pruned ledger", () => {
     expect(ledger.prunedUpTo()).to.equal(past.end);
     expect(await contractsOf(ledger, past)).to.deep.equal(before);
     expect([...(await codesOfRepeats(ledger, past))]).to.deep.equal(["DUPLICATE_COMMAND"]);
-    await commit(ledger, pingBy(past.alice, "life goes on"));
+    await commit(ledger, pingBy(past.alice, "life continues"));
     const [update] = await updatesAfter(ledger, past.alice, ledger.ledgerEnd() - 1);
-    expect(update).to.have.nested.property("update.Transaction.value.commandId", "life goes on");
+    expect(update).to.have.nested.property("update.Transaction.value.commandId", "life continues");
   });
 
   it("has erased all submissions but those of active contracts, and its chain verifies", async () => {

@@ -6,7 +6,7 @@ export const closed: ViewsError = { kind: "closed", message: "the views are clos
 /** Nothing is answered until the journal was folded again. */
 export const rebuilding: ViewsError = {
   kind: "damaged",
-  message: "the views are being built anew",
+  message: "the views are being rebuilt",
 };
 
 /** The journal, which has the events, cannot be read for a while. */

@@ -20,7 +20,7 @@ export interface ActiveContractsQuery {
   readonly activeAtOffset: number;
   readonly eventFormat: EventFormat;
   /**
-   * Goes on after the entry that carried this token in an answer to the same query; "" or absent:
+   * Continues after the entry that carried this token in an answer to the same query; "" or absent:
    * from the beginning.
    */
   readonly continuationToken?: string | undefined;
@@ -47,7 +47,7 @@ export interface ActiveContractsPage {
 
 /** Live reading, common to both streams. */
 export interface Following {
-  /** Go on live after the end; until the consumer stops or the idle time passes. */
+  /** Continue live after the end; until the consumer stops or the idle time passes. */
   readonly follow?: boolean | undefined;
   /** With `follow`: end after this long without a new item; milliseconds. */
   readonly idleTimeoutMs?: number | undefined;

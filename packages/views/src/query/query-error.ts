@@ -23,7 +23,7 @@ const publicText = (error: ViewsError): string => {
     case "file":
       return "their file cannot be read or written at the moment";
     case "damaged":
-      return "they were found damaged and are being built anew";
+      return "they were found damaged and are being rebuilt";
     case "in-use":
     case "worker":
     case "journal":

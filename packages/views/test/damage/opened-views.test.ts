@@ -123,7 +123,7 @@ for (const [where, kept] of [
         await views.waitFor(0);
         for (let turn = 0; turn < 5; turn++) await new Promise((resume) => setImmediate(resume));
         await catchUp(views);
-        expect(await answersOf(views), `bit ${bit}, built anew`).to.deep.equal(truth);
+        expect(await answersOf(views), `bit ${bit}, rebuilt`).to.deep.equal(truth);
         await views.close();
       }
       // the others hit free pages, or bytes that mean nothing

@@ -5,7 +5,7 @@ import { viewsUnavailable } from "../../src/query/query-error.js";
 describe("Errors of views that may pass", () => {
   for (const [error, kind, text] of [
     [closed, "closed", "are closed"],
-    [rebuilding, "damaged", "being built anew"],
+    [rebuilding, "damaged", "being rebuilt"],
     [journalUnreadable, "file", "at the moment"],
   ] as const) {
     it(`are "${kind}", and say so to callers`, () => {

@@ -20,7 +20,7 @@ const context = { ...contextAt(10), catchUpTimeoutMs: 5 };
 /** Every error of the views, and what a caller may read of it. */
 const errors: ReadonlyArray<readonly [ViewsError, RegExp]> = [
   [{ kind: "file", message: path }, /cannot be read or written/],
-  [{ kind: "damaged", message: path }, /being built anew/],
+  [{ kind: "damaged", message: path }, /being rebuilt/],
   [{ kind: "in-use", message: path }, /not being kept up/],
   [{ kind: "worker", message: path }, /not being kept up/],
   [{ kind: "journal", offset: 3, message: path }, /not being kept up/],

@@ -226,7 +226,7 @@ describe("Wallet views", () => {
       views.check();
       if (damaged > 0) found += 1;
       await foldAll(views);
-      expect(answersOf(views), `seed ${seed}, bit ${bit}, built anew`).to.deep.equal(truth);
+      expect(answersOf(views), `seed ${seed}, bit ${bit}, rebuilt`).to.deep.equal(truth);
       views.close();
     }
     // the others hit free pages, or bytes that mean nothing
