@@ -49,7 +49,7 @@ interface RecentChange {
 export interface DeduplicationState {
   /** The last acceptance of each change id; those up to `prunedOffset` are forgotten. */
   readonly accepted: PersistentMap<Acceptance>;
-  /** Those that `accepted` holds itself, in order of age: what has to be taken out of it. */
+  /** Those that `accepted` holds itself, in order of age: what has to be removed from it. */
   readonly recent: PersistentQueue<RecentChange>;
   /** The periods of what is remembered, the oldest first. */
   readonly periods: PersistentQueue<AcceptancePeriod>;
@@ -82,8 +82,8 @@ export const acceptanceOf = (
 /** Periods of a window. */
 const periodsPerWindow = 1_024;
 
-// each event takes out at most this many forgotten ones: more than it adds, and never a pause
-const takenOutPerEvent = 4;
+// each event removes at most this many forgotten ones: more than it adds, and never a pause
+const removedPerEvent = 4;
 
 /** Remembers an accepted command and forgets what has left the window. */
 export const acceptedChange = (
@@ -97,7 +97,7 @@ export const acceptedChange = (
   const kept = forgotten(state, recordTime - windowMicros);
   const accepted = setIn(kept.accepted, changeId, acceptance, edit);
   const recent = enqueue(kept.recent, { changeId, offset });
-  return takenOut(inPeriod(kept, offset, recordTime, windowMicros, accepted, recent), edit);
+  return withoutForgotten(inPeriod(kept, offset, recordTime, windowMicros, accepted, recent), edit);
 };
 
 /**
@@ -147,9 +147,10 @@ const inPeriod = (
   recent = state.recent,
 ): DeduplicationState => {
   const { current, prunedOffset, prunedUntil } = state;
-  const goesOn = current !== undefined && until - current.from < windowMicros / periodsPerWindow;
-  const periods = current === undefined || goesOn ? state.periods : enqueue(state.periods, current);
-  const from = goesOn ? current.from : until;
+  const isCurrent = current !== undefined && until - current.from < windowMicros / periodsPerWindow;
+  const periods =
+    current === undefined || isCurrent ? state.periods : enqueue(state.periods, current);
+  const from = isCurrent ? current.from : until;
   // no spread: this is done for every command
   return {
     accepted,
@@ -161,10 +162,13 @@ const inPeriod = (
   };
 };
 
-/** Takes out of the map what is forgotten. */
-const takenOut = (state: DeduplicationState, edit: Edit | undefined): DeduplicationState => {
+/** The state without some of what is forgotten in its map. */
+const withoutForgotten = (
+  state: DeduplicationState,
+  edit: Edit | undefined,
+): DeduplicationState => {
   let { accepted, recent } = state;
-  for (let count = 0; count < takenOutPerEvent; count++) {
+  for (let count = 0; count < removedPerEvent; count++) {
     const oldest = oldestOf(recent);
     if (oldest === undefined || oldest.offset > state.prunedOffset) break;
     recent = dequeue(recent);
@@ -193,5 +197,5 @@ export const forgetUpTo = (
   // of a period that is forgotten in part nothing can be said but its end
   const until = (all.find(({ lastOffset }) => lastOffset >= offset) ?? all.at(-1))?.until;
   const prunedUntil = Math.max(state.prunedUntil, until ?? 0);
-  return takenOut({ ...state, prunedOffset: offset, prunedUntil }, edit);
+  return withoutForgotten({ ...state, prunedOffset: offset, prunedUntil }, edit);
 };

@@ -97,7 +97,7 @@ const onlyThose = <N extends TransactionNode>(
 };
 
 /**
- * Contracts that an event both creates and archives; nobody ever sees them active (ledger-api 11).
+ * Contracts that an event both creates and archives; no one ever sees them active (ledger-api 11).
  */
 export const transientContracts = ({
   created,

@@ -71,7 +71,7 @@ const foldAll = async (
     const unflushed = (await Promise.all(flushes)).find((message) => message !== undefined);
     return unflushed === undefined ? undefined : { kind: "failed", message: unflushed };
   } catch (thrown) {
-    // a disk that is full, or a run that is damaged already: a fold of event after event tells
+    // a disk that is full, or a run that is damaged already: a fold event by event says which
     return { kind: "failed", message: String(thrown) };
   }
 };

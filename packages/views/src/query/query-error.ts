@@ -8,7 +8,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import type { JournalEntry, QueryContext, ViewsError } from "../interface/views.js";
 
-/** How long a query waits for the views, unless told otherwise; milliseconds. */
+/** How long a query waits for the views, by default; milliseconds. */
 const defaultCatchUpTimeoutMs = 10_000;
 
 /** SERVICE_NOT_RUNNING: the views are behind, failed or closed; worth another try. */

@@ -85,11 +85,11 @@ const pageEnd = (
   staysOpen: boolean,
   write: (offset: number) => string,
 ): PageEnd => {
-  const goesOn = staysOpen || reached !== (descending ? after : upTo);
+  const hasMore = staysOpen || reached !== (descending ? after : upTo);
   return {
     lowestPageOffsetExclusive: descending ? reached : after,
     highestPageOffsetInclusive: descending ? upTo : reached,
-    nextPageToken: goesOn ? write(reached) : "",
+    nextPageToken: hasMore ? write(reached) : "",
   };
 };
 
