@@ -27,7 +27,10 @@ const CLEAN_TREE = {
   "packages/core/src/amount.ts":
     'import type { Either } from "fp-ts/lib/Either.js";\n\n' +
     "/** An amount or why there is none. */\nexport type Amount = Either<string, bigint>;\n",
-  "packages/core/test/amount.test.ts": 'import { expect } from "chai";\n\nexpect(1).to.equal(1);\n',
+  "packages/core/test/amount.test.ts":
+    'import { expect } from "chai";\nimport { right } from "fp-ts/lib/Either.js";\n' +
+    'import type { Amount } from "../src/amount.js";\n\n' +
+    "const one: Amount = right(1n);\nexpect(one).to.equal(one);\n",
 };
 
 describe("lint", () => {
