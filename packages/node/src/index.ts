@@ -33,7 +33,7 @@ export { openLedger } from "./open/open-ledger.js";
 export { type Part, Startup } from "./open/startup.js";
 export { type AuditReport, auditJournal } from "./audit/audit-journal.js";
 export { type Replayed, replayJournal } from "./replay/replay-journal.js";
-export { openStore, type StoreChoice } from "./open/open-store.js";
+export { openStore, type StoreChoice } from "./open/journal/open-store.js";
 export { sha256 } from "./ledger/sha256.js";
 export type { LedgerClock } from "./ledger/steady-clock.js";
 export { storeMessage } from "./journal/store-message.js";

@@ -5,9 +5,9 @@ import { watchJournal } from "../journal/journal-health.js";
 import type { OpenError } from "../ledger/ledger.js";
 import { openDataFolder } from "./data-folder.js";
 import type { LedgerPart } from "./ledger-parts.js";
-import { journalOpenError } from "./open-error.js";
-import { openStore } from "./open-store.js";
-import { lockSnapshot } from "./snapshot-lock.js";
+import { journalOpenError } from "./journal/open-error.js";
+import { openStore } from "./journal/open-store.js";
+import { lockSnapshot } from "./journal/snapshot-lock.js";
 
 /** The data folder, made where there is none. */
 export const dataFolder: LedgerPart<"folder"> = {

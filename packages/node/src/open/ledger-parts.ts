@@ -14,10 +14,10 @@ import type { SnapshotSharing } from "../snapshot/shared-snapshot.js";
 import type { StateKeeper } from "../snapshot/state-keeper.js";
 import type { AppendTurns } from "../writer/append-turns.js";
 import type { WriterLease } from "../writer/writer-lease.js";
-import type { AcceptedLoss } from "./journal-end.js";
+import type { AcceptedLoss } from "./journal/journal-end.js";
 import type { LedgerOpening } from "./ledger-opening.js";
-import type { FoundState } from "./read-state.js";
-import type { SnapshotLock } from "./snapshot-lock.js";
+import type { FoundState } from "./journal/read-state.js";
+import type { SnapshotLock } from "./journal/snapshot-lock.js";
 import type { Part } from "./startup.js";
 
 /** The parts of a ledger by their names; each is described where it is opened. */

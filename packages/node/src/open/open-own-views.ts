@@ -5,7 +5,7 @@ import { journalTexts } from "../journal/journal-texts.js";
 import type { OpenError } from "../ledger/ledger.js";
 import { viewsFileName } from "../journal/views-file.js";
 import type { After, LedgerPart } from "./ledger-parts.js";
-import { journalOpenError } from "./open-error.js";
+import { journalOpenError } from "./journal/open-error.js";
 import { endsInJournal, readingNotice } from "./start-projection.js";
 
 type Viewed = "journal" | "journalId" | "pipeline";

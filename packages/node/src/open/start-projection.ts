@@ -5,7 +5,7 @@ import type { Projection } from "../ledger/ledger.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { type Projector, type ProjectorPace, startProjector } from "../pipeline/projector.js";
 import type { After, LedgerPart } from "./ledger-parts.js";
-import { journalOpenError } from "./open-error.js";
+import { journalOpenError } from "./journal/open-error.js";
 
 /** How far folded views go, and the chain hash of the event there. */
 interface FoldedUpTo {

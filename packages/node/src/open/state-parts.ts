@@ -5,13 +5,13 @@ import { startPipeline } from "../pipeline/pipeline.js";
 import { foldRanges } from "../replay/fold-ranges.js";
 import { fetchSnapshot, sharedPlace } from "../snapshot/shared-snapshot.js";
 import { StateKeeper } from "../snapshot/state-keeper.js";
-import { checkClockAhead } from "./clock-ahead.js";
-import { initializeLedger } from "./initialize-ledger.js";
-import { checkJournalEnd, recordRestore } from "./journal-end.js";
+import { checkClockAhead } from "./journal/clock-ahead.js";
+import { initializeLedger } from "./journal/initialize-ledger.js";
+import { checkJournalEnd, recordRestore } from "./journal/journal-end.js";
 import { firstHashOf } from "./journal-parts.js";
 import type { After, LedgerPart } from "./ledger-parts.js";
-import { initializeOpenError } from "./open-error.js";
-import { findState, readState } from "./read-state.js";
+import { initializeOpenError } from "./journal/open-error.js";
+import { findState, readState } from "./journal/read-state.js";
 
 /** The data folder, where this ledger keeps its state in it. */
 const stateFolder = ({ stateLock, data }: After<"stateLock">): string | undefined =>

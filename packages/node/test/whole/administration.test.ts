@@ -12,7 +12,7 @@ import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
 import type { UpdateUser } from "../../src/ledger/administration.js";
 import type { Ledger } from "../../src/ledger/ledger.js";
-import { defaultAdminUser } from "../../src/open/initialize-ledger.js";
+import { defaultAdminUser } from "../../src/open/journal/initialize-ledger.js";
 import { snapshotPath } from "../../src/snapshot/snapshot-file.js";
 import { iouPackage } from "../iou-package.js";
 import {

@@ -8,7 +8,7 @@ import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { expect } from "chai";
 import type { Ledger, LedgerOptions } from "../../src/ledger/ledger.js";
 import type { LedgerConfig } from "../../src/ledger/ledger-config.js";
-import { defaultAdminUser } from "../../src/open/initialize-ledger.js";
+import { defaultAdminUser } from "../../src/open/journal/initialize-ledger.js";
 import { openLedger } from "../../src/open/open-ledger.js";
 import { accountId, iouId, iouPackage } from "../iou-package.js";
 import {

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { defaultLedgerConfig } from "../../src/ledger/ledger-config.js";
-import { openLedger } from "../../src/index.js";
-import { checkClockAhead } from "../../src/open/clock-ahead.js";
-import { leftOf, openTest, optionsOf, tempFolder } from "../test-ledger.js";
+import { defaultLedgerConfig } from "../../../src/ledger/ledger-config.js";
+import { openLedger } from "../../../src/index.js";
+import { checkClockAhead } from "../../../src/open/journal/clock-ahead.js";
+import { leftOf, openTest, optionsOf, tempFolder } from "../../test-ledger.js";
 
 const day = 86_400_000_000;
 const now = 1_767_225_600_000_000;

@@ -1,8 +1,8 @@
 import type { Micros } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { LedgerConfig } from "../ledger/ledger-config.js";
-import type { LedgerOptions, OpenError } from "../ledger/ledger.js";
-import type { LedgerClock } from "../ledger/steady-clock.js";
+import type { LedgerConfig } from "../../ledger/ledger-config.js";
+import type { LedgerOptions, OpenError } from "../../ledger/ledger.js";
+import type { LedgerClock } from "../../ledger/steady-clock.js";
 
 const dayMicros = 86_400_000_000;
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { inMemoryStore, type StoreOpening, type StoreProvider } from "@tallystick/event-store";
 import { expect } from "chai";
 import { right } from "fp-ts/lib/Either.js";
-import { openLedger } from "../../src/open/open-ledger.js";
-import { openStore } from "../../src/open/open-store.js";
+import { openLedger } from "../../../src/open/open-ledger.js";
+import { openStore } from "../../../src/open/journal/open-store.js";
 import {
   activeFor,
   allocate,
@@ -15,7 +15,7 @@ import {
   pingBy,
   rightOf,
   tempFolder,
-} from "../test-ledger.js";
+} from "../../test-ledger.js";
 
 const choiceOf = (journal: string, data?: string, stores: ReadonlyArray<StoreProvider> = []) => ({
   data,

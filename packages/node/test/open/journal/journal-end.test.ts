@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { right } from "fp-ts/lib/Either.js";
-import { openLedger } from "../../src/open/open-ledger.js";
+import { openLedger } from "../../../src/open/open-ledger.js";
 import {
   activeFor,
   allocate,
@@ -24,9 +24,9 @@ import {
   optionsOf,
   pingBy,
   tempFolder,
-} from "../test-ledger.js";
+} from "../../test-ledger.js";
 import { storeProvider } from "@tallystick/event-store-sqlite";
-import { rightOf } from "../test-ledger.js";
+import { rightOf } from "../../test-ledger.js";
 
 /**
  * A data folder with a ledger of some pings, and a copy of its journal from before the last of
@@ -235,7 +235,7 @@ describe("An older copy of a journal", () => {
 describe("A journal that may not be written", () => {
   // no one but root may do what a mode forbids
   const asAnother = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const child = fileURLToPath(new URL("./open-child.js", import.meta.url));
+  const child = fileURLToPath(new URL("../open-child.js", import.meta.url));
 
   const openedByChild = (data: string) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [child, data], {

@@ -5,9 +5,9 @@ import {
   type StoreProvider,
 } from "@tallystick/event-store";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
-import type { OpenError } from "../ledger/ledger.js";
-import type { LedgerConfig } from "../ledger/ledger-config.js";
-import { storeMessage } from "../journal/store-message.js";
+import type { OpenError } from "../../ledger/ledger.js";
+import type { LedgerConfig } from "../../ledger/ledger-config.js";
+import { storeMessage } from "../../journal/store-message.js";
 
 /** Which store of an address a ledger opens. */
 export interface StoreChoice {

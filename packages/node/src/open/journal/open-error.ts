@@ -1,7 +1,7 @@
 import type { LedgerError } from "@tallystick/core";
-import { type JournalError, journalMessage } from "../journal/journal.js";
-import type { OpenError } from "../ledger/ledger.js";
-import { storeMessage } from "../journal/store-message.js";
+import { type JournalError, journalMessage } from "../../journal/journal.js";
+import type { OpenError } from "../../ledger/ledger.js";
+import { storeMessage } from "../../journal/store-message.js";
 
 /** Why a ledger cannot be opened, when its journal cannot be read. */
 export const journalOpenError = (error: JournalError): OpenError =>

@@ -1,8 +1,8 @@
 import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Folded, Journal } from "../journal/journal.js";
-import type { LedgerOptions, OpenError } from "../ledger/ledger.js";
-import type { Pipeline } from "../pipeline/pipeline.js";
+import type { Folded, Journal } from "../../journal/journal.js";
+import type { LedgerOptions, OpenError } from "../../ledger/ledger.js";
+import type { Pipeline } from "../../pipeline/pipeline.js";
 import { evidenceOfLoss } from "./journal-evidence.js";
 import { journalOpenError } from "./open-error.js";
 import type { FoundState } from "./read-state.js";

@@ -2,9 +2,9 @@ import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { lockSnapshot } from "../../src/open/snapshot-lock.js";
-import { snapshotPath } from "../../src/snapshot/snapshot-file.js";
-import { activeFor, allocate, commit, openTest, pingBy, tempFolder } from "../test-ledger.js";
+import { lockSnapshot } from "../../../src/open/journal/snapshot-lock.js";
+import { snapshotPath } from "../../../src/snapshot/snapshot-file.js";
+import { activeFor, allocate, commit, openTest, pingBy, tempFolder } from "../../test-ledger.js";
 
 const own = { journal: "", sharedJournal: false };
 

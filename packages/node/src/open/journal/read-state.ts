@@ -7,11 +7,11 @@ import {
   type LedgerSettings,
 } from "@tallystick/core";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
-import { eventAt, foldKept, type Folded, type Journal } from "../journal/journal.js";
-import type { OpenError } from "../ledger/ledger.js";
-import { closeRuns, readSnapshot, type ReadSnapshot } from "../snapshot/snapshot-file.js";
-import type { StateKeeper } from "../snapshot/state-keeper.js";
-import type { LedgerNotice } from "../ledger/ledger-observer.js";
+import { eventAt, foldKept, type Folded, type Journal } from "../../journal/journal.js";
+import type { OpenError } from "../../ledger/ledger.js";
+import { closeRuns, readSnapshot, type ReadSnapshot } from "../../snapshot/snapshot-file.js";
+import type { StateKeeper } from "../../snapshot/state-keeper.js";
+import type { LedgerNotice } from "../../ledger/ledger-observer.js";
 import { journalOpenError } from "./open-error.js";
 
 /** What the data folder has of the state. */

@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { viewsEnd } from "@tallystick/views";
-import type { Projection } from "../ledger/ledger.js";
-import type { ReadSnapshot } from "../snapshot/snapshot-file.js";
-import { viewsFileName, viewsPrefix } from "../journal/views-file.js";
+import type { Projection } from "../../ledger/ledger.js";
+import type { ReadSnapshot } from "../../snapshot/snapshot-file.js";
+import { viewsFileName, viewsPrefix } from "../../journal/views-file.js";
 
 /** What next to the journal says how far it once went. */
 interface JournalEvidence {

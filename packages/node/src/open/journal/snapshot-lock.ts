@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { lockViews } from "@tallystick/views";
-import type { LedgerConfig } from "../ledger/ledger-config.js";
-import type { LedgerOptions } from "../ledger/ledger.js";
+import type { LedgerConfig } from "../../ledger/ledger-config.js";
+import type { LedgerOptions } from "../../ledger/ledger.js";
 
 /** Which ledger keeps its state in the snapshot of a data folder. */
 export interface SnapshotLock {
