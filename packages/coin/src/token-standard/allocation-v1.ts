@@ -96,7 +96,7 @@ export const Allocation = defineInterface<AllocationView, AllocationMethods>(
   AllocationView,
 );
 
-const everybody = ({ allocation }: AllocationView): ReadonlyArray<string> => [
+const allThree = ({ allocation }: AllocationView): ReadonlyArray<string> => [
   allocation.settlement.executor,
   allocation.transferLeg.sender,
   allocation.transferLeg.receiver,
@@ -109,7 +109,7 @@ export const Allocation_ExecuteTransfer = interfaceChoice(
   {
     argument: Argument,
     result: Allocation_ExecuteTransferResult,
-    controllers: everybody,
+    controllers: allThree,
     body: ({ methods }, argument) => methods.executeTransfer(argument),
   },
 );
@@ -118,7 +118,7 @@ export const Allocation_ExecuteTransfer = interfaceChoice(
 export const Allocation_Cancel = interfaceChoice(Allocation, "Allocation_Cancel", {
   argument: Argument,
   result: Allocation_CancelResult,
-  controllers: everybody,
+  controllers: allThree,
   body: ({ methods }, argument) => methods.cancel(argument),
 });
 

@@ -29,7 +29,7 @@ const partyForms = boundedMemo<PartyForms>(sharedTexts, (party) => ({
 
 const texts = boundedMemo<string>(sharedTexts, (text) => text);
 
-const nobody: ReadonlyArray<string> = Object.freeze<Array<string>>([]);
+const none: ReadonlyArray<string> = Object.freeze<Array<string>>([]);
 
 /**
  * A text that many contracts have in common, such as a template id; the same object for equal
@@ -51,7 +51,7 @@ export const knownParty = (text: string): string | undefined => {
  */
 export const sharedParties = (parties: ReadonlyArray<PartyId>): ReadonlyArray<string> => {
   const [first] = parties;
-  if (first === undefined) return nobody;
+  if (first === undefined) return none;
   return parties.length === 1 ? partyForms.of(first).list : parties.map(sharedParty);
 };
 

@@ -20,7 +20,7 @@ const bareReason = (error: unknown): string =>
 
 /** What a reason mostly means. */
 const causes: ReadonlyArray<readonly [reason: RegExp, cause: string]> = [
-  [/ECONNREFUSED/, "nobody listens there"],
+  [/ECONNREFUSED/, "no server listens there"],
   [/Name resolution failed|ENOTFOUND|EAI_AGAIN/, "the name is not known here"],
   [
     /wrong version number|packet length too long/i,
@@ -28,7 +28,7 @@ const causes: ReadonlyArray<readonly [reason: RegExp, cause: string]> = [
   ],
   [
     /verify the first certificate|issuer certificate|self.signed certificate/i,
-    "its certificate is signed by nobody known here: tlsCAFile names the root",
+    "its certificate is signed by no authority known here: tlsCAFile names the root",
   ],
   [/altnames|does not match certificate/i, "its certificate is for other names"],
   [/certificate has expired/i, "its certificate is too old"],

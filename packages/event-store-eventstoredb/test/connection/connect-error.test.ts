@@ -26,7 +26,7 @@ const tls = { certificate: SERVER_CERTIFICATE, key: SERVER_KEY };
 describe("Why a server cannot be reached", () => {
   it("names host, scheme and cause: no one listens", async () => {
     expect(await reasonOf("esdb://127.0.0.1:1?tls=false")).to.equal(
-      "esdb://127.0.0.1:1?tls=false: connect ECONNREFUSED 127.0.0.1:1 (nobody listens there)",
+      "esdb://127.0.0.1:1?tls=false: connect ECONNREFUSED 127.0.0.1:1 (no server listens there)",
     );
   });
 

@@ -118,8 +118,8 @@ describe("A cluster", () => {
   it("that cannot be found says whom it asked, and what each said", async () => {
     const error = leftOf(await finderOf("127.0.0.1:1,127.0.0.1:2").find(undefined));
     expect(error).to.contain("no node of esdb://127.0.0.1:1,127.0.0.1:2?tls=false answers: ");
-    expect(error).to.contain("ECONNREFUSED 127.0.0.1:1 (nobody listens there)");
-    expect(error).to.contain("ECONNREFUSED 127.0.0.1:2 (nobody listens there)");
+    expect(error).to.contain("ECONNREFUSED 127.0.0.1:1 (no server listens there)");
+    expect(error).to.contain("ECONNREFUSED 127.0.0.1:2 (no server listens there)");
   });
 
   it("without a leader says so", async () => {

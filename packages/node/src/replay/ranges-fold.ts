@@ -71,7 +71,7 @@ export class RangesFold {
   }
 
   #addRun(table: TableName, run: Run, upTo: number): void {
-    const leveled = { run, level: 0, upTo, lately: new Map<string, unknown>() };
+    const leveled = { run, level: 0, upTo, recent: new Map<string, unknown>() };
     this.#runs = { ...this.#runs, [table]: [leveled, ...this.#runs[table]] };
   }
 

@@ -168,7 +168,7 @@ export const readSnapshot = async (
         closeRuns(runs);
         return none(`${id}.run is missing or damaged`);
       }
-      runs[table].push({ run, level, upTo, lately: new Map() });
+      runs[table].push({ run, level, upTo, recent: new Map() });
     }
   }
   const head = { ...manifest.head, participant: participant.head };

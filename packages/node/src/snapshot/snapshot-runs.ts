@@ -94,7 +94,7 @@ export class SnapshotRuns {
     }
     const runs = { ...this.#runs };
     for (const { table, run } of fresh)
-      runs[table] = [{ run, level: 0, upTo: head.offset, lately: new Map() }, ...runs[table]];
+      runs[table] = [{ run, level: 0, upTo: head.offset, recent: new Map() }, ...runs[table]];
     this.#runs = runs;
     this.#head = head;
     this.#dropForgotten(head.prunedOffset);
@@ -184,7 +184,7 @@ export class SnapshotRuns {
     const runs = this.#runs[table];
     const at = runs.findIndex((each) => each === merged[0]);
     const upTo = merged[0]?.upTo ?? 0;
-    const one = run.index.entries === 0 ? [] : [{ run, level, upTo, lately: new Map() }];
+    const one = run.index.entries === 0 ? [] : [{ run, level, upTo, recent: new Map() }];
     if (run.index.entries === 0) this.#unused.push(run);
     const rest = runs.slice(at + merged.length);
     this.#runs = { ...this.#runs, [table]: [...runs.slice(0, at), ...one, ...rest] };

@@ -29,7 +29,7 @@ interface Failure {
 }
 
 /**
- * What failed lately, and when it may be tried again: each further time twice as late, by the kind
+ * What failed, and when it may be tried again: each further time twice as late, by the kind
  * of error.
  */
 export class CommandBackOff {

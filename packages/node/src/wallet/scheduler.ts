@@ -112,18 +112,18 @@ export class WalletScheduler implements Scheduler {
 
   async settle(): Promise<void> {
     // everyone first, then whom that concerns, and everyone again when that has come to rest
-    let everybody = true;
+    let everyParty = true;
     for (let round = 0; round < maxRounds && !this.#stopped; round++) {
       await this.#parts.upToDate();
       while (this.#running !== undefined) await this.#running;
       const before = this.#tallies.total();
-      if (everybody) this.#dirty = new Set(this.#parties());
+      if (everyParty) this.#dirty = new Set(this.#parties());
       this.#dirty.add(this.#dso);
       await this.#run();
       const rests = this.#tallies.total() === before;
       // what another command was faster than is done now, not when a pause is over
-      if (everybody && rests && !this.#backOff.tryAgain(maxTriesSettling)) return;
-      everybody = rests;
+      if (everyParty && rests && !this.#backOff.tryAgain(maxTriesSettling)) return;
+      everyParty = rests;
     }
   }
 

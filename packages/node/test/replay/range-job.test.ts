@@ -26,7 +26,7 @@ const contractsIn = (result: RangeResult): ReadonlyArray<Contract> => {
       run: new Run(path, id, index),
       level: 0,
       upTo: 0,
-      lately: new Map<string, unknown>(),
+      recent: new Map<string, unknown>(),
     }));
   afterwards(() => runs.forEach(({ run }) => run.close()));
   const table = new RunTable(runs, 0, tableForms.contracts, context);

@@ -50,7 +50,7 @@ const runsOf = async (state: LedgerState): Promise<Record<TableName, Array<Level
     const entries = await entriesIn(state, table, context, noPause);
     const run = new Run(path, id, writeRun(path, id, entries));
     afterwards(() => run.close());
-    runs[table].push({ run, level: 0, upTo: state.offset, lately: new Map() });
+    runs[table].push({ run, level: 0, upTo: state.offset, recent: new Map() });
   }
   return runs;
 };

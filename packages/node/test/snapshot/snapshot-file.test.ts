@@ -33,7 +33,7 @@ const written = async (state: LedgerState, keys: ReadonlyArray<readonly [string,
   const run = runOf(newRunPlace(folder), keys);
   const runs: TableRuns = {
     contracts: [],
-    keys: [{ run, level: 3, upTo: 7, lately: new Map() }],
+    keys: [{ run, level: 3, upTo: 7, recent: new Map() }],
     changes: [],
   };
   afterwards(() => closeRuns(runs));

@@ -196,7 +196,7 @@ describe("a kept state", () => {
     await again.keeper.close({ state: again.state, hash: "" });
   });
 
-  it("keeps in memory only what changed lately", async () => {
+  it("keeps in memory only what changed recent", async () => {
     const { keeper, state } = await grown(tempFolder(), 4, 40);
     const settled = keeper.settled({ state, hash: "" }).state;
     expect(settled.deduplication.recent.size).to.be.at.most(8);

@@ -14,8 +14,8 @@ export interface LeveledRun {
   readonly level: number;
   /** Nothing in it is newer than the event at this offset. */
   readonly upTo: number;
-  /** Values read from it lately, by key: whoever asks again gets the same object. */
-  readonly lately: Map<string, unknown>;
+  /** The values read from it last, by key: whoever asks again gets the same object. */
+  readonly recent: Map<string, unknown>;
 }
 
 /** Bytes of records whose values are remembered at most, over all runs of the process. */
@@ -28,15 +28,15 @@ let latelyBytes = 0;
 /** The maps in which values are remembered. */
 const remembering = new Set<Map<string, unknown>>();
 
-const remember = (lately: Map<string, unknown>, key: string, value: unknown, bytes: number) => {
+const remember = (recent: Map<string, unknown>, key: string, value: unknown, bytes: number) => {
   latelyBytes += bytes + valueOverheadBytes;
   if (latelyBytes > maxLatelyBytes) {
     for (const each of remembering) each.clear();
     remembering.clear();
     latelyBytes = bytes + valueOverheadBytes;
   }
-  remembering.add(lately);
-  lately.set(key, value);
+  remembering.add(recent);
+  recent.set(key, value);
 };
 
 /** What all tables of a snapshot share. */
@@ -78,22 +78,22 @@ export class RunTable<V> implements BaseMap<V> {
     const { high, low } = hash;
     let bytes: Uint8Array | undefined;
     const bytesOf = (): Uint8Array => (bytes ??= keyBytes(this.form, key));
-    for (const { run, lately } of this.runs) {
+    for (const { run, recent } of this.runs) {
       if (!mayBeInFilter(run.index.filter, high, low)) continue;
       // border: only values of this table are remembered here
-      const known = lately.get(key) as V | undefined;
+      const known = recent.get(key) as V | undefined;
       if (known !== undefined) return known;
       const found = run.find(high, low, bytesOf);
       if (found === removed) break;
-      if (found !== undefined) return this.#remember(lately, key, found);
+      if (found !== undefined) return this.#remember(recent, key, found);
     }
     this.#missed = key;
     return undefined;
   }
 
-  #remember(lately: Map<string, unknown>, key: string, bytes: Buffer): V {
+  #remember(recent: Map<string, unknown>, key: string, bytes: Buffer): V {
     const value = this.form.read(key, bytes, this.context.texts);
-    remember(lately, key, value, bytes.length);
+    remember(recent, key, value, bytes.length);
     return value;
   }
 

@@ -21,7 +21,7 @@ const tableOf = (
   const runs = newestFirst.map((layer, at) => {
     const id = `${at}`.padStart(16, "0");
     const run = runOf({ id, path: join(folder, id) }, Object.entries(layer));
-    return { run, level: 0, upTo: 1, lately: new Map<string, unknown>() };
+    return { run, level: 0, upTo: 1, recent: new Map<string, unknown>() };
   });
   return new RunTable(runs, 0, textForm, context);
 };
@@ -65,7 +65,7 @@ describe("a table of runs", () => {
     const place = { id: "f".repeat(16), path: join(tempFolder(), "other") };
     const seeded = { ...context, seed: context.seed + 1 };
     const run = runOf(place, [["key 1", "bb"]], seeded);
-    const leveled = { run, level: 0, upTo: 1, lately: new Map<string, unknown>() };
+    const leveled = { run, level: 0, upTo: 1, recent: new Map<string, unknown>() };
     const other = new RunTable([leveled], 0, textForm, seeded);
     for (const key of ["key 1", "key 2", "key 1"]) {
       const isThere = key === "key 1";
@@ -82,7 +82,7 @@ describe("a table of runs", () => {
     const many = Array.from({ length: 20 }, (_, at) => [`key ${at}`, large] as const);
     const tables = [1, 2, 3].map(() => tableOf(tempFolder(), [Object.fromEntries(many)]));
     const remembered = (): number =>
-      tables.reduce((sum, { runs }) => sum + (runs[0]?.lately.size ?? 0), 0);
+      tables.reduce((sum, { runs }) => sum + (runs[0]?.recent.size ?? 0), 0);
     for (const [key] of many) {
       for (const table of tables) expect(table.get(key) === large).to.equal(true);
       // 32 MiB
@@ -95,7 +95,7 @@ describe("a table of runs", () => {
     const many = Array.from({ length: 100_000 }, (_, at) => [`key ${at}`, "aa"] as const);
     const table = tableOf(tempFolder(), [Object.fromEntries(many)]);
     for (const [key] of many) table.get(key);
-    expect(table.runs[0]?.lately.size).to.be.within(1, 65_536);
+    expect(table.runs[0]?.recent.size).to.be.within(1, 65_536);
     close(table);
   });
 
