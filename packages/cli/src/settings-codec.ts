@@ -2,15 +2,19 @@ import {
   type DecodeError,
   defaulted,
   expectedError,
+  oneOf,
   optional,
   required,
   SchemaType,
+  wholeNumber,
   wireArray,
+  wireBoolean,
   type WireField,
   wireObject,
   type WireObject,
   wireString,
 } from "@tallystick/wire";
+import { type LedgerConfig, ledgerSettings } from "@tallystick/node";
 import { WalletSettings } from "@tallystick/wallet";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
@@ -44,36 +48,16 @@ const section = <F extends Readonly<Record<string, WireField<unknown>>>>(
   );
 };
 
-const wholeNumber = (least: number, most: number): SchemaType<number> =>
-  new SchemaType<number>(
-    `whole number from ${least} to ${most}`,
-    { type: "integer", minimum: least, maximum: most },
-    (u) =>
-      typeof u === "number" && Number.isSafeInteger(u) && u >= least && u <= most
-        ? right(u)
-        : expectedError(`a whole number from ${least} to ${most}`, u),
-  );
-
-const oneOf = <N extends string>(...names: ReadonlyArray<N>): SchemaType<N> =>
-  new SchemaType<N>(names.join(" | "), { type: "string", enum: names }, (u) => {
-    const name = names.find((each) => each === u);
-    return name === undefined ? expectedError(`one of ${names.join(", ")}`, u) : right(name);
-  });
-
 /** Largest TCP port. */
 const maxPort = 65_535;
 
 /** A port; 0 lets the system choose. */
 export const Port = wholeNumber(0, maxPort);
 
-const trueOrFalse = new SchemaType<boolean>("boolean", { type: "boolean" }, (u) =>
-  typeof u === "boolean" ? right(u) : expectedError("true or false", u),
-);
-
 /** An offset of the journal, 0 for none. */
-export const Offset = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+export const Offset = wholeNumber(0);
 
-const count = wholeNumber(1, Number.MAX_SAFE_INTEGER);
+const count = wholeNumber(1);
 const milliseconds = wholeNumber(1, 2 ** 31 - 1);
 
 /** A connection says that it has taken what it held back only when that was more than this. */
@@ -123,6 +107,13 @@ export const NetworkName = oneOf("dev", "test", "main", "off");
 /** The networks a node can play. */
 export type NetworkName = TypeOf<typeof NetworkName>;
 
+/** The settings of the ledger, each as the ledger itself has it. */
+const ledgerFields =
+  // border: each field has the codec of the setting of its name
+  Object.fromEntries(
+    Object.entries(ledgerSettings).map(([name, { codec }]) => [name, optional<unknown>(codec)]),
+  ) as { readonly [K in keyof LedgerConfig]: ReturnType<typeof optional<LedgerConfig[K]>> };
+
 /** What the configuration file may say; everything is optional. */
 export const FileSettings = section("Settings", {
   data: optional(wireString),
@@ -131,7 +122,7 @@ export const FileSettings = section("Settings", {
       kind: optional(NetworkName),
       amuletPrice: optional(wireString),
       tickMs: optional(milliseconds),
-      manualClock: optional(trueOrFalse),
+      manualClock: optional(wireBoolean),
     }),
   ),
   wallet: optional(WalletSettings),
@@ -145,14 +136,14 @@ export const FileSettings = section("Settings", {
       maxHeldBodyBytes: optional(count),
       maxReadsPerUser: optional(count),
       maxReads: optional(count),
-      maxHeldAnswerBytes: optional(wholeNumber(leastHeldAnswerBytes, Number.MAX_SAFE_INTEGER)),
+      maxHeldAnswerBytes: optional(wholeNumber(leastHeldAnswerBytes)),
       maxConnections: optional(count),
       maxHeaderBytes: optional(count),
       requestTimeoutMs: optional(milliseconds),
       maxListElements: optional(count),
       listIdleTimeoutMs: optional(milliseconds),
       corsOrigins: optional(wireArray(wireString)),
-      maxSelfAllocatedParties: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+      maxSelfAllocatedParties: optional(wholeNumber(0)),
       minOffsetTimeoutMs: optional(milliseconds),
       closeTimeoutMs: optional(milliseconds),
       rateLimits: optional(
@@ -180,8 +171,8 @@ export const FileSettings = section("Settings", {
       services: optional(wireArray(AuthServiceSettings)),
       jwks: optional(
         section("Jwks", {
-          allowHttp: optional(trueOrFalse),
-          allowPrivateAddresses: optional(trueOrFalse),
+          allowHttp: optional(wireBoolean),
+          allowPrivateAddresses: optional(wireBoolean),
           timeoutMs: optional(milliseconds),
           cacheMs: optional(milliseconds),
           cooldownMs: optional(milliseconds),
@@ -192,43 +183,9 @@ export const FileSettings = section("Settings", {
   ),
   metrics: optional(section("Metrics", { host: optional(wireString), port: optional(Port) })),
   packages: optional(wireArray(wireString)),
-  coin: optional(trueOrFalse),
+  coin: optional(wireBoolean),
   log: optional(section("Log", { level: optional(LogLevel) })),
-  ledger: optional(
-    section("Ledger", {
-      participantName: optional(wireString),
-      synchronizerName: optional(wireString),
-      maxDeduplicationMicros: optional(count),
-      ledgerTimeSkewMicros: optional(count),
-      maxWaitingSubmissions: optional(count),
-      maxWaitingBytes: optional(count),
-      maxBatchSize: optional(count),
-      maxEventBytes: optional(count),
-      maxUploadedPackages: optional(count),
-      maxUploadedBytes: optional(count),
-      maxUnpackedDarBytes: optional(count),
-      tapsMaxPassesDefault: optional(count),
-      tapsMaxPassesLimit: optional(count),
-      maxIdentityProviders: optional(wholeNumber(0, 10_000)),
-      maxRightsPerUser: optional(wholeNumber(1, 1_000_000)),
-      snapshotEveryEvents: optional(count),
-      snapshotEveryBytes: optional(count),
-      scrubEventsPerSecond: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
-      scrubEveryMs: optional(count),
-      pruneAfterMicros: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
-      snapshotFolder: optional(wireString),
-      projectorThread: optional(oneOf("worker", "main")),
-      journal: optional(wireString),
-      sharedJournal: optional(trueOrFalse),
-      follow: optional(trueOrFalse),
-      writerBeatMs: optional(milliseconds),
-      writerSilenceMs: optional(milliseconds),
-      appendRetries: optional(wholeNumber(0, 1_000)),
-      appendRetryDelayMs: optional(milliseconds),
-      maxClockJumpMicros: optional(count),
-      maxClockAheadAtStartMicros: optional(count),
-    }),
-  ),
+  ledger: optional(section("Ledger", ledgerFields)),
 });
 
 /** What the configuration file may say. */

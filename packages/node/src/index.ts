@@ -27,7 +27,7 @@ export type {
   LedgerObserver,
   SubmissionSeen,
 } from "./ledger/ledger-observer.js";
-export { defaultLedgerConfig, type LedgerConfig } from "./ledger/ledger-config.js";
+export { defaultLedgerConfig, type LedgerConfig, ledgerSettings } from "./ledger/ledger-config.js";
 export { LedgerFailure, orThrow } from "./ledger/or-throw.js";
 export { openLedger } from "./open/open-ledger.js";
 export { type Part, Startup } from "./open/startup.js";

@@ -46,6 +46,7 @@ export {
   textOffset,
 } from "./types/query-values.js";
 export * from "./types/schema-type.js";
+export * from "./types/setting-values.js";
 export * from "./types/wire-instant.js";
 export {
   wireBoolean,

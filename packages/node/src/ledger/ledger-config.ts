@@ -1,146 +1,179 @@
-import { defaultTapsMaxPasses, defaultTapsMaxPassesLimit } from "@tallystick/wire";
-import { defaultConfiguration } from "@tallystick/core";
+import { defaultConfiguration, isSynchronizerId } from "@tallystick/core";
+import {
+  defaultTapsMaxPasses,
+  defaultTapsMaxPassesLimit,
+  expectedError,
+  oneOf,
+  SchemaType,
+  type WireReadable,
+  wholeNumber,
+  wireBoolean,
+  wireString,
+} from "@tallystick/wire";
+import { isLeft, right } from "fp-ts/lib/Either.js";
 
-/** Settings of a ledger. */
-export interface LedgerConfig {
+/** One setting: what it may be, and what it is unless it is given. */
+interface Setting<V> {
+  readonly codec: WireReadable<V>;
+  readonly usual: V;
+}
+
+const setting = <V>(codec: WireReadable<V>, usual: NoInfer<V>): Setting<V> => ({ codec, usual });
+
+const count = wholeNumber(1);
+/** The longest that a timer can wait; milliseconds. */
+const longestTimer = 2 ** 31 - 1;
+
+// any fingerprint will do to try a name with
+const isNameOfId = (name: string): boolean => isSynchronizerId(`${name}::1220${"0".repeat(64)}`);
+
+const idName = new SchemaType<string>("name of an id", { type: "string" }, (u) =>
+  typeof u === "string" && isNameOfId(u)
+    ? right(u)
+    : expectedError(
+        '1 to 185 letters, digits, spaces or any of :-_ without "::" and without ":" at the end',
+        u,
+      ),
+);
+
+/** The settings of a ledger; all there is to say of one is in its row. */
+export const ledgerSettings = {
   /** Name part of the participant id of a new journal, and of the stream the journal is. */
-  readonly participantName: string;
+  participantName: setting(idName, "participant"),
   /** Name part of the synchronizer id of a new journal. */
-  readonly synchronizerName: string;
+  synchronizerName: setting(idName, "global-domain"),
   /**
    * How far back change ids are remembered, and the period applied when a command names none;
    * microseconds.
    */
-  readonly maxDeduplicationMicros: number;
+  maxDeduplicationMicros: setting(wholeNumber(0), defaultConfiguration.deduplicationWindowMicros),
   /** How far the ledger time may run ahead of the record time; microseconds. */
-  readonly ledgerTimeSkewMicros: number;
+  ledgerTimeSkewMicros: setting(wholeNumber(0), defaultConfiguration.ledgerTimeSkewMicros),
   /** Submissions that may wait at once; beyond it PARTICIPANT_BACKPRESSURE. */
-  readonly maxWaitingSubmissions: number;
+  maxWaitingSubmissions: setting(count, 256),
   /**
    * What these may take in memory together, about (see `commandUnits`), and one user's a quarter of
    * it; small ones are not counted.
    */
-  readonly maxWaitingBytes: number;
+  maxWaitingBytes: setting(count, 64 * 1024 ** 2),
   /** Commands decided for one append at most. */
-  readonly maxBatchSize: number;
+  maxBatchSize: setting(count, 256),
   /**
    * Bytes that the event of one command may take in the journal; beyond it INVALID_ARGUMENT. By
    * default what EventStoreDB takes, so that an embedded journal can be moved there.
    */
-  readonly maxEventBytes: number;
+  maxEventBytes: setting(wholeNumber(65_536), 1024 * 1024),
   /** Passes of package selection when a command names none. */
-  readonly tapsMaxPassesDefault: number;
+  tapsMaxPassesDefault: setting(count, defaultTapsMaxPasses),
   /** A command that asks for more passes is invalid. */
-  readonly tapsMaxPassesLimit: number;
+  tapsMaxPassesLimit: setting(count, defaultTapsMaxPassesLimit),
   /**
    * Identity providers in addition to the default one; beyond it
    * TOO_MANY_IDENTITY_PROVIDER_CONFIGS.
    */
-  readonly maxIdentityProviders: number;
+  maxIdentityProviders: setting(wholeNumber(0, 10_000), defaultConfiguration.maxIdentityProviders),
   /** Rights one user may hold; beyond it TOO_MANY_USER_RIGHTS. */
-  readonly maxRightsPerUser: number;
+  maxRightsPerUser: setting(wholeNumber(1, 1_000_000), defaultConfiguration.maxRightsPerUser),
   /** Archives of uploaded packages that are kept at most. */
-  readonly maxUploadedPackages: number;
+  maxUploadedPackages: setting(wholeNumber(0), 10_000),
   /** Bytes of these archives together. */
-  readonly maxUploadedBytes: number;
+  maxUploadedBytes: setting(wholeNumber(0), 4 * 1024 ** 3),
   /** Bytes a DAR may unpack to; beyond it ZIP_BOMB. */
-  readonly maxUnpackedDarBytes: number;
+  maxUnpackedDarBytes: setting(wholeNumber(0), 256 * 1024 ** 2),
   /**
    * Events after which what they changed in the state leaves memory for the files of the snapshot;
    * about twice as many are in memory at most.
    */
-  readonly snapshotEveryEvents: number;
+  snapshotEveryEvents: setting(count, 16_384),
   /**
    * The same for what the events take in memory, about (see `eventUnits`): bytes of ASCII. When
    * twice as much is in memory, submissions wait.
    */
-  readonly snapshotEveryBytes: number;
+  snapshotEveryBytes: setting(count, 16 * 1024 ** 2),
   /**
    * Age from which on submissions are pruned; 0: never by age; microseconds.
    */
-  readonly pruneAfterMicros: number;
+  pruneAfterMicros: setting(wholeNumber(0), 0),
   /** Events of the journal that are read and checked in a second in the background; 0: none. */
-  readonly scrubEventsPerSecond: number;
+  scrubEventsPerSecond: setting(wholeNumber(0), 500),
   /** Least time between the beginnings of two such checks of everything; milliseconds. */
-  readonly scrubEveryMs: number;
+  scrubEveryMs: setting(count, 3_600_000),
   /**
    * A folder that the nodes of a shared journal share: the preferred writer puts its snapshots
    * there, and a node without one begins with what it finds. "" for none.
    */
-  readonly snapshotFolder: string;
+  snapshotFolder: setting(wireString, ""),
   /** Where projections run: in a thread of their own, or in the same thread. */
-  readonly projectorThread: "worker" | "main";
+  projectorThread: setting(oneOf("worker", "main"), "worker"),
   /**
    * Address of the store that holds the journal, `<scheme>:<place>`: `memory:`, `sqlite:<folder>`
    * or one of `LedgerOptions.stores`. "": SQLite in the data folder, or memory without one.
    */
-  readonly journal: string;
+  journal: setting(wireString, ""),
   /**
    * True when other processes append to the same journal: the ledger then follows the store for
    * their events.
    */
-  readonly sharedJournal: boolean;
+  sharedJournal: setting(wireBoolean, false),
   /**
    * True: the node follows the journal that others write, answers queries, and refuses everything
    * that would change it. Needs a shared journal.
    */
-  readonly follow: boolean;
+  follow: setting(wireBoolean, false),
   /**
    * How often the preferred writer of a shared journal says that it is there; milliseconds.
    */
-  readonly writerBeatMs: number;
+  writerBeatMs: setting(wholeNumber(1, longestTimer), 5_000),
   /** How long it may say nothing before another node takes its place; milliseconds. */
-  readonly writerSilenceMs: number;
+  writerSilenceMs: setting(wholeNumber(1, longestTimer), 15_000),
   /**
    * How often an append is tried again while the store is unavailable, before the caller gets the
    * error.
    */
-  readonly appendRetries: number;
+  appendRetries: setting(wholeNumber(0, 1_000), 8),
   /** Wait before the first of these tries; doubled each time; milliseconds. */
-  readonly appendRetryDelayMs: number;
+  appendRetryDelayMs: setting(wholeNumber(0, longestTimer), 10),
   /**
    * How far the system clock may move at once for it to be followed; microseconds. After a greater
    * jump the time of commands continues as time passes, with a notice.
    */
-  readonly maxClockJumpMicros: number;
+  maxClockJumpMicros: setting(wholeNumber(1_000_000), 3_600_000_000),
   /**
    * How far the system clock may be ahead of the journal's last event at a start; microseconds.
    * Further ahead it has to be accepted, see `LedgerOptions.acceptClock`.
    */
-  readonly maxClockAheadAtStartMicros: number;
-}
+  maxClockAheadAtStartMicros: setting(wholeNumber(1_000_000), 90 * 86_400_000_000),
+};
+
+/** Settings of a ledger. */
+export type LedgerConfig = {
+  readonly [K in keyof typeof ledgerSettings]: (typeof ledgerSettings)[K]["usual"];
+};
+
+/** Something of each setting, under its name. */
+const eachSetting = <V>(of: (one: Setting<unknown>) => unknown): V =>
+  // border: the rows of the table are gone through one after the other
+  Object.fromEntries(Object.entries(ledgerSettings).map(([name, one]) => [name, of(one)])) as V;
 
 /** The settings used unless others are given. */
-export const defaultLedgerConfig: LedgerConfig = {
-  participantName: "participant",
-  synchronizerName: "global-domain",
-  maxDeduplicationMicros: defaultConfiguration.deduplicationWindowMicros,
-  ledgerTimeSkewMicros: defaultConfiguration.ledgerTimeSkewMicros,
-  maxWaitingSubmissions: 256,
-  maxWaitingBytes: 64 * 1024 ** 2,
-  maxBatchSize: 256,
-  maxEventBytes: 1024 * 1024,
-  tapsMaxPassesDefault: defaultTapsMaxPasses,
-  tapsMaxPassesLimit: defaultTapsMaxPassesLimit,
-  maxIdentityProviders: defaultConfiguration.maxIdentityProviders,
-  maxRightsPerUser: defaultConfiguration.maxRightsPerUser,
-  maxUploadedPackages: 10_000,
-  maxUploadedBytes: 4 * 1024 ** 3,
-  maxUnpackedDarBytes: 256 * 1024 ** 2,
-  snapshotEveryEvents: 16_384,
-  snapshotEveryBytes: 16 * 1024 ** 2,
-  pruneAfterMicros: 0,
-  scrubEventsPerSecond: 500,
-  scrubEveryMs: 3_600_000,
-  snapshotFolder: "",
-  projectorThread: "worker",
-  journal: "",
-  sharedJournal: false,
-  follow: false,
-  writerBeatMs: 5_000,
-  writerSilenceMs: 15_000,
-  appendRetries: 8,
-  appendRetryDelayMs: 10,
-  maxClockJumpMicros: 3_600_000_000,
-  maxClockAheadAtStartMicros: 90 * 86_400_000_000,
+export const defaultLedgerConfig: LedgerConfig = eachSetting(({ usual }) => usual);
+
+/**
+ * What is wrong with the settings of a ledger, naming the setting and what was expected; undefined
+ * when they are in order.
+ */
+export const configError = (config: LedgerConfig): string | undefined => {
+  for (const [name, { codec }] of Object.entries(ledgerSettings)) {
+    const read = codec.read(Reflect.get(config, name));
+    if (isLeft(read)) return `${name}: ${read.left.reason}`;
+  }
+  if (config.follow && !config.sharedJournal)
+    return "follow: expected a journal that other nodes write (sharedJournal, or --store)";
+  const { writerBeatMs, writerSilenceMs } = config;
+  if (writerSilenceMs < 2 * writerBeatMs)
+    return `writerSilenceMs: expected at least twice writerBeatMs, which is ${writerBeatMs}, found ${writerSilenceMs}`;
+  const { tapsMaxPassesDefault, tapsMaxPassesLimit } = config;
+  return tapsMaxPassesDefault > tapsMaxPassesLimit
+    ? `tapsMaxPassesDefault: expected at most tapsMaxPassesLimit, which is ${tapsMaxPassesLimit}, found ${tapsMaxPassesDefault}`
+    : undefined;
 };

@@ -7,10 +7,9 @@ import {
 } from "@tallystick/core";
 import { chain, type Either, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
-import { configError } from "../ledger/config-error.js";
 import { randomIds } from "../ledger/ids.js";
 import type { Ids, LedgerOptions, OpenError } from "../ledger/ledger.js";
-import { defaultLedgerConfig, type LedgerConfig } from "../ledger/ledger-config.js";
+import { configError, defaultLedgerConfig, type LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { sha256 } from "../ledger/sha256.js";
 import type { LedgerClock } from "../ledger/steady-clock.js";

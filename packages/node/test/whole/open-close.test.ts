@@ -222,11 +222,17 @@ describe("Opening is refused", () => {
     [{ participantName: "" }, "participantName: expected 1 to 185"],
     [{ participantName: "a::b" }, "participantName"],
     [{ synchronizerName: "a:" }, "synchronizerName"],
-    [{ maxBatchSize: 0 }, "maxBatchSize: expected a whole number of at least 1, found 0"],
+    [
+      { maxBatchSize: 0 },
+      "maxBatchSize: expected a whole number of at least 1, found the number 0",
+    ],
     [{ maxWaitingSubmissions: 1.5 }, "maxWaitingSubmissions"],
-    [{ appendRetries: -1 }, "appendRetries: expected a whole number of at least 0, found -1"],
-    [{ maxIdentityProviders: -1 }, "maxIdentityProviders: expected a whole number of at least 0"],
-    [{ maxRightsPerUser: 0 }, "maxRightsPerUser: expected a whole number of at least 1"],
+    [
+      { appendRetries: -1 },
+      "appendRetries: expected a whole number from 0 to 1000, found the number -1",
+    ],
+    [{ maxIdentityProviders: -1 }, "maxIdentityProviders: expected a whole number from 0 to 10000"],
+    [{ maxRightsPerUser: 0 }, "maxRightsPerUser: expected a whole number from 1 to 1000000"],
     [{ ledgerTimeSkewMicros: Number.NaN }, "ledgerTimeSkewMicros"],
     [{ tapsMaxPassesDefault: 5 }, "at most tapsMaxPassesLimit, which is 4, found 5"],
   ];
