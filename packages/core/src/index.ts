@@ -94,6 +94,7 @@ export {
   decodeLedgerEvent,
   type EncodedEvent,
   encodeLedgerEvent,
+  eventError,
 } from "./events/ledger-event-codec.js";
 export type { LedgerEvent } from "./events/ledger-event.js";
 export {

@@ -4,7 +4,11 @@ import fc from "fast-check";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Json, JsonObject } from "../../src/values/json.js";
 import type { LedgerEvent } from "../../src/events/ledger-event.js";
-import { decodeLedgerEvent, encodeLedgerEvent } from "../../src/events/ledger-event-codec.js";
+import {
+  decodeLedgerEvent,
+  encodeLedgerEvent,
+  eventError,
+} from "../../src/events/ledger-event-codec.js";
 import { goldenEvents as events, goldenOffset } from "../golden-events.js";
 
 interface Golden {
@@ -109,6 +113,24 @@ describe("the golden files of events", () => {
       }
     });
   }
+});
+
+describe("An event that could not be read back", () => {
+  it("is none of the golden ones", () => {
+    for (const event of Object.values(events))
+      expect(eventError(event), event.type).to.equal(undefined);
+  });
+
+  it("is known before it is written, with the field", () => {
+    const granted: LedgerEvent = {
+      type: "UserRightsGranted",
+      userId: "ann",
+      // border: what a caller in JavaScript may give
+      recordTime: 7,
+      rights: [{ kind: "CanActsAs" as never }],
+    };
+    expect(eventError(granted)).to.include("UserRightsGranted").and.to.include("rights.0");
+  });
 });
 
 describe("what is no event", () => {

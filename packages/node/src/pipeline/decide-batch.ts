@@ -2,17 +2,20 @@ import {
   type DecisionContext,
   decide,
   encodeLedgerEvent,
+  eventError,
   eventUnits,
   evolve,
   type LedgerCatalog,
   type LedgerCommand,
   type LedgerError,
+  ledgerError,
+  type LedgerEvent,
   type LedgerState,
   newEdit,
 } from "@tallystick/core";
 import type { NewEvent } from "@tallystick/event-store";
 import type { JournalEntry } from "@tallystick/views";
-import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import type { Ids } from "../ledger/ledger.js";
 import { sha256 } from "../ledger/sha256.js";
 import type { Outcome } from "./command-outcome.js";
@@ -82,7 +85,7 @@ export const decideAll = (
   let units = 0;
   for (const item of batch) {
     if (units >= maxBatchUnits) break;
-    const decided = decide(state, item.command, contextFor(parts, state, item));
+    const decided = decideOne(parts, state, item);
     if (isLeft(decided)) {
       outcomes.push(decided);
       continue;
@@ -99,6 +102,36 @@ export const decideAll = (
   }
   return { state, events, entries, outcomes, units };
 };
+
+/**
+ * Decides a command. What a caller in JavaScript made of another form than its type, so that
+ * deciding throws or an event would come of it that the journal cannot give back, is an error of
+ * this command alone.
+ */
+const decideOne = (
+  parts: DecisionParts,
+  state: LedgerState,
+  item: ReceivedCommand,
+): Either<LedgerError, ReadonlyArray<LedgerEvent>> => {
+  try {
+    const decided = decide(state, item.command, contextFor(parts, state, item));
+    if (isLeft(decided)) return decided;
+    for (const event of decided.right) {
+      const error = eventError(event);
+      if (error !== undefined) return left(misformed(item, `it would make a ${error}`));
+    }
+    return decided;
+  } catch (thrown) {
+    return left(misformed(item, thrown instanceof Error ? thrown.message : String(thrown)));
+  }
+};
+
+const misformed = ({ command }: ReceivedCommand, reason: string): LedgerError =>
+  ledgerError(
+    "INVALID_ARGUMENT",
+    `The request ${command.kind} has another form than its type: ${reason}`,
+    { definiteAnswer: true },
+  );
 
 /** Time, a fresh seed and the packages, as a command is decided with. */
 export const contextFor = (

@@ -3,6 +3,7 @@ import {
   defaultConfiguration,
   definePackage,
   type IdentityProviderConfig,
+  type LedgerError,
   party,
   record,
   template,
@@ -10,9 +11,11 @@ import {
 } from "@tallystick/core";
 import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
+import type { Either } from "fp-ts/lib/Either.js";
 import type { UpdateUser } from "../../src/ledger/administration.js";
 import type { Ledger } from "../../src/ledger/ledger.js";
 import { defaultAdminUser } from "../../src/open/journal/initialize-ledger.js";
+import { openLedger } from "../../src/open/open-ledger.js";
 import { snapshotPath } from "../../src/snapshot/snapshot-file.js";
 import { iouPackage } from "../iou-package.js";
 import {
@@ -20,10 +23,17 @@ import {
   codeOf,
   iouBy,
   journalOf,
+  leftOf,
   openTest,
+  optionsOf,
   rightOf,
   tempFolder,
 } from "../test-ledger.js";
+
+/** What a caller in JavaScript may give. */
+const untyped = (value: unknown): never =>
+  // border: this is what the types forbid
+  value as never;
 
 const acme: IdentityProviderConfig = {
   identityProviderId: "acme",
@@ -221,6 +231,54 @@ describe("Users of a ledger", () => {
     expect(defaultConfiguration.maxRightsPerUser).to.equal(1000);
     expect(defaultConfiguration.maxIdentityProviders).to.equal(16);
   });
+});
+
+describe("What has another form than its type", () => {
+  type Call = (ledger: Ledger) => Promise<Either<LedgerError, unknown>>;
+  const wrong: ReadonlyArray<readonly [what: string, call: Call, field: string]> = [
+    [
+      "a right as HTTP has it",
+      (ledger) =>
+        ledger.createUser(
+          untyped({ userId: "u", rights: [{ kind: { CanActAs: { value: { party: "a::1" } } } }] }),
+        ),
+      "rights.0",
+    ],
+    [
+      "a right that is misspelt",
+      (ledger) => ledger.createUser(untyped({ userId: "u", rights: [{ kind: "CanActsAs" }] })),
+      "rights.0",
+    ],
+    [
+      "a right without its party",
+      (ledger) => ledger.createUser(untyped({ userId: "u", rights: [{ kind: "CanActAs" }] })),
+      "rights.0",
+    ],
+    [
+      "annotations as a text",
+      (ledger) => ledger.allocateParty(untyped({ partyIdHint: "p", annotations: "red" })),
+      "annotations",
+    ],
+    ["no user id", (ledger) => ledger.createUser(untyped({})), "CreateUser"],
+    ["a user id as a number", (ledger) => ledger.createUser(untyped({ userId: 5 })), "CreateUser"],
+  ];
+  for (const [what, call, field] of wrong) {
+    it(`is refused, and nothing of it is kept: ${what}`, async () => {
+      const data = tempFolder();
+      const ledger = rightOf(await openLedger(optionsOf({ data })));
+      const before = ledger.ledgerEnd();
+      const error = leftOf(await call(ledger));
+      expect(error.code).to.equal("INVALID_ARGUMENT");
+      expect(error.cause).to.include(field);
+      expect(ledger.ledgerEnd()).to.equal(before);
+      rightOf(await ledger.createUser({ userId: "after" }));
+      expect(ledger.ready()).to.equal(true);
+      await ledger.close();
+      const again = rightOf(await openLedger(optionsOf({ data })));
+      expect(again.user("after")?.userId).to.equal("after");
+      await again.close();
+    });
+  }
 });
 
 describe("Parties of a ledger", () => {
