@@ -204,7 +204,7 @@ describe("The development login", () => {
   it("stops believing a cached token once it has expired", async () => {
     const token = await developmentToken();
     expect((await ask(running, token)).status).to.equal(200);
-    nowMs += 3_601_000;
+    nowMs += 3_700_000;
     expectRedacted401(await ask(running, token));
   });
 

@@ -48,7 +48,7 @@ describe("The limits of a websocket", () => {
     const running = await serve({ now: () => nowMs });
     const reader = await openStream(running.base, "/v2/updates", { request });
     await reader.until(3);
-    nowMs += 3_600_001;
+    nowMs += 3_700_000;
     expect(await reader.closed).to.equal(1000);
     expect(codes(reader)).to.deep.equal(["ACCESS_TOKEN_EXPIRED"]);
     expect(at(reader.frames.at(-1), "code")).to.equal("ACCESS_TOKEN_EXPIRED");
