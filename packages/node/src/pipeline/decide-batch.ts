@@ -122,7 +122,9 @@ const decideOne = (
     }
     return decided;
   } catch (thrown) {
-    return left(misformed(item, thrown instanceof Error ? thrown.message : String(thrown)));
+    // anything else is of the state, whose owner repairs it
+    if (!(thrown instanceof TypeError)) throw thrown;
+    return left(misformed(item, thrown.message));
   }
 };
 
