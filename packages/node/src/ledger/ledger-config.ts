@@ -150,13 +150,12 @@ export type LedgerConfig = {
   readonly [K in keyof typeof ledgerSettings]: (typeof ledgerSettings)[K]["usual"];
 };
 
-/** Something of each setting, under its name. */
-const eachSetting = <V>(of: (one: Setting<unknown>) => unknown): V =>
-  // border: the rows of the table are gone through one after the other
-  Object.fromEntries(Object.entries(ledgerSettings).map(([name, one]) => [name, of(one)])) as V;
-
 /** The settings used unless others are given. */
-export const defaultLedgerConfig: LedgerConfig = eachSetting(({ usual }) => usual);
+export const defaultLedgerConfig =
+  // border: each has the value of the row of its name
+  Object.fromEntries(
+    Object.entries(ledgerSettings).map(([name, { usual }]) => [name, usual]),
+  ) as LedgerConfig;
 
 /**
  * What is wrong with the settings of a ledger, naming the setting and what was expected; undefined
