@@ -159,10 +159,11 @@ export class WalletFold {
   }
 
   #add(event: TransactionCommitted | SubmissionPruned, offset: number): void {
+    const isTransaction = event.type === "TransactionCommitted";
+    if (isTransaction && !event.nodes.some(isOurs)) return;
     const changes = changesOf(event);
     const created = changes.created.map((node) => contractOfNode(node, changes.createdAt));
-    if (event.type === "TransactionCommitted" && event.nodes.some(isOurs))
-      this.#addTransaction(event, offset, contractsFrom(created, this.#looked));
+    if (isTransaction) this.#addTransaction(event, offset, contractsFrom(created, this.#looked));
     for (const contract of created) if (isOurs(contract)) this.#addContract(contract);
     for (const archived of changes.archived)
       if (isOurs(archived)) this.#archive(archived.contractId);
