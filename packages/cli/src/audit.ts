@@ -7,11 +7,11 @@ import {
   openStore,
   storeMessage,
 } from "@tallystick/node";
-import { CommandError, messageOf, orThrow, usageError } from "./command-error.js";
+import { CommandError, orThrow, usageError } from "./command-error.js";
 import { type ExitCode, exitCode } from "./exit-code.js";
 import { isEmbedded, isFolder, printableStore, storeAddress } from "./store-address.js";
 import type { Environment } from "./settings.js";
-import { wordText } from "./usage.js";
+import { flagError, wordText } from "./misuse.js";
 
 /** What surrounds the command. */
 interface AuditSurroundings {
@@ -20,7 +20,7 @@ interface AuditSurroundings {
   readonly err: (line: string) => void;
 }
 
-/** What `tallystick audit` prints when it is used wrongly. */
+/** How `tallystick audit` is used. */
 const auditUsage =
   "Usage: tallystick audit verify [--data FOLDER | --store ADDRESS] [--participant NAME]";
 
@@ -30,22 +30,24 @@ interface AuditFlags {
   readonly participant?: string;
 }
 
+const flags = {
+  data: { type: "string" },
+  store: { type: "string" },
+  participant: { type: "string" },
+} as const;
+
 const parse = (args: ReadonlyArray<string>): AuditFlags => {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: {
-        data: { type: "string" },
-        store: { type: "string" },
-        participant: { type: "string" },
-      },
+      options: flags,
     });
-    if (positionals.length !== 1 || positionals[0] !== "verify")
-      throw new Error(`audit: expected verify, found "${positionals.map(wordText).join(" ")}"`);
-    return values;
+    if (positionals.length === 1 && positionals[0] === "verify") return values;
+    const found = positionals.map(wordText).join(" ");
+    throw new Error(`audit: expected verify, found "${found}". ${auditUsage}`);
   } catch (thrown) {
-    throw usageError(`${messageOf(thrown)}\n\n${auditUsage}`);
+    throw flagError(thrown, Object.keys(flags));
   }
 };
 

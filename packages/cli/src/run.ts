@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { exitCodeOf, messageOf, usageError } from "./command-error.js";
+import { exitCodeOf } from "./command-error.js";
 import { type ExitCode, exitCode } from "./exit-code.js";
 import type { StoreFlags } from "./events.js";
 import type { JournalCommandName } from "./journal-command.js";
 import type { Ask } from "./key/ask.js";
+import { flagError, unknownCommand, wordText } from "./misuse.js";
 import type { RunningNode } from "./serve.js";
 import type { Environment } from "./settings.js";
-import { usage, wordText } from "./usage.js";
+import { usage } from "./usage.js";
 
 /** Where the program writes, and what surrounds it. */
 interface Surroundings {
@@ -22,48 +23,51 @@ interface Invocation {
   readonly flags: StoreFlags & { readonly help?: boolean; readonly version?: boolean };
 }
 
+/** Every flag of every command that is read here. */
+const flags = {
+  port: { type: "string" },
+  host: { type: "string" },
+  data: { type: "string" },
+  store: { type: "string" },
+  listen: { type: "string" },
+  advertise: { type: "string" },
+  "clear-text-passwords": { type: "boolean" },
+  "tls-certificate": { type: "string" },
+  "tls-key": { type: "string" },
+  from: { type: "string" },
+  to: { type: "string" },
+  participant: { type: "string" },
+  at: { type: "string" },
+  "lost-offset": { type: "string" },
+  reason: { type: "string" },
+  config: { type: "string" },
+  "log-level": { type: "string" },
+  "metrics-port": { type: "string" },
+  auth: { type: "string" },
+  network: { type: "string" },
+  "manual-clock": { type: "boolean" },
+  "accept-journal-end": { type: "string" },
+  "accept-clock": { type: "boolean" },
+  localnet: { type: "boolean" },
+  follow: { type: "boolean" },
+  packages: { type: "string", multiple: true },
+  coin: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean", short: "v" },
+} as const;
+
 const parse = (args: ReadonlyArray<string>): Invocation => {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: {
-        port: { type: "string" },
-        host: { type: "string" },
-        data: { type: "string" },
-        store: { type: "string" },
-        listen: { type: "string" },
-        advertise: { type: "string" },
-        "clear-text-passwords": { type: "boolean" },
-        "tls-certificate": { type: "string" },
-        "tls-key": { type: "string" },
-        from: { type: "string" },
-        to: { type: "string" },
-        participant: { type: "string" },
-        at: { type: "string" },
-        "lost-offset": { type: "string" },
-        reason: { type: "string" },
-        config: { type: "string" },
-        "log-level": { type: "string" },
-        "metrics-port": { type: "string" },
-        auth: { type: "string" },
-        network: { type: "string" },
-        "manual-clock": { type: "boolean" },
-        "accept-journal-end": { type: "string" },
-        "accept-clock": { type: "boolean" },
-        localnet: { type: "boolean" },
-        follow: { type: "boolean" },
-        packages: { type: "string", multiple: true },
-        coin: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-        version: { type: "boolean", short: "v" },
-      },
+      options: flags,
     });
     const [command, extra] = positionals;
     if (extra !== undefined) throw new Error(`unexpected argument ${wordText(extra)}`);
     return { command, flags: values };
   } catch (thrown) {
-    throw usageError(`${messageOf(thrown)}\n\n${usage}`);
+    throw flagError(thrown, Object.keys(flags));
   }
 };
 
@@ -114,7 +118,7 @@ const journalCommand =
 
 type Command = (flags: StoreFlags, surroundings: Surroundings) => Promise<ExitCode>;
 
-const commands: ReadonlyMap<string | undefined, Command> = new Map([
+const commands: ReadonlyMap<string, Command> = new Map([
   ["serve", serve],
   ["events", events],
   ["copy", copy],
@@ -128,15 +132,14 @@ const runFlags = async (
   surroundings: Surroundings,
 ): Promise<ExitCode> => {
   const { command: name, flags } = parse(args);
-  const command = commands.get(name);
+  const command = name === undefined ? undefined : commands.get(name);
   if (flags.help === true || flags.version === true) {
     surroundings.out(flags.help === true ? usage : ownVersion());
     return exitCode.done;
   }
   if (command !== undefined) return command(flags, surroundings);
-  surroundings.err(
-    `${name === undefined ? "" : `tallystick: unknown command ${wordText(name)}\n\n`}${usage}`,
-  );
+  if (name !== undefined) throw unknownCommand(name, [...commands.keys(), "audit", "key"]);
+  surroundings.err(usage);
   return exitCode.usage;
 };
 

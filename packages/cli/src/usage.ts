@@ -1,7 +1,3 @@
-/** A word without a flag as it was typed, unless it may be an address with a password. */
-export const wordText = (word: string): string =>
-  /^[\w.-]{1,40}$/.test(word) ? word : "that is no word";
-
 /** What `--help` prints. */
 export const usage = `Usage: tallystick <command> [flags]
 

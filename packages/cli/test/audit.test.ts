@@ -165,7 +165,6 @@ describe("tallystick audit verify", () => {
     ["nothing to do", []],
     ["something else to do", ["prove"]],
     ["too much to do", ["verify", "it"]],
-    ["an unknown flag", ["verify", "--fix"]],
   ];
   for (const [name, args] of MISUSED) {
     it(`is used wrongly with ${name}`, async () => {

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { exitCode } from "../src/exit-code.js";
 import { usage } from "../src/usage.js";
@@ -12,7 +13,7 @@ describe("tallystick", () => {
     expect([nothing.code, nothing.out, nothing.err]).to.deep.equal([2, [], usage]);
     const unknown = await invoked(["sevre"]);
     expect(unknown.code).to.equal(2);
-    expect(unknown.err).to.equal(`tallystick: unknown command sevre\n\n${usage}`);
+    expect(unknown.err).to.equal("tallystick: unknown command sevre; did you mean serve?");
   });
 
   it("names each of its commands and flags", () => {
@@ -38,6 +39,17 @@ describe("tallystick", () => {
     expect(new Set(Object.values(exitCode)).size).to.equal(Object.keys(exitCode).length);
   });
 
+  it("helps with key and is as the page of the package says", async () => {
+    const { code, out } = await invoked(["key", "--help"]);
+    expect([code, out.join("\n").split("\n")[0]]).to.deep.equal([
+      0,
+      "Usage: tallystick key new FILE [--kind ed25519|p256|secp256k1]",
+    ]);
+    const page = await readFile(new URL("../../README.md", import.meta.url), "utf8");
+    const codes = [...page.matchAll(/^\| (\d+) \|/gm)].map(([, digits]) => Number(digits));
+    expect(codes).to.deep.equal(Object.values(exitCode));
+  });
+
   it("has a version", async () => {
     for (const flag of ["--version", "-v"]) {
       const { code, out } = await invoked([flag]);
@@ -47,7 +59,11 @@ describe("tallystick", () => {
   });
 
   const MISUSED: ReadonlyArray<readonly [string, ReadonlyArray<string>, RegExp]> = [
-    ["an unknown flag", ["serve", "--prot", "1"], /--prot/],
+    ["an unknown flag", ["serve", "--prot", "1"], /unknown flag --prot; did you mean --port\?$/],
+    ["one that is like none", ["serve", "--zzz"], /unknown flag --zzz; "tallystick --help" lists/],
+    ["an unknown flag of audit", ["audit", "verify", "--dta", "x"], /did you mean --data\?$/],
+    ["an unknown flag of key", ["key", "new", "f", "--knd", "x"], /did you mean --kind\?$/],
+    ["an unknown command of key", ["key", "sing", "f"], /command sing; did you mean sign\?$/],
     ["a flag without its value", ["serve", "--port"], /--port/],
     ["two commands", ["serve", "events"], /unexpected argument events/],
     [
@@ -65,6 +81,7 @@ describe("tallystick", () => {
       const { code, err, out } = await invoked(args);
       expect([code, out]).to.deep.equal([2, []]);
       expect(err).to.match(message);
+      expect(err.split("\n")).to.have.length(1);
     });
   }
 });

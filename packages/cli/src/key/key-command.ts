@@ -9,6 +9,7 @@ import {
 } from "@tallystick/signing";
 import { CommandError, exitCodeOf, messageOf, orThrow, usageError } from "../command-error.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
+import { flagError, unknownCommand, wordText } from "../misuse.js";
 import type { Ask } from "./ask.js";
 import { keyKinds, newPrivateKey, sealedKeyFile } from "./new-key.js";
 import { readSigningRequest } from "./signing-request.js";
@@ -21,7 +22,7 @@ interface KeySurroundings {
   readonly ask: Ask;
 }
 
-/** What `tallystick key` prints when it is used wrongly. */
+/** What `tallystick key --help` prints. */
 const keyUsage = `Usage: tallystick key new FILE [--kind ed25519|p256|secp256k1]
        tallystick key public FILE
        tallystick key sign FILE REQUEST [--yes] [--blind]
@@ -48,27 +49,32 @@ interface Invocation {
   readonly blind: boolean;
 }
 
+const flags = {
+  kind: { type: "string", default: "ed25519" },
+  yes: { type: "boolean", default: false },
+  blind: { type: "boolean", default: false },
+} as const;
+
 const parse = (args: ReadonlyArray<string>): Invocation => {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: {
-        kind: { type: "string", default: "ed25519" },
-        yes: { type: "boolean", default: false },
-        blind: { type: "boolean", default: false },
-      },
+      options: flags,
     });
     const [action, file, request, extra] = positionals;
     if (action === undefined || file === undefined) throw misused("expected an action and a file");
-    if (extra !== undefined) throw misused(`unexpected argument ${extra}`);
+    if (extra !== undefined) throw misused(`unexpected argument ${wordText(extra)}`);
     return { action, file, request, ...values };
   } catch (thrown) {
-    throw thrown instanceof CommandError ? thrown : misused(messageOf(thrown));
+    throw thrown instanceof CommandError
+      ? thrown
+      : flagError(thrown, Object.keys(flags), "tallystick key");
   }
 };
 
-const misused = (reason: string): CommandError => usageError(`${reason}\n\n${keyUsage}`);
+const misused = (reason: string): CommandError =>
+  usageError(`${reason}; "tallystick key --help" says how`);
 
 const readText = async (file: string): Promise<string> => {
   try {
@@ -163,10 +169,16 @@ export const runKeyCommand = (
   surroundings: KeySurroundings,
 ): Promise<ExitCode> =>
   exitCodeOf("tallystick key", surroundings.err, async () => {
+    if (args.includes("--help") || args.includes("-h")) {
+      surroundings.out(keyUsage);
+      return exitCode.done;
+    }
     const invocation = parse(args);
     const action = actions[invocation.action];
-    if (action === undefined || (invocation.request !== undefined) !== (action === sign))
-      throw misused("not a command of key");
+    if (action === undefined)
+      throw unknownCommand(invocation.action, Object.keys(actions), "tallystick key");
+    if ((invocation.request !== undefined) !== (action === sign))
+      throw misused("sign alone takes a request, and needs one");
     await action(invocation, surroundings);
     return exitCode.done;
   });

@@ -234,10 +234,10 @@ describe("tallystick key", () => {
     ["new", "x", "y", "z"],
     ["new", "x", "--no"],
   ]) {
-    it(`answers "${args.join(" ")}" with its usage`, async () => {
+    it(`answers "${args.join(" ")}" with where its usage is`, async () => {
       const { code, err } = await invoke(args);
       expect(code).to.equal(2);
-      expect(err).to.contain("Usage: tallystick key");
+      expect(err).to.contain('"tallystick key --help"');
     });
   }
 

@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
@@ -24,8 +23,12 @@ describe("the packed packages, installed by a foreign project", () => {
   it("serve a package of that project", async () => {
     await writeFile(join(folder, "package.json"), '{ "type": "module" }');
     await writeFile(join(folder, "my-package.js"), notesModule("@tallystick/core"));
-    const main = join(modules, "@tallystick/cli/dist/src/main.js");
-    expect(existsSync(main)).to.equal(true);
+    const packed = join(modules, "@tallystick/cli");
+    const { bin } = JSON.parse(await readFile(join(packed, "package.json"), "utf8"));
+    const main = join(packed, bin.tallystick);
+    // as a shell starts what npm has linked
+    const { stdout } = await run(main, ["--version"]);
+    expect(stdout).to.match(/^\d+\.\d+\.\d+\n$/);
     const flags = ["--packages", join(folder, "my-package.js")];
     const node = await startNode(":memory:", flags, main);
     try {

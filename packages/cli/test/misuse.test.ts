@@ -1,0 +1,36 @@
+import { expect } from "chai";
+import { flagError, unknownCommand, wordText } from "../src/misuse.js";
+
+const known = ["serve", "events", "copy", "restore"];
+
+describe("A word that is not known", () => {
+  for (const [typed, near] of [
+    ["sevre", "serve"],
+    ["Copy", "copy"],
+    ["restor", "restore"],
+    ["event", "events"],
+  ] as const) {
+    it(`is answered for ${typed} with ${near}`, () => {
+      expect(unknownCommand(typed, known).message).to.equal(
+        `unknown command ${typed}; did you mean ${near}?`,
+      );
+    });
+  }
+
+  it("is answered without a suggestion where none is alike, and is not repeated when odd", () => {
+    expect(unknownCommand("xyz", known).message).to.equal(
+      'unknown command xyz; "tallystick --help" lists what there is',
+    );
+    expect(unknownCommand("esdb://me:secret@host", known).message).not.to.include("secret");
+    expect(wordText("a b")).to.equal("that is no word");
+  });
+
+  it("is answered in one line when it is a flag", () => {
+    const thrown = new Error("Unknown option '--prot'. To specify\nmore");
+    expect(flagError(thrown, ["port"]).message).to.equal(
+      "unknown flag --prot; did you mean --port?",
+    );
+    const missing = new Error("Option '--port <value>' argument missing");
+    expect(flagError(missing, ["port"]).message).to.include("argument missing; ");
+  });
+});
