@@ -20,6 +20,7 @@ export {
   JsLedgerError,
   type WireErrorOptions,
   redactedCode,
+  redactedCause,
   toWireError,
 } from "./errors/wire-error.js";
 export * from "./formats/event-format.js";

@@ -92,9 +92,11 @@ export const illTypedValue = (
   return missingField === true
     ? ledgerError("COMMAND_PREPROCESSING_FAILED", `Missing non-optional field: ${path.at(-1)}`, {
         place,
+        madeByInterface: true,
       })
     : ledgerError("INVALID_ARGUMENT", `The submitted request has invalid arguments: ${reason}`, {
         place,
+        madeByInterface: true,
       });
 };
 

@@ -12,6 +12,7 @@ export interface LedgerErrorOptions {
   readonly place?: ErrorPlace;
   readonly field?: string;
   readonly invalidRequest?: boolean;
+  readonly madeByInterface?: boolean;
   readonly correlationId?: string;
 }
 
@@ -29,6 +30,7 @@ export const ledgerError = (
   ...(options.place === undefined ? {} : { place: options.place }),
   ...(options.field === undefined ? {} : { field: options.field }),
   ...(options.invalidRequest === undefined ? {} : { invalidRequest: options.invalidRequest }),
+  ...(options.madeByInterface === undefined ? {} : { madeByInterface: options.madeByInterface }),
   ...(options.correlationId === undefined ? {} : { correlationId: options.correlationId }),
 });
 

@@ -25,6 +25,11 @@ export interface LedgerError {
    * ledger.
    */
   readonly invalidRequest?: boolean;
+  /**
+   * True when the interface itself refuses the request, before any service of the ledger sees it
+   * (ledger-api 4.1).
+   */
+  readonly madeByInterface?: boolean;
   /** For command submission the submission id. */
   readonly correlationId?: string;
 }

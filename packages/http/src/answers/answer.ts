@@ -16,7 +16,7 @@ export interface TextAnswer extends Answer {
 export const jsonContentType = "application/json";
 
 /** Content type of plain-text answers. */
-export const textContentType = "text/plain; charset=utf-8";
+export const textContentType = "text/plain; charset=UTF-8";
 
 /** Content type of bytes that are not text. */
 export const bytesContentType = "application/octet-stream";

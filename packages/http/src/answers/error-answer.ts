@@ -1,4 +1,4 @@
-import { redactedCode, statusOf, toWireError } from "@tallystick/wire";
+import { redactedCause, redactedCode, statusOf, toWireError } from "@tallystick/wire";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type TextAnswer, jsonContentType } from "./answer.js";
 import { withoutPaths } from "./server-paths.js";
@@ -7,6 +7,8 @@ import { withoutPaths } from "./server-paths.js";
 export interface ErrorAnswerOptions {
   /** 32 hex digits that lead to the request's lines in the log. */
   readonly traceId: string;
+  /** The name of the participant that answers. */
+  readonly participant?: string | undefined;
   /**
    * True in the development login: a redacted error explains itself in `cause`, naming the right
    * and the party.
@@ -37,9 +39,13 @@ export const errorAnswer = (error: LedgerError, options: ErrorAnswerOptions): Te
   const { httpStatus } = statusOf(error);
   // errors of the node itself may carry what the file system said
   const shown = httpStatus >= 500 ? { ...error, cause: withoutPaths(error.cause) } : error;
-  const wire = toWireError(shown, { traceId: options.traceId });
+  const { traceId, participant } = options;
+  const wire = toWireError(shown, {
+    traceId,
+    ...(participant === undefined ? {} : { participant }),
+  });
   const explained = options.explain && wire.code === redactedCode;
-  const body = explained ? { ...wire, cause: `${error.cause} (${hint})` } : wire;
+  const body = explained ? { ...wire, cause: `${redactedCause}: ${error.cause} (${hint})` } : wire;
   const headers = {
     ...options.headers,
     ...(explained ? { [explanationHeader]: headerText(error.cause) } : {}),
@@ -58,10 +64,10 @@ export const errorAnswer = (error: LedgerError, options: ErrorAnswerOptions): Te
  */
 export const unexpectedAnswer = (traceId: string): TextAnswer => {
   const cause = `An unexpected error; the node's log says more under trace id ${traceId}`;
-  const error = ledgerError("LEDGER_API_INTERNAL_ERROR", cause, { definiteAnswer: false });
+  const error = ledgerError("LEDGER_API_INTERNAL_ERROR", cause, { madeByInterface: true });
   return {
     status: 500,
     contentType: jsonContentType,
-    body: JSON.stringify(toWireError(error, { traceId, redact: false })),
+    body: JSON.stringify(toWireError(error, { traceId })),
   };
 };

@@ -1,7 +1,7 @@
 import { textOf } from "../endpoints/response-kind.js";
 import { type Endpoint, anyCaller, endpoint } from "../endpoints/endpoint.js";
 
-const yamlContentType = "text/plain; charset=utf-8";
+const yamlContentType = "text/plain; charset=UTF-8";
 
 const documentAt = (
   path: string,

@@ -20,6 +20,8 @@ interface ErrorsParts {
   readonly observer: HttpObserver | undefined;
   /** True in the development login: a redacted error explains itself. */
   readonly explain: boolean;
+  /** The name of the participant that answers. */
+  readonly participant: string;
   /** In which family's shape an error is answered where no endpoint has the path. */
   readonly familyOf: FamilyOfPath;
 }
@@ -41,7 +43,7 @@ const logError = (
 const answerError = (
   ctx: LedgerApiContext,
   { error, headers }: AccessDenied,
-  { logger, observer, explain, familyOf }: ErrorsParts,
+  { logger, observer, explain, participant, familyOf }: ErrorsParts,
 ): void => {
   const { endpoint, traceId } = ctx.state.ledgerApi;
   const asText = endpoint?.badRequestAsText === true;
@@ -53,6 +55,7 @@ const answerError = (
   const answer = errorAnswer(error, {
     traceId: traceId(),
     explain,
+    participant,
     ...(headers === undefined ? {} : { headers }),
   });
   logError(ctx, logger, error, answer.status);

@@ -6,6 +6,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type Koa from "koa";
 import compose from "koa-compose";
 import { type Logger, pino } from "pino";
+import { participantNameOf } from "../answers/participant-name.js";
 import { type AuthConfig, developmentUser, isForThisMachineOnly } from "../auth/auth-config.js";
 import { type Authenticator, createAuthenticator } from "../auth/authenticator.js";
 import { ensureDevelopmentUser } from "../auth/development-user.js";
@@ -239,7 +240,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     requestId(),
     answerRoom(answers),
     requestMetrics(logger, observer),
-    errors({ logger, observer, explain, familyOf }),
+    errors({ logger, observer, explain, participant: participantNameOf(ledger), familyOf }),
     crossOrigin(config),
     ...endpointRouter(served, stepsOf),
   ]);

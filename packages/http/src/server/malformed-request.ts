@@ -60,7 +60,7 @@ export const answerClientErrors = (
     const { status, code, cause } = malformedBy(error.code);
     const traceId = traceIdOf(undefined);
     logger.debug({ traceId, status, reason: error.message }, "malformed request");
-    const answered = ledgerError(code, cause, { definiteAnswer: true });
+    const answered = ledgerError(code, cause, { definiteAnswer: true, madeByInterface: true });
     const { errorAnswer: answer } = familyOf(pathIn(error));
     const { body } = answer(answered, { traceId, explain: false });
     socket.end(closingResponse(status, body));
@@ -111,7 +111,10 @@ export const ambiguity = ({
 export const answerAmbiguous = (socket: Duplex, cause: string, logger: Logger): void => {
   const traceId = traceIdOf(undefined);
   logger.debug({ traceId, status: 400, reason: cause }, "malformed request");
-  const error = ledgerError("INVALID_ARGUMENT", cause, { definiteAnswer: true });
+  const error = ledgerError("INVALID_ARGUMENT", cause, {
+    definiteAnswer: true,
+    madeByInterface: true,
+  });
   const { body } = errorAnswer(error, { traceId, explain: false });
   socket.end(closingResponse(400, body));
 };

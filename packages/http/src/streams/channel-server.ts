@@ -17,6 +17,7 @@ import type { Channel } from "./channel.js";
 import { type ChannelSession, startSession } from "./channel-session.js";
 import { createFlusher } from "./frame-sink.js";
 import { streamAuthorization } from "./stream-authorization.js";
+import { participantNameOf } from "../answers/participant-name.js";
 import { answerUpgradeError } from "./upgrade-error.js";
 
 /** What the websocket side of a server is made of. */
@@ -248,6 +249,7 @@ class RunningChannelServer implements ChannelServer {
   #refuse(request: IncomingMessage, socket: Duplex, denied: AccessDenied): void {
     const { services, logger } = this.#parts;
     const explain = isForThisMachineOnly(services.config.auth);
-    answerUpgradeError(request, socket, denied, { explain, logger });
+    const participant = participantNameOf(services.ledger);
+    answerUpgradeError(request, socket, denied, { explain, participant, logger });
   }
 }

@@ -8,6 +8,7 @@ import type { Caller } from "../auth/authenticator.js";
 import type { Services } from "../endpoints/services.js";
 import type { HeldAnswers } from "../limits/held-answers.js";
 import { errorAnswer, unexpectedAnswer } from "../answers/error-answer.js";
+import { participantNameOf } from "../answers/participant-name.js";
 import { readJsonBytes } from "../json/json-text.js";
 import { type Channel, undecodableFrame } from "./channel.js";
 import { type Flusher, type FrameSink, type SocketWriter, socketWriter } from "./frame-sink.js";
@@ -215,7 +216,11 @@ class RunningSession implements ChannelSession, FrameSink {
     if (this.#isEnded) return;
     const { services, traceId, webSocket } = this.#parts;
     const explain = isForThisMachineOnly(services.config.auth);
-    const { status, body } = errorAnswer(error, { traceId, explain });
+    const { status, body } = errorAnswer(error, {
+      traceId,
+      explain,
+      participant: participantNameOf(services.ledger),
+    });
     const line = { status, code: error.code, reason: error.cause };
     const isOurs = status >= 500 && error.code !== "REQUEST_DEADLINE_EXCEEDED";
     if (isOurs) this.#log("error", line, "stream failed");

@@ -11,6 +11,8 @@ import { requestTraceId } from "../answers/trace-id.js";
 interface UpgradeErrorOptions {
   /** True in the development login: a redacted error explains itself. */
   readonly explain: boolean;
+  /** The name of the participant that answers. */
+  readonly participant: string;
   readonly logger: Logger;
 }
 
@@ -25,10 +27,10 @@ export const answerUpgradeError = (
   request: IncomingMessage,
   socket: Duplex,
   { error, headers = {} }: AccessDenied,
-  { explain, logger }: UpgradeErrorOptions,
+  { explain, participant, logger }: UpgradeErrorOptions,
 ): void => {
   const traceId = requestTraceId(request);
-  const { status, body } = errorAnswer(error, { traceId, explain });
+  const { status, body } = errorAnswer(error, { traceId, explain, participant });
   const { path } = targetOf(request.url ?? "/");
   const line = { traceId, method: request.method, path, status, code: error.code };
   if (status >= 500) logger.error({ ...line, reason: error.cause }, "request failed");

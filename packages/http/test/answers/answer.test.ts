@@ -13,7 +13,7 @@ describe("answers", () => {
   it("of text are UTF-8, whatever their status", () => {
     expect(textAnswer(418, "ü")).to.deep.equal({
       status: 418,
-      contentType: "text/plain; charset=utf-8",
+      contentType: "text/plain; charset=UTF-8",
       body: "ü",
     });
   });
@@ -39,7 +39,7 @@ describe("the answer to what does not decode", () => {
   for (const [[what, reason, path], body] of rows) {
     it(`is ${JSON.stringify(body)}`, () => {
       const answer = undecodable(what, reason, path);
-      expect(answer).to.include({ status: 400, contentType: "text/plain; charset=utf-8", body });
+      expect(answer).to.include({ status: 400, contentType: "text/plain; charset=UTF-8", body });
     });
   }
 

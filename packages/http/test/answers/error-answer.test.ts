@@ -51,7 +51,7 @@ describe("the answer to an error", () => {
     const answer = errorAnswer(secret, { traceId, explain: true });
     expect(bodyOf(answer)).to.include({
       code: "NA",
-      cause: `${secret.cause} (shown because this node runs the development login)`,
+      cause: `A security-sensitive error has been received: ${secret.cause} (shown because this node runs the development login)`,
     });
     expect(answer.headers).to.deep.equal({ [explanationHeader]: secret.cause });
   });

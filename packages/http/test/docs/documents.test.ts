@@ -35,7 +35,7 @@ describe("the endpoints of documents", () => {
       const answer = rightOf(await rowCalls(ledger).outcome(row));
       expect(answer).to.deep.include({
         status: 200,
-        contentType: "text/plain; charset=utf-8",
+        contentType: "text/plain; charset=UTF-8",
         body: document,
       });
     });

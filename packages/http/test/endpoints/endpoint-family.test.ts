@@ -27,7 +27,7 @@ describe("the family of the JSON Ledger API", () => {
     );
     expect(undecodableAnswer({ part: "body", reason: "missing", path: "a.b" })).to.include({
       status: 400,
-      contentType: "text/plain; charset=utf-8",
+      contentType: "text/plain; charset=UTF-8",
       body: "Invalid value for: body (missing at 'a.b')",
     });
   });

@@ -111,7 +111,7 @@ describe("the way of a request through its row", () => {
       const { outcome, steps } = await serve(given);
       expect(rightOf(outcome)).to.include({
         status: 400,
-        contentType: "text/plain; charset=utf-8",
+        contentType: "text/plain; charset=UTF-8",
         body: text,
       });
       expect(steps).to.deep.equal([]);

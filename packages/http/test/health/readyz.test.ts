@@ -44,7 +44,7 @@ describe("the probes", () => {
     it(`answer ${status} while the ledger is ${isReady ? "" : "not "}ready`, async () => {
       ledger.isReady = isReady;
       const answer = rightOf(await calls.outcome(readyz));
-      expect(answer).to.include({ status, contentType: "text/plain; charset=utf-8" });
+      expect(answer).to.include({ status, contentType: "text/plain; charset=UTF-8" });
       expect(String(answer.body)).to.equal(`${first}\n${last}\n`);
     });
   }

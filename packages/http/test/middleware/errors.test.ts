@@ -33,7 +33,10 @@ const answerOf = async (last: LedgerApiMiddleware, explain = false) => {
     answered: () => undefined,
     refused: (code: ErrorCode) => counted.push(code),
   };
-  const app = await bareApp(errors({ logger, observer, explain, familyOf }), last);
+  const app = await bareApp(
+    errors({ logger, observer, explain, participant: "participant", familyOf }),
+    last,
+  );
   const reply = await app.call({ path: "/v2/sample" });
   await app.close();
   return { ...reply, counted, lines, thrown: app.thrown };
@@ -112,7 +115,7 @@ describe("the middleware of errors", () => {
       const error = { ...invalidArgument("found a, expected b", "actAs[0]"), invalidRequest: true };
       const reply = await answerOf(ending({ error }, submit));
       expect(reply.status).to.equal(400);
-      expect(reply.headers["content-type"]).to.equal("text/plain; charset=utf-8");
+      expect(reply.headers["content-type"]).to.equal("text/plain; charset=UTF-8");
       expect(reply.text).to.match(/^Invalid value for: body \(.*found a, expected b.*\)$/);
       expect(reply.text).to.contain("actAs[0]");
     });
@@ -121,7 +124,7 @@ describe("the middleware of errors", () => {
       const error = ledgerError("TEMPLATE_PRECONDITION_VIOLATED", "no");
       const reply = await answerOf(ending({ error }, submit));
       expect(reply.status).to.equal(400);
-      expect(reply.headers["content-type"]).to.equal("text/plain; charset=utf-8");
+      expect(reply.headers["content-type"]).to.equal("text/plain; charset=UTF-8");
       expect(JSON.parse(reply.text)).to.include({ code: "TEMPLATE_PRECONDITION_VIOLATED" });
     });
 

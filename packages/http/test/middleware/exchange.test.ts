@@ -44,7 +44,7 @@ describe("an answer in Koa's response", () => {
 
   it("has any status, also one that Koa knows no text of", async () => {
     for (const status of [201, 400, 404, 413, 429, 500]) {
-      const reply = await answered({ status, contentType: "text/plain; charset=utf-8", body: "x" });
+      const reply = await answered({ status, contentType: "text/plain; charset=UTF-8", body: "x" });
       expect([reply.status, reply.text]).to.deep.equal([status, "x"]);
     }
   });
@@ -56,7 +56,7 @@ describe("an answer in Koa's response", () => {
   });
 
   it("may be empty, and then is no 204", async () => {
-    const answer = { status: 200, contentType: "text/plain; charset=utf-8", body: "" };
+    const answer = { status: 200, contentType: "text/plain; charset=UTF-8", body: "" };
     const { status, text, headers } = await answered(answer);
     expect([status, text]).to.deep.equal([200, ""]);
     expect(headers["content-length"]).to.equal("0");

@@ -72,7 +72,7 @@ describe("the middleware that reads bodies", () => {
         body: sent,
       });
       expect(status).to.equal(400);
-      expect(headers["content-type"]).to.equal("text/plain; charset=utf-8");
+      expect(headers["content-type"]).to.equal("text/plain; charset=UTF-8");
       expect(text).to.contain("Invalid value for: body (").and.to.contain(reason);
       expect(exchange.error).to.equal(undefined);
     });

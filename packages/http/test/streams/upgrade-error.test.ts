@@ -15,7 +15,7 @@ const answered = async (
   takeAll();
   if (isGone) socket.destroy();
   const request = incomingRequest({ url: "//v2/updates?x=1" });
-  answerUpgradeError(request, socket, error, { explain, logger });
+  answerUpgradeError(request, socket, error, { explain, participant: "participant", logger });
   await turns();
   const isEnded = socket.writableEnded;
   socket.destroy();

@@ -118,8 +118,7 @@ export const toStatus = (error: LedgerError, options: WireErrorOptions = {}): Js
   const category = errorCategories[errorCategoryOf(error)];
   const requestId = wire.correlationId ?? wire.traceId;
   const request = requestId === null ? [] : [requestInfo(requestId)];
-  if (options.redact !== false && isRedacted(error))
-    return { code, message: wire.cause, details: request };
+  if (isRedacted(error)) return { code, message: wire.cause, details: request };
   const shown = requestId === null ? "0" : requestId.slice(0, shownCorrelationLength);
   return {
     code,

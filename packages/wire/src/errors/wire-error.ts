@@ -13,12 +13,7 @@ import {
   wireObject,
   wireString,
 } from "../types/wire-type.js";
-import {
-  type ErrorOccurrence,
-  type LedgerError,
-  errorCategories,
-  errorCategoryOf,
-} from "@tallystick/core";
+import { type LedgerError, errorCategories, errorCategoryOf, errorRow } from "@tallystick/core";
 
 /** Longest cause in characters; what is cut is marked by three dots (ledger-api 4.1). */
 const maxCauseLength = 512;
@@ -31,6 +26,9 @@ export const maxErrorBytes = 4096;
 
 /** Code of an error whose particulars stay inside the node (ledger-api 4.3). */
 export const redactedCode = "NA";
+
+/** Cause of an error whose particulars stay inside the node (ledger-api 4.3). */
+export const redactedCause = "A security-sensitive error has been received";
 
 /** Category of an error whose particulars stay inside the node (ledger-api 4.3). */
 const redactedCategory = -1;
@@ -76,21 +74,29 @@ export type JsLedgerError = TypeOf<typeof JsLedgerError>;
 export interface WireErrorOptions {
   /** 32 hex digits. */
   readonly traceId?: string;
+  /** The participant's name, which the context of an error of its services carries. */
+  readonly participant?: string;
   /** For command submission the submission id; the error's own one wins. */
   readonly correlationId?: string;
-  /** False for errors born in the HTTP layer itself, which are never redacted (ledger-api 4.3). */
-  readonly redact?: boolean;
 }
 
-/** True when neither code nor context of an error may leave the node (ledger-api 4.3). */
-export const isRedacted = (error: ErrorOccurrence): boolean =>
-  errorCategories[errorCategoryOf(error)].redacted;
+/** True when the interface itself made the error, before any service of the ledger. */
+const isOfInterface = (error: LedgerError): boolean =>
+  error.madeByInterface === true || errorRow(error.code).answer === "H";
 
 /**
- * The error object as it travels (specification 2.5): all ten keys, unknown ones null. The definite
- * answer is in its own key and in the context, the category in the context too. Long causes are
- * cut, empty context entries dropped, and context and resources shortened until the JSON text has
- * at most {@link maxErrorBytes} bytes.
+ * True when neither code nor context of an error may leave the node; errors of the interface itself
+ * never are (ledger-api 4.3).
+ */
+export const isRedacted = (error: LedgerError): boolean =>
+  errorCategories[errorCategoryOf(error)].redacted && !isOfInterface(error);
+
+/**
+ * The error object as it travels (specification 2.5): all ten keys, unknown ones null. An error of
+ * the ledger's services has its definite answer, category, participant and trace id in the context;
+ * one that the interface makes itself has the definite answer in its own key (ledger-api 4.2).
+ * Long causes are cut, empty context entries dropped, and context and resources shortened until the
+ * JSON text has at most {@link maxErrorBytes} bytes.
  */
 export const toWireError = (
   error: LedgerError,
@@ -103,17 +109,17 @@ export const toWireError = (
     correlationId: cutId(error.correlationId ?? options.correlationId),
     traceId: cutId(options.traceId),
   };
-  if (options.redact !== false && isRedacted(error)) return redactedError(error, grpcCode, ids);
+  if (isRedacted(error)) return redactedError(error, grpcCode, ids);
   return boundedError({
     code: error.code,
     cause: cutText(causeInRequest(error), maxCauseLength),
     ...ids,
-    context: contextOf(error, category, options.traceId),
+    context: contextOf(error, category, options),
     resources: error.resources.map(([kind, value]): [string, string] => [kind, value]),
     errorCategory: category,
     grpcCodeValue: grpcCode,
     retryInfo: retry,
-    definiteAnswer: error.definiteAnswer,
+    definiteAnswer: isOfInterface(error) ? error.definiteAnswer : null,
   });
 };
 
@@ -130,16 +136,19 @@ const cutId = (id: string | undefined): string | null =>
 const contextOf = (
   error: LedgerError,
   category: number,
-  traceId: string | undefined,
+  { traceId, participant }: WireErrorOptions,
 ): Record<string, string> => {
   const context: Record<string, string> = {};
   for (const [key, value] of Object.entries(error.context))
     if (value !== "" && key !== "") context[key.slice(0, maxContextKeyLength)] = value;
   if (error.place !== undefined) context.field = placeInRequest(error.place);
+  if (isOfInterface(error)) return context;
+  if (participant !== undefined) context.participant = participant;
   // what the catalogue and this occurrence say counts more than what an error carries in its
   // context
   context.category = String(category);
-  context.definite_answer = String(error.definiteAnswer);
+  // errors of these classes say nothing of a command's fate
+  if (errorRow(error.code).answer !== "C") context.definite_answer = String(error.definiteAnswer);
   if (traceId !== undefined && traceId !== "") context.tid = traceId.slice(0, maxIdLength);
   return context;
 };
@@ -150,21 +159,22 @@ const redactedError = (error: LedgerError, grpcCode: number, ids: Ids): Required
   const tokenError = error.context.ledger_api_error;
   return {
     code: redactedCode,
-    cause:
-      "The reason of this error is kept in the node's log; " +
-      "ask the operator, naming the correlation id or the trace id",
+    cause: redactedCause,
     ...ids,
     context: tokenError === undefined || tokenError === "" ? {} : { ledger_api_error: tokenError },
     resources: [],
     errorCategory: redactedCategory,
     grpcCodeValue: grpcCode,
     retryInfo: null,
-    definiteAnswer: error.definiteAnswer,
+    definiteAnswer: null,
   };
 };
 
 const utf8 = new TextEncoder();
 const maxBytesPerUnit = 3;
+
+/** Entries of the context that are kept whole, however large the others are. */
+const fixedKeys = new Set(["category", "definite_answer", "participant"]);
 
 const jsonBytes = (value: unknown): number => utf8.encode(JSON.stringify(value)).length;
 
@@ -172,11 +182,16 @@ const boundedError = (error: Required<JsLedgerError>): Required<JsLedgerError> =
   // most errors are so short that counting their bytes is not worth it
   if (JSON.stringify(error).length * maxBytesPerUnit <= maxErrorBytes) return error;
   if (jsonBytes(error) <= maxErrorBytes) return error;
-  const { category = "", definite_answer = "", ...others } = error.context;
-  const base = withShortCause({ ...error, context: { category, definite_answer }, resources: [] });
+  const isFixed = ([key]: readonly [string, string]) => fixedKeys.has(key);
+  const entries = Object.entries(error.context);
+  const fixed = Object.fromEntries(entries.filter(isFixed));
+  const base = withShortCause({ ...error, context: fixed, resources: [] });
   const free = maxErrorBytes - jsonBytes(base);
   const resourceShare = error.resources.length === 0 ? 0 : Math.floor(free / 2);
-  const context = fitEntries(Object.entries(others), free - resourceShare);
+  const context = fitEntries(
+    entries.filter((entry) => !isFixed(entry)),
+    free - resourceShare,
+  );
   const spent = jsonBytes(Object.fromEntries(context));
   return {
     ...base,

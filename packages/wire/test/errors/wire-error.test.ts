@@ -8,20 +8,42 @@ import { refused } from "../refused.js";
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value), "utf8");
 
 describe("the error object", () => {
-  it("has all ten keys, with answer and category in the context too", () => {
+  it("has all ten keys; answer, category, participant and trace id are in the context", () => {
     const error = missingField("commands", "at least one command");
-    expect(toWireError(error, { traceId: "99e6", correlationId: "s-1" })).to.deep.equal({
+    const options = { traceId: "99e6", correlationId: "s-1", participant: "sandbox" };
+    expect(toWireError(error, options)).to.deep.equal({
       code: "MISSING_FIELD",
       cause:
         "The submitted command is missing a mandatory field: commands (expected at least one command)",
       correlationId: "s-1",
       traceId: "99e6",
-      context: { category: "8", definite_answer: "false", field_name: "commands", tid: "99e6" },
+      context: {
+        field_name: "commands",
+        participant: "sandbox",
+        category: "8",
+        definite_answer: "false",
+        tid: "99e6",
+      },
       resources: [],
       errorCategory: 8,
       grpcCodeValue: 3,
       retryInfo: null,
-      definiteAnswer: false,
+      definiteAnswer: null,
+    });
+  });
+
+  it("gives its answer in its own key when the interface made it, and no more context", () => {
+    const itself = ledgerError("INVALID_ARGUMENT", "x", { madeByInterface: true });
+    for (const error of [itself, ledgerError("METHOD_NOT_ALLOWED", "x")]) {
+      const wire = toWireError(error, { traceId: "99e6", participant: "sandbox" });
+      expect(wire).to.deep.include({ traceId: "99e6", context: {}, definiteAnswer: false });
+    }
+  });
+
+  it("says nothing of the answer where the class of the error has none", () => {
+    expect(toWireError(ledgerError("NEGATIVE_OFFSET", "x"))).to.deep.include({
+      context: { category: "8" },
+      definiteAnswer: null,
     });
   });
 
@@ -37,11 +59,10 @@ describe("the error object", () => {
   it("carries retry and a definite answer of true", () => {
     expect(toWireError(ledgerError("SEQUENCER_BACKPRESSURE", "busy"))).to.deep.include({
       retryInfo: "1 second",
-      definiteAnswer: true,
       context: { category: "2", definite_answer: "true" },
     });
     const uncertain = ledgerError("DUPLICATE_COMMAND", "again", { definiteAnswer: false });
-    expect(toWireError(uncertain)).to.deep.include({ definiteAnswer: false });
+    expect(toWireError(uncertain).context.definite_answer).to.equal("false");
   });
 
   it("prefers the correlation id of the error itself", () => {
@@ -57,6 +78,8 @@ describe("the error object", () => {
     const wire = toWireError(error, { correlationId: "c" });
     expect(wire).to.deep.include({
       code: "NA",
+      cause: "A security-sensitive error has been received",
+      definiteAnswer: null,
       errorCategory: -1,
       grpcCodeValue: 7,
       context: { ledger_api_error: "invalid token" },
@@ -69,8 +92,8 @@ describe("the error object", () => {
   });
 
   it("shows a redacted error when the HTTP layer itself made it", () => {
-    const error = ledgerError("LEDGER_API_INTERNAL_ERROR", "failed");
-    expect(toWireError(error, { redact: false })).to.deep.include({
+    const error = ledgerError("LEDGER_API_INTERNAL_ERROR", "failed", { madeByInterface: true });
+    expect(toWireError(error)).to.deep.include({
       code: "LEDGER_API_INTERNAL_ERROR",
       errorCategory: 4,
       cause: "failed",
@@ -116,7 +139,7 @@ describe("the error object", () => {
         const error = ledgerError("INCONSISTENT", cause, { context, resources });
         const wire = toWireError(error, { correlationId: id, traceId: id });
         expect(bytesOf(wire)).to.be.at.most(maxErrorBytes);
-        expect(wire).to.include({ code: "INCONSISTENT", errorCategory: 9, definiteAnswer: false });
+        expect(wire).to.include({ code: "INCONSISTENT", errorCategory: 9, definiteAnswer: null });
         expect(wire.context).to.include({ category: "9", definite_answer: "false" });
         expect(isRight(JsLedgerError.decode(JSON.parse(JSON.stringify(wire))))).to.equal(true);
       }),

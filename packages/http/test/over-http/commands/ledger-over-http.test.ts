@@ -260,7 +260,7 @@ describe("A ledger over HTTP", () => {
     it(`async/submit answers ${what} in plain text, naming ${field}`, async () => {
       const reply = await post("/v2/commands/async/submit", make());
       expect(reply.status, reply.text).to.equal(400);
-      expect(reply.type).to.equal("text/plain; charset=utf-8");
+      expect(reply.type).to.equal("text/plain; charset=UTF-8");
       expect(reply.text).to.match(/^Invalid value for: body \(/);
       expect(reply.text).to.contain(`at '`);
       expect(reply.text).to.contain(field);
@@ -290,7 +290,7 @@ describe("A ledger over HTTP", () => {
     expectError(missing, 404, "CONTRACT_NOT_FOUND");
     const wrong = [{ CreateCommand: { templateId: pingTemplate, createArguments: { a: 1 } } }];
     const reply = await post("/v2/commands/async/submit", create({ commands: wrong }));
-    expect([reply.status, reply.type]).to.deep.equal([400, "text/plain; charset=utf-8"]);
+    expect([reply.status, reply.type]).to.deep.equal([400, "text/plain; charset=UTF-8"]);
     expect(JsLedgerError.is(reply.json), reply.text).to.equal(true);
     expect(reply.json).to.have.property("code", "COMMAND_PREPROCESSING_FAILED");
     const waited = await post("/v2/commands/submit-and-wait", create({ commands: wrong }));

@@ -55,7 +55,7 @@ describe("Reassignments on a ledger with one synchronizer", () => {
         const reply = await pings.post(path, request({ commands }));
         expectError(reply, 400, "NOT_CONNECTED_TO_SYNCHRONIZER");
         expect(at(reply.json, "context", "synchronizer_id")).to.equal(elsewhere);
-        expect(at(reply.json, "definiteAnswer")).to.equal(true);
+        expect(at(reply.json, "context", "definite_answer")).to.equal("true");
       }
       expect(pings.ledger.ledgerEnd()).to.equal(end);
     });

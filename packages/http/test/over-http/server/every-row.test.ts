@@ -305,7 +305,7 @@ describe("Every row of the endpoint table", () => {
     expect(told.status, `${about}: ${told.text}`).to.equal(status);
     // every 400 of async/submit is plain text, which then holds the same object
     const asText = status === 400 && about.startsWith("POST /v2/commands/async/submit ");
-    const type = asText ? "text/plain; charset=utf-8" : "application/json";
+    const type = asText ? "text/plain; charset=UTF-8" : "application/json";
     expect(told.type, about).to.equal(type);
     expect(told.json, about).to.deep.include(body);
     const challenged = told.headers["www-authenticate"] !== undefined;

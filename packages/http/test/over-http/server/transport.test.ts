@@ -100,7 +100,7 @@ describe("The HTTP transport", () => {
     release();
     expect(performance.now() - startedMs).to.be.at.least(900);
     expectError(reply, 504, "REQUEST_TIME_OUT");
-    expect(reply.json).to.have.property("definiteAnswer", false);
+    expect(reply.json).to.have.nested.property("context.definite_answer", "false");
     expect(reply.json).to.have.nested.property("context.definite_answer", "false");
   });
 
