@@ -65,10 +65,15 @@ export const walletFamily: EndpointFamily = {
   errorBody: "message",
   isBodyOptional: true,
   emptyContentType: jsonContentType,
-  errorAnswer: (error, { headers }) => ({
-    ...messageAnswer(walletStatusOf(error), withoutPaths(causeInRequest(error))),
-    ...(headers === undefined ? {} : { headers }),
-  }),
+  errorAnswer: (error, { headers }) => {
+    const status = walletStatusOf(error);
+    const cause = causeInRequest(error);
+    return {
+      // errors of the node itself may carry what the file system said
+      ...messageAnswer(status, status >= 500 ? withoutPaths(cause) : cause),
+      ...(headers === undefined ? {} : { headers }),
+    };
+  },
   unexpectedAnswer: (traceId) =>
     messageAnswer(500, `An unexpected error; the node's log says more under trace id ${traceId}`),
   undecodableAnswer: ({ part, reason, path = "" }) =>

@@ -1,0 +1,18 @@
+import { ledgerError } from "@tallystick/core";
+import { expect } from "chai";
+import { walletFamily } from "../../../src/wallet/rows/wallet-family.js";
+
+describe("the family of the wallet's interface", () => {
+  const shown = [
+    ["METHOD_NOT_ALLOWED", "/v0/wallet/tap does not take GET", "/v0/wallet/tap does not take GET"],
+    ["SERVICE_NOT_RUNNING", "cannot open /var/lib/x/wallet.db", "cannot open (a file of the node)"],
+  ] as const;
+
+  for (const [code, cause, text] of shown) {
+    it(`says: ${text}`, () => {
+      const options = { traceId: "99e6", explain: false };
+      const { body } = walletFamily.errorAnswer(ledgerError(code, cause), options);
+      expect(JSON.parse(body)).to.deep.equal({ error: text });
+    });
+  }
+});
