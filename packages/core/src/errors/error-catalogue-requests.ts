@@ -137,6 +137,11 @@ export const transportErrors = {
   ENDPOINT_NOT_FOUND: row(11, "H", "No endpoint has this path"),
   METHOD_NOT_ALLOWED: row(8, "H", "The path exists, but not for this method"),
   REQUEST_BODY_TOO_LARGE: row(8, "H", "The request body exceeds the node's limit"),
+  REQUEST_BODY_CONSUMED: row(
+    9,
+    "H",
+    "A middleware of the application read the request body before the interface could; put the interface in front of it",
+  ),
   UNSUPPORTED_MEDIA_TYPE: row(8, "H", "The content type of the request body is not supported"),
   RATE_LIMIT_EXCEEDED: row(
     2,

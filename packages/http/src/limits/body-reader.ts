@@ -2,10 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
 /**
- * Why a request body was not read: it is too long, other bodies take all room, or the caller went
- * away.
+ * Why a request body was not read: it is too long, other bodies take all room, someone else has
+ * read of it, or the caller went away.
  */
-export type BodyError = "too-large" | "no-room" | "aborted";
+export type BodyError = "too-large" | "no-room" | "consumed" | "aborted";
 
 /** The room all bodies share that are being received or worked on. */
 export interface BodyRoom {
@@ -75,6 +75,15 @@ export const readBody = (
   { maxBytes, room, user }: BodyLimits,
 ): Promise<Either<BodyError, KeptBody>> =>
   new Promise((resolve) => {
+    // what was read does not come again, and neither does its end
+    if (request.readableDidRead || request.readableEnded) {
+      resolve(left("consumed"));
+      return;
+    }
+    if (request.destroyed) {
+      resolve(left("aborted"));
+      return;
+    }
     if (Number(request.headers["content-length"] ?? 0) > maxBytes) {
       request.resume();
       resolve(left("too-large"));

@@ -33,6 +33,11 @@ const errorOf = (error: Exclude<BodyError, "aborted">, maxBytes: number): Ledger
   switch (error) {
     case "too-large":
       return tooLarge(maxBytes);
+    case "consumed": {
+      const cause =
+        "The body of the request was read before it came to the interface: put the interface in front of the middleware that reads bodies, or keep that one off its paths";
+      return ledgerError("REQUEST_BODY_CONSUMED", cause, { definiteAnswer: true });
+    }
     case "no-room": {
       const cause =
         "The bodies of other requests take all the room there is, or all for those of one user; send this one again later";

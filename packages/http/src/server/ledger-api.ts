@@ -75,8 +75,11 @@ export interface LedgerApi {
   /**
    * Serves the websocket channels on a server; its other upgrade requests are left to its other
    * listeners.
+   *
+   * @param options.prefix the path below which the application mounts the interface, `/ledger`
+   * @throws {TypeError} where the prefix is no such path
    */
-  webSockets(server: Server): void;
+  webSockets(server: Server, options?: { readonly prefix?: string }): void;
   /** Takes over the connection of one upgrade request. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** In which family's shape an error is answered that belongs to no endpoint. */
@@ -247,7 +250,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   return {
     routes: () => routes,
     unknownEndpoint,
-    webSockets: (server) => serveUpgrades(server, channels, sockets),
+    webSockets: (server, mounted) => serveUpgrades(server, channels, sockets, mounted?.prefix),
     familyOf,
     upgrade: (...taken) => sockets.upgrade(...taken),
     ready,

@@ -39,18 +39,33 @@ export const serveWithoutUpgrade = (
   server.emit(connectionEventOf(socket), socket);
 };
 
+/** A path of plain words, or none. */
+const prefixForm = /^(\/[A-Za-z0-9._~-]+)*$/;
+
 /**
  * Passes the upgrade requests for channels to the channel server, and leaves all others to the
  * server's other listeners.
+ *
+ * @param prefix the path below which the interface is mounted; it is taken away, as mounting does
+ * @throws {TypeError} where the prefix is no such path
  */
 export const serveUpgrades = (
   server: Server,
   channels: ReadonlyArray<Channel>,
-  sockets: ChannelServer,
+  sockets: Pick<ChannelServer, "upgrade">,
+  prefix = "",
 ): void => {
-  const paths = new Set(channels.map(({ path }) => path));
+  if (!prefixForm.test(prefix)) {
+    throw new TypeError(
+      `prefix: found ${prefix.slice(0, 200)}, expected a path such as /ledger, without a slash at its end`,
+    );
+  }
+  const paths = new Set(channels.map(({ path }) => `${prefix}${path}`));
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const { path } = targetOf(request.url ?? "/");
-    if (asksForWebSocket(request) && paths.has(path)) sockets.upgrade(request, socket, head);
+    const { path, query } = targetOf(request.url ?? "/");
+    if (!asksForWebSocket(request) || !paths.has(path)) return;
+    if (prefix !== "")
+      request.url = `${path.slice(prefix.length)}${query === "" ? "" : `?${query}`}`;
+    sockets.upgrade(request, socket, head);
   });
 };

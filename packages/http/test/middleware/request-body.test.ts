@@ -50,6 +50,24 @@ describe("the middleware that reads bodies", () => {
     }
   });
 
+  for (const [sent, amount] of [
+    ['{"a":1}', "whole"],
+    ["", "although it is empty"],
+  ] as const) {
+    it(`refuses at once where an earlier middleware has read the body, ${amount}`, async () => {
+      const app = await bareApp(async (ctx, next) => {
+        for await (const chunk of ctx.req) void chunk;
+        const room = bodyRoom(maxBytes, maxBytes);
+        await requestBody({ maxBytes, room }, jsonEndpoint)(ctx, next);
+      });
+      const reply = await app.call({ method: "POST", headers: json, body: sent });
+      await app.close();
+      const error = reply.exchange.error?.error;
+      expect(error?.code).to.equal("REQUEST_BODY_CONSUMED");
+      expect(error?.cause).to.contain("put the interface in front of the middleware");
+    });
+  }
+
   it("reads nothing where the endpoint takes nothing", async () => {
     const endpoint = sampleEndpoint({ method: "POST", body: nothing });
     const { body, text } = await received(endpoint, { headers: json, body: "not JSON" });

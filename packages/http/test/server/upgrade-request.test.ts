@@ -104,6 +104,27 @@ describe("the upgrade requests of a server", () => {
     ]);
   });
 
+  it("go to the channels below the prefix that an application mounts them under", async () => {
+    serveUpgrades(server, served, channelServer, "/shop/ledger");
+    server.on("upgrade", (request: IncomingMessage, socket) => {
+      if (socket.writableEnded) return;
+      taken.push(`other ${request.url}`);
+      socket.end("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+    });
+    for (const target of ["/shop/ledger/v2/updates", "/shop/ledger/v2/updates?x=1", "/v2/updates"])
+      await send(upgradeHead(target));
+    expect(taken).to.deep.equal(["/v2/updates", "/v2/updates?x=1", "other /v2/updates"]);
+  });
+
+  it("have a prefix of plain words only", () => {
+    for (const wrong of ["ledger", "/", "/ledger/", "/a?b", "//a"]) {
+      expect(() => serveUpgrades(server, served, channelServer, wrong)).to.throw(
+        TypeError,
+        `prefix: found ${wrong}, expected a path such as /ledger`,
+      );
+    }
+  });
+
   it("that offer another protocol are served as if they had not, with their bodies", async () => {
     server.on("upgrade", (request: IncomingMessage, socket, head: Buffer) =>
       serveWithoutUpgrade(server, request, socket, head),

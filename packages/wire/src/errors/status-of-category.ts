@@ -43,6 +43,8 @@ export const categoryStatus: Readonly<Record<ErrorCategoryId, AnswerStatus>> = {
 const ownStatus: Partial<Record<ErrorCode, Partial<AnswerStatus>>> = {
   JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED: { httpStatus: 413 },
   METHOD_NOT_ALLOWED: { httpStatus: 405 },
+  // of the application that serves the interface, not of its caller
+  REQUEST_BODY_CONSUMED: { httpStatus: 500 },
   REQUEST_BODY_TOO_LARGE: { httpStatus: 413 },
   UNSUPPORTED_MEDIA_TYPE: { httpStatus: 415 },
   RATE_LIMIT_EXCEEDED: { httpStatus: 429, grpcCode: 8, grpcName: "RESOURCE_EXHAUSTED" },
