@@ -1,0 +1,144 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { expect } from "chai";
+import { type Ledger, openLedger } from "@tallystick/node";
+import { rightOf } from "../../fixtures/outcomes.js";
+import { at } from "../../fixtures/ping-server.js";
+import { type Reply, runServer, type RunningServer } from "../../fixtures/running-server.js";
+import {
+  differencesFile,
+  marked,
+  type Marks,
+  type RecordedAnswer,
+  recordedAnswers,
+  requestOf,
+  tokenOf,
+} from "./recorded-answers.js";
+
+/** By reason: the questions whose answers differ, each with what does. */
+type Differences = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Names of fields, not values; a list counts by its first element. */
+const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
+  if (typeof value !== "object" || value === null) return "";
+  return Object.entries(value)
+    .map(([key, inner]) => [key, shapeOf(inner)])
+    .sort(([one], [other]) => String(one).localeCompare(String(other)));
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const contextKeys = (body: unknown): string =>
+  Object.keys(Object(at(body, "context")))
+    .sort()
+    .join();
+
+/** What of an answer is compared, by name. */
+const aspectsOf = (
+  status: number,
+  type: string | null,
+  text: string,
+  marks: Marks,
+): Readonly<Record<string, string>> => {
+  const body = parsed(text);
+  const isError = at(body, "code") !== undefined;
+  const cause = at(body, "cause");
+  const plain = body === undefined && status >= 400 ? text : "";
+  return {
+    status: String(status),
+    type: type ?? "",
+    code: String(at(body, "code")),
+    text: marked(typeof cause === "string" ? cause : plain, marks),
+    definiteAnswer: String(at(body, "definiteAnswer")),
+    context: isError ? contextKeys(body) : "",
+    shape: isError ? "" : JSON.stringify(shapeOf(body)),
+  };
+};
+
+/** The aspects that differ, the first that says enough alone. */
+const differing = (recorded: RecordedAnswer, reply: Reply, marks: Marks): string => {
+  const theirs = aspectsOf(recorded.status, recorded.type ?? null, recorded.answer, marks);
+  const ours = aspectsOf(reply.status, reply.type, reply.text, marks);
+  if (theirs["status"] !== ours["status"]) return "status";
+  return Object.keys(theirs)
+    .filter((aspect) => theirs[aspect] !== ours[aspect])
+    .join(" ");
+};
+
+/** Takes off what differs no longer, and puts what is new under a reason yet to be given. */
+const updated = (listed: Differences, found: Readonly<Record<string, string>>): Differences => {
+  const reasonOf = (name: string): string =>
+    Object.keys(listed).find((reason) => listed[reason]?.[name] !== undefined) ?? "?";
+  const next: Record<string, Record<string, string>> = {};
+  for (const [name, aspects] of Object.entries(found))
+    next[reasonOf(name)] = { ...next[reasonOf(name)], [name]: aspects };
+  return next;
+};
+
+describe("a genuine participant's recorded answers", () => {
+  let ledger: Ledger;
+  let running: RunningServer;
+
+  before(async () => {
+    ledger = rightOf(await openLedger({}));
+    running = await runServer(ledger);
+  });
+
+  after(async () => {
+    await running.server.close();
+    await ledger.close();
+  });
+
+  const marksNow = async (): Promise<Omit<Marks, "ledgerEnd">> => {
+    const json = async (path: string): Promise<unknown> => (await running.call("GET", path)).json;
+    const id = String(at(await json("/v2/parties/participant-id"), "participantId"));
+    const connected = await json("/v2/state/connected-synchronizers");
+    const synchronizer = at(connected, "connectedSynchronizers", 0, "synchronizerId");
+    const preferred = await json(
+      "/v2/interactive-submission/preferred-package-version" +
+        "?package-name=canton-builtin-admin-workflow-ping&parties=" +
+        encodeURIComponent(id),
+    );
+    const pingPackage = at(preferred, "packagePreference", "packageReference", "packageId");
+    return {
+      fingerprint: id.split("::")[1] ?? "",
+      synchronizer: String(synchronizer),
+      pingPackage: String(pingPackage),
+    };
+  };
+
+  const ask = async (
+    recorded: RecordedAnswer,
+    known: Omit<Marks, "ledgerEnd">,
+  ): Promise<string> => {
+    const end = (await running.call("GET", "/v2/state/ledger-end")).json;
+    const marks = { ...known, ledgerEnd: Number(at(end, "offset")) };
+    const path = recorded.path.replaceAll("<FP>", marks.fingerprint);
+    const reply = await running.call(
+      recorded.method,
+      path,
+      requestOf(recorded, marks, await tokenOf(recorded)),
+    );
+    return differing(recorded, reply, marks);
+  };
+
+  it("are ours too, but for the differences that are listed with their reasons", async () => {
+    const known = await marksNow();
+    const found: Record<string, string> = {};
+    for (const recorded of recordedAnswers()) {
+      const aspects = await ask(recorded, known);
+      if (aspects !== "") found[recorded.name] = aspects;
+    }
+    const listed: Differences = JSON.parse(readFileSync(differencesFile, "utf8"));
+    // the list can only shrink: what differs no longer is taken off it
+    if (process.env["UPDATE_DIFFERENCES"] === "1")
+      writeFileSync(differencesFile, `${JSON.stringify(updated(listed, found), null, 2)}\n`);
+    expect(found).to.deep.equal(Object.assign({}, ...Object.values(listed)));
+  }).timeout(120_000);
+});
