@@ -169,6 +169,7 @@ export const FileSettings = section("Settings", {
   auth: optional(
     section("Auth", {
       services: optional(wireArray(AuthServiceSettings)),
+      maxTokenLifeMs: optional(wholeNumber(0)),
       jwks: optional(
         section("Jwks", {
           allowHttp: optional(wireBoolean),

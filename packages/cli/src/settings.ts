@@ -168,6 +168,9 @@ const packagesOf = (
 /** Where the public LocalNet's three participants, their validators and its scan listen. */
 const localNetPorts = [2975, 3975, 4975, 2903, 3903, 4903, 2000, 3000, 4000];
 
+/** As the public LocalNet does it: tokens may live for ever. */
+const localNetHttp = { alsoPorts: localNetPorts, maxTokenLifeMs: 0 };
+
 /** The network: by flags, environment and file; a development network where nothing is said. */
 const networkOf = (
   flags: Flags,
@@ -230,7 +233,7 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
   const metricsPort = portOf("metrics-port", "TALLYSTICK_METRICS_PORT");
   const level = given(flags, env, "log-level", "TALLYSTICK_LOG_LEVEL");
   const logLevel = readText(level, LogLevel, (text) => text);
-  const { services, jwks } = file.auth ?? {};
+  const { services, jwks, maxTokenLifeMs } = file.auth ?? {};
   const auth = await authOf(given(flags, env, "auth", "TALLYSTICK_AUTH"), services, config?.text);
   const host = given(flags, env, "host", "TALLYSTICK_HOST")?.text;
   const { server: inFile = {}, ledger = {}, log } = file;
@@ -255,7 +258,8 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
       ...(jwks === undefined ? {} : { jwks }),
       ...(host === undefined ? {} : { host }),
       ...(port === undefined ? {} : { port }),
-      ...(switches.localNet ? { alsoPorts: localNetPorts } : {}),
+      ...(switches.localNet ? localNetHttp : {}),
+      ...(maxTokenLifeMs === undefined ? {} : { maxTokenLifeMs }),
     },
     ledger: ledgerOf(ledger, store?.text, switches.follow),
     ...(acceptJournalEnd === undefined ? {} : { acceptJournalEnd }),

@@ -102,6 +102,7 @@ describe("The settings", () => {
       await readSettings({}, { [variable]: "off" });
     }
     const on = await readSettings({}, Object.fromEntries(rows.map((it) => [it, "on"])));
+    expect(on.http).to.deep.include({ maxTokenLifeMs: 0 });
     expect(on.http.alsoPorts).to.have.lengthOf(9);
     expect([on.network.manualClock, on.ledger.follow, on.coin]).to.deep.equal([true, true, true]);
     const config = await file("network: { manualClock: true }\n", "clock.yaml");

@@ -14,8 +14,6 @@ export type RequiredRight =
   | { readonly kind: "read-as"; readonly party: PartyId }
   | { readonly kind: "read-as-any" }
   | { readonly kind: "execute-as"; readonly party: PartyId }
-  /** To prepare what others sign and execute: reading as the party is enough, so is executing. */
-  | { readonly kind: "prepare-as"; readonly party: PartyId }
   /** The request names this user; it must be the caller. */
   | { readonly kind: "same-user"; readonly userId: UserId }
   /** The same, except for callers that may read as any party. */
@@ -47,8 +45,6 @@ const holds = (
       return rights.readAsAny;
     case "execute-as":
       return rights.canExecuteAs(required.party);
-    case "prepare-as":
-      return rights.canReadAs(required.party) || rights.canExecuteAs(required.party);
     case "same-user":
       return required.userId === userId;
     case "same-user-or-any-reader":
@@ -81,8 +77,6 @@ const lacking = (required: RequiredRight): string => {
       return "lacks CanReadAsAnyParty, which a filter for any party needs";
     case "execute-as":
       return `lacks CanExecuteAs or CanActAs for party ${shown(required.party)}`;
-    case "prepare-as":
-      return `lacks CanReadAs, CanExecuteAs or CanActAs for party ${shown(required.party)}`;
     case "same-user":
     case "same-user-or-any-reader":
       return `may not speak for user ${shown(required.userId)}`;

@@ -14,7 +14,7 @@ export interface TokenClaims {
   readonly userId: UserId;
   /** Milliseconds since the Unix epoch. */
   readonly expiresAtMs: number | undefined;
-  /** Milliseconds since the Unix epoch. */
+  /** Milliseconds since the Unix epoch: by `nbf` and by `iat`, whichever is later. */
   readonly notBeforeMs: number | undefined;
   /** The provider the token comes from, as it was configured then; absent for the default one. */
   readonly provider?: IdentityProviderConfig;
@@ -76,12 +76,19 @@ const boundParticipant = (
 const milliseconds = (seconds: number | undefined): number | undefined =>
   seconds === undefined ? undefined : seconds * 1000;
 
+/** The later of two times that may be absent. */
+const latest = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
+
 /** The end of the year 9999, seconds since the Unix epoch. */
 const lastSecond = 253_402_300_799;
 
-/** True for a claim that can be a time, or is absent. */
-const isTime = (claim: unknown): boolean =>
-  claim === undefined || (typeof claim === "number" && claim >= 0 && claim <= lastSecond);
+/** True for a claim that can be a time, or is absent; whole seconds where it ends the token. */
+const isTime = (claim: unknown, name: "exp" | "nbf" | "iat"): boolean => {
+  if (claim === undefined) return true;
+  const isInRange = typeof claim === "number" && claim >= 0 && claim <= lastSecond;
+  return isInRange && (name !== "exp" || Number.isInteger(claim));
+};
 
 /**
  * Reads the claims of a verified token (ledger-api 9.1). Left UNAUTHENTICATED when it is none of
@@ -95,9 +102,9 @@ export const readClaims = (
 ): Either<LedgerError, TokenClaims> => {
   if (target.issuer !== undefined && payload.iss !== target.issuer)
     return left(unauthenticated(`the token's issuer is not ${target.issuer}`));
-  for (const name of ["exp", "nbf"] as const) {
-    if (!isTime(payload[name])) {
-      const expected = "expected seconds since 1970 and before the year 10000";
+  for (const name of ["exp", "nbf", "iat"] as const) {
+    if (!isTime(payload[name], name)) {
+      const expected = `expected ${name === "exp" ? "whole " : ""}seconds since 1970 and before the year 10000`;
       return left(unauthenticated(`the token's ${name} is no time: ${expected}`));
     }
   }
@@ -117,6 +124,6 @@ export const readClaims = (
   return right({
     userId: sub,
     expiresAtMs: milliseconds(payload.exp),
-    notBeforeMs: milliseconds(payload.nbf),
+    notBeforeMs: milliseconds(latest(payload.nbf, payload.iat)),
   });
 };

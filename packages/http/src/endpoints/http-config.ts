@@ -48,6 +48,11 @@ export interface HttpConfig {
   readonly corsOrigins?: ReadonlyArray<string> | undefined;
   /** What is to differ from `defaultJwksConfig`. */
   readonly jwks: Partial<JwksConfig>;
+  /**
+   * A token for the JSON Ledger API must end within so long from now; 0: whenever it will, or
+   * never.
+   */
+  readonly maxTokenLifeMs: number;
   readonly rateLimits: RateLimitConfig;
   /** Longest request body that is read. */
   readonly maxBodyBytes: number;
@@ -108,6 +113,7 @@ export const defaultHttpConfig: HttpConfig = {
   alsoPorts: [],
   auth: { kind: "development" },
   jwks: {},
+  maxTokenLifeMs: 24 * 60 * 60 * 1_000,
   rateLimits: defaultRateLimits,
   maxBodyBytes: 10 * mebibyte,
   maxHeldBodyBytes: 256 * mebibyte,

@@ -212,7 +212,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   });
   const rateLimits = createRateLimits(config.rateLimits);
   const authenticator = preparedAuthenticator(preparing);
-  const rules: CallerRules = { authenticator, auth: config.auth, rateLimits };
+  const rules: CallerRules = { ...config, authenticator, rateLimits };
   const { maxBodyBytes: maxBytes, requestTimeoutMs } = config;
   const reads = readsWithin(config);
   const room = bodiesWithin(config);

@@ -187,7 +187,7 @@ class RunningChannelServer implements ChannelServer {
     const { rateLimits } = rules;
     const crowded = rateLimits.address(request.socket.remoteAddress ?? "");
     if (crowded !== undefined) return left(crowded);
-    const caller = await requestCaller(request, "token", rules);
+    const caller = await requestCaller(request, { access: "token", mayLiveLong: false }, rules);
     if (isLeft(caller)) return caller;
     const limited = rateLimits.user(caller.right.userId, false);
     if (limited !== undefined) return left(limited);

@@ -14,6 +14,9 @@ const development: AuthConfig = { kind: "development" };
 const off: AuthConfig = { kind: "off" };
 const services: AuthConfig = { kind: "services", services: [] };
 const alice = callerWith([], { userId: "alice" });
+const ledgerApi = { access: "token", mayLiveLong: false } as const;
+const nowMs = 1_000_000;
+const lives = { maxTokenLifeMs: 0, now: () => nowMs };
 const local = { host: "localhost:7575" };
 const upgrade = { ...local, upgrade: "websocket" };
 const evil = { origin: "http://evil.example.com" };
@@ -24,7 +27,8 @@ const callerOf = async (
   parts: IncomingParts,
   known: Either<LedgerError, Caller> = right(alice),
 ) =>
-  requestCaller(incomingRequest(parts), "token", {
+  requestCaller(incomingRequest(parts), ledgerApi, {
+    ...lives,
     auth,
     authenticator: { authenticate: () => known },
     rateLimits: createRateLimits(defaultRateLimits),
@@ -101,6 +105,33 @@ describe("who makes a request", () => {
     expect(leftOf(await callerOf(off, { headers })).error.cause).to.have.length.below(400);
   });
 
+  const ends: ReadonlyArray<
+    readonly [string, number, number | undefined, boolean, string | undefined]
+  > = [
+    ["ends within the longest life", 60_000, nowMs + 60_000, false, undefined],
+    ["ends after it", 60_000, nowMs + 60_001, false, "expires too late; expected one within 60 s"],
+    ["never ends", 60_000, undefined, false, "has no expiration time; expected one within 60 s"],
+    ["ends after it, of a wallet", 60_000, nowMs + 60_001, true, undefined],
+    ["never ends, of a wallet", 60_000, undefined, true, undefined],
+    ["never ends where no life is set", 0, undefined, false, undefined],
+  ];
+  for (const [what, maxTokenLifeMs, tokenExpiresAtMs, mayLiveLong, cause] of ends) {
+    it(`is ${cause === undefined ? "found out" : "refused"} by a token that ${what}`, async () => {
+      const caller = callerWith([], { tokenExpiresAtMs });
+      const access = { access: "token", mayLiveLong } as const;
+      const outcome = await requestCaller(incomingRequest({ headers: local }), access, {
+        maxTokenLifeMs,
+        now: () => nowMs,
+        auth: development,
+        authenticator: { authenticate: () => right(caller) },
+        rateLimits: createRateLimits(defaultRateLimits),
+      });
+      if (cause === undefined) expect(rightOf(outcome)).to.equal(caller);
+      else expect(leftOf(outcome).error).to.have.property("code", "UNAUTHENTICATED");
+      if (cause !== undefined) expect(leftOf(outcome).error.cause).to.contain(cause);
+    });
+  }
+
   describe("after failed logins", () => {
     const rateLimits = () =>
       createRateLimits({ ...defaultRateLimits, failedLogins: { perSecond: 0.01, burst: 2 } });
@@ -110,8 +141,13 @@ describe("who makes a request", () => {
       let known: Either<LedgerError, Caller> = right(alice);
       const authenticate = () => known;
       const login = (from = "10.0.0.1") => {
-        const rules = { auth: services, authenticator: { authenticate }, rateLimits: limits };
-        const outcome = requestCaller(incomingRequest({ from }), "token", rules);
+        const rules = {
+          ...lives,
+          auth: services,
+          authenticator: { authenticate },
+          rateLimits: limits,
+        };
+        const outcome = requestCaller(incomingRequest({ from }), ledgerApi, rules);
         if (outcome instanceof Promise) throw new Error("the authenticator answers at once");
         return outcome;
       };

@@ -13,26 +13,25 @@ const actAs: RequiredRight = { kind: "act-as", party: "p" };
 const readAs: RequiredRight = { kind: "read-as", party: "p" };
 const readAny: RequiredRight = { kind: "read-as-any" };
 const executeAs: RequiredRight = { kind: "execute-as", party: "p" };
-const prepareAs: RequiredRight = { kind: "prepare-as", party: "p" };
 const partyOrAdmin: RequiredRight = { kind: "party-or-admin", party: "p" };
 const admin: RequiredRight = { kind: "admin" };
 const participantAdmin: RequiredRight = { kind: "participant-admin" };
 
 const table: ReadonlyArray<readonly [UserRight | undefined, ReadonlyArray<RequiredRight>]> = [
   [undefined, []],
-  [{ kind: "CanActAs", party: "p" }, [actAs, readAs, executeAs, prepareAs, partyOrAdmin]],
+  [{ kind: "CanActAs", party: "p" }, [actAs, readAs, executeAs, partyOrAdmin]],
   [{ kind: "CanActAs", party: "q" }, []],
-  [{ kind: "CanReadAs", party: "p" }, [readAs, prepareAs, partyOrAdmin]],
+  [{ kind: "CanReadAs", party: "p" }, [readAs, partyOrAdmin]],
   [{ kind: "CanReadAs", party: "q" }, []],
-  [{ kind: "CanExecuteAs", party: "p" }, [executeAs, prepareAs, partyOrAdmin]],
+  [{ kind: "CanExecuteAs", party: "p" }, [executeAs, partyOrAdmin]],
   [{ kind: "CanExecuteAs", party: "q" }, []],
-  [{ kind: "CanReadAsAnyParty" }, [readAs, readAny, prepareAs, partyOrAdmin]],
-  [{ kind: "CanExecuteAsAnyParty" }, [executeAs, prepareAs, partyOrAdmin]],
+  [{ kind: "CanReadAsAnyParty" }, [readAs, readAny, partyOrAdmin]],
+  [{ kind: "CanExecuteAsAnyParty" }, [executeAs, partyOrAdmin]],
   [{ kind: "ParticipantAdmin" }, [admin, participantAdmin, partyOrAdmin]],
   [{ kind: "IdentityProviderAdmin" }, [admin, partyOrAdmin]],
 ];
 
-const every = [actAs, readAs, readAny, executeAs, prepareAs, partyOrAdmin, admin, participantAdmin];
+const every = [actAs, readAs, readAny, executeAs, partyOrAdmin, admin, participantAdmin];
 
 describe("The rights of a caller", () => {
   for (const [given, covered] of table) {

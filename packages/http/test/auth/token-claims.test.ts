@@ -9,7 +9,7 @@ import {
   tokenRefused,
   unauthenticated,
 } from "../../src/auth/token-claims.js";
-import { leftOf } from "../fixtures/outcomes.js";
+import { leftOf, rightOf } from "../fixtures/outcomes.js";
 
 const participant = "participant::1220aa";
 const audience = `https://daml.com/jwt/aud/participant/${participant}`;
@@ -117,7 +117,6 @@ describe("the times of a token", () => {
     [undefined, undefined],
     [0, 0],
     [1_767_225_600, 1_767_225_600_000],
-    [1.5, 1_500],
     [253_402_300_799, 253_402_300_799_000],
   ];
   for (const [claim, ms] of good) {
@@ -131,7 +130,7 @@ describe("the times of a token", () => {
   }
 
   for (const claim of [-1, 253_402_300_800, 1e300, Number.NaN, "1767225600", null, true, {}]) {
-    for (const name of ["exp", "nbf"]) {
+    for (const name of ["exp", "nbf", "iat"]) {
       it(`are refused with ${name} = ${JSON.stringify(claim)}`, () => {
         const payload: JWTPayload = { aud: audience, sub: "alice" };
         Object.assign(payload, { [name]: claim });
@@ -140,6 +139,26 @@ describe("the times of a token", () => {
         expect(error.cause).to.contain(`the token's ${name} is no time`);
       });
     }
+  }
+
+  it("end it after whole seconds only", () => {
+    const payload = { aud: audience, sub: "alice", exp: 1.5 };
+    const error = leftOf(readClaims(payload, {}, participant));
+    expect(error.code).to.equal("UNAUTHENTICATED");
+    expect(error.cause).to.contain("the token's exp is no time: expected whole seconds");
+  });
+
+  for (const [nbf, iat, ms] of [
+    [7, 5, 7_000],
+    [5, 7, 7_000],
+    [undefined, 7.5, 7_500],
+  ] as const) {
+    it(`begin it at nbf ${nbf ?? "none"} and iat ${iat}, whichever is later`, () => {
+      const times = nbf === undefined ? { iat } : { nbf, iat };
+      const payload = { aud: audience, sub: "alice", ...times };
+      const claims = rightOf(readClaims(payload, {}, participant));
+      expect(claims.notBeforeMs).to.equal(ms);
+    });
   }
 
   it("are milliseconds of the seconds in the token", () => {

@@ -28,7 +28,13 @@ const enter = async (
       return known;
     },
   };
-  const rules = { authenticator, auth, rateLimits: createRateLimits(defaultRateLimits) };
+  const rules = {
+    authenticator,
+    auth,
+    rateLimits: createRateLimits(defaultRateLimits),
+    maxTokenLifeMs: 0,
+    now: Date.now,
+  };
   const app = await bareApp(authentication(rules, sampleEndpoint({ access })), (ctx) => {
     ctx.body = `in as ${ctx.state.ledgerApi.caller.userId}`;
   });

@@ -28,6 +28,8 @@ describe("a websocket side that loads when it is first needed", () => {
         authenticator: { authenticate: () => left(unauthenticated("no")) },
         auth: { kind: "services", services: [] },
         rateLimits: createRateLimits(defaultRateLimits),
+        maxTokenLifeMs: 0,
+        now: Date.now,
       },
     });
   });

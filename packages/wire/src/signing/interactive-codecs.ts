@@ -87,13 +87,15 @@ export const JsPrepareSubmissionResponse = wireObject("JsPrepareSubmissionRespon
   preparedTransactionHash: required(wireBase64),
   hashingSchemeVersion: required(HashingSchemeVersionWire),
   hashingDetails: always(wireNullable(wireString)),
-  costEstimation: optional(
-    wireObject("CostEstimation", {
-      estimationTimestamp: required(wireString),
-      confirmationRequestTrafficCostEstimation: required(wireOffset),
-      confirmationResponseTrafficCostEstimation: required(wireOffset),
-      totalTrafficCostEstimation: required(wireOffset),
-    }),
+  costEstimation: always(
+    wireNullable(
+      wireObject("CostEstimation", {
+        estimationTimestamp: required(wireString),
+        confirmationRequestTrafficCostEstimation: required(wireOffset),
+        confirmationResponseTrafficCostEstimation: required(wireOffset),
+        totalTrafficCostEstimation: required(wireOffset),
+      }),
+    ),
   ),
 });
 

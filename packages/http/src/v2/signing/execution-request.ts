@@ -17,6 +17,19 @@ const receivedOf = (body: JsExecuteSubmissionRequest): Either<LedgerError, Recei
 export const executionRights = ({ prepared }: ExecuteSubmission): ReadonlyArray<RequiredRight> =>
   prepared.message.metadata.submitterInfo.actAs.map((party) => ({ kind: "execute-as", party }));
 
+/** The hashing scheme a request names. Left INVALID_FIELD for the one that stands for none. */
+export const specifiedScheme = <A extends string>(
+  scheme: A,
+): Either<LedgerError, Exclude<A, "HASHING_SCHEME_VERSION_UNSPECIFIED">> =>
+  isSpecified(scheme)
+    ? right(scheme)
+    : left(invalidField("hashing_scheme_version", "Unspecified version"));
+
+const isSpecified = <A extends string>(
+  scheme: A,
+): scheme is Exclude<A, "HASHING_SCHEME_VERSION_UNSPECIFIED"> =>
+  scheme !== "HASHING_SCHEME_VERSION_UNSPECIFIED";
+
 /** The request in the form of the ledger (interactive-submission 3.4). */
 export const executionOf = (
   body: JsExecuteSubmissionRequest,
@@ -32,11 +45,11 @@ export const executionOf = (
     minLedgerTime,
     ...submission
   } = body;
-  if (hashingSchemeVersion === "HASHING_SCHEME_VERSION_UNSPECIFIED")
-    return left(invalidField("hashing_scheme_version", "Unspecified version"));
+  const hashingScheme = specifiedScheme(hashingSchemeVersion);
+  if (isLeft(hashingScheme)) return hashingScheme;
   return right({
     prepared: prepared.right,
-    hashingScheme: hashingSchemeVersion,
+    hashingScheme: hashingScheme.right,
     signatures: signatures.right,
     submission: { ...submission, ...minLedgerTimeOf(minLedgerTime) },
   });

@@ -12,21 +12,22 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { RequiredRight } from "../../auth/required-right.js";
 import { endpoint } from "../../endpoints/endpoint.js";
 import { submissionErrors } from "../submission/submission.js";
+import { specifiedScheme } from "./execution-request.js";
 import { minLedgerTimeOf } from "./submission-time.js";
 
 const verboseIsOff =
   "Verbose hashing is disabled on this participant. Contact the node administrator for more details.";
 
 /**
- * The right to read, execute or act as each party: preparing takes no effect (ledger-api 9.4,
- * interactive-submission 3.1).
+ * The right to read as each party: preparing takes no effect, and shows what executing would
+ * (interactive-submission 3.1). Who only executes for others gets the prepared transaction.
  */
 const preparationRights = ({
   body: { actAs, readAs = [] },
 }: {
   readonly body: JsPrepareSubmissionRequest;
 }): ReadonlyArray<RequiredRight> =>
-  [...actAs, ...readAs].map((party) => ({ kind: "prepare-as", party }));
+  [...actAs, ...readAs].map((party) => ({ kind: "read-as", party }));
 
 const submissionOf = (body: JsPrepareSubmissionRequest): Submission => {
   const {
@@ -72,26 +73,24 @@ export const interactivePrepare = endpoint({
   rights: preparationRights,
   errors: [...submissionErrors, "FAILED_TO_PREPARE_TRANSACTION", "MISSING_FIELD", "INVALID_FIELD"],
   handle: ({ body, valid: maxRecordTime, caller }, { ledger }) => {
-    const scheme = body.hashingSchemeVersion;
+    const named = body.hashingSchemeVersion;
+    const hashingScheme = named === undefined ? undefined : orThrow(specifiedScheme(named));
     const prepared = orThrow(
       ledger.prepareSubmission(
         {
           submission: submissionOf(body),
-          ...(scheme === undefined || scheme === "HASHING_SCHEME_VERSION_UNSPECIFIED"
-            ? {}
-            : { hashingScheme: scheme }),
+          ...(hashingScheme === undefined ? {} : { hashingScheme }),
           ...(maxRecordTime === undefined ? {} : { maxRecordTime }),
         },
         { userId: caller.userId },
       ),
     );
-    const answer = {
+    return {
       preparedTransaction: base64Encode(prepared.preparedTransaction),
       preparedTransactionHash: base64Encode(prepared.hash),
       hashingSchemeVersion: prepared.hashingScheme,
       hashingDetails: body.verboseHashing ? verboseIsOff : null,
+      costEstimation: body.estimateTrafficCost?.disabled === true ? null : costOf(prepared),
     };
-    const isCostWanted = body.estimateTrafficCost?.disabled !== true;
-    return isCostWanted ? { ...answer, costEstimation: costOf(prepared) } : answer;
   },
 });

@@ -8,7 +8,7 @@ import { wrongProvider, providerOfUser } from "../../auth/provider.js";
 /** A request to read one user or what belongs to it. */
 interface RequestedUser {
   readonly parameters: { readonly "user-id": string };
-  readonly query: { readonly "identity-provider-id"?: string };
+  readonly query?: { readonly "identity-provider-id"?: string };
   readonly caller: Caller;
 }
 
@@ -18,7 +18,7 @@ export const requestedUserRights = ({
   query,
 }: Pick<RequestedUser, "parameters" | "query">): ReadonlyArray<RequiredRight> => [
   { kind: "self-or-admin", userId: parameters["user-id"] },
-  { kind: "provider", identityProviderId: query["identity-provider-id"] ?? "" },
+  { kind: "provider", identityProviderId: query?.["identity-provider-id"] ?? "" },
 ];
 
 /**
@@ -32,7 +32,7 @@ export const requestedUser = (
   const userId = parameters["user-id"];
   const user = ledger.user(userId);
   if (user === undefined) return left(userNotFound(userId));
-  const provider = providerOfUser(query["identity-provider-id"] ?? "", caller, userId);
+  const provider = providerOfUser(query?.["identity-provider-id"] ?? "", caller, userId);
   const denied = wrongProvider(user, provider);
   return denied === undefined ? right(user) : left(denied);
 };

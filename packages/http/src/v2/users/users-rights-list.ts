@@ -2,7 +2,7 @@ import { orThrow } from "@tallystick/node";
 import { endpoint } from "../../endpoints/endpoint.js";
 import { RightAnswersWire, always, rightToWire, wireObject } from "@tallystick/wire";
 import { requestedUser, requestedUserRights } from "./requested-user.js";
-import { ProviderQuery, UserPath, validUserId } from "./user-path.js";
+import { UserPath, validUserId } from "./user-path.js";
 
 /** Answer of `GET /v2/users/{user-id}/rights` (specification 2.3). */
 export const ListUserRightsResponse = wireObject("ListUserRightsResponse", {
@@ -15,16 +15,14 @@ export const usersRightsList = endpoint({
   path: "/v2/users/{user-id}/rights",
   summary: "List the rights of a user",
   description:
-    "A user of another identity provider than the caller's own, for participant admins the default one, is found by " +
-    "naming it in identity-provider-id.",
+    "Only users of the caller's identity provider, for participant admins the default one.",
   parameters: UserPath,
-  query: ProviderQuery,
   response: ListUserRightsResponse,
   validate: ({ parameters }) => validUserId(parameters["user-id"]),
-  rights: requestedUserRights,
+  rights: ({ parameters }) => requestedUserRights({ parameters }),
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
-  handle: (input, { ledger }) => {
-    const user = orThrow(requestedUser(input, ledger));
+  handle: ({ parameters, caller }, { ledger }) => {
+    const user = orThrow(requestedUser({ parameters, caller }, ledger));
     return { rights: user.rights.map(rightToWire) };
   },
 });

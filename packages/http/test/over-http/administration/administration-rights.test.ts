@@ -170,9 +170,9 @@ describe("Who may administer", () => {
       ownAdmin,
     ],
     [
-      "list the rights of a user, naming its provider",
+      "list the rights of a user, naming its provider, which is not asked",
       () => get("/v2/users/a.self/rights?identity-provider-id=a"),
-      [...admins, "the user itself"],
+      [...ownAdmin, "the user itself"],
     ],
     [
       "list the rights of a user, naming no provider",

@@ -278,7 +278,8 @@ describe("An identity provider made over the interface", () => {
       isDeactivated: false,
     };
     await done("POST", "/v2/users", { user, rights: [] });
-    const claims = { iss: issuer, sub: "worker", scope: "daml_ledger_api" };
+    const exp = Math.floor(Date.now() / 1_000) + 3_600;
+    const claims = { iss: issuer, sub: "worker", scope: "daml_ledger_api", exp };
     const token = await signed(claims, privateKey, { alg: "ES256", kid: "k" });
     const status = async () =>
       (await running.call("GET", "/v2/authenticated-user", { token })).status;

@@ -140,8 +140,11 @@ describe("External parties over HTTP", () => {
     });
     expect(at(prepared.json, "costEstimation", "totalTrafficCostEstimation")).to.be.above(0);
     const cheap = await prepare({ estimateTrafficCost: { disabled: true }, verboseHashing: true });
-    expect(at(cheap.json, "costEstimation")).to.equal(undefined);
+    expect(at(cheap.json, "costEstimation")).to.equal(null);
     expect(at(cheap.json, "hashingDetails")).to.contain("Verbose hashing is disabled");
+    const unspecified = { hashingSchemeVersion: "HASHING_SCHEME_VERSION_UNSPECIFIED" };
+    const refused = await pings.post("/v2/interactive-submission/prepare", pingBody(unspecified));
+    expectError(refused, 400, "INVALID_FIELD");
   });
 
   it("executes what the party signed, once", async () => {
@@ -257,6 +260,10 @@ describe("External parties over HTTP", () => {
     expect(
       (await pings.running.call("POST", "/v2/users/reader/rights", { body: grant })).status,
     ).to.equal(200);
+    // who executes for others does not see what it would show them
+    expect(
+      (await pings.post("/v2/interactive-submission/prepare", pingBody(), token)).status,
+    ).to.equal(403);
     const executed = await pings.post("/v2/interactive-submission/executeAndWait", body, token);
     expect(executed.status, executed.text).to.equal(200);
   });
