@@ -49,6 +49,9 @@ export {
 } from "./contracts/transaction.js";
 export * from "./daml-types/collection-types.js";
 export type { DamlType, Static } from "./daml-types/daml-type.js";
+export type { Given, GivenFields, Plain, PlainFields } from "./daml-types/given-types.js";
+export { givenValue } from "./daml-types/given-value.js";
+export { plainValue } from "./daml-types/plain-value.js";
 export * from "./daml-types/record-types.js";
 export { recursive } from "./daml-types/recursive-type.js";
 export {
@@ -57,9 +60,11 @@ export {
   date,
   int64,
   numeric,
+  type NumericType,
   party,
   text,
   timestamp,
+  type TimestampType,
   unit,
 } from "./daml-types/scalar-types.js";
 export {
@@ -209,6 +214,8 @@ export {
 } from "./values/int64.js";
 export type { ContractId, PackageId, PartyId, TemplateId, UserId } from "./values/ids.js";
 export * from "./values/json.js";
+export { Decimal, type DecimalLike } from "./values/decimal.js";
+export { nearestName } from "./values/nearest-name.js";
 export * from "./values/numeric.js";
 export type { Sha256 } from "./values/sha256.js";
 export {

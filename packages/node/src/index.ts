@@ -1,3 +1,24 @@
+export {
+  step,
+  type AnswersOf,
+  type Step,
+  type StepCreated,
+  type StepExercised,
+} from "./ledger/step.js";
+export type {
+  ActiveAt,
+  ContractChange,
+  ContractOf,
+  Created,
+  Exercised,
+  FollowFrom,
+  Later,
+  SeenBy,
+  SubmitAs,
+  TemplateContracts,
+  Transacted,
+  TransactionPlace,
+} from "./ledger/template-contracts.js";
 export type {
   Administration,
   AllocateParty,

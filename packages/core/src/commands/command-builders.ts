@@ -1,26 +1,29 @@
-import type { Choice, Package, Template } from "../templates/template.js";
-import type { ContractId } from "../values/ids.js";
+import type { Choice, ContractIdOf, Package, Template } from "../templates/template.js";
 import type { Command } from "./composite-command.js";
 
 /** Builds the commands of one package with their arguments checked by the compiler. */
 export interface CommandBuilders {
   /** Creates a contract. */
-  create<P, K>(template: Template<P, K>, payload: P): Command;
+  create<P, K>(template: Template<P, K>, payload: NoInfer<P>): Command;
   /** Exercises a choice of a template or an interface on a contract. */
-  exercise<A, R>(choice: Choice<A, R>, contractId: ContractId, argument: A): Command;
+  exercise<A, R, N extends string>(
+    choice: Choice<A, R, N>,
+    contractId: ContractIdOf<NoInfer<N>>,
+    argument: NoInfer<A>,
+  ): Command;
   /** Exercises a choice on the active contract that holds a key. */
-  exerciseByKey<P, K, A, R>(
-    template: Template<P, K>,
-    choice: Choice<A, R>,
-    key: K,
-    argument: A,
+  exerciseByKey<P, K, A, R, N extends string>(
+    template: Template<P, K, N>,
+    choice: Choice<A, R, NoInfer<N>>,
+    key: NoInfer<K>,
+    argument: NoInfer<A>,
   ): Command;
   /** Creates a contract and exercises a choice on it at once. */
-  createAndExercise<P, K, A, R>(
-    template: Template<P, K>,
-    payload: P,
-    choice: Choice<A, R>,
-    argument: A,
+  createAndExercise<P, K, A, R, N extends string>(
+    template: Template<P, K, N>,
+    payload: NoInfer<P>,
+    choice: Choice<A, R, NoInfer<N>>,
+    argument: NoInfer<A>,
   ): Command;
 }
 

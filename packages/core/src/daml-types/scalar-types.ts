@@ -6,11 +6,13 @@ import { type Int64, int64FromText, int64ToText, isInt64 } from "../values/int64
 import type { Json } from "../values/json.js";
 import { knownParty, sharedParty } from "../values/shared-text.js";
 import { isNumericUnits, type Numeric, numericFromText, numericToText } from "../values/numeric.js";
+import { type Decimal, decimalFrom, decimalFromUnits } from "../values/decimal.js";
 import {
   dateFromText,
   dateMaxDays,
   dateMinDays,
   dateToText,
+  type Micros,
   timestampMaxMicros,
   timestampMinMicros,
   timestampToText,
@@ -18,7 +20,7 @@ import {
 } from "../values/time.js";
 import { type DamlType, expected } from "./daml-type.js";
 import { shownText } from "./shown.js";
-import { type ValueWriter, withWriter } from "./value-writer.js";
+import { type ValueWriter, withWriter, writerOf } from "./value-writer.js";
 
 const scalar = <A>(
   model: string,
@@ -124,11 +126,7 @@ export const int64: DamlType<Int64> = scalar(
   int64ToText,
 );
 
-/**
- * Numeric 10: exact decimals, 28 digits before and 10 after the point; a string in JSON, a number
- * is accepted.
- */
-export const numeric: DamlType<Numeric> = scalar(
+const numericType: DamlType<Numeric> = scalar(
   "Numeric 10",
   (value) => {
     const shown = typeof value === "number" ? decimalText(value) : value;
@@ -148,6 +146,29 @@ export const numeric: DamlType<Numeric> = scalar(
   (value) => numericToText(value).replace(/(\.\d+?)0+$/, "$1"),
 );
 
+/** The type of decimals, which also makes them. */
+export interface NumericType extends DamlType<Numeric> {
+  /**
+   * The decimal that a text says.
+   *
+   * @throws {TypeError} when it says none
+   * @example
+   * numeric("12.5").plus("1").toString(); // "13.5000000000"
+   */
+  (text: string): Decimal;
+  /** The decimal of so many units of 10^-10, in which choice bodies calculate. */
+  fromUnits(units: bigint): Decimal;
+}
+
+/**
+ * Numeric 10: exact decimals, 28 digits before and 10 after the point; a string in JSON, a number
+ * is accepted. Called with a text it makes a decimal.
+ */
+export const numeric: NumericType = withWriter(
+  Object.assign((text: string) => decimalFrom(text), numericType, { fromUnits: decimalFromUnits }),
+  writerOf(numericType),
+);
+
 // JSON numbers print with an exponent when very small or large; 1e-7 and 1e21 are valid Numerics
 const decimalText = (value: number): string => {
   const shown = String(value);
@@ -162,11 +183,9 @@ const decimalText = (value: number): string => {
     : `${sign}0.${"0".repeat(-point)}${digits}`;
 };
 
-/**
- * Timestamp, microseconds since the Unix epoch; ISO-8601 text in JSON, read with any offset,
- * written with `Z`.
- */
-export const timestamp: DamlType<number> = scalar(
+const isTimestamp = isIntegerBetween(Number(timestampMinMicros), Number(timestampMaxMicros));
+
+const timestampType: DamlType<number> = scalar(
   "Timestamp",
   (value) => {
     const read = typeof value === "string" ? zonedTimestampFromText(value) : undefined;
@@ -175,11 +194,34 @@ export const timestamp: DamlType<number> = scalar(
       : expected("an ISO-8601 timestamp with Z or an offset", value);
   },
   timestampToText,
-  sameBack(
-    isIntegerBetween(Number(timestampMinMicros), Number(timestampMaxMicros)),
-    timestampToText,
-  ),
+  sameBack(isTimestamp, timestampToText),
   timestampToText,
+);
+
+/** The type of times, which also makes them. */
+export interface TimestampType extends DamlType<number> {
+  /**
+   * The time of so many microseconds since the Unix epoch, as ISO-8601 text.
+   *
+   * @throws {RangeError} when it is no whole number, or not in the years 1 to 9999
+   */
+  fromMicros(micros: Micros): string;
+}
+
+/**
+ * Timestamp, microseconds since the Unix epoch; ISO-8601 text in JSON, read with any offset,
+ * written with `Z`.
+ */
+export const timestamp: TimestampType = withWriter(
+  {
+    ...timestampType,
+    fromMicros: (micros) => {
+      if (!isTimestamp(micros))
+        throw new RangeError(`expected whole microseconds since 1970, found ${String(micros)}`);
+      return timestampToText(micros);
+    },
+  },
+  writerOf(timestampType),
 );
 
 /** Date, days since the Unix epoch; `YYYY-MM-DD` in JSON. */

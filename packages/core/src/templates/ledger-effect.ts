@@ -1,12 +1,15 @@
 import type { ContractId } from "../values/ids.js";
 import type { Micros } from "../values/time.js";
 import type { ChoiceError } from "../errors/choice-error.js";
-import type { Choice, Interface, ChoiceProgram, Template } from "./template.js";
+import type { Choice, ChoiceProgram, ContractIdOf, Interface, Template } from "./template.js";
 
 /** Creates a contract. @returns its contract id */
-export function* create<P, K>(template: Template<P, K>, payload: P): ChoiceProgram<string> {
-  // border: the answer to a create is a contract id
-  return (yield { op: "create", template, payload }) as string;
+export function* create<P, K, N extends string>(
+  template: Template<P, K, N>,
+  payload: NoInfer<P>,
+): ChoiceProgram<ContractIdOf<N>> {
+  // border: the answer to a create is the id of a contract of that template
+  return (yield { op: "create", template, payload }) as ContractIdOf<N>;
 }
 
 /** The payload of an active contract. */
@@ -59,10 +62,10 @@ export function* lookupByKey<P, K>(
 }
 
 /** Exercises a choice on a contract. @returns the result of the choice */
-export function* exercise<A, R>(
-  choice: Choice<A, R>,
-  contractId: ContractId,
-  argument: A,
+export function* exercise<A, R, N extends string>(
+  choice: Choice<A, R, N>,
+  contractId: ContractIdOf<NoInfer<N>>,
+  argument: NoInfer<A>,
 ): ChoiceProgram<R> {
   // border: the answer to an exercise is the result of that choice
   return (yield { op: "exercise", choice, contractId, argument }) as R;
@@ -72,7 +75,7 @@ export function* exercise<A, R>(
 export function* exerciseByKey<A, R>(
   choice: Choice<A, R>,
   key: unknown,
-  argument: A,
+  argument: NoInfer<A>,
 ): ChoiceProgram<R> {
   // border: the answer to an exercise is the result of that choice
   return (yield { op: "exerciseByKey", choice, key, argument }) as R;

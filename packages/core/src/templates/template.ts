@@ -10,11 +10,14 @@ export interface TemplateKey<P, K> {
   maintainers(key: K): ReadonlyArray<string>;
 }
 
-/** A template as a value: a kind of contract. `P` is its payload, `K` its key. */
-export interface Template<P, K = unknown> {
+/** The id of a contract of a template of this name; a plain text fits, another id does not. */
+export type ContractIdOf<N extends string> = ContractId & { readonly __of?: N };
+
+/** A template as a value: a kind of contract. `P` is its payload, `K` its key, `N` its name. */
+export interface Template<P, K = unknown, N extends string = string> {
   readonly kind: "template";
   /** `Module.Path:Entity`. */
-  readonly name: string;
+  readonly name: N;
   readonly payload: DamlType<P>;
   signatories(payload: P): ReadonlyArray<string>;
   observers(payload: P): ReadonlyArray<string>;
@@ -43,10 +46,10 @@ export interface TemplateDefinition<P, K> {
  *   observers: (iou) => [iou.owner],
  * });
  */
-export const template = <P, K = never>(
-  name: string,
+export const template = <P, K = never, const N extends string = string>(
+  name: N,
   definition: TemplateDefinition<P, K>,
-): Template<P, K> => ({
+): Template<P, K, N> => ({
   kind: "template",
   name,
   observers: () => [],
@@ -165,10 +168,10 @@ export type LedgerEffect =
  */
 export type ChoiceProgram<R> = Generator<LedgerEffect, R, unknown>;
 
-/** A choice as a value. `A` is its argument, `R` its result. */
-export interface Choice<A, R> {
+/** A choice as a value. `A` is its argument, `R` its result, `N` the name of its template. */
+export interface Choice<A, R, N extends string = string> {
   readonly kind: "choice";
-  readonly on: Template<unknown> | Interface<unknown>;
+  readonly on: Template<unknown, unknown, N> | Interface<unknown>;
   readonly name: string;
   readonly argument: DamlType<A>;
   readonly result: DamlType<R>;
@@ -207,11 +210,11 @@ export interface ChoiceDefinition<P, M, A, R> {
  *   },
  * });
  */
-export const choice = <P, K, A, R>(
-  on: Template<P, K>,
+export const choice = <P, K, A, R, N extends string>(
+  on: Template<P, K, N>,
   name: string,
   definition: ChoiceDefinition<P, undefined, A, R>,
-): Choice<A, R> => choiceOf(on, name, definition);
+): Choice<A, R, N> => choiceOf(on, name, definition);
 
 /**
  * Defines a choice of an interface; its body works with the view and the methods of the instance.
@@ -222,11 +225,11 @@ export const interfaceChoice = <V, M, A, R>(
   definition: ChoiceDefinition<V, M, A, R>,
 ): Choice<A, R> => choiceOf(on, name, definition);
 
-const choiceOf = <P, M, A, R>(
-  on: Template<unknown> | Interface<unknown>,
+const choiceOf = <P, M, A, R, N extends string>(
+  on: Template<unknown, unknown, N> | Interface<unknown>,
   name: string,
   definition: ChoiceDefinition<P, M, A, R>,
-): Choice<A, R> => ({
+): Choice<A, R, N> => ({
   kind: "choice",
   on,
   name,

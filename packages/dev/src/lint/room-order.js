@@ -55,6 +55,7 @@ export const ROOMS = {
   node: [
     "wallet",
     "open",
+    "contracts",
     "signing",
     "audit",
     "replay",

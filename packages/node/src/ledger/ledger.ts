@@ -9,6 +9,7 @@ import type {
 import type { EventStore, StoreError, StoreProvider } from "@tallystick/event-store";
 import type { JournalEntry, Queries, ViewsError } from "@tallystick/views";
 import type { Either } from "fp-ts/lib/Either.js";
+import type { TemplateContracts } from "./template-contracts.js";
 import type { Finding } from "./finding.js";
 import type { ExternalSigning } from "./external-signing.js";
 import type { Administration } from "./administration.js";
@@ -126,7 +127,7 @@ export type OpenError =
   | { readonly kind: "views"; readonly message: string };
 
 /** A running ledger. Answers to submissions come only after the journal is durable. */
-export interface Ledger extends Administration, ExternalSigning {
+export interface Ledger extends Administration, ExternalSigning, TemplateContracts {
   readonly participantId: string;
   readonly synchronizerId: string;
   readonly catalog: Catalog;

@@ -7,15 +7,23 @@ export interface Committed {
   readonly completionOffset: number;
   readonly submissionId: string;
   /**
-   * What its first command answered: of a choice what the choice answers, of a create the contract
-   * id.
+   * What its commands answered, in their order: a choice what the choice answers, a create the
+   * contract id. A create with an exercise answers both.
    */
-  readonly result: Json;
+  readonly results: ReadonlyArray<Json>;
 }
 
-/** See `Committed.result`. */
-export const resultOf = ({ nodes: [root] }: TransactionCommitted): Json =>
-  root?.kind === "exercise" ? root.result : (root?.contractId ?? null);
+/** See `Committed.results`. */
+export const resultsOf = ({ nodes }: TransactionCommitted): ReadonlyArray<Json> => {
+  const results: Array<Json> = [];
+  for (let at = 0; at < nodes.length; at++) {
+    const node = nodes[at];
+    if (node === undefined) break;
+    results.push(node.kind === "exercise" ? node.result : node.contractId);
+    if (node.kind === "exercise") at = node.lastDescendantNodeId;
+  }
+  return results;
+};
 
 /** A submission that reached the ledger; its outcome is in the completion at this offset. */
 export interface Submitted {

@@ -15,7 +15,7 @@ import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
 import {
   type Committed,
-  resultOf,
+  resultsOf,
   type Submitted,
   type Submitter,
 } from "../ledger/submission-outcome.js";
@@ -137,5 +137,5 @@ const committed = (submission: SubmissionAt): Either<LedgerError, Committed> => 
   const { event } = submission;
   return event.type === "CommandRejected"
     ? left({ ...event.error, correlationId: event.submissionId })
-    : right({ ...submitted(submission), updateId: event.updateId, result: resultOf(event) });
+    : right({ ...submitted(submission), updateId: event.updateId, results: resultsOf(event) });
 };

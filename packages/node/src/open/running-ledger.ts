@@ -1,6 +1,7 @@
 import { presentCatalog } from "@tallystick/core";
 import type { QueryContext } from "@tallystick/views";
 import { administration } from "../administration/administer.js";
+import { contractsOfLedger } from "../contracts/contracts-of-ledger.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { LedgerOpening } from "./ledger-opening.js";
 import type { LedgerParts } from "./ledger-parts.js";
@@ -11,9 +12,8 @@ import { transactionAt } from "./transaction-at.js";
 /** The ledger over its parts: commands go to the pipeline, questions to the views. */
 export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerParts>): Ledger => {
   const { pipeline, config, views, waits, lease } = parts;
-  const catalog = presentCatalog(() =>
-    parts.catalog(pipeline.committed().state.participant.packages),
-  );
+  const present = () => parts.catalog(pipeline.committed().state.participant.packages);
+  const catalog = presentCatalog(present);
   const { participantId, synchronizerId } = pipeline.committed().state.participant;
   const ledgerEnd = (): number => pipeline.committed().state.offset;
   const prunedUpTo = (): number => pipeline.committed().state.pruning.upTo;
@@ -26,16 +26,20 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
       (reason) => reason !== undefined,
     );
   };
+  const submissions = ledgerSubmissions(pipeline, config, parts.options.observer);
+  const queries = views.queries(context);
+  const { submitAndWait } = submissions;
   return {
     participantId,
     synchronizerId,
     catalog,
     config,
-    ...ledgerSubmissions(pipeline, config, parts.options.observer),
+    ...submissions,
+    ...contractsOfLedger({ catalog: present, queries, ledgerEnd, submitAndWait, ids: parts.ids }),
     ledgerEnd,
     prunedUpTo,
     prune: (upTo) => parts.pruning.pruner.prune(upTo),
-    queries: views.queries(context),
+    queries,
     ...administration(pipeline, config, parts.archives),
     transactionAt: (offset) => transactionAt(parts.journal, offset),
     waitForOffset: (offset, timeoutMs) => waits.until(offset, timeoutMs),

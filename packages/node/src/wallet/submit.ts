@@ -1,9 +1,9 @@
-import { type LedgerError, ledgerError } from "@tallystick/core";
+import { type Json, type LedgerError, ledgerError } from "@tallystick/core";
 import { walletUserId, type WalletViews } from "@tallystick/views/wallet";
 import type { Submission } from "@tallystick/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";
-import { resultOf } from "../ledger/submission-outcome.js";
+import { resultsOf } from "../ledger/submission-outcome.js";
 import type { WalletCommitted } from "./wallet.js";
 
 /** How long a view may take to see what was submitted; milliseconds. */
@@ -18,9 +18,9 @@ export const submitter =
     if (isLeft(valid)) return valid;
     const committed = await ledger.submitValidAndWait(valid.right);
     if (isLeft(committed)) return committed;
-    const { completionOffset: offset, updateId, result } = committed.right;
+    const { completionOffset: offset, updateId, results } = committed.right;
     const seen = await views.waitFor(offset, viewTimeoutMs);
-    return isLeft(seen) ? left(behind) : right({ updateId, offset, result });
+    return isLeft(seen) ? left(behind) : right({ updateId, offset, result: firstOf(results) });
   };
 
 const behind = ledgerError(
@@ -43,8 +43,14 @@ export const outcomeOf =
     if (isLeft(found)) return found;
     const transaction = found.right;
     if (transaction === undefined) return left(pruned(commandId, offset));
-    return right({ updateId: transaction.updateId, offset, result: resultOf(transaction) });
+    return right({
+      updateId: transaction.updateId,
+      offset,
+      result: firstOf(resultsOf(transaction)),
+    });
   };
+
+const firstOf = ([first = null]: ReadonlyArray<Json>): Json => first;
 
 const pruned = (commandId: string, offset: number): LedgerError =>
   ledgerError(

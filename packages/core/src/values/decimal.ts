@@ -1,0 +1,123 @@
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import {
+  type Numeric,
+  numericAdd,
+  numericDivide,
+  numericFromText,
+  numericFromUnits,
+  numericMultiply,
+  numericNegate,
+  numericSubtract,
+  numericToText,
+  type Rounding,
+} from "./numeric.js";
+
+/** What stands for a decimal in arithmetic: itself, or its text. */
+export type DecimalLike = Decimal | string;
+
+/**
+ * A Numeric as programs around the ledger hold it: exact, never a floating-point number. It knows
+ * its own arithmetic; a sum beyond the range and a division by zero throw a RangeError.
+ *
+ * @example
+ * numeric("12.50").plus("0.5").times("2").toString(); // "26.0000000000"
+ */
+export class Decimal {
+  /** @param units of 10^-10; what a choice body calculates with */
+  constructor(readonly units: Numeric) {
+    Object.freeze(this);
+  }
+
+  /** The sum. */
+  plus(other: DecimalLike): Decimal {
+    return decimalOf(numericAdd(this.units, unitsOf(other)));
+  }
+
+  /** The difference. */
+  minus(other: DecimalLike): Decimal {
+    return decimalOf(numericSubtract(this.units, unitsOf(other)));
+  }
+
+  /** The product, to ten digits after the point. */
+  times(other: DecimalLike, rounding: Rounding = "half-even"): Decimal {
+    return decimalOf(numericMultiply(this.units, unitsOf(other), rounding));
+  }
+
+  /** The quotient, to ten digits after the point. */
+  dividedBy(other: DecimalLike, rounding: Rounding = "half-even"): Decimal {
+    return decimalOf(numericDivide(this.units, unitsOf(other), rounding));
+  }
+
+  /** The negative. */
+  negated(): Decimal {
+    return new Decimal(numericNegate(this.units));
+  }
+
+  /** Below 0, 0, or above 0 where this is less, equal, or greater: for `sort`. */
+  compare(other: DecimalLike): number {
+    const units = unitsOf(other);
+    return this.units < units ? -1 : this.units > units ? 1 : 0;
+  }
+
+  equals(other: DecimalLike): boolean {
+    return this.compare(other) === 0;
+  }
+
+  isLessThan(other: DecimalLike): boolean {
+    return this.compare(other) < 0;
+  }
+
+  isGreaterThan(other: DecimalLike): boolean {
+    return this.compare(other) > 0;
+  }
+
+  /** With ten digits after the point, as the ledger writes it. */
+  toString(): string {
+    return numericToText(this.units);
+  }
+
+  toJSON(): string {
+    return this.toString();
+  }
+
+  /** `a + b` and `a < b` would not calculate, so that they throw. */
+  [Symbol.toPrimitive](hint: string): string {
+    if (hint === "string") return this.toString();
+    throw new TypeError("A Decimal has no operators: use plus, minus, times, compare and so on.");
+  }
+}
+
+const decimalOf = (units: Either<string, Numeric>): Decimal => {
+  if (isLeft(units)) throw new RangeError(`The result is not a Numeric: ${units.left}.`);
+  return new Decimal(units.right);
+};
+
+const unitsOf = (value: DecimalLike): Numeric => decimalFrom(value).units;
+
+/**
+ * The decimal that a text says.
+ *
+ * @throws {TypeError} when it says none
+ */
+export const decimalFrom = (value: DecimalLike): Decimal => {
+  if (value instanceof Decimal) return value;
+  // callers without a type checker hand in anything
+  const given: unknown = value;
+  const read = typeof given === "string" ? numericFromText(given) : undefined;
+  if (read !== undefined && !isLeft(read)) return new Decimal(read.right);
+  const found = typeof given === "string" ? `the text "${given.slice(0, 60)}"` : typeof given;
+  throw new TypeError(
+    `expected a decimal as text, such as "12.5", with at most 28 digits before and 10 after the point, found ${found}`,
+  );
+};
+
+/**
+ * The decimal of so many units of 10^-10.
+ *
+ * @throws {RangeError} when it is out of range
+ */
+export const decimalFromUnits = (units: bigint): Decimal => {
+  if (typeof units !== "bigint")
+    throw new TypeError(`expected units of 10^-10 as a bigint, found ${typeof units}`);
+  return decimalOf(numericFromUnits(units));
+};

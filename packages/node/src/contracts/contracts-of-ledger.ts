@@ -1,0 +1,78 @@
+import { invalidArgument, type LedgerError, nearestName } from "@tallystick/core";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import type { Ids, Ledger } from "../ledger/ledger.js";
+import { commandsOfSteps } from "./commands-of-steps.js";
+import { type ContractSource, readContracts } from "./read-contracts.js";
+import { type AnswersOf, type Step, step } from "../ledger/step.js";
+import type { SubmitAs, TemplateContracts, Transacted } from "../ledger/template-contracts.js";
+
+/** What contracts are changed and read with. */
+interface ContractsOver extends ContractSource {
+  readonly submitAndWait: Ledger["submitAndWait"];
+  readonly ids: Ids;
+}
+
+/** Contracts by their templates, over the submissions and queries of a ledger. */
+export const contractsOfLedger = (over: ContractsOver): TemplateContracts => {
+  const one = async <R>(only: Step<R>, as: SubmitAs) =>
+    map(({ results, ...place }: Transacted<ReadonlyArray<unknown>>) => {
+      const [answer] = results;
+      // border: the answer of this step is of this type
+      return { ...place, ...(answer as R) };
+    })(await transact(over, [only], as));
+  return {
+    create: (template, payload, as) => one(step.create(template, payload), as),
+    exercise: (choice, contractId, argument, as) =>
+      one(step.exercise(choice, contractId, argument), as),
+    exerciseByKey: (template, choice, key, argument, as) =>
+      one(step.exerciseByKey(template, choice, key, argument), as),
+    transact: async <const S extends ReadonlyArray<Step<unknown>>>(steps: S, as: SubmitAs) =>
+      // border: each answer was read by the step it is of
+      (await transact(over, steps, as)) as Either<LedgerError, Transacted<AnswersOf<S>>>,
+    ...readContracts(over),
+  };
+};
+
+const transact = async (
+  { catalog, submitAndWait, ids }: ContractsOver,
+  steps: ReadonlyArray<Step<unknown>>,
+  as: SubmitAs,
+): Promise<Either<LedgerError, Transacted<ReadonlyArray<unknown>>>> => {
+  const submitter = submitterOf(as);
+  if (isLeft(submitter)) return submitter;
+  const commands = commandsOfSteps(catalog(), steps);
+  if (isLeft(commands)) return commands;
+  const { actAs, commandId = ids.submissionId(), userId = "embedded", ...rest } = submitter.right;
+  const done = await submitAndWait({
+    ...rest,
+    commands: commands.right.map(({ command }) => command),
+    commandId,
+    userId,
+    actAs: typeof actAs === "string" ? [actAs] : actAs,
+  });
+  if (isLeft(done)) return done;
+  const { updateId, completionOffset, results } = done.right;
+  const answers = results.values();
+  return right({
+    updateId,
+    offset: completionOffset,
+    commandId,
+    results: commands.right.map(({ answer }) => answer(answers)),
+  });
+};
+
+const known: ReadonlyArray<string> = ["actAs", "readAs", "commandId", "userId", "workflowId"];
+
+const submitterOf = (as: SubmitAs): Either<LedgerError, SubmitAs> => {
+  if (typeof as !== "object" || as === null)
+    return left(invalidArgument("expected { actAs: party }, the party whose authority it has"));
+  const unknown = Object.keys(as).find((name) => !known.includes(name));
+  if (unknown === undefined) return right(as);
+  const nearest = nearestName(unknown, known);
+  return left(
+    invalidArgument(
+      nearest === undefined ? `expected one of ${known.join(", ")}` : `did you mean ${nearest}?`,
+      unknown.slice(0, 60),
+    ),
+  );
+};

@@ -1,0 +1,87 @@
+import type { Choice, ContractIdOf, Given, Plain, Template } from "@tallystick/core";
+
+/** What a step does; made by {@link step}. */
+type StepKind =
+  | {
+      readonly kind: "create";
+      readonly template: Template<unknown>;
+      readonly payload: unknown;
+    }
+  | {
+      readonly kind: "exercise";
+      readonly choice: Choice<unknown, unknown>;
+      readonly contractId: unknown;
+      readonly argument: unknown;
+    }
+  | {
+      readonly kind: "exerciseByKey";
+      readonly template: Template<unknown>;
+      readonly choice: Choice<unknown, unknown>;
+      readonly key: unknown;
+      readonly argument: unknown;
+    }
+  | {
+      readonly kind: "createAndExercise";
+      readonly template: Template<unknown>;
+      readonly payload: unknown;
+      readonly choice: Choice<unknown, unknown>;
+      readonly argument: unknown;
+    };
+
+/** One command of `ledger.transact`, which answers an `R`. It does nothing by itself. */
+export type Step<R> = StepKind & { readonly answers?: R };
+
+/** What steps answer, in their order. */
+export type AnswersOf<S> = {
+  readonly [K in keyof S]: S[K] extends { readonly answers?: infer R }
+    ? Exclude<R, undefined>
+    : never;
+};
+
+/** What a create in a transaction answers. */
+export interface StepCreated<N extends string> {
+  readonly contractId: ContractIdOf<N>;
+}
+
+/** What an exercise in a transaction answers. */
+export interface StepExercised<R> {
+  readonly result: Plain<R>;
+}
+
+/** Makes the steps of `ledger.transact`. */
+export const step = {
+  /** Creates a contract. */
+  create: <P, K, N extends string>(
+    template: Template<P, K, N>,
+    payload: Given<NoInfer<P>>,
+  ): Step<StepCreated<N>> => ({ kind: "create", template, payload }),
+
+  /** Exercises a choice on a contract. */
+  exercise: <A, R, N extends string>(
+    choice: Choice<A, R, N>,
+    contractId: ContractIdOf<NoInfer<N>>,
+    argument: Given<NoInfer<A>>,
+  ): Step<StepExercised<R>> => ({ kind: "exercise", choice, contractId, argument }),
+
+  /** Exercises a choice on the active contract that holds a key. */
+  exerciseByKey: <P, K, A, R, N extends string>(
+    template: Template<P, K, N>,
+    choice: Choice<A, R, NoInfer<N>>,
+    key: Given<NoInfer<K>>,
+    argument: Given<NoInfer<A>>,
+  ): Step<StepExercised<R>> => ({ kind: "exerciseByKey", template, choice, key, argument }),
+
+  /** Creates a contract and exercises a choice on it at once. */
+  createAndExercise: <P, K, A, R, N extends string>(
+    template: Template<P, K, N>,
+    payload: Given<NoInfer<P>>,
+    choice: Choice<A, R, NoInfer<N>>,
+    argument: Given<NoInfer<A>>,
+  ): Step<StepCreated<N> & StepExercised<R>> => ({
+    kind: "createAndExercise",
+    template,
+    payload,
+    choice,
+    argument,
+  }),
+};

@@ -1,0 +1,172 @@
+import type {
+  Choice,
+  ContractIdOf,
+  Given,
+  LedgerError,
+  PartyId,
+  Plain,
+  Template,
+  TemplateId,
+  UserId,
+} from "@tallystick/core";
+import type { Either } from "fp-ts/lib/Either.js";
+import type { AnswersOf, Step } from "./step.js";
+
+/** Who submits, and what the submission is known by. */
+export interface SubmitAs {
+  /** Whose authority the commands have. */
+  readonly actAs: PartyId | ReadonlyArray<PartyId>;
+  /** Whose contracts may be read in addition. */
+  readonly readAs?: ReadonlyArray<PartyId>;
+  /**
+   * The same for every repeat of one intended change, which then takes effect once. Default: a new
+   * one, so that repeating the call repeats the change.
+   */
+  readonly commandId?: string;
+  /** Default `embedded`. */
+  readonly userId?: UserId;
+  readonly workflowId?: string;
+}
+
+/** The transaction that a submission became. */
+export interface TransactionPlace {
+  readonly updateId: string;
+  /** Offset of the transaction. */
+  readonly offset: number;
+  readonly commandId: string;
+}
+
+/** A contract was created. */
+export interface Created<N extends string = string> extends TransactionPlace {
+  readonly contractId: ContractIdOf<N>;
+}
+
+/** A choice was exercised. */
+export interface Exercised<R> extends TransactionPlace {
+  readonly result: Plain<R>;
+}
+
+/** Several commands took effect together. */
+export interface Transacted<Results> extends TransactionPlace {
+  /** What each command answered, in their order. */
+  readonly results: Results;
+}
+
+/** A contract of a template, with its payload as values. */
+export interface ContractOf<P, N extends string = string> {
+  readonly contractId: ContractIdOf<N>;
+  readonly payload: Plain<P>;
+  readonly templateId: TemplateId;
+  readonly signatories: ReadonlyArray<PartyId>;
+  readonly observers: ReadonlyArray<PartyId>;
+  /** ISO-8601 text. */
+  readonly createdAt: string;
+  /** Offset of the transaction that created it. */
+  readonly offset: number;
+}
+
+/** Whose contracts are wanted. */
+export interface SeenBy {
+  /** Default: whoever the stakeholders are. */
+  readonly party?: PartyId | ReadonlyArray<PartyId>;
+}
+
+/** Which active contracts are wanted. */
+export interface ActiveAt extends SeenBy {
+  /** An offset, such as that of a transaction. Default: the ledger end. */
+  readonly at?: number;
+}
+
+/** From where on contracts are followed. */
+export interface FollowFrom extends SeenBy {
+  /** After this offset; 0: from the beginning. Default: what comes from now on. */
+  readonly after?: number;
+  /** Up to this offset; default: on and on, until the loop is left. */
+  readonly until?: number;
+}
+
+/** What became of a contract. */
+export type ContractChange<P, N extends string = string> =
+  | {
+      readonly kind: "created";
+      readonly offset: number;
+      readonly updateId: string;
+      readonly contractId: ContractIdOf<N>;
+      readonly contract: ContractOf<P, N>;
+    }
+  | {
+      readonly kind: "archived";
+      readonly offset: number;
+      readonly updateId: string;
+      readonly contractId: ContractIdOf<N>;
+    };
+
+/** An answer that is there later: the Right, or the error with its code (`orThrow` unwraps it). */
+export type Later<A> = Promise<Either<LedgerError, A>>;
+
+/** Contracts by their templates: commands with values in, and contracts with values out. */
+export interface TemplateContracts {
+  /**
+   * Creates a contract.
+   *
+   * @example
+   * import { orThrow } from "@tallystick/node";
+   * import { Iou } from "./iou.js";
+   * declare const ledger: import("@tallystick/node").Ledger;
+   * declare const bank: string;
+   *
+   * const { contractId } = orThrow(
+   *   await ledger.create(Iou, { issuer: bank, owner: bank, amount: "100" }, { actAs: bank }),
+   * );
+   * console.log(contractId);
+   */
+  create<P, K, N extends string>(
+    template: Template<P, K, N>,
+    payload: Given<NoInfer<P>>,
+    as: SubmitAs,
+  ): Later<Created<N>>;
+  /** Exercises a choice on a contract. */
+  exercise<A, R, N extends string>(
+    choice: Choice<A, R, N>,
+    contractId: ContractIdOf<NoInfer<N>>,
+    argument: Given<NoInfer<A>>,
+    as: SubmitAs,
+  ): Later<Exercised<R>>;
+  /** Exercises a choice on the active contract that holds a key. */
+  exerciseByKey<P, K, A, R, N extends string>(
+    template: Template<P, K, N>,
+    choice: Choice<A, R, NoInfer<N>>,
+    key: Given<NoInfer<K>>,
+    argument: Given<NoInfer<A>>,
+    as: SubmitAs,
+  ): Later<Exercised<R>>;
+  /**
+   * Takes several steps, all or none; `step.create`, `step.exercise` and so on make them.
+   *
+   * @returns what each answered, in their order
+   */
+  transact<const S extends ReadonlyArray<Step<unknown>>>(
+    steps: S,
+    as: SubmitAs,
+  ): Later<Transacted<AnswersOf<S>>>;
+
+  /** The active contracts of a template. Where they may be millions, see `queries`. */
+  active<P, K, N extends string>(
+    template: Template<P, K, N>,
+    wanted?: ActiveAt,
+  ): Later<ReadonlyArray<ContractOf<P, N>>>;
+  /**
+   * One active contract. Left CONTRACT_NOT_FOUND when it is unknown, archived or not for this
+   * party; WRONGLY_TYPED_CONTRACT when it is of another template.
+   */
+  fetch<P, K, N extends string>(
+    template: Template<P, K, N>,
+    contractId: ContractIdOf<NoInfer<N>>,
+    wanted?: SeenBy,
+  ): Later<ContractOf<P, N>>;
+  /** Contracts of a template as they come and go, until the loop over them is left. */
+  follow<P, K, N extends string>(
+    template: Template<P, K, N>,
+    from?: FollowFrom,
+  ): AsyncIterable<Either<LedgerError, ContractChange<P, N>>>;
+}
