@@ -138,7 +138,7 @@ const runFlags = async (
     return exitCode.done;
   }
   if (command !== undefined) return command(flags, surroundings);
-  if (name !== undefined) throw unknownCommand(name, [...commands.keys(), "audit", "key"]);
+  if (name !== undefined) throw unknownCommand(name, [...commands.keys(), "audit", "key", "new"]);
   surroundings.err(usage);
   return exitCode.usage;
 };
@@ -154,6 +154,10 @@ export const run = async (
     return runKeyCommand(rest, surroundings);
   }
   return exitCodeOf("tallystick", surroundings.err, async () => {
+    if (first === "new") {
+      const { runNewCommand } = await import("./scaffold/new-command.js");
+      return runNewCommand(rest, surroundings);
+    }
     if (first !== "audit") return runFlags(args, surroundings);
     const { runAuditCommand } = await import("./audit.js");
     return runAuditCommand(rest, surroundings);

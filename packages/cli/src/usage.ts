@@ -2,6 +2,7 @@
 export const usage = `Usage: tallystick <command> [flags]
 
 Commands
+  new FOLDER            make a project with a template of its own; "tallystick new --help" says more
   serve                 run a ledger node with its JSON interface
   events                serve a journal's events to EventStoreDB clients, for reading
   copy                  copy a journal to another store; resumes where an earlier copy ended

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,13 +22,42 @@ const withDependencies = async (name: string, found = new Set<string>()): Promis
   return found;
 };
 
-/** Packs these packages and unpacks them below `modules`, as an installation would. */
-const install = async (names: ReadonlySet<string>, folder: string, modules: string) => {
+/**
+ * Packs a package and those of this repository that it needs.
+ * @returns the new folder of the tarballs
+ */
+export const packedIn = async (name: string, folder: string): Promise<string> => {
   const packed = join(folder, "packed");
   await mkdir(packed);
-  const workspaces = [...names].flatMap((name) => ["--workspace", name]);
+  const workspaces = [...(await withDependencies(name))].flatMap((each) => ["--workspace", each]);
   const args = ["pack", "--silent", "--ignore-scripts", "--pack-destination", packed];
   await run("npm", [...args, ...workspaces], { cwd: root });
+  return packed;
+};
+
+/** What a project in TypeScript has besides, with what that needs itself. */
+const forTypeScript = /^(?:typescript|@typescript\/.*|@types\/node|undici-types)$/;
+
+/**
+ * Gives a project what this checkout has installed of others' packages, so that `npm install` finds
+ * it there and asks no registry.
+ */
+export const copyOthers = async (project: string): Promise<void> => {
+  const lock = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8"));
+  for (const [path, { dev, link }] of Object.entries<{ dev?: boolean; link?: boolean }>(
+    lock.packages,
+  )) {
+    const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1];
+    if (name === undefined || link === true) continue;
+    if (dev === true && !forTypeScript.test(name)) continue;
+    const source = join(root, path);
+    if (existsSync(source)) await cp(source, join(project, path), { recursive: true });
+  }
+};
+
+/** Packs a package with those it needs, and unpacks them below `modules` as npm would. */
+const install = async (name: string, folder: string, modules: string) => {
+  const packed = await packedIn(name, folder);
   for (const tarball of await readdir(packed)) {
     const name = /^tallystick-(.*)-\d+\.\d+\.\d+\.tgz$/.exec(tarball)?.[1] ?? "";
     const target = join(modules, "@tallystick", name);
@@ -53,8 +83,7 @@ const linkOthers = async (modules: string): Promise<void> => {
 export const installPacked = async (name: string, folder: string): Promise<string> => {
   const modules = join(folder, "node_modules");
   await mkdir(modules);
-  const names = await withDependencies(name);
-  await Promise.all([install(names, folder, modules), linkOthers(modules)]);
+  await Promise.all([install(name, folder, modules), linkOthers(modules)]);
   return modules;
 };
 

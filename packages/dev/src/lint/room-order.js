@@ -7,7 +7,7 @@
  */
 export const ROOMS = {
   bench: ["contenders"],
-  cli: ["key"],
+  cli: ["key", "scaffold"],
   coin: [
     "dso",
     "featured",

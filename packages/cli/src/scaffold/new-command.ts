@@ -1,0 +1,126 @@
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { CommandError, messageOf, orThrow, usageError } from "../command-error.js";
+import { type ExitCode, exitCode } from "../exit-code.js";
+import { flagError, wordText } from "../misuse.js";
+import { jsonObject, type Manifest } from "./manifest.js";
+
+/** What `tallystick new --help` prints. */
+const newUsage = `Usage: tallystick new FOLDER [--javascript] [--tarballs FOLDER]
+
+Makes a project with a template of its own, a test, "npm start" and "npm test".
+  --javascript        in JavaScript; otherwise in strict TypeScript
+  --tarballs FOLDER   take the packages of Tallystick from what "npm pack" made there, not from the registry`;
+
+const flags = {
+  javascript: { type: "boolean" },
+  tarballs: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+const parse = (args: ReadonlyArray<string>) => {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: flags });
+  } catch (thrown) {
+    throw flagError(thrown, Object.keys(flags), "tallystick new");
+  }
+};
+
+/** Names that npm takes for a package. */
+const nameForm = /^[a-z0-9][a-z0-9._-]{0,99}$/;
+
+const targetOf = ([given, extra]: ReadonlyArray<string>): string => {
+  if (given === undefined) throw usageError("new: expected a folder, such as my-ledger");
+  if (extra !== undefined) throw usageError(`new: unexpected argument ${wordText(extra)}`);
+  const target = resolve(given);
+  if (nameForm.test(basename(target))) return target;
+  throw usageError(
+    `new: found ${wordText(basename(target))}, expected a folder named by lower case letters, digits, - . and _`,
+  );
+};
+
+/** Refuses a folder in which something would be written over. */
+const checkEmpty = async (target: string): Promise<void> => {
+  const found = await readdir(target).catch((thrown: NodeJS.ErrnoException) => {
+    if (thrown.code === "ENOENT") return [];
+    throw new CommandError(`new: ${thrown.message}`);
+  });
+  if (found.length > 0) throw new CommandError(`new: ${target} is not empty; nothing was written`);
+};
+
+const tarballName = /^tallystick-(.+)-\d+\.\d+\.\d+(?:-[\w.]+)?\.tgz$/;
+
+/** The packages among the files of a folder, as npm finds them from the project. */
+const packedIn = async (folder: string, target: string): Promise<Record<string, string>> => {
+  const files = await readdir(folder).catch((thrown: unknown) => {
+    throw usageError(`--tarballs: ${messageOf(thrown)}`);
+  });
+  const path = relative(target, resolve(folder)).split(sep).join("/");
+  const packed = files.flatMap((file) => {
+    const name = tarballName.exec(file)?.[1];
+    return name === undefined ? [] : [[`@tallystick/${name}`, `file:${path}/${file}`] as const];
+  });
+  if (packed.length > 0) return Object.fromEntries(packed);
+  throw usageError(`--tarballs: ${folder} has no file such as tallystick-core-0.1.0.tgz`);
+};
+
+const manifestIn = async (file: URL | string): Promise<Manifest> =>
+  orThrow(jsonObject(await readFile(file, "utf8")), (reason) => new CommandError(reason));
+
+/** The folder of this package. */
+const own = new URL("../../../", import.meta.url);
+
+/** The dependencies of the project: ours of this program's version, or those that were packed. */
+const dependenciesOf = async (
+  { dependencies = {} }: Manifest,
+  packed: Readonly<Record<string, string>> | undefined,
+): Promise<Record<string, string>> => {
+  const { version = "*" } = await manifestIn(new URL("package.json", own));
+  const ours = Object.keys(dependencies).filter((name) => name.startsWith("@tallystick/"));
+  const missing = ours.find((name) => packed !== undefined && packed[name] === undefined);
+  if (missing !== undefined) throw usageError(`--tarballs: ${missing} is missing`);
+  // all that are packed: they need each other, and the registry may not have these versions
+  const found = packed ?? Object.fromEntries(ours.map((name) => [name, `^${version}`]));
+  return { ...dependencies, ...found };
+};
+
+const writeProject = async (
+  target: string,
+  language: string,
+  packed: Readonly<Record<string, string>> | undefined,
+): Promise<void> => {
+  const model = fileURLToPath(new URL(`scaffold/${language}`, own));
+  const manifest = await manifestIn(join(model, "package.json"));
+  const dependencies = await dependenciesOf(manifest, packed);
+  const made = { ...manifest, name: basename(target), dependencies };
+  try {
+    await mkdir(target, { recursive: true });
+    await cp(model, target, { recursive: true });
+    await writeFile(join(target, "package.json"), `${JSON.stringify(made, null, 2)}\n`);
+    // npm packs no file of this name
+    await writeFile(join(target, ".gitignore"), "node_modules/\ndist/\ndata/\n");
+  } catch (thrown) {
+    throw new CommandError(`new: ${messageOf(thrown)}`);
+  }
+};
+
+/** Runs `tallystick new` with the arguments after it. */
+export const runNewCommand = async (
+  args: ReadonlyArray<string>,
+  { out }: { readonly out: (line: string) => void },
+): Promise<ExitCode> => {
+  const { values, positionals } = parse(args);
+  if (values.help === true) {
+    out(newUsage);
+    return exitCode.done;
+  }
+  const target = targetOf(positionals);
+  await checkEmpty(target);
+  const packed =
+    values.tarballs === undefined ? undefined : await packedIn(values.tarballs, target);
+  await writeProject(target, values.javascript === true ? "javascript" : "typescript", packed);
+  out(`Made ${target}. Next: cd ${positionals[0]}, npm install, npm test, npm start`);
+  return exitCode.done;
+};

@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { invoked, tempFolder } from "../ledger-folder.js";
+
+const manifestIn = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+
+describe("tallystick new", () => {
+  it("writes a project whose packages come from the registry", async () => {
+    const target = join(tempFolder(), "shop");
+    const { code, out, err } = await invoked(["new", target]);
+    expect([code, err]).to.deep.equal([0, ""]);
+    expect(out.join()).to.contain("npm install, npm test, npm start");
+    const { name, dependencies } = manifestIn(target);
+    expect(name).to.equal("shop");
+    expect(dependencies["@tallystick/node"]).to.match(/^\^\d+\.\d+\.\d+$/);
+    expect(readdirSync(join(target, "src"))).to.deep.equal(["notes.ts"]);
+    expect(readFileSync(join(target, ".gitignore"), "utf8")).to.contain("data/");
+  });
+
+  it("writes nothing over", async () => {
+    const target = tempFolder();
+    writeFileSync(join(target, "mine"), "");
+    const named = join(target, "shop");
+    expect((await invoked(["new", named, "--javascript"])).code).to.equal(0);
+    const again = await invoked(["new", named]);
+    expect(again.code).to.equal(1);
+    expect(again.err).to.contain("is not empty; nothing was written");
+    expect(existsSync(join(named, "tsconfig.json"))).to.equal(false);
+  });
+
+  const misused: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
+    [[], /expected a folder, such as my-ledger/],
+    [["a", "b"], /unexpected argument b/],
+    [["My Ledger"], /lower case letters/],
+    [["shop", "--javscript"], /unknown flag --javscript; did you mean --javascript\?/],
+    [["shop", "--tarballs", "./no-such-folder"], /--tarballs: .*no-such-folder/],
+    [["shop", "--tarballs", "."], /--tarballs: \. has no file such as/],
+  ];
+  for (const [args, message] of misused) {
+    it(`is used wrongly as "new ${args.join(" ")}"`, async () => {
+      const { code, err } = await invoked(["new", ...args]);
+      expect(code).to.equal(2);
+      expect(err).to.match(message);
+      expect(existsSync("shop")).to.equal(false);
+    });
+  }
+});

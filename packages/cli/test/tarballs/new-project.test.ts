@@ -1,0 +1,94 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { invoked } from "../ledger-folder.js";
+import { post, scratchFolder } from "../process.js";
+import { copyOthers, packedIn } from "./installed-packages.js";
+
+const run = promisify(execFile);
+
+/** Runs npm in a project; gives what it printed, and fails with that. */
+const npm = async (project: string, ...args: ReadonlyArray<string>): Promise<string> => {
+  const { stdout } = await run("npm", args, { cwd: project }).catch(
+    ({ stdout: out, stderr }: { stdout: string; stderr: string }) => expect.fail(out + stderr),
+  );
+  return stdout;
+};
+
+/** Starts a project by `npm start` for as long as `use` runs. */
+const started = async (project: string, use: (base: string) => Promise<void>): Promise<void> => {
+  const args = ["start", "--silent", "--", "--port", "0", "--data", ":memory:"];
+  // a group of its own: npm, a shell and the node
+  const child = spawn("npm", args, { cwd: project, detached: true });
+  const ended = once(child, "close");
+  let output = "";
+  child.stderr.on("data", (chunk) => (output += chunk));
+  try {
+    const base = await new Promise<string>((resolve, reject) => {
+      child.stdout.on("data", (chunk) => {
+        output += chunk;
+        const found = /ready at (http:\S+)/.exec(output)?.[1];
+        if (found !== undefined) resolve(found);
+      });
+      ended.then(() => reject(new Error(output)), reject);
+    });
+    await use(base);
+  } finally {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGTERM");
+    await ended;
+  }
+};
+
+const writeNote = async (base: string): Promise<void> => {
+  const hint = { partyIdHint: "author", userId: "ledger-api-user" };
+  const allocated = Object(await post(`${base}/v2/parties`, hint));
+  const author: string = allocated.partyDetails.party;
+  const createArguments = { author, reader: author, words: "hello" };
+  const create = { CreateCommand: { templateId: "#notes:Notes:Note", createArguments } };
+  const commands = { commandId: "one", actAs: [author], commands: [create] };
+  const done = Object(await post(`${base}/v2/commands/submit-and-wait`, commands));
+  expect(done.completionOffset).to.be.a("number");
+};
+
+describe("a project that tallystick new has made", () => {
+  let folder: string;
+  let packed: string;
+  let remove: () => Promise<void>;
+  before(async () => {
+    [folder, remove] = await scratchFolder();
+    packed = await packedIn("@tallystick/cli", folder);
+  });
+  after(() => remove());
+
+  for (const language of ["typescript", "javascript"]) {
+    it(`in ${language} installs what was packed, passes its test and serves`, async () => {
+      const project = join(folder, `my-${language}`);
+      const flags = language === "javascript" ? ["--javascript"] : [];
+      const made = await invoked(["new", project, "--tarballs", packed, ...flags]);
+      expect([made.code, made.err]).to.deep.equal([0, ""]);
+      await copyOthers(project);
+      await npm(project, "install", "--offline", "--no-audit", "--no-fund");
+      expect(await npm(project, "test")).to.match(/pass 3\n/);
+      expect(await npm(project, "exec", "--offline", "--", "tallystick", "--version")).to.match(
+        /^\d+\.\d+\.\d+$/m,
+      );
+      await started(project, writeNote);
+      if (language === "javascript") return;
+      // the types of our packages need nothing else, however the project finds modules
+      for (const [module, moduleResolution] of [
+        ["nodenext", "nodenext"],
+        ["esnext", "bundler"],
+      ]) {
+        const config = {
+          extends: "./tsconfig.json",
+          compilerOptions: { module, moduleResolution, skipLibCheck: false, noEmit: true },
+        };
+        await writeFile(join(project, "tsconfig.strict.json"), JSON.stringify(config));
+        await npm(project, "exec", "--offline", "--", "tsc", "-p", "tsconfig.strict.json");
+      }
+    });
+  }
+});
