@@ -264,6 +264,8 @@ export const startNode = async (settings: Settings): Promise<RunningNode> => {
   const { parts, close } = orThrow(await nodeParts.open({ settings, logger }), absurd);
   const { base } = parts.server;
   warnOfPlainKeys(settings.auth, logger);
+  for (const variable of settings.unknownVariables)
+    logger.warn({ variable }, "this variable means nothing to the node");
   const { data, auth } = settings;
   const metricsBase = parts.metricsServer?.base;
   const ofMetrics = metricsBase === undefined ? {} : { metrics: `${metricsBase}/metrics` };

@@ -1,52 +1,21 @@
 import {
-  type DecodeError,
   defaulted,
   expectedError,
   oneOf,
   optional,
   required,
   SchemaType,
+  settingsList,
+  settingsObject,
   wholeNumber,
   wireArray,
   wireBoolean,
-  type WireField,
-  wireObject,
-  type WireObject,
   wireString,
 } from "@tallystick/wire";
 import { type LedgerConfig, ledgerSettings } from "@tallystick/node";
 import { WalletSettings } from "@tallystick/wallet";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-
-const error = (path: ReadonlyArray<string>, reason: string): Either<DecodeError, never> =>
-  left({ path, reason, actual: undefined });
-
-/**
- * An object that refuses keys it does not know, naming them: a misspelt setting must not be
- * silently without effect.
- */
-const section = <F extends Readonly<Record<string, WireField<unknown>>>>(
-  name: string,
-  fields: F,
-): SchemaType<WireObject<F>> => {
-  const inner = wireObject(name, fields);
-  const known = Object.keys(fields).join(", ");
-  return new SchemaType<WireObject<F>>(
-    name,
-    inner.schema,
-    (u) => {
-      const unknown =
-        typeof u === "object" && u !== null && !Array.isArray(u)
-          ? Object.keys(u).find((key) => !Object.hasOwn(fields, key))
-          : undefined;
-      return unknown === undefined
-        ? inner.read(u)
-        : error([unknown], `unknown setting; known here: ${known}`);
-    },
-    inner.definitions,
-  );
-};
 
 /** Largest TCP port. */
 const maxPort = 65_535;
@@ -79,18 +48,22 @@ const target = {
   issuer: optional(wireString),
 };
 
-const AuthServiceSettings = section("AuthService", {
+const AuthServiceSettings = settingsObject("AuthService", {
   jwks: optional(
-    section("JwksLogin", {
+    settingsObject("JwksLogin", {
       url: required(wireString),
       algorithms: defaulted(wireArray(Algorithm), ["RS256", "ES256", "EdDSA"]),
       ...target,
     }),
   ),
   key: optional(
-    section("KeyLogin", { file: required(wireString), algorithm: required(Algorithm), ...target }),
+    settingsObject("KeyLogin", {
+      file: required(wireString),
+      algorithm: required(Algorithm),
+      ...target,
+    }),
   ),
-  unsafe: optional(section("UnsafeLogin", { secret: required(wireString), ...target })),
+  unsafe: optional(settingsObject("UnsafeLogin", { secret: required(wireString), ...target })),
 });
 
 const positive = new SchemaType<number>(
@@ -99,7 +72,7 @@ const positive = new SchemaType<number>(
   (u) => (typeof u === "number" && u > 0 ? right(u) : expectedError("a number above 0", u)),
 );
 
-const Rate = section("Rate", { perSecond: required(positive), burst: optional(count) });
+const Rate = settingsObject("Rate", { perSecond: required(positive), burst: optional(count) });
 
 /** The networks a node can play; `off` serves the ledger alone. */
 export const NetworkName = oneOf("dev", "test", "main", "off");
@@ -115,10 +88,10 @@ const ledgerFields =
   ) as { readonly [K in keyof LedgerConfig]: ReturnType<typeof optional<LedgerConfig[K]>> };
 
 /** What the configuration file may say; everything is optional. */
-export const FileSettings = section("Settings", {
+export const FileSettings = settingsObject("Settings", {
   data: optional(wireString),
   network: optional(
-    section("Network", {
+    settingsObject("Network", {
       kind: optional(NetworkName),
       amuletPrice: optional(wireString),
       tickMs: optional(milliseconds),
@@ -127,7 +100,7 @@ export const FileSettings = section("Settings", {
   ),
   wallet: optional(WalletSettings),
   server: optional(
-    section("Server", {
+    settingsObject("Server", {
       host: optional(wireString),
       port: optional(Port),
       tlsCertificate: optional(wireString),
@@ -147,7 +120,7 @@ export const FileSettings = section("Settings", {
       minOffsetTimeoutMs: optional(milliseconds),
       closeTimeoutMs: optional(milliseconds),
       rateLimits: optional(
-        section("RateLimits", {
+        settingsObject("RateLimits", {
           requests: optional(Rate),
           submissions: optional(Rate),
           addresses: optional(Rate),
@@ -155,7 +128,7 @@ export const FileSettings = section("Settings", {
         }),
       ),
       webSocket: optional(
-        section("WebSocket", {
+        settingsObject("WebSocket", {
           maxSockets: optional(count),
           maxSocketsPerUser: optional(count),
           maxFrameBytes: optional(wholeNumber(1, 2 ** 31 - 1)),
@@ -167,11 +140,11 @@ export const FileSettings = section("Settings", {
     }),
   ),
   auth: optional(
-    section("Auth", {
-      services: optional(wireArray(AuthServiceSettings)),
+    settingsObject("Auth", {
+      services: optional(settingsList(AuthServiceSettings)),
       maxTokenLifeMs: optional(wholeNumber(0)),
       jwks: optional(
-        section("Jwks", {
+        settingsObject("Jwks", {
           allowHttp: optional(wireBoolean),
           allowPrivateAddresses: optional(wireBoolean),
           timeoutMs: optional(milliseconds),
@@ -182,11 +155,13 @@ export const FileSettings = section("Settings", {
       ),
     }),
   ),
-  metrics: optional(section("Metrics", { host: optional(wireString), port: optional(Port) })),
+  metrics: optional(
+    settingsObject("Metrics", { host: optional(wireString), port: optional(Port) }),
+  ),
   packages: optional(wireArray(wireString)),
   coin: optional(wireBoolean),
-  log: optional(section("Log", { level: optional(LogLevel) })),
-  ledger: optional(section("Ledger", ledgerFields)),
+  log: optional(settingsObject("Log", { level: optional(LogLevel) })),
+  ledger: optional(settingsObject("Ledger", ledgerFields)),
 });
 
 /** What the configuration file may say. */

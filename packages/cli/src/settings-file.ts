@@ -1,20 +1,28 @@
 import { readFile } from "node:fs/promises";
-import { messageOf, orThrow, usageError } from "./command-error.js";
+import { decodeErrors } from "@tallystick/wire";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { messageOf, usageError } from "./command-error.js";
 import { FileSettings } from "./settings-codec.js";
 
 /**
  * Reads a configuration file, YAML or JSON.
  *
- * @throws {CommandError} what is wrong with it, naming the setting
+ * @param error is called with each thing that is wrong with its settings, naming the setting
+ * @returns the settings; undefined when anything is wrong with them
+ * @throws {CommandError} when there is no such file, or it is neither YAML nor JSON
  */
-export const readSettingsFile = async (file: string): Promise<FileSettings> => {
+export const readSettingsFile = async (
+  file: string,
+  error: (text: string) => void,
+): Promise<FileSettings | undefined> => {
   const text = await readFile(file, "utf8").catch((thrown: unknown) => {
     throw usageError(`cannot read the configuration file ${file}: ${messageOf(thrown)}`);
   });
   // An empty file is a file that sets nothing.
-  return orThrow(FileSettings.read((await parsed(file, text)) ?? {}), ({ path, reason }) =>
-    usageError(`${file}: ${path.length === 0 ? "" : `${path.join(".")}: `}${reason}`),
-  );
+  const read = FileSettings.read((await parsed(file, text)) ?? {});
+  if (!isLeft(read)) return read.right;
+  for (const each of decodeErrors(read.left)) error(`${file}: ${each}`);
+  return undefined;
 };
 
 const parsed = async (file: string, text: string): Promise<unknown> => {

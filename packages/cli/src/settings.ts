@@ -6,7 +6,10 @@ import type { WalletSettings } from "@tallystick/wallet";
 import { orThrow, usageError } from "./command-error.js";
 import { readAuthSettings } from "./auth-settings.js";
 import { type FileSettings, LogLevel, NetworkName, Offset, Port } from "./settings-codec.js";
+import { settingRows, unknownVariables } from "./setting-rows.js";
 import { readSettingsFile } from "./settings-file.js";
+import { ledgerInFile } from "./ledger-in-file.js";
+import { SettingsErrors } from "./settings-errors.js";
 import { isEmbedded, storeAddress } from "./store-address.js";
 import { type Switches, switchesOf } from "./switches.js";
 import { type TlsFiles, tlsFilesOf } from "./tls-files.js";
@@ -34,38 +37,36 @@ export interface Settings {
   readonly packages: ReadonlyArray<string>;
   /** Whether the packages of the network coin are served too. */
   readonly coin: boolean;
+  /** Variables that begin as the program's own do and mean nothing to it. */
+  readonly unknownVariables: ReadonlyArray<string>;
 }
 
 /** The network that a node plays, and how its time passes. */
 interface NetworkChoice {
   readonly kind: NetworkName;
   readonly manualClock: boolean;
-  /** USD per CC of new rounds. */
   readonly amuletPrice?: string;
   readonly tickMicros?: number;
 }
 
 /** What flags may say; texts as typed. */
-export interface Flags {
-  readonly host?: string | undefined;
-  readonly port?: string | undefined;
-  readonly data?: string | undefined;
-  readonly store?: string | undefined;
-  readonly "tls-certificate"?: string | undefined;
-  readonly "tls-key"?: string | undefined;
-  readonly config?: string | undefined;
-  readonly "log-level"?: string | undefined;
-  readonly "metrics-port"?: string | undefined;
-  readonly auth?: string | undefined;
-  readonly packages?: ReadonlyArray<string> | undefined;
-  readonly coin?: boolean | undefined;
-  readonly network?: string | undefined;
-  readonly "manual-clock"?: boolean | undefined;
-  readonly "accept-journal-end"?: string | undefined;
-  readonly "accept-clock"?: boolean | undefined;
-  readonly localnet?: boolean | undefined;
-  readonly follow?: boolean | undefined;
-}
+export type Flags = {
+  readonly [F in (typeof settingRows)[SettingName]["flag"]]?: FlagValue<F> | undefined;
+};
+
+type FlagValue<F extends string> = F extends "packages"
+  ? ReadonlyArray<string>
+  : F extends "coin" | "manual-clock" | "localnet" | "follow" | "accept-clock"
+    ? boolean
+    : string;
+
+type SettingName = keyof typeof settingRows;
+
+/** The settings that are texts, with a flag and a variable. */
+type TextSetting = Exclude<
+  SettingName,
+  "packages" | "coin" | "manualClock" | "localnet" | "follow" | "acceptJournalEnd" | "acceptClock"
+>;
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -83,21 +84,8 @@ interface Given {
   readonly from: string;
 }
 
-const given = (
-  flags: Flags,
-  env: Environment,
-  flag: Exclude<
-    keyof Flags,
-    | "packages"
-    | "coin"
-    | "manual-clock"
-    | "localnet"
-    | "follow"
-    | "accept-journal-end"
-    | "accept-clock"
-  >,
-  variable: string,
-): Given | undefined => {
+const given = (flags: Flags, env: Environment, name: TextSetting): Given | undefined => {
+  const { flag, variable } = settingRows[name];
   const byFlag = flags[flag];
   if (byFlag !== undefined) return { text: byFlag, from: `--${flag}` };
   const byVariable = env[variable];
@@ -159,7 +147,9 @@ const packagesOf = (
   configFile: string | undefined,
 ): ReadonlyArray<string> => {
   if (flags.packages !== undefined) return flags.packages;
-  const listed = (env.TALLYSTICK_PACKAGES ?? "").split(",").filter((each) => each !== "");
+  const listed = (env[settingRows.packages.variable] ?? "")
+    .split(",")
+    .filter((each) => each !== "");
   if (listed.length > 0) return listed;
   const folder = configFile === undefined ? "." : dirname(configFile);
   return (file.packages ?? []).map((each) => resolve(folder, each));
@@ -178,7 +168,7 @@ const networkOf = (
   { manualClock }: Switches,
   file: FileSettings["network"] = {},
 ): NetworkChoice => {
-  const name = given(flags, env, "network", "TALLYSTICK_NETWORK");
+  const name = given(flags, env, "network");
   return {
     kind: readText(name, NetworkName, (text) => text) ?? file.kind ?? "dev",
     manualClock,
@@ -211,43 +201,71 @@ const ledgerOf = (
 };
 
 const tlsGiven = (flags: Flags, env: Environment): Partial<TlsFiles> => {
-  const certificate = given(flags, env, "tls-certificate", "TALLYSTICK_TLS_CERTIFICATE")?.text;
-  const key = given(flags, env, "tls-key", "TALLYSTICK_TLS_KEY")?.text;
+  const certificate = given(flags, env, "tlsCertificate")?.text;
+  const key = given(flags, env, "tlsKey")?.text;
   return {
     ...(certificate === undefined ? {} : { certificate }),
     ...(key === undefined ? {} : { key }),
   };
 };
 
+/** The folder of the journal; those of the file are found from its folder. */
+const dataOf = (given: Given | undefined, inFile: string | undefined, folder: string): string => {
+  const text = given?.text ?? inFile ?? defaultData;
+  if (text === "" || text.includes("://")) {
+    throw usageError(
+      `${given?.from ?? "data"}: expected a folder, or :memory: for none; an address goes to --store`,
+    );
+  }
+  return given === undefined && inFile !== undefined && text !== inMemory
+    ? resolve(folder, text)
+    : text;
+};
+
+/** The file's settings, and the folder in which what it names is found. */
+const fileOf = async (
+  config: Given | undefined,
+  errors: SettingsErrors,
+): Promise<{ readonly file: FileSettings; readonly folder: string }> => {
+  if (config === undefined) return { file: {}, folder: "." };
+  const file = await errors.ofAsync(() => readSettingsFile(config.text, errors.add));
+  return { file: file ?? {}, folder: dirname(config.text) };
+};
+
 /**
  * Gathers the settings.
  *
- * @throws {CommandError} the first thing wrong with them, naming where it was given
+ * @throws {CommandError} everything that is wrong with them, naming where it was given
  */
 export const readSettings = async (flags: Flags, env: Environment): Promise<Settings> => {
-  const config = given(flags, env, "config", "TALLYSTICK_CONFIG");
-  const file = config === undefined ? {} : await readSettingsFile(config.text);
-  const portOf = (flag: "port" | "metrics-port", variable: string): number | undefined =>
-    readText(given(flags, env, flag, variable), Port, portNumber);
-  const port = portOf("port", "TALLYSTICK_PORT");
-  const metricsPort = portOf("metrics-port", "TALLYSTICK_METRICS_PORT");
-  const level = given(flags, env, "log-level", "TALLYSTICK_LOG_LEVEL");
-  const logLevel = readText(level, LogLevel, (text) => text);
+  const errors = new SettingsErrors();
+  const unknown = unknownVariables(env, errors.add);
+  const config = given(flags, env, "config");
+  const { file, folder } = await fileOf(config, errors);
+  const portOf = (name: "port" | "metricsPort"): number | undefined =>
+    errors.of(() => readText(given(flags, env, name), Port, portNumber));
+  const [port, metricsPort] = [portOf("port"), portOf("metricsPort")];
+  const logLevel = errors.of(() =>
+    readText(given(flags, env, "logLevel"), LogLevel, (text) => text),
+  );
   const { services, jwks, maxTokenLifeMs } = file.auth ?? {};
-  const auth = await authOf(given(flags, env, "auth", "TALLYSTICK_AUTH"), services, config?.text);
-  const host = given(flags, env, "host", "TALLYSTICK_HOST")?.text;
+  const auth = await errors.ofAsync(() =>
+    authOf(given(flags, env, "auth"), services, config?.text),
+  );
+  const host = given(flags, env, "host")?.text;
   const { server: inFile = {}, ledger = {}, log } = file;
   const { tlsCertificate: _certificate, tlsKey: _key, ...server } = inFile;
-  const folder = config === undefined ? "." : dirname(config.text);
-  const tls = tlsFilesOf(tlsGiven(flags, env), inFile, folder);
-  const data = given(flags, env, "data", "TALLYSTICK_DATA")?.text ?? file.data ?? defaultData;
-  if (data === "" || data.includes("://"))
-    throw usageError("--data: expected a folder, or :memory: for none; an address goes to --store");
-  const acceptJournalEnd = readText(journalEndIn(flags), Offset, Number);
-  const store = given(flags, env, "store", "TALLYSTICK_STORE");
-  const switches = switchesOf(flags, env, file);
+  const tls = errors.of(() => tlsFilesOf(tlsGiven(flags, env), inFile, folder));
+  const data = errors.of(() => dataOf(given(flags, env, "data"), file.data, folder));
+  const acceptJournalEnd = errors.of(() => readText(journalEndIn(flags), Offset, Number));
+  const store = given(flags, env, "store");
+  const switches = switchesOf(flags, env, file, errors);
+  const network = errors.of(() => networkOf(flags, env, switches, file.network));
+  errors.throwAll();
+  if (auth === undefined || network === undefined)
+    throw new Error("a setting is missing without an error");
   return {
-    network: networkOf(flags, env, switches, file.network),
+    network,
     wallet: file.wallet ?? {},
     data: data === inMemory ? undefined : data,
     logLevel: logLevel ?? log?.level ?? "info",
@@ -261,11 +279,12 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
       ...(switches.localNet ? localNetHttp : {}),
       ...(maxTokenLifeMs === undefined ? {} : { maxTokenLifeMs }),
     },
-    ledger: ledgerOf(ledger, store?.text, switches.follow),
+    ledger: ledgerOf(ledgerInFile(ledger, folder), store?.text, switches.follow),
     ...(acceptJournalEnd === undefined ? {} : { acceptJournalEnd }),
     acceptClock: flags["accept-clock"] === true,
     metrics: metricsOf(file.metrics, metricsPort),
     packages: packagesOf(flags, env, file, config?.text),
     coin: switches.coin,
+    unknownVariables: unknown,
   };
 };

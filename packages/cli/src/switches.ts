@@ -1,5 +1,7 @@
 import { usageError } from "./command-error.js";
+import { settingRows } from "./setting-rows.js";
 import type { FileSettings } from "./settings-codec.js";
+import type { SettingsErrors } from "./settings-errors.js";
 
 /** The flags that switch something on. */
 interface SwitchFlags {
@@ -39,12 +41,20 @@ export interface Switches {
 }
 
 /** Reads them: by flag, variable, file. */
-export const switchesOf = (flags: SwitchFlags, env: Variables, file: FileSettings): Switches => ({
-  coin: switchOf(flags.coin, env, "TALLYSTICK_COIN") ?? file.coin ?? false,
-  manualClock:
-    switchOf(flags["manual-clock"], env, "TALLYSTICK_MANUAL_CLOCK") ??
-    file.network?.manualClock ??
-    false,
-  localNet: switchOf(flags.localnet, env, "TALLYSTICK_LOCALNET") ?? false,
-  follow: switchOf(flags.follow, env, "TALLYSTICK_FOLLOW") ?? false,
-});
+export const switchesOf = (
+  flags: SwitchFlags,
+  env: Variables,
+  file: FileSettings,
+  errors: SettingsErrors,
+): Switches => {
+  const given = (name: "coin" | "manualClock" | "localnet" | "follow"): boolean | undefined => {
+    const { flag, variable } = settingRows[name];
+    return errors.of(() => switchOf(flags[flag], env, variable));
+  };
+  return {
+    coin: given("coin") ?? file.coin ?? false,
+    manualClock: given("manualClock") ?? file.network?.manualClock ?? false,
+    localNet: given("localnet") ?? false,
+    follow: given("follow") ?? false,
+  };
+};

@@ -1,7 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import type { FileSettings } from "../src/settings-codec.js";
 import { readSettingsFile } from "../src/settings-file.js";
+import { SettingsErrors } from "../src/settings-errors.js";
 import { tempFolder } from "./ledger-folder.js";
 import { thrownBy } from "./thrown-by.js";
 
@@ -9,6 +11,13 @@ const written = (text: string): string => {
   const path = join(tempFolder(), "config.yaml");
   writeFileSync(path, text);
   return path;
+};
+
+const read = async (path: string): Promise<FileSettings | undefined> => {
+  const errors = new SettingsErrors();
+  const settings = await readSettingsFile(path, errors.add);
+  errors.throwAll();
+  return settings;
 };
 
 describe("A configuration file", () => {
@@ -27,8 +36,8 @@ describe("A configuration file", () => {
   ];
   for (const [name, text, wanted] of ACCEPTED) {
     it(`may have ${name}`, async () => {
-      const read = await readSettingsFile(written(text));
-      expect(JSON.parse(JSON.stringify(read))).to.deep.equal(wanted);
+      const settings = await read(written(text));
+      expect(JSON.parse(JSON.stringify(settings))).to.deep.equal(wanted);
     });
   }
 
@@ -47,14 +56,14 @@ describe("A configuration file", () => {
   for (const [name, text, message] of REFUSED) {
     it(`may not have ${name}, and the answer names file and setting`, async () => {
       const path = written(text);
-      const error = await thrownBy(() => readSettingsFile(path));
+      const error = await thrownBy(() => read(path));
       expect(error.message).to.match(message).and.to.include(path);
     });
   }
 
   it("must be there", async () => {
     const path = join(tempFolder(), "gone.yaml");
-    const { message } = await thrownBy(() => readSettingsFile(path));
+    const { message } = await thrownBy(() => read(path));
     expect(message).to.match(/cannot read the configuration file .*ENOENT/);
   });
 });

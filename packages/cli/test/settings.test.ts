@@ -42,7 +42,51 @@ describe("The settings", () => {
       coin: false,
       network: { kind: "dev", manualClock: false },
       wallet: {},
+      unknownVariables: [],
     });
+  });
+
+  it("name everything that is wrong at once: file, environment and flags", async () => {
+    const config = await file(
+      "server: { prot: 1, port: 70000 }\nwallet: { mergeAbov: 3, mergeBatchSize: 0 }\nledger: { maxBatchSize: many, maxBatchsize: 2 }\n",
+      "wrong.yaml",
+    );
+    const env = { TALLYSTICK_COIN: "yes", TALLYSTICK_AUHT: "off" };
+    expect((await errorOf({ config, port: "x" }, env)).split("\n")).to.deep.equal([
+      "9 errors:",
+      "  TALLYSTICK_AUHT: unknown variable; did you mean TALLYSTICK_AUTH?",
+      `  ${config}: wallet.mergeAbov: unknown setting; did you mean mergeAbove?`,
+      `  ${config}: wallet.mergeBatchSize: expected a whole number of at least 1, found the number 0`,
+      `  ${config}: server.prot: unknown setting; did you mean port?`,
+      `  ${config}: server.port: expected a whole number from 0 to 65535, found the number 70000`,
+      `  ${config}: ledger.maxBatchsize: unknown setting; did you mean maxBatchSize?`,
+      `  ${config}: ledger.maxBatchSize: expected a whole number of at least 1, found "many"`,
+      '  --port: expected a whole number from 0 to 65535, found "x"',
+      "  TALLYSTICK_COIN: expected on or off, found yes",
+    ]);
+  });
+
+  it("name variables that are like none of the program's, and start", async () => {
+    const env = { TALLYSTICK_SERVICE_HOST: "10.0.0.1", OTHER: "x", TALLYSTICK_EVENTS_USERS: "a:b" };
+    expect((await readSettings({}, env)).unknownVariables).to.deep.equal([
+      "TALLYSTICK_SERVICE_HOST",
+    ]);
+  });
+
+  it("find the folders of the file from its folder, those of flags from the working directory", async () => {
+    const config = await file(
+      "data: ./kept\nledger: { journal: 'sqlite:j', snapshotFolder: s }\n",
+      "folders.yaml",
+    );
+    const settings = await readSettings({ config }, {});
+    expect(settings.data).to.equal(join(folder, "kept"));
+    expect(settings.ledger).to.deep.equal({
+      journal: `sqlite:${join(folder, "j")}`,
+      snapshotFolder: join(folder, "s"),
+    });
+    expect((await readSettings({ config, data: "./here" }, {})).data).to.equal("./here");
+    const inMemory = await file("data: ':memory:'\n", "memory.yaml");
+    expect((await readSettings({ config: inMemory }, {})).data).to.equal(undefined);
   });
 
   it("list modules of packages: flags before environment before file, whose folder counts", async () => {

@@ -1,16 +1,19 @@
 import { defaultConfiguration, isSynchronizerId } from "@tallystick/core";
 import {
+  decodeErrors,
   defaultTapsMaxPasses,
   defaultTapsMaxPassesLimit,
   expectedError,
   oneOf,
+  optional,
   SchemaType,
+  settingsObject,
   type WireReadable,
   wholeNumber,
   wireBoolean,
   wireString,
 } from "@tallystick/wire";
-import { isLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 
 /** One setting: what it may be, and what it is unless it is given. */
 interface Setting<V> {
@@ -157,22 +160,44 @@ export const defaultLedgerConfig =
     Object.entries(ledgerSettings).map(([name, { usual }]) => [name, usual]),
   ) as LedgerConfig;
 
-/**
- * What is wrong with the settings of a ledger, naming the setting and what was expected; undefined
- * when they are in order.
- */
-export const configError = (config: LedgerConfig): string | undefined => {
-  for (const [name, { codec }] of Object.entries(ledgerSettings)) {
-    const read = codec.read(Reflect.get(config, name));
-    if (isLeft(read)) return `${name}: ${read.left.reason}`;
-  }
+/** The settings of a ledger as they are given; each may be left out. */
+export const ledgerSettingsType = settingsObject(
+  "LedgerConfig",
+  Object.fromEntries(
+    Object.entries(ledgerSettings).map(([name, { codec }]) => [name, optional<unknown>(codec)]),
+  ),
+);
+
+/** What is wrong between settings that are each in order. */
+const disagreements = (config: LedgerConfig): ReadonlyArray<string> => {
+  const { writerBeatMs, writerSilenceMs, tapsMaxPassesDefault, tapsMaxPassesLimit } = config;
+  const errors: Array<string> = [];
   if (config.follow && !config.sharedJournal)
-    return "follow: expected a journal that other nodes write (sharedJournal, or --store)";
-  const { writerBeatMs, writerSilenceMs } = config;
-  if (writerSilenceMs < 2 * writerBeatMs)
-    return `writerSilenceMs: expected at least twice writerBeatMs, which is ${writerBeatMs}, found ${writerSilenceMs}`;
-  const { tapsMaxPassesDefault, tapsMaxPassesLimit } = config;
-  return tapsMaxPassesDefault > tapsMaxPassesLimit
-    ? `tapsMaxPassesDefault: expected at most tapsMaxPassesLimit, which is ${tapsMaxPassesLimit}, found ${tapsMaxPassesDefault}`
-    : undefined;
+    errors.push("follow: expected a journal that other nodes write (sharedJournal, or --store)");
+  if (writerSilenceMs < 2 * writerBeatMs) {
+    errors.push(
+      `writerSilenceMs: expected at least twice writerBeatMs, which is ${writerBeatMs}, found ${writerSilenceMs}`,
+    );
+  }
+  if (tapsMaxPassesDefault > tapsMaxPassesLimit) {
+    errors.push(
+      `tapsMaxPassesDefault: expected at most tapsMaxPassesLimit, which is ${tapsMaxPassesLimit}, found ${tapsMaxPassesDefault}`,
+    );
+  }
+  return errors;
+};
+
+/**
+ * The settings of a ledger, of which those that are not given are as by default. Left: everything
+ * that is wrong with them, a line each, naming the setting, what was found and what was expected.
+ */
+export const completeConfig = (
+  given: Partial<LedgerConfig>,
+): Either<ReadonlyArray<string>, LedgerConfig> => {
+  const read = ledgerSettingsType.read(given);
+  if (isLeft(read)) return left(decodeErrors(read.left));
+  // border: each setting has been read by the codec of its row
+  const config = { ...defaultLedgerConfig, ...read.right } as LedgerConfig;
+  const errors = disagreements(config);
+  return errors.length === 0 ? right(config) : left(errors);
 };

@@ -5,15 +5,17 @@ import {
   ledgerCatalog,
   pingPackage,
 } from "@tallystick/core";
-import { chain, type Either, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
+import { errorsText } from "@tallystick/wire";
+import { chain, type Either, map, mapLeft } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import { randomIds } from "../ledger/ids.js";
 import type { Ids, LedgerOptions, OpenError } from "../ledger/ledger.js";
-import { configError, defaultLedgerConfig, type LedgerConfig } from "../ledger/ledger-config.js";
+import { completeConfig, type LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { sha256 } from "../ledger/sha256.js";
 import type { LedgerClock } from "../ledger/steady-clock.js";
 import { clockOf, noticesOf, type ThreadEnds, threadEndsOf } from "./ledger-notices.js";
+import { checkedOptions } from "./ledger-options.js";
 
 /** What a ledger is opened with, checked and complete. */
 export interface LedgerOpening {
@@ -31,11 +33,12 @@ export interface LedgerOpening {
   readonly threadEnds: ThreadEnds;
 }
 
-const checkedConfig = (options: LedgerOptions): Either<OpenError, LedgerConfig> => {
-  const config = { ...defaultLedgerConfig, ...options.config };
-  const error = configError(config);
-  return error === undefined ? right(config) : left({ kind: "config", message: error });
-};
+const checkedConfig = (options: LedgerOptions): Either<OpenError, LedgerConfig> =>
+  pipe(
+    checkedOptions(options),
+    chain(({ config = {} }) => completeConfig(config)),
+    mapLeft((errors): OpenError => ({ kind: "config", message: errorsText(errors) })),
+  );
 
 /** Fills in what the options leave open. Left: a setting or a package that cannot be used. */
 export const ledgerOpening = (options: LedgerOptions): Either<OpenError, LedgerOpening> =>

@@ -5,11 +5,13 @@ import {
   optional,
   required,
   SchemaType,
+  settingsList,
+  settingsMap,
+  settingsObject,
   type WireField,
   type WireObject,
   wireArray,
   wireBoolean,
-  wireObject,
   wireString,
 } from "@tallystick/wire";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -22,36 +24,12 @@ const plain = (key: string): string => key.replaceAll("-", "").toLowerCase();
 
 /**
  * An object whose keys may be written in camelCase or with hyphens, as the public validator's files
- * do (wallet 13.6). Keys it does not know are refused, and so is one that is there in both
- * spellings.
+ * do (wallet 13.6).
  */
 const section = <F extends Readonly<Record<string, WireField<unknown>>>>(
   name: string,
   fields: F,
-): SchemaType<WireObject<F>> => {
-  const inner = wireObject(name, fields);
-  const names = new Map(Object.keys(fields).map((key) => [plain(key), key]));
-  const known = Object.keys(fields).join(", ");
-  return new SchemaType<WireObject<F>>(
-    name,
-    inner.schema,
-    (u) => {
-      if (typeof u !== "object" || u === null || Array.isArray(u)) return inner.read(u);
-      const read: Record<string, unknown> = {};
-      for (const [key, value] of Object.entries(u)) {
-        const own = names.get(plain(key));
-        if (own === undefined || Object.hasOwn(read, own)) {
-          const reason =
-            own === undefined ? `unknown setting; known here: ${known}` : "given in two spellings";
-          return left({ path: [key], reason, actual: undefined });
-        }
-        read[own] = value;
-      }
-      return inner.read(read);
-    },
-    inner.definitions,
-  );
-};
+): SchemaType<WireObject<F>> => settingsObject(name, fields, plain);
 
 const duration = new SchemaType<number>("duration", { type: "string" }, (u) => {
   const read = typeof u === "string" ? durationMicrosOf(u) : undefined;
@@ -89,22 +67,7 @@ const contactPoint = new SchemaType<string>("contact point", { type: "string" },
 
 /** An object with party ids as keys. */
 const byParty = <A>(value: SchemaType<A>): SchemaType<ReadonlyMap<string, A>> =>
-  new SchemaType<ReadonlyMap<string, A>>(
-    `${value.name} by party`,
-    { type: "object", additionalProperties: value.schema },
-    (u) => {
-      if (typeof u !== "object" || u === null || Array.isArray(u))
-        return expectedError("an object with party ids as keys", u);
-      const map = new Map<string, A>();
-      for (const [key, item] of Object.entries(u)) {
-        const id = party.read(key);
-        const read = isLeft(id) ? id : value.read(item);
-        if (isLeft(read)) return left({ ...read.left, path: [key, ...read.left.path] });
-        map.set(key, read.right);
-      }
-      return right(map);
-    },
-  );
+  settingsMap("party ids", party, value);
 
 const sweepFields = section("Sweep", {
   maxBalanceUSD: required(amount),
@@ -138,7 +101,7 @@ export const WalletSettings = section("Wallet", {
   contactPoint: optional(contactPoint),
   walletSweep: optional(byParty(Sweep)),
   autoAcceptTransfers: optional(
-    byParty(section("AutoAccept", { fromParties: required(wireArray(party)) })),
+    byParty(section("AutoAccept", { fromParties: required(settingsList(party)) })),
   ),
   targetThroughput: optional(amount),
   minTopupInterval: optional(duration),

@@ -9,6 +9,8 @@ export interface DecodeError {
   readonly reason: string;
   /** The value found there. */
   readonly actual: unknown;
+  /** What else was found wrong, by readers that look further (`settingsObject`). */
+  readonly others?: ReadonlyArray<DecodeError>;
 }
 
 /** Reads one JSON value, without touching io-ts contexts: only errors pay for their path. */

@@ -43,8 +43,17 @@ export const expectedError = (expected: string, actual: unknown): Either<DecodeE
   });
 
 /** The same error, one step further out. */
+export const outer = (segment: string | number, error: DecodeError): DecodeError => ({
+  ...error,
+  path: [segment, ...error.path],
+  ...(error.others === undefined
+    ? {}
+    : { others: error.others.map((other) => outer(segment, other)) }),
+});
+
+/** The same as the outcome of a reader. */
 export const within = (segment: string | number, error: DecodeError): Either<DecodeError, never> =>
-  left({ ...error, path: [segment, ...error.path] });
+  left(outer(segment, error));
 
 /** Any text. */
 export const wireString: SchemaType<string> = new SchemaType("string", { type: "string" }, (u) =>

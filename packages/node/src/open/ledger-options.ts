@@ -1,0 +1,109 @@
+import {
+  decodeErrors,
+  expectedError,
+  optional,
+  SchemaType,
+  settingsList,
+  settingsObject,
+  wholeNumber,
+  wireBoolean,
+  type WireField,
+  type WireReadable,
+  wireString,
+} from "@tallystick/wire";
+import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
+import { ledgerSettingsType } from "../ledger/ledger-config.js";
+import type { LedgerOptions } from "../ledger/ledger.js";
+
+const callback = new SchemaType<unknown>("function", {}, (u) =>
+  typeof u === "function" ? right(u) : expectedError("a function", u),
+);
+
+/** Something of the program that opens the ledger, of which only what it can do is known. */
+const objectWith = (
+  name: string,
+  members: Readonly<Record<string, WireReadable<unknown>>>,
+): SchemaType<unknown> =>
+  new SchemaType<unknown>(name, {}, (u) => {
+    if (typeof u !== "object" || u === null) return expectedError(`an object (${name})`, u);
+    for (const [member, type] of Object.entries(members)) {
+      const read = type.read(Reflect.get(u, member));
+      if (isLeft(read)) return left({ ...read.left, path: [member, ...read.left.path] });
+    }
+    return right(u);
+  });
+
+const functionsOf = (name: string, ...functions: ReadonlyArray<string>): SchemaType<unknown> =>
+  objectWith(name, Object.fromEntries(functions.map((each) => [each, callback])));
+
+/** The present in other units, from 2001 to 2096: in microseconds it would be in 1970. */
+const otherUnits = [
+  { unit: "seconds", least: 1e9, most: 4e9 },
+  { unit: "milliseconds", least: 1e12, most: 4e12 },
+];
+
+const clockReason = (time: unknown): string | undefined => {
+  const expected = "expected microseconds since the Unix epoch, a whole number";
+  if (typeof time !== "number") return `${expected}, found a value of type ${typeof time}`;
+  if (!Number.isSafeInteger(time)) return `${expected} up to 2^53, found ${time}`;
+  const other = otherUnits.find(({ least, most }) => time >= least && time <= most);
+  return other === undefined
+    ? undefined
+    : `${expected}, found ${time}, which looks like ${other.unit}`;
+};
+
+const isClock = (u: unknown): u is () => unknown => typeof u === "function";
+
+/** The clock is called once: only a time shows its unit. */
+const clock = new SchemaType<unknown>("clock", {}, (u) => {
+  if (!isClock(u)) return expectedError("a function that returns microseconds", u);
+  try {
+    const reason = clockReason(u());
+    return reason === undefined ? right(u) : left({ path: [], reason, actual: u });
+  } catch (thrown) {
+    return left({
+      path: [],
+      reason: `expected a time, but it throws: ${String(thrown)}`,
+      actual: u,
+    });
+  }
+});
+
+type OptionFields = Readonly<Record<keyof LedgerOptions, WireField<unknown>>>;
+
+const optionFields: OptionFields = {
+  store: optional(
+    functionsOf("EventStore", "append", "readStream", "subscribe", "lastEvent", "close"),
+  ),
+  stores: optional(
+    settingsList(objectWith("StoreProvider", { scheme: wireString, open: callback })),
+  ),
+  data: optional(
+    new SchemaType<string>("folder", { type: "string" }, (u) =>
+      typeof u === "string" && u !== "" ? right(u) : expectedError("the path of a folder", u),
+    ),
+  ),
+  packages: optional(
+    settingsList(objectWith("Package", { name: wireString, version: wireString })),
+  ),
+  clock: optional(clock),
+  ids: optional(functionsOf("Ids", "eventId", "transactionSeed", "submissionId")),
+  acceptJournalEnd: optional(wholeNumber(0)),
+  acceptClock: optional(wireBoolean),
+  config: optional(ledgerSettingsType),
+  projections: optional(settingsList(functionsOf("Projection", "begin", "checkpoint", "fold"))),
+  onNotice: optional(callback),
+  observer: optional(functionsOf("LedgerObserver", "opened", "submitted", "appended")),
+};
+
+const optionsType = settingsObject("LedgerOptions", optionFields);
+
+/** Everything that is wrong with the options of a ledger, a line each. */
+export const checkedOptions = (options: unknown): Either<ReadonlyArray<string>, LedgerOptions> =>
+  pipe(
+    optionsType.read(options),
+    // border: each option has been read by its row
+    map(() => options as LedgerOptions),
+    mapLeft(decodeErrors),
+  );

@@ -1,0 +1,133 @@
+import { isJsonObject } from "@tallystick/core";
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import { nearestName } from "./nearest-name.js";
+import { type DecodeError, SchemaType, type WireReadable } from "./schema-type.js";
+import { expectedError, outer, type WireField, wireObject, type WireObject } from "./wire-type.js";
+
+type Fields = Readonly<Record<string, WireField<unknown>>>;
+
+const sameKey = (key: string): string => key;
+
+/** Most characters of an unknown name that are shown. */
+const maxShownName = 60;
+
+const unknownError = (key: string, known: ReadonlyArray<string>): DecodeError => {
+  const near = nearestName(key, known);
+  const meant = near === undefined ? `known here: ${known.join(", ")}` : `did you mean ${near}?`;
+  return {
+    path: [key.slice(0, maxShownName)],
+    reason: `unknown setting; ${meant}`,
+    actual: undefined,
+  };
+};
+
+/** One error that stands for several; undefined when there is none. */
+const together = ([first, ...others]: ReadonlyArray<DecodeError>): DecodeError | undefined =>
+  first === undefined || others.length === 0 ? first : { ...first, others };
+
+/** An error and those that were found together with it. */
+const each = ({ others = [], ...first }: DecodeError): ReadonlyArray<DecodeError> => [
+  first,
+  ...others,
+];
+
+/**
+ * An object of settings. Unknown keys are refused, as a misspelt setting must not be silently
+ * without effect, and everything that is wrong is found at once, see `decodeErrors`.
+ *
+ * @param keyOf what two spellings of one key have in common
+ */
+export const settingsObject = <F extends Fields>(
+  name: string,
+  fields: F,
+  keyOf: (key: string) => string = sameKey,
+): SchemaType<WireObject<F>> => {
+  const inner = wireObject(name, fields);
+  const known = Object.keys(fields);
+  const names = new Map(known.map((key) => [keyOf(key), key]));
+  return new SchemaType<WireObject<F>>(
+    name,
+    inner.schema,
+    (u) => {
+      if (!isJsonObject(u)) return inner.read(u);
+      const errors: Array<DecodeError> = [];
+      const given: Record<string, unknown> = {};
+      for (const [key, value] of Object.entries(u)) {
+        const own = names.get(keyOf(key));
+        if (own === undefined) errors.push(unknownError(key, known));
+        else if (Object.hasOwn(given, own))
+          errors.push({ path: [key], reason: "given in two spellings", actual: value });
+        else given[own] = value;
+      }
+      const values: Record<string, unknown> = {};
+      for (const [key, { type, presence, fallback }] of Object.entries(fields)) {
+        const value = given[key] ?? (presence === "default" ? fallback : undefined);
+        if (value === undefined && presence === "optional") continue;
+        const read = type.read(value);
+        if (isLeft(read)) errors.push(...each(outer(key, read.left)));
+        else values[key] = read.right;
+      }
+      const error = together(errors);
+      // border: the loop has read every field by its own type
+      return error === undefined ? right(values as WireObject<F>) : left(error);
+    },
+    inner.definitions,
+  );
+};
+
+/** A list of settings; everything that is wrong in it is found at once. */
+export const settingsList = <A>(element: WireReadable<A>): SchemaType<ReadonlyArray<A>> =>
+  new SchemaType<ReadonlyArray<A>>(
+    `list of ${element.name}`,
+    { type: "array", items: element.schema },
+    (u) => {
+      if (!Array.isArray(u)) return expectedError("a list", u);
+      const errors: Array<DecodeError> = [];
+      const items: Array<A> = [];
+      for (const [index, value] of u.entries()) {
+        const read = element.read(value);
+        if (isLeft(read)) errors.push(...each(outer(index, read.left)));
+        else items.push(read.right);
+      }
+      const error = together(errors);
+      return error === undefined ? right(items) : left(error);
+    },
+    element.definitions,
+  );
+
+/**
+ * An object whose keys are of one type and whose values are settings; everything that is wrong in
+ * it is found at once.
+ *
+ * @param keys what the keys are, in the plural
+ */
+export const settingsMap = <K, A>(
+  keys: string,
+  keyType: WireReadable<K>,
+  value: WireReadable<A>,
+): SchemaType<ReadonlyMap<K, A>> =>
+  new SchemaType<ReadonlyMap<K, A>>(
+    `${value.name} by ${keyType.name}`,
+    { type: "object", additionalProperties: value.schema },
+    (u) => {
+      if (!isJsonObject(u)) return expectedError(`an object with ${keys} as keys`, u);
+      const errors: Array<DecodeError> = [];
+      const map = new Map<K, A>();
+      for (const [key, found] of Object.entries(u)) {
+        const name = keyType.read(key);
+        const read = value.read(found);
+        if (isLeft(name)) errors.push(outer(key, name.left));
+        if (isLeft(read)) errors.push(...each(outer(key, read.left)));
+        else if (!isLeft(name)) map.set(name.right, read.right);
+      }
+      const error = together(errors);
+      return error === undefined ? right(map) : left(error);
+    },
+    value.definitions,
+  );
+
+/** Everything that is wrong, each in a line that begins with the path of its field. */
+export const decodeErrors = (error: DecodeError): ReadonlyArray<string> =>
+  each(error).map(({ path, reason }) =>
+    path.length === 0 ? reason : `${path.join(".")}: ${reason}`,
+  );
