@@ -242,25 +242,33 @@ describe("What has another form than its type", () => {
         ledger.createUser(
           untyped({ userId: "u", rights: [{ kind: { CanActAs: { value: { party: "a::1" } } } }] }),
         ),
-      "rights.0",
+      "request.rights[0]",
     ],
     [
       "a right that is misspelt",
       (ledger) => ledger.createUser(untyped({ userId: "u", rights: [{ kind: "CanActsAs" }] })),
-      "rights.0",
+      "request.rights[0]",
     ],
     [
       "a right without its party",
       (ledger) => ledger.createUser(untyped({ userId: "u", rights: [{ kind: "CanActAs" }] })),
-      "rights.0",
+      "request.rights[0]",
     ],
     [
       "annotations as a text",
       (ledger) => ledger.allocateParty(untyped({ partyIdHint: "p", annotations: "red" })),
-      "annotations",
+      "request.annotations: expected",
     ],
-    ["no user id", (ledger) => ledger.createUser(untyped({})), "CreateUser"],
-    ["a user id as a number", (ledger) => ledger.createUser(untyped({ userId: 5 })), "CreateUser"],
+    [
+      "no user id",
+      (ledger) => ledger.createUser(untyped({})),
+      "request.userId: missing, expected a string",
+    ],
+    [
+      "a user id as a number",
+      (ledger) => ledger.createUser(untyped({ userId: 5 })),
+      "request.userId: expected a string, found the number 5",
+    ],
   ];
   for (const [what, call, field] of wrong) {
     it(`is refused, and nothing of it is kept: ${what}`, async () => {

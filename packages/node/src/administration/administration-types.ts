@@ -1,0 +1,169 @@
+import {
+  expectedError,
+  oneOf,
+  optional,
+  required,
+  SchemaType,
+  type WireReadable,
+  wireArray,
+  wireBoolean,
+  wireMap,
+  wireObject,
+  wireString,
+  wholeNumber,
+  within,
+} from "@tallystick/wire";
+import { isJsonObject, type UserRight, type VettingChange } from "@tallystick/core";
+import { isLeft, right } from "fp-ts/lib/Either.js";
+
+const whole = wholeNumber(Number.MIN_SAFE_INTEGER);
+
+const yes: SchemaType<true> = new SchemaType<true>("true", {}, (u) =>
+  u === true ? right(u) : expectedError("true", u),
+);
+
+/** Bytes; a proxy of such is none. */
+export const bytes: SchemaType<Uint8Array> = new SchemaType<Uint8Array>("bytes", {}, (u) =>
+  ArrayBuffer.isView(u) && u instanceof Uint8Array ? right(u) : expectedError("a Uint8Array", u),
+);
+
+const annotations = wireMap(wireString);
+const texts = wireArray(wireString);
+
+const kindsWithParty = ["CanActAs", "CanReadAs", "CanExecuteAs"] as const;
+const kindsAlone = [
+  "CanReadAsAnyParty",
+  "CanExecuteAsAnyParty",
+  "ParticipantAdmin",
+  "IdentityProviderAdmin",
+] as const;
+const rightWithParty = wireObject("UserRight", {
+  kind: required(oneOf(...kindsWithParty)),
+  party: required(wireString),
+});
+const rightAlone = wireObject("UserRight", { kind: required(oneOf(...kindsAlone)) });
+
+/** A value whose field `kind` says which of several types it has. */
+const byKind = <A>(
+  name: string,
+  kinds: ReadonlyArray<string>,
+  typeOf: (kind: string) => WireReadable<A>,
+): SchemaType<A> =>
+  new SchemaType<A>(name, {}, (u) => {
+    if (!isJsonObject(u)) return expectedError(`an object (${name})`, u);
+    const kind = u["kind"];
+    if (typeof kind === "string" && kinds.includes(kind)) return typeOf(kind).read(u);
+    const wrong = expectedError(`one of ${kinds.join(", ")}`, kind);
+    return isLeft(wrong) ? within("kind", wrong.left) : wrong;
+  });
+
+const userRight: SchemaType<UserRight> = byKind<UserRight>(
+  "UserRight",
+  [...kindsWithParty, ...kindsAlone],
+  (kind) => (kindsWithParty.some((each) => each === kind) ? rightWithParty : rightAlone),
+);
+
+/** Rights of a user. */
+export const userRights = wireArray(userRight);
+
+/** Who asks for a change. */
+export const requestedBy = wireObject("RequestedBy", {
+  userId: required(wireString),
+  participantAdmin: required(wireBoolean),
+  identityProviderId: required(wireString),
+});
+
+/** What a change of rights is checked against. */
+export const rightsContext = wireObject("RightsContext", {
+  identityProviderId: optional(wireString),
+  by: optional(requestedBy),
+});
+
+/** A request to host a party. */
+export const allocateParty = wireObject("AllocateParty", {
+  partyIdHint: optional(wireString),
+  annotations: optional(annotations),
+  identityProviderId: optional(wireString),
+  synchronizerId: optional(wireString),
+  userId: optional(wireString),
+  maxPartiesOfUser: optional(whole),
+});
+
+/** A change of a party. */
+export const updateParty = wireObject("UpdateParty", {
+  party: required(wireString),
+  updateMask: required(texts),
+  annotations: required(annotations),
+  resourceVersion: required(wireString),
+  identityProviderId: required(wireString),
+  isLocal: required(wireBoolean),
+});
+
+/** A request for a new user. */
+export const createUser = wireObject("CreateUser", {
+  userId: required(wireString),
+  primaryParty: optional(wireString),
+  isDeactivated: optional(wireBoolean),
+  annotations: optional(annotations),
+  identityProviderId: optional(wireString),
+  primaryPartyAuthentication: optional(wireBoolean),
+  rights: optional(userRights),
+  once: optional(yes),
+});
+
+/** A change of a user. */
+export const updateUser = wireObject("UpdateUser", {
+  userId: required(wireString),
+  primaryParty: required(wireString),
+  isDeactivated: required(wireBoolean),
+  annotations: required(annotations),
+  identityProviderId: required(wireString),
+  primaryPartyAuthentication: required(wireBoolean),
+  updateMask: required(texts),
+  resourceVersion: required(wireString),
+});
+
+/** An identity provider. */
+export const identityProviderConfig = wireObject("IdentityProviderConfig", {
+  identityProviderId: required(wireString),
+  issuer: required(wireString),
+  jwksUrl: required(wireString),
+  isDeactivated: required(wireBoolean),
+  audience: required(wireString),
+});
+
+/** A change of an identity provider. */
+export const updateIdentityProvider = wireObject("UpdateIdentityProvider", {
+  config: required(identityProviderConfig),
+  updateMask: required(texts),
+});
+
+const packages = required(
+  wireArray(
+    wireObject("PackageReference", {
+      packageId: required(wireString),
+      packageName: required(wireString),
+      packageVersion: required(wireString),
+    }),
+  ),
+);
+const vet = wireObject("VettingChange", {
+  kind: required(oneOf("vet")),
+  packages,
+  validFromInclusive: optional(whole),
+  validUntilExclusive: optional(whole),
+});
+const unvet = wireObject("VettingChange", { kind: required(oneOf("unvet")), packages });
+const vettingChange: SchemaType<VettingChange> = byKind<VettingChange>(
+  "VettingChange",
+  ["vet", "unvet"],
+  (kind) => (kind === "vet" ? vet : unvet),
+);
+
+/** A change of what is vetted. */
+export const updateVetting = wireObject("UpdateVetting", {
+  changes: required(wireArray(vettingChange)),
+  dryRun: required(wireBoolean),
+  expectedSerial: optional(whole),
+  allowUnvettedDependencies: required(wireBoolean),
+});
