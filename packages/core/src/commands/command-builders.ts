@@ -32,12 +32,12 @@ export interface CommandBuilders {
  * version known to the node is used.
  *
  * @example
- * import { numericUnitsPerOne } from "@tallystick/core";
+ * import { numeric } from "@tallystick/core";
  * import { Iou, iouPackage } from "./iou.js";
  *
  * const { create } = commandsOf(iouPackage);
  * // gives { kind: "CreateCommand", … }
- * create(Iou, { issuer: "bank", owner: "alice", amount: numericUnitsPerOne });
+ * create(Iou, { issuer: "bank", owner: "alice", amount: numeric("1").units });
  */
 export const commandsOf = ({ name }: Pick<Package, "name">): CommandBuilders => {
   const idOf = (of: { readonly name: string }): string => `#${name}:${of.name}`;
