@@ -39,6 +39,21 @@ export class StoppedCommand extends Error {
   }
 }
 
+/** What a function of a template threw while a choice ran. */
+export class ThrownInChoice extends Error {
+  /** @param node the innermost exercise */
+  constructor(
+    readonly thrown: unknown,
+    readonly node: {
+      readonly packageName: string;
+      readonly templateId: string;
+      readonly choice: string;
+    },
+  ) {
+    super("a choice threw", { cause: thrown });
+  }
+}
+
 /** DAML_FAILURE with what the choice says about it. */
 export const errorOfChoice = ({ errorId, blame, message, meta }: ChoiceError): LedgerError =>
   ledgerError("DAML_FAILURE", message, {

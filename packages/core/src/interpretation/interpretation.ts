@@ -12,7 +12,7 @@ import { contractByKey } from "./interpret-key.js";
 import { wantedExercise } from "./exercise-effects.js";
 import { runExercise } from "./interpreter.js";
 import type { CommandPart, ErrorPlace } from "../errors/error-place.js";
-import { errorOfChoice, StoppedCommand } from "../errors/choice-error.js";
+import { errorOfChoice, StoppedCommand, ThrownInChoice } from "../errors/choice-error.js";
 import { illTypedValue } from "../errors/interpretation-error.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
@@ -54,9 +54,11 @@ export const interpret = (
 ): Either<LedgerError, Interpreted> => {
   const transaction = openTransaction(input);
   const scope = { authority: setOfParties(actAs), depth: 0 };
+  let performed: Command | undefined;
   try {
     let index = 0;
     for (const command of commands) {
+      performed = command;
       const done = perform(transaction, scope, command, { index: index++, kind: command.kind });
       if (isLeft(done)) return done;
     }
@@ -65,20 +67,38 @@ export const interpret = (
     const interpreted = { nodes, latestInput, disclosed };
     return right(trace === undefined ? interpreted : { ...interpreted, trace });
   } catch (thrown) {
-    return left(unhandled(thrown));
+    return left(unhandled(thrown, performed));
   }
 };
 
-const unhandled = (thrown: unknown): LedgerError => {
+const unhandled = (thrown: unknown, command: Command | undefined): LedgerError => {
   if (thrown instanceof StoppedCommand) return errorOfChoice(thrown.error);
+  if (thrown instanceof ThrownInChoice) {
+    const { packageName, templateId, choice } = thrown.node;
+    const template = templateId.slice(templateId.indexOf(":") + 1);
+    return exceptionError(thrown.thrown, `in choice ${choice} of #${packageName}:${template}`);
+  }
+  return exceptionError(thrown, command === undefined ? "" : `in ${placeOfCommand(command)}`);
+};
+
+const placeOfCommand = (command: Command): string =>
+  command.kind === "CreateCommand"
+    ? `a create of ${command.templateId}`
+    : `choice ${command.choice} of ${command.templateId}`;
+
+const exceptionError = (thrown: unknown, place: string): LedgerError => {
   const [type, value] =
     thrown instanceof Error ? [thrown.name, thrown.message] : ["unknown", String(thrown)];
-  return ledgerError("UNHANDLED_EXCEPTION", `Interpretation failed with ${type}: ${value}`, {
-    resources: [
-      ["EXCEPTION_TYPE", type],
-      ["EXCEPTION_VALUE", value],
-    ],
-  });
+  return ledgerError(
+    "UNHANDLED_EXCEPTION",
+    `Interpretation failed with ${type}: ${value} (${place})`,
+    {
+      resources: [
+        ["EXCEPTION_TYPE", type],
+        ["EXCEPTION_VALUE", value],
+      ],
+    },
+  );
 };
 
 const exerciseOn = (

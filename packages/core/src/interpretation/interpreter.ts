@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { maxTransactionSteps, type OpenTransaction, type Scope } from "../contracts/transaction.js";
+import { StoppedCommand, ThrownInChoice } from "../errors/choice-error.js";
 import { interpretationError } from "../errors/interpretation-error.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { LedgerEffect } from "../templates/template.js";
@@ -22,6 +23,20 @@ export const runExercise = (
   const outermost = beginExercise(transaction, scope, wanted.found, wanted.call);
   if (isLeft(outermost)) return outermost;
   const stack: Array<RunningExercise> = [outermost.right];
+  try {
+    return runStack(transaction, stack);
+  } catch (thrown) {
+    const node = stack.at(-1)?.node;
+    throw thrown instanceof StoppedCommand || node === undefined
+      ? thrown
+      : new ThrownInChoice(thrown, node);
+  }
+};
+
+const runStack = (
+  transaction: OpenTransaction,
+  stack: Array<RunningExercise>,
+): Either<LedgerError, unknown> => {
   let answer: unknown;
   for (;;) {
     const running = stack.at(-1);

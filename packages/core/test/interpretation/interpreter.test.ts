@@ -61,6 +61,7 @@ describe("choice bodies", () => {
       ["EXCEPTION_TYPE", "RangeError"],
       ["EXCEPTION_VALUE", "out of the lab"],
     ]);
+    expect(error.cause).to.match(/ \(in choice Throw of #[\w-]+:[\w.]+:\w+\)$/);
   });
 
   it("that abort become INTERPRETATION_USER_ERROR with the reason", () => {
