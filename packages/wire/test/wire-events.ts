@@ -66,5 +66,4 @@ export const transaction: Transaction = {
   recordTime: "2026-01-01T00:00:00.000000Z",
   externalTransactionHash: null,
   paidTrafficCost: 0,
-  transactionHash: null,
 };

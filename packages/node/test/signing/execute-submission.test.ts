@@ -75,7 +75,7 @@ describe("executing what an external party signed", () => {
     expect(await activeFor(ledger, alice.party)).to.deep.equal([]);
     const transactions = await transactionsFor(ledger, bob.party);
     const transactionHash = Buffer.from(toSign.hash).toString("base64");
-    expect(transactions.at(-1)?.externalTransactionHash).to.equal(transactionHash);
+    expect(transactions.at(-1)?.externalTransactionHash).to.equal(hexOf(toSign.hash));
     const updateFormat = {
       includeTransactions: {
         transactionShape: "TRANSACTION_SHAPE_ACS_DELTA" as const,

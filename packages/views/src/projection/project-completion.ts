@@ -76,6 +76,5 @@ export const projectCompletion = (
     offset,
     synchronizerTime: { synchronizerId, recordTime: textOfTime(event.recordTime) },
     paidTrafficCost: 0,
-    transactionHash: null,
   };
 };

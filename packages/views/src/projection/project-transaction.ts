@@ -66,8 +66,6 @@ const ledgerEffectsEvents = (
   return events;
 };
 
-const base64OfHex = (hex: string): string => Buffer.from(hex, "hex").toString("base64");
-
 /**
  * A transaction as its requester may see it, or undefined when no event is for them (ledger-api
  * 11).
@@ -100,8 +98,7 @@ export const projectTransaction = (
     synchronizerId,
     traceContext: traceOfSubmission(transaction, offset),
     recordTime: textOfTime(transaction.recordTime),
-    externalTransactionHash: external === undefined ? null : base64OfHex(external.hash),
-    paidTrafficCost: 0,
-    transactionHash: null,
+    externalTransactionHash: external?.hash ?? null,
+    paidTrafficCost: submittedByRequester ? 0 : null,
   };
 };

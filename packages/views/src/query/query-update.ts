@@ -54,18 +54,19 @@ const notFound = (at: UpdatePlace): LedgerError => {
     : updateNotFound("TRANSACTION_HASH", at.transactionHash);
 };
 
+const hexOfBase64 = (base64: string): string => Buffer.from(base64, "base64").toString("hex");
+
 /**
  * The update id of a transaction that was signed: its hash as a multihash. Only such transactions
  * have one of this form.
  */
-const updateIdOfHash = (transactionHash: string): string =>
-  `1220${Buffer.from(transactionHash, "base64").toString("hex")}`;
+const updateIdOfHash = (transactionHash: string): string => `1220${hexOfBase64(transactionHash)}`;
 
 /** True unless the update was looked for by a hash that is not the one its parties signed. */
 const isOfHash = (found: FoundUpdate, at: UpdatePlace): boolean =>
   !("transactionHash" in at) ||
   ("Transaction" in found.update &&
-    found.update.Transaction.value.externalTransactionHash === at.transactionHash);
+    found.update.Transaction.value.externalTransactionHash === hexOfBase64(at.transactionHash));
 
 const lookup = async (
   reader: Reading,

@@ -26,7 +26,6 @@ describe("A completion", () => {
       offset: 3,
       synchronizerTime: { synchronizerId, recordTime: "2026-01-01T00:00:03.000008Z" },
       paidTrafficCost: 0,
-      transactionHash: null,
     });
   });
 

@@ -154,11 +154,13 @@ describe("A transaction", () => {
     );
   });
 
-  it("shows the command id to submitting parties and any-party readers only", () => {
+  it("shows the command id and the cost to submitting parties and any-party readers only", () => {
     const any: EventFormat = { filtersByParty: {}, filtersForAnyParty: { cumulative: [] } };
     expect(project(trade, "ACS_DELTA", everythingFor("alice"))?.commandId).to.equal("command-5");
     expect(project(trade, "ACS_DELTA", everythingFor("bob"))?.commandId).to.equal("");
     expect(project(trade, "ACS_DELTA", any)?.commandId).to.equal("command-5");
+    expect(project(trade, "ACS_DELTA", any)?.paidTrafficCost).to.equal(0);
+    expect(project(trade, "ACS_DELTA", everythingFor("bob"))?.paidTrafficCost).to.equal(null);
   });
 
   it("carries its frame in the wire form", () => {
@@ -177,7 +179,6 @@ describe("A transaction", () => {
       recordTime: "2026-01-01T00:00:05.000008Z",
       externalTransactionHash: null,
       paidTrafficCost: 0,
-      transactionHash: null,
     });
   });
 });

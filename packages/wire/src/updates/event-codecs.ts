@@ -24,7 +24,6 @@ const line = required(wireString);
 const wholeNumber = required(wireOffset);
 const usualTexts = always(wireArray(wireString));
 const usualLine = always(wireString);
-const usualNumber = always(wireOffset);
 
 /** See ledger-api 2. */
 export const CreatedEventWire = wireObject("CreatedEvent", {
@@ -110,8 +109,7 @@ export const TransactionWire = wireObject("JsTransaction", {
   traceContext: always(wireNullable(TraceContextWire)),
   recordTime: line,
   externalTransactionHash: always(wireNullable(wireString)),
-  paidTrafficCost: usualNumber,
-  transactionHash: always(wireNullable(wireString)),
+  paidTrafficCost: always(wireNullable(wireOffset)),
 });
 
 /** See ledger-api 2. */
@@ -206,8 +204,7 @@ const CompletionWire = wireObject("Completion1", {
   traceContext: always(wireNullable(TraceContextWire)),
   offset: wholeNumber,
   synchronizerTime: required(SynchronizerTimeWire),
-  paidTrafficCost: usualNumber,
-  transactionHash: always(wireNullable(wireString)),
+  paidTrafficCost: always(wireOffset),
 });
 
 /** One completion of a list (ledger-api 2.4). */

@@ -89,10 +89,10 @@ export interface Transaction {
   readonly synchronizerId: string;
   readonly traceContext: TraceContext;
   readonly recordTime: string;
-  /** Base64 of the hash that external parties signed; null for other transactions. */
+  /** The hash that external parties signed in hexadecimal digits; null for other transactions. */
   readonly externalTransactionHash: string | null;
-  readonly paidTrafficCost: number;
-  readonly transactionHash: null;
+  /** Null unless a submitting party is among the requesting parties. */
+  readonly paidTrafficCost: number | null;
 }
 
 /** A record time on a synchronizer (ledger-api 2.2). */
@@ -137,7 +137,6 @@ export interface Completion {
   readonly offset: number;
   readonly synchronizerTime: SynchronizerTime;
   readonly paidTrafficCost: number;
-  readonly transactionHash: null;
 }
 
 /** One entry of the active contracts (`JsGetActiveContractsResponse`, ledger-api 2.8). */

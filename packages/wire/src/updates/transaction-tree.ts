@@ -10,7 +10,6 @@ export const treeOf = ({
   events,
   externalTransactionHash: _external,
   paidTrafficCost: _cost,
-  transactionHash: _hash,
   ...rest
 }: Transaction): TransactionTree => {
   const eventsById: Record<string, TreeEvent> = {};

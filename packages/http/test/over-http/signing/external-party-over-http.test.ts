@@ -162,7 +162,9 @@ describe("External parties over HTTP", () => {
     const body = execution(prepared.preparedTransaction, prepared.hash);
     const executed = await execute(body, "executeAndWaitForTransaction");
     expect(executed.status, executed.text).to.equal(200);
-    expect(at(executed.json, "transaction", "externalTransactionHash")).to.equal(prepared.hash);
+    expect(at(executed.json, "transaction", "externalTransactionHash")).to.equal(
+      Buffer.from(prepared.hash, "base64").toString("hex"),
+    );
     expect(
       at(executed.json, "transaction", "events", 0, "CreatedEvent", "signatories"),
     ).to.deep.equal([party]);
