@@ -82,6 +82,7 @@ export {
 export type { ErrorRow } from "./errors/error-row.js";
 export {
   contractNotFound,
+  fieldNameOf,
   invalidArgument,
   invalidField,
   ledgerError,

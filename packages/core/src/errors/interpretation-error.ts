@@ -90,10 +90,14 @@ export const illTypedValue = (
 ): LedgerError => {
   const place = { ...at, path: [...at.path, ...path] };
   return missingField === true
-    ? ledgerError("COMMAND_PREPROCESSING_FAILED", `Missing non-optional field: ${path.at(-1)}`, {
-        place,
-        madeByInterface: true,
-      })
+    ? ledgerError(
+        "COMMAND_PREPROCESSING_FAILED",
+        `Missing non-optional fields: Set(${path.at(-1)})`,
+        {
+          place,
+          madeByInterface: true,
+        },
+      )
     : ledgerError("INVALID_ARGUMENT", `The submitted request has invalid arguments: ${reason}`, {
         place,
         madeByInterface: true,

@@ -129,7 +129,7 @@ export const templateNotFound = (
 ): LedgerError =>
   ledgerError(
     "TEMPLATES_OR_INTERFACES_NOT_FOUND",
-    `${kind === "TEMPLATE_ID" ? "Template" : "Interface"} does not exist: ${templateId}`,
+    `${kind === "TEMPLATE_ID" ? "Templates" : "Interfaces"} do not exist: [${templateId}].`,
     { resources: [[kind, templateId]] },
   );
 
@@ -142,6 +142,6 @@ export const updateNotFound = (
   kind: "UPDATE_ID" | "OFFSET" | "TRANSACTION_HASH",
   value: string,
 ): LedgerError =>
-  ledgerError("UPDATE_NOT_FOUND", `Update not found, or not visible: ${value}`, {
+  ledgerError("UPDATE_NOT_FOUND", "Update not found, or not visible.", {
     resources: [[kind, value]],
   });

@@ -132,20 +132,16 @@ const rejectedPeriod = (
 const duplicate = (changeId: string, earlier: Acceptance): DeduplicationVerdict => ({
   kind: "rejected",
   reported: { kind: "offset", offset: earlier.offset - 1 },
-  error: ledgerError(
-    "DUPLICATE_COMMAND",
-    `A command with the same change id was already accepted; its completion is at offset ${earlier.offset}.`,
-    {
-      context: {
-        completion_offset: String(earlier.offset),
-        existing_submission_id: earlier.submissionId,
-        existingSubmissionId: earlier.submissionId,
-        accepted: "true",
-        changeId: shownChangeId(changeId),
-      },
-      definiteAnswer: true,
+  error: ledgerError("DUPLICATE_COMMAND", "Command submission already exists.", {
+    context: {
+      completion_offset: String(earlier.offset),
+      existing_submission_id: earlier.submissionId,
+      existingSubmissionId: earlier.submissionId,
+      accepted: "true",
+      changeId: shownChangeId(changeId),
     },
-  ),
+    definiteAnswer: true,
+  }),
 });
 
 /** The change id on one line, for people. */

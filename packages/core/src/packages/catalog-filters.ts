@@ -58,7 +58,7 @@ const matching = (
     return left(
       ledgerError(
         "PACKAGE_NAMES_NOT_FOUND",
-        `The package name ${packageRef.value} is not known to this node.`,
+        `The following package names do not match upgradable packages uploaded on this participant: [${packageRef.value}].`,
       ),
     );
   }

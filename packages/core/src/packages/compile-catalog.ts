@@ -136,8 +136,8 @@ const unresolved = (index: CatalogIndex, reference: string): LedgerError => {
   const packageRef: PackageRef = parsed.right.packageRef;
   if (packageRef.kind === "name" && !index.packageNames.has(packageRef.value)) {
     return ledgerError(
-      "JSON_API_PACKAGE_SELECTION_FAILED",
-      `No package with the name ${packageRef.value} is known to this node.`,
+      "PACKAGE_NAMES_NOT_FOUND",
+      `The following package names do not match upgradable packages uploaded on this participant: [${packageRef.value}].`,
     );
   }
   return templateNotFound(reference);

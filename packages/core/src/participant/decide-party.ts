@@ -217,7 +217,7 @@ const conflictingUpdate = (party: Party, command: UpdatePartyCommand): LedgerErr
   return isStale(command.resourceVersion, party.resourceVersion)
     ? ledgerError(
         "CONCURRENT_PARTY_DETAILS_UPDATE_DETECTED",
-        `Party ${party.party} has resource version ${party.resourceVersion}, but the update is based on ${command.resourceVersion}; read it again.`,
+        `Update operation for party '${party.party}' failed due to a concurrent update to the same party`,
         { resources: [["PARTY", party.party]] },
       )
     : undefined;
@@ -232,4 +232,6 @@ const badUpdate = (party: PartyId, reason: string): LedgerError =>
 
 /** PARTY_NOT_FOUND for a party id. */
 export const partyNotFound = (party: PartyId): LedgerError =>
-  ledgerError("PARTY_NOT_FOUND", `Party not found: ${party}`, { resources: [["PARTY", party]] });
+  ledgerError("PARTY_NOT_FOUND", `Party: '${party}' was not found when updating a party record`, {
+    resources: [["PARTY", party]],
+  });

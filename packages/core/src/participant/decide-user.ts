@@ -114,7 +114,7 @@ export const updateUser = (
     return left(
       ledgerError(
         "CONCURRENT_USER_UPDATE_DETECTED",
-        `User ${command.userId} has resource version ${user.right.resourceVersion}, but the update is based on ${command.resourceVersion}; read it again.`,
+        `Update operation for user '${command.userId}' failed due to a concurrent update to the same user`,
         { resources: [["USER", command.userId]] },
       ),
     );
@@ -145,7 +145,7 @@ const updateError = (command: UpdateUserCommand): LedgerError | undefined => {
   }
   const deactivates = command.isDeactivated && command.updateMask.includes("is_deactivated");
   if (deactivates && command.by?.userId === command.userId)
-    return invalidArgument("A user cannot deactivate itself", "isDeactivated");
+    return invalidArgument("Requesting user cannot self-deactivate");
   return (
     primaryPartyError(command.primaryParty) ??
     resourceVersionError(command.resourceVersion) ??

@@ -62,11 +62,11 @@ describe("The error of an ill-typed value", () => {
     const error = illTypedValue(at, missing);
     expect(error).to.deep.include({
       code: "COMMAND_PREPROCESSING_FAILED",
-      cause: "Missing non-optional field: owner",
+      cause: "Missing non-optional fields: Set(owner)",
       place: { ...at, path: ["_2", "inner", "owner"] },
     });
     expect(causeText(error)).to.equal(
-      "Missing non-optional field: owner at 'command[2].key._2.inner.owner'",
+      "Missing non-optional fields: Set(owner) at 'command[2].key._2.inner.owner'",
     );
   });
 });

@@ -63,14 +63,14 @@ describe("An error of interpretation", () => {
         ["PACKAGE_NAME", "pkg"],
       ],
     ],
-    [templateNotFound("p:M:T"), "Template does not exist: p:M:T", [["TEMPLATE_ID", "p:M:T"]]],
+    [templateNotFound("p:M:T"), "Templates do not exist: [p:M:T].", [["TEMPLATE_ID", "p:M:T"]]],
     [
       templateNotFound("p:M:I", "INTERFACE_ID"),
-      "Interface does not exist: p:M:I",
+      "Interfaces do not exist: [p:M:I].",
       [["INTERFACE_ID", "p:M:I"]],
     ],
     [userNotFound("ann"), "User not found: ann", [["USER", "ann"]]],
-    [updateNotFound("OFFSET", "7"), "Update not found, or not visible: 7", [["OFFSET", "7"]]],
+    [updateNotFound("OFFSET", "7"), "Update not found, or not visible.", [["OFFSET", "7"]]],
     [
       unknownInformees("Creating", ["a", "b"]),
       "Creating informs parties that are not known on the synchronizer: a, b",

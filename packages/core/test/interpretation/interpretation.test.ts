@@ -138,7 +138,7 @@ describe("commands that do not fit their template", () => {
     [
       "an unknown package name",
       { kind: "CreateCommand", templateId: "#none:M:T", createArguments: {} },
-      "JSON_API_PACKAGE_SELECTION_FAILED",
+      "PACKAGE_NAMES_NOT_FOUND",
       ["template"],
       "none",
     ],
@@ -291,7 +291,7 @@ describe("a composite command", () => {
     [
       "cannot be resolved",
       { kind: "CreateCommand", templateId: "#none:M:T", createArguments: {} },
-      "JSON_API_PACKAGE_SELECTION_FAILED",
+      "PACKAGE_NAMES_NOT_FOUND",
     ],
     ["is not authorized", creates(Pact, { first: alice, second: bob }), "DAML_AUTHORIZATION_ERROR"],
     ["throws in its body", createsAndExercises(Throw, { owner: alice }), "UNHANDLED_EXCEPTION"],

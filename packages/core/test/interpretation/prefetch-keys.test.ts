@@ -24,7 +24,7 @@ describe("keys to be prefetched", () => {
     [
       "an unknown package",
       { templateId: "#none:M:T", contractKey: {}, limit: 1 },
-      "JSON_API_PACKAGE_SELECTION_FAILED",
+      "PACKAGE_NAMES_NOT_FOUND",
       ["template"],
     ],
     [

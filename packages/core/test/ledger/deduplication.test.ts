@@ -294,7 +294,7 @@ describe("deduplication", () => {
       changeId: `userId=user, commandId=command, actAs=[${alice}]`,
     });
     expect(verdict.error.definiteAnswer).to.equal(true);
-    expect(verdict.error.cause).to.contain("offset 10");
+    expect(verdict.error.cause).to.equal("Command submission already exists.");
   });
 
   it("names the requested period and what may be requested instead", () => {

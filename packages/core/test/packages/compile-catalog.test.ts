@@ -116,12 +116,7 @@ describe("resolving an identifier", () => {
     ],
     ["an interface by name", "#views:Views:Holder", [], holderId],
     ["an interface by id", holderId, [], holderId],
-    [
-      "an unknown package name to an error",
-      "#nothing:Main:Note",
-      [],
-      "JSON_API_PACKAGE_SELECTION_FAILED",
-    ],
+    ["an unknown package name to an error", "#nothing:Main:Note", [], "PACKAGE_NAMES_NOT_FOUND"],
     [
       "an unknown template of a known name to an error",
       "#notes:Main:Other",

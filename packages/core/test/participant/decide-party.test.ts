@@ -236,7 +236,7 @@ describe("the update of a party", () => {
         "a version that is not the current",
         update(["party"], { resourceVersion: "0" }),
         "CONCURRENT_PARTY_DETAILS_UPDATE_DETECTED",
-        "resource version 1",
+        "a concurrent update to the same party",
       ],
       [
         "a malformed annotation key",

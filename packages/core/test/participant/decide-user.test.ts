@@ -247,13 +247,13 @@ describe("the update of a user", () => {
         "a version before the current",
         update(["id"], { resourceVersion: "0" }),
         "CONCURRENT_USER_UPDATE_DETECTED",
-        "resource version 1",
+        "a concurrent update to the same user",
       ],
       [
         "a version after the current",
         update(["id"], { resourceVersion: "2" }),
         "CONCURRENT_USER_UPDATE_DETECTED",
-        "based on 2",
+        "a concurrent update to the same user",
       ],
       [
         "a malformed annotation key",
@@ -271,7 +271,7 @@ describe("the update of a user", () => {
         "deactivating oneself",
         update(["is_deactivated"], { userId: "root", isDeactivated: true, by: byRoot }),
         "INVALID_ARGUMENT",
-        "cannot deactivate itself",
+        "cannot self-deactivate",
       ],
     ],
   );

@@ -59,16 +59,17 @@ const idAfter = (token: string, rules: PageRules): string | undefined => {
 export const pageOf = (request: PageRequest, rules: PageRules): Either<LedgerError, Page> => {
   const { pageSize = 0, pageToken = "" } = request;
   const { maxSize, beyond } = rules;
-  if (pageSize < 0 || (beyond === "refuse" && pageSize > maxSize)) {
-    return left(
-      invalidArgument(`found ${pageSize}, expected a number from 0 to ${maxSize}`, "pageSize"),
-    );
+  const name = beyond === "refuse" ? "Page size" : "Max page size";
+  if (pageSize < 0) return left(invalidArgument(`${name} must be non-negative`));
+  if (beyond === "refuse" && pageSize > maxSize) {
+    const most = `must not exceed the server's maximum of ${maxSize}`;
+    return left(invalidArgument(`${name} ${most}`));
   }
   const limit = pageSize === 0 ? maxSize : Math.min(pageSize, maxSize);
   if (pageToken === "") return right({ after: "", limit });
   const after = idAfter(pageToken, rules);
   return after === undefined
-    ? left(invalidArgument("expected the nextPageToken of the same request", "pageToken"))
+    ? left(invalidArgument("Invalid page token"))
     : right({ after, limit });
 };
 

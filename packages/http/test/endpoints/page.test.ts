@@ -141,7 +141,7 @@ describe("Paging", () => {
     expect(at(users.json, "users")).to.have.length(1000);
     const parties = await page("/v2/parties", "pageSize=10001");
     expectError(parties, 400, "INVALID_ARGUMENT");
-    expect(at(parties.json, "cause")).to.contain("pageSize").and.to.contain("10000");
+    expect(at(parties.json, "cause")).to.contain("Page size").and.to.contain("10000");
     expect((await page("/v2/parties", "pageSize=10000")).status).to.equal(200);
     for (const path of ["/v2/users", "/v2/parties"]) {
       expectError(await page(path, "pageSize=-1"), 400, "INVALID_ARGUMENT");
@@ -169,7 +169,7 @@ describe("Paging", () => {
     ] as const) {
       const reply = await page(path, query, token);
       expectError(reply, 400, "INVALID_ARGUMENT");
-      expect(at(reply.json, "cause")).to.contain("pageToken");
+      expect(at(reply.json, "cause")).to.contain("Invalid page token");
     }
   });
 });

@@ -112,7 +112,7 @@ describe("The figures of a node", () => {
     expect(await submit("one", alice)).to.equal(200);
     expect(await submit("two", alice)).to.equal(200);
     expect(await submit("two", alice)).to.equal(409);
-    expect(await submit("three", alice, "#nowhere:A:B")).to.equal(400);
+    expect(await submit("three", alice, "#nowhere:A:B")).to.equal(404);
     expect(await submit("four", other)).to.equal(403);
     await fetch(`${base}/v2/nowhere/at/all`);
     await fetch(`${base}/v2/users/somebody/rights`);
@@ -134,7 +134,7 @@ describe("The figures of a node", () => {
     const requests = "tallystick_http_request_duration_seconds_count";
     const posted = (status: number) =>
       delta(`${requests}{method="POST",route="/v2/commands/submit-and-wait",status="${status}"}`);
-    expect([200, 409, 400, 403].map(posted)).to.deep.equal([2, 1, 1, 1]);
+    expect([200, 409, 404, 403].map(posted)).to.deep.equal([2, 1, 1, 1]);
     expect(delta(`${requests}{method="none",route="none",status="404"}`)).to.equal(1);
     const rights = `{method="GET",route="/v2/users/{user-id}/rights",status="401"}`;
     expect(delta(`${requests}${rights}`)).to.equal(1);

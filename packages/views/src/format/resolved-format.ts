@@ -137,8 +137,11 @@ export const resolveEventFormat = (
 ): Either<LedgerError, ResolvedFormat> => {
   const parties = Object.keys(format.filtersByParty);
   const any = format.filtersForAnyParty;
-  if (parties.length === 0 && any === undefined)
-    return left(invalidArgument("filtersByParty and filtersForAnyParty cannot both be empty"));
+  if (parties.length === 0 && any === undefined) {
+    return left(
+      invalidArgument("filtersByParty and filtersForAnyParty cannot be empty simultaneously"),
+    );
+  }
   if (parties.includes(""))
     return left(invalidArgument("filtersByParty names the empty text as a party"));
   for (const filters of [...Object.values(format.filtersByParty), ...(any ? [any] : [])]) {

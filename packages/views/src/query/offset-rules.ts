@@ -14,7 +14,7 @@ const notNegative = (field: string, offset: number): LedgerError | undefined =>
     ? undefined
     : ledgerError(
         "NEGATIVE_OFFSET",
-        `Offset ${offset} in ${field} is negative; expected 0 or more`,
+        `Offset ${offset} in ${field} is a negative integer: the offset in ${field} field has to be a non-negative integer (>=0)`,
         { field },
       ));
 
@@ -23,16 +23,22 @@ export const positive = (field: string, offset: number): LedgerError | undefined
   whole(field, offset) ??
   (offset > 0
     ? undefined
-    : ledgerError("NON_POSITIVE_OFFSET", `Offset ${offset} in ${field} is not positive`, {
-        field,
-      }));
+    : ledgerError(
+        "NON_POSITIVE_OFFSET",
+        `Offset ${offset} in ${field} is not a positive integer: the offset has to be a positive integer (>0)`,
+        { field },
+      ));
+
+/** What an offset is called in a sentence: the sides of a range by their names. */
+const offsetName = (field: string): string =>
+  field.startsWith("begin_") ? "Begin" : field.startsWith("end_") ? "End" : field;
 
 const notAfterEnd = (field: string, offset: number, ledgerEnd: number): LedgerError | undefined =>
   offset <= ledgerEnd
     ? undefined
     : ledgerError(
         "OFFSET_AFTER_LEDGER_END",
-        `Offset ${offset} in ${field} lies after the ledger end, ${ledgerEnd}`,
+        `${offsetName(field)} offset (${offset}) is after ledger end (${ledgerEnd})`,
         { field },
       );
 
@@ -45,7 +51,9 @@ export const beforePruning = (
   offset >= prunedUpTo(context) ? undefined : prunedData(`${request} ${offset}`, context);
 
 const endBeforeBegin = (field: string, begin: number, end: number): LedgerError =>
-  ledgerError("OFFSET_OUT_OF_RANGE", `The end ${end} lies before the begin ${begin}`, { field });
+  ledgerError("OFFSET_OUT_OF_RANGE", `End offset ${end} is before begin offset ${begin}.`, {
+    field,
+  });
 
 /** The rules of a stream's start (ledger-api 3.4): NEGATIVE_OFFSET, OFFSET_AFTER_LEDGER_END. */
 export const beginError = (begin: number, ledgerEnd: number): LedgerError | undefined =>

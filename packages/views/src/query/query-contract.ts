@@ -42,7 +42,7 @@ const idError = (contractId: ContractId): LedgerError | undefined => {
   if (contractId === "") return missingField("contract_id");
   return isContractId(contractId)
     ? undefined
-    : invalidField("contract_id", `"${contractId.slice(0, 100)}" is not a contract id`);
+    : invalidField("contract_id", `cannot parse ContractId "${contractId.slice(0, 100)}"`);
 };
 
 /** Whether a contract was archived before the offset up to which the journal was pruned. */
@@ -139,11 +139,9 @@ export const queryContractEvents = async (
           );
     return found.right === undefined || audience === undefined
       ? left(
-          ledgerError(
-            "CONTRACT_EVENTS_NOT_FOUND",
-            `Contract events not found, or not visible: ${contractId}`,
-            { resources: [["CONTRACT_ID", contractId]] },
-          ),
+          ledgerError("CONTRACT_EVENTS_NOT_FOUND", "Contract events not found, or not visible.", {
+            resources: [["CONTRACT_ID", contractId]],
+          }),
         )
       : eventsFor(reader, found.right, audience, context);
   });
@@ -185,11 +183,9 @@ export const queryContract = async (
     found.right === undefined ? undefined : payloadAudience(found.right.node, queryingParties);
   return found.right === undefined || audience === undefined
     ? left(
-        ledgerError(
-          "CONTRACT_PAYLOAD_NOT_FOUND",
-          `Contract payload not found, or not visible: ${contractId}`,
-          { resources: [["CONTRACT_ID", contractId]] },
-        ),
+        ledgerError("CONTRACT_PAYLOAD_NOT_FOUND", "Contract payload not found, or not visible.", {
+          resources: [["CONTRACT_ID", contractId]],
+        }),
       )
     : right(
         createdEvent(

@@ -1,4 +1,4 @@
-import { type LedgerError, invalidArgument } from "@tallystick/core";
+import { type LedgerError, fieldNameOf, invalidArgument } from "@tallystick/core";
 import type { TypeOf } from "io-ts";
 import { defaulted, wireObject, wireString } from "../types/wire-type.js";
 import { wireMapNamed } from "../types/wire-kinds.js";
@@ -34,7 +34,7 @@ export const versionBeforeCreation = (
 ): LedgerError | undefined =>
   metadata === undefined || metadata.resourceVersion === ""
     ? undefined
-    : invalidArgument(
-        `found "${metadata.resourceVersion.slice(0, 60)}", expected the empty text for what does not exist yet`,
-        `${field}.resourceVersion`,
-      );
+    : {
+        ...invalidArgument(`field ${fieldNameOf(`${field}.resourceVersion`)} must be not set`),
+        field: `${field}.resourceVersion`,
+      };

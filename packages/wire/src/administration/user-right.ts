@@ -22,6 +22,9 @@ import {
 import { wireUnion } from "../types/wire-union.js";
 import { nullableInSchema, wireEmpty, wireEmptyNamed, wireWrapped } from "../types/wire-kinds.js";
 
+const unknownKind =
+  "unknown kind of right - check that the Ledger API version of the server is recent enough";
+
 const partyOf = (name: string) =>
   wireWrapped(name, wireObject(`${name}1`, { party: defaulted(wirePartyId, "") }, ["party"]));
 
@@ -148,7 +151,7 @@ export const rightsFromWire = (
   const all: UserRight[] = [];
   for (const [index, { kind }] of rights.entries()) {
     if (kind === undefined || kind.length === 0)
-      return left(invalidArgument("a right must name its kind", `rights[${index}].kind`));
+      return left({ ...invalidArgument(unknownKind), field: `rights[${index}].kind` });
     all.push(...kind);
   }
   return right(all);

@@ -18,6 +18,12 @@ const choose = (name: string): string =>
 const bothAreSet = (name: string, other: "filter" | "verbose"): string =>
   `Both ${name} and ${other} are set. ${choose(name)}, but not both.`;
 
+// clients compare the sentences, so the field is beside them and not in front
+const refused = (reason: string, field: string): LedgerError => ({
+  ...invalidArgument(reason),
+  field,
+});
+
 /**
  * INVALID_ARGUMENT when a request mixes both encodings or uses neither (ledger-api 2.5); undefined
  * when its choice is clear.
@@ -25,9 +31,9 @@ const bothAreSet = (name: string, other: "filter" | "verbose"): string =>
 export const formatChoiceError = (choice: FormatChoice): LedgerError | undefined => {
   const { present, hasPresent, hasFilter, verbose } = choice;
   const name = protobufNames[present];
-  if (hasPresent && hasFilter) return invalidArgument(bothAreSet(name, "filter"), "filter");
-  if (hasPresent && verbose) return invalidArgument(bothAreSet(name, "verbose"), "verbose");
+  if (hasPresent && hasFilter) return refused(bothAreSet(name, "filter"), "filter");
+  if (hasPresent && verbose) return refused(bothAreSet(name, "verbose"), "verbose");
   return hasPresent || hasFilter
     ? undefined
-    : invalidArgument(`Either filter/verbose or ${name} is required. ${choose(name)}.`, present);
+    : refused(`Either filter/verbose or ${name} is required. ${choose(name)}.`, present);
 };

@@ -207,7 +207,7 @@ describe("The rows of parties", () => {
       { localMetadata: { resourceVersion: "1" } },
       400,
       "INVALID_ARGUMENT",
-      /localMetadata\.resourceVersion/,
+      /field local_metadata\.resource_version must be not set$/,
     ],
     [
       "an empty annotation",
