@@ -339,11 +339,17 @@ describe("The command line", () => {
     expect((await invoke("--version")).out).to.match(/^\d+\.\d+\.\d+/);
   });
 
-  for (const args of [[], ["dance"], ["serve", "extra"], ["serve", "--prot", "1"], ["--port"]]) {
-    it(`answers "${args.join(" ")}" with its usage and exit code 2`, async () => {
+  for (const [args, named] of [
+    [[], "Usage: tallystick"],
+    [["dance"], "unknown command dance"],
+    [["serve", "extra"], "tallystick --help"],
+    [["serve", "--prot", "1"], "unknown flag --prot; did you mean --port?"],
+    [["--port"], "--port"],
+  ] as const) {
+    it(`answers "${args.join(" ")}" with exit code 2 and "${named}"`, async () => {
       const { code, err } = await invoke(...args);
       expect(code).to.equal(2);
-      expect(err).to.contain("Usage: tallystick");
+      expect(err).to.contain(named);
     });
   }
 
