@@ -50,6 +50,8 @@ const checkEmpty = async (target: string): Promise<void> => {
   if (found.length > 0) throw new CommandError(`new: ${target} is not empty; nothing was written`);
 };
 
+const isOurs = (name: string): boolean => name.startsWith("@tallystick/");
+
 const tarballName = /^tallystick-(.+)-\d+\.\d+\.\d+(?:-[\w.]+)?\.tgz$/;
 
 /** The packages among the files of a folder, as npm finds them from the project. */
@@ -72,18 +74,31 @@ const manifestIn = async (file: URL | string): Promise<Manifest> =>
 /** The folder of this package. */
 const own = new URL("../../../", import.meta.url);
 
+/** The packages of ours that a package needs, itself among them; they lie next to this one. */
+const neededBy = async (name: string, found = new Set<string>()): Promise<Set<string>> => {
+  if (found.has(name)) return found;
+  found.add(name);
+  const folder = name.slice("@tallystick/".length);
+  const { dependencies = {} } = await manifestIn(new URL(`../${folder}/package.json`, own));
+  for (const each of Object.keys(dependencies).filter(isOurs)) await neededBy(each, found);
+  return found;
+};
+
 /** The dependencies of the project: ours of this program's version, or those that were packed. */
 const dependenciesOf = async (
   { dependencies = {} }: Manifest,
   packed: Readonly<Record<string, string>> | undefined,
 ): Promise<Record<string, string>> => {
   const { version = "*" } = await manifestIn(new URL("package.json", own));
-  const ours = Object.keys(dependencies).filter((name) => name.startsWith("@tallystick/"));
-  const missing = ours.find((name) => packed !== undefined && packed[name] === undefined);
+  const ours = Object.keys(dependencies).filter(isOurs);
+  if (packed === undefined)
+    return { ...dependencies, ...Object.fromEntries(ours.map((name) => [name, `^${version}`])) };
+  // also what they need themselves: the registry may not have these versions
+  const needed = [...(await neededBy("@tallystick/cli"))].sort();
+  const missing = needed.find((name) => packed[name] === undefined);
   if (missing !== undefined) throw usageError(`--tarballs: ${missing} is missing`);
-  // all that are packed: they need each other, and the registry may not have these versions
-  const found = packed ?? Object.fromEntries(ours.map((name) => [name, `^${version}`]));
-  return { ...dependencies, ...found };
+  const files = needed.map((name): [string, string] => [name, packed[name] ?? ""]);
+  return { ...dependencies, ...Object.fromEntries(files) };
 };
 
 const writeProject = async (

@@ -19,6 +19,24 @@ describe("tallystick new", () => {
     expect(readFileSync(join(target, ".gitignore"), "utf8")).to.contain("data/");
   });
 
+  it("takes of what was packed all that it needs, and nothing else", async () => {
+    const packed = tempFolder();
+    const pack = (name: string) => writeFileSync(join(packed, `tallystick-${name}-0.1.0.tgz`), "");
+    pack("core");
+    const args = ["new", join(packed, "shop"), "--tarballs", packed];
+    expect((await invoked(args)).err).to.match(/--tarballs: @tallystick\/[\w-]+ is missing/);
+    expect(existsSync(join(packed, "shop"))).to.equal(false);
+    const packages = new URL("../../../../", import.meta.url);
+    for (const name of readdirSync(packages)) pack(name);
+    expect((await invoked(args)).code).to.equal(0);
+    const { dependencies } = manifestIn(join(packed, "shop"));
+    expect(dependencies).to.include({
+      "@tallystick/core": "file:../tallystick-core-0.1.0.tgz",
+      "@tallystick/http": "file:../tallystick-http-0.1.0.tgz",
+    });
+    expect(dependencies).to.not.have.any.keys("@tallystick/bench", "@tallystick/dev");
+  });
+
   it("writes nothing over", async () => {
     const target = tempFolder();
     writeFileSync(join(target, "mine"), "");
