@@ -76,6 +76,7 @@ export {
   optional,
   referenceTo,
   required,
+  shownValue,
   wireArray,
   wireBase64,
   wireInt32,

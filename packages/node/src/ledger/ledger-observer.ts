@@ -55,6 +55,7 @@ export interface LedgerNotice {
     | "snapshot-interrupted"
     | "snapshot-resumed"
     | "clock"
+    | "command-failed"
     | "journal-interrupted"
     | "journal-resumed"
     | "rights-missing"
@@ -62,13 +63,15 @@ export interface LedgerNotice {
     | "thread-ended"
     | "file-removed"
     | "journal"
+    | "observer"
     | "wallet";
   readonly message: string;
 }
 
 /**
  * Called with what a ledger does, for measurements. The ledger waits for it, so that it must be
- * quick, and it must not throw. Without an observer nothing is measured.
+ * quick. What it throws changes nothing: the first time each of its functions throws is a notice.
+ * Without an observer nothing is measured.
  */
 export interface LedgerObserver {
   /** The ledger is open. */

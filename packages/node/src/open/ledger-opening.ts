@@ -14,6 +14,7 @@ import { completeConfig, type LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { sha256 } from "../ledger/sha256.js";
 import type { LedgerClock } from "../ledger/steady-clock.js";
+import { guardedWatching } from "./guarded-observer.js";
 import { clockOf, noticesOf, type ThreadEnds, threadEndsOf } from "./ledger-notices.js";
 import { checkedOptions } from "./ledger-options.js";
 
@@ -41,7 +42,13 @@ const checkedConfig = (options: LedgerOptions): Either<OpenError, LedgerConfig> 
   );
 
 /** Fills in what the options leave open. Left: a setting or a package that cannot be used. */
-export const ledgerOpening = (options: LedgerOptions): Either<OpenError, LedgerOpening> =>
+export const ledgerOpening = (given: LedgerOptions): Either<OpenError, LedgerOpening> =>
+  pipe(
+    guardedWatching(given),
+    chain((watching) => openingOf({ ...given, ...watching })),
+  );
+
+const openingOf = (options: LedgerOptions): Either<OpenError, LedgerOpening> =>
   pipe(
     checkedConfig(options),
     chain((config) =>

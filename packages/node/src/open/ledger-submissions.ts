@@ -1,13 +1,15 @@
 import { sha256 } from "../ledger/sha256.js";
 import { readSubmission, validateSubmission } from "@tallystick/wire";
-import type {
-  CommandRejected,
-  CompositeCommand,
-  ErrorCode,
-  LedgerError,
-  Submission,
-  TransactionCommitted,
+import {
+  type CommandRejected,
+  type CompositeCommand,
+  type ErrorCode,
+  invalidArgument,
+  type LedgerError,
+  type Submission,
+  type TransactionCommitted,
 } from "@tallystick/core";
+
 import { chain, type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import type { Ledger } from "../ledger/ledger.js";
@@ -50,7 +52,7 @@ export const ledgerSubmissions = (
   // callers without a type checker hand in anything
   const validateGiven: Ledger["validate"] = (submission, submitter) =>
     pipe(
-      readSubmission(submission),
+      readGiven(submission),
       chain((read) => validate(read, submitter)),
     );
   const { execute, ...signing } = externalSigning(pipeline, { validate, validateGiven });
@@ -60,7 +62,15 @@ export const ledgerSubmissions = (
   );
   const given = seenBy(observer, async (submission: Submission, submitter: Submitter) => {
     const command = validateGiven(submission, submitter);
-    return isLeft(command) ? command : pipeline.enqueue({ kind: "Submit", command: command.right });
+    if (isLeft(command)) return command;
+    let outcome: Promise<Outcome>;
+    try {
+      // it is measured at once, which reads it whole
+      outcome = pipeline.enqueue({ kind: "Submit", command: command.right });
+    } catch {
+      return left(unreadable());
+    }
+    return outcome;
   });
   const signed = seenBy(observer, execute);
 
@@ -79,6 +89,18 @@ export const ledgerSubmissions = (
       chain(committed)(await signed(request, submitter)),
   };
 };
+
+/** Reads a submission of a program, whose getters and proxies may throw. */
+const readGiven = (submission: unknown): Either<LedgerError, Submission> => {
+  try {
+    return readSubmission(submission);
+  } catch {
+    return left(unreadable());
+  }
+};
+
+const unreadable = (): LedgerError =>
+  invalidArgument("throws when it is read, expected plain data", "submission");
 
 /** How submissions are checked on this ledger. */
 const validation = (

@@ -71,9 +71,9 @@ export const stateAtEnd: LedgerPart<"start", "journal" | "firstHash" | "found" |
 
 /** The way into the journal. */
 export const commandPipeline: LedgerPart<"pipeline", "journal" | "start" | "keeper" | "turns"> = {
-  open: ({ catalog, clock, ids, journal, start, config, options, turns, keeper }) => {
+  open: ({ catalog, clock, ids, notice, journal, start, config, options, turns, keeper }) => {
     const { observer } = options;
-    const decided = { catalog, clock, ids };
+    const decided = { catalog, clock, ids, notice };
     return right(startPipeline({ ...decided, journal, start, config, observer, turns, keeper }));
   },
   close: (pipeline) => pipeline.close(),

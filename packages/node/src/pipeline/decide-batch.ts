@@ -16,7 +16,9 @@ import {
 import type { NewEvent } from "@tallystick/event-store";
 import type { JournalEntry } from "@tallystick/views";
 import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
+import { TableDamage } from "@tallystick/tables";
 import type { Ids } from "../ledger/ledger.js";
+import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { sha256 } from "../ledger/sha256.js";
 import type { Outcome } from "./command-outcome.js";
 import { notRunning } from "./pipeline-errors.js";
@@ -27,6 +29,8 @@ export interface DecisionParts {
   /** Microseconds since the Unix epoch. */
   readonly clock: () => number;
   readonly ids: Ids;
+  /** Called with the stack of what was thrown while a command was decided. */
+  readonly notice: (notice: LedgerNotice) => void;
 }
 
 /** A command as it came in. */
@@ -104,9 +108,9 @@ export const decideAll = (
 };
 
 /**
- * Decides a command. What a caller in JavaScript made of another form than its type, so that
- * deciding throws or an event would come of it that the journal cannot give back, is an error of
- * this command alone.
+ * Decides a command. An event that the journal could not give back is an error of the caller's
+ * argument. What is thrown is a fault of ours, or of a value that throws when it is read: the
+ * command fails alone, and its stack is a notice.
  */
 const decideOne = (
   parts: DecisionParts,
@@ -122,9 +126,18 @@ const decideOne = (
     }
     return decided;
   } catch (thrown) {
-    // anything else is of the state, whose owner repairs it
-    if (!(thrown instanceof TypeError)) throw thrown;
-    return left(misformed(item, thrown.message));
+    // this is of the state, whose owner repairs it
+    if (thrown instanceof TableDamage) throw thrown;
+    const { kind } = item.command;
+    const reason = thrown instanceof Error ? (thrown.stack ?? thrown.message) : typeof thrown;
+    parts.notice({ kind: "command-failed", message: `${kind} could not be decided: ${reason}` });
+    return left(
+      ledgerError(
+        "SERVICE_INTERNAL_ERROR",
+        `The command ${kind} could not be decided and nothing of it was written; the notices of the ledger have the reason`,
+        { definiteAnswer: true },
+      ),
+    );
   }
 };
 

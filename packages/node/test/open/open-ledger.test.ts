@@ -7,7 +7,6 @@ import { isLeft, left } from "fp-ts/lib/Either.js";
 import type { LedgerOptions } from "../../src/ledger/ledger.js";
 import { openLedger } from "../../src/open/open-ledger.js";
 import {
-  afterwards,
   allocate,
   commit,
   openTest,
@@ -98,23 +97,4 @@ describe("A ledger that cannot be opened", () => {
       expect(errors).to.be.greaterThan(2);
     });
   }
-
-  it("because its observer throws leaves nothing open", async () => {
-    const data = await filledFolder();
-    const observer = {
-      opened: () => {
-        throw new Error("the observer threw");
-      },
-      submitted: () => undefined,
-      appended: () => undefined,
-    };
-    let thrown: unknown;
-    await openWith(data, { observer }).catch((error: unknown) => {
-      thrown = error;
-    });
-    expect(String(thrown)).to.include("the observer threw");
-    const ledger = await openTest({ data });
-    afterwards(() => ledger.close());
-    expect(ledger.ready()).to.equal(true);
-  });
 });

@@ -43,6 +43,7 @@ const appendsOn = async (
     journal,
     ids,
     clock: () => Date.now() * 1_000,
+    notice: () => undefined,
     catalog: ledgerCatalog(rightOf(compilePackages([iouPackage], sha256))),
     config: { ...defaultLedgerConfig, appendRetries: 0, appendRetryDelayMs: 0, ...config },
     observer: undefined,
