@@ -1,4 +1,4 @@
-import { nearestName } from "@tallystick/wire";
+import { nearestName } from "@tallystick/core";
 
 /** Where one setting of `serve` may be given. */
 interface SettingRow {

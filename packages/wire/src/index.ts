@@ -47,7 +47,6 @@ export {
   textOffset,
 } from "./types/query-values.js";
 export * from "./types/schema-type.js";
-export { nearestName } from "./types/nearest-name.js";
 export { errorsText } from "./types/errors-text.js";
 export * from "./types/setting-values.js";
 export {

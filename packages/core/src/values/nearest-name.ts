@@ -1,26 +1,38 @@
-/** How many letters must be changed, left out or put in to make one name of the other. */
+/** Names that differ in more letters than this part of their length are not alike. */
+const alikePart = 3;
+
+/** Longest name that is compared. */
+const maxCompared = 60;
+
+/** How many letters differ, are missing or too many; two swapped ones count as one. */
 const distance = (a: string, b: string): number => {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+  let before: ReadonlyArray<number> = [];
+  let last: ReadonlyArray<number> = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const next = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const isSame = a[row - 1] === b[column - 1];
+      const least = Math.min(
+        (last[column] ?? 0) + 1,
+        (next[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+      );
+      const isSwapped = row > 1 && a[row - 2] === b[column - 1] && a[row - 1] === b[column - 2];
+      next.push(isSwapped ? Math.min(least, (before[column - 2] ?? least) + 1) : least);
     }
-    row = next;
+    [before, last] = [last, next];
   }
-  return row[b.length] ?? 0;
+  return last[b.length] ?? 0;
 };
 
-const longestName = 100;
-
-/** The name that was probably meant by one that is none of them; undefined when none is near. */
-export const nearestName = (name: string, names: ReadonlyArray<string>): string | undefined => {
-  if (name.length > longestName) return undefined;
-  const found = name.toLowerCase();
-  const [nearest] = names
-    .map((each) => ({ each, far: distance(found, each.toLowerCase()) }))
-    .filter(({ each, far }) => far <= Math.max(1, Math.floor(each.length / 3)))
-    .sort((a, b) => a.far - b.far);
-  return nearest?.each;
+/** The known name that is most like another; undefined when none is. Capitals count as small. */
+export const nearestName = (name: string, known: Iterable<string>): string | undefined => {
+  if (name.length > maxCompared) return undefined;
+  let best: { readonly name: string; readonly far: number } | undefined;
+  for (const each of known) {
+    const far = distance(name.toLowerCase(), each.toLowerCase());
+    const most = Math.ceil(Math.max(name.length, each.length) / alikePart);
+    if (far <= most && far < (best?.far ?? Infinity)) best = { name: each, far };
+  }
+  return best?.name;
 };

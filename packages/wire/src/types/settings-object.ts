@@ -1,6 +1,5 @@
-import { isJsonObject } from "@tallystick/core";
+import { isJsonObject, nearestName } from "@tallystick/core";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
-import { nearestName } from "./nearest-name.js";
 import { type DecodeError, SchemaType, type WireReadable } from "./schema-type.js";
 import { expectedError, outer, type WireField, wireObject, type WireObject } from "./wire-type.js";
 

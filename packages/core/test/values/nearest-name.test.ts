@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { nearestName } from "../../src/types/nearest-name.js";
+import { nearestName } from "../../src/values/nearest-name.js";
 
 describe("The nearest name", () => {
   const known = ["port", "host", "maxBatchSize"];
