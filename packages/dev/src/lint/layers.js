@@ -41,6 +41,7 @@ const MAY_IMPORT = {
   tables: ["core", "background"],
   views: [...DOMAIN, "background", "event-store", "tables"],
   node: NODE,
+  testing: [...DOMAIN, "views", "node"],
   http: [...DOMAIN, "signing", "views", "node"],
   "wallet-ui": DOMAIN,
   audit: [...NODE, "node"],

@@ -78,6 +78,7 @@ export const ROOMS = {
     "protobuf",
   ],
   tables: ["runs", "pages"],
+  testing: ["ledger"],
   views: ["wallet", "query", "fold", "projection", "sqlite", "blocks", "format", "interface"],
   wallet: [
     "automation",

@@ -1,0 +1,159 @@
+import type { Choice, ContractIdOf, Given, LedgerError, PartyId, Template } from "@tallystick/core";
+import {
+  type ActiveAt,
+  type AnswersOf,
+  type ContractOf,
+  type Created,
+  type Exercised,
+  type Ledger,
+  type LedgerOptions,
+  openLedger,
+  orThrow,
+  type SeenBy,
+  type Step,
+  type SubmitAs,
+  type Transacted,
+} from "@tallystick/node";
+import { seededIds } from "./seeded-ids.js";
+import { microsOfMoment, type TestClock, testClock } from "./test-clock.js";
+
+/** Who submits: a party, parties together, or all that `ledger.create` takes. */
+export type Submitter = PartyId | ReadonlyArray<PartyId> | SubmitAs;
+
+/** What a ledger for tests is opened with. */
+export interface TestLedgerOptions extends Omit<LedgerOptions, "clock" | "ids"> {
+  /** The moment it begins at; default 2026-01-01T00:00:00Z. */
+  readonly start?: Date | string;
+  /** All ids follow from it: the same seed, the same ids. Default 1. */
+  readonly seed?: number | string;
+}
+
+/**
+ * A ledger for tests. Its functions give what the ledger's own give on the right, and throw a
+ * `LedgerFailure` with what these have on the left.
+ */
+export interface TestLedger extends AsyncDisposable {
+  /** The ledger itself, whose answers are Eithers. */
+  readonly ledger: Ledger;
+  readonly clock: TestClock;
+  /** Parties by name; those that are not there yet are allocated. */
+  parties<const N extends string>(
+    ...names: ReadonlyArray<N>
+  ): Promise<{ readonly [name in N]: PartyId }>;
+  /** Creates a contract. */
+  create<P, K, N extends string>(
+    template: Template<P, K, N>,
+    payload: Given<NoInfer<P>>,
+    as: Submitter,
+  ): Promise<Created<N>>;
+  /** Exercises a choice on a contract. */
+  exercise<A, R, N extends string>(
+    choice: Choice<A, R, N>,
+    contractId: ContractIdOf<NoInfer<N>>,
+    argument: Given<NoInfer<A>>,
+    as: Submitter,
+  ): Promise<Exercised<R>>;
+  /** Exercises a choice on the active contract that holds a key. */
+  exerciseByKey<P, K, A, R, N extends string>(
+    template: Template<P, K, N>,
+    choice: Choice<A, R, NoInfer<N>>,
+    key: Given<NoInfer<K>>,
+    argument: Given<NoInfer<A>>,
+    as: Submitter,
+  ): Promise<Exercised<R>>;
+  /** Takes several steps, all or none. */
+  transact<const S extends ReadonlyArray<Step<unknown>>>(
+    steps: S,
+    as: Submitter,
+  ): Promise<Transacted<AnswersOf<S>>>;
+  /** The active contracts of a template. */
+  active<P, K, N extends string>(
+    template: Template<P, K, N>,
+    wanted?: ActiveAt,
+  ): Promise<ReadonlyArray<ContractOf<P, N>>>;
+  /** One active contract. */
+  fetch<P, K, N extends string>(
+    template: Template<P, K, N>,
+    contractId: ContractIdOf<NoInfer<N>>,
+    wanted?: SeenBy,
+  ): Promise<ContractOf<P, N>>;
+  /** Closes the ledger. One that stays open does not keep the process alive. */
+  close(): Promise<void>;
+}
+
+const defaultStart = "2026-01-01T00:00:00Z";
+
+/**
+ * Opens a ledger for tests: in memory, with a clock that moves only by hand and ids that follow
+ * from a seed. Each is a ledger of its own and opens in a few milliseconds, so that every test can
+ * have one.
+ *
+ * @throws {LedgerFailure} why it cannot be opened
+ * @example
+ * import { numeric } from "@tallystick/core";
+ * import { Iou, iouPackage, Transfer } from "./iou.js";
+ *
+ * const t = await testLedger({ packages: [iouPackage] });
+ * const { alice, bank } = await t.parties("alice", "bank");
+ * const iou = { issuer: bank, owner: alice, amount: numeric("100") };
+ * const { contractId } = await t.create(Iou, iou, bank);
+ * await expectRefused(
+ *   "DAML_AUTHORIZATION_ERROR",
+ *   t.exercise(Transfer, contractId, { newOwner: bank }, bank),
+ * );
+ */
+export const testLedger = async (options: TestLedgerOptions = {}): Promise<TestLedger> => {
+  checkOptions(options);
+  const { start = defaultStart, seed = 1, ...rest } = options;
+  const { clock, ledgerClock } = testClock(microsOfMoment("start", start));
+  const ids = seededIds(String(seed));
+  const ledger = orThrow(await openLedger({ ...rest, clock: ledgerClock, ids }));
+  return testLedgerOver(ledger, clock);
+};
+
+// the type has neither, but callers without a type checker know them from openLedger
+const checkOptions = (options: object): void => {
+  if ("clock" in options)
+    throw new TypeError("clock: a ledger for tests has its own; expected start, and t.clock later");
+  if ("ids" in options)
+    throw new TypeError("ids: those of a ledger for tests follow from a seed; expected seed");
+};
+
+/** The functions of a ledger for tests over a ledger. */
+const testLedgerOver = (ledger: Ledger, clock: TestClock): TestLedger => {
+  const parties = new Map<string, PartyId>();
+  const close = () => ledger.close();
+  return {
+    ledger,
+    clock,
+    parties: async <const N extends string>(...names: ReadonlyArray<N>) => {
+      for (const name of names) {
+        if (parties.has(name)) continue;
+        const { party } = orThrow(await ledger.allocateParty({ partyIdHint: name }));
+        parties.set(name, party);
+      }
+      // border: each name has its party now
+      return Object.fromEntries(names.map((name) => [name, parties.get(name)])) as {
+        readonly [name in N]: PartyId;
+      };
+    },
+    create: async (template, payload, as) =>
+      orThrow(await ledger.create(template, payload, submitAs(as))),
+    exercise: async (choice, contractId, argument, as) =>
+      orThrow(await ledger.exercise(choice, contractId, argument, submitAs(as))),
+    exerciseByKey: async (template, choice, key, argument, as) =>
+      orThrow(await ledger.exerciseByKey(template, choice, key, argument, submitAs(as))),
+    transact: async <const S extends ReadonlyArray<Step<unknown>>>(steps: S, as: Submitter) =>
+      orThrow<LedgerError, Transacted<AnswersOf<S>>>(await ledger.transact(steps, submitAs(as))),
+    active: async (template, wanted) => orThrow(await ledger.active(template, wanted)),
+    fetch: async (template, contractId, wanted) =>
+      orThrow(await ledger.fetch(template, contractId, wanted)),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+};
+
+const submitAs = (as: Submitter): SubmitAs => (isParties(as) ? { actAs: as } : as);
+
+const isParties = (as: Submitter): as is PartyId | ReadonlyArray<PartyId> =>
+  typeof as === "string" || Array.isArray(as);
