@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { reasonOf } from "./errors.js";
+import { type OptionError, reasonOf } from "./errors.js";
 import { betterOf, type Row, type RowResult } from "./row.js";
 import type { Spread } from "./statistics.js";
 import { spreadText } from "./table.js";
@@ -18,14 +18,15 @@ const EarlierRow = t.type({
 });
 
 /** Reads the JSON of an earlier run. Left: why it is none, naming the file. */
-export const readEarlierRows = async (file: string): Promise<Either<string, EarlierRows>> => {
+export const readEarlierRows = async (file: string): Promise<Either<OptionError, EarlierRows>> => {
   try {
     const report = EarlierReport.decode(JSON.parse(await readFile(file, "utf8")));
-    if (isLeft(report)) return left(`--compare ${file}: expected a report of the bench, with rows`);
+    if (isLeft(report))
+      return left({ reason: `--compare ${file}: expected a report of the bench, with rows` });
     const measured = report.right.rows.filter(EarlierRow.is);
     return right(new Map(measured.map(({ row, comparedSpread }) => [row.id, comparedSpread])));
   } catch (error) {
-    return left(`--compare ${file}: ${reasonOf(error)}`);
+    return left({ reason: `--compare ${file}: ${reasonOf(error)}` });
   }
 };
 

@@ -1,5 +1,11 @@
 import { type Either, isRight } from "fp-ts/lib/Either.js";
 
+/** The command line, or a file that it names, cannot be used. */
+export interface OptionError {
+  /** What is wrong, naming the option. */
+  readonly reason: string;
+}
+
 /** What went wrong, as text. */
 export const reasonOf = (failure: unknown): string =>
   failure instanceof Error ? failure.message : String(failure);

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { compareRows, type EarlierRows, readEarlierRows } from "./compare.js";
 import { contenderOf } from "./contenders.js";
+import type { OptionError } from "./errors.js";
 import { measureRow } from "./measure-row.js";
 import { type BenchOptions, parseOptions, usage } from "./options.js";
 import {
@@ -35,7 +36,7 @@ const absolute = (path: string | undefined): string => (path === undefined ? "" 
 /** The rows to compare with; undefined when none are named. */
 const earlierRows = async ({
   compareWith,
-}: BenchOptions): Promise<Either<string, EarlierRows | undefined>> =>
+}: BenchOptions): Promise<Either<OptionError, EarlierRows | undefined>> =>
   compareWith === undefined ? right(undefined) : readEarlierRows(resolve(compareWith));
 
 const bench = async (options: BenchOptions, earlier: EarlierRows | undefined): Promise<number> => {
@@ -84,7 +85,7 @@ const main = async (): Promise<number> => {
     allRows.map((row) => row.id),
   );
   if (isLeft(options)) {
-    process.stderr.write(`${options.left}\n\n${usage}\n`);
+    process.stderr.write(`${options.left.reason}\n\n${usage}\n`);
     return 2;
   }
   if (options.right.help) {
@@ -94,7 +95,7 @@ const main = async (): Promise<number> => {
   // read before anything is measured: a mistyped name costs nothing then
   const earlier = await earlierRows(options.right);
   if (isLeft(earlier)) {
-    process.stderr.write(`${earlier.left}\n`);
+    process.stderr.write(`${earlier.left.reason}\n`);
     return 2;
   }
   return bench(options.right, earlier.right);

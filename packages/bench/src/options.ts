@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { parseConnectionString, printableAddress } from "@tallystick/event-store-eventstoredb";
 import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
-import { reasonOf } from "./errors.js";
+import { type OptionError, reasonOf } from "./errors.js";
 import { runs as runCounts } from "./sizes.js";
 
 /** What one call of the bench does. */
@@ -63,10 +63,14 @@ const rawOptions = (args: ReadonlyArray<string>) =>
     },
   }).values;
 
-const esdbOf = (connectionString: string | undefined): Either<string, BenchOptions["esdb"]> => {
+const wrong = (reason: string): Either<OptionError, never> => left({ reason });
+
+const esdbOf = (
+  connectionString: string | undefined,
+): Either<OptionError, BenchOptions["esdb"]> => {
   if (connectionString === undefined) return right(undefined);
   const address = parseConnectionString(connectionString);
-  if (isLeft(address)) return left(`--esdb: ${address.left}`);
+  if (isLeft(address)) return wrong(`--esdb: ${address.left.reason}`);
   return right({ connectionString, printable: printableAddress(address.right) });
 };
 
@@ -78,22 +82,25 @@ const esdbOf = (connectionString: string | undefined): Either<string, BenchOptio
 export const parseOptions = (
   args: ReadonlyArray<string>,
   knownRows: ReadonlyArray<string>,
-): Either<string, BenchOptions> => {
-  const raw = tryCatch(() => rawOptions(args), reasonOf);
+): Either<OptionError, BenchOptions> => {
+  const raw = tryCatch(
+    () => rawOptions(args),
+    (error): OptionError => ({ reason: reasonOf(error) }),
+  );
   if (isLeft(raw)) return raw;
   const values = raw.right;
   const runs = values.runs === undefined ? runCounts.byDefault : Number(values.runs);
-  if (!Number.isSafeInteger(runs) || runs < 1) return left("--runs must be a number from 1");
+  if (!Number.isSafeInteger(runs) || runs < 1) return wrong("--runs must be a number from 1");
   const coins = values.coins === undefined ? undefined : Number(values.coins);
   if (coins !== undefined && (!Number.isSafeInteger(coins) || coins < 1))
-    return left("--coins must be a number from 1");
+    return wrong("--coins must be a number from 1");
   const esdb = esdbOf(values.esdb);
   if (isLeft(esdb)) return esdb;
   const named = values.rows?.split(",").map((row) => row.trim());
   const rows = named ?? (esdb.right && knownRows.filter((row) => row.startsWith("esdb-")));
   const unknown = rows?.find((row) => !knownRows.includes(row));
   if (unknown !== undefined)
-    return left(`--rows: there is no row "${unknown}"; rows are ${knownRows.join(", ")}`);
+    return wrong(`--rows: there is no row "${unknown}"; rows are ${knownRows.join(", ")}`);
   return right({
     rows,
     runs,

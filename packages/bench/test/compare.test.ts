@@ -90,12 +90,12 @@ describe("an earlier report", () => {
     it(`is refused with its name when it is ${what}`, async () => {
       const rows = await read(text);
       assert.isTrue(isLeft(rows));
-      if (isLeft(rows)) assert.match(rows.left, /^--compare .*report\.json: /);
+      if (isLeft(rows)) assert.match(rows.left.reason, /^--compare .*report\.json: /);
     });
   }
 
   it("is refused with its name when there is none", async () => {
     const rows = await readEarlierRows(join(folder, "missing.json"));
-    assert.isTrue(isLeft(rows) && rows.left.includes("missing.json"));
+    assert.isTrue(isLeft(rows) && rows.left.reason.includes("missing.json"));
   });
 });

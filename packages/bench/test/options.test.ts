@@ -84,7 +84,7 @@ describe("the command line of the bench", () => {
   for (const [args, named] of wrong) {
     it(`refuses ${args.join(" ")} and names what is wrong`, () => {
       const parsed = parseOptions(args, known);
-      expect(isLeft(parsed) && parsed.left)
+      expect(isLeft(parsed) && parsed.left.reason)
         .to.be.a("string")
         .that.contains(named);
     });

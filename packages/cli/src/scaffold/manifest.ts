@@ -1,5 +1,5 @@
-import { type Either, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
+import { CommandError, orThrow } from "../command-error.js";
 
 const Manifest = t.partial({ version: t.string, dependencies: t.record(t.string, t.string) });
 
@@ -7,7 +7,8 @@ const Manifest = t.partial({ version: t.string, dependencies: t.record(t.string,
 export type Manifest = t.TypeOf<typeof Manifest>;
 
 /** Reads the text of a `package.json`. */
-export const jsonObject = (text: string): Either<string, Manifest> => {
-  const value: unknown = JSON.parse(text);
-  return Manifest.is(value) ? right(value) : left("package.json: expected name, version and so on");
-};
+export const readManifest = (text: string): Manifest =>
+  orThrow(
+    Manifest.decode(JSON.parse(text)),
+    () => new CommandError("package.json: expected name, version and so on"),
+  );

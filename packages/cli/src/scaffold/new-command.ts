@@ -2,10 +2,10 @@ import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { CommandError, messageOf, orThrow, usageError } from "../command-error.js";
+import { CommandError, messageOf, usageError } from "../command-error.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
 import { flagError, wordText } from "../misuse.js";
-import { jsonObject, type Manifest } from "./manifest.js";
+import { type Manifest, readManifest } from "./manifest.js";
 
 /** What `tallystick new --help` prints. */
 const newUsage = `Usage: tallystick new FOLDER [--javascript] [--tarballs FOLDER]
@@ -69,7 +69,7 @@ const packedIn = async (folder: string, target: string): Promise<Record<string, 
 };
 
 const manifestIn = async (file: URL | string): Promise<Manifest> =>
-  orThrow(jsonObject(await readFile(file, "utf8")), (reason) => new CommandError(reason));
+  readManifest(await readFile(file, "utf8"));
 
 /** The folder of this package. */
 const own = new URL("../../../", import.meta.url);

@@ -3,6 +3,7 @@ import {
   type Numeric,
   numericAdd,
   numericDivide,
+  type NumericError,
   numericFromText,
   numericFromUnits,
   numericMultiply,
@@ -87,7 +88,7 @@ export class Decimal {
   }
 }
 
-const decimalOf = (units: Either<string, Numeric>): Decimal => {
+const decimalOf = (units: Either<NumericError, Numeric>): Decimal => {
   if (isLeft(units)) throw new RangeError(`The result is not a Numeric: ${units.left}.`);
   return new Decimal(units.right);
 };

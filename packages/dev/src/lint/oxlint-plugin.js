@@ -2,7 +2,7 @@
 import { casts } from "./rule-casts.js";
 import { clock } from "./rule-clock.js";
 import { documentedExports } from "./rule-documented-exports.js";
-import { eitherForm } from "./rule-either-form.js";
+import { eitherError, eitherForm } from "./rule-either-form.js";
 import { functionLength } from "./rule-function-length.js";
 import { switchedOffTests } from "./rule-switched-off-tests.js";
 
@@ -12,6 +12,7 @@ export default {
     casts,
     clock,
     "documented-exports": documentedExports,
+    "either-error": eitherError,
     "either-form": eitherForm,
     "function-length": functionLength,
     "switched-off-tests": switchedOffTests,

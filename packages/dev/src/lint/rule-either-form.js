@@ -1,4 +1,4 @@
-// How an Either is imported, made and read (decision 44).
+// How an Either is imported, made, read and typed (decision 44).
 
 /** Bars `import * as` of fp-ts, and `_tag` in any place but a class, where io-ts has it. */
 export const eitherForm = {
@@ -22,6 +22,20 @@ export const eitherForm = {
       },
       TSPropertySignature(node) {
         reportTag(node, node);
+      },
+    };
+  },
+};
+
+/** Bars an Either whose Left is a text: that cannot say which field it is about. */
+export const eitherError = {
+  create(context) {
+    const message = "the Left is a domain error of its layer, not a text (decision 44)";
+    return {
+      TSTypeReference({ typeName, typeArguments }) {
+        const [error] = typeArguments?.params ?? [];
+        if (typeName.name === "Either" && error?.type === "TSStringKeyword")
+          context.report({ node: error, message });
       },
     };
   },

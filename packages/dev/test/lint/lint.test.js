@@ -26,7 +26,7 @@ const CLEAN_TREE = {
   "packages/core/package.json": manifest("fp-ts"),
   "packages/core/src/amount.ts":
     'import type { Either } from "fp-ts/lib/Either.js";\n\n' +
-    "/** An amount or why there is none. */\nexport type Amount = Either<string, bigint>;\n",
+    "/** An amount or why there is none. */\nexport type Amount = Either<Error, bigint>;\n",
   "packages/core/test/amount.test.ts":
     'import { expect } from "chai";\nimport { right } from "fp-ts/lib/Either.js";\n' +
     'import type { Amount } from "../src/amount.js";\n\n' +
@@ -353,6 +353,19 @@ describe("lint", () => {
           [1, 2, 3, 4, 5].map((line) => `${file}:${line} tallystick(either-form)`),
         ),
       );
+    });
+
+    it("bars a Left that is a text, except in tests", async () => {
+      const text =
+        'import type { Either } from "fp-ts/lib/Either.js";\n' +
+        "export const a = (): Promise<Either<string, 1>> => f();\n" +
+        'const b: Either<"a" | "b", string> = g();\nconst c: Either<Error, string> = h();\nf(b, c);\n';
+      const found = await oxlint({
+        "packages/node/src/a.ts": text,
+        "packages/node/test/a.test.ts": text,
+      });
+      const barred = found.filter((each) => each.includes("either-error"));
+      expect(barred).to.deep.equal(["packages/node/src/a.ts:2 tallystick(either-error)"]);
     });
 
     it("bars fp-ts imported as a whole", async () => {

@@ -153,7 +153,7 @@ export const eventStoreDb = async (
 ): Promise<Either<StoreError, EventStore & DistantStore>> => {
   const limits = { ...DEFAULT_CLIENT_LIMITS, ...options.limits };
   const connection = createConnection(options.connectionString);
-  if (isLeft(connection)) return left({ kind: "invalid", reason: connection.left });
+  if (isLeft(connection)) return left({ kind: "invalid", reason: connection.left.reason });
   const support = await withTimeout(
     connection.right.appendSupport(),
     limits.readGiveUpMs,

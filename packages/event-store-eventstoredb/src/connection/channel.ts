@@ -9,7 +9,13 @@ import {
 } from "@grpc/grpc-js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Method } from "../protocol/service-methods.js";
-import { type ConnectionString, type HostPort, hostText } from "./connection-string.js";
+import {
+  type ConnectionString,
+  type ConnectionStringError,
+  type HostPort,
+  hostText,
+  inConnectionString,
+} from "./connection-string.js";
 
 /** Bytes of one message of an answer: a server may have events of 16 MB. */
 const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
@@ -24,7 +30,9 @@ export interface ChannelParts {
 }
 
 /** Reads the files that the connection string names. Left: which one cannot be used. */
-export const channelParts = (settings: ConnectionString): Either<string, ChannelParts> => {
+export const channelParts = (
+  settings: ConnectionString,
+): Either<ConnectionStringError, ChannelParts> => {
   const { tls, tlsCaFile, userCertFile, userKeyFile } = settings;
   if (!tls) return right({ settings, security: credentials.createInsecure() });
   const files: Array<Buffer | null> = [];
@@ -36,14 +44,16 @@ export const channelParts = (settings: ConnectionString): Either<string, Channel
     try {
       files.push(file === undefined ? null : readFileSync(resolve(file)));
     } catch (error) {
-      return left(`the connection string: ${option}: ${reasonOf(error)}`);
+      return left(inConnectionString({ reason: `${option}: ${reasonOf(error)}` }));
     }
   }
   const [root = null, key = null, certificate = null] = files;
   try {
     return right({ settings, security: credentials.createSsl(root, key, certificate) });
   } catch (error) {
-    return left(`the connection string: its certificates cannot be used: ${reasonOf(error)}`);
+    return left(
+      inConnectionString({ reason: `its certificates cannot be used: ${reasonOf(error)}` }),
+    );
   }
 };
 

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 
 /** A node of a cluster, or a name to ask for nodes. */
 export interface HostPort {
@@ -45,7 +45,20 @@ const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])$/;
 
 const FORM = "esdb://[user:password@]host[:port][,…][?option=value&…]";
 
-type Read<A> = Either<string, A>;
+/** Why a connection string, or a file that it names, cannot be used. */
+export interface ConnectionStringError {
+  /** Names the place, and repeats nothing that may be a password. */
+  readonly reason: string;
+}
+
+type Read<A> = Either<ConnectionStringError, A>;
+
+const wrong = (reason: string): Read<never> => left({ reason });
+
+/** Says where the error is. */
+export const inConnectionString = ({ reason }: ConnectionStringError): ConnectionStringError => ({
+  reason: `the connection string: ${reason}`,
+});
 
 /** No part of what may be a password is ever repeated. */
 const escapeHint =
@@ -62,26 +75,26 @@ const decoded = (text: string): string | undefined => {
 const readCredentials = (text: string): Read<ConnectionString["credentials"]> => {
   const [user = "", password = "", ...rest] = text.split(":");
   if (/[\s/@\\#"'<>[\]{}|^`]/.test(text) || rest.length > 0 || user === "" || password === "")
-    return left(`expected user:password before the host; ${escapeHint}`);
+    return wrong(`expected user:password before the host; ${escapeHint}`);
   const [username, secret] = [decoded(user), decoded(password)];
   return username === undefined || secret === undefined
-    ? left(`the user or the password has a % that escapes nothing; ${escapeHint}`)
+    ? wrong(`the user or the password has a % that escapes nothing; ${escapeHint}`)
     : right({ username, password: secret });
 };
 
 const readHost = (text: string): Read<HostPort> => {
   const [, host = "", portText] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(text) ?? [];
-  if (!HOST.test(host)) return left(`expected a host, found ${JSON.stringify(host)}`);
+  if (!HOST.test(host)) return wrong(`expected a host, found ${JSON.stringify(host)}`);
   const port = portText === undefined ? DEFAULT_PORT : Number(portText);
   return /^\d{1,5}$/.test(portText ?? "0") && port >= 1 && port <= MAX_PORT
     ? right({ host, port })
     : // where the host was forgotten, this is the password
-      left(`expected a port from 1 to ${MAX_PORT} after ${host}:, found something else`);
+      wrong(`expected a port from 1 to ${MAX_PORT} after ${host}:, found something else`);
 };
 
 const readHosts = (text: string): Read<ReadonlyArray<HostPort>> => {
   const parts = text.split(",");
-  if (parts.length > MAX_HOSTS) return left(`expected at most ${MAX_HOSTS} hosts`);
+  if (parts.length > MAX_HOSTS) return wrong(`expected at most ${MAX_HOSTS} hosts`);
   const hosts: HostPort[] = [];
   for (const part of parts) {
     const host = readHost(part.trim());
@@ -110,14 +123,14 @@ type ReadOption = (value: string) => Read<Partial<Options>>;
 const isTrue = (value: string): Read<boolean> =>
   value === "true" || value === "false"
     ? right(value === "true")
-    : left(`expected true or false, found ${JSON.stringify(value)}`);
+    : wrong(`expected true or false, found ${JSON.stringify(value)}`);
 
 const wholeNumber =
   (least: number, use: (value: number) => Partial<Options>): ReadOption =>
   (value) =>
     /^-?\d{1,9}$/.test(value) && Number(value) >= least
       ? right(use(Number(value)))
-      : left(`expected a whole number from ${least}, found ${JSON.stringify(value)}`);
+      : wrong(`expected a whole number from ${least}, found ${JSON.stringify(value)}`);
 
 /** Milliseconds, or -1 for never; in no time at all nothing could be answered. */
 const spanOrNever =
@@ -125,13 +138,13 @@ const spanOrNever =
   (value) =>
     /^(-1|[1-9]\d{0,8})$/.test(value)
       ? right(use(Number(value)))
-      : left(`expected milliseconds from 1, or -1 for never, found ${JSON.stringify(value)}`);
+      : wrong(`expected milliseconds from 1, or -1 for never, found ${JSON.stringify(value)}`);
 
 const textOption =
   (use: (value: string) => Partial<Options>): ReadOption =>
   (value) => {
     const text = decoded(value);
-    return text === undefined ? left("its % escapes nothing") : right(use(text));
+    return text === undefined ? wrong("its % escapes nothing") : right(use(text));
   };
 
 const PREFERENCES: Readonly<Record<string, NodePreference>> = {
@@ -152,11 +165,11 @@ const OPTIONS: Readonly<Record<string, ReadOption>> = {
   tlsVerifyCert: (value) =>
     value === "true"
       ? right(withoutEffect)
-      : left("certificates are always verified; give tlsCAFile instead"),
+      : wrong("certificates are always verified; give tlsCAFile instead"),
   nodePreference: (value) => {
     const nodePreference = PREFERENCES[flat(value)];
     return nodePreference === undefined
-      ? left(
+      ? wrong(
           `expected one of ${Object.values(PREFERENCES).join(", ")}, found ${JSON.stringify(value)}`,
         )
       : right({ nodePreference });
@@ -183,26 +196,21 @@ const readOptions = (query: string): Read<Options> => {
     const name = OPTION_NAMES.get(flat(key));
     const read = name === undefined ? undefined : OPTIONS[name];
     if (name === undefined || read === undefined) {
-      return left(
+      return wrong(
         `unknown option ${JSON.stringify(key)}; known are ${Object.keys(OPTIONS).join(", ")}`,
       );
     }
-    if (value === "" || rest.length > 0) return left(`${name}: expected ${name}=value`);
+    if (value === "" || rest.length > 0) return wrong(`${name}: expected ${name}=value`);
     const found = read(value.trim());
-    if (isLeft(found)) return left(`${name}: ${found.left}`);
+    if (isLeft(found)) return wrong(`${name}: ${found.left.reason}`);
     options = { ...options, ...found.right };
   }
   if ((options.userCertFile === undefined) !== (options.userKeyFile === undefined))
-    return left("expected userCertFile and userKeyFile, both or neither");
+    return wrong("expected userCertFile and userKeyFile, both or neither");
   return right(options);
 };
 
-/**
- * Reads a connection string. What is wrong is named by its place and never repeats what may be a
- * password.
- */
-export const parseConnectionString = (text: string): Read<ConnectionString> => {
-  const wrong = (reason: string) => left(`the connection string: ${reason}`);
+const readParts = (text: string): Read<ConnectionString> => {
   const trimmed = text.trim();
   const [start, scheme] = SCHEME.exec(trimmed) ?? [];
   if (start === undefined) return wrong(`expected ${FORM}, or the same with esdb+discover://`);
@@ -213,11 +221,11 @@ export const parseConnectionString = (text: string): Read<ConnectionString> => {
   if (query.includes("@")) return wrong(`there is an @ after the first ?; ${escapeHint}`);
   const at = place.lastIndexOf("@");
   const credentials = at < 0 ? right(undefined) : readCredentials(place.slice(0, at));
-  if (isLeft(credentials)) return wrong(credentials.left);
+  if (isLeft(credentials)) return credentials;
   const hosts = readHosts(place.slice(at + 1));
-  if (isLeft(hosts)) return wrong(hosts.left);
+  if (isLeft(hosts)) return hosts;
   const options = readOptions(query.replace(/\/+$/, ""));
-  if (isLeft(options)) return wrong(options.left);
+  if (isLeft(options)) return options;
   return right({
     scheme: scheme === "esdb" ? "esdb" : "esdb+discover",
     hosts: hosts.right,
@@ -225,6 +233,13 @@ export const parseConnectionString = (text: string): Read<ConnectionString> => {
     ...options.right,
   });
 };
+
+/**
+ * Reads a connection string. What is wrong is named by its place and never repeats what may be a
+ * password.
+ */
+export const parseConnectionString = (text: string): Read<ConnectionString> =>
+  mapLeft(inConnectionString)(readParts(text));
 
 /** A node as people write it. */
 export const hostText = ({ host, port }: HostPort): string => `${host}:${port}`;

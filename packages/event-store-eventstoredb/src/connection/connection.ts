@@ -3,7 +3,7 @@ import { chain, type Either, left, map, right } from "fp-ts/lib/Either.js";
 import type { Method } from "../protocol/service-methods.js";
 import { callErrorOf } from "./call-error.js";
 import { type ChannelParts, channelParts } from "./channel.js";
-import { parseConnectionString } from "./connection-string.js";
+import { type ConnectionStringError, parseConnectionString } from "./connection-string.js";
 import { type AppendSupport, type Link, Linking } from "./linking.js";
 
 /**
@@ -98,7 +98,9 @@ const callsOn = (
  *
  * @returns what is wrong with the connection string, without the password in it
  */
-export const createConnection = (connectionString: string): Either<string, Connection> =>
+export const createConnection = (
+  connectionString: string,
+): Either<ConnectionStringError, Connection> =>
   map((parts: ChannelParts): Connection => {
     const linking = new Linking(parts);
     return {

@@ -1,7 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { gossipMethods } from "../protocol/service-methods.js";
 import { LEADER_STATE } from "../protocol/shared-messages.js";
 import { askNode, callMetadata, type ChannelParts, openChannel } from "./channel.js";
@@ -151,9 +150,9 @@ export class NodeFinder {
 
   /**
    * @param shunned see `chooseNode`
-   * @returns Left: why there is none
+   * @throws {Error} that says why there is none
    */
-  async find(shunned: HostPort | undefined): Promise<Either<string, HostPort>> {
+  async find(shunned: HostPort | undefined): Promise<HostPort> {
     const { settings } = this.#parts;
     const reasons: string[] = [];
     const asking = (await this.#candidates()).map((each) =>
@@ -167,10 +166,10 @@ export class NodeFinder {
     if (node !== undefined) {
       const named = answers.flat().map((member) => member.node);
       this.#named = [...new Map(named.map((each) => [hostText(each), each])).values()];
-      return right(node);
+      return node;
     }
     const cluster = printableAddress(settings);
-    return left(
+    throw new Error(
       answers.length === 0
         ? `no node of ${cluster} answers: ${[...new Set(reasons)].join("; ")}`
         : `the nodes of ${cluster} that answer name no ${settings.nodePreference} to connect to`,

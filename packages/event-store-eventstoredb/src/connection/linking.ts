@@ -7,7 +7,6 @@ import {
   status,
   type StatusObject,
 } from "@grpc/grpc-js";
-import { isLeft } from "fp-ts/lib/Either.js";
 import { featuresMethods, streamsMethods } from "../protocol/service-methods.js";
 import { askNode, callMetadata, type ChannelParts, openChannel } from "./channel.js";
 import { connectReason } from "./connect-error.js";
@@ -189,9 +188,7 @@ export class Linking {
       return first;
     const shunned = this.#shunned;
     const isShunned = shunned !== undefined && performance.now() < shunned.until;
-    const found = await this.#finder.find(isShunned ? shunned.node : undefined);
-    if (isLeft(found)) throw new Error(found.left);
-    return found.right;
+    return this.#finder.find(isShunned ? shunned.node : undefined);
   }
 }
 

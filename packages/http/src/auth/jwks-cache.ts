@@ -1,6 +1,7 @@
 import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
 import { errors, type JWTVerifyGetKey, type LocalJWKSet } from "jose";
 import { readJwks } from "./jwks-document.js";
+import { KeysUnavailable } from "./keys-unavailable.js";
 
 /** How long fetched keys serve. */
 export interface JwksTimes {
@@ -18,7 +19,7 @@ export interface JwksTimes {
 /** What a cache of keys is made of. */
 interface JwksCacheParts {
   /** Fetches the document of keys; Left: why not. Never rejects. */
-  readonly load: () => Promise<Either<string, Buffer>>;
+  readonly load: () => Promise<Either<KeysUnavailable, Buffer>>;
   readonly times: JwksTimes;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
@@ -36,9 +37,6 @@ interface JwksCache {
   /** Until when a token verified now may be believed, milliseconds since the Unix epoch. */
   goodUntilMs(): number;
 }
-
-/** The keys cannot be fetched, so nothing can be said of a token. */
-export class KeysUnavailable extends Error {}
 
 interface Held {
   readonly keys: LocalJWKSet;
@@ -69,7 +67,7 @@ const matchingKey = async (keys: LocalJWKSet, token: Parameters<JWTVerifyGetKey>
  */
 export const createJwksCache = ({ load, times, now, report }: JwksCacheParts): JwksCache => {
   let held: Held | undefined;
-  let lastError: string | undefined;
+  let lastError: KeysUnavailable | undefined;
   let attemptedAtMs: number | undefined;
   let running: Promise<void> | undefined;
 
@@ -87,7 +85,7 @@ export const createJwksCache = ({ load, times, now, report }: JwksCacheParts): J
     attemptedAtMs = now();
     lastError = isLeft(keys) ? keys.left : undefined;
     if (isRight(keys)) held = { keys: keys.right, fetchedAtMs };
-    else report(keys.left);
+    else report(keys.left.message);
   };
   const refresh = (): Promise<void> => {
     running ??= attempt().finally(() => {
@@ -103,7 +101,7 @@ export const createJwksCache = ({ load, times, now, report }: JwksCacheParts): J
   };
   const find = async (...token: Parameters<JWTVerifyGetKey>) => {
     const keys = usable();
-    if (keys === undefined) throw new KeysUnavailable(lastError ?? "no keys were fetched yet");
+    if (keys === undefined) throw lastError ?? new KeysUnavailable("no keys were fetched yet");
     return matchingKey(keys, token);
   };
   return {
@@ -115,7 +113,7 @@ export const createJwksCache = ({ load, times, now, report }: JwksCacheParts): J
       if (!isCooling()) await refresh();
       const found = await find(...token);
       if (found !== undefined) return found;
-      if (lastError !== undefined) throw new KeysUnavailable(lastError);
+      if (lastError !== undefined) throw lastError;
       throw new errors.JWKSNoMatchingKey();
     },
     goodUntilMs: () => {

@@ -1,6 +1,7 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { createLocalJWKSet, type JWK, type LocalJWKSet } from "jose";
 import { readJsonBytes } from "../json/json-text.js";
+import { type KeysUnavailable, unavailable } from "./keys-unavailable.js";
 
 /** Most keys one provider may publish. */
 export const maxJwksKeys = 100;
@@ -18,15 +19,15 @@ const isPublicKey = (value: unknown): value is JWK =>
  * Reads a JSON Web Key Set. Keys that cannot verify signatures are passed over, a document without
  * any other is a set of none. Left: why it is no such set, for the log.
  */
-export const readJwks = (bytes: Buffer): Either<string, LocalJWKSet> => {
+export const readJwks = (bytes: Buffer): Either<KeysUnavailable, LocalJWKSet> => {
   const value = readJsonBytes(bytes);
-  if (isLeft(value)) return left(`the keys are ${value.left}`);
+  if (isLeft(value)) return unavailable(`the keys are ${value.left.reason}`);
   const keys: unknown = isObject(value.right) ? value.right.keys : undefined;
-  if (!Array.isArray(keys)) return left("the answer is no JSON Web Key Set");
-  if (keys.length > maxJwksKeys) return left(`there are more than ${maxJwksKeys} keys`);
+  if (!Array.isArray(keys)) return unavailable("the answer is no JSON Web Key Set");
+  if (keys.length > maxJwksKeys) return unavailable(`there are more than ${maxJwksKeys} keys`);
   try {
     return right(createLocalJWKSet({ keys: keys.filter(isPublicKey) }));
   } catch (error) {
-    return left(error instanceof Error ? error.message : String(error));
+    return unavailable(error instanceof Error ? error.message : String(error));
   }
 };

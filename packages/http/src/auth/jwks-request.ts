@@ -2,8 +2,9 @@ import { lookup } from "node:dns/promises";
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { isPublicAddress } from "./jwks-address.js";
+import { type KeysUnavailable, unavailable } from "./keys-unavailable.js";
 
 /** Longest document of keys that is read. */
 export const maxJwksBytes = 64 * 1024;
@@ -48,17 +49,17 @@ const urlError = (url: URL, { allowHttp }: JwksAccess): string | undefined => {
 const addressesOf = async (
   url: URL,
   { allowPrivateAddresses, resolve = systemLookup }: JwksAccess,
-): Promise<Either<string, ReadonlyArray<HostAddress>>> => {
+): Promise<Either<KeysUnavailable, ReadonlyArray<HostAddress>>> => {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const family = isIP(host);
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
-  if (addresses.length === 0) return left(`${host} has no address`);
+  if (addresses.length === 0) return unavailable(`${host} has no address`);
   const barred = allowPrivateAddresses
     ? undefined
     : addresses.find(({ address }) => !isPublicAddress(address));
   return barred === undefined
     ? right(addresses)
-    : left(
+    : unavailable(
         `${host} leads to ${barred.address}, which is not public; auth.jwks.allowPrivateAddresses lifts that`,
       );
 };
@@ -71,33 +72,33 @@ const pinned =
     else answer(null, first?.address ?? "", first?.family);
   };
 
-const readAll = async (reply: IncomingMessage): Promise<Either<string, Buffer>> => {
+const readAll = async (reply: IncomingMessage): Promise<Either<KeysUnavailable, Buffer>> => {
   // A redirect could lead anywhere, so it is as good as no answer.
-  if (reply.statusCode !== 200) return left(`HTTP status ${reply.statusCode}`);
+  if (reply.statusCode !== 200) return unavailable(`HTTP status ${reply.statusCode}`);
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of reply) {
-    if (!Buffer.isBuffer(chunk)) return left("the answer is not made of bytes");
+    if (!Buffer.isBuffer(chunk)) return unavailable("the answer is not made of bytes");
     bytes += chunk.length;
-    if (bytes > maxJwksBytes) return left(`the answer is longer than ${maxJwksBytes} bytes`);
+    if (bytes > maxJwksBytes) return unavailable(`the answer is longer than ${maxJwksBytes} bytes`);
     chunks.push(chunk);
   }
   return right(Buffer.concat(chunks));
 };
 
-const get = (url: URL, options: RequestOptions): Promise<Either<string, Buffer>> =>
+const get = (url: URL, options: RequestOptions): Promise<Either<KeysUnavailable, Buffer>> =>
   new Promise((resolve) => {
     const start = url.protocol === "https:" ? httpsRequest : httpRequest;
     const request = start(url, options, (reply) => {
       readAll(reply)
-        .catch((error: unknown) => left(reasonOf(error)))
+        .catch((error: unknown) => unavailable(reasonOf(error)))
         .then((read) => {
           request.destroy();
           resolve(read);
         })
         .catch(() => {});
     });
-    request.on("error", (error) => resolve(left(reasonOf(error))));
+    request.on("error", (error) => resolve(unavailable(reasonOf(error))));
     request.end();
   });
 
@@ -105,15 +106,15 @@ const fetchKeys = async (
   url: URL,
   access: JwksAccess,
   signal: AbortSignal,
-): Promise<Either<string, Buffer>> => {
+): Promise<Either<KeysUnavailable, Buffer>> => {
   try {
     const addresses = await addressesOf(url, access);
     if (isLeft(addresses)) return addresses;
-    if (signal.aborted) return left("too late");
+    if (signal.aborted) return unavailable("too late");
     const headers = { accept: "application/json" };
     return await get(url, { agent: false, headers, signal, lookup: pinned(addresses.right) });
   } catch (error) {
-    return left(reasonOf(error));
+    return unavailable(reasonOf(error));
   }
 };
 
@@ -125,17 +126,17 @@ const fetchKeys = async (
 export const requestJwks = async (
   text: string,
   access: JwksAccess,
-): Promise<Either<string, Buffer>> => {
-  if (!URL.canParse(text)) return left("the URL cannot be read");
+): Promise<Either<KeysUnavailable, Buffer>> => {
+  if (!URL.canParse(text)) return unavailable("the URL cannot be read");
   const url = new URL(text);
   const malformed = urlError(url, access);
-  if (malformed !== undefined) return left(malformed);
+  if (malformed !== undefined) return unavailable(malformed);
   const { timeoutMs } = access;
   const overdue = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Either<string, Buffer>>((resolve) => {
+  const late = new Promise<Either<KeysUnavailable, Buffer>>((resolve) => {
     timer = setTimeout(() => {
-      resolve(left(`no answer within ${timeoutMs} ms`));
+      resolve(unavailable(`no answer within ${timeoutMs} ms`));
       overdue.abort();
     }, timeoutMs);
   });

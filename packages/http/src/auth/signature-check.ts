@@ -10,8 +10,9 @@ import {
   jwtVerify,
 } from "jose";
 import type { AuthService, JwksConfig, SignatureAlgorithm } from "./auth-config.js";
-import { createJwksCache, KeysUnavailable } from "./jwks-cache.js";
+import { createJwksCache } from "./jwks-cache.js";
 import { requestJwks } from "./jwks-request.js";
+import { KeysUnavailable } from "./keys-unavailable.js";
 import type { ConfigurationError } from "./configuration-error.js";
 
 /** A token whose signature is good. */

@@ -42,6 +42,8 @@ const texts = (claim: unknown): ReadonlyArray<string> => {
 const scopesOf = (payload: JWTPayload): ReadonlyArray<string> =>
   [...texts(payload.scope), ...texts(payload.scp)].flatMap((scope) => scope.split(" "));
 
+const unfit = (reason: string): Either<LedgerError, never> => left(unauthenticated(reason));
+
 /**
  * The participant a token is bound to, by the kind of the token; undefined for none. Left: no kind
  * fits.
@@ -49,27 +51,27 @@ const scopesOf = (payload: JWTPayload): ReadonlyArray<string> =>
 const boundParticipant = (
   payload: JWTPayload,
   target: TokenTarget,
-): Either<string, string | undefined> => {
+): Either<LedgerError, string | undefined> => {
   const audiences = texts(payload.aud);
   if (target.audience !== undefined) {
     return audiences.includes(target.audience)
       ? right(undefined)
-      : left(`the token is not meant for the audience ${target.audience}`);
+      : unfit(`the token is not meant for the audience ${target.audience}`);
   }
   const scopes = scopesOf(payload);
   if (target.scope !== undefined) {
     return scopes.includes(target.scope)
       ? right(undefined)
-      : left(`the token lacks the scope ${target.scope}`);
+      : unfit(`the token lacks the scope ${target.scope}`);
   }
   const participants = audiences.filter((audience) => audience.startsWith(participantAudience));
-  if (participants.length > 1) return left("the token names several participants as audience");
+  if (participants.length > 1) return unfit("the token names several participants as audience");
   const [participant] = participants;
   if (participant !== undefined) return right(participant.slice(participantAudience.length));
   if (!scopes.includes(ledgerScope))
-    return left(`the token has neither a participant audience nor the scope ${ledgerScope}`);
+    return unfit(`the token has neither a participant audience nor the scope ${ledgerScope}`);
   return audiences.length > 1
-    ? left("the token has the ledger scope and several audiences")
+    ? unfit("the token has the ledger scope and several audiences")
     : right(audiences[0]);
 };
 
@@ -109,7 +111,7 @@ export const readClaims = (
     }
   }
   const bound = boundParticipant(payload, target);
-  if (isLeft(bound)) return left(unauthenticated(bound.left));
+  if (isLeft(bound)) return bound;
   if (bound.right !== undefined && bound.right !== participantId)
     return left(tokenRefused(`the token is meant for participant ${bound.right.slice(0, 300)}`));
   const { sub } = payload;

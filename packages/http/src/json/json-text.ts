@@ -32,6 +32,14 @@ export const maxLongNumbers = 10_000;
  */
 const forbiddenKey = "__proto__";
 
+/** Why a text is not read as JSON. */
+interface JsonError {
+  /** For a person to read. */
+  readonly reason: string;
+}
+
+const refused = (reason: string): Either<JsonError, never> => left({ reason });
+
 const message = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
@@ -87,29 +95,29 @@ const withReadNumbers = (value: unknown): unknown => {
  * Parses JSON text. Integers beyond 2^53 come back as `bigint`; a decimal that a double does not
  * carry exactly is refused, as are nesting beyond `maxJsonDepth`, more values, keys or long numbers
  * than allowed, and keys named `__proto__`. Of a repeated key the last one counts. Left: why the
- * text is refused, for a person to read.
+ * text is refused.
  */
-export const readJsonText = (text: string): Either<string, unknown> => {
+export const readJsonText = (text: string): Either<JsonError, unknown> => {
   const scan = scanJson(text, maxJsonDepth, maxLongNumbers);
   const tooMuch = excess(scan);
-  if (tooMuch !== undefined) return left(tooMuch);
+  if (tooMuch !== undefined) return refused(tooMuch);
   let value: unknown;
   try {
     value = JSON.parse(text);
     if (mayHaveForbiddenKey(text) && hasForbiddenKey(value))
-      return left(`an object has the key ${forbiddenKey}`);
+      return refused(`an object has the key ${forbiddenKey}`);
     if (scan.longNumbers.length > 0)
       value = withReadNumbers(JSON.parse(withMarkedNumbers(text, scan)));
   } catch (error) {
-    if (error instanceof InexactNumberError) return left(error.message);
-    return left(text === "" ? "expected JSON, found nothing" : `not JSON: ${message(error)}`);
+    if (error instanceof InexactNumberError) return refused(error.message);
+    return refused(text === "" ? "expected JSON, found nothing" : `not JSON: ${message(error)}`);
   }
   return right(value);
 };
 
 /** Parses JSON bytes as `readJsonText` does; invalid UTF-8 is refused. */
-export const readJsonBytes = (bytes: Buffer): Either<string, unknown> =>
-  isUtf8(bytes) ? readJsonText(bytes.toString("utf8")) : left("the body is not valid UTF-8");
+export const readJsonBytes = (bytes: Buffer): Either<JsonError, unknown> =>
+  isUtf8(bytes) ? readJsonText(bytes.toString("utf8")) : refused("the body is not valid UTF-8");
 
 /** JSON text of a value; `bigint` is written as a plain number. */
 export const writeJsonText = (value: unknown): string => {

@@ -89,7 +89,7 @@ export const requestBody = (
       const { bytes } = kept.right;
       const value = takesBytes ? undefined : readJsonBytes(bytes);
       if (value !== undefined && isLeft(value)) {
-        answerUndecodable(ctx, endpoint, value.left);
+        answerUndecodable(ctx, endpoint, value.left.reason);
         return;
       }
       exchange.body = value === undefined ? bytes : value.right;

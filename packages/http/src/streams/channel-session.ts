@@ -198,7 +198,7 @@ class RunningSession implements ChannelSession, FrameSink {
     const { channel, caller, services } = this.#parts;
     const value = readJsonBytes(bytes);
     if (isLeft(value)) {
-      this.#fail(undecodableFrame(value.left));
+      this.#fail(undecodableFrame(value.left.reason));
       return;
     }
     try {

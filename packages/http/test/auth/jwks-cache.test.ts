@@ -1,8 +1,9 @@
 import { expect } from "chai";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, right } from "fp-ts/lib/Either.js";
 import { errors, exportJWK, generateKeyPair, type JWK } from "jose";
-import { createJwksCache, KeysUnavailable } from "../../src/auth/jwks-cache.js";
+import { createJwksCache } from "../../src/auth/jwks-cache.js";
 import { maxJwksKeys } from "../../src/auth/jwks-document.js";
+import { KeysUnavailable, unavailable } from "../../src/auth/keys-unavailable.js";
 
 const times = { cacheMs: 60_000, cooldownMs: 5_000, staleMs: 600_000 };
 
@@ -21,7 +22,7 @@ describe("The cache of an identity provider's keys", () => {
   const document = (...keys: unknown[]) => right(Buffer.from(JSON.stringify({ keys })));
 
   /** A cache over a provider that answers as told, at a time as told. */
-  const cacheOf = (first: Either<string, Buffer>) => {
+  const cacheOf = (first: Either<KeysUnavailable, Buffer>) => {
     const reported: string[] = [];
     const world = { nowMs: 0, loads: 0, answer: first, reported, hold: Promise.resolve() };
     const cache = createJwksCache({
@@ -101,7 +102,7 @@ describe("The cache of an identity provider's keys", () => {
   });
 
   it("is unavailable, not ignorant, as long as nothing could be fetched", async () => {
-    const { world, find } = cacheOf(left("no route"));
+    const { world, find } = cacheOf(unavailable("no route"));
     expect(await find("one")).to.equal("unavailable");
     world.nowMs = times.cooldownMs - 1;
     expect(await find("one")).to.equal("unavailable");
@@ -115,7 +116,7 @@ describe("The cache of an identity provider's keys", () => {
   it("continues with the keys fetched last during an outage, for a bounded time", async () => {
     const { world, find } = cacheOf(document(one));
     await find("one");
-    world.answer = left("no route");
+    world.answer = unavailable("no route");
     world.nowMs = times.cacheMs;
     expect(await find("one")).to.equal("key");
     expect(await find("two")).to.equal("unavailable");
@@ -128,7 +129,7 @@ describe("The cache of an identity provider's keys", () => {
   it("makes no one wait for a provider known to be out while older keys serve", async () => {
     const { world, find } = cacheOf(document(one));
     await find("one");
-    world.answer = left("no route");
+    world.answer = unavailable("no route");
     world.nowMs = times.cacheMs;
     await find("one");
     world.hold = new Promise(() => {});
@@ -147,23 +148,24 @@ describe("The cache of an identity provider's keys", () => {
   });
 
   const secret = { kty: "oct", k: "c2VjcmV0", kid: "one" };
-  const documents: ReadonlyArray<readonly [string, () => Either<string, Buffer>, string]> = [
-    ["no JSON", () => right(Buffer.from("<html>")), "unavailable"],
-    ["JSON without keys", () => right(Buffer.from('{"error":"x"}')), "unavailable"],
-    ["a list", () => right(Buffer.from("[]")), "unavailable"],
-    ["deep JSON", () => right(Buffer.from("[".repeat(60_000))), "unavailable"],
-    ["bytes that are no UTF-8", () => right(Buffer.from([0xff, 0xfe])), "unavailable"],
+  const documents: ReadonlyArray<readonly [string, () => Either<KeysUnavailable, Buffer>, string]> =
     [
-      "too many keys",
-      () => document(...Array.from({ length: maxJwksKeys + 1 }, () => one)),
-      "unavailable",
-    ],
-    ["no keys", () => document(), "no such key"],
-    ["a symmetric key", () => document(secret), "no such key"],
-    ["a private key", () => document({ ...one, d: "AAAA" }), "no such key"],
-    ["a key for encryption", () => document({ ...one, use: "enc" }), "no such key"],
-    ["rubbish beside a key", () => document(7, null, "x", {}, secret, one), "key"],
-  ];
+      ["no JSON", () => right(Buffer.from("<html>")), "unavailable"],
+      ["JSON without keys", () => right(Buffer.from('{"error":"x"}')), "unavailable"],
+      ["a list", () => right(Buffer.from("[]")), "unavailable"],
+      ["deep JSON", () => right(Buffer.from("[".repeat(60_000))), "unavailable"],
+      ["bytes that are no UTF-8", () => right(Buffer.from([0xff, 0xfe])), "unavailable"],
+      [
+        "too many keys",
+        () => document(...Array.from({ length: maxJwksKeys + 1 }, () => one)),
+        "unavailable",
+      ],
+      ["no keys", () => document(), "no such key"],
+      ["a symmetric key", () => document(secret), "no such key"],
+      ["a private key", () => document({ ...one, d: "AAAA" }), "no such key"],
+      ["a key for encryption", () => document({ ...one, use: "enc" }), "no such key"],
+      ["rubbish beside a key", () => document(7, null, "x", {}, secret, one), "key"],
+    ];
   for (const [what, made, expected] of documents) {
     it(`answers "${expected}" to a document of ${what}`, async () => {
       expect(await cacheOf(made()).find("one")).to.equal(expected);

@@ -46,7 +46,9 @@ describe("a document of keys", () => {
     const many = (count: number) =>
       readJwks(bytes({ keys: Array.from({ length: count }, () => key) }));
     expect(isRight(many(maxJwksKeys))).to.equal(true);
-    expect(leftOf(many(maxJwksKeys + 1))).to.equal(`there are more than ${maxJwksKeys} keys`);
+    expect(leftOf(many(maxJwksKeys + 1)).message).to.equal(
+      `there are more than ${maxJwksKeys} keys`,
+    );
   });
 
   const bad: ReadonlyArray<readonly [what: string, document: unknown, reason: string]> = [
@@ -60,11 +62,11 @@ describe("a document of keys", () => {
   ];
   for (const [what, document, reason] of bad) {
     it(`is none with ${what}`, () => {
-      expect(leftOf(readJwks(bytes(document)))).to.contain(reason);
+      expect(leftOf(readJwks(bytes(document))).message).to.contain(reason);
     });
   }
 
   it("is none in another encoding than UTF-8", () => {
-    expect(leftOf(readJwks(Buffer.from([0xff])))).to.contain("not valid UTF-8");
+    expect(leftOf(readJwks(Buffer.from([0xff]))).message).to.contain("not valid UTF-8");
   });
 });

@@ -33,7 +33,7 @@ describe("Fetching an identity provider's keys", () => {
   /** The text that was fetched, or why not. */
   const fetched = async (url: string, access: Partial<JwksAccess> = {}): Promise<string> => {
     const outcome = await requestJwks(url, { ...free, ...access });
-    return isLeft(outcome) ? `refused: ${outcome.left}` : outcome.right.toString();
+    return isLeft(outcome) ? `refused: ${outcome.left.message}` : outcome.right.toString();
   };
 
   it("brings what is published", async () => {

@@ -15,13 +15,13 @@ import { leastCpuMs } from "../fixtures/cpu-time.js";
 
 const read = (text: string): unknown => {
   const result = readJsonText(text);
-  if (isLeft(result)) throw new Error(result.left);
+  if (isLeft(result)) throw new Error(result.left.reason);
   return result.right;
 };
 
 const refusalOf = (text: string): string => {
   const result = readJsonText(text);
-  return isLeft(result) ? result.left : "";
+  return isLeft(result) ? result.left.reason : "";
 };
 
 describe("JSON text", () => {
@@ -143,7 +143,7 @@ describe("JSON text", () => {
   it("takes malformed numbers for no JSON, however long they are", () => {
     for (const text of ["[0012345678901234567]", "[1e5e5]", "[1234567890123456789-]", "[+1e2]"]) {
       const read = readJsonText(text);
-      expect(isLeft(read) ? read.left : "read", text).to.match(/^not JSON/);
+      expect(isLeft(read) ? read.left.reason : "read", text).to.match(/^not JSON/);
     }
   });
 
@@ -152,10 +152,12 @@ describe("JSON text", () => {
       `{${Array.from({ length: keys }, (_, key) => `"k${key}":1`).join(",")}}`;
     expect(isLeft(readJsonText(objectOf(maxKeysOfObject)))).to.equal(false);
     expect(readJsonText(objectOf(maxKeysOfObject + 1))).to.deep.equal(
-      left(`a JSON object of more than ${maxKeysOfObject} keys`),
+      left({ reason: `a JSON object of more than ${maxKeysOfObject} keys` }),
     );
     const many = `[${Array.from({ length: maxJsonKeys / 100 + 1 }, () => objectOf(100)).join(",")}]`;
-    expect(readJsonText(many)).to.deep.equal(left(`JSON of more than ${maxJsonKeys} keys`));
+    expect(readJsonText(many)).to.deep.equal(
+      left({ reason: `JSON of more than ${maxJsonKeys} keys` }),
+    );
     const huge = objectOf(480_000);
     expect(isLeft(readJsonText(huge))).to.equal(true);
     const parsingMs = leastCpuMs(() => JSON.parse(huge), 1);
@@ -166,7 +168,7 @@ describe("JSON text", () => {
     const body = (numbers: number) =>
       `[${Array.from({ length: numbers }, () => "12345678901234567890").join(",")}]`;
     expect(readJsonText(body(maxLongNumbers + 1))).to.deep.equal(
-      left(`JSON of more than ${maxLongNumbers} numbers of more than 15 characters`),
+      left({ reason: `JSON of more than ${maxLongNumbers} numbers of more than 15 characters` }),
     );
     const plain = `[${"1,".repeat(200_000)}12345678901234567890]`;
     expect(isLeft(readJsonText(plain))).to.equal(false);

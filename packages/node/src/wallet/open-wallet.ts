@@ -20,7 +20,8 @@ import { readable } from "./readable.js";
 import { WalletScheduler } from "./scheduler.js";
 import { partyIdOf, partyNamed, setUpNetwork } from "./set-up.js";
 import { outcomeOf, submitter } from "./submit.js";
-import type { QueueFull, Wallet, WalletCommitted, WalletError } from "./wallet.js";
+import type { QueueFull, Wallet, WalletCommitted } from "./wallet.js";
+import { type WalletError, walletError } from "./wallet-error.js";
 import { nearlyCaughtUp, WalletStart } from "./wallet-start.js";
 import { svUserId, walletUsers } from "./wallet-users.js";
 
@@ -58,6 +59,9 @@ const maxTries = 5;
 /** How long views may take to catch up; milliseconds. */
 const catchUpTimeoutMs = 600_000;
 
+const notMade = (what: string, { cause }: LedgerError): Either<WalletError, never> =>
+  walletError(`${what} cannot be made: ${cause}`);
+
 const settingsOf = async (
   ledger: Ledger,
   {
@@ -66,16 +70,16 @@ const settingsOf = async (
     tickMicros = publicTickMicros,
     validatorPartyHint,
   }: WalletOptions,
-): Promise<Either<string, NetworkSettings>> => {
+): Promise<Either<WalletError, NetworkSettings>> => {
   const price = numericFromText(amuletPrice);
   if (isLeft(price) || price.right <= 0n)
-    return left(`amuletPrice: found ${amuletPrice}, expected a decimal above 0`);
+    return walletError(`amuletPrice: found ${amuletPrice}, expected a decimal above 0`);
   const dso = await partyNamed(ledger, dsoName);
   const operator = await partyNamed(ledger, validatorPartyHint ?? defaultOperatorName);
   const sv = await partyNamed(ledger, svName);
-  if (isLeft(dso)) return left(`the network's operator party cannot be made: ${dso.left.cause}`);
-  if (isLeft(operator)) return left(`the operator's party cannot be made: ${operator.left.cause}`);
-  if (isLeft(sv)) return left(`the super validator's party cannot be made: ${sv.left.cause}`);
+  if (isLeft(dso)) return notMade("the network's operator party", dso.left);
+  if (isLeft(operator)) return notMade("the operator's party", operator.left);
+  if (isLeft(sv)) return notMade("the super validator's party", sv.left);
   return right({
     dso: dso.right,
     operator: operator.right,
@@ -136,19 +140,17 @@ const onboardOperator = async (
   users: ReturnType<typeof walletUsers>,
   config: WalletConfig,
   { operator, sv }: NetworkSettings,
-): Promise<Either<string, void>> => {
+): Promise<Either<WalletError, void>> => {
   // a node that writes has done it
   if (ledger.config.follow) return right(undefined);
   // the wallet is made last, in the journal
   const isDone = (userId: UserId): boolean => views.walletParty(operator, userId) !== undefined;
   const minted = isDone(svUserId) ? right(sv) : await users.onboard(svUserId, sv);
-  if (isLeft(minted))
-    return left(`the super validator's user ${svUserId} cannot be made: ${minted.left.cause}`);
+  if (isLeft(minted)) return notMade(`the super validator's user ${svUserId}`, minted.left);
   for (const userId of config.validatorWalletUsers) {
     if (isDone(userId)) continue;
     const made = await operatorUser(ledger, users, userId, operator);
-    if (isLeft(made))
-      return left(`the operator's user ${userId} cannot be made: ${made.left.cause}`);
+    if (isLeft(made)) return notMade(`the operator's user ${userId}`, made.left);
   }
   return right(undefined);
 };
@@ -172,7 +174,7 @@ export const openWallet = async (
   const before = readable(mismatch);
   if (before !== undefined) return left({ kind: "network", message: before });
   const found = await settingsOf(ledger, options);
-  if (isLeft(found)) return walletError(found.left);
+  if (isLeft(found)) return found;
   const { begin, ...wallet } = walletOn(ledger, views, found.right, options);
   const start = new WalletStart({
     ledger,
@@ -198,9 +200,6 @@ export const openWallet = async (
  */
 const recordClock = (clock: () => number, views: WalletViews) => (): number =>
   Math.max(clock(), readable(() => views.lastRecordTime()) ?? 0);
-
-const walletError = (message: string): Either<WalletError, never> =>
-  left({ kind: "wallet", message });
 
 /** A wallet without what it does by itself, and what begins that. */
 type UnbegunWallet = Omit<Wallet, "waitsFor" | "close" | "scheduler"> & {
@@ -282,11 +281,11 @@ const beginWallet = async (parts: BegunParts): Promise<Either<WalletError, void>
   const ready = ledger.config.follow
     ? right(undefined)
     : await setUpNetwork(views, settings, parts.submit, parts.upToDate);
-  if (isLeft(ready)) return walletError(ready.left);
+  if (isLeft(ready)) return ready;
   const after = mismatch();
   if (after !== undefined) return left({ kind: "network", message: after });
   const bound = await onboardOperator(ledger, views, users, parts.config, settings);
-  if (isLeft(bound)) return walletError(bound.left);
+  if (isLeft(bound)) return bound;
   views.onChanged = (changed) => {
     readings.changed(changed);
     scheduler.changed(changed);

@@ -1,10 +1,11 @@
 import { causeText, type LedgerError } from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views/wallet";
 import { bootstrapSteps, type NetworkSettings } from "@tallystick/wallet";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";
 import { isOvertaken } from "./back-off.js";
 import type { submitter } from "./submit.js";
+import { type WalletError, walletError } from "./wallet-error.js";
 
 /**
  * The id of the party of a name that this participant's key stands for; parties with keys of their
@@ -25,6 +26,9 @@ export const partyNamed = async (
   return isLeft(made) && ledger.party(party) === undefined ? made : right(party);
 };
 
+const notSetUp = (reason: string): Either<WalletError, never> =>
+  walletError(`the network cannot be set up: ${reason}`);
+
 /** Turns of setting up: the rounds need the rules first. */
 const maxTurns = 10;
 
@@ -37,17 +41,17 @@ export const setUpNetwork = async (
   settings: NetworkSettings,
   submit: ReturnType<typeof submitter>,
   upToDate: () => Promise<void>,
-): Promise<Either<string, void>> => {
+): Promise<Either<WalletError, void>> => {
   for (let turn = 0; turn < maxTurns; turn++) {
     const steps = bootstrapSteps(views, settings);
     if (steps.length === 0) return right(undefined);
     for (const step of steps) {
       const done = await submit(step);
       if (isLeft(done) && !isOvertaken(done.left.code))
-        return left(`the network cannot be set up: ${step.commandId}: ${causeText(done.left)}`);
+        return notSetUp(`${step.commandId}: ${causeText(done.left)}`);
     }
     // what another node did meanwhile is looked at too
     await upToDate();
   }
-  return left("the network cannot be set up: there is always something left to do");
+  return notSetUp("there is always something left to do");
 };

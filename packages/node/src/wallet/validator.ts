@@ -1,6 +1,7 @@
 import type { Ledger, LedgerOptions, OpenError } from "../ledger/ledger.js";
 import type { WalletOptions } from "./open-wallet.js";
-import type { Wallet, WalletError } from "./wallet.js";
+import type { Wallet } from "./wallet.js";
+import type { WalletError } from "./wallet-error.js";
 
 /** What a validator is opened with: a ledger's options, and the wallet's. */
 export interface ValidatorOptions extends Omit<LedgerOptions, "clock" | "projections"> {

@@ -3,7 +3,7 @@ import { ViewsUnreadable } from "@tallystick/views";
 import { progressText, type WalletViews } from "@tallystick/views/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";
-import type { WalletError } from "./wallet.js";
+import type { WalletError } from "./wallet-error.js";
 
 /** Events that views may be behind for a start to wait for them; folded in a second or so. */
 const nearEvents = 2_000;

@@ -4,12 +4,6 @@ import type { NetworkSettings, NetworkState, Submission, WalletConfig } from "@t
 import type { Either } from "fp-ts/lib/Either.js";
 import type { ManualClock } from "./manual-clock.js";
 
-/** Why a wallet could not be opened; `network`: the journal is one of another kind of network. */
-export interface WalletError {
-  readonly kind: "wallet" | "network";
-  readonly message: string;
-}
-
 /** A submission of the wallet that took effect. */
 export interface WalletCommitted {
   readonly updateId: string;

@@ -3,7 +3,7 @@ import { ViewsUnreadable } from "@tallystick/views";
 import type { WalletViews } from "@tallystick/views/wallet";
 import { expect } from "chai";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { WalletError } from "../../src/wallet/wallet.js";
+import type { WalletError } from "../../src/wallet/wallet-error.js";
 import { WalletStart } from "../../src/wallet/wallet-start.js";
 
 const error = (message: string): WalletError => ({ kind: "wallet", message });

@@ -1,8 +1,14 @@
 import type { Decoded } from "@tallystick/protobuf";
 import type { RecordedEvent } from "@tallystick/event-store";
-import { type Either, mapLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, fromNullable, right } from "fp-ts/lib/Either.js";
 import type { readRequest } from "../../protocol/read-messages.js";
-import { expressionOf, MAX_PATTERN_LENGTH, type NameTest, nameTest } from "./name-pattern.js";
+import {
+  expressionOf,
+  MAX_PATTERN_LENGTH,
+  type NameTest,
+  nameTest,
+  PATTERN_CPU_MS,
+} from "./name-pattern.js";
 import { invalidArgument, type StatusError, unknownError } from "../status-error.js";
 
 type Options = NonNullable<Decoded<typeof readRequest>["options"]>;
@@ -27,13 +33,15 @@ const MAX_REMEMBERED_NAMES = 10_000;
 /** A name either matches, or does not, or no one knows: that is no reason to leave an event out. */
 type NameMatch = (name: string) => Either<StatusError, boolean>;
 
+const tooSlow = unknownError(`the pattern took longer than ${PATTERN_CPU_MS} ms for one name`);
+
 const remembering = (test: NameTest): NameMatch => {
   const results = new Map<string, ReturnType<NameMatch>>();
   return (name) => {
     const known = results.get(name);
     if (known !== undefined) return known;
     if (results.size >= MAX_REMEMBERED_NAMES) results.clear();
-    const result = mapLeft(unknownError)(test(name));
+    const result = fromNullable(tooSlow)(test(name));
     results.set(name, result);
     return result;
   };

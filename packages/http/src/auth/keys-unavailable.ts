@@ -1,0 +1,8 @@
+import { type Either, left } from "fp-ts/lib/Either.js";
+
+/** The keys of an identity provider cannot be had, so nothing can be said of a token. */
+export class KeysUnavailable extends Error {}
+
+/** Left with the reason, for the log. */
+export const unavailable = (reason: string): Either<KeysUnavailable, never> =>
+  left(new KeysUnavailable(reason));
