@@ -6,7 +6,8 @@ import {
   type PackageId,
 } from "@tallystick/core";
 import type { Archive, Dar } from "@tallystick/daml-lf";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
 import type { Administration, UploadedDar } from "../ledger/administration.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import { noArchive, type ArchiveStore } from "./archive-store.js";
@@ -60,18 +61,16 @@ export const archiveAdministration = (
           packages,
           vet: vetAllPackages,
         });
-        return isLeft(done) ? done : right(uploadedOf(dar.right));
+        return map(() => uploadedOf(dar.right))(done);
       }),
-    validateDar: (bytes) =>
-      oneByOne(async () => {
-        const dar = await read(bytes);
-        return isLeft(dar) ? dar : right(uploadedOf(dar.right));
-      }),
+    validateDar: (bytes) => oneByOne(async () => map(uploadedOf)(await read(bytes))),
     packageArchive: async (packageId) => {
       // a file without its event was left by an upload that did not come to its end
       if (registered(packageId) === undefined) return left(noArchive(packageId));
-      const payload = await archives.read(packageId);
-      return isLeft(payload) ? payload : right({ packageId, payload: payload.right });
+      return pipe(
+        await archives.read(packageId),
+        map((payload) => ({ packageId, payload })),
+      );
     },
   };
 };

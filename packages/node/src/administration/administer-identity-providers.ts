@@ -4,7 +4,7 @@ import {
   type LedgerCommand,
   type ParticipantState,
 } from "@tallystick/core";
-import { isLeft, right } from "fp-ts/lib/Either.js";
+import { isLeft, map, right } from "fp-ts/lib/Either.js";
 import { isOf } from "./administer-parties.js";
 import type { Administration, Outcome } from "../ledger/administration.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
@@ -43,7 +43,7 @@ export const identityProviderAdministration = (
         kind: "DeleteIdentityProvider",
         identityProviderId,
       });
-      return isLeft(outcome) ? outcome : right(undefined);
+      return map(() => undefined)(outcome);
     },
   };
 };

@@ -8,7 +8,7 @@ import {
   type UserRight,
   type UserId,
 } from "@tallystick/core";
-import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import { isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { eventOf, isOf } from "./administer-parties.js";
 import type {
   Administration,
@@ -63,7 +63,7 @@ export const userAdministration = (pipeline: Pipeline): UserAdministration => {
         ...provider,
         ...byWhom(by),
       });
-      return isLeft(outcome) ? outcome : right(undefined);
+      return map(() => undefined)(outcome);
     },
     moveUser: async (userId, sourceProviderId, targetProviderId) => {
       const outcome = await pipeline.enqueue({
@@ -72,7 +72,7 @@ export const userAdministration = (pipeline: Pipeline): UserAdministration => {
         sourceProviderId,
         targetProviderId,
       });
-      return isLeft(outcome) ? outcome : right(undefined);
+      return map(() => undefined)(outcome);
     },
     userRights: (userId) => {
       const user = getIn(participant().users, userId);

@@ -6,27 +6,26 @@ import {
   AllocateExternalPartyResponse,
   type SignedTransactionWire,
 } from "@tallystick/wire";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { sequenceS } from "fp-ts/lib/Apply.js";
+import { Apply, type Either, isLeft, left, mapLeft, traverseArray } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
 import { providerOf } from "../../auth/provider.js";
 import { endpoint } from "../../endpoints/endpoint.js";
 import { signaturesOfWire } from "../signing/signatures-of-wire.js";
 import { madeElsewhere } from "./other-participants.js";
 import { quotaOf } from "./self-allocation.js";
 
-const transactionsOf = (
-  wires: ReadonlyArray<SignedTransactionWire>,
-): Either<LedgerError, ReadonlyArray<OnboardingTransaction>> => {
-  const transactions: Array<OnboardingTransaction> = [];
-  for (const wire of wires) {
-    const transaction = base64Decode(wire.transaction);
-    if (isLeft(transaction))
-      return left(invalidField("onboarding_transactions.transaction", transaction.left.reason));
-    const signatures = signaturesOfWire(wire.signatures, "onboarding_transaction.signatures");
-    if (isLeft(signatures)) return signatures;
-    transactions.push({ transaction: transaction.right, signatures: signatures.right });
-  }
-  return right(transactions);
-};
+const transactionOf = ({
+  transaction,
+  signatures,
+}: SignedTransactionWire): Either<LedgerError, OnboardingTransaction> =>
+  sequenceS(Apply)({
+    transaction: pipe(
+      base64Decode(transaction),
+      mapLeft(({ reason }) => invalidField("onboarding_transactions.transaction", reason)),
+    ),
+    signatures: signaturesOfWire(signatures, "onboarding_transaction.signatures"),
+  });
 
 /** True for the logical or the physical id of the synchronizer. */
 const isOwn = (found: string, synchronizerId: string): boolean =>
@@ -51,12 +50,10 @@ const onboardingOf = (
       ),
     );
   }
-  const transactions = transactionsOf(onboardingTransactions);
-  if (isLeft(transactions)) return transactions;
-  const signatures = signaturesOfWire(multiHashSignatures, "multi_hash_signatures.signatures");
-  return isLeft(signatures)
-    ? signatures
-    : right({ transactions: transactions.right, multiHashSignatures: signatures.right });
+  return sequenceS(Apply)({
+    transactions: traverseArray(transactionOf)(onboardingTransactions),
+    multiHashSignatures: signaturesOfWire(multiHashSignatures, "multi_hash_signatures.signatures"),
+  });
 };
 
 /** `POST /v2/parties/external/allocate` (ledger-api 2.10). */

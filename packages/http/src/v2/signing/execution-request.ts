@@ -1,17 +1,19 @@
 import { base64Decode, invalidArgument, invalidField, type LedgerError } from "@tallystick/core";
 import { type ExecuteSubmission, type ReceivedPrepared, receivePrepared } from "@tallystick/node";
 import type { JsExecuteSubmissionRequest } from "@tallystick/wire";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { sequenceS } from "fp-ts/lib/Apply.js";
+import { Apply, chain, type Either, left, mapLeft, right } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
 import type { RequiredRight } from "../../auth/required-right.js";
 import { partySignaturesOfWire } from "./signatures-of-wire.js";
 import { minLedgerTimeOf } from "./submission-time.js";
 
-const receivedOf = (body: JsExecuteSubmissionRequest): Either<LedgerError, ReceivedPrepared> => {
-  const bytes = base64Decode(body.preparedTransaction);
-  return isLeft(bytes)
-    ? left(invalidArgument(bytes.left.reason, "preparedTransaction"))
-    : receivePrepared(bytes.right);
-};
+const receivedOf = (body: JsExecuteSubmissionRequest): Either<LedgerError, ReceivedPrepared> =>
+  pipe(
+    base64Decode(body.preparedTransaction),
+    mapLeft(({ reason }) => invalidArgument(reason, "preparedTransaction")),
+    chain(receivePrepared),
+  );
 
 /** ExecuteAs for each acting party of the prepared transaction (ledger-api 9.4). */
 export const executionRights = ({ prepared }: ExecuteSubmission): ReadonlyArray<RequiredRight> =>
@@ -34,10 +36,6 @@ const isSpecified = <A extends string>(
 export const executionOf = (
   body: JsExecuteSubmissionRequest,
 ): Either<LedgerError, ExecuteSubmission> => {
-  const prepared = receivedOf(body);
-  if (isLeft(prepared)) return prepared;
-  const signatures = partySignaturesOfWire(body.partySignatures.signatures);
-  if (isLeft(signatures)) return signatures;
   const {
     preparedTransaction: _preparedTransaction,
     partySignatures: _partySignatures,
@@ -45,13 +43,11 @@ export const executionOf = (
     minLedgerTime,
     ...submission
   } = body;
-  const hashingScheme = specifiedScheme(hashingSchemeVersion);
-  if (isLeft(hashingScheme)) return hashingScheme;
-  return right({
-    prepared: prepared.right,
-    hashingScheme: hashingScheme.right,
-    signatures: signatures.right,
-    submission: { ...submission, ...minLedgerTimeOf(minLedgerTime) },
+  return sequenceS(Apply)({
+    prepared: receivedOf(body),
+    signatures: partySignaturesOfWire(body.partySignatures.signatures),
+    hashingScheme: specifiedScheme(hashingSchemeVersion),
+    submission: right({ ...submission, ...minLedgerTimeOf(minLedgerTime) }),
   });
 };
 

@@ -16,7 +16,18 @@ import type {
   SigningPublicKeyWire,
   SinglePartySignaturesWire,
 } from "@tallystick/wire";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { sequenceS } from "fp-ts/lib/Apply.js";
+import {
+  Apply,
+  type Either,
+  isLeft,
+  left,
+  map,
+  mapLeft,
+  right,
+  traverseArray,
+} from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
 
 const signatureFormats: ReadonlyArray<SignatureFormat> = [
   "SIGNATURE_FORMAT_RAW",
@@ -45,10 +56,11 @@ const namedOf = <N extends string>(
     : right(name);
 };
 
-const bytesOf = (base64: string, field: string): Either<LedgerError, Uint8Array> => {
-  const bytes = base64Decode(base64);
-  return isLeft(bytes) ? left(invalidField(field, bytes.left.reason)) : bytes;
-};
+const bytesOf = (base64: string, field: string): Either<LedgerError, Uint8Array> =>
+  pipe(
+    base64Decode(base64),
+    mapLeft(({ reason }) => invalidField(field, reason)),
+  );
 
 /**
  * A signature of a request. Left INVALID_FIELD for a name that is none, and for a bad fingerprint.
@@ -56,64 +68,48 @@ const bytesOf = (base64: string, field: string): Either<LedgerError, Uint8Array>
 export const signatureOfWire = (
   wire: SignatureWire,
   field = "SinglePartySignatures.signature",
-): Either<LedgerError, Signature> => {
-  const format = namedOf(signatureFormats, wire.format, "format");
-  if (isLeft(format)) return format;
-  const algorithm = namedOf(algorithms, wire.signingAlgorithmSpec, "signing_algorithm_spec");
-  if (isLeft(algorithm)) return algorithm;
-  if (!isFingerprint(wire.signedBy)) {
-    return left(
-      invalidField(
-        field,
-        `found the fingerprint "${wire.signedBy.slice(0, 80)}", expected 1220 and 64 hex digits`,
-      ),
-    );
-  }
-  const bytes = bytesOf(wire.signature, field);
-  return isLeft(bytes)
-    ? bytes
-    : right({
-        format: format.right,
-        algorithm: algorithm.right,
-        signedBy: wire.signedBy,
-        bytes: bytes.right,
-      });
-};
+): Either<LedgerError, Signature> =>
+  sequenceS(Apply)({
+    format: namedOf(signatureFormats, wire.format, "format"),
+    algorithm: namedOf(algorithms, wire.signingAlgorithmSpec, "signing_algorithm_spec"),
+    signedBy: fingerprintOf(wire.signedBy, field),
+    bytes: bytesOf(wire.signature, field),
+  });
+
+const fingerprintOf = (text: string, field: string): Either<LedgerError, string> =>
+  isFingerprint(text)
+    ? right(text)
+    : left(
+        invalidField(
+          field,
+          `found the fingerprint "${text.slice(0, 80)}", expected 1220 and 64 hex digits`,
+        ),
+      );
 
 /** Several signatures of a request; the first error wins. */
 export const signaturesOfWire = (
   wires: ReadonlyArray<SignatureWire>,
   field?: string,
-): Either<LedgerError, ReadonlyArray<Signature>> => {
-  const signatures: Array<Signature> = [];
-  for (const wire of wires) {
-    const signature = signatureOfWire(wire, field);
-    if (isLeft(signature)) return signature;
-    signatures.push(signature.right);
-  }
-  return right(signatures);
-};
+): Either<LedgerError, ReadonlyArray<Signature>> =>
+  traverseArray((wire: SignatureWire) => signatureOfWire(wire, field))(wires);
 
 /** The signatures of all parties of a request. Left INVALID_FIELD. */
-export const partySignaturesOfWire = (
+export const partySignaturesOfWire: (
   wires: ReadonlyArray<SinglePartySignaturesWire>,
-): Either<LedgerError, ReadonlyArray<SignaturesOfParty>> => {
-  const parties: Array<SignaturesOfParty> = [];
-  for (const { party, signatures } of wires) {
-    if (!isFullPartyId(party)) {
-      return left(
-        invalidField(
-          "SinglePartySignatures.party",
-          `found "${party.slice(0, 100)}", expected a party id <hint>::<fingerprint>`,
+) => Either<LedgerError, ReadonlyArray<SignaturesOfParty>> = traverseArray(
+  ({ party, signatures }) =>
+    isFullPartyId(party)
+      ? pipe(
+          signaturesOfWire(signatures),
+          map((own) => ({ party, signatures: own })),
+        )
+      : left(
+          invalidField(
+            "SinglePartySignatures.party",
+            `found "${party.slice(0, 100)}", expected a party id <hint>::<fingerprint>`,
+          ),
         ),
-      );
-    }
-    const own = signaturesOfWire(signatures);
-    if (isLeft(own)) return own;
-    parties.push({ party, signatures: own.right });
-  }
-  return right(parties);
-};
+);
 
 /** A public key of a request. Left INVALID_FIELD. */
 export const publicKeyOfWire = (wire: SigningPublicKeyWire): Either<LedgerError, PublicKey> => {

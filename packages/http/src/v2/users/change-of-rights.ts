@@ -5,7 +5,8 @@ import {
   type UserId,
 } from "@tallystick/core";
 import type { RightsContext } from "@tallystick/node";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { sequenceS } from "fp-ts/lib/Apply.js";
+import { Apply, type Either, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { Caller } from "../../auth/authenticator.js";
 import type { RequiredRight } from "../../auth/required-right.js";
@@ -68,14 +69,10 @@ export const validChangeOfRights = (
   body: ChangeOfRights,
   caller: Caller,
 ): Either<LedgerError, ValidChangeOfRights> => {
-  const userId = sameUserId(pathId, body.userId, "userId");
-  if (isLeft(userId)) return userId;
-  const rights = rightsFromWire(body.rights);
-  if (isLeft(rights)) return rights;
   const identityProviderId = providerOf(body.identityProviderId, caller);
-  return right({
-    userId: userId.right,
-    rights: rights.right,
-    context: { identityProviderId, by: requestedBy(caller) },
+  return sequenceS(Apply)({
+    userId: sameUserId(pathId, body.userId, "userId"),
+    rights: rightsFromWire(body.rights),
+    context: right({ identityProviderId, by: requestedBy(caller) }),
   });
 };

@@ -1,5 +1,5 @@
 import { type CompiledPackages, hasIn, type LedgerError } from "@tallystick/core";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, map } from "fp-ts/lib/Either.js";
 import type { LedgerConfig } from "../../ledger/ledger-config.js";
 import { sha256 } from "../../ledger/sha256.js";
 import { softwareVersion } from "../../ledger/software-version.js";
@@ -66,5 +66,5 @@ export const initializeLedger = async (
       packageCode,
     },
   });
-  return isLeft(applied) ? applied : right(undefined);
+  return map(() => undefined)(applied);
 };

@@ -1,5 +1,5 @@
 import type { LedgerError } from "@tallystick/core";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import type { Folded, Journal } from "../../journal/journal.js";
 import type { LedgerOptions, OpenError } from "../../ledger/ledger.js";
 import type { Pipeline } from "../../pipeline/pipeline.js";
@@ -73,5 +73,5 @@ export const recordRestore = async (
     reason,
     ...(lostOffset === undefined ? {} : { lostOffset }),
   });
-  return isLeft(recorded) ? recorded : right(undefined);
+  return map(() => undefined)(recorded);
 };
