@@ -90,6 +90,7 @@ export {
   missingField,
   updateNotFound,
   userNotFound,
+  type UserOperation,
 } from "./errors/ledger-error-build.js";
 export { causeText, type CommandPart, type ErrorPlace } from "./errors/error-place.js";
 export type { LedgerError } from "./errors/ledger-error.js";
@@ -192,7 +193,6 @@ export {
   isContractId,
   isFullPartyId,
   isLedgerString,
-  isNameString,
   isPackageIdString,
   isPackageName,
   isPackageVersion,
@@ -204,6 +204,14 @@ export {
   type PackageRef,
   parseIdentifier,
 } from "./values/grammar.js";
+export {
+  contractIdSentence,
+  nameSentence,
+  shortId,
+  textSentence,
+  uniqueIdentifierSentence,
+  userIdSentence,
+} from "./values/text-sentence.js";
 export {
   int32Max,
   type Int64,

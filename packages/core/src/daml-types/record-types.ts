@@ -55,6 +55,11 @@ type FieldTypes = ReadonlyArray<{
   readonly write: ValueWriter;
 }>;
 
+const unexpectedFields = (names: ReadonlyArray<string>): ValueError => {
+  const reason = `Unexpected fields: ${names.join(", ").slice(0, 200)}`;
+  return { path: [], reason, sentence: reason };
+};
+
 const decodeFields = (
   types: FieldTypes,
   known: ReadonlySet<string>,
@@ -75,9 +80,7 @@ const decodeFields = (
   const names = Object.keys(value);
   if (names.length === found) return right(result);
   const unexpected = names.filter((name) => !known.has(name) && value[name] !== null);
-  return unexpected.length === 0
-    ? right(result)
-    : left({ path: [], reason: `Unexpected fields: ${unexpected.join(", ").slice(0, 200)}` });
+  return unexpected.length === 0 ? right(result) : left(unexpectedFields(unexpected));
 };
 
 // fields left out at the end of a record read back as None, so they are not written (ledger-api

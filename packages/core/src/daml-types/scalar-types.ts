@@ -1,6 +1,6 @@
 import type { ContractId, PartyId } from "../values/ids.js";
 import type { ValueError } from "../values/value-error.js";
-import { type Either, isRight, right } from "fp-ts/lib/Either.js";
+import { type Either, isRight, mapLeft, right } from "fp-ts/lib/Either.js";
 import { isContractId, isPartyIdString } from "../values/grammar.js";
 import { type Int64, int64FromText, int64ToText, isInt64 } from "../values/int64.js";
 import type { Json } from "../values/json.js";
@@ -19,6 +19,7 @@ import {
   zonedTimestampFromText,
 } from "../values/time.js";
 import { type DamlType, expected } from "./daml-type.js";
+import { textSentence } from "../values/text-sentence.js";
 import { shownText } from "./shown.js";
 import { type ValueWriter, withWriter, writerOf } from "./value-writer.js";
 
@@ -29,6 +30,16 @@ const scalar = <A>(
   writer: ValueWriter,
   show: (value: A) => string,
 ): DamlType<A> => withWriter({ model, optional: false, decode, encode, show }, writer);
+
+/** The same error with what a public node says of the value, where it says anything. */
+const saidAs = (
+  refused: Either<ValueError, never>,
+  sentence: string | undefined,
+  saidByLedger = false,
+): Either<ValueError, never> =>
+  sentence === undefined
+    ? refused
+    : mapLeft((error: ValueError) => ({ ...error, sentence, saidByLedger }))(refused);
 
 /** The writer of a type whose values read back as they are. */
 const sameBack =
@@ -89,7 +100,11 @@ export const party: DamlType<PartyId> = scalar(
   (value) =>
     typeof value === "string" && (knownParty(value) !== undefined || isPartyIdString(value))
       ? right(sharedParty(value))
-      : expected("a party id", value),
+      : saidAs(
+          expected("a party id", value),
+          typeof value === "string" ? textSentence("Party", value) : undefined,
+          true,
+        ),
   (value) => value,
   (value, back) => {
     if (typeof value !== "string") return undefined;
@@ -119,7 +134,10 @@ export const int64: DamlType<Int64> = scalar(
     const read = typeof value === "string" ? int64FromText(value) : undefined;
     return read !== undefined && isRight(read)
       ? read
-      : expected("a 64-bit integer as a string of digits", value);
+      : saidAs(
+          expected("a 64-bit integer as a string of digits", value),
+          typeof value === "string" ? `For input string: "${value.slice(0, 300)}"` : undefined,
+        );
   },
   int64ToText,
   sameBack(isBigintOf(isInt64), int64ToText),
@@ -138,7 +156,13 @@ const numericType: DamlType<Numeric> = scalar(
           : undefined;
     return read !== undefined && isRight(read)
       ? read
-      : expected("a decimal with at most 28 digits before and 10 after the point", value);
+      : saidAs(
+          expected("a decimal with at most 28 digits before and 10 after the point", value),
+          typeof value === "string"
+            ? `Could not read Numeric string "${value.slice(0, 300)}"`
+            : undefined,
+          true,
+        );
   },
   numericToText,
   sameBack(isBigintOf(isNumericUnits), numericToText),

@@ -86,22 +86,23 @@ export const hiddenKey = (
  */
 export const illTypedValue = (
   at: Extract<ErrorPlace, { readonly path: ReadonlyArray<string> }>,
-  { path, reason, missingField }: ValueError,
+  { path, reason, missingField, sentence, saidByLedger }: ValueError,
 ): LedgerError => {
   const place = { ...at, path: [...at.path, ...path] };
-  return missingField === true
-    ? ledgerError(
-        "COMMAND_PREPROCESSING_FAILED",
-        `Missing non-optional fields: Set(${path.at(-1)})`,
-        {
-          place,
-          madeByInterface: true,
-        },
-      )
-    : ledgerError("INVALID_ARGUMENT", `The submitted request has invalid arguments: ${reason}`, {
-        place,
-        madeByInterface: true,
-      });
+  if (missingField === true) {
+    const cause = `Missing non-optional fields: Set(${path.at(-1)})`;
+    return ledgerError("COMMAND_PREPROCESSING_FAILED", cause, {
+      publicCause: cause,
+      place,
+      madeByInterface: true,
+    });
+  }
+  const invalid = "The submitted request has invalid arguments";
+  return ledgerError("INVALID_ARGUMENT", `${invalid}: ${reason}`, {
+    publicCause: sentence === undefined ? undefined : `${invalid}: ${sentence}`,
+    place,
+    madeByInterface: saidByLedger !== true,
+  });
 };
 
 /** DAML_INTERPRETATION_ERROR for what no other code names. */

@@ -5,6 +5,7 @@ import type { LedgerError } from "./ledger-error.js";
 
 /** The particulars of one occurrence beyond its code and cause. */
 export interface LedgerErrorOptions {
+  readonly publicCause?: string | undefined;
   readonly context?: Readonly<Record<string, string>>;
   readonly resources?: LedgerError["resources"];
   /** Overrides the answer of the catalogue row. */
@@ -24,6 +25,7 @@ export const ledgerError = (
 ): LedgerError => ({
   code,
   cause,
+  ...(options.publicCause === undefined ? {} : { publicCause: options.publicCause }),
   context: options.context ?? {},
   resources: options.resources ?? [],
   definiteAnswer: options.definiteAnswer ?? errorRow(code).definiteAnswer,
@@ -55,43 +57,76 @@ export const fieldNameOf = (path: string): string => {
     .toLowerCase();
 };
 
+/** What a public node says where our own words say more. */
+interface PublicWords {
+  /** The name of the field, where it is not the path's last part in snake_case. */
+  readonly name?: string;
+  /** What it says of the value; without it our reason. */
+  readonly sentence?: string | undefined;
+}
+
 /**
  * MISSING_FIELD for a mandatory field that is empty or absent (ledger-api 3.3).
  * @param field path of the field as the client writes it
  * @param expected what belongs there, e.g. "at least one party"
  */
-export const missingField = (field: string, expected?: string): LedgerError =>
-  ledgerError(
+export const missingField = (
+  field: string,
+  expected?: string,
+  { name = fieldNameOf(field) }: PublicWords = {},
+): LedgerError => {
+  const missing = "The submitted command is missing a mandatory field";
+  return ledgerError(
     "MISSING_FIELD",
-    `The submitted command is missing a mandatory field: ${field}${
-      expected === undefined ? "" : ` (expected ${expected})`
-    }`,
-    { context: { field_name: fieldNameOf(field) }, field, invalidRequest: true },
+    `${missing}: ${field}${expected === undefined ? "" : ` (expected ${expected})`}`,
+    {
+      publicCause: `${missing}: ${name}`,
+      context: { field_name: name },
+      field,
+      invalidRequest: true,
+    },
   );
+};
 
 /**
  * INVALID_FIELD for a named field with an unacceptable value (ledger-api 3.3).
  * @param field path of the field as the client writes it
  * @param reason what was found and what was expected
  */
-export const invalidField = (field: string, reason: string): LedgerError =>
-  ledgerError(
-    "INVALID_FIELD",
-    `The submitted command has a field with invalid value: Invalid field ${field}: ${reason}`,
-    { context: { field_name: fieldNameOf(field) }, field, invalidRequest: true },
-  );
+export const invalidField = (
+  field: string,
+  reason: string,
+  { name = fieldNameOf(field), sentence = reason }: PublicWords = {},
+): LedgerError => {
+  const invalid = "The submitted command has a field with invalid value: Invalid field";
+  return ledgerError("INVALID_FIELD", `${invalid} ${field}: ${reason}`, {
+    publicCause: `${invalid} ${name}: ${sentence}`,
+    field,
+    invalidRequest: true,
+  });
+};
 
 /**
  * INVALID_ARGUMENT for any other bad argument of a request (ledger-api 3.3).
  * @param reason what was found and what was expected
  * @param field path of the field to blame, when there is one
  */
-export const invalidArgument = (reason: string, field?: string): LedgerError =>
-  ledgerError(
+export const invalidArgument = (
+  reason: string,
+  field?: string,
+  { sentence }: PublicWords = {},
+): LedgerError => {
+  const invalid = "The submitted request has invalid arguments";
+  return ledgerError(
     "INVALID_ARGUMENT",
-    `The submitted request has invalid arguments: ${field === undefined ? "" : `${field}: `}${reason}`,
-    { invalidRequest: true, ...(field === undefined ? {} : { field }) },
+    `${invalid}: ${field === undefined ? "" : `${field}: `}${reason}`,
+    {
+      ...(sentence === undefined ? {} : { publicCause: `${invalid}: ${sentence}` }),
+      invalidRequest: true,
+      ...(field === undefined ? {} : { field }),
+    },
   );
+};
 
 /**
  * CONTRACT_NOT_FOUND: the contract is unknown, archived, or not visible to any of the submitting
@@ -122,20 +157,41 @@ export const contractKeyNotFound = (
     },
   );
 
+/** PACKAGE_NAMES_NOT_FOUND for the name of no package. */
+export const packageNameNotFound = (name: string): LedgerError => {
+  const cause = `The following package names do not match upgradable packages uploaded on this participant: [${name}].`;
+  return ledgerError("PACKAGE_NAMES_NOT_FOUND", cause, { publicCause: cause });
+};
+
 /** TEMPLATES_OR_INTERFACES_NOT_FOUND for one template or interface id. */
 export const templateNotFound = (
   templateId: TemplateId,
   kind: "TEMPLATE_ID" | "INTERFACE_ID" = "TEMPLATE_ID",
-): LedgerError =>
-  ledgerError(
-    "TEMPLATES_OR_INTERFACES_NOT_FOUND",
-    `${kind === "TEMPLATE_ID" ? "Templates" : "Interfaces"} do not exist: [${templateId}].`,
-    { resources: [[kind, templateId]] },
-  );
+): LedgerError => {
+  const cause = `${kind === "TEMPLATE_ID" ? "Templates" : "Interfaces"} do not exist: [${templateId}].`;
+  return ledgerError("TEMPLATES_OR_INTERFACES_NOT_FOUND", cause, {
+    publicCause: cause,
+    resources: [[kind, templateId]],
+  });
+};
+
+/** What was to be done with a user, as a public node says it. */
+export type UserOperation =
+  | "getting user"
+  | "list user rights"
+  | "grant user rights"
+  | "revoke user rights"
+  | "updating user"
+  | "update user identity provider"
+  | "deleting user"
+  | "checking user's existence";
 
 /** USER_NOT_FOUND for a user id. */
-export const userNotFound = (userId: UserId): LedgerError =>
-  ledgerError("USER_NOT_FOUND", `User not found: ${userId}`, { resources: [["USER", userId]] });
+export const userNotFound = (userId: UserId, operation: UserOperation): LedgerError =>
+  ledgerError("USER_NOT_FOUND", `User not found: ${userId}`, {
+    publicCause: `${operation} failed for unknown user "${userId}"`,
+    resources: [["USER", userId]],
+  });
 
 /** UPDATE_NOT_FOUND for an update id, an offset or a transaction hash. */
 export const updateNotFound = (

@@ -9,6 +9,11 @@ export interface LedgerError {
   readonly code: ErrorCode;
   /** What went wrong and what was expected; `causeText` adds the place. */
   readonly cause: string;
+  /**
+   * What a public node says of it (docs/decisions/0084): answers have it in place of the cause,
+   * which explains it to who develops.
+   */
+  readonly publicCause?: string;
   readonly context: Readonly<Record<string, string>>;
   readonly resources: ReadonlyArray<readonly [kind: string, value: string]>;
   /**

@@ -49,6 +49,7 @@ const StoredError = t.intersection([
     definiteAnswer: t.boolean,
   }),
   t.partial({
+    publicCause: t.string,
     place: t.union([inCommand, inPrefetchKey, inList]),
     field: t.string,
     invalidRequest: t.boolean,

@@ -185,6 +185,7 @@ const callOf = (
     const id = target.kind === "template" ? target.templateId : target.interfaceId;
     return left(
       ledgerError("INVALID_ARGUMENT", `Invalid template:${id} or choice:${name}`, {
+        publicCause: `The submitted request has invalid arguments: Invalid template:${id} or choice:${name}`,
         place: partOf(at, "choice"),
       }),
     );

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { byVersion, type CatalogIndex } from "./catalog-index.js";
 import { type PackageRef, parseIdentifier } from "../values/grammar.js";
-import { invalidField, ledgerError } from "../errors/ledger-error-build.js";
+import { invalidField, ledgerError, packageNameNotFound } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 
 /**
@@ -49,28 +49,27 @@ const matching = (
       invalidField(
         "packageId",
         `expected the package-name form #name:Module:Entity, found ${reference}`,
+        {
+          name: "packageId",
+          sentence: `Received an identifier with package ID ${packageRef.value}, but expected a package name.`,
+        },
       ),
     );
   }
   const found = idsOf(index, reference, kind);
   if (found.length > 0) return right(found);
-  if (!index.packageNames.has(packageRef.value)) {
-    return left(
-      ledgerError(
-        "PACKAGE_NAMES_NOT_FOUND",
-        `The following package names do not match upgradable packages uploaded on this participant: [${packageRef.value}].`,
-      ),
-    );
-  }
+  if (!index.packageNames.has(packageRef.value)) return left(packageNameNotFound(packageRef.value));
+  const { module, entity } = parsed.right;
+  const pair = `(${packageRef.value},${module}:${entity})`;
   return left(
-    kind === "template"
-      ? ledgerError(
-          "NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
-          `No package of that name has the template ${reference}.`,
-        )
-      : ledgerError(
-          "NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
-          `No package of that name has the interface ${reference}.`,
-        ),
+    ledgerError(
+      kind === "template"
+        ? "NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME"
+        : "NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME",
+      `No package of that name has the ${kind} ${reference}.`,
+      {
+        publicCause: `The following package-name/${kind} qualified-name pairs do not reference any ${kind}-id uploaded on this participant: [${pair}].`,
+      },
+    ),
   );
 };

@@ -16,6 +16,7 @@ import {
   invalidArgument,
   invalidField,
   ledgerError,
+  packageNameNotFound,
   templateNotFound,
 } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
@@ -134,12 +135,8 @@ const unresolved = (index: CatalogIndex, reference: string): LedgerError => {
   const parsed = parseIdentifier(reference);
   if (isLeft(parsed)) return invalidField("templateId", parsed.left.reason);
   const packageRef: PackageRef = parsed.right.packageRef;
-  if (packageRef.kind === "name" && !index.packageNames.has(packageRef.value)) {
-    return ledgerError(
-      "PACKAGE_NAMES_NOT_FOUND",
-      `The following package names do not match upgradable packages uploaded on this participant: [${packageRef.value}].`,
-    );
-  }
+  if (packageRef.kind === "name" && !index.packageNames.has(packageRef.value))
+    return packageNameNotFound(packageRef.value);
   return templateNotFound(reference);
 };
 

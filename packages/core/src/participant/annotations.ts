@@ -1,5 +1,6 @@
 import { invalidArgument } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
+import { shortened } from "../values/text-sentence.js";
 
 /** Texts kept with a user or a party. */
 export type Annotations = Readonly<Record<string, string>>;
@@ -13,6 +14,9 @@ export const maxAnnotationsBytes = 256 * 1024;
 const annotationKey =
   /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?\/)?[a-zA-Z0-9](?:[a-zA-Z0-9._-]{0,61}[a-zA-Z0-9])?$/;
 
+const maxPrefixLength = 253;
+const maxNameLength = 63;
+
 /** What annotations take, keys and values in UTF-8. */
 export const annotationsBytes = (annotations: Annotations): number => {
   const encoder = new TextEncoder();
@@ -20,6 +24,20 @@ export const annotationsBytes = (annotations: Annotations): number => {
   for (const [key, value] of Object.entries(annotations))
     sizeBytes += encoder.encode(key).length + encoder.encode(value).length;
   return sizeBytes;
+};
+
+const segmentSentence = (kind: string, segment: string, max: number): string =>
+  `Key ${kind} segment '${shortened(segment)}' ${segment.length > max ? `exceeds maximum length of ${max} characters` : "has invalid syntax"}`;
+
+/** What a public node says of a key that is not of the form. */
+const keySentence = (key: string): string => {
+  const [first = "", second, ...more] = key.split("/");
+  if (more.length > 0)
+    return `Key '${shortened(key)}' contains more than one forward slash ('/') character`;
+  if (second === undefined) return segmentSentence("name", first, maxNameLength);
+  return annotationKey.test(`${first}/name`)
+    ? segmentSentence("name", second, maxNameLength)
+    : segmentSentence("prefix", first, maxPrefixLength);
 };
 
 /**
@@ -38,12 +56,14 @@ export const annotationsError = (
       return invalidArgument(
         `The annotation key "${key.slice(0, 60)}" is not of the form [prefix/]name`,
         "annotations",
+        { sentence: keySentence(key) },
       );
     }
     if (value === "" && !mayRemove) {
       return invalidArgument(
         `The annotation "${key}" has an empty value; expected a non-empty one`,
         "annotations",
+        { sentence: `The value of an annotation is empty for key: '${shortened(key)}'` },
       );
     }
   }

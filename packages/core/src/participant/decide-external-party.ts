@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { getIn, hasIn } from "../collections/persistent-map.js";
+import { shortId } from "../values/text-sentence.js";
 import { invalidArgument, ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { ParticipantEvent } from "../events/participant-event.js";
@@ -54,7 +55,13 @@ const allocationError = (
     userIdError(userId) ?? providerError(state, identityProviderId, "identityProviderId");
   if (error !== undefined) return error;
   return hasIn(state.parties, party)
-    ? invalidArgument(`Party ${party} already exists on synchronizer ${state.synchronizerId}`)
+    ? invalidArgument(
+        `Party ${party} already exists on synchronizer ${state.synchronizerId}`,
+        undefined,
+        {
+          sentence: `Party ${shortId(party)} already exists on synchronizer ${shortId(state.synchronizerId)}`,
+        },
+      )
     : undefined;
 };
 

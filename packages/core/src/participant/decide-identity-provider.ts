@@ -1,5 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { isLedgerString } from "../values/grammar.js";
+import { textSentence } from "../values/text-sentence.js";
 import { invalidField, ledgerError, missingField } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { ParticipantEvent } from "../events/participant-event.js";
@@ -40,7 +41,7 @@ export const createIdentityProvider = (
     lengthError("issuer", issuer) ??
     lengthError("audience", config.audience) ??
     takenId(state, identityProviderId) ??
-    takenIssuer(state, identityProviderId, issuer);
+    takenIssuer(state, identityProviderId, issuer, "creating");
   if (error !== undefined) return left(error);
   if (state.identityProviders.size >= maxIdentityProviders) {
     return left(
@@ -69,6 +70,7 @@ const providerIdError = (identityProviderId: string): LedgerError | undefined =>
     : invalidField(
         "identity_provider_id",
         `found "${identityProviderId.slice(0, 60)}", expected 1 to 255 characters of [a-zA-Z0-9._:-#/ ]`,
+        { sentence: textSentence("Ledger String", identityProviderId) },
       );
 };
 
@@ -80,6 +82,9 @@ const urlError = (jwksUrl: string): LedgerError | undefined =>
     : invalidField(
         "jwks_url",
         `Malformed URL: found "${jwksUrl.slice(0, 100)}", expected an absolute http or https URL of at most ${maxProviderTextLength} characters`,
+        {
+          sentence: `Malformed URL: ${/^[a-z][a-z0-9+.-]*:/i.test(jwksUrl) ? "it is no http or https URL" : "URI is not absolute"}`,
+        },
       );
 
 const lengthError = (field: string, text: string): LedgerError | undefined =>
@@ -98,7 +103,10 @@ const takenId = (
     ? ledgerError(
         "IDP_CONFIG_ALREADY_EXISTS",
         `There is an identity provider ${identityProviderId} already.`,
-        { resources: [["IDENTITY_PROVIDER_CONFIG", identityProviderId]] },
+        {
+          publicCause: `creating identity provider config failed, as identity provider "${identityProviderId}" already exists`,
+          resources: [["IDENTITY_PROVIDER_CONFIG", identityProviderId]],
+        },
       )
     : undefined;
 
@@ -106,13 +114,17 @@ const takenIssuer = (
   { identityProviders }: ParticipantState,
   identityProviderId: string,
   issuer: string,
+  operation: ProviderOperation,
 ): LedgerError | undefined => {
   for (const [otherId, other] of entriesOf(identityProviders)) {
     if (otherId !== identityProviderId && other.issuer === issuer) {
       return ledgerError(
         "IDP_CONFIG_ISSUER_ALREADY_EXISTS",
         `The identity provider ${otherId} has the issuer ${issuer} already.`,
-        { resources: [["IDENTITY_PROVIDER_CONFIG", issuer]] },
+        {
+          publicCause: `${operation} identity provider config failed, as identity provider with issuer "${issuer}" already exists`,
+          resources: [["IDENTITY_PROVIDER_CONFIG", issuer]],
+        },
       );
     }
   }
@@ -135,7 +147,7 @@ export const updateIdentityProvider = (
   const malformed = updateError(config, updateMask);
   if (malformed !== undefined) return left(malformed);
   const held = getIn(state.identityProviders, identityProviderId);
-  if (held === undefined) return left(providerNotFound(identityProviderId));
+  if (held === undefined) return left(providerNotFound(identityProviderId, "updating"));
   const named = new Set(updateMask);
   const { issuer, jwksUrl, isDeactivated, audience } = config;
   const updated: IdentityProviderConfig = {
@@ -145,7 +157,7 @@ export const updateIdentityProvider = (
     isDeactivated: named.has("is_deactivated") ? isDeactivated : held.isDeactivated,
     audience: named.has("audience") ? audience : held.audience,
   };
-  const taken = takenIssuer(state, identityProviderId, updated.issuer);
+  const taken = takenIssuer(state, identityProviderId, updated.issuer, "updating");
   return taken === undefined
     ? right([{ type: "IdentityProviderConfigUpdated", ...updated, recordTime }])
     : left(taken);
@@ -161,8 +173,11 @@ const updateError = (
   if (mask !== undefined) {
     return ledgerError(
       "INVALID_IDENTITY_PROVIDER_UPDATE_REQUEST",
-      `The update of identity provider ${identityProviderId} is invalid: ${mask}.`,
-      { resources: [["IDENTITY_PROVIDER_CONFIG", identityProviderId]] },
+      `The update of identity provider ${identityProviderId} is invalid: ${mask.reason}.`,
+      {
+        publicCause: `Update operation for identity provider config '${identityProviderId}' failed due to: ${mask.sentence}`,
+        resources: [["IDENTITY_PROVIDER_CONFIG", identityProviderId]],
+      },
     );
   }
   return (
@@ -181,7 +196,7 @@ export const deleteIdentityProvider = (
   const malformed = providerIdError(identityProviderId);
   if (malformed !== undefined) return left(malformed);
   if (!hasIn(state.identityProviders, identityProviderId))
-    return left(providerNotFound(identityProviderId));
+    return left(providerNotFound(identityProviderId, "deleting"));
   const member =
     memberOf(state.users, identityProviderId, "user") ??
     memberOf(state.parties, identityProviderId, "party");
@@ -206,10 +221,19 @@ const memberOf = (
   return undefined;
 };
 
+/** What was to be done with an identity provider, as a public node says it. */
+type ProviderOperation = "creating" | "getting" | "updating" | "deleting";
+
 /** IDP_CONFIG_NOT_FOUND for an identity provider id. */
-export const providerNotFound = (identityProviderId: string): LedgerError =>
+export const providerNotFound = (
+  identityProviderId: string,
+  operation: ProviderOperation,
+): LedgerError =>
   ledgerError(
     "IDP_CONFIG_NOT_FOUND",
     `Identity provider not found: ${identityProviderId.slice(0, 255)}`,
-    { resources: [["IDENTITY_PROVIDER_CONFIG", identityProviderId]] },
+    {
+      publicCause: `${operation} identity provider config failed for unknown identity provider id="${identityProviderId}"`,
+      resources: [["IDENTITY_PROVIDER_CONFIG", identityProviderId]],
+    },
   );

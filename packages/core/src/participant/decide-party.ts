@@ -14,6 +14,13 @@ import {
   maxHintLength,
   maxUserIdLength,
 } from "../values/grammar.js";
+import {
+  hintSentence,
+  shortId,
+  textSentence,
+  uniqueIdentifierSentence,
+  userIdSentence,
+} from "../values/text-sentence.js";
 import { otherProvider, providerError } from "./known-provider.js";
 import { invalidArgument, invalidField, ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
@@ -41,9 +48,9 @@ export const allocateParty = (
   const fingerprint = state.participantId.slice(state.participantId.indexOf("::") + 2);
   const party = `${hint}::${fingerprint}`;
   if (hasIn(state.parties, party)) {
-    return left(
-      invalidArgument(`Party already exists: party ${party} is already allocated on this node`),
-    );
+    const taken = (id: string): string =>
+      `Party already exists: party ${id} is already allocated on this node`;
+    return left(invalidArgument(taken(party), undefined, { sentence: taken(shortId(party)) }));
   }
   const { annotations, identityProviderId, userId } = command;
   const allocated: ParticipantEvent = {
@@ -58,6 +65,7 @@ export const allocateParty = (
     state,
     { userId, rights: [{ kind: "CanActAs", party }], identityProviderId },
     { recordTime, limits },
+    "checking user's existence",
   );
   return isLeft(granted) ? granted : right([allocated, ...granted.right]);
 };
@@ -73,16 +81,16 @@ const allocationError = (
       "This node has no identity yet, which the ids of its parties end with.",
     );
   }
+  const lexical = textSentence("Party", hint);
+  const sentence = lexical ?? hintSentence(hint);
   // the first "::" parts a party id, so that a hint must not add a colon to it
-  if (
-    !isPartyIdString(hint) ||
-    hint.length > maxHintLength ||
-    hint.includes("::") ||
-    hint.endsWith(":")
-  ) {
+  if (sentence !== undefined || hint.endsWith(":")) {
     return invalidArgument(
       `found "${hint.slice(0, 60)}", expected 1 to ${maxHintLength} characters of [a-zA-Z0-9:-_ ] without "::" and without ":" at the end`,
       "partyIdHint",
+      {
+        sentence: lexical ?? (sentence === undefined ? undefined : `Invalid party ID: ${sentence}`),
+      },
     );
   }
   return (
@@ -108,6 +116,7 @@ const synchronizerError = (
     : invalidField(
         "synchronizer_id",
         `found "${shown}", expected a synchronizer id <name>::<fingerprint>`,
+        { sentence: uniqueIdentifierSentence(synchronizerId) },
       );
 };
 
@@ -139,6 +148,7 @@ export const userIdError = (userId: UserId): LedgerError | undefined =>
     : invalidField(
         "user_id",
         `found "${userId.slice(0, 60)}", expected a user id of 1 to ${maxUserIdLength} characters`,
+        { sentence: userIdSentence(userId) },
       );
 
 /**
@@ -200,6 +210,7 @@ const updateError = (command: UpdatePartyCommand): LedgerError | undefined => {
     return invalidArgument(
       `found "${command.party.slice(0, 60)}", expected a party id`,
       "partyDetails.party",
+      { sentence: textSentence("Party", command.party) },
     );
   }
   const mask = maskError(command.updateMask, partyPaths);
@@ -212,8 +223,12 @@ const updateError = (command: UpdatePartyCommand): LedgerError | undefined => {
 const conflictingUpdate = (party: Party, command: UpdatePartyCommand): LedgerError | undefined => {
   if (party.identityProviderId !== command.identityProviderId)
     return otherProvider(`Party ${party.party}`, command.identityProviderId);
-  if (command.updateMask.includes("is_local") && !command.isLocal)
-    return badUpdate(party.party, "is_local is true for a party hosted here and cannot be changed");
+  if (command.updateMask.includes("is_local") && !command.isLocal) {
+    return badUpdate(party.party, {
+      reason: "is_local is true for a party hosted here and cannot be changed",
+      sentence: `Update request attempted to modify not-modifiable 'is_local' attribute`,
+    });
+  }
   return isStale(command.resourceVersion, party.resourceVersion)
     ? ledgerError(
         "CONCURRENT_PARTY_DETAILS_UPDATE_DETECTED",
@@ -223,11 +238,17 @@ const conflictingUpdate = (party: Party, command: UpdatePartyCommand): LedgerErr
     : undefined;
 };
 
-const badUpdate = (party: PartyId, reason: string): LedgerError =>
+const badUpdate = (
+  party: PartyId,
+  { reason, sentence }: { readonly reason: string; readonly sentence: string },
+): LedgerError =>
   ledgerError(
     "INVALID_PARTY_DETAILS_UPDATE_REQUEST",
     `The update of party ${party} is invalid: ${reason}.`,
-    { resources: [["PARTY", party]] },
+    {
+      publicCause: `Update operation for party '${party}' failed due to: ${sentence}`,
+      resources: [["PARTY", party]],
+    },
   );
 
 /** PARTY_NOT_FOUND for a party id. */

@@ -1,8 +1,14 @@
 import type { UserId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { isPartyIdString } from "../values/grammar.js";
+import { textSentence } from "../values/text-sentence.js";
 import { otherProvider } from "./known-provider.js";
-import { invalidArgument, ledgerError, userNotFound } from "../errors/ledger-error-build.js";
+import {
+  invalidArgument,
+  ledgerError,
+  userNotFound,
+  type UserOperation,
+} from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { ParticipantEvent } from "../events/participant-event.js";
 import type { ParticipantContext, UserRightsCommand } from "./participant-command.js";
@@ -18,13 +24,14 @@ export const changeUserRights = (
 ): Either<LedgerError, ReadonlyArray<ParticipantEvent>> => {
   const malformed = rightsError(command.rights);
   if (malformed !== undefined) return left(malformed);
-  const user = changeableUser(state, command);
+  const grants = command.kind === "GrantUserRights";
+  const user = changeableUser(state, command, grants ? "grant user rights" : "revoke user rights");
   if (isLeft(user)) return user;
   const error =
     rightsBeyondCaller(state, command.rights, user.right.identityProviderId, command.by) ??
-    (command.kind === "RevokeUserRights" ? selfRevocation(command) : undefined);
+    (grants ? undefined : selfRevocation(command));
   if (error !== undefined) return left(error);
-  return command.kind === "GrantUserRights"
+  return grants
     ? grantedRights(state, command, context)
     : right(revokedRights(user.right, command.rights, context));
 };
@@ -37,8 +44,9 @@ export const grantedRights = (
   state: ParticipantState,
   { userId, rights, identityProviderId }: Omit<UserRightsCommand, "kind">,
   { recordTime, limits }: Pick<ParticipantContext, "recordTime" | "limits">,
+  operation: UserOperation = "grant user rights",
 ): Either<LedgerError, ReadonlyArray<ParticipantEvent>> => {
-  const user = knownUser(state, userId, identityProviderId);
+  const user = knownUser(state, { userId, identityProviderId }, operation);
   if (isLeft(user)) return user;
   const added = rightsBeyond(user.right.rights, rights);
   if (added.length === 0) return right([]);
@@ -60,19 +68,24 @@ const revokedRights = (
     : [{ type: "UserRightsRevoked", userId: user.userId, rights: revoked, recordTime }];
 };
 
+/** The user that a request names. */
+interface NamedUser {
+  readonly userId: UserId;
+  /** The provider the request names; undefined: not checked. */
+  readonly identityProviderId?: string | undefined;
+}
+
 /**
  * The user with this id. Left USER_NOT_FOUND, or PERMISSION_DENIED when it belongs to another
  * provider than the request names (ledger-api 9.2).
- *
- * @param identityProviderId the provider the request names; undefined: not checked
  */
 export const knownUser = (
   state: ParticipantState,
-  userId: UserId,
-  identityProviderId: string | undefined,
+  { userId, identityProviderId }: NamedUser,
+  operation: UserOperation,
 ): Either<LedgerError, User> => {
   const user = getIn(state.users, userId);
-  if (user === undefined) return left(userNotFound(userId));
+  if (user === undefined) return left(userNotFound(userId, operation));
   return identityProviderId === undefined || user.identityProviderId === identityProviderId
     ? right(user)
     : left(otherProvider(`User ${userId}`, identityProviderId));
@@ -84,23 +97,16 @@ export const knownUser = (
  */
 export const changeableUser = (
   state: ParticipantState,
-  {
-    userId,
-    identityProviderId,
-    by,
-  }: {
-    readonly userId: UserId;
-    readonly identityProviderId?: string | undefined;
-    readonly by?: RequestedBy | undefined;
-  },
+  { by, ...named }: NamedUser & { readonly by?: RequestedBy | undefined },
+  operation: UserOperation,
 ): Either<LedgerError, User> => {
-  const user = knownUser(state, userId, identityProviderId);
+  const user = knownUser(state, named, operation);
   if (isLeft(user) || by === undefined || by.participantAdmin) return user;
   return user.right.rights.some(({ kind }) => kind === "ParticipantAdmin")
     ? left(
         ledgerError(
           "PERMISSION_DENIED",
-          `User ${userId} is a participant admin, which only a participant admin may change.`,
+          `User ${named.userId} is a participant admin, which only a participant admin may change.`,
         ),
       )
     : user;
@@ -113,6 +119,7 @@ export const rightsError = (rights: ReadonlyArray<UserRight>): LedgerError | und
       return invalidArgument(
         `found "${granted.party.slice(0, 60)}", expected a party id`,
         `rights[${at}].party`,
+        { sentence: textSentence("Party", granted.party) },
       );
     }
   }

@@ -14,6 +14,7 @@ import {
   tooManyRights,
 } from "./decide-user-rights.js";
 import { isPartyIdString, isUserIdString, maxUserIdLength } from "../values/grammar.js";
+import { textSentence, userIdSentence } from "../values/text-sentence.js";
 import { providerError } from "./known-provider.js";
 import {
   invalidArgument,
@@ -67,6 +68,7 @@ const userIdError = (userId: UserId): LedgerError | undefined => {
     : invalidField(
         "id",
         `"${userId.slice(0, 60)}" is not a user id of 1 to ${maxUserIdLength} characters`,
+        { sentence: userIdSentence(userId) },
       );
 };
 
@@ -76,6 +78,7 @@ const primaryPartyError = (primaryParty: string): LedgerError | undefined =>
     : invalidArgument(
         `found "${primaryParty.slice(0, 60)}", expected a party id or the empty text`,
         "primaryParty",
+        { sentence: textSentence("Party", primaryParty) },
       );
 
 const takenId = (
@@ -85,7 +88,10 @@ const takenId = (
   const wasMade = once === true && usersMadeOnce.includes(userId);
   if (!wasMade && !hasIn(users, userId)) return undefined;
   const cause = `User ${userId} already exists${wasMade ? ", or was deleted" : ""}.`;
-  return ledgerError("USER_ALREADY_EXISTS", cause, { resources: [["USER", userId]] });
+  return ledgerError("USER_ALREADY_EXISTS", cause, {
+    publicCause: `creating user failed, as user "${userId}" already exists`,
+    resources: [["USER", userId]],
+  });
 };
 
 /** Paths a mask for a user may name; the last two have no effect (ledger-api 9.2). */
@@ -108,7 +114,7 @@ export const updateUser = (
 ): Decision => {
   const malformed = updateError(command);
   if (malformed !== undefined) return left(malformed);
-  const user = changeableUser(state, command);
+  const user = changeableUser(state, command, "updating user");
   if (isLeft(user)) return user;
   if (isStale(command.resourceVersion, user.right.resourceVersion)) {
     return left(
@@ -139,8 +145,11 @@ const updateError = (command: UpdateUserCommand): LedgerError | undefined => {
   if (mask !== undefined) {
     return ledgerError(
       "INVALID_USER_UPDATE_REQUEST",
-      `The update of user ${command.userId} is invalid: ${mask}.`,
-      { resources: [["USER", command.userId]] },
+      `The update of user ${command.userId} is invalid: ${mask.reason}.`,
+      {
+        publicCause: `Update operation for user id '${command.userId}' failed due to: ${mask.sentence}`,
+        resources: [["USER", command.userId]],
+      },
     );
   }
   const deactivates = command.isDeactivated && command.updateMask.includes("is_deactivated");
@@ -180,7 +189,7 @@ export const deleteUser = (
     userIdError(userId) ??
     (by?.userId === userId ? invalidArgument("A user cannot delete itself", "userId") : undefined);
   if (error !== undefined) return left(error);
-  const user = changeableUser(state, { userId, identityProviderId, by });
+  const user = changeableUser(state, { userId, identityProviderId, by }, "deleting user");
   return isLeft(user) ? user : right([{ type: "UserDeleted", userId, recordTime }]);
 };
 
@@ -195,7 +204,11 @@ export const moveUser = (
     providerError(state, sourceProviderId, "sourceIdentityProviderId") ??
     providerError(state, targetProviderId, "targetIdentityProviderId");
   if (error !== undefined) return left(error);
-  const user = knownUser(state, userId, sourceProviderId);
+  const user = knownUser(
+    state,
+    { userId, identityProviderId: sourceProviderId },
+    "update user identity provider",
+  );
   if (isLeft(user)) return user;
   const identityProviderId = targetProviderId;
   const resourceVersion = user.right.resourceVersion + 1;

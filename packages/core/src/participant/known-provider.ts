@@ -17,6 +17,9 @@ export const providerError = (
     : invalidArgument(
         `The identity provider ${identityProviderId.slice(0, 100)} is not known to this node`,
         field,
+        {
+          sentence: `Provided identity_provider_id Id(${identityProviderId.slice(0, 300)}) has not been found.`,
+        },
       );
 
 /**

@@ -1,6 +1,13 @@
 import { int64Max } from "../values/int64.js";
 import { invalidField } from "../errors/ledger-error-build.js";
+import { shortened } from "../values/text-sentence.js";
 import type { LedgerError } from "../errors/ledger-error.js";
+
+/** What is wrong with an update mask: in our words, and as a public node says it. */
+interface MaskError {
+  readonly reason: string;
+  readonly sentence: string;
+}
 
 /**
  * What is wrong with an update mask (ledger-api 3.4): it is empty, or names a path twice or one
@@ -11,13 +18,28 @@ import type { LedgerError } from "../errors/ledger-error.js";
 export const maskError = (
   mask: ReadonlyArray<string>,
   known: ReadonlyArray<string>,
-): string | undefined => {
-  if (mask.length === 0) return `the update mask is empty; expected some of ${known.join(", ")}`;
+): MaskError | undefined => {
+  const expected = `expected some of ${known.join(", ")}`;
+  if (mask.length === 0) {
+    return {
+      reason: `the update mask is empty; ${expected}`,
+      sentence: "The update mask contains no entries",
+    };
+  }
   const seen = new Set<string>();
   for (const path of mask) {
-    if (!known.includes(path))
-      return `the update mask names "${path.slice(0, 60)}"; expected some of ${known.join(", ")}`;
-    if (seen.has(path)) return `the update mask names "${path}" twice`;
+    if (!known.includes(path)) {
+      return {
+        reason: `the update mask names "${path.slice(0, 60)}"; ${expected}`,
+        sentence: `The update path: '${shortened(path)}' points to an unknown field.`,
+      };
+    }
+    if (seen.has(path)) {
+      return {
+        reason: `the update mask names "${path}" twice`,
+        sentence: `The update path: '${shortened(path)}' is duplicated.`,
+      };
+    }
     seen.add(path);
   }
   return undefined;
@@ -30,6 +52,7 @@ export const resourceVersionError = (text: string): LedgerError | undefined =>
     : invalidField(
         "resource_version",
         `found "${text.slice(0, 40)}", expected an integer or the empty text`,
+        { sentence: "Invalid resource version number" },
       );
 
 /** True when a change is based on another version than the current one. */

@@ -10,6 +10,10 @@ export interface ValueError {
    * 2.1).
    */
   readonly missingField?: boolean;
+  /** What a public node says of the value. */
+  readonly sentence?: string;
+  /** True when it is not the interface of that node that says it, but the ledger behind it. */
+  readonly saidByLedger?: boolean;
 }
 
 /** The Left for a value that is wrong as a whole. */

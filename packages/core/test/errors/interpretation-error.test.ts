@@ -69,7 +69,7 @@ describe("An error of interpretation", () => {
       "Interfaces do not exist: [p:M:I].",
       [["INTERFACE_ID", "p:M:I"]],
     ],
-    [userNotFound("ann"), "User not found: ann", [["USER", "ann"]]],
+    [userNotFound("ann", "getting user"), "User not found: ann", [["USER", "ann"]]],
     [updateNotFound("OFFSET", "7"), "Update not found, or not visible.", [["OFFSET", "7"]]],
     [
       unknownInformees("Creating", ["a", "b"]),

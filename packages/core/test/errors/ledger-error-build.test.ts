@@ -29,13 +29,21 @@ describe("The name of a field in the context of an error", () => {
     });
   }
 
-  it("is in snake_case of a missing and an invalid field, while the cause names the path", () => {
+  it("is in snake_case of a missing field, while the cause names the path", () => {
     const path = "commands[0].CreateCommand.templateId";
-    for (const error of [missingField(path, "a template"), invalidField(path, "found nothing")]) {
-      expect(error.context).to.deep.equal({ field_name: "template_id" });
-      expect(error.field).to.equal(path);
-      expect(error.cause).to.contain(path);
-    }
+    const error = missingField(path, "a template");
+    expect(error.context).to.deep.equal({ field_name: "template_id" });
+    expect(error.field).to.equal(path);
+    expect(error.cause).to.contain(`${path} (expected a template)`);
+    expect(error.publicCause).to.match(/missing a mandatory field: template_id$/);
+  });
+
+  it("is what a public node says of an invalid field", () => {
+    const path = "commands[0].CreateCommand.templateId";
+    const error = invalidField(path, "found nothing", { sentence: "it is empty" });
+    expect(error.context).to.deep.equal({});
+    expect(error.cause).to.contain(`Invalid field ${path}: found nothing`);
+    expect(error.publicCause).to.match(/Invalid field template_id: it is empty$/);
   });
 
   it("is not there for any other argument", () => {

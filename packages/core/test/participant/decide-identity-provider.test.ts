@@ -70,7 +70,7 @@ describe("the creation of an identity provider", () => {
   it("refuses an empty URL as a missing field", () => {
     const error = errorOf(foundation, creation({ jwksUrl: "" }));
     expect(error.code).to.equal("MISSING_FIELD");
-    expect(error.context["field_name"]).to.equal("jwks_url");
+    expect(error.field).to.equal("jwks_url");
   });
 
   for (const jwksUrl of [
@@ -91,7 +91,7 @@ describe("the creation of an identity provider", () => {
     it(`refuses the URL ${JSON.stringify(jwksUrl.slice(0, 40))}`, () => {
       const error = errorOf(foundation, creation({ jwksUrl }));
       expect(error.code).to.equal("INVALID_FIELD");
-      expect(error.context["field_name"]).to.equal("jwks_url");
+      expect(error.field).to.equal("jwks_url");
       expect(error.cause).to.contain("Malformed URL");
     });
   }
@@ -132,11 +132,9 @@ describe("the creation of an identity provider", () => {
 
   it("checks the id before the URL, and the URL before the issuer", () => {
     const wrong = { identityProviderId: "", jwksUrl: "", issuer: "" };
-    expect(errorOf(foundation, creation(wrong)).context["field_name"]).to.equal(
-      "identity_provider_id",
-    );
+    expect(errorOf(foundation, creation(wrong)).field).to.equal("identity_provider_id");
     const later = { jwksUrl: "", issuer: "", audience: long };
-    expect(errorOf(foundation, creation(later)).context["field_name"]).to.equal("jwks_url");
+    expect(errorOf(foundation, creation(later)).field).to.equal("jwks_url");
   });
 
   refuses(

@@ -19,9 +19,21 @@ describe("An update mask", () => {
   ];
   for (const [mask, error] of table) {
     it(`of [${mask.join(", ").slice(0, 60)}] is ${error === undefined ? "taken" : "refused"}`, () => {
-      expect(maskError(mask, known)).to.equal(error);
+      expect(maskError(mask, known)?.reason).to.equal(error);
     });
   }
+});
+
+describe("What a public node says of an update mask", () => {
+  it("names the path that is not known, or there twice", () => {
+    expect(maskError([], known)?.sentence).to.equal("The update mask contains no entries");
+    expect(maskError(["foo"], known)?.sentence).to.equal(
+      "The update path: 'foo' points to an unknown field.",
+    );
+    expect(maskError(["primary_party", "primary_party"], known)?.sentence).to.equal(
+      "The update path: 'primary_party' is duplicated.",
+    );
+  });
 });
 
 describe("A resource version", () => {

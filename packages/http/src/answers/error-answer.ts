@@ -1,4 +1,10 @@
-import { redactedCause, redactedCode, statusOf, toWireError } from "@tallystick/wire";
+import {
+  causeInRequest,
+  redactedCause,
+  redactedCode,
+  statusOf,
+  toWireError,
+} from "@tallystick/wire";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type TextAnswer, jsonContentType } from "./answer.js";
 import { withoutPaths } from "./server-paths.js";
@@ -10,8 +16,8 @@ export interface ErrorAnswerOptions {
   /** The name of the participant that answers. */
   readonly participant?: string | undefined;
   /**
-   * True in the development login: a redacted error explains itself in `cause`, naming the right
-   * and the party.
+   * True in the development login: errors explain themselves in a header, and redacted ones in
+   * `cause` too, naming the right and the party.
    */
   readonly explain: boolean;
   /** Overrides the status of the catalogue, for what the HTTP layer alone can tell apart. */
@@ -20,8 +26,8 @@ export interface ErrorAnswerOptions {
 }
 
 /**
- * Says in the development login which right was missing for which party, or what is wrong with the
- * token.
+ * Says in the development login more than `cause`: what was found where and what is expected, which
+ * right was missing for which party, what is wrong with the token.
  */
 export const explanationHeader = "X-Tallystick-Explanation";
 
@@ -46,9 +52,10 @@ export const errorAnswer = (error: LedgerError, options: ErrorAnswerOptions): Te
   });
   const explained = options.explain && wire.code === redactedCode;
   const body = explained ? { ...wire, cause: `${redactedCause}: ${error.cause} (${hint})` } : wire;
+  const own = causeInRequest(shown);
   const headers = {
     ...options.headers,
-    ...(explained ? { [explanationHeader]: headerText(error.cause) } : {}),
+    ...(options.explain && own !== body.cause ? { [explanationHeader]: headerText(own) } : {}),
   };
   return {
     status: options.status ?? httpStatus,

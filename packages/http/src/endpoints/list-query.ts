@@ -35,7 +35,10 @@ export const idleTimeoutError = ({
 }: ListQuery): LedgerError | undefined =>
   idleMs >= 0
     ? undefined
-    : invalidArgument(`found ${idleMs}, expected at least 0 ms`, "stream_idle_timeout_ms");
+    : {
+        ...invalidArgument(`found ${idleMs}, expected at least 0 ms`, "stream_idle_timeout_ms"),
+        madeByInterface: true,
+      };
 
 /** How long the list may stay without a new element; milliseconds. */
 export const idleTimeoutOf = (query: ListQuery, config: HttpConfig): number =>

@@ -76,7 +76,9 @@ export const userAdministration = (pipeline: Pipeline): UserAdministration => {
     },
     userRights: (userId) => {
       const user = getIn(participant().users, userId);
-      return user === undefined ? left(userNotFound(userId)) : right(user.rights);
+      return user === undefined
+        ? left(userNotFound(userId, "list user rights"))
+        : right(user.rights);
     },
     grantUserRights: rightsChange(pipeline, "GrantUserRights"),
     revokeUserRights: rightsChange(pipeline, "RevokeUserRights"),

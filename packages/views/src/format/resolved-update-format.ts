@@ -4,6 +4,7 @@ import {
   isPartyIdString,
   type LedgerError,
   type PartyId,
+  textSentence,
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TopologyFormat, UpdateFormat } from "@tallystick/wire";
@@ -36,6 +37,7 @@ const resolveTopologyFormat = (
         invalidArgument(
           `"${wrong.slice(0, 100)}" is not a party id`,
           "includeTopologyEvents.includeParticipantAuthorizationEvents.parties",
+          { sentence: textSentence("Party", wrong) },
         ),
       );
 };

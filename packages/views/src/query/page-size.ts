@@ -31,6 +31,15 @@ export const pageSizeOf = (
   return Number.isInteger(asked) && asked >= 1 && asked <= most
     ? right(asked)
     : left(
-        invalidArgument(`found ${asked}, expected a whole number from 1 to ${most}`, "maxPageSize"),
+        invalidArgument(
+          `found ${asked}, expected a whole number from 1 to ${most}`,
+          "maxPageSize",
+          {
+            sentence:
+              asked > most
+                ? `Requested page size must not exceed ${most}, but got ${asked}`
+                : `Requested page size must be positive, but got ${asked}`,
+          },
+        ),
       );
 };

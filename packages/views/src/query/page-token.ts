@@ -7,6 +7,8 @@ import { hashText } from "../sqlite/hash-text.js";
 export interface TokenRules {
   /** Kind of request, so that tokens of one kind are no tokens of another. */
   readonly kind: string;
+  /** What a public node calls the request. */
+  readonly request: string;
   /** The field of the request that holds the token. */
   readonly field: string;
   /** Code for a token that decodes and belongs to another request. */
@@ -88,6 +90,7 @@ export const boundTokens = (
           invalidField(
             rules.field,
             "the token cannot be decoded; expected one of this participant",
+            { sentence: `Invalid page token for ${rules.request}` },
           ),
         );
       }

@@ -17,6 +17,7 @@ import type {
 import type { ActiveContract } from "@tallystick/wire";
 
 const pageTokens: TokenRules = {
+  request: "GetActiveContractsPageRequest",
   kind: "acs-page",
   field: "pageToken",
   code: "INVALID_ACS_PAGE_TOKEN",

@@ -11,6 +11,7 @@ import type { ActiveContractsQuery, QueryContext } from "../interface/views.js";
 import type { ActiveContract } from "@tallystick/wire";
 
 const continuationTokens: TokenRules = {
+  request: "GetActiveContractsRequest",
   kind: "acs-stream",
   field: "streamContinuationToken",
   code: "INVALID_CONTINUATION_TOKEN",

@@ -11,6 +11,8 @@ import {
   missingField,
   stakeholdersOf,
   type ContractId,
+  textSentence,
+  contractIdSentence,
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
@@ -42,7 +44,7 @@ const idError = (contractId: ContractId): LedgerError | undefined => {
   if (contractId === "") return missingField("contract_id");
   return isContractId(contractId)
     ? undefined
-    : invalidField("contract_id", `cannot parse ContractId "${contractId.slice(0, 100)}"`);
+    : invalidField("contract_id", contractIdSentence(contractId));
 };
 
 /** Whether a contract was archived before the offset up to which the journal was pruned. */
@@ -173,7 +175,9 @@ export const queryContract = async (
     idError(contractId) ??
     (wrongParty === undefined
       ? undefined
-      : invalidArgument(`"${wrongParty.slice(0, 100)}" is not a party id`, "querying_parties"));
+      : invalidArgument(`"${wrongParty.slice(0, 100)}" is not a party id`, "querying_parties", {
+          sentence: textSentence("Party", wrongParty),
+        }));
   if (error !== undefined) return left(error);
   const behind = await catchUpAlone(watch, context, context.ledgerEnd());
   if (behind !== undefined) return left(behind);

@@ -44,6 +44,7 @@ const placeError = (at: UpdatePlace): LedgerError | undefined => {
     : invalidArgument(
         `"${at.updateId.slice(0, 300)}" is not an update id; expected 1220 and 64 hexadecimal digits`,
         "update_id",
+        { sentence: `Failed to parse hex string: ${at.updateId.slice(0, 300)}` },
       );
 };
 

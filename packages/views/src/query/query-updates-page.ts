@@ -14,6 +14,7 @@ import type { QueryContext, UpdatesPage, UpdatesPageQuery } from "../interface/v
 import type { FoundUpdate } from "@tallystick/wire";
 
 const pageTokens: TokenRules = {
+  request: "GetUpdatesPageRequest",
   kind: "updates-page",
   field: "pageToken",
   code: "INVALID_UPDATES_PAGE_TOKEN",

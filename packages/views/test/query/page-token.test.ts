@@ -4,6 +4,7 @@ import { boundTokens, foreignToken, type TokenRules } from "../../src/query/page
 import { leftOf, rightOf } from "../journal-fixture.js";
 
 const rules: TokenRules = {
+  request: "GetUpdatesPageRequest",
   kind: "updates",
   field: "page_token",
   code: "INVALID_UPDATES_PAGE_TOKEN",

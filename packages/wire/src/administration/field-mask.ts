@@ -25,6 +25,8 @@ export interface PatchParts<A> {
   readonly idField: string;
   readonly value: A | undefined;
   readonly idOf: (value: A) => string;
+  /** What a public node calls the object, and how it shows it. */
+  readonly shownBody: (value: A) => string;
   readonly updateMask: TypeOf<typeof FieldMask> | undefined;
 }
 
@@ -36,7 +38,8 @@ export const patchOf = <A>(parts: PatchParts<A>): Either<LedgerError, Patch<A>> 
   const { value, updateMask, idField } = parts;
   if (value === undefined) return left(missingField(parts.name, "an object with the new values"));
   const id = parts.idOf(value);
-  if (id !== parts.pathId) return left(otherThanPath(id, parts.pathId, idField));
+  if (id !== parts.pathId)
+    return left(otherThanPath(id, parts.pathId, idField, parts.shownBody(value)));
   return updateMask === undefined
     ? left(missingField("update_mask", "an object with the paths of the fields to change"))
     : right({ value, updateMask: updateMask.paths });
@@ -44,9 +47,21 @@ export const patchOf = <A>(parts: PatchParts<A>): Either<LedgerError, Patch<A>> 
 
 const shownIdLength = 128;
 
-/** INVALID_ARGUMENT for a body about another object than the path names (ledger-api 3.4). */
-export const otherThanPath = (bodyId: string, pathId: string, field: string): LedgerError =>
-  invalidArgument(
+/**
+ * INVALID_ARGUMENT for a body about another object than the path names (ledger-api 3.4).
+ *
+ * @param shownBody what a public node says of the body, after "does not match"
+ */
+export const otherThanPath = (
+  bodyId: string,
+  pathId: string,
+  field: string,
+  shownBody: string,
+): LedgerError => ({
+  ...invalidArgument(
     `found "${bodyId.slice(0, shownIdLength)}", expected "${pathId.slice(0, shownIdLength)}" as in the path`,
     field,
-  );
+    { sentence: `${pathId} does not match ${shownBody}` },
+  ),
+  madeByInterface: true,
+});

@@ -6,14 +6,16 @@ import {
   invalidArgument,
   invalidField,
   isLedgerString,
-  isNameString,
   isSynchronizerId,
   type LedgerError,
   missingField,
+  nameSentence,
   parseIdentifier,
   type PrefetchContractKey,
   type ContractId,
+  contractIdSentence,
   type SubmittedPrefetchKey,
+  uniqueIdentifierSentence,
 } from "@tallystick/core";
 import { shownValue } from "../types/wire-type.js";
 
@@ -54,12 +56,15 @@ export const identifierError = (field: string, text: string): LedgerError | unde
     : undefined;
 };
 
-const choiceNameError = (field: string, choice: string): LedgerError | undefined =>
-  choice === ""
-    ? missingField(field, "the name of a choice")
-    : isNameString(choice)
-      ? undefined
-      : invalidField(field, foundInstead(choice, choiceForm));
+const choiceNameError = (field: string, choice: string): LedgerError | undefined => {
+  const sentence = nameSentence(choice);
+  return sentence === undefined
+    ? undefined
+    : {
+        ...invalidArgument(foundInstead(choice, choiceForm), field, { sentence }),
+        madeByInterface: true,
+      };
+};
 
 /**
  * What is wrong with a contract id. Specification 2.1 asks for a LedgerString; one that is no
@@ -70,7 +75,9 @@ export const contractIdError = (field: string, contractId: ContractId): LedgerEr
     ? missingField(field, contractIdForm)
     : isLedgerString(contractId)
       ? undefined
-      : invalidField(field, foundInstead(contractId, contractIdForm));
+      : invalidField(field, foundInstead(contractId, contractIdForm), {
+          sentence: contractIdSentence(contractId),
+        });
 
 /**
  * What is wrong with identifiers, contract id or choice of one command (specification 2.1,
@@ -94,7 +101,9 @@ export const commandError = (command: Command, index: number): LedgerError | und
 export const synchronizerError = (field: string, text: string): LedgerError | undefined =>
   isSynchronizerId(text)
     ? undefined
-    : invalidField(field, foundInstead(text, "a synchronizer id <name>::<fingerprint>"));
+    : invalidField(field, foundInstead(text, "a synchronizer id <name>::<fingerprint>"), {
+        sentence: uniqueIdentifierSentence(text),
+      });
 
 // 0 is forbidden; a negative number is how an unsigned one beyond 2^31 - 1 looks, which is capped
 // there

@@ -20,7 +20,9 @@ export const validateMinLedgerTime = (
   const { minLedgerTimeAbs, minLedgerTimeRel } = submission;
   if (minLedgerTimeAbs !== undefined && minLedgerTimeRel !== undefined) {
     return left(
-      invalidArgument("found minLedgerTimeRel too, expected only one of them", "minLedgerTimeAbs"),
+      invalidArgument("found minLedgerTimeRel too, expected only one of them", "minLedgerTimeAbs", {
+        sentence: "min_ledger_time_abs cannot be specified at the same time as min_ledger_time_rel",
+      }),
     );
   }
   if (minLedgerTimeAbs !== undefined) {
@@ -59,7 +61,11 @@ export const validateDeduplicationPeriod = (
           ledgerError(
             "NEGATIVE_OFFSET",
             `Offset ${offset} in ${offsetPath} is a negative integer, expected 0 or more`,
-            { field: offsetPath, invalidRequest: true },
+            {
+              publicCause: `Offset ${offset} in deduplication_period is a negative integer: the deduplication offset has to be a non-negative integer and not ${offset}`,
+              field: offsetPath,
+              invalidRequest: true,
+            },
           ),
         )
       : right({ kind: "offset", offset });
@@ -69,6 +75,10 @@ export const validateDeduplicationPeriod = (
   // a negative part below a microsecond rounds to zero, so the parts decide the sign
   const { seconds, nanos } = period.duration;
   return seconds < 0 || nanos < 0
-    ? left(invalidField(durationPath, "found a negative duration, expected zero or more"))
+    ? left(
+        invalidField(durationPath, "found a negative duration, expected zero or more", {
+          sentence: "Duration must be positive",
+        }),
+      )
     : right({ kind: "duration", durationMicros: micros.right });
 };

@@ -10,6 +10,8 @@ import {
   type LedgerError,
   ledgerError,
   missingField,
+  shortId,
+  textSentence,
   type Sha256,
   type PackageId,
   type PartyId,
@@ -106,12 +108,19 @@ const checkSubmission = (
   });
 };
 
-const otherSynchronizer = (found: string, expected: string): LedgerError =>
-  ledgerError(
+const otherSynchronizer = (found: string, expected: string): LedgerError => {
+  const shown = shortId(found);
+  const reason = `cannot resolve to physical synchronizer; ensure the node is connected to ${shown}`;
+  return ledgerError(
     "INVALID_PRESCRIBED_SYNCHRONIZER_ID",
     `synchronizerId: ${foundInstead(found, `${expected}, the only synchronizer of this participant`)}`,
-    { field: "synchronizerId" },
+    {
+      publicCause: `Cannot submit transaction to prescribed synchronizer \`${shown}\` because: ${reason}`,
+      context: { synchronizerId: shown, reason },
+      field: "synchronizerId",
+    },
   );
+};
 
 const firstError = <A>(
   items: ReadonlyArray<A>,
@@ -146,15 +155,20 @@ const validateEnvelope = (
   settings: CommandValidationSettings,
 ): Either<LedgerError, Pick<CompositeCommand, "userId" | "actAs" | "readAs">> => {
   const { workflowId = "", submissionId = "", synchronizerId = "" } = submission;
-  if (workflowId !== "" && !isLedgerString(workflowId))
-    return left(invalidArgument(foundInstead(workflowId, ledgerStringForm), "workflowId"));
+  if (workflowId !== "" && !isLedgerString(workflowId)) {
+    return left(
+      invalidArgument(foundInstead(workflowId, ledgerStringForm), "workflowId", {
+        sentence: textSentence("Ledger String", workflowId),
+      }),
+    );
+  }
   const userId = validateUserId(submission.userId ?? "", settings.userId);
   if (isLeft(userId)) return userId;
   if (submission.commandId === "") return left(missingField("commandId", ledgerStringForm));
   if (!isLedgerString(submission.commandId))
-    return left(invalidField("commandId", foundInstead(submission.commandId, ledgerStringForm)));
+    return left(ledgerStringError("commandId", submission.commandId));
   if (submissionId !== "" && !isLedgerString(submissionId))
-    return left(invalidField("submissionId", foundInstead(submissionId, ledgerStringForm)));
+    return left(ledgerStringError("submissionId", submissionId));
   const parties = validateParties(submission.actAs, submission.readAs ?? []);
   if (isLeft(parties)) return parties;
   const error =
@@ -164,6 +178,11 @@ const validateEnvelope = (
       : withinCount("commands", submission.commands.length, maxCommands));
   return error === undefined ? right({ userId: userId.right, ...parties.right }) : left(error);
 };
+
+const ledgerStringError = (field: string, text: string): LedgerError =>
+  invalidField(field, foundInstead(text, ledgerStringForm), {
+    sentence: textSentence("Ledger String", text),
+  });
 
 const validateUserId = (
   userId: UserId,
@@ -199,7 +218,8 @@ const validateParties = (
   actAs: ReadonlyArray<PartyId>,
   readAs: ReadonlyArray<PartyId>,
 ): Either<LedgerError, Pick<CompositeCommand, "actAs" | "readAs">> => {
-  if (actAs.length === 0) return left(missingField("actAs", "at least one party"));
+  if (actAs.length === 0)
+    return left(missingField("actAs", "at least one party", { name: "act_as/actAs" }));
   const error =
     withinCount("actAs", actAs.length, maxParties) ??
     withinCount("readAs", readAs.length, maxParties - actAs.length) ??
@@ -215,12 +235,13 @@ const validateParties = (
 };
 
 const partyError = (field: string, parties: ReadonlyArray<PartyId>): LedgerError | undefined => {
-  for (let index = 0; index < parties.length; index++) {
-    const party = parties[index];
-    if (party !== undefined && !isPartyIdString(party))
-      return invalidArgument(foundInstead(party, partyForm), `${field}[${index}]`);
-  }
-  return undefined;
+  const index = parties.findIndex((party) => !isPartyIdString(party));
+  const party = parties[index];
+  if (party === undefined) return undefined;
+  const sentence = textSentence("Party", party);
+  return invalidArgument(foundInstead(party, partyForm), `${field}[${index}]`, {
+    sentence: field === "actAs" ? `Invalid party in actAs/act_as: ${sentence}` : sentence,
+  });
 };
 
 const sortedSet = (texts: ReadonlyArray<string>): ReadonlyArray<string> =>
@@ -253,6 +274,9 @@ const validateHints = (
         invalidArgument(
           `found ${tapsMaxPasses}, expected 1 to ${settings.tapsMaxPassesLimit}, the limit of this participant`,
           "tapsMaxPasses",
+          tapsMaxPasses < 1
+            ? { sentence: `taps_max_passes must be strictly positive, but got ${tapsMaxPasses}.` }
+            : {},
         ),
       )
     : right({
@@ -270,5 +294,7 @@ const packagePreferenceError = (packageIds: ReadonlyArray<PackageId>): LedgerErr
   const malformed = packageIds[index];
   return malformed === undefined
     ? withinCount(preferenceField, packageIds.length, maxPackagePreferences)
-    : invalidArgument(foundInstead(malformed, "a package id"), `${preferenceField}[${index}]`);
+    : invalidArgument(foundInstead(malformed, "a package id"), `${preferenceField}[${index}]`, {
+        sentence: `packageIdSelectionPreferences: ${textSentence("Package ID", malformed)}`,
+      });
 };

@@ -41,7 +41,9 @@ const formError = (
   at: string,
 ): LedgerError | undefined =>
   (createdEventBlob === ""
-    ? missingField(`${at}.createdEventBlob`, "the contract as Base64")
+    ? missingField(`${at}.createdEventBlob`, "the contract as Base64", {
+        name: "DisclosedContract.createdEventBlob",
+      })
     : undefined) ??
   (templateId ? disclosedTemplateError(`${at}.templateId`, templateId) : undefined) ??
   (contractId ? contractIdError(`${at}.contractId`, contractId) : undefined) ??

@@ -106,13 +106,17 @@ export const toWireError = (
   const { retry } = errorCategories[category];
   const grpcCode = statusOf(error).grpcCode;
   const ids = {
-    correlationId: cutId(error.correlationId ?? options.correlationId),
+    correlationId: cutId(
+      error.correlationId ??
+        options.correlationId ??
+        (isOfInterface(error) ? options.traceId : undefined),
+    ),
     traceId: cutId(options.traceId),
   };
   if (isRedacted(error)) return redactedError(error, grpcCode, ids);
   return boundedError({
     code: error.code,
-    cause: cutText(causeInRequest(error), maxCauseLength),
+    cause: cutText(error.publicCause ?? causeInRequest(error), maxCauseLength),
     ...ids,
     context: contextOf(error, category, options),
     resources: error.resources.map(([kind, value]): [string, string] => [kind, value]),
@@ -141,7 +145,8 @@ const contextOf = (
   const context: Record<string, string> = {};
   for (const [key, value] of Object.entries(error.context))
     if (value !== "" && key !== "") context[key.slice(0, maxContextKeyLength)] = value;
-  if (error.place !== undefined) context.field = placeInRequest(error.place);
+  const field = error.place === undefined ? error.field : placeInRequest(error.place);
+  if (field !== undefined) context.field = field;
   if (isOfInterface(error)) return context;
   if (participant !== undefined) context.participant = participant;
   // what the catalogue and this occurrence say counts more than what an error carries in its

@@ -40,6 +40,9 @@ export const requestedUpdateFormat = (
 ): Either<LedgerError, UpdateFormat> =>
   format === undefined ? left(missingField("update_format")) : updateFormatOf(format);
 
+const choose =
+  "Please use either backwards compatible arguments (requesting_parties) or transaction_format";
+
 /** What the older lookups of a transaction say of its format. */
 export interface TransactionChoice {
   readonly transactionFormat?: TypeOf<typeof TransactionFormatWire>;
@@ -60,6 +63,9 @@ export const requestedTransactionFormat = ({
       invalidArgument(
         "found both transactionFormat and requestingParties, expected only one of them",
         "requestingParties",
+        {
+          sentence: `Both transaction_format and requesting_parties are set. ${choose}, but not both.`,
+        },
       ),
     );
   }
@@ -69,6 +75,9 @@ export const requestedTransactionFormat = ({
         invalidArgument(
           "found neither transactionFormat nor requestingParties, expected one of them",
           "transactionFormat",
+          {
+            sentence: `Either transaction_format or requesting_parties is required. ${choose}.`,
+          },
         ),
       )
     : right({

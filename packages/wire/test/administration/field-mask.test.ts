@@ -14,6 +14,7 @@ const parts: PatchParts<{ readonly id: string }> = {
   idField: "user.id",
   value: { id: "alice" },
   idOf: ({ id }) => id,
+  shownBody: ({ id }) => `user in body: Some(${id}) `,
   updateMask: { paths: ["is_deactivated"] },
 };
 const errorOf = (changed: Partial<typeof parts>) => {
@@ -44,10 +45,11 @@ describe("the parts of a PATCH", () => {
     const error = errorOf({ value: { id: "bob" }, updateMask: undefined });
     expect(error).to.include({ code: "INVALID_ARGUMENT", field: "user.id" });
     expect(error.cause).to.contain('found "bob", expected "alice" as in the path');
+    expect(error.publicCause).to.match(/: alice does not match user in body: Some\(bob\) $/);
   });
 
   it("are shown in errors cut", () => {
-    const { cause } = otherThanPath("b".repeat(1_000), "a".repeat(1_000), "user.id");
+    const { cause } = otherThanPath("b".repeat(1_000), "a".repeat(1_000), "user.id", "user");
     expect(cause).to.contain(`"${"b".repeat(128)}"`);
     expect(cause).to.contain(`"${"a".repeat(128)}"`);
   });

@@ -134,15 +134,15 @@ describe("one command", () => {
   });
 
   const choices: ReadonlyArray<readonly [name: string, code: string | undefined]> = [
-    ["", "MISSING_FIELD"],
+    ["", "INVALID_ARGUMENT"],
     ["Archive", undefined],
     ["$x_9", undefined],
     ["_", undefined],
-    ["9x", "INVALID_FIELD"],
-    ["a b", "INVALID_FIELD"],
-    ["a.b", "INVALID_FIELD"],
+    ["9x", "INVALID_ARGUMENT"],
+    ["a b", "INVALID_ARGUMENT"],
+    ["a.b", "INVALID_ARGUMENT"],
     ["x".repeat(1_000), undefined],
-    ["x".repeat(1_001), "INVALID_FIELD"],
+    ["x".repeat(1_001), "INVALID_ARGUMENT"],
   ];
   for (const [name, code] of choices) {
     it(`has ${code ?? "no error"} for a choice of ${name.length} characters "${name.slice(0, 8)}"`, () => {

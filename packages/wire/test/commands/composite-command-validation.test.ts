@@ -143,13 +143,13 @@ describe("validation of composite commands", () => {
     [
       "an empty choice",
       exerciseWith({ choice: "" }),
-      "MISSING_FIELD",
+      "INVALID_ARGUMENT",
       "commands[1].ExerciseCommand.choice",
     ],
     [
       "a malformed choice",
       exerciseWith({ choice: "a-b" }),
-      "INVALID_FIELD",
+      "INVALID_ARGUMENT",
       "commands[1].ExerciseCommand.choice",
     ],
     [
@@ -161,7 +161,7 @@ describe("validation of composite commands", () => {
     [
       "a malformed choice by key",
       { commands: [{ ExerciseByKeyCommand: { ...byKey, choice: "1" } }] },
-      "INVALID_FIELD",
+      "INVALID_ARGUMENT",
       "commands[0].ExerciseByKeyCommand.choice",
     ],
     [
@@ -173,7 +173,7 @@ describe("validation of composite commands", () => {
     [
       "an empty choice of create-and-exercise",
       { commands: [{ CreateAndExerciseCommand: { ...createAndExercise, choice: "" } }] },
-      "MISSING_FIELD",
+      "INVALID_ARGUMENT",
       "commands[0].CreateAndExerciseCommand.choice",
     ],
     [

@@ -13,12 +13,12 @@ describe("the error object", () => {
     const options = { traceId: "99e6", correlationId: "s-1", participant: "sandbox" };
     expect(toWireError(error, options)).to.deep.equal({
       code: "MISSING_FIELD",
-      cause:
-        "The submitted command is missing a mandatory field: commands (expected at least one command)",
+      cause: "The submitted command is missing a mandatory field: commands",
       correlationId: "s-1",
       traceId: "99e6",
       context: {
         field_name: "commands",
+        field: "commands",
         participant: "sandbox",
         category: "8",
         definite_answer: "false",

@@ -1,5 +1,5 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { type LedgerError, invalidField, isLedgerString } from "@tallystick/core";
+import { type LedgerError, invalidField, isLedgerString, textSentence } from "@tallystick/core";
 import { required, wireObject, wireString } from "@tallystick/wire";
 
 /** Path parameters of the endpoints of one identity provider. */
@@ -15,5 +15,6 @@ export const validProviderId = (identityProviderId: string): Either<LedgerError,
         invalidField(
           "identity_provider_id",
           `found "${identityProviderId.slice(0, 60)}", expected 1 to 255 characters of [a-zA-Z0-9._:-#/ ]`,
+          { sentence: textSentence("Ledger String", identityProviderId) },
         ),
       );

@@ -21,7 +21,8 @@ export const idpsGet = endpoint({
   errors: ["IDP_CONFIG_NOT_FOUND", "INVALID_FIELD"],
   handle: ({ valid: id }, { ledger }) => {
     const identityProviderConfig = ledger.identityProvider(id);
-    if (identityProviderConfig === undefined) throw new LedgerFailure(providerNotFound(id));
+    if (identityProviderConfig === undefined)
+      throw new LedgerFailure(providerNotFound(id, "getting"));
     return { identityProviderConfig };
   },
 });

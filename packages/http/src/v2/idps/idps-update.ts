@@ -1,3 +1,4 @@
+import type { IdentityProviderConfig as ProviderConfig } from "@tallystick/core";
 import { orThrow } from "@tallystick/node";
 import { chain } from "fp-ts/lib/Either.js";
 import { endpoint } from "../../endpoints/endpoint.js";
@@ -24,6 +25,11 @@ export const UpdateIdentityProviderConfigResponse = wireObject(
   { identityProviderConfig: required(IdentityProviderConfig) },
 );
 
+const shownConfig = (config: ProviderConfig): string => {
+  const { identityProviderId, isDeactivated, issuer, jwksUrl, audience } = config;
+  return `IdentityProviderConfig(${[identityProviderId, isDeactivated, issuer, jwksUrl, audience].join()})`;
+};
+
 /** `PATCH /v2/idps/{idp-id}` (ledger-api 8.2). */
 export const idpsUpdate = endpoint({
   method: "PATCH",
@@ -43,6 +49,7 @@ export const idpsUpdate = endpoint({
         idField: "identityProviderConfig.identityProviderId",
         value: body.identityProviderConfig,
         idOf: ({ identityProviderId }) => identityProviderId,
+        shownBody: (config) => `idp in body: Some(${shownConfig(config)})`,
         updateMask: body.updateMask,
       }),
     )(validProviderId(parameters["idp-id"])),

@@ -4,6 +4,7 @@ import {
   invalidArgument,
   isPackageIdString,
   type PackageId,
+  textSentence,
 } from "@tallystick/core";
 import { required, wireObject, wireString } from "@tallystick/wire";
 
@@ -22,5 +23,7 @@ export const validPackageId = (packageId: PackageId): Either<LedgerError, string
     : left(
         invalidArgument(
           `Invalid package id: "${packageId.slice(0, 70)}" is not 1 to 64 characters of [a-zA-Z0-9-_ ]`,
+          undefined,
+          { sentence: `Invalid package id: ${textSentence("Package ID", packageId)}` },
         ),
       );

@@ -1,4 +1,11 @@
-import { base64Encode, invalidArgument, type LedgerError } from "@tallystick/core";
+import {
+  base64Encode,
+  invalidArgument,
+  isSynchronizerId,
+  type LedgerError,
+  shortId,
+  uniqueIdentifierSentence,
+} from "@tallystick/core";
 import { orThrow } from "@tallystick/node";
 import type { PublicKey } from "@tallystick/signing";
 import {
@@ -21,6 +28,11 @@ const ownerKeyOf = (
     invalidArgument(
       `Unknown or not connected synchronizer ${synchronizer.slice(0, 300)}`,
       "synchronizer",
+      {
+        sentence: isSynchronizerId(synchronizer)
+          ? `Unknown or not connected synchronizer ${shortId(synchronizer)}`
+          : uniqueIdentifierSentence(synchronizer),
+      },
     ),
   );
 };

@@ -1,4 +1,4 @@
-import { type LedgerError, invalidArgument, isPartyIdString } from "@tallystick/core";
+import { type LedgerError, invalidArgument, isPartyIdString, textSentence } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { RequiredRight } from "../../auth/required-right.js";
@@ -43,6 +43,7 @@ const wantedParties = (
         invalidArgument(
           `found "${malformed.slice(0, 60)}", expected a party id of 1 to 255 characters of [a-zA-Z0-9:-_ ]`,
           "parties",
+          { sentence: textSentence("Party", malformed) },
         ),
       );
 };

@@ -25,6 +25,17 @@ export const UpdatePartyDetailsResponse = wireObject("UpdatePartyDetailsResponse
   partyDetails: required(PartyDetails),
 });
 
+const shownParty = (details: PartyDetails): string => {
+  const { party, isLocal, localMetadata, identityProviderId } = details;
+  const { resourceVersion, annotations } = localMetadata ?? noMetadata;
+  const shown = Object.entries(annotations).map(([key, value]) => `${key} -> ${value}`);
+  const metadata =
+    localMetadata === undefined
+      ? "None"
+      : `Some(ObjectMeta(${resourceVersion},Map(${shown.join(", ")})))`;
+  return `PartyDetails(${party},${isLocal},${metadata},${identityProviderId})`;
+};
+
 /** `PATCH /v2/parties/{party}` (ledger-api 2.10, 3.4). */
 export const partiesUpdate = endpoint({
   method: "PATCH",
@@ -43,6 +54,7 @@ export const partiesUpdate = endpoint({
       idField: "partyDetails.party",
       value: body.partyDetails,
       idOf: ({ party }) => party,
+      shownBody: (details) => `party in body Some(${shownParty(details)})`,
       updateMask: body.updateMask,
     }),
   rights: ({ body }) => [

@@ -8,6 +8,7 @@ import {
   isPartyIdString,
   missingField,
   type PartyId,
+  textSentence,
 } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
@@ -25,14 +26,18 @@ const requirementError = (
   field: string,
 ): LedgerError | undefined => {
   if (packageName === "") return missingField(`${field}packageName`, "a package name");
-  if (!isPackageName(packageName))
-    return invalidField(`${field}packageName`, `"${packageName.slice(0, 60)}" is no package name`);
+  if (!isPackageName(packageName)) {
+    return invalidField(`${field}packageName`, `"${packageName.slice(0, 60)}" is no package name`, {
+      sentence: textSentence("Package Name", packageName),
+    });
+  }
   const bad = parties.findIndex((party) => !isPartyIdString(party));
   return bad < 0
     ? undefined
     : invalidArgument(
         `found "${(parties[bad] ?? "").slice(0, 60)}", expected a party id`,
         `${field}parties[${bad}]`,
+        { sentence: textSentence("Party", parties[bad] ?? "") },
       );
 };
 

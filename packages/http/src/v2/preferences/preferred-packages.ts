@@ -41,8 +41,13 @@ const fieldOf = (index: number): string => `packageVettingRequirements[${index}]
 const validRequirements = <R extends VettingRequirement>(
   requirements: ReadonlyArray<R>,
 ): Either<LedgerError, ReadonlyArray<R>> => {
-  if (requirements.length === 0)
-    return left(missingField("packageVettingRequirements", "at least one requirement"));
+  if (requirements.length === 0) {
+    return left(
+      missingField("packageVettingRequirements", "at least one requirement", {
+        name: "package_vetting_requirements/packageVettingRequirements",
+      }),
+    );
+  }
   const bare = requirements.findIndex(({ parties }) => parties.length === 0);
   return bare < 0
     ? right(requirements)

@@ -1,4 +1,10 @@
-import { invalidArgument, isPartyIdString, type LedgerError, type PartyId } from "@tallystick/core";
+import {
+  invalidArgument,
+  isPartyIdString,
+  type LedgerError,
+  type PartyId,
+  textSentence,
+} from "@tallystick/core";
 
 /**
  * INVALID_ARGUMENT for the first text in a list that is no party id (ledger-api 3.1); undefined
@@ -8,5 +14,7 @@ export const partyIdError = (parties: ReadonlyArray<PartyId>): LedgerError | und
   const index = parties.findIndex((party) => !isPartyIdString(party));
   return index === -1
     ? undefined
-    : invalidArgument("expected a party id of 1 to 255 characters", `parties[${index}]`);
+    : invalidArgument("expected a party id of 1 to 255 characters", `parties[${index}]`, {
+        sentence: textSentence("Party", parties[index] ?? ""),
+      });
 };

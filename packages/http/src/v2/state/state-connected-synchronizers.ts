@@ -1,4 +1,4 @@
-import { type LedgerError, invalidArgument, isPartyIdString } from "@tallystick/core";
+import { type LedgerError, invalidArgument, isPartyIdString, textSentence } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import { left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
@@ -54,6 +54,7 @@ const malformedId = (id: string, field: string): LedgerError | undefined =>
     : invalidArgument(
         `found "${id.slice(0, 60)}", expected 1 to 255 characters of [a-zA-Z0-9:-_ ]`,
         field,
+        { sentence: textSentence("Party", id) },
       );
 
 /**

@@ -1,4 +1,4 @@
-import { type LedgerError, type User, userNotFound } from "@tallystick/core";
+import { type LedgerError, type User, userNotFound, type UserOperation } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Caller } from "../../auth/authenticator.js";
@@ -28,10 +28,11 @@ export const requestedUserRights = ({
 export const requestedUser = (
   { parameters, query, caller }: RequestedUser,
   ledger: Ledger,
+  operation: UserOperation = "getting user",
 ): Either<LedgerError, User> => {
   const userId = parameters["user-id"];
   const user = ledger.user(userId);
-  if (user === undefined) return left(userNotFound(userId));
+  if (user === undefined) return left(userNotFound(userId, operation));
   const provider = providerOfUser(query?.["identity-provider-id"] ?? "", caller, userId);
   const denied = wrongProvider(user, provider);
   return denied === undefined ? right(user) : left(denied);

@@ -1,5 +1,11 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { type LedgerError, invalidArgument, isUserIdString, type UserId } from "@tallystick/core";
+import {
+  type LedgerError,
+  invalidArgument,
+  isUserIdString,
+  type UserId,
+  userIdSentence,
+} from "@tallystick/core";
 import { optional, otherThanPath, required, wireObject, wireString } from "@tallystick/wire";
 
 /** Path parameters of the endpoints of one user. */
@@ -16,7 +22,10 @@ export const ProviderQuery = wireObject("ProviderQuery", {
 export const validUserId = (userId: UserId): Either<LedgerError, string> =>
   isUserIdString(userId)
     ? right(userId)
-    : left(invalidArgument(`Malformed user-id: ${userId.slice(0, 128)}`));
+    : left({
+        ...invalidArgument(`Malformed user-id: ${userIdSentence(userId)}`),
+        madeByInterface: true,
+      });
 
 /**
  * The user id of a path whose body must be about the same user. Left INVALID_ARGUMENT when it is
@@ -29,5 +38,5 @@ export const sameUserId = (
 ): Either<LedgerError, string> => {
   const userId = validUserId(pathId);
   if (isLeft(userId) || pathId === bodyId) return userId;
-  return left(otherThanPath(bodyId, pathId, field));
+  return left(otherThanPath(bodyId, pathId, field, `user in body: Some(${bodyId}) `));
 };

@@ -22,7 +22,7 @@ export const usersRightsList = endpoint({
   rights: ({ parameters }) => requestedUserRights({ parameters }),
   errors: ["INVALID_ARGUMENT", "INVALID_TOKEN", "USER_NOT_FOUND"],
   handle: ({ parameters, caller }, { ledger }) => {
-    const user = orThrow(requestedUser({ parameters, caller }, ledger));
+    const user = orThrow(requestedUser({ parameters, caller }, ledger, "list user rights"));
     return { rights: user.rights.map(rightToWire) };
   },
 });

@@ -43,6 +43,7 @@ export const usersUpdate = endpoint({
         idField: "user.id",
         value: body.user,
         idOf: ({ id }) => id,
+        shownBody: ({ id }) => `user in body: Some(${id}) `,
         updateMask: body.updateMask,
       }),
     )(validUserId(parameters["user-id"])),

@@ -3,7 +3,7 @@ import {
   type AdministrationServer,
   administrationServer,
 } from "../../fixtures/administration-server.js";
-import { at, expectContract, expectError } from "../../fixtures/expected-reply.js";
+import { at, expectContract, expectError, saidOf } from "../../fixtures/expected-reply.js";
 
 const config = (more: object = {}) => ({
   identityProviderId: "acme",
@@ -110,7 +110,7 @@ describe("The rows of identity providers", () => {
       const before = server.ledger.ledgerEnd();
       const reply = await create(body);
       expectError(reply, status, code);
-      expect(at(reply.json, "cause")).to.match(cause);
+      expect(saidOf(reply)).to.match(cause);
       expect(server.ledger.ledgerEnd()).to.equal(before);
     });
   }
@@ -175,7 +175,7 @@ describe("The rows of identity providers", () => {
     for (const [what, body, updateMask, status, code, cause] of changes) {
       const reply = await patch(body, updateMask);
       expectError(reply, status, code);
-      expect(at(reply.json, "cause"), what).to.match(cause);
+      expect(saidOf(reply), what).to.match(cause);
     }
     const unknown = config({ identityProviderId: "nobody" });
     const reply = await patch(unknown, mask("issuer"), "/v2/idps/nobody");
@@ -199,7 +199,7 @@ describe("The rows of identity providers", () => {
     await server.user("a.member");
     const reply = await server.call("DELETE", "/v2/idps/a");
     expect(reply.status).to.equal(400);
-    expect(at(reply.json, "cause")).to.contain("a.member");
+    expect(saidOf(reply)).to.contain("a.member");
     expect((await server.call("GET", "/v2/idps/a")).status).to.equal(200);
   });
 
@@ -223,7 +223,7 @@ describe("The rows of identity providers", () => {
     const before = server.ledger.ledgerEnd();
     const reply = await add(16);
     expectError(reply, 400, "TOO_MANY_IDENTITY_PROVIDER_CONFIGS");
-    expect(at(reply.json, "cause")).to.contain("16");
+    expect(saidOf(reply)).to.contain("16");
     expect(server.ledger.ledgerEnd()).to.equal(before);
     const taken = await create(config({ identityProviderId: "p3", issuer: "https://z.example" }));
     expectError(taken, 409, "IDP_CONFIG_ALREADY_EXISTS");

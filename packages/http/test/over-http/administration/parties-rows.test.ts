@@ -5,7 +5,7 @@ import {
   type AdministrationServer,
   administrationServer,
 } from "../../fixtures/administration-server.js";
-import { at, expectContract, expectError } from "../../fixtures/expected-reply.js";
+import { at, expectContract, expectError, saidOf } from "../../fixtures/expected-reply.js";
 
 const mask = (...paths: string[]) => ({ paths, unknownFields: { fields: {} } });
 
@@ -164,7 +164,7 @@ describe("The rows of parties", () => {
       const before = server.ledger.ledgerEnd();
       const reply = await patch(alice, body());
       expectError(reply, status, code);
-      expect(at(reply.json, "cause")).to.match(cause);
+      expect(saidOf(reply)).to.match(cause);
       expect(server.ledger.ledgerEnd()).to.equal(before);
     });
   }
@@ -222,7 +222,7 @@ describe("The rows of parties", () => {
       const before = server.ledger.ledgerEnd();
       const reply = await allocate(body);
       expectError(reply, status, code);
-      expect(at(reply.json, "cause")).to.match(cause);
+      expect(saidOf(reply)).to.match(cause);
       expect(server.ledger.ledgerEnd()).to.equal(before);
     });
   }
@@ -239,7 +239,7 @@ describe("The rows of parties", () => {
     const before = server.ledger.ledgerEnd();
     const beyond = await own("own-6");
     expectError(beyond, 403, "NA");
-    expect(at(beyond.json, "cause")).to.contain("quota of 2");
+    expect(saidOf(beyond)).to.contain("quota of 2");
     const rights = await server.call("GET", "/v2/users/plain/rights");
     expect(at(rights.json, "rights")).to.have.length(2);
     expect(server.ledger.ledgerEnd()).to.equal(before);
@@ -259,11 +259,11 @@ describe("The rows of parties", () => {
   it("refuse malformed parties and filters", async () => {
     const malformed = await server.call("GET", "/v2/parties/a%21?parties=b");
     expectError(malformed, 400, "INVALID_ARGUMENT");
-    expect(at(malformed.json, "cause")).to.contain('"a!"');
+    expect(saidOf(malformed)).to.contain('"a!"');
     for (const filter of ["a!", "x".repeat(186)]) {
       const reply = await server.call("GET", `/v2/parties?filter-party=${filter}`);
       expectError(reply, 400, "INVALID_FIELD");
-      expect(at(reply.json, "context", "field_name")).to.equal("filter_string");
+      expect(at(reply.json, "context", "field")).to.equal("filterString");
     }
     const repeated = await server.call("GET", "/v2/parties?filter-party=a&filter-party=b");
     expect(repeated.status).to.equal(400);

@@ -6,7 +6,7 @@ import {
   administrationServer,
 } from "../../fixtures/administration-server.js";
 import { outcomeOf } from "../../fixtures/outcomes.js";
-import { at, expectContract, expectError } from "../../fixtures/expected-reply.js";
+import { at, expectContract, expectError, saidOf } from "../../fixtures/expected-reply.js";
 
 const mask = (...paths: string[]) => ({ paths, unknownFields: { fields: {} } });
 const ofParty = (kind: string, party: string) => ({ kind: { [kind]: { value: { party } } } });
@@ -313,7 +313,7 @@ describe("The rows of users", () => {
       const before = server.ledger.ledgerEnd();
       const reply = await post("/v2/users", body);
       expectError(reply, status, code);
-      expect(at(reply.json, "cause")).to.match(cause);
+      expect(saidOf(reply)).to.match(cause);
       expect(server.ledger.ledgerEnd()).to.equal(before);
     });
   }
@@ -390,7 +390,7 @@ describe("The rows of users", () => {
       const before = server.ledger.ledgerEnd();
       const reply = await patch("/v2/users/kept", body);
       expectError(reply, status, code);
-      expect(at(reply.json, "cause")).to.match(cause);
+      expect(saidOf(reply)).to.match(cause);
       expect(server.ledger.ledgerEnd()).to.equal(before);
     });
   }
@@ -413,7 +413,7 @@ describe("The rows of users", () => {
     for (const [method, rest] of malformed) {
       const reply = await server.call(method, `/v2/users/a%20b${rest}`);
       expectError(reply, 400, "INVALID_ARGUMENT");
-      expect(at(reply.json, "cause")).to.contain("Malformed user-id: a b");
+      expect(saidOf(reply)).to.contain('Malformed user-id: User ID "a b"');
       const unknown = await server.call(method, `/v2/users/nobody${rest}`);
       expectError(unknown, 404, "USER_NOT_FOUND");
       expect(at(unknown.json, "resources")).to.deep.equal([["USER", "nobody"]]);
@@ -424,7 +424,7 @@ describe("The rows of users", () => {
       expectError(rights, 404, "USER_NOT_FOUND");
       const other = await server.call(method, "/v2/users/kept/rights", { body });
       expectError(other, 400, "INVALID_ARGUMENT");
-      expect(at(other.json, "cause")).to.contain("userId");
+      expect(saidOf(other)).to.contain("userId");
     }
   });
 

@@ -1,3 +1,4 @@
+import { saidOf } from "../../fixtures/expected-reply.js";
 import { expect } from "chai";
 import { at, expectError, openPingServer, type PingServer } from "../../fixtures/ping-server.js";
 import { developmentToken } from "../../fixtures/running-server.js";
@@ -123,7 +124,7 @@ describe("Reassignments on a ledger with one synchronizer", () => {
       it(`names the field of a request with ${what} at ${path}`, async () => {
         const reply = await pings.post(path, body());
         expectError(reply, 400, code);
-        expect(at(reply.json, "cause")).to.contain(field);
+        expect(saidOf(reply)).to.contain(field);
       });
     }
 

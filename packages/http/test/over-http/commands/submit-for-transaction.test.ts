@@ -1,3 +1,4 @@
+import { saidOf } from "../../fixtures/expected-reply.js";
 import { JsLedgerError } from "@tallystick/wire";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -191,7 +192,7 @@ describe("A command answered with its transaction", () => {
     const missing = await pings.post(path, { commands: pings.create({ commandId: "" }) });
     expectError(missing, 400, "MISSING_FIELD");
     expect(at(missing.json, "context", "field_name")).to.equal("command_id");
-    expect(at(missing.json, "cause")).to.contain("commandId");
+    expect(saidOf(missing)).to.contain("commandId");
   });
 
   it("answers a tree of the events by their node ids", async () => {

@@ -34,10 +34,18 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/** Names in the context; the path of the field is ours alone (docs/http-api.md). */
 const contextKeys = (body: unknown): string =>
   Object.keys(Object(at(body, "context")))
+    .filter((key) => key !== "field")
     .sort()
     .join();
+
+/** The branch of releases writes `ErrorResource(USER)`, the main branch and ours `USER`. */
+const resourcesOf = (body: unknown): string =>
+  JSON.stringify(at(body, "resources") ?? [])
+    .replace(/ErrorResource\((\w+)\)/g, "$1")
+    .replace(/"\d+"/g, "<N>");
 
 /** What of an answer is compared, by name. */
 const aspectsOf = (
@@ -57,6 +65,8 @@ const aspectsOf = (
     text: marked(typeof cause === "string" ? cause : plain, marks),
     definiteAnswer: String(at(body, "definiteAnswer")),
     context: isError ? contextKeys(body) : "",
+    resources: marked(resourcesOf(body), marks),
+    retryInfo: String(at(body, "retryInfo")),
     shape: isError ? "" : JSON.stringify(shapeOf(body)),
   };
 };

@@ -1,3 +1,4 @@
+import { saidOf } from "../../fixtures/expected-reply.js";
 import { generateKeyPairSync } from "node:crypto";
 import { LedgerClient } from "@canton-network/core-ledger-client";
 import {
@@ -124,7 +125,7 @@ describe("External parties over HTTP", () => {
     expect(allocated.json).to.deep.equal({ partyId: party });
     const again = await allocate(transactions, [wireSignature(key, fromBase64(multiHash))]);
     expectError(again, 400, "INVALID_ARGUMENT");
-    expect(again.text).to.contain(`Party ${party} already exists`);
+    expect(saidOf(again)).to.contain(`Party ${party} already exists`);
     const known = await pings.running.call("GET", `/v2/parties/${encodeURIComponent(party)}`);
     expect(at(known.json, "partyDetails", 0, "party")).to.equal(party);
   });

@@ -25,7 +25,7 @@ describe("the user of a path", () => {
     it(`may not be ${JSON.stringify(userId.slice(0, 20))}, in the words of ledger-api 3.4`, () => {
       const error = leftOf(validUserId(userId));
       expect(error.code).to.equal("INVALID_ARGUMENT");
-      expect(error.cause).to.contain(`Malformed user-id: ${userId.slice(0, 128)}`);
+      expect(error.cause).to.contain(`Malformed user-id: User ID "${userId}" does not match`);
     });
   }
 
@@ -36,7 +36,9 @@ describe("the user of a path", () => {
     expect(error.cause).to.contain('found "bob", expected "alice" as in the path');
     expect(leftOf(sameUserId("alice", "", "userId")).code).to.equal("INVALID_ARGUMENT");
     // a path that is none is said first
-    expect(leftOf(sameUserId("a b", "bob", "userId")).cause).to.contain("Malformed user-id: a b");
+    expect(leftOf(sameUserId("a b", "bob", "userId")).cause).to.contain(
+      'Malformed user-id: User ID "a b"',
+    );
   });
 
   it("is decoded with its provider", () => {
