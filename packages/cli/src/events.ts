@@ -1,7 +1,8 @@
 import { hostname } from "node:os";
-import type { EventStore, RecordedEvent } from "@tallystick/event-store";
+import { type EventStore, readJson, type RecordedEvent } from "@tallystick/event-store";
 import { type EventServerOptions, startEventServer } from "@tallystick/event-store-eventstoredb";
 import { isLeft, right } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
 import { pino } from "pino";
 import { CommandError, usageError } from "./command-error.js";
 import { exitCode } from "./exit-code.js";
@@ -58,15 +59,13 @@ const usersOf = (text: string): EventServerOptions["access"] => {
 
 /** The time a ledger's event says it was recorded. */
 const recordedAt = ({ data }: RecordedEvent): Date | undefined => {
-  try {
-    const value: unknown = JSON.parse(data);
-    if (typeof value !== "object" || value === null || !("recordTime" in value)) return undefined;
-    const ms = Number(value.recordTime) / MICROS_PER_MS;
-    return Number.isFinite(ms) ? new Date(ms) : undefined;
-  } catch {
-    return undefined;
-  }
+  const event = readJson(Recorded, data);
+  return event !== undefined && Number.isFinite(event.recordTime)
+    ? new Date(event.recordTime / MICROS_PER_MS)
+    : undefined;
 };
+
+const Recorded = t.type({ recordTime: t.number });
 
 interface HostAndPort {
   readonly host: string;

@@ -49,6 +49,7 @@ export {
   type FeedSource,
   liveFeed,
 } from "./live-feed.js";
+export { readJson } from "./read-json.js";
 export {
   parseStoreAddress,
   type StoreAddress,

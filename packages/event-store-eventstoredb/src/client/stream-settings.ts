@@ -1,5 +1,6 @@
-import type { StoreError } from "@tallystick/event-store";
+import { readJson, type StoreError } from "@tallystick/event-store";
 import { isLeft } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
 import { readRaw } from "./chained-page.js";
 import type { StoreContext } from "./store-context.js";
 
@@ -11,16 +12,8 @@ const MAX_REMEMBERED = 10_000;
 
 const METASTREAM_START = "$$";
 
-const settingsOf = (bytes: Uint8Array): Readonly<Record<string, unknown>> => {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
-    return typeof value === "object" && value !== null
-      ? Object.fromEntries(Object.entries(value))
-      : {};
-  } catch {
-    return {};
-  }
-};
+const settingsOf = (bytes: Uint8Array): Readonly<Record<string, unknown>> =>
+  readJson(t.UnknownRecord, Buffer.from(bytes).toString("utf8")) ?? {};
 
 /** Looks whether a stream is safe with its server. */
 export interface StreamSettings {

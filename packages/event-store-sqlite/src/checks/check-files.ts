@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import type { FileDamage, StoreError } from "@tallystick/event-store";
+import { type FileDamage, readJson, type StoreError } from "@tallystick/event-store";
 import type Database from "better-sqlite3";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
 import { type AcknowledgedHead, readEvidence } from "./acknowledged-head.js";
 import { checkStructure } from "./check-structure.js";
 import type { Reader } from "../reading/reader.js";
@@ -11,9 +12,12 @@ import { errorOf, WHOLE_FILE } from "../files/sqlite-error.js";
 import { CLOSED } from "../reading/stream-reads.js";
 
 /** What the process that checks says. */
-export type StructureReport =
-  | { readonly damage: ReadonlyArray<string> }
-  | { readonly unread: string };
+export type StructureReport = t.TypeOf<typeof StructureReport>;
+
+const StructureReport = t.union([
+  t.readonly(t.type({ unread: t.string })),
+  t.readonly(t.type({ damage: t.readonlyArray(t.string) })),
+]);
 
 /** An open journal whose files are checked. */
 export interface CheckedFiles {
@@ -35,24 +39,11 @@ const MAX_REPORT_CHARACTERS = 1_000_000;
 const unavailable = (reason: string): Either<StoreError, never> =>
   left({ kind: "unavailable", outcome: "known", reason });
 
-const isReport = (said: unknown): said is StructureReport =>
-  typeof said === "object" &&
-  said !== null &&
-  ("unread" in said
-    ? typeof said.unread === "string"
-    : "damage" in said &&
-      Array.isArray(said.damage) &&
-      said.damage.every((each) => typeof each === "string"));
-
 const reportOf = (text: string): Either<StoreError, ReadonlyArray<string>> => {
-  let said: unknown;
-  try {
-    said = JSON.parse(text);
-  } catch {
+  const report = readJson(StructureReport, text);
+  if (report === undefined)
     return unavailable("the process that checks the journal ended without a report");
-  }
-  if (!isReport(said)) return unavailable("the process that checks the journal said nonsense");
-  return "unread" in said ? unavailable(said.unread) : right(said.damage);
+  return "unread" in report ? unavailable(report.unread) : right(report.damage);
 };
 
 /**

@@ -1,7 +1,14 @@
 import { hash, randomUUID } from "node:crypto";
 import { type LedgerError, ledgerError, type PackageId } from "@tallystick/core";
-import type { EventStore, NewEvent, RecordedEvent, StoreError } from "@tallystick/event-store";
+import {
+  type EventStore,
+  type NewEvent,
+  readJson,
+  type RecordedEvent,
+  type StoreError,
+} from "@tallystick/event-store";
 import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
 import { storeMessage } from "../journal/store-message.js";
 
 /** How many archives are kept, and how large they may be together. */
@@ -44,14 +51,15 @@ const packageIdForm = /^[0-9a-f]{64}$/;
  */
 const maxTries = 4;
 
-/** What a part says; `part` counts from 0. */
-interface ArchivePart {
-  readonly part: number;
-  readonly parts: number;
-  /** Of the whole archive. */
-  readonly bytes: number;
-  readonly payload: string;
-}
+/** What a part says; `part` counts from 0, `bytes` are those of the whole archive. */
+const ArchivePart = t.type({
+  part: t.number,
+  parts: t.number,
+  bytes: t.number,
+  payload: t.string,
+});
+
+type ArchivePart = t.TypeOf<typeof ArchivePart>;
 
 const notFound = (packageId: PackageId, reason: string): LedgerError =>
   ledgerError("PACKAGE_NOT_FOUND", reason, { resources: [["PACKAGE", packageId.slice(0, 64)]] });
@@ -83,27 +91,8 @@ export const packageOfStream = (stream: string): string | undefined =>
   stream.startsWith(streamPrefix) ? stream.slice(streamPrefix.length) : undefined;
 
 /** What an event of an archive's stream says; undefined when it is none. */
-export const archivePartOf = (event: RecordedEvent): ArchivePart | undefined => {
-  if (event.type !== partType) return undefined;
-  try {
-    const said: unknown = JSON.parse(event.data);
-    return isPart(said) ? said : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-const isPart = (said: unknown): said is ArchivePart =>
-  typeof said === "object" &&
-  said !== null &&
-  "part" in said &&
-  typeof said.part === "number" &&
-  "parts" in said &&
-  typeof said.parts === "number" &&
-  "bytes" in said &&
-  typeof said.bytes === "number" &&
-  "payload" in said &&
-  typeof said.payload === "string";
+export const archivePartOf = ({ type, data }: RecordedEvent): ArchivePart | undefined =>
+  type === partType ? readJson(ArchivePart, data) : undefined;
 
 const eventsOf = ({ payload }: KeptArchive): ReadonlyArray<NewEvent> => {
   const parts = Math.max(1, Math.ceil(payload.length / archivePartBytes));

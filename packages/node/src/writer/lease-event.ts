@@ -1,4 +1,5 @@
-import type { NewEvent, RecordedEvent } from "@tallystick/event-store";
+import { type NewEvent, readJson, type RecordedEvent } from "@tallystick/event-store";
+import * as t from "io-ts";
 
 /** What the last event of a lease's stream says: who the preferred writer is, if anyone. */
 interface LeaseSaid {
@@ -24,25 +25,11 @@ export const leaseEvent = (
   metadata: "",
 });
 
-const fieldsOf = (data: string): { readonly node: string; readonly term: number } | undefined => {
-  try {
-    const said: unknown = JSON.parse(data);
-    return typeof said === "object" &&
-      said !== null &&
-      "node" in said &&
-      typeof said.node === "string" &&
-      "term" in said &&
-      typeof said.term === "number"
-      ? { node: said.node, term: said.term }
-      : undefined;
-  } catch {
-    return undefined;
-  }
-};
+const Fields = t.type({ node: t.string, term: t.number });
 
 /** Reads the last event of a lease's stream; of an unknown kind: the lease is free. */
 export const leaseSaid = (last: Pick<RecordedEvent, "type" | "data"> | undefined): LeaseSaid => {
-  const fields = last === undefined ? undefined : fieldsOf(last.data);
+  const fields = last === undefined ? undefined : readJson(Fields, last.data);
   if (fields === undefined) return { holder: undefined, term: 0 };
   return { holder: last?.type === held ? fields.node : undefined, term: fields.term };
 };

@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { EventStore, RecordedEvent, Subscription } from "@tallystick/event-store";
+import {
+  type EventStore,
+  readJson,
+  type RecordedEvent,
+  type Subscription,
+} from "@tallystick/event-store";
 import { isLeft } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
 
 /** What a node says that appends to a journal when others do too. */
 export interface Contender {
@@ -25,31 +31,14 @@ const eventType = "TurnWanted";
 /** Wait before a subscription that ended is begun again; milliseconds. */
 const resubscribeMs = 500;
 
-const isContender = (said: unknown): said is Contender =>
-  typeof said === "object" &&
-  said !== null &&
-  "node" in said &&
-  typeof said.node === "string" &&
-  "appendMs" in said &&
-  typeof said.appendMs === "number" &&
-  "hasLost" in said &&
-  typeof said.hasLost === "boolean";
+const ContenderFields = t.strict({ node: t.string, appendMs: t.number, hasLost: t.boolean });
 
 /** Reads what a node said; undefined for an event of another kind. */
 export const contenderOf = ({
   type,
   data,
-}: Pick<RecordedEvent, "type" | "data">): Contender | undefined => {
-  if (type !== eventType) return undefined;
-  try {
-    const said: unknown = JSON.parse(data);
-    return isContender(said)
-      ? { node: said.node, appendMs: said.appendMs, hasLost: said.hasLost }
-      : undefined;
-  } catch {
-    return undefined;
-  }
-};
+}: Pick<RecordedEvent, "type" | "data">): Contender | undefined =>
+  type === eventType ? readJson(ContenderFields, data) : undefined;
 
 /**
  * The roster in a stream of a store. What cannot be said or heard is lost: turns only save work,

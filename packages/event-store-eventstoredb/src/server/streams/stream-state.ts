@@ -1,5 +1,6 @@
-import { type EventStore, GENESIS_HASH, type StoreError } from "@tallystick/event-store";
+import { type EventStore, GENESIS_HASH, readJson, type StoreError } from "@tallystick/event-store";
 import { type Either, isLeft, map, right } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
 import { isTombstone, servedMessage } from "./stored-message.js";
 
 /** Type of the event that ends a stream for good. */
@@ -54,16 +55,8 @@ export const isMetastream = (stream: string): boolean => stream.startsWith(METAS
 /** Whether this stream is the server's own. */
 export const isSystemStream = (stream: string): boolean => stream.startsWith("$");
 
-const recordOf = (text: string): Readonly<Record<string, unknown>> => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value))
-      : {};
-  } catch {
-    return {};
-  }
-};
+const recordOf = (text: string): Readonly<Record<string, unknown>> =>
+  readJson(t.UnknownRecord, text) ?? {};
 
 /** A setting of a stream; what is no whole number above 0 is as good as none. */
 const positiveNumber = (value: unknown): number | undefined =>
