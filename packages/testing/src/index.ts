@@ -1,7 +1,8 @@
 export { expectRefused, type Tried } from "./ledger/expect-refused.js";
+export type { Attempt, Scenario } from "./ledger/scenario.js";
+export type { Submitter } from "./ledger/submitter.js";
 export type { TestClock } from "./ledger/test-clock.js";
 export {
-  type Submitter,
   testLedger,
   type TestLedger,
   type TestLedgerOptions,

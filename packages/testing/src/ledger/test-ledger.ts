@@ -10,15 +10,12 @@ import {
   openLedger,
   orThrow,
   type SeenBy,
-  type Step,
-  type SubmitAs,
   type Transacted,
 } from "@tallystick/node";
 import { seededIds } from "./seeded-ids.js";
+import { Scenario, type Steps } from "./scenario.js";
+import { submitAs, type Submitter } from "./submitter.js";
 import { microsOfMoment, type TestClock, testClock } from "./test-clock.js";
-
-/** Who submits: a party, parties together, or all that `ledger.create` takes. */
-export type Submitter = PartyId | ReadonlyArray<PartyId> | SubmitAs;
 
 /** What a ledger for tests is opened with. */
 export interface TestLedgerOptions extends Omit<LedgerOptions, "clock" | "ids"> {
@@ -62,10 +59,7 @@ export interface TestLedger extends AsyncDisposable {
     as: Submitter,
   ): Promise<Exercised<R>>;
   /** Takes several steps, all or none. */
-  transact<const S extends ReadonlyArray<Step<unknown>>>(
-    steps: S,
-    as: Submitter,
-  ): Promise<Transacted<AnswersOf<S>>>;
+  transact<const S extends Steps>(steps: S, as: Submitter): Promise<Transacted<AnswersOf<S>>>;
   /** The active contracts of a template. */
   active<P, K, N extends string>(
     template: Template<P, K, N>,
@@ -77,6 +71,24 @@ export interface TestLedger extends AsyncDisposable {
     contractId: ContractIdOf<NoInfer<N>>,
     wanted?: SeenBy,
   ): Promise<ContractOf<P, N>>;
+  /**
+   * A scenario: what is given, what is tried, what is expected then.
+   *
+   * @example
+   * import { step } from "@tallystick/node";
+   * import { Iou, iouPackage, Transfer } from "./iou.js";
+   *
+   * const t = await testLedger({ packages: [iouPackage] });
+   * const { alice, bank } = await t.parties("alice", "bank");
+   * const iou = { issuer: bank, owner: alice, amount: "100" };
+   * await t
+   *   .given(bank, step.create(Iou, iou))
+   *   .when(alice, ({ contractId }) => step.exercise(Transfer, contractId, { newOwner: bank }))
+   *   .thenActive(Iou, { ...iou, owner: bank });
+   */
+  given: Scenario<readonly []>["given"];
+  /** A scenario that begins with what is tried. */
+  when: Scenario<readonly []>["when"];
   /** Closes the ledger. One that stays open does not keep the process alive. */
   close(): Promise<void>;
 }
@@ -122,6 +134,7 @@ const checkOptions = (options: object): void => {
 /** The functions of a ledger for tests over a ledger. */
 const testLedgerOver = (ledger: Ledger, clock: TestClock): TestLedger => {
   const parties = new Map<string, PartyId>();
+  const begun = new Scenario({ ledger, clock }, async () => [] as const);
   const close = () => ledger.close();
   return {
     ledger,
@@ -143,17 +156,14 @@ const testLedgerOver = (ledger: Ledger, clock: TestClock): TestLedger => {
       orThrow(await ledger.exercise(choice, contractId, argument, submitAs(as))),
     exerciseByKey: async (template, choice, key, argument, as) =>
       orThrow(await ledger.exerciseByKey(template, choice, key, argument, submitAs(as))),
-    transact: async <const S extends ReadonlyArray<Step<unknown>>>(steps: S, as: Submitter) =>
+    transact: async <const S extends Steps>(steps: S, as: Submitter) =>
       orThrow<LedgerError, Transacted<AnswersOf<S>>>(await ledger.transact(steps, submitAs(as))),
     active: async (template, wanted) => orThrow(await ledger.active(template, wanted)),
     fetch: async (template, contractId, wanted) =>
       orThrow(await ledger.fetch(template, contractId, wanted)),
+    given: begun.given.bind(begun),
+    when: begun.when.bind(begun),
     close,
     [Symbol.asyncDispose]: close,
   };
 };
-
-const submitAs = (as: Submitter): SubmitAs => (isParties(as) ? { actAs: as } : as);
-
-const isParties = (as: Submitter): as is PartyId | ReadonlyArray<PartyId> =>
-  typeof as === "string" || Array.isArray(as);

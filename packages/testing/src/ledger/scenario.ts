@@ -1,0 +1,142 @@
+import { AssertionError } from "node:assert";
+import {
+  canonicalJson,
+  causeText,
+  type DamlType,
+  type ErrorCode,
+  type Given,
+  givenValue,
+  type Json,
+  type LedgerError,
+  type Template,
+} from "@tallystick/core";
+import { type AnswersOf, type Ledger, orThrow, type Step, type Transacted } from "@tallystick/node";
+import { chain, type Either, isLeft, map } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
+import { expectRefused } from "./expect-refused.js";
+import { submitAs, type Submitter } from "./submitter.js";
+import type { TestClock } from "./test-clock.js";
+
+/** Steps of one transaction, in their order. */
+export type Steps = ReadonlyArray<Step<unknown>>;
+
+/** What steps answer, as arguments of a function. */
+type Answers<S extends Steps> = Extract<AnswersOf<S>, ReadonlyArray<unknown>>;
+
+/** The ledger a scenario runs on. */
+interface Stage {
+  readonly ledger: Ledger;
+  readonly clock: TestClock;
+}
+
+/**
+ * What there is before something is tried. `A` is what the steps so far answered. It does nothing
+ * before its last part, `then…`, is called.
+ */
+export class Scenario<A extends ReadonlyArray<unknown>> {
+  readonly #stage: Stage;
+  readonly #prepare: () => Promise<A>;
+
+  constructor(stage: Stage, prepare: () => Promise<A>) {
+    this.#stage = stage;
+    this.#prepare = prepare;
+  }
+
+  /** Steps that take effect first, all or none. */
+  given<const S extends Steps>(
+    as: Submitter,
+    ...steps: S
+  ): Scenario<readonly [...A, ...Answers<S>]> {
+    return new Scenario(this.#stage, async () => {
+      const before = await this.#prepare();
+      const { ledger } = this.#stage;
+      const { results } = taken("what is given", await ledger.transact(steps, submitAs(as)));
+      // border: each step was answered by its own kind
+      return [...before, ...(results as Answers<S>)] as const;
+    });
+  }
+
+  /** Time that passes then, such as `1d`. */
+  after(duration: string): Scenario<A> {
+    return new Scenario(this.#stage, async () => {
+      const before = await this.#prepare();
+      this.#stage.clock.advance(duration);
+      return before;
+    });
+  }
+
+  /** What is tried: a step, which may be made from what the steps before answered. */
+  when<R>(as: Submitter, step: Step<R> | ((...given: A) => Step<R>)): Attempt<R> {
+    const { ledger } = this.#stage;
+    return new Attempt(ledger, async () => {
+      const before = await this.#prepare();
+      const made = typeof step === "function" ? step(...before) : step;
+      return map(({ results: [answer] }: Transacted<readonly [R]>) => answer)(
+        await ledger.transact([made], submitAs(as)),
+      );
+    });
+  }
+}
+
+/** What is expected of an attempt. Each part runs the scenario. */
+export class Attempt<R> {
+  readonly #ledger: Ledger;
+  readonly #run: () => Promise<Either<LedgerError, R>>;
+
+  constructor(ledger: Ledger, run: () => Promise<Either<LedgerError, R>>) {
+    this.#ledger = ledger;
+    this.#run = run;
+  }
+
+  /**
+   * It takes effect, and these are the active contracts of a template then, in any order.
+   *
+   * @throws {AssertionError} with those that are
+   */
+  async thenActive<P, K, N extends string>(
+    template: Template<P, K, N>,
+    ...payloads: ReadonlyArray<Given<NoInfer<P>>>
+  ): Promise<void> {
+    const expected = payloads.map((each, at) => written(template.payload, each, `payloads[${at}]`));
+    taken("it", await this.#run());
+    const active = orThrow(await this.#ledger.active(template));
+    const actual = active.map(({ payload }) => written(template.payload, payload, "payload"));
+    if (sortedText(actual) === sortedText(expected)) return;
+    const message =
+      `expected these active contracts of ${template.name}:\n${sortedText(expected)}\n` +
+      `found:\n${sortedText(actual)}`;
+    throw new AssertionError({ message, expected, actual });
+  }
+
+  /**
+   * It takes effect.
+   *
+   * @returns what the step answered: `{ contractId }` of a create, `{ result }` of an exercise
+   */
+  async thenAnswers(): Promise<R> {
+    return taken("it", await this.#run());
+  }
+
+  /** The ledger refuses it with this code, and a text that says this. @returns the error */
+  thenRefused(code: ErrorCode, says?: RegExp | string): Promise<LedgerError> {
+    return expectRefused(code, this.#run, says);
+  }
+}
+
+const taken = <R>(what: string, outcome: Either<LedgerError, R>): R => {
+  if (!isLeft(outcome)) return outcome.right;
+  const { left: error } = outcome;
+  const message = `expected that ${what} takes effect, but it was refused: ${error.code}: ${causeText(error)}`;
+  throw new AssertionError({ message, expected: "an effect", actual: error.code });
+};
+
+/** A value as the ledger writes it: 1 and 1.0 are the same then. */
+const written = <P>(type: DamlType<P>, value: unknown, name: string): Json => {
+  const json = pipe(givenValue(type, value), chain(type.decode), map(type.encode));
+  if (!isLeft(json)) return json.right;
+  const { path, reason } = json.left;
+  throw new TypeError(`${[name, ...path].join(".")}: ${reason}`);
+};
+
+const sortedText = (values: ReadonlyArray<Json>): string =>
+  values.length === 0 ? "none" : values.map(canonicalJson).sort().join("\n");
