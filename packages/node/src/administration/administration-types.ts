@@ -13,10 +13,29 @@ import {
   wholeNumber,
   within,
 } from "@tallystick/wire";
-import { isJsonObject, type UserRight, type VettingChange } from "@tallystick/core";
+import {
+  isJsonObject,
+  timestampMaxMicros,
+  timestampMinMicros,
+  type UserRight,
+  type VettingChange,
+} from "@tallystick/core";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 
 const whole = wholeNumber(Number.MIN_SAFE_INTEGER);
+
+/** Microseconds since the Unix epoch within Daml's years; after 2255 they are no safe integers. */
+const micros: SchemaType<number> = new SchemaType<number>(
+  "microseconds",
+  { type: "integer", minimum: Number(timestampMinMicros), maximum: Number(timestampMaxMicros) },
+  (u) =>
+    typeof u === "number" &&
+    Number.isInteger(u) &&
+    u >= timestampMinMicros &&
+    u <= Number(timestampMaxMicros)
+      ? right(u)
+      : expectedError("whole microseconds since 1970 in the years 1 to 9999", u),
+);
 
 const yes: SchemaType<true> = new SchemaType<true>("true", {}, (u) =>
   u === true ? right(u) : expectedError("true", u),
@@ -150,8 +169,8 @@ const packages = required(
 const vet = wireObject("VettingChange", {
   kind: required(oneOf("vet")),
   packages,
-  validFromInclusive: optional(whole),
-  validUntilExclusive: optional(whole),
+  validFromInclusive: optional(micros),
+  validUntilExclusive: optional(micros),
 });
 const unvet = wireObject("VettingChange", { kind: required(oneOf("unvet")), packages });
 const vettingChange: SchemaType<VettingChange> = byKind<VettingChange>(
