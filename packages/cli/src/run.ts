@@ -71,12 +71,10 @@ const parse = (args: ReadonlyArray<string>): Invocation => {
   }
 };
 
-const ownVersion = (): string => {
+const ownVersion = async (): Promise<string> => {
+  const { readManifest } = await import("./scaffold/manifest.js");
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  const manifest: unknown = JSON.parse(text);
-  return typeof manifest === "object" && manifest !== null && "version" in manifest
-    ? String(manifest.version)
-    : "unknown";
+  return readManifest(text).version ?? "unknown";
 };
 
 const untilSignal = async (
@@ -134,7 +132,7 @@ const runFlags = async (
   const { command: name, flags } = parse(args);
   const command = name === undefined ? undefined : commands.get(name);
   if (flags.help === true || flags.version === true) {
-    surroundings.out(flags.help === true ? usage : ownVersion());
+    surroundings.out(flags.help === true ? usage : await ownVersion());
     return exitCode.done;
   }
   if (command !== undefined) return command(flags, surroundings);

@@ -7,16 +7,9 @@ import {
   hashingSchemes,
   type SigningError,
 } from "@tallystick/signing";
-import {
-  chain,
-  type Either,
-  left,
-  mapLeft,
-  right,
-  traverseArray,
-  tryCatch,
-} from "fp-ts/lib/Either.js";
+import { chain, type Either, left, mapLeft, right, traverseArray } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
+import { parse } from "fp-ts/lib/Json.js";
 import * as t from "io-ts";
 
 /** What is to be signed, in words, with the message that the signature is over. */
@@ -107,10 +100,8 @@ const topologyRequest = (
  */
 export const readSigningRequest = (text: string): Either<SigningError, SigningRequest> =>
   pipe(
-    tryCatch(
-      (): unknown => JSON.parse(text),
-      () => ({ message: "expected JSON" }),
-    ),
+    parse(text),
+    mapLeft(() => ({ message: "expected JSON" })),
     chain((json): Either<SigningError, SigningRequest> => {
       if (Prepared.is(json)) return preparedRequest(json);
       if (Topology.is(json)) return topologyRequest(json);

@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, scryptSync } from "node:crypto";
 import { base64Decode, base64Encode } from "@tallystick/core";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { chainW, type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
+import { parse } from "fp-ts/lib/Json.js";
 import * as t from "io-ts";
 import { type PrivateKey, privateKeyDer, privateKeyFromDer } from "../keys/private-key.js";
 import { type SigningError, signingError } from "../keys/signing-error.js";
@@ -90,13 +92,7 @@ export const readKeyFile = (text: string): Either<SigningError, KeyFile> => {
   if (text.length > MAX_FILE_LENGTH)
     return signingError(`found ${text.length} characters, expected at most ${MAX_FILE_LENGTH}`);
 
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return signingError("expected the JSON of a key file");
-  }
-  const file = KeyFile.decode(parsed);
+  const file = pipe(parse(text), chainW(KeyFile.decode));
   if (isLeft(file)) return signingError("expected the JSON of a key file of version 1");
 
   const { scryptCost } = file.right;

@@ -4,12 +4,13 @@ import {
   type Contract,
   contractOfNode,
   type CreateNode,
-  isJsonObject,
   type Micros,
   type ValueError,
   valueError,
 } from "@tallystick/core";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { chainW, type Either, isLeft, right, toError, tryCatch } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
+import { parse } from "fp-ts/lib/Json.js";
 import * as t from "io-ts";
 
 const blobVersion = 1;
@@ -24,6 +25,8 @@ export const createdEventBlobOf = (node: CreateNode, createdAt: Micros): string 
       JSON.stringify({ v: blobVersion, ...contractOfNode(node, createdAt) }),
     ),
   );
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 const BlobContent = t.intersection([
   t.type({
@@ -46,15 +49,13 @@ const BlobContent = t.intersection([
 export const contractOfBlob = (blob: string): Either<ValueError, Contract> => {
   const bytes = base64Decode(blob);
   if (isLeft(bytes)) return valueError("it is not standard Base64");
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes.right));
-  } catch {
-    return valueError("it does not hold a contract");
-  }
-  if (!isJsonObject(parsed) || !BlobContent.is(parsed))
-    return valueError("it does not hold a contract");
-  const { v: _version, ...contract } = parsed;
+  const content = pipe(
+    tryCatch(() => utf8.decode(bytes.right), toError),
+    chainW(parse),
+    chainW(BlobContent.decode),
+  );
+  if (isLeft(content)) return valueError("it does not hold a contract");
+  const { v: _version, ...contract } = content.right;
   // border: the codec has checked every field; the rest is JSON because it was parsed from text
   return right(contract as Contract);
 };
