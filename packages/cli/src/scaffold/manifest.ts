@@ -1,7 +1,13 @@
 import * as t from "io-ts";
 import { CommandError, orThrow } from "../command-error.js";
 
-const Manifest = t.partial({ version: t.string, dependencies: t.record(t.string, t.string) });
+const Dependencies = t.record(t.string, t.string);
+
+const Manifest = t.partial({
+  version: t.string,
+  dependencies: Dependencies,
+  devDependencies: Dependencies,
+});
 
 /** What is read of a `package.json`; all else that it says is kept. */
 export type Manifest = t.TypeOf<typeof Manifest>;

@@ -84,21 +84,38 @@ const neededBy = async (name: string, found = new Set<string>()): Promise<Set<st
   return found;
 };
 
-/** The dependencies of the project: ours of this program's version, or those that were packed. */
-const dependenciesOf = async (
-  { dependencies = {} }: Manifest,
+/** The same manifest with our packages of this program's version, or those that were packed. */
+const withOurs = async (
+  { dependencies = {}, devDependencies = {}, ...rest }: Manifest,
   packed: Readonly<Record<string, string>> | undefined,
-): Promise<Record<string, string>> => {
+): Promise<Manifest> => {
   const { version = "*" } = await manifestIn(new URL("package.json", own));
-  const ours = Object.keys(dependencies).filter(isOurs);
-  if (packed === undefined)
-    return { ...dependencies, ...Object.fromEntries(ours.map((name) => [name, `^${version}`])) };
+  const place = (name: string, given: string) =>
+    isOurs(name) ? (packed?.[name] ?? `^${version}`) : given;
+  const placed = (names: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(names).map(([name, given]) => [name, place(name, given)]));
   // also what they need themselves: the registry may not have these versions
-  const needed = [...(await neededBy("@tallystick/cli"))].sort();
-  const missing = needed.find((name) => packed[name] === undefined);
+  const needed =
+    packed === undefined ? [] : await neededByAll({ ...dependencies, ...devDependencies });
+  const missing = needed.find((name) => packed?.[name] === undefined);
   if (missing !== undefined) throw usageError(`--tarballs: ${missing} is missing`);
-  const files = needed.map((name): [string, string] => [name, packed[name] ?? ""]);
-  return { ...dependencies, ...Object.fromEntries(files) };
+  const others = needed.filter((name) => devDependencies[name] === undefined);
+  return {
+    ...rest,
+    dependencies: placed({
+      ...dependencies,
+      ...Object.fromEntries(others.map((name) => [name, ""])),
+    }),
+    devDependencies: placed(devDependencies),
+  };
+};
+
+const neededByAll = async (
+  names: Readonly<Record<string, string>>,
+): Promise<ReadonlyArray<string>> => {
+  const found = new Set<string>();
+  for (const name of Object.keys(names).filter(isOurs)) await neededBy(name, found);
+  return [...found].sort();
 };
 
 const writeProject = async (
@@ -108,8 +125,7 @@ const writeProject = async (
 ): Promise<void> => {
   const model = fileURLToPath(new URL(`scaffold/${language}`, own));
   const manifest = await manifestIn(join(model, "package.json"));
-  const dependencies = await dependenciesOf(manifest, packed);
-  const made = { ...manifest, name: basename(target), dependencies };
+  const made = { ...(await withOurs(manifest, packed)), name: basename(target) };
   try {
     await mkdir(target, { recursive: true });
     await cp(model, target, { recursive: true });

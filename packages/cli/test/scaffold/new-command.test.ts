@@ -12,9 +12,10 @@ describe("tallystick new", () => {
     const { code, out, err } = await invoked(["new", target]);
     expect([code, err]).to.deep.equal([0, ""]);
     expect(out.join()).to.contain("npm install, npm test, npm start");
-    const { name, dependencies } = manifestIn(target);
+    const { name, dependencies, devDependencies } = manifestIn(target);
     expect(name).to.equal("shop");
-    expect(dependencies["@tallystick/node"]).to.match(/^\^\d+\.\d+\.\d+$/);
+    expect(dependencies["@tallystick/core"]).to.match(/^\^\d+\.\d+\.\d+$/);
+    expect(devDependencies["@tallystick/testing"]).to.match(/^\^\d+\.\d+\.\d+$/);
     expect(readdirSync(join(target, "src"))).to.deep.equal(["notes.ts"]);
     expect(readFileSync(join(target, ".gitignore"), "utf8")).to.contain("data/");
   });
@@ -29,7 +30,8 @@ describe("tallystick new", () => {
     const packages = new URL("../../../../", import.meta.url);
     for (const name of readdirSync(packages)) pack(name);
     expect((await invoked(args)).code).to.equal(0);
-    const { dependencies } = manifestIn(join(packed, "shop"));
+    const { dependencies, devDependencies } = manifestIn(join(packed, "shop"));
+    expect(devDependencies["@tallystick/testing"]).to.equal("file:../tallystick-testing-0.1.0.tgz");
     expect(dependencies).to.include({
       "@tallystick/core": "file:../tallystick-core-0.1.0.tgz",
       "@tallystick/http": "file:../tallystick-http-0.1.0.tgz",

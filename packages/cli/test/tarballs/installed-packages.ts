@@ -23,13 +23,18 @@ const withDependencies = async (name: string, found = new Set<string>()): Promis
 };
 
 /**
- * Packs a package and those of this repository that it needs.
+ * Packs packages and those of this repository that they need.
  * @returns the new folder of the tarballs
  */
-export const packedIn = async (name: string, folder: string): Promise<string> => {
+export const packedIn = async (
+  folder: string,
+  ...names: ReadonlyArray<string>
+): Promise<string> => {
   const packed = join(folder, "packed");
   await mkdir(packed);
-  const workspaces = [...(await withDependencies(name))].flatMap((each) => ["--workspace", each]);
+  const needed = new Set<string>();
+  for (const name of names) await withDependencies(name, needed);
+  const workspaces = [...needed].flatMap((each) => ["--workspace", each]);
   const args = ["pack", "--silent", "--ignore-scripts", "--pack-destination", packed];
   await run("npm", [...args, ...workspaces], { cwd: root });
   return packed;
@@ -57,7 +62,7 @@ export const copyOthers = async (project: string): Promise<void> => {
 
 /** Packs a package with those it needs, and unpacks them below `modules` as npm would. */
 const install = async (name: string, folder: string, modules: string) => {
-  const packed = await packedIn(name, folder);
+  const packed = await packedIn(folder, name);
   for (const tarball of await readdir(packed)) {
     const name = /^tallystick-(.*)-\d+\.\d+\.\d+\.tgz$/.exec(tarball)?.[1] ?? "";
     const target = join(modules, "@tallystick", name);

@@ -61,7 +61,7 @@ describe("a project that tallystick new has made", function () {
   let remove: () => Promise<void>;
   before(async () => {
     [folder, remove] = await scratchFolder();
-    packed = await packedIn("@tallystick/cli", folder);
+    packed = await packedIn(folder, "@tallystick/cli", "@tallystick/testing");
   });
   after(() => remove());
 

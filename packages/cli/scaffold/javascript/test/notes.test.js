@@ -1,48 +1,33 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { commandsOf } from "@tallystick/core";
-import { openLedger } from "@tallystick/node";
-import { isLeft } from "fp-ts/lib/Either.js";
-import { Note, notes } from "../src/notes.js";
+import { test } from "node:test";
+import { expectRefused, testLedger } from "@tallystick/testing";
+import { Amend, Note, notes } from "../src/notes.js";
 
-const { create } = commandsOf(notes);
-
-/** What an answer of the ledger has, or an error with what went wrong. */
-const valueOf = (answer) => {
-  if (isLeft(answer)) throw new Error(JSON.stringify(answer.left));
-  return answer.right;
+/** A ledger in memory with two parties, and a note that one writes to the other. */
+const opened = async () => {
+  const t = await testLedger({ packages: [notes] });
+  const { alice, bob } = await t.parties("alice", "bob");
+  return { t, alice, bob, note: { author: alice, reader: bob, words: "hello" } };
 };
 
-let ledger;
-let alice;
-let bob;
-
-before(async () => {
-  ledger = valueOf(await openLedger({ packages: [notes] }));
-  alice = valueOf(await ledger.allocateParty({ partyIdHint: "alice" })).party;
-  bob = valueOf(await ledger.allocateParty({ partyIdHint: "bob" })).party;
-});
-after(() => ledger.close());
-
-const write = (commandId, actAs, words) =>
-  ledger.submitAndWait({
-    commandId,
-    userId: "test",
-    actAs: [actAs],
-    commands: [create(Note, { author: alice, reader: bob, words })],
-  });
-
-void test("an author writes a note", async () => {
-  const { completionOffset } = valueOf(await write("one", alice, "hello"));
-  assert.equal(completionOffset, ledger.ledgerEnd());
+void test("a reader sees what the author writes", async () => {
+  const { t, alice, bob, note } = await opened();
+  const { contractId } = await t.create(Note, note, alice);
+  await t.exercise(Amend, contractId, { words: "hello again" }, alice);
+  const read = await t.active(Note, { party: bob });
+  assert.deepEqual(
+    read.map(({ payload }) => payload.words),
+    ["hello again"],
+  );
 });
 
 void test("no one writes in the name of someone else", async () => {
-  const refused = await write("two", bob, "hello");
-  assert.equal(isLeft(refused) && refused.left.code, "DAML_AUTHORIZATION_ERROR");
+  const { t, bob, note } = await opened();
+  await expectRefused("DAML_AUTHORIZATION_ERROR", t.create(Note, note, bob));
 });
 
 void test("a note says something", async () => {
-  const refused = await write("three", alice, "");
-  assert.equal(isLeft(refused) && refused.left.code, "TEMPLATE_PRECONDITION_VIOLATED");
+  const { t, alice, note } = await opened();
+  const empty = t.create(Note, { ...note, words: "" }, alice);
+  await expectRefused("TEMPLATE_PRECONDITION_VIOLATED", empty);
 });
