@@ -44,8 +44,8 @@ export interface Interpreted {
 
 /**
  * Interprets the commands of one composite command, all or none: resolution, authorisation,
- * visibility, activeness, keys and choice bodies. Pure; an exception thrown by a template's own
- * function becomes UNHANDLED_EXCEPTION.
+ * visibility, activeness, keys and choice bodies. Pure. A
+ * JavaScript exception in a function of a template is the error UNHANDLED_EXCEPTION.
  */
 export const interpret = (
   commands: ReadonlyArray<Command>,

@@ -25,7 +25,9 @@ export interface Then {
 /**
  * Specifies a rule of the ledger by example.
  *
- * @param context time, ids and packages of the decision
+ * @param context packages, time and ids of the decision; `when` may change some of them
+ * @param initial the state before the given events; default that of a new ledger
+ * @throws Error from `then` and its sisters, where something else was decided; it names both sides
  * @example
  * declare const context: DecisionContext;
  * declare const allocated: LedgerEvent, committed: LedgerEvent, command: CompositeCommand;
