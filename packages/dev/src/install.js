@@ -12,6 +12,10 @@ const STAMP = "node_modules/.tallystick-installed";
 /** npm's own record of what it put into node_modules, from the root. */
 const NPM_RECORD = "node_modules/.package-lock.json";
 
+/** What to install where nothing can be compiled; the program `tallystick` says the same. */
+export const COMPILER_ADVICE =
+  "SQLite needs a C++ compiler, make and Python 3 (Debian, Ubuntu: apt-get install g++ make python3; Fedora: dnf install gcc-c++ make python3; Alpine: apk add g++ make python3; macOS: xcode-select --install; Windows: Python from python.org and the Build Tools for Visual Studio with Desktop development with C++)";
+
 /** Compiled during installation for one version of Node's binary interface; from the root. */
 const NATIVE_ADDON = "node_modules/better-sqlite3/build/Release/better_sqlite3.node";
 
@@ -97,8 +101,11 @@ async function runNpm(root, args) {
   const exitCode = await (npmScript?.endsWith(".js")
     ? runProgram(root, process.execPath, [npmScript, ...args], { outputTo: "stderr" })
     : runProgram(root, "npm", args, { outputTo: "stderr" }));
-  if (exitCode !== 0)
-    throw new Error(`npm ${args[0]} ended with exit code ${exitCode}; see its messages above.`);
+  if (exitCode !== 0) {
+    throw new Error(
+      `npm ${args[0]} ended with exit code ${exitCode}; see its messages above. Where they say "gyp ERR!": ${COMPILER_ADVICE}.`,
+    );
+  }
 }
 
 /** @param {string} path */

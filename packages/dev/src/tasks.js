@@ -1,7 +1,7 @@
 // The tasks behind the scripts of package.json. Each does its own set-up and skips what is already
 // done.
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, constants, existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./build.js";
 import { ensureInstalled } from "./install.js";
@@ -79,16 +79,17 @@ async function ready(step) {
 
 /**
  * Sets up and then becomes the program at `path`: it is imported into this very process, so signals
- * reach it and its exit code is ours, with no process in between.
+ * reach it and its exit code is ours, with no process in between. A checkout that this user may not
+ * write is started as it was built.
  *
  * @param {string} root
  * @param {string} path from the root
  * @param {string[]} args what the program finds after its own name in `process.argv`
  */
 async function runMain(root, path, args) {
-  const setUpCode = await setUp(root);
-  if (setUpCode !== 0) return setUpCode;
   const main = join(root, path);
+  const setUpCode = isReadOnly(main) ? 0 : await setUp(root);
+  if (setUpCode !== 0) return setUpCode;
   if (!existsSync(main)) {
     console.error(`${path} was not built: its source is missing.`);
     return 1;
@@ -96,4 +97,15 @@ async function runMain(root, path, args) {
   process.argv = [process.execPath, main, ...args];
   await import(pathToFileURL(main).href);
   return 0;
+}
+
+/** @param {string} main a built program @returns {boolean} whether it cannot be built again */
+function isReadOnly(main) {
+  if (!existsSync(main)) return false;
+  try {
+    accessSync(dirname(main), constants.W_OK);
+    return false;
+  } catch {
+    return true;
+  }
 }

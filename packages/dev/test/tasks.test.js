@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
+  chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -12,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import { COMPILER_ADVICE } from "../src/install.js";
 import { repositoryRoot } from "../src/repository.js";
 
 const PROGRAM = `
@@ -22,6 +25,27 @@ process.on("SIGTERM", () => {
 });
 console.log("ready " + process.argv.slice(2).join(" "));
 `;
+
+/** A user who may write nothing. */
+const NOBODY = 65_534;
+
+describe("The scripts of package.json", () => {
+  const scripts = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8")).scripts;
+
+  it("begin with node, or with a command that sh has and the shell of Windows finds here", () => {
+    for (const script of Object.values(scripts)) {
+      const [word] = script.split(" ");
+      if (word === "node") continue;
+      expect(word).to.equal("exec");
+      expect(readFileSync(join(repositoryRoot, `${word}.cmd`), "utf8")).to.match(/^@%\*\r\n$/m);
+    }
+  });
+
+  it("need a compiler where npm finds none, as the page on trouble says", () => {
+    const page = readFileSync(join(repositoryRoot, "docs/troubleshooting.md"), "utf8");
+    expect(page).to.contain(COMPILER_ADVICE);
+  });
+});
 
 describe("npm start", () => {
   /** @type {string} */
@@ -67,6 +91,31 @@ describe("npm start", () => {
     expect(output()).to.equal("ready serve --port 0\n");
     child.kill("SIGTERM");
     expect(await closed).to.deep.equal([7, null]);
+  });
+
+  it("is started by npm, which waits for what the server does with a signal", async () => {
+    writeFileSync(join(root, "packages/cli/src/main.ts"), PROGRAM);
+    const child = spawn("npm", ["start", "--silent"], { cwd: root });
+    const closed = once(child, "close");
+    await once(child.stdout, "data");
+    child.kill("SIGTERM");
+    expect(await closed).to.deep.equal([7, null]);
+  });
+
+  it("starts what was built where this user may not write", async () => {
+    const folder = join(root, "packages/cli/dist/src");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "main.js"), PROGRAM);
+    chmodSync(root, 0o755);
+    chmodSync(folder, 0o555);
+    // root may write everything
+    const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+    const args = ["packages/dev/src/run.js", "start"];
+    const child = spawn(process.execPath, args, { cwd: root, ...user });
+    const closed = once(child, "close");
+    child.stdout.once("data", () => child.kill("SIGTERM"));
+    expect(await closed).to.deep.equal([7, null]);
+    expect(existsSync(join(root, "packages/cli/dist/.tsbuildinfo"))).to.equal(false);
   });
 
   it("does not start a server that does not compile", async () => {

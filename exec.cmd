@@ -1,0 +1,2 @@
+@rem What "exec" is to sh: "npm start" replaces the shell there, and needs a command of this name here.
+@%*
