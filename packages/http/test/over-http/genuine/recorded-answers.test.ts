@@ -3,9 +3,15 @@ import { expect } from "chai";
 import { type Ledger, openLedger } from "@tallystick/node";
 import { rightOf } from "../../fixtures/outcomes.js";
 import { at } from "../../fixtures/ping-server.js";
-import { type Reply, runServer, type RunningServer } from "../../fixtures/running-server.js";
+import {
+  developmentToken,
+  type Reply,
+  runServer,
+  type RunningServer,
+} from "../../fixtures/running-server.js";
 import {
   differencesFile,
+  filled,
   marked,
   type Marks,
   type RecordedAnswer,
@@ -110,16 +116,10 @@ describe("a genuine participant's recorded answers", () => {
     const id = String(at(await json("/v2/parties/participant-id"), "participantId"));
     const connected = await json("/v2/state/connected-synchronizers");
     const synchronizer = at(connected, "connectedSynchronizers", 0, "synchronizerId");
-    const preferred = await json(
-      "/v2/interactive-submission/preferred-package-version" +
-        "?package-name=canton-builtin-admin-workflow-ping&parties=" +
-        encodeURIComponent(id),
-    );
-    const pingPackage = at(preferred, "packagePreference", "packageReference", "packageId");
     return {
       fingerprint: id.split("::")[1] ?? "",
       synchronizer: String(synchronizer),
-      pingPackage: String(pingPackage),
+      pingPackage: String(at(ledger.vetting().packages, 0, "packageId")),
     };
   };
 
@@ -129,11 +129,11 @@ describe("a genuine participant's recorded answers", () => {
   ): Promise<string> => {
     const end = (await running.call("GET", "/v2/state/ledger-end")).json;
     const marks = { ...known, ledgerEnd: Number(at(end, "offset")) };
-    const path = recorded.path.replaceAll("<FP>", marks.fingerprint);
+    const path = filled(recorded.path, marks);
     const reply = await running.call(
       recorded.method,
       path,
-      requestOf(recorded, marks, await tokenOf(recorded)),
+      requestOf(recorded, marks, await developmentToken(), await tokenOf(recorded)),
     );
     return differing(recorded, reply, marks);
   };
