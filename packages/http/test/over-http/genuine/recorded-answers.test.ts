@@ -9,14 +9,11 @@ import {
   runServer,
   type RunningServer,
 } from "../../fixtures/running-server.js";
+import { filled, firstMarks, learnFrom, marked, type Marks, requestOf } from "./marks.js";
 import {
   differencesFile,
-  filled,
-  marked,
-  type Marks,
   type RecordedAnswer,
   recordedAnswers,
-  requestOf,
   tokenOf,
 } from "./recorded-answers.js";
 
@@ -98,6 +95,7 @@ const updated = (listed: Differences, found: Readonly<Record<string, string>>): 
 };
 
 describe("a genuine participant's recorded answers", () => {
+  const questions = recordedAnswers();
   let ledger: Ledger;
   let running: RunningServer;
 
@@ -111,38 +109,21 @@ describe("a genuine participant's recorded answers", () => {
     await ledger.close();
   });
 
-  const marksNow = async (): Promise<Omit<Marks, "ledgerEnd">> => {
-    const json = async (path: string): Promise<unknown> => (await running.call("GET", path)).json;
-    const id = String(at(await json("/v2/parties/participant-id"), "participantId"));
-    const connected = await json("/v2/state/connected-synchronizers");
-    const synchronizer = at(connected, "connectedSynchronizers", 0, "synchronizerId");
-    return {
-      fingerprint: id.split("::")[1] ?? "",
-      synchronizer: String(synchronizer),
-      pingPackage: String(at(ledger.vetting().packages, 0, "packageId")),
-    };
-  };
-
-  const ask = async (
-    recorded: RecordedAnswer,
-    known: Omit<Marks, "ledgerEnd">,
-  ): Promise<string> => {
+  const ask = async (recorded: RecordedAnswer, marks: Marks): Promise<string> => {
     const end = (await running.call("GET", "/v2/state/ledger-end")).json;
-    const marks = { ...known, ledgerEnd: Number(at(end, "offset")) };
+    marks.set("END", String(at(end, "offset")));
     const path = filled(recorded.path, marks);
-    const reply = await running.call(
-      recorded.method,
-      path,
-      requestOf(recorded, marks, await developmentToken(), await tokenOf(recorded)),
-    );
+    const request = requestOf(recorded, marks, await developmentToken(), await tokenOf(recorded));
+    const reply = await running.call(recorded.method, path, request);
+    await learnFrom(recorded, reply, questions, running, marks);
     return differing(recorded, reply, marks);
   };
 
   it("are ours too, but for the differences that are listed with their reasons", async () => {
-    const known = await marksNow();
+    const marks = await firstMarks(running, ledger);
     const found: Record<string, string> = {};
-    for (const recorded of recordedAnswers()) {
-      const aspects = await ask(recorded, known);
+    for (const recorded of questions) {
+      const aspects = await ask(recorded, marks);
       if (aspects !== "") found[recorded.name] = aspects;
     }
     const listed: Differences = JSON.parse(readFileSync(differencesFile, "utf8"));
