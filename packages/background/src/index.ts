@@ -2,3 +2,4 @@ export { answerOwner } from "./answer-owner.js";
 export { BackOff, delayAfter, type Delays } from "./back-off.js";
 export { OwnThread, type ThreadError, type ThreadParts } from "./own-thread.js";
 export { pause } from "./pause.js";
+export { isLink, linksAt, makePrivate, privateFile, privateFolder } from "./private-files.js";

@@ -6,7 +6,8 @@ import {
   type EventStore,
   type StoreError,
 } from "@tallystick/event-store";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
 import type { Sidecar } from "./checks/acknowledged-head.js";
 import type { Eraser } from "./writing/eraser.js";
 import type { IdleLog } from "./threads/idle-log.js";
@@ -56,24 +57,32 @@ export const append =
     return right(appended);
   };
 
+/** What erases, in a store that can be written now. */
+const busyEraser = (store: WrittenStore): Either<StoreError, Eraser> => {
+  const error = unwritable(store);
+  if (error !== undefined) return error;
+  store.idle?.busy();
+  return right(store.eraser);
+};
+
 /** See `ErasingStore`. */
 export const erase =
   (store: WrittenStore): ErasingStore["erase"] =>
-  async (stream, erasures) => {
-    const error = unwritable(store);
-    if (error !== undefined) return error;
-    store.idle?.busy();
-    const erased = store.eraser.erase(stream, erasures);
-    store.tail?.forget();
-    return erased;
-  };
+  async (stream, erasures) =>
+    pipe(
+      busyEraser(store),
+      chain((eraser) => {
+        const erased = eraser.erase(stream, erasures);
+        store.tail?.forget();
+        return erased;
+      }),
+    );
 
 /** See `ErasingStore`. */
 export const shrink =
   (store: WrittenStore): ErasingStore["shrink"] =>
-  async () => {
-    const error = unwritable(store);
-    if (error !== undefined) return error;
-    store.idle?.busy();
-    return store.eraser.shrink();
-  };
+  async () =>
+    pipe(
+      busyEraser(store),
+      chain((eraser) => eraser.shrink()),
+    );

@@ -2,6 +2,7 @@ export { TableDamage } from "./table-damage.js";
 export { type BlockKey, checkSeed } from "./pages/block-check.js";
 export { BlockReader } from "./pages/block-reader.js";
 export { BlockWriter } from "./pages/block-writer.js";
+export { makeCacheFile } from "./pages/cache-file.js";
 export {
   type CheckedFileError,
   checkTableFile,
@@ -15,7 +16,6 @@ export { partOf } from "./pages/leaf.js";
 export { LeafTable } from "./pages/leaf-table.js";
 export { ListReader, type ListShape } from "./pages/list.js";
 export { Names } from "./pages/names.js";
-export { makePrivate } from "./pages/private-file.js";
 export { type KeyRange, SortedMaps } from "./pages/sorted-maps.js";
 export {
   type FileKind,
@@ -30,7 +30,7 @@ export type { RunIndex } from "./runs/run-file.js";
 export type { RunJob, RunJobResult, RunPlace } from "./runs/run-job.js";
 export { makeRunNow, type RunMaker, runMaker } from "./runs/run-maker.js";
 export { type LeveledRun, RunTable, type TableContext } from "./runs/run-table.js";
-export { flushFile, privateFile, writeRun } from "./runs/run-writer.js";
+export { flushFile, writeRun } from "./runs/run-writer.js";
 export { openRun, Run } from "./runs/run.js";
 export { SharedTexts } from "./runs/shared-texts.js";
 export { readSummed, writeSummed } from "./runs/summed-file.js";

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { get, type Node, post, scratchFolder, startNode } from "../process.js";
+import { get, type Node, post } from "../process.js";
+import { peakRssMib, smallHeapNodes } from "./small-heap.js";
 
 const isNightly = process.env.TALLYSTICK_NIGHTLY === "on";
 
@@ -28,13 +28,6 @@ const loads = [
   },
 ] as const;
 
-/** The greatest resident set of a process so far, its threads included; MiB. */
-const peakRssMib = (pid: number): number => {
-  const [, kib = "0"] =
-    /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kib) / 1024;
-};
-
 const say = (text: string): void => void process.stderr.write(`  ${text}\n`);
 
 const templateId = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";
@@ -42,31 +35,17 @@ const templateId = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Pin
 describe("A node with a small heap", function () {
   if (process.platform !== "linux") return;
   this.timeout(3_600_000);
-  const running: Node[] = [];
-  const folders: Array<() => Promise<void>> = [];
-
-  afterEach(async () => {
-    for (const { child, ended } of running.splice(0)) {
-      child.kill("SIGKILL");
-      await ended;
-    }
-    for (const remove of folders.splice(0)) await remove();
-  });
+  const nodes = smallHeapNodes();
 
   for (const load of loads) {
     const { what, heapMib, submissions, contracts, characters, callers, maxRssMib } = load;
     const totalMib = Math.round((submissions * contracts * characters) / mebibyte);
 
     it(`takes ${totalMib} MiB of ${what} with ${heapMib} MiB of heap, and starts again`, async () => {
-      const [data, remove] = await scratchFolder();
-      folders.push(remove);
-      const start = async (): Promise<Node> => {
-        const env = { NODE_OPTIONS: `--max-old-space-size=${heapMib}` };
-        const node = await startNode(data, ["--network", "off"], undefined, env);
-        running.push(node);
-        return node;
-      };
-      const { base, child, ended } = await start();
+      const data = await nodes.folder();
+      const start = (): Promise<Node> => nodes.start(data, heapMib, ["--network", "off"]);
+      const first = await start();
+      const { base, child, ended } = first;
       const userId = "ledger-api-user";
       const allocated = await post(`${base}/v2/parties`, { partyIdHint: "many", userId });
       const party: string = Object(allocated).partyDetails.party;
@@ -86,12 +65,12 @@ describe("A node with a small heap", function () {
         }
       };
       await Promise.all(Array.from({ length: callers }, caller));
-      const peak = peakRssMib(child.pid ?? 0);
+      const peak = peakRssMib(first);
       child.kill("SIGKILL");
       await ended;
       const again = await start();
       const { offset } = Object(await get(`${again.base}/v2/state/ledger-end`));
-      const peakAgain = peakRssMib(again.child.pid ?? 0);
+      const peakAgain = peakRssMib(again);
       say(`at most ${Math.round(peak)} MiB resident, ${Math.round(peakAgain)} after the start`);
       expect(offset).to.be.at.least(submissions);
       expect([peak < maxRssMib, peakAgain < maxRssMib]).to.deep.equal([true, true]);

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { get, type Node, post, scratchFolder, startNode } from "../process.js";
+import { get, type Node, post } from "../process.js";
+import { peakRssMib, smallHeapNodes } from "./small-heap.js";
 
 const isNightly = process.env.TALLYSTICK_NIGHTLY === "on";
 
@@ -14,13 +14,6 @@ const overSoon = 20;
 const callers = 4;
 
 const templateId = "#splice-wallet-payments:Splice.Wallet.Payment:AppPaymentRequest";
-
-/** The greatest resident set of a process so far, its threads included; MiB. */
-const peakRssMib = (pid: number): number => {
-  const [, kib = "0"] =
-    /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kib) / 1024;
-};
 
 const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
@@ -43,23 +36,8 @@ const operatorUser = "ledger-api-user";
 describe("A wallet with a small heap", function () {
   if (process.platform !== "linux") return;
   this.timeout(3_600_000);
-  const running: Node[] = [];
-  const folders: Array<() => Promise<void>> = [];
-
-  afterEach(async () => {
-    for (const { child, ended } of running.splice(0)) {
-      child.kill("SIGKILL");
-      await ended;
-    }
-    for (const remove of folders.splice(0)) await remove();
-  });
-
-  const start = async (data: string): Promise<Node> => {
-    const env = { NODE_OPTIONS: `--max-old-space-size=${heapMib}` };
-    const node = await startNode(data, [], undefined, env);
-    running.push(node);
-    return node;
-  };
+  const nodes = smallHeapNodes();
+  const start = (data: string): Promise<Node> => nodes.start(data, heapMib, []);
 
   /** Requests of the operator that a user should pay, with a long description each. */
   const askForPayments = async (base: string, user: string, operator: string, dso: string) => {
@@ -87,8 +65,7 @@ describe("A wallet with a small heap", function () {
   };
 
   it(`lists and ends ${requests} requests of 0.9 MiB with ${heapMib} MiB of heap, and starts again`, async () => {
-    const [data, remove] = await scratchFolder();
-    folders.push(remove);
+    const data = await nodes.folder();
     const first = await start(data);
     const { base, child } = first;
     const made = await post(`${base}/v0/admin/users`, { name: "bob" });
@@ -100,18 +77,20 @@ describe("A wallet with a small heap", function () {
       rights: [{ kind: { CanActAs: { value: { party: user } } } }],
     });
     await askForPayments(base, user, operator, dso);
-    const survives = async ({ base: at, child: { pid } }: Node): Promise<void> => {
+    const survives = async (node: Node): Promise<void> => {
       for (const asking of ["bob", operatorUser]) {
         const answers = await Promise.all(
-          Array.from({ length: 4 }, () => ask(`${at}/v0/wallet/app-payment-requests`, asking)),
+          Array.from({ length: 4 }, () =>
+            ask(`${node.base}/v0/wallet/app-payment-requests`, asking),
+          ),
         );
         const statuses = answers.map(([status]) => status);
         const expected = asking === "bob" ? 413 : 200;
         expect(statuses).to.deep.equal(statuses.map(() => expected));
       }
-      const [status, balance] = await ask(`${at}/v0/wallet/balance`, "bob");
+      const [status, balance] = await ask(`${node.base}/v0/wallet/balance`, "bob");
       expect([status, Object(balance).effective_unlocked_qty]).to.deep.equal([200, "0.0000000000"]);
-      const peak = peakRssMib(pid ?? 0);
+      const peak = peakRssMib(node);
       process.stderr.write(`  at most ${Math.round(peak)} MiB resident\n`);
       expect(peak).to.be.below(maxRssMib);
     };

@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { hash } from "node:crypto";
-import { isLink, PRIVATE_MODE } from "../files/private-file.js";
+import { isLink, privateFile } from "@tallystick/background";
 
 /** The last event whose append was acknowledged. */
 export interface AcknowledgedHead {
@@ -108,7 +108,7 @@ export const openSidecar = (path: string, isHolder: boolean): Sidecar => {
   ignoringErrors(() => {
     // what a link leads to is not ours to write
     if (isLink(path)) rmSync(path);
-    fd = openSync(path, constants.O_RDWR | constants.O_CREAT, PRIVATE_MODE);
+    fd = openSync(path, constants.O_RDWR | constants.O_CREAT, privateFile);
     if (isHolder) writeSync(fd, padded(`pid ${process.pid}`), HOLDER_OFFSET, "latin1");
   });
   const record = Buffer.alloc(RECORD_BYTES);

@@ -1,7 +1,7 @@
 import type { StoreError } from "@tallystick/event-store";
 import Database from "better-sqlite3";
 import { type Either, isRight, left, right } from "fp-ts/lib/Either.js";
-import { makePrivate } from "./private-file.js";
+import { makeJournalFile } from "./journal-file.js";
 import { errorOf, WHOLE_FILE } from "./sqlite-error.js";
 
 /** Marks the file as a journal of ours in SQLite's header: "TSTK" in ASCII. */
@@ -143,7 +143,7 @@ export const openDatabase = (
   let db: Database.Database | undefined;
   try {
     // A journal that cannot be written is an error now, not with the first command.
-    if (file !== ":memory:" && !readOnly) makePrivate(file);
+    if (file !== ":memory:" && !readOnly) makeJournalFile(file);
     db = new Database(file, {
       timeout: busyTimeoutMs,
       readonly: readOnly,

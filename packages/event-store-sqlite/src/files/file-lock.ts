@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import type { StoreError } from "@tallystick/event-store";
 import Database from "better-sqlite3";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { makePrivate } from "./private-file.js";
+import { makeJournalFile } from "./journal-file.js";
 import { errorOf, sqliteCode, WHOLE_FILE } from "./sqlite-error.js";
 
 /**
@@ -36,7 +36,7 @@ export const lockFile = (file: string, holder: () => string): Either<StoreError,
   const path = `${file}.lock`;
   try {
     // SQLite takes no lock on a file it cannot write, and reports no error.
-    makePrivate(path);
+    makeJournalFile(path);
     db = new Database(path, { timeout: 0 });
     db.exec("BEGIN EXCLUSIVE");
   } catch (error) {

@@ -1,10 +1,8 @@
 import { constants } from "node:fs";
 import { access, mkdir, stat } from "node:fs/promises";
+import { privateFolder } from "@tallystick/background";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { OpenError } from "../ledger/ledger.js";
-
-/** Only the user of the process looks into the data folder. */
-const privateFolder = 0o700;
 
 const why = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);

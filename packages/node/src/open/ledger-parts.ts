@@ -5,7 +5,7 @@ import type { Scrubber } from "../audit/scrubber.js";
 import type { Folded, Journal } from "../journal/journal.js";
 import type { JournalHealth } from "../journal/journal-health.js";
 import type { OpenError } from "../ledger/ledger.js";
-import type { Following } from "../pipeline/follow-store.js";
+import type { Following } from "../journal/keep-subscribed.js";
 import type { OffsetWaits } from "../pipeline/offset-waits.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import type { Projector } from "../pipeline/projector.js";

@@ -1,5 +1,5 @@
 import { right } from "fp-ts/lib/Either.js";
-import { followStore } from "../pipeline/follow-store.js";
+import { keepSubscribed } from "../journal/keep-subscribed.js";
 import { offsetWaits } from "../pipeline/offset-waits.js";
 import type { LedgerPart } from "./ledger-parts.js";
 import { watchDataFolder } from "./watch-files.js";
@@ -30,7 +30,10 @@ export const incoming: LedgerPart<
       findings: () => scrubber?.findings().length ?? 0,
       store: () => health.status(),
     });
-    return right(config.sharedJournal ? followStore(journal, pipeline) : undefined);
+    const followed = async () => right(pipeline.committed().state.offset - 1);
+    // what other nodes append, as soon as the store pushes it
+    const follow = () => keepSubscribed(journal, followed, (events) => pipeline.follow(events));
+    return right(config.sharedJournal ? follow() : undefined);
   },
   close: (following, { pipeline }) => {
     following?.stop();

@@ -9,12 +9,11 @@ import {
 import { constants } from "node:fs";
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { privateFile } from "@tallystick/background";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
 /** The file of the data folder with the private key, PKCS #8 in PEM. */
 export const signingKeyFile = "signing.key";
-
-const privateMode = 0o600;
 
 /** What comes before the 32 bytes of an Ed25519 key in its DER form (RFC 8410). */
 const publicKeyPrefix = Buffer.from("302a300506032b6570032100", "hex");
@@ -53,7 +52,7 @@ const newKeyIn = async (path: string): Promise<KeyObject> => {
   const key = draw();
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
   const text = key.export({ type: "pkcs8", format: "pem" });
-  await writeDurably(await open(path, flags, privateMode), text.toString());
+  await writeDurably(await open(path, flags, privateFile), text.toString());
   return key;
 };
 

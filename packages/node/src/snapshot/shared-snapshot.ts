@@ -1,12 +1,10 @@
 import { access, copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { privateFile } from "@tallystick/tables";
+import { privateFile, privateFolder } from "@tallystick/background";
 import { removeOtherFiles, snapshotFiles, snapshotPath } from "./snapshot-file.js";
 
 /** Tries of a copy whose files are replaced meanwhile. */
 const maxTries = 3;
-
-const privateFolder = 0o700;
 
 const isThere = async (path: string): Promise<boolean> => {
   try {

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { endianness } from "node:os";
 import { join } from "node:path";
+import { privateFolder } from "@tallystick/background";
 import { type LedgerSettings, mapOver } from "@tallystick/core";
 import {
   type LeveledRun,
@@ -23,8 +24,6 @@ import { tableForms, type TableName, tableNames, type TableValues } from "./stat
 
 /** Version of the snapshot's form; another one is not read. */
 const snapshotFormat = 8;
-
-const privateFolder = 0o700;
 
 /** The snapshot's place in a data folder. */
 export const snapshotPath = (folder: string): string => join(folder, "snapshot");

@@ -1,4 +1,4 @@
-import type { LedgerError, UserRight, UserId } from "@tallystick/core";
+import type { LedgerError } from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views/wallet";
 import {
   defaultWalletConfig,
@@ -9,21 +9,24 @@ import {
   type WalletConfig,
 } from "@tallystick/wallet";
 import { numericFromText } from "@tallystick/core";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
 import type { Ledger } from "../ledger/ledger.js";
+import { type Part, Startup } from "../open/startup.js";
 import { isPassing } from "./back-off.js";
+import { beginWallet } from "./begin-wallet.js";
 import { networkMismatch } from "./begun-network.js";
 import type { ManualClock } from "./manual-clock.js";
-import { type RememberedReadings, rememberedReadings } from "./remembered-readings.js";
+import { rememberedReadings } from "./remembered-readings.js";
 import { partyQueue } from "./party-queue.js";
 import { readable } from "./readable.js";
 import { WalletScheduler } from "./scheduler.js";
-import { partyIdOf, partyNamed, setUpNetwork } from "./set-up.js";
+import { partyIdOf, partyNamed } from "./set-up.js";
 import { outcomeOf, submitter } from "./submit.js";
 import type { QueueFull, Wallet, WalletCommitted } from "./wallet.js";
-import { type WalletError, walletError } from "./wallet-error.js";
+import { notMade, type WalletError, walletError } from "./wallet-error.js";
 import { nearlyCaughtUp, WalletStart } from "./wallet-start.js";
-import { svUserId, walletUsers } from "./wallet-users.js";
+import { walletUsers } from "./wallet-users.js";
 
 /** What the validator's wallet is opened with. Everything has a default. */
 export interface WalletOptions {
@@ -58,9 +61,6 @@ const maxWaiting = 20;
 const maxTries = 5;
 /** How long views may take to catch up; milliseconds. */
 const catchUpTimeoutMs = 600_000;
-
-const notMade = (what: string, { cause }: LedgerError): Either<WalletError, never> =>
-  walletError(`${what} cannot be made: ${cause}`);
 
 const settingsOf = async (
   ledger: Ledger,
@@ -112,48 +112,51 @@ const performing = async <E>(
   }
 };
 
-/** Makes a user an administrator with the operator's wallet. */
-const operatorUser = async (
-  ledger: Ledger,
-  users: ReturnType<typeof walletUsers>,
-  userId: UserId,
-  operator: string,
-): Promise<Either<LedgerError, string>> => {
-  const rights: ReadonlyArray<UserRight> = [{ kind: "ParticipantAdmin" }];
-  const granted = await ledger.grantUserRights(userId, rights);
-  if (isLeft(granted) && granted.left.code !== "USER_NOT_FOUND") return granted;
-  if (isLeft(granted)) {
-    const created = await ledger.createUser({ userId, rights });
-    // unless another node of the ledger has
-    if (isLeft(created) && created.left.code !== "USER_ALREADY_EXISTS") return created;
-  }
-  return users.onboard(userId, operator);
+/** What a wallet is opened with. */
+interface WalletOpening {
+  readonly ledger: Ledger;
+  readonly views: WalletViews;
+  readonly options: WalletOptions;
+  /** What is wrong when the journal was begun as another kind of network. */
+  readonly mismatch: () => string | undefined;
+}
+
+const networkSettings: Part<WalletOpening, WalletError, NetworkSettings> = {
+  open: async ({ ledger, views, options, mismatch }) => {
+    // and again once the views have caught up, when another node may have begun it
+    await nearlyCaughtUp(ledger, views);
+    const message = readable(mismatch);
+    return message === undefined ? settingsOf(ledger, options) : left({ kind: "network", message });
+  },
 };
 
-/**
- * Gives the super validator a wallet, and the operator's users the operator's, and makes these
- * administrators, each once: what is taken from them later stays taken.
- */
-const onboardOperator = async (
-  ledger: Ledger,
-  views: WalletViews,
-  users: ReturnType<typeof walletUsers>,
-  config: WalletConfig,
-  { operator, sv }: NetworkSettings,
-): Promise<Either<WalletError, void>> => {
-  // a node that writes has done it
-  if (ledger.config.follow) return right(undefined);
-  // the wallet is made last, in the journal
-  const isDone = (userId: UserId): boolean => views.walletParty(operator, userId) !== undefined;
-  const minted = isDone(svUserId) ? right(sv) : await users.onboard(svUserId, sv);
-  if (isLeft(minted)) return notMade(`the super validator's user ${svUserId}`, minted.left);
-  for (const userId of config.validatorWalletUsers) {
-    if (isDone(userId)) continue;
-    const made = await operatorUser(ledger, users, userId, operator);
-    if (isLeft(made)) return notMade(`the operator's user ${userId}`, made.left);
-  }
-  return right(undefined);
+const unbegun: Part<
+  WalletOpening & { readonly settings: NetworkSettings },
+  WalletError,
+  UnbegunWallet
+> = {
+  open: (opening) => right(walletOn(opening)),
+  close: ({ scheduler }) => scheduler.stop(),
 };
+
+const walletStart: Part<
+  WalletOpening & { readonly wallet: UnbegunWallet },
+  WalletError,
+  WalletStart
+> = {
+  open: async ({ ledger, views, options, wallet: { begin } }) => {
+    const notice = options.onNotice ?? (() => undefined);
+    const start = new WalletStart({ ledger, views, begin, notice });
+    return map(() => start)(await start.first());
+  },
+  close: (start) => start.stop(),
+};
+
+/** What a wallet consists of, in the order in which it is opened; it is closed in reverse. */
+const walletParts = Startup.of<WalletError, WalletOpening>()
+  .add("settings", networkSettings)
+  .add("wallet", unbegun)
+  .add("start", walletStart);
 
 /**
  * Opens the validator's wallet on a ledger that runs the coin's packages and folds into the
@@ -166,32 +169,15 @@ export const openWallet = async (
   views: WalletViews,
   options: WalletOptions,
 ): Promise<Either<WalletError, Wallet>> => {
-  const { network = "dev" } = options;
   const mismatch = (): string | undefined =>
-    networkMismatch(views, partyIdOf(ledger, dsoName), network);
-  // and again when the network is set up: another node may have begun it, or the views were behind
-  await nearlyCaughtUp(ledger, views);
-  const before = readable(mismatch);
-  if (before !== undefined) return left({ kind: "network", message: before });
-  const found = await settingsOf(ledger, options);
-  if (isLeft(found)) return found;
-  const { begin, ...wallet } = walletOn(ledger, views, found.right, options);
-  const start = new WalletStart({
-    ledger,
-    views,
-    begin: () => begin(mismatch),
-    notice: options.onNotice ?? (() => undefined),
-  });
-  const begun = await start.first();
-  if (isLeft(begun)) return begun;
-  return right({
-    ...wallet,
-    waitsFor: () => start.waitsFor(),
-    close: async () => {
-      await start.stop();
-      await wallet.scheduler.stop();
-    },
-  });
+    networkMismatch(views, partyIdOf(ledger, dsoName), options.network ?? "dev");
+  return pipe(
+    await walletParts.open({ ledger, views, options, mismatch }),
+    map(({ parts, close }) => {
+      const { begin: _begin, ...wallet } = parts.wallet;
+      return { ...wallet, waitsFor: () => parts.start.waitsFor(), close };
+    }),
+  );
 };
 
 /**
@@ -204,19 +190,17 @@ const recordClock = (clock: () => number, views: WalletViews) => (): number =>
 /** A wallet without what it does by itself, and what begins that. */
 type UnbegunWallet = Omit<Wallet, "waitsFor" | "close" | "scheduler"> & {
   readonly scheduler: WalletScheduler;
-  readonly begin: (mismatch: Mismatch) => Promise<Either<WalletError, void>>;
+  readonly begin: () => Promise<Either<WalletError, void>>;
 };
 
-/** What is wrong when the journal was begun as another kind of network. */
-type Mismatch = () => string | undefined;
-
 /** The wallet's users, its automations, and its operations. */
-const walletOn = (
-  ledger: Ledger,
-  views: WalletViews,
-  settings: NetworkSettings,
-  options: WalletOptions,
-): UnbegunWallet => {
+const walletOn = ({
+  ledger,
+  views,
+  options,
+  mismatch,
+  settings,
+}: WalletOpening & { readonly settings: NetworkSettings }): UnbegunWallet => {
   const config = { ...defaultWalletConfig, ...options.config };
   const memberId = `PAR::${ledger.participantId}`;
   const now = recordClock(options.clock, views);
@@ -260,38 +244,6 @@ const walletOn = (
     manualClock: options.manualClock,
     perform: (party, plan) =>
       queue.run(party, () => performing(plan, submit)) ?? Promise.resolve<QueueFull>("queue-full"),
-    begin: (mismatch) => beginWallet({ ledger, ...shared, users, scheduler, readings, mismatch }),
+    begin: () => beginWallet({ ledger, ...shared, users, scheduler, readings, mismatch }),
   };
-};
-
-/** What a wallet begins with. */
-type BegunParts = Pick<Wallet, "config" | "settings" | "submit" | "upToDate" | "views"> & {
-  readonly ledger: Ledger;
-  readonly users: ReturnType<typeof walletUsers>;
-  readonly scheduler: WalletScheduler;
-  readonly readings: RememberedReadings;
-  readonly mismatch: Mismatch;
-};
-
-/** Sets the network up, gives its own users their wallets, and begins the automations. */
-const beginWallet = async (parts: BegunParts): Promise<Either<WalletError, void>> => {
-  const { ledger, views, settings, users, scheduler, readings, mismatch } = parts;
-  const before = mismatch();
-  if (before !== undefined) return left({ kind: "network", message: before });
-  const ready = ledger.config.follow
-    ? right(undefined)
-    : await setUpNetwork(views, settings, parts.submit, parts.upToDate);
-  if (isLeft(ready)) return ready;
-  const after = mismatch();
-  if (after !== undefined) return left({ kind: "network", message: after });
-  const bound = await onboardOperator(ledger, views, users, parts.config, settings);
-  if (isLeft(bound)) return bound;
-  views.onChanged = (changed) => {
-    readings.changed(changed);
-    scheduler.changed(changed);
-  };
-  readings.forgetParties();
-  scheduler.start();
-  ledger.onPreferredWriter(() => scheduler.touched(new Set([settings.dso, ...readings.parties()])));
-  return right(undefined);
 };

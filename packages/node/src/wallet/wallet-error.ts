@@ -1,3 +1,4 @@
+import type { LedgerError } from "@tallystick/core";
 import { type Either, left } from "fp-ts/lib/Either.js";
 
 /** Why a wallet could not be opened; `network`: the journal is one of another kind of network. */
@@ -9,3 +10,7 @@ export interface WalletError {
 /** Left with why the wallet could not be opened. */
 export const walletError = (message: string): Either<WalletError, never> =>
   left({ kind: "wallet", message });
+
+/** Left: the ledger refused what a wallet needs. */
+export const notMade = (what: string, { cause }: LedgerError): Either<WalletError, never> =>
+  walletError(`${what} cannot be made: ${cause}`);

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { pause } from "@tallystick/background";
 import { ViewsUnreadable } from "@tallystick/views";
 import { progressText, type WalletViews } from "@tallystick/views/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -47,7 +47,7 @@ interface StartedWallet {
 export class WalletStart {
   readonly #parts: StartedWallet;
   #isBegun = false;
-  #isStopped = false;
+  readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
   /** Why it could not be begun the last time. */
   #failure: string | undefined;
@@ -79,18 +79,18 @@ export class WalletStart {
 
   /** Ends the tries. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#stopping.abort();
     await this.#running;
   }
 
   async #goOn(): Promise<void> {
-    while (!this.#isStopped && !this.#isBegun) {
+    while (!this.#stopping.signal.aborted && !this.#isBegun) {
       const failure = await this.#try(farTimeoutMs);
       if (this.#isBegun) return;
       const message = failure?.message ?? this.#failure;
       if (message !== undefined && message !== this.#failure) this.#parts.notice(message);
       this.#failure = message;
-      await pause(retryMs);
+      await pause(retryMs, this.#stopping.signal);
     }
   }
 

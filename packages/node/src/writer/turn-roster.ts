@@ -3,10 +3,11 @@ import {
   type EventStore,
   readJson,
   type RecordedEvent,
-  type Subscription,
+  type StoreError,
 } from "@tallystick/event-store";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, map } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
+import { type Following, keepSubscribed } from "../journal/keep-subscribed.js";
 
 /** What a node says that appends to a journal when others do too. */
 export interface Contender {
@@ -28,9 +29,6 @@ export interface TurnRoster {
 
 const eventType = "TurnWanted";
 
-/** Wait before a subscription that ended is begun again; milliseconds. */
-const resubscribeMs = 500;
-
 const ContenderFields = t.strict({ node: t.string, appendMs: t.number, hasLost: t.boolean });
 
 /** Reads what a node said; undefined for an event of another kind. */
@@ -51,15 +49,18 @@ class StreamRoster implements TurnRoster {
   readonly #store: EventStore;
   readonly #stream: string;
   #listener: (contender: Contender) => void = () => undefined;
-  #subscription: Subscription | undefined;
-  #retrying: NodeJS.Timeout | undefined;
+  readonly #following: Following;
   #isStopped = false;
   #isSaying = false;
 
   constructor(store: EventStore, stream: string) {
     this.#store = store;
     this.#stream = stream;
-    void this.#hear();
+    this.#following = keepSubscribed(
+      { store, stream },
+      () => this.#last(),
+      (events) => this.#heard(events),
+    );
   }
 
   say({ node, appendMs, hasLost }: Contender): void {
@@ -77,8 +78,7 @@ class StreamRoster implements TurnRoster {
 
   stop(): void {
     this.#isStopped = true;
-    clearTimeout(this.#retrying);
-    this.#subscription?.close();
+    this.#following.stop();
   }
 
   async #append(data: string): Promise<void> {
@@ -92,22 +92,16 @@ class StreamRoster implements TurnRoster {
     await this.#store.append(this.#stream, appended.left.actual, [event]);
   }
 
-  async #hear(): Promise<void> {
+  /** What is said from now on. */
+  async #last(): Promise<Either<StoreError, number>> {
     const last = await this.#store.lastEvent(this.#stream);
-    if (!isLeft(last) && !this.#isStopped) await this.#follow(last.right?.revision ?? -1);
-    if (this.#isStopped) return;
-    this.#retrying = setTimeout(() => void this.#hear(), resubscribeMs).unref();
+    return map((event: RecordedEvent | undefined) => event?.revision ?? -1)(last);
   }
 
-  async #follow(after: number): Promise<void> {
-    this.#subscription = this.#store.subscribe(this.#stream, after);
-    for await (const item of this.#subscription) {
-      if (isLeft(item)) return;
-      if (item.right.kind !== "events") continue;
-      for (const event of item.right.events) {
-        const said = contenderOf(event);
-        if (said !== undefined) this.#listener(said);
-      }
+  #heard(events: ReadonlyArray<RecordedEvent>): void {
+    for (const event of events) {
+      const said = contenderOf(event);
+      if (said !== undefined) this.#listener(said);
     }
   }
 }

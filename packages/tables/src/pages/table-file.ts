@@ -1,9 +1,10 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { privateFile } from "@tallystick/background";
 import Database from "better-sqlite3";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { makeCacheFile } from "./cache-file.js";
 import { type Checkpoint, checkpointReader, checkpointWriter } from "./checkpoint.js";
 import { isDamage, textOfThrown } from "./file-errors.js";
-import { makePrivate } from "./private-file.js";
 
 /** A kind of database file, and what is in it besides names and a checkpoint. */
 export interface FileKind<C extends Checkpoint> {
@@ -68,7 +69,7 @@ const damageMark = (file: string): string => `${file}.damaged`;
 export const markDamaged = (file: string, reason: string): void => {
   if (file === ":memory:") return;
   try {
-    writeFileSync(damageMark(file), reason, { mode: 0o600 });
+    writeFileSync(damageMark(file), reason, { mode: privateFile });
   } catch {
     // the damage is found again
   }
@@ -149,7 +150,7 @@ const openOnce = <C extends Checkpoint>(
   kind: FileKind<C>,
   journal: string | undefined,
 ): Omit<TableFile<C>, "rebuiltBecause"> => {
-  if (file !== ":memory:") makePrivate(file);
+  if (file !== ":memory:") makeCacheFile(file);
   const db = new Database(file);
   try {
     return { db, checkpoint: prepare(db, file, kind, journal) };

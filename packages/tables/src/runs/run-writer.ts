@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { open } from "node:fs/promises";
+import { privateFile } from "@tallystick/background";
 import { addToFilter, filterWords } from "./run-filter.js";
 import {
   blockSum,
@@ -13,9 +14,6 @@ import {
   runMagic,
 } from "./run-file.js";
 import { ByteWriter } from "./byte-writer.js";
-
-/** Only the user of the process reads a snapshot. */
-export const privateFile = 0o600;
 
 /** Bytes gathered for one write. */
 const writeBytes = 1024 * 1024;

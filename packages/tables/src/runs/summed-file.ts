@@ -1,6 +1,6 @@
 import { open, readFile, rename } from "node:fs/promises";
 import { crc32 } from "node:zlib";
-import { privateFile } from "./run-writer.js";
+import { privateFile } from "@tallystick/background";
 
 /** What a file with a checksum has. */
 interface SummedFile {

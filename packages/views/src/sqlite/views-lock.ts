@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import { makePrivate } from "@tallystick/tables";
+import { makeCacheFile } from "@tallystick/tables";
 
 /**
  * The right to be the only one who folds into a views file, until released or until the process
@@ -20,7 +20,7 @@ const isBusy = (thrown: unknown): boolean =>
  */
 export const lockViews = (file: string): ViewsLock | undefined => {
   if (file === ":memory:") return noLock;
-  makePrivate(`${file}.lock`);
+  makeCacheFile(`${file}.lock`);
   const db = new Database(`${file}.lock`, { timeout: 0 });
   try {
     db.exec("BEGIN EXCLUSIVE");

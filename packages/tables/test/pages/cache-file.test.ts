@@ -10,13 +10,13 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { makePrivate } from "../../src/pages/private-file.js";
+import { makeCacheFile } from "../../src/pages/cache-file.js";
 
-describe("A private file", () => {
+describe("A file of a cache", () => {
   let folder: string;
   let file: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "private-file-"));
+    folder = mkdtempSync(join(tmpdir(), "cache-file-"));
     file = join(folder, "views.db");
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ describe("A private file", () => {
   const mode = (): number => statSync(file).mode & 0o777;
 
   it("is made for its owner alone, empty", () => {
-    makePrivate(file);
+    makeCacheFile(file);
     expect([mode(), statSync(file).size]).to.deep.equal([0o600, 0]);
   });
 
@@ -32,7 +32,7 @@ describe("A private file", () => {
     it(`that is there with mode ${before.toString(8)} loses the access of others, and nothing else`, () => {
       writeFileSync(file, "content");
       chmodSync(file, before);
-      makePrivate(file);
+      makeCacheFile(file);
       expect([mode(), readFileSync(file, "utf8")]).to.deep.equal([0o600, "content"]);
     });
   }
@@ -42,7 +42,7 @@ describe("A private file", () => {
       const other = join(folder, "letters");
       writeFileSync(other, "letters", { mode: 0o644 });
       symlinkSync(other, `${file}${end}`);
-      makePrivate(file);
+      makeCacheFile(file);
       expect([mode(), statSync(file).size]).to.deep.equal([0o600, 0]);
       expect([readFileSync(other, "utf8"), statSync(other).mode & 0o777]).to.deep.equal([
         "letters",
@@ -53,11 +53,11 @@ describe("A private file", () => {
 
   it("is made in place of a link that leads nowhere", () => {
     symlinkSync(join(folder, "missing"), file);
-    makePrivate(file);
+    makeCacheFile(file);
     expect(statSync(file).size).to.equal(0);
   });
 
   it("is not made where there is no folder", () => {
-    expect(() => makePrivate(join(folder, "missing", "views.db"))).to.throw("ENOENT");
+    expect(() => makeCacheFile(join(folder, "missing", "views.db"))).to.throw("ENOENT");
   });
 });

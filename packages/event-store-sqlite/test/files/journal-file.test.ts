@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
-import { makePrivate } from "../../src/files/private-file.js";
+import { makeJournalFile } from "../../src/files/journal-file.js";
 import { sqliteStore } from "../../src/sqlite-store.js";
 import { journalFolder, leftOf, newEvents, opened, rightOf, STREAM } from "../journal-files.js";
 
@@ -50,9 +50,9 @@ describe("the files of a journal", () => {
     const file = join(dirname(journal.file), "file");
     writeFileSync(file, "content", { mode: 0o644 });
     chmodSync(file, 0o666);
-    makePrivate(file);
+    makeJournalFile(file);
     expect([modeOf(file), statSync(file).size]).to.deep.equal([0o600, 7]);
-    expect(() => makePrivate("/no/such/folder/file")).to.throw(/no such file/);
+    expect(() => makeJournalFile("/no/such/folder/file")).to.throw(/no such file/);
     journal.cleanUp();
   });
 });

@@ -1,6 +1,7 @@
 import { inMemoryStore, type StoreError } from "@tallystick/event-store";
 import { expect } from "chai";
-import { type Either, left } from "fp-ts/lib/Either.js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { keepSubscribed } from "../../src/journal/keep-subscribed.js";
 import type { Ledger } from "../../src/ledger/ledger.js";
 import {
   allocate,
@@ -12,7 +13,7 @@ import {
   turns,
   until,
 } from "../test-ledger.js";
-import { gate, watchedStore } from "./watched-store.js";
+import { gate, watchedStore } from "../pipeline/watched-store.js";
 
 const shared = { sharedJournal: true };
 
@@ -31,7 +32,7 @@ const pair = async () => {
   return { store, watched, writer, follower, alice };
 };
 
-describe("Following the store", () => {
+describe("A subscription that is kept", () => {
   it("folds what is pushed, without reading the journal again", async () => {
     const { watched, writer, follower, alice } = await pair();
     for (const id of ["a", "b", "c"]) {
@@ -116,5 +117,28 @@ describe("Following the store", () => {
     await commit(writer, pingBy(alice, "missed"));
     await meet(writer, follower);
     expect(subscriptions).to.equal(2);
+  });
+
+  it("is not begun when it was stopped before it was known where", async () => {
+    const store = inMemoryStore();
+    const { wait, open } = gate();
+    const begun: string[] = [];
+    const watched = {
+      ...store,
+      subscribe: (...args: Parameters<typeof store.subscribe>) => {
+        begun.push(args[0]);
+        return store.subscribe(...args);
+      },
+    };
+    const from = async () => wait.then(() => right(-1));
+    const { stop } = keepSubscribed({ store: watched, stream: "s" }, from, () => undefined);
+    stop();
+    open();
+    await turns();
+    expect(begun).to.deep.equal([]);
+    keepSubscribed({ store: watched, stream: "s" }, from, () => undefined).stop();
+    const kept = keepSubscribed({ store: watched, stream: "s" }, from, () => undefined);
+    await until(() => begun.length === 1, "the third is begun");
+    kept.stop();
   });
 });

@@ -1,0 +1,87 @@
+import type { LedgerError, UserId, UserRight } from "@tallystick/core";
+import type { WalletViews } from "@tallystick/views/wallet";
+import type { NetworkSettings, WalletConfig } from "@tallystick/wallet";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Ledger } from "../ledger/ledger.js";
+import type { RememberedReadings } from "./remembered-readings.js";
+import type { WalletScheduler } from "./scheduler.js";
+import { setUpNetwork } from "./set-up.js";
+import type { Wallet } from "./wallet.js";
+import { notMade, type WalletError } from "./wallet-error.js";
+import { svUserId, type walletUsers } from "./wallet-users.js";
+
+/** Makes a user an administrator with the operator's wallet. */
+const operatorUser = async (
+  ledger: Ledger,
+  users: ReturnType<typeof walletUsers>,
+  userId: UserId,
+  operator: string,
+): Promise<Either<LedgerError, string>> => {
+  const rights: ReadonlyArray<UserRight> = [{ kind: "ParticipantAdmin" }];
+  const granted = await ledger.grantUserRights(userId, rights);
+  if (isLeft(granted) && granted.left.code !== "USER_NOT_FOUND") return granted;
+  if (isLeft(granted)) {
+    const created = await ledger.createUser({ userId, rights });
+    // unless another node of the ledger has
+    if (isLeft(created) && created.left.code !== "USER_ALREADY_EXISTS") return created;
+  }
+  return users.onboard(userId, operator);
+};
+
+/**
+ * Gives the super validator a wallet, and the operator's users the operator's, and makes these
+ * administrators, each once: what is taken from them later stays taken.
+ */
+const onboardOperator = async (
+  ledger: Ledger,
+  views: WalletViews,
+  users: ReturnType<typeof walletUsers>,
+  config: WalletConfig,
+  { operator, sv }: NetworkSettings,
+): Promise<Either<WalletError, void>> => {
+  // a node that writes has done it
+  if (ledger.config.follow) return right(undefined);
+  // the wallet is made last, in the journal
+  const isDone = (userId: UserId): boolean => views.walletParty(operator, userId) !== undefined;
+  const minted = isDone(svUserId) ? right(sv) : await users.onboard(svUserId, sv);
+  if (isLeft(minted)) return notMade(`the super validator's user ${svUserId}`, minted.left);
+  for (const userId of config.validatorWalletUsers) {
+    if (isDone(userId)) continue;
+    const made = await operatorUser(ledger, users, userId, operator);
+    if (isLeft(made)) return notMade(`the operator's user ${userId}`, made.left);
+  }
+  return right(undefined);
+};
+
+/** What a wallet begins with. */
+type BegunParts = Pick<Wallet, "config" | "settings" | "submit" | "upToDate" | "views"> & {
+  readonly ledger: Ledger;
+  readonly users: ReturnType<typeof walletUsers>;
+  readonly scheduler: WalletScheduler;
+  readonly readings: RememberedReadings;
+  /** What is wrong when the journal was begun as another kind of network. */
+  readonly mismatch: () => string | undefined;
+};
+
+/** Sets the network up, gives its own users their wallets, and begins the automations. */
+export const beginWallet = async (parts: BegunParts): Promise<Either<WalletError, void>> => {
+  const { ledger, views, settings, users, scheduler, readings, mismatch } = parts;
+  const before = mismatch();
+  if (before !== undefined) return left({ kind: "network", message: before });
+  const ready = ledger.config.follow
+    ? right(undefined)
+    : await setUpNetwork(views, settings, parts.submit, parts.upToDate);
+  if (isLeft(ready)) return ready;
+  const after = mismatch();
+  if (after !== undefined) return left({ kind: "network", message: after });
+  const bound = await onboardOperator(ledger, views, users, parts.config, settings);
+  if (isLeft(bound)) return bound;
+  views.onChanged = (changed) => {
+    readings.changed(changed);
+    scheduler.changed(changed);
+  };
+  readings.forgetParties();
+  scheduler.start();
+  ledger.onPreferredWriter(() => scheduler.touched(new Set([settings.dso, ...readings.parties()])));
+  return right(undefined);
+};
