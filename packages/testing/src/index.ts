@@ -1,3 +1,4 @@
+export { testCoin, type TestCoin, type TestCoinOptions } from "./coin/test-coin.js";
 export { expectRefused, type Tried } from "./ledger/expect-refused.js";
 export type { Attempt, Scenario } from "./ledger/scenario.js";
 export type { Submitter } from "./ledger/submitter.js";

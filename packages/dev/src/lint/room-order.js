@@ -78,7 +78,7 @@ export const ROOMS = {
     "protobuf",
   ],
   tables: ["runs", "pages"],
-  testing: ["ledger"],
+  testing: ["coin", "laws", "ledger"],
   views: ["wallet", "query", "fold", "projection", "sqlite", "blocks", "format", "interface"],
   wallet: [
     "automation",

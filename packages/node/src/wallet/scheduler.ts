@@ -56,8 +56,7 @@ export class WalletScheduler implements Scheduler {
   #stopped = false;
   #running: Promise<void> | undefined;
   #wake: NodeJS.Timeout | undefined;
-  #networkTimer: NodeJS.Timeout | undefined;
-  #pollTimer: NodeJS.Timeout | undefined;
+  readonly #polls: Array<NodeJS.Timeout> = [];
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
@@ -70,8 +69,10 @@ export class WalletScheduler implements Scheduler {
   /** Begins to look. */
   start(): void {
     const pollMs = Math.max(1, Math.round(this.#parts.config.pollIntervalMicros / 1_000));
-    this.#networkTimer = setInterval(() => this.touched(new Set([this.#dso])), networkPollMs);
-    this.#pollTimer = setInterval(() => this.touched(this.#parties()), pollMs);
+    if (this.#polls.length === 0) {
+      this.#polls.push(setInterval(() => this.touched(new Set([this.#dso])), networkPollMs));
+      this.#polls.push(setInterval(() => this.touched(this.#parties()), pollMs));
+    }
     this.touched(this.#parties());
   }
 
@@ -93,11 +94,12 @@ export class WalletScheduler implements Scheduler {
 
   pause(): void {
     this.#paused = true;
+    for (const poll of this.#polls.splice(0)) clearInterval(poll);
   }
 
   resume(): void {
     this.#paused = false;
-    this.touched(this.#parties());
+    if (!this.#stopped) this.start();
   }
 
   status(): SchedulerStatus {
@@ -128,10 +130,9 @@ export class WalletScheduler implements Scheduler {
   }
 
   async stop(): Promise<void> {
+    this.pause();
     this.#stopped = true;
     clearTimeout(this.#wake);
-    clearInterval(this.#networkTimer);
-    clearInterval(this.#pollTimer);
     await this.#running;
   }
 
@@ -157,8 +158,7 @@ export class WalletScheduler implements Scheduler {
     if (this.#wake !== undefined || this.#rests() || this.#dirty.size === 0) return;
     this.#wake = setTimeout(() => {
       this.#wake = undefined;
-      if (this.#rests()) return;
-      void this.#run();
+      if (!this.#rests()) void this.#run();
     }, wakeMs);
     this.#wake.unref();
   }

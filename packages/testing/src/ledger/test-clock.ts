@@ -1,5 +1,5 @@
 import { type Micros, timestamp, timestampToText } from "@tallystick/core";
-import { type LedgerClock, manualClock } from "@tallystick/node";
+import type { ManualClock } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
 
 /** A clock that moves only when a test moves it. Moments are ISO-8601 text, as payloads read. */
@@ -63,16 +63,15 @@ export const microsOfMoment = (name: string, moment: unknown): Micros => {
   return read.right;
 };
 
-/** A clock for tests, and the same as a ledger reads it. */
-export const testClock = (start: Micros): { clock: TestClock; ledgerClock: LedgerClock } => {
-  const manual = manualClock(start);
+/** A clock for tests over the one that a ledger reads. */
+export const testClock = (manual: ManualClock): TestClock => {
   const after = (micros: Micros): string => timestamp.fromMicros(manual.now() + micros);
   const pass = (micros: Micros): string => {
     if (micros > 0 && manual.advance(micros) === undefined)
       throw new RangeError("the clock cannot be moved past the year 2255");
     return after(0);
   };
-  const clock: TestClock = {
+  return {
     now: () => after(0),
     in: (duration) => after(microsOfDuration(duration)),
     advance: (duration) => pass(microsOfDuration(duration)),
@@ -84,5 +83,4 @@ export const testClock = (start: Micros): { clock: TestClock; ledgerClock: Ledge
       );
     },
   };
-  return { clock, ledgerClock: manual.now };
 };

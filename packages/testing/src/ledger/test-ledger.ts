@@ -7,6 +7,7 @@ import {
   type Exercised,
   type Ledger,
   type LedgerOptions,
+  manualClock,
   openLedger,
   orThrow,
   type SeenBy,
@@ -115,12 +116,17 @@ const defaultStart = "2026-01-01T00:00:00Z";
  * );
  */
 export const testLedger = async (options: TestLedgerOptions = {}): Promise<TestLedger> => {
+  const { start, ids, rest } = openingOf(options);
+  const manual = manualClock(start);
+  const ledger = orThrow(await openLedger({ ...rest, clock: manual.now, ids }));
+  return testLedgerOver(ledger, testClock(manual), () => ledger.close());
+};
+
+/** What a ledger for tests is opened with, but for its clock: when it begins, and all else. */
+export const openingOf = (options: TestLedgerOptions) => {
   checkOptions(options);
   const { start = defaultStart, seed = 1, ...rest } = options;
-  const { clock, ledgerClock } = testClock(microsOfMoment("start", start));
-  const ids = seededIds(String(seed));
-  const ledger = orThrow(await openLedger({ ...rest, clock: ledgerClock, ids }));
-  return testLedgerOver(ledger, clock);
+  return { start: microsOfMoment("start", start), ids: seededIds(String(seed)), rest };
 };
 
 // the type has neither, but callers without a type checker know them from openLedger
@@ -132,10 +138,13 @@ const checkOptions = (options: object): void => {
 };
 
 /** The functions of a ledger for tests over a ledger. */
-const testLedgerOver = (ledger: Ledger, clock: TestClock): TestLedger => {
+export const testLedgerOver = (
+  ledger: Ledger,
+  clock: TestClock,
+  close: () => Promise<void>,
+): TestLedger => {
   const parties = new Map<string, PartyId>();
   const begun = new Scenario({ ledger, clock }, async () => [] as const);
-  const close = () => ledger.close();
   return {
     ledger,
     clock,

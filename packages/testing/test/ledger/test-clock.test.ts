@@ -1,8 +1,12 @@
+import { manualClock } from "@tallystick/node";
 import { expect } from "chai";
 import { microsOfMoment, testClock } from "../../src/ledger/test-clock.js";
 import { thrownBy } from "../thrown-by.js";
 
-const begun = () => testClock(microsOfMoment("start", "2026-01-01T00:00:00Z"));
+const begun = () => {
+  const manual = manualClock(microsOfMoment("start", "2026-01-01T00:00:00Z"));
+  return { clock: testClock(manual), ledgerClock: manual.now };
+};
 
 describe("the clock of a test", () => {
   it("moves by durations and to moments, and the ledger's with it", () => {
