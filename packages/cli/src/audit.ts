@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import {
   auditJournal,
   type AuditReport,
@@ -11,45 +10,18 @@ import { CommandError, orThrow, usageError } from "./command-error.js";
 import { type ExitCode, exitCode } from "./exit-code.js";
 import { isEmbedded, isFolder, printableStore, storeAddress } from "./store-address.js";
 import type { Environment } from "./settings.js";
-import { flagError, wordText } from "./misuse.js";
 
 /** What surrounds the command. */
 interface AuditSurroundings {
   readonly env: Environment;
   readonly out: (line: string) => void;
-  readonly err: (line: string) => void;
 }
-
-/** How `tallystick audit` is used. */
-const auditUsage =
-  "Usage: tallystick audit verify [--data FOLDER | --store ADDRESS] [--participant NAME]";
 
 interface AuditFlags {
-  readonly data?: string;
-  readonly store?: string;
-  readonly participant?: string;
+  readonly data?: string | undefined;
+  readonly store?: string | undefined;
+  readonly participant?: string | undefined;
 }
-
-const flags = {
-  data: { type: "string" },
-  store: { type: "string" },
-  participant: { type: "string" },
-} as const;
-
-const parse = (args: ReadonlyArray<string>): AuditFlags => {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: flags,
-    });
-    if (positionals.length === 1 && positionals[0] === "verify") return values;
-    const found = positionals.map(wordText).join(" ");
-    throw new Error(`audit: expected verify, found "${found}". ${auditUsage}`);
-  } catch (thrown) {
-    throw flagError(thrown, Object.keys(flags));
-  }
-};
 
 const pruningLine = ({ journal }: AuditReport): ReadonlyArray<string> => {
   const { pruned } = journal;
@@ -99,7 +71,8 @@ const openErrorOf = (error: OpenError): CommandError => {
   return new CommandError(error.message, isDamaged ? exitCode.dataDamaged : exitCode.failed);
 };
 
-const verify = async (
+/** Runs `tallystick audit verify`. */
+export const runAudit = async (
   { data, store: given, participant = defaultLedgerConfig.participantName }: AuditFlags,
   { env, out }: AuditSurroundings,
 ): Promise<ExitCode> => {
@@ -128,9 +101,3 @@ const verify = async (
     await store.close();
   }
 };
-
-/** Runs `tallystick audit` with the arguments after it. */
-export const runAuditCommand = async (
-  args: ReadonlyArray<string>,
-  surroundings: AuditSurroundings,
-): Promise<ExitCode> => verify(parse(args), surroundings);

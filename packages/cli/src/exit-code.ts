@@ -1,7 +1,7 @@
 /** How the process ends; scripts may rely on these numbers. */
 export const exitCode = {
   done: 0,
-  /** Something unforeseen, or a stop that did not finish in time. */
+  /** Something unforeseen, a refused request, or a stop that did not finish in time. */
   failed: 1,
   /** Wrong flags, environment or configuration file. */
   usage: 2,
@@ -17,3 +17,17 @@ export const exitCode = {
 
 /** One of the exit codes. */
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
+
+/** What each means, as help text and documents say it. */
+export const exitCodeTexts: ReadonlyArray<readonly [ExitCode, string]> = [
+  [exitCode.done, "done, or stopped as asked"],
+  [exitCode.failed, "failed or was refused, or a stop did not finish in time"],
+  [exitCode.usage, "wrong flags, environment or configuration"],
+  [exitCode.dataInUse, "the data is in use by another process"],
+  [exitCode.addressTaken, "the port or address is not to be had"],
+  [exitCode.dataDamaged, "the journal is damaged or incomplete"],
+  [
+    exitCode.inconclusive,
+    "of audit verify: nothing wrong was found, but not everything could be checked",
+  ],
+];

@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { exitCodeOf } from "./command-error.js";
+import type { CommandName } from "./commands/command-rows.js";
+import { helpText, usage } from "./commands/help-text.js";
+import { askedFor, type Invocation, readInvocation } from "./commands/read-command.js";
 import { type ExitCode, exitCode } from "./exit-code.js";
-import type { StoreFlags } from "./events.js";
 import type { JournalCommandName } from "./journal-command.js";
 import type { Ask } from "./key/ask.js";
-import { flagError, unknownCommand, wordText } from "./misuse.js";
 import type { RunningNode } from "./serve.js";
 import type { Environment } from "./settings.js";
-import { usage } from "./usage.js";
 
 /** Where the program writes, and what surrounds it. */
 interface Surroundings {
@@ -18,63 +17,18 @@ interface Surroundings {
   readonly ask: Ask;
 }
 
-interface Invocation {
-  readonly command: string | undefined;
-  readonly flags: StoreFlags & { readonly help?: boolean; readonly version?: boolean };
-}
+/** Runs one command; `undefined` for a command that is done. */
+type Command<C extends CommandName> = (
+  invocation: Invocation<C>,
+  surroundings: Surroundings,
+) => Promise<ExitCode | void>;
 
-/** Every flag of every command that is read here. */
-const flags = {
-  port: { type: "string" },
-  host: { type: "string" },
-  data: { type: "string" },
-  store: { type: "string" },
-  listen: { type: "string" },
-  advertise: { type: "string" },
-  "clear-text-passwords": { type: "boolean" },
-  "tls-certificate": { type: "string" },
-  "tls-key": { type: "string" },
-  from: { type: "string" },
-  to: { type: "string" },
-  participant: { type: "string" },
-  at: { type: "string" },
-  "lost-offset": { type: "string" },
-  reason: { type: "string" },
-  config: { type: "string" },
-  "log-level": { type: "string" },
-  "metrics-port": { type: "string" },
-  auth: { type: "string" },
-  network: { type: "string" },
-  "manual-clock": { type: "boolean" },
-  "accept-journal-end": { type: "string" },
-  "accept-clock": { type: "boolean" },
-  localnet: { type: "boolean" },
-  follow: { type: "boolean" },
-  packages: { type: "string", multiple: true },
-  coin: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
-  version: { type: "boolean", short: "v" },
-} as const;
-
-const parse = (args: ReadonlyArray<string>): Invocation => {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: flags,
-    });
-    const [command, extra] = positionals;
-    if (extra !== undefined) throw new Error(`unexpected argument ${wordText(extra)}`);
-    return { command, flags: values };
-  } catch (thrown) {
-    throw flagError(thrown, Object.keys(flags));
-  }
-};
-
-const ownVersion = async (): Promise<string> => {
-  const { readManifest } = await import("./scaffold/manifest.js");
+const ownVersion = (): string => {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return readManifest(text).version ?? "unknown";
+  const manifest: unknown = JSON.parse(text);
+  return typeof manifest === "object" && manifest !== null && "version" in manifest
+    ? String(manifest.version)
+    : "unknown";
 };
 
 const untilSignal = async (
@@ -88,76 +42,80 @@ const untilSignal = async (
   return stopped;
 };
 
-const serve: Command = async (flags, surroundings) => {
-  const { readSettings } = await import("./settings.js");
-  const settings = await readSettings(flags, surroundings.env);
-  const { startNode } = await import("./serve.js");
-  return untilSignal(() => startNode(settings), surroundings);
-};
-
-const events: Command = async (flags, surroundings) => {
-  const { startEvents } = await import("./events.js");
-  return untilSignal(() => startEvents(flags, surroundings.env), surroundings);
-};
-
-const copy: Command = async (flags, { out }) => {
-  const { runCopy } = await import("./copy.js");
-  await runCopy(flags, out);
-  return exitCode.done;
-};
-
 const journalCommand =
-  (command: JournalCommandName): Command =>
-  async (flags, { out }) => {
+  <C extends JournalCommandName>(command: C): Command<C> =>
+  async ({ flags }, { out }) => {
     const { runJournalCommand } = await import("./journal-command.js");
     await runJournalCommand(command, flags, out);
-    return exitCode.done;
   };
 
-type Command = (flags: StoreFlags, surroundings: Surroundings) => Promise<ExitCode>;
+const keyCommand =
+  <A extends "new" | "public" | "sign">(action: A): Command<`key ${A}`> =>
+  async ({ flags, args: [file = "", request] }, surroundings) => {
+    const { keyActions } = await import("./key/key-command.js");
+    await keyActions[action]({ ...flags, file, request }, surroundings);
+  };
 
-const commands: ReadonlyMap<string, Command> = new Map([
-  ["serve", serve],
-  ["events", events],
-  ["copy", copy],
-  ["fork", journalCommand("fork")],
-  ["restore", journalCommand("restore")],
-  ["disclosure-key", journalCommand("disclosure-key")],
-]);
+/** What each command does; its code is loaded when it runs. */
+const commands: { readonly [C in CommandName]: Command<C> } = {
+  new: async ({ flags, args: [folder = ""] }, { out }) => {
+    const { runNewCommand } = await import("./scaffold/new-command.js");
+    await runNewCommand(flags, folder, out);
+  },
+  serve: async ({ flags }, surroundings) => {
+    const { readSettings } = await import("./settings.js");
+    const settings = await readSettings(flags, surroundings.env);
+    const { startNode } = await import("./serve.js");
+    return untilSignal(() => startNode(settings), surroundings);
+  },
+  events: async ({ flags }, surroundings) => {
+    const { startEvents } = await import("./events.js");
+    return untilSignal(() => startEvents(flags, surroundings.env), surroundings);
+  },
+  copy: async ({ flags }, { out }) => {
+    const { runCopy } = await import("./copy.js");
+    await runCopy(flags, out);
+  },
+  "audit verify": async ({ flags }, surroundings) => {
+    const { runAudit } = await import("./audit.js");
+    return runAudit(flags, surroundings);
+  },
+  fork: journalCommand("fork"),
+  restore: journalCommand("restore"),
+  "disclosure-key": journalCommand("disclosure-key"),
+  "key new": keyCommand("new"),
+  "key public": keyCommand("public"),
+  "key sign": keyCommand("sign"),
+  completion: async ({ args: [shell = ""] }, { out }) => {
+    const { completionScript } = await import("./commands/completion.js");
+    out(completionScript(shell));
+  },
+};
 
-const runFlags = async (
+const invoke = async <C extends CommandName>(
+  name: C,
   args: ReadonlyArray<string>,
   surroundings: Surroundings,
-): Promise<ExitCode> => {
-  const { command: name, flags } = parse(args);
-  const command = name === undefined ? undefined : commands.get(name);
-  if (flags.help === true || flags.version === true) {
-    surroundings.out(flags.help === true ? usage : await ownVersion());
-    return exitCode.done;
-  }
-  if (command !== undefined) return command(flags, surroundings);
-  if (name !== undefined) throw unknownCommand(name, [...commands.keys(), "audit", "key", "new"]);
-  surroundings.err(usage);
-  return exitCode.usage;
-};
+): Promise<ExitCode> =>
+  (await commands[name](readInvocation(name, args), surroundings)) ?? exitCode.done;
 
 /** Runs one invocation of the program and returns how the process is to end. */
-export const run = async (
-  args: ReadonlyArray<string>,
-  surroundings: Surroundings,
-): Promise<ExitCode> => {
-  const [first, ...rest] = args;
-  if (first === "key") {
-    const { runKeyCommand } = await import("./key/key-command.js");
-    return runKeyCommand(rest, surroundings);
-  }
-  return exitCodeOf("tallystick", surroundings.err, async () => {
-    if (first === "new") {
-      const { runNewCommand } = await import("./scaffold/new-command.js");
-      return runNewCommand(rest, surroundings);
+export const run = (args: ReadonlyArray<string>, surroundings: Surroundings): Promise<ExitCode> =>
+  exitCodeOf("tallystick", surroundings.err, async () => {
+    const { out, err } = surroundings;
+    if (args.length === 0) {
+      err(usage);
+      return exitCode.usage;
     }
-    if (first !== "audit") return runFlags(args, surroundings);
-    const { runAuditCommand } = await import("./audit.js");
-    return runAuditCommand(rest, surroundings);
+    const asked = askedFor(args);
+    switch (asked.kind) {
+      case "help":
+        out(helpText(asked.words));
+        return exitCode.done;
+      case "version":
+        out(ownVersion());
+        return exitCode.done;
+      case "command":
+        return invoke(asked.name, asked.args, surroundings);
+    }
   });
-};

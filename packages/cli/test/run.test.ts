@@ -1,14 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
-import { exitCode } from "../src/exit-code.js";
-import { usage } from "../src/usage.js";
+import { exitCode, exitCodeTexts } from "../src/exit-code.js";
+import { commandRows } from "../src/commands/command-rows.js";
+import { helpText, usage } from "../src/commands/help-text.js";
 import { invoked } from "./ledger-folder.js";
 
 describe("tallystick", () => {
   it("says what it can do, on request and where it does not understand", async () => {
     const help = await invoked(["--help"]);
     expect([help.code, help.out, help.err]).to.deep.equal([0, [usage], ""]);
-    expect((await invoked(["serve", "-h"])).out).to.deep.equal([usage]);
+    expect((await invoked(["serve", "-h"])).out).to.deep.equal([helpText("serve")]);
+    expect((await invoked(["key", "--help"])).out).to.deep.equal([helpText("key")]);
     const nothing = await invoked([]);
     expect([nothing.code, nothing.out, nothing.err]).to.deep.equal([2, [], usage]);
     const unknown = await invoked(["sevre"]);
@@ -16,38 +18,25 @@ describe("tallystick", () => {
     expect(unknown.err).to.equal("tallystick: unknown command sevre; did you mean serve?");
   });
 
-  it("names each of its commands and flags", () => {
-    for (const command of [
-      "serve",
-      "events",
-      "copy",
-      "audit verify",
-      "fork",
-      "restore",
-      "disclosure-key",
-      "key new|public|sign",
-    ])
-      expect(usage).to.match(new RegExp(`^ {2}${command.replaceAll("|", "\\|")} `, "m"));
-    for (const flag of ["--accept-journal-end", "--at", "--lost-offset", "--reason", "--data"])
-      expect(usage).to.include(flag);
+  it("names each of its commands, and with a command its flags", () => {
+    for (const [name, { text, flags }] of Object.entries(commandRows)) {
+      expect(usage).to.contain(`  ${name} `).and.to.contain(text);
+      const help = helpText(name);
+      expect(help).to.contain(`Usage: tallystick ${name}`).and.to.contain(text);
+      for (const flag of Object.keys(flags)) expect(help).to.contain(`  --${flag}`);
+    }
+    expect(helpText("key").match(/^Usage/gm)).to.have.length(3);
   });
 
-  it("names each of its exit codes", () => {
-    const line = usage.slice(usage.indexOf("Exit codes"));
-    for (const [name, code] of Object.entries(exitCode))
-      expect(line, name).to.match(new RegExp(`\\b${code} `));
-    expect(new Set(Object.values(exitCode)).size).to.equal(Object.keys(exitCode).length);
-  });
-
-  it("helps with key and is as the page of the package says", async () => {
-    const { code, out } = await invoked(["key", "--help"]);
-    expect([code, out.join("\n").split("\n")[0]]).to.deep.equal([
-      0,
-      "Usage: tallystick key new FILE [--kind ed25519|p256|secp256k1]",
-    ]);
+  it("names each of its exit codes, and so does the page of the package", async () => {
+    const texts = exitCodeTexts.map(([code]) => code);
+    expect(texts).to.deep.equal(Object.values(exitCode));
     const page = await readFile(new URL("../../README.md", import.meta.url), "utf8");
-    const codes = [...page.matchAll(/^\| (\d+) \|/gm)].map(([, digits]) => Number(digits));
-    expect(codes).to.deep.equal(Object.values(exitCode));
+    for (const [code, text] of exitCodeTexts) {
+      expect(usage).to.contain(`  ${code}  ${text}`);
+      expect(page).to.contain(`| ${code} | ${text} |`);
+    }
+    expect(page.match(/^\| \d+ \|/gm)).to.have.length(texts.length);
   });
 
   it("has a version", async () => {
@@ -60,7 +49,15 @@ describe("tallystick", () => {
 
   const MISUSED: ReadonlyArray<readonly [string, ReadonlyArray<string>, RegExp]> = [
     ["an unknown flag", ["serve", "--prot", "1"], /unknown flag --prot; did you mean --port\?$/],
-    ["one that is like none", ["serve", "--zzz"], /unknown flag --zzz; "tallystick --help" lists/],
+    ["one that is like none", ["serve", "--zzz"], /flag --zzz; "tallystick serve --help" lists/],
+    ["a flag of another command", ["serve", "--reason", "x"], /unknown flag --reason/],
+    [
+      "a flag before the command",
+      ["--port", "1", "serve"],
+      /expected a command first, found --port/,
+    ],
+    ["half a command", ["audit"], /audit: expected verify; "tallystick audit --help" says how/],
+    ["too few arguments", ["key", "sign", "f"], /key sign: expected REQUEST/],
     ["an unknown flag of audit", ["audit", "verify", "--dta", "x"], /did you mean --data\?$/],
     ["an unknown flag of key", ["key", "new", "f", "--knd", "x"], /did you mean --kind\?$/],
     ["an unknown command of key", ["key", "sing", "f"], /command sing; did you mean sign\?$/],

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from "@tallystick/core";
 import { expect } from "chai";
 import { settingRows } from "../src/setting-rows.js";
 import { FileSettings } from "../src/settings-codec.js";
-import { usage } from "../src/usage.js";
+import { helpText } from "../src/commands/help-text.js";
 
 const page = readFileSync(new URL("../../../../docs/configuration.md", import.meta.url), "utf8");
 
@@ -34,10 +34,10 @@ describe("The settings with a flag", () => {
     it(`have --${row.flag} in the help text and in the documents`, () => {
       const line = page.split("\n").find((each) => each.startsWith(`| \`--${row.flag}`));
       expect(line, "docs/configuration.md").to.not.equal(undefined);
-      expect(usage).to.match(new RegExp(`--${row.flag}\\b`));
+      expect(helpText("serve")).to.match(new RegExp(`--${row.flag}\\b`));
       if (!("variable" in row)) return;
       expect(line).to.contain(row.variable);
-      expect(usage).to.contain(row.variable);
+      expect(helpText("serve")).to.contain(row.variable);
     });
     if ("file" in row) {
       it(`have ${row.file} in the file and in the documents`, () => {

@@ -334,7 +334,7 @@ describe("The command line", () => {
   };
 
   it("prints its help and its version", async () => {
-    expect((await invoke("--help")).out).to.contain("--data FOLDER");
+    expect((await invoke("serve", "--help")).out).to.contain("--data FOLDER");
     expect((await invoke("serve", "-h")).code).to.equal(0);
     expect((await invoke("--version")).out).to.match(/^\d+\.\d+\.\d+/);
   });
@@ -342,7 +342,7 @@ describe("The command line", () => {
   for (const [args, named] of [
     [[], "Usage: tallystick"],
     [["dance"], "unknown command dance"],
-    [["serve", "extra"], "tallystick --help"],
+    [["serve", "extra"], "tallystick serve --help"],
     [["serve", "--prot", "1"], "unknown flag --prot; did you mean --port?"],
     [["--port"], "--port"],
   ] as const) {

@@ -1,5 +1,4 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import {
   openKeyFile,
   readKeyFile,
@@ -7,9 +6,7 @@ import {
   type SigningError,
   signMessage,
 } from "@tallystick/signing";
-import { CommandError, exitCodeOf, messageOf, orThrow, usageError } from "../command-error.js";
-import { type ExitCode, exitCode } from "../exit-code.js";
-import { flagError, unknownCommand, wordText } from "../misuse.js";
+import { CommandError, messageOf, orThrow } from "../command-error.js";
 import type { Ask } from "./ask.js";
 import { keyKinds, newPrivateKey, sealedKeyFile } from "./new-key.js";
 import { readSigningRequest } from "./signing-request.js";
@@ -22,59 +19,18 @@ interface KeySurroundings {
   readonly ask: Ask;
 }
 
-/** What `tallystick key --help` prints. */
-const keyUsage = `Usage: tallystick key new FILE [--kind ed25519|p256|secp256k1]
-       tallystick key public FILE
-       tallystick key sign FILE REQUEST [--yes] [--blind]
-
-  new      makes a key, seals it with a passphrase and writes FILE, readable for its owner only
-  public   prints the public key and its fingerprint
-  sign     says in words what REQUEST does and signs it; REQUEST is the JSON answer of
-           /v2/interactive-submission/prepare or /v2/parties/external/generate-topology
-  --yes    do not ask before signing
-  --blind  sign although the words do not say all
-
-The passphrase is typed at the terminal, or taken from TALLYSTICK_KEY_PASSPHRASE.`;
-
 const MIN_PASSPHRASE = 8;
 /** Readable and writable for the owner alone. */
 const OWNER_ONLY = 0o600;
 
-interface Invocation {
-  readonly action: string;
+/** What was typed of an action with a key. */
+interface KeyRequest {
   readonly file: string;
-  readonly request: string | undefined;
-  readonly kind: string;
-  readonly yes: boolean;
-  readonly blind: boolean;
+  readonly request?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly yes?: boolean | undefined;
+  readonly blind?: boolean | undefined;
 }
-
-const flags = {
-  kind: { type: "string", default: "ed25519" },
-  yes: { type: "boolean", default: false },
-  blind: { type: "boolean", default: false },
-} as const;
-
-const parse = (args: ReadonlyArray<string>): Invocation => {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: flags,
-    });
-    const [action, file, request, extra] = positionals;
-    if (action === undefined || file === undefined) throw misused("expected an action and a file");
-    if (extra !== undefined) throw misused(`unexpected argument ${wordText(extra)}`);
-    return { action, file, request, ...values };
-  } catch (thrown) {
-    throw thrown instanceof CommandError
-      ? thrown
-      : flagError(thrown, Object.keys(flags), "tallystick key");
-  }
-};
-
-const misused = (reason: string): CommandError =>
-  usageError(`${reason}; "tallystick key --help" says how`);
 
 const readText = async (file: string): Promise<string> => {
   try {
@@ -100,7 +56,7 @@ const passphraseOf = async ({ env, ask }: KeySurroundings, isNew: boolean): Prom
   return passphrase;
 };
 
-const newKey: Action = async ({ file, kind }, surroundings) => {
+const newKey: Action = async ({ file, kind = "ed25519" }, surroundings) => {
   const spec = keyKinds.get(kind);
   if (spec === undefined) {
     throw new CommandError(
@@ -148,10 +104,10 @@ const sign: Action = async ({ file, request: requestFile = "", yes, blind }, sur
   const [text, asked] = [await readText(file), await readText(requestFile)];
   const request = orThrow(readSigningRequest(asked), inFile(requestFile));
   request.lines.forEach(err);
-  if (request.doubts.length > 0 && !blind)
+  if (request.doubts.length > 0 && blind !== true)
     throw new CommandError("the words do not say all that it does; --blind signs it all the same");
 
-  const answer = yes ? "yes" : await ask('Sign this? Type "yes": ', { hidden: false });
+  const answer = yes === true ? "yes" : await ask('Sign this? Type "yes": ', { hidden: false });
   if (answer !== "yes") throw new CommandError("not signed");
 
   const passphrase = await passphraseOf(surroundings, false);
@@ -159,26 +115,10 @@ const sign: Action = async ({ file, request: requestFile = "", yes, blind }, sur
   out(signatureText(signMessage(key, request.message)));
 };
 
-type Action = (invocation: Invocation, surroundings: KeySurroundings) => Promise<void>;
+type Action = (request: KeyRequest, surroundings: KeySurroundings) => Promise<void>;
 
-const actions: Readonly<Record<string, Action>> = { new: newKey, public: showPublic, sign };
-
-/** Runs `tallystick key` with the arguments after `key`. */
-export const runKeyCommand = (
-  args: ReadonlyArray<string>,
-  surroundings: KeySurroundings,
-): Promise<ExitCode> =>
-  exitCodeOf("tallystick key", surroundings.err, async () => {
-    if (args.includes("--help") || args.includes("-h")) {
-      surroundings.out(keyUsage);
-      return exitCode.done;
-    }
-    const invocation = parse(args);
-    const action = actions[invocation.action];
-    if (action === undefined)
-      throw unknownCommand(invocation.action, Object.keys(actions), "tallystick key");
-    if ((invocation.request !== undefined) !== (action === sign))
-      throw misused("sign alone takes a request, and needs one");
-    await action(invocation, surroundings);
-    return exitCode.done;
-  });
+/** What can be done with a key. */
+export const keyActions = { new: newKey, public: showPublic, sign } satisfies Record<
+  string,
+  Action
+>;

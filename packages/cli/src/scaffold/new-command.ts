@@ -1,39 +1,14 @@
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { CommandError, messageOf, usageError } from "../command-error.js";
-import { type ExitCode, exitCode } from "../exit-code.js";
-import { flagError, wordText } from "../misuse.js";
+import { wordText } from "../commands/misuse.js";
 import { type Manifest, readManifest } from "./manifest.js";
-
-/** What `tallystick new --help` prints. */
-const newUsage = `Usage: tallystick new FOLDER [--javascript] [--tarballs FOLDER]
-
-Makes a project with a template of its own, a test, "npm start" and "npm test".
-  --javascript        in JavaScript; otherwise in strict TypeScript
-  --tarballs FOLDER   take the packages of Tallystick from what "npm pack" made there, not from the registry`;
-
-const flags = {
-  javascript: { type: "boolean" },
-  tarballs: { type: "string" },
-  help: { type: "boolean", short: "h" },
-} as const;
-
-const parse = (args: ReadonlyArray<string>) => {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: flags });
-  } catch (thrown) {
-    throw flagError(thrown, Object.keys(flags), "tallystick new");
-  }
-};
 
 /** Names that npm takes for a package. */
 const nameForm = /^[a-z0-9][a-z0-9._-]{0,99}$/;
 
-const targetOf = ([given, extra]: ReadonlyArray<string>): string => {
-  if (given === undefined) throw usageError("new: expected a folder, such as my-ledger");
-  if (extra !== undefined) throw usageError(`new: unexpected argument ${wordText(extra)}`);
+const targetOf = (given: string): string => {
   const target = resolve(given);
   if (nameForm.test(basename(target))) return target;
   throw usageError(
@@ -137,21 +112,20 @@ const writeProject = async (
   }
 };
 
-/** Runs `tallystick new` with the arguments after it. */
+interface NewFlags {
+  readonly javascript?: boolean | undefined;
+  readonly tarballs?: string | undefined;
+}
+
+/** Runs `tallystick new` for a folder. */
 export const runNewCommand = async (
-  args: ReadonlyArray<string>,
-  { out }: { readonly out: (line: string) => void },
-): Promise<ExitCode> => {
-  const { values, positionals } = parse(args);
-  if (values.help === true) {
-    out(newUsage);
-    return exitCode.done;
-  }
-  const target = targetOf(positionals);
+  { javascript, tarballs }: NewFlags,
+  folder: string,
+  out: (line: string) => void,
+): Promise<void> => {
+  const target = targetOf(folder);
   await checkEmpty(target);
-  const packed =
-    values.tarballs === undefined ? undefined : await packedIn(values.tarballs, target);
-  await writeProject(target, values.javascript === true ? "javascript" : "typescript", packed);
-  out(`Made ${target}. Next: cd ${positionals[0]}, npm install, npm test, npm start`);
-  return exitCode.done;
+  const packed = tarballs === undefined ? undefined : await packedIn(tarballs, target);
+  await writeProject(target, javascript === true ? "javascript" : "typescript", packed);
+  out(`Made ${target}. Next: cd ${folder}, npm install, npm test, npm start`);
 };

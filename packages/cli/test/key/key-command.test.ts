@@ -12,7 +12,7 @@ import {
 } from "@tallystick/signing";
 import { expect } from "chai";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
-import { runKeyCommand } from "../../src/key/key-command.js";
+import { run } from "../../src/run.js";
 
 const passphrase = "correct horse";
 const folder = mkdtempSync(join(tmpdir(), "tallystick-key-"));
@@ -25,7 +25,7 @@ const invoke = async (
 ) => {
   const lines = { out: "", err: "" };
   const left = [...answers];
-  const code = await runKeyCommand(args, {
+  const code = await run(["key", ...args], {
     env,
     out: (line) => {
       lines.out += `${line}\n`;
@@ -237,7 +237,7 @@ describe("tallystick key", () => {
     it(`answers "${args.join(" ")}" with where its usage is`, async () => {
       const { code, err } = await invoke(args);
       expect(code).to.equal(2);
-      expect(err).to.contain('"tallystick key --help"');
+      expect(err).to.match(/"tallystick key( \w+)? --help"/);
     });
   }
 

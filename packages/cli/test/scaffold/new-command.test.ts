@@ -51,7 +51,7 @@ describe("tallystick new", () => {
   });
 
   const misused: ReadonlyArray<readonly [ReadonlyArray<string>, RegExp]> = [
-    [[], /expected a folder, such as my-ledger/],
+    [[], /new: expected FOLDER; "tallystick new --help" says how/],
     [["a", "b"], /unexpected argument b/],
     [["My Ledger"], /lower case letters/],
     [["shop", "--javscript"], /unknown flag --javscript; did you mean --javascript\?/],

@@ -7,7 +7,7 @@
  */
 export const ROOMS = {
   bench: ["contenders"],
-  cli: ["key", "scaffold"],
+  cli: ["key", "scaffold", "commands"],
   coin: [
     "dso",
     "featured",

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { flagError, unknownCommand, wordText } from "../src/misuse.js";
+import { flagError, unknownCommand, wordText } from "../../src/commands/misuse.js";
 
 const known = ["serve", "events", "copy", "restore"];
 

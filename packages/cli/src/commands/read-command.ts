@@ -1,0 +1,103 @@
+import { parseArgs } from "node:util";
+import { CommandError, usageError } from "../command-error.js";
+import type { CommandRow } from "./command-row.js";
+import {
+  type CommandName,
+  commandRows,
+  commonFlags,
+  type FlagsOf,
+  isCommand,
+} from "./command-rows.js";
+import { flagError, unknownCommand, wordText } from "./misuse.js";
+
+/** What a command line wants: help about some words, the version, or one command. */
+export type Asked =
+  | { readonly kind: "help"; readonly words: string }
+  | { readonly kind: "version" }
+  | { readonly kind: "command"; readonly name: CommandName; readonly args: ReadonlyArray<string> };
+
+const names = Object.keys(commandRows);
+
+/** The first words of commands, each once: `key` for all commands of keys. */
+export const firstWords: ReadonlyArray<string> = [
+  ...new Set(names.map((name) => name.split(" ")[0] ?? "")),
+];
+
+/** The words that follow a first one, such as `new` after `key`. */
+export const secondWords = (first: string): ReadonlyArray<string> =>
+  names.filter((name) => name.startsWith(`${first} `)).map((name) => name.slice(first.length + 1));
+
+const isFlag = (text: string, { short }: { readonly short: string }, name: string): boolean =>
+  text === `--${name}` || text === `-${short}`;
+
+const asksFor = (args: ReadonlyArray<string>, name: keyof typeof commonFlags): boolean =>
+  args.some((text) => isFlag(text, commonFlags[name], name));
+
+/**
+ * Reads which command was typed.
+ *
+ * @throws {CommandError} the words are no command
+ */
+export const askedFor = (args: ReadonlyArray<string>): Asked => {
+  const [first = "", second = ""] = args;
+  const words = [`${first} ${second}`, first].find(isCommand);
+  if (asksFor(args, "help")) {
+    const isGroup = words === undefined && firstWords.includes(first);
+    return { kind: "help", words: words ?? (isGroup ? first : "") };
+  }
+  if (asksFor(args, "version")) return { kind: "version" };
+  if (words !== undefined)
+    return { kind: "command", name: words, args: args.slice(words.split(" ").length) };
+  if (first.startsWith("-")) {
+    throw usageError(
+      `expected a command first, found ${wordText(first)}; "tallystick --help" lists what there is`,
+    );
+  }
+  if (!firstWords.includes(first)) throw unknownCommand(first, firstWords);
+  const program = `tallystick ${first}`;
+  if (second !== "") throw unknownCommand(second, secondWords(first), program);
+  throw usageError(
+    `${first}: expected ${secondWords(first).join(" or ")}; "${program} --help" says how`,
+  );
+};
+
+const checkCount = (name: string, row: CommandRow, found: ReadonlyArray<string>): void => {
+  const says = `; "tallystick ${name} --help" says how`;
+  const missing = row.arguments[found.length];
+  if (missing !== undefined && !missing.startsWith("["))
+    throw usageError(`${name}: expected ${missing}${says}`);
+  const extra = found[row.arguments.length];
+  if (extra !== undefined)
+    throw usageError(`${name}: unexpected argument ${wordText(extra)}${says}`);
+};
+
+/** A command as it was typed. */
+export interface Invocation<C extends CommandName> {
+  readonly flags: FlagsOf<C>;
+  readonly args: ReadonlyArray<string>;
+}
+
+/**
+ * Reads flags and arguments of a command.
+ *
+ * @throws {CommandError} one is unknown, missing or too many, with the nearest that there is
+ */
+export const readInvocation = <C extends CommandName>(
+  name: C,
+  args: ReadonlyArray<string>,
+): Invocation<C> => {
+  const row: CommandRow = commandRows[name];
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: row.flags,
+    });
+    checkCount(name, row, positionals);
+    // border: parseArgs reads what the row says of each flag
+    return { flags: values as FlagsOf<C>, args: positionals };
+  } catch (thrown) {
+    if (thrown instanceof CommandError) throw thrown;
+    throw flagError(thrown, Object.keys(row.flags), `tallystick ${name}`);
+  }
+};

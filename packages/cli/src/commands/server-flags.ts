@@ -1,0 +1,153 @@
+import { settingRows } from "../setting-rows.js";
+import type { CommandRow } from "./command-row.js";
+
+const tls = {
+  "tls-certificate": {
+    type: "string",
+    value: "FILE",
+    variable: settingRows.tlsCertificate.variable,
+    text: "certificate in PEM, with --tls-key: speak TLS instead of clear text",
+  },
+  "tls-key": {
+    type: "string",
+    value: "FILE",
+    variable: settingRows.tlsKey.variable,
+    text: "its private key in PEM",
+  },
+} as const satisfies CommandRow["flags"];
+
+const logLevel = {
+  type: "string",
+  value: "LEVEL",
+  values: ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+  text: "how much is logged; default info",
+} as const;
+
+/** Where the journal is. */
+export const journalFlags = {
+  data: {
+    type: "string",
+    value: "FOLDER",
+    variable: settingRows.data.variable,
+    text: "the folder of the journal; default ./data",
+  },
+  store: {
+    type: "string",
+    value: "ADDRESS",
+    variable: settingRows.store.variable,
+    text: "the store of the journal, such as esdb://host:2113",
+  },
+} as const satisfies CommandRow["flags"];
+
+/** Flags of `serve`. */
+export const serveFlags = {
+  port: {
+    type: "string",
+    value: "PORT",
+    variable: settingRows.port.variable,
+    text: "port to listen on, 0 for any free one; default 7575",
+  },
+  host: {
+    type: "string",
+    value: "HOST",
+    variable: settingRows.host.variable,
+    text: "address to listen on; default 127.0.0.1",
+  },
+  ...tls,
+  data: {
+    ...journalFlags.data,
+    text: "the folder of the journal, :memory: for none; default ./data",
+  },
+  store: {
+    ...journalFlags.store,
+    text: "the store of the journal, such as esdb://host:2113; views stay in the folder",
+  },
+  config: {
+    type: "string",
+    value: "FILE",
+    variable: settingRows.config.variable,
+    text: "YAML or JSON; environment and flags win over it",
+  },
+  "log-level": { ...logLevel, variable: settingRows.logLevel.variable },
+  "metrics-port": {
+    type: "string",
+    value: "PORT",
+    variable: settingRows.metricsPort.variable,
+    text: "serve metrics for Prometheus on this port of 127.0.0.1; default nowhere",
+  },
+  packages: {
+    type: "string",
+    multiple: true,
+    value: "FILE",
+    variable: settingRows.packages.variable,
+    text: "a JavaScript module that exports packages to serve; may be given again, or separated by commas in the variable",
+  },
+  coin: {
+    type: "boolean",
+    variable: settingRows.coin.variable,
+    text: "serve the packages of the network coin",
+  },
+  network: {
+    type: "string",
+    value: "NAME",
+    values: ["dev", "test", "main", "off"],
+    variable: settingRows.network.variable,
+    text: "the coin's network this node plays, off for the ledger alone; default dev",
+  },
+  "manual-clock": {
+    type: "boolean",
+    variable: settingRows.manualClock.variable,
+    text: "time does not move by itself until POST /v0/admin/clock/advance moves it",
+  },
+  "accept-journal-end": {
+    type: "string",
+    value: "OFFSET",
+    text: "continue a journal that lost its end, when it ends at this offset",
+  },
+  "accept-clock": {
+    type: "boolean",
+    text: "the clock of this machine is right, however far it is ahead of the journal's last event",
+  },
+  localnet: {
+    type: "boolean",
+    variable: settingRows.localnet.variable,
+    text: "listen where the public LocalNet does too: 2975, 3975, 4975, 2903, 3903, 4903, 2000, 3000, 4000",
+  },
+  follow: {
+    type: "boolean",
+    variable: settingRows.follow.variable,
+    text: "follow the journal that others write: answer queries, refuse changes",
+  },
+  auth: {
+    type: "string",
+    value: "off",
+    values: ["off"],
+    variable: settingRows.auth.variable,
+    text: "require no token; everyone on this machine may do everything",
+  },
+} as const satisfies CommandRow["flags"];
+
+/** Flags of `events`. */
+export const eventsFlags = {
+  listen: {
+    type: "string",
+    value: "HOST:PORT",
+    variable: "TALLYSTICK_EVENTS_LISTEN",
+    text: "default 127.0.0.1:2113; elsewhere only with TLS and users (TALLYSTICK_EVENTS_USERS: name:password, separated by commas)",
+  },
+  advertise: {
+    type: "string",
+    value: "HOST:PORT",
+    variable: "TALLYSTICK_EVENTS_ADVERTISE",
+    text: "what clients of esdb+discover connect to; default the address of --listen, of 0.0.0.0 the machine's name",
+  },
+  ...journalFlags,
+  "tls-certificate": { type: "string", value: "FILE", text: tls["tls-certificate"].text },
+  "tls-key": { type: "string", value: "FILE", text: tls["tls-key"].text },
+  "clear-text-passwords": {
+    type: "boolean",
+    variable: "TALLYSTICK_EVENTS_CLEAR_TEXT_PASSWORDS",
+    text: "let users log in without TLS",
+  },
+  "log-level": logLevel,
+} as const satisfies CommandRow["flags"];
