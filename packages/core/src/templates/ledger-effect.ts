@@ -26,7 +26,7 @@ export function* fetchView<V, M>(of: Interface<V, M>, contractId: ContractId): C
 
 /**
  * The view of an active contract through an interface, and its payload when it is of this template:
- * so a body can distinguish the implementations of an interface.
+ * lets a body distinguish the implementations of an interface.
  */
 export function* fetchFromInterface<V, M, P, K>(
   through: Interface<V, M>,

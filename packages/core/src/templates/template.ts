@@ -124,7 +124,7 @@ export interface Subject<P, M = undefined> {
 
 /**
  * What a choice body requests from the ledger. A body yields an effect and receives its answer; it
- * does nothing itself.
+ * has no other effects.
  */
 export type LedgerEffect =
   | { readonly op: "create"; readonly template: Template<unknown>; readonly payload: unknown }
@@ -252,8 +252,8 @@ export interface Package {
    */
   readonly packageId?: PackageId;
   /**
-   * Names the code of the functions, which the package id does not cover: e.g. the version of the
-   * library they are in.
+   * Version of the functions' code, which the package id does not cover: e.g. that of their
+   * library.
    */
   readonly codeVersion?: string;
   readonly templates: ReadonlyArray<Template<unknown>>;
@@ -262,7 +262,7 @@ export interface Package {
   readonly instances: ReadonlyArray<Instance>;
 }
 
-/** Defines a package; what it does not have may be left out. */
+/** Defines a package; empty parts may be left out. */
 export const definePackage = (
   definition: Pick<Package, "name" | "version"> & Partial<Package>,
 ): Package => ({ templates: [], interfaces: [], choices: [], instances: [], ...definition });
