@@ -1,18 +1,19 @@
 import { parentPort, type Transferable } from "node:worker_threads";
 import type { FromThread, ToThread } from "./thread-messages.js";
 
-/** The functions of a thread. */
+/** How a thread answers. */
 interface Answering<In, Out> {
   /**
-   * Answers once, now or later, in any order. An exception ends the thread.
+   * To be answered once, now or later, before or after other requests. What it throws ends the
+   * thread.
    *
-   * @param answer its second argument: what to move with the answer instead of copying it
+   * @param answer its second argument: what is moved with the answer instead of being copied
    */
   readonly request: (
     request: In,
     answer: (answer: Out, moved?: ReadonlyArray<Transferable>) => void,
   ) => void;
-  /** Called last, when no more requests come: open requests must be answered now. */
+  /** The last that happens: what was requested before is to be answered now. */
   readonly stop?: () => void;
 }
 
@@ -20,7 +21,7 @@ interface Answering<In, Out> {
  * To be called by the module that an `OwnThread` runs: answers requests until the owner stops the
  * thread.
  *
- * @param hello what the owner receives before the first answer
+ * @param hello what the owner learns before the first answer
  */
 export const answerOwner = <In, Out, Hello = undefined>(
   { request, stop }: Answering<In, Out>,

@@ -1,10 +1,10 @@
-/** Messages from the owner to the thread. */
+/** What the owner of a thread sends it. */
 export type ToThread<In> =
   | { readonly kind: "request"; readonly id: number; readonly request: In }
   | { readonly kind: "stop" };
 
-/** Messages from the thread to its owner. */
+/** What a thread sends its owner. */
 export type FromThread<Out, Hello> =
-  /** It is ready for requests. */
+  /** It takes requests from now on. */
   | { readonly kind: "hello"; readonly hello: Hello }
   | { readonly kind: "answer"; readonly id: number; readonly answer: Out };

@@ -24,9 +24,12 @@ import { stablePackages } from "./stable-packages.js";
 export interface Archive {
   /** SHA-256 of the payload, lowercase hex. */
   readonly packageId: string;
-  /** The payload of the archive exactly as received. */
+  /** The payload of the archive exactly as it came. */
   readonly payload: Uint8Array;
-  /** Such as `2.1`. Of a package of Daml-LF 1 only this and its id are read. */
+  /**
+   * Such as `2.1`. A package of Daml-LF 1 has no more than this and its id: nothing else of it is
+   * read.
+   */
   readonly languageVersion: string;
   readonly name: string;
   readonly version: string;
@@ -34,11 +37,14 @@ export interface Archive {
   /** Ids of the packages this one refers to. */
   readonly dependencies: ReadonlyArray<string>;
   readonly isUtility: boolean;
-  /** True for a package that is built into every participant. */
+  /** One of the packages every participant has built in. */
   readonly isStable: boolean;
 }
 
-/** Reads an archive (`.dalf`) strictly (daml-lf A.2). Left DAR_PARSE_ERROR with the reason. */
+/**
+ * Reads an archive (`.dalf`) strictly (daml-lf A.2). Left DAR_PARSE_ERROR with the reason, for
+ * every input that is none.
+ */
 export const readArchive = (
   bytes: Uint8Array,
   limits: DarLimits = defaultDarLimits,
@@ -46,7 +52,7 @@ export const readArchive = (
   try {
     return right(archiveOf(bytes, limits));
   } catch (thrown) {
-    // exceptions of the wire reader, and of our own checks
+    // what the wire reader throws on bytes that are no message, and what is found wrong within one
     return left(darParseError(thrown instanceof Error ? thrown.message : String(thrown)));
   }
 };
@@ -140,7 +146,7 @@ const packageOf = (
 };
 
 /**
- * Checks every message of a package; tables first, each entry against those before it. Returns the
+ * Checks every message of a package; tables first, each entry against those before it. Gives the
  * ids of the packages referred to.
  */
 const checkParts = (
@@ -182,7 +188,7 @@ const checkAll = (
   }
 };
 
-/** The content of the event of a registered package. */
+/** What the event of a registered package says of it. */
 export const archiveModel = ({
   languageVersion,
   modules,

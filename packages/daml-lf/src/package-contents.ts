@@ -39,7 +39,9 @@ interface PackageContents {
   readonly isUtility: boolean;
 }
 
-/** Name and version of a package. Throws when they are missing or malformed. */
+/**
+ * Name and version of a package. Stops the reading when they are missing or against their grammar.
+ */
 export const metadataOf = (
   { bytes, strings, metadata }: PackageParts,
   minor: string,
@@ -54,8 +56,8 @@ export const metadataOf = (
 };
 
 /**
- * Reads the names a checked package declares. Throws when one is a duplicate, or a module lacks its
- * flags.
+ * Reads the names a checked package declares. Stops the reading when one is there twice, or a
+ * module lacks its flags.
  */
 export const packageContents = (
   parts: PackageParts,
@@ -152,7 +154,7 @@ class ContentsReader {
     return this.#nameAt(span, number);
   }
 
-  /** Values are not counted: there are many, and they are not stored. */
+  /** Values are not counted: there are many, and nothing is kept of them. */
   #valueName({ start, end }: Span): string {
     let name: Span | undefined;
     this.#scan({ start, end }, (field) => {
@@ -161,7 +163,7 @@ class ContentsReader {
     return name === undefined ? "" : this.#nameAt(name, 1);
   }
 
-  /** Fields of a record, constructors of a variant or an enumeration: without duplicates. */
+  /** Fields of a record, constructors of a variant or an enumeration: each once. */
   #checkDataType(span: Span): void {
     const { bytes, strings } = this.parts;
     this.#scan(span, ({ number, start, end }) => {
@@ -227,7 +229,7 @@ class ContentsReader {
   }
 }
 
-/** Names that must be unique. */
+/** Names that may be there once only. */
 class Names {
   readonly #seen = new Set<string>();
 

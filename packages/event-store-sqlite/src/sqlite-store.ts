@@ -60,14 +60,17 @@ export interface SqliteStoreOptions {
    * always checked.
    */
   readonly verifyReads?: boolean;
-  /** Hold the exclusive lock of the file; default true. False lets several processes write. */
+  /**
+   * Be the only store that has the file open for writing; default true. False lets several
+   * processes write.
+   */
   readonly lock?: boolean;
   /**
-   * Open an existing journal read-only, also while another process writes: no file is created,
-   * written or locked; default false.
+   * Read a journal that exists, whoever writes it: nothing is made, written or locked, here or
+   * next to it; default false.
    */
   readonly readOnly?: boolean;
-  /** Open although acknowledged events are missing, with `report` naming them; default false. */
+  /** Open although acknowledged events are gone, and say so in `report`; default false. */
   readonly acceptLostTail?: boolean;
   /** Events at the end whose chain is checked at opening; default `TAIL_CHECK_EVENTS`. */
   readonly tailCheckEvents?: number;
@@ -79,7 +82,7 @@ export interface SqliteStoreOptions {
   readonly onThreadEnd?: ((reason: string) => void) | undefined;
 }
 
-/** The port, and functions of this store alone. */
+/** The port, and what only this store can tell. */
 export interface SqliteStore
   extends EventStore,
     AdoptingStore,
@@ -89,9 +92,12 @@ export interface SqliteStore
     ProbedStore,
     ReopenableStore,
     SelfCheckingStore {
-  /** The result of the checks at opening. */
+  /** What the opening found. */
   readonly report: OpeningReport;
-  /** The durability settings of the open database; undefined when the store is closed. */
+  /**
+   * What the open database answers when asked how durable it is; undefined once the store is
+   * closed.
+   */
   durability(): DurabilitySettings | undefined;
 }
 
@@ -152,7 +158,7 @@ const storeOf = (store: Open): SqliteStore => ({
   close: () => close(store),
 });
 
-/** Checks the opened database and, when it may be used, begins to record its head. */
+/** Checks the opened database and, once it may be used, begins to note its head. */
 const startStore = (
   db: Database.Database,
   lock: FileLock | undefined,
@@ -168,8 +174,8 @@ const startStore = (
     options.acceptLostTail === true,
   );
   if (isLeft(checked)) return checked;
-  // Events of a killed process may not have been flushed yet; a repeat would be acknowledged from
-  // them.
+  // What a killed process left in the log may not have been flushed yet; a repeat of it will be
+  // answered from it.
   const isWritten = !inMemory && options.readOnly !== true;
   if (isWritten) db.pragma("wal_checkpoint(PASSIVE)");
   const sidecar = !isWritten ? undefined : openSidecar(sidecarPath, lock !== undefined);
@@ -182,7 +188,7 @@ const startStore = (
   const checkpointer = lock === undefined ? undefined : logCheckpointer({ file, db, onThreadEnd });
   const idle = isWritten ? idleLog(db, checkpointer) : undefined;
   const files = isWritten ? writableFiles(file) : undefined;
-  // other processes may erase what is cached
+  // other processes may erase what is kept
   const tail = lock === undefined && !inMemory ? undefined : new TailPages();
   const parts = { writer, eraser, signal, lock, sidecar, checkpointer, idle, tail, files };
   return right({ options, db, reader, report: checked.right, ...parts });

@@ -19,11 +19,11 @@ export type {
   Transacted,
   TransactionPlace,
 } from "./ledger/template-contracts.js";
+export type { Administration, Outcome } from "./ledger/administration.js";
+export type { VettingChange } from "@tallystick/core";
 export type {
-  Administration,
   AllocateParty,
   CreateUser,
-  Outcome,
   PackageArchive,
   PageQuery,
   RightsContext,
@@ -33,8 +33,7 @@ export type {
   UpdateVetting,
   UploadedDar,
   Vetting,
-  VettingChange,
-} from "./ledger/administration.js";
+} from "./ledger/administration-requests.js";
 export type { Ids, Ledger, LedgerOptions, OpenError } from "./ledger/ledger.js";
 export type {
   Committed,

@@ -1,5 +1,6 @@
 /**
- * A table is not what was written; thrown where it is read. Its owner rebuilds it from the journal.
+ * A table is not what was written; thrown where it is read. Its owner makes it from the journal
+ * again.
  */
 export class TableDamage extends Error {
   override readonly name = "TableDamage";

@@ -63,8 +63,8 @@ export type DeduplicationPeriod =
  */
 export interface DisclosedContract {
   /**
-   * The contract in its blob. Left: why it cannot be used; the command fails with it, unless
-   * another error comes first.
+   * What its blob says. Left: why it cannot be used; the command fails with it, unless it fails for
+   * another reason before.
    */
   readonly contract: Either<LedgerError, Contract>;
   /** SHA-256 of the blob's text, lowercase hex. */
@@ -96,7 +96,7 @@ export interface CompositeCommand {
   readonly minLedgerTimeRel?: bigint;
   /** Empty when the submitter left the choice to the participant. */
   readonly submissionId: string;
-  /** The W3C `traceparent` the command came with; copied to its update. */
+  /** The W3C `traceparent` the command came with; decides nothing, its update carries it. */
   readonly traceParent?: string;
   readonly disclosedContracts: ReadonlyArray<DisclosedContract>;
   /** Empty when the submitter left the choice to the participant. */

@@ -6,7 +6,11 @@ import { shownArgument, shownList, shownText } from "./shown.js";
 import { isText, wellFormed } from "./scalar-types.js";
 import { type ValueWriter, withWriter, writerOf } from "./value-writer.js";
 
-/** A list of values of one type. */
+/**
+ * A list of values of one type.
+ *
+ * @param element the type of its values
+ */
 export const list = <A>(element: DamlType<A>): DamlType<ReadonlyArray<A>> => {
   const write = writerOf(element);
   const type: DamlType<ReadonlyArray<A>> = {
@@ -116,7 +120,11 @@ const listFormOf = <A>(element: DamlType<A>): DamlType<A | undefined> => ({
 const shownOptional = <A>(element: DamlType<A>, value: A | undefined): string =>
   value === undefined ? "None" : `Some ${shownArgument(element.show(value))}`;
 
-/** A map from text; written with its keys in the order of texts (see `compareValues`). */
+/**
+ * A map from text; written with its keys in the order of texts (see `compareValues`).
+ *
+ * @param element the type of its values
+ */
 export const textMap = <A>(element: DamlType<A>): DamlType<ReadonlyMap<string, A>> => {
   const write = writerOf(element);
   const type: DamlType<ReadonlyMap<string, A>> = {
@@ -166,6 +174,9 @@ const inTextOrder = (entries: Array<readonly [string, Json]>): { readonly [name:
 /**
  * A map with keys of any type: an array of pairs, in ascending order of their keys however they
  * were given. Of equal keys the last one counts (daml-lf B.6).
+ *
+ * @param keyType the type of its keys
+ * @param element the type of its values
  */
 export const genMap = <K, A>(
   keyType: DamlType<K>,

@@ -15,6 +15,7 @@ export type RecordOf<F> = { readonly [K in keyof F]: Static<F[K]> };
  * A record; fields of optional type may be missing, unknown fields that are not null are refused
  * (ledger-api 2.1).
  *
+ * @param fields the type of each field
  * @param called the name that Daml shows its values with
  */
 export const record = <F extends Fields>(fields: F, called?: string): DamlType<RecordOf<F>> => {
@@ -33,7 +34,7 @@ export const record = <F extends Fields>(fields: F, called?: string): DamlType<R
     encode: (value) => encodeFields(types, value),
     show: (value, constructor) => showFields(types, value, called ?? constructor),
   };
-  // assigning __proto__ would set the prototype
+  // an object takes __proto__ for its prototype
   return types.every(
     ({ name, type }) => name !== "__proto__" && (!type.optional || readsBackAbsent(type)),
   )
@@ -50,7 +51,7 @@ const readsBackAbsent = (type: DamlType<unknown>): boolean => {
 type FieldTypes = ReadonlyArray<{
   readonly name: string;
   readonly type: DamlType<unknown>;
-  /** True for a name such as `constructor`, which every object inherits. */
+  /** True for a name such as `constructor`, which every object seems to have. */
   readonly inherited: boolean;
   readonly write: ValueWriter;
 }>;
@@ -144,7 +145,11 @@ export type VariantOf<C> = {
   readonly [K in keyof C]: { readonly tag: K; readonly value: Static<C[K]> };
 }[keyof C];
 
-/** A variant: `{"tag": ..., "value": ...}`. */
+/**
+ * A variant: `{"tag": ..., "value": ...}`.
+ *
+ * @param constructors the type of what each carries; `unit` for nothing
+ */
 export const variant = <C extends Fields>(constructors: C): DamlType<VariantOf<C>> => {
   const types = new Map<string, DamlType<unknown>>(Object.entries(constructors));
   const names = [...types.keys()].join(", ");
@@ -187,7 +192,11 @@ export const variant = <C extends Fields>(constructors: C): DamlType<VariantOf<C
   });
 };
 
-/** An enumeration: one of some names. */
+/**
+ * An enumeration: one of some names.
+ *
+ * @param names all there are, in their order
+ */
 export const enumeration = <N extends string>(...names: ReadonlyArray<N>): DamlType<N> => {
   const find = new Map<string, N>(names.map((name) => [name, name]));
   const whole: DamlType<N> = {

@@ -11,14 +11,14 @@ export interface LedgerError {
   readonly cause: string;
   /**
    * What a public node says of it (docs/decisions/0084): answers have it in place of the cause,
-   * which is for developers.
+   * which explains it to who develops.
    */
   readonly publicCause?: string;
   readonly context: Readonly<Record<string, string>>;
   readonly resources: ReadonlyArray<readonly [kind: string, value: string]>;
   /**
-   * The `definite_answer` of the public node (ledger-api 4.2): false: other submissions of the
-   * change id may have been accepted.
+   * The `definite_answer` of the public node (ledger-api 4.2): false leaves open what became of
+   * other submissions of the change id.
    */
   readonly definiteAnswer: boolean;
   /** Where in the composite command. */

@@ -45,7 +45,7 @@ export const wantedExercise = (
   return isLeft(fitting) ? fitting : right({ found: fitting.right, call });
 };
 
-/** The exercise that an effect requests. */
+/** What an effect wants exercised. */
 export const exerciseOfEffect = (
   transaction: OpenTransaction,
   effect: ExerciseEffect,

@@ -9,8 +9,9 @@ import { beginExercise, endExercise, type RunningExercise } from "./interpret-ex
 import { answerEffect } from "./ledger-effects.js";
 
 /**
- * Exercises a choice with everything its body does. Nested exercises are a stack: an effect that
- * exercises pushes another one, whose result is the answer to that effect.
+ * Exercises a choice with everything its body does. The exercises that are inside of each other are
+ * a stack: an effect that exercises puts another one on it, and the answer to that effect is what
+ * this one returns.
  *
  * @returns the result as a value of the choice's result type
  */
@@ -54,7 +55,7 @@ const runStack = (
   }
 };
 
-/** Answers an effect, or pushes the exercise that it requests. */
+/** Answers an effect, or puts the exercise it wants on the stack. */
 const takeEffect = (
   transaction: OpenTransaction,
   scope: Scope,
@@ -69,6 +70,6 @@ const takeEffect = (
   const begun = beginExercise(transaction, scope, wanted.right.found, wanted.right.call);
   if (isLeft(begun)) return begun;
   stack.push(begun.right);
-  // the first step of a body takes no answer
+  // a body that has just begun takes no answer
   return right(undefined);
 };

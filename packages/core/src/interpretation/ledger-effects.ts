@@ -21,7 +21,7 @@ import {
   usableContract,
 } from "./usable-contract.js";
 
-/** The answer to an effect that runs no choice body. */
+/** The answer to an effect that needs no body to run. */
 export const answerEffect = (
   transaction: OpenTransaction,
   scope: Scope,
@@ -74,7 +74,7 @@ const fetchEffect = (
   if (isLeft(place)) return place;
   const found = usableContract(transaction, contractId);
   if (isLeft(found)) return found;
-  // the template is checked before the authorization (daml-lf B.7)
+  // what kind of contract it is comes before who may look at it (daml-lf B.7)
   const fitting =
     place.right.kind === "template"
       ? asTemplate(found.right, place.right)

@@ -2,13 +2,13 @@ import type { JournalEvent, JournalPruned, LedgerConfiguration } from "../events
 import type { Micros } from "../values/time.js";
 import type { LedgerState } from "./ledger-state.js";
 
-/** Applies a configuration from now on. */
+/** Commands are to be decided with this configuration from now on. */
 export interface ApplyConfiguration {
   readonly kind: "ApplyConfiguration";
   readonly configuration: LedgerConfiguration;
 }
 
-/** Marks a fork: this journal is a copy that differs from here on. */
+/** This journal is a copy that goes its own way from here on. */
 export interface RecordFork {
   readonly kind: "RecordFork";
   /** Chain hash of the last event. */
@@ -16,7 +16,7 @@ export interface RecordFork {
   readonly reason: string;
 }
 
-/** Marks that this journal was restored from a copy. */
+/** This journal was restored from a copy. */
 export interface RecordRestore {
   readonly kind: "RecordRestore";
   /** Chain hash of the last event. */
@@ -40,13 +40,13 @@ export interface PublishSigningKey {
   readonly publicKey: string;
 }
 
-/** Erases the data of submissions up to an offset. */
+/** The data of submissions up to an offset is to be erased. */
 export interface RecordPruning {
   readonly kind: "RecordPruning";
   readonly pruning: Omit<JournalPruned, "type" | "recordTime">;
 }
 
-/** Every command about the journal itself. */
+/** Everything that is said about the journal itself. */
 export type JournalCommand =
   | ApplyConfiguration
   | RecordFork

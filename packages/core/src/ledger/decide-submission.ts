@@ -43,8 +43,8 @@ export const decideSubmission = (
 };
 
 /**
- * The error when this node cannot submit for the parties of a command: they are not hosted here, or
- * are external.
+ * Why this node cannot submit for the parties of a command: they are not hosted here, or sign
+ * outside of the node.
  */
 export const actAsError = (
   { participant }: LedgerState,
@@ -68,8 +68,8 @@ export const actAsError = (
 };
 
 /**
- * The error when a composite command cannot be interpreted; an external party's only when it is
- * prepared for signing.
+ * Why a composite command cannot be interpreted; that of an external party only when it is to be
+ * signed.
  */
 export const submissionError = (
   state: LedgerState,

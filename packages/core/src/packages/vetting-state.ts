@@ -16,8 +16,9 @@ import {
 import type { Edit } from "../collections/hash-trie.js";
 
 /**
- * Which packages new submissions may use (ledger-api 2.13). Every registered package may be used
- * except those listed here.
+ * Which packages new submissions may use (ledger-api 2.13). Every registered package may always be
+ * used but the exceptions, so that a ledger on which nothing was ever unvetted has nothing to look
+ * up.
  */
 export interface VettingState {
   /** Grows by one with each change. */
@@ -26,7 +27,7 @@ export interface VettingState {
   readonly exceptions: PersistentMap<PackageVetting>;
 }
 
-/** The state without packages. */
+/** Before any package. */
 export const emptyVetting = (seed: number): VettingState => ({
   serial: 0,
   exceptions: emptyMap(seed),

@@ -124,7 +124,7 @@ const changesError = (changes: ReadonlyArray<VettingChange>): LedgerError | unde
   return undefined;
 };
 
-/** Applies one step to the draft. */
+/** Notes in the draft what one step does. */
 const applyChange = (
   state: ParticipantState,
   draft: Draft,
@@ -190,7 +190,8 @@ const isSame = (a: PackageVetting, b: PackageVetting): boolean =>
 
 /**
  * KNOWN_PACKAGE_VERSION when a package that is to be vetted shares name and version with another
- * vetted one. Packages without templates and interfaces are skipped: no command names them.
+ * vetted one. Packages without templates and interfaces cannot be mistaken for each other in a
+ * command, and are passed over.
  */
 const sameVersion = (
   state: ParticipantState,
@@ -202,7 +203,7 @@ const sameVersion = (
   const subject = new Set(newlyVetted);
   const holders = new Map<string, string>();
   const infos = [...Array.from(entriesOf(state.packages), ([, info]) => info), ...added.values()];
-  // those vetted already first, so that the message names the new one second
+  // those that are vetted already first, so that the new one is the second of the message
   for (const info of infos.toSorted(
     (a, b) => Number(subject.has(a.packageId)) - Number(subject.has(b.packageId)),
   )) {

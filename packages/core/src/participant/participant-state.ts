@@ -23,7 +23,9 @@ import {
 import type { Edit } from "../collections/hash-trie.js";
 import { emptyVetting, evolveVetting, type VettingState } from "../packages/vetting-state.js";
 
-/** The state of this participant: its identity, packages, parties, users and identity providers. */
+/**
+ * What is known of this participant: its identity, packages, parties, users and identity providers.
+ */
 export interface ParticipantState {
   /** Empty before initialization. */
   readonly participantId: string;
@@ -35,13 +37,13 @@ export interface ParticipantState {
   readonly parties: PersistentMap<Party>;
   /** By user id, with the rights held now. */
   readonly users: PersistentMap<User>;
-  /** Ids of users that the node made itself, deleted ones included. */
+  /** Ids of users that the node has made by itself, also of those that were deleted. */
   readonly usersMadeOnce: ReadonlyArray<string>;
   /** By identity provider id, without the default provider. */
   readonly identityProviders: PersistentMap<IdentityProviderConfig>;
 }
 
-/** The state before any event. */
+/** A participant before any event. */
 export const emptyParticipant = (seed: number): ParticipantState => ({
   participantId: "",
   synchronizerId: "",
@@ -53,7 +55,7 @@ export const emptyParticipant = (seed: number): ParticipantState => ({
   identityProviders: emptyMap(seed),
 });
 
-/** The participant at the end of a fold with a long token (see `newLongEdit`). */
+/** The participant at the end of a fold under a long licence (see `newLongEdit`). */
 export const settledParticipant = (state: ParticipantState): ParticipantState => ({
   ...state,
   packages: settled(state.packages),

@@ -3,7 +3,13 @@ import type { Micros } from "../values/time.js";
 import type { ChoiceError } from "../errors/choice-error.js";
 import type { Choice, ChoiceProgram, ContractIdOf, Interface, Template } from "./template.js";
 
-/** Creates a contract. @returns its contract id */
+/**
+ * Creates a contract.
+ *
+ * @param template of a package of the ledger
+ * @param payload what the contract says
+ * @returns its contract id
+ */
 export function* create<P, K, N extends string>(
   template: Template<P, K, N>,
   payload: NoInfer<P>,
@@ -12,13 +18,25 @@ export function* create<P, K, N extends string>(
   return (yield { op: "create", template, payload }) as ContractIdOf<N>;
 }
 
-/** The payload of an active contract. */
+/**
+ * The payload of an active contract. Stops the command with CONTRACT_NOT_FOUND, CONTRACT_NOT_ACTIVE
+ * or WRONGLY_TYPED_CONTRACT.
+ *
+ * @param of the template
+ * @param contractId of which contract
+ */
 export function* fetch<P, K>(of: Template<P, K>, contractId: ContractId): ChoiceProgram<P> {
   // border: the answer to a fetch is a payload of that template
   return (yield { op: "fetch", of, contractId }) as P;
 }
 
-/** The view of an active contract through an interface. */
+/**
+ * The view of an active contract through an interface. Stops the command with CONTRACT_NOT_FOUND or
+ * CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE.
+ *
+ * @param of the interface
+ * @param contractId of which contract
+ */
 export function* fetchView<V, M>(of: Interface<V, M>, contractId: ContractId): ChoiceProgram<V> {
   // border: the answer to a fetch by interface is its view
   return (yield { op: "fetch", of, contractId }) as V;
@@ -26,7 +44,11 @@ export function* fetchView<V, M>(of: Interface<V, M>, contractId: ContractId): C
 
 /**
  * The view of an active contract through an interface, and its payload when it is of this template:
- * lets a body distinguish the implementations of an interface.
+ * so a body can distinguish the implementations of an interface.
+ *
+ * @param through the interface
+ * @param template the template it may be of
+ * @param contractId of which contract
  */
 export function* fetchFromInterface<V, M, P, K>(
   through: Interface<V, M>,
@@ -40,7 +62,13 @@ export function* fetchFromInterface<V, M, P, K>(
   };
 }
 
-/** The active contract that holds a key; stops the command when there is none. */
+/**
+ * The active contract that holds a key. Stops the command with CONTRACT_KEY_NOT_FOUND when there is
+ * none.
+ *
+ * @param template the template with the key
+ * @param key which the contract holds
+ */
 export function* fetchByKey<P, K>(
   template: Template<P, K>,
   key: K,
@@ -52,6 +80,9 @@ export function* fetchByKey<P, K>(
 /**
  * The id of the active contract that holds a key, or undefined. Needs the authority of all
  * maintainers.
+ *
+ * @param template the template with the key
+ * @param key which the contract holds
  */
 export function* lookupByKey<P, K>(
   template: Template<P, K>,
@@ -61,7 +92,14 @@ export function* lookupByKey<P, K>(
   return (yield { op: "lookupByKey", template, key }) as string | undefined;
 }
 
-/** Exercises a choice on a contract. @returns the result of the choice */
+/**
+ * Exercises a choice on a contract.
+ *
+ * @param choice of a template or an interface
+ * @param contractId on which contract
+ * @param argument what the choice takes
+ * @returns the result of the choice
+ */
 export function* exercise<A, R, N extends string>(
   choice: Choice<A, R, N>,
   contractId: ContractIdOf<NoInfer<N>>,
@@ -71,7 +109,14 @@ export function* exercise<A, R, N extends string>(
   return (yield { op: "exercise", choice, contractId, argument }) as R;
 }
 
-/** Exercises a choice on the active contract that holds a key. */
+/**
+ * Exercises a choice on the active contract that holds a key.
+ *
+ * @param choice of the template with the key
+ * @param key which the contract holds
+ * @param argument what the choice takes
+ * @returns the result of the choice
+ */
 export function* exerciseByKey<A, R>(
   choice: Choice<A, R>,
   key: unknown,
@@ -81,7 +126,12 @@ export function* exerciseByKey<A, R>(
   return (yield { op: "exerciseByKey", choice, key, argument }) as R;
 }
 
-/** Archives a contract with the authority of its signatories. */
+/**
+ * Archives a contract with the authority of its signatories.
+ *
+ * @param template the template
+ * @param contractId of which contract
+ */
 export function* archive<P, K>(
   template: Template<P, K>,
   contractId: ContractId,
@@ -95,7 +145,11 @@ export function* ledgerTime(): ChoiceProgram<Micros> {
   return (yield { op: "ledgerTime" }) as Micros;
 }
 
-/** Stops the whole command with INTERPRETATION_USER_ERROR. */
+/**
+ * Stops the whole command with INTERPRETATION_USER_ERROR.
+ *
+ * @param reason text of the error
+ */
 export function* abort(reason: string): ChoiceProgram<never> {
   yield { op: "fail", reason };
   throw new Error(reason);
@@ -104,6 +158,8 @@ export function* abort(reason: string): ChoiceProgram<never> {
 /**
  * Stops the whole command with DAML_FAILURE; the error's id and particulars travel in the error's
  * context.
+ *
+ * @param error its id, its text and what is said in addition
  */
 export function* failWith(error: ChoiceError): ChoiceProgram<never> {
   yield { op: "failWith", error };

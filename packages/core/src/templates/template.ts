@@ -39,6 +39,7 @@ export interface TemplateDefinition<P, K> {
  * Defines a template.
  *
  * @param name `Module.Path:Entity`
+ * @param definition payload, signatories and what else there is
  * @example
  * const Iou = template("Iou:Iou", {
  *   payload: record({ issuer: party, owner: party, amount: numeric }),
@@ -80,6 +81,7 @@ export interface Interface<V, M = unknown> {
  * Defines an interface.
  *
  * @param name `Module.Path:Entity`
+ * @param view the type of its view
  */
 export const defineInterface = <V, M = Record<string, never>>(
   name: string,
@@ -98,6 +100,10 @@ export interface Instance {
 /**
  * Defines how a template implements an interface: its view, and the methods the interface's choices
  * call.
+ *
+ * @param of the template
+ * @param as the interface
+ * @param definition the view, and the methods that choices of the interface call
  */
 export const instance = <P, K, V, M>(
   of: Template<P, K>,
@@ -124,7 +130,7 @@ export interface Subject<P, M = undefined> {
 
 /**
  * What a choice body requests from the ledger. A body yields an effect and receives its answer; it
- * has no other effects.
+ * does nothing itself.
  */
 export type LedgerEffect =
   | { readonly op: "create"; readonly template: Template<unknown>; readonly payload: unknown }
@@ -196,6 +202,9 @@ export interface ChoiceDefinition<P, M, A, R> {
 /**
  * Defines a choice of a template.
  *
+ * @param on the template
+ * @param name as commands name it
+ * @param definition argument, result, controllers and the body
  * @example
  * const Iou = template("Iou:Iou", {
  *   payload: record({ issuer: party, owner: party }),
@@ -218,6 +227,10 @@ export const choice = <P, K, A, R, N extends string>(
 
 /**
  * Defines a choice of an interface; its body works with the view and the methods of the instance.
+ *
+ * @param on the interface
+ * @param name as commands name it
+ * @param definition argument, result, controllers and the body
  */
 export const interfaceChoice = <V, M, A, R>(
   on: Interface<V, M>,
@@ -252,8 +265,8 @@ export interface Package {
    */
   readonly packageId?: PackageId;
   /**
-   * Version of the functions' code, which the package id does not cover: e.g. that of their
-   * library.
+   * Names the code of the functions, which the package id does not cover: e.g. the version of the
+   * library they are in.
    */
   readonly codeVersion?: string;
   readonly templates: ReadonlyArray<Template<unknown>>;
@@ -262,7 +275,17 @@ export interface Package {
   readonly instances: ReadonlyArray<Instance>;
 }
 
-/** Defines a package; empty parts may be left out. */
+/**
+ * Defines a package; what it does not have may be left out.
+ *
+ * @param definition name, version, and all that is in it
+ * @example
+ * const Note = template("Notes:Note", {
+ *   payload: record({ author: party, words: text }),
+ *   signatories: ({ author }) => [author],
+ * });
+ * console.log(definePackage({ name: "notes", version: "1.0.0", templates: [Note] }).name);
+ */
 export const definePackage = (
   definition: Pick<Package, "name" | "version"> & Partial<Package>,
 ): Package => ({ templates: [], interfaces: [], choices: [], instances: [], ...definition });

@@ -13,14 +13,15 @@ import {
   type Rounding,
 } from "./numeric.js";
 
-/** An operand: a decimal, or its text. */
+/** What stands for a decimal in arithmetic: itself, or its text. */
 export type DecimalLike = Decimal | string;
 
 /**
- * A Numeric as programs around the ledger hold it: exact, never a floating-point number. It has
- * methods for arithmetic; a result beyond the range and a division by zero throw a RangeError.
+ * A Numeric as programs around the ledger hold it: exact, never a floating-point number. It knows
+ * its own arithmetic; a sum beyond the range and a division by zero throw a RangeError.
  *
- * @example numeric("12.50").plus("0.5").times("2").toString(); // "26.0000000000"
+ * @example
+ * numeric("12.50").plus("0.5").times("2").toString(); // "26.0000000000"
  */
 export class Decimal {
   /** @param units of 10^-10; what a choice body calculates with */
@@ -28,22 +29,40 @@ export class Decimal {
     Object.freeze(this);
   }
 
-  /** The sum. */
+  /**
+   * The sum.
+   *
+   * @param other another one, or its text
+   */
   plus(other: DecimalLike): Decimal {
     return decimalOf(numericAdd(this.units, unitsOf(other)));
   }
 
-  /** The difference. */
+  /**
+   * The difference.
+   *
+   * @param other another one, or its text
+   */
   minus(other: DecimalLike): Decimal {
     return decimalOf(numericSubtract(this.units, unitsOf(other)));
   }
 
-  /** The product, to ten digits after the point. */
+  /**
+   * The product, to ten digits after the point.
+   *
+   * @param other another one, or its text
+   * @param rounding what becomes of the eleventh digit; default half-even
+   */
   times(other: DecimalLike, rounding: Rounding = "half-even"): Decimal {
     return decimalOf(numericMultiply(this.units, unitsOf(other), rounding));
   }
 
-  /** The quotient, to ten digits after the point. */
+  /**
+   * The quotient, to ten digits after the point.
+   *
+   * @param other another one, or its text
+   * @param rounding what becomes of the eleventh digit; default half-even
+   */
   dividedBy(other: DecimalLike, rounding: Rounding = "half-even"): Decimal {
     return decimalOf(numericDivide(this.units, unitsOf(other), rounding));
   }
@@ -53,20 +72,39 @@ export class Decimal {
     return new Decimal(numericNegate(this.units));
   }
 
-  /** Below 0, 0, or above 0 where this is less, equal, or greater: for `sort`. */
+  /**
+   * Below 0, 0, or above 0 where this is less, equal, or greater: for `sort`.
+   *
+   * @param other another one, or its text
+   */
   compare(other: DecimalLike): number {
     const units = unitsOf(other);
     return this.units < units ? -1 : this.units > units ? 1 : 0;
   }
 
+  /**
+   * True for the same number.
+   *
+   * @param other another one, or its text
+   */
   equals(other: DecimalLike): boolean {
     return this.compare(other) === 0;
   }
 
+  /**
+   * True when this is less.
+   *
+   * @param other another one, or its text
+   */
   isLessThan(other: DecimalLike): boolean {
     return this.compare(other) < 0;
   }
 
+  /**
+   * True when this is greater.
+   *
+   * @param other another one, or its text
+   */
   isGreaterThan(other: DecimalLike): boolean {
     return this.compare(other) > 0;
   }
@@ -76,11 +114,12 @@ export class Decimal {
     return numericToText(this.units);
   }
 
+  /** The same text, for `JSON.stringify`. */
   toJSON(): string {
     return this.toString();
   }
 
-  /** Makes `a + b` and `a < b` throw, which could not calculate. */
+  /** `a + b` and `a < b` would not calculate, so that they throw. */
   [Symbol.toPrimitive](hint: string): string {
     if (hint === "string") return this.toString();
     throw new TypeError("A Decimal has no operators: use plus, minus, times, compare and so on.");
@@ -95,9 +134,9 @@ const decimalOf = (units: Either<NumericError, Numeric>): Decimal => {
 const unitsOf = (value: DecimalLike): Numeric => decimalFrom(value).units;
 
 /**
- * The decimal in a text.
+ * The decimal that a text says.
  *
- * @throws {TypeError} when it is not one
+ * @throws {TypeError} when it says none
  */
 export const decimalFrom = (value: DecimalLike): Decimal => {
   if (value instanceof Decimal) return value;

@@ -5,11 +5,14 @@ export interface ValueError {
   /** From the outside in: field names, list indexes. Empty for the value itself. */
   readonly path: ReadonlyArray<string>;
   readonly reason: string;
-  /** A required field is missing, which has its own error code (ledger-api 2.1). */
+  /**
+   * A field that must be there is not; the node has an error code of its own for it (ledger-api
+   * 2.1).
+   */
   readonly missingField?: boolean;
   /** What a public node says of the value. */
   readonly sentence?: string;
-  /** True when the sentence is of that node's ledger, not of its interface. */
+  /** True when it is not the interface of that node that says it, but the ledger behind it. */
   readonly saidByLedger?: boolean;
 }
 

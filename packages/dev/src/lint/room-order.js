@@ -6,9 +6,8 @@
  * @type {Record<string, readonly string[]>}
  */
 export const ROOMS = {
-  audit: ["log"],
   bench: ["contenders"],
-  cli: ["audit", "key", "scaffold", "commands"],
+  cli: ["key", "scaffold", "commands"],
   coin: [
     "dso",
     "featured",
@@ -80,7 +79,6 @@ export const ROOMS = {
   ],
   tables: ["runs", "pages"],
   testing: ["coin", "laws", "ledger"],
-  transparency: ["disclosure", "notes", "tree"],
   views: ["wallet", "query", "fold", "projection", "sqlite", "blocks", "format", "interface"],
   wallet: [
     "automation",

@@ -16,7 +16,9 @@ import type { ExpectedRevision, NewEvent } from "../event-store.js";
 
 const STREAM = "ledger-1";
 
-/** Expected revisions, with the streams where they must hold or fail. */
+/**
+ * The states in which each kind of expectation must hold, or must fail naming the actual revision.
+ */
 const EXPECTATIONS: ReadonlyArray<{
   readonly expected: ExpectedRevision;
   readonly eventsBefore: number;
@@ -88,7 +90,7 @@ const overlapOf = (
   );
 
 const overlapCases = [
-  ...overlapOf("the ids of an earlier one and a new id", (written) => [
+  ...overlapOf("the ids of an earlier one and one more", (written) => [
     ...written,
     ...someEvents(1),
   ]),
@@ -97,11 +99,11 @@ const overlapCases = [
 ];
 
 const tooLarge: ContractCase = {
-  name: "an append of more bytes than allowed is too large, with both numbers, and one of exactly as many is not",
+  name: "an append of more bytes than allowed is too large, with both numbers, and one of just as many is not",
   run: async (makeStore) => {
     const [event] = someEvents(1);
     assert.ok(event !== undefined);
-    // Two bytes a letter in UTF-8: this detects stores that count characters.
+    // Two bytes a letter in UTF-8: a store that counts characters is found out.
     const sized = (letters: number): NewEvent => ({ ...event, data: `"${"é".repeat(letters)}"` });
     const bytesOf = (sent: NewEvent): number =>
       Buffer.byteLength(sent.id + sent.type + sent.metadata + sent.data);
@@ -147,7 +149,7 @@ const invalid = contractCase(
 );
 
 const concurrent = contractCase(
-  "concurrent appends are written one after the other, each batch whole",
+  "appends made at once land one after the other, each batch whole",
   async (store) => {
     const batches = Array.from({ length: 40 }, (_, index) => someEvents(1 + (index % 5)));
     const results = await Promise.all(batches.map((events) => appendToEnd(store, STREAM, events)));
@@ -168,7 +170,7 @@ const concurrent = contractCase(
 );
 
 const race = contractCase(
-  "of concurrent appends with the same expected revision exactly one succeeds",
+  "of appends made at once with the same expected revision exactly one wins",
   async (store) => {
     succeeded(await store.append(STREAM, "no-stream", someEvents(1)));
     const results = await Promise.all(
@@ -195,7 +197,7 @@ const answer = contractCase(
 );
 
 const large = contractCase(
-  "a batch of a thousand events is written whole and in order",
+  "a batch of a thousand events lands whole and in order",
   async (store) => {
     const events = someEvents(1_000);
     assert.equal(succeeded(await store.append(STREAM, "no-stream", events)).revision, 999);
@@ -203,7 +205,7 @@ const large = contractCase(
   },
 );
 
-/** The contract of appends. */
+/** What a store promises about appending. */
 export const appendCases: ReadonlyArray<ContractCase> = [
   ...expectationCases,
   ...repeatCases,

@@ -10,10 +10,11 @@ import { subscriptionCases } from "./contract-subscriptions.js";
 export { appendToEnd, type ContractCase, type MakeStore } from "./contract-case.js";
 
 /**
- * The tests every event store must pass, for any test framework.
+ * What every event store must do, for any test framework.
  *
- * @example declare const myStore: MakeStore; for (const { name, run } of eventStoreContract)
- * it(name, () => run(myStore));
+ * @example
+ * declare const myStore: MakeStore;
+ * for (const { name, run } of eventStoreContract) it(name, () => run(myStore));
  */
 export const eventStoreContract: ReadonlyArray<ContractCase> = [
   ...appendCases,
@@ -21,12 +22,12 @@ export const eventStoreContract: ReadonlyArray<ContractCase> = [
   ...subscriptionCases,
 ];
 
-/** Further tests of stores that offer `AllReader`. */
+/** What a store that offers `AllReader` must do besides. */
 export const allReaderContract: ReadonlyArray<ContractCase<EventStore & AllReader>> = allCases;
 
-/** Further tests of stores that offer `ErasingStore`. */
+/** What a store that offers `ErasingStore` must do besides. */
 export const erasingContract: ReadonlyArray<ContractCase<EventStore & ErasingStore>> = erasingCases;
 
-/** Further tests of stores that offer `LocalReader`. */
+/** What a store that offers `LocalReader` must do besides. */
 export const localReaderContract: ReadonlyArray<ContractCase<EventStore & LocalReader>> =
   localCases;

@@ -84,7 +84,7 @@ const broken: ReadonlyArray<Broken> = [
         },
       };
     },
-    /until they unsubscribe/,
+    /until they stop listening/,
   ],
   [
     "cannot take off a listener twice",
@@ -99,7 +99,7 @@ const broken: ReadonlyArray<Broken> = [
         };
       },
     }),
-    /until they unsubscribe/,
+    /until they stop listening/,
   ],
   [
     "calls nobody when it closes",

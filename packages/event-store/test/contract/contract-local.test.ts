@@ -8,35 +8,31 @@ const found =
   (store) => ({ readNow: (...read) => map(change)(store.readNow(...read)) });
 
 const broken: ReadonlyArray<Broken> = [
-  ["reads backwards", found((events) => events.toReversed()), /gives the same as pages/],
-  [
-    "repeats an event",
-    found((events) => [...events.slice(0, 1), ...events]),
-    /gives the same as pages/,
-  ],
+  ["reads backwards", found((events) => events.toReversed()), /what is read in pages/],
+  ["repeats an event", found((events) => [...events.slice(0, 1), ...events]), /what is read in/],
   [
     "has events without their hash",
     found((events) => events.map((event) => ({ ...event, hash: "" }))),
-    /gives the same as pages/,
+    /what is read in pages/,
   ],
   [
     "begins after the revision",
     (store) => ({
       readNow: (stream, from, maxCount) => store.readNow(stream, from + 1, maxCount),
     }),
-    /gives the same as pages/,
+    /what is read in pages/,
   ],
   [
     "gives more than was wanted",
     (store) => ({
       readNow: (stream, from, maxCount) => store.readNow(stream, from, maxCount + 1),
     }),
-    /gives the same as pages|a limit of 0/,
+    /what is read in pages|nothing asked for/,
   ],
   [
     "reads on however long the data is",
     (store) => ({ readNow: (stream, from, maxCount) => store.readNow(stream, from, maxCount) }),
-    /reaches the length/,
+    /as long as wanted/,
   ],
   [
     "has an error for a stream that is missing",
@@ -64,10 +60,10 @@ const broken: ReadonlyArray<Broken> = [
         return isLeft(events) ? right([]) : events;
       },
     }),
-    /a closed store reads nothing/,
+    /after closing/,
   ],
 ];
 
-describe("The contract of synchronous reads finds a store that", () => {
+describe("The contract of reading at once finds a store that", () => {
   findsAll(localReaderContract, broken);
 });

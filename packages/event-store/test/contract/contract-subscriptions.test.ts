@@ -38,7 +38,7 @@ const broken: ReadonlyArray<Broken> = [
       yield right({ kind: "caught-up", revision: "no-stream" });
       yield* inner;
     }),
-    /existing events, then a caught-up mark/,
+    /what is there, then says it has caught up/,
   ],
   [
     "names another revision when it has caught up",
@@ -46,14 +46,14 @@ const broken: ReadonlyArray<Broken> = [
       for await (const item of inner)
         yield isMark(item) ? right({ kind: "caught-up", revision: 7 }) : item;
     }),
-    /caught-up/,
+    /caught up/,
   ],
   [
     "never says that it has caught up",
     subscriptions(async function* silent(inner) {
       for await (const item of inner) if (!isMark(item)) yield item;
     }),
-    /existing events, then a caught-up mark/,
+    /what is there, then says it has caught up/,
   ],
   [
     "says once that it has caught up and never again",
@@ -64,7 +64,7 @@ const broken: ReadonlyArray<Broken> = [
         said ||= isMark(item);
       }
     }),
-    /a caught-up mark after it/,
+    /says again when it has caught up/,
   ],
   [
     "ends when it has caught up",
@@ -116,7 +116,7 @@ const broken: ReadonlyArray<Broken> = [
         },
       };
     },
-    /several subscriptions of a stream/,
+    /several subscriptions of one stream/,
   ],
   [
     "delivers at once what comes after a revision that is not there yet",
@@ -124,7 +124,7 @@ const broken: ReadonlyArray<Broken> = [
       subscribe: (stream, afterRevision) =>
         store.subscribe(stream, afterRevision > 3 ? -1 : afterRevision),
     }),
-    /future revision waits/,
+    /not there yet waits/,
   ],
   [
     "continues to deliver after it was closed",
@@ -147,7 +147,7 @@ const broken: ReadonlyArray<Broken> = [
         yield item;
       }
     }),
-    /closing the store ends waiting subscriptions with closed/,
+    /closing the store ends a waiting subscription with closed/,
   ],
   [
     "leaves a subscription waiting when the store closes",
@@ -157,7 +157,7 @@ const broken: ReadonlyArray<Broken> = [
         yield item;
       }
     }),
-    /closing the store ends waiting subscriptions with closed/,
+    /closing the store ends a waiting subscription with closed/,
   ],
 ];
 

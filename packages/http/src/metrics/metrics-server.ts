@@ -40,6 +40,9 @@ const answer = async (
  * Serves the figures at `/metrics`. There is no login here, which is why they have an address of
  * their own that can be kept away from everyone else: they tell nothing of parties and users, but
  * how busy the node is.
+ *
+ * @param metrics as `createMetrics` makes them
+ * @param address where to listen
  */
 export const serveMetrics = async (
   metrics: Metrics,

@@ -19,10 +19,13 @@ import type { ConfigurationError } from "../auth/configuration-error.js";
 
 /** What an HTTP server is made of. */
 export interface HttpServerParts {
+  /** Which it serves; it does not close it. */
   readonly ledger: Ledger;
   /** The validator's wallet, where the node has one: its endpoints are served too. */
   readonly wallet?: Wallet | undefined;
+  /** Settings that differ from `defaultHttpConfig`. */
   readonly config?: HttpSettings;
+  /** Receives the log. */
   readonly logger: Logger;
   /** Is called with every answer. */
   readonly observer?: HttpObserver;
@@ -150,6 +153,8 @@ const closeServer = (
  * The interface of a ledger as a server of its own: a Koa application with the interface's
  * middlewares and nothing else. Left: what is wrong with the configuration, or why the development
  * user could not be created.
+ *
+ * @param parts the ledger, settings, and the log
  */
 export const createHttpServer = async (
   parts: HttpServerParts,

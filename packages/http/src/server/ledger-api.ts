@@ -49,6 +49,7 @@ import type { ConfigurationError } from "../auth/configuration-error.js";
 
 /** What an interface is made with in addition to its ledger. */
 export interface LedgerApiOptions {
+  /** Settings that differ from `defaultHttpConfig`. */
   readonly config?: HttpSettings;
   /** Absent: warnings and errors go to standard output. */
   readonly logger?: Logger;
@@ -76,11 +77,19 @@ export interface LedgerApi {
    * Serves the websocket channels on a server; its other upgrade requests are left to its other
    * listeners.
    *
+   * @param server whose upgrade requests are served
+   * @param options where it is mounted
    * @param options.prefix the path below which the application mounts the interface, `/ledger`
    * @throws {TypeError} where the prefix is no such path
    */
   webSockets(server: Server, options?: { readonly prefix?: string }): void;
-  /** Takes over the connection of one upgrade request. */
+  /**
+   * Takes over the connection of one upgrade request.
+   *
+   * @param request as Node's `upgrade` event has it
+   * @param socket the connection
+   * @param head what came after the headers
+   */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** In which family's shape an error is answered that belongs to no endpoint. */
   readonly familyOf: FamilyOfPath;
@@ -92,6 +101,8 @@ export interface LedgerApi {
   /**
    * Ends all reads, and the streams of all websockets; those whose peers do not agree are cut off
    * after `graceMs`.
+   *
+   * @param graceMs how long they may take
    */
   close(graceMs: number): Promise<void>;
 }
@@ -199,6 +210,19 @@ const bodiesWithin = ({ maxBodyBytes, maxHeldBodyBytes }: HttpConfig) =>
 /**
  * The JSON Ledger API of a ledger as a Koa middleware: `app.use(ledgerApi(ledger).routes())`, and
  * its websockets by `webSockets(server)`.
+ *
+ * @param ledger which it serves; it does not close it
+ * @param options settings, log, wallet
+ * @example
+ * import { createServer } from "node:http";
+ * import Koa from "koa";
+ * declare const ledger: import("@tallystick/node").Ledger;
+ *
+ * const api = ledgerApi(ledger);
+ * const handle = new Koa().use(api.routes()).callback();
+ * const server = createServer((request, response) => void handle(request, response));
+ * api.webSockets(server);
+ * server.listen(7575, "127.0.0.1");
  */
 export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): LedgerApi => {
   const { logger = pino({ level: "warn" }), observer, wallet } = options;

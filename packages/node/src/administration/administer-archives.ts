@@ -8,7 +8,8 @@ import {
 import type { Archive, Dar } from "@tallystick/daml-lf";
 import { type Either, isLeft, left, map } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
-import type { Administration, UploadedDar } from "../ledger/administration.js";
+import type { UploadedDar } from "../ledger/administration-requests.js";
+import type { Administration } from "../ledger/administration.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import { noArchive, type ArchiveStore } from "./archive-store.js";
 import { passiveReplica } from "../pipeline/pipeline-errors.js";

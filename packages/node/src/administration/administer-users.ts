@@ -10,12 +10,8 @@ import {
 } from "@tallystick/core";
 import { isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { eventOf, isOf } from "./administer-parties.js";
-import type {
-  Administration,
-  CreateUser,
-  Outcome,
-  RightsContext,
-} from "../ledger/administration.js";
+import type { CreateUser, RightsContext } from "../ledger/administration-requests.js";
+import type { Administration, Outcome } from "../ledger/administration.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { pageOf, sortedValues } from "./sorted-values.js";
 

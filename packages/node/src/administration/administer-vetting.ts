@@ -11,7 +11,8 @@ import {
 } from "@tallystick/core";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { isOf } from "./administer-parties.js";
-import type { Administration, UpdateVetting, Vetting } from "../ledger/administration.js";
+import type { UpdateVetting, Vetting } from "../ledger/administration-requests.js";
+import type { Administration } from "../ledger/administration.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { sortedValues } from "./sorted-values.js";

@@ -47,10 +47,10 @@ const verifyFiles = async (folder: JournalFolder): Promise<CheckedFiles> => ({
 
 /**
  * Reads a journal whole, the other streams and the files of its store, and the snapshot, the views
- * and those of wallets in the data folder, and compares everything with its hashes,
- * checksums and signatures; writes nothing. A ledger may have the folder open. Left: the journal
- * cannot be read.
+ * and those of wallets in the data folder, and compares everything with its hashes, checksums and
+ * signatures; writes nothing. A ledger may have the folder open. Left: the journal cannot be read.
  *
+ * @param journal the stream of a store
  * @param data the data folder, if there is one
  */
 export const auditJournal = async (

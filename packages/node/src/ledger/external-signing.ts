@@ -84,6 +84,9 @@ export interface ExternalSigning {
   /**
    * Interprets one command and gives what its parties sign. Nothing changes (interactive-submission
    * 3.1).
+   *
+   * @param request the command, and up to when it may be recorded
+   * @param submitter what the caller is known to be; a program leaves it out
    */
   prepareSubmission(
     request: PrepareSubmission,
@@ -91,26 +94,45 @@ export interface ExternalSigning {
   ): Either<LedgerError, PreparedSubmissionToSign>;
   /**
    * Checks the signatures and commits; resolves when the outcome is in the journal
-   * (interactive-submission 3.4).
+   * (interactive-submission 3.4). Left FAILED_TO_EXECUTE_TRANSACTION: a signature is missing or
+   * wrong, or the transaction has expired.
+   *
+   * @param request what came back, with the signatures
+   * @param submitter what the caller is known to be; a program leaves it out
    */
   executeSubmission(
     request: ExecuteSubmission,
     submitter?: Submitter,
   ): Promise<Either<LedgerError, Submitted>>;
-  /** The same, answering a rejection as Left too. */
+  /**
+   * The same, answering a rejection as Left too.
+   *
+   * @param request what came back, with the signatures
+   * @param submitter what the caller is known to be; a program leaves it out
+   */
   executeSubmissionAndWait(
     request: ExecuteSubmission,
     submitter?: Submitter,
   ): Promise<Either<LedgerError, Committed>>;
-  /** What the owner of a key signs to become a party (interactive-submission 4.2). */
+  /**
+   * What the owner of a key signs to become a party (interactive-submission 4.2).
+   *
+   * @param request the party's name and its key
+   */
   generateExternalPartyTopology(
     request: GenerateTopology,
   ): Either<LedgerError, ExternalPartyTopology>;
-  /** Hosts the party that signed topology transactions make (interactive-submission 4.5). */
+  /**
+   * Hosts the party that signed topology transactions make (interactive-submission 4.5).
+   *
+   * @param request the transactions and the signatures of their hash
+   */
   allocateExternalParty(request: AllocateExternalParty): Outcome<{ readonly partyId: PartyId }>;
   /**
    * Gives a party the keys of a signed topology transaction, whose serial is one more than that of
    * the present keys.
+   *
+   * @param request the transaction and the signatures of the keys now and then
    */
   changePartyKeys(request: ChangePartyKeys): Outcome<{ readonly serial: number }>;
 }

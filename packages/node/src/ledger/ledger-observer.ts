@@ -74,12 +74,34 @@ export interface LedgerNotice {
  * Without an observer nothing is measured.
  */
 export interface LedgerObserver {
-  /** The ledger is open. */
+  /**
+   * The ledger is open.
+   *
+   * @param gauges figures to read at any time
+   */
   opened(gauges: LedgerGauges): void;
+  /**
+   * A submission was answered.
+   *
+   * @param submission its code and how long it took
+   */
   submitted(submission: SubmissionSeen): void;
+  /**
+   * A batch was appended to the journal.
+   *
+   * @param append how much it was and how long the store took
+   */
   appended(append: AppendSeen): void;
-  /** A thread of the ledger ended by itself; it is started again. */
+  /**
+   * A thread of the ledger ended by itself; it is started again.
+   *
+   * @param thread what it works on
+   */
   threadEnded?(thread: LedgerThread): void;
-  /** Something an operator should know of, see `LedgerOptions.onNotice`. */
+  /**
+   * Something an operator should know of, see `LedgerOptions.onNotice`.
+   *
+   * @param notice what it is about, and a text for people
+   */
   noticed?(notice: LedgerNotice): void;
 }

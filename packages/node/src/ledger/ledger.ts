@@ -38,6 +38,8 @@ export interface Projection {
    * Says which journal it is, by the hash of its first event, and how far that goes; a view of
    * another, or of more, is emptied.
    *
+   * @param journal the hash of its first event
+   * @param ledgerEnd its last offset now
    * @param latest where it ends whenever that is called
    */
   begin(journal: string, ledgerEnd: number, latest: () => number): void;
@@ -45,7 +47,11 @@ export interface Projection {
   checkpoint(): number;
   /** Chain hash of that event; "" when it is not known. */
   checkpointHash(): string;
-  /** Folds entries that continue the checkpoint. Left: why it cannot continue. */
+  /**
+   * Folds entries that continue the checkpoint. Left: why it cannot continue.
+   *
+   * @param entries in the order of their offsets
+   */
   fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
   /** True while the next entries are folded in a thread of their own. */
   foldsInThread?(): boolean;
@@ -95,6 +101,7 @@ export interface LedgerOptions {
    * `steadyClock`.
    */
   readonly clock?: LedgerClock;
+  /** Where ids and randomness come from. Default: the system's random generator. */
   readonly ids?: Ids;
   /**
    * Opens a journal although more was acknowledged than it has, provided that it ends at this
@@ -106,6 +113,9 @@ export interface LedgerOptions {
    * more than `config.maxClockAheadAtStartMicros` is an error.
    */
   readonly acceptClock?: boolean;
+  /**
+   * Settings that differ from `defaultLedgerConfig`; docs/configuration.md has them as `ledger.…`.
+   */
   readonly config?: Partial<LedgerConfig>;
   /** Views in addition to the ledger's own; the ledger does not close them. */
   readonly projections?: ReadonlyArray<Projection>;
@@ -128,17 +138,41 @@ export type OpenError =
 
 /** A running ledger. Answers to submissions come only after the journal is durable. */
 export interface Ledger extends Administration, ExternalSigning, TemplateContracts {
+  /** The id of this participant, `name::fingerprint`. */
   readonly participantId: string;
+  /** The id of its synchronizer. */
   readonly synchronizerId: string;
+  /** The packages it knows. */
   readonly catalog: Catalog;
+  /** The settings it runs with. */
   readonly config: LedgerConfig;
 
   /**
    * Submits commands that take effect together; resolves when they are in the journal, accepted or
    * rejected. Left: an error, and nothing was written.
+   *
+   * @param submission commands and under which command id, in whose name
+   * @param submitter what the caller is known to be; a program leaves it out
    */
   submit(submission: Submission, submitter?: Submitter): Promise<Either<LedgerError, Submitted>>;
-  /** The same, answering a rejection as Left too. */
+  /**
+   * The same, answering a rejection as Left too. Left REQUEST_TIME_OUT: it is not known whether it
+   * took effect; submit again under the same command id.
+   *
+   * @param submission as for `submit`
+   * @param submitter what the caller is known to be; a program leaves it out
+   * @example
+   * import { commandsOf, numeric } from "@tallystick/core";
+   * import { orThrow } from "@tallystick/node";
+   * import { Iou, iouPackage } from "./iou.js";
+   * declare const ledger: import("@tallystick/node").Ledger;
+   * declare const bank: string;
+   *
+   * const { create } = commandsOf(iouPackage);
+   * const iou = { issuer: bank, owner: bank, amount: numeric("1").units };
+   * const submission = { commands: [create(Iou, iou)], commandId: "issue-7", actAs: [bank] };
+   * console.log(orThrow(await ledger.submitAndWait({ ...submission, userId: "desk" })).updateId);
+   */
   submitAndWait(
     submission: Submission,
     submitter?: Submitter,
@@ -146,11 +180,22 @@ export interface Ledger extends Administration, ExternalSigning, TemplateContrac
   /**
    * Checks every rule of a submission that needs no state of the ledger (specification 2.1), for
    * who decides something between that and submitting. Left: the first broken rule.
+   *
+   * @param submission as for `submit`
+   * @param submitter what the caller is known to be; `{}` for a program
    */
   validate(submission: Submission, submitter: Submitter): Either<LedgerError, CompositeCommand>;
-  /** Submits what `validate` has found valid. */
+  /**
+   * Submits what `validate` has found valid.
+   *
+   * @param command the Right of `validate`
+   */
   submitValid(command: CompositeCommand): Promise<Either<LedgerError, Submitted>>;
-  /** The same, answering a rejection as Left too. */
+  /**
+   * The same, answering a rejection as Left too.
+   *
+   * @param command the Right of `validate`
+   */
   submitValidAndWait(command: CompositeCommand): Promise<Either<LedgerError, Committed>>;
 
   /** Offset of the last durable event; 0 for an empty journal. */
@@ -162,6 +207,8 @@ export interface Ledger extends Administration, ExternalSigning, TemplateContrac
    * from the journal in the background, except that of contracts which are active there. Resolves
    * when that is durable. Left NON_POSITIVE_OFFSET, OFFSET_OUT_OF_RANGE,
    * PARTICIPANT_PRUNING_IN_PROGRESS, PRUNING_NOT_SUPPORTED.
+   *
+   * @param upTo the last offset that is pruned
    */
   prune(upTo: number): Promise<Either<LedgerError, void>>;
 
@@ -171,12 +218,17 @@ export interface Ledger extends Administration, ExternalSigning, TemplateContrac
   /**
    * The transaction at an offset as the journal has it; undefined when another event is there, or
    * it was pruned.
+   *
+   * @param offset of the journal
    */
   transactionAt(offset: number): Promise<Either<LedgerError, TransactionCommitted | undefined>>;
 
   /**
    * Resolves when events up to this offset are durable and known here, true, or after `timeoutMs`,
    * false. What was answered by another node on the journal can then be read from this one.
+   *
+   * @param offset of the journal
+   * @param timeoutMs how long to wait at most
    */
   waitForOffset(offset: number, timeoutMs: number): Promise<boolean>;
   /**
@@ -184,7 +236,11 @@ export interface Ledger extends Administration, ExternalSigning, TemplateContrac
    * always true where no one else writes. For a moment it may be true nowhere, or on two.
    */
   isPreferredWriter(): boolean;
-  /** Calls `listener` each time this node becomes the preferred writer. */
+  /**
+   * Calls `listener` each time this node becomes the preferred writer.
+   *
+   * @param listener must be quick, and not throw
+   */
   onPreferredWriter(listener: () => void): void;
 
   /**

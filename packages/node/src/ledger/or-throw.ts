@@ -17,7 +17,14 @@ export class LedgerFailure<E extends Explained = Explained> extends Error {
  * The Right of an outcome, for those who would rather catch errors than look at each: handlers of
  * requests, commands of a command line (decision 44).
  *
+ * @param outcome what a function of the ledger answered
  * @throws {LedgerFailure} with the Left
+ * @example
+ * import { openLedger, orThrow } from "@tallystick/node";
+ *
+ * const ledger = orThrow(await openLedger({}));
+ * console.log(ledger.ledgerEnd());
+ * await ledger.close();
  */
 export const orThrow = <E extends Explained, A>(outcome: Either<E, A>): A => {
   if (isLeft(outcome)) throw new LedgerFailure(outcome.left);

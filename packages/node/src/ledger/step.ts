@@ -50,20 +50,41 @@ export interface StepExercised<R> {
 
 /** Makes the steps of `ledger.transact`. */
 export const step = {
-  /** Creates a contract. */
+  /**
+   * Creates a contract.
+   *
+   * @param template as `template(...)` makes it
+   * @param payload what the contract says
+   * @returns a step that answers `{ contractId }`
+   */
   create: <P, K, N extends string>(
     template: Template<P, K, N>,
     payload: Given<NoInfer<P>>,
   ): Step<StepCreated<N>> => ({ kind: "create", template, payload }),
 
-  /** Exercises a choice on a contract. */
+  /**
+   * Exercises a choice on a contract.
+   *
+   * @param choice as `choice(...)` or `interfaceChoice(...)` makes it
+   * @param contractId on which contract
+   * @param argument what the choice takes
+   * @returns a step that answers `{ result }`
+   */
   exercise: <A, R, N extends string>(
     choice: Choice<A, R, N>,
     contractId: ContractIdOf<NoInfer<N>>,
     argument: Given<NoInfer<A>>,
   ): Step<StepExercised<R>> => ({ kind: "exercise", choice, contractId, argument }),
 
-  /** Exercises a choice on the active contract that holds a key. */
+  /**
+   * Exercises a choice on the active contract that holds a key.
+   *
+   * @param template with the key
+   * @param choice of that template
+   * @param key which the contract holds
+   * @param argument what the choice takes
+   * @returns a step that answers `{ result }`
+   */
   exerciseByKey: <P, K, A, R, N extends string>(
     template: Template<P, K, N>,
     choice: Choice<A, R, NoInfer<N>>,
@@ -71,7 +92,15 @@ export const step = {
     argument: Given<NoInfer<A>>,
   ): Step<StepExercised<R>> => ({ kind: "exerciseByKey", template, choice, key, argument }),
 
-  /** Creates a contract and exercises a choice on it at once. */
+  /**
+   * Creates a contract and exercises a choice on it at once.
+   *
+   * @param template as `template(...)` makes it
+   * @param payload what the contract says
+   * @param choice exercised on the new contract
+   * @param argument what the choice takes
+   * @returns a step that answers `{ contractId, result }`
+   */
   createAndExercise: <P, K, A, R, N extends string>(
     template: Template<P, K, N>,
     payload: Given<NoInfer<P>>,

@@ -25,14 +25,17 @@ export interface SubmitAs {
   readonly commandId?: string;
   /** Default `embedded`. */
   readonly userId?: UserId;
+  /** A name for what the submission is part of; readers of the transaction see it. */
   readonly workflowId?: string;
 }
 
 /** The transaction that a submission became. */
 export interface TransactionPlace {
+  /** Its id, for `queries.update`. */
   readonly updateId: string;
   /** Offset of the transaction. */
   readonly offset: number;
+  /** The one given, or made. */
   readonly commandId: string;
 }
 
@@ -55,7 +58,9 @@ export interface Transacted<Results> extends TransactionPlace {
 /** A contract of a template, with its payload as values. */
 export interface ContractOf<P, N extends string = string> {
   readonly contractId: ContractIdOf<N>;
+  /** What the contract says; may be given again as it is. */
   readonly payload: Plain<P>;
+  /** With the package id of the version that created it. */
   readonly templateId: TemplateId;
   readonly signatories: ReadonlyArray<PartyId>;
   readonly observers: ReadonlyArray<PartyId>;
@@ -107,8 +112,13 @@ export type Later<A> = Promise<Either<LedgerError, A>>;
 /** Contracts by their templates: commands with values in, and contracts with values out. */
 export interface TemplateContracts {
   /**
-   * Creates a contract.
+   * Creates a contract. Left DAML_AUTHORIZATION_ERROR when a signatory is missing in `actAs`,
+   * TEMPLATE_PRECONDITION_VIOLATED, DUPLICATE_CONTRACT_KEY; INVALID_ARGUMENT names a field that is
+   * wrong.
    *
+   * @param template as `template(...)` makes it; of a package the ledger was opened with
+   * @param payload what the contract says; a numeric as text, a time as `Date` or ISO-8601 text
+   * @param as who submits, and under which command id
    * @example
    * import { orThrow } from "@tallystick/node";
    * import { Iou } from "./iou.js";
@@ -125,14 +135,47 @@ export interface TemplateContracts {
     payload: Given<NoInfer<P>>,
     as: SubmitAs,
   ): Later<Created<N>>;
-  /** Exercises a choice on a contract. */
+  /**
+   * Exercises a choice on a contract. Left CONTRACT_NOT_FOUND when it is unknown, archived or
+   * visible to no party of `actAs` and `readAs`, DAML_AUTHORIZATION_ERROR when a controller is
+   * missing in `actAs`; DAML_FAILURE, INTERPRETATION_USER_ERROR and UNHANDLED_EXCEPTION come from
+   * the body.
+   *
+   * @param choice as `choice(...)` or `interfaceChoice(...)` makes it
+   * @param contractId on which contract
+   * @param argument what the choice takes; `{}` for an empty record
+   * @param as who submits, and under which command id
+   * @returns what the body returned as `result`, and the transaction
+   * @example
+   * import { orThrow } from "@tallystick/node";
+   * import { Iou, Transfer } from "./iou.js";
+   * declare const ledger: import("@tallystick/node").Ledger;
+   * declare const alice: string, bob: string;
+   *
+   * for (const { contractId } of orThrow(await ledger.active(Iou, { party: alice }))) {
+   *   const argument = { newOwner: bob };
+   *   const moved = await ledger.exercise(Transfer, contractId, argument, { actAs: alice });
+   *   console.log(orThrow(moved).result);
+   * }
+   */
   exercise<A, R, N extends string>(
     choice: Choice<A, R, N>,
     contractId: ContractIdOf<NoInfer<N>>,
     argument: Given<NoInfer<A>>,
     as: SubmitAs,
   ): Later<Exercised<R>>;
-  /** Exercises a choice on the active contract that holds a key. */
+  /**
+   * Exercises a choice on the active contract that holds a key. Left CONTRACT_KEY_NOT_FOUND when
+   * there is none that the parties see, else as `exercise`.
+   *
+   * @param template with the key, as `template(...)` makes it; of a package the ledger was opened
+   * with
+   * @param choice of that template
+   * @param key as the key type of the template has it
+   * @param argument what the choice takes
+   * @param as who submits, and under which command id
+   * @returns what the body returned as `result`, and the transaction
+   */
   exerciseByKey<P, K, A, R, N extends string>(
     template: Template<P, K, N>,
     choice: Choice<A, R, NoInfer<N>>,
@@ -141,8 +184,11 @@ export interface TemplateContracts {
     as: SubmitAs,
   ): Later<Exercised<R>>;
   /**
-   * Takes several steps, all or none; `step.create`, `step.exercise` and so on make them.
+   * Takes several steps, all or none; `step.create`, `step.exercise` and so on make them. Left: the
+   * error of the first that fails.
    *
+   * @param steps in their order; later ones see what earlier ones did
+   * @param as who submits, and under which command id
    * @returns what each answered, in their order
    */
   transact<const S extends ReadonlyArray<Step<unknown>>>(
@@ -150,7 +196,14 @@ export interface TemplateContracts {
     as: SubmitAs,
   ): Later<Transacted<AnswersOf<S>>>;
 
-  /** The active contracts of a template. Where they may be millions, see `queries`. */
+  /**
+   * The active contracts of a template. Where they may be millions, see `queries`. Left
+   * OFFSET_AFTER_LEDGER_END, PARTICIPANT_PRUNED_DATA_ACCESSED for an offset that cannot be
+   * answered.
+   *
+   * @param template as `template(...)` makes it; of a package the ledger was opened with
+   * @param wanted of whom and when; default all, now
+   */
   active<P, K, N extends string>(
     template: Template<P, K, N>,
     wanted?: ActiveAt,
@@ -158,13 +211,32 @@ export interface TemplateContracts {
   /**
    * One active contract. Left CONTRACT_NOT_FOUND when it is unknown, archived or not for this
    * party; WRONGLY_TYPED_CONTRACT when it is of another template.
+   *
+   * @param template as `template(...)` makes it; of a package the ledger was opened with
+   * @param contractId of which contract
+   * @param wanted for whom it must be visible; default for anybody
    */
   fetch<P, K, N extends string>(
     template: Template<P, K, N>,
     contractId: ContractIdOf<NoInfer<N>>,
     wanted?: SeenBy,
   ): Later<ContractOf<P, N>>;
-  /** Contracts of a template as they come and go, until the loop over them is left. */
+  /**
+   * Contracts of a template as they come and go, until the loop over them is left. A Left is the
+   * last item.
+   *
+   * @param template as `template(...)` makes it; of a package the ledger was opened with
+   * @param from for whom, from which offset on, and up to which
+   * @example
+   * import { orThrow } from "@tallystick/node";
+   * import { Iou } from "./iou.js";
+   * declare const ledger: import("@tallystick/node").Ledger;
+   *
+   * for await (const each of ledger.follow(Iou, { after: 0 })) {
+   *   const change = orThrow(each);
+   *   if (change.kind === "created") console.log(change.contract.payload.amount.toString());
+   * }
+   */
   follow<P, K, N extends string>(
     template: Template<P, K, N>,
     from?: FollowFrom,

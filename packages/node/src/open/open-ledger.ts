@@ -59,6 +59,8 @@ const ledgerParts = Startup.of<OpenError, LedgerOpening>()
  * identity, registers packages, and begins to take commands. Left: why it cannot be opened, with
  * what to do about it.
  *
+ * @param options where the journal is, which packages there are, and settings; all wrong ones are
+ * named at once
  * @example
  * import { isLeft } from "fp-ts/lib/Either.js";
  * import { iouPackage } from "./iou.js";

@@ -30,7 +30,9 @@ const replayedIn = ({ state, hash }: Folded): Replayed => ({
  * Reads a journal whole and folds it, with all processors where its store allows that: each event
  * is checked against the chain and its schema. Left: why it cannot be folded.
  *
+ * @param journal the stream of a store
  * @param folder where the state is while it is made; it is removed again
+ * @param limits how a long journal is cut into ranges
  */
 export const replayJournal = async (
   journal: Journal,

@@ -41,6 +41,8 @@ const readingError = ({ kind, message }: ReadError): LedgerError => {
 /**
  * Reads a prepared transaction. Left INVALID_ARGUMENT, MISSING_FIELD,
  * FAILED_TO_EXECUTE_TRANSACTION.
+ *
+ * @param bytes the serialized message
  */
 export const receivePrepared = (bytes: Uint8Array): Either<LedgerError, ReceivedPrepared> => {
   const message = decodePreparedTransaction(bytes);

@@ -6,6 +6,8 @@ export interface ManualClock {
   readonly now: LedgerClock;
   /**
    * Moves it forward.
+   *
+   * @param micros how far
    * @returns the new time; undefined when the time to pass is no whole number above 0, or leads
    * past the last time a ledger knows
    */
@@ -18,7 +20,11 @@ export interface ManualClock {
  */
 const last = Number.MAX_SAFE_INTEGER;
 
-/** A clock that begins at a moment. */
+/**
+ * A clock that begins at a moment.
+ *
+ * @param start microseconds since 1970
+ */
 export const manualClock = (start: Micros): ManualClock => {
   let at = start;
   // time that was moved forward does not go back when the node is started again

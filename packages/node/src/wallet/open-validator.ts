@@ -5,6 +5,7 @@ import type { Validator, ValidatorError, ValidatorOptions } from "./validator.js
  * Opens a ledger that runs the network coin, plays the network, and has users' wallets. Left: why
  * it cannot be opened, with what to do about it.
  *
+ * @param options those of a ledger, and the wallet's
  * @example
  * import { isLeft } from "fp-ts/lib/Either.js";
  *

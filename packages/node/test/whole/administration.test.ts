@@ -12,7 +12,7 @@ import {
 import { inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
 import type { Either } from "fp-ts/lib/Either.js";
-import type { UpdateUser } from "../../src/ledger/administration.js";
+import type { UpdateUser } from "../../src/ledger/administration-requests.js";
 import type { Ledger } from "../../src/ledger/ledger.js";
 import { defaultAdminUser } from "../../src/open/journal/initialize-ledger.js";
 import { openLedger } from "../../src/open/open-ledger.js";

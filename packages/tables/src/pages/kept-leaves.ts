@@ -4,26 +4,26 @@ import type { LeafPlace } from "./leaf.js";
 /** Characters of the leaves that are kept in memory. */
 const defaultMaxChars = 16 * 1024 * 1024;
 
-/** A leaf in memory; each change is reported with `change` and `grow`. */
+/** A leaf in memory; whoever changes it says so with `change` and `grow`. */
 export interface Leaf extends LeafPlace {
   readonly id: number;
   upper: string;
   readonly keys: Array<string>;
   readonly values: Array<string>;
   chars: number;
-  /** The key of the latest entry added in memory; "" for none. */
+  /** The key of the entry that was added last since the leaf is in memory; "" for none. */
   lastAdded: string;
   /** The checksum in the database. */
   check: number;
-  /** True when it is in the database. */
+  /** It is in the database. */
   isWritten: boolean;
-  /** True when it has to be written. */
+  /** It has to be written. */
   isChanged: boolean;
   /** When it was used last, counted in uses of leaves. */
   usedAt: number;
 }
 
-/** Whether a key is in the range of a leaf. */
+/** Whether a key belongs into a leaf, if it is anywhere. */
 const holds = ({ first, upper }: Leaf, key: string): boolean =>
   first <= key && (upper === "" || key < upper);
 
@@ -31,18 +31,18 @@ const placeOf = (leaves: ReadonlyArray<Leaf>, { first }: Leaf): number =>
   firstWhere(leaves.length, (at) => (leaves[at]?.first ?? "") >= first);
 
 /**
- * The leaves in memory: all changed and unwritten ones, and the most recently used of the others,
- * up to a number of characters. They are found by key without the database.
+ * The leaves in memory: all that were changed and not written yet, and of the others those that
+ * were used last, up to a number of characters. They are found by their keys without the database.
  */
 export class KeptLeaves {
-  /** By map, then by first key. */
+  /** Of each map, by where they begin. */
   #byPlace: Array<Array<Leaf>> = [];
-  /** Of each map the most recently used leaf. */
+  /** Of each map the leaf that was used last. */
   readonly #last: Array<Leaf | undefined> = [];
   readonly #maxChars: number;
   #uses = 0;
   #chars = 0;
-  /** Above this many characters leaves are evicted when one is added. */
+  /** Above so many characters leaves are let go of when another one is added. */
   #shrinkAbove: number;
 
   /** @param maxChars characters of leaves that are kept */
@@ -51,7 +51,7 @@ export class KeptLeaves {
     this.#shrinkAbove = maxChars;
   }
 
-  /** The leaf with the range of a key; undefined when that leaf is not in memory. */
+  /** The leaf in which a key is, if it is anywhere; undefined when that leaf is not in memory. */
   covering(tree: number, key: string): Leaf | undefined {
     const last = this.#last[tree];
     if (last !== undefined && holds(last, key)) return last;
@@ -59,13 +59,13 @@ export class KeptLeaves {
     return leaf !== undefined && holds(leaf, key) ? this.#use(leaf) : undefined;
   }
 
-  /** The previous leaf; undefined when it is not in memory. */
+  /** The one before a leaf; undefined when it is not in memory. */
   before({ tree, first }: Leaf): Leaf | undefined {
     const leaf = this.#lastBefore(tree, (each) => each >= first);
     return leaf?.upper === first ? this.#use(leaf) : undefined;
   }
 
-  /** Adds a leaf. */
+  /** Keeps a leaf that was not in memory. */
   add(leaf: Leaf): Leaf {
     if (this.#chars > this.#shrinkAbove) this.shrink();
     const leaves = this.#leavesOf(leaf.tree);
@@ -74,7 +74,7 @@ export class KeptLeaves {
     return this.#use(leaf);
   }
 
-  /** Removes a leaf. */
+  /** The leaf is no more. */
   delete(leaf: Leaf): void {
     const leaves = this.#leavesOf(leaf.tree);
     leaves.splice(placeOf(leaves, leaf), 1);
@@ -82,13 +82,13 @@ export class KeptLeaves {
     if (this.#last[leaf.tree] === leaf) this.#last[leaf.tree] = undefined;
   }
 
-  /** Counts further characters of a leaf. */
+  /** The leaf has so many characters more. */
   grow(leaf: Leaf, chars: number): void {
     leaf.chars += chars;
     this.#chars += chars;
   }
 
-  /** Evicts the least recently used leaves, when there are too many characters. */
+  /** Lets go of the leaves that were used longest ago, when there are too many characters. */
   shrink(): void {
     if (this.#chars <= this.#maxChars) return;
     const mayGo = this.#byPlace
@@ -102,11 +102,11 @@ export class KeptLeaves {
       this.#chars -= leaf.chars;
     }
     this.#byPlace = this.#byPlace.map((leaves) => leaves.filter((leaf) => !gone.has(leaf)));
-    // frees more than needed, so that a scan over mostly changed leaves is rare
+    // where most are changed, going through them again has to be worth it
     this.#shrinkAbove = Math.max(this.#maxChars, this.#chars + this.#maxChars / 4);
   }
 
-  /** Drops everything, changed or not. */
+  /** Lets go of everything, changed or not. */
   clear(): void {
     this.#byPlace = [];
     this.#last.length = 0;
@@ -114,7 +114,7 @@ export class KeptLeaves {
     this.#shrinkAbove = this.#maxChars;
   }
 
-  /** The last leaf whose first key is not past a bound. */
+  /** The last leaf before those whose beginning is past something. */
   #lastBefore(tree: number, isPast: (first: string) => boolean): Leaf | undefined {
     const leaves = this.#leavesOf(tree);
     return leaves[firstWhere(leaves.length, (at) => isPast(leaves[at]?.first ?? "")) - 1];

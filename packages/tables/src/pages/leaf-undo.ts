@@ -5,22 +5,20 @@ type SavedLeaf = Pick<Leaf, "upper" | "chars" | "lastAdded" | "isChanged"> & {
   readonly values: ReadonlyArray<string>;
 };
 
-/**
- * The former content of leaves that were changed, made or removed, until that is undone or kept.
- */
+/** What leaves were before they were changed, made or removed, until that is taken back or kept. */
 export class LeafUndo {
   readonly #saved = new Map<Leaf, SavedLeaf>();
   readonly #made = new Set<Leaf>();
   readonly #removed = new Set<Leaf>();
 
-  /** Clears the log: the changes so far stay. */
+  /** Forgets everything: what was changed so far stays. */
   keep(): void {
     this.#saved.clear();
     this.#made.clear();
     this.#removed.clear();
   }
 
-  /** To be called before each change of a leaf. */
+  /** To be called before a leaf is changed, every time. */
   save(leaf: Leaf): void {
     if (this.#saved.has(leaf) || this.#made.has(leaf)) return;
     const { upper, chars, lastAdded, isChanged } = leaf;
@@ -28,21 +26,21 @@ export class LeafUndo {
     this.#saved.set(leaf, { upper, chars, lastAdded, isChanged, keys, values });
   }
 
-  /** Records a new leaf. */
+  /** A leaf was made. */
   made(leaf: Leaf): void {
     this.#made.add(leaf);
   }
 
-  /** Records the removal of a leaf that was saved before. */
+  /** A leaf was removed, and saved before. */
   removed(leaf: Leaf): void {
-    // a leaf made since then did not exist before
+    // one that was made since is as it was before
     if (!this.#made.delete(leaf)) this.#removed.add(leaf);
   }
 
   /**
-   * Restores every leaf.
+   * Puts every leaf back as it was.
    * @param kept the leaves in memory
-   * @returns the leaves made, and those removed
+   * @returns those that were made, and those that were removed
    */
   undo(kept: KeptLeaves): { readonly made: Iterable<Leaf>; readonly removed: Iterable<Leaf> } {
     const [made, removed] = [[...this.#made], [...this.#removed]];

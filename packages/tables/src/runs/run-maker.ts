@@ -2,11 +2,11 @@ import { OwnThread } from "@tallystick/background";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { jobError, type RunJob, runJob, type RunJobResult } from "./run-job.js";
 
-/** Writes runs in a background thread, which starts with the first. */
+/** Makes runs in a thread of its own, which is started when the first is needed. */
 export interface RunMaker {
-  /** Entries are moved to the thread, not copied. */
+  /** Entries to be written are gone from this thread afterwards. */
   make(job: RunJob): Promise<RunJobResult>;
-  /** Ends the thread; running jobs fail. */
+  /** Ends the thread; jobs under way fail. */
   close(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export const runMaker = (onThreadEnd?: (reason: string) => void): RunMaker => {
   const thread = new OwnThread<RunJob, RunJobResult>({
     name: "the thread that writes runs",
     script,
-    // the caller waits before it tries again
+    // who could not write a run waits before the next try
     delays: { firstMs: 0, mostMs: 0 },
     onEnd: onThreadEnd,
   });
@@ -35,7 +35,7 @@ export const runMaker = (onThreadEnd?: (reason: string) => void): RunMaker => {
   };
 };
 
-/** Writes a run in the calling thread. */
+/** Makes a run at once, in the calling thread. */
 export const makeRunNow = (job: RunJob): RunJobResult => {
   try {
     const steps = runJob(job);

@@ -40,18 +40,35 @@ export interface TestCoin extends TestLedger {
   readonly dso: PartyId;
   /** The wallets of its users. Its automations run in {@link settle} only. */
   readonly wallet: Wallet;
-  /** Users with wallets, each holding so much CC: `users({ alice: "100", bob: "0" })`. */
+  /**
+   * Users with wallets, each holding so much CC: `users({ alice: "100", bob: "0" })`.
+   *
+   * @param balances CC by name
+   * @returns the party of each name
+   */
   users<const N extends string>(
     balances: Readonly<Record<N, Amount>>,
   ): Promise<{ readonly [name in N]: PartyId }>;
-  /** Gives a party CC from nothing, as development networks do. The amount is in CC, not in USD. */
+  /**
+   * Gives a party CC from nothing, as development networks do. The amount is in CC, not in USD.
+   *
+   * @param receiver who gets it
+   * @param amount CC as text, or a `Decimal`
+   */
   tap(receiver: PartyId, amount: Amount): Promise<void>;
-  /** CC that a party can spend: what is locked does not count. */
+  /**
+   * CC that a party can spend: what is locked does not count.
+   *
+   * @param party whose
+   */
   balance(party: PartyId): Promise<Decimal>;
   /**
    * Transfers CC at once, with the authority of both. It takes all coins of the sender, who gets
    * one coin back for the rest.
    *
+   * @param sender who pays
+   * @param receiver who gets it
+   * @param amount CC as text, or a `Decimal`
    * @throws {LedgerFailure} DAML_FAILURE when the sender does not have as much
    */
   transfer(sender: PartyId, receiver: PartyId, amount: Amount): Promise<void>;
@@ -67,6 +84,7 @@ export interface TestCoin extends TestLedger {
 /**
  * Opens a ledger for tests that runs the coin, with a wallet for each of its users.
  *
+ * @param options those of `testLedger`, and the wallet's
  * @throws {LedgerFailure} why it cannot be opened
  * @example
  * const t = await testCoin();

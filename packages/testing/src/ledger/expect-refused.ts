@@ -4,10 +4,7 @@ import type { LedgerError } from "@tallystick/core";
 import { LedgerFailure } from "@tallystick/node";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 
-/**
- * What a test tries: a promise of an Either, a promise that may reject, or a function that returns
- * one.
- */
+/** What a test tries: a promise, of an Either or one that rejects, or a function that makes it. */
 export type Tried = PromiseLike<unknown> | Either<unknown, unknown> | (() => unknown);
 
 /**
@@ -15,9 +12,9 @@ export type Tried = PromiseLike<unknown> | Either<unknown, unknown> | (() => unk
  *
  * @param code the code of the error
  * @param tried what is refused: `t.create(...)`, `ledger.create(...)` or a function that calls one
- * @param says the text of the error, or a part of it
+ * @param says what the text of the error says, in whole or in part
  * @returns the error
- * @throws {AssertionError} that shows the actual result
+ * @throws {AssertionError} that shows what came instead
  */
 export const expectRefused = async (
   code: ErrorCode,

@@ -42,7 +42,12 @@ export class Scenario<A extends ReadonlyArray<unknown>> {
     this.#prepare = prepare;
   }
 
-  /** Steps that take effect first, all or none. */
+  /**
+   * Steps that take effect first, all or none.
+   *
+   * @param as a party, several, or `{ actAs, readAs, … }`
+   * @param steps as `step.create` and its sisters make them
+   */
   given<const S extends Steps>(
     as: Submitter,
     ...steps: S
@@ -56,7 +61,11 @@ export class Scenario<A extends ReadonlyArray<unknown>> {
     });
   }
 
-  /** Time that passes then, such as `1d`. */
+  /**
+   * Time that passes then, such as `1d`.
+   *
+   * @param duration such as `1d` or `1h30m`
+   */
   after(duration: string): Scenario<A> {
     return new Scenario(this.#stage, async () => {
       const before = await this.#prepare();
@@ -65,7 +74,12 @@ export class Scenario<A extends ReadonlyArray<unknown>> {
     });
   }
 
-  /** What is tried: a step, which may be made from what the steps before answered. */
+  /**
+   * What is tried: a step, which may be made from what the steps before answered.
+   *
+   * @param as a party, several, or `{ actAs, readAs, … }`
+   * @param step the step, or a function of what the steps before answered
+   */
   when<R>(as: Submitter, step: Step<R> | ((...given: A) => Step<R>)): Attempt<R> {
     const { ledger } = this.#stage;
     return new Attempt(ledger, async () => {
@@ -91,6 +105,8 @@ export class Attempt<R> {
   /**
    * It takes effect, and these are the active contracts of a template then, in any order.
    *
+   * @param template of a package of the ledger
+   * @param payloads all of them
    * @throws {AssertionError} with those that are
    */
   async thenActive<P, K, N extends string>(
@@ -117,7 +133,13 @@ export class Attempt<R> {
     return taken("it", await this.#run());
   }
 
-  /** The ledger refuses it with this code, and a text that says this. @returns the error */
+  /**
+   * The ledger refuses it with this code, and a text that says this.
+   *
+   * @param code of the error
+   * @param says what its text says, in whole or in part
+   * @returns the error
+   */
   thenRefused(code: ErrorCode, says?: RegExp | string): Promise<LedgerError> {
     return expectRefused(code, this.#run, says);
   }

@@ -6,7 +6,11 @@ import { isLeft } from "fp-ts/lib/Either.js";
 export interface TestClock {
   /** The moment it is now. */
   now(): string;
-  /** The moment after so much time, such as a deadline. The clock stays. */
+  /**
+   * The moment after so much time, such as a deadline. The clock stays.
+   *
+   * @param duration such as `1d`, `1h30m` or `250ms`
+   */
   in(duration: string): string;
   /**
    * Moves it forward.
@@ -19,6 +23,7 @@ export interface TestClock {
   /**
    * Moves it forward to a moment.
    *
+   * @param moment a `Date` or ISO-8601 text
    * @returns the new moment
    * @throws {TypeError} for what is no moment, {@link RangeError} for one that is past
    */

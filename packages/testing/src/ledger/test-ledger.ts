@@ -33,25 +33,52 @@ export interface TestLedgerOptions extends Omit<LedgerOptions, "clock" | "ids"> 
 export interface TestLedger extends AsyncDisposable {
   /** The ledger itself, whose answers are Eithers. */
   readonly ledger: Ledger;
+  /** Its clock, which moves only by hand. */
   readonly clock: TestClock;
-  /** Parties by name; those that are not there yet are allocated. */
+  /**
+   * Parties by name; those that are not there yet are allocated.
+   *
+   * @param names such as `alice`
+   * @returns the party of each name
+   */
   parties<const N extends string>(
     ...names: ReadonlyArray<N>
   ): Promise<{ readonly [name in N]: PartyId }>;
-  /** Creates a contract. */
+  /**
+   * Creates a contract.
+   *
+   * @param template of a package of the ledger
+   * @param payload what the contract says
+   * @param as a party, several, or `{ actAs, readAs, … }`
+   */
   create<P, K, N extends string>(
     template: Template<P, K, N>,
     payload: Given<NoInfer<P>>,
     as: Submitter,
   ): Promise<Created<N>>;
-  /** Exercises a choice on a contract. */
+  /**
+   * Exercises a choice on a contract.
+   *
+   * @param choice of a template or an interface
+   * @param contractId on which contract
+   * @param argument what the choice takes
+   * @param as a party, several, or `{ actAs, readAs, … }`
+   */
   exercise<A, R, N extends string>(
     choice: Choice<A, R, N>,
     contractId: ContractIdOf<NoInfer<N>>,
     argument: Given<NoInfer<A>>,
     as: Submitter,
   ): Promise<Exercised<R>>;
-  /** Exercises a choice on the active contract that holds a key. */
+  /**
+   * Exercises a choice on the active contract that holds a key.
+   *
+   * @param template of a package of the ledger
+   * @param choice of that template
+   * @param key which the contract holds
+   * @param argument what the choice takes
+   * @param as a party, several, or `{ actAs, readAs, … }`
+   */
   exerciseByKey<P, K, A, R, N extends string>(
     template: Template<P, K, N>,
     choice: Choice<A, R, NoInfer<N>>,
@@ -59,14 +86,30 @@ export interface TestLedger extends AsyncDisposable {
     argument: Given<NoInfer<A>>,
     as: Submitter,
   ): Promise<Exercised<R>>;
-  /** Takes several steps, all or none. */
+  /**
+   * Takes several steps, all or none.
+   *
+   * @param steps as `step.create` and its sisters make them
+   * @param as a party, several, or `{ actAs, readAs, … }`
+   */
   transact<const S extends Steps>(steps: S, as: Submitter): Promise<Transacted<AnswersOf<S>>>;
-  /** The active contracts of a template. */
+  /**
+   * The active contracts of a template.
+   *
+   * @param template of a package of the ledger
+   * @param wanted of whom and when; default all, now
+   */
   active<P, K, N extends string>(
     template: Template<P, K, N>,
     wanted?: ActiveAt,
   ): Promise<ReadonlyArray<ContractOf<P, N>>>;
-  /** One active contract. */
+  /**
+   * One active contract.
+   *
+   * @param template of a package of the ledger
+   * @param contractId of which contract
+   * @param wanted for whom it must be visible; default for anybody
+   */
   fetch<P, K, N extends string>(
     template: Template<P, K, N>,
     contractId: ContractIdOf<NoInfer<N>>,
@@ -101,6 +144,7 @@ const defaultStart = "2026-01-01T00:00:00Z";
  * from a seed. Each is a ledger of its own and opens in a few milliseconds, so that every test can
  * have one.
  *
+ * @param options packages, the moment it begins at, and the seed of its ids
  * @throws {LedgerFailure} why it cannot be opened
  * @example
  * import { numeric } from "@tallystick/core";

@@ -143,27 +143,48 @@ export type Answers<A> = AsyncIterable<Either<LedgerError, A>>;
  * asked.
  */
 export interface Queries {
-  /** Completions after an offset, in order; with `follow` also those that come. */
+  /**
+   * Completions after an offset, in order; with `follow` also those that come.
+   *
+   * @param query of whom, and from where on
+   * @param readFor for whom is read; a program leaves it out
+   */
   completions(query: CompletionsQuery, readFor?: ReadFor): Answers<CompletionItem>;
-  /** Updates in a range of offsets, in order; with `follow` also those that come. */
+  /**
+   * Updates in a range of offsets, in order; with `follow` also those that come.
+   *
+   * @param query from where to where, and for whom
+   * @param readFor for whom is read; a program leaves it out
+   */
   updates(query: UpdatesQuery, readFor?: ReadFor): Answers<UpdateItem>;
   /**
    * One transaction by its offset or update id. Left UPDATE_NOT_FOUND when unknown or filtered out
    * (ledger-api 3.4).
+   *
+   * @param query which, and for whom
    */
   transaction(query: TransactionQuery): Answer<Transaction>;
   /**
    * One update by its offset, update id or hash. Left UPDATE_NOT_FOUND when unknown or filtered out
    * (ledger-api 3.4).
+   *
+   * @param query which, and for whom
    */
   update(query: UpdateQuery): Answer<FoundUpdate>;
   /**
    * One page of updates; its token leads to the next (ledger-api 12). It has fewer than asked for
    * where they are large. Left INVALID_UPDATES_PAGE_TOKEN for a token of another request,
    * INVALID_FIELD for one that cannot be decoded.
+   *
+   * @param query the range, or the token of the page before
    */
   updatesPage(query: UpdatesPageQuery): Answer<UpdatesPage>;
-  /** The same page, whose updates are given part by part as they are read. */
+  /**
+   * The same page, whose updates are given part by part as they are read.
+   *
+   * @param query the range, or the token of the page before
+   * @param readIn what is called with each part
+   */
   updatesPageInParts(
     query: UpdatesPageQuery,
     readIn: ReadInParts<FoundUpdate>,
@@ -172,15 +193,25 @@ export interface Queries {
    * Contracts active at an offset, ordered by (created offset, node id). Left
    * INVALID_CONTINUATION_TOKEN for a token of another request, INVALID_FIELD for one that cannot be
    * decoded.
+   *
+   * @param query at which offset, and for whom
+   * @param readFor for whom is read; a program leaves it out
    */
   activeContracts(query: ActiveContractsQuery, readFor?: ReadFor): Answers<ActiveContract>;
   /**
    * One page of them; its token leads to the next (ledger-api 12). It has fewer than asked for
    * where they are large. Left INVALID_ACS_PAGE_TOKEN for a token of another request, INVALID_FIELD
    * for one that cannot be decoded.
+   *
+   * @param query at which offset, or the token of the page before
    */
   activeContractsPage(query: ActiveContractsPageQuery): Answer<ActiveContractsPage>;
-  /** The same page, whose contracts are given part by part as they are read. */
+  /**
+   * The same page, whose contracts are given part by part as they are read.
+   *
+   * @param query at which offset, or the token of the page before
+   * @param readIn what is called with each part
+   */
   activeContractsPageInParts(
     query: ActiveContractsPageQuery,
     readIn: ReadInParts<ActiveContract>,
@@ -188,17 +219,23 @@ export interface Queries {
   /**
    * Create and archival of one contract. Left CONTRACT_EVENTS_NOT_FOUND when unknown or filtered
    * out (ledger-api 2.9).
+   *
+   * @param query which, and for whom
    */
   contractEvents(query: ContractEventsQuery): Answer<ContractEvents>;
   /**
    * The create of one contract, active or not. Left CONTRACT_PAYLOAD_NOT_FOUND when unknown or not
    * for these parties (ledger-api 2.9).
+   *
+   * @param query which, and for whom
    */
   contract(query: ContractQuery): Answer<CreatedEvent>;
   /**
    * Resolves when it is this user's turn to read something that takes a few milliseconds: long
    * reads take turns with each other and leave room for everything else. undefined: the signal was
    * aborted.
+   *
+   * @param readFor for whom is read
    */
   turn(readFor: ReadFor): Promise<true | undefined>;
 }

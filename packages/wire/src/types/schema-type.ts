@@ -9,19 +9,19 @@ export interface DecodeError {
   readonly reason: string;
   /** The value found there. */
   readonly actual: unknown;
-  /** Further errors, from readers that collect them all (`settingsObject`). */
+  /** What else was found wrong, by readers that look further (`settingsObject`). */
   readonly others?: ReadonlyArray<DecodeError>;
 }
 
-/** Reads one JSON value, without io-ts contexts: paths are only built for errors. */
+/** Reads one JSON value, without touching io-ts contexts: only errors pay for their path. */
 export type WireReader<A> = (u: unknown) => Either<DecodeError, A>;
 
 /** Named JSON Schema fragments that a schema refers to as `#/components/schemas/<name>`. */
 export type SchemaDefinitions = Readonly<Record<string, JsonObject>>;
 
 /**
- * The parts of a type that composed types need: its reader and its schema. Unlike io-ts's `Type` it
- * is covariant.
+ * What a type made of others needs of each: to be read and to be described. Unlike io-ts's `Type`
+ * it is covariant.
  */
 export interface WireReadable<A> {
   readonly name: string;

@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, WireField<unknown>>>;
 
 const sameKey = (key: string): string => key;
 
-/** The most characters shown of an unknown name. */
+/** Most characters of an unknown name that are shown. */
 const maxShownName = 60;
 
 const unknownError = (key: string, known: ReadonlyArray<string>): DecodeError => {
@@ -20,21 +20,21 @@ const unknownError = (key: string, known: ReadonlyArray<string>): DecodeError =>
   };
 };
 
-/** Combines several errors into one; undefined when there is none. */
+/** One error that stands for several; undefined when there is none. */
 const together = ([first, ...others]: ReadonlyArray<DecodeError>): DecodeError | undefined =>
   first === undefined || others.length === 0 ? first : { ...first, others };
 
-/** An error and those found together with it. */
+/** An error and those that were found together with it. */
 const each = ({ others = [], ...first }: DecodeError): ReadonlyArray<DecodeError> => [
   first,
   ...others,
 ];
 
 /**
- * An object of settings. Unknown keys are refused, as a misspelt setting must not be ignored, and
- * all errors are collected, see `decodeErrors`.
+ * An object of settings. Unknown keys are refused, as a misspelt setting must not be silently
+ * without effect, and everything that is wrong is found at once, see `decodeErrors`.
  *
- * @param keyOf the same text for two spellings of one key
+ * @param keyOf what two spellings of one key have in common
  */
 export const settingsObject = <F extends Fields>(
   name: string,
@@ -74,7 +74,7 @@ export const settingsObject = <F extends Fields>(
   );
 };
 
-/** A list of settings; all errors are collected. */
+/** A list of settings; everything that is wrong in it is found at once. */
 export const settingsList = <A>(element: WireReadable<A>): SchemaType<ReadonlyArray<A>> =>
   new SchemaType<ReadonlyArray<A>>(
     `list of ${element.name}`,
@@ -95,9 +95,10 @@ export const settingsList = <A>(element: WireReadable<A>): SchemaType<ReadonlyAr
   );
 
 /**
- * An object whose keys are of one type and whose values are settings; all errors are collected.
+ * An object whose keys are of one type and whose values are settings; everything that is wrong in
+ * it is found at once.
  *
- * @param keys the name of the keys, in the plural
+ * @param keys what the keys are, in the plural
  */
 export const settingsMap = <K, A>(
   keys: string,
@@ -124,7 +125,7 @@ export const settingsMap = <K, A>(
     value.definitions,
   );
 
-/** All errors, each on a line that begins with the path of its field. */
+/** Everything that is wrong, each in a line that begins with the path of its field. */
 export const decodeErrors = (error: DecodeError): ReadonlyArray<string> =>
   each(error).map(({ path, reason }) =>
     path.length === 0 ? reason : `${path.join(".")}: ${reason}`,

@@ -1,20 +1,20 @@
 import type { RecordedEvent, StoreError } from "@tallystick/event-store";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 
-/** Characters of events that a reader holds for its client, if more than one event. */
+/** Characters of events that a reader holds while its client takes them, if more than one event. */
 export const MAX_PIECE_CHARACTERS = 128 * 1024;
 
-/** Events of the first read, when their length is unknown. */
+/** Events of the first read, when nothing is known yet about how long they are. */
 const FIRST_EVENTS = 16;
 
-/** The most events of one read. */
+/** Most events of one read. */
 const MAX_EVENTS = 1_000;
 
 type Pages = AsyncIterable<Either<StoreError, ReadonlyArray<RecordedEvent>>>;
 
 /** A read of the store, and where its pieces begin. */
 interface PieceSource {
-  /** Reads events from a place on, up to a limit. */
+  /** Reads at most so many events from a place on. */
   readonly read: (from: number, maxCount: number) => Pages;
   /** Where to resume after an event. */
   readonly after: (event: RecordedEvent) => number;
@@ -23,14 +23,14 @@ interface PieceSource {
   readonly maxCount?: number;
 }
 
-/** Characters of an event. */
+/** Characters of what an event holds. */
 const lengthOf = ({ data, metadata }: RecordedEvent): number => data.length + metadata.length;
 
-/** Whether these events fit into a piece. */
+/** Whether these events are few and short enough to be held. */
 export const isPiece = (events: ReadonlyArray<RecordedEvent>): boolean =>
   shortPart(events).length === events.length;
 
-/** The first events that fit into a piece, at least one. */
+/** The first events that are short enough together, one at least. */
 const shortPart = (events: ReadonlyArray<RecordedEvent>): ReadonlyArray<RecordedEvent> => {
   let characters = 0;
   const end = events.findIndex((event, at) => {
@@ -40,10 +40,7 @@ const shortPart = (events: ReadonlyArray<RecordedEvent>): ReadonlyArray<Recorded
   return end < 0 ? events : events.slice(0, end);
 };
 
-/**
- * How many events to read next: as many of this length as a piece holds, at most twice as many as
- * before.
- */
+/** How many events like these to read next: as many as a piece holds, at most twice as many. */
 const nextCount = (events: ReadonlyArray<RecordedEvent>): number => {
   const characters = events.reduce((sum, event) => sum + lengthOf(event), 0);
   const fitting = Math.ceil((MAX_PIECE_CHARACTERS * events.length) / Math.max(characters, 1));
@@ -58,8 +55,8 @@ const firstPage = async (
 };
 
 /**
- * A read in small pieces. A page of the store is megabytes, which the server would hold for a
- * client that does not read: events beyond a piece are read again later.
+ * A read in small pieces. A page of the store is megabytes, and a client that does not read would
+ * have the server hold it: of what is too much for a piece the rest is read again later.
  */
 export async function* eventPieces(source: PieceSource): Pages {
   let from = source.from;

@@ -8,14 +8,14 @@ import { expectedBy } from "../streams/stream-metadata.js";
 import { readStreamState } from "../streams/stream-state.js";
 import { outcomeOf, positionAt, type WriteOutcome } from "./write-outcome.js";
 
-/** The context of a writer. */
+/** What a writer works with. */
 export interface WriterParts {
   readonly store: EventStore;
   readonly remembered: RememberedIds;
   readonly now: () => number;
 }
 
-/** An append in the queue, and its outcome if it was written together with an earlier one. */
+/** An append in the queue, and how it ended if it was written with one before it. */
 export interface Turn extends WaitingAppend {
   outcome: WriteOutcome | undefined;
 }
@@ -31,15 +31,13 @@ const storedIds =
     return ids;
   };
 
-/** The ids of a stream, for placements. */
+/** What placements ask of a stream's ids. */
 export const knownIds = ({ store, remembered }: WriterParts, stream: string): KnownIds => ({
   rememberedRevision: (id) => remembered.revisionOf(stream, id),
   storedIds: storedIds(store, stream),
 });
 
-/**
- * Positions may have gaps; those of one write have none if its ends are as far apart as its events.
- */
+/** Positions may have gaps; those of one write have none where as many lie between its ends. */
 const positionsOf = async (
   store: EventStore,
   stream: string,
@@ -59,15 +57,15 @@ const positionsOf = async (
 };
 
 /**
- * Writes the first queued appends as one write of the store, if that is possible, and stores their
- * outcomes. Otherwise it does nothing.
+ * Writes the first appends that wait as one write of the store, if they are several and can be, and
+ * notes their outcomes. Otherwise nothing is written or noted.
  */
 export const appendTogether = async (
   parts: WriterParts,
   waiting: ReadonlyArray<Turn | undefined>,
 ): Promise<void> => {
   const { store, remembered, now } = parts;
-  // lets appends of the same turn of the event loop join the queue
+  // what has arrived in the same turn of the loop is to wait too
   await nextTurn();
   const candidates = candidatesOf(waiting);
   const [first] = candidates;
@@ -81,7 +79,7 @@ export const appendTogether = async (
   const { storedHead } = state.right;
   const appended = await store.append(stream, expectedBy(storedHead), events);
   if (isLeft(appended)) {
-    // Nothing was written: each is written alone.
+    // Nothing was written: each gets the answer that it has by itself.
     if (appended.left.kind !== "unavailable" || appended.left.outcome === "known") return;
     for (const { append } of members) append.outcome = outcomeOf(appended.left);
     return;

@@ -1,22 +1,22 @@
 import type { StreamState } from "../streams/stream-state.js";
 
-/** The expected revision, in the protocol's four forms. */
+/** What a writer believes of a stream, in the protocol's four ways. */
 export type Expectation = "any" | "no-stream" | "stream-exists" | number;
 
-/** The place of an append. */
+/** Where an append goes. */
 export type Placement =
   /** After the last event; `undelete` when that makes a deleted stream visible again. */
   | { readonly kind: "append"; readonly undelete: boolean }
-  /** Nowhere: its events were written before, the last of them at this revision. */
+  /** Nowhere: its events are there already and the last of them has this revision. */
   | { readonly kind: "repeat"; readonly revision: number }
   | { readonly kind: "wrong-version" }
   | { readonly kind: "deleted" };
 
-/** Ids of a stream, as a placement needs them. */
+/** Ids of a stream as a placement asks for them. */
 export interface KnownIds {
-  /** Revision of a recently written event, undefined if it is not cached. */
+  /** Revision of a recently written event, undefined if it is not remembered. */
   rememberedRevision(id: string): number | undefined;
-  /** The ids from this revision on, in the store, up to a limit. */
+  /** The ids from this revision on, as they are in the store, at most so many. */
   storedIds(from: number, maxCount: number): Promise<ReadonlyArray<string>>;
 }
 
@@ -28,7 +28,7 @@ const append = (state: StreamState): Placement => ({
 });
 
 /**
- * The first id decides between an append and a repeat; the events of a repeat may be in any order
+ * The first id decides between an append and a repeat; a repeat may have its events in any order
  * and place.
  */
 const placeAnywhere = (
@@ -45,7 +45,9 @@ const placeAnywhere = (
   return last === undefined ? append(state) : { kind: "repeat", revision: last };
 };
 
-/** The stream is longer: the append is a repeat if its events are at the place it expected. */
+/**
+ * The stream has gone on: the append is a repeat if its events are at the very place it expected.
+ */
 const placeBehind = async (
   state: StreamState,
   expected: number,
@@ -64,7 +66,7 @@ const placeBehind = async (
 /**
  * Decides where an append goes, by the rules of a genuine server (EventStoreDB,
  * Services/Storage/ReaderIndex/IndexWriter): a revision and "no-stream" are compared with the
- * stream, "any" and "stream-exists" with the cached ids.
+ * stream itself, "any" and "stream-exists" with what is remembered.
  */
 export const placeAppend = async (
   state: StreamState,

@@ -33,6 +33,8 @@ const addressOf = ({ data, config }: StoreChoice): string => {
 /**
  * Opens the store that holds the journal: the one the configuration names, else the default one in
  * the data folder, else one in memory.
+ *
+ * @param choice where it is, and how it is opened
  */
 export const openStore = async (choice: StoreChoice): Promise<Either<OpenError, EventStore>> => {
   const text = addressOf(choice);
