@@ -2,6 +2,7 @@ export { testCoin, type TestCoin, type TestCoinOptions } from "./coin/test-coin.
 export { expectRefused, type Tried } from "./ledger/expect-refused.js";
 export type { Attempt, Scenario } from "./ledger/scenario.js";
 export type { Submitter } from "./ledger/submitter.js";
+export { expectAlways, type Law } from "./laws/expect-always.js";
 export type { TestClock } from "./ledger/test-clock.js";
 export {
   testLedger,
