@@ -37,6 +37,7 @@ export {
   SigningPublicKeyWire,
   SinglePartySignaturesWire,
 } from "./signing/signature-codecs.js";
+export { decodeSentences } from "./types/decode-sentence.js";
 export * from "./types/path-text.js";
 export {
   pageFields,
@@ -46,7 +47,13 @@ export {
   queryInt32,
   textOffset,
 } from "./types/query-values.js";
-export * from "./types/schema-type.js";
+export {
+  type DecodeError,
+  type SchemaDefinitions,
+  SchemaType,
+  type WireReadable,
+  type WireReader,
+} from "./types/schema-type.js";
 export { errorsText } from "./types/errors-text.js";
 export * from "./types/setting-values.js";
 export {

@@ -6,7 +6,7 @@ import {
   toWireError,
 } from "@tallystick/wire";
 import { type LedgerError, ledgerError } from "@tallystick/core";
-import { type TextAnswer, jsonContentType } from "./answer.js";
+import { explained, type TextAnswer, jsonContentType } from "./answer.js";
 import { withoutPaths } from "./server-paths.js";
 
 /** How an error is to be shown. */
@@ -25,19 +25,6 @@ export interface ErrorAnswerOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * Says in the development login more than `cause`: what was found where and what is expected, which
- * right was missing for which party, what is wrong with the token.
- */
-export const explanationHeader = "X-Tallystick-Explanation";
-
-/** Longest explanation in a header; characters. */
-export const maxExplanationLength = 500;
-
-/** A text a header can carry: visible ASCII and spaces. */
-const headerText = (text: string): string =>
-  text.slice(0, maxExplanationLength).replace(/[^\x20-\x7e]/g, "?");
-
 const hint = "shown because this node runs the development login";
 
 /** The JSON error object of an error (specification 2.5, ledger-api 4.1). */
@@ -50,12 +37,12 @@ export const errorAnswer = (error: LedgerError, options: ErrorAnswerOptions): Te
     traceId,
     ...(participant === undefined ? {} : { participant }),
   });
-  const explained = options.explain && wire.code === redactedCode;
-  const body = explained ? { ...wire, cause: `${redactedCause}: ${error.cause} (${hint})` } : wire;
+  const isRedacted = options.explain && wire.code === redactedCode;
+  const body = isRedacted ? { ...wire, cause: `${redactedCause}: ${error.cause} (${hint})` } : wire;
   const own = causeInRequest(shown);
   const headers = {
     ...options.headers,
-    ...(options.explain && own !== body.cause ? { [explanationHeader]: headerText(own) } : {}),
+    ...(options.explain && own !== body.cause ? explained(own) : {}),
   };
   return {
     status: options.status ?? httpStatus,

@@ -1,11 +1,13 @@
 import type { LedgerError } from "@tallystick/core";
-import { type TextAnswer, textContentType, undecodable } from "../answers/answer.js";
+import { atPath, type TextAnswer, textContentType, undecodable } from "../answers/answer.js";
 import { type ErrorAnswerOptions, errorAnswer, unexpectedAnswer } from "../answers/error-answer.js";
 
 /** A part of a request that does not decode. */
 export interface UndecodablePart {
   readonly part: "path" | "query" | "body";
   readonly reason: string;
+  /** What a public node says in place of reason and path. */
+  readonly sentence?: string;
   /** The parameter, or the path of the value inside the body, `commands[0].templateId`. */
   readonly path?: string;
 }
@@ -51,6 +53,10 @@ export const ledgerApiFamily: EndpointFamily = {
   emptyContentType: textContentType,
   errorAnswer,
   unexpectedAnswer,
-  undecodableAnswer: ({ part, reason, path = "" }) =>
-    part === "body" ? undecodable(part, reason, path) : undecodable(`${part} parameter ${path}`),
+  undecodableAnswer: ({ part, reason, sentence, path = "" }) => {
+    const own = atPath(reason, path);
+    return part === "body"
+      ? undecodable(part, sentence ?? own, own)
+      : undecodable(`${part} parameter ${path}`, sentence, own);
+  },
 };

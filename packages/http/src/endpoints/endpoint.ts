@@ -1,6 +1,12 @@
 import type { ErrorCode, LedgerError } from "@tallystick/core";
 import { LedgerFailure, orThrow } from "@tallystick/node";
-import { type DecodeError, pathText, SchemaType, type WireReadable } from "@tallystick/wire";
+import {
+  decodeSentences,
+  type DecodeError,
+  pathText,
+  SchemaType,
+  type WireReadable,
+} from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Answer } from "../answers/answer.js";
 import { accessError, type RequiredRight } from "../auth/required-right.js";
@@ -134,10 +140,11 @@ export const rawBody: SchemaType<Uint8Array> = new SchemaType<Uint8Array>(
 /** No rights beyond a valid token. */
 export const anyCaller = (): ReadonlyArray<RequiredRight> => [];
 
-const undecodable = (
-  part: UndecodablePart["part"],
-  { reason, path }: DecodeError,
-): UndecodablePart => ({ part, reason, path: pathText(path) });
+const undecodable = (part: UndecodablePart["part"], error: DecodeError): UndecodablePart => {
+  const found = { part, reason: error.reason, path: pathText(error.path) };
+  if (part === "body") return { ...found, sentence: decodeSentences(error) };
+  return part === "query" && error.actual === undefined ? { ...found, sentence: "missing" } : found;
+};
 
 /** Room for the answers of rows that are no long reads. */
 const always = (): true => true;

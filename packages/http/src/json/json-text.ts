@@ -33,12 +33,15 @@ export const maxLongNumbers = 10_000;
 const forbiddenKey = "__proto__";
 
 /** Why a text is not read as JSON. */
-interface JsonError {
+export interface JsonError {
   /** For a person to read. */
   readonly reason: string;
+  /** True where the text ends before its value does. */
+  readonly isCutShort?: boolean;
 }
 
-const refused = (reason: string): Either<JsonError, never> => left({ reason });
+const refused = (reason: string, isCutShort = false): Either<JsonError, never> =>
+  left(isCutShort ? { reason, isCutShort } : { reason });
 
 const message = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
@@ -110,7 +113,11 @@ export const readJsonText = (text: string): Either<JsonError, unknown> => {
       value = withReadNumbers(JSON.parse(withMarkedNumbers(text, scan)));
   } catch (error) {
     if (error instanceof InexactNumberError) return refused(error.message);
-    return refused(text === "" ? "expected JSON, found nothing" : `not JSON: ${message(error)}`);
+    if (text === "") return refused("expected JSON, found nothing", true);
+    const said = message(error);
+    const isAtEnd =
+      /end of JSON input|Unterminated/.test(said) || said.includes(` position ${text.length}`);
+    return refused(`not JSON: ${said}`, isAtEnd);
   }
   return right(value);
 };

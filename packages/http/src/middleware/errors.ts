@@ -2,7 +2,7 @@ import type { LedgerError } from "@tallystick/core";
 import { LedgerFailure } from "@tallystick/node";
 import { ViewsUnreadable } from "@tallystick/views";
 import type { Logger } from "pino";
-import { textAnswer, undecodable } from "../answers/answer.js";
+import { atPath, textAnswer, undecodable } from "../answers/answer.js";
 import { ThrownAnswer } from "../answers/thrown-answer.js";
 import type { AccessDenied } from "../auth/request-caller.js";
 import type { FamilyOfPath } from "../endpoints/path-families.js";
@@ -48,7 +48,8 @@ const answerError = (
   const { endpoint, traceId } = ctx.state.ledgerApi;
   const asText = endpoint?.badRequestAsText === true;
   if (asText && error.invalidRequest === true) {
-    writeAnswer(ctx, undecodable("body", error.cause, error.field));
+    const own = atPath(error.cause, error.field);
+    writeAnswer(ctx, undecodable("body", own, own));
     return;
   }
   const { errorAnswer } = endpoint?.family ?? familyOf(ctx.path);

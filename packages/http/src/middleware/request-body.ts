@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { nothing, rawBody, type ServedEndpoint } from "../endpoints/endpoint.js";
-import { readJsonBytes } from "../json/json-text.js";
+import { type JsonError, readJsonBytes } from "../json/json-text.js";
 import { type BodyError, type BodyLimits, readBody } from "../limits/body-reader.js";
 import {
   type LedgerApiContext,
@@ -49,8 +49,16 @@ const errorOf = (error: Exclude<BodyError, "aborted">, maxBytes: number): Ledger
 const answerUndecodable = (
   ctx: LedgerApiContext,
   { family }: ServedEndpoint,
-  reason: string,
-): void => writeAnswer(ctx, family.undecodableAnswer({ part: "body", reason }));
+  { reason, isCutShort }: JsonError,
+): void =>
+  writeAnswer(
+    ctx,
+    family.undecodableAnswer({
+      part: "body",
+      reason,
+      ...(isCutShort === true ? { sentence: "exhausted input" } : {}),
+    }),
+  );
 
 /**
  * Reads the body of a request where its endpoint takes one, and parses it as JSON unless it takes
@@ -69,7 +77,8 @@ export const requestBody = (
       return;
     }
     if (endpoint.method === "GET" && !hasBody(ctx.req)) {
-      answerUndecodable(ctx, endpoint, "expected a JSON body, although the method is GET");
+      const reason = "expected a JSON body, although the method is GET";
+      answerUndecodable(ctx, endpoint, { reason, isCutShort: true });
       return;
     }
     const unsupported = takesBytes ? codingError(ctx.headers) : mediaTypeError(ctx.headers);
@@ -89,7 +98,7 @@ export const requestBody = (
       const { bytes } = kept.right;
       const value = takesBytes ? undefined : readJsonBytes(bytes);
       if (value !== undefined && isLeft(value)) {
-        answerUndecodable(ctx, endpoint, value.left.reason);
+        answerUndecodable(ctx, endpoint, value.left);
         return;
       }
       exchange.body = value === undefined ? bytes : value.right;

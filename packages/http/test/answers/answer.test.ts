@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { jsonAnswer, textAnswer, undecodable } from "../../src/answers/answer.js";
+import { jsonAnswer, textAnswer, atPath, undecodable } from "../../src/answers/answer.js";
 
 describe("answers", () => {
   it("of JSON have status 200", () => {
@@ -20,32 +20,28 @@ describe("answers", () => {
 });
 
 describe("the answer to what does not decode", () => {
+  const explanation = "X-Tallystick-Explanation";
+
   // the words are those of ledger-api 3.2, which clients compare
-  const rows: ReadonlyArray<
-    readonly [
-      args: readonly [what: string, reason?: string | undefined, path?: string | undefined],
-      body: string,
-    ]
-  > = [
-    [["query parameter pageSize"], "Invalid value for: query parameter pageSize"],
-    [["body", "expected JSON"], "Invalid value for: body (expected JSON)"],
-    [["body", "expected JSON", ""], "Invalid value for: body (expected JSON)"],
-    [
-      ["body", "missing", "commands[0].CreateCommand.templateId"],
-      "Invalid value for: body (missing at 'commands[0].CreateCommand.templateId')",
-    ],
-    [["body", undefined, "commands"], "Invalid value for: body"],
+  const rows: ReadonlyArray<readonly [args: Parameters<typeof undecodable>, body: string]> = [
+    [["query parameter pageSize", undefined, "x"], "Invalid value for: query parameter pageSize"],
+    [["body", "exhausted input", "nothing"], "Invalid value for: body (exhausted input)"],
   ];
-  for (const [[what, reason, path], body] of rows) {
-    it(`is ${JSON.stringify(body)}`, () => {
-      const answer = undecodable(what, reason, path);
+  for (const [args, body] of rows) {
+    it(`is ${JSON.stringify(body)}, with our own words in a header`, () => {
+      const answer = undecodable(...args);
       expect(answer).to.include({ status: 400, contentType: "text/plain; charset=UTF-8", body });
+      expect(answer.headers).to.deep.equal({ [explanation]: args[2] });
     });
   }
 
+  it("has no header where the sentence is our own", () => {
+    expect(undecodable("body", "r", "r").headers).to.equal(undefined);
+  });
+
   it("cuts a path after 300 characters, since its keys are the caller's", () => {
-    const shownOf = (length: number) => undecodable("body", "r", "k".repeat(length)).body;
-    expect(shownOf(300)).to.equal(`Invalid value for: body (r at '${"k".repeat(300)}')`);
-    expect(shownOf(301)).to.equal(`Invalid value for: body (r at '${"k".repeat(300)}...')`);
+    expect(atPath("r")).to.equal("r");
+    expect(atPath("r", "k".repeat(300))).to.equal(`r at '${"k".repeat(300)}'`);
+    expect(atPath("r", "k".repeat(301))).to.equal(`r at '${"k".repeat(300)}...'`);
   });
 });

@@ -1,12 +1,8 @@
 import { ledgerError, missingField } from "@tallystick/core";
 import { expect } from "chai";
 import fc from "fast-check";
-import {
-  errorAnswer,
-  explanationHeader,
-  maxExplanationLength,
-  unexpectedAnswer,
-} from "../../src/answers/error-answer.js";
+import { explanationHeader, maxExplanationLength } from "../../src/answers/answer.js";
+import { errorAnswer, unexpectedAnswer } from "../../src/answers/error-answer.js";
 
 const traceId = "0af7651916cd43dd8448eb211c80319c";
 const plain = { traceId, explain: false };

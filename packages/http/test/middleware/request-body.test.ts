@@ -74,6 +74,8 @@ describe("the middleware that reads bodies", () => {
     expect([body, text]).to.deep.equal([undefined, "next"]);
   });
 
+  const explanation = "x-tallystick-explanation";
+
   const texts: ReadonlyArray<readonly [sent: string | Buffer, reason: string]> = [
     ["", "expected JSON, found nothing"],
     ["{", "not JSON: "],
@@ -91,7 +93,8 @@ describe("the middleware that reads bodies", () => {
       });
       expect(status).to.equal(400);
       expect(headers["content-type"]).to.equal("text/plain; charset=UTF-8");
-      expect(text).to.contain("Invalid value for: body (").and.to.contain(reason);
+      expect(text).to.contain("Invalid value for: body (");
+      expect(`${text} ${String(headers[explanation])}`).to.contain(reason);
       expect(exchange.error).to.equal(undefined);
     });
   }
@@ -185,9 +188,8 @@ describe("the middleware that reads bodies", () => {
     expect(got.body).to.deep.equal([1]);
     const none = await received(endpoint, { method: "GET" });
     expect(none.status).to.equal(400);
-    expect(none.text).to.equal(
-      "Invalid value for: body (expected a JSON body, although the method is GET)",
-    );
+    expect(none.text).to.equal("Invalid value for: body (exhausted input)");
+    expect(none.headers[explanation]).to.equal("expected a JSON body, although the method is GET");
   });
 });
 

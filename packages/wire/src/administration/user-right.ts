@@ -19,6 +19,7 @@ import {
   wireObject,
   within,
 } from "../types/wire-type.js";
+import { unionSentence } from "../types/decode-sentence.js";
 import { wireUnion } from "../types/wire-union.js";
 import { nullableInSchema, wireEmpty, wireEmptyNamed, wireWrapped } from "../types/wire-kinds.js";
 
@@ -56,7 +57,8 @@ const readKind = (key: string, value: unknown): Either<DecodeError, UserRight | 
       : right({ kind: key, party: decoded.right.value.party });
   }
   const named = plainKind(key);
-  if (named === undefined && key !== "Empty") return expectedError("a known kind of right", key);
+  if (named === undefined && key !== "Empty")
+    return expectedError("a known kind of right", key, unionSentence);
   const decoded = named === undefined ? wireEmpty.read(value) : plain.read(value);
   if (isLeft(decoded)) return within(key, decoded.left);
   return right(named === undefined ? undefined : { kind: named });

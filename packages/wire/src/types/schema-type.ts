@@ -9,9 +9,24 @@ export interface DecodeError {
   readonly reason: string;
   /** The value found there. */
   readonly actual: unknown;
-  /** What else was found wrong, by readers that look further (`settingsObject`). */
+  /** What a public node says in place of `reason`; see `decodeSentences`. */
+  readonly sentence?: string;
+  /** The path as a public node shows it, where that is shorter. */
+  readonly shownPath?: ReadonlyArray<string | number>;
+  /** What else was found wrong, by readers that look further. */
   readonly others?: ReadonlyArray<DecodeError>;
 }
+
+/** One error that stands for several; undefined when there is none. */
+export const together = ([first, ...others]: ReadonlyArray<DecodeError>):
+  | DecodeError
+  | undefined => (first === undefined || others.length === 0 ? first : { ...first, others });
+
+/** An error and those that were found together with it. */
+export const eachError = ({ others = [], ...first }: DecodeError): ReadonlyArray<DecodeError> => [
+  first,
+  ...others,
+];
 
 /** Reads one JSON value, without touching io-ts contexts: only errors pay for their path. */
 export type WireReader<A> = (u: unknown) => Either<DecodeError, A>;

@@ -1,6 +1,12 @@
 import { isJsonObject, nearestName } from "@tallystick/core";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
-import { type DecodeError, SchemaType, type WireReadable } from "./schema-type.js";
+import {
+  type DecodeError,
+  eachError,
+  SchemaType,
+  together,
+  type WireReadable,
+} from "./schema-type.js";
 import { expectedError, outer, type WireField, wireObject, type WireObject } from "./wire-type.js";
 
 type Fields = Readonly<Record<string, WireField<unknown>>>;
@@ -19,16 +25,6 @@ const unknownError = (key: string, known: ReadonlyArray<string>): DecodeError =>
     actual: undefined,
   };
 };
-
-/** One error that stands for several; undefined when there is none. */
-const together = ([first, ...others]: ReadonlyArray<DecodeError>): DecodeError | undefined =>
-  first === undefined || others.length === 0 ? first : { ...first, others };
-
-/** An error and those that were found together with it. */
-const each = ({ others = [], ...first }: DecodeError): ReadonlyArray<DecodeError> => [
-  first,
-  ...others,
-];
 
 /**
  * An object of settings. Unknown keys are refused, as a misspelt setting must not be silently
@@ -63,7 +59,7 @@ export const settingsObject = <F extends Fields>(
         const value = given[key] ?? (presence === "default" ? fallback : undefined);
         if (value === undefined && presence === "optional") continue;
         const read = type.read(value);
-        if (isLeft(read)) errors.push(...each(outer(key, read.left)));
+        if (isLeft(read)) errors.push(...eachError(outer(key, read.left)));
         else values[key] = read.right;
       }
       const error = together(errors);
@@ -85,7 +81,7 @@ export const settingsList = <A>(element: WireReadable<A>): SchemaType<ReadonlyAr
       const items: Array<A> = [];
       for (const [index, value] of u.entries()) {
         const read = element.read(value);
-        if (isLeft(read)) errors.push(...each(outer(index, read.left)));
+        if (isLeft(read)) errors.push(...eachError(outer(index, read.left)));
         else items.push(read.right);
       }
       const error = together(errors);
@@ -116,7 +112,7 @@ export const settingsMap = <K, A>(
         const name = keyType.read(key);
         const read = value.read(found);
         if (isLeft(name)) errors.push(outer(key, name.left));
-        if (isLeft(read)) errors.push(...each(outer(key, read.left)));
+        if (isLeft(read)) errors.push(...eachError(outer(key, read.left)));
         else if (!isLeft(name)) map.set(name.right, read.right);
       }
       const error = together(errors);
@@ -127,6 +123,6 @@ export const settingsMap = <K, A>(
 
 /** Everything that is wrong, each in a line that begins with the path of its field. */
 export const decodeErrors = (error: DecodeError): ReadonlyArray<string> =>
-  each(error).map(({ path, reason }) =>
+  eachError(error).map(({ path, reason }) =>
     path.length === 0 ? reason : `${path.join(".")}: ${reason}`,
   );

@@ -1,5 +1,6 @@
 import type { TemplateId } from "@tallystick/core";
 import { left, right } from "fp-ts/lib/Either.js";
+import { wrongTypeSentence } from "./decode-sentence.js";
 import { SchemaType } from "./schema-type.js";
 import { expectedError } from "./wire-type.js";
 
@@ -18,7 +19,7 @@ export const wireIdentifier: SchemaType<TemplateId> = new SchemaType(
   "identifier",
   { type: "string" },
   (u) => {
-    if (typeof u !== "string") return expectedError("a string", u);
+    if (typeof u !== "string") return expectedError("a string", u, wrongTypeSentence("string", u));
     if (u === "" || u.split(":", parts + 1).length === parts) return right(u);
     const form = "<package>:<moduleName>:<entityName>";
     const reason = `Invalid identifier format (${shown(u)}) not matching the expected format (${form})`;

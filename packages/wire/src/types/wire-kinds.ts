@@ -1,5 +1,6 @@
 import { isJsonObject } from "@tallystick/core";
 import { isLeft, right } from "fp-ts/lib/Either.js";
+import { enumSentence, wrongTypeSentence } from "./decode-sentence.js";
 import { type DecodeError, SchemaType, type WireReadable, type WireReader } from "./schema-type.js";
 import { expectedError, nullable, referenceTo, shownValue, within } from "./wire-type.js";
 
@@ -7,7 +8,10 @@ import { expectedError, nullable, referenceTo, shownValue, within } from "./wire
 export const wireBoolean: SchemaType<boolean> = new SchemaType(
   "boolean",
   { type: "boolean" },
-  (u) => (typeof u === "boolean" ? right(u) : expectedError("true or false", u)),
+  (u) =>
+    typeof u === "boolean"
+      ? right(u)
+      : expectedError("true or false", u, wrongTypeSentence("'true' or 'false'", u)),
 );
 
 /**
@@ -20,7 +24,7 @@ export const wireOffset: SchemaType<number> = new SchemaType(
   (u) =>
     typeof u === "number" && Number.isSafeInteger(u)
       ? right(u)
-      : expectedError("a whole number between -(2^53 - 1) and 2^53 - 1", u),
+      : expectedError("a whole number between -(2^53 - 1) and 2^53 - 1", u, "Long"),
 );
 
 /** The empty message `{}`; keys in it are ignored. */
@@ -48,14 +52,16 @@ export const wireEnum = <N extends string>(
   byText.set("UNRECOGNIZED", names[0]);
   return new SchemaType<N>(name, { type: "string", enum: names }, (u) => {
     const known = byText.get(u);
-    return known === undefined ? expectedError(`one of ${names.join(", ")}`, u) : right(known);
+    if (known !== undefined) return right(known);
+    const sentence = typeof u === "string" ? enumSentence(u, names) : undefined;
+    return expectedError(`one of ${names.join(", ")}`, u, sentence);
   });
 };
 
 const readMap =
   <A>(item: WireReadable<A>): WireReader<Readonly<Record<string, A>>> =>
   (u) => {
-    if (!isJsonObject(u)) return expectedError("an object", u);
+    if (!isJsonObject(u)) return expectedError("an object", u, wrongTypeSentence("object", u));
     const entries: Array<readonly [string, A]> = [];
     for (const [key, value] of Object.entries(u)) {
       const result = item.read(value);

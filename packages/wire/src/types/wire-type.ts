@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, left, orElse, right } from "fp-ts/lib/Either.js";
 import {
   isBase64,
   isInt32,
@@ -11,8 +11,11 @@ import {
   type SchemaDefinitions,
   SchemaType,
   type DecodeError,
+  eachError,
+  together,
   type WireReadable,
 } from "./schema-type.js";
+import { base64Sentence, lacking, missingSentence, wrongTypeSentence } from "./decode-sentence.js";
 
 const maxShownLength = 60;
 
@@ -31,16 +34,24 @@ export const shownValue = (value: unknown): string => {
     : `a ${typeof value}`;
 };
 
-/** The error that something else was expected in place of a value. */
-export const expectedError = (expected: string, actual: unknown): Either<DecodeError, never> =>
-  left({
-    path: [],
-    reason:
-      actual === undefined
-        ? `missing, expected ${expected}`
-        : `expected ${expected}, found ${shownValue(actual)}`,
-    actual,
-  });
+/**
+ * The error that something else was expected in place of a value.
+ *
+ * @param sentence what a public node says of a value that is there
+ */
+export const expectedError = (
+  expected: string,
+  actual: unknown,
+  sentence?: string,
+): Either<DecodeError, never> =>
+  actual === undefined
+    ? left({ path: [], reason: `missing, expected ${expected}`, actual, sentence: missingSentence })
+    : left({
+        path: [],
+        reason: `expected ${expected}, found ${shownValue(actual)}`,
+        actual,
+        ...(sentence === undefined ? {} : { sentence }),
+      });
 
 /** The same error, one step further out. */
 export const outer = (segment: string | number, error: DecodeError): DecodeError => ({
@@ -57,14 +68,15 @@ export const within = (segment: string | number, error: DecodeError): Either<Dec
 
 /** Any text. */
 export const wireString: SchemaType<string> = new SchemaType("string", { type: "string" }, (u) =>
-  typeof u === "string" ? right(u) : expectedError("a string", u),
+  typeof u === "string" ? right(u) : expectedError("a string", u, wrongTypeSentence("string", u)),
 );
 
 /** A JSON number that is a 32-bit integer. */
 export const wireInt32: SchemaType<number> = new SchemaType(
   "int32",
   { type: "integer", format: "int32" },
-  (u) => (typeof u === "number" && isInt32(u) ? right(u) : expectedError("a 32-bit integer", u)),
+  (u) =>
+    typeof u === "number" && isInt32(u) ? right(u) : expectedError("a 32-bit integer", u, "Int"),
 );
 
 /**
@@ -77,19 +89,20 @@ export const wireInt64: SchemaType<number | bigint> = new SchemaType<number | bi
   (u) =>
     (typeof u === "number" && Number.isSafeInteger(u)) || (typeof u === "bigint" && isInt64(u))
       ? right(u)
-      : expectedError("a 64-bit integer that is held exactly", u),
+      : expectedError("a 64-bit integer that is held exactly", u, "Long"),
 );
 
 /** Standard Base64 with padding, kept as text; the empty text is valid. */
 export const wireBase64: SchemaType<string> = new SchemaType("base64", { type: "string" }, (u) =>
   typeof u !== "string"
-    ? expectedError("a Base64 string", u)
+    ? expectedError("a Base64 string", u, wrongTypeSentence("string", u))
     : isBase64(u)
       ? right(u)
       : left({
           path: [],
           reason: `The string is not a valid Base64: ${shownValue(u)}`,
           actual: u,
+          sentence: base64Sentence(u),
         }),
 );
 
@@ -140,7 +153,7 @@ export const wireArray = <A>(element: WireReadable<A>): SchemaType<ReadonlyArray
     `array of ${element.name}`,
     { type: "array", items: referenceTo(element) },
     (u) => {
-      if (!Array.isArray(u)) return expectedError("an array", u);
+      if (!Array.isArray(u)) return expectedError("an array", u, wrongTypeSentence("array", u));
       const items: Array<A> = [];
       for (let index = 0; index < u.length; index++) {
         const item = element.read(u[index]);
@@ -235,21 +248,32 @@ export const wireObject = <F extends Fields>(
     properties: Object.fromEntries(entries.map(([key, field]) => [key, fieldSchema(field)])),
     ...(named.length === 0 ? {} : { required: named.map(([key]) => key) }),
   };
+  const required = entries.filter(([, { presence }]) => presence === "required");
+  const isRelaxed = required.length === 0;
+  // what a public node misses in a value that is no object
+  const missed = (isRelaxed ? entries.slice(0, 1) : required).map(([key]) => key);
   return new SchemaType<WireObject<F>>(
     name,
     schema,
-    (u) => readObject<WireObject<F>>(name, entries, u),
+    (u) =>
+      isJsonObject(u)
+        ? readObject<WireObject<F>>(entries, isRelaxed, u)
+        : orElse(lacking(missed))(expectedError(`an object (${name})`, u)),
     { ...definitionsOf(entries.map(([, field]) => field.type)), [name]: schema },
   );
 };
 
+/**
+ * A public node names all errors of its own objects at once, and of those that mirror a protobuf
+ * message (`isRelaxed`) the first, with the path inside of the object.
+ */
 const readObject = <A>(
-  name: string,
   entries: ReadonlyArray<readonly [string, WireField<unknown>]>,
-  u: unknown,
+  isRelaxed: boolean,
+  u: JsonObject,
 ): Either<DecodeError, A> => {
-  if (!isJsonObject(u)) return expectedError(`an object (${name})`, u);
   const object: Record<string, unknown> = {};
+  const errors: Array<DecodeError> = [];
   for (const [key, field] of entries) {
     const value = Object.hasOwn(u, key) ? u[key] : undefined;
     if (value === undefined && field.presence === "default") {
@@ -258,9 +282,12 @@ const readObject = <A>(
     }
     if ((value === undefined || value === null) && field.presence === "optional") continue;
     const result = field.type.read(value);
-    if (isLeft(result)) return within(key, result.left);
-    object[key] = result.right;
+    if (isRight(result)) object[key] = result.right;
+    else if (isRelaxed)
+      return left({ shownPath: [key, ...result.left.path], ...outer(key, result.left) });
+    else errors.push(...eachError(outer(key, result.left)));
   }
+  const error = together(errors);
   // border: the loop has read every field by its own type
-  return right(object as A);
+  return error === undefined ? right(object as A) : left(error);
 };

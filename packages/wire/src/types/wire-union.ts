@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { unionSentence } from "./decode-sentence.js";
 import { type DecodeError, SchemaType, type WireReadable } from "./schema-type.js";
 import { definitionsOf, expectedError, referenceTo, shownValue, within } from "./wire-type.js";
 
@@ -38,7 +39,7 @@ const readUnion = <A>(
   u: unknown,
 ): Either<DecodeError, A> => {
   const expected = `an object with exactly one of the keys ${keys.join(", ")}`;
-  if (!isJsonObject(u)) return expectedError(expected, u);
+  if (!isJsonObject(u)) return expectedError(expected, u, unionSentence);
   let found: string | undefined;
   for (const key of keys) {
     if (!Object.hasOwn(u, key)) continue;
@@ -52,8 +53,10 @@ const readUnion = <A>(
     found = key;
   }
   const type = found === undefined ? undefined : cases[found];
-  if (found === undefined || type === undefined)
-    return left({ path: [], reason: `expected ${expected}, found ${shownKeys(u)}`, actual: u });
+  if (found === undefined || type === undefined) {
+    const reason = `expected ${expected}, found ${shownKeys(u)}`;
+    return left({ path: [], reason, actual: u, sentence: unionSentence });
+  }
   const result = type.read(u[found]);
   if (isLeft(result)) return within(found, result.left);
   // border: the value under the only known key has been read by that key's type

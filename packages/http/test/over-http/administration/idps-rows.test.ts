@@ -120,7 +120,7 @@ describe("The rows of identity providers", () => {
       const reply = await create(body);
       expect(reply.status).to.equal(400);
       expect(reply.type).to.contain("text/plain");
-      expect(reply.text).to.contain("identityProviderConfig");
+      expect(saidOf(reply)).to.contain("identityProviderConfig");
     });
   }
 

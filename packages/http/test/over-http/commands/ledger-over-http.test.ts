@@ -1,4 +1,5 @@
 import { JsLedgerError } from "@tallystick/wire";
+import { explanationHeader } from "../../../src/answers/answer.js";
 import { type Ledger, openLedger } from "@tallystick/node";
 import { expect } from "chai";
 import fc from "fast-check";
@@ -341,7 +342,8 @@ describe("A ledger over HTTP", () => {
     for (const kind of [undefined, {}, { Empty: {} }])
       expectError(await grant([{ kind }]), 400, "INVALID_ARGUMENT");
     const unknown = await grant([{ kind: { CanFly: {} } }]);
-    expect(unknown.text).to.contain("rights[0].kind");
+    expect(unknown.text).to.contain("at 'kind'");
+    expect(unknown.headers.get(explanationHeader)).to.contain("rights[0].kind");
     expectError(await grant([], "other"), 400, "INVALID_ARGUMENT");
     expectError(await running.call("GET", "/v2/users/nobody/rights"), 404, "USER_NOT_FOUND");
     expectError(await running.call("GET", "/v2/users/a%20b/rights"), 400, "INVALID_ARGUMENT");

@@ -154,7 +154,7 @@ describe("the preferred package of a name", () => {
 
     it("needs a name", async () => {
       expect(await calls.error(preferredPackageVersion)).to.equal(
-        "400 Invalid value for: query parameter package-name",
+        "400 Invalid value for: query parameter package-name (missing)",
       );
       const query = { "package-name": "note", vetting_valid_at: "soon" };
       expect(await calls.error(preferredPackageVersion, { query })).to.equal(
