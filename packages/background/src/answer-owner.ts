@@ -1,19 +1,18 @@
 import { parentPort, type Transferable } from "node:worker_threads";
 import type { FromThread, ToThread } from "./thread-messages.js";
 
-/** How a thread answers. */
+/** The functions of a thread. */
 interface Answering<In, Out> {
   /**
-   * To be answered once, now or later, before or after other requests. What it throws ends the
-   * thread.
+   * Answers once, now or later, in any order. An exception ends the thread.
    *
-   * @param answer its second argument: what is moved with the answer instead of being copied
+   * @param answer its second argument: what to move with the answer instead of copying it
    */
   readonly request: (
     request: In,
     answer: (answer: Out, moved?: ReadonlyArray<Transferable>) => void,
   ) => void;
-  /** The last that happens: what was requested before is to be answered now. */
+  /** Called last, when no more requests come: open requests must be answered now. */
   readonly stop?: () => void;
 }
 
@@ -21,7 +20,7 @@ interface Answering<In, Out> {
  * To be called by the module that an `OwnThread` runs: answers requests until the owner stops the
  * thread.
  *
- * @param hello what the owner learns before the first answer
+ * @param hello what the owner receives before the first answer
  */
 export const answerOwner = <In, Out, Hello = undefined>(
   { request, stop }: Answering<In, Out>,

@@ -5,25 +5,25 @@ import type { FromThread, ToThread } from "./thread-messages.js";
 
 /** Why there is no answer. */
 export interface ThreadError {
-  /** `ended` by itself, and is started again; `stopped` by its owner, for good. */
+  /** `ended` by itself, and restarts; `stopped` by its owner, permanently. */
   readonly kind: "ended" | "stopped";
   readonly message: string;
 }
 
-/** What a thread is, and who hears of it. */
+/** Options of a thread. */
 export interface ThreadParts<Hello = undefined> {
-  /** As messages call it, like "the thread that writes runs". */
+  /** Its name in messages, like "the thread that writes runs". */
   readonly name: string;
-  /** What it runs: a module that calls `answerOwner`. */
+  /** The module it runs, which calls `answerOwner`. */
   readonly script: URL;
-  /** What the module finds as `workerData`. */
+  /** The module's `workerData`. */
   readonly data?: unknown;
   readonly resourceLimits?: ResourceLimits;
-  /** Before it is started again; default a second, and up to a minute. */
+  /** Delays before it restarts; default a second, up to a minute. */
   readonly delays?: Delays;
-  /** It is started at once, and again without a request; default false. */
+  /** True to start it immediately, and to restart it without a request; default false. */
   readonly keepsRunning?: boolean;
-  /** Is called each time it was started and takes requests, before any of these is answered. */
+  /** Is called after each start, before a request is answered. */
   readonly onStart?: (hello: Hello) => void;
   /** Is called each time it ended by itself. */
   readonly onEnd?: ((message: string) => void) | undefined;
@@ -32,14 +32,14 @@ export interface ThreadParts<Hello = undefined> {
 const usualDelays: Delays = { firstMs: 1_000, mostMs: 60_000 };
 
 /**
- * A background thread that answers requests. It is started with the first one, or at once if it
- * keeps running. When it ends by itself, requests that wait have an error, and so have those that
- * come before the delay is over; then it is started again. It keeps the process alive only while a
- * request waits, or its own end is awaited.
+ * A background thread that answers requests. It starts with the first request, or immediately if it
+ * keeps running. When it ends by itself, waiting requests fail, and so do new ones until the delay
+ * is over; then it restarts. It keeps the process alive only while a request waits or its end is
+ * awaited.
  *
  * @typeParam In a request
  * @typeParam Out the answer to one
- * @typeParam Hello what it says when it was started
+ * @typeParam Hello its first message after a start
  */
 export class OwnThread<In, Out, Hello = undefined> {
   readonly #parts: ThreadParts<Hello>;
@@ -48,7 +48,7 @@ export class OwnThread<In, Out, Hello = undefined> {
   #worker: Worker | undefined;
   #requests = 0;
   #isStopped = false;
-  /** When it may be started again. */
+  /** When it may restart. */
   #notBeforeMs = 0;
   #ended: ThreadError | undefined;
   #restart: NodeJS.Timeout | undefined;
@@ -64,9 +64,9 @@ export class OwnThread<In, Out, Hello = undefined> {
   }
 
   /**
-   * Left when it is stopped or ended before it answered, or ended a short while ago.
+   * Left when it stopped or ended before it answered, or waits for its restart.
    *
-   * @param moved what is moved to the thread instead of being copied
+   * @param moved what to move to the thread instead of copying it
    */
   ask(request: In, moved: ReadonlyArray<Transferable> = []): Promise<Either<ThreadError, Out>> {
     const error = this.#error();
@@ -80,7 +80,7 @@ export class OwnThread<In, Out, Hello = undefined> {
     });
   }
 
-  /** Ends it once it has answered what it was sent. */
+  /** Stops it after it has answered all requests. */
   stop(): Promise<void> {
     const worker = this.#worker;
     if (worker === undefined || this.#isStopped) return this.#end();
@@ -89,14 +89,14 @@ export class OwnThread<In, Out, Hello = undefined> {
     return ended;
   }
 
-  /** Ends it now, whatever it is at: what waits has an error. */
+  /** Terminates it now: waiting requests fail. */
   async terminate(): Promise<void> {
     const ended = this.#end();
     await this.#worker?.terminate();
     await ended;
   }
 
-  /** Resolves when it has ended, which the caller causes. */
+  /** Resolves when it has ended, which the caller must cause. */
   async #end(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#restart);
@@ -106,7 +106,7 @@ export class OwnThread<In, Out, Hello = undefined> {
     await new Promise((resolve) => worker.once("exit", resolve));
   }
 
-  /** Why there is no thread now, and none to be started. */
+  /** Why no thread runs and none starts. */
   #error(): ThreadError | undefined {
     if (this.#isStopped) return { kind: "stopped", message: `${this.#parts.name} was stopped` };
     const isWaiting = this.#worker === undefined && performance.now() < this.#notBeforeMs;
@@ -119,13 +119,13 @@ export class OwnThread<In, Out, Hello = undefined> {
     worker.on("message", (message: FromThread<Out, Hello>) => this.#received(worker, message));
     worker.on("error", (thrown) => this.#hasEnded(worker, textOf(thrown)));
     worker.on("exit", (code) => this.#hasEnded(worker, `exit code ${code}`));
-    // a listener for messages would take this back
+    // a listener for messages would undo this
     worker.unref();
     return worker;
   }
 
   #received(worker: Worker, message: FromThread<Out, Hello>): void {
-    // what one sent that has ended since was settled then
+    // requests of an ended thread are settled already
     if (worker !== this.#worker) return;
     if (message.kind === "hello") {
       if (!this.#isStopped) this.#parts.onStart?.(message.hello);
@@ -138,7 +138,7 @@ export class OwnThread<In, Out, Hello = undefined> {
     resolve?.(right(message.answer));
   }
 
-  /** Its error comes before its exit, when there may be another already. */
+  /** The error comes before the exit; a new thread may run by then. */
   #hasEnded(worker: Worker, reason: string): void {
     if (worker !== this.#worker) return;
     this.#worker = undefined;

@@ -1,10 +1,10 @@
-/** What the owner of a thread sends it. */
+/** Messages from the owner to the thread. */
 export type ToThread<In> =
   | { readonly kind: "request"; readonly id: number; readonly request: In }
   | { readonly kind: "stop" };
 
-/** What a thread sends its owner. */
+/** Messages from the thread to its owner. */
 export type FromThread<Out, Hello> =
-  /** It takes requests from now on. */
+  /** It is ready for requests. */
   | { readonly kind: "hello"; readonly hello: Hello }
   | { readonly kind: "answer"; readonly id: number; readonly answer: Out };

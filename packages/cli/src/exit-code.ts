@@ -13,6 +13,8 @@ export const exitCode = {
   dataDamaged: 5,
   /** Nothing was found to be wrong, and not everything could be looked at. */
   inconclusive: 7,
+  /** The journal contradicts a checkpoint that was signed, or a proof does not hold. */
+  inconsistent: 8,
 } as const;
 
 /** One of the exit codes. */
@@ -26,8 +28,9 @@ export const exitCodeTexts: ReadonlyArray<readonly [ExitCode, string]> = [
   [exitCode.dataInUse, "the data is in use by another process"],
   [exitCode.addressTaken, "the port or address is not to be had"],
   [exitCode.dataDamaged, "the journal is damaged or incomplete"],
+  [exitCode.inconclusive, "of audit: nothing wrong was found, but not everything could be checked"],
   [
-    exitCode.inconclusive,
-    "of audit verify: nothing wrong was found, but not everything could be checked",
+    exitCode.inconsistent,
+    "of audit: the journal contradicts a checkpoint, or a proof does not hold",
   ],
 ];

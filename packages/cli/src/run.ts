@@ -77,8 +77,20 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
     await runCopy(flags, out);
   },
   "audit verify": async ({ flags }, surroundings) => {
-    const { runAudit } = await import("./audit.js");
-    return runAudit(flags, surroundings);
+    const { verify } = await import("./audit/verify.js");
+    return verify(flags, surroundings);
+  },
+  "audit checkpoint": async ({ flags }, surroundings) => {
+    const { checkpoint } = await import("./audit/checkpoint.js");
+    await checkpoint(flags, surroundings);
+  },
+  "audit prove": async ({ flags, args: [target = ""] }, surroundings) => {
+    const { prove } = await import("./audit/prove.js");
+    await prove(target, flags, surroundings);
+  },
+  "audit check-proof": async ({ flags, args: [file = ""] }, { out }) => {
+    const { checkProof } = await import("./audit/check-proof.js");
+    await checkProof(file, flags, out);
   },
   fork: journalCommand("fork"),
   restore: journalCommand("restore"),

@@ -56,7 +56,11 @@ describe("tallystick", () => {
       ["--port", "1", "serve"],
       /expected a command first, found --port/,
     ],
-    ["half a command", ["audit"], /audit: expected verify; "tallystick audit --help" says how/],
+    [
+      "half a command",
+      ["audit"],
+      /audit: expected verify or checkpoint or prove or check-proof; "tallystick audit --help" says how/,
+    ],
     ["too few arguments", ["key", "sign", "f"], /key sign: expected REQUEST/],
     ["an unknown flag of audit", ["audit", "verify", "--dta", "x"], /did you mean --data\?$/],
     ["an unknown flag of key", ["key", "new", "f", "--knd", "x"], /did you mean --kind\?$/],

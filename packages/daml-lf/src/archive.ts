@@ -24,12 +24,9 @@ import { stablePackages } from "./stable-packages.js";
 export interface Archive {
   /** SHA-256 of the payload, lowercase hex. */
   readonly packageId: string;
-  /** The payload of the archive exactly as it came. */
+  /** The payload of the archive exactly as received. */
   readonly payload: Uint8Array;
-  /**
-   * Such as `2.1`. A package of Daml-LF 1 has no more than this and its id: nothing else of it is
-   * read.
-   */
+  /** Such as `2.1`. Of a package of Daml-LF 1 only this and its id are read. */
   readonly languageVersion: string;
   readonly name: string;
   readonly version: string;
@@ -37,14 +34,11 @@ export interface Archive {
   /** Ids of the packages this one refers to. */
   readonly dependencies: ReadonlyArray<string>;
   readonly isUtility: boolean;
-  /** One of the packages every participant has built in. */
+  /** True for a package that is built into every participant. */
   readonly isStable: boolean;
 }
 
-/**
- * Reads an archive (`.dalf`) strictly (daml-lf A.2). Left DAR_PARSE_ERROR with the reason, for
- * every input that is none.
- */
+/** Reads an archive (`.dalf`) strictly (daml-lf A.2). Left DAR_PARSE_ERROR with the reason. */
 export const readArchive = (
   bytes: Uint8Array,
   limits: DarLimits = defaultDarLimits,
@@ -52,7 +46,7 @@ export const readArchive = (
   try {
     return right(archiveOf(bytes, limits));
   } catch (thrown) {
-    // what the wire reader throws on bytes that are no message, and what is found wrong within one
+    // exceptions of the wire reader, and of our own checks
     return left(darParseError(thrown instanceof Error ? thrown.message : String(thrown)));
   }
 };
@@ -146,7 +140,7 @@ const packageOf = (
 };
 
 /**
- * Checks every message of a package; tables first, each entry against those before it. Gives the
+ * Checks every message of a package; tables first, each entry against those before it. Returns the
  * ids of the packages referred to.
  */
 const checkParts = (
@@ -188,7 +182,7 @@ const checkAll = (
   }
 };
 
-/** What the event of a registered package says of it. */
+/** The content of the event of a registered package. */
 export const archiveModel = ({
   languageVersion,
   modules,

@@ -1,14 +1,14 @@
 import { type LedgerError, ledgerError } from "@tallystick/core";
 
-/** Names of entries shown in an error at most. */
+/** The most names of entries shown in an error. */
 const maxShownNames = 20;
-/** Characters of a name or reason shown at most. */
+/** The most characters of a name or reason shown. */
 const maxShownLength = 200;
 
 const shown = (text: string): string =>
   text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength)}...`;
 
-/** Some names for an error text; beyond twenty only their number is given. */
+/** Some names for an error text; beyond twenty only their number is shown. */
 export const shownNames = (names: ReadonlyArray<string>): string => {
   const first = names.slice(0, maxShownNames).map(shown).join(", ");
   const more = names.length - maxShownNames;
@@ -16,7 +16,7 @@ export const shownNames = (names: ReadonlyArray<string>): string => {
 };
 
 /**
- * INVALID_DAR: the file is no zip, or its manifest is missing or unusable (daml-lf A.8). Clients
+ * INVALID_DAR: the file is not a zip, or its manifest is missing or unusable (daml-lf A.8). Clients
  * compare the text, so the reason is in the context.
  */
 export const invalidDar = (reason: string, entries: ReadonlyArray<string>): LedgerError =>
@@ -24,7 +24,7 @@ export const invalidDar = (reason: string, entries: ReadonlyArray<string>): Ledg
     context: { entries: shownNames(entries), throwable: shown(reason) },
   });
 
-/** INVALID_ZIP_ENTRY: the manifest names an entry the zip does not have. */
+/** INVALID_ZIP_ENTRY: the zip lacks an entry that the manifest names. */
 export const invalidZipEntry = (name: string, entries: ReadonlyArray<string>): LedgerError =>
   ledgerError(
     "INVALID_ZIP_ENTRY",
@@ -44,7 +44,7 @@ export const darParseError = (reason: string): LedgerError =>
     context: { reason: shown(reason) },
   });
 
-/** ALLOWED_LANGUAGE_VERSIONS: a package is written in a version this node does not take. */
+/** ALLOWED_LANGUAGE_VERSIONS: a package is written in a version this node does not accept. */
 export const disallowedLanguageVersion = (
   packageId: string,
   found: string,
@@ -59,7 +59,7 @@ export const disallowedLanguageVersion = (
 };
 
 /**
- * DAR_DEPENDENCIES_NOT_VALID: packages are missing that others need, or are there that none needs.
+ * DAR_DEPENDENCIES_NOT_VALID: needed packages are missing, or there are packages that none needs.
  */
 export const invalidDependencies = (
   mainPackageId: string,

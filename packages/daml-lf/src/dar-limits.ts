@@ -1,8 +1,8 @@
-/** How much a DAR may hold; beyond any of these it is refused. */
+/** Limits of a DAR; beyond any of them it is refused. */
 export interface DarLimits {
   /** Entries of the zip file. */
   readonly maxEntries: number;
-  /** Uncompressed bytes of one entry; from here on it is a bomb (daml-lf A.9). */
+  /** Uncompressed bytes of one entry; more is refused as a zip bomb (daml-lf A.9). */
   readonly maxEntryBytes: number;
   /** Uncompressed bytes of all entries together. */
   readonly maxTotalBytes: number;
@@ -18,7 +18,7 @@ export interface DarLimits {
   readonly maxDefinitions: number;
 }
 
-/** The limits used unless others are given. */
+/** The default limits. */
 export const defaultDarLimits: DarLimits = {
   maxEntries: 10_000,
   maxEntryBytes: 1024 ** 3,

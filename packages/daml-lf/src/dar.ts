@@ -14,7 +14,7 @@ import { type Manifest, manifestName, readManifest } from "./manifest.js";
 import { stablePackages } from "./stable-packages.js";
 import { type OpenZip, openZip } from "./zip-file.js";
 
-/** A DAR that was read and found in order. */
+/** A valid DAR. */
 export interface Dar {
   readonly main: Archive;
   /** All packages, the main one first, each once. */
@@ -22,8 +22,8 @@ export interface Dar {
 }
 
 /**
- * Reads a DAR (daml-lf A). Never rejects, whatever the bytes. Left INVALID_DAR, INVALID_ZIP_ENTRY,
- * ZIP_BOMB, DAR_PARSE_ERROR, ALLOWED_LANGUAGE_VERSIONS, DAR_DEPENDENCIES_NOT_VALID.
+ * Reads a DAR (daml-lf A). Never rejects. Left INVALID_DAR, INVALID_ZIP_ENTRY, ZIP_BOMB,
+ * DAR_PARSE_ERROR, ALLOWED_LANGUAGE_VERSIONS, DAR_DEPENDENCIES_NOT_VALID.
  */
 export const readDar = async (
   bytes: Uint8Array,
@@ -59,8 +59,8 @@ const manifestOf = async (
 };
 
 /**
- * The main package, then the others in the order of the manifest; the first that cannot be read
- * ends it.
+ * The main package, then the others in the order of the manifest; stops at the first that cannot be
+ * read.
  */
 const archivesOf = async (
   zip: OpenZip,
@@ -75,7 +75,7 @@ const archivesOf = async (
     if (isLeft(archive))
       return left(darParseError(`${name}: ${archive.left.context.reason ?? archive.left.cause}`));
     archives.set(archive.right.packageId, archive.right);
-    // a package takes its time; others get their turn between two
+    // a package takes long: other work may run between two
     await new Promise<void>((resume) => setImmediate(resume));
   }
   return right([...archives.values()]);
@@ -97,7 +97,7 @@ const languageError = (archives: ReadonlyArray<Archive>): LedgerError | undefine
 
 /**
  * The packages reached from the main one must be those of the DAR, except stable ones; only older
- * ones may bring more along (daml-lf A.7).
+ * DARs may contain more (daml-lf A.7).
  */
 const dependencyError = (
   main: Archive,

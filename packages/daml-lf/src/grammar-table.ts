@@ -3,7 +3,7 @@ import { rankOf22, rankOf23, rankOfDev } from "./language-version.js";
 /** Messages by name, each with its fields by number, in the notation of the package grammar. */
 export type GrammarTable = Readonly<Record<string, Readonly<Record<number, string>>>>;
 
-/** Values of an enumeration by what they need. */
+/** Values of an enumeration, by the version they need. */
 interface EnumerationTable {
   readonly always: ReadonlyArray<number>;
   readonly "2.3+": ReadonlyArray<number>;
@@ -47,7 +47,7 @@ export interface FieldSpec {
   readonly number: number;
   readonly content: FieldContent;
   readonly repeated: boolean;
-  /** Elements a repeated field has from 2.2 on: exactly one, none, or any number. */
+  /** Number of elements of a repeated field from 2.2 on: exactly one, none, or any number. */
   readonly flattened: "one" | "none" | "any";
   readonly isCase: boolean;
   /** Ranks of the versions that have the field. */
@@ -61,12 +61,12 @@ export interface FieldSpec {
 export interface MessageSpec {
   readonly name: string;
   readonly fields: Map<number, FieldSpec>;
-  /** Fields that must be there, up to 30 of them. */
+  /** Required fields, up to 30. */
   readonly demanded: Array<number>;
   /** Fields that from 2.2 on have exactly one element. */
   readonly single: Array<number>;
   hasCases: boolean;
-  /** Which tables an absent index, which means 0, is looked up in. */
+  /** The tables of fields whose index may be absent, which means 0. */
   readonly plainIndices: Set<Scalar>;
 }
 
@@ -102,8 +102,8 @@ const enumerationOf = (table: EnumerationTable): Enumeration =>
   ]);
 
 /**
- * Makes the table walkable; the function it gives finds a message by name. An entry against the
- * notation is a fault of this package and throws when it is loaded.
+ * Compiles the table; the returned function finds a message by name. Throws for a malformed entry,
+ * which is a bug of this package.
  */
 export const compileGrammar = (
   table: GrammarTable,

@@ -9,13 +9,13 @@ const utf8 = new TextDecoder("utf-8");
 const isNoName = 1;
 const isAName = 2;
 
-/** A piece of the package: where it begins, and where what follows it begins. */
+/** A part of the package: its beginning and its end. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Pieces as pairs of numbers, for tables of very many. */
+/** Parts as pairs of numbers, for tables with very many. */
 export class Spans {
   readonly #bounds: Array<number> = [];
 
@@ -40,9 +40,9 @@ const isLetter = (code: number): boolean =>
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** The strings of a package. They are decoded when someone asks for one, as most never are. */
+/** The strings of a package. They are decoded when needed, as most are not. */
 export class InternedStrings {
-  /** Whether a string is an identifier; 0 while no one has asked. */
+  /** Whether a string is an identifier; 0 when not checked yet. */
   readonly #names: Uint8Array;
 
   constructor(
@@ -60,7 +60,7 @@ export class InternedStrings {
     return this.spans.length;
   }
 
-  /** Length of an identifier. Stops the reading when the string is none. */
+  /** Length of an identifier. Throws when the string is not one. */
   nameLength(index: number): number {
     const { start, end } = this.spans.at(index);
     if (this.#names[index] === 0)

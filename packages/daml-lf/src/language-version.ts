@@ -7,14 +7,14 @@ export const minorRank: Readonly<Record<string, number>> = {
   dev: 1000,
 };
 
-/** Rank of the version that brought flat archives and explicit imports. */
+/** Rank of the first version with flat archives and explicit imports. */
 export const rankOf22 = 2;
-/** Rank of the version that brought contract keys. */
+/** Rank of the first version with contract keys. */
 export const rankOf23 = 3;
-/** Rank of what is only in development. */
+/** Rank of the development version. */
 export const rankOfDev = 1000;
 
-/** Release candidates that were given up. */
+/** Release candidates that were abandoned. */
 export const discontinuedMinors: ReadonlySet<string> = new Set(["3-rc1", "3-rc2"]);
 
 /** Minor versions of Daml-LF 1 that can be distinguished; none of them can be used. */

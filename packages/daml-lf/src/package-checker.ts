@@ -10,7 +10,7 @@ import { stablePackages } from "./stable-packages.js";
 /** The largest scale of a Numeric. */
 const maxScale = 37;
 
-/** What the indices of a message may refer to. */
+/** The tables that the indices of a message refer to. */
 interface IndexLimits {
   dottedNames: number;
   types: number;
@@ -19,13 +19,13 @@ interface IndexLimits {
   readonly imports: number;
 }
 
-/** Which table the message that is checked belongs to, if to any. */
+/** The table of the message being checked, if it is in one. */
 export type TableKind = "types" | "kinds" | "exprs";
 
 /**
- * Checks messages of a package against the grammar: no unknown field however deep, every index
- * within its table, only features of the package's version, and all that must be there. It builds
- * nothing, so its memory does not grow with the input.
+ * Checks messages of a package against the grammar: no unknown fields at any depth, every index
+ * within its table, only features of the package's version, and no required field missing. It
+ * builds no values, so its memory does not grow with the input.
  */
 export class PackageChecker {
   readonly #reader: BinaryReader;
@@ -48,7 +48,7 @@ export class PackageChecker {
     this.#hasEmptyTable = strings.length === 0 || limits.dottedNames === 0;
   }
 
-  /** Ids of packages that something in the package refers to by id. */
+  /** Ids of packages referred to by id. */
   get packageIds(): ReadonlyArray<string> {
     return [...new Set(this.#packageIds.values())];
   }
@@ -95,7 +95,7 @@ export class PackageChecker {
       if (field.flattened !== "any" && this.rank >= rankOf22)
         singles = this.#flattened(spec, field, singles);
     }
-    if (reader.pos !== end) malformed(`a field of ${spec.name} goes beyond its message`);
+    if (reader.pos !== end) malformed(`a field of ${spec.name} extends beyond its message`);
     this.#complete(spec, seen, lastCase, singles);
     if (this.#hasEmptyTable) for (const scalar of plainIndices) this.#zeroIndex(scalar);
     return lastCase;
@@ -109,7 +109,7 @@ export class PackageChecker {
 
   #flattened(spec: MessageSpec, field: FieldSpec, singles: number): number {
     if (field.flattened === "none" || singles > 0)
-      malformed(`${spec.name} has more than it may in field ${field.number} from Daml-LF 2.2 on`);
+      malformed(`${spec.name} has too many elements in field ${field.number} from Daml-LF 2.2 on`);
     return singles + 1;
   }
 
@@ -170,11 +170,11 @@ export class PackageChecker {
     }
   }
 
-  /** Where a length-delimited field ends; it must not end after what contains it. */
+  /** Where a length-delimited field ends; throws when that is after the end of its message. */
   #lengthDelimited(end: number): number {
     const length = this.#reader.uint32();
     const fieldEnd = this.#reader.pos + length;
-    if (fieldEnd > end) malformed("a field goes beyond its message");
+    if (fieldEnd > end) malformed("a field extends beyond its message");
     return fieldEnd;
   }
 

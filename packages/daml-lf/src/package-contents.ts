@@ -39,9 +39,7 @@ interface PackageContents {
   readonly isUtility: boolean;
 }
 
-/**
- * Name and version of a package. Stops the reading when they are missing or against their grammar.
- */
+/** Name and version of a package. Throws when they are missing or malformed. */
 export const metadataOf = (
   { bytes, strings, metadata }: PackageParts,
   minor: string,
@@ -56,8 +54,8 @@ export const metadataOf = (
 };
 
 /**
- * Reads the names a checked package declares. Stops the reading when one is there twice, or a
- * module lacks its flags.
+ * Reads the names a checked package declares. Throws when one is a duplicate, or a module lacks its
+ * flags.
  */
 export const packageContents = (
   parts: PackageParts,
@@ -154,7 +152,7 @@ class ContentsReader {
     return this.#nameAt(span, number);
   }
 
-  /** Values are not counted: there are many, and nothing is kept of them. */
+  /** Values are not counted: there are many, and they are not stored. */
   #valueName({ start, end }: Span): string {
     let name: Span | undefined;
     this.#scan({ start, end }, (field) => {
@@ -163,7 +161,7 @@ class ContentsReader {
     return name === undefined ? "" : this.#nameAt(name, 1);
   }
 
-  /** Fields of a record, constructors of a variant or an enumeration: each once. */
+  /** Fields of a record, constructors of a variant or an enumeration: without duplicates. */
   #checkDataType(span: Span): void {
     const { bytes, strings } = this.parts;
     this.#scan(span, ({ number, start, end }) => {
@@ -229,7 +227,7 @@ class ContentsReader {
   }
 }
 
-/** Names that may be there once only. */
+/** Names that must be unique. */
 class Names {
   readonly #seen = new Set<string>();
 

@@ -9,7 +9,7 @@ import { numbersIn, scanFields } from "./wire-scan.js";
 
 const utf8 = new TextDecoder();
 
-/** A package taken apart one level deep; its pieces are not checked yet. */
+/** A package split one level deep; its parts are not checked yet. */
 export interface PackageParts {
   readonly bytes: Uint8Array;
   readonly strings: InternedStrings;
@@ -19,7 +19,7 @@ export interface PackageParts {
   readonly kinds: Spans;
   readonly exprs: Spans;
   readonly metadata: Span | undefined;
-  /** Imported package ids; undefined when the package does not list them. */
+  /** Imported package ids; undefined when the package has no list. */
   readonly imports: ReadonlyArray<string> | undefined;
 }
 
@@ -37,8 +37,8 @@ const field = {
 } as const;
 
 /**
- * Takes a package apart. Stops the reading on unknown fields, tables that are too long, and fields
- * its version does not have.
+ * Splits a package. Throws for unknown fields, tables that are too long, and fields its version
+ * does not have.
  */
 export const packageParts = (
   bytes: Uint8Array,

@@ -12,9 +12,7 @@ export interface WireField {
   readonly end: number;
 }
 
-/**
- * Lists the fields of a message, one level deep. Stops the reading when the bytes are no message.
- */
+/** Lists the fields of a message, one level deep. Throws when the bytes are not a message. */
 export const scanFields = (
   bytes: Uint8Array,
   start: number,
@@ -37,7 +35,7 @@ export const scanFields = (
     } else {
       reader.skip(wireType, number);
     }
-    if (reader.pos > end) malformed("a field goes beyond its message");
+    if (reader.pos > end) malformed("a field extends beyond its message");
     visit({ number, wireType, value, start: fieldStart, end: fieldEnd });
   }
 };

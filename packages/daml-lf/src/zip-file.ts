@@ -5,31 +5,31 @@ import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { darParseError, invalidDar, zipBomb } from "./dar-error.js";
 import type { DarLimits } from "./dar-limits.js";
 
-/** A zip file whose directory was read; entries are unpacked when they are read. */
+/** A zip file whose directory was read; entries are unpacked on demand. */
 export interface OpenZip {
   readonly names: ReadonlyArray<string>;
   has(name: string): boolean;
   /**
    * The bytes of an entry. Left ZIP_BOMB when it unpacks to more than it declares or than
-   * `maxBytes`, or all that was unpacked so far to more than allowed; DAR_PARSE_ERROR when its data
-   * is damaged.
+   * `maxBytes`, or when all unpacked so far exceed the limit; DAR_PARSE_ERROR when its data is
+   * damaged.
    */
   unpack(name: string, maxBytes: number): Promise<Either<LedgerError, Uint8Array>>;
 }
 
-/** What every zip file with an entry begins with. */
+/** The first bytes of every zip file with an entry. */
 const firstBytes = "PK\u0003\u0004";
 const stored = 0;
 const deflated = 8;
-/** Bytes inflated in one go. */
+/** Bytes inflated in one step. */
 const inflateChunkBytes = 64 * 1024;
 
 const messageOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
 
 /**
- * Reads the directory of a zip file. Left INVALID_DAR when it is none, DAR_PARSE_ERROR when it is
- * damaged, ZIP_BOMB when it declares too much.
+ * Reads the directory of a zip file. Left INVALID_DAR when it is not one, DAR_PARSE_ERROR when it
+ * is damaged, ZIP_BOMB when it declares too much.
  */
 export const openZip = async (
   bytes: Uint8Array,
@@ -41,8 +41,8 @@ export const openZip = async (
   try {
     const zip = await fromBufferPromise(buffer, {
       lazyEntries: true,
-      // names are only compared with those of the manifest and never become paths, so none of them
-      // is dangerous
+      // names are only compared with those of the manifest and never used as paths, so none is
+      // dangerous
       decodeStrings: false,
       validateEntrySizes: false,
     });
@@ -142,7 +142,7 @@ class UnpackingZip implements OpenZip {
   }
 }
 
-/** Inflates and stops at once where more comes out than was declared. */
+/** Inflates, and stops when the result is longer than declared. */
 const inflated = (
   name: string,
   data: Uint8Array,

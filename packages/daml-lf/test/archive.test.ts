@@ -278,7 +278,7 @@ describe("An archive", () => {
     [
       "with an argument in a flat type",
       { inPackage: () => message([5, message([3, message([1, 10], [2, typeRef0])])]) },
-      /TypeBuiltin has more than it may in field 2/,
+      /TypeBuiltin has too many elements in field 2/,
     ],
     [
       "with two parameters of one function",
@@ -286,7 +286,7 @@ describe("An archive", () => {
         const binder = message([2, typeRef0], [3, names.str("x")]);
         return message([17, message([1, binder], [1, binder], [2, unitExpr])]);
       }),
-      /Abs has more than it may in field 1/,
+      /Abs has too many elements in field 1/,
     ],
     [
       "with a function without a parameter",

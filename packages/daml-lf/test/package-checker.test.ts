@@ -207,7 +207,7 @@ describe("The check of a package's messages", () => {
         expect(errorWith(spec, bytes(0), 2), spec.name).to.equal(
           `${spec.name} lacks field ${number}`,
         );
-        expect(errorWith(spec, bytes(2), 2), spec.name).to.contain("more than it may in field");
+        expect(errorWith(spec, bytes(2), 2), spec.name).to.contain("too many elements in field");
         for (const count of [0, 1, 2])
           expect(errorWith(spec, bytes(count), 1), `${spec.name} in 2.1`).to.equal(undefined);
       }
@@ -345,7 +345,7 @@ describe("The check of a package's messages", () => {
       // the length of the inner message, which has two bytes
       bytes[1] = length;
       expect(errorWith(packageGrammar("ModuleId"), bytes, 2)).to.equal(
-        "a field goes beyond its message",
+        "a field extends beyond its message",
       );
     });
   }

@@ -64,9 +64,9 @@ describe("The fields of a message", () => {
     });
   }
 
-  it("end the reading when the last goes beyond its message, though not beyond the bytes", () => {
+  it("end the reading when the last extends beyond its message, though not beyond the bytes", () => {
     const bytes = message([1, "abc"], [2, 1]);
-    expect(() => fieldsOf(bytes, 0, 4)).to.throw(Malformed, "goes beyond its message");
+    expect(() => fieldsOf(bytes, 0, 4)).to.throw(Malformed, "extends beyond its message");
   });
 
   it("lie within the message and one after the other, or the reading ends", () => {

@@ -7,7 +7,7 @@ import { errorOf, WHOLE_FILE } from "./files/sqlite-error.js";
 import { CLOSED } from "./reading/stream-reads.js";
 import type { WritableFiles } from "./files/writable-files.js";
 
-/** An open journal, as far as it matters for whether it may be written. */
+/** The parts of an open journal that decide whether it can be written. */
 export interface GuardedStore {
   readonly options: { readonly file: string };
   readonly db: Database.Database;
@@ -15,7 +15,7 @@ export interface GuardedStore {
   readonly files: WritableFiles | undefined;
 }
 
-/** Why nothing may be written now: `in-use` for good, `unavailable` for a while. */
+/** Why nothing may be written now: `in-use` permanently, `unavailable` temporarily. */
 export const obstacle = ({
   options,
   lock,

@@ -3,8 +3,8 @@ import type { Either } from "fp-ts/lib/Either.js";
 import { sqliteStore } from "./sqlite-store.js";
 
 /**
- * Opens a journal once more in this thread, to read it. Its end was checked by whoever opened it
- * first, and all that is read is checked again.
+ * Opens a journal in another thread, read-only. Its end was checked at the first opening; what is
+ * read is checked again.
  *
  * @param file path of the journal
  */

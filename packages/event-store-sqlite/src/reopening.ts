@@ -1,8 +1,8 @@
 import type { Reopening } from "@tallystick/event-store";
 
 /**
- * How threads open a journal's file; undefined for one in memory, or one that is read without
- * checks, which its own thread alone reads.
+ * How threads open a journal's file; undefined for one in memory, or one read without checks, which
+ * only its own thread reads.
  */
 export const reopeningOf = ({
   file,

@@ -60,17 +60,14 @@ export interface SqliteStoreOptions {
    * always checked.
    */
   readonly verifyReads?: boolean;
-  /**
-   * Be the only store that has the file open for writing; default true. False lets several
-   * processes write.
-   */
+  /** Hold the exclusive lock of the file; default true. False lets several processes write. */
   readonly lock?: boolean;
   /**
-   * Read a journal that exists, whoever writes it: nothing is made, written or locked, here or
-   * next to it; default false.
+   * Open an existing journal read-only, also while another process writes: no file is created,
+   * written or locked; default false.
    */
   readonly readOnly?: boolean;
-  /** Open although acknowledged events are gone, and say so in `report`; default false. */
+  /** Open although acknowledged events are missing, with `report` naming them; default false. */
   readonly acceptLostTail?: boolean;
   /** Events at the end whose chain is checked at opening; default `TAIL_CHECK_EVENTS`. */
   readonly tailCheckEvents?: number;
@@ -82,7 +79,7 @@ export interface SqliteStoreOptions {
   readonly onThreadEnd?: ((reason: string) => void) | undefined;
 }
 
-/** The port, and what only this store can tell. */
+/** The port, and functions of this store alone. */
 export interface SqliteStore
   extends EventStore,
     AdoptingStore,
@@ -92,12 +89,9 @@ export interface SqliteStore
     ProbedStore,
     ReopenableStore,
     SelfCheckingStore {
-  /** What the opening found. */
+  /** The result of the checks at opening. */
   readonly report: OpeningReport;
-  /**
-   * What the open database answers when asked how durable it is; undefined once the store is
-   * closed.
-   */
+  /** The durability settings of the open database; undefined when the store is closed. */
   durability(): DurabilitySettings | undefined;
 }
 
@@ -158,7 +152,7 @@ const storeOf = (store: Open): SqliteStore => ({
   close: () => close(store),
 });
 
-/** Checks the opened database and, once it may be used, begins to note its head. */
+/** Checks the opened database and, when it may be used, begins to record its head. */
 const startStore = (
   db: Database.Database,
   lock: FileLock | undefined,
@@ -174,8 +168,8 @@ const startStore = (
     options.acceptLostTail === true,
   );
   if (isLeft(checked)) return checked;
-  // What a killed process left in the log may not have been flushed yet; a repeat of it will be
-  // answered from it.
+  // Events of a killed process may not have been flushed yet; a repeat would be acknowledged from
+  // them.
   const isWritten = !inMemory && options.readOnly !== true;
   if (isWritten) db.pragma("wal_checkpoint(PASSIVE)");
   const sidecar = !isWritten ? undefined : openSidecar(sidecarPath, lock !== undefined);
@@ -188,7 +182,7 @@ const startStore = (
   const checkpointer = lock === undefined ? undefined : logCheckpointer({ file, db, onThreadEnd });
   const idle = isWritten ? idleLog(db, checkpointer) : undefined;
   const files = isWritten ? writableFiles(file) : undefined;
-  // other processes may erase what is kept
+  // other processes may erase what is cached
   const tail = lock === undefined && !inMemory ? undefined : new TailPages();
   const parts = { writer, eraser, signal, lock, sidecar, checkpointer, idle, tail, files };
   return right({ options, db, reader, report: checked.right, ...parts });

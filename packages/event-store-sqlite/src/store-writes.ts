@@ -17,7 +17,7 @@ import { CLOSED } from "./reading/stream-reads.js";
 import type { TailPages } from "./reading/tail-pages.js";
 import type { Writer } from "./writing/writer.js";
 
-/** An open journal, as far as it matters for what is written to it. */
+/** The parts of an open journal that writing needs. */
 export interface WrittenStore extends GuardedStore {
   readonly options: GuardedStore["options"] & { readonly maxAppendBytes?: number };
   readonly writer: Writer;

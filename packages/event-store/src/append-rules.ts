@@ -10,7 +10,7 @@ export const DEFAULT_MAX_APPEND_BYTES = 16 * 1024 * 1024;
 /** No UTF-16 code unit takes more bytes than this in UTF-8. */
 const MAX_UTF8_BYTES_PER_UNIT = 3;
 
-/** Text with half a surrogate pair has no UTF-8 form, so it would not come back as it went in. */
+/** Text with half a surrogate pair has no UTF-8 form, so it would not be read as it was written. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 const flawOf = (name: string, text: string): string | undefined => {
@@ -46,9 +46,9 @@ export const appendBytes = (events: ReadonlyArray<NewEvent>): number => {
 };
 
 /**
- * The border check of every append, made before anything is read or written: at least one event,
- * non-empty stream name, ids and types, no newline in them or in the metadata (see `chainHash`), no
- * repeated id within the append, only text that has a UTF-8 form, and at most `maxAppendBytes`.
+ * Checks the form of an append, before anything is read or written: at least one event, non-empty
+ * stream name, ids and types, no newline in them or in the metadata (see `chainHash`), no repeated
+ * id within the append, only text that has a UTF-8 form, and at most `maxAppendBytes`.
  *
  * @returns `invalid` or `too-large`, or undefined when the append may continue
  */
@@ -69,14 +69,14 @@ export const checkAppend = (
   }
   if (events.length > 1 && new Set(events.map((event) => event.id)).size < events.length)
     return { kind: "invalid", reason: "the ids within one append must differ" };
-  // Counting bytes exactly costs a pass over all text, so it is left out where it cannot matter.
+  // Counting bytes exactly takes a pass over all text, so short texts are not counted.
   if (units * MAX_UTF8_BYTES_PER_UNIT <= maxAppendBytes) return undefined;
   const actualBytes = appendBytes(events);
   if (actualBytes <= maxAppendBytes) return undefined;
   return { kind: "too-large", maxBytes: maxAppendBytes, actualBytes };
 };
 
-/** What a store must be able to tell about one stream to place an append in it. */
+/** What the placing of an append needs to know of the stream. */
 export interface StreamState {
   readonly stream: string;
   /** Last revision, -1 for a stream without events. */
@@ -86,7 +86,7 @@ export interface StreamState {
 }
 
 /**
- * Where an append goes: `append` new events after the head, or a `repeat` of events that end at
+ * The place of an append: `append` new events after the head, or a `repeat` of events that end at
  * `lastRevision`.
  */
 export type Placement =
@@ -116,9 +116,9 @@ const standAt = (
 };
 
 /**
- * The rule of expected revisions and of idempotency, the same for every store: the append goes
- * after the expected revision when the stream ends there, and is a repeat when the events that
- * follow it have the very same ids.
+ * The rule of expected revisions and of idempotency, the same for every store: the append is
+ * written when the stream ends at the expected revision, and is a repeat when the events that
+ * follow it have the same ids.
  */
 export const placeAppend = (
   state: StreamState,

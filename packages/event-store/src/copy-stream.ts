@@ -6,17 +6,17 @@ import { chainHash, GENESIS_HASH } from "./hash.js";
 /** Events of one append to the target. */
 const MAX_BATCH_EVENTS = 500;
 
-/** Bytes of one append to the target, below what every store takes. */
+/** Bytes of one append to the target, below the limit of every store. */
 const MAX_BATCH_BYTES = 512 * 1024;
 
-/** A copy under way: events that are in the target, and the last revision there was to copy. */
+/** Progress of a copy: events in the target, and the last revision to copy. */
 export interface CopyProgress {
   readonly stream: string;
   readonly copied: number;
   readonly total: number;
 }
 
-/** A stream that is the same in both stores up to this event. */
+/** A finished copy: both streams are the same up to this event. */
 export interface CopiedStream {
   /** Events of the stream, 0 for none. */
   readonly events: number;
@@ -30,9 +30,9 @@ export interface CopiedStream {
 export type CopyError =
   | { readonly kind: "source"; readonly error: StoreError }
   | { readonly kind: "target"; readonly error: StoreError }
-  /** The target has another stream of this name. */
+  /** The target has a different stream of this name. */
   | { readonly kind: "different"; readonly stream: string; readonly revision: number }
-  /** The data of this event was erased, and the target cannot be given the digest alone. */
+  /** The data of this event was erased, and the target does not accept the digest alone. */
   | { readonly kind: "erased"; readonly stream: string; readonly revision: number }
   /** The source's chain is broken at this revision. */
   | { readonly kind: "broken"; readonly stream: string; readonly revision: number };
@@ -54,7 +54,7 @@ const eventAt = async (
   return right(undefined);
 };
 
-/** Where the target ends, which must be a place of the source. */
+/** The end of the target, which must be an event of the source. */
 const resumePlace = async (
   from: EventStore,
   to: EventStore,
@@ -73,7 +73,7 @@ const resumePlace = async (
 
 const adopts = (store: EventStore): store is EventStore & AdoptingStore => "adopt" in store;
 
-/** Appends events of the source, in halves where they are too many for the target. */
+/** Appends events of the source, split in half where the target refuses them as too large. */
 const write = async (
   to: EventStore,
   place: Place,
@@ -99,7 +99,7 @@ const write = async (
   return isLeft(written) || middle === undefined ? written : write(to, middle, events.slice(half));
 };
 
-/** The first event that does not carry the chain on. */
+/** The first event that breaks the chain. */
 const breakIn = (place: Place, events: ReadonlyArray<RecordedEvent>): number | undefined => {
   let { revision, hash } = place;
   for (const event of events) {
@@ -110,7 +110,7 @@ const breakIn = (place: Place, events: ReadonlyArray<RecordedEvent>): number | u
   return undefined;
 };
 
-/** Events in batches that every store takes. */
+/** Events in batches that every store accepts. */
 function* batchesOf(
   events: ReadonlyArray<RecordedEvent>,
 ): Generator<ReadonlyArray<RecordedEvent>, void, void> {
@@ -156,8 +156,8 @@ const copyPages = async (
 
 /**
  * Copies a stream, event by event: same ids, same revisions, same hashes. It resumes where the
- * target ends, checks the source's chain on the way, and compares the two ends at last. Events that
- * are appended to the source meanwhile may be copied or not.
+ * target ends, checks the source's chain, and compares both ends when it is done. Events that are
+ * appended to the source meanwhile may be copied or not.
  *
  * @param onProgress is called after each append to the target
  */

@@ -2,18 +2,16 @@ import type { Either } from "fp-ts/lib/Either.js";
 
 /** An event as its writer appends it. */
 export interface NewEvent {
-  /** UUID text; appending an event with an id already at this place is idempotent. */
+  /** UUID text; appending an event again at the same place is idempotent. */
   readonly id: string;
   readonly type: string;
-  /**
-   * JSON text exactly as produced by `JSON.stringify`; the store keeps and chains these very bytes.
-   */
+  /** JSON text exactly as produced by `JSON.stringify`; the store keeps and chains these bytes. */
   readonly data: string;
   /** JSON text, or the empty string for none. */
   readonly metadata: string;
 }
 
-/** An event as it rests in a stream. */
+/** A stored event. */
 export interface RecordedEvent extends NewEvent {
   readonly stream: string;
   /** Place in its stream, counted from 0. */
@@ -25,8 +23,7 @@ export interface RecordedEvent extends NewEvent {
    */
   readonly hash: string;
   /**
-   * Set when the data was erased: `dataDigest` of what it was. `data` is then what was put in its
-   * place.
+   * Set when the data was erased: `dataDigest` of the former data. `data` is then its replacement.
    */
   readonly erased?: string;
 }
@@ -44,13 +41,13 @@ export interface Appended {
   readonly hash: string;
 }
 
-/** Why a call of a store changed or answered nothing. */
+/** Why a call of a store failed. */
 export type StoreError =
   | {
       readonly kind: "wrong-expected-revision";
       readonly stream: string;
       readonly expected: ExpectedRevision;
-      /** The last revision there is, or "no-stream". */
+      /** The actual last revision, or "no-stream". */
       readonly actual: number | "no-stream";
     }
   | {
@@ -61,7 +58,7 @@ export type StoreError =
       readonly kind: "unavailable";
       readonly outcome: "known" | "unknown";
       readonly reason: string;
-      /** Set when the user of this process may not do it. */
+      /** Set when the user of this process lacks the right. */
       readonly isDenied?: true;
     }
   | { readonly kind: "too-large"; readonly maxBytes: number; readonly actualBytes: number }
@@ -74,7 +71,7 @@ export type StoreError =
       readonly reason: string;
     }
   | {
-      /** The chain is broken or bytes are unreadable at this place. */
+      /** The chain is broken, or bytes cannot be read, at this place. */
       readonly kind: "damaged";
       readonly stream: string;
       readonly revision: number;
@@ -82,10 +79,7 @@ export type StoreError =
       readonly reason: string;
     }
   | {
-      /**
-       * Events that were acknowledged are no longer there: the file was cut or restored from an
-       * older copy.
-       */
+      /** Acknowledged events are missing: the file was cut or restored from an older copy. */
       readonly kind: "lost-tail";
       readonly acknowledgedPosition: number;
       readonly foundPosition: number;
@@ -128,8 +122,8 @@ export interface Subscription extends AsyncIterable<Either<StoreError, Subscript
 }
 
 /**
- * The event store port. Reads come in pages so that nothing has to fit into memory, and the
- * consumer sets the pace. Every store passes the contract tests of this package.
+ * The event store port. Reads are in pages, so a stream need not fit into memory, and wait for the
+ * consumer. Every store passes the contract tests of this package.
  */
 export interface EventStore {
   /**
@@ -152,7 +146,7 @@ export interface EventStore {
   ): AsyncIterable<Either<StoreError, ReadonlyArray<RecordedEvent>>>;
 
   /**
-   * Events of a stream after `afterRevision` (-1 for all): first what is there, then what comes.
+   * Events of a stream after `afterRevision` (-1 for all): first the existing ones, then new ones.
    * Resume by giving the last revision seen.
    */
   subscribe(stream: string, afterRevision: number): Subscription;
@@ -164,15 +158,15 @@ export interface EventStore {
 }
 
 /**
- * What a store on this machine may offer besides the port: reads that do not wait. Such a store
- * passes `localReaderContract` too.
+ * What a store on this machine may offer in addition: synchronous reads. Such a store passes
+ * `localReaderContract` too.
  */
 export interface LocalReader {
   /**
-   * Events of a stream from a revision on, checked as those of `readStream` are: at most so many,
-   * and fewer when they are large, but one at least if there is one.
+   * Events of a stream from a revision on, checked as those of `readStream` are: at most this many,
+   * fewer when they are large, but at least one if there is one.
    *
-   * @param maxCharacters the read ends with the event by which their data is so long together
+   * @param maxCharacters the read ends with the event that reaches this sum of data
    */
   readNow(
     stream: string,
@@ -182,7 +176,7 @@ export interface LocalReader {
   ): Either<StoreError, ReadonlyArray<RecordedEvent>>;
 }
 
-/** How a thread opens a store once more, to read from it through a connection of its own. */
+/** How another thread opens a store, to read from it through its own connection. */
 export interface Reopening {
   /**
    * Address of a module that exports `reopen(place)`, which resolves to the store or why it cannot
@@ -192,13 +186,13 @@ export interface Reopening {
   readonly place: string;
 }
 
-/** What a store on this machine may offer besides the port: that several threads read it. */
+/** What a store on this machine may offer in addition: that several threads read it. */
 export interface ReopenableStore {
-  /** Undefined when no thread but this one can read it. */
+  /** Undefined when only this thread can read it. */
   readonly reopening: Reopening | undefined;
 }
 
-/** What takes the place of the data of an event. */
+/** The replacement of an event's data. */
 export interface Erasure {
   readonly revision: number;
   /** JSON text. */
@@ -206,28 +200,26 @@ export interface Erasure {
 }
 
 /**
- * What a store may offer besides the port: erasing the data of events. Their ids, types, metadata
- * and hashes stay, and the digest of the data, so that the chain still verifies. Such a store
- * passes `erasingContract` too.
+ * What a store may offer in addition: erasing the data of events. Their ids, types, metadata,
+ * hashes and the digest of the data are kept, so that the chain still verifies. Such a store passes
+ * `erasingContract` too.
  */
 export interface ErasingStore {
   /**
-   * Erases all or none; durable when it resolves. An event erased before stays as it is. Left
-   * `damaged` when an event is not what was chained, `invalid` when there is none.
+   * Erases all or none; durable when it resolves. An event erased before does not change. Left
+   * `damaged` when an event does not fit its hash, `invalid` when it is missing.
    */
   erase(stream: string, erasures: ReadonlyArray<Erasure>): Promise<Either<StoreError, void>>;
 
-  /**
-   * Gives back some of the space that erased data took. Right true: there is more to give back.
-   */
+  /** Frees some of the space of erased data. Right true: there is more to free. */
   shrink(): Promise<Either<StoreError, boolean>>;
 }
 
-/** What a store may offer besides the port: taking over events whose data was erased elsewhere. */
+/** What a store may offer in addition: appending events whose data was erased elsewhere. */
 export interface AdoptingStore {
   /**
-   * Appends as `append` does. Of an event that was erased it keeps the digest, which the chain has,
-   * and what is in place of the data.
+   * Appends as `append` does. Of an erased event it keeps the digest, which the chain needs, and
+   * the replacement of the data.
    */
   adopt(
     stream: string,
@@ -236,37 +228,37 @@ export interface AdoptingStore {
   ): Promise<Either<StoreError, Appended>>;
 }
 
-/** What a store may offer besides the port: telling whether it can be written at the moment. */
+/** What a store may offer in addition: a check whether it can be written now. */
 export interface ProbedStore {
   /**
-   * Left `unavailable`: nothing can be appended now. With `writes` it writes and flushes something
-   * that changes nothing, too.
+   * Left `unavailable`: nothing can be appended now. With `writes` it also writes and flushes,
+   * without a change.
    */
   probe(writes: boolean): Either<StoreError, void>;
 }
 
-/** What a store on other machines may offer besides the port. */
+/** What a store on other machines may offer in addition. */
 export interface DistantStore {
   /** Most bytes of the events of one append, as `appendBytes` counts them. */
   readonly maxAppendBytes: number;
-  /** Looks once for the last revision, -1 for none. Left: why the stream cannot be used now. */
+  /** Reads the last revision once, -1 for none. Left: why the stream cannot be used now. */
   look(stream: string): Promise<Either<StoreError, number>>;
 }
 
-/** Something in the files of a store that is not as it was written. */
+/** Damage in the files of a store. */
 export interface FileDamage {
-  /** The files of the streams, or the note of the last acknowledged place. */
+  /** The file of the streams, or the record of the last acknowledged event. */
   readonly where: "journal" | "head";
   readonly message: string;
 }
 
-/** What a store may offer besides the port: finding damage that no reading of a stream shows. */
+/** What a store may offer in addition: finding damage that reads of a stream do not show. */
 export interface SelfCheckingStore {
   /** The names of all streams. */
   streamNames(): Either<StoreError, ReadonlyArray<string>>;
   /**
-   * Checks the structure of the store's files and of the files next to them without holding up
-   * other calls; it may take minutes. Right: what is damaged. Left: it cannot be checked now.
+   * Checks the structure of the store's files and of the files next to them, without blocking other
+   * calls; it may take minutes. Right: what is damaged. Left: it cannot be checked now.
    *
    * @param signal ends the check, Left `closed`
    */
@@ -274,7 +266,7 @@ export interface SelfCheckingStore {
 }
 
 /**
- * What a store may offer besides the port: the order of all its streams. Such a store passes
+ * What a store may offer in addition: the order of all its streams. Such a store passes
  * `allReaderContract` too.
  */
 export interface AllReader {

@@ -1,27 +1,26 @@
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { EventStore, StoreError } from "./event-store.js";
 
-/** What goes wrong with one append. */
+/** The fault of one append. */
 export type AppendFault =
   /** Nothing goes wrong: lets an append through before a later fault. */
   | { readonly kind: "pass" }
-  /** Nothing is written and the answer says so. */
+  /** Nothing is written, and the answer is an error. */
   | { readonly kind: "refused" }
-  /** The events are written, but the answer is lost on the way. */
+  /** The events are written, but the answer is lost. */
   | { readonly kind: "applied-but-unknown" }
-  /** Nothing is written, and the caller cannot know. */
+  /** Nothing is written, and the answer leaves that open. */
   | { readonly kind: "lost-and-unknown" }
   /**
-   * Another writer gets in first: `before` is awaited, then the append continues and meets what
-   * `before` did.
+   * Another writer is first: `before` is awaited, then the append continues on the changed stream.
    */
   | { readonly kind: "race"; readonly before: (inner: EventStore) => Promise<unknown> };
 
 /** A store that fails on demand. */
 export interface FaultyStore extends EventStore {
-  /** Queues faults: one per coming append, in this order, after those that wait already. */
+  /** Queues faults: one per append, in this order, after those queued before. */
   failNext(...faults: ReadonlyArray<AppendFault>): void;
-  /** Faults that no append has met yet. */
+  /** Queued faults. */
   readonly waitingFaults: number;
 }
 
@@ -29,11 +28,10 @@ const unavailable = (outcome: "known" | "unknown"): Either<StoreError, never> =>
   left({ kind: "unavailable", outcome, reason: "planned fault" });
 
 /**
- * Wraps a store for tests of the code above it. Each append takes the next fault of the plan; with
- * none left, and for everything that is not an append, it is the inner store.
+ * Wraps a store for tests of the code above it. Each append takes the next queued fault; without
+ * one, and for all other calls, it is the inner store.
  *
- * @example
- * const store = faultyStore(inMemoryStore(), [{ kind: "applied-but-unknown" }]);
+ * @example const store = faultyStore(inMemoryStore(), [{ kind: "applied-but-unknown" }]);
  */
 export const faultyStore = (
   inner: EventStore,

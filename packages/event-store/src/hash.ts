@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
 export const GENESIS_HASH = "0".repeat(64);
 
 /**
- * What of an event goes into its chain hash. Its position does not: a stream can move to another
+ * The parts of an event in its chain hash. The position is not one: a stream can move to another
  * store.
  */
 export interface ChainedEvent {
@@ -14,7 +14,7 @@ export interface ChainedEvent {
   readonly type: string;
   readonly metadata: string;
   readonly data: string;
-  /** Of an event whose data was erased: the digest of what it was. */
+  /** Of an event whose data was erased: the digest of that data. */
   readonly erased?: string;
 }
 
@@ -22,20 +22,19 @@ export interface ChainedEvent {
 // bytes.
 
 /**
- * Lowercase hex SHA-256 over the UTF-8 bytes of an event's data: what stays of the data in the
- * chain.
+ * Lowercase hex SHA-256 over the UTF-8 bytes of an event's data: the part of the data in the chain.
  */
 export const dataDigest = (data: string): string => hash("sha256", data, "hex");
 
 /**
- * The chain hash of an event of which the data is known by its digest only: lowercase hex SHA-256
- * over the UTF-8 bytes of
+ * The chain hash of an event with only the digest of its data: lowercase hex SHA-256 over the UTF-8
+ * bytes of
  *
- *     previousHash LF stream LF revision LF id LF type LF metadata LF digest
+ * previousHash LF stream LF revision LF id LF type LF metadata LF digest
  *
  * with `revision` in decimal and LF the single byte 0x0A. `checkAppend` keeps LF out of every part,
- * so no two different events give the same bytes. The data itself is not in it, so that it can be
- * erased and the chain still verifies.
+ * so no two different events give the same bytes. The data is only in it by its digest, so that it
+ * can be erased and the chain still verifies.
  *
  * @param previousHash hash of the event before it in the stream, `GENESIS_HASH` for revision 0
  * @param digest `dataDigest` of the event's data
@@ -51,6 +50,6 @@ export const headerHash = (
     "hex",
   );
 
-/** `headerHash` of an event with its data, or with the digest that is left of it. */
+/** `headerHash` of an event with its data, or with the digest of erased data. */
 export const chainHash = (previousHash: string, event: ChainedEvent): string =>
   headerHash(previousHash, event, event.erased ?? dataDigest(event.data));

@@ -159,7 +159,7 @@ const subscribe = (memory: Memory, stream: string, afterRevision: number) =>
 /**
  * A store that lives as long as the process: for tests, demonstrations and `:memory:` nodes. It has
  * the semantics of the durable stores, chain hashes included; reads do not check the chain again,
- * as nothing but the store can reach the events.
+ * as only the store can reach the events.
  */
 export const inMemoryStore = (
   options: InMemoryStoreOptions = {},
@@ -196,7 +196,7 @@ export const inMemoryStore = (
   };
 };
 
-/** The first events, up to the one by which their data is so long together. */
+/** The first events, up to the one that reaches the sum of data. */
 const upToLength = (
   events: ReadonlyArray<RecordedEvent>,
   maxCharacters: number,

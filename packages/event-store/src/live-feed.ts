@@ -1,7 +1,7 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { RecordedEvent, StoreError, Subscription, SubscriptionItem } from "./event-store.js";
 
-/** What a feed gets from its store for one pull. */
+/** The answer of the store to one read of a feed. */
 export interface FeedPage {
   /** The next events in order; empty at the end of the stream. */
   readonly events: ReadonlyArray<RecordedEvent>;
@@ -21,8 +21,8 @@ export interface FeedSource {
 }
 
 /**
- * A flag that can be awaited: a `raise` between two looks at the store is never lost, and a hundred
- * of them are one.
+ * A flag that can be awaited: a `raise` between two reads of the store is not lost, and several
+ * count as one.
  */
 const createBell = () => {
   let raised = false;
@@ -44,13 +44,12 @@ const createBell = () => {
 };
 
 /**
- * The subscription of every store: catches up page by page and then follows. It holds at most the
- * page it is handing over and re-reads from the store when the consumer asks for more, so a slow
- * consumer costs no memory; the wake-up is registered before the first read, so nothing between
- * catching up and following is missed.
+ * The subscription of every store: catches up page by page and then follows. It holds one page at
+ * most and reads from the store again when the consumer is ready, so a slow consumer costs no
+ * memory. The listener is registered before the first read, so no event is missed between catching
+ * up and following.
  *
- * Iterate it once. An error is delivered and ends it; so does the closing of the store, as
- * `closed`.
+ * Iterate it once. An error is delivered and ends it; so does closing the store, with `closed`.
  *
  * @param afterRevision last revision the consumer has seen, -1 for none
  */
@@ -60,7 +59,7 @@ export const liveFeed = (source: FeedSource, afterRevision: number): Subscriptio
   let stopListening: (() => void) | undefined;
   const close = (): void => {
     closed = true;
-    // Here and not in the generator: one that rests between two items never gets to its end by
+    // Not in the generator: one that is suspended between two items does not reach its `finally` by
     // itself.
     stopListening?.();
     stopListening = undefined;
@@ -104,8 +103,8 @@ export const liveFeed = (source: FeedSource, afterRevision: number): Subscriptio
     [Symbol.asyncIterator]: () => ({
       next: () => iterator.next(),
       return: () => {
-        // A generator waits for its own next() before it returns, and that may wait for an event
-        // that never comes.
+        // return() of a generator waits for a running next(), which may wait for an event that
+        // never comes.
         close();
         return iterator.return();
       },
@@ -113,12 +112,12 @@ export const liveFeed = (source: FeedSource, afterRevision: number): Subscriptio
   };
 };
 
-/** Notifies the feeds of a store, stream by stream, that there is something new. */
+/** Notifies the feeds of a store of new events, by stream. */
 export interface AppendSignal {
   appended(stream: string): void;
   /** Wakes every feed; used when the store closes. */
   wakeAll(): void;
-  /** @returns the function that ends the listening */
+  /** @returns the function that unsubscribes */
   listen(stream: string, wake: () => void): () => void;
   /** As `listen`, for appends to any stream. */
   listenAll(wake: () => void): () => void;

@@ -1,19 +1,19 @@
 import type { Either } from "fp-ts/lib/Either.js";
 import type { EventStore, StoreError } from "./event-store.js";
 
-/** What a store is opened with besides its place. */
+/** Options of opening a store. */
 export interface StoreOpening {
   /** True when other processes append to the same streams. */
   readonly shared: boolean;
   /** Open although acknowledged events are gone; default: such a loss is an error. */
   readonly acceptsLoss?: boolean;
-  /** Is called with what the operator should know of the opening. */
+  /** Is called with notes for the operator. */
   readonly notice?: ((message: string) => void) | undefined;
   /** Is called each time a thread of the store ended by itself; it is started again. */
   readonly onThreadEnd?: ((reason: string) => void) | undefined;
   /**
-   * True to read what another process may be writing: nothing is made, written or locked. A store
-   * that cannot keep others out anyway may ignore it.
+   * True for read-only: nothing is created, written or locked, so another process may be writing. A
+   * store without locks may ignore it.
    */
   readonly readOnly?: boolean | undefined;
 }
@@ -23,7 +23,7 @@ export interface StoreProvider {
   /** Lowercase letters, digits and +, such as "sqlite". */
   readonly scheme: string;
   /**
-   * Opens the store at a place, making it when there is none.
+   * Opens the store at a place, and creates it when there is none.
    *
    * @param place the address after its scheme and colon: a folder, a connection string, or empty
    */

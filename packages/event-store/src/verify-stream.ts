@@ -11,8 +11,8 @@ export interface VerifiedStream {
 }
 
 /**
- * Reads a whole stream and recomputes its chain from the first event on, whatever the store checks
- * by itself. Memory stays at one page.
+ * Reads a whole stream and recomputes its chain from the first event on, independent of the store's
+ * own checks. Memory stays at one page.
  *
  * @returns the head, or the first break as `damaged`, or the error that ended the reading
  */

@@ -4,7 +4,7 @@ import { unreadable } from "./read-error.js";
 
 /**
  * What a field holds: how an `A` is read after the tag, and how a `W` is written after it. They
- * differ where a writer may leave out what a reader finds with its default.
+ * differ where a writer may leave out fields that a reader gets with their defaults.
  */
 export interface Content<A, W = A> {
   readonly wireType: WireType;
@@ -12,10 +12,10 @@ export interface Content<A, W = A> {
   readonly write: (writer: BinaryWriter, value: W) => void;
 }
 
-/** What is read of a message or of another content. */
+/** The type that a message or another content is read as. */
 export type Decoded<C> = C extends Content<infer A, never> ? A : never;
 
-/** What may be written of a message or of another content. */
+/** The type that a message or another content is written from. */
 export type Encodable<C> = C extends Content<unknown, infer W> ? W : never;
 
 /** Content that is left out when it has its default. */
@@ -37,7 +37,7 @@ const scalar = <A>(
   write,
 });
 
-// BinaryReader gives texts for 64-bit integers on platforms without bigint only
+// BinaryReader returns texts for 64-bit integers only on platforms without bigint
 const big = (value: bigint | string): bigint => BigInt(value);
 
 /** `string`: UTF-8 that must be valid. */

@@ -3,13 +3,13 @@ import type { Content, Scalar } from "./content.js";
 import { type MessageSource, countPart } from "./message-source.js";
 import { unreadable } from "./read-error.js";
 
-/** A field of a message: what is read is an `A`, what may be written a `W`. */
+/** A field of a message: it is read as an `A` and written from a `W`. */
 export interface Field<A, W = A> {
   readonly number: number;
   readonly wireType: WireType;
-  /** The value when the bytes have no such field. Ends the reading when there must be one. */
+  /** The value when the field is absent. Throws when it is required. */
   absent(name: string): A;
-  /** Reads one occurrence. `before` is what an earlier occurrence gave. */
+  /** Reads one occurrence. `before` is the value of an earlier occurrence. */
   read(source: MessageSource, before: A | undefined, name: string): A;
   readonly write: (writer: BinaryWriter, value: W) => void;
 }
@@ -18,7 +18,7 @@ const once =
   <A>({ read }: Content<A, never>): Field<A, never>["read"] =>
   (source, before, name) => {
     // the standard lets the last one win or merges them; no writer does that, and two readers may
-    // then show two things
+    // then show different values
     if (before !== undefined) unreadable("malformed", `${name}: found twice, expected once`);
     return read(source);
   };
@@ -58,7 +58,7 @@ export const optional = <A, W>(
   },
 });
 
-/** A message without which the one around it has no meaning. */
+/** A required message. */
 export const required = <A, W>(number: number, content: Content<A, W>): Field<A, W> => ({
   number,
   wireType: content.wireType,
@@ -79,7 +79,7 @@ export const repeated = <A, W>(
     countPart(source, name);
     const value = content.read(source);
     if (before === undefined) return [value];
-    // border: `before` is the array that an earlier call made, and nothing else has it yet
+    // border: `before` is the array of an earlier call, which is not shared yet
     (before as Array<A>).push(value);
     return before;
   },

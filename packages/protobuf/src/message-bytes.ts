@@ -4,7 +4,7 @@ import type { MessageType } from "./message.js";
 import { type ReadLimits, defaultReadLimits, sourceOf } from "./message-source.js";
 import { type ReadError, UnreadableMessage } from "./read-error.js";
 
-/** Longest message after which its writer, with the memory it has, serves the next one. */
+/** Longest message after which its writer and its buffer are used again. */
 const MAX_KEPT_BYTES = 256 * 1024;
 
 let idleWriter: BinaryWriter | undefined;
@@ -12,7 +12,7 @@ let idleWriter: BinaryWriter | undefined;
 /** The bytes of a message. */
 export const encodeMessage = <W>(type: MessageType<unknown, W>, value: W): Buffer => {
   const writer = idleWriter ?? new BinaryWriter();
-  // one that throws half-way is not used again
+  // a writer is not used again after an exception
   idleWriter = undefined;
   type.writeFields(writer, value);
   const encoded = writer.finish();
@@ -22,7 +22,7 @@ export const encodeMessage = <W>(type: MessageType<unknown, W>, value: W): Buffe
 
 /**
  * Reads a message. Unknown fields are skipped; a field that may occur once must not occur twice.
- * @returns the message, or why the bytes are none; nothing is thrown
+ * @returns the message, or why the bytes are not one; never throws
  */
 export const decodeMessage = <A>(
   type: MessageType<A, never>,
@@ -35,7 +35,7 @@ export const decodeMessage = <A>(
   } catch (error) {
     if (error instanceof UnreadableMessage)
       return left({ kind: error.kind, message: error.message });
-    // what the reader of the library throws: bytes that end early, too long varints, invalid UTF-8
+    // exceptions of the library's reader: bytes that end early, too long varints, invalid UTF-8
     const reason = error instanceof Error ? error.message : "unreadable";
     return left({ kind: "malformed", message: `${type.name}: ${reason}` });
   }

@@ -1,7 +1,7 @@
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { unreadable } from "./read-error.js";
 
-/** Limits of what is read. */
+/** Limits of a message. */
 export interface ReadLimits {
   /** Bytes of the whole message. */
   readonly maxBytes: number;
@@ -9,7 +9,7 @@ export interface ReadLimits {
    * Messages and repeated elements in it; each takes memory, and at least two bytes on the wire.
    */
   readonly maxParts: number;
-  /** Messages within messages; a level of a nested record is three of them. */
+  /** Nested messages; a level of a nested record is three of them. */
   readonly maxDepth: number;
 }
 
@@ -22,17 +22,17 @@ export const defaultReadLimits: ReadLimits = {
   maxDepth: 320,
 };
 
-/** The bytes of one message with what remains of the limits. */
+/** The bytes of one message with the use of the limits so far. */
 export interface MessageSource {
   readonly reader: BinaryReader;
   readonly limits: ReadLimits;
   /** Messages and elements read so far. */
   parts: number;
-  /** Messages that the reader is inside of. */
+  /** Nesting depth of the reader. */
   depth: number;
 }
 
-/** Opens bytes for reading. Ends the reading when there are too many. */
+/** Opens bytes for reading. Throws when there are too many. */
 export const sourceOf = (bytes: Uint8Array, limits: ReadLimits): MessageSource => {
   if (bytes.length > limits.maxBytes)
     unreadable("too large", `found ${bytes.length} bytes, expected at most ${limits.maxBytes}`);
@@ -46,30 +46,31 @@ export const countPart = (source: MessageSource, name: string): void => {
     unreadable("too large", `${name}: expected at most ${source.limits.maxParts} parts in all`);
 };
 
-/** Goes into a message that ends at `end`; {@link leaveMessage} goes out again. */
+/** Enters a message that ends at `end`; {@link leaveMessage} leaves it. */
 export const enterMessage = (source: MessageSource, name: string, end: number): void => {
   countPart(source, name);
   source.depth += 1;
   if (source.depth > source.limits.maxDepth)
     unreadable("too large", `${name}: nested more than ${source.limits.maxDepth} messages deep`);
-  if (end > source.reader.len) unreadable("malformed", `${name}: goes beyond the end of the bytes`);
+  if (end > source.reader.len)
+    unreadable("malformed", `${name}: extends beyond the end of the bytes`);
 };
 
-/** Whether the message has another field. Ends the reading when the last one went too far. */
+/** Whether the message has another field. Throws when the last one went too far. */
 export const isInside = (source: MessageSource, name: string, end: number): boolean => {
   const { pos } = source.reader;
-  if (pos > end) unreadable("malformed", `${name}: a field goes beyond its message`);
+  if (pos > end) unreadable("malformed", `${name}: a field extends beyond its message`);
   return pos < end;
 };
 
-/** Goes out of a message. */
+/** Leaves a message. */
 export const leaveMessage = (source: MessageSource): void => {
   source.depth -= 1;
 };
 
 /**
- * Ends the reading of a field that does not have the wire type of its content. Who reads fields
- * compares the types itself: a call for each field would cost a sixth of all reading.
+ * Throws for a field with another wire type than its content. Callers compare the types themselves:
+ * a call for each field would take a sixth of the time.
  */
 export const refuseWireType = (
   name: string,
@@ -83,8 +84,8 @@ export const refuseWireType = (
   );
 
 /**
- * Skips a field that the message type does not have. Groups are not part of proto3 and end the
- * reading.
+ * Skips a field that the message type does not have. Throws for groups, which are not part of
+ * proto3.
  */
 export const skipField = (
   source: MessageSource,

@@ -13,7 +13,7 @@ import { unreadable } from "./read-error.js";
 
 /**
  * A message type: how its values are read and written. Fields are written in the order of their
- * numbers; fields that it does not have are skipped.
+ * numbers; unknown fields are skipped.
  */
 export interface MessageType<A, W = A> extends Content<A, W> {
   readonly name: string;
@@ -25,12 +25,12 @@ export interface MessageType<A, W = A> extends Content<A, W> {
 
 type Fields = Readonly<Record<string, Field<unknown, never>>>;
 
-/** What is read of a message: every field, absent ones with their default. */
+/** The type a message is read as: every field, absent ones with their default. */
 type Message<F extends Fields> = {
   readonly [K in keyof F]: F[K] extends Field<infer A, never> ? A : never;
 };
 
-/** What may be written: fields that are left out are absent. */
+/** The type a message is written from: fields may be left out. */
 type Init<F extends Fields> = {
   readonly [K in keyof F]?: (F[K] extends Field<unknown, infer W> ? W : never) | undefined;
 };
@@ -64,18 +64,18 @@ interface Entry {
 }
 
 /**
- * A message type of these fields. What is read has all of them, what is written may leave some out.
+ * A message type of these fields. Values that are read have all of them, values to write may leave
+ * some out.
  *
- * @example
- * const position = message("Position", { commit: plain(1, uint64), prepare: plain(2, uint64) });
- * decodeMessage(position, encodeMessage(position, { commit: 7n }));
+ * @example const position = message("Position", { commit: plain(1, uint64), prepare: plain(2,
+ * uint64) }); decodeMessage(position, encodeMessage(position, { commit: 7n }));
  */
 export const message = <F extends Fields>(
   name: string,
   fields: F,
 ): MessageType<Message<F>, Init<F>> => {
   const entries: ReadonlyArray<Entry> = Object.entries(fields)
-    // border: the values a field is given are those under its own key
+    // border: a field gets the values under its own key
     .map(([key, field]) => ({ key, name: `${name}.${key}`, field: field as Field<unknown> }))
     .toSorted((a, b) => a.field.number - b.field.number)
     .map((entry, at) => ({ ...entry, at }));
@@ -101,7 +101,7 @@ export const message = <F extends Fields>(
       const value = values[entry.at];
       found[entry.key] = value === undefined ? entry.field.absent(entry.name) : value;
     }
-    // border: every key was filled by its own field
+    // border: each field has set its own key
     return found as Message<F>;
   };
   return typeOf<Message<F>, Init<F>>(name, readTo, (writer, values) => {
@@ -112,7 +112,7 @@ export const message = <F extends Fields>(
   });
 };
 
-/** For each case its number and what it holds. */
+/** For each case its number and its content. */
 type Cases = Readonly<Record<string, readonly [number: number, content: Content<unknown, never>]>>;
 
 /** One of the cases with its value. */
@@ -129,12 +129,14 @@ interface Case {
   readonly content: Content<unknown>;
 }
 
-/** A message whose only fields are the cases of one `oneof`, of which exactly one must be there. */
+/**
+ * A message whose only fields are the cases of one `oneof`, of which exactly one must be present.
+ */
 export const union = <C extends Cases>(name: string, cases: C): MessageType<Union<C>> => {
   const all: ReadonlyArray<Case> = Object.entries(cases).map(([kind, [number, content]]) => ({
     kind,
     number,
-    // border: the values a content is given are those under its own kind
+    // border: a content gets the values under its own kind
     content: content as Content<unknown>,
   }));
   const byNumber = new Map(all.map((each) => [each.number, each]));
@@ -156,7 +158,7 @@ export const union = <C extends Cases>(name: string, cases: C): MessageType<Unio
     }
     leaveMessage(source);
     // border: kind and value are those of one case
-    return (found ?? unreadable("content", `${name}: has no case that is known`)) as Union<C>;
+    return (found ?? unreadable("content", `${name}: has no known case`)) as Union<C>;
   };
   return typeOf<Union<C>, Union<C>>(name, readTo, (writer, { kind, value }) => {
     const each = byKind.get(kind);
@@ -166,7 +168,7 @@ export const union = <C extends Cases>(name: string, cases: C): MessageType<Unio
   });
 };
 
-/** A message that has one field, as the value of that field. */
+/** A message with one field, as the value of that field. */
 export const only = <A, W>(name: string, field: Field<A, W>): MessageType<A, W> => {
   const inner = message(name, { only: field });
   return typeOf<A, W>(
@@ -176,7 +178,7 @@ export const only = <A, W>(name: string, field: Field<A, W>): MessageType<A, W> 
   );
 };
 
-/** A message without fields: what only its presence says. */
+/** A message without fields: only its presence counts. */
 export const empty = message("Empty", {});
 
 /** The value of `empty`. */

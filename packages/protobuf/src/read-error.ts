@@ -1,15 +1,15 @@
 /** Why bytes are not the message they should be. */
 export interface ReadError {
   /**
-   * `malformed`: no protocol buffer of this type. `content`: one with a part missing or with a
-   * value that is not allowed. `too large`: beyond a limit of the reader.
+   * `malformed`: not a protocol buffer of this type. `content`: a part is missing, or a value is
+   * not allowed. `too large`: beyond a limit of the reader.
    */
   readonly kind: "malformed" | "content" | "too large";
   /** Which message and field, what was found, what is expected. */
   readonly message: string;
 }
 
-/** Carries a read error out of nested messages; never leaves `decodeMessage`. */
+/** Carries a read error out of nested messages; `decodeMessage` catches it. */
 export class UnreadableMessage extends Error {
   readonly kind: ReadError["kind"];
 
@@ -19,7 +19,7 @@ export class UnreadableMessage extends Error {
   }
 }
 
-/** Ends the reading with an error. */
+/** Throws a read error. */
 export const unreadable = (kind: ReadError["kind"], message: string): never => {
   throw new UnreadableMessage(kind, message);
 };

@@ -10,7 +10,7 @@ import {
   skipField,
 } from "./message-source.js";
 
-/** Reads an entry into a map. Not a message type: it would be made and thrown away. */
+/** Reads an entry into a map. Not a message type, to allocate no object for the entry. */
 const readEntry = (source: MessageSource, name: string, map: Map<string, string>): void => {
   const { reader } = source;
   let key = "";
@@ -33,7 +33,7 @@ const readEntry = (source: MessageSource, name: string, map: Map<string, string>
   map.set(key, value);
 };
 
-/** Key and value are written even when they are empty, as other writers do it. */
+/** Key and value are written even when they are empty, as other writers do. */
 const writeEntry = (writer: BinaryWriter, key: string, value: string): void => {
   writer.fork();
   writer.tag(1, WireType.LengthDelimited).string(key);
@@ -49,7 +49,7 @@ export const textMap = (
   wireType: WireType.LengthDelimited,
   absent: () => new Map<string, string>(),
   read: (source, before, name) => {
-    // border: `before` is the map that an earlier call made, and nothing else has it yet
+    // border: `before` is the map of an earlier call, which is not shared yet
     const map = (before ?? new Map()) as Map<string, string>;
     readEntry(source, name, map);
     return map;

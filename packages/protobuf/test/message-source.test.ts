@@ -37,10 +37,10 @@ describe("a message source", () => {
 
   it("ends the reading of a message that ends after its bytes, or before its last field", () => {
     const source = sourceOf(Uint8Array.of(1, 2), limits);
-    expect(() => enterMessage(source, "A", 3)).to.throw("A: goes beyond the end");
+    expect(() => enterMessage(source, "A", 3)).to.throw("A: extends beyond the end");
     source.reader.pos = 1;
     expect([2, 1].map((end) => isInside(source, "A", end))).to.deep.equal([true, false]);
-    expect(() => isInside(source, "A", 0)).to.throw("A: a field goes beyond its message");
+    expect(() => isInside(source, "A", 0)).to.throw("A: a field extends beyond its message");
   });
 
   it("skips fields but not groups", () => {

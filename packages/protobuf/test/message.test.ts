@@ -84,7 +84,7 @@ describe("message", () => {
     ["a field that occurs twice", "22002200", "malformed", "found twice"],
     ["another wire type", "0a0022", "malformed", "wire type"],
     ["a message that goes beyond the bytes", "2205", "malformed", "beyond the end"],
-    ["a field that goes beyond its message", "22020a022a00", "malformed", "beyond its message"],
+    ["a field that extends beyond its message", "22020a022a00", "malformed", "beyond its message"],
     ["a varint without an end", "10ffffffffffffffffffffff", "malformed", "varint"],
     ["text that is not UTF-8", "22030a01ff", "malformed", "Outer"],
     ["a group", "22001b1c", "malformed", "wire type"],

@@ -21,6 +21,12 @@ const newFolder = {
   text: "a new folder, never the address of a store",
 } as const;
 
+const log = {
+  type: "string",
+  value: "FOLDER",
+  text: "the folder of the log; default log in the data folder",
+} as const;
+
 const reason = { type: "string", value: "TEXT", text: "why, for the journal" } as const;
 
 /** Every command of the program, in the order in which the help text has them. */
@@ -56,6 +62,69 @@ export const commandRows = {
     text: "read a journal and its files whole and check them; a node may be using them",
     arguments: [],
     flags: { ...journalFlags, ...participant },
+  },
+  "audit checkpoint": {
+    text: "sign what a journal has and keep the checkpoint, or compare the journal with one",
+    arguments: [],
+    flags: {
+      ...journalFlags,
+      ...participant,
+      log,
+      origin: {
+        type: "string",
+        value: "DOMAIN",
+        text: "with the first checkpoint: what the name of the log begins with; default localhost",
+      },
+      against: {
+        type: "string",
+        value: "FILE",
+        text: "sign nothing; compare the journal with the checkpoint in this file",
+      },
+      list: { type: "boolean", text: "sign nothing; print all checkpoints, the oldest first" },
+    },
+  },
+  "audit prove": {
+    text: "write a proof of one event, or of single nodes of it, by the last checkpoint",
+    arguments: ["OFFSET|UPDATE-ID"],
+    flags: {
+      ...journalFlags,
+      ...participant,
+      log,
+      node: {
+        type: "string",
+        multiple: true,
+        value: "N",
+        text: "show this node only; may be given again",
+      },
+      party: {
+        type: "string",
+        multiple: true,
+        value: "PARTY",
+        text: "show only the nodes that this party sees; may be given again",
+      },
+      out: {
+        type: "string",
+        value: "FILE",
+        text: "where the proof goes; default the standard output",
+      },
+    },
+  },
+  "audit check-proof": {
+    text: "check a proof; needs the key of its log, and no ledger",
+    arguments: ["FILE"],
+    flags: {
+      key: {
+        type: "string",
+        value: "KEY",
+        text: "the key of the log, or a file with it, such as checkpoint.key.pub",
+      },
+      policy: {
+        type: "string",
+        value: "FILE",
+        text: "keys of the log and of witnesses, and how many of these must have signed",
+      },
+      json: { type: "boolean", text: "print what is proved as JSON" },
+    },
   },
   fork: {
     text: "copy a journal, up to an offset, into a new folder where it goes its own way",

@@ -1,27 +1,23 @@
 /**
- * The values of a pure function for the texts of its latest calls. Equal texts get the same
- * object, so what many contracts have in common is kept once; no one can tell otherwise that it is
- * remembered, hence `decide` and `evolve` stay pure with it.
+ * The values of a pure function for the texts of its latest calls. Equal texts get the same object,
+ * so what many contracts share is in memory once. The cache changes no result, so `decide` and
+ * `evolve` stay pure.
  */
 interface BoundedMemo<A> {
-  /** The function's value for a text, made again when it is not remembered. */
+  /** The function's value for a text, computed again when it is not cached. */
   of(text: string): A;
-  /**
-   * The value for a text if it is remembered; reading leaves no trace, so any text may be read
-   * about.
-   */
+  /** The cached value for a text. Reading does not change the cache. */
   known(text: string): A | undefined;
 }
 
 /**
- * Remembers a pure function's values.
+ * Caches the values of a pure function.
  *
- * @param limit texts remembered at least, and at most twice as many; the least used are forgotten
- * first
+ * @param limit texts cached at least, and at most twice as many; the least used are dropped first
  */
 export const boundedMemo = <A>(limit: number, make: (text: string) => A): BoundedMemo<A> => {
-  // two generations: when the young one is full it becomes the old one, and what stood there is
-  // forgotten
+  // two generations: when the young one is full it becomes the old one, and the former old one is
+  // dropped
   let young = new Map<string, A>();
   let old = new Map<string, A>();
   const known = (text: string): A | undefined => young.get(text) ?? old.get(text);

@@ -4,16 +4,16 @@ export const gone = Symbol("gone");
 /** The type of `gone`. */
 export type Gone = typeof gone;
 
-/** The licence of one fold; see `PersistentMap`. */
+/** The token of one fold; see `PersistentMap`. */
 export type Edit = { readonly edit: "edit"; readonly isLong: boolean };
 
-/** A new licence. */
+/** A new token. */
 export const newEdit = (): Edit => ({ edit: "edit", isLong: false });
 
 /**
- * A licence for a fold over very many events, such as a whole journal: changes gather in a plain
- * map and reach the trie only when `settled` is called at the end, all at once and in its own
- * order, which is several times as fast.
+ * A token for a fold over very many events, such as a whole journal: changes gather in a plain map
+ * and reach the trie only when `settled` is called at the end, all at once and in its own order,
+ * which is several times as fast.
  */
 export const newLongEdit = (): Edit => ({ edit: "edit", isLong: true });
 
@@ -56,8 +56,8 @@ let lastSeed = 0;
 let lastHash: number | undefined;
 
 /**
- * 32 bits that depend on every character of a key. A key is looked for in one layer after another
- * and then set: the hash of the last one is remembered.
+ * 32 bits that depend on every character of a key. The same key is often looked up in several maps
+ * and then set, so the last hash is cached.
  */
 export const hashOfKey = (key: string, seed: number): number => {
   if (lastHash !== undefined && key === lastKey && seed === lastSeed) return lastHash;
@@ -137,7 +137,7 @@ const insertChild = <V>(
   return node;
 };
 
-// copied by hand: splice takes several times as long, and leaves room behind the array that most
+// copied in a loop: splice takes several times as long, and leaves room behind the array that most
 // branches never use
 const withInserted = <A>(items: ReadonlyArray<A>, place: number, item: A): Array<A> => {
   const longer = new Array<A>(items.length + 1);
@@ -203,12 +203,12 @@ const removeChild = <V>(
 };
 
 /**
- * So few leaves are put in one by one: they and their branches are near each other in memory by
- * then.
+ * Up to this many leaves are inserted one by one: they and their branches are close together in
+ * memory then.
  */
 const fewLeaves = 64;
 
-/** A trie of many leaves, made in its own order. */
+/** A trie of many leaves, built in its own order. */
 export const trieOf = <V>(leaves: ReadonlyArray<Leaf<V>>, shift = 0): Branch<V> => {
   const edit = newEdit();
   const branch = new Branch<V>(edit, 0, []);

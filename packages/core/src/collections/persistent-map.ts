@@ -22,8 +22,9 @@ import {
  * ledger holds millions of contracts, and lets a snapshot be written from a state that no longer
  * changes.
  *
- * An `Edit` is a licence to reuse nodes made under the same licence: a fold over many events passes
- * one along, so that only maps of that very fold, which no one else has seen, are changed in place.
+ * An `Edit` is a token: nodes made with it may be changed in place with it. A fold over many events
+ * passes one along, so that only maps of that fold, which no other code holds, are changed in
+ * place.
  */
 export interface PersistentMap<V> {
   readonly size: number;
@@ -31,7 +32,7 @@ export interface PersistentMap<V> {
   /** What was changed since the base, or everything when there is none. */
   readonly root: Branch<V | Gone>;
   readonly base?: BaseMap<V>;
-  /** Changes of a long fold that are not in the trie yet; see `settled`. */
+  /** Changes of a long fold not in the trie yet; see `settled`. */
   readonly draft?: Draft<V>;
 }
 
@@ -65,7 +66,7 @@ export const mapOver = <V>(base: BaseMap<V>, seed = 0): PersistentMap<V> => ({
   base,
 });
 
-/** The same map with everything it has beneath it, as a base, and room for changes above. */
+/** The same map with all its entries as the base and no changes over it. */
 export const layered = <V>(map: PersistentMap<V>): PersistentMap<V> =>
   mapOver(
     { size: map.size, get: (key) => getIn(map, key), entries: () => entriesOf(map) },
@@ -122,8 +123,8 @@ export const setIn = <V>(
 };
 
 /**
- * The map with a key that it certainly does not have, such as the id of a new contract: nothing is
- * looked up for it.
+ * The map with a key that it is known not to have, such as the id of a new contract: saves the
+ * lookup.
  */
 export const addIn = <V>(
   map: PersistentMap<V>,
@@ -163,7 +164,7 @@ export const removeIn = <V>(map: PersistentMap<V>, key: string, edit?: Edit): Pe
   return base === undefined ? { size, seed, root } : { size, seed, root, base };
 };
 
-/** A change in the draft of a long fold, which no one outside that fold has seen. */
+/** A change in the draft of a long fold, which no code outside that fold holds. */
 const draftChange = <V>(
   map: PersistentMap<V>,
   key: string,
@@ -180,7 +181,7 @@ const draftChange = <V>(
   return base === undefined ? { size, seed, root, draft } : { size, seed, root, base, draft };
 };
 
-/** The same map with nothing left in a draft: what a long fold ends with. */
+/** The same map with its draft written into the trie: the end of a long fold. */
 export const settled = <V>(map: PersistentMap<V>): PersistentMap<V> => {
   if (map.draft === undefined) return map;
   const { draft: _draft, ...rest } = map;
@@ -224,7 +225,7 @@ const leavesIn = <V>(node: Child<V>): number => {
   return count;
 };
 
-/** All keys and values, in no order that means anything. */
+/** All keys and values, in no particular order. */
 export function* entriesOf<V>(unsettled: PersistentMap<V>): Generator<readonly [string, V]> {
   const map = settled(unsettled);
   for (const [key, value] of changedEntries(map)) if (value !== gone) yield [key, value];

@@ -1,7 +1,7 @@
 /**
- * A persistent first-in-first-out queue. New items wait in a short list; each time it is full it is
- * sealed into a block, so that adding and taking cost the same however long the queue is, and an
- * item costs little more than its own pointer.
+ * A persistent first-in-first-out queue. New items are in a short list, which becomes a block when
+ * it is full: adding and taking cost the same however long the queue is, and an item costs little
+ * more than its pointer.
  */
 export interface PersistentQueue<A> {
   readonly size: number;
@@ -32,7 +32,7 @@ export const queueOf = <A>(items: ReadonlyArray<A>): PersistentQueue<A> => {
   return { size: items.length, blocks, taken: 0, ...nothingRecent };
 };
 
-/** The queue with one item more at its end. */
+/** The queue with one more item at its end. */
 export const enqueue = <A>(queue: PersistentQueue<A>, item: A): PersistentQueue<A> => {
   const recent = { item, older: queue.recent };
   const recentCount = queue.recentCount + 1;
@@ -75,7 +75,7 @@ export const dequeue = <A>(queue: PersistentQueue<A>): PersistentQueue<A> => {
 };
 
 /**
- * The queue without its oldest items for which a condition is true, in one go.
+ * The queue without its oldest items for which a condition is true, in one step.
  *
  * @param isTaken true for the items before some place, and for none after it
  */
@@ -90,7 +90,7 @@ export const dequeueWhile = <A>(
   const first = blocks.findIndex((block) => !block.slice(-1).every(isTaken));
   if (first < 0) return queueOf([]);
   const left = blocks.slice(first);
-  // of the block that is the first already some are taken
+  // some of the first block are taken already
   const from = first === 0 ? queue.taken : 0;
   const taken = (left[0] ?? []).findIndex((item, at) => at >= from && !isTaken(item));
   const size = left.reduce((sum, block) => sum + block.length, -taken);

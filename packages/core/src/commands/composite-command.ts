@@ -63,8 +63,8 @@ export type DeduplicationPeriod =
  */
 export interface DisclosedContract {
   /**
-   * What its blob says. Left: why it cannot be used; the command fails with it, unless it fails for
-   * another reason before.
+   * The contract in its blob. Left: why it cannot be used; the command fails with it, unless
+   * another error comes first.
    */
   readonly contract: Either<LedgerError, Contract>;
   /** SHA-256 of the blob's text, lowercase hex. */
@@ -96,7 +96,7 @@ export interface CompositeCommand {
   readonly minLedgerTimeRel?: bigint;
   /** Empty when the submitter left the choice to the participant. */
   readonly submissionId: string;
-  /** The W3C `traceparent` the command came with; decides nothing, its update carries it. */
+  /** The W3C `traceparent` the command came with; copied to its update. */
   readonly traceParent?: string;
   readonly disclosedContracts: ReadonlyArray<DisclosedContract>;
   /** Empty when the submitter left the choice to the participant. */

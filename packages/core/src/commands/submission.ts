@@ -31,9 +31,8 @@ export interface SubmittedPrefetchKey {
 }
 
 /**
- * A group of commands that take effect together, as someone submits them (specification 2.1): in
- * form, with no rule checked yet. Empty texts count as absent, and what is absent is left to the
- * participant.
+ * A group of commands that take effect together, as submitted (specification 2.1): well-formed, but
+ * no rule is checked yet. Empty texts count as absent; the participant chooses what is absent.
  */
 export interface Submission {
   readonly commands: ReadonlyArray<Command>;

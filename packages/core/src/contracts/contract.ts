@@ -5,7 +5,7 @@ import type { Json } from "../values/json.js";
 import type { ContractKey, CreateNode } from "../events/transaction-node.js";
 import type { Micros } from "../values/time.js";
 
-/** A contract as everything needed to use it: what a create leaves behind. */
+/** A contract: what a create node stores of it. */
 export interface Contract {
   readonly contractId: ContractId;
   /** Package-id form. */
@@ -23,8 +23,8 @@ export interface Contract {
 }
 
 /**
- * The id of a contract. It carries its place, and a hash of everything the contract is, so that
- * no one can pass off other content under the same id.
+ * The id of a contract. It contains its place and a hash of the whole contract, so that no other
+ * content fits the id.
  *
  * @param discriminator see `discriminatorOf`
  * @param offset of the creating transaction
@@ -62,7 +62,7 @@ export const isAuthentic = (contract: Contract, sha256: Sha256): boolean => {
   );
 };
 
-/** The contract a create node leaves behind. */
+/** The contract that a create node makes. */
 export const contractOfNode = (node: CreateNode, createdAt: Micros): Contract => {
   const { contractId, templateId, packageName, payload, signatories, observers, key } = node;
   // two literals instead of one with a spread, which takes longer than all the rest of folding a

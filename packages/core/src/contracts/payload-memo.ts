@@ -6,14 +6,13 @@ import type { ValueError } from "../values/value-error.js";
 import { type Json, unitsOf } from "../values/json.js";
 
 // A transaction reads the same contracts again and again: rules and rounds are in every one, and
-// what a choice fetches it often archives next. Reading a payload is pure, so no one can tell that
-// its value is remembered.
+// what a choice fetches it often archives next. Reading a payload is pure, so a cache changes no
+// result.
 
 /**
- * Payloads that are remembered at least, and at most twice as many; the least used are forgotten
- * first.
+ * Payloads cached at least, and at most twice as many; the least used are dropped first.
  */
-const rememberedPayloads = 1024;
+const cachedPayloads = 1024;
 
 /** The same for what they take together; see `unitsOf`. */
 const rememberedUnits = 4 * 1024 * 1024;
@@ -58,7 +57,7 @@ const frozen = <A>(value: A): A => {
 };
 
 const remember = (contractId: ContractId, payload: Remembered): void => {
-  if (young.size >= rememberedPayloads || units >= rememberedUnits) {
+  if (young.size >= cachedPayloads || units >= rememberedUnits) {
     old = young;
     young = new Map();
     units = 0;

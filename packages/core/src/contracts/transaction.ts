@@ -32,7 +32,7 @@ export interface InterpretationInput {
   readonly seed: string;
   /** The transaction's offset once it is committed; the ids of its contracts carry it. */
   readonly offset: number;
-  /** Where to write down what the nodes do not tell; absent when no one needs it. */
+  /** Where to record what the nodes do not contain; absent when it is not needed. */
   readonly trace?: TransactionTrace;
 }
 
@@ -42,7 +42,7 @@ export interface TracedRead {
   readonly position: number;
   /** Exercises around it. */
   readonly depth: number;
-  /** The contract found; undefined for a key that no contract holds. */
+  /** The contract found; undefined for a key without a contract. */
   readonly contract: Contract | undefined;
   /** The template it was read as, package-id form. */
   readonly templateId: TemplateId;
@@ -82,7 +82,7 @@ export const newTrace = (): TransactionTrace => ({
   looksAtTime: false,
 });
 
-/** A transaction while it is being put together; never leaves its interpretation. */
+/** A transaction while it is built; not used outside of its interpretation. */
 export interface OpenTransaction {
   readonly input: InterpretationInput;
   readonly nodes: Array<CreateNode | ExerciseNode>;
@@ -106,7 +106,7 @@ export interface OpenTransaction {
   steps: number;
 }
 
-/** Who acts at a place of the transaction, and how deep it is. */
+/** The authority at a place of the transaction, and the depth of its nesting. */
 export interface Scope {
   readonly authority: ReadonlySet<string>;
   readonly depth: number;
@@ -118,7 +118,7 @@ export const maxTransactionNodes = 20_000;
 /** How deep exercises may be nested. */
 export const maxTransactionDepth = 100;
 
-/** ChoiceProgram that the choice bodies of one transaction may take together. */
+/** Steps that the choice bodies of one transaction may take together. */
 export const maxTransactionSteps = 200_000;
 
 /** A transaction with nothing in it. */
@@ -150,8 +150,8 @@ export const createdHere = (
 };
 
 /**
- * Those of some parties that are not known here; whoever has authority is hosted here, so only the
- * others need a look.
+ * Parties that are not known here. Those with authority are hosted here, so only the others are
+ * looked up.
  */
 export const unknownOf = (
   { input }: OpenTransaction,

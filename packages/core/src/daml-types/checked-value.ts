@@ -6,15 +6,15 @@ import { type ReadBack, writerOf } from "./value-writer.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 
-/** A value with what it is written as. */
+/** A value with its JSON form. */
 export interface WrittenValue<A> {
   readonly value: A;
   readonly json: Json;
 }
 
 /**
- * A value that a template's own function returned, used only as it would be after it was written
- * and read back, because no codec has seen it yet. Left DAML_INTERPRETER_INVALID_ARGUMENT.
+ * Checks a value that a function of a template returned, by writing it and reading it back: no
+ * codec has read it before. Left DAML_INTERPRETER_INVALID_ARGUMENT.
  *
  * @param what the value in words, at the beginning of a sentence
  */
@@ -47,7 +47,7 @@ const writtenAtOnce = <A>(type: DamlType<A>, value: A): WrittenValue<A> | undefi
   }
 };
 
-/** The plain way, which says what is wrong. */
+/** The slow way, which gives the reason. */
 const writtenAndRead = <A>(type: DamlType<A>, value: A): Either<ValueError, WrittenValue<A>> => {
   try {
     const json = type.encode(value);

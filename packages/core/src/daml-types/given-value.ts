@@ -8,8 +8,8 @@ import { maxValueDepth } from "./recursive-type.js";
 import { unrolledModel } from "./type-model.js";
 
 /**
- * What a program gives for a value of a type (see `Given`) in JSON form. It is looked at once at
- * the border; choice bodies and the coin never come here. Left: where, what was found, and what is
+ * What a program gives for a value of a type (see `Given`) in JSON form. Used once where a value
+ * enters; choice bodies and the coin do not use it. Left: where, what was found, and what is
  * expected.
  */
 export const givenValue = (type: DamlType<unknown>, value: unknown): Either<ValueError, Json> => {
@@ -189,7 +189,7 @@ const optionalValue = (place: Place, model: Json, value: unknown): Read => {
   const some = read(inside(place, model), value["some"]);
   if (isLeft(some)) return within("some", some.left);
   const innermost = isJsonObject(model) ? (model.Optional ?? null) : null;
-  // inside of another one an optional value is a list, whatever it holds
+  // an optional value in another one is always a list
   if (isOptional(innermost)) return right([some.right]);
   return right([some.right === null ? [] : [some.right]]);
 };

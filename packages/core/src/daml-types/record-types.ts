@@ -34,7 +34,7 @@ export const record = <F extends Fields>(fields: F, called?: string): DamlType<R
     encode: (value) => encodeFields(types, value),
     show: (value, constructor) => showFields(types, value, called ?? constructor),
   };
-  // an object takes __proto__ for its prototype
+  // assigning __proto__ would set the prototype
   return types.every(
     ({ name, type }) => name !== "__proto__" && (!type.optional || readsBackAbsent(type)),
   )
@@ -51,7 +51,7 @@ const readsBackAbsent = (type: DamlType<unknown>): boolean => {
 type FieldTypes = ReadonlyArray<{
   readonly name: string;
   readonly type: DamlType<unknown>;
-  /** True for a name such as `constructor`, which every object seems to have. */
+  /** True for a name such as `constructor`, which every object inherits. */
   readonly inherited: boolean;
   readonly write: ValueWriter;
 }>;

@@ -82,7 +82,7 @@ export const wellFormed = (value: string): boolean => {
   return true;
 };
 
-/** Text; null characters and lone surrogates are refused, as they are no UTF-8 text. */
+/** Text; null characters and lone surrogates are refused, as they are not UTF-8. */
 export const text: DamlType<string> = scalar(
   "Text",
   (value) =>
@@ -173,11 +173,10 @@ const numericType: DamlType<Numeric> = scalar(
 /** The type of decimals, which also makes them. */
 export interface NumericType extends DamlType<Numeric> {
   /**
-   * The decimal that a text says.
+   * The decimal in a text.
    *
-   * @throws {TypeError} when it says none
-   * @example
-   * numeric("12.5").plus("1").toString(); // "13.5000000000"
+   * @throws {TypeError} when it is not one
+   * @example numeric("12.5").plus("1").toString(); // "13.5000000000"
    */
   (text: string): Decimal;
   /** The decimal of so many units of 10^-10, in which choice bodies calculate. */
@@ -284,6 +283,6 @@ export const contractId: DamlType<ContractId> = scalar(
     (value): value is string => typeof value === "string" && isContractId(value),
     (value) => value,
   ),
-  // inside a transaction Daml shows no contract id
+  // Daml does not show contract ids within a transaction
   () => "<contract-id>",
 );

@@ -23,7 +23,7 @@ export const shownText = (text: string): string => {
     const next = characters[at + 1] ?? "";
     const code = character.codePointAt(0) ?? 0;
     if (character === '"' || character === "\\") return `\\${character}`;
-    // what follows must not be read as a part of it
+    // the next character must not be read as a part of it
     if (code > del) return `\\${code}${/[0-9]/.test(next) ? "\\&" : ""}`;
     if (code === del) return "\\DEL";
     const name = controlNames[code];

@@ -4,12 +4,12 @@ import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 export const isRecordModel = (model: Json): boolean =>
   isJsonObject(model) && model.Record !== undefined;
 
-/** True when values of a type may hold a contract id, however deep. */
+/** True when values of a type may hold a contract id, at any depth. */
 export const holdsContractIds = (model: Json | undefined): boolean => {
   if (!isJsonObject(model)) return model === "ContractId";
   const { Optional, List, TextMap, GenMap, Record: fields, Variant: constructors } = model;
   const { Recursive } = model;
-  // a pair is a name and a model; names of fields and constructors are no types
+  // a pair is a name and a model; names of fields and constructors are not types
   const named = [fields, constructors].flatMap((pairs) => (isJsonArray(pairs) ? pairs : []));
   return (
     [Optional, List, TextMap].some(holdsContractIds) ||
@@ -20,8 +20,8 @@ export const holdsContractIds = (model: Json | undefined): boolean => {
 };
 
 /**
- * The model of a type that refers to itself, one level unrolled: wherever it says "itself", it is
- * put in whole.
+ * The model of a type that refers to itself, one level unrolled: each "itself" is replaced by the
+ * whole type.
  *
  * @param model `{"Recursive": [name, body]}`
  */

@@ -2,15 +2,15 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { Json } from "../values/json.js";
 import type { DamlType } from "./daml-type.js";
 
-/** Where a writer leaves the value as it would be read back. */
+/** Where a writer puts the value as it would be read back. */
 export interface ReadBack {
   value: unknown;
 }
 
 /**
- * Writes a value and checks it in one go, where `encode` and then `decode` would take two: gives
- * the JSON form, and leaves in `back` what reading it back would give. Undefined when the value is
- * none of the type, or when only reading it back could tell; may throw what `encode` throws.
+ * Writes and checks a value in one pass instead of `encode` and then `decode`: returns the JSON
+ * form, and puts into `back` what reading it would return. Undefined when the value is not of the
+ * type, or when only reading it could show that; may throw what `encode` throws.
  */
 export type ValueWriter = (value: unknown, back: ReadBack) => Json | undefined;
 
@@ -23,7 +23,7 @@ export const withWriter = <T extends DamlType<unknown>>(type: T, writer: ValueWr
   return type;
 };
 
-/** The writer of a type; of types that have none one that writes and reads. */
+/** The writer of a type; for types without one, a writer that encodes and decodes. */
 export const writerOf = (type: DamlType<unknown>): ValueWriter =>
   writers.get(type) ??
   ((value, back) => {

@@ -22,7 +22,7 @@ export type DamlException =
   | "GeneralError"
   | "PreconditionFailed";
 
-/** The id of the error that an exception of Daml becomes when no one catches it (daml-lf B.7). */
+/** The id of the error of an uncaught Daml exception (daml-lf B.7). */
 export const damlExceptionId = (exception: DamlException): string =>
   `UNHANDLED_EXCEPTION/DA.Exception.${exception}:${exception}`;
 
@@ -30,8 +30,8 @@ export const damlExceptionId = (exception: DamlException): string =>
 const categoryOfBlame = { argument: "8", state: "9" } as const;
 
 /**
- * Thrown by a function of a template that is no program, such as its controllers, where Daml's
- * would stop the command with an exception.
+ * Thrown by a template's plain functions, such as its controllers, where Daml code would throw an
+ * exception.
  */
 export class StoppedCommand extends Error {
   constructor(readonly error: ChoiceError) {

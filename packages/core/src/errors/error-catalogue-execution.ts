@@ -94,7 +94,7 @@ export const interpretationErrors = {
       ],
     },
   ),
-  UNHANDLED_EXCEPTION: row(9, "D", "A choice raised an exception no one caught", {
+  UNHANDLED_EXCEPTION: row(9, "D", "A choice raised an uncaught exception", {
     resources: ["EXCEPTION_TYPE", "EXCEPTION_VALUE"],
   }),
   INTERPRETATION_USER_ERROR: row(9, "D", "A choice gave up with a message", {

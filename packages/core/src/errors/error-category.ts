@@ -1,7 +1,7 @@
 /** The number of an error category as it travels in `errorCategory` (ledger-api 4.3). */
 export type ErrorCategoryId = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14;
 
-/** What all errors of one category have in common. */
+/** What all errors of a category share. */
 export interface ErrorCategory {
   readonly name: string;
   /** Text of `retryInfo`; null when a retry without a change is pointless. */

@@ -1,16 +1,16 @@
 import { errorCategories, type ErrorCategoryId } from "./error-category.js";
 
 /**
- * How an error speaks about the fate of the command (ledger-api 4.4, column Def.):
- * `D` the class defines an answer, `C` it has none, `T` it is a transaction error,
- * `H` it is made in the HTTP layer, `-` the public system leaves it open.
+ * What an error says about the outcome of the command (ledger-api 4.4, column Def.): `D` the class
+ * defines an answer, `C` it has none, `T` it is a transaction error, `H` it is made in the HTTP
+ * layer, `-` the public system leaves it open.
  */
 type AnswerKind = "D" | "C" | "T" | "H" | "-";
 
 /** One line of the error catalogue; its key in the table is the error id. */
 export interface ErrorRow {
   readonly category: ErrorCategoryId;
-  /** Text of `retryInfo`, such as "1 second"; null when a retry alone cannot help. */
+  /** Text of `retryInfo`, such as "1 second"; null when only a retry with a change can help. */
   readonly retry: string | null;
   /** Kinds of the resources the error names, in their order. */
   readonly resources: ReadonlyArray<string>;
@@ -25,7 +25,7 @@ export interface ErrorRow {
   readonly description: string;
 }
 
-/** What a row may set apart from its category. */
+/** What a row may override of its category. */
 interface ErrorRowOptions {
   readonly resources?: ReadonlyArray<string>;
   readonly definiteAnswer?: true;

@@ -27,7 +27,7 @@ export const unauthorized = (
   const missing = required.filter((party) => !given.has(party));
   return ledgerError(
     "DAML_AUTHORIZATION_ERROR",
-    `${what} requires authorizers ${required.join(", ") || "(nobody, which is not allowed)"}, ` +
+    `${what} requires authorizers ${required.join(", ") || "(no party, which is not allowed)"}, ` +
       `but only ${[...given].join(", ") || "nobody"} authorized it; missing: ${missing.join(", ")}`,
   );
 };
@@ -58,8 +58,8 @@ export const unknownInformees = (what: string, unknown: ReadonlyArray<string>): 
   );
 
 /**
- * INCONSISTENT_CONTRACT_KEY: a lookup must not answer that a key is free when a contract out of
- * sight holds it.
+ * INCONSISTENT_CONTRACT_KEY: a lookup must not answer that a key is free when a contract that is
+ * not visible holds it.
  */
 export const hiddenKey = (
   templateId: TemplateId,

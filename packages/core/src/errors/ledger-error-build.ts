@@ -57,7 +57,7 @@ export const fieldNameOf = (path: string): string => {
     .toLowerCase();
 };
 
-/** What a public node says where our own words say more. */
+/** What a public node says where our own text says more. */
 interface PublicWords {
   /** The name of the field, where it is not the path's last part in snake_case. */
   readonly name?: string;
@@ -68,7 +68,7 @@ interface PublicWords {
 /**
  * MISSING_FIELD for a mandatory field that is empty or absent (ledger-api 3.3).
  * @param field path of the field as the client writes it
- * @param expected what belongs there, e.g. "at least one party"
+ * @param expected what is expected there, e.g. "at least one party"
  */
 export const missingField = (
   field: string,
@@ -175,7 +175,7 @@ export const templateNotFound = (
   });
 };
 
-/** What was to be done with a user, as a public node says it. */
+/** The operation on a user that failed, in a public node's words. */
 export type UserOperation =
   | "getting user"
   | "list user rights"

@@ -11,14 +11,14 @@ export interface LedgerError {
   readonly cause: string;
   /**
    * What a public node says of it (docs/decisions/0084): answers have it in place of the cause,
-   * which explains it to who develops.
+   * which is for developers.
    */
   readonly publicCause?: string;
   readonly context: Readonly<Record<string, string>>;
   readonly resources: ReadonlyArray<readonly [kind: string, value: string]>;
   /**
-   * The `definite_answer` of the public node (ledger-api 4.2): false leaves open what became of
-   * other submissions of the change id.
+   * The `definite_answer` of the public node (ledger-api 4.2): false: other submissions of the
+   * change id may have been accepted.
    */
   readonly definiteAnswer: boolean;
   /** Where in the composite command. */

@@ -27,8 +27,8 @@ const schemaVersion = 1;
 
 /**
  * The rows of an event in the tree by which single nodes are proved, in their order
- * (docs/journal-format.md, "Proving one node"). They are for auditors, who show a single node to
- * someone who may not see the others.
+ * (docs/journal-format.md, "Proving one node"). They are for auditors, who show one node to a
+ * reader who may not see the others.
  *
  * @param event as `decodeLedgerEvent` gives it
  */

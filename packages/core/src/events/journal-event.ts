@@ -8,7 +8,7 @@ export interface PackageCode {
   readonly codeVersion: string;
 }
 
-/** Everything outside of the journal that decides what a command leads to. */
+/** Everything outside of the journal that the result of a command depends on. */
 export interface LedgerConfiguration {
   /** How long accepted change ids are remembered; microseconds. */
   readonly deduplicationWindowMicros: number;
@@ -30,7 +30,7 @@ export interface ConfigurationApplied extends LedgerConfiguration {
   readonly recordTime: Micros;
 }
 
-/** From here on this journal is another one than that it was copied from. */
+/** From here on this journal differs from the one it was copied from. */
 export interface JournalForked {
   readonly type: "JournalForked";
   /** Offset of the last event both have. */
@@ -49,9 +49,7 @@ export interface JournalRestored {
   readonly offset: number;
   /** Chain hash of that event, lowercase hex. */
   readonly hash: string;
-  /**
-   * The greatest offset known to have been acknowledged before the loss; absent when no one knows.
-   */
+  /** The greatest offset known to have been acknowledged before the loss; absent when unknown. */
   readonly lostOffset?: number;
   /** In the words of who restored it. */
   readonly reason: string;
@@ -59,8 +57,8 @@ export interface JournalRestored {
 }
 
 /**
- * The key of the blinded tree by which single nodes of the journal can be proved. In force from
- * here on, and before the first one too.
+ * The key of the blinded tree by which single nodes of the journal can be proved. Valid from here
+ * on; the first is also valid for the events before it.
  */
 export interface DisclosureKeyDrawn {
   readonly type: "DisclosureKeyDrawn";
@@ -83,7 +81,7 @@ export interface PruningBoundary {
   readonly offset: number;
   /** Chain hash of the event at that offset, lowercase hex. */
   readonly hash: string;
-  /** Events up to the offset whose data is no more, those of earlier prunings included. */
+  /** Events up to the offset whose data was erased, by this or earlier prunings. */
   readonly erased: number;
   /** Events up to the offset that are whole. */
   readonly kept: number;
@@ -103,7 +101,7 @@ export interface JournalPruned extends PruningBoundary {
   readonly recordTime: Micros;
 }
 
-/** What is said about the journal itself. */
+/** Events about the journal itself. */
 export type JournalEvent =
   | SigningKeyPublished
   | JournalPruned

@@ -37,14 +37,14 @@ export const encodeLedgerEvent = (event: LedgerEvent, offset: number): EncodedEv
 
 /**
  * Why an event could not be read back from the journal; undefined when it can be. Transactions and
- * rejections are made of values that were checked and are not looked at.
+ * rejections consist of checked values and are not checked again.
  */
 export const eventError = (event: LedgerEvent): string | undefined => {
   if (event.type === "TransactionCommitted" || event.type === "CommandRejected") return undefined;
   const stored: unknown = JSON.parse(JSON.stringify(event));
   const read = plainCodecs[event.type].decode(stored);
   if (!isLeft(read)) return undefined;
-  // of a value that could be several things, the place that was reached in most steps
+  // of a union the deepest place, which is the closest match
   const places = read.left.map(({ context }) => context.map(({ key }) => key).filter(Boolean));
   const [place = []] = places.toSorted((a, b) => b.length - a.length);
   return `${event.type} with another ${place.join(".") || "form"} than it may have`;

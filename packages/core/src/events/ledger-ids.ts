@@ -1,7 +1,7 @@
 import type { ContractId } from "../values/ids.js";
 // A contract id is `00`, the discriminator of 32 bytes, then a suffix: `ca01`, the offset of the
 // creating transaction in 6 bytes, and a SHA-256 over what the contract is. The discriminator is
-// known before the transaction has its place.
+// known before the transaction has an offset.
 
 const discriminatorStart = 2;
 const seedDigits = 56;
@@ -14,7 +14,7 @@ const hashStart = offsetStart + offsetDigits;
 const hashDigits = 64;
 const contractIdLength = hashStart + hashDigits;
 
-// a SHA-256 multihash in form
+// has the form of a SHA-256 multihash
 const updateIdPrefix = "1220";
 const updateSeedDigits = 52;
 const updateOffsetStart = updateIdPrefix.length + updateSeedDigits;
@@ -56,7 +56,7 @@ export const discriminatorOf = (seed: string, nodeId: number): string =>
 export const contractIdFrom = (discriminator: string, offset: number, hash: string): string =>
   `00${discriminator}${suffixVersion}${offsetHex(offset)}${hash}`;
 
-/** The parts of a contract id of this ledger's making. */
+/** The parts of a contract id that this ledger made. */
 export interface ContractIdParts {
   /** 64 hex digits; the last 8 are the number of the create node. */
   readonly discriminator: string;

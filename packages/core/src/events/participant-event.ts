@@ -51,12 +51,12 @@ export const participantEventCodecs = {
   PartyKeysChanged: t.type({ party: t.string, ...PartyKeys.props, recordTime }),
   UserCreated: t.intersection([
     t.type({ ...UserDetails.props, recordTime, rights: t.array(UserRight) }),
-    /** One that the node makes by itself: never again, also when it is deleted. */
+    /** Made by the node itself, once: not again after it was deleted. */
     t.partial({ once: t.literal(true) }),
   ]),
-  /** The user as it is after the change; its rights stay. */
+  /** The user as it is after the change; its rights do not change. */
   UserUpdated: t.type({ ...UserDetails.props, recordTime, resourceVersion: t.number }),
-  /** Its rights are gone with it. */
+  /** Its rights are removed with it. */
   UserDeleted: t.type({ userId: t.string, recordTime }),
   UserIdentityProviderChanged: t.type({
     userId: t.string,
@@ -97,5 +97,5 @@ export type UserCreated = EventOf<"UserCreated">;
 export type UserUpdated = EventOf<"UserUpdated">;
 /** A user holds further rights. */
 export type UserRightsGranted = EventOf<"UserRightsGranted">;
-/** A user holds rights no more. */
+/** A user lost rights. */
 export type UserRightsRevoked = EventOf<"UserRightsRevoked">;

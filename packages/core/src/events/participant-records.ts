@@ -2,9 +2,7 @@ import type { PackageId, UserId } from "../values/ids.js";
 import * as t from "io-ts";
 import type { Micros } from "../values/time.js";
 
-/**
- * What a codec reads, as it is used: never changed, and with no field that is there but undefined.
- */
+/** The type of a codec as it is used: read-only, and no field is present but undefined. */
 export type Immutable<A> =
   A extends ReadonlyArray<infer Item>
     ? ReadonlyArray<Immutable<Item>>
@@ -28,7 +26,7 @@ export const PartyKeys = t.type({
   keys: t.array(PartyKey),
   /** Keys that must sign. */
   threshold: t.number,
-  /** 1 at first, and one more with each change of the keys. */
+  /** 1 at first, plus one with each change of the keys. */
   serial: t.number,
 });
 export interface PartyKeys extends Immutable<t.TypeOf<typeof PartyKeys>> {}
@@ -110,7 +108,7 @@ export interface VettedPackage {
 }
 
 /**
- * Who asks for an administrative change, for the rules that depend on it (ledger-api 9.2). Absent:
+ * The caller of an administrative change, for the rules that depend on it (ledger-api 9.2). Absent:
  * the embedding program itself.
  */
 export interface RequestedBy {

@@ -1,7 +1,7 @@
 import type { StoredPart, StoredRecord } from "./stored-part.js";
 import type { StringTableReader, StringTableWriter } from "./string-table.js";
 
-/** What fields may be left out by, or follow from. */
+/** What a field may be left out for, or computed from. */
 export interface Around {
   readonly seed: string;
   readonly offset: number;
@@ -10,7 +10,7 @@ export interface Around {
   readonly nodeId: number;
 }
 
-/** A field of a record in the journal; it may go without saying. */
+/** A field of a record in the journal; it may be implied. */
 export interface StoredField<A> {
   /** @param name as JSON, with the comma before it and the colon after it */
   readonly write: (table: StringTableWriter, name: string, value: A, around: Around) => void;
@@ -51,7 +51,7 @@ export const unlessEmpty = <A>({
   read: (stored, table) => read(stored === undefined ? [] : stored, table),
 });
 
-/** A field that is left out where it says what `usual` says. */
+/** A field that is left out where it equals `usual`. */
 export const unless = <A>(
   usual: (around: Around) => A,
   { write, read }: StoredPart<A>,
@@ -64,7 +64,7 @@ export const unless = <A>(
 
 const writesNothing = (): void => undefined;
 
-/** A field that is never there: what is around it says it. */
+/** A field that is never stored: it follows from its context. */
 export const implied = <A>(value: (around: Around) => A): StoredField<A> => ({
   write: writesNothing,
   read: (_stored, _table, around) => value(around),
@@ -83,7 +83,7 @@ interface Entry {
 interface StoredFields<A> {
   /** Writes each field with a comma before it. */
   readonly write: (table: StringTableWriter, value: A, around: Around) => void;
-  /** Adds the fields to `made`, which no one else has yet. */
+  /** Adds the fields to `made`, which is not shared yet. */
   readonly read: <B extends object>(
     made: B,
     stored: StoredRecord,
@@ -119,7 +119,7 @@ export const fieldsOf = <A extends object>(fields: FieldsOf<A>): StoredFields<A>
         const value = field.read(stored[key], table, around);
         if (value !== undefined) values[key] = value;
       }
-      // border: every key was filled by its own field
+      // border: each field has set its own key
       return values as A & B;
     },
   };

@@ -8,18 +8,18 @@ import {
   type StringTableWriter,
 } from "./string-table.js";
 
-/** A part of an event as the journal has it: how it is written, and how it is checked and read. */
+/** A part of an event in the journal: its writer, and its checking reader. */
 export interface StoredPart<A> {
   /** Writes `before`, then the part. */
   readonly write: (table: StringTableWriter, before: string, value: A) => void;
-  /** Throws a `StoredValueError` for what is no such part. */
+  /** Throws a `StoredValueError` for anything else. */
   readonly read: (stored: unknown, table: StringTableReader) => A;
 }
 
 /** An object as it was parsed. */
 export type StoredRecord = Readonly<Record<string, unknown>>;
 
-/** Ends the reading of an event: a part is missing or of another kind. */
+/** Throws: a part of the event is missing or has another type. */
 export const misfit = (): never => {
   throw new StoredValueError("does not fit its schema");
 };
@@ -48,7 +48,7 @@ export const number: StoredPart<number> = {
   read: numberOf,
 };
 
-/** A text of this event alone, which the table does not have. */
+/** A text used once, not in the table. */
 export const ownText: StoredPart<string> = {
   write: (table, before, value) => table.raw(before + JSON.stringify(value)),
   read: textOf,
@@ -60,7 +60,7 @@ export const tableText: StoredPart<string> = {
   read: (stored, table) => table.textOf(numberOf(stored)),
 };
 
-/** A text of the table that many contracts in memory have in common. */
+/** A text of the table that many contracts in memory share. */
 export const commonText: StoredPart<string> = {
   write: tableText.write,
   read: (stored, table) => sharedText(tableText.read(stored, table)),
@@ -76,7 +76,7 @@ export const tableTexts: StoredPart<ReadonlyArray<string>> = {
   },
 };
 
-/** Parties, of which many contracts in memory have the same. */
+/** Parties, which many contracts in memory share. */
 export const parties: StoredPart<ReadonlyArray<string>> = {
   write: tableTexts.write,
   read: (stored, table) => sharedParties(tableTexts.read(stored, table)),
@@ -97,7 +97,7 @@ export const yes: StoredPart<boolean> = {
   read: (stored) => stored === true || misfit(),
 };
 
-/** JSON that a codec describes, with none of its texts in the table. */
+/** JSON that a codec describes, without use of the table. */
 export const json = <A>(codec: t.Type<A, unknown>): StoredPart<A> => {
   const inOrder = fieldOrderOf(codec);
   return {

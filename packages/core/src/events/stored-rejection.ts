@@ -78,6 +78,6 @@ export const rejectionText = (event: CommandRejected): string => {
   return `{"v":1${writer.written}}`;
 };
 
-/** The rejection of stored fields. Throws a `StoredValueError` when one is not what it must be. */
+/** The rejection of stored fields. Throws a `StoredValueError` when one is of another form. */
 export const rejectionOf = (stored: StoredRecord): CommandRejected =>
   rejectionFields.read({ type: "CommandRejected" as const }, stored, noTexts, nowhere);

@@ -169,7 +169,7 @@ const externalSubmission = t.type({
 type Head = Omit<SubmissionRecord, "actAs" | "readAs" | "packagePreference"> &
   Pick<TransactionCommitted, "effectiveAt" | "seed" | "updateId">;
 
-/** What is before the table of texts. */
+/** The text before the table of texts. */
 const headFields = fieldsOf<Head>({
   ...submissionFields,
   effectiveAt: unless(({ recordTime }) => recordTime, number),
@@ -177,7 +177,7 @@ const headFields = fieldsOf<Head>({
   updateId: unless(({ seed, offset }) => updateIdOf(seed, offset), ownText),
 });
 
-/** What is behind it, and refers to it. */
+/** The text after the table, which refers to it. */
 const bodyFields = fieldsOf<Omit<TransactionCommitted, "type" | keyof Head>>({
   actAs: always(parties),
   readAs: someOf(parties),
@@ -189,8 +189,8 @@ const bodyFields = fieldsOf<Omit<TransactionCommitted, "type" | keyof Head>>({
 });
 
 /**
- * The text of a committed transaction for the journal. It is put together by hand, because most
- * events are of this type and a copy for `JSON.stringify` costs as much as all the rest.
+ * The text of a committed transaction for the journal. Built as text: most events are of this type,
+ * and a copy for `JSON.stringify` would double the cost.
  *
  * @param offset of the event in its journal
  */
@@ -208,10 +208,9 @@ export const transactionText = (event: TransactionCommitted, offset: number): st
 
 /**
  * The event of stored fields. Throws a `StoredValueError` when a field is not what it should be or
- * refers to what is not there. What many contracts have in common is in it as one shared object,
- * because it stays in memory as long as the contracts do.
+ * refers to what is not there. Values that many contracts share are one object in memory.
  *
- * @param stored just parsed and seen by no one else: its values become those of the event
+ * @param stored just parsed and not shared: its values become those of the event
  * @param offset of the event in its journal
  */
 export const transactionOf = (stored: StoredRecord, offset: number): TransactionCommitted => {

@@ -2,9 +2,9 @@ import type { ContractId } from "../values/ids.js";
 import { boundedMemo } from "../collections/bounded-memo.js";
 import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 
-// A Daml value as JSON has texts, booleans, null, arrays and objects, but no numbers: Int64,
-// Numeric and times are texts (ledger-api 2.1). In the journal a number in it therefore means
-// a text: n for the text n of the event's table, -1 - n for the id of the contract that node n
+// The JSON of a Daml value has texts, booleans, null, arrays and objects, but no numbers: Int64,
+// Numeric and times are texts (ledger-api 2.1). In the journal a number in it therefore means a
+// text: n for the text n of the event's table, -1 - n for the id of the contract that node n
 // creates.
 
 /** How deep the values of an event may be nested. */
@@ -27,21 +27,21 @@ const quotedNames = boundedMemo<QuotedName>(4096, quotedName);
 const longestQuotedName = 100;
 
 /**
- * Writes the fields of one event after its table of texts, and gathers that table: each text once,
- * in order of first occurrence. Everything is put behind one text, because texts that are put
- * together of texts that were themselves put together cost several times as much to read.
+ * Writes the fields of an event and collects its table of texts: each text once, in order of first
+ * occurrence. Everything is appended to one string, because a string concatenated from concatenated
+ * strings is several times slower to read.
  */
 export class StringTableWriter {
   readonly texts: Array<string> = [];
   readonly #numbers = new Map<string, number>();
   #written = "";
 
-  /** What was written so far. */
+  /** The text written so far. */
   get written(): string {
     return this.#written;
   }
 
-  /** The id of the contract that a node creates needs no place in the table. */
+  /** The id of the contract that a node creates is not in the table. */
   addCreated(contractId: ContractId, nodeId: number): void {
     this.#numbers.set(contractId, -1 - nodeId);
   }
@@ -66,8 +66,7 @@ export class StringTableWriter {
 
   /**
    * Writes a Daml value with numbers for its texts. Throws a TypeError for a number and a
-   * RangeError for a value nested deeper than {@link maxStoredDepth}: no type of Daml writes the
-   * one, nor reads the other.
+   * RangeError for a value nested deeper than {@link maxStoredDepth}: no Daml type has either.
    */
   value(value: Json, depth = 0): void {
     if (typeof value === "string") this.#written += this.#numberOf(value);
@@ -111,8 +110,8 @@ export class StringTableWriter {
 }
 
 /**
- * Thrown inside of this room when an event refers to a text it does not have; `decodeLedgerEvent`
- * returns it as its error.
+ * Thrown in this folder when an event refers to a missing text; `decodeLedgerEvent` returns it as
+ * its error.
  */
 export class StoredValueError extends Error {}
 
@@ -127,7 +126,7 @@ export class StringTableReader {
     this.#contractIds = contractIds;
   }
 
-  /** The text of a number. Throws a `StoredValueError` when it has none. */
+  /** The text with a number. Throws a `StoredValueError` when there is none. */
   textOf(reference: number): string {
     const text = reference < 0 ? this.#contractIds[-1 - reference] : this.#texts[reference];
     if (text === undefined)
@@ -136,10 +135,10 @@ export class StringTableReader {
   }
 
   /**
-   * A stored Daml value with its texts in the place of numbers. Throws a `StoredValueError` for
-   * what is none.
+   * A stored Daml value with its numbers replaced by texts. Throws a `StoredValueError` for
+   * anything else.
    *
-   * @param value just parsed and seen by no one else: it is changed in place
+   * @param value just parsed and not shared: it is changed in place
    */
   valueOf(value: unknown, depth = 0): Json {
     if (typeof value === "number") return this.textOf(value);

@@ -26,8 +26,8 @@ export type RequestedLedgerTime =
   | { readonly kind: "relative"; readonly micros: string; readonly receivedAt: Micros };
 
 /**
- * What every submission that reached the ledger leaves behind, accepted or not: all that deciding
- * it again needs. What the command did not name is absent.
+ * What is stored of every submission that reached the ledger, accepted or not: enough to decide it
+ * again. What the command left out is absent.
  */
 export interface SubmissionRecord {
   readonly userId: UserId;
@@ -49,7 +49,7 @@ export interface SubmissionRecord {
   readonly traceParent?: string;
 }
 
-/** A contract that the command disclosed and that only this made visible. */
+/** A contract that the command disclosed and that was visible only by that. */
 export interface UsedDisclosure {
   readonly contractId: ContractId;
   /** SHA-256 of the blob's text, lowercase hex. */
@@ -81,7 +81,7 @@ export interface ExternalSubmission {
   readonly transactionUuid: string;
   /** The prepared transaction as it came, Base64. */
   readonly preparedTransaction: string;
-  /** Those that count, in the order of the parties. */
+  /** The valid ones, in the order of the parties. */
   readonly signatures: ReadonlyArray<PartySignature>;
 }
 

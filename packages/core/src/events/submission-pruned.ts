@@ -10,13 +10,13 @@ export type ArchivedContract = Pick<
 >;
 
 /**
- * What is left of a `TransactionCommitted` or `CommandRejected` whose data was pruned: all that
- * the events after it depend on.
+ * What remains of a `TransactionCommitted` or `CommandRejected` whose data was pruned: all that the
+ * events after it depend on.
  */
 export interface SubmissionPruned {
   readonly type: "SubmissionPruned";
   readonly recordTime: Micros;
-  /** Characters of the data that was. */
+  /** Characters of the erased data. */
   readonly length: number;
   /** Absent when no change is remembered. */
   readonly submissionId?: string;

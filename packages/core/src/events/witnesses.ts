@@ -7,7 +7,7 @@ export const stakeholdersOf = (
   contract: Pick<TransactionNode, "signatories" | "observers">,
 ): ReadonlyArray<string> => unionOf(contract.signatories, contract.observers);
 
-/** Who a node itself informs: the stakeholders of a create, those an exercise concerns; sorted. */
+/** The informees of a node: the stakeholders of a create, the parties of an exercise; sorted. */
 export const informeesOf = (node: TransactionNode): ReadonlyArray<string> =>
   node.kind === "create" ? stakeholdersOf(node) : informeesOfExercise(node);
 
@@ -21,14 +21,14 @@ const informeesOfExercise = (node: ExerciseNode): ReadonlyArray<string> => {
 };
 
 /**
- * Who sees each node: those it informs and those who see the exercises around it; sorted, by node
- * number (specification 3).
+ * The witnesses of each node: its informees and the witnesses of the exercises around it; sorted,
+ * by node number (specification 3).
  */
 export const witnessesOf = (
   nodes: ReadonlyArray<TransactionNode>,
 ): ReadonlyArray<ReadonlyArray<string>> => {
   const witnesses: Array<ReadonlyArray<string>> = [];
-  // the exercises around the present node, from the outside in
+  // the exercises around the current node, outermost first
   const around: Array<{ readonly last: number; readonly witnesses: ReadonlyArray<PartyId> }> = [];
   for (const [nodeId, node] of nodes.entries()) {
     while ((around.at(-1)?.last ?? nodeId) < nodeId) around.pop();

@@ -6,8 +6,8 @@ import type { OpenTransaction } from "../contracts/transaction.js";
 
 /**
  * The contract as one whose template implements an interface. When the version its code comes from
- * does not, another version of the template will do, the preferred or else the highest one that
- * does, provided the contract fits it. Left CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE,
+ * does not, another version of the template is used, the preferred or else the highest one that
+ * implements it, if the contract fits it. Left CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE,
  * INTERPRETATION_UPGRADE_ERROR_TRANSLATION_FAILED, INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED.
  */
 export const asInterface = (

@@ -26,7 +26,7 @@ export const templatePlace = (
 ): Either<LedgerError, CompiledTemplate> =>
   usablePlace(input.view.catalog, of, input.view.catalog.templateOf(of));
 
-// bodies name templates by definition and not by name, so that there is no other version to choose
+// choice bodies refer to the definition itself, so there is no version to choose
 const usablePlace = <A extends CompiledTemplate | CompiledInterface>(
   catalog: CompiledCatalog,
   of: { readonly name: string },

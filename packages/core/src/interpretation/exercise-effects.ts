@@ -45,7 +45,7 @@ export const wantedExercise = (
   return isLeft(fitting) ? fitting : right({ found: fitting.right, call });
 };
 
-/** What an effect wants exercised. */
+/** The exercise that an effect requests. */
 export const exerciseOfEffect = (
   transaction: OpenTransaction,
   effect: ExerciseEffect,

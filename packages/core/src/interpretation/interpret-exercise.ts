@@ -46,8 +46,8 @@ export interface RunningExercise {
 }
 
 /**
- * Begins to exercise a choice: authority of the controllers, consumption. Its body is to run with
- * the authority of signatories and controllers.
+ * Begins to exercise a choice: authority of the controllers, consumption. Its body runs with the
+ * authority of signatories and controllers.
  */
 export const beginExercise = (
   transaction: OpenTransaction,
@@ -99,7 +99,7 @@ export const endExercise = (
 };
 
 /**
- * What the choice's functions get to see: the contract itself, or its view and methods through an
+ * What the choice's functions receive: the contract itself, or its view and methods through an
  * interface.
  */
 const subjectOf = (

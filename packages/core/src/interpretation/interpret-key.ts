@@ -8,7 +8,7 @@ import type { LedgerError } from "../errors/ledger-error.js";
 import type { ContractKey } from "../events/transaction-node.js";
 import { keyIdOf, type OpenTransaction } from "../contracts/transaction.js";
 
-/** A key as one to be found. Left FETCH_EMPTY_CONTRACT_KEY_MAINTAINERS. */
+/** A key to look up. Left FETCH_EMPTY_CONTRACT_KEY_MAINTAINERS. */
 export const wantedKey = (
   template: CompiledTemplate,
   key: unknown,

@@ -38,7 +38,7 @@ export interface Interpreted {
    * by contract id.
    */
   readonly disclosed: ReadonlyMap<string, string> | undefined;
-  /** What the nodes do not say; absent unless the input has a trace. */
+  /** What the nodes do not contain; absent unless the input has a trace. */
   readonly trace?: TransactionTrace;
 }
 
@@ -112,7 +112,7 @@ const exerciseOn = (
   return isLeft(wanted) ? wanted : runExercise(transaction, scope, wanted.right);
 };
 
-/** Which command it is; put into words only when something is wrong with it. */
+/** The command, for error texts. */
 interface CommandPlace {
   readonly index: number;
   readonly kind: Command["kind"];
@@ -204,7 +204,7 @@ const exerciseById = (
   target: CompiledTemplate | CompiledInterface,
   at: CommandPlace,
 ): Either<LedgerError, unknown> => {
-  // archiving through an interface is archiving the contract itself
+  // an archive through an interface archives the contract itself
   if (target.kind === "interface" && command.choice === archiveChoiceName) {
     const usable = usableContract(transaction, command.contractId);
     if (isLeft(usable)) return usable;

@@ -9,9 +9,8 @@ import { beginExercise, endExercise, type RunningExercise } from "./interpret-ex
 import { answerEffect } from "./ledger-effects.js";
 
 /**
- * Exercises a choice with everything its body does. The exercises that are inside of each other are
- * a stack: an effect that exercises puts another one on it, and the answer to that effect is what
- * this one returns.
+ * Exercises a choice with everything its body does. Nested exercises are a stack: an effect that
+ * exercises pushes another one, whose result is the answer to that effect.
  *
  * @returns the result as a value of the choice's result type
  */
@@ -55,7 +54,7 @@ const runStack = (
   }
 };
 
-/** Answers an effect, or puts the exercise it wants on the stack. */
+/** Answers an effect, or pushes the exercise that it requests. */
 const takeEffect = (
   transaction: OpenTransaction,
   scope: Scope,
@@ -70,6 +69,6 @@ const takeEffect = (
   const begun = beginExercise(transaction, scope, wanted.right.found, wanted.right.call);
   if (isLeft(begun)) return begun;
   stack.push(begun.right);
-  // a body that has just begun takes no answer
+  // the first step of a body takes no answer
   return right(undefined);
 };

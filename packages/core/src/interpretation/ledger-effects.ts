@@ -21,7 +21,7 @@ import {
   usableContract,
 } from "./usable-contract.js";
 
-/** The answer to an effect that needs no body to run. */
+/** The answer to an effect that runs no choice body. */
 export const answerEffect = (
   transaction: OpenTransaction,
   scope: Scope,
@@ -74,7 +74,7 @@ const fetchEffect = (
   if (isLeft(place)) return place;
   const found = usableContract(transaction, contractId);
   if (isLeft(found)) return found;
-  // what kind of contract it is comes before who may look at it (daml-lf B.7)
+  // the template is checked before the authorization (daml-lf B.7)
   const fitting =
     place.right.kind === "template"
       ? asTemplate(found.right, place.right)

@@ -7,7 +7,7 @@ import type { LedgerError } from "../errors/ledger-error.js";
 
 /**
  * Checks the template and the value of each prefetch key (ledger-api 7). All contracts are in
- * memory, so there is nothing more to do for them.
+ * memory, so nothing is loaded.
  */
 export const checkPrefetchKeys = (
   { prefetchContractKeys, packageIdSelectionPreference }: CompositeCommand,

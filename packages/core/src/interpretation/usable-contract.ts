@@ -113,10 +113,7 @@ export const readPayload = (
       );
 };
 
-/**
- * What another version of its template would make different about a contract; undefined when
- * nothing.
- */
+/** What another version of its template would change in a contract; undefined when nothing. */
 const changedByUpgrade = (
   contract: Contract,
   { definition }: CompiledTemplate,
@@ -138,7 +135,7 @@ export const isVersionOf = (a: CompiledTemplate, b: CompiledTemplate): boolean =
   a === b || (a.package.name === b.package.name && a.name === b.name);
 
 /**
- * The contract as one of this template. Another version of the same template will do when the
+ * The contract as one of this template. Another version of the same template is accepted when the
  * contract fits it. Left WRONGLY_TYPED_CONTRACT, INTERPRETATION_UPGRADE_ERROR_TRANSLATION_FAILED,
  * INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED.
  */

@@ -24,7 +24,7 @@ export interface Acceptance {
   readonly submissionId: string;
 }
 
-/** Commands accepted one after the other, which are forgotten together. */
+/** Commands accepted in one period, which are forgotten together. */
 export interface AcceptancePeriod {
   /** Record time of the first. */
   readonly from: Micros;
@@ -34,7 +34,7 @@ export interface AcceptancePeriod {
   readonly lastOffset: number;
 }
 
-/** A change id that is in the map of accepted ones itself, not in its base. */
+/** A change id in the map's own entries, not in its base. */
 interface RecentChange {
   readonly changeId: string;
   readonly offset: number;
@@ -42,18 +42,18 @@ interface RecentChange {
 
 /**
  * The accepted commands of the deduplication window (ledger-api 5). Rejected commands are never
- * here. They are forgotten by periods, each a small part of the window, once the whole period is
- * older than the window; so that memory is bounded by the window, and forgetting costs the same
- * however many there are.
+ * here. They are forgotten by periods, small parts of the window, when the whole period is older
+ * than the window: the window bounds the memory, and forgetting costs the same however many there
+ * are.
  */
 export interface DeduplicationState {
   /** The last acceptance of each change id; those up to `prunedOffset` are forgotten. */
   readonly accepted: PersistentMap<Acceptance>;
-  /** Those that `accepted` holds itself, in order of age: what has to be removed from it. */
+  /** Those that `accepted` holds itself, oldest first: those to remove from it. */
   readonly recent: PersistentQueue<RecentChange>;
   /** The periods of what is remembered, the oldest first. */
   readonly periods: PersistentQueue<AcceptancePeriod>;
-  /** The period that continues; absent while nothing is remembered. */
+  /** The current period; absent while nothing is remembered. */
   readonly current?: AcceptancePeriod;
   /** Offset of the last acceptance that was forgotten; 0 when none was. */
   readonly prunedOffset: number;
@@ -82,7 +82,7 @@ export const acceptanceOf = (
 /** Periods of a window. */
 const periodsPerWindow = 1_024;
 
-// each event removes at most this many forgotten ones: more than it adds, and never a pause
+// an event removes at most this many forgotten ones: more than it adds, so that none takes long
 const removedPerEvent = 4;
 
 /** Remembers an accepted command and forgets what has left the window. */
@@ -101,7 +101,7 @@ export const acceptedChange = (
 };
 
 /**
- * The state that remembers further commands whose acceptances are in the base of its map already.
+ * The state with further commands, whose acceptances are in the base of its map already.
  *
  * @param acceptances offset and record time of each, one after the other
  */
@@ -119,14 +119,14 @@ export const acceptedIn = (
   return known;
 };
 
-/** The state that forgot all periods that ended before a time. */
+/** The state without the periods that ended before a time. */
 const forgotten = (state: DeduplicationState, keepFrom: Micros): DeduplicationState => {
   const { current } = state;
   let { periods, prunedOffset, prunedUntil } = state;
   for (let oldest = oldestOf(periods); ; oldest = oldestOf(periods)) {
     if (oldest === undefined || oldest.until >= keepFrom) break;
     periods = dequeue(periods);
-    // more may be forgotten already than has left the window
+    // pruning may have forgotten more than the window did
     prunedOffset = Math.max(prunedOffset, oldest.lastOffset);
     prunedUntil = oldest.until;
   }
@@ -137,7 +137,7 @@ const forgotten = (state: DeduplicationState, keepFrom: Micros): DeduplicationSt
   return { ...rest, periods, prunedOffset: lastOffset, prunedUntil: current.until };
 };
 
-/** The state with an acceptance in the period that continues, or in a new one. */
+/** The state with an acceptance in the current period, or in a new one. */
 const inPeriod = (
   state: DeduplicationState,
   lastOffset: number,
@@ -162,7 +162,7 @@ const inPeriod = (
   };
 };
 
-/** The state without some of what is forgotten in its map. */
+/** Removes some of the forgotten acceptances from the map. */
 const withoutForgotten = (
   state: DeduplicationState,
   edit: Edit | undefined,
@@ -179,7 +179,7 @@ const withoutForgotten = (
   return recent === state.recent ? state : { ...state, accepted, recent };
 };
 
-/** The state whose map has the acceptances up to an offset in its base, no longer itself. */
+/** The state after acceptances up to an offset moved into the base of its map. */
 export const inBaseUpTo = (state: DeduplicationState, upTo: number): DeduplicationState => ({
   ...state,
   recent: dequeueWhile(state.recent, ({ offset }) => offset <= upTo),
@@ -194,7 +194,7 @@ export const forgetUpTo = (
   if (offset <= state.prunedOffset) return state;
   const { current, periods } = state;
   const all = [...itemsOf(periods), ...(current === undefined ? [] : [current])];
-  // of a period that is forgotten in part nothing can be said but its end
+  // of a period forgotten in part only the end is known
   const until = (all.find(({ lastOffset }) => lastOffset >= offset) ?? all.at(-1))?.until;
   const prunedUntil = Math.max(state.prunedUntil, until ?? 0);
   return withoutForgotten({ ...state, prunedOffset: offset, prunedUntil }, edit);

@@ -8,9 +8,9 @@ import type { JournalCommand } from "./decide-journal.js";
 import type { LedgerState } from "./ledger-state.js";
 
 /**
- * A command that leaves just this event about the participant when it is decided on the state
- * before it. Events that one command left together come from one such command each, which may leave
- * some of the others too.
+ * A command that leads to this event about the participant when it is decided on the state before
+ * it. Each of several events of one command gets such a command, which may lead to some of the
+ * others too.
  *
  * @param state before the event
  */
@@ -140,7 +140,7 @@ const userCommandOfEvent = (
   }
 };
 
-/** What leads from some annotations to others: those no longer there get an empty value. */
+/** The change from some annotations to others: removed keys get an empty value. */
 const changedAnnotations = (
   before: Readonly<Record<string, string>> = {},
   after: Readonly<Record<string, string>>,
@@ -149,7 +149,7 @@ const changedAnnotations = (
   return { ...after, ...Object.fromEntries(removed.map((name) => [name, ""])) };
 };
 
-/** The command that leaves this event about the journal itself. */
+/** The command that leads to this event about the journal itself. */
 export const journalCommandOfEvent = (event: JournalEvent): JournalCommand => {
   switch (event.type) {
     case "ConfigurationApplied": {

@@ -28,15 +28,15 @@ export interface Changes {
   /** Ledger time of their creation. */
   readonly createdAt: Micros;
   /**
-   * Contracts that are no longer active, some of them perhaps just created. The key of one is free
-   * unless another contract has taken it.
+   * Contracts that are no longer active, some of them maybe created by the same event. The key of
+   * one is free unless another contract has taken it.
    */
   readonly archived: ReadonlyArray<ArchivedContract>;
   /** Ids under which the accepted command is remembered, see `changeIdOf` and `executionIdOf`. */
   readonly changeIds: ReadonlyArray<string>;
-  /** What is remembered under them. */
+  /** What is stored under them. */
   readonly submissionId: string;
-  /** The event itself, where it changes more; what that means depends on all events before it. */
+  /** The event itself, where it changes more; its effect depends on the events before it. */
   readonly administration?: AdministrationEvent;
 }
 
@@ -87,7 +87,7 @@ const isCreate = (node: TransactionNode): node is CreateNode => node.kind === "c
 const isArchive = (node: TransactionNode): node is ExerciseNode =>
   node.kind === "exercise" && node.consuming;
 
-/** Without a new list where all are such, or none: that is most transactions. */
+/** Returns the same list where all or none match, as in most transactions. */
 const onlyThose = <N extends TransactionNode>(
   nodes: ReadonlyArray<TransactionNode>,
   isSuch: (node: TransactionNode) => node is N,
@@ -97,7 +97,8 @@ const onlyThose = <N extends TransactionNode>(
 };
 
 /**
- * Contracts that an event both creates and archives; no one ever sees them active (ledger-api 11).
+ * Contracts that an event both creates and archives; they are never visible as active (ledger-api
+ * 11).
  */
 export const transientContracts = ({
   created,

@@ -17,8 +17,8 @@ import type { LedgerState } from "./ledger-state.js";
 import type { PreparedSubmission } from "./prepared-submission.js";
 
 /**
- * The command a submission's event came from, as far as deciding depends on it: deciding it on the
- * state before the event gives the event again. Left: why there is none.
+ * The command of a submission's event, as far as decisions depend on it: deciding it on the state
+ * before the event gives the same event. Left: why there is none.
  *
  * @param state before the event
  */
@@ -26,7 +26,7 @@ export const submissionOfEvent = (
   state: LedgerState,
   event: TransactionCommitted | CommandRejected,
 ): Either<ValueError, CompositeCommand> => {
-  // a rejection is decided before its commands are looked at, so it does not have them
+  // a rejection is decided before its commands are read, so its event does not have them
   if (event.type === "CommandRejected") return right(compositeCommand(state, event, []));
   const commands = commandsOf(state, event);
   return isLeft(commands)
@@ -42,10 +42,7 @@ export const submissionOfEvent = (
       });
 };
 
-/**
- * What fixes an execution, as far as its event says: what was signed led to these nodes at this
- * time.
- */
+/** The prepared submission of an execution's event: its nodes and time. */
 export const preparedOfEvent = (
   event: TransactionCommitted | CommandRejected,
 ): PreparedSubmission | undefined => {
@@ -108,7 +105,7 @@ const ledgerTimeOf = ({
     : { minLedgerTimeRel: BigInt(time.micros) };
 };
 
-/** The nodes that commands made themselves, in their order. */
+/** The root nodes, in order. */
 const rootsOf = (nodes: ReadonlyArray<TransactionNode>): ReadonlyArray<TransactionNode> => {
   const roots: Array<TransactionNode> = [];
   for (let at = 0; at < nodes.length; ) {

@@ -30,12 +30,11 @@ const unitsOfComposite = (command: CompositeCommand): number => {
 };
 
 /**
- * About what a command takes in memory, see `unitsOf`; 0 for those of administration, which are
- * short.
+ * Estimates the memory of a command, see `unitsOf`; 0 for administration, whose commands are short.
  */
 export const commandUnits = (command: LedgerCommand): number => {
   if (command.kind !== "Submit") return 0;
   const units = unitsOfComposite(command.command);
-  // what was signed is kept with it, to be compared
+  // the signed transaction is kept for comparison
   return command.prepared === undefined ? units : 2 * units;
 };

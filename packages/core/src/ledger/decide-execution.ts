@@ -54,6 +54,6 @@ export const decideExecution = (
   if (difference !== undefined) return rejected(otherTransaction(difference));
   const event = committedEvent(command, pinned, verdict.reported, interpreted.right);
   const { external } = prepared;
-  // so that the transaction is found by the hash its parties know
+  // so that parties find the transaction by the hash they signed
   return right([{ ...event, updateId: `1220${external.hash}`, external }]);
 };

@@ -2,13 +2,13 @@ import type { JournalEvent, JournalPruned, LedgerConfiguration } from "../events
 import type { Micros } from "../values/time.js";
 import type { LedgerState } from "./ledger-state.js";
 
-/** Commands are to be decided with this configuration from now on. */
+/** Applies a configuration from now on. */
 export interface ApplyConfiguration {
   readonly kind: "ApplyConfiguration";
   readonly configuration: LedgerConfiguration;
 }
 
-/** This journal is a copy that goes its own way from here on. */
+/** Marks a fork: this journal is a copy that differs from here on. */
 export interface RecordFork {
   readonly kind: "RecordFork";
   /** Chain hash of the last event. */
@@ -16,7 +16,7 @@ export interface RecordFork {
   readonly reason: string;
 }
 
-/** This journal was restored from a copy. */
+/** Marks that this journal was restored from a copy. */
 export interface RecordRestore {
   readonly kind: "RecordRestore";
   /** Chain hash of the last event. */
@@ -40,13 +40,13 @@ export interface PublishSigningKey {
   readonly publicKey: string;
 }
 
-/** The data of submissions up to an offset is to be erased. */
+/** Erases the data of submissions up to an offset. */
 export interface RecordPruning {
   readonly kind: "RecordPruning";
   readonly pruning: Omit<JournalPruned, "type" | "recordTime">;
 }
 
-/** Everything that is said about the journal itself. */
+/** Every command about the journal itself. */
 export type JournalCommand =
   | ApplyConfiguration
   | RecordFork

@@ -43,8 +43,8 @@ export const decideSubmission = (
 };
 
 /**
- * Why this node cannot submit for the parties of a command: they are not hosted here, or sign
- * outside of the node.
+ * The error when this node cannot submit for the parties of a command: they are not hosted here, or
+ * are external.
  */
 export const actAsError = (
   { participant }: LedgerState,
@@ -68,8 +68,8 @@ export const actAsError = (
 };
 
 /**
- * Why a composite command cannot be interpreted; that of an external party only when it is to be
- * signed.
+ * The error when a composite command cannot be interpreted; an external party's only when it is
+ * prepared for signing.
  */
 export const submissionError = (
   state: LedgerState,

@@ -26,13 +26,13 @@ export interface Submit {
 /** All commands of the ledger. */
 export type LedgerCommand = Submit | ParticipantCommand | JournalCommand;
 
-/** Time, randomness and packages of one decision, as data. */
+/** Time, randomness and packages of one decision, as values. */
 export interface DecisionContext {
   /** The clock when the command is decided. */
   readonly now: Micros;
   /** When the command was received; `minLedgerTimeRel` counts from here. */
   readonly receivedAt: Micros;
-  /** 56 hex digits no one could guess before. */
+  /** 56 hex digits that cannot be guessed. */
   readonly seed: string;
   /** Used when the submitter left the submission id empty. */
   readonly submissionId: string;
@@ -43,18 +43,18 @@ export interface DecisionContext {
 }
 
 /**
- * What happens to a command. Right: the events it leaves, which for a submission that reached the
- * ledger may be its rejection. Left: the command leaves nothing.
+ * Decides a command. Right: its events, which for a submission that reached the ledger may be its
+ * rejection. Left: the command is refused without an event.
  *
- * A submission is compared with earlier ones of its change id first, so that repeating a command
- * that has taken effect is answered as a duplicate also when its contracts are gone.
+ * A submission is compared with earlier ones of its change id first, so that a repeated command is
+ * a duplicate also when its contracts are archived.
  */
 export const decide = (
   state: LedgerState,
   command: LedgerCommand,
   context: DecisionContext,
 ): Either<LedgerError, ReadonlyArray<LedgerEvent>> => {
-  // record times never go back, whatever the clock does
+  // record times never decrease, even if the clock does
   const recordTime = Math.max(context.now, state.recordTime);
   switch (command.kind) {
     case "Submit":

@@ -8,7 +8,7 @@ import { type Acceptance, acceptanceOf, type DeduplicationState } from "./accept
 
 type ChangeIdParts = Pick<CompositeCommand, "userId" | "commandId" | "actAs">;
 
-/** The change id that was built last, and of what. */
+/** The last change id, and its parts. */
 let latest: ChangeIdParts & { readonly changeId: string } = {
   userId: "",
   commandId: "",
@@ -18,9 +18,8 @@ let latest: ChangeIdParts & { readonly changeId: string } = {
 
 /**
  * The change id as text: user, command id and the set of submitting parties (specification 2.1).
- * None of the three can
- * contain the separator. A command is followed by its event: the id that was built last is
- * remembered.
+ * None of the three can contain the separator. The last one is cached: a command is followed by its
+ * event.
  */
 export const changeIdOf = ({ userId, commandId, actAs }: ChangeIdParts): string => {
   if (commandId === latest.commandId && userId === latest.userId && sameTexts(actAs, latest.actAs))
@@ -37,7 +36,7 @@ const sameTexts = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean 
   return true;
 };
 
-/** What deduplication has to say about a command. */
+/** The result of deduplication for a command. */
 export type DeduplicationVerdict =
   | { readonly kind: "fresh"; readonly reported: ReportedDeduplicationPeriod }
   | {
@@ -88,7 +87,7 @@ const periodCovers = (
   }
 };
 
-/** A period that reaches into what was already forgotten cannot be honoured. */
+/** A period that begins before the retained data is rejected. */
 const invalidPeriod = (
   state: DeduplicationState,
   changeId: string,

@@ -17,8 +17,8 @@ const unitsOfNode = (node: TransactionNode): number => {
 };
 
 /**
- * About what an event takes in memory, as text, as a value or as an answer: its nodes may be much
- * longer than its text, which has each text once.
+ * Estimates the memory of an event as text, as a value or as an answer. The nodes may be much
+ * longer than the stored text, which has each text once.
  *
  * @param data its text in the journal
  */

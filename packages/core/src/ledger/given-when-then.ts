@@ -6,8 +6,8 @@ import type { LedgerEvent } from "../events/ledger-event.js";
 import { emptyLedger, evolveAll, type LedgerState } from "./ledger-state.js";
 
 /**
- * The last part of a specification: what is expected. Each throws when it is not so, naming both
- * sides.
+ * The last part of a specification: what is expected. Each throws when that is not the case, and
+ * names both.
  */
 export interface Then {
   /** Exactly these events, compared by their JSON. */
@@ -16,9 +16,9 @@ export interface Then {
   thenError(code: ErrorCode): void;
   /** Reached the ledger and was rejected there with this code. */
   thenRejected(code: ErrorCode): void;
-  /** The decision, for a look of one's own. */
+  /** The decision, for assertions of the caller's own. */
   readonly decision: ReturnType<typeof decide>;
-  /** The state after the decision's events. */
+  /** The state after the events of the decision. */
   readonly state: LedgerState;
 }
 

@@ -21,7 +21,7 @@ export interface SubmissionContext extends SubmissionPlace {
   /** Without the packages that are not vetted. */
   readonly catalog: CompiledCatalog;
   readonly sha256: Sha256;
-  /** True to write down what the nodes of the transaction do not tell. */
+  /** True to record what the nodes of the transaction do not contain. */
   readonly traced: boolean;
 }
 
@@ -34,7 +34,8 @@ export interface InterpretedInTime extends Interpreted {
 const maxLedgerTimePasses = 3;
 
 /**
- * Interprets, again with a later ledger time when a contract used was created after it.
+ * Interprets a command; repeats it with a later ledger time when a contract used was created after
+ * that time.
  *
  * @param inputs contracts that may be used though not visible, instead of those the command
  * discloses
@@ -80,8 +81,7 @@ const readersOf = ({ actAs, readAs }: CompositeCommand): ReadonlySet<string> =>
   readAs.length === 0 ? setOfParties(actAs) : new Set([...actAs, ...readAs]);
 
 /**
- * A state as interpretation sees it; a class, because a closure for each question would be made for
- * every command.
+ * The ledger as interpretation sees it; a class, because closures would be made for every command.
  */
 class StateView implements LedgerView {
   constructor(

@@ -31,7 +31,7 @@ import { keyIdOfContract } from "../contracts/transaction.js";
 
 /** What a ledger is started with in addition to its events. */
 export interface LedgerSettings {
-  /** A number no one outside knows; it decides the shape of maps and nothing else. */
+  /** A secret number; it affects only the shape of maps. */
   readonly hashSeed: number;
 }
 
@@ -41,7 +41,7 @@ export interface PruningState {
   readonly upTo: number;
   /** Offset of the event that says so. */
   readonly saidAt: number;
-  /** Accepted change ids up to this offset were forgotten by then. */
+  /** Accepted change ids up to this offset were forgotten then. */
   readonly forgottenUpTo: number;
   /** The public key that was published last; empty when none was. */
   readonly publicKey: string;
@@ -79,9 +79,9 @@ export const emptyLedger = (settings: LedgerSettings = { hashSeed: 0 }): LedgerS
 });
 
 /**
- * The state after one more event. Total: every event that was once decided can be folded.
+ * The state after one more event. Total: every decided event can be folded.
  *
- * @param edit the licence of a longer fold (see `PersistentMap`); states in the middle of that fold
+ * @param edit the token of a longer fold (see `PersistentMap`); states in the middle of that fold
  * must not be kept
  */
 export const evolve = (state: LedgerState, event: PastEvent, edit?: Edit): LedgerState => {
@@ -100,7 +100,7 @@ const withChanges = (
 ): LedgerState => {
   const offset = state.offset + 1;
   let { contracts, keys, deduplication } = state;
-  // no iterators and no spread: this is done for every command
+  // no iterators and no spread: this runs for every command
   for (let at = 0; at < created.length; at++) {
     const node = created[at];
     if (node === undefined) continue;
@@ -132,7 +132,7 @@ const withChanges = (
   };
 };
 
-/** The state after what an event says of the participant, the configuration or the journal. */
+/** The state after an event about the participant, the configuration or the journal. */
 const administered = (
   state: LedgerState,
   event: AdministrationEvent,
@@ -170,7 +170,7 @@ export const evolveAll = (state: LedgerState, events: Iterable<PastEvent>): Ledg
   return folded;
 };
 
-/** The state at the end of a fold under a long licence (see `newLongEdit`). */
+/** The state at the end of a fold with a long token (see `newLongEdit`). */
 export const settledState = (state: LedgerState): LedgerState => ({
   ...state,
   contracts: settled(state.contracts),
@@ -179,7 +179,7 @@ export const settledState = (state: LedgerState): LedgerState => ({
   participant: settledParticipant(state.participant),
 });
 
-/** The keys without that of a contract, unless another contract holds it by now. */
+/** The keys without that of a contract, unless another contract holds it now. */
 const withoutKeyOf = (
   contract: Contract | undefined,
   keys: PersistentMap<string>,

@@ -13,8 +13,7 @@ import type { LedgerState } from "./ledger-state.js";
 
 /**
  * Interprets a command without committing it, for external parties to sign (interactive-submission
- * 3.1). Nothing is
- * changed and nothing remembered. The result has a trace.
+ * 3.1). Changes and stores nothing. The result has a trace.
  */
 export const prepare = (
   state: LedgerState,

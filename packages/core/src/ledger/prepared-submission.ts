@@ -26,10 +26,7 @@ export interface PreparedSubmission {
   readonly inputs: ReadonlySet<string>;
   /** The serial of each party's keys that the signatures were checked with. */
   readonly keySerials: ReadonlyMap<string, number>;
-  /**
-   * Says how what interpretation gives now differs from what was signed; undefined when it does
-   * not.
-   */
+  /** How the interpretation differs from what was signed; undefined when it does not. */
   readonly differs: (interpreted: Interpreted) => string | undefined;
 }
 
@@ -37,17 +34,15 @@ export interface PreparedSubmission {
 const maxPreparationDistanceMicros = 24 * 3600 * 1_000_000;
 
 /**
- * How far preparation and record time may be apart: so little that a transaction is remembered as
- * executed for as long as
- * it could be executed again.
+ * How far preparation and record time may be apart: short enough that an executed transaction is
+ * remembered as long as it could be executed again.
  */
 export const preparationDistanceOf = (deduplicationWindowMicros: number): number =>
   Math.min(maxPreparationDistanceMicros, Math.floor(deduplicationWindowMicros / 2));
 
 /**
- * Why a prepared submission is rejected at this record time: time, what was executed before, inputs
- * that are gone
- * (interactive-submission 3.2 and 3.4).
+ * The error of a prepared submission at this record time: out of time, executed already, inputs
+ * archived (interactive-submission 3.2 and 3.4).
  */
 export const executionError = (
   state: LedgerState,
@@ -98,7 +93,7 @@ const inactiveInput = (
 };
 
 /**
- * Why the signatures do not count any more: the keys of a party have changed since they were
+ * The error when signatures are no longer valid: the keys of a party have changed since they were
  * checked.
  */
 export const changedKeysError = (

@@ -3,16 +3,16 @@ import type { CommandRejected, TransactionCommitted } from "../events/submission
 import type { ArchivedContract, SubmissionPruned } from "../events/submission-pruned.js";
 import { changesOf } from "./changes-of-event.js";
 
-/** What the events after a submission still need of it. */
+/** What later events still need of a submission. */
 interface PruningNeeds {
-  /** Whether the event at an offset stays whole, so that its contracts are still created. */
+  /** Whether the event at an offset is kept whole, so that its contracts are still created. */
   readonly isKept: (offset: number) => boolean;
   /** Accepted change ids up to this offset are forgotten. */
   readonly forgottenUpTo: number;
 }
 
 /**
- * What is left of a submission that is pruned.
+ * What remains of a pruned submission.
  *
  * @param offset of the event
  * @param length characters of its text

@@ -11,13 +11,12 @@ import { decide, type LedgerCommand } from "./decide.js";
 import type { LedgerState } from "./ledger-state.js";
 
 /**
- * Decides again what an event came from. On the state before it, with the packages of that time,
- * this gives the same event; where it does not, either the event was not decided by these rules or
- * the code of a package has changed (see `ConfigurationApplied`). It is for auditors: the node
- * itself decides nothing twice.
+ * Decides the command of an event again, for auditors. On the state before it, with the packages of
+ * that time, the result is the same event; otherwise the event was not decided by these rules, or
+ * the code of a package has changed (see `ConfigurationApplied`).
  *
  * @param state before the event
- * @returns the event as it is decided now, or why there is none
+ * @returns the event that is decided now, or why there is none
  */
 export const redecide = (
   state: LedgerState,

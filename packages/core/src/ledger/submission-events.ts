@@ -19,7 +19,7 @@ export interface SubmissionPlace {
   readonly recordTime: Micros;
   readonly receivedAt: Micros;
   readonly submissionId: string;
-  /** Of the event it will leave. */
+  /** Offset of its event. */
   readonly offset: number;
   readonly seed: string;
 }
@@ -94,7 +94,7 @@ type Requested = Pick<
   "readAs" | "requestedDeduplicationPeriod" | "minLedgerTime" | "packagePreference" | "traceParent"
 >;
 
-/** Adds what most commands do not ask for, field by field: spreads cost as much as the rest. */
+/** Adds what few commands have, field by field: spreads would double the cost. */
 const addRequested = (
   event: Unfinished<Requested>,
   command: CompositeCommand,
@@ -143,8 +143,8 @@ const formOf = {
 } as const satisfies Readonly<Record<Command["kind"], CommandForm>>;
 
 /**
- * The forms of commands, or undefined when the root nodes tell them: each creates, or exercises by
- * contract id.
+ * The forms of commands, or undefined when they follow from the root nodes: each creates, or
+ * exercises by contract id.
  */
 const formsOf = (commands: ReadonlyArray<Command>): ReadonlyArray<CommandForm> | undefined =>
   commands.every(({ kind }) => kind === "CreateCommand" || kind === "ExerciseCommand")

@@ -6,7 +6,7 @@ import { compareVersions } from "./package-version.js";
 /** Items by `#name:Module:Entity`, each with its versions, the highest first. */
 export type Versions<A> = ReadonlyMap<string, ReadonlyArray<A>>;
 
-/** Where the parts of a catalogue are looked up. */
+/** Lookup tables of a catalogue. */
 export interface CatalogIndex {
   readonly packages: ReadonlyArray<PackageInfo>;
   readonly infos: ReadonlyMap<string, PackageInfo>;

@@ -4,7 +4,7 @@ import type { Json } from "../values/json.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { Choice, Instance, Interface, Template } from "../templates/template.js";
 
-/** What is known of a package in addition to its code. */
+/** Information on a package apart from its code. */
 export interface PackageInfo {
   /**
    * SHA-256 hex of the canonical JSON of `model`, or of the archive payload of a package that came
@@ -98,10 +98,10 @@ export interface CompiledCatalog extends Catalog {
   templateOf(definition: Template<unknown>): CompiledTemplate | undefined;
   interfaceOf(definition: Interface<unknown>): CompiledInterface | undefined;
   /**
-   * What an identifier of a command means: in package-name form the preferred package of that
-   * name, else the highest version. Left TEMPLATES_OR_INTERFACES_NOT_FOUND,
+   * What an identifier of a command means: in package-name form the preferred package of that name,
+   * else the highest version. Left TEMPLATES_OR_INTERFACES_NOT_FOUND,
    * JSON_API_PACKAGE_SELECTION_FAILED, INVALID_FIELD; PACKAGE_SELECTION_FAILED for what is known
-   * without code. A version without code is passed over for one with code, unless it is preferred.
+   * without code. A version with code is chosen before one without, unless the latter is preferred.
    */
   resolve(
     reference: string,

@@ -95,7 +95,7 @@ const resolve = (
 };
 
 /**
- * What a reference without code means: by its id, by a preferred package, else by name
+ * Resolves a reference to a template without code: by its id, by a preferred package, else by name
  * alone when no version has code.
  */
 const declaredAt = (

@@ -32,7 +32,7 @@ export const archiveChoiceName = "Archive";
 const noFields = record({});
 
 /**
- * In Daml an empty record, so that other than a unit it takes no further fields (daml-lf A.5).
+ * In Daml an empty record, so that unlike a unit it accepts no further fields (daml-lf A.5).
  * Clients send null for it too.
  */
 const archiveArgument: DamlType<Readonly<Record<never, never>>> = {
@@ -118,10 +118,7 @@ const definitionError = (definition: Package): string | undefined => {
     : `package ${name}: ${again.template.name} implements ${again.interface.name} twice`;
 };
 
-/**
- * What Daml asks of types: payloads are records, and no key holds a contract id, as whoever looks
- * it up must know it beforehand.
- */
+/** Daml's rules for types: payloads are records, and keys hold no contract ids. */
 const typeError = ({ name, payload, key }: Template<unknown>): string | undefined => {
   if (!isRecordModel(payload.model)) return `the payload of ${name} is not a record`;
   return key !== undefined && holdsContractIds(key.type.model)
@@ -132,7 +129,7 @@ const typeError = ({ name, payload, key }: Template<unknown>): string | undefine
 const repeated = (names: ReadonlyArray<string>): string | undefined =>
   names.find((name, index) => names.indexOf(name) !== index);
 
-/** Finds the id of a package after those of the packages whose interfaces it implements. */
+/** Computes the id of a package after the ids of the packages whose interfaces it implements. */
 const identify = (
   definition: Package,
   owners: ReadonlyMap<Interface<unknown>, Package>,

@@ -8,7 +8,7 @@ export const archiveModelFormat = "daml-lf";
 export const isArchiveModel = (model: Json): boolean =>
   isJsonObject(model) && model.format === archiveModelFormat;
 
-/** A template or interface of which a name is known and no code. */
+/** A template or interface that is known by name only, without code. */
 export interface DeclaredEntity {
   readonly kind: "template" | "interface";
   /** Package-id form. */

@@ -13,8 +13,8 @@ import { entriesOf, type PersistentMap } from "../collections/persistent-map.js"
 export type LedgerCatalog = (packages: PersistentMap<PackageRegistered>) => CompiledCatalog;
 
 /**
- * The catalogues of a ledger. As packages are only ever added, the same map of the same size has
- * the same catalogue, which is kept, so that asking again costs two comparisons.
+ * The catalogues of a ledger. Packages are only added, so the same map with the same size has the
+ * same catalogue: it is cached, and a repeated call costs two comparisons.
  *
  * @param definitions what has code
  */
@@ -37,8 +37,8 @@ export const ledgerCatalog = (definitions: CompiledPackages): LedgerCatalog => {
 };
 
 /**
- * A catalogue that is at each question the present one: what is kept for long then sees packages
- * that come later.
+ * A catalogue that always reads the current one, so that long-lived holders see packages added
+ * later.
  */
 export const presentCatalog = (present: () => Catalog): Catalog => ({
   get packages() {
@@ -55,8 +55,8 @@ export const presentCatalog = (present: () => Catalog): Catalog => ({
 });
 
 /**
- * Why definitions do not fit the packages registered under their ids: another name or version, or a
- * template or interface the uploaded package does not have. Undefined when all fit.
+ * How definitions differ from the packages registered under their ids: another name or version, or
+ * a template or interface the uploaded package does not have. Undefined when all fit.
  */
 export const definitionMismatch = (
   { packages, templates, interfaces }: CompiledPackages,

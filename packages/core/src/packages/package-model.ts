@@ -6,7 +6,7 @@ const modelFormat = "tallystick-package-1";
 
 /**
  * The description of a package that its id is the SHA-256 of: names, types, choices and instances,
- * but not what functions do. A package whose behaviour changes needs a new version, as the same
+ * but not the code of functions. A package whose behaviour changes needs a new version, as the same
  * model gives the same id.
  *
  * @param interfaceId the id of an interface an instance or a choice refers to

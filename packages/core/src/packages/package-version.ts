@@ -1,7 +1,4 @@
-/**
- * Negative, zero or positive as the first package version is lower than, equal to or higher than
- * the second.
- */
+/** Compares package versions: negative, zero or positive. */
 export const compareVersions = (a: string, b: string): number => {
   const [left, right] = [a.split(".").map(Number), b.split(".").map(Number)];
   for (let at = 0; at < Math.max(left.length, right.length); at++) {

@@ -9,8 +9,8 @@ import { isUsableAt, type VettingState } from "./vetting-state.js";
 
 /**
  * The catalogue as new submissions see it: package selection passes over packages that are not
- * vetted at this time (ledger-api 2.13, 7). As long as no package was ever unvetted it is the
- * catalogue itself.
+ * vetted at this time (ledger-api 2.13, 7). If no package was ever unvetted it is the catalogue
+ * itself.
  */
 export const vettedCatalog = (
   catalog: CompiledCatalog,

@@ -16,9 +16,8 @@ import {
 import type { Edit } from "../collections/hash-trie.js";
 
 /**
- * Which packages new submissions may use (ledger-api 2.13). Every registered package may always be
- * used but the exceptions, so that a ledger on which nothing was ever unvetted has nothing to look
- * up.
+ * Which packages new submissions may use (ledger-api 2.13). Every registered package may be used
+ * except those listed here.
  */
 export interface VettingState {
   /** Grows by one with each change. */
@@ -27,7 +26,7 @@ export interface VettingState {
   readonly exceptions: PersistentMap<PackageVetting>;
 }
 
-/** Before any package. */
+/** The state without packages. */
 export const emptyVetting = (seed: number): VettingState => ({
   serial: 0,
   exceptions: emptyMap(seed),

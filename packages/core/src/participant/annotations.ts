@@ -17,7 +17,7 @@ const annotationKey =
 const maxPrefixLength = 253;
 const maxNameLength = 63;
 
-/** What annotations take, keys and values in UTF-8. */
+/** The size of annotations, keys and values in UTF-8. */
 export const annotationsBytes = (annotations: Annotations): number => {
   const encoder = new TextEncoder();
   let sizeBytes = 0;
@@ -29,7 +29,7 @@ export const annotationsBytes = (annotations: Annotations): number => {
 const segmentSentence = (kind: string, segment: string, max: number): string =>
   `Key ${kind} segment '${shortened(segment)}' ${segment.length > max ? `exceeds maximum length of ${max} characters` : "has invalid syntax"}`;
 
-/** What a public node says of a key that is not of the form. */
+/** What a public node says of a malformed key. */
 const keySentence = (key: string): string => {
   const [first = "", second, ...more] = key.split("/");
   if (more.length > 0)
@@ -41,8 +41,8 @@ const keySentence = (key: string): string => {
 };
 
 /**
- * INVALID_ARGUMENT for annotations of a request: keys against their grammar, more than 256 KiB
- * (ledger-api 3.4).
+ * INVALID_ARGUMENT for annotations of a request: malformed keys, more than 256 KiB (ledger-api
+ * 3.4).
  *
  * @param mayRemove true for an update, where an empty value removes the key; else an empty value is
  * refused

@@ -66,8 +66,8 @@ const allocationError = (
 };
 
 /**
- * Gives an external party other keys. The serial keeps two changes that were made at once from both
- * taking effect.
+ * Replaces the keys of an external party. The serial prevents that two concurrent changes both take
+ * effect.
  */
 export const changePartyKeys = (
   state: ParticipantState,

@@ -22,7 +22,7 @@ type Decision = Either<LedgerError, ReadonlyArray<ParticipantEvent>>;
 export const maxProviderTextLength = 2048;
 
 /**
- * Makes an identity provider known. Checked in this order (ledger-api 8.1, 8.2): id, URL, issuer,
+ * Adds an identity provider. Checked in this order (ledger-api 8.1, 8.2): id, URL, issuer,
  * audience; id taken, issuer taken, too many.
  */
 export const createIdentityProvider = (
@@ -221,7 +221,7 @@ const memberOf = (
   return undefined;
 };
 
-/** What was to be done with an identity provider, as a public node says it. */
+/** The operation on an identity provider that failed, in a public node's words. */
 type ProviderOperation = "creating" | "getting" | "updating" | "deleting";
 
 /** IDP_CONFIG_NOT_FOUND for an identity provider id. */

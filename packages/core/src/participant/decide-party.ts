@@ -122,8 +122,8 @@ const synchronizerError = (
 
 /**
  * PERMISSION_DENIED when a user who allocates for itself may act as so many parties already
- * (ledger-api 2.10). It is decided here and not where requests come in, so that two requests at
- * once, also on two nodes, cannot exceed it together.
+ * (ledger-api 2.10). Decided here, so that concurrent requests, also on two nodes, cannot exceed it
+ * together.
  */
 export const quotaError = (
   state: ParticipantState,
@@ -141,7 +141,7 @@ export const quotaError = (
       );
 };
 
-/** What is wrong with the user that is to act as a new party; empty is none. */
+/** Checks the user that will act as a new party; empty is none. */
 export const userIdError = (userId: UserId): LedgerError | undefined =>
   userId === "" || isUserIdString(userId)
     ? undefined

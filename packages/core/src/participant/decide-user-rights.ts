@@ -16,7 +16,7 @@ import type { RequestedBy, User, UserRight } from "../events/participant-records
 import { type ParticipantState, rightsBeyond, rightText } from "./participant-state.js";
 import { getIn } from "../collections/persistent-map.js";
 
-/** Grants rights not held before or takes away rights held (ledger-api 9). */
+/** Grants rights not held before, or revokes rights held (ledger-api 9). */
 export const changeUserRights = (
   state: ParticipantState,
   command: UserRightsCommand,
@@ -92,8 +92,8 @@ export const knownUser = (
 };
 
 /**
- * The same for a change: a participant admin is changed by participant admins only, whatever the
- * administrators of its identity provider may do with its other users. Left PERMISSION_DENIED too.
+ * The same for a change: only participant admins may change a participant admin; administrators of
+ * its identity provider may not. Left PERMISSION_DENIED too.
  */
 export const changeableUser = (
   state: ParticipantState,
@@ -167,7 +167,7 @@ export const rightsBeyondCaller = (
       );
 };
 
-// no one may lock the last administrator out by mistake (ledger-api 9.2)
+// the last administrator must not be locked out by mistake (ledger-api 9.2)
 const selfRevocation = ({ userId, rights, by }: UserRightsCommand): LedgerError | undefined =>
   by?.userId === userId && rights.some(({ kind }) => kind === "ParticipantAdmin")
     ? invalidArgument("A user cannot revoke its own right ParticipantAdmin", "rights")

@@ -179,7 +179,7 @@ const afterUpdate = (user: User, command: UpdateUserCommand, recordTime: Micros)
   };
 };
 
-/** Deletes a user; no one deletes itself (ledger-api 9.2). */
+/** Deletes a user, but not the caller itself (ledger-api 9.2). */
 export const deleteUser = (
   state: ParticipantState,
   { userId, identityProviderId, by }: DeleteUserCommand,

@@ -124,7 +124,7 @@ const changesError = (changes: ReadonlyArray<VettingChange>): LedgerError | unde
   return undefined;
 };
 
-/** Notes in the draft what one step does. */
+/** Applies one step to the draft. */
 const applyChange = (
   state: ParticipantState,
   draft: Draft,
@@ -190,8 +190,7 @@ const isSame = (a: PackageVetting, b: PackageVetting): boolean =>
 
 /**
  * KNOWN_PACKAGE_VERSION when a package that is to be vetted shares name and version with another
- * vetted one. Packages without templates and interfaces cannot be mistaken for each other in a
- * command, and are passed over.
+ * vetted one. Packages without templates and interfaces are skipped: no command names them.
  */
 const sameVersion = (
   state: ParticipantState,
@@ -203,7 +202,7 @@ const sameVersion = (
   const subject = new Set(newlyVetted);
   const holders = new Map<string, string>();
   const infos = [...Array.from(entriesOf(state.packages), ([, info]) => info), ...added.values()];
-  // those that are vetted already first, so that the new one is the second of the message
+  // those vetted already first, so that the message names the new one second
   for (const info of infos.toSorted(
     (a, b) => Number(subject.has(a.packageId)) - Number(subject.has(b.packageId)),
   )) {

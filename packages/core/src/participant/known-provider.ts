@@ -3,7 +3,7 @@ import type { LedgerError } from "../errors/ledger-error.js";
 import type { ParticipantState } from "./participant-state.js";
 import { hasIn } from "../collections/persistent-map.js";
 
-/** Id of the provider that always exists and cannot be changed (ledger-api 8). */
+/** Id of the default provider, which cannot be changed (ledger-api 8). */
 export const defaultProviderId = "";
 
 /** INVALID_ARGUMENT for an identity provider that is not known (ledger-api 2.10, 9.2). */

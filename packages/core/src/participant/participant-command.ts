@@ -16,7 +16,7 @@ export interface InitializeLedger {
   readonly synchronizerId: string;
 }
 
-/** Registers packages; those already registered are passed over. */
+/** Registers packages; those already registered are skipped. */
 export interface RegisterPackages {
   readonly kind: "RegisterPackages";
   readonly packages: ReadonlyArray<PackageInfo>;
@@ -35,16 +35,14 @@ export interface AllocatePartyCommand {
   readonly annotations: Readonly<Record<string, string>>;
   readonly identityProviderId: string;
   readonly synchronizerId: string;
-  /** This user receives CanActAs for the party; empty for none. */
+  /** The user that receives CanActAs for the party; empty for none. */
   readonly userId: UserId;
-  /**
-   * Parties the user may act as at most when this one is among them; absent: as many as it likes.
-   */
+  /** The most parties the user may act as, this one included; absent: no limit. */
   readonly maxPartiesOfUser?: number;
 }
 
 /**
- * Hosts a party that signs outside of the node; that its keys authorized this was checked
+ * Hosts a party that signs outside of the node; its keys' authorization was checked before
  * (interactive-submission 4.5).
  */
 export interface AllocateExternalPartyCommand {
@@ -54,15 +52,15 @@ export interface AllocateExternalPartyCommand {
   /** Keys that must sign. */
   readonly threshold: number;
   readonly identityProviderId: string;
-  /** This user receives CanActAs for the party; empty for none. */
+  /** The user that receives CanActAs for the party; empty for none. */
   readonly userId: UserId;
   /** As for `AllocatePartyCommand`. */
   readonly maxPartiesOfUser?: number;
 }
 
 /**
- * Changes the keys of an external party; that its namespace and all new keys authorized this was
- * checked.
+ * Changes the keys of an external party; the authorization by its namespace and all new keys was
+ * checked before.
  */
 export interface ChangePartyKeysCommand {
   readonly kind: "ChangePartyKeys";
@@ -70,7 +68,7 @@ export interface ChangePartyKeysCommand {
   readonly keys: ReadonlyArray<PartyKey>;
   /** Keys that must sign. */
   readonly threshold: number;
-  /** The serial of the new keys, one more than that of the present ones. */
+  /** The serial of the new keys, one more than that of the current ones. */
   readonly serial: number;
 }
 
@@ -93,7 +91,7 @@ export interface UpdatePartyCommand {
 export interface CreateUserCommand extends UserDetails {
   readonly kind: "CreateUser";
   readonly rights: ReadonlyArray<UserRight>;
-  /** One that the node makes by itself: not again when it was deleted. */
+  /** Made by the node itself, once: not again after it was deleted. */
   readonly once?: true;
   readonly by?: RequestedBy;
 }
@@ -128,7 +126,7 @@ export interface MoveUserCommand {
   readonly targetProviderId: string;
 }
 
-/** Grants rights to a user or takes them away (ledger-api 9). */
+/** Grants rights to a user, or revokes them (ledger-api 9). */
 export interface UserRightsCommand {
   readonly kind: "GrantUserRights" | "RevokeUserRights";
   readonly userId: UserId;
@@ -138,7 +136,7 @@ export interface UserRightsCommand {
   readonly by?: RequestedBy;
 }
 
-/** Makes an identity provider known (specification 4.2, ledger-api 8). */
+/** Adds an identity provider (specification 4.2, ledger-api 8). */
 export interface CreateIdentityProviderCommand {
   readonly kind: "CreateIdentityProvider";
   readonly config: IdentityProviderConfig;
@@ -185,7 +183,7 @@ export interface UpdateVettingCommand {
   readonly changes: ReadonlyArray<VettingChange>;
   /** The serial the change is based on; absent: not checked. */
   readonly expectedSerial?: number;
-  /** Leaves packages vetted although packages they need are not. */
+  /** Allows that packages stay vetted whose dependencies are not. */
   readonly allowUnvettedDependencies: boolean;
 }
 
@@ -207,7 +205,7 @@ export type ParticipantCommand =
   | UpdateIdentityProviderCommand
   | DeleteIdentityProviderCommand;
 
-/** How much of some things a participant takes. */
+/** Limits of a participant. */
 export interface ParticipantLimits {
   /** Rights one user may hold. */
   readonly maxRightsPerUser: number;

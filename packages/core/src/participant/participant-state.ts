@@ -23,9 +23,7 @@ import {
 import type { Edit } from "../collections/hash-trie.js";
 import { emptyVetting, evolveVetting, type VettingState } from "../packages/vetting-state.js";
 
-/**
- * What is known of this participant: its identity, packages, parties, users and identity providers.
- */
+/** The state of this participant: its identity, packages, parties, users and identity providers. */
 export interface ParticipantState {
   /** Empty before initialization. */
   readonly participantId: string;
@@ -37,13 +35,13 @@ export interface ParticipantState {
   readonly parties: PersistentMap<Party>;
   /** By user id, with the rights held now. */
   readonly users: PersistentMap<User>;
-  /** Ids of users that the node has made by itself, also of those that were deleted. */
+  /** Ids of users that the node made itself, deleted ones included. */
   readonly usersMadeOnce: ReadonlyArray<string>;
   /** By identity provider id, without the default provider. */
   readonly identityProviders: PersistentMap<IdentityProviderConfig>;
 }
 
-/** A participant before any event. */
+/** The state before any event. */
 export const emptyParticipant = (seed: number): ParticipantState => ({
   participantId: "",
   synchronizerId: "",
@@ -55,7 +53,7 @@ export const emptyParticipant = (seed: number): ParticipantState => ({
   identityProviders: emptyMap(seed),
 });
 
-/** The participant at the end of a fold under a long licence (see `newLongEdit`). */
+/** The participant at the end of a fold with a long token (see `newLongEdit`). */
 export const settledParticipant = (state: ParticipantState): ParticipantState => ({
   ...state,
   packages: settled(state.packages),

@@ -3,7 +3,7 @@ import { invalidField } from "../errors/ledger-error-build.js";
 import { shortened } from "../values/text-sentence.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 
-/** What is wrong with an update mask: in our words, and as a public node says it. */
+/** An error of an update mask: our text, and the public node's. */
 interface MaskError {
   readonly reason: string;
   readonly sentence: string;

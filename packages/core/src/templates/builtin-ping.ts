@@ -22,7 +22,7 @@ export const respond = choice(ping, "Respond", {
   },
 });
 
-/** The initiator takes the ping back. */
+/** The initiator withdraws the ping. */
 export const abortPing = choice(ping, "AbortPing", {
   argument: record({}),
   result: unit,
@@ -36,7 +36,7 @@ export const abortPing = choice(ping, "AbortPing", {
 export const pingPackage: Package = definePackage({
   name: "canton-builtin-admin-workflow-ping",
   version: "3.5.8",
-  // that of this library
+  // the version of this library
   codeVersion: "0.1.0",
   templates: [ping],
   choices: [respond, abortPing],

@@ -44,7 +44,7 @@ export function* fetchView<V, M>(of: Interface<V, M>, contractId: ContractId): C
 
 /**
  * The view of an active contract through an interface, and its payload when it is of this template:
- * so a body can distinguish the implementations of an interface.
+ * lets a body distinguish the implementations of an interface.
  *
  * @param through the interface
  * @param template the template it may be of

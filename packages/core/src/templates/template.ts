@@ -130,7 +130,7 @@ export interface Subject<P, M = undefined> {
 
 /**
  * What a choice body requests from the ledger. A body yields an effect and receives its answer; it
- * does nothing itself.
+ * has no other effects.
  */
 export type LedgerEffect =
   | { readonly op: "create"; readonly template: Template<unknown>; readonly payload: unknown }
@@ -265,8 +265,8 @@ export interface Package {
    */
   readonly packageId?: PackageId;
   /**
-   * Names the code of the functions, which the package id does not cover: e.g. the version of the
-   * library they are in.
+   * Version of the functions' code, which the package id does not cover: e.g. that of their
+   * library.
    */
   readonly codeVersion?: string;
   readonly templates: ReadonlyArray<Template<unknown>>;
@@ -276,7 +276,7 @@ export interface Package {
 }
 
 /**
- * Defines a package; what it does not have may be left out.
+ * Defines a package; empty parts may be left out.
  *
  * @param definition name, version, and all that is in it
  * @example

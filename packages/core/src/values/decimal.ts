@@ -13,15 +13,14 @@ import {
   type Rounding,
 } from "./numeric.js";
 
-/** What stands for a decimal in arithmetic: itself, or its text. */
+/** An operand: a decimal, or its text. */
 export type DecimalLike = Decimal | string;
 
 /**
- * A Numeric as programs around the ledger hold it: exact, never a floating-point number. It knows
- * its own arithmetic; a sum beyond the range and a division by zero throw a RangeError.
+ * A Numeric as programs around the ledger hold it: exact, never a floating-point number. It has
+ * methods for arithmetic; a result beyond the range and a division by zero throw a RangeError.
  *
- * @example
- * numeric("12.50").plus("0.5").times("2").toString(); // "26.0000000000"
+ * @example numeric("12.50").plus("0.5").times("2").toString(); // "26.0000000000"
  */
 export class Decimal {
   /** @param units of 10^-10; what a choice body calculates with */
@@ -119,7 +118,7 @@ export class Decimal {
     return this.toString();
   }
 
-  /** `a + b` and `a < b` would not calculate, so that they throw. */
+  /** Makes `a + b` and `a < b` throw, which could not calculate. */
   [Symbol.toPrimitive](hint: string): string {
     if (hint === "string") return this.toString();
     throw new TypeError("A Decimal has no operators: use plus, minus, times, compare and so on.");
@@ -134,9 +133,9 @@ const decimalOf = (units: Either<NumericError, Numeric>): Decimal => {
 const unitsOf = (value: DecimalLike): Numeric => decimalFrom(value).units;
 
 /**
- * The decimal that a text says.
+ * The decimal in a text.
  *
- * @throws {TypeError} when it says none
+ * @throws {TypeError} when it is not one
  */
 export const decimalFrom = (value: DecimalLike): Decimal => {
   if (value instanceof Decimal) return value;

@@ -171,8 +171,8 @@ export interface Identifier {
 const hashCode = "#".charCodeAt(0);
 
 /**
- * Takes `<package>:<Module.Path>:<Entity>` apart; the package is a package id or `#` and a package
- * name (ledger-api 3.1).
+ * Parses `<package>:<Module.Path>:<Entity>`; the package is a package id or `#` and a package name
+ * (ledger-api 3.1).
  * @returns the parts, or which part is wrong and what was expected
  */
 export const parseIdentifier = (text: string): Either<ValueError, Identifier> => {

@@ -33,9 +33,9 @@ export const isInt32 = (value: number): boolean =>
   Number.isInteger(value) && value >= int32Min && value <= int32Max;
 
 /**
- * An Int64 from an integer. A JS number must be a safe integer: beyond 2^53 it may already have
- * been rounded.
- * @returns the value, or why it is none
+ * An Int64 from an integer. A JS number must be a safe integer: beyond 2^53 it may have been
+ * rounded already.
+ * @returns the value, or why it is not one
  */
 export const int64From = (value: bigint | number): Either<ValueError, Int64> => {
   if (typeof value === "number") {
@@ -48,7 +48,7 @@ export const int64From = (value: bigint | number): Either<ValueError, Int64> => 
 
 /**
  * Reads decimal digits with an optional sign, as Int64 travels in Daml values (ledger-api 2.1).
- * @returns the value, or why the text is none
+ * @returns the value, or why the text is not one
  */
 export const int64FromText = (text: string): Either<ValueError, Int64> => {
   if (!int64Text.test(text)) return valueError("expected decimal digits");

@@ -1,5 +1,5 @@
 /**
- * A JSON value as it travels on the wire and rests in the journal. Integers beyond 2^53 arrive as
+ * A JSON value as it travels on the wire and in the journal. Integers beyond 2^53 arrive as
  * `bigint` from lossless parsers.
  */
 export type Json = null | boolean | number | bigint | string | ReadonlyArray<Json> | JsonObject;
@@ -21,8 +21,8 @@ export const isJsonArray = (value: Json | undefined): value is ReadonlyArray<Jso
 const valueUnits = 32;
 
 /**
- * About what a value takes in memory: the UTF-16 units of its texts and names, each as often as it
- * occurs, and something for each part.
+ * Estimates the memory of a value: the UTF-16 units of its texts and names, as often as they occur,
+ * and a constant for each part.
  */
 export const unitsOf = (value: Json): number => {
   if (typeof value === "string") return valueUnits + value.length;

@@ -1,4 +1,4 @@
-/** Names that differ in more letters than this part of their length are not alike. */
+/** Names are not similar when more than this part of their letters differ. */
 const alikePart = 3;
 
 /** Longest name that is compared. */
@@ -25,7 +25,7 @@ const distance = (a: string, b: string): number => {
   return last[b.length] ?? 0;
 };
 
-/** The known name that is most like another; undefined when none is. Capitals count as small. */
+/** The known name most similar to another; undefined when none is. Case is ignored. */
 export const nearestName = (name: string, known: Iterable<string>): string | undefined => {
   if (name.length > maxCompared) return undefined;
   let best: { readonly name: string; readonly far: number } | undefined;

@@ -26,8 +26,8 @@ export const numericMaxUnits = 10n ** BigInt(numericWholeDigits + numericScale) 
 export type NumericError = "overflow" | "division by zero";
 
 /**
- * What happens to the digits beyond the tenth: to the nearest, ties to the even digit or upwards;
- * or always down; or always up.
+ * How digits beyond the tenth are rounded: to the nearest, ties to the even digit or upwards; or
+ * always down; or always up.
  */
 export type Rounding = "half-even" | "half-up" | "floor" | "ceiling";
 
@@ -47,9 +47,9 @@ export const numericFromInteger = (value: bigint): Either<NumericError, Numeric>
   numericFromUnits(value * numericUnitsPerOne);
 
 /**
- * Reads a decimal: optional sign, digits, optional point with digits. Nothing is ever rounded:
- * digits beyond the tenth after the point must be zeros.
- * @returns the value, or why the text is none
+ * Reads a decimal: optional sign, digits, optional point with digits. Nothing is rounded: digits
+ * beyond the tenth after the point must be zeros.
+ * @returns the value, or why the text is not one
  */
 export const numericFromText = (text: string): Either<ValueError, Numeric> => {
   const written = unitsAsWritten(text);
@@ -71,7 +71,7 @@ const zeroCode = 0x30;
 const nineCode = 0x39;
 
 /**
- * Reads the form that `numericToText` writes, without a sign: most of what is ever read, in a
+ * Reads the form that `numericToText` writes, without a sign: the most frequent form, read in a
  * fraction of the time.
  */
 const unitsAsWritten = (text: string): Numeric | undefined => {
@@ -111,7 +111,7 @@ export const numericSubtract = (a: Numeric, b: Numeric): Either<NumericError, Nu
 /** The negative; always in range. */
 export const numericNegate = (value: Numeric): Numeric => {
   const negated = -value;
-  // the range is symmetric, so the guard only shows the compiler what holds anyway
+  // the range is symmetric, so the guard is only for the compiler
   return isNumericUnits(negated) ? negated : value;
 };
 

@@ -6,7 +6,7 @@ export const partySet = (parties: ReadonlyArray<PartyId>): ReadonlyArray<string>
   const [first = "", second = ""] = parties;
   if (parties.length < 2) return sharedParties(parties);
   if (parties.length > 2) return sharedParties([...new Set(parties)].sort());
-  // what most contracts have, and sorting takes several times as long
+  // the usual case; sorting takes several times as long
   if (first === second) return sharedParties([first]);
   return sharedParties(first < second ? parties : [second, first]);
 };

@@ -2,11 +2,10 @@ import type { PartyId } from "./ids.js";
 import { boundedMemo } from "../collections/bounded-memo.js";
 import { isPartyIdString } from "./grammar.js";
 
-// Contracts repeat few texts very often: their parties, template ids and package names. Keeping
-// each of them once halves what a contract takes in memory, and with it the work of the garbage
-// collector.
+// Contracts repeat few texts very often: their parties, template ids and package names. Sharing
+// them halves the memory of a contract, and with it the work of the garbage collector.
 
-/** Parties, and template ids and package names, that are kept once. */
+/** Parties, and template ids and package names, that are shared. */
 const sharedTexts = 4096;
 
 interface PartyForms {
@@ -14,7 +13,7 @@ interface PartyForms {
   readonly list: ReadonlyArray<string>;
   readonly set: ReadonlySet<string>;
   /**
-   * False when the text is shared although it is no party id, as in an event no one has checked
+   * False when the text is shared although it is not a party id, as in an event that is not checked
    * yet.
    */
   readonly isPartyId: boolean;
@@ -31,16 +30,13 @@ const texts = boundedMemo<string>(sharedTexts, (text) => text);
 
 const none: ReadonlyArray<string> = Object.freeze<Array<string>>([]);
 
-/**
- * A text that many contracts have in common, such as a template id; the same object for equal
- * texts.
- */
+/** A text that many contracts share, such as a template id; the same object for equal texts. */
 export const sharedText = (text: string): string => texts.of(text);
 
 /** A party; the same object for equal texts. */
 export const sharedParty = (party: PartyId): string => partyForms.of(party).party;
 
-/** The party with this text if it is kept already and is a party id. */
+/** The party with this text if it is shared already and is a party id. */
 export const knownParty = (text: string): string | undefined => {
   const forms = partyForms.known(text);
   return forms?.isPartyId === true ? forms.party : undefined;

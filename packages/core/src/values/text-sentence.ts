@@ -28,7 +28,7 @@ export const textSentence = (kind: TextKind, text: string): string | undefined =
   if (isValid(text)) return undefined;
   if (text === "") return `Daml-LF ${kind} is empty`;
   if (text.length > maxLength) return `Daml-LF ${kind} is too long (max: ${maxLength})`;
-  // each of their characters is a text of the kind itself
+  // each of their valid characters is a valid text by itself
   const wrong = text.split("").find((character) => !isValid(character)) ?? "";
   return `non expected character ${hexCode(wrong)} in Daml-LF ${kind} "${shown(text)}"`;
 };

@@ -20,8 +20,8 @@ export const dateMinDays = -719_162;
 export const dateMaxDays = 2_932_896;
 
 /**
- * What becomes of nanoseconds: `floor` drops them, as an observed time has passed its microsecond;
- * `ceiling` goes to the next microsecond, which for a lower bound means the very same set of times.
+ * How nanoseconds are rounded: `floor` for observed times; `ceiling` for lower bounds, which allow
+ * the same times after it.
  */
 export type NanosRounding = "floor" | "ceiling";
 
@@ -87,7 +87,7 @@ const parseTimestamp = (
 
 /**
  * Reads an ISO-8601 instant: `Z` is required, up to nine digits of a second are read (ledger-api
- * 2.1). Digits beyond the microsecond are rounded as named, never refused: clients with nanosecond
+ * 2.1). Digits beyond the microsecond are rounded as named, not refused: clients with nanosecond
  * clocks send them.
  * @returns microseconds since the Unix epoch, exact over the whole range of Daml time, or why the
  * text is no instant
@@ -127,8 +127,7 @@ export const zonedTimestampFromText = (
   rounding: NanosRounding = "floor",
 ): Either<ValueError, Micros> => exactNumber(parseTimestamp(text, rounding, expectedZoned));
 
-// a busy ledger has many events in one second, and a Date takes longer to write than all the rest
-// of the text
+// events of one second share this part: a Date takes longer to write than the rest of the text
 let lastSecond = { seconds: Number.NaN, text: "" };
 
 const secondText = (seconds: number): string => {

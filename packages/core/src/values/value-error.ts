@@ -5,14 +5,11 @@ export interface ValueError {
   /** From the outside in: field names, list indexes. Empty for the value itself. */
   readonly path: ReadonlyArray<string>;
   readonly reason: string;
-  /**
-   * A field that must be there is not; the node has an error code of its own for it (ledger-api
-   * 2.1).
-   */
+  /** A required field is missing, which has its own error code (ledger-api 2.1). */
   readonly missingField?: boolean;
   /** What a public node says of the value. */
   readonly sentence?: string;
-  /** True when it is not the interface of that node that says it, but the ledger behind it. */
+  /** True when the sentence is of that node's ledger, not of its interface. */
   readonly saidByLedger?: boolean;
 }
 

@@ -114,6 +114,6 @@ describe("The error of a missing authority", () => {
     expect(of(["a"], [])).to.equal(
       "Creating requires authorizers a, but only nobody authorized it; missing: a",
     );
-    expect(of([], ["a"])).to.contain("(nobody, which is not allowed)");
+    expect(of([], ["a"])).to.contain("(no party, which is not allowed)");
   });
 });

@@ -106,7 +106,7 @@ describe("authority to create", () => {
   it("is never there for a contract that no one signs", () => {
     const error = new TestLedger().refuse([alice], [creates(Nobody, {})]);
     expect(error.code).to.equal("DAML_AUTHORIZATION_ERROR");
-    expect(error.cause).to.contain("nobody, which is not allowed");
+    expect(error.cause).to.contain("no party, which is not allowed");
   });
 
   it("comes from readAs to nobody", () => {

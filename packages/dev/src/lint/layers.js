@@ -18,6 +18,7 @@ const NODE = [
   "event-store",
   ...STORES,
   "tables",
+  "transparency",
   "views",
 ];
 const EVERYTHING = [...NODE, "node", "http", "audit", "wallet-ui"];
@@ -39,6 +40,7 @@ const MAY_IMPORT = {
   "event-store-sqlite": ["background", "event-store"],
   "event-store-eventstoredb": ["background", "event-store", "protobuf"],
   tables: ["core", "background"],
+  transparency: ["core"],
   views: [...DOMAIN, "background", "event-store", "tables"],
   node: NODE,
   testing: [...DOMAIN, "views", "node"],

@@ -6,8 +6,9 @@
  * @type {Record<string, readonly string[]>}
  */
 export const ROOMS = {
+  audit: ["log"],
   bench: ["contenders"],
-  cli: ["key", "scaffold", "commands"],
+  cli: ["audit", "key", "scaffold", "commands"],
   coin: [
     "dso",
     "featured",
@@ -79,6 +80,7 @@ export const ROOMS = {
   ],
   tables: ["runs", "pages"],
   testing: ["coin", "laws", "ledger"],
+  transparency: ["disclosure", "notes", "tree"],
   views: ["wallet", "query", "fold", "projection", "sqlite", "blocks", "format", "interface"],
   wallet: [
     "automation",

@@ -41,7 +41,7 @@ const unaryAppend = async (
   const { generation } = connection;
   const late = (): void => connection.renew(generation);
   const asked = connection.request(streamsMethods.append, unaryMessages(request), timeoutMs);
-  // the call has the same deadline, and may be the first to see that it is over
+  // the call has the same deadline, and may expire first
   asked.catch((error: unknown) => {
     if (isDeadline(error)) late();
   });
@@ -51,8 +51,8 @@ const unaryAppend = async (
 
 /**
  * Attempts over a connection: on one call for all of them where the server offers that, otherwise
- * each on its own. One that is not answered in time gives up the connection, as nothing else on it
- * can be trusted to be answered.
+ * each on its own. When one is not answered in time the connection is dropped, as its other calls
+ * may not be answered either.
  */
 export const createAttempts = (connection: Connection): Attempts => {
   let present: Promise<BatchStream | "unary"> | undefined;
@@ -68,7 +68,7 @@ export const createAttempts = (connection: Connection): Attempts => {
     try {
       const path = await opening;
       if (path !== "unary" && path.isOpen) return path;
-      // Asked again next time: another channel may lead to another server.
+      // Not cached: another channel may lead to another server.
       if (present === opening) present = undefined;
       return path === "unary" ? path : await opened();
     } catch (error) {

@@ -5,15 +5,15 @@ import type { appendResponse, batchAppendResponse } from "../protocol/append-mes
 import { maximumAppendSizeExceeded, wrongExpectedVersion } from "../protocol/shared-messages.js";
 import type { CallError } from "../connection/call-error.js";
 
-/** How one attempt to append ended. */
+/** The result of one attempt to append. */
 export type AttemptOutcome =
   | { readonly kind: "appended"; readonly revision: number; readonly position: number }
   | { readonly kind: "wrong-revision"; readonly actual: number | "no-stream" }
-  /** It may have been written, or may be yet. */
+  /** It may have been written, or may still be. */
   | { readonly kind: "unknown"; readonly reason: string }
-  /** It was not written, and may be tried again. */
+  /** It was not written; a retry may succeed. */
   | { readonly kind: "not-now"; readonly reason: string }
-  /** It was not written, and never will be. */
+  /** It was not written; a retry cannot succeed. */
   | { readonly kind: "never"; readonly error: CallError };
 
 type BatchAnswer = Decoded<typeof batchAppendResponse>;
@@ -59,7 +59,7 @@ const batchError = (error: NonNullable<BatchAnswer["error"]>): AttemptOutcome =>
     case "event_store.client.BadRequest":
       return { kind: "never", error: { kind: "refused", reason } };
     case "google.protobuf.Empty":
-      // A server that is not ready says so before it does anything.
+      // A server that is not ready answers so before it writes.
       return error.code === status.OK ? { kind: "not-now", reason } : { kind: "unknown", reason };
     default:
       return { kind: "unknown", reason };
@@ -82,6 +82,8 @@ export const unaryOutcome = (answer: UnaryAnswer): AttemptOutcome => {
     : { kind: "wrong-revision", actual: actualOf(answer.wrongExpectedVersion.currentRevision) };
 };
 
-/** The outcome of a call that ended with an error: what may pass may also have been done. */
+/**
+ * The outcome of a call that ended with an error: after a transient one it may have been written.
+ */
 export const errorOutcome = (error: CallError): AttemptOutcome =>
   error.kind === "transient" ? { kind: "unknown", reason: error.reason } : { kind: "never", error };

@@ -10,19 +10,19 @@ import { identifierOf, idOf } from "../protocol/identifiers.js";
 import { type AttemptOutcome, batchOutcome, errorOutcome } from "./append-outcome.js";
 import { callErrorOf } from "../connection/call-error.js";
 
-/** Bytes of events in one message, far below the 16 MB a server takes. */
+/** Bytes of events in one message, far below the 16 MB a server accepts. */
 const CHUNK_BYTES = 3 * 1024 * 1024;
 
 const MS_PER_SECOND = 1_000;
 const NS_PER_MS = 1_000_000;
 
-/** An event as it is sent. */
+/** An event to send. */
 export type Proposed = Encodable<typeof proposedMessage> & {
   readonly data: Uint8Array;
   readonly customMetadata: Uint8Array;
 };
 
-/** One append as it is sent. */
+/** An append to send. */
 export interface AppendRequest {
   /** Name of the stream on the server. */
   readonly stream: string;
@@ -33,12 +33,12 @@ export interface AppendRequest {
 type Request = Encodable<typeof batchAppendRequest>;
 type Answer = Decoded<typeof batchAppendResponse>;
 
-/** An open call on which many appends are under way. */
+/** An open call that many appends share. */
 export interface BatchStream {
   readonly isOpen: boolean;
-  /** Sends one append and waits for its answer, at most so long. */
+  /** Sends one append and waits for its answer, with a timeout. */
   append(request: AppendRequest, timeoutMs: number): Promise<AttemptOutcome>;
-  /** Ends the call; what is under way is unknown. */
+  /** Ends the call; the outcome of open appends is unknown. */
   cancel(): void;
 }
 
@@ -55,7 +55,7 @@ const deadlineFields = (timeoutMs: number, asSpan: boolean) => {
   return asSpan ? { deadlineSpan: time } : { deadlineTime: time };
 };
 
-/** The messages of one append: as few as fit. */
+/** The messages of one append, as few as possible. */
 function* chunks(
   correlation: string,
   request: AppendRequest,
@@ -84,8 +84,8 @@ function* chunks(
 }
 
 /**
- * Takes over an open call. Every append gets exactly one outcome: an answer that comes twice, late
- * or for no one is ignored, and a call that ends, cleanly or not, leaves nothing waiting.
+ * Sends appends on an open call. Every append gets exactly one outcome: duplicate, late or
+ * unmatched answers are ignored, and when the call ends no append stays waiting.
  *
  * @param deadlineSpan whether the server takes deadlines as spans of time
  */
@@ -129,7 +129,7 @@ export const batchStream = (
         const timer = setTimeout(() => {
           const reason = `an append was not answered within ${timeoutMs} ms`;
           settle(correlation, { kind: "unknown", reason });
-          // A call that does not answer one append answers none.
+          // A call that does not answer one append is not used any more.
           call.cancel();
           end({ kind: "unknown", reason });
         }, timeoutMs);

@@ -1,12 +1,12 @@
-/** A number of bytes that can be under way at once. */
+/** A limit of bytes in flight. */
 export interface ByteBudget {
-  /** Waits until there is room, then takes it; the returned function gives it back. */
+  /** Waits until there is room, then reserves it; the returned function releases it. */
   take(bytes: number): Promise<() => void>;
 }
 
 /**
- * A budget of so many bytes, given out in the order of asking. What is larger than the whole budget
- * goes alone. Without it a server that reads slowly would let the requests pile up in memory.
+ * A budget of bytes, granted in the order of the calls. A request larger than the budget is granted
+ * alone. Without it requests to a slow server would accumulate in memory.
  */
 export const createByteBudget = (maxBytes: number): ByteBudget => {
   let taken = 0;

@@ -28,7 +28,7 @@ import { createBackOff } from "../connection/retry.js";
 import { type StoreContext, storeErrorOf } from "./store-context.js";
 import type { StreamSettings } from "./stream-settings.js";
 
-/** What appends work with. */
+/** The context of appends. */
 export interface AppendParts {
   readonly context: StoreContext;
   readonly attempts: Attempts;
@@ -37,14 +37,14 @@ export interface AppendParts {
   readonly budget: ByteBudget;
 }
 
-/** One append of the port. */
+/** An append of the port. */
 interface Order {
   readonly stream: string;
   readonly expected: ExpectedRevision;
   readonly events: ReadonlyArray<NewEvent>;
 }
 
-/** Where an append goes: after a place of the chain, or nowhere because it is there already. */
+/** Where an append goes: after a place of the chain, or nowhere because it was written before. */
 type Target =
   | { readonly kind: "after"; readonly place: ChainPlace }
   | { readonly kind: "repeat"; readonly appended: Appended };
@@ -61,7 +61,7 @@ const invalidId = (events: ReadonlyArray<NewEvent>): StoreError | undefined => {
 
 const baseOf = (expected: ExpectedRevision): number => (expected === "no-stream" ? -1 : expected);
 
-/** Ids of the stored events where the append would go, and the last of them. */
+/** Ids of the stored events in the place of the append, and the last of them. */
 const standing = async (
   { context }: AppendParts,
   { stream, expected, events }: Order,
@@ -83,7 +83,7 @@ const standing = async (
   return right(found);
 };
 
-/** Looks at the stream itself: the append goes to its end, is there already, or is wrong. */
+/** Reads the stream: the append goes to its end, was written before, or is wrong. */
 const lookedUpTarget = async (
   parts: AppendParts,
   order: Order,
@@ -120,7 +120,7 @@ const appendedOf = ({ revision, position, hash }: RecordedEvent): Appended => ({
 });
 
 /**
- * Where the append goes: known without a look when this process wrote or read the event before it.
+ * Where the append goes: known without a read when this process wrote or read the event before it.
  */
 const targetOf = async (parts: AppendParts, order: Order): Promise<Either<StoreError, Target>> => {
   const known = parts.heads.get(order.stream);
@@ -129,7 +129,7 @@ const targetOf = async (parts: AppendParts, order: Order): Promise<Either<StoreE
     : lookedUpTarget(parts, order);
 };
 
-/** The events as they are sent, and the place after the last of them. */
+/** The events to send, and the place after the last of them. */
 const proposal = (
   { stream, events }: Order,
   place: ChainPlace,
@@ -171,7 +171,7 @@ const attempt = async (
   }
 };
 
-/** What is known after an attempt: the answer of the port, or that it must be tried again. */
+/** The result of an attempt: the answer of the port, or a retry. */
 const conclude = (
   parts: AppendParts,
   order: Order,
@@ -181,7 +181,7 @@ const conclude = (
   const { stream, expected, events } = order;
   switch (outcome.kind) {
     case "appended":
-      // Anything else is not the answer to an exact expectation.
+      // Other answers do not fit an exact expectation.
       if (outcome.revision !== end.revision) return undefined;
       parts.heads.note(stream, end);
       return right({ ...end, position: outcome.position });
@@ -208,10 +208,7 @@ const untilKnown = async (
   const giveUpAt = Date.now() + limits.appendGiveUpMs;
   const backOff = createBackOff();
   let mayBeWritten = false;
-  /**
-   * After an attempt that may have been made, no other answer of ours says for certain that it was
-   * not.
-   */
+  /** After an attempt of unknown outcome, no later answer proves that it was not written. */
   const settled = (error: StoreError): Either<StoreError, Appended> => {
     if (!mayBeWritten || error.kind === "wrong-expected-revision") return left(error);
     const reason = "reason" in error ? error.reason : `the store is ${error.kind}`;
@@ -225,7 +222,7 @@ const untilKnown = async (
     const { outcome, end } = await attempt(parts, order, target.right.place);
     const known = conclude(parts, order, outcome, end);
     if (known !== undefined) return isLeft(known) ? settled(known.left) : known;
-    // The next round must look at the stream itself.
+    // The next attempt must read the stream.
     parts.heads.forget(order.stream);
     parts.settings.forget(order.stream);
     if (outcome.kind !== "not-now") mayBeWritten = true;
@@ -236,9 +233,8 @@ const untilKnown = async (
 };
 
 /**
- * Appends with an exact expectation and the same ids until it is known what became of it. Such a
- * repeat is harmless however often the server saw it before: it compares the ids with the stream
- * itself.
+ * Appends with an exact expectation and the same ids until the outcome is known. A repeat is
+ * harmless: the server compares the ids with the stream.
  */
 export const chainedAppend = async (
   parts: AppendParts,

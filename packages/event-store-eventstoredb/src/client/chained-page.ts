@@ -24,7 +24,7 @@ export interface ChainPlace {
 /** The place before the first event. */
 export const CHAIN_START: ChainPlace = { revision: -1, hash: GENESIS_HASH };
 
-/** The events up to the end of the page or to the first that is not what was written. */
+/** The events up to the end of the page or to the first damaged one. */
 export interface ChainedPage {
   readonly events: ReadonlyArray<RecordedEvent>;
   readonly damage: StoreError | undefined;
@@ -46,7 +46,7 @@ const missing = (stream: string, revision: number, before: RawEvent | undefined)
   reason: "the event is missing",
 });
 
-/** The event with the hash it has on the server, not compared yet; or why it is none of ours. */
+/** The event with the hash it has on the server, not checked yet; or why it is not ours. */
 const claimedEvent = (stream: string, raw: RawEvent): Either<StoreError, RecordedEvent> => {
   const chain = readChainMetadata(raw.metadata);
   if (chain === undefined) {
@@ -90,7 +90,7 @@ export const continueChain = (
   return { events, damage: undefined };
 };
 
-/** Reads a page, again and again while what is wrong may pass. */
+/** Reads a page; retries transient errors. */
 export const readRaw = async (
   context: StoreContext,
   stream: string,
@@ -118,7 +118,7 @@ const damageOf = ({ damage }: ChainedPage): StoreError | undefined => damage;
 
 const noDamage = (): undefined => undefined;
 
-/** The place after a revision, as the server has it; undefined if the stream is shorter. */
+/** The place after a revision on the server; undefined if the stream is shorter. */
 export const placeAfter = (
   context: StoreContext,
   stream: string,
@@ -214,8 +214,8 @@ const readPageDown = async (
 };
 
 /**
- * Backwards, damage at the lower end must not hide what is above it, but nothing above it can be
- * vouched for either.
+ * Backwards, damage at the lower end must not hide the events above it, although they cannot be
+ * verified either.
  */
 const reversed = ({ events, damage }: ChainedPage): ChainedPage =>
   damage === undefined ? { events: events.toReversed(), damage } : { events: [], damage };

@@ -18,7 +18,7 @@ import { type ClientLimits, DEFAULT_CLIENT_LIMITS, type StoreContext } from "./s
 import { createStreamSettings } from "./stream-settings.js";
 import { streamFeed } from "./stream-feed.js";
 
-/** Bytes of appends under way at once. */
+/** Bytes of appends in flight. */
 const MAX_BYTES_UNDER_WAY = 16 * 1024 * 1024;
 
 /** Options of `eventStoreDb`. */
@@ -27,7 +27,9 @@ export interface EventStoreDbOptions {
    * `esdb://[user:password@]host[:port][,…][?option=value&…]`, or `esdb+discover://` for a cluster.
    */
   readonly connectionString: string;
-  /** Begins the names of all streams on the server; default nothing. It is no part of the chain. */
+  /**
+   * Prefix of the names of all streams on the server; default none. It is not part of the chain.
+   */
   readonly streamPrefix?: string;
   readonly limits?: Partial<ClientLimits>;
 }
@@ -127,7 +129,7 @@ const lastEvent = async (
 
 const revisionOf = (event: RecordedEvent | undefined): number => event?.revision ?? -1;
 
-/** Looks once, over the connection as it is: whoever reads and appends renews it. */
+/** One attempt, over the present connection: reads and appends renew it. */
 const createLook = ({ context, ...parts }: AppendParts): DistantStore["look"] => {
   const { connection, limits } = context;
   const once: StoreContext = {
@@ -140,13 +142,13 @@ const createLook = ({ context, ...parts }: AppendParts): DistantStore["look"] =>
 };
 
 /**
- * Opens a store on EventStoreDB, or on anything that speaks its protocol. One call learns what the
- * server can do, so that a wrong address is found now.
+ * Opens a store on EventStoreDB, or on anything that speaks its protocol. The first call asks for
+ * the server's features, so that a wrong address is an error now.
  *
  * @returns the store, or `invalid` (the connection string) or `unavailable` (the server)
  *
- * @example
- * const store = await eventStoreDb({ connectionString: "esdb://localhost:2113?tls=false" });
+ * @example const store = await eventStoreDb({ connectionString: "esdb://localhost:2113?tls=false"
+ * });
  */
 export const eventStoreDb = async (
   options: EventStoreDbOptions,
@@ -166,7 +168,7 @@ export const eventStoreDb = async (
     return left({ kind: "unavailable", outcome: "known", reason });
   }
   const closing = new AbortController();
-  // Every read and append that waits listens to it.
+  // One listener for each waiting read and append.
   setMaxListeners(0, closing.signal);
   const prefix = options.streamPrefix ?? "";
   const context: StoreContext = {

@@ -1,17 +1,17 @@
 import type { ChainPlace } from "./chained-page.js";
 
-/** Streams whose head is remembered. */
+/** Streams whose head is cached. */
 const MAX_REMEMBERED = 10_000;
 
-/** The last events of streams as far as this process knows; others may have written since. */
+/** The last events of streams known to this process; others may have written since. */
 export interface KnownHeads {
   get(stream: string): ChainPlace | undefined;
-  /** Notes a head unless a later one is known. */
+  /** Stores a head unless a later one is known. */
   note(stream: string, place: ChainPlace): void;
   forget(stream: string): void;
 }
 
-/** An empty memory; when it is full it starts again. */
+/** An empty cache; when it is full it is cleared. */
 export const createKnownHeads = (): KnownHeads => {
   const heads = new Map<string, ChainPlace>();
   return {

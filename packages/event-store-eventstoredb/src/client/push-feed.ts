@@ -9,7 +9,7 @@ import { type CallError, callErrorOf } from "../connection/call-error.js";
 import { type Connection, withTimeout } from "../connection/connection.js";
 import { type RawEvent, rawEventOf } from "./raw-page.js";
 
-/** Events a feed keeps for a consumer that is busy. */
+/** Events a feed buffers for a busy consumer. */
 const MAX_WAITING_EVENTS = 1_000;
 
 /** Bytes of those events. */
@@ -17,14 +17,14 @@ const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 
 type Answer = Decoded<typeof readResponse>;
 
-/** A subscription on the server, as long as it lasts. */
+/** A subscription on the server, until it ends. */
 export interface PushFeed {
   /**
-   * False once it has ended, or was ended because too much waited for the consumer. What it has is
-   * still good.
+   * False when it has ended, or was ended because the consumer was too slow. Buffered events are
+   * still valid.
    */
   readonly isOpen: boolean;
-  /** Takes all events that wait. */
+  /** Takes all buffered events. */
   take(): ReadonlyArray<RawEvent>;
   close(): void;
 }
@@ -56,14 +56,14 @@ const attach = (
     waiting.events.push(event);
     waiting.bytes += event.data.length + event.metadata.length;
     if (waiting.events.length >= MAX_WAITING_EVENTS || waiting.bytes >= MAX_WAITING_BYTES) {
-      // The consumer is busy; it reads the rest in pages when it comes back.
+      // The consumer is busy; it reads the rest in pages later.
       isOpen = false;
       call.cancel();
     }
     wake();
   });
   call.on("error", (error) => end(callErrorOf(error)));
-  // No subscription ends by itself: a clean end is a server or a proxy that went away.
+  // A subscription does not end by itself: a clean end means that a server or proxy stopped.
   call.on("end", () => end({ kind: "transient", reason: "the server ended the subscription" }));
   call.on("close", () => end({ kind: "transient", reason: "the subscription was closed" }));
   return {
@@ -85,10 +85,10 @@ const attach = (
 
 /**
  * Subscribes to a stream after a revision (-1 for all) and waits for the server's confirmation:
- * what is written from then on is pushed.
+ * later events are pushed.
  *
  * @param stream name on the server
- * @param wake is called when something waits or the feed has ended
+ * @param wake is called when events are buffered or the feed has ended
  */
 export const openPushFeed = async (
   connection: Connection,

@@ -8,7 +8,7 @@ import { streamsMethods } from "../protocol/service-methods.js";
 import { type CallError, callErrorOf } from "../connection/call-error.js";
 import type { Connection } from "../connection/connection.js";
 
-/** An event as the server has it, before anything of it is believed. */
+/** An event from the server, not checked yet. */
 export interface RawEvent {
   readonly id: string;
   /** Name of the stream on the server. */
@@ -30,15 +30,15 @@ export interface RawRead {
 }
 
 /**
- * What was read; `isWhole` when the server said so, not when the page was full before its end, nor
- * when the call broke off after some events.
+ * The events read; `isWhole` when the server ended the read, not when the page was full or the call
+ * broke off.
  */
 export interface RawPage {
   readonly events: ReadonlyArray<RawEvent>;
   readonly isWhole: boolean;
 }
 
-/** A page ends with the event that takes it over this many bytes. */
+/** A page ends with the event that exceeds this many bytes. */
 export const PAGE_BYTES = 8 * 1024 * 1024;
 
 const BACKWARDS = 1;
@@ -46,7 +46,7 @@ const BACKWARDS = 1;
 type Answer = Decoded<typeof readResponse>;
 type Options = NonNullable<Encodable<typeof readRequest>["options"]>;
 
-/** The event of a message of the protocol, undefined if it is none. */
+/** The event of a message of the protocol, undefined if it is not one. */
 export const rawEventOf = (
   event: Decoded<typeof recordedMessage> | undefined,
 ): RawEvent | undefined => {
@@ -76,9 +76,8 @@ const optionsOf = ({ stream, direction, from, maxCount }: RawRead): Options => (
 });
 
 /**
- * Collects the answers of a call until it ends, is full or says nothing for too long. One that
- * breaks off gives what has come: a network on which no long read gets through still lets a reader
- * continue.
+ * Collects the answers of a call until it ends, is full or stalls. A call that breaks off gives the
+ * events so far: a reader makes progress even on a network that interrupts every long read.
  */
 const collect = (
   call: ClientReadableStream<Answer>,
@@ -102,7 +101,7 @@ const collect = (
       timer = setTimeout(() => {
         call.cancel();
         stalled();
-        const reason = `a read said nothing for ${stallMs} ms`;
+        const reason = `a read received nothing for ${stallMs} ms`;
         broken({ kind: "transient", reason });
       }, stallMs);
     };
@@ -132,9 +131,9 @@ const collect = (
   });
 
 /**
- * Reads a page once. A stream that is not there gives an empty one.
+ * Reads a page once. A missing stream gives an empty one.
  *
- * @param stallMs how long the server may say nothing; after that the connection is given up
+ * @param stallMs how long the server may be silent; after that the connection is dropped
  */
 export const readRawPage = async (
   connection: Connection,

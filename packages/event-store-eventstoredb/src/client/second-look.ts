@@ -2,21 +2,21 @@ import type { StoreError } from "@tallystick/event-store";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { StoreContext } from "./store-context.js";
 
-/** Looks before whatever was seen last is believed. */
+/** The most reads; then the last result is used. */
 const MAX_LOOKS = 5;
 
-/** True for what would end a ledger: no one tries again after it. */
+/** True for errors that end a ledger, as they are not retried. */
 const isGrave = (error: StoreError): boolean =>
   error.kind === "damaged" || error.kind === "invalid";
 
 const textOf = (error: StoreError): string => JSON.stringify(error);
 
 /**
- * Believes that events are damaged, or that the server refuses to give them, only when two looks in
- * a row over different connections say the same. A network without TLS may double or lose bytes in
- * a way that looks like damage.
+ * Reports damage, or that the server denies access, only when two reads in a row over different
+ * connections agree. A network without TLS may double or lose bytes in a way that looks like
+ * damage.
  *
- * @param damageIn what is wrong with what was found
+ * @param damageIn the damage of a result
  */
 export const secondLook = async <A>(
   { connection }: Pick<StoreContext, "connection">,

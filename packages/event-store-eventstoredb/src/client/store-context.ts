@@ -14,22 +14,22 @@ export interface ClientLimits {
    * 2 to 3 seconds.
    */
   readonly appendTimeoutMs: number;
-  /** How long an append of unknown outcome is tried again, in milliseconds; default 30,000. */
+  /** How long an append of unknown outcome is retried, in milliseconds; default 30,000. */
   readonly appendGiveUpMs: number;
-  /** How long a read may say nothing, in milliseconds; default 5,000. */
+  /** How long a read may receive nothing, in milliseconds; default 5,000. */
   readonly readStallMs: number;
-  /** How long a read is tried again, in milliseconds; default 15,000. */
+  /** How long a read is retried, in milliseconds; default 15,000. */
   readonly readGiveUpMs: number;
   /**
-   * How often a silent subscription looks for itself whether there is something new, in
-   * milliseconds; default 10,000.
+   * How often a silent subscription reads the stream for new events, in milliseconds; default
+   * 10,000.
    */
   readonly idleCheckMs: number;
-  /** How long a look at a stream's settings is believed, in milliseconds; default 60,000. */
+  /** How long the settings of a stream are cached, in milliseconds; default 60,000. */
   readonly settingsCheckMs: number;
 }
 
-/** Times and sizes where none are given. */
+/** The default times and sizes. */
 export const DEFAULT_CLIENT_LIMITS: ClientLimits = {
   maxAppendBytes: 1024 * 1024,
   appendTimeoutMs: 5_000,
@@ -50,7 +50,7 @@ export interface StoreContext {
   readonly closing: AbortSignal;
 }
 
-/** What the port says for a call that could not be done and wrote nothing. */
+/** The error of the port for a failed call that wrote nothing. */
 export const storeErrorOf = (stream: string, error: CallError): StoreError => {
   switch (error.kind) {
     case "transient":

@@ -8,7 +8,7 @@ const providerOf = (scheme: string): StoreProvider => ({
 
 /**
  * Journals on EventStoreDB, by connection string: `esdb://host` and `esdb+discover://host`. Any
- * number of processes may share one, so there is nothing to lock.
+ * number of processes may share one, so there is no lock.
  */
 export const storeProviders: ReadonlyArray<StoreProvider> = [
   providerOf("esdb"),

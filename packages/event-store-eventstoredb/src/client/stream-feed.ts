@@ -29,18 +29,18 @@ interface Follower {
   readonly backOff: BackOff;
   /** The last event that was read; undefined before the first page. */
   place: ChainPlace | undefined;
-  /** Nothing up to this revision is delivered: the consumer has it, or says so. */
+  /** Events up to this revision are not delivered: the consumer has them. */
   deliveredTo: number;
-  /** The page after a full one, which is read while the consumer has that. */
+  /** The page after a full one, read while the consumer works on that. */
   ahead: { readonly after: number; readonly page: Promise<Read> } | undefined;
   push: PushFeed | undefined;
   /** Events that were pushed and not delivered, in order. */
   pushed: ReadonlyArray<RawEvent>;
-  /** Whether the end was seen by a look of our own since the last event. */
+  /** Whether a read has seen the end since the last event. */
   isAtEnd: boolean;
-  /** Whether what was delivered last was pushed, so that more of it may be on its way. */
+  /** Whether the last delivered events were pushed, so that more may follow soon. */
   isPushed: boolean;
-  /** Ends a wait for more. */
+  /** Wakes a wait for more. */
   nudge: () => void;
   wake: () => void;
   retry: NodeJS.Timeout | undefined;
@@ -48,8 +48,8 @@ interface Follower {
 }
 
 /**
- * How long nothing is pushed before a look of our own says that this is the end; without a pause
- * each push would cost a read. Milliseconds.
+ * How long no event is pushed before a read looks for the end; without a pause each push would cost
+ * a read. Milliseconds.
  */
 const QUIET_MS = 200;
 
@@ -60,7 +60,7 @@ const headOf = (place: ChainPlace): FeedPage["head"] =>
 
 /**
  * Finds the place to read on from: after the revision, or the end of a stream that is shorter. The
- * server itself would confirm a subscription after a revision that is not there and check nothing.
+ * server would confirm a subscription after a missing revision without a check.
  */
 const findPlace = async (
   { context, settings, stream }: Follower,
@@ -78,7 +78,7 @@ const findPlace = async (
   )(end);
 };
 
-/** Makes a page of checked events the latest that was read, and delivers what is new of it. */
+/** Records a page of checked events as the latest read, and delivers the new ones. */
 const delivered = (
   follower: Follower,
   { events, damage }: ChainedPage,
@@ -92,7 +92,7 @@ const delivered = (
   follower.isPushed = false;
   const { deliveredTo } = follower;
   const [first] = events;
-  // Damage after good events is met again, and reported, at the next look.
+  // Damage after good events is found again, and reported, by the next read.
   if (first !== undefined && first.revision > deliveredTo)
     return right({ events, head: last.revision });
   const fresh = events.filter(({ revision }) => revision > deliveredTo);
@@ -101,7 +101,7 @@ const delivered = (
     : readAfter(follower, deliveredTo);
 };
 
-/** The run of pushed events that follows the place, without those that were delivered already. */
+/** The run of pushed events that follows the place, without those delivered already. */
 const nextPushed = (follower: Follower, place: ChainPlace): ReadonlyArray<RawEvent> => {
   follower.pushed = [...follower.pushed, ...(follower.push?.take() ?? [])];
   const from = follower.pushed.findIndex(({ revision }) => revision > place.revision);
@@ -109,7 +109,7 @@ const nextPushed = (follower: Follower, place: ChainPlace): ReadonlyArray<RawEve
   const [first] = fresh;
   if (first?.revision !== place.revision + 1) {
     follower.pushed = [];
-    // A gap: the pages have what is missing, and these too.
+    // A gap: the pages have the missing events, and these.
     if (first !== undefined) follower.isPushed = false;
     return [];
   }
@@ -128,8 +128,8 @@ const scheduleRetry = (follower: Follower): void => {
 };
 
 /**
- * Sees to it that the server pushes what comes after the place; one that cannot is tried again
- * later.
+ * Opens the subscription on the server after the place, if there is none; retried later when that
+ * fails.
  */
 const ensurePush = async (
   follower: Follower,
@@ -160,7 +160,7 @@ const ensurePush = async (
   return undefined;
 };
 
-/** Waits for more to be pushed; false when nothing was for a while. */
+/** Waits for pushed events; false when there were none for a while. */
 const pushedSoon = (follower: Follower): Promise<boolean> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), QUIET_MS);
@@ -170,25 +170,25 @@ const pushedSoon = (follower: Follower): Promise<boolean> =>
     };
   });
 
-/** What was pushed, checked; undefined when there is nothing, or nothing to be believed. */
+/** The pushed events, checked; undefined when there are none, or invalid ones. */
 const pushedPage = (follower: Follower, place: ChainPlace): ChainedPage | undefined => {
   const run = nextPushed(follower, place);
   if (run.length === 0) return undefined;
   const pushed = continueChain(follower.stream, place, run);
   if (pushed.events.length > 0 || pushed.damage === undefined) return pushed;
-  // What was pushed is not believed to be damaged: the pages say what is there.
+  // Damage in pushed events is not reported: the pages are read instead.
   follower.push?.close();
   follower.pushed = [];
   return undefined;
 };
 
-/** The events after the place, of which one page is read ahead while there are many. */
+/** The events after the place, reading one page ahead while there are many. */
 const nextPage = async (follower: Follower, place: ChainPlace): Promise<Read> => {
   const { context, stream, ahead } = follower;
   const read = (after: ChainPlace): Promise<Read> => pageAfter(context, stream, after, PAGE_EVENTS);
   follower.ahead = undefined;
   const early = ahead?.after === place.revision ? await ahead.page : undefined;
-  // that nothing was there then does not say that this is the end now
+  // an empty page read ahead does not mean that this is the end now
   const isGood = early !== undefined && (isLeft(early) || early.right.events.length > 0);
   const page = isGood ? early : await read(place);
   if (isLeft(page) || page.right.events.length < PAGE_EVENTS) return page;
@@ -233,7 +233,7 @@ const readAfter = async (
   return right({ events, head: headOf(place) });
 };
 
-/** A server that pushes nothing although there is something has forgotten the subscription. */
+/** A server that does not push existing events has forgotten the subscription. */
 const lookForItself = (follower: Follower): void => {
   follower.push?.close();
   follower.push = undefined;
@@ -242,12 +242,12 @@ const lookForItself = (follower: Follower): void => {
 };
 
 /**
- * The stream as a subscription follows it: what is there in pages, of which the next is read while
- * the consumer has one, what comes by the server's push, which is opened again with growing delays
- * whenever it ends. Every event is checked against the chain. From time to time a silent
- * subscription looks for itself.
+ * A subscription: existing events in pages, the next of which is read while the consumer works on
+ * one; new events by the server's push, which is opened again with growing delays when it ends.
+ * Every event is checked against the chain. From time to time a silent subscription reads the
+ * stream.
  *
- * @param heads learns the last event that was read, so that an append after it needs no look
+ * @param heads receives the last event read, so that an append after it needs no read
  */
 export const streamFeed = (
   context: StoreContext,

@@ -7,7 +7,7 @@ import type { StoreContext } from "./store-context.js";
 /** Settings that make a server remove or hide events. */
 const REMOVING_SETTINGS = ["$maxAge", "$maxCount", "$tb"] as const;
 
-/** Streams whose last look is remembered. */
+/** Streams whose last check is cached. */
 const MAX_REMEMBERED = 10_000;
 
 const METASTREAM_START = "$$";
@@ -15,17 +15,17 @@ const METASTREAM_START = "$$";
 const settingsOf = (bytes: Uint8Array): Readonly<Record<string, unknown>> =>
   readJson(t.UnknownRecord, Buffer.from(bytes).toString("utf8")) ?? {};
 
-/** Looks whether a stream is safe with its server. */
+/** Checks whether the server keeps all events of a stream. */
 export interface StreamSettings {
   /** @returns the error that names the setting, if there is one */
   check(stream: string): Promise<StoreError | undefined>;
-  /** The next check looks again. */
+  /** The next check reads the settings again. */
   forget(stream: string): void;
 }
 
 /**
- * Looks at the metadata of streams: a ledger of which the server removes events is no ledger. What
- * was found to be good is believed for `settingsCheckMs`.
+ * Reads the metadata of streams: the server must not remove events of a ledger. A good result is
+ * cached for `settingsCheckMs`.
  */
 export const createStreamSettings = (context: StoreContext): StreamSettings => {
   const goodUntil = new Map<string, number>();

@@ -1,19 +1,19 @@
 import { Metadata, status } from "@grpc/grpc-js";
 
-/** Why a call did not do what it was for. */
+/** Why a call failed. */
 export type CallError =
-  /** The connection, the server or the cluster has a problem that may pass. */
+  /** A transient error of the connection, the server or the cluster. */
   | { readonly kind: "transient"; readonly reason: string }
   /** The user may not do this, or the password is wrong. */
   | { readonly kind: "denied"; readonly reason: string }
-  /** The stream was deleted for good. */
+  /** The stream was deleted permanently. */
   | { readonly kind: "deleted"; readonly reason: string }
-  /** More bytes than the server takes. */
+  /** More bytes than the server accepts. */
   | { readonly kind: "too-large"; readonly maxBytes: number }
-  /** The server will never do this. */
+  /** The server refuses this. */
   | { readonly kind: "refused"; readonly reason: string };
 
-/** The key under which servers name their errors in the trailers. */
+/** The key of the error's name in the trailers. */
 const EXCEPTION_KEY = "exception";
 
 const trailerOf = (error: object, key: string): string | undefined => {
@@ -40,7 +40,7 @@ const byException = (error: object, reason: string): CallError | undefined => {
   }
 };
 
-/** Codes after which trying again can help: the rest says that the call itself is wrong. */
+/** Codes after which a retry can help: the others mean that the call is wrong. */
 const HOPELESS_CODES: ReadonlySet<number> = new Set([
   status.INVALID_ARGUMENT,
   status.FAILED_PRECONDITION,
@@ -55,14 +55,14 @@ const DENIED_CODES: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Sorts what a call ended with: a typed error of the client, a raw error of gRPC, or anything else
- * that was thrown, such as the failed discovery of a cluster.
+ * Classifies the error of a call: a typed error of the client, a raw error of gRPC, or another
+ * exception, such as of a failed discovery of a cluster.
  */
 export const callErrorOf = (error: unknown): CallError => {
   if (typeof error !== "object" || error === null)
     return { kind: "transient", reason: String(error) };
   const message = "message" in error ? String(error.message) : "an error without a message";
-  // what the library adds to texts, mostly with nothing behind it
+  // text that the library appends, mostly without content
   const reason = message.replace(/\s*Resolution note:\s*$/, "");
   const known = byException(error, reason);
   if (known !== undefined) return known;

@@ -20,16 +20,16 @@ import {
 /** Bytes of one message of an answer: a server may have events of 16 MB. */
 const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
 
-/** The longest a timer can wait. */
+/** The longest delay of a timer. */
 const NEVER_MS = 2 ** 31 - 1;
 
-/** What channels to any node are made with. */
+/** Options of channels to any node. */
 export interface ChannelParts {
   readonly settings: ConnectionString;
   readonly security: ChannelCredentials;
 }
 
-/** Reads the files that the connection string names. Left: which one cannot be used. */
+/** Reads the files that the connection string names. Left: the one that cannot be used. */
 export const channelParts = (
   settings: ConnectionString,
 ): Either<ConnectionStringError, ChannelParts> => {
@@ -61,10 +61,9 @@ const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /**
- * A channel of its own to one node: nothing of it, no delay after a failure above all, is shared
- * with an earlier one.
+ * A new channel to one node: it shares nothing with an earlier one, above all no back-off.
  *
- * @param address where the node is, when that is known better than by its name
+ * @param address address of the node, when it is known
  */
 export const openChannel = (
   { settings, security }: ChannelParts,
@@ -84,7 +83,7 @@ export const openChannel = (
   return new Client(hostText({ ...node, host: address }), security, options);
 };
 
-/** Who asks, and of whom; passwords are sent over TLS alone. */
+/** The credentials, and the node they are for; passwords are only sent over TLS. */
 export const callMetadata = (
   { settings }: ChannelParts,
   connectionName: string,
@@ -101,7 +100,7 @@ export const callMetadata = (
   return metadata;
 };
 
-/** Asks a method that needs nothing to know; rejects with whatever ended the call. */
+/** Calls a method without parameters; rejects with the error of the call. */
 export const askNode = <A>(
   grpc: Client,
   { path, request, response }: Method<Record<string, never>, A>,

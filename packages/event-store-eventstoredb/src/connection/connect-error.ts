@@ -7,7 +7,7 @@ const textOf = (error: unknown): string => {
   return "message" in error ? String(error.message) : "an error without a message";
 };
 
-/** What the library of gRPC says, without what it adds to every text. */
+/** The text of the gRPC library, without its usual additions. */
 const bareReason = (error: unknown): string =>
   textOf(error)
     .replace(/^No connection established\. Last error: (Error: )?/, "")
@@ -18,7 +18,7 @@ const bareReason = (error: unknown): string =>
     .trim()
     .replace(/\.$/, "");
 
-/** What a reason mostly means. */
+/** The likely cause of a reason. */
 const causes: ReadonlyArray<readonly [reason: RegExp, cause: string]> = [
   [/ECONNREFUSED/, "no server listens there"],
   [/Name resolution failed|ENOTFOUND|EAI_AGAIN/, "the name is not known here"],
@@ -36,15 +36,16 @@ const causes: ReadonlyArray<readonly [reason: RegExp, cause: string]> = [
     /alert (bad certificate|certificate required|unknown ca)/i,
     "it wants a certificate of the user: userCertFile and userKeyFile",
   ],
-  [/Deadline exceeded|was not answered/i, "it says nothing: it is stopped, cut off or too busy"],
+  [
+    /Deadline exceeded|was not answered/i,
+    "it does not answer: it is stopped, unreachable or too busy",
+  ],
 ];
 
 const ofClearText =
   "it closed the connection: a server that wants TLS does that; leave out tls=false";
 
-/**
- * Why a node cannot be reached: its address with the scheme, what was seen, and the likely cause.
- */
+/** Why a node cannot be reached: its address with the scheme, the error, and the likely cause. */
 export const connectReason = (
   { scheme, tls }: Pick<ConnectionString, "scheme" | "tls">,
   node: HostPort,

@@ -1,19 +1,19 @@
 import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 
-/** A node of a cluster, or a name to ask for nodes. */
+/** A node of a cluster, or a name to discover nodes by. */
 export interface HostPort {
   /** A name or an address; an IPv6 address in brackets. */
   readonly host: string;
   readonly port: number;
 }
 
-/** Which node is wanted; anything but the leader may lag. */
+/** The preferred node; nodes other than the leader may lag. */
 export type NodePreference = "leader" | "follower" | "readOnlyReplica" | "random";
 
-/** What a connection string says; every number has its default. */
+/** A parsed connection string, with defaults. */
 export interface ConnectionString {
   readonly scheme: "esdb" | "esdb+discover";
-  /** One at least. */
+  /** At least one. */
   readonly hosts: ReadonlyArray<HostPort>;
   readonly credentials: { readonly username: string; readonly password: string } | undefined;
   readonly tls: boolean;
@@ -21,15 +21,15 @@ export interface ConnectionString {
   readonly userCertFile: string | undefined;
   readonly userKeyFile: string | undefined;
   readonly nodePreference: NodePreference;
-  /** After so long without an answer the server has to give a sign of life; -1 for never. */
+  /** Milliseconds of silence after which the server is pinged; -1 for never. */
   readonly keepAliveIntervalMs: number;
-  /** How long it may take to give one. */
+  /** Milliseconds it has to answer the ping. */
   readonly keepAliveTimeoutMs: number;
   readonly gossipTimeoutMs: number;
   readonly connectionName: string | undefined;
 }
 
-/** A server that has gone silent is noticed after a second and two more. */
+/** A silent server is detected after three seconds. */
 const DEFAULT_KEEP_ALIVE_INTERVAL_MS = 1_000;
 const DEFAULT_KEEP_ALIVE_TIMEOUT_MS = 2_000;
 const DEFAULT_GOSSIP_TIMEOUT_MS = 2_000;
@@ -47,7 +47,7 @@ const FORM = "esdb://[user:password@]host[:port][,…][?option=value&…]";
 
 /** Why a connection string, or a file that it names, cannot be used. */
 export interface ConnectionStringError {
-  /** Names the place, and repeats nothing that may be a password. */
+  /** Names the place, without anything that may be a password. */
   readonly reason: string;
 }
 
@@ -55,12 +55,12 @@ type Read<A> = Either<ConnectionStringError, A>;
 
 const wrong = (reason: string): Read<never> => left({ reason });
 
-/** Says where the error is. */
+/** Names the place of the error. */
 export const inConnectionString = ({ reason }: ConnectionStringError): ConnectionStringError => ({
   reason: `the connection string: ${reason}`,
 });
 
-/** No part of what may be a password is ever repeated. */
+/** Anything that may be a password is not shown. */
 const escapeHint =
   "percent-encode what is neither a letter, a digit nor one of -._~ in the user and the password (/ is %2F, @ is %40, a space %20, ? is %3F, : is %3A)";
 
@@ -88,7 +88,7 @@ const readHost = (text: string): Read<HostPort> => {
   const port = portText === undefined ? DEFAULT_PORT : Number(portText);
   return /^\d{1,5}$/.test(portText ?? "0") && port >= 1 && port <= MAX_PORT
     ? right({ host, port })
-    : // where the host was forgotten, this is the password
+    : // where the host is missing, this is the password
       wrong(`expected a port from 1 to ${MAX_PORT} after ${host}:, found something else`);
 };
 
@@ -132,7 +132,7 @@ const wholeNumber =
       ? right(use(Number(value)))
       : wrong(`expected a whole number from ${least}, found ${JSON.stringify(value)}`);
 
-/** Milliseconds, or -1 for never; in no time at all nothing could be answered. */
+/** Milliseconds, or -1 for never; 0 would leave no time to answer. */
 const spanOrNever =
   (use: (value: number) => Partial<Options>): ReadOption =>
   (value) =>
@@ -156,7 +156,7 @@ const PREFERENCES: Readonly<Record<string, NodePreference>> = {
 
 const withoutEffect: Partial<Options> = {};
 
-/** As other clients spell them; capitals, hyphens and underscores do not count. */
+/** As other clients spell them; case, hyphens and underscores are ignored. */
 const OPTIONS: Readonly<Record<string, ReadOption>> = {
   tls: (value) => map((tls: boolean) => ({ tls }))(isTrue(value)),
   tlsCAFile: textOption((tlsCaFile) => ({ tlsCaFile })),
@@ -178,8 +178,8 @@ const OPTIONS: Readonly<Record<string, ReadOption>> = {
   keepAliveTimeout: spanOrNever((keepAliveTimeoutMs) => ({ keepAliveTimeoutMs })),
   gossipTimeout: wholeNumber(1, (seconds) => ({ gossipTimeoutMs: seconds * MS_PER_SECOND })),
   connectionName: textOption((connectionName) => ({ connectionName })),
-  // what other clients have and this one does without: nodes are looked for until they are found,
-  // and each call has a time limit of its own
+  // options of other clients without effect here: nodes are searched until they are found, and each
+  // call has its own timeout
   maxDiscoverAttempts: wholeNumber(1, () => withoutEffect),
   discoveryInterval: wholeNumber(0, () => withoutEffect),
   defaultDeadline: wholeNumber(1, () => withoutEffect),
@@ -234,14 +234,11 @@ const readParts = (text: string): Read<ConnectionString> => {
   });
 };
 
-/**
- * Reads a connection string. What is wrong is named by its place and never repeats what may be a
- * password.
- */
+/** Reads a connection string. Errors name the place, and never show what may be a password. */
 export const parseConnectionString = (text: string): Read<ConnectionString> =>
   mapLeft(inConnectionString)(readParts(text));
 
-/** A node as people write it. */
+/** A node as text. */
 export const hostText = ({ host, port }: HostPort): string => `${host}:${port}`;
 
 /** The address in a connection string, without its user, password and files. */

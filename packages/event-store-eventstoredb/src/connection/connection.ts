@@ -7,30 +7,30 @@ import { type ConnectionStringError, parseConnectionString } from "./connection-
 import { type AppendSupport, type Link, Linking } from "./linking.js";
 
 /**
- * The way to a server or to the leader of a cluster: another link is opened when the leader changes
- * or the present one fails.
+ * The connection to a server or to the leader of a cluster: a new link is opened when the leader
+ * changes or the current one fails.
  */
 export interface Connection {
   /** Starts a call that answers with a stream. Rejects when there is no link. */
   read<Q, A>(method: Method<Q, A>, request: Q): Promise<ClientReadableStream<A>>;
-  /** Opens a call with streams both ways. */
+  /** Opens a call that streams in both directions. */
   duplex<Q, A>(method: Method<Q, A>): Promise<ClientDuplexStream<Q, A>>;
-  /** Sends some messages and waits for the one answer; rejects with whatever ended the call. */
+  /** Sends some messages and waits for the one answer; rejects with the error of the call. */
   request<Q, A>(method: Method<Q, A>, messages: ReadonlyArray<Q>, deadlineMs: number): Promise<A>;
-  /** What the server said when the link was opened. */
+  /** The server's features, from the opening of the link. */
   appendSupport(): Promise<AppendSupport>;
-  /** Counts the links that were given up. */
+  /** Counts the dropped links. */
   readonly generation: number;
   /**
-   * Gives up the link of this generation and everything on it: it does not answer. The next call
-   * opens another.
+   * Drops the link of this generation and everything on it: it does not answer. The next call opens
+   * a new one.
    */
   renew(generation: number): void;
   readonly isClosed: boolean;
   close(): Promise<void>;
 }
 
-/** Never ends by itself: what is read may be endless. */
+/** Without a deadline: the read may be endless. */
 const endless = { deadline: Infinity };
 
 const unaryCall = <Q, A>(
@@ -58,7 +58,7 @@ const unaryCall = <Q, A>(
     call.end();
   });
 
-/** The calls on the link of the moment. */
+/** The calls on the current link. */
 const callsOn = (
   linking: Linking,
   readsFromLeader: boolean,
@@ -94,9 +94,9 @@ const callsOn = (
 });
 
 /**
- * Makes a connection; nothing is sent before the first call.
+ * Creates a connection; the first call opens it.
  *
- * @returns what is wrong with the connection string, without the password in it
+ * @returns or the error of the connection string, without the password
  */
 export const createConnection = (
   connectionString: string,
@@ -110,7 +110,7 @@ export const createConnection = (
       },
       renew: (stalled) => {
         const link = linking.links.present();
-        // Many calls may find out at once; the first has done it for all.
+        // Several calls may find this out; the first drops the link for all.
         if (link !== undefined && stalled === linking.generation) linking.giveUp(link, true);
       },
       get isClosed() {
@@ -121,8 +121,7 @@ export const createConnection = (
   })(chain(channelParts)(parseConnectionString(connectionString)));
 
 /**
- * Waits for a promise at most so long; `late` is called when it takes longer, and the answer is a
- * transient error.
+ * Waits for a promise with a timeout: then `late` is called, and the answer is a transient error.
  */
 export const withTimeout = <A>(
   promise: Promise<A>,

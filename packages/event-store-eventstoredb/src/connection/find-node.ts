@@ -22,10 +22,10 @@ export interface Member {
 const FOLLOWER_STATE = 6;
 const READ_ONLY_STATES: ReadonlyArray<number> = [12, 13, 14];
 
-/** Nodes asked at once. */
+/** Nodes queried at the same time. */
 const MAX_ASKED = 32;
 
-/** How long the others may take once one has answered; milliseconds. */
+/** How long to wait for the others after the first answer; milliseconds. */
 const OTHERS_MS = 300;
 
 const isSame = (one: HostPort, other: HostPort): boolean =>
@@ -45,11 +45,11 @@ const statesOf = (preference: NodePreference): ReadonlyArray<number> => {
 };
 
 /**
- * The node to connect to: the first wanted state that someone has, and of those with it the one
- * most answers name. A leader that has just gone silent may still be named for a moment.
+ * The node to connect to: the first preferred state that occurs, and of the nodes in it the one
+ * most answers name. A leader that just failed may still be named for a moment.
  *
- * @param answers what each node that answered says of all
- * @param shunned the node that did not answer last, which is not chosen where there are others
+ * @param answers the answers of the nodes
+ * @param shunned the node that failed last, which is not chosen when there are others
  * @param random from 0 up to 1
  */
 export const chooseNode = (
@@ -74,13 +74,13 @@ export const chooseNode = (
   return best[Math.floor(random() * best.length)]?.node;
 };
 
-/** A node to ask, by an address of its name. */
+/** A node to query, by an address of its name. */
 interface Asked {
   readonly node: HostPort;
   readonly address: string;
 }
 
-/** A name may stand for several nodes: all their addresses. */
+/** All addresses of a name, which may be several nodes. */
 const addressesOf = async (node: HostPort): Promise<ReadonlyArray<Asked>> => {
   if (node.host.startsWith("[") || isIP(node.host) !== 0) return [{ node, address: node.host }];
   try {
@@ -90,7 +90,7 @@ const addressesOf = async (node: HostPort): Promise<ReadonlyArray<Asked>> => {
       address: family === 6 ? `[${address}]` : address,
     }));
   } catch {
-    // whoever connects says what is wrong with the name
+    // the connection reports an unknown name
     return [{ node, address: node.host }];
   }
 };
@@ -114,7 +114,7 @@ const membersBy = async (
   }
 };
 
-/** All answers, as far as they come soon after the first good one. */
+/** All answers that come soon after the first good one. */
 const answersOf = async (
   asked: ReadonlyArray<Promise<ReadonlyArray<Member>>>,
 ): Promise<ReadonlyArray<ReadonlyArray<Member>>> => {
@@ -132,14 +132,14 @@ const answersOf = async (
 };
 
 /**
- * Finds the node of a cluster to connect to. It asks all nodes it knows at once, so that one
- * which is down or silent costs nothing, and none a second time before it has answered.
+ * Finds the node of a cluster to connect to. It queries all known nodes in parallel, so that one
+ * that is down costs no time, and none a second time before it has answered.
  */
 export class NodeFinder {
   readonly #parts: ChannelParts;
   readonly #random: () => number;
   readonly #asking = new Map<string, Promise<ReadonlyArray<Member>>>();
-  /** All nodes that were named; the next time they are candidates too. */
+  /** All nodes named so far; they are candidates the next time. */
   #named: ReadonlyArray<HostPort> = [];
 
   /** @param random from 0 up to 1 */
@@ -150,7 +150,7 @@ export class NodeFinder {
 
   /**
    * @param shunned see `chooseNode`
-   * @throws {Error} that says why there is none
+   * @throws {Error} with the reason when there is none
    */
   async find(shunned: HostPort | undefined): Promise<HostPort> {
     const { settings } = this.#parts;

@@ -16,15 +16,15 @@ import { createLinks } from "./links.js";
 import { createBackOff } from "./retry.js";
 
 /**
- * How long a node may take to accept a connection and say what it can do. Packets that were lost
- * are sent again ever more seldom, so that a new connection finds a way that is open again sooner.
+ * How long a node may take to accept a connection and send its features. TCP retries lost packets
+ * more and more rarely, so that a new connection recovers sooner.
  */
 const CONNECT_MS = 3_000;
 
-/** How long a node that went away is not connected to again, if others say that it still leads. */
+/** How long a failed node is avoided, if others still name it as the leader. */
 const SHUNNED_MS = 2_000;
 
-/** What the server of the present link can do. */
+/** Features of the server of the current link. */
 export interface AppendSupport {
   /** Many appends on one call. */
   readonly batch: boolean;
@@ -32,14 +32,14 @@ export interface AppendSupport {
   readonly deadlineSpan: boolean;
 }
 
-/** What all calls have that this needs. */
+/** The parts of a call that this needs. */
 interface Call {
   cancel(): void;
   on(event: "error", listener: () => void): unknown;
   on(event: "status", listener: (ended: StatusObject) => void): unknown;
 }
 
-/** A channel to one node that has answered, and what is under way on it. */
+/** A channel to one node that has answered, with its open calls. */
 export interface Link {
   readonly node: HostPort;
   readonly grpc: Client;
@@ -47,7 +47,7 @@ export interface Link {
   readonly calls: Set<Call>;
 }
 
-/** The node that the server says is the leader, when it is not. */
+/** The node that the server names as the leader, when it is not. */
 const leaderIn = ({ metadata }: StatusObject): HostPort | undefined => {
   const [host] = metadata.get("leader-endpoint-host");
   const [port] = metadata.get("leader-endpoint-port");
@@ -59,7 +59,7 @@ const leaderIn = ({ metadata }: StatusObject): HostPort | undefined => {
 const isUnimplemented = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === status.UNIMPLEMENTED;
 
-/** Asks a node what it can do; an old one does not know the question. */
+/** Queries a node's features; old versions do not have the method. */
 const supportOf = async (
   grpc: Client,
   parts: ChannelParts,
@@ -83,7 +83,7 @@ const supportOf = async (
   }
 };
 
-/** Opens links to the server or the leader of the cluster, and gives them up. */
+/** Opens links to the server or the leader of the cluster, and drops them. */
 export class Linking {
   readonly #parts: ChannelParts;
   readonly #finder: NodeFinder;
@@ -117,17 +117,17 @@ export class Linking {
   async current(): Promise<Link> {
     if (this.isClosed) throw new Error("the connection is closed");
     const present = this.links.present();
-    // it may be gone without any call that could have told
+    // it may have failed without a call on it
     const isReady =
       present?.grpc.getChannel().getConnectivityState(false) === connectivityState.READY;
     if (present !== undefined && !isReady) this.giveUp(present, false);
     return this.links.current();
   }
 
-  /** Watches a call, which tells at its end whether the link is still good. */
+  /** Watches a call, whose end shows whether the link still works. */
   watched<C extends Call>(link: Link, call: C): C {
     link.calls.add(call);
-    // whoever uses the call listens too; without any listener an error would end the process
+    // the user of the call listens too; an error without a listener would end the process
     call.on("error", () => undefined);
     call.on("status", (ended) => {
       link.calls.delete(call);
@@ -141,7 +141,7 @@ export class Linking {
     return call;
   }
 
-  /** @param isSilent its calls would wait for ever */
+  /** @param isSilent its calls would wait forever */
   giveUp(link: Link, isSilent: boolean): void {
     if (!this.links.drop(link)) return;
     this.generation += 1;
@@ -149,7 +149,7 @@ export class Linking {
       this.#shun(link.node);
       for (const call of link.calls) call.cancel();
     }
-    // what is under way on it may still come to its end
+    // open calls may still complete
     link.grpc.close();
   }
 
@@ -192,7 +192,7 @@ export class Linking {
   }
 }
 
-/** Codes that say that no one answered, not that someone refused. */
+/** Codes for no answer, as opposed to an error. */
 const isConnectError = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&

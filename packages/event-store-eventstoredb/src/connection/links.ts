@@ -1,33 +1,35 @@
 import type { BackOff } from "@tallystick/background";
 
-/** What links are opened and given up with. */
+/** The functions that open and drop links. */
 interface LinkParts<L> {
-  /** Opens one; it must come to an end by itself. Rejects with why there is none. */
+  /** Opens one; must end by itself. Rejects with the reason when it fails. */
   readonly open: () => Promise<L>;
-  /** Waits before the next is opened; they grow while links fail or last a moment only. */
+  /** Delays before the next is opened; they grow while links fail or are short-lived. */
   readonly backOff: BackOff;
   readonly pause: (ms: number) => Promise<void>;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
-/** The one link to a server at a time, which all calls share. */
+/** The single link to a server, which all calls share. */
 export interface Links<L> {
-  /** The link of the moment, or the next one: whoever comes while it is opened waits for it. */
+  /** The current link, or the next one: calls wait while it is opened. */
   current(): Promise<L>;
-  /** The link of the moment, if there is one. */
+  /** The current link, if there is one. */
   present(): L | undefined;
-  /** Has the next call open another one, if this is the link of the moment. */
+  /** Makes the next call open a new one, if this is the current link. */
   drop(link: L): boolean;
 }
 
-/** A link that lasted so long was a good one: the next is opened without a wait. Milliseconds. */
+/**
+ * A link that lasted this long was a good one: the next is opened without a delay. Milliseconds.
+ */
 const GOOD_MS = 1_000;
 
 /**
- * Opens a link when one is needed, each after a wait that grows up to the longest of the back-off
- * and no further: so a server that comes back after hours is found as soon as one that comes back
- * after seconds, and however many calls wait, there is one attempt at a time.
+ * Opens a link when one is needed, after a delay that grows up to the back-off's maximum: a server
+ * that returns after hours is found as soon as one that returns after seconds. There is one attempt
+ * at a time, however many calls wait.
  */
 export const createLinks = <L>({ open, backOff, pause, now }: LinkParts<L>): Links<L> => {
   let present: { readonly link: L; readonly since: number } | undefined;

@@ -35,7 +35,7 @@ const writeOptions = message("WriteOptions", {
   streamExists: optional(5, empty),
 });
 
-/** First the options, then one message for each event. */
+/** The options first, then one message for each event. */
 export const appendRequest = message("AppendRequest", {
   options: optional(1, writeOptions),
   proposedMessage: optional(2, proposedMessage),

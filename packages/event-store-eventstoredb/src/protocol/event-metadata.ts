@@ -17,8 +17,8 @@ export const CONTENT_TYPE_KEY = "content-type";
 export const CREATED_KEY = "created";
 
 /**
- * What an event of a chained stream says in its metadata: its chain hash and the exact text of its
- * own metadata.
+ * The metadata of an event of a chained stream: its chain hash and the exact text of its own
+ * metadata.
  */
 interface ChainMetadata {
   readonly hash: string;
@@ -39,8 +39,8 @@ const AFTER_HASH = '","metadata":""}';
 const PLAIN_LENGTH = BEFORE_HASH.length + 64 + AFTER_HASH.length;
 
 /**
- * Reads those bytes; undefined if they are anything but that form. Those of an event without
- * metadata of its own, as nearly all of a ledger are, need no parser.
+ * Reads those bytes; undefined for any other form. Those of an event without its own metadata, as
+ * nearly all of a ledger, need no parser.
  */
 export const readChainMetadata = (bytes: Uint8Array): ChainMetadata | undefined => {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -57,7 +57,7 @@ export const readChainMetadata = (bytes: Uint8Array): ChainMetadata | undefined 
   }
 };
 
-/** What a text of that form parses to; undefined if it is anything else. */
+/** Checks the parsed text; undefined for any other form. */
 export const chainMetadataOf = (value: unknown): ChainMetadata | undefined => {
   if (typeof value !== "object" || value === null) return undefined;
   if (!("hash" in value) || !("metadata" in value) || Object.keys(value).length !== 2)

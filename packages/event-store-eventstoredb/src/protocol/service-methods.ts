@@ -23,13 +23,13 @@ export const STREAMS_SERVICE = "event_store.client.streams.Streams";
 /** Service that lists the members of the cluster. */
 export const GOSSIP_SERVICE = "event_store.client.gossip.Gossip";
 
-/** Service that says what the server can do. */
+/** Service with the server's features. */
 export const FEATURES_SERVICE = "event_store.client.server_features.ServerFeatures";
 
-/** How many messages go each way, in the words of gRPC's library. */
+/** Kinds of methods, in the words of gRPC's library. */
 type MethodKind = "unary" | "clientStream" | "serverStream" | "bidi";
 
-/** How gRPC's library writes and reads messages; `decode` throws on bytes that are none. */
+/** How gRPC's library writes and reads messages; `decode` throws on malformed bytes. */
 interface Marshaller<A, W> {
   readonly encode: (message: W) => Buffer;
   readonly decode: (bytes: Uint8Array) => A;

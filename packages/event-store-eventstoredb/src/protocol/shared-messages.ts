@@ -37,7 +37,7 @@ export const allPosition = message("AllPosition", {
   preparePosition: plain(2, uint64),
 });
 
-/** Details of an error of a batch append: what was expected and what is there. */
+/** Details of an error of a batch append: the expected and the actual revision. */
 export const wrongExpectedVersion = message("WrongExpectedVersion", {
   currentStreamRevision: optional(1, uint64),
   currentNoStream: optional(2, empty),
@@ -47,7 +47,7 @@ export const wrongExpectedVersion = message("WrongExpectedVersion", {
   expectedNoStream: optional(6, empty),
 });
 
-/** Details of an error of a batch append: the stream was deleted for good. */
+/** Details of an error of a batch append: the stream was deleted permanently. */
 export const streamDeleted = message("StreamDeleted", {
   streamIdentifier: optional(1, streamIdentifier),
 });
@@ -79,7 +79,7 @@ export const timestamp = message("Timestamp", { seconds: plain(1, int64), nanos:
 /** A span of time. */
 export const duration = message("Duration", { seconds: plain(1, int64), nanos: plain(2, int32) });
 
-/** What a server can do. */
+/** The features of a server. */
 export const supportedMethods = message("SupportedMethods", {
   methods: repeated(
     1,
@@ -112,5 +112,5 @@ export const clusterInfo = message("ClusterInfo", {
   ),
 });
 
-/** State of a cluster member that takes writes. */
+/** State of a cluster member that accepts writes. */
 export const LEADER_STATE = 8;

@@ -6,18 +6,18 @@ import { accessDenied, type StatusError, unauthenticated } from "./status-error.
 export interface ServerUser {
   readonly name: string;
   readonly password: string;
-  /** Whether the user may write where the server takes writes at all; default false. */
+  /** Whether the user may write to writable streams; default false. */
   readonly mayWrite?: boolean;
 }
 
-/** Who may do what. Without users everyone may read, and write where the server takes writes. */
+/** The permissions. Without users everyone may read, and write to writable streams. */
 export interface ServerAccess {
   readonly users: ReadonlyArray<ServerUser>;
-  /** What someone without a name and password may do; default nothing. */
+  /** Permissions without a name and password; default none. */
   readonly anonymous?: "nothing" | "read" | "read-and-write";
 }
 
-/** What a call may do, or the status that ends it. */
+/** The permissions of a call, or the status that ends it. */
 export type Permission = { readonly mayRead: boolean; readonly mayWrite: boolean } | StatusError;
 
 const EVERYTHING: Permission = { mayRead: true, mayWrite: true };
@@ -32,8 +32,8 @@ const credentialsOf = (header: string): string | undefined => {
 };
 
 /**
- * Finds out what a call may do from its `authorization` header. Passwords are compared in constant
- * time.
+ * Reads the permissions of a call from its `authorization` header. Passwords are compared in
+ * constant time.
  */
 export const createAccess = (
   access: ServerAccess | undefined,

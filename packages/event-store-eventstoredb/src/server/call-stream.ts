@@ -5,7 +5,7 @@ import type { StatusError } from "./status-error.js";
 /** A call whose answer is a stream of messages. */
 type AnsweringCall<Q, A> = ServerWritableStream<Q, A> | ServerDuplexStream<Q, A>;
 
-/** Whether no one waits for the answer any more. */
+/** Whether the call has ended. */
 export const isOver = (call: {
   readonly cancelled: boolean;
   readonly destroyed: boolean;
@@ -13,8 +13,8 @@ export const isOver = (call: {
 }): boolean => call.cancelled || call.destroyed || call.writableEnded;
 
 /**
- * Calls `over` once when the call is cancelled, fails or closes; returns the function that stops
- * listening.
+ * Calls `over` once when the call is cancelled, fails or closes; returns the function that
+ * unsubscribes.
  */
 export const onOver = (call: EventEmitter, over: () => void): (() => void) => {
   const events = ["cancelled", "close", "error"];
@@ -25,8 +25,8 @@ export const onOver = (call: EventEmitter, over: () => void): (() => void) => {
 };
 
 /**
- * A message of so many bytes has to be taken before another is sent. The buffer of a call counts
- * messages, not bytes: it has room for 16, however large.
+ * A message of this many bytes must be sent before the next. The buffer of a call counts messages,
+ * not bytes: it holds 16 of any size.
  */
 export const LARGE_MESSAGE_BYTES = 4 * 1024;
 
@@ -41,11 +41,11 @@ const taken = <Q, A>(call: AnsweringCall<Q, A>, answer: A): Promise<void> =>
   });
 
 /**
- * Writes a message to a call that is not over.
+ * Writes a message to a call that has not ended.
  *
- * @param bytes what the message has at least
- * @returns undefined if there is room for more, else what resolves when there is, or the call is
- *   over
+ * @param bytes a lower bound of the message's size
+ * @returns undefined if there is room for more, else a promise that resolves when there is, or the
+ * call has ended
  */
 export const write = <Q, A>(
   call: AnsweringCall<Q, A>,
@@ -71,7 +71,7 @@ export const send = async <Q, A>(
   return !isOver(call);
 };
 
-/** Resolves when the call has room for another message, or is over. */
+/** Resolves when the call has room for another message, or has ended. */
 export const drained = <Q, A>(call: AnsweringCall<Q, A>): Promise<void> =>
   new Promise((resolve) => {
     if (isOver(call) || !call.writableNeedDrain) {

@@ -29,10 +29,10 @@ const SERVED_VERSION = "23.10.6";
 /** Bytes of one message of a request, as a genuine server takes them. */
 const MAX_MESSAGE_BYTES = 16_767_216;
 
-/** Calls of one connection at once. */
+/** Concurrent calls of one connection. */
 const MAX_CALLS_PER_CONNECTION = 1_000;
 
-/** Pings between server and client, to find out that the other side has gone. */
+/** Pings between server and client, to detect a broken connection. */
 const KEEPALIVE_MS = 10_000;
 
 /** How long calls may take to end when the server closes. */
@@ -52,15 +52,15 @@ export interface ServerTls {
 
 /** Options of `startEventServer`. */
 export interface EventServerOptions {
-  /** What is served. Reading all streams needs a store that is an `AllReader` too. */
+  /** The store to serve. Reading all streams needs an `AllReader`. */
   readonly store: EventStore | (EventStore & AllReader);
   /** Address to listen on; default 127.0.0.1. */
   readonly host?: string;
   /** Port to listen on, 0 for any free one; default 2113. */
   readonly port?: number;
-  /** Address and port that the cluster information names; default those above. */
+  /** Address and port for the cluster information; default those above. */
   readonly advertised?: { readonly host: string; readonly port: number };
-  /** Without it the server speaks clear text: some clients send passwords then, others none. */
+  /** Without it the server uses clear text, with which some clients send no passwords. */
   readonly tls?: ServerTls;
   readonly access?: ServerAccess;
   /** Whether clients may write to a stream; default to none. */
@@ -89,7 +89,7 @@ const isAllReader = (
   store: EventStore | (EventStore & AllReader),
 ): store is EventStore & AllReader => "readAll" in store && "onAppend" in store;
 
-/** What the handlers of a server with these options share. */
+/** The context of the handlers of a server with these options. */
 export const contextOf = (options: EventServerOptions): ServerContext => {
   const { store, createdAt } = options;
   const now = options.now ?? Date.now;
@@ -108,7 +108,7 @@ export const contextOf = (options: EventServerOptions): ServerContext => {
 
 type UnaryHandler<Q, A> = (call: ServerUnaryCall<Q, A>, answer: sendUnaryData<A>) => void;
 
-/** An answer that is the same for everyone whose password is right. */
+/** A constant answer for every caller with a valid password. */
 const constantAnswer =
   <Q, A>(context: ServerContext, make: () => A): UnaryHandler<Q, A> =>
   (call, answer) => {
@@ -123,8 +123,8 @@ const FEATURES: Readonly<Record<string, ReadonlyArray<string>>> = {
 };
 
 /**
- * What the server lists and does not do: a client that finds them missing turns to the HTTP
- * interface of older servers, on a port where there is none. Every call is UNIMPLEMENTED.
+ * Methods that the server lists but does not support: without them clients would use the HTTP
+ * interface of older servers, which is missing. Every call is UNIMPLEMENTED.
  */
 const PERSISTENT_SERVICE = "event_store.client.persistent_subscriptions.PersistentSubscriptions";
 const PERSISTENT_METHODS = {
@@ -233,7 +233,7 @@ const bind = (server: Server, address: string, credentials: ServerCredentials) =
 
 const close = (server: Server, { longCalls }: ServerContext): Promise<void> =>
   new Promise((resolve) => {
-    // Subscriptions never end by themselves.
+    // Subscriptions do not end by themselves.
     for (const call of longCalls) failCall(call, notReady());
     const timer = setTimeout(() => server.forceShutdown(), CLOSE_GRACE_MS);
     server.tryShutdown(() => {
@@ -244,17 +244,15 @@ const close = (server: Server, { longCalls }: ServerContext): Promise<void> =>
 
 /**
  * Starts a server that speaks EventStoreDB's protocol over a store, so that official clients can
- * read and follow it, and write to it where `isWritable` lets them.
+ * read and follow it, and write to it where `isWritable` allows it.
  *
  * @returns the running server, or why it cannot listen
  *
- * @example
- * import { isRight } from "fp-ts/lib/Either.js";
- * import { inMemoryStore } from "@tallystick/event-store";
+ * @example import { isRight } from "fp-ts/lib/Either.js"; import { inMemoryStore } from
+ * "@tallystick/event-store";
  *
- * const store = inMemoryStore();
- * const server = await startEventServer({ store, port: 0 }); // 0: any free port
- * if (isRight(server)) await server.right.close();
+ * const store = inMemoryStore(); const server = await startEventServer({ store, port: 0 }); // 0:
+ * any free port if (isRight(server)) await server.right.close();
  */
 export const startEventServer = async (
   options: EventServerOptions,

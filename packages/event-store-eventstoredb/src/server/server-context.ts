@@ -4,18 +4,18 @@ import type { failCall } from "./call-stream.js";
 import type { EventWriter } from "./writer/event-writer.js";
 import type { Metadata } from "@grpc/grpc-js";
 
-/** A call that may last for ever. */
+/** A call without an end. */
 type LongCall = Parameters<typeof failCall>[0];
 
 /** Bounds of a server. */
 export interface ServerLimits {
   /** Bytes of data of one append; default 1 MiB, as a genuine server. */
   readonly maxAppendBytes: number;
-  /** Reads and subscriptions at once; default 1,000. */
+  /** Concurrent reads and subscriptions; default 1,000. */
   readonly maxReaders: number;
-  /** Batch streams at once; default 1,000. */
+  /** Concurrent batch streams; default 1,000. */
   readonly maxBatchStreams: number;
-  /** Appends of one batch stream whose last part has not come; default 1,000. */
+  /** Appends of one batch stream whose last part is missing; default 1,000. */
   readonly maxOpenAppends: number;
   /** How long the last part of a batch append may take, in milliseconds; default 2,000. */
   readonly writeTimeoutMs: number;
@@ -26,7 +26,7 @@ export interface ServerLimits {
   readonly slowConsumerMs: number;
 }
 
-/** Bounds where none are given. */
+/** The default bounds. */
 export const DEFAULT_LIMITS: ServerLimits = {
   maxAppendBytes: 1024 * 1024,
   maxReaders: 1_000,
@@ -36,7 +36,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   slowConsumerMs: 1_000,
 };
 
-/** What the handlers of a server share. */
+/** The context of the handlers of a server. */
 export interface ServerContext {
   readonly store: EventStore;
   /** The order of all streams, if the store offers it. */

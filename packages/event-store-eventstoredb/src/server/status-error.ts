@@ -1,7 +1,7 @@
 import { Metadata, status } from "@grpc/grpc-js";
 import type { StoreError } from "@tallystick/event-store";
 
-/** The status that ends a call, with the trailers from which clients make their typed errors. */
+/** The status that ends a call, with the trailers that clients turn into typed errors. */
 export interface StatusError {
   readonly code: status;
   readonly details: string;
@@ -21,18 +21,18 @@ const statusError = (
 /** Trailers are ASCII; other characters would make the whole answer fail. */
 const printable = (value: string): string => value.replaceAll(/[^\x20-\x7e]/g, "?");
 
-/** Someone who may not do this. */
+/** Without permission. */
 export const accessDenied = (): StatusError =>
   statusError(status.PERMISSION_DENIED, "Access Denied", { exception: "access-denied" });
 
-/** A user name or password that is not right, or none where one is needed. */
+/** A wrong user name or password, or a missing one. */
 export const unauthenticated = (): StatusError =>
   statusError(status.UNAUTHENTICATED, "Unauthenticated");
 
-/** The store does not answer at present. */
+/** The store does not answer now. */
 export const notReady = (): StatusError => statusError(status.UNAVAILABLE, "Server Is Not Ready");
 
-/** More calls of a kind than this server serves at once. */
+/** Too many concurrent calls of a kind. */
 export const tooMany = (what: string, max: number): StatusError =>
   statusError(status.RESOURCE_EXHAUSTED, `at most ${max} ${what} at once`);
 
@@ -40,7 +40,7 @@ export const tooMany = (what: string, max: number): StatusError =>
 export const timedOut = (reason: string): StatusError =>
   statusError(status.ABORTED, `Operation timed out: ${reason}`);
 
-/** A stream that was ended for good. */
+/** A stream with a tombstone. */
 export const streamDeletedError = (stream: string): StatusError =>
   statusError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
     exception: "stream-deleted",
@@ -65,7 +65,7 @@ export const wrongVersionError = (
     },
   );
 
-/** An append of more bytes of data than one may have. */
+/** An append with too many bytes of data. */
 export const appendTooLarge = (maxBytes: number): StatusError =>
   statusError(status.INVALID_ARGUMENT, `Maximum Append Size of ${maxBytes} Exceeded.`, {
     exception: "maximum-append-size-exceeded",
@@ -79,14 +79,14 @@ export const metadataMissing = (property: string): StatusError =>
     "required-metadata-properties": "type,content-type",
   });
 
-/** A request that makes no sense. */
+/** An invalid request. */
 export const invalidArgument = (details: string): StatusError =>
   statusError(status.INVALID_ARGUMENT, details);
 
-/** Anything a genuine server answers with an exception of its own. */
+/** Errors that a genuine server answers as an exception. */
 export const unknownError = (details: string): StatusError => statusError(status.UNKNOWN, details);
 
-/** Something this server does not offer. */
+/** A feature that this server does not have. */
 export const notOffered = (details: string): StatusError =>
   statusError(status.UNIMPLEMENTED, details);
 

@@ -60,7 +60,7 @@ describe("Why a server cannot be reached", () => {
     expect(reason("Error: Hostname/IP does not match certificate's altnames: x")).to.match(
       /for other names/,
     );
-    expect(reason("Deadline exceeded after 3.0s")).to.match(/stopped, cut off or too busy/);
+    expect(reason("Deadline exceeded after 3.0s")).to.match(/stopped, unreachable or too busy/);
     expect(
       reason(
         "No connection established. Last error: Failed to connect (2026-01-02T03:04:05.678Z). Resolution note: ",

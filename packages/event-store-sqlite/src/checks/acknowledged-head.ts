@@ -8,7 +8,7 @@ export interface AcknowledgedHead {
   readonly hash: string;
 }
 
-/** What the sidecar said at opening. */
+/** The content of the sidecar at opening. */
 export type Evidence =
   | { readonly kind: "head"; readonly head: AcknowledgedHead }
   | { readonly kind: "missing" }
@@ -17,19 +17,19 @@ export type Evidence =
 /** The sidecar of one journal, open for writing. */
 export interface Sidecar {
   /**
-   * Notes a head after its commit and before its acknowledgement; never fails, as it is only
+   * Records a head after its commit and before its acknowledgement; never fails, as it is only
    * evidence.
    */
   write(head: AcknowledgedHead): void;
-  /** Notes a head and forgets any earlier one. */
+  /** Records a head and drops earlier ones. */
   reset(head: AcknowledgedHead): void;
   close(): void;
 }
 
-/** Length of a record, small enough never to straddle a disk sector. */
+/** Length of a record, a divisor of the disk sector, so that no record spans two. */
 const RECORD_BYTES = 128;
 
-/** Two records for heads, written in turn, so that half a write spoils at most the newer one. */
+/** Two records for heads, written in turn, so that a torn write damages only one. */
 const HEAD_SLOTS = 2;
 
 /** The third record names the process that has the journal open. */
@@ -59,7 +59,7 @@ const parseHead = (record: string): AcknowledgedHead | undefined => {
 const recordAt = (text: string, offset: number): string =>
   text.slice(offset, offset + RECORD_BYTES);
 
-/** Reads the newest whole record; damage of any kind is an answer, not an error. */
+/** Reads the newest whole record; damage is a result, not an error. */
 export const readEvidence = (path: string): Evidence => {
   let text: string;
   try {
@@ -98,15 +98,15 @@ const ignoringErrors = (write: () => void): void => {
 };
 
 /**
- * Opens the sidecar for writing. If even that is impossible, the returned sidecar does nothing: it
- * must never prevent the use of the journal.
+ * Opens the sidecar for writing. If that fails, the returned sidecar does nothing: it must not
+ * prevent the use of the journal.
  *
- * @param isHolder whether to note this process as the one that has the journal to itself
+ * @param isHolder whether to record this process as the one that holds the journal
  */
 export const openSidecar = (path: string, isHolder: boolean): Sidecar => {
   let fd: number | undefined;
   ignoringErrors(() => {
-    // what a link leads to is not ours to write
+    // the target of a link is not ours to write
     if (isLink(path)) rmSync(path);
     fd = openSync(path, constants.O_RDWR | constants.O_CREAT, privateFile);
     if (isHolder) writeSync(fd, padded(`pid ${process.pid}`), HOLDER_OFFSET, "latin1");

@@ -11,7 +11,7 @@ import type { Reader } from "../reading/reader.js";
 import { errorOf, WHOLE_FILE } from "../files/sqlite-error.js";
 import { CLOSED } from "../reading/stream-reads.js";
 
-/** What the process that checks says. */
+/** The report of the checking process. */
 export type StructureReport = t.TypeOf<typeof StructureReport>;
 
 const StructureReport = t.union([
@@ -33,7 +33,7 @@ const script = fileURLToPath(new URL("./check-structure-process.js", import.meta
 /** A low rank among the processes that want to run. */
 const NICE = 15;
 
-/** The report is a few lines; more is none. */
+/** Longer output is not a report. */
 const MAX_REPORT_CHARACTERS = 1_000_000;
 
 const unavailable = (reason: string): Either<StoreError, never> =>
@@ -47,8 +47,8 @@ const reportOf = (text: string): Either<StoreError, ReadonlyArray<string>> => {
 };
 
 /**
- * One call of SQLite checks a whole file and cannot be interrupted, nor can a thread that is in it
- * be ended. A process can.
+ * A process, because one call of SQLite checks the whole file, and neither the call nor its thread
+ * can be interrupted.
  */
 const checkInProcess = (
   file: string,
@@ -79,7 +79,7 @@ const lower = (pid: number): void => {
   try {
     setPriority(pid, NICE);
   } catch {
-    // it takes its share then
+    // it runs at normal priority then
   }
 };
 
@@ -91,12 +91,12 @@ const inMemory = (db: Database.Database): Either<StoreError, ReadonlyArray<strin
   }
 };
 
-/** What the sidecar says against the journal. */
+/** Damage that the sidecar shows. */
 const headDamage = ({ file, reader, hasSidecar }: CheckedFiles): ReadonlyArray<FileDamage> => {
   const damage = (message: string): ReadonlyArray<FileDamage> => [{ where: "head", message }];
   const path = `${file}.head`;
   const first = readEvidence(path);
-  // it may be written just now
+  // it may be in the middle of a write
   const evidence = first.kind === "unreadable" ? readEvidence(path) : first;
   switch (evidence.kind) {
     case "missing":
@@ -118,7 +118,7 @@ const headLines = ({ position, hash }: AcknowledgedHead, reader: Reader): Readon
 };
 
 /**
- * Checks the journal's file, in a process of its own, and its sidecar.
+ * Checks the journal's file, in a child process, and its sidecar.
  *
  * @param signal ends the check
  */

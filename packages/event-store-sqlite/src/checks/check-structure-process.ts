@@ -1,5 +1,5 @@
-// The process of `checkFiles`: checks the journal that its argument names, and says what it found
-// as one JSON text.
+// The process of `checkFiles`: checks the journal named by its argument, and prints the report as
+// one JSON text.
 import Database from "better-sqlite3";
 import { checkStructure } from "./check-structure.js";
 import { errorOf, WHOLE_FILE } from "../files/sqlite-error.js";
@@ -9,7 +9,7 @@ const check = (file: string): StructureReport => {
   let db: Database.Database | undefined;
   try {
     db = new Database(file, { readonly: true, fileMustExist: true });
-    // all rules look at the same state
+    // all rules see the same state
     db.exec("BEGIN");
     return { damage: checkStructure(db) };
   } catch (thrown) {

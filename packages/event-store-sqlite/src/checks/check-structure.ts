@@ -1,12 +1,12 @@
 import type Database from "better-sqlite3";
 
-/** Most lines of SQLite's own check: more of them say nothing new. */
+/** Most lines of SQLite's own check: more add nothing. */
 const MAX_LINES = 20;
 
-/** What SQLite says when a page could not be read at all, which is not damage. */
+/** SQLite's text for a page that could not be read, which is not damage. */
 const READ_ERROR = /error code=(?!11\b)\d+/;
 
-/** A condition on all rows, and what is wrong where it does not hold; the query gives numbers. */
+/** A condition on all rows, and its error text; the query returns numbers. */
 interface RowRule {
   readonly query: string;
   readonly wrong: (found: number) => string;
@@ -44,8 +44,8 @@ const ruleLines = (db: Database.Database): ReadonlyArray<string> =>
   });
 
 /**
- * What is wrong with the structure of a journal: its pages, by SQLite's own check, and which rows
- * there are. Throws what SQLite throws, and where a page cannot be read.
+ * What is wrong with the structure of a journal: its pages, by SQLite's own check, and missing
+ * rows. Throws what SQLite throws, and when a page cannot be read.
  */
 export const checkStructure = (db: Database.Database): ReadonlyArray<string> => {
   const lines = linesOf(db).filter((line) => line !== "ok");

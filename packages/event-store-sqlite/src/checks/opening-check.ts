@@ -8,24 +8,21 @@ import { damagedAt } from "../reading/stored-event.js";
 /** Events at the end of the journal whose chain is checked at opening: a few milliseconds. */
 export const TAIL_CHECK_EVENTS = 1_000;
 
-/** Acknowledged events that are gone. */
+/** Acknowledged events that are missing. */
 export interface LostTail {
-  /** Position of the last event that was acknowledged, as the sidecar noted it. */
+  /** Position of the last event that was acknowledged, as recorded in the sidecar. */
   readonly acknowledgedPosition: number;
   /** Last position up to which the journal may still be what was acknowledged. */
   readonly foundPosition: number;
 }
 
-/** What an opening found. */
+/** The result of the checks at opening. */
 export interface OpeningReport {
   /** Events at the end whose chain was checked. */
   readonly checkedEvents: number;
-  /**
-   * "head": the note of the last acknowledged event was compared. Otherwise there was none that
-   * could be.
-   */
+  /** "head": the record of the last acknowledged event was compared. Otherwise there was none. */
   readonly evidence: Evidence["kind"];
-  /** Set only when the store was opened with `acceptLostTail` in spite of it. */
+  /** Set only when the store was opened with `acceptLostTail` nevertheless. */
   readonly lostTail: LostTail | undefined;
 }
 
@@ -46,7 +43,7 @@ const checkTail = (reader: Reader, tailEvents: number): Either<StoreError, numbe
     for (const { id, stream, revision, position } of events) {
       const key = `${stream} ${id}`;
       const before = ids.get(key);
-      // whoever appends an event again under its id is answered as before
+      // so that a repeated append still gets the same answer
       if (before !== undefined)
         return left(damagedAt(stream, revision, position, twice(id, before)));
       ids.set(key, position);
@@ -56,7 +53,7 @@ const checkTail = (reader: Reader, tailEvents: number): Either<StoreError, numbe
 };
 
 const twice = (id: string, position: number): string =>
-  `its id ${id} is that of the event at position ${position}: it was appended once more`;
+  `its id ${id} is that of the event at position ${position}: it was appended twice`;
 
 const findLostTail = (reader: Reader, evidence: Evidence): LostTail | undefined => {
   if (evidence.kind !== "head" || evidence.head.position === 0) return undefined;
@@ -74,14 +71,14 @@ const lostTailError = (lost: LostTail, foundPosition: number): StoreError => ({
   reason:
     foundPosition < lost.acknowledgedPosition
       ? `events up to position ${lost.acknowledgedPosition} were acknowledged, the journal ends at ${foundPosition}: it was cut, or restored from an older copy`
-      : `the event at position ${lost.acknowledgedPosition} is not the one that was acknowledged: the journal was exchanged for another copy`,
+      : `the event at position ${lost.acknowledgedPosition} is not the one that was acknowledged: the journal was replaced by another copy`,
 });
 
 /**
- * The look at the journal before it is used: the chain of its last events must hold, and the last
- * acknowledged event must be there. The whole chain is the business of `verifyStream`.
+ * Checks a journal before use: the chain of its last events must hold, and the last acknowledged
+ * event must exist. `verifyStream` checks the whole chain.
  *
- * @param acceptLostTail open although acknowledged events are gone; the report then says which
+ * @param acceptLostTail open although acknowledged events are missing; the report names them
  */
 export const checkOpening = (
   reader: Reader,

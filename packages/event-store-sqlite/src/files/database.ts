@@ -17,8 +17,8 @@ export const FORMAT_VERSION = 1;
 const PAGE_BYTES = 8192;
 
 /**
- * The log goes back into the file after this many pages (16 MiB): four times less flushing than the
- * default.
+ * Pages of the log (16 MiB) after which it is copied into the file: a quarter of the default's
+ * flushes.
  */
 const CHECKPOINT_PAGES = 2000;
 
@@ -31,9 +31,8 @@ const SYNCHRONOUS_FULL = 2;
 /**
  * `event.erased` is NULL unless the data was erased, see `erasedMark`.
  *
- * `event.position` counts without gaps, so a missing row shows. There is no index of ids: keeping
- * random ids in order costs three quarters of the speed of writing, and appends find repeats by
- * their place.
+ * `event.position` has no gaps, so a missing row is found. There is no index of ids: one of random
+ * ids makes writing four times slower, and appends find repeats by their place.
  */
 const TABLES = `
   CREATE TABLE stream (
@@ -59,7 +58,7 @@ const unusable = (reason: string): Either<StoreError, never> =>
 
 const configure = (db: Database.Database): void => {
   db.pragma(`page_size = ${PAGE_BYTES}`);
-  // Counts only before the first table is made; erased data then makes the file smaller.
+  // Only takes effect before the first table is made; it lets the file shrink when data is erased.
   db.pragma("auto_vacuum = INCREMENTAL");
   db.pragma("journal_mode = WAL");
   // better-sqlite3 compiles WAL databases to NORMAL, which loses acknowledged commits when the
@@ -69,14 +68,14 @@ const configure = (db: Database.Database): void => {
   db.pragma(`cache_size = ${CACHE_KIB}`);
 };
 
-/** Writes and flushes the first page as it is. Throws what SQLite throws. */
+/** Writes and flushes the first page unchanged. Throws what SQLite throws. */
 export const writeNothing = (db: Database.Database): void => {
   db.transaction(() => db.pragma(`user_version = ${FORMAT_VERSION}`)).immediate();
 };
 
 const createTables = (db: Database.Database): void => {
   db.transaction(() => {
-    // Another process may have been first while this one waited for the lock.
+    // Another process may have made the tables while this one waited for the lock.
     if (db.pragma("application_id", { simple: true }) === APPLICATION_ID) return;
     db.exec(TABLES);
     db.pragma(`application_id = ${APPLICATION_ID}`);
@@ -115,7 +114,7 @@ const prepareFile = (
   return right(undefined);
 };
 
-/** The durability settings a connection really has. */
+/** The actual durability settings of a connection. */
 export interface DurabilitySettings {
   /** "wal", or "memory" for a database without a file. */
   readonly journalMode: string;
@@ -123,14 +122,14 @@ export interface DurabilitySettings {
   readonly synchronous: number;
 }
 
-/** Asks SQLite itself, not the options. */
+/** Read from SQLite, not from the options. */
 export const settingsOf = (db: Database.Database): DurabilitySettings => ({
   journalMode: String(db.pragma("journal_mode", { simple: true })),
   synchronous: Number(db.pragma("synchronous", { simple: true })),
 });
 
 /**
- * Opens or creates the journal's database: WAL, `synchronous=FULL` set and then asserted.
+ * Opens or creates the journal's database: WAL, `synchronous=FULL` set and verified.
  *
  * @param busyTimeoutMs how long a statement waits for another process's write
  * @param readOnly opens a journal that exists, and writes nothing

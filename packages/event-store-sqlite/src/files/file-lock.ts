@@ -5,17 +5,14 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { makeJournalFile } from "./journal-file.js";
 import { errorOf, sqliteCode, WHOLE_FILE } from "./sqlite-error.js";
 
-/**
- * The right to be the only writer of a file, until released or until the process ends in whatever
- * way.
- */
+/** The right to be the only writer of a file, until it is released or the process ends. */
 export interface FileLock {
-  /** False once the file of the lock is gone or another one: then others can take it too. */
+  /** False when the lock's file was removed or replaced: then others can take it too. */
   isHeld(): boolean;
   release(): void;
 }
 
-/** How long a look at the lock's file counts; milliseconds. */
+/** How long a check of the lock's file is valid; milliseconds. */
 const LOOK_MS = 50;
 
 const fileAt = (path: string): string | undefined => {
@@ -25,10 +22,10 @@ const fileAt = (path: string): string | undefined => {
 
 /**
  * Takes the lock of a journal file: an exclusive SQLite transaction on an empty second file,
- * `<file>.lock`. The operating system gives it back when the process dies, and the journal itself
- * stays open to readers in other processes.
+ * `<file>.lock`. The operating system releases it when the process dies; other processes can still
+ * read the journal.
  *
- * @param holder describes who has the lock, for the message; asked only when it is taken
+ * @param holder describes who has the lock, for the message; called only when it is taken
  * @returns `in-use` when another store, in this process or another, has the file open
  */
 export const lockFile = (file: string, holder: () => string): Either<StoreError, FileLock> => {
@@ -67,7 +64,7 @@ const heldLock = (db: Database.Database, path: string): FileLock => {
   };
 };
 
-/** What a store answers that does not hold its lock any more. */
+/** The error of a store that lost its lock. */
 export const lockLost = (file: string): StoreError => ({
   kind: "in-use",
   reason: `${file}.lock was removed or replaced, so that another process may write; restart`,

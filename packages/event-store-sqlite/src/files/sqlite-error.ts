@@ -1,7 +1,7 @@
 import type { StoreError } from "@tallystick/event-store";
 import Database from "better-sqlite3";
 
-/** Where the store was when the database failed it; part of a `damaged` error. */
+/** Where the store was when the database failed; part of a `damaged` error. */
 export interface Place {
   readonly stream: string;
   readonly revision: number;
@@ -15,7 +15,7 @@ export const WHOLE_FILE: Place = { stream: "", revision: -1, position: 0 };
 export const sqliteCode = (error: unknown): string | undefined =>
   error instanceof Database.SqliteError ? error.code : undefined;
 
-/** A broken unique or type rule: another program wrote to the file since this process looked. */
+/** A broken unique or type rule: another program wrote to the file since the last read. */
 export const isConstraint = (error: unknown): boolean =>
   sqliteCode(error)?.startsWith("SQLITE_CONSTRAINT") === true;
 
@@ -26,10 +26,9 @@ const isBusy = (code: string): boolean =>
   code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED");
 
 /**
- * What the port says for an exception of the database or the file system.
+ * The store error for an exception of the database or the file system.
  *
- * @param outcome whether it is certain that nothing was written; a busy database never wrote
- * anything
+ * @param outcome whether it is certain that nothing was written; a busy database wrote nothing
  */
 export const errorOf = (error: unknown, place: Place, outcome: "known" | "unknown"): StoreError => {
   const code = sqliteCode(error);

@@ -2,11 +2,11 @@ import { accessSync, constants, statSync, type Stats } from "node:fs";
 
 /** Whether the files of an open journal can still be written, and are still the ones it opened. */
 export interface WritableFiles {
-  /** Why nothing should be written; undefined when nothing speaks against it. */
+  /** Why nothing should be written; undefined when writing is possible. */
   obstacle(): string | undefined;
 }
 
-/** How long a look at the files counts; milliseconds. */
+/** How long a check of the files is valid; milliseconds. */
 const LOOK_MS = 50;
 
 /** The bits that allow writing. */
@@ -20,8 +20,8 @@ const sameFile = (one: Stats, other: Stats): boolean =>
 const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false });
 
 /**
- * Why a file cannot be written; undefined when it can. A file without any right to write counts as
- * read-only for those too who may write everything.
+ * Why a file cannot be written; undefined when it can. A file without write permission counts as
+ * read-only for root too.
  */
 export const readOnlyReason = (path: string): string | undefined => {
   const mode = statOf(path)?.mode;
@@ -36,8 +36,8 @@ export const readOnlyReason = (path: string): string | undefined => {
 };
 
 /**
- * Looks at the file of a journal and at its log, both of which are open: what is written after one
- * of them was removed is gone with the next start.
+ * Checks the file and the log of an open journal: what is written after one was removed is lost at
+ * the next start.
  *
  * @param file path of the journal
  */

@@ -1,4 +1,4 @@
-/** A cache of at most this many entries; the entry that was written longest ago leaves first. */
+/** A cache of at most this many entries; the entry written longest ago is evicted first. */
 export interface BoundedMap<K, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): void;
@@ -11,8 +11,7 @@ export const boundedMap = <K, V>(maxEntries: number): BoundedMap<K, V> => {
   return {
     get: (key) => entries.get(key),
     set: (key, value) => {
-      // Replacing an entry in place keeps its age, which is what keeps this cheap for a few busy
-      // streams.
+      // Replacing an entry keeps its age, which is cheap for a few busy streams.
       if (entries.size >= maxEntries && !entries.has(key)) {
         for (const oldest of entries.keys()) {
           entries.delete(oldest);

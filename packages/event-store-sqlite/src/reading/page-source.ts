@@ -3,9 +3,7 @@ import { type AllCursor, allCursor } from "./read-all-pages.js";
 import type { ChainCursor, Page, Reader, StreamRef } from "./reader.js";
 import { type Place, WHOLE_FILE } from "../files/sqlite-error.js";
 
-/**
- * A read under way: returns page after page, an empty one at the end. Throws what SQLite throws.
- */
+/** A running read: returns page after page, an empty one at the end. Throws what SQLite throws. */
 export interface PageSource {
   nextPage(maxCount: number, maxUnits?: number): Page;
   /** The position of the read, for the error if the next page throws. */
@@ -19,10 +17,7 @@ const refOf = (reader: Reader, stream: string): StreamRef | undefined => {
   return streamId === undefined ? undefined : { stream, streamId };
 };
 
-/**
- * Events of one stream from `from` (clamped to the start) to its end, wherever that is when it is
- * reached.
- */
+/** Events of one stream from `from` (clamped to the start) to its end at the time it is reached. */
 export const streamForwards = (reader: Reader, stream: string, from: number): PageSource => {
   const start = Math.max(Math.ceil(from), 0);
   let cursor: ChainCursor | undefined;

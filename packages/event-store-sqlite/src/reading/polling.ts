@@ -3,7 +3,7 @@ import type Database from "better-sqlite3";
 /** How often a subscription looks for other processes' events, where other processes may write. */
 const DEFAULT_POLL_INTERVAL_MS = 100;
 
-/** An open store, as far as it matters for who else may write. */
+/** The parts of an open store that subscriptions need. */
 interface PolledStore {
   readonly db: Database.Database;
   readonly options: {
@@ -14,10 +14,10 @@ interface PolledStore {
 }
 
 /**
- * Where other processes may write, calls `wake` at intervals too: their appends give no signal
+ * Where other processes may write, also calls `wake` at intervals: their appends send no signal
  * here.
  *
- * @param stopListening ends the signals of this process
+ * @param stopListening unsubscribes from the signals of this process
  * @returns ends both
  */
 export const polling = (
@@ -28,7 +28,7 @@ export const polling = (
   if (options.lock !== false && options.readOnly !== true) return stopListening;
   const timer = setInterval(() => {
     wake();
-    // A listener that was never taken off must not keep the process alive.
+    // A forgotten listener must not keep the process alive.
     if (!db.open) clearInterval(timer);
   }, options.pollIntervalMs ?? DEFAULT_POLL_INTERVAL_MS);
   return () => {

@@ -10,7 +10,7 @@ import {
   UNREADABLE,
 } from "./stored-event.js";
 
-/** Streams whose last hash a read over all streams remembers. */
+/** Streams whose last hash a read of all streams caches. */
 const MAX_REMEMBERED_STREAMS = 10_000;
 
 /** A walk over all events of the journal, up or down, one page per call. */
@@ -74,7 +74,7 @@ const nextPage = (walk: Walk, maxCount: number): Page => {
 /**
  * Starts a walk. Positions have no gaps, so a missing row is damage.
  *
- * @param from position of the first event, inclusive; clamped to what there is
+ * @param from position of the first event, inclusive; clamped to existing positions
  */
 export const allCursor = (
   reader: Reader,

@@ -12,10 +12,10 @@ import {
 } from "./stored-event.js";
 import { type StreamTable, streamTable } from "./stream-table.js";
 
-/** Most events of a page. */
+/** The most events of a page. */
 export const PAGE_EVENTS = 1_000;
 
-/** A page ends with the event that takes it over this many characters of data (8 to 16 MiB). */
+/** A page ends with the event that exceeds this many characters of data (8 to 16 MiB). */
 export const PAGE_UNITS = 8 * 1024 * 1024;
 
 /** Part of a read: the events up to its end or up to the first damage. */
@@ -24,22 +24,19 @@ export interface Page {
   readonly damage: StoreError | undefined;
 }
 
-/** A stream as a read meets it. */
+/** The stream of a read. */
 export interface StreamRef {
   readonly stream: string;
   readonly streamId: number;
 }
 
-/** Carries the predecessor's hash from page to page, so that each is looked up once at most. */
+/** Keeps the predecessor's hash between pages, so that each is looked up at most once. */
 export interface ChainCursor {
   revision: number;
   hash: string;
 }
 
-/**
- * Synchronous paged reads; each page is one consistent look at the database. All throw what SQLite
- * throws.
- */
+/** Synchronous paged reads; each page is a consistent snapshot. All throw what SQLite throws. */
 export interface Reader {
   readonly streams: StreamTable;
   lastEvent(ref: StreamRef): RecordedEvent | undefined;
@@ -50,9 +47,9 @@ export interface Reader {
   hashAt(streamId: number, revision: number): string | undefined;
   idAt(streamId: number, revision: number): string | undefined;
   /**
-   * The events from `cursor.revision` on; moves the cursor behind them.
+   * The events from `cursor.revision` on; moves the cursor after them.
    *
-   * @param maxUnits the page ends with the event that takes it there; `PAGE_UNITS` at most
+   * @param maxUnits the page ends with the event that reaches this; at most `PAGE_UNITS`
    */
   forwards(ref: StreamRef, cursor: ChainCursor, maxCount: number, maxUnits?: number): Page;
   /** The events from `from` down. */
@@ -63,7 +60,7 @@ export interface Reader {
   readonly rowsDownFromPosition: RowQuery;
 }
 
-/** Rows from a position on (up or down), at most so many. */
+/** Rows from a position on (up or down), at most this many. */
 type RowQuery = (position: number, maxCount: number) => Iterable<unknown>;
 
 const forwards = (
@@ -93,7 +90,7 @@ const forwards = (
   return { events, damage: undefined };
 };
 
-/** Each event is judged once its predecessor, the next row of a backward read, has been seen. */
+/** An event is checked when its predecessor, the next row of a backward read, is read. */
 const backwards = (
   rows: Iterable<unknown>,
   { stream }: StreamRef,
@@ -183,7 +180,7 @@ export const createReader = (db: Database.Database, verify: boolean): Reader => 
       ),
     backwards: (ref, from, maxCount) => {
       const count = Math.min(maxCount, PAGE_EVENTS);
-      // One row more than asked for: the predecessor of the last.
+      // One more row than requested: the predecessor of the last.
       return backwards(down.iterate(ref.streamId, from, count + 1), ref, from, count, verify);
     },
     cursorAt: (streamId, revision) => ({

@@ -10,13 +10,13 @@ export const READ_COLUMNS = `${EVENT_COLUMNS}, erased`;
 /** Hex digits of the digest of erased data. */
 const DIGEST_DIGITS = 64;
 
-/** Hex digits of the check of what took its place. */
+/** Hex digits of the checksum of the replacement. */
 const CHECK_DIGITS = 16;
 
 /**
  * The mark of an event whose data was erased: the digest of the data, and the first digits of the
- * SHA-256 over hash, digest and what is in place of the data, with LF between them. The chain does
- * not cover the latter.
+ * SHA-256 over hash, digest and replacement of the data, with LF between them. The chain does not
+ * cover the replacement.
  */
 export const erasedMark = (hash: string, digest: string, data: string): string =>
   digest + digestOf("sha256", `${hash}\n${digest}\n${data}`, "hex").slice(0, CHECK_DIGITS);
@@ -41,7 +41,7 @@ export const positionOf = (row: unknown): number => {
   return typeof position === "number" ? position : 0;
 };
 
-/** The event in a raw row; undefined if a column has a value that was never written there. */
+/** The event in a raw row; undefined if a column has a value that appends do not write. */
 export const eventOf = (row: unknown, stream: string): RecordedEvent | undefined => {
   const columns = columnsOf(row);
   // By index: destructuring costs a tenth of the speed of a replay.
@@ -63,11 +63,11 @@ export const eventOf = (row: unknown, stream: string): RecordedEvent | undefined
   return { id, type, data, metadata, stream, revision, position, hash, erased };
 };
 
-/** Whether an event carries the chain on from its predecessor's hash. */
+/** Whether the hash of an event fits its data and its predecessor's hash. */
 export const continuesChain = (event: RecordedEvent, previousHash: string): boolean =>
   event.hash === chainHash(previousHash, event);
 
-/** The error for an event that is not what was written. */
+/** The error for a changed event. */
 export const damagedAt = (
   stream: string,
   revision: number,
@@ -75,7 +75,7 @@ export const damagedAt = (
   reason: string,
 ): StoreError => ({ kind: "damaged", stream, revision, position, reason });
 
-/** Reason for an event that differs from what was chained. */
+/** Reason for an event that does not fit its hash. */
 export const BROKEN_HASH = "the hash does not match the event and its predecessor";
 
 /** Reason for a gap in the revisions of a stream. */

@@ -11,7 +11,7 @@ interface ReadableStore {
   readonly reader: Reader;
 }
 
-/** What a store that is closed answers. */
+/** The error of a closed store. */
 export const CLOSED: Either<StoreError, never> = left({ kind: "closed" });
 
 /** Runs a read; what SQLite throws becomes an error. */
@@ -54,7 +54,7 @@ export async function* pages(
   }
 }
 
-/** The first page of `pages`, at once. */
+/** The first page of `pages`, synchronously. */
 export const readNow = (
   store: ReadableStore,
   stream: string,
@@ -91,7 +91,7 @@ export const streamNames = (store: ReadableStore): Either<StoreError, ReadonlyAr
   }
 };
 
-/** What a subscription reads: the events after a revision, and the end. */
+/** The read of a subscription: the events after a revision, and the end. */
 export const feedPage = (
   store: ReadableStore,
   stream: string,

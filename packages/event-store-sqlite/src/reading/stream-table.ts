@@ -1,16 +1,16 @@
 import type Database from "better-sqlite3";
 import { type BoundedMap, boundedMap } from "./bounded-map.js";
 
-/** Names and ids kept in memory, in each direction. */
+/** Names and ids cached, in each direction. */
 const MAX_CACHED_STREAMS = 10_000;
 
-/** The table `stream`: names to the small numbers that stand for them in every row. */
+/** The table `stream`: names, and the small numbers for them in every row. */
 export interface StreamTable {
   idOf(name: string): number | undefined;
   nameOf(streamId: number): string | undefined;
   /** All names. */
   names(): ReadonlyArray<string>;
-  /** Adds a stream; only inside a transaction. Not cached, as that may be rolled back. */
+  /** Adds a stream; only inside a transaction. Not cached, as it may be rolled back. */
   create(name: string): number;
 }
 
@@ -27,8 +27,8 @@ const cached = <K, V>(
 };
 
 /**
- * The table of an open database. Ids never change and rows are never deleted, so the cache cannot
- * grow stale.
+ * The table of an open database. Ids never change and rows are never deleted, so the cache is
+ * always valid.
  */
 export const streamTable = (db: Database.Database): StreamTable => {
   const selectId = db
@@ -43,7 +43,7 @@ export const streamTable = (db: Database.Database): StreamTable => {
   const names = boundedMap<number, string>(MAX_CACHED_STREAMS);
   return {
     // Inside a transaction a stream may be seen that is rolled back later, so only committed reads
-    // are kept.
+    // are cached.
     idOf: (name) =>
       db.inTransaction
         ? (ids.get(name) ?? selectId.get(name))

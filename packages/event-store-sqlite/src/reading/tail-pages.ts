@@ -1,17 +1,17 @@
 import type { FeedPage, RecordedEvent, StoreError } from "@tallystick/event-store";
 import { type Either, isRight, right } from "fp-ts/lib/Either.js";
 
-/** Streams whose last page is kept. */
+/** Streams whose last page is cached. */
 const MAX_STREAMS = 16;
 
-/** Longest page that is kept, in characters of its data. */
+/** Longest page that is cached, in characters of its data. */
 const MAX_UNITS = 1024 * 1024;
 
 type ReadAnswer = Either<StoreError, FeedPage>;
 
 /**
- * The pages that subscriptions read last, for others that follow the same streams: what was
- * appended is read and checked once, however many follow.
+ * Caches the last pages that subscriptions read, for others of the same streams: appended events
+ * are read and checked once, however many subscriptions follow.
  */
 export class TailPages {
   readonly #pages = new Map<string, ReadonlyArray<RecordedEvent>>();
@@ -26,7 +26,7 @@ export class TailPages {
     return page;
   }
 
-  /** What is kept may not be what the file has any more. */
+  /** Clears the cache, which may differ from the file. */
   forget(): void {
     this.#pages.clear();
   }

@@ -4,7 +4,7 @@ import type { LogCheckpointer } from "./log-checkpointer.js";
 /** The journal counts as idle when nothing was written for this long; milliseconds. */
 const IDLE_MS = 1_000;
 
-/** More than this is copied by the thread before; bytes. */
+/** More than this is first copied by the thread; bytes. */
 const MOST_AT_ONCE_BYTES = 1024 * 1024;
 
 /** Empties the log of a journal whenever there is a pause. */
@@ -15,12 +15,12 @@ export interface IdleLog {
 }
 
 /**
- * Copies what is left of the log into the file and cuts the log to no bytes, once nothing was
- * written for a while: the log of a burst does not stay on the disk.
+ * Copies the rest of the log into the file and truncates the log when nothing was written for a
+ * while, so that the log of a burst does not stay on the disk.
  *
  * @param db the connection that writes
- * @param checkpointer copies a long log before, so that no caller waits for it
- * @param idleMs how long a pause has to be; milliseconds
+ * @param checkpointer copies a long log first, so that no caller waits for it
+ * @param idleMs length of the pause; milliseconds
  */
 export const idleLog = (
   db: Database.Database,
@@ -35,17 +35,17 @@ export const idleLog = (
       return;
     }
     try {
-      // a reader is active: it is tried again
+      // a reader is active: tries again
       if (!truncatedAtOnce(db)) timer.refresh();
     } catch {
-      // the log stays as it is; what is wrong with the disk is reported by the next append
+      // the log does not change; the next append reports an error of the disk
     }
   };
   const timer = setTimeout(truncate, idleMs).unref();
   return { busy: () => void timer.refresh(), stop: () => clearTimeout(timer) };
 };
 
-/** Without waiting for those who read, which would hold up everything. */
+/** Does not wait for readers, which would block every call. */
 const truncatedAtOnce = (db: Database.Database): boolean => {
   const waitMs = Number(db.pragma("busy_timeout", { simple: true }));
   db.pragma("busy_timeout = 0");

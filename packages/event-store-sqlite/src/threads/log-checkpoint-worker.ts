@@ -3,10 +3,10 @@ import { workerData } from "node:worker_threads";
 import { answerOwner } from "@tallystick/background";
 import Database from "better-sqlite3";
 
-/** Copying ends when so few pages came while the last part was copied. */
+/** Copying ends when at most this many pages were added during the last part. */
 const FEW_PAGES = 64;
 
-/** Parts that are copied one after the other while the writer writes. */
+/** The most parts copied in a row while the writer writes. */
 const MOST_PARTS = 4;
 
 /** Pages of the log so far; 0 when another connection is copying it. */
@@ -25,7 +25,7 @@ const copyNearlyAll = (db: Database.Database): void => {
 };
 
 const db = new Database(String(workerData), { fileMustExist: true });
-// a checkpoint flushes the log before the file, and the file before the log is used again
+// a checkpoint flushes the log first, then the file, before the log is reused
 db.pragma("synchronous = FULL");
 
 answerOwner<"copy", undefined>({
@@ -33,7 +33,7 @@ answerOwner<"copy", undefined>({
     try {
       copyNearlyAll(db);
     } catch {
-      // what is wrong with the disk may pass; the writer reports what does not
+      // an error of the disk may pass; the writer reports it otherwise
     }
     answer(undefined);
   },

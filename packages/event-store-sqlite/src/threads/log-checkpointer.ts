@@ -4,28 +4,30 @@ import type Database from "better-sqlite3";
 import { isLeft } from "fp-ts/lib/Either.js";
 
 /**
- * The log is copied back into the file after about so many bytes of it: few enough that a copy
- * takes some 20 ms, and four times less flushing than SQLite's own default causes.
+ * Bytes of the log after which it is copied into the file: a copy takes about 20 ms, and there are
+ * a quarter of the flushes of SQLite's default.
  */
 const CHECKPOINT_BYTES = 12 * 1024 * 1024;
 
-/** Pages of the log at which a writing connection copies it back itself (64 MiB). */
+/** Pages of the log at which a writing connection copies it itself (64 MiB). */
 const PAGES_WITHOUT_THREAD = 8_000;
 
-/** What a row costs in the log besides its data: its other columns, its index entry, its page. */
+/**
+ * Bytes of a row in the log in addition to its data: its other columns, its index entry, its page.
+ */
 const ROW_BYTES = 400;
 
 /**
- * What an append costs in the log besides its rows: the pages that its first row shares with
- * earlier ones, of the table and of the index, are written whole again.
+ * Bytes of an append in the log in addition to its rows: the pages of table and index that its
+ * first row shares with earlier ones are written again.
  */
 const APPEND_BYTES = 16 * 1024;
 
-/** Copies the log of a journal back into its file, on a thread of its own. */
+/** Copies the log of a journal into its file, in a background thread. */
 export interface LogCheckpointer {
   /** To be called after each append. */
   appended(events: ReadonlyArray<NewEvent>): void;
-  /** About so many bytes are in the log and not in the file. */
+  /** Estimated bytes that are in the log and not in the file. */
   bytes(): number;
   /** Copies the log now. */
   copy(): void;
@@ -33,32 +35,31 @@ export interface LogCheckpointer {
   stop(): Promise<void>;
 }
 
-/** What a checkpointer works on. */
+/** Options of a checkpointer. */
 export interface CheckpointedLog {
   readonly file: string;
   /** The connection that writes. */
   readonly db: Database.Database;
   /** Default `CHECKPOINT_BYTES`. */
   readonly everyBytes?: number | undefined;
-  /** Is called each time the thread ended by itself; it is started again when it is needed. */
+  /** Is called each time the thread ended by itself; it restarts when it is needed. */
   readonly onThreadEnd?: ((reason: string) => void) | undefined;
   /** What the thread runs; for tests. */
   readonly script?: URL;
-  /** Before the thread is started again; for tests. */
+  /** Delay before the thread restarts; for tests. */
   readonly delays?: Delays;
 }
 
 const checkpointScript = new URL("./log-checkpoint-worker.js", import.meta.url);
 
-/** Its work is done by SQLite, outside the heap; MiB. */
+/** SQLite works outside the heap; MiB. */
 const threadLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 32 };
 
 /**
- * A checkpoint inside a commit holds up every caller for the time of two flushes of the file. The
- * thread therefore copies nearly all of the log while commands are taken; what came in that time is
- * copied by the writing connection in a pause between two appends, after which the log begins at
- * its start again. Where the thread cannot do its work the writing connection's own limit, which is
- * higher, takes effect, and the thread is started again later.
+ * A checkpoint inside a commit would block every caller for two flushes of the file. The thread
+ * therefore copies nearly all of the log while appends continue; the rest is copied by the writing
+ * connection between two appends, after which the log starts over. When the thread fails, the
+ * writing connection's own, higher limit takes effect, and the thread restarts later.
  */
 export const logCheckpointer = (log: CheckpointedLog): LogCheckpointer => {
   log.db.pragma(`wal_autocheckpoint = ${PAGES_WITHOUT_THREAD}`);
@@ -102,7 +103,7 @@ class ThreadedCheckpointer implements LogCheckpointer {
     this.#isCopying = true;
     void this.#thread.ask("copy").then((copied) => {
       this.#isCopying = false;
-      // the limit of the writing connection does it until there is another thread
+      // until the thread restarts, the limit of the writing connection takes effect
       if (!isLeft(copied)) this.#copyRest();
     });
   }
@@ -118,7 +119,7 @@ class ThreadedCheckpointer implements LogCheckpointer {
     try {
       db.pragma("wal_checkpoint(PASSIVE)");
     } catch {
-      // what is wrong with the disk is reported by the next append
+      // the next append reports an error of the disk
     }
   }
 }

@@ -18,10 +18,10 @@ import {
 } from "../reading/stored-event.js";
 import { inTransaction, transactionControl } from "./transaction.js";
 
-/** Pages given back in one step: a few milliseconds. */
+/** Pages freed in one step: a few milliseconds. */
 const PAGES_PER_STEP = 128;
 
-/** The one way to take data out of the tables. */
+/** Erases data of events. */
 export interface Eraser {
   /** See `ErasingStore`. */
   erase(stream: string, erasures: ReadonlyArray<Erasure>): Either<StoreError, void>;
@@ -34,7 +34,7 @@ interface Rewrite {
   readonly data: string;
 }
 
-/** The events to rewrite: those not erased before, each as it was chained. */
+/** The events to rewrite: those not erased before, each checked against its hash. */
 const rewritesOf = (
   reader: Reader,
   stream: string,
@@ -50,7 +50,7 @@ const rewritesOf = (
         : left(damagedAt(stream, revision, 0, UNREADABLE));
     }
     if (event.erased !== undefined) continue;
-    // Damage must not get a digest of its own.
+    // Damaged data must not get a digest.
     if (!continuesChain(event, reader.cursorAt(streamId, revision).hash))
       return left(damagedAt(stream, revision, event.position, BROKEN_HASH));
     rewrites.push({ event, data });
@@ -67,7 +67,7 @@ const rewriting = (db: Database.Database) => {
     `INSERT INTO event (${EVENT_COLUMNS}, erased) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   return (streamId: number, rewrites: ReadonlyArray<Rewrite>): void => {
-    // Rows that are taken out together free whole pages; rows made smaller in place do not.
+    // Deleting and inserting rows frees whole pages; an update in place does not.
     for (const { event } of rewrites) remove.run(event.position);
     for (const { event, data } of rewrites) {
       const { position, revision, id, type, metadata, hash } = event;
@@ -88,7 +88,7 @@ const shrink = (db: Database.Database): Either<StoreError, boolean> => {
   }
 };
 
-/** Prepares the erasing of an open database. */
+/** Prepares the statements. */
 export const createEraser = (db: Database.Database, reader: Reader): Eraser => {
   const control = transactionControl(db);
   const rewrite = rewriting(db);

@@ -3,7 +3,7 @@ import type Database from "better-sqlite3";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { errorOf, isConstraint, type Place } from "../files/sqlite-error.js";
 
-/** The statements around the work of a transaction; each throws what SQLite says. */
+/** The statements around the work of a transaction; each throws what SQLite throws. */
 export interface TransactionControl {
   begin(): void;
   commit(): void;
@@ -12,7 +12,7 @@ export interface TransactionControl {
   isOpen(): boolean;
 }
 
-/** The statements of an open database; a transaction takes the right to write at once. */
+/** The statements of an open database; a transaction takes the write lock at its start. */
 export const transactionControl = (db: Database.Database): TransactionControl => {
   const begin = db.prepare("BEGIN IMMEDIATE");
   const commit = db.prepare("COMMIT");
@@ -26,8 +26,8 @@ export const transactionControl = (db: Database.Database): TransactionControl =>
 };
 
 /**
- * An error, and whether it was a broken constraint, after which looking again and trying again
- * makes sense.
+ * An error, and whether it was a violated constraint, after which a retry with a new read is
+ * worthwhile.
  */
 export interface TransactionError {
   readonly error: StoreError;
@@ -38,16 +38,16 @@ const rollbackIfOpen = (control: TransactionControl): void => {
   try {
     if (control.isOpen()) control.rollback();
   } catch {
-    // The error before this is the one to report; a transaction that was never committed is gone at
-    // reopening.
+    // The earlier error is the one to report; an uncommitted transaction is gone when the file is
+    // opened again.
   }
 };
 
 /**
- * Runs `work` in one transaction. An exception before COMMIT leaves nothing behind, so the outcome
- * is known. An exception of COMMIT itself is of unknown outcome: its pages may be in the log
- * although the flush failed, and be found there after a crash, until the next transaction writes
- * over them.
+ * Runs `work` in one transaction. After an exception before COMMIT nothing is written, so the
+ * outcome is known. After an exception of COMMIT the outcome is unknown: its pages may be in the
+ * log although the flush failed, and a crash may bring them back, until the next transaction
+ * overwrites them.
  */
 export const inTransaction = <A>(
   control: TransactionControl,

@@ -25,7 +25,7 @@ import {
  */
 const ROWS_PER_INSERT = 16;
 
-/** Streams whose last event is kept in memory. */
+/** Streams whose last event is cached. */
 const MAX_CACHED_HEADS = 10_000;
 
 interface Head extends Appended {
@@ -41,7 +41,7 @@ export interface Written {
 /** An event to be written; `erased` is the digest of its data where that was erased before. */
 type WrittenEvent = NewEvent & { readonly erased?: string };
 
-/** The one way into the tables. */
+/** Appends events. */
 export interface Writer {
   append(
     stream: string,
@@ -58,7 +58,7 @@ interface WriterState {
   readonly insertMany: Database.Statement<ReadonlyArray<string | number>[]>;
   readonly markErased: Database.Statement<[mark: string, position: number]>;
   readonly heads: BoundedMap<string, Head>;
-  /** Undefined until read, and again whenever another connection may have written. */
+  /** Undefined until read, and again when another connection may have written. */
   lastPosition: number | undefined;
 }
 
@@ -83,7 +83,7 @@ const forget = (state: WriterState): void => {
   state.lastPosition = undefined;
 };
 
-/** Writes the rows and gives the new head; the transaction is the caller's. */
+/** Writes the rows and returns the new head; in the caller's transaction. */
 const insertRows = (
   state: WriterState,
   stream: string,
@@ -130,7 +130,7 @@ const write = (
   expected: ExpectedRevision,
   events: ReadonlyArray<WrittenEvent>,
 ): Either<StoreError, Outcome> => {
-  // Only now, inside the transaction, can no other process write any more.
+  // Only inside the transaction other processes cannot write.
   if (state.shared) forget(state);
   const head = headOf(state, stream);
   const streamId = head?.streamId ?? 0;
@@ -178,8 +178,7 @@ const append = (
   let tried = attempt(state, stream, expected, events);
   if (isLeft(tried)) {
     forget(state);
-    // A writer that does not honour the lock has been here: what it wrote is met by looking again,
-    // once.
+    // A writer without the lock was here: reads again and retries, once.
     if (tried.left.constraint) tried = attempt(state, stream, expected, events);
   }
   if (isLeft(tried)) {
@@ -197,10 +196,10 @@ const append = (
 };
 
 /**
- * Prepares the writes of an open database.
+ * Prepares the statements.
  *
- * @param shared whether other connections may write as well, so that nothing may be remembered
- * between transactions
+ * @param shared whether other connections may write as well, so that nothing may be cached between
+ * transactions
  */
 export const createWriter = (db: Database.Database, reader: Reader, shared: boolean): Writer => {
   const state: WriterState = {

@@ -65,7 +65,7 @@ describe("the look at a journal before it is used", () => {
     }
   });
 
-  it("finds an event that someone appended once more, chained as it should be", () => {
+  it("finds an event that another program appended twice, chained as it should be", () => {
     const { db, reader } = journalOf(20);
     const row = db.prepare("SELECT * FROM event WHERE position = 15").get() as StoredRow;
     const last = db.prepare("SELECT hash FROM event WHERE position = 20").pluck().get();
@@ -77,7 +77,7 @@ describe("the look at a journal before it is used", () => {
     expect(leftOf(checkOpening(reader, MISSING, 10, false))).to.include({
       kind: "damaged",
       position: 21,
-      reason: `its id ${row.id} is that of the event at position 15: it was appended once more`,
+      reason: `its id ${row.id} is that of the event at position 15: it was appended twice`,
     });
     db.close();
   });
@@ -110,8 +110,8 @@ describe("the look at a journal before it is used", () => {
 
   const LOST: ReadonlyArray<readonly [string, number, string, number, RegExp]> = [
     ["the journal ends before it", 12, "ab".repeat(32), 9, /was cut, or restored/],
-    ["another event is at its place", 7, "ab".repeat(32), 6, /exchanged for another copy/],
-    ["another event is at the end", 9, "ab".repeat(32), 8, /exchanged for another copy/],
+    ["another event is at its place", 7, "ab".repeat(32), 6, /replaced by another copy/],
+    ["another event is at the end", 9, "ab".repeat(32), 8, /replaced by another copy/],
   ];
   for (const [name, position, hash, foundPosition, reason] of LOST) {
     it(`is an error when ${name}, unless the loss is accepted`, () => {

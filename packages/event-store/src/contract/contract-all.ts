@@ -14,7 +14,7 @@ import type { AllReader, EventStore, NewEvent } from "../event-store.js";
 type AllStore = EventStore & AllReader;
 
 const allInOrder = contractCase<AllStore>(
-  "all streams together are read in the order of writing, positions ascending",
+  "all streams together are read in the order of writing, by ascending position",
   async (store) => {
     const written: NewEvent[] = [];
     for (const stream of ["a", "b", "a", "c", "b", "a"]) {
@@ -32,7 +32,7 @@ const allInOrder = contractCase<AllStore>(
 );
 
 const allFrom = contractCase<AllStore>(
-  "all streams can be read from a position, inclusive, both ways, and so many",
+  "all streams can be read from a position, inclusive, both ways, up to a limit",
   async (store) => {
     for (const stream of ["a", "b", "a"])
       succeeded(await appendToEnd(store, stream, someEvents(2)));
@@ -65,7 +65,7 @@ const samePlace = contractCase<AllStore>(
 );
 
 const signal = contractCase<AllStore>(
-  "an append to any stream calls the listeners, until they stop listening",
+  "an append to any stream calls the listeners, until they unsubscribe",
   async (store) => {
     let one = 0;
     let two = 0;
@@ -103,7 +103,7 @@ const closed = contractCase<AllStore>(
   },
 );
 
-/** What a store promises about the order of all streams. */
+/** The contract of the order of all streams. */
 export const allCases: ReadonlyArray<ContractCase<AllStore>> = [
   allInOrder,
   allFrom,

@@ -16,9 +16,7 @@ import type { ExpectedRevision, NewEvent } from "../event-store.js";
 
 const STREAM = "ledger-1";
 
-/**
- * The states in which each kind of expectation must hold, or must fail naming the actual revision.
- */
+/** Expected revisions, with the streams where they must hold or fail. */
 const EXPECTATIONS: ReadonlyArray<{
   readonly expected: ExpectedRevision;
   readonly eventsBefore: number;
@@ -90,7 +88,7 @@ const overlapOf = (
   );
 
 const overlapCases = [
-  ...overlapOf("the ids of an earlier one and one more", (written) => [
+  ...overlapOf("the ids of an earlier one and a new id", (written) => [
     ...written,
     ...someEvents(1),
   ]),
@@ -99,11 +97,11 @@ const overlapCases = [
 ];
 
 const tooLarge: ContractCase = {
-  name: "an append of more bytes than allowed is too large, with both numbers, and one of just as many is not",
+  name: "an append of more bytes than allowed is too large, with both numbers, and one of exactly as many is not",
   run: async (makeStore) => {
     const [event] = someEvents(1);
     assert.ok(event !== undefined);
-    // Two bytes a letter in UTF-8: a store that counts characters is found out.
+    // Two bytes a letter in UTF-8: this detects stores that count characters.
     const sized = (letters: number): NewEvent => ({ ...event, data: `"${"é".repeat(letters)}"` });
     const bytesOf = (sent: NewEvent): number =>
       Buffer.byteLength(sent.id + sent.type + sent.metadata + sent.data);
@@ -149,7 +147,7 @@ const invalid = contractCase(
 );
 
 const concurrent = contractCase(
-  "appends made at once land one after the other, each batch whole",
+  "concurrent appends are written one after the other, each batch whole",
   async (store) => {
     const batches = Array.from({ length: 40 }, (_, index) => someEvents(1 + (index % 5)));
     const results = await Promise.all(batches.map((events) => appendToEnd(store, STREAM, events)));
@@ -170,7 +168,7 @@ const concurrent = contractCase(
 );
 
 const race = contractCase(
-  "of appends made at once with the same expected revision exactly one wins",
+  "of concurrent appends with the same expected revision exactly one succeeds",
   async (store) => {
     succeeded(await store.append(STREAM, "no-stream", someEvents(1)));
     const results = await Promise.all(
@@ -197,7 +195,7 @@ const answer = contractCase(
 );
 
 const large = contractCase(
-  "a batch of a thousand events lands whole and in order",
+  "a batch of a thousand events is written whole and in order",
   async (store) => {
     const events = someEvents(1_000);
     assert.equal(succeeded(await store.append(STREAM, "no-stream", events)).revision, 999);
@@ -205,7 +203,7 @@ const large = contractCase(
   },
 );
 
-/** What a store promises about appending. */
+/** The contract of appends. */
 export const appendCases: ReadonlyArray<ContractCase> = [
   ...expectationCases,
   ...repeatCases,

@@ -19,7 +19,7 @@ export type MakeStore<S extends EventStore = EventStore> = (options?: {
   readonly maxAppendBytes?: number;
 }) => Promise<S>;
 
-/** One statement about a store; `run` rejects with an AssertionError when it does not hold. */
+/** One test of a store; `run` rejects with an AssertionError when it fails. */
 export interface ContractCase<S extends EventStore = EventStore> {
   readonly name: string;
   readonly run: (makeStore: MakeStore<S>) => Promise<void>;
@@ -41,7 +41,7 @@ export const contractCase = <S extends EventStore = EventStore>(
   },
 });
 
-/** New events with random ids, numbered so that they differ. */
+/** New events with random ids, numbered. */
 export const someEvents = (count: number): ReadonlyArray<NewEvent> =>
   Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),
@@ -62,10 +62,10 @@ export const failed = (result: Either<StoreError, unknown>): StoreError => {
   return assert.fail(`expected an error, got ${JSON.stringify(result.right)}`);
 };
 
-/** A store that names another end each time is no store to wait for. */
+/** Gives up after this many attempts. */
 const MAX_APPEND_ATTEMPTS = 1_000;
 
-/** Appends after whatever the stream ends with, and again when another append was first. */
+/** Appends at the end of a stream; tries again when another append was first. */
 export const appendToEnd = async (
   store: Pick<EventStore, "append" | "lastEvent">,
   stream: string,
@@ -80,7 +80,7 @@ export const appendToEnd = async (
   }
 };
 
-/** Asserts a wrong expected revision and what it says is there. */
+/** Asserts a wrong expected revision, and the actual one it names. */
 export const assertWrongRevision = (
   result: Either<StoreError, Appended>,
   expected: number | string,
@@ -114,7 +114,7 @@ export const idsIn = async (store: EventStore, stream: string): Promise<Readonly
 export const idsOf = (events: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<string> =>
   events.map((event) => event.id);
 
-/** Takes items from a subscription one after the other. */
+/** Reads items from a subscription one by one. */
 interface Taker {
   /** The next item, or "ended". */
   next(): Promise<Either<StoreError, SubscriptionItem> | "ended">;
@@ -124,7 +124,7 @@ interface Taker {
   untilRevision(revision: number): Promise<ReadonlyArray<number>>;
 }
 
-/** A taker of this subscription. */
+/** A reader of this subscription. */
 export const takerOf = (subscription: Subscription): Taker => {
   const iterator = subscription[Symbol.asyncIterator]();
   const next: Taker["next"] = async () => {

@@ -41,7 +41,7 @@ const chainHolds = contractCase<Erasing>(
   },
 );
 
-const once = contractCase<Erasing>("an event erased before stays as it is", async (store) => {
+const once = contractCase<Erasing>("an event erased before does not change", async (store) => {
   succeeded(await appendToEnd(store, STREAM, someEvents(3)));
   succeeded(await store.erase(STREAM, [inPlace(0)]));
   const before = await collect(store.readStream(STREAM));
@@ -50,7 +50,7 @@ const once = contractCase<Erasing>("an event erased before stays as it is", asyn
 });
 
 const allOrNone = contractCase<Erasing>(
-  "all are erased or none, and nothing where there is no event",
+  "all are erased or none; none when an event is missing",
   async (store) => {
     succeeded(await appendToEnd(store, STREAM, someEvents(3)));
     const before = await collect(store.readStream(STREAM));
@@ -62,7 +62,7 @@ const allOrNone = contractCase<Erasing>(
 );
 
 const goesOn = contractCase<Erasing>(
-  "the stream continues after its last event was erased, and a repeat of that is found",
+  "the stream continues after its last event was erased, and a repeat of that append is recognised",
   async (store) => {
     const events = someEvents(2);
     const appended = succeeded(await appendToEnd(store, STREAM, events));
@@ -78,29 +78,26 @@ const goesOn = contractCase<Erasing>(
   },
 );
 
-const givesBack = contractCase<Erasing>(
-  "space is given back until there is no more",
-  async (store) => {
-    succeeded(await appendToEnd(store, STREAM, someEvents(500)));
-    const all = Array.from({ length: 500 }, (_, revision) => inPlace(revision));
-    succeeded(await store.erase(STREAM, all));
-    let steps = 0;
-    while (succeeded(await store.shrink())) {
-      steps += 1;
-      assert.ok(steps < 1_000, "it never ends");
-    }
-    assert.equal((await collect(store.readStream(STREAM))).length, 500);
-  },
-);
+const givesBack = contractCase<Erasing>("space is freed until there is no more", async (store) => {
+  succeeded(await appendToEnd(store, STREAM, someEvents(500)));
+  const all = Array.from({ length: 500 }, (_, revision) => inPlace(revision));
+  succeeded(await store.erase(STREAM, all));
+  let steps = 0;
+  while (succeeded(await store.shrink())) {
+    steps += 1;
+    assert.ok(steps < 1_000, "it never ends");
+  }
+  assert.equal((await collect(store.readStream(STREAM))).length, 500);
+});
 
-const afterClosing = contractCase<Erasing>("after closing nothing is erased", async (store) => {
+const afterClosing = contractCase<Erasing>("a closed store erases nothing", async (store) => {
   succeeded(await appendToEnd(store, STREAM, someEvents(1)));
   await store.close();
   assert.equal(failed(await store.erase(STREAM, [inPlace(0)])).kind, "closed");
   assert.equal(failed(await store.shrink()).kind, "closed");
 });
 
-/** What a store promises about erased data. */
+/** The contract of erasing. */
 export const erasingCases: ReadonlyArray<ContractCase<Erasing>> = [
   chainHolds,
   once,

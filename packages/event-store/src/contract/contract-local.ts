@@ -15,7 +15,7 @@ type LocalStore = EventStore & LocalReader;
 const STREAM = "ledger-1";
 
 const fromAnywhere = contractCase<LocalStore>(
-  "what is read at once is what is read in pages, from any revision and so many",
+  "a synchronous read gives the same as pages, from any revision and up to a limit",
   async (store) => {
     succeeded(await appendToEnd(store, "other", someEvents(2)));
     for (let count = 1; count <= 4; count += 1)
@@ -31,7 +31,7 @@ const fromAnywhere = contractCase<LocalStore>(
 );
 
 const noLonger = contractCase<LocalStore>(
-  "a read at once ends with the event by which the data is as long as wanted",
+  "a synchronous read ends with the event that reaches the length",
   async (store) => {
     succeeded(await appendToEnd(store, STREAM, someEvents(20)));
     const all = succeeded(store.readNow(STREAM, 0, 20));
@@ -46,7 +46,7 @@ const noLonger = contractCase<LocalStore>(
 );
 
 const nothing = contractCase<LocalStore>(
-  "a missing stream, and nothing asked for, are no events",
+  "a missing stream and a limit of 0 give no events",
   async (store) => {
     assert.deepEqual(succeeded(store.readNow(STREAM, 0, 10)), []);
     succeeded(await appendToEnd(store, STREAM, someEvents(1)));
@@ -70,16 +70,13 @@ const large = contractCase<LocalStore>(
   },
 );
 
-const afterClosing = contractCase<LocalStore>(
-  "after closing nothing is read at once",
-  async (store) => {
-    succeeded(await appendToEnd(store, STREAM, someEvents(1)));
-    await store.close();
-    assert.equal(failed(store.readNow(STREAM, 0, 1)).kind, "closed");
-  },
-);
+const afterClosing = contractCase<LocalStore>("a closed store reads nothing", async (store) => {
+  succeeded(await appendToEnd(store, STREAM, someEvents(1)));
+  await store.close();
+  assert.equal(failed(store.readNow(STREAM, 0, 1)).kind, "closed");
+});
 
-/** What a store promises about reads that do not wait. */
+/** The contract of synchronous reads. */
 export const localCases: ReadonlyArray<ContractCase<LocalStore>> = [
   fromAnywhere,
   noLonger,

@@ -100,7 +100,7 @@ const manyPages = contractCase(
 );
 
 const chain = contractCase(
-  "each event's hash chains it to its predecessor in the stream",
+  "each event's hash is chained to its predecessor in the stream",
   async (store) => {
     succeeded(await appendToEnd(store, "other", someEvents(3)));
     succeeded(await appendToEnd(store, STREAM, someEvents(2)));
@@ -117,7 +117,7 @@ const chain = contractCase(
 );
 
 const pace = contractCase(
-  "a read goes at the consumer's pace, and meets what is appended meanwhile",
+  "a read waits for its consumer, and may include events appended meanwhile",
   async (store) => {
     const first = someEvents(1_500);
     succeeded(await appendToEnd(store, STREAM, first));
@@ -127,14 +127,14 @@ const pace = contractCase(
       if (seen.length === 0) succeeded(await appendToEnd(store, STREAM, later));
       seen.push(...idsOf(succeeded(page)));
     }
-    // Whether the later events are met depends on the size of the pages; what is met must be a
-    // prefix without gaps.
+    // Whether later events are included depends on the size of pages; those included must have no
+    // gaps.
     assert.deepEqual(seen, idsOf([...first, ...later]).slice(0, seen.length));
     assert.ok(seen.length >= first.length);
   },
 );
 
-const leaving = contractCase("a read can be left in the middle", async (store) => {
+const leaving = contractCase("a read can be abandoned", async (store) => {
   succeeded(await appendToEnd(store, STREAM, someEvents(1_500)));
   for await (const page of store.readStream(STREAM)) {
     succeeded(page);
@@ -144,7 +144,7 @@ const leaving = contractCase("a read can be left in the middle", async (store) =
 });
 
 const closed = contractCase(
-  "a closed store answers everything with closed, and closes twice",
+  "a closed store answers every call with closed, and can be closed twice",
   async (store) => {
     succeeded(await appendToEnd(store, STREAM, someEvents(1)));
     await store.close();
@@ -159,7 +159,7 @@ const closed = contractCase(
   },
 );
 
-/** What a store promises about reading. */
+/** The contract of reads. */
 export const readCases: ReadonlyArray<ContractCase> = [
   ...streamReads,
   missing,

@@ -14,7 +14,7 @@ import {
 const STREAM = "ledger-1";
 
 const catchUp = contractCase(
-  "a subscription delivers what is there, then says it has caught up",
+  "a subscription delivers existing events, then a caught-up mark",
   async (store) => {
     const events = someEvents(3);
     succeeded(await appendToEnd(store, STREAM, events));
@@ -33,7 +33,7 @@ const catchUp = contractCase(
 );
 
 const empty = contractCase(
-  "a subscription to a stream without events waits for its first",
+  "a subscription to a stream without events waits for the first",
   async (store) => {
     const subscription = store.subscribe(STREAM, -1);
     const taker = takerOf(subscription);
@@ -49,7 +49,7 @@ const empty = contractCase(
 );
 
 const live = contractCase(
-  "a caught-up subscription delivers each append, and says again when it has caught up",
+  "a caught-up subscription delivers each append, and a caught-up mark after it",
   async (store) => {
     const subscription = store.subscribe(STREAM, -1);
     const taker = takerOf(subscription);
@@ -63,21 +63,18 @@ const live = contractCase(
   },
 );
 
-const resume = contractCase(
-  "a subscription resumes after the revision it is given",
-  async (store) => {
-    const events = someEvents(5);
-    succeeded(await appendToEnd(store, STREAM, events));
-    for (const after of [-1, 0, 3, 4]) {
-      const subscription = store.subscribe(STREAM, after);
-      assert.deepEqual(await takerOf(subscription).untilCaughtUp(), idsOf(events).slice(after + 1));
-      subscription.close();
-    }
-  },
-);
+const resume = contractCase("a subscription resumes after a given revision", async (store) => {
+  const events = someEvents(5);
+  succeeded(await appendToEnd(store, STREAM, events));
+  for (const after of [-1, 0, 3, 4]) {
+    const subscription = store.subscribe(STREAM, after);
+    assert.deepEqual(await takerOf(subscription).untilCaughtUp(), idsOf(events).slice(after + 1));
+    subscription.close();
+  }
+});
 
 const resumeAhead = contractCase(
-  "a subscription after a revision that is not there yet waits, and delivers what comes after it",
+  "a subscription after a future revision waits, and delivers the events after it",
   async (store) => {
     for (const [stream, written] of [
       [STREAM, 2],
@@ -142,7 +139,7 @@ const slow = contractCase(
 );
 
 const several = contractCase(
-  "several subscriptions of one stream each get everything",
+  "each of several subscriptions of a stream gets everything",
   async (store) => {
     const subscriptions = Array.from({ length: 3 }, () => store.subscribe(STREAM, -1));
     const received = subscriptions.map((subscription) => takerOf(subscription).untilRevision(9));
@@ -180,7 +177,7 @@ const closeFirst = contractCase(
 );
 
 const storeCloses = contractCase(
-  "closing the store ends a waiting subscription with closed",
+  "closing the store ends waiting subscriptions with closed",
   async (store) => {
     const taker = takerOf(store.subscribe(STREAM, -1));
     await taker.untilCaughtUp();
@@ -194,7 +191,7 @@ const storeCloses = contractCase(
   },
 );
 
-/** What a store promises about subscriptions. */
+/** The contract of subscriptions. */
 export const subscriptionCases: ReadonlyArray<ContractCase> = [
   catchUp,
   empty,

@@ -10,11 +10,10 @@ import { subscriptionCases } from "./contract-subscriptions.js";
 export { appendToEnd, type ContractCase, type MakeStore } from "./contract-case.js";
 
 /**
- * What every event store must do, for any test framework.
+ * The tests every event store must pass, for any test framework.
  *
- * @example
- * declare const myStore: MakeStore;
- * for (const { name, run } of eventStoreContract) it(name, () => run(myStore));
+ * @example declare const myStore: MakeStore; for (const { name, run } of eventStoreContract)
+ * it(name, () => run(myStore));
  */
 export const eventStoreContract: ReadonlyArray<ContractCase> = [
   ...appendCases,
@@ -22,12 +21,12 @@ export const eventStoreContract: ReadonlyArray<ContractCase> = [
   ...subscriptionCases,
 ];
 
-/** What a store that offers `AllReader` must do besides. */
+/** Further tests of stores that offer `AllReader`. */
 export const allReaderContract: ReadonlyArray<ContractCase<EventStore & AllReader>> = allCases;
 
-/** What a store that offers `ErasingStore` must do besides. */
+/** Further tests of stores that offer `ErasingStore`. */
 export const erasingContract: ReadonlyArray<ContractCase<EventStore & ErasingStore>> = erasingCases;
 
-/** What a store that offers `LocalReader` must do besides. */
+/** Further tests of stores that offer `LocalReader`. */
 export const localReaderContract: ReadonlyArray<ContractCase<EventStore & LocalReader>> =
   localCases;

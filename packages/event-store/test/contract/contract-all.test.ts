@@ -84,7 +84,7 @@ const broken: ReadonlyArray<Broken> = [
         },
       };
     },
-    /until they stop listening/,
+    /until they unsubscribe/,
   ],
   [
     "cannot take off a listener twice",
@@ -99,7 +99,7 @@ const broken: ReadonlyArray<Broken> = [
         };
       },
     }),
-    /until they stop listening/,
+    /until they unsubscribe/,
   ],
   [
     "calls nobody when it closes",

@@ -81,7 +81,7 @@ const broken: ReadonlyArray<Broken> = [
   [
     "takes known ids and one more for a repeat",
     repeats(([first = ""], there) => there.includes(first)),
-    /the ids of an earlier one and one more/,
+    /the ids of an earlier one and a new id/,
   ],
   [
     "takes a new id before known ones for a repeat",
@@ -146,7 +146,7 @@ const broken: ReadonlyArray<Broken> = [
       if (isRight(appended) || appended.left.kind !== "wrong-expected-revision") return appended;
       return append(stream, appended.left.actual, events);
     }),
-    /exactly one wins/,
+    /exactly one succeeds/,
   ],
   [
     "lets none of those win that expect the same",
@@ -162,7 +162,7 @@ const broken: ReadonlyArray<Broken> = [
         return answer;
       };
     }),
-    /exactly one wins/,
+    /exactly one succeeds/,
   ],
   [
     "answers before it has written",

@@ -8,31 +8,35 @@ const found =
   (store) => ({ readNow: (...read) => map(change)(store.readNow(...read)) });
 
 const broken: ReadonlyArray<Broken> = [
-  ["reads backwards", found((events) => events.toReversed()), /what is read in pages/],
-  ["repeats an event", found((events) => [...events.slice(0, 1), ...events]), /what is read in/],
+  ["reads backwards", found((events) => events.toReversed()), /gives the same as pages/],
+  [
+    "repeats an event",
+    found((events) => [...events.slice(0, 1), ...events]),
+    /gives the same as pages/,
+  ],
   [
     "has events without their hash",
     found((events) => events.map((event) => ({ ...event, hash: "" }))),
-    /what is read in pages/,
+    /gives the same as pages/,
   ],
   [
     "begins after the revision",
     (store) => ({
       readNow: (stream, from, maxCount) => store.readNow(stream, from + 1, maxCount),
     }),
-    /what is read in pages/,
+    /gives the same as pages/,
   ],
   [
     "gives more than was wanted",
     (store) => ({
       readNow: (stream, from, maxCount) => store.readNow(stream, from, maxCount + 1),
     }),
-    /what is read in pages|nothing asked for/,
+    /gives the same as pages|a limit of 0/,
   ],
   [
     "reads on however long the data is",
     (store) => ({ readNow: (stream, from, maxCount) => store.readNow(stream, from, maxCount) }),
-    /as long as wanted/,
+    /reaches the length/,
   ],
   [
     "has an error for a stream that is missing",
@@ -60,10 +64,10 @@ const broken: ReadonlyArray<Broken> = [
         return isLeft(events) ? right([]) : events;
       },
     }),
-    /after closing/,
+    /a closed store reads nothing/,
   ],
 ];
 
-describe("The contract of reading at once finds a store that", () => {
+describe("The contract of synchronous reads finds a store that", () => {
   findsAll(localReaderContract, broken);
 });

@@ -38,7 +38,7 @@ const broken: ReadonlyArray<Broken> = [
   [
     "chains each event to the first",
     pages((page) => page.map((event) => ({ ...event, hash: page[0]?.hash ?? "" }))),
-    /hash chains it/,
+    /hash is chained/,
   ],
   [
     "reads one page and no more",
@@ -129,7 +129,7 @@ const broken: ReadonlyArray<Broken> = [
         },
       };
     },
-    /closes twice/,
+    /can be closed twice/,
   ],
 ];
 

@@ -38,7 +38,7 @@ const broken: ReadonlyArray<Broken> = [
       yield right({ kind: "caught-up", revision: "no-stream" });
       yield* inner;
     }),
-    /what is there, then says it has caught up/,
+    /existing events, then a caught-up mark/,
   ],
   [
     "names another revision when it has caught up",
@@ -46,14 +46,14 @@ const broken: ReadonlyArray<Broken> = [
       for await (const item of inner)
         yield isMark(item) ? right({ kind: "caught-up", revision: 7 }) : item;
     }),
-    /caught up/,
+    /caught-up/,
   ],
   [
     "never says that it has caught up",
     subscriptions(async function* silent(inner) {
       for await (const item of inner) if (!isMark(item)) yield item;
     }),
-    /what is there, then says it has caught up/,
+    /existing events, then a caught-up mark/,
   ],
   [
     "says once that it has caught up and never again",
@@ -64,7 +64,7 @@ const broken: ReadonlyArray<Broken> = [
         said ||= isMark(item);
       }
     }),
-    /says again when it has caught up/,
+    /a caught-up mark after it/,
   ],
   [
     "ends when it has caught up",
@@ -116,7 +116,7 @@ const broken: ReadonlyArray<Broken> = [
         },
       };
     },
-    /several subscriptions of one stream/,
+    /several subscriptions of a stream/,
   ],
   [
     "delivers at once what comes after a revision that is not there yet",
@@ -124,7 +124,7 @@ const broken: ReadonlyArray<Broken> = [
       subscribe: (stream, afterRevision) =>
         store.subscribe(stream, afterRevision > 3 ? -1 : afterRevision),
     }),
-    /not there yet waits/,
+    /future revision waits/,
   ],
   [
     "continues to deliver after it was closed",
@@ -147,7 +147,7 @@ const broken: ReadonlyArray<Broken> = [
         yield item;
       }
     }),
-    /closing the store ends a waiting subscription with closed/,
+    /closing the store ends waiting subscriptions with closed/,
   ],
   [
     "leaves a subscription waiting when the store closes",
@@ -157,7 +157,7 @@ const broken: ReadonlyArray<Broken> = [
         yield item;
       }
     }),
-    /closing the store ends a waiting subscription with closed/,
+    /closing the store ends waiting subscriptions with closed/,
   ],
 ];
 

@@ -40,7 +40,7 @@ const brokenStores: ReadonlyArray<readonly [what: string, fault: Fault, finding:
     (store) => ({
       append: (stream, expected, events) => store.append(stream, expected, events.slice(0, 1)),
     }),
-    /a thousand events lands whole/,
+    /a thousand events is written whole/,
   ],
   [
     "writes the events of one append one by one",
@@ -119,7 +119,7 @@ const brokenStores: ReadonlyArray<readonly [what: string, fault: Fault, finding:
   [
     "chains every event to the genesis",
     pages((events) => events.map((event) => ({ ...event, hash: GENESIS_HASH }))),
-    /hash chains it/,
+    /hash is chained/,
   ],
   [
     "ignores how many events a read wants",
@@ -199,7 +199,7 @@ describe("The contract of a store finds a store that", () => {
 
   // only cases of batches that are there already: a fault may keep others waiting
   const cases = eventStoreContract.filter(({ name }) =>
-    /what is there, then|resumes after the revision/.test(name),
+    /existing events, then|resumes after a given revision/.test(name),
   );
   for (const [what, fault] of brokenSubscriptions) {
     it(`${what}, in a subscription`, async () => {
@@ -209,7 +209,7 @@ describe("The contract of a store finds a store that", () => {
   }
 });
 
-describe("The contract of what a store may offer besides finds a store that", () => {
+describe("The contract of optional features finds a store that", () => {
   const brokenExtras: ReadonlyArray<
     readonly [what: string, cases: ReadonlyArray<ContractCase<Memory>>, fault: Fault]
   > = [

@@ -10,13 +10,16 @@ export interface BlockKey {
   readonly no: number;
 }
 
-/** Bytes of the checksum behind the records of a block. */
+/** Bytes of the checksum after the records of a block. */
 export const checkBytes = 4;
 
 const numberBytes = 6;
 const keyBytes = Buffer.alloc(3 * numberBytes);
 
-/** What the checksums of one journal's views begin with: those of another journal never fit. */
+/**
+ * Start value of the checksums of one journal's tables, so that those of another journal do not
+ * fit.
+ */
 export const checkSeed = (journalId: string): number => crc32(journalId);
 
 /** CRC-32 over the journal, the block's place and its records. */

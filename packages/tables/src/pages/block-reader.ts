@@ -3,10 +3,10 @@ import { type BlockKey, checkBytes, checkOf } from "./block-check.js";
 import type { BlockSource, ListShape } from "./list.js";
 import { TableDamage } from "../table-damage.js";
 
-/** Blocks of a kind kept while several reads see one state of the database. */
+/** Blocks of a kind cached while several reads see one state of the database. */
 const maxKept = 1_024;
 
-/** More lists, or more blocks of one, than there can be. */
+/** Greater than any number of a list or block. */
 export const keyStep = 2 ** 26;
 
 /** Reads blocks from the database, each compared with its checksum. */
@@ -49,24 +49,22 @@ export class BlockReader implements BlockSource {
     return read;
   }
 
-  /**
-   * Keeps blocks from now on, as long as the caller holds a read transaction; false forgets them.
-   */
+  /** Caches blocks from now on, while the caller holds a read transaction; false drops them. */
   keep(keeps: boolean): void {
     this.#keeps = keeps;
     this.#kept.length = 0;
   }
 
-  /** Whether blocks are being kept. */
+  /** Whether blocks are cached. */
   isKeeping(): boolean {
     return this.#keeps;
   }
 
   /**
    * Compares some blocks with their checksums, in the order of their keys; the numbers of a list
-   * have no gaps. Gives the last of them; undefined when there are no more.
+   * have no gaps. Returns the last of them; undefined when there are no more.
    *
-   * @param after the last one of the call before; undefined: from the first
+   * @param after the last one of the previous call; undefined: from the first
    */
   checkSome(after: BlockKey | undefined, limit: number): BlockKey | undefined {
     let last = after;
@@ -85,7 +83,7 @@ export class BlockReader implements BlockSource {
     return count < limit ? undefined : last;
   }
 
-  /** The same of all of them. */
+  /** The same for all of them. */
   checkAll(): void {
     this.checkSome(undefined, Number.MAX_SAFE_INTEGER);
   }

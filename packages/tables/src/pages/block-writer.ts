@@ -4,7 +4,7 @@ import { BlockReader, keyStep } from "./block-reader.js";
 import type { BlockSource, ListShape } from "./list.js";
 import { TableDamage } from "../table-damage.js";
 
-/** Blocks kept between folds: at most about 80 MiB. */
+/** Blocks cached between folds: at most about 80 MiB. */
 const maxKept = 40_000;
 
 interface HeldBlock {
@@ -18,8 +18,8 @@ interface HeldBlock {
 }
 
 /**
- * The blocks of a fold: read when first needed, changed in memory, written together. One writer at
- * a time, so what it keeps is right.
+ * The blocks of a fold: read when first needed, changed in memory, written together. There is one
+ * writer, so its cache is valid.
  */
 export class BlockWriter implements BlockSource {
   readonly #seed: number;
@@ -77,7 +77,7 @@ export class BlockWriter implements BlockSource {
       const check = checkOf(this.#seed, { ...held, kind }, held.data.subarray(0, held.used));
       held.data.writeUInt32LE(check, held.used);
       this.#upsert.run(kind, held.list, held.no, held.data.subarray(0, held.used + checkBytes));
-      // the room of the checksum is that of the next record
+      // the next record overwrites the checksum
       held.data.fill(0, held.used, held.used + checkBytes);
       held.isChanged = false;
     }
@@ -85,7 +85,7 @@ export class BlockWriter implements BlockSource {
     if (this.#kept > maxKept) this.forget();
   }
 
-  /** Forgets everything that is kept, changed or not. */
+  /** Drops everything in memory, changed or not. */
   forget(): void {
     this.#kinds.length = 0;
     this.#changed.length = 0;

@@ -5,11 +5,9 @@ import { type Checkpoint, checkpointReader } from "./checkpoint.js";
 import { textOfThrown } from "./file-errors.js";
 import type { FileKind } from "./table-file.js";
 
-/** What is wrong with a file of tables that was read to be checked. */
+/** The error of a checked file of tables. */
 export interface CheckedFileError {
-  /**
-   * `other-version`: it is whole for all that is known, but another version of the program made it.
-   */
+  /** `other-version`: another version of the program made it; it may be intact. */
   readonly kind: "damaged" | "other-version";
   /** What was found and, for another version, what was expected. */
   readonly message: string;
@@ -23,11 +21,11 @@ export interface FileEnd {
 }
 
 /**
- * Reads a file of tables while others may fold into it, as it is at one moment, and checks it.
- * Right: how far it is folded. Left: what is wrong, or why the file cannot be read.
+ * Checks a snapshot of a file of tables, also while it is folded into. Right: how far it is folded.
+ * Left: what is wrong, or why the file cannot be read.
  *
  * @param journal hash of the first event of the journal it must have been folded from
- * @param check throws what is wrong
+ * @param check throws the error
  */
 export const checkTableFile = <C extends Checkpoint>(
   file: string,
@@ -40,7 +38,7 @@ export const checkTableFile = <C extends Checkpoint>(
     db = new Database(file, { readonly: true, fileMustExist: true });
     const found = Number(db.pragma("user_version", { simple: true }));
     const isOurs = Number(db.pragma("application_id", { simple: true })) === kind.applicationId;
-    // the head of a file whose kind is not known says nothing
+    // a version is known only of files of the known kind
     if (isOurs && found !== kind.version) {
       const message = `it has schema version ${found}, expected ${kind.version}`;
       return left({ kind: "other-version", message });
@@ -48,7 +46,7 @@ export const checkTableFile = <C extends Checkpoint>(
     db.exec("BEGIN");
     const checkpoint = checkpointReader(db, kind.empty(""))();
     const { journal: of, offset, hash } = checkpoint;
-    // one that was only made knows of no journal yet
+    // a new one has no journal yet
     const isNew = of === "" && offset === 0;
     if (!isNew && of !== journal)
       throw new TableDamage(`it is of the journal ${of}, expected ${journal}`);

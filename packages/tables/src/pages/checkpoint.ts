@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import type Database from "better-sqlite3";
 import { TableDamage } from "../table-damage.js";
 
-/** How far a journal is folded into a file, and how much of everything there is in it then. */
+/** How far a journal is folded into a file, and the counts of what it holds. */
 export interface Checkpoint {
   /** Hash of the journal's first event; "" before it is known. */
   readonly journal: string;
@@ -16,9 +16,9 @@ export interface Checkpoint {
 
 /**
  * Reads the checkpoint of an open database: JSON with a CRC-32. Throws `TableDamage` when it is
- * missing, changed, or has not what one has that is like it.
+ * missing, changed, or of another form.
  *
- * @param like any checkpoint of its kind
+ * @param like an example of the expected form
  */
 export const checkpointReader = <C extends Checkpoint>(
   db: Database.Database,

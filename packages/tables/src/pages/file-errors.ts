@@ -6,8 +6,7 @@ export const textOfThrown = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
 
 /**
- * Result codes of a full disk, of files that cannot be reached, and of other users: the file itself
- * may be whole.
+ * Result codes of a full disk, of unreachable files, and of locks: the file itself may be intact.
  */
 const passing = [
   "FULL",
@@ -21,10 +20,7 @@ const passing = [
   "READONLY",
 ];
 
-/**
- * True for an error that says that what is in the file is not what was written, so that its tables
- * must be made from the journal again.
- */
+/** True for an error that means damage, after which the tables must be rebuilt from the journal. */
 export const isDamage = (thrown: unknown): boolean =>
   thrown instanceof TableDamage ||
   thrown instanceof SyntaxError ||

@@ -1,6 +1,6 @@
 /**
- * The first of 0 to `count` - 1 for which a condition holds that holds for all after it; `count`
- * when there is none.
+ * Binary search: the first of 0 to `count` - 1 for which a monotonic condition holds; `count` when
+ * there is none.
  */
 export const firstWhere = (count: number, holds: (index: number) => boolean): number => {
   let [from, to] = [0, count];

@@ -4,26 +4,26 @@ import type { LeafPlace } from "./leaf.js";
 /** Characters of the leaves that are kept in memory. */
 const defaultMaxChars = 16 * 1024 * 1024;
 
-/** A leaf in memory; whoever changes it says so with `change` and `grow`. */
+/** A leaf in memory; each change is reported with `change` and `grow`. */
 export interface Leaf extends LeafPlace {
   readonly id: number;
   upper: string;
   readonly keys: Array<string>;
   readonly values: Array<string>;
   chars: number;
-  /** The key of the entry that was added last since the leaf is in memory; "" for none. */
+  /** The key of the latest entry added in memory; "" for none. */
   lastAdded: string;
   /** The checksum in the database. */
   check: number;
-  /** It is in the database. */
+  /** True when it is in the database. */
   isWritten: boolean;
-  /** It has to be written. */
+  /** True when it has to be written. */
   isChanged: boolean;
   /** When it was used last, counted in uses of leaves. */
   usedAt: number;
 }
 
-/** Whether a key belongs into a leaf, if it is anywhere. */
+/** Whether a key is in the range of a leaf. */
 const holds = ({ first, upper }: Leaf, key: string): boolean =>
   first <= key && (upper === "" || key < upper);
 
@@ -31,18 +31,18 @@ const placeOf = (leaves: ReadonlyArray<Leaf>, { first }: Leaf): number =>
   firstWhere(leaves.length, (at) => (leaves[at]?.first ?? "") >= first);
 
 /**
- * The leaves in memory: all that were changed and not written yet, and of the others those that
- * were used last, up to a number of characters. They are found by their keys without the database.
+ * The leaves in memory: all changed and unwritten ones, and the most recently used of the others,
+ * up to a number of characters. They are found by key without the database.
  */
 export class KeptLeaves {
-  /** Of each map, by where they begin. */
+  /** By map, then by first key. */
   #byPlace: Array<Array<Leaf>> = [];
-  /** Of each map the leaf that was used last. */
+  /** Of each map the most recently used leaf. */
   readonly #last: Array<Leaf | undefined> = [];
   readonly #maxChars: number;
   #uses = 0;
   #chars = 0;
-  /** Above so many characters leaves are let go of when another one is added. */
+  /** Above this many characters leaves are evicted when one is added. */
   #shrinkAbove: number;
 
   /** @param maxChars characters of leaves that are kept */
@@ -51,7 +51,7 @@ export class KeptLeaves {
     this.#shrinkAbove = maxChars;
   }
 
-  /** The leaf in which a key is, if it is anywhere; undefined when that leaf is not in memory. */
+  /** The leaf with the range of a key; undefined when that leaf is not in memory. */
   covering(tree: number, key: string): Leaf | undefined {
     const last = this.#last[tree];
     if (last !== undefined && holds(last, key)) return last;
@@ -59,13 +59,13 @@ export class KeptLeaves {
     return leaf !== undefined && holds(leaf, key) ? this.#use(leaf) : undefined;
   }
 
-  /** The one before a leaf; undefined when it is not in memory. */
+  /** The previous leaf; undefined when it is not in memory. */
   before({ tree, first }: Leaf): Leaf | undefined {
     const leaf = this.#lastBefore(tree, (each) => each >= first);
     return leaf?.upper === first ? this.#use(leaf) : undefined;
   }
 
-  /** Keeps a leaf that was not in memory. */
+  /** Adds a leaf. */
   add(leaf: Leaf): Leaf {
     if (this.#chars > this.#shrinkAbove) this.shrink();
     const leaves = this.#leavesOf(leaf.tree);
@@ -74,7 +74,7 @@ export class KeptLeaves {
     return this.#use(leaf);
   }
 
-  /** The leaf is no more. */
+  /** Removes a leaf. */
   delete(leaf: Leaf): void {
     const leaves = this.#leavesOf(leaf.tree);
     leaves.splice(placeOf(leaves, leaf), 1);
@@ -82,13 +82,13 @@ export class KeptLeaves {
     if (this.#last[leaf.tree] === leaf) this.#last[leaf.tree] = undefined;
   }
 
-  /** The leaf has so many characters more. */
+  /** Counts further characters of a leaf. */
   grow(leaf: Leaf, chars: number): void {
     leaf.chars += chars;
     this.#chars += chars;
   }
 
-  /** Lets go of the leaves that were used longest ago, when there are too many characters. */
+  /** Evicts the least recently used leaves, when there are too many characters. */
   shrink(): void {
     if (this.#chars <= this.#maxChars) return;
     const mayGo = this.#byPlace
@@ -102,11 +102,11 @@ export class KeptLeaves {
       this.#chars -= leaf.chars;
     }
     this.#byPlace = this.#byPlace.map((leaves) => leaves.filter((leaf) => !gone.has(leaf)));
-    // where most are changed, going through them again has to be worth it
+    // frees more than needed, so that a scan over mostly changed leaves is rare
     this.#shrinkAbove = Math.max(this.#maxChars, this.#chars + this.#maxChars / 4);
   }
 
-  /** Lets go of everything, changed or not. */
+  /** Drops everything, changed or not. */
   clear(): void {
     this.#byPlace = [];
     this.#last.length = 0;
@@ -114,7 +114,7 @@ export class KeptLeaves {
     this.#shrinkAbove = this.#maxChars;
   }
 
-  /** The last leaf before those whose beginning is past something. */
+  /** The last leaf whose first key is not past a bound. */
   #lastBefore(tree: number, isPast: (first: string) => boolean): Leaf | undefined {
     const leaves = this.#leavesOf(tree);
     return leaves[firstWhere(leaves.length, (at) => isPast(leaves[at]?.first ?? "")) - 1];

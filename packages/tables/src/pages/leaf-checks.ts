@@ -2,12 +2,12 @@ import { type LeafPlace, type LeafTotals, checkedLeaf } from "./leaf.js";
 import type { LeafRows } from "./leaf-rows.js";
 import { TableDamage } from "../table-damage.js";
 
-/** Leaves that are checked at once, at most; about half a megabyte. */
+/** The most leaves checked in one step; about half a megabyte. */
 const leavesPerPart = 256;
 
 /**
- * Reads every leaf once, some at each step, between which leaves may be written; throws at the
- * first that is damaged or missing.
+ * Reads every leaf once, in steps, between which leaves may be written; throws at the first that is
+ * damaged or missing.
  *
  * @param seed see `checkSeed`
  */
@@ -25,7 +25,7 @@ export function* checkLeafParts(rows: LeafRows, seed: number): Generator<void, v
         upper === "" ? { tree: row.tree + 1, first: "" } : { tree: row.tree, first: upper };
     }
     const last = part.at(-1);
-    // the last one is read again, so that the first of the next part has to follow it
+    // the last one is read again, to check that the next part follows it
     if (last === undefined || part.length === 1) return;
     from = last;
     yield;
@@ -33,7 +33,7 @@ export function* checkLeafParts(rows: LeafRows, seed: number): Generator<void, v
 }
 
 /**
- * Reads every leaf once; throws at the first that is damaged, missing or too much.
+ * Reads every leaf once; throws at the first that is damaged, missing or surplus.
  *
  * @param seed see `checkSeed`
  */

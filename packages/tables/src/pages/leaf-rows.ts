@@ -1,23 +1,23 @@
 import type Database from "better-sqlite3";
 import type { LeafPlace, StoredLeaf } from "./leaf.js";
 
-/** A leaf of any map as it comes from the database. */
+/** A row with the number of its map. */
 interface LeafRow extends LeafPlace, StoredLeaf {}
 
-/** A leaf of a known map as it comes from the database. */
+/** A row of a known map. */
 export interface NumberedRow extends StoredLeaf {
   readonly id: number;
   readonly first: string;
 }
 
-/** A leaf as it is written. */
+/** A row to write. */
 interface WrittenLeaf extends LeafPlace {
   readonly id: number;
   readonly text: string;
   readonly check: number;
 }
 
-/** Rows that are read at once have at most so many characters, and one row more. */
+/** Rows read in one step have at most this many characters, plus one row. */
 const charsAtOnce = 1024 * 1024;
 
 const upToSize = <R extends StoredLeaf>(rows: Iterable<R>): ReadonlyArray<R> => {
@@ -34,7 +34,7 @@ const upToSize = <R extends StoredLeaf>(rows: Iterable<R>): ReadonlyArray<R> => 
 const numbered = "SELECT id, first, text, check_sum AS 'check' FROM leaf WHERE tree = ?";
 const placed = "SELECT tree, first, text, check_sum AS 'check' FROM leaf";
 
-/** The statements over the rows of leaves. All of it throws what SQLite throws. */
+/** The statements over the rows of leaves. All functions throw what SQLite throws. */
 export class LeafRows {
   readonly #covering: Database.Statement<[number, string], NumberedRow>;
   readonly #before: Database.Statement<[number, string], NumberedRow>;
@@ -63,7 +63,7 @@ export class LeafRows {
     this.#some = db.prepare(`${placed} WHERE (tree, first) >= (?, ?) ORDER BY tree, first LIMIT ?`);
   }
 
-  /** The leaf in which a key is, if it is anywhere. */
+  /** The leaf with the range of a key. */
   covering(tree: number, key: string): NumberedRow | undefined {
     return this.#covering.get(tree, key);
   }
@@ -101,7 +101,7 @@ export class LeafRows {
     return this.#all.iterate();
   }
 
-  /** The same from a place on; fewer where they are large, but two if there are as many. */
+  /** The same from a place on; fewer where they are large, but two if there are two. */
   some({ tree, first }: LeafPlace, limit: number): ReadonlyArray<LeafRow> {
     return upToSize(this.#some.iterate(tree, first, limit));
   }

@@ -6,15 +6,15 @@ import { LeafRows, type NumberedRow } from "./leaf-rows.js";
 import { LeafUndo } from "./leaf-undo.js";
 import { TableDamage } from "../table-damage.js";
 
-/** Leaves of a range that are read at once, unless the one before them is large. */
+/** Leaves of a range that are read in one step, unless the previous one is large. */
 const maxAhead = 8;
 const largeChars = 64 * 1024;
 
-/** What was written in a transaction that is not committed yet. */
+/** Writes of a transaction that is not committed yet. */
 interface FlushedLeaves {
-  /** What the leaves in the database are together once it is committed. */
+  /** Totals of the leaves in the database after the commit. */
   readonly totals: LeafTotals;
-  /** To be called when it is committed; until then all of it counts as not written. */
+  /** To be called after the commit; until then everything counts as unwritten. */
   readonly done: () => void;
 }
 
@@ -22,26 +22,25 @@ interface FlushedLeaves {
 export const charsOf = (key: string, value: string): number => key.length + value.length + 2;
 
 /**
- * The leaves of sorted maps: read and checked when they are first needed, changed in memory,
- * written together whenever the caller says so. All of it throws `TableDamage`, or what SQLite
- * throws.
+ * The leaves of sorted maps: read and checked on first use, changed in memory, written together on
+ * request. All functions throw `TableDamage`, or what SQLite throws.
  */
 export class LeafTable {
   readonly #seed: number;
   readonly #rows: LeafRows;
   readonly #kept: KeptLeaves;
   readonly #undo = new LeafUndo();
-  /** Not written since. */
+  /** Changed and not written yet. */
   readonly #changed = new Set<Leaf>();
-  /** In the database still. */
+  /** Removed, but still in the database. */
   readonly #removed = new Set<Leaf>();
   #totals: LeafTotals;
   #lastId: number;
 
   /**
    * @param seed see `checkSeed`
-   * @param totals what the leaves in the database are together
-   * @param maxKeptChars characters of leaves that are kept in memory
+   * @param totals totals of the leaves in the database
+   * @param maxKeptChars characters of leaves that are cached
    */
   constructor(db: Database.Database, seed: number, totals: LeafTotals, maxKeptChars?: number) {
     this.#kept = new KeptLeaves(maxKeptChars);
@@ -51,17 +50,17 @@ export class LeafTable {
     this.#lastId = this.#rows.lastId();
   }
 
-  /** What the leaves in the database are together. */
+  /** Totals of the leaves in the database. */
   totals(): LeafTotals {
     return this.#totals;
   }
 
-  /** How many leaves have to be written. */
+  /** The number of leaves to write. */
   unwritten(): number {
     return this.#changed.size + this.#removed.size;
   }
 
-  /** Characters of the leaves that have to be written. */
+  /** Characters of the leaves to write. */
   unwrittenChars(): number {
     let chars = 0;
     for (const leaf of this.#changed) chars += leaf.chars;
@@ -108,12 +107,12 @@ export class LeafTable {
     this.#kept.shrink();
   }
 
-  /** What is changed from here on can be taken back, until something is written. */
+  /** Changes from here on can be undone, until something is written. */
   begin(): void {
     this.#undo.keep();
   }
 
-  /** Takes back what was changed since `begin`. */
+  /** Undoes the changes since `begin`. */
   undo(): void {
     const { made, removed } = this.#undo.undo(this.#kept);
     for (const leaf of made) this.#changed.delete(leaf);
@@ -125,8 +124,8 @@ export class LeafTable {
   }
 
   /**
-   * Forgets everything that is kept, changed or not.
-   * @param totals what the leaves in the database are together
+   * Drops everything in memory, changed or not.
+   * @param totals totals of the leaves in the database
    */
   forget(totals: LeafTotals): void {
     this.#kept.clear();
@@ -137,17 +136,17 @@ export class LeafTable {
     this.#lastId = this.#rows.lastId();
   }
 
-  /** See `checkLeafParts`; what is not written is not looked at. */
+  /** See `checkLeafParts`; unwritten leaves are not checked. */
   checkParts(): Generator<void, void, undefined> {
     return checkLeafParts(this.#rows, this.#seed);
   }
 
-  /** See `checkAllLeaves`; what is not written is not looked at. */
+  /** See `checkAllLeaves`; unwritten leaves are not checked. */
   checkAll(trees: number): void {
     checkAllLeaves(this.#rows, this.#seed, trees, this.#totals);
   }
 
-  /** The leaf in which a key is, if it is anywhere. */
+  /** The leaf with the range of a key. */
   covering(tree: number, key: string): Leaf {
     const known = this.#kept.covering(tree, key);
     if (known !== undefined) return known;
@@ -158,10 +157,10 @@ export class LeafTable {
   }
 
   /**
-   * The one after a leaf that is not the last of its map.
+   * The next leaf; not for the last of its map.
    *
-   * @param to where the range ends that is read
-   * @param ahead how many leaves are read at once at most, when this one has to be read
+   * @param to end of the range that is read
+   * @param ahead how many leaves to read in one step, when this one is not in memory
    */
   after({ tree, upper: first, chars }: Leaf, to: string, ahead: number): Leaf {
     const known = this.#kept.covering(tree, first);
@@ -179,7 +178,7 @@ export class LeafTable {
     return next;
   }
 
-  /** The one before a leaf that is not the first of its map. */
+  /** The previous leaf; not for the first of its map. */
   before(leaf: Leaf): Leaf {
     const { tree, first } = leaf;
     const known = this.#kept.before(leaf);
@@ -189,7 +188,7 @@ export class LeafTable {
     return before;
   }
 
-  /** What is in memory is never read again: it may have been changed. */
+  /** Leaves in memory are not read again: they may have been changed. */
   #loaded(tree: number, row: NumberedRow | undefined): Leaf {
     if (row === undefined) throw new TableDamage(`the first leaf of ${tree} is missing`);
     const { id, first } = row;
@@ -207,7 +206,7 @@ export class LeafTable {
     return this.#kept.add(leaf);
   }
 
-  /** Makes a leaf. */
+  /** Adds a new leaf. */
   made(
     place: LeafPlace,
     upper: string,
@@ -228,7 +227,7 @@ export class LeafTable {
     return leaf;
   }
 
-  /** Takes away a leaf that has no entries and is not the first of its map. */
+  /** Removes an empty leaf that is not the first of its map. */
   remove(leaf: Leaf): void {
     const before = this.before(leaf);
     this.change(before);
@@ -247,7 +246,7 @@ export class LeafTable {
     this.#changed.add(leaf);
   }
 
-  /** The leaf has so many characters more. */
+  /** Counts further characters of a leaf. */
   grow(leaf: Leaf, chars: number): void {
     this.#kept.grow(leaf, chars);
   }

@@ -5,20 +5,22 @@ type SavedLeaf = Pick<Leaf, "upper" | "chars" | "lastAdded" | "isChanged"> & {
   readonly values: ReadonlyArray<string>;
 };
 
-/** What leaves were before they were changed, made or removed, until that is taken back or kept. */
+/**
+ * The former content of leaves that were changed, made or removed, until that is undone or kept.
+ */
 export class LeafUndo {
   readonly #saved = new Map<Leaf, SavedLeaf>();
   readonly #made = new Set<Leaf>();
   readonly #removed = new Set<Leaf>();
 
-  /** Forgets everything: what was changed so far stays. */
+  /** Clears the log: the changes so far stay. */
   keep(): void {
     this.#saved.clear();
     this.#made.clear();
     this.#removed.clear();
   }
 
-  /** To be called before a leaf is changed, every time. */
+  /** To be called before each change of a leaf. */
   save(leaf: Leaf): void {
     if (this.#saved.has(leaf) || this.#made.has(leaf)) return;
     const { upper, chars, lastAdded, isChanged } = leaf;
@@ -26,21 +28,21 @@ export class LeafUndo {
     this.#saved.set(leaf, { upper, chars, lastAdded, isChanged, keys, values });
   }
 
-  /** A leaf was made. */
+  /** Records a new leaf. */
   made(leaf: Leaf): void {
     this.#made.add(leaf);
   }
 
-  /** A leaf was removed, and saved before. */
+  /** Records the removal of a leaf that was saved before. */
   removed(leaf: Leaf): void {
-    // one that was made since is as it was before
+    // a leaf made since then did not exist before
     if (!this.#made.delete(leaf)) this.#removed.add(leaf);
   }
 
   /**
-   * Puts every leaf back as it was.
+   * Restores every leaf.
    * @param kept the leaves in memory
-   * @returns those that were made, and those that were removed
+   * @returns the leaves made, and those removed
    */
   undo(kept: KeptLeaves): { readonly made: Iterable<Leaf>; readonly removed: Iterable<Leaf> } {
     const [made, removed] = [[...this.#made], [...this.#removed]];

@@ -1,13 +1,13 @@
 import { crc32 } from "node:zlib";
 import { TableDamage } from "../table-damage.js";
 
-/** A piece of a sorted map: all its entries from one key up to another. */
+/** A part of a sorted map: all its entries from one key up to another. */
 interface LeafContent {
   /** Where the next leaf begins; "" for the last one. */
   readonly upper: string;
-  /** Ascending, each from where the leaf begins up to `upper`; ASCII without spaces. */
+  /** Ascending, each from the first key of the leaf up to `upper`; ASCII without spaces. */
   readonly keys: Array<string>;
-  /** By the place of their key; each is one line. */
+  /** In the order of the keys; each is one line. */
   readonly values: Array<string>;
 }
 
@@ -17,7 +17,7 @@ export interface LeafPlace {
   readonly first: string;
 }
 
-/** What all leaves together are, so that one that is not the newest is found. */
+/** Totals of all leaves, which show a leaf of an older version. */
 export interface LeafTotals {
   readonly leaves: number;
   /** Sum of all checksums, modulo 2^32. */
@@ -31,17 +31,20 @@ export const leafText = ({ upper, keys, values }: LeafContent): string => {
   return text;
 };
 
-/** Characters from which on a text is not to be kept for the sake of a part of it. */
+/** Length from which on a text is not kept in memory for a part of it. */
 const largeChars = 16 * 1024;
 
-/** A part of a text. A short one of a large text is copied: it would keep all of it in memory. */
+/**
+ * A part of a text. A short part of a long text is copied, as a slice keeps the whole text in
+ * memory.
+ */
 export const partOf = (text: string, from: number, to?: number): string => {
   const part = text.slice(from, to);
-  // a slice keeps what it was cut from, here the short text that is made for it
+  // a slice keeps its source in memory: here a short copy
   return text.length > largeChars && part.length < largeChars ? ` ${part}`.slice(1) : part;
 };
 
-/** What a text says; the other way of `leafText`. */
+/** Parses a text of `leafText`. */
 export const leafContent = (text: string): LeafContent => {
   const keys: Array<string> = [];
   const values: Array<string> = [];
@@ -64,13 +67,13 @@ export const leafContent = (text: string): LeafContent => {
 export const leafCheck = (seed: number, { tree, first }: LeafPlace, text: string): number =>
   crc32(text, crc32(`${tree} ${first}\n`, seed));
 
-/** A leaf as it comes from the database: nothing is known of it. */
+/** A leaf from the database, not checked yet. */
 export interface StoredLeaf {
   readonly text: unknown;
   readonly check: unknown;
 }
 
-/** The content of a stored leaf. Throws `TableDamage` when it is not what was written there. */
+/** The content of a stored leaf. Throws `TableDamage` when it is not what was written. */
 export const checkedLeaf = (
   seed: number,
   place: LeafPlace,

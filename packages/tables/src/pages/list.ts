@@ -1,8 +1,8 @@
 import { TableDamage } from "../table-damage.js";
 
 /**
- * A kind of list: records of one length, in blocks of so many. Numbers in records are unsigned and
- * little-endian.
+ * A kind of list: records of one length, a fixed number in each block. Numbers in records are
+ * unsigned and little-endian.
  */
 export interface ListShape {
   readonly kind: number;
@@ -10,12 +10,12 @@ export interface ListShape {
   readonly recordsPerBlock: number;
 }
 
-/** Where blocks come from; throws `TableDamage` for one that is missing or changed. */
+/** The source of blocks; throws `TableDamage` for one that is missing or changed. */
 export interface BlockSource {
   block(shape: ListShape, list: number, no: number): Buffer;
 }
 
-/** Reads the numbers of records out of blocks. */
+/** Reads numbers of records. */
 export class ListReader {
   readonly #source: BlockSource;
 

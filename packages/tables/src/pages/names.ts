@@ -2,20 +2,20 @@ import { crc32 } from "node:zlib";
 import type Database from "better-sqlite3";
 import { TableDamage } from "../table-damage.js";
 
-/** Names that were written in a transaction that is not committed yet. */
+/** Writes of a transaction that is not committed yet. */
 interface FlushedNames {
-  /** How many there are then. */
+  /** The number of names after the commit. */
   readonly count: number;
-  /** Checksum of the last name, over all names before it too. */
+  /** Checksum of the last name and of all names before it. */
   readonly check: number;
-  /** To be called when it is committed; until then all of it counts as not written. */
+  /** To be called after the commit; until then everything counts as unwritten. */
   readonly done: () => void;
 }
 
 /**
- * Parties and templates by number, from 1 in the order in which events named them. All are in
- * memory: the ledger itself knows every party. More are added in memory, and written together. All
- * of it throws `TableDamage`, and what SQLite throws.
+ * Parties and templates by number, from 1 in the order of their first events. All are in memory, as
+ * all parties are. New ones are added in memory and written together. All functions throw
+ * `TableDamage`, or what SQLite throws.
  */
 export class Names {
   readonly #insert: () => Database.Statement<[id: number, text: string]>;
@@ -23,15 +23,15 @@ export class Names {
   readonly #seed: number;
   readonly #texts: Array<string> = [];
   readonly #ids = new Map<string, number>();
-  /** How many are written, and the checksum of the last. */
+  /** The number of written names, and the checksum of the last. */
   #written = 0;
   #check: number;
-  /** How many there were at `begin`. */
+  /** Their number at `begin`. */
   #begun = 0;
 
   /** @param seed see `checkSeed` */
   constructor(db: Database.Database, seed: number) {
-    // a database that is only read takes no such statement
+    // a read-only database cannot prepare it
     let insert: Database.Statement<[id: number, text: string]> | undefined;
     this.#insert = () => (insert ??= db.prepare("INSERT INTO name (id, text) VALUES (?, ?)"));
     this.#after = db
@@ -53,12 +53,12 @@ export class Names {
     return text;
   }
 
-  /** How many there are. */
+  /** The number of names. */
   count(): number {
     return this.#texts.length;
   }
 
-  /** Checksum of the last name, over all names before it too. */
+  /** Checksum of the last name and of all names before it. */
   check(): number {
     let check = this.#check;
     for (let at = this.#written; at < this.#texts.length; at++)
@@ -73,12 +73,12 @@ export class Names {
     return id;
   }
 
-  /** What is added from here on can be taken back, until something is written. */
+  /** Additions from here on can be undone, until something is written. */
   begin(): void {
     this.#begun = this.#texts.length;
   }
 
-  /** Takes back what was added since `begin`. */
+  /** Undoes the additions since `begin`. */
   undo(): void {
     for (const text of this.#texts.splice(Math.max(this.#begun, this.#written)))
       this.#ids.delete(text);
@@ -98,8 +98,8 @@ export class Names {
   }
 
   /**
-   * Reads names that were written since, by another connection; throws `TableDamage` when they are
-   * not those that end with this checksum. Nothing may have been added here.
+   * Reads names that another connection has written since; throws `TableDamage` when they do not
+   * end with this checksum. There must be no additions here.
    */
   catchUp(count: number, wanted: number): void {
     for (const [id, text] of count > this.count() ? this.#after.iterate(this.count(), count) : []) {
@@ -113,7 +113,7 @@ export class Names {
     this.#wrote(this.count(), check);
   }
 
-  /** Forgets everything; the next `catchUp` reads all. */
+  /** Drops everything; the next `catchUp` reads all. */
   forget(): void {
     this.#texts.length = 0;
     this.#ids.clear();

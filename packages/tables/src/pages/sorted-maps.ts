@@ -5,34 +5,34 @@ import { type LeafTable, charsOf } from "./leaf-table.js";
 /** An entry of a map. */
 type MapEntry = readonly [key: string, value: string];
 
-/** Keys from one up to another, which is not among them. */
+/** Keys from one up to another, exclusive. */
 export interface KeyRange {
   readonly from: string;
   readonly to: string;
   readonly limit: number;
 }
 
-/** Characters of a leaf of a map unless said otherwise; four fit into a page. */
+/** Characters of a leaf of a map by default; four fit into a page. */
 const usualLeafChars = 1_900;
 
 const placeIn = ({ keys }: Leaf, key: string): number =>
   firstWhere(keys.length, (at) => (keys[at] ?? "") >= key);
 
 /**
- * Maps sorted by their keys, in leaves that each say where the next one begins: an entry, and that
- * there is none, is only answered from a leaf that fits its checksum and covers the key, and a leaf
- * that is missing is found by its neighbour. Keys are ASCII without spaces; values are one line.
+ * Maps sorted by their keys, in leaves that each contain the first key of the next one. An entry,
+ * or its absence, is only read from a leaf that fits its checksum and covers the key, and a missing
+ * leaf is detected by its neighbour. Keys are ASCII without spaces; values are one line.
  *
- * All of it throws `TableDamage`, or what SQLite throws. Changes are kept until the table is
- * flushed.
+ * All functions throw `TableDamage`, or what SQLite throws. Changes are in memory until the table
+ * is flushed.
  */
 export class SortedMaps {
   readonly #leaves: LeafTable;
   readonly #leafChars: ReadonlyMap<number, number>;
 
   /**
-   * @param leafChars by map: a leaf with more characters than this and more than one entry is
-   *   split. Larger leaves are read faster, smaller ones are written faster.
+   * @param leafChars by map: a leaf with more characters and more than one entry is split. Larger
+   * leaves are faster to read, smaller ones to write.
    */
   constructor(leaves: LeafTable, leafChars: ReadonlyMap<number, number> = new Map()) {
     this.#leaves = leaves;
@@ -69,7 +69,7 @@ export class SortedMaps {
       this.#split(leaf, splitAt(leaf.keys.length, at, isNext));
   }
 
-  /** Takes an entry away, if there is one. */
+  /** Removes an entry, if there is one. */
   delete(tree: number, key: string): void {
     const leaf = this.#leaves.covering(tree, key);
     const at = placeIn(leaf, key);
@@ -81,12 +81,12 @@ export class SortedMaps {
     if (leaf.keys.length === 0 && leaf.first !== "") this.#leaves.remove(leaf);
   }
 
-  /** Entries of a range, the least keys first. */
+  /** Entries of a range, in ascending order. */
   ascending(tree: number, range: KeyRange): ReadonlyArray<MapEntry> {
     return [...this.each(tree, range)];
   }
 
-  /** The same one by one, so that not all are held at once; nothing may be changed meanwhile. */
+  /** The same as an iterator, so that not all are in memory; nothing may be changed meanwhile. */
   *each(tree: number, { from, to, limit }: KeyRange): Generator<MapEntry, void, undefined> {
     let count = 0;
     let leaf = this.#leaves.covering(tree, from);
@@ -104,7 +104,7 @@ export class SortedMaps {
     }
   }
 
-  /** Entries of a range, the greatest keys first. */
+  /** Entries of a range, in descending order. */
   descending(tree: number, { from, to, limit }: KeyRange): ReadonlyArray<MapEntry> {
     const found: Array<MapEntry> = [];
     let leaf = this.#leaves.covering(tree, to);
@@ -133,8 +133,8 @@ export class SortedMaps {
 }
 
 /**
- * From which entry on a leaf is cut off. Where entries come one behind the other, as those of each
- * party do in a history, what is before the next one stays full; else both halves have room.
+ * The entry at which a leaf is split. Where entries are appended in order, as in the history of a
+ * party, the first part stays full; else both halves get room.
  */
 const splitAt = (count: number, added: number, isNext: boolean): number => {
   if (added === count - 1) return added;

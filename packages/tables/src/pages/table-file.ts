@@ -6,24 +6,24 @@ import { makeCacheFile } from "./cache-file.js";
 import { type Checkpoint, checkpointReader, checkpointWriter } from "./checkpoint.js";
 import { isDamage, textOfThrown } from "./file-errors.js";
 
-/** A kind of database file, and what is in it besides names and a checkpoint. */
+/** A kind of database file, and its tables in addition to names and checkpoint. */
 export interface FileKind<C extends Checkpoint> {
-  /** Its `PRAGMA application_id`: any other database at the path is left alone. */
+  /** Its `PRAGMA application_id`: any other database at the path is not touched. */
   readonly applicationId: number;
-  /** Its `PRAGMA user_version`: a file of another one is thrown away and made again. */
+  /** Its `PRAGMA user_version`: a file of another version is deleted and rebuilt. */
   readonly version: number;
   /** SQL that makes its tables. */
   readonly tables: string;
   /** The checkpoint of an empty file of a journal. */
   readonly empty: (journal: string) => C;
   readonly pageCacheKiB: number;
-  /** Pages in the log at which SQLite copies them back although more is written. */
+  /** Pages of the log after which SQLite copies them into the file. */
   readonly copyBackPages: number;
 }
 
 /** A block or leaf fits into one page. */
 const pageBytes = 8_192;
-/** The log is cut to this when it was copied; bytes. */
+/** The log is truncated to this after it was copied; bytes. */
 const maxIdleLogBytes = 4 * 1024 * 1024;
 const busyTimeoutMs = 5_000;
 
@@ -46,36 +46,36 @@ interface TableFileError {
   readonly message: string;
 }
 
-/** A file that can be folded into. */
+/** A file open for folding. */
 export interface TableFile<C extends Checkpoint> {
   readonly db: Database.Database;
   readonly checkpoint: C;
-  /** Why an earlier file was thrown away, if it was. */
+  /** Why an earlier file was deleted, if it was. */
   readonly rebuiltBecause: string | undefined;
 }
 
-/** What is at the path is a database of another program. */
+/** The database at the path belongs to another program. */
 class OtherProgram extends Error {}
 
-/** What is at the path is to be thrown away. */
+/** The file at the path must be deleted. */
 class Outdated extends Error {}
 
 const damageMark = (file: string): string => `${file}.damaged`;
 
 /**
- * Leaves word that the file was found damaged, so that the next opening makes it again even when
- * this process cannot.
+ * Records that the file is damaged, so that the next opening rebuilds it even when this process
+ * cannot.
  */
 export const markDamaged = (file: string, reason: string): void => {
   if (file === ":memory:") return;
   try {
     writeFileSync(damageMark(file), reason, { mode: privateFile });
   } catch {
-    // the damage is found again
+    // the damage will be found again
   }
 };
 
-/** Removes a file of tables with everything SQLite and we put next to it. */
+/** Removes a file of tables with SQLite's and our files next to it. */
 export const removeTableFile = (file: string): void => {
   for (const path of [file, `${file}-wal`, `${file}-shm`, damageMark(file)])
     rmSync(path, { force: true });
@@ -85,8 +85,8 @@ const numberPragma = (db: Database.Database, name: string): number =>
   Number(db.pragma(name, { simple: true }));
 
 /**
- * True for a new file, also when making it was interrupted after its head was written. Throws what
- * SQLite says of a file that is no database.
+ * True for a new file, also when its creation was interrupted after its head was written. Throws
+ * SQLite's error for a file that is not a database.
  */
 const hasNoTables = (db: Database.Database, applicationId: number): boolean =>
   numberPragma(db, "application_id") !== applicationId &&
@@ -111,7 +111,7 @@ const createTables = <C extends Checkpoint>(
 
 const tune = <C extends Checkpoint>(db: Database.Database, kind: FileKind<C>): void => {
   db.pragma("journal_mode = WAL");
-  // the journal is the truth and a lost tail is folded again, so no flush per batch
+  // a lost tail is folded again from the journal, so batches are not flushed
   db.pragma("synchronous = NORMAL");
   db.pragma(`cache_size = -${kind.pageCacheKiB}`);
   db.pragma(`wal_autocheckpoint = ${kind.copyBackPages}`);
@@ -135,7 +135,7 @@ const prepare = <C extends Checkpoint>(
   const version = numberPragma(db, "user_version");
   if (!isEmpty && version !== kind.version)
     throw new Outdated(`the file has schema version ${version}, not ${kind.version}`);
-  // only a file without tables takes it
+  // only takes effect in a file without tables
   if (isEmpty) db.pragma(`page_size = ${pageBytes}`);
   tune(db, kind);
   if (isEmpty) createTables(db, kind, journal ?? "");
@@ -171,10 +171,10 @@ const cannotOpen = (file: string, thrown: unknown): Either<TableFileError, never
 
 /**
  * Opens a file of tables for writing, or ":memory:". One that is damaged, of another version or of
- * another journal is deleted and made again. Left `file` when it cannot be opened or is another
+ * another journal is deleted and created again. Left `file` when it cannot be opened or is another
  * program's.
  *
- * @param journal hash of the journal's first event; left out where the caller looks itself
+ * @param journal hash of the journal's first event; left out where the caller checks it
  */
 export const openTableFile = <C extends Checkpoint>(
   file: string,
@@ -191,7 +191,7 @@ export const openTableFile = <C extends Checkpoint>(
   }
 };
 
-/** Deletes what is at the path and makes it again. Left `file` when that is not possible. */
+/** Deletes the file at the path and creates it again. Left `file` when that fails. */
 export const openEmptyTableFile = <C extends Checkpoint>(
   file: string,
   kind: FileKind<C>,

@@ -7,15 +7,15 @@ const digitValues = Int16Array.from({ length: 128 }, (_, unit) => {
   return value < 0 ? notDigit : value;
 });
 
-/** Units of a text from which on its bytes are counted before there is room for them. */
+/** Units of a text from which on its bytes are counted before memory is reserved. */
 const longText = 4096;
 
-/** Bytes written one after the other into a buffer that grows; numbers are little-endian. */
+/** Writes bytes into a buffer that grows; numbers are little-endian. */
 export class ByteWriter {
   #bytes: Buffer<ArrayBuffer>;
   #length = 0;
 
-  /** @param capacity bytes there is room for at first */
+  /** @param capacity initial size of the buffer, bytes */
   constructor(capacity = 4096) {
     this.#bytes = Buffer.allocUnsafeSlow(capacity);
   }
@@ -24,17 +24,17 @@ export class ByteWriter {
     return this.#length;
   }
 
-  /** What was written. */
+  /** The bytes written. */
   written(): Buffer<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Begins again, in the same memory. */
+  /** Starts over in the same memory. */
   clear(): void {
     this.#length = 0;
   }
 
-  /** Takes back what was written after a length. */
+  /** Truncates the content to a length. */
   truncate(length: number): void {
     this.#length = Math.min(length, this.#length);
   }
@@ -81,7 +81,7 @@ export class ByteWriter {
     this.#length += source.length;
   }
 
-  /** The bytes of a buffer from one place to another. */
+  /** A range of a buffer. */
   part(source: Buffer, start: number, end: number): void {
     this.#room(end - start);
     this.#length += source.copy(this.#bytes, this.#length, start, end);
@@ -96,7 +96,7 @@ export class ByteWriter {
   /**
    * A text of ASCII without its length.
    *
-   * @returns false when it is none, and nothing was written
+   * @returns false when it is not ASCII, and nothing was written
    */
   ascii(text: string): boolean {
     this.#room(text.length);
@@ -165,7 +165,7 @@ export class ByteReader {
     }
   }
 
-  /** So many bytes of UTF-8. */
+  /** UTF-8 of a length in bytes. */
   utf8(length: number): string {
     const from = this.#at;
     this.#at = from + length;
@@ -174,7 +174,7 @@ export class ByteReader {
     return this.#bytes.toString("utf8", from, this.#at);
   }
 
-  /** All that is left, as UTF-8. */
+  /** The rest, as UTF-8. */
   rest(): string {
     const text = this.#bytes.toString("utf8", this.#at);
     this.#at = this.#bytes.length;

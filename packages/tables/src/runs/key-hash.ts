@@ -6,9 +6,9 @@ export interface KeyHash {
 
 /**
  * 64 bits that depend on every UTF-16 unit of a key. Not a cryptographic hash: the seed keeps
- * submitters from choosing keys that agree, and whoever finds an entry compares its whole key.
+ * submitters from choosing keys that collide, and lookups compare the whole key.
  *
- * @param into is overwritten: a lookup for every command makes no garbage
+ * @param into is overwritten, so that lookups allocate nothing
  */
 export const hashKey = (key: string, seed: number, into: KeyHash): KeyHash => {
   let high = seed ^ 0x811c9dc5;

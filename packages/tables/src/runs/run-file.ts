@@ -16,12 +16,12 @@ export const runHeadBytes = 24;
 export const placeUnit = 8;
 
 /**
- * A block is ended when it has this many bytes, and before an entry that has; entries of equal hash
- * are never parted.
+ * A block ends at this many bytes, and before an entry of as many; entries of equal hash are in one
+ * block.
  */
 export const blockTarget = 4096;
 
-/** A block of more bytes is in memory only while it is looked at. */
+/** A block of more bytes is not cached. */
 export const largeBlock = 256 * 1024;
 
 /** Bytes of an entry before its key: high and low half of its hash, length of key and value. */
@@ -40,7 +40,7 @@ export const runTailBytes = 28;
 export const blockSum = (runId: string, block: number, bytes: Uint8Array): number =>
   crc32(bytes, crc32(`${runId} ${block}`));
 
-/** The index of a run in memory. */
+/** The index of a run. */
 export interface RunIndex {
   readonly entries: number;
   /** High half of the hash of the first entry of each block. */

@@ -1,9 +1,9 @@
-// A Bloom filter in blocks: all bits of a key are in one block of 8 words, so that asking touches
-// one place of memory.
+// A Bloom filter in blocks: all bits of a key are in one block of 8 words, so that a query reads
+// one cache line.
 
 const wordsPerBlock = 8;
 
-/** Bits for each entry: about one key in a hundred is taken for one that is there. */
+/** Bits for each entry: about one false positive in a hundred. */
 const bitsPerEntry = 11;
 
 /** Odd numbers, one for each word of a block. */
@@ -11,14 +11,14 @@ const salts = [
   0x47b6137b, 0x44974d91, 0x8824ad5b, 0xa2b7289d, 0x705495c7, 0x2df1424b, 0x9efc4947, 0x5c6bfb31,
 ];
 
-/** Words of a filter for so many entries. */
+/** Words of a filter for a number of entries. */
 export const filterWords = (entries: number): number =>
   Math.ceil(Math.max(1, entries * bitsPerEntry) / (32 * wordsPerBlock)) * wordsPerBlock;
 
 const blockOf = (filter: Uint32Array, high: number): number =>
   Math.floor((high / 2 ** 32) * (filter.length / wordsPerBlock)) * wordsPerBlock;
 
-/** Enters a key. */
+/** Adds a key. */
 export const addToFilter = (filter: Uint32Array, high: number, low: number): void => {
   const block = blockOf(filter, high);
   for (let word = 0; word < wordsPerBlock; word++) {
@@ -27,7 +27,7 @@ export const addToFilter = (filter: Uint32Array, high: number, low: number): voi
   }
 };
 
-/** False when the key was certainly not entered. */
+/** False when the key was certainly not added. */
 export const mayBeInFilter = (filter: Uint32Array, high: number, low: number): boolean => {
   const block = blockOf(filter, high);
   for (let word = 0; word < wordsPerBlock; word++) {

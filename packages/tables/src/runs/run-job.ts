@@ -11,7 +11,7 @@ export interface RunPlace {
   readonly path: string;
 }
 
-/** A run to be made: of entries in memory, or of other runs. */
+/** A run to write: from entries in memory, or from other runs. */
 export type RunJob =
   | { readonly kind: "write"; readonly to: RunPlace; readonly entries: Uint8Array<ArrayBuffer> }
   | {
@@ -19,25 +19,25 @@ export type RunJob =
       readonly to: RunPlace;
       /** The newest first. */
       readonly runs: ReadonlyArray<RunPlace & { readonly index: RunIndex }>;
-      /** True when nothing is older: what was removed need not be known any more. */
+      /** True when there is no older run: removed keys can be left out. */
       readonly isOldest: boolean;
-      /** Entries whose value begins with an offset up to this one are left out; 0 for none. */
+      /** Entries whose value begins with an offset up to this one are dropped; 0 for none. */
       readonly forgottenUpTo: number;
     };
 
-/** What became of a job. */
+/** The result of a job. */
 export type RunJobResult =
   | { readonly kind: "made"; readonly index: RunIndex }
   | { readonly kind: "damaged"; readonly message: string }
   | { readonly kind: "failed"; readonly message: string };
 
-/** Entries merged before other work may go between. */
+/** Entries merged between two pauses for other work. */
 const entriesPerStep = 2_048;
 
-/** The same for the bytes of entries. */
+/** Bytes of entries merged between two pauses. */
 const bytesPerStep = 4 * 1024 * 1024;
 
-/** Makes a run; yields now and then, and returns its index. */
+/** Writes a run; yields between parts, and returns its index. */
 export function* runJob(job: RunJob): Generator<void, RunIndex> {
   if (job.kind === "write") {
     const { buffer, byteOffset, byteLength } = job.entries;
@@ -54,7 +54,7 @@ export function* runJob(job: RunJob): Generator<void, RunIndex> {
       bytesOfStep += end - start;
       if (++count % entriesPerStep === 0 || bytesOfStep >= bytesPerStep) {
         bytesOfStep = 0;
-        // the caller may do other work, after which the entry is still there
+        // the caller may do other work; the entry stays valid
         yield;
       }
       if (isGone(entry) ? job.isOldest : isForgotten(bytes, valueStart(entry), job)) continue;
@@ -77,7 +77,7 @@ const isForgotten = (
   { forgottenUpTo }: { readonly forgottenUpTo: number },
 ): boolean => forgottenUpTo > 0 && bytes.readDoubleLE(value) <= forgottenUpTo;
 
-/** What went wrong in a job. */
+/** The error of a job. */
 export const jobError = (thrown: unknown): RunJobResult =>
   thrown instanceof TableDamage
     ? { kind: "damaged", message: thrown.message }

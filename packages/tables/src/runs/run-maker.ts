@@ -2,11 +2,11 @@ import { OwnThread } from "@tallystick/background";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { jobError, type RunJob, runJob, type RunJobResult } from "./run-job.js";
 
-/** Makes runs in a thread of its own, which is started when the first is needed. */
+/** Writes runs in a background thread, which starts with the first. */
 export interface RunMaker {
-  /** Entries to be written are gone from this thread afterwards. */
+  /** Entries are moved to the thread, not copied. */
   make(job: RunJob): Promise<RunJobResult>;
-  /** Ends the thread; jobs under way fail. */
+  /** Ends the thread; running jobs fail. */
   close(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export const runMaker = (onThreadEnd?: (reason: string) => void): RunMaker => {
   const thread = new OwnThread<RunJob, RunJobResult>({
     name: "the thread that writes runs",
     script,
-    // who could not write a run waits before the next try
+    // the caller waits before it tries again
     delays: { firstMs: 0, mostMs: 0 },
     onEnd: onThreadEnd,
   });
@@ -35,7 +35,7 @@ export const runMaker = (onThreadEnd?: (reason: string) => void): RunMaker => {
   };
 };
 
-/** Makes a run at once, in the calling thread. */
+/** Writes a run in the calling thread. */
 export const makeRunNow = (job: RunJob): RunJobResult => {
   try {
     const steps = runJob(job);

@@ -5,8 +5,8 @@ import { compareKeys, entryBytes } from "./run-writer.js";
 const noBytes = Buffer.alloc(0);
 
 /**
- * A place in a run: the entry of the least hash that was not taken yet. Of a large block it holds
- * head and key of that entry alone, until `load`: many runs are merged at once.
+ * A cursor of a run, at the entry with the least hash not merged yet. Of a large block it holds
+ * only head and key of that entry, until `load`: many runs are merged together.
  */
 class RunCursor {
   block: Buffer = noBytes;
@@ -15,10 +15,10 @@ class RunCursor {
   #next = 0;
   /** Bytes of the block. */
   #length = 0;
-  /** Where in the block the entry is of which only head and key are there. */
+  /** Place in the block of the entry of which only head and key are loaded. */
   #place: number | undefined;
 
-  /** @param age place of the run among the others, the newest first */
+  /** @param age place of the run in the order of age, the newest first */
   constructor(
     readonly run: Run,
     readonly age: number,
@@ -47,7 +47,7 @@ class RunCursor {
     this.#place = at;
   }
 
-  /** Has the whole entry in `block`, from `at` on. */
+  /** Loads the whole entry into `block`, from `at` on. */
   load(): void {
     if (this.#place === undefined) return;
     this.block = this.run.block(this.#next - 1, noBytes);
@@ -70,12 +70,12 @@ const order = (a: RunCursor, b: RunCursor): number =>
 
 /**
  * Cursors as a heap: each comes before the two at twice its place, plus 1 and 2. A fold of a long
- * journal leaves hundreds of runs, so that not each of them is looked at for each entry.
+ * journal makes hundreds of runs, so not each is compared for each entry.
  */
 class CursorHeap {
   readonly #cursors: Array<RunCursor> = [];
 
-  /** The one with the least entry, and of those that agree the newest. */
+  /** The one with the least entry; of equal keys the newest. */
   get least(): RunCursor | undefined {
     return this.#cursors[0];
   }
@@ -102,7 +102,7 @@ class CursorHeap {
     return least !== undefined && other !== undefined && order(least, other) === 0;
   }
 
-  /** Takes the least out. */
+  /** Removes the least. */
   take(): RunCursor | undefined {
     const last = this.#cursors.pop();
     const least = this.#cursors[0];
@@ -112,7 +112,7 @@ class CursorHeap {
     return least;
   }
 
-  /** The entry of the first changed: puts it where it belongs. */
+  /** Restores the heap after the entry of the first cursor changed. */
   moved(): void {
     let at = 0;
     for (;;) {
@@ -142,7 +142,7 @@ class CursorHeap {
   }
 }
 
-/** An entry as it lies in a block; the block is overwritten when the next entry is requested. */
+/** The bytes of an entry in a block, which the next entry may overwrite. */
 interface EntryPlace {
   readonly bytes: Buffer;
   readonly start: number;
@@ -150,8 +150,8 @@ interface EntryPlace {
 }
 
 /**
- * The entries of some runs in the order of their hashes; of each key the newest, also where that
- * says that the key was removed. Throws `TableDamage`.
+ * The entries of some runs in the order of their hashes; of each key the newest, removals included.
+ * Throws `TableDamage`.
  *
  * @param runs the newest first
  */
@@ -162,7 +162,7 @@ export function* mergedEntries(runs: ReadonlyArray<Run>): Generator<EntryPlace> 
     if (!cursor.isAtEnd) heap.add(cursor);
   }
   for (let least = heap.least; least !== undefined; least = heap.least) {
-    // those of the same key are older, and passed over
+    // those of the same key are older, and skipped
     const equal = heap.hasEqual() ? equalTo(heap, least) : [];
     least.load();
     yield {
@@ -183,7 +183,7 @@ export function* mergedEntries(runs: ReadonlyArray<Run>): Generator<EntryPlace> 
   }
 }
 
-/** Takes out the least, and all cursors with the same key. */
+/** Advances all cursors with the least key. */
 const equalTo = (heap: CursorHeap, least: RunCursor): ReadonlyArray<RunCursor> => {
   const equal: Array<RunCursor> = [];
   while (heap.least !== undefined && order(heap.least, least) === 0) {

@@ -7,25 +7,25 @@ import { removed, type Run } from "./run.js";
 import type { SharedTexts } from "./shared-texts.js";
 import { keyBytes, type TableForm } from "./table-form.js";
 
-/** A run of a table with its place among the others. */
+/** A run of a table, with its level. */
 export interface LeveledRun {
   readonly run: Run;
-  /** How often what it holds was merged. */
+  /** How often its entries were merged. */
   readonly level: number;
-  /** Nothing in it is newer than the event at this offset. */
+  /** Offset of its newest event. */
   readonly upTo: number;
-  /** The values read from it last, by key: whoever asks again gets the same object. */
+  /** Cache of values read recently, by key: repeated reads return the same object. */
   readonly recent: Map<string, unknown>;
 }
 
-/** Bytes of records whose values are remembered at most, over all runs of the process. */
+/** The most bytes of records whose values are cached, over all runs of the process. */
 const maxLatelyBytes = 32 * 1024 * 1024;
 
-/** Counted for each of them in addition to its record; bytes. */
+/** Counted for each in addition to its record; bytes. */
 const valueOverheadBytes = 512;
 
 let latelyBytes = 0;
-/** The maps in which values are remembered. */
+/** The maps of cached values. */
 const remembering = new Set<Map<string, unknown>>();
 
 const remember = (recent: Map<string, unknown>, key: string, value: unknown, bytes: number) => {
@@ -48,10 +48,10 @@ export interface TableContext {
 
 const hash: KeyHash = { high: 0, low: 0 };
 
-/** What `hash` is the hash of: a key is looked for several times, one after the other. */
+/** The key of `hash`: a key is often looked up several times in a row. */
 let hashed: { readonly key: string; readonly seed: number } | undefined;
 
-/** A table of the state: what some runs hold together. It never changes. */
+/** A table of the state, over some runs. Immutable. */
 export class RunTable<V> implements BaseMap<V> {
   #missed: string | undefined;
 
@@ -68,7 +68,7 @@ export class RunTable<V> implements BaseMap<V> {
 
   /** Throws `TableDamage` when what was read is not what was written. */
   get(key: string): V | undefined {
-    // a command asks whether its change id is there, and again when it is accepted
+    // change ids are looked up twice, before and after a command is accepted
     if (this.#missed === key) return undefined;
     const { seed } = this.context;
     if (hashed?.key !== key || hashed.seed !== seed) {
@@ -80,7 +80,7 @@ export class RunTable<V> implements BaseMap<V> {
     const bytesOf = (): Uint8Array => (bytes ??= keyBytes(this.form, key));
     for (const { run, recent } of this.runs) {
       if (!mayBeInFilter(run.index.filter, high, low)) continue;
-      // border: only values of this table are remembered here
+      // border: only values of this table are cached here
       const known = recent.get(key) as V | undefined;
       if (known !== undefined) return known;
       const found = run.find(high, low, bytesOf);
@@ -97,7 +97,7 @@ export class RunTable<V> implements BaseMap<V> {
     return value;
   }
 
-  /** All of them, in no order that means anything. */
+  /** All of them, in no particular order. */
   *entries(): Generator<readonly [string, V]> {
     for (const entry of mergedEntries(this.runs.map(({ run }) => run))) {
       if (isGone(entry)) continue;

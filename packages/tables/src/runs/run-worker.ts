@@ -1,7 +1,7 @@
 import { answerOwner } from "@tallystick/background";
 import { jobError, type RunJob, runJob, type RunJobResult } from "./run-job.js";
 
-// The thread that writes and merges runs. Jobs take turns, so that new entries need not wait for a
+// The thread that writes and merges runs. Jobs take turns, so that new entries do not wait for a
 // long merge.
 
 interface RunningJob {

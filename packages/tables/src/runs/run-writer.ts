@@ -15,7 +15,7 @@ import {
 } from "./run-file.js";
 import { ByteWriter } from "./byte-writer.js";
 
-/** Bytes gathered for one write. */
+/** Bytes buffered for one write. */
 const writeBytes = 1024 * 1024;
 
 /** Writes a run: entries in the order of their hashes, then the footer. */
@@ -31,7 +31,7 @@ export class RunWriter {
   #blockStart = 0;
   #lastHash = -1;
 
-  /** @param maxEntries the filter is made for so many */
+  /** @param maxEntries size of the filter */
   constructor(path: string, runId: string, maxEntries: number) {
     this.#file = openSync(path, "w", privateFile);
     this.#runId = runId;
@@ -40,7 +40,7 @@ export class RunWriter {
     this.#blockStart = runHeadBytes;
   }
 
-  /** Adds an entry, whole with its head, as it lies in memory. */
+  /** Adds an entry with its head. */
   add(bytes: Buffer, start: number, end: number): void {
     const high = bytes.readUInt32LE(start);
     if (this.#lastHash !== high) {
@@ -79,7 +79,7 @@ export class RunWriter {
     this.#out.clear();
   }
 
-  /** @param flushes false when the caller brings the file to the disk, see `flushFile` */
+  /** @param flushes false when the caller flushes the file, see `flushFile` */
   end(flushes = true): RunIndex {
     if (this.#entries > 0) this.#endBlock();
     this.#flush();
@@ -95,7 +95,7 @@ export class RunWriter {
     return index;
   }
 
-  /** Gives up. */
+  /** Aborts the run. */
   abandon(): void {
     closeSync(this.#file);
   }
@@ -106,8 +106,8 @@ const writeAll = (file: number, bytes: Buffer): void => {
 };
 
 /**
- * Writes a run of entries that lie in memory in the order in which they came: of those with the
- * same key the last counts. A key that came and is gone again is left out.
+ * Writes a run of unsorted entries in memory: of several with the same key the last counts. A key
+ * that was added and removed is left out.
  *
  * @param flushes see `RunWriter.end`
  */
@@ -131,7 +131,7 @@ export const writeRun = (
   return writer.end(flushes);
 };
 
-/** Brings what was written into a file to the disk. Rejects when that cannot be done. */
+/** Flushes a file to the disk. Rejects when that fails. */
 export const flushFile = async (path: string): Promise<void> => {
   const file = await open(path, "r+");
   try {
@@ -141,19 +141,16 @@ export const flushFile = async (path: string): Promise<void> => {
   }
 };
 
-/** Bits of a whole number that a double has. */
+/** Bits of an integer that a double can hold. */
 const exactBits = 53;
 
-/**
- * The places of entries in the order of the first bits of their hashes; those where these bits
- * agree together.
- */
+/** The places of entries, sorted by the first bits of their hashes. */
 function* groupsOf(
   entries: Buffer,
   starts: ReadonlyArray<number>,
 ): Generator<number | Array<number>> {
-  // numbers are sorted many times as fast as by a function: each is the first bits of a hash, then
-  // the number of the entry
+  // sorting numbers is many times as fast as a compare function: each is the first bits of a hash,
+  // then the number of the entry
   const numberBits = 32 - Math.clz32(starts.length);
   const [scale, cut] = [2 ** numberBits, 2 ** Math.max(0, 32 + numberBits - exactBits)];
   const keys = new Float64Array(starts.length);
@@ -169,7 +166,7 @@ function* groupsOf(
   }
 }
 
-/** Adds entries of which some may have the same key. */
+/** Adds entries, some of which may have the same key. */
 const addGroup = (writer: RunWriter, entries: Buffer, group: Array<number>): void => {
   group.sort((a, b) => compareEntries(entries, a, b) || a - b);
   for (let at = 0; at < group.length; ) {

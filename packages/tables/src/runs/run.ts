@@ -16,10 +16,10 @@ import {
 } from "./run-file.js";
 import { entryBytes } from "./run-writer.js";
 
-/** What a run has for a key that was removed. */
+/** The value of a removed key. */
 export const removed = Symbol("removed");
 
-// a run that a merge has replaced may still be read by a state that someone holds
+// a run that a merge has replaced may still be read by an older state
 const unusedFiles = new FinalizationRegistry<number>((file) => closeSync(file));
 
 /** A run whose file is open: its index is in memory, its blocks are read when they are needed. */
@@ -44,11 +44,10 @@ export class Run {
   }
 
   /**
-   * The value of a key: its bytes, `removed`, or undefined when the run does not have the key. The
-   * filter is not looked at. The bytes are overwritten by the next call. Throws
-   * `TableDamage`.
+   * The value of a key: its bytes, `removed`, or undefined when the run does not have the key. Does
+   * not use the filter. The next call overwrites the bytes. Throws `TableDamage`.
    *
-   * @param key is called when the key may be there
+   * @param key is called when the key may exist
    */
   find(high: number, low: number, key: () => Uint8Array): Buffer | typeof removed | undefined {
     const number = this.#blockOf(high);
@@ -68,7 +67,7 @@ export class Run {
     return undefined;
   }
 
-  /** The last block that begins with this hash or a smaller one; -1 when there is none. */
+  /** The last block whose first hash is not greater; -1 when there is none. */
   #blockOf(high: number): number {
     const { firstHashes } = this.index;
     let [from, to] = [0, firstHashes.length];
@@ -117,7 +116,7 @@ export class Run {
   }
 }
 
-/** Opens a run that is whole as far as its head and footer tell; undefined for any other file. */
+/** Opens a run whose head and footer are intact; undefined for any other file. */
 export const openRun = async (path: string, id: string): Promise<Run | undefined> => {
   try {
     const file = await open(path, "r");
@@ -128,7 +127,7 @@ export const openRun = async (path: string, id: string): Promise<Run | undefined
       await file.close();
     }
   } catch {
-    // missing or unreadable: the journal has everything that was in it
+    // missing or unreadable: it is rebuilt from the journal
     return undefined;
   }
 };

@@ -1,15 +1,15 @@
 import { maxTexts, maxUnits, type TextMemory } from "./text-memory.js";
 
 /**
- * Texts that many records have in common, by number: names of templates and packages, parties, the
- * names of fields. Numbers never change, and there are never more than a bounded number.
+ * Texts that many records share, by number: names of templates and packages, parties, names of
+ * fields. Numbers never change, and their count is bounded.
  */
 export class SharedTexts {
   readonly #numbers = new Map<string, number>();
   readonly #texts: Array<string> = [];
   readonly #memory: TextMemory | undefined;
 
-  /** @param memory where other threads add texts too; it has those of `texts` first */
+  /** @param memory memory shared with other threads; it begins with `texts` */
   constructor(texts: ReadonlyArray<string> = [], memory?: TextMemory) {
     for (const text of texts) this.#push(text);
     this.#memory = memory;
@@ -30,7 +30,7 @@ export class SharedTexts {
     return this.#numbers.get(text);
   }
 
-  /** The number of a text; undefined when it is new and there are as many as there may be. */
+  /** The number of a text; undefined when it is new and the table is full. */
   numberOf(text: string): number | undefined {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
@@ -41,7 +41,7 @@ export class SharedTexts {
       : memory.exclusively(() => this.#pushShared(text, memory));
   }
 
-  /** Takes what other threads have added. */
+  /** Reads the texts that other threads have added. */
   #readOn(): void {
     for (const added of this.#memory?.from(this.#texts.length) ?? []) this.#push(added);
   }
@@ -55,7 +55,7 @@ export class SharedTexts {
     return this.#push(text);
   }
 
-  /** The text of a number. */
+  /** The text with a number. */
   text(number: number): string {
     if (number >= this.#texts.length) this.#readOn();
     const text = this.#texts[number];

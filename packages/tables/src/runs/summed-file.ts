@@ -2,9 +2,9 @@ import { open, readFile, rename } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { privateFile } from "@tallystick/background";
 
-/** What a file with a checksum has. */
+/** The content of a file with a checksum. */
 interface SummedFile {
-  /** All of it. */
+  /** The whole text. */
   readonly content: string;
   /** The JSON in it. */
   readonly text: string;
@@ -14,7 +14,7 @@ const sumOf = (text: string): string => crc32(text).toString(16).padStart(8, "0"
 
 /**
  * Writes a value as JSON, a line feed and the CRC-32 of the JSON in 8 hexadecimal digits, and
- * brings it to the disk. The file has its name only once it is whole.
+ * flushes it. The file gets its name only when it is complete.
  */
 export const writeSummed = async (path: string, value: unknown): Promise<void> => {
   const text = JSON.stringify(value);
@@ -37,7 +37,7 @@ export const readSummed = async (path: string): Promise<SummedFile | undefined> 
     const text = content.slice(0, Math.max(end, 0));
     return sumOf(text) === content.slice(end + 1) ? { content, text } : undefined;
   } catch {
-    // the journal has everything that was in it
+    // it is rebuilt from the journal
     return undefined;
   }
 };

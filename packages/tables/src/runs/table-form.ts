@@ -7,7 +7,7 @@ import type { SharedTexts } from "./shared-texts.js";
 /** How keys and values of a table are bytes. */
 export interface TableForm<V> {
   writeKey(out: ByteWriter, key: string): void;
-  /** The key again; of one that is only kept as a digest, the digest. */
+  /** The key; of one stored as a digest, the digest. */
   keyText(bytes: Buffer): string;
   write(out: ByteWriter, texts: SharedTexts, value: V): void;
   read(key: string, bytes: Buffer, texts: SharedTexts): V;
@@ -24,7 +24,7 @@ export const keyBytes = (form: Pick<TableForm<never>, "writeKey">, key: string):
 
 const hash: KeyHash = { high: 0, low: 0 };
 
-/** Writes an entry of a table as it lies in the block of a run. */
+/** Writes an entry of a table in the form of a block. */
 export const writeEntry = <V>(
   out: ByteWriter,
   form: TableForm<V>,

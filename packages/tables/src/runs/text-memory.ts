@@ -1,4 +1,4 @@
-/** Texts at most: they stay in memory, whatever becomes of the records. */
+/** Texts at most: they stay in memory, even when their records are gone. */
 export const maxTexts = 8_192;
 
 /** UTF-16 units of a text at most. */
@@ -15,8 +15,8 @@ const unlocked = 0;
 const locked = 1;
 
 /**
- * Texts in memory that threads share. Each is there once, and has the same number for all. What a
- * thread has not touched takes no memory.
+ * Texts in memory shared by threads. Each is stored once, with the same number for all. Unused
+ * parts take no memory.
  */
 export class TextMemory {
   readonly buffer: SharedArrayBuffer;
@@ -58,7 +58,7 @@ export class TextMemory {
     }
   }
 
-  /** Adds a text, which must be new and short enough, exclusively. */
+  /** Adds a text, which must be new and short enough; only inside of `exclusively`. */
   add(text: string): void {
     const count = Atomics.load(this.#words, countAt);
     const at = this.#words[unitsAt] ?? 0;

@@ -4,7 +4,10 @@ import type { LedgerError } from "@tallystick/core";
 import { LedgerFailure } from "@tallystick/node";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 
-/** What a test tries: a promise, of an Either or one that rejects, or a function that makes it. */
+/**
+ * What a test tries: a promise of an Either, a promise that may reject, or a function that returns
+ * one.
+ */
 export type Tried = PromiseLike<unknown> | Either<unknown, unknown> | (() => unknown);
 
 /**
@@ -12,9 +15,9 @@ export type Tried = PromiseLike<unknown> | Either<unknown, unknown> | (() => unk
  *
  * @param code the code of the error
  * @param tried what is refused: `t.create(...)`, `ledger.create(...)` or a function that calls one
- * @param says what the text of the error says, in whole or in part
+ * @param says the text of the error, or a part of it
  * @returns the error
- * @throws {AssertionError} that shows what came instead
+ * @throws {AssertionError} that shows the actual result
  */
 export const expectRefused = async (
   code: ErrorCode,

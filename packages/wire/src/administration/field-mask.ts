@@ -4,19 +4,19 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { defaulted, optional, wireArray, wireObject, wireString } from "../types/wire-type.js";
 
-/** The fields a PATCH is to change, as snake_case paths (ledger-api 2.1). */
+/** The fields that a PATCH changes, as snake_case paths (ledger-api 2.1). */
 export const FieldMask = wireObject("FieldMask", {
   paths: defaulted(wireArray(wireString), []),
   unknownFields: optional(JsUnknownFieldSet),
 });
 
-/** What a PATCH carries: the changed object and the mask. */
+/** The content of a PATCH: the changed object and the mask. */
 export interface Patch<A> {
   readonly value: A;
   readonly updateMask: ReadonlyArray<string>;
 }
 
-/** Where the parts of a PATCH are found, and how they are called in errors. */
+/** Where the parts of a PATCH are, and their names in errors. */
 export interface PatchParts<A> {
   readonly pathId: string;
   /** Field of the object in the body, snake_case. */
@@ -25,7 +25,7 @@ export interface PatchParts<A> {
   readonly idField: string;
   readonly value: A | undefined;
   readonly idOf: (value: A) => string;
-  /** What a public node calls the object, and how it shows it. */
+  /** The object's name and form in a public node's sentences. */
   readonly shownBody: (value: A) => string;
   readonly updateMask: TypeOf<typeof FieldMask> | undefined;
 }
@@ -50,7 +50,7 @@ const shownIdLength = 128;
 /**
  * INVALID_ARGUMENT for a body about another object than the path names (ledger-api 3.4).
  *
- * @param shownBody what a public node says of the body, after "does not match"
+ * @param shownBody a public node's words for the body, after "does not match"
  */
 export const otherThanPath = (
   bodyId: string,

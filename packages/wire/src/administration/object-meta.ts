@@ -12,10 +12,10 @@ export const ObjectMeta = wireObject("ObjectMeta", {
 /** The decoded form of `ObjectMeta`. */
 export type ObjectMeta = TypeOf<typeof ObjectMeta>;
 
-/** The value of metadata no one gave or may see. */
+/** Metadata that are absent or hidden. */
 export const noMetadata: ObjectMeta = { resourceVersion: "", annotations: {} };
 
-/** The metadata of something held here; versions are texts on the wire. */
+/** The metadata of a stored object; versions are texts on the wire. */
 export const metadataOf = (held: {
   readonly resourceVersion: number;
   readonly annotations: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export const metadataOf = (held: {
 });
 
 /**
- * INVALID_ARGUMENT for a version of something that is only to be created (ledger-api 3.4).
+ * INVALID_ARGUMENT for a version of an object that is created (ledger-api 3.4).
  * @param field path of the metadata in the request
  */
 export const versionBeforeCreation = (

@@ -29,8 +29,8 @@ export const partyToWire = (party: Party): PartyDetails => ({
 });
 
 /**
- * A party as those see it who ask in an identity provider: of another provider's party they learn
- * that it exists, and in the default provider that it is hosted here (ledger-api 2.10).
+ * A party as shown in an identity provider: of another provider's party only that it exists, and in
+ * the default provider that it is hosted here (ledger-api 2.10).
  */
 export const partySeenFrom =
   (identityProviderId: string) =>

@@ -86,8 +86,8 @@ const kindDefinitions: SchemaDefinitions = {
 
 /**
  * The kind of a right (ledger-api 9.3). Published clients put several kinds into one object, so
- * each of its keys counts as a right of its own; an object that names none, or Empty, decodes to no
- * right and is judged later.
+ * each of its keys counts as a right; an object without one, or with Empty, decodes to no right and
+ * is validated later.
  */
 const RightKind = new SchemaType<ReadonlyArray<UserRight>>(
   "Kind",
@@ -127,7 +127,7 @@ const RightKindAnswer = wireUnion("RightKindAnswer", {
   ParticipantAdmin: plain,
 });
 
-// an answer names one kind, yet the published schema is that of requests
+// an answer has one kind, yet the published schema is that of requests
 const RightAnswerWire = wireObject("Right", {
   kind: always(
     nullableInSchema(new SchemaType("Kind", kindSchema, RightKindAnswer.read, kindDefinitions)),
@@ -139,7 +139,7 @@ export const RightAnswersWire = wireArray(RightAnswerWire);
 
 type RightWire = { readonly kind?: ReadonlyArray<UserRight> };
 
-/** The rights a request names, whatever else is wrong with it. */
+/** The rights a request names, without validation. */
 export const rightsNamed = (rights: ReadonlyArray<RightWire>): ReadonlyArray<UserRight> =>
   rights.flatMap(({ kind }) => kind ?? []);
 

@@ -37,15 +37,12 @@ const Field = wireObject("Field", {
   lengthDelimited: optional(wireArray(wireString)),
 });
 
-/**
- * Fields a protocol-buffer mapping did not know: checked in form, without meaning (specification
- * 2.1).
- */
+/** Unknown fields of a protocol buffer: only their form is checked (specification 2.1). */
 export const JsUnknownFieldSet = wireObject("UnknownFieldSet", {
   fields: required(wireIntegerMap("Map_Int_Field", Field)),
 });
 
-/** A duration on the wire; both its parts must be there (specification 2.1). */
+/** A duration on the wire; both its parts are required (specification 2.1). */
 export const JsDuration = wireObject("Duration", {
   seconds: required(wireInt64),
   nanos: required(wireInt32),
@@ -153,9 +150,9 @@ const submissionFields = (
 });
 
 /**
- * The composite command as it travels (specification 2.1), read as a submission. Decoding settles
- * the form only: kinds of values, required fields, ranges of integers, Base64. Every further rule
- * is in `validateSubmission`.
+ * The composite command on the wire (specification 2.1), read as a submission. Decoding checks the
+ * form only: kinds of values, required fields, ranges of integers, Base64. Every further rule is in
+ * `validateSubmission`.
  */
 export const JsCommands = wireObject(
   "JsCommands",
@@ -169,7 +166,7 @@ const wrongKind = (kinds: ReadonlyArray<string>, found: unknown): Either<DecodeE
 
 const commandKindNames = Object.keys(commandKinds);
 
-/** A command as programs build it, which its caller need not have compiled. */
+/** A command as programs build it, maybe without a type checker. */
 const CommandValue = new SchemaType<Command>("Command", {}, (u) => {
   const kind = isJsonObject(u) ? u["kind"] : undefined;
   return typeof kind === "string" && commandKindNames.includes(kind)
@@ -201,7 +198,7 @@ const SubmissionValue = wireObject(
 );
 
 /**
- * Checks the form of a submission as programs build it, of whom not all are compiled. Left
+ * Checks the form of a submission as programs build it, maybe without a type checker. Left
  * INVALID_ARGUMENT, which names the field.
  */
 export const readSubmission = (given: unknown): Either<LedgerError, Submission> => {

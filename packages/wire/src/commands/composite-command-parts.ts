@@ -26,8 +26,8 @@ import { shownValue } from "../types/wire-type.js";
 export const maxCommands = 10_000;
 
 /**
- * Most different keys loaded early; keys beyond are loaded when they are needed, which changes
- * nothing but speed.
+ * Most different keys loaded early; further keys are loaded when they are needed, which only
+ * affects speed.
  */
 export const maxPrefetchKeys = 1_000;
 
@@ -40,11 +40,11 @@ export const withinCount = (field: string, count: number, most: number): LedgerE
     ? invalidArgument(`found ${count} elements, expected at most ${most}`, field)
     : undefined;
 
-/** What was found in the place of what was expected. */
+/** The error for an unexpected value. */
 export const foundInstead = (value: string, expected: string): string =>
   `found ${shownValue(value)}, expected ${expected}`;
 
-/** What is wrong with a template or interface identifier. */
+/** Checks a template or interface identifier. */
 export const identifierError = (field: string, text: string): LedgerError | undefined => {
   if (text === "") return missingField(field, "a template identifier");
   const parsed = parseIdentifier(text);
@@ -67,8 +67,8 @@ const choiceNameError = (field: string, choice: string): LedgerError | undefined
 };
 
 /**
- * What is wrong with a contract id. Specification 2.1 asks for a LedgerString; one that is no
- * contract id is the id of no contract.
+ * Checks a contract id. Specification 2.1 requires a LedgerString; one that is not a contract id is
+ * never found.
  */
 export const contractIdError = (field: string, contractId: ContractId): LedgerError | undefined =>
   contractId === ""
@@ -80,8 +80,7 @@ export const contractIdError = (field: string, contractId: ContractId): LedgerEr
         });
 
 /**
- * What is wrong with identifiers, contract id or choice of one command (specification 2.1,
- * ledger-api 3.3).
+ * Checks identifiers, contract id and choice of one command (specification 2.1, ledger-api 3.3).
  */
 export const commandError = (command: Command, index: number): LedgerError | undefined => {
   const at = `commands[${index}].${command.kind}`;
@@ -94,10 +93,7 @@ export const commandError = (command: Command, index: number): LedgerError | und
   );
 };
 
-/**
- * A synchronizer id that is not of the form is INVALID_FIELD; the empty text is for the caller to
- * judge.
- */
+/** A malformed synchronizer id is INVALID_FIELD; the caller checks for the empty text. */
 export const synchronizerError = (field: string, text: string): LedgerError | undefined =>
   isSynchronizerId(text)
     ? undefined
@@ -105,14 +101,13 @@ export const synchronizerError = (field: string, text: string): LedgerError | un
         sentence: uniqueIdentifierSentence(text),
       });
 
-// 0 is forbidden; a negative number is how an unsigned one beyond 2^31 - 1 looks, which is capped
-// there
+// 0 is forbidden; a negative number is an unsigned one beyond 2^31 - 1, which is capped there
 const limitOf = (limit: number | undefined): number =>
   limit === undefined ? 1 : limit < 0 ? int32Max : limit;
 
 /**
  * Checks the contract keys to be loaded early (specification 2.1). A key that appears several times
- * keeps its first place and takes the last entry's limit; of more than {@link maxPrefetchKeys}
+ * keeps its first place and gets the last entry's limit; of more than {@link maxPrefetchKeys}
  * different keys the first ones are kept.
  */
 export const validatePrefetchKeys = (

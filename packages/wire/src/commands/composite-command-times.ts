@@ -13,7 +13,7 @@ import {
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { shownValue } from "../types/wire-type.js";
 
-/** The lower bound of ledger time: at most one of the two may be there (specification 2.1). */
+/** The lower bound of ledger time: at most one of the two may be given (specification 2.1). */
 export const validateMinLedgerTime = (
   submission: Pick<Submission, "minLedgerTimeAbs" | "minLedgerTimeRel">,
 ): Either<LedgerError, Pick<CompositeCommand, "minLedgerTimeAbs" | "minLedgerTimeRel">> => {

@@ -30,9 +30,7 @@ import { validateDeduplicationPeriod, validateMinLedgerTime } from "./composite-
 import { maxDisclosedContracts, readDisclosedContract } from "./disclosed-contract.js";
 import { shownValue } from "../types/wire-type.js";
 
-/**
- * Passes of package selection when the submitter does not say (specification 2.1, ledger-api 7).
- */
+/** Default passes of package selection (specification 2.1, ledger-api 7). */
 export const defaultTapsMaxPasses = 3;
 
 /** Most passes of package selection a submitter may ask for (specification 2.1, ledger-api 7). */
@@ -44,7 +42,7 @@ export const maxParties = 1_000;
 /** Most package ids in the selection preference. */
 export const maxPackagePreferences = 10_000;
 
-/** What validation has to know of the participant and the caller. */
+/** The participant's and the caller's data for validation. */
 export interface CommandValidationSettings {
   /** The user of the token; absent when the caller has no user token. */
   readonly userId?: UserId;
@@ -60,10 +58,10 @@ const partyForm = "a party id of 1 to 255 letters, digits, spaces or any of :-_"
 const userForm = "a user id of 1 to 128 letters, digits or any of @^$.!`-#+'~_|:()";
 
 /**
- * Checks every rule of specification 2.1 in the order of ledger-api 3.3; the first error wins.
- * The error names the field by its path as the client wrote it and is marked `invalidRequest`, but
- * for two that depend on the caller and the participant: another user than the token's
- * (PERMISSION_DENIED) and a synchronizer this participant does not serve
+ * Checks every rule of specification 2.1 in the order of ledger-api 3.3; the first error wins. The
+ * error names the field by its path as the client wrote it and is marked `invalidRequest`, but for
+ * two that depend on the caller and the participant: another user than the token's
+ * (PERMISSION_DENIED) and a synchronizer this participant is not connected to
  * (INVALID_PRESCRIBED_SYNCHRONIZER_ID, only when nothing else is wrong). A submission id that was
  * given becomes the error's correlation id (ledger-api 4.1).
  */
@@ -149,7 +147,7 @@ const validateEach = <A, B>(
   return right(valid);
 };
 
-/** Who submits, and the texts that identify the submission. */
+/** Checks the submitters and the texts that identify the submission. */
 const validateEnvelope = (
   submission: Submission,
   settings: CommandValidationSettings,
@@ -252,7 +250,7 @@ type Hints = Pick<
   "disclosedContracts" | "packageIdSelectionPreference" | "prefetchContractKeys" | "tapsMaxPasses"
 >;
 
-/** What helps the participant to interpret the commands. */
+/** Checks the hints for the interpretation of the commands. */
 const validateHints = (
   submission: Submission,
   settings: CommandValidationSettings,

@@ -22,7 +22,7 @@ import {
 /** Most disclosed contracts of one composite command. */
 export const maxDisclosedContracts = 10_000;
 
-/** What reading disclosed contracts needs. */
+/** The context of reading disclosed contracts. */
 export interface DisclosureSettings {
   readonly sha256: Sha256;
   /** The synchronizer this participant is connected to. */
@@ -51,8 +51,8 @@ const formError = (
 
 /**
  * Checks the form of one disclosed contract and reads its blob (specification 2.1, ledger-api 3.3).
- * Left: its form is wrong. What is wrong with its content comes up when the command is decided,
- * after errors that go before it, and so it is the Left of the contract inside.
+ * Left: its form is wrong. An error of its content is reported when the command is decided, after
+ * errors with priority, and so is the Left of the contract inside.
  */
 export const readDisclosedContract = (
   js: DisclosedBlob,

@@ -17,7 +17,7 @@ const blobVersion = 1;
 
 /**
  * The opaque blob of a created event: Base64 of the contract, from which a disclosed contract is
- * read back.
+ * read.
  */
 export const createdEventBlobOf = (node: CreateNode, createdAt: Micros): string =>
   base64Encode(
@@ -43,8 +43,8 @@ const BlobContent = t.intersection([
 ]);
 
 /**
- * Reads a created event blob. Left: why it is none. The contract is not known to be authentic, see
- * `isAuthentic`.
+ * Reads a created event blob. Left: why it is not one. Does not check that the contract is
+ * authentic, see `isAuthentic`.
  */
 export const contractOfBlob = (blob: string): Either<ValueError, Contract> => {
   const bytes = base64Decode(blob);

@@ -109,7 +109,7 @@ const resourceInfo = (resourceType: string, resourceName: string): ProtoAny => {
 
 /**
  * The status of a rejected command (ledger-api 6): the gRPC number, the message
- * `CODE(category,correlation): cause`, and the particulars as ErrorInfo, RetryInfo, RequestInfo and
+ * `CODE(category,correlation): cause`, and details as ErrorInfo, RetryInfo, RequestInfo and
  * ResourceInfo. Of a redacted error only the request is named.
  */
 export const toStatus = (error: LedgerError, options: WireErrorOptions = {}): JsStatus => {

@@ -43,22 +43,22 @@ export const categoryStatus: Readonly<Record<ErrorCategoryId, AnswerStatus>> = {
 const ownStatus: Partial<Record<ErrorCode, Partial<AnswerStatus>>> = {
   JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED: { httpStatus: 413 },
   METHOD_NOT_ALLOWED: { httpStatus: 405 },
-  // of the application that serves the interface, not of its caller
+  // an error of the embedding application, not of its caller
   REQUEST_BODY_CONSUMED: { httpStatus: 500 },
   REQUEST_BODY_TOO_LARGE: { httpStatus: 413 },
   UNSUPPORTED_MEDIA_TYPE: { httpStatus: 415 },
   RATE_LIMIT_EXCEEDED: { httpStatus: 429, grpcCode: 8, grpcName: "RESOURCE_EXHAUSTED" },
 };
 
-/** The status of the row of an error code, whatever one occurrence says. */
+/** The status of the row of an error code, without an occurrence's overrides. */
 export const statusOfCode = (code: ErrorCode): AnswerStatus => ({
   ...categoryStatus[errorRow(code).category],
   ...ownStatus[code],
 });
 
 /**
- * The status that answers one error: that of its category, unless its code has one of its own
- * (ledger-api 4.3).
+ * The status of one error: that of its category, unless its code has one of its own (ledger-api
+ * 4.3).
  */
 export const statusOf = (error: ErrorOccurrence): AnswerStatus => ({
   ...categoryStatus[errorCategoryOf(error)],

@@ -15,7 +15,7 @@ import {
 } from "../types/wire-type.js";
 import { type LedgerError, errorCategories, errorCategoryOf, errorRow } from "@tallystick/core";
 
-/** Longest cause in characters; what is cut is marked by three dots (ledger-api 4.1). */
+/** Longest cause in characters; a cut is marked by three dots (ledger-api 4.1). */
 const maxCauseLength = 512;
 
 /** Longest key of the context in characters (ledger-api 4.2). */
@@ -24,13 +24,13 @@ const maxContextKeyLength = 63;
 /** Largest error in bytes of its JSON text (ledger-api 4.2). */
 export const maxErrorBytes = 4096;
 
-/** Code of an error whose particulars stay inside the node (ledger-api 4.3). */
+/** Code of an error whose details stay inside the node (ledger-api 4.3). */
 export const redactedCode = "NA";
 
-/** Cause of an error whose particulars stay inside the node (ledger-api 4.3). */
+/** Cause of an error whose details stay inside the node (ledger-api 4.3). */
 export const redactedCause = "A security-sensitive error has been received";
 
-/** Category of an error whose particulars stay inside the node (ledger-api 4.3). */
+/** Category of an error whose details stay inside the node (ledger-api 4.3). */
 const redactedCategory = -1;
 
 const ellipsis = "...";
@@ -70,13 +70,13 @@ export const JsLedgerError = wireObject("JsLedgerError", {
 /** The error object on the wire (specification 2.5). */
 export type JsLedgerError = TypeOf<typeof JsLedgerError>;
 
-/** What the adapter knows about the request an error answers. */
+/** The adapter's data about the request of an error. */
 export interface WireErrorOptions {
   /** 32 hex digits. */
   readonly traceId?: string;
-  /** The participant's name, which the context of an error of its services carries. */
+  /** The participant's name, for the context of errors of its services. */
   readonly participant?: string;
-  /** For command submission the submission id; the error's own one wins. */
+  /** For command submission the submission id; the error's own wins. */
   readonly correlationId?: string;
 }
 
@@ -85,18 +85,18 @@ const isOfInterface = (error: LedgerError): boolean =>
   error.madeByInterface === true || errorRow(error.code).answer === "H";
 
 /**
- * True when neither code nor context of an error may leave the node; errors of the interface itself
- * never are (ledger-api 4.3).
+ * True when neither code nor context of an error may leave the node; not for errors of the
+ * interface itself (ledger-api 4.3).
  */
 export const isRedacted = (error: LedgerError): boolean =>
   errorCategories[errorCategoryOf(error)].redacted && !isOfInterface(error);
 
 /**
- * The error object as it travels (specification 2.5): all ten keys, unknown ones null. An error of
+ * The error object on the wire (specification 2.5): all ten keys, unknown ones null. An error of
  * the ledger's services has its definite answer, category, participant and trace id in the context;
- * one that the interface makes itself has the definite answer in its own key (ledger-api 4.2).
- * Long causes are cut, empty context entries dropped, and context and resources shortened until the
- * JSON text has at most {@link maxErrorBytes} bytes.
+ * one that the interface makes itself has the definite answer in its own key (ledger-api 4.2). Long
+ * causes are cut, empty context entries dropped, and context and resources shortened until the JSON
+ * text has at most {@link maxErrorBytes} bytes.
  */
 export const toWireError = (
   error: LedgerError,
@@ -130,7 +130,7 @@ export const toWireError = (
 const cutText = (text: string, maxLength: number): string => {
   if (text.length <= maxLength) return text;
   const cut = text.slice(0, maxLength);
-  // half of a surrogate pair is no character
+  // half of a surrogate pair is not a character
   return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}${ellipsis}`;
 };
 
@@ -149,10 +149,9 @@ const contextOf = (
   if (field !== undefined) context.field = field;
   if (isOfInterface(error)) return context;
   if (participant !== undefined) context.participant = participant;
-  // what the catalogue and this occurrence say counts more than what an error carries in its
-  // context
+  // the catalogue and this occurrence override the context of an error
   context.category = String(category);
-  // errors of these classes say nothing of a command's fate
+  // errors of these classes leave the command's outcome open
   if (errorRow(error.code).answer !== "C") context.definite_answer = String(error.definiteAnswer);
   if (traceId !== undefined && traceId !== "") context.tid = traceId.slice(0, maxIdLength);
   return context;
@@ -178,7 +177,7 @@ const redactedError = (error: LedgerError, grpcCode: number, ids: Ids): Required
 const utf8 = new TextEncoder();
 const maxBytesPerUnit = 3;
 
-/** Entries of the context that are kept whole, however large the others are. */
+/** Entries of the context that are never shortened. */
 const fixedKeys = new Set(["category", "definite_answer", "participant"]);
 
 const jsonBytes = (value: unknown): number => utf8.encode(JSON.stringify(value)).length;
@@ -205,7 +204,7 @@ const boundedError = (error: Required<JsLedgerError>): Required<JsLedgerError> =
   };
 };
 
-// only a text full of characters that JSON escapes is too long after its first cut
+// only a text with many characters that JSON escapes is too long after its first cut
 const withShortCause = (error: Required<JsLedgerError>): Required<JsLedgerError> => {
   const excess = jsonBytes(error) - maxErrorBytes;
   if (excess <= 0) return error;
@@ -215,7 +214,7 @@ const withShortCause = (error: Required<JsLedgerError>): Required<JsLedgerError>
 
 /** Quotes, colon and comma around an entry; brackets of a pair are as long. */
 const entryOverheadBytes = 8;
-/** A value shortened below this says nothing any more. */
+/** A value is not shortened below this. */
 const minValueBytes = 16;
 
 const fitEntries = (
@@ -235,7 +234,7 @@ const fitEntries = (
   return fitting;
 };
 
-/** The longest beginning whose JSON text, quotes and dots included, has at most so many bytes. */
+/** The longest prefix whose JSON text, quotes and dots included, fits into a number of bytes. */
 const cutToBytes = (text: string, maxBytes: number): string => {
   if (jsonBytes(text) <= maxBytes) return text;
   let bytes = 2 + ellipsis.length;

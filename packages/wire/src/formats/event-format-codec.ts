@@ -61,7 +61,7 @@ const partyFilters = {
   filtersForAnyParty: optional(FiltersWire),
 };
 
-/** Whose events are wanted and which, in its present encoding (ledger-api 2.6). */
+/** The parties and events requested, in the current encoding (ledger-api 2.6). */
 export const EventFormatWire = wireObject("EventFormat", {
   ...partyFilters,
   verbose: defaulted(wireBoolean, false),
@@ -72,7 +72,7 @@ export const EventFormatWire = wireObject("EventFormat", {
  */
 export const TransactionFilterWire = wireObject("TransactionFilter", partyFilters);
 
-/** Which events of transactions are wanted, and in which shape (ledger-api 2.5). */
+/** The requested events of transactions, and their shape (ledger-api 2.5). */
 export const TransactionFormatWire = wireObject(
   "TransactionFormat",
   {
@@ -98,7 +98,7 @@ const TopologyFormatWire = wireObject("TopologyFormat", {
   ),
 });
 
-/** Which kinds of update are wanted (ledger-api 2.5). */
+/** The requested kinds of update (ledger-api 2.5). */
 export const UpdateFormatWire = wireObject("UpdateFormat", {
   includeTransactions: optional(TransactionFormatWire),
   includeReassignments: optional(EventFormatWire),
@@ -120,7 +120,7 @@ const filters = ({ cumulative }: TypeOf<typeof FiltersWire>): Filters => ({
   cumulative: cumulative.map((each) => identifierFilter(each.identifierFilter)),
 });
 
-/** The event format both encodings stand for. */
+/** The event format of either encoding. */
 export const eventFormatOf = (wireFilters: PartyFilters, verbose = false): EventFormat => ({
   filtersByParty: Object.fromEntries(
     Object.entries(wireFilters.filtersByParty).map(([party, each]) => [party, filters(each)]),
@@ -142,7 +142,7 @@ export const transactionFormatOf = (
 });
 
 /**
- * The update format of the present encoding. Left MISSING_FIELD for transactions without an event
+ * The update format of the current encoding. Left MISSING_FIELD for transactions without an event
  * format or a shape (ledger-api 3.4).
  */
 export const updateFormatOf = (

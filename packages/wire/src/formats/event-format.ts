@@ -19,14 +19,14 @@ export type IdentifierFilter =
     };
 
 /**
- * What one party wants to see; the entries are or-ed. No entry, or only empty ones, means
+ * The events requested for one party; the entries are or-ed. No entry, or only empty ones, means
  * everything without blobs (ledger-api 11).
  */
 export interface Filters {
   readonly cumulative: ReadonlyArray<IdentifierFilter>;
 }
 
-/** Whose events are wanted and which (ledger-api 2.6). */
+/** The parties and events requested (ledger-api 2.6). */
 export interface EventFormat {
   readonly filtersByParty: Readonly<Record<string, Filters>>;
   /** Applies to every party. */
@@ -42,15 +42,15 @@ export type TransactionShape =
   | "TRANSACTION_SHAPE_LEDGER_EFFECTS";
 
 /**
- * How transactions are wanted. An unspecified shape or a missing event format is refused with
- * MISSING_FIELD (ledger-api 3.4).
+ * The requested form of transactions. An unspecified shape or a missing event format is refused
+ * with MISSING_FIELD (ledger-api 3.4).
  */
 export interface TransactionFormat {
   readonly eventFormat?: EventFormat | undefined;
   readonly transactionShape: TransactionShape;
 }
 
-/** Which changes of the topology are wanted (ledger-api 2.5). */
+/** The requested changes of the topology (ledger-api 2.5). */
 export interface TopologyFormat {
   /** Which participants host which parties; no parties means all. Absent: none of these. */
   readonly includeParticipantAuthorizationEvents?:
@@ -59,8 +59,8 @@ export interface TopologyFormat {
 }
 
 /**
- * Which kinds of update are wanted; an absent part leaves its kind out (ledger-api 2.5). One ledger
- * has one synchronizer, so reassignments never occur.
+ * The requested kinds of update; an absent part omits its kind (ledger-api 2.5). One ledger has one
+ * synchronizer, so reassignments never occur.
  */
 export interface UpdateFormat {
   readonly includeTransactions?: TransactionFormat | undefined;
@@ -68,7 +68,7 @@ export interface UpdateFormat {
   readonly includeTopologyEvents?: TopologyFormat | undefined;
 }
 
-/** Everything, for one party: the format most callers of the library want. */
+/** Everything, for one party: the usual format for callers of the library. */
 export const everythingFor = (...parties: ReadonlyArray<PartyId>): EventFormat => ({
   filtersByParty: Object.fromEntries(parties.map((party) => [party, { cumulative: [] }])),
 });

@@ -2,14 +2,14 @@ import { invalidArgument, type LedgerError } from "@tallystick/core";
 
 /** Which of the two encodings of a format a request uses. */
 export interface FormatChoice {
-  /** Name of the field that carries the present encoding. */
+  /** Name of the field of the current encoding. */
   readonly present: "eventFormat" | "updateFormat";
   readonly hasPresent: boolean;
   readonly hasFilter: boolean;
   readonly verbose: boolean;
 }
 
-/** Names of the present encodings in error texts, which clients compare (ledger-api 2.5). */
+/** Names of the current encodings in error texts, which clients compare (ledger-api 2.5). */
 const protobufNames = { eventFormat: "event_format", updateFormat: "update_format" } as const;
 
 const choose = (name: string): string =>
@@ -18,7 +18,7 @@ const choose = (name: string): string =>
 const bothAreSet = (name: string, other: "filter" | "verbose"): string =>
   `Both ${name} and ${other} are set. ${choose(name)}, but not both.`;
 
-// clients compare the sentences, so the field is beside them and not in front
+// clients compare the sentences, so the field is separate and not a prefix
 const refused = (reason: string, field: string): LedgerError => ({
   ...invalidArgument(reason),
   field,
@@ -26,7 +26,7 @@ const refused = (reason: string, field: string): LedgerError => ({
 
 /**
  * INVALID_ARGUMENT when a request mixes both encodings or uses neither (ledger-api 2.5); undefined
- * when its choice is clear.
+ * when it uses exactly one.
  */
 export const formatChoiceError = (choice: FormatChoice): LedgerError | undefined => {
   const { present, hasPresent, hasFilter, verbose } = choice;

@@ -43,7 +43,7 @@ export const requestedUpdateFormat = (
 const choose =
   "Please use either backwards compatible arguments (requesting_parties) or transaction_format";
 
-/** What the older lookups of a transaction say of its format. */
+/** The format fields of the older lookups of a transaction. */
 export interface TransactionChoice {
   readonly transactionFormat?: TypeOf<typeof TransactionFormatWire>;
   readonly requestingParties: ReadonlyArray<string>;

@@ -10,7 +10,7 @@ import {
 } from "../types/wire-type.js";
 import { wireEnum } from "../types/wire-kinds.js";
 
-/** A signature (ledger-api 2.10). What the names stand for is checked later. */
+/** A signature (ledger-api 2.10). The names are checked later. */
 export const SignatureWire = wireObject("Signature", {
   format: required(wireString),
   signature: required(wireBase64),

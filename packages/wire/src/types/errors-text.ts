@@ -1,4 +1,4 @@
-/** Several errors as one text: a single one as it is, more of them a line each. */
+/** Several errors as one text: a single one unchanged, several on a line each. */
 export const errorsText = (errors: ReadonlyArray<string>): string =>
   errors.length === 1
     ? errors.join("")

@@ -7,7 +7,7 @@ const int32Min = -(2 ** 31);
 const int32Max = 2 ** 31 - 1;
 
 /**
- * A 32-bit integer in a query string; whether it may be negative is judged later (ledger-api 3.4).
+ * A 32-bit integer in a query string; whether it may be negative is checked later (ledger-api 3.4).
  */
 export const queryInt32: SchemaType<number> = new SchemaType(
   "int32 of a query",
@@ -45,7 +45,7 @@ export const queryTexts: SchemaType<ReadonlyArray<string>> = new SchemaType(
   },
 );
 
-/** An offset in a path; whether it may be zero or negative is judged later (ledger-api 3.4). */
+/** An offset in a path; whether it may be zero or negative is checked later (ledger-api 3.4). */
 export const textOffset: SchemaType<number> = new SchemaType(
   "offset of a path",
   { type: "integer", format: "int64" },

@@ -13,30 +13,30 @@ export interface DecodeError {
   readonly sentence?: string;
   /** The path as a public node shows it, where that is shorter. */
   readonly shownPath?: ReadonlyArray<string | number>;
-  /** What else was found wrong, by readers that look further. */
+  /** Further errors, from readers that collect them all. */
   readonly others?: ReadonlyArray<DecodeError>;
 }
 
-/** One error that stands for several; undefined when there is none. */
+/** Combines several errors into one; undefined when there is none. */
 export const together = ([first, ...others]: ReadonlyArray<DecodeError>):
   | DecodeError
   | undefined => (first === undefined || others.length === 0 ? first : { ...first, others });
 
-/** An error and those that were found together with it. */
+/** An error and those found together with it. */
 export const eachError = ({ others = [], ...first }: DecodeError): ReadonlyArray<DecodeError> => [
   first,
   ...others,
 ];
 
-/** Reads one JSON value, without touching io-ts contexts: only errors pay for their path. */
+/** Reads one JSON value, without io-ts contexts: paths are only built for errors. */
 export type WireReader<A> = (u: unknown) => Either<DecodeError, A>;
 
 /** Named JSON Schema fragments that a schema refers to as `#/components/schemas/<name>`. */
 export type SchemaDefinitions = Readonly<Record<string, JsonObject>>;
 
 /**
- * What a type made of others needs of each: to be read and to be described. Unlike io-ts's `Type`
- * it is covariant.
+ * The parts of a type that composed types need: its reader and its schema. Unlike io-ts's `Type` it
+ * is covariant.
  */
 export interface WireReadable<A> {
   readonly name: string;

@@ -16,7 +16,7 @@ export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER): Sche
   );
 };
 
-/** One of some texts. */
+/** One of several texts. */
 export const oneOf = <N extends string>(...names: ReadonlyArray<N>): SchemaType<N> =>
   new SchemaType<N>(names.join(" | "), { type: "string", enum: names }, (u) => {
     const name = names.find((each) => each === u);

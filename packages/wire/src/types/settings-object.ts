@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, WireField<unknown>>>;
 
 const sameKey = (key: string): string => key;
 
-/** Most characters of an unknown name that are shown. */
+/** The most characters shown of an unknown name. */
 const maxShownName = 60;
 
 const unknownError = (key: string, known: ReadonlyArray<string>): DecodeError => {
@@ -27,10 +27,10 @@ const unknownError = (key: string, known: ReadonlyArray<string>): DecodeError =>
 };
 
 /**
- * An object of settings. Unknown keys are refused, as a misspelt setting must not be silently
- * without effect, and everything that is wrong is found at once, see `decodeErrors`.
+ * An object of settings. Unknown keys are refused, as a misspelt setting must not be ignored, and
+ * all errors are collected, see `decodeErrors`.
  *
- * @param keyOf what two spellings of one key have in common
+ * @param keyOf the same text for two spellings of one key
  */
 export const settingsObject = <F extends Fields>(
   name: string,
@@ -70,7 +70,7 @@ export const settingsObject = <F extends Fields>(
   );
 };
 
-/** A list of settings; everything that is wrong in it is found at once. */
+/** A list of settings; all errors are collected. */
 export const settingsList = <A>(element: WireReadable<A>): SchemaType<ReadonlyArray<A>> =>
   new SchemaType<ReadonlyArray<A>>(
     `list of ${element.name}`,
@@ -91,10 +91,9 @@ export const settingsList = <A>(element: WireReadable<A>): SchemaType<ReadonlyAr
   );
 
 /**
- * An object whose keys are of one type and whose values are settings; everything that is wrong in
- * it is found at once.
+ * An object whose keys are of one type and whose values are settings; all errors are collected.
  *
- * @param keys what the keys are, in the plural
+ * @param keys the name of the keys, in the plural
  */
 export const settingsMap = <K, A>(
   keys: string,
@@ -121,7 +120,7 @@ export const settingsMap = <K, A>(
     value.definitions,
   );
 
-/** Everything that is wrong, each in a line that begins with the path of its field. */
+/** All errors, each on a line that begins with the path of its field. */
 export const decodeErrors = (error: DecodeError): ReadonlyArray<string> =>
   eachError(error).map(({ path, reason }) =>
     path.length === 0 ? reason : `${path.join(".")}: ${reason}`,

@@ -11,9 +11,9 @@ const shown = (text: string): string =>
   text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength)}...`;
 
 /**
- * The text of a template or interface identifier: three parts with colons between them. What the
- * parts may hold is a rule of its own, so is that the text is not empty (ledger-api 3.1). Clients
- * compare the error's text.
+ * The text of a template or interface identifier: three parts with colons between them. The form of
+ * the parts, and that the text is not empty, are separate rules (ledger-api 3.1). Clients compare
+ * the error's text.
  */
 export const wireIdentifier: SchemaType<TemplateId> = new SchemaType(
   "identifier",

@@ -2,8 +2,8 @@ import type { ContractId, PackageId, PartyId, UserId } from "@tallystick/core";
 import type { SchemaType } from "./schema-type.js";
 import { wireString } from "./wire-type.js";
 
-// What the form of an id must be is a rule of each operation, with an error code of its own
-// (ledger-api 3.1); while a body is decoded an id is any text.
+// Each operation checks the form of ids, with its own error code (ledger-api 3.1); while a body is
+// decoded an id is any text.
 
 /** The id of a party. */
 export const wirePartyId: SchemaType<PartyId> = wireString;

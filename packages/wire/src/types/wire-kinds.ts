@@ -14,10 +14,7 @@ export const wireBoolean: SchemaType<boolean> = new SchemaType(
       : expectedError("true or false", u, wrongTypeSentence("'true' or 'false'", u)),
 );
 
-/**
- * A whole number as offsets are; beyond 2^53, where no ledger is, it is refused rather than
- * rounded.
- */
+/** A whole number such as an offset; refused beyond 2^53, where it would be rounded. */
 export const wireOffset: SchemaType<number> = new SchemaType(
   "offset",
   { type: "integer", format: "int64" },
@@ -34,7 +31,7 @@ export const wireEmpty: SchemaType<Readonly<Record<string, never>>> = new Schema
   (u) => (isJsonObject(u) ? right({}) : expectedError("an object", u)),
 );
 
-/** The same under a name of its own in the published schemas. */
+/** The same under another name in the published schemas. */
 export const wireEmptyNamed = (name: string): SchemaType<Readonly<Record<string, never>>> => {
   const schema = { type: "object" };
   return new SchemaType(name, schema, wireEmpty.read, { [name]: schema });
@@ -97,7 +94,7 @@ export const wireMapNamed = <A>(
   });
 };
 
-/** An object whose keys are decimal integers, which is a named schema of its own. */
+/** An object whose keys are decimal integers, with a named schema. */
 export const wireIntegerMap = <A>(
   name: string,
   value: WireReadable<A>,
@@ -130,8 +127,8 @@ const keyError = (key: string): DecodeError => ({
 });
 
 /**
- * A value or null: what an answer holds where nothing is known (ledger-api 0.2, 6). The published
- * schemas do not mention null; ours do.
+ * A value or null: for unknown values in answers (ledger-api 0.2, 6). The published schemas do not
+ * mention null; ours do.
  */
 export const wireNullable = <A>(item: WireReadable<A>): SchemaType<A | null> =>
   new SchemaType<A | null>(
@@ -142,8 +139,8 @@ export const wireNullable = <A>(item: WireReadable<A>): SchemaType<A | null> =>
   );
 
 /**
- * A type that is never null here, but has null in its schema, since requests take null there and
- * have the schema under the same name.
+ * A type that is never null here, but nullable in its schema, since requests accept null and share
+ * the schema's name.
  */
 export const nullableInSchema = <A>(item: WireReadable<A>): SchemaType<A> =>
   new SchemaType<A>(
@@ -155,7 +152,7 @@ export const nullableInSchema = <A>(item: WireReadable<A>): SchemaType<A> =>
 
 /**
  * The payload of most union cases: an object with the one field `value`. The wrapper has the name
- * of the case in the published schemas, and the payload a name of its own (`Completion` and
+ * of the case in the published schemas, and the payload has its own name (`Completion` and
  * `Completion1`).
  */
 export const wireWrapped = <A>(

@@ -19,7 +19,7 @@ import { base64Sentence, lacking, missingSentence, wrongTypeSentence } from "./d
 
 const maxShownLength = 60;
 
-/** A value in a few words for an error text; long texts are cut. */
+/** A short description of a value for an error text; long texts are cut. */
 export const shownValue = (value: unknown): string => {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
@@ -35,7 +35,7 @@ export const shownValue = (value: unknown): string => {
 };
 
 /**
- * The error that something else was expected in place of a value.
+ * The error for a value of another type.
  *
  * @param sentence what a public node says of a value that is there
  */
@@ -53,7 +53,7 @@ export const expectedError = (
         ...(sentence === undefined ? {} : { sentence }),
       });
 
-/** The same error, one step further out. */
+/** The same error, with an outer path. */
 export const outer = (segment: string | number, error: DecodeError): DecodeError => ({
   ...error,
   path: [segment, ...error.path],
@@ -106,24 +106,19 @@ export const wireBase64: SchemaType<string> = new SchemaType("base64", { type: "
         }),
 );
 
-/**
- * Any JSON value; only absence is refused. Its structure is judged by the template it is meant for.
- */
+/** Any JSON value; only absence is refused. Its structure is checked by its template. */
 export const wireJson: SchemaType<Json> = new SchemaType<Json>("json", {}, (u) =>
   // border: what a JSON parser returns is JSON
   u === undefined ? expectedError("a JSON value", u) : right(u as Json),
 );
 
-/**
- * The schema by which others refer to a type: a reference when the type has a name among its
- * definitions.
- */
+/** The schema to use in others: a reference when the type has a name among its definitions. */
 export const referenceTo = (type: WireReadable<unknown>): JsonObject =>
   type.definitions[type.name] === undefined
     ? type.schema
     : { $ref: `#/components/schemas/${type.name}` };
 
-/** The same schema where null is taken too, in the words of OpenAPI 3.0. */
+/** The same schema, nullable, in OpenAPI 3.0. */
 export const nullable = (schema: JsonObject): JsonObject => {
   if (Object.keys(schema).length === 0) return schema;
   return schema["$ref"] === undefined
@@ -135,7 +130,7 @@ export const nullable = (schema: JsonObject): JsonObject => {
 export const definitionsOf = (types: ReadonlyArray<WireReadable<unknown>>): SchemaDefinitions =>
   Object.fromEntries(types.flatMap((type) => Object.entries(type.definitions)));
 
-/** The same on the wire, read as another value; `read` takes whatever the type gives. */
+/** The same on the wire, mapped to another value by `read`. */
 export const wireMapped = <A, B>(type: WireReadable<A>, read: (value: A) => B): SchemaType<B> =>
   new SchemaType(
     type.name,
@@ -165,7 +160,7 @@ export const wireArray = <A>(element: WireReadable<A>): SchemaType<ReadonlyArray
     element.definitions,
   );
 
-/** A field of an object: its type and what its absence means. */
+/** A field of an object: its type and the meaning of its absence. */
 export interface WireField<A> {
   readonly type: WireReadable<A>;
   readonly presence: "required" | "optional" | "default";
@@ -174,7 +169,7 @@ export interface WireField<A> {
   readonly isOptionalInSchema?: boolean;
 }
 
-/** A field that must be there. */
+/** A required field. */
 export const required = <A>(
   type: WireReadable<A>,
 ): WireField<A> & { readonly presence: "required" } => ({
@@ -183,7 +178,7 @@ export const required = <A>(
 });
 
 /**
- * A field of answers that is always there, although the published schema calls it optional
+ * A field of answers that is always present, although the published schema calls it optional
  * (specification 9).
  */
 export const always = <A>(

@@ -140,10 +140,7 @@ export const UnassignedEventWire = wireObject("UnassignedEvent", {
   nodeId: required(wireInt32),
 });
 
-/**
- * What the published interface has for contracts on their way between synchronizers; here none ever
- * is.
- */
+/** The published interface's types for contracts in reassignment, which do not occur here. */
 const JsIncompleteAssigned = wireObject("JsIncompleteAssigned", {
   assignedEvent: required(
     wireObject("JsAssignedEvent", {
@@ -180,7 +177,7 @@ export const ActiveContractWire = wireObject("JsGetActiveContractsResponse", {
   streamContinuationToken: usualLine,
 });
 
-/** A duration as answers write it (ledger-api 2.1). */
+/** A duration in answers (ledger-api 2.1). */
 export const DurationAnswerWire = wireObject("Duration", {
   seconds: wholeNumber,
   nanos: required(wireInt32),

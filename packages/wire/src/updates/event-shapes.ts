@@ -11,7 +11,7 @@ export interface InterfaceView {
   readonly implementationPackageId: string | null;
 }
 
-/** A contract came to be (ledger-api 2.7). */
+/** A contract was created (ledger-api 2.7). */
 export interface CreatedEvent {
   readonly offset: number;
   readonly nodeId: number;
@@ -35,7 +35,7 @@ export interface CreatedEvent {
   readonly acsDelta: boolean;
 }
 
-/** A contract ceased to be, in the ACS_DELTA shape (ledger-api 2.7). */
+/** A contract was archived, in the ACS_DELTA shape (ledger-api 2.7). */
 export interface ArchivedEvent {
   readonly offset: number;
   readonly nodeId: number;
@@ -77,7 +77,7 @@ export interface TraceContext {
   readonly tracestate: null;
 }
 
-/** A transaction as its requester may see it (ledger-api 2.5). */
+/** A transaction as visible to its requester (ledger-api 2.5). */
 export interface Transaction {
   readonly updateId: string;
   /** "" unless a submitting party is among the requesting parties. */
@@ -101,7 +101,7 @@ export interface SynchronizerTime {
   readonly recordTime: string;
 }
 
-/** Everything up to this offset was delivered (ledger-api 2.4). */
+/** All updates up to this offset were delivered (ledger-api 2.4). */
 export interface OffsetCheckpoint {
   readonly offset: number;
   readonly synchronizerTimes: ReadonlyArray<SynchronizerTime>;
@@ -150,7 +150,7 @@ export interface ActiveContract {
       readonly reassignmentCounter: 0;
     };
   };
-  /** From here a later stream continues (`ActiveContractsQuery.continuationToken`); "" in pages. */
+  /** A later stream resumes here (`ActiveContractsQuery.continuationToken`); "" in pages. */
   readonly streamContinuationToken: string;
 }
 

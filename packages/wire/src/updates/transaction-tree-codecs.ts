@@ -17,7 +17,7 @@ const TreeEventWire = wireUnion("TreeEvent", {
   ExercisedTreeEvent: wireWrapped("ExercisedTreeEvent", ExercisedEventWire),
 });
 
-/** A transaction as the older interface shows it: its events by node id (ledger-api 2.3). */
+/** A transaction in the older interface: its events by node id (ledger-api 2.3). */
 export const TransactionTreeWire = wireObject("JsTransactionTree", {
   updateId: line,
   commandId: always(wireString),

@@ -40,8 +40,8 @@ const authorization = <F extends Readonly<Record<string, WireField<unknown>>>>(
 ) => wireWrapped(name, wireObject(`${name}1`, fields));
 
 /**
- * Changes of who hosts a party (ledger-api 2.5); of the published events this ledger has the one
- * kind.
+ * Changes of who hosts a party (ledger-api 2.5); this ledger only has this kind of the published
+ * events.
  */
 export const TopologyTransactionWire = wireObject("JsTopologyTransaction", {
   updateId: line,
@@ -96,8 +96,8 @@ export const UpdateItemWire = wireObject("JsGetUpdatesResponse", { update: alway
 const FoundUpdateWire = wireUnion("FoundUpdate", updateKinds);
 
 /**
- * One update that was requested by itself, or one of a page (ledger-api 2.5). It never is a
- * checkpoint, though the published schema has that case too.
+ * A single update, or one of a page (ledger-api 2.5). Never a checkpoint, though the published
+ * schema has that case.
  */
 export const JsGetUpdateResponse = wireObject("JsGetUpdateResponse", {
   update: always(

@@ -77,7 +77,7 @@ export interface Reassignment {
   readonly paidTrafficCost: number;
 }
 
-/** One update of the ledger as its requester may see it (ledger-api 2.5). */
+/** One update of the ledger as visible to its requester (ledger-api 2.5). */
 export type Update =
   | { readonly Transaction: { readonly value: Transaction } }
   | { readonly TopologyTransaction: { readonly value: TopologyTransaction } }

@@ -28,7 +28,7 @@ type Correlation = Request["correlationId"];
 const MS_PER_SECOND = 1_000;
 const NS_PER_MS = 1_000_000;
 
-/** An append whose last part has not come. */
+/** An append whose last part is missing. */
 interface OpenAppend {
   readonly stream: string;
   readonly expected: Expectation;
@@ -43,14 +43,14 @@ interface Batch {
   readonly call: Call;
   readonly permission: Permission;
   readonly open: Map<string, OpenAppend>;
-  /** Appends that are with the writer. */
+  /** Appends that the writer works on. */
   readonly running: Set<Promise<void>>;
 }
 
 const millisecondsOf = (time: { readonly seconds: bigint; readonly nanos: number }): number =>
   Number(time.seconds) * MS_PER_SECOND + time.nanos / NS_PER_MS;
 
-/** How long the last part may take; negative or 0 when it is too late already. */
+/** Time left for the last part; negative or 0 when it is too late. */
 const timeoutMsOf = ({ limits, now }: ServerContext, options: Options): number => {
   if (options.deadlineSpan !== undefined)
     return Math.min(millisecondsOf(options.deadlineSpan), limits.writeTimeoutMs);
@@ -60,8 +60,8 @@ const timeoutMsOf = ({ limits, now }: ServerContext, options: Options): number =
 };
 
 /**
- * Sends an answer without waiting: the next request is read only when the answers before it have
- * found room. Returns whether the call continues.
+ * Sends an answer without waiting: the next request is read only when there is room for earlier
+ * answers. Returns whether the call continues.
  */
 const answer = (call: Call, response: Response): boolean => {
   if (isOver(call)) return false;
@@ -126,7 +126,7 @@ const close = (batch: Batch, correlation: string, append: OpenAppend): void => {
   clearTimeout(append.timer);
 };
 
-/** Gives a whole append to the writer and answers when it is done. */
+/** Passes a complete append to the writer and answers when it is done. */
 const write = (batch: Batch, correlationId: Correlation, append: OpenAppend): void => {
   const { stream, expected, messages } = append;
   const { call, context } = batch;
@@ -145,14 +145,13 @@ const write = (batch: Batch, correlationId: Correlation, append: OpenAppend): vo
   void settled.finally(() => batch.running.delete(settled));
 };
 
-/** One part of an append. Returns false when the stream cannot continue. */
+/** One part of an append. Returns false when the stream has to end. */
 const receive = async (batch: Batch, request: Request): Promise<boolean> => {
   const { correlationId, options } = request;
   const correlation = idOf(correlationId);
   const streamOf = (): string => streamNameOf(options?.streamIdentifier) ?? "";
   if (correlation === undefined) {
-    // A genuine server looks for the name of the stream even when there is none, and ends the whole
-    // stream.
+    // A genuine server ends the whole stream when the name of a stream is missing.
     if (options === undefined) return false;
     const error = badRequestStatus("the correlation id must be a UUID");
     return answerError(batch, correlationId, streamOf(), error);
@@ -162,11 +161,11 @@ const receive = async (batch: Batch, request: Request): Promise<boolean> => {
     if (error !== undefined) return answerError(batch, correlationId, streamOf(), error);
   }
   const append = batch.open.get(correlation);
-  // A part of an append that was answered already, or never opened.
+  // A part of an append that was answered before, or never opened.
   if (append === undefined) return true;
   const malformed = addMessages(append, request);
   if (malformed !== undefined) {
-    // The append stays open, so a timeout follows, as on a genuine server.
+    // The append stays open until its timeout, as on a genuine server.
     if (options === undefined) return false;
     return answerError(batch, correlationId, append.stream, malformed);
   }
@@ -199,14 +198,14 @@ const serve = async (batch: Batch): Promise<void> => {
     await Promise.all(batch.running);
     if (!isOver(call)) call.end();
   } catch {
-    // The client has gone; what is with the writer continues, and its answers have nowhere to go.
+    // The client disconnected; the writer finishes its appends, whose answers are dropped.
   } finally {
     for (const { timer } of batch.open.values()) clearTimeout(timer);
     batch.open.clear();
   }
 };
 
-/** Handles `BatchAppend`: many appends on one stream of requests, each answered when it is done. */
+/** Handles `BatchAppend`: many appends on one stream of requests, each answered when done. */
 export const appendBatch = (context: ServerContext) => {
   let streams = 0;
   return (call: Call): void => {

@@ -34,11 +34,11 @@ const statusWith = <W>(
   details: { typeUrl: TYPE_URL + typeName, value: encodeMessage(type, details) },
 });
 
-/** Someone who may not write there. */
+/** Without permission to write. */
 export const accessDeniedStatus = (): AppendStatus =>
   statusWith(status.PERMISSION_DENIED, "AccessDenied", empty, PRESENT);
 
-/** The last part did not come in time, or the outcome is not known. */
+/** The last part was late, or the outcome is unknown. */
 export const timeoutStatus = (): AppendStatus =>
   statusWith(status.DEADLINE_EXCEEDED, "Timeout", empty, PRESENT);
 
@@ -62,7 +62,7 @@ const wrongVersionStatus = (expected: Expectation, current: number): AppendStatu
     expectedNoStream: expected === "no-stream" ? PRESENT : undefined,
   });
 
-/** The status of a write that did not succeed, undefined for one that did. */
+/** The status of a failed write, undefined for a success. */
 export const statusOf = (
   stream: string,
   expected: Expectation,

@@ -29,7 +29,7 @@ interface Target {
   readonly expected: Expectation;
 }
 
-/** Reads stream and expectation of a write, or says what is missing. */
+/** Reads stream and expectation of a write, or returns what is missing. */
 export const targetOf = (
   options: NonNullable<Request["options"]> | undefined,
 ): Target | StatusError => {
@@ -66,7 +66,7 @@ const wrongVersion = (expected: Expectation, current: number): Response => {
   };
 };
 
-/** The part of an answer that says where an append ended; both paths have it. */
+/** The end of an append in answers of both kinds. */
 export const successOf = (revision: number, position: number | undefined) => ({
   currentRevision: revision < 0 ? undefined : BigInt(revision),
   noStream: revision < 0 ? PRESENT : undefined,
@@ -94,7 +94,7 @@ const answerOf = (target: Target, outcome: WriteOutcome): Response | StatusError
   }
 };
 
-/** Takes the events as they come; the first that is too much or has no form ends the call. */
+/** Collects the events; the first that is malformed or exceeds a limit ends the call. */
 const messagesOf = async (
   requests: AsyncIterable<Request>,
   maxAppendBytes: number,
@@ -143,7 +143,7 @@ export const appendUnary =
   (call: Call, answer: sendUnaryData<Response>): void => {
     append(context, call).then(
       (result) => ("code" in result ? answer(result) : answer(null, result)),
-      // Only the ending of the call itself gets here: the client has gone.
+      // Only when the call ended: the client disconnected.
       () => answer(unknownError("the request ended before it was whole")),
     );
   };

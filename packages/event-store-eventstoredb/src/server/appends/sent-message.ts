@@ -32,7 +32,7 @@ export const sentMessage = (
   return { id, type, isJson: contentType === JSON_CONTENT, data, metadata };
 };
 
-/** The part of a request that says what is expected of the stream. */
+/** The expected revision in a request. */
 interface ExpectedFields {
   readonly revision: bigint | undefined;
   readonly noStream: unknown;
@@ -40,10 +40,10 @@ interface ExpectedFields {
   readonly streamExists: unknown;
 }
 
-/** The revision that stands for none at all: -1 where the protocol has no signs. */
+/** The revision for none: -1 as an unsigned number. */
 const NO_REVISION = 2n ** 64n - 1n;
 
-/** What a request expects of its stream, undefined if it says nothing or nothing possible. */
+/** The expected revision of a request, undefined if it is missing or impossible. */
 export const expectationOf = (fields: ExpectedFields): Expectation | undefined => {
   if (fields.revision === NO_REVISION) return "no-stream";
   if (fields.revision !== undefined)
@@ -53,7 +53,7 @@ export const expectationOf = (fields: ExpectedFields): Expectation | undefined =
   return fields.streamExists === undefined ? undefined : "stream-exists";
 };
 
-/** An expectation as a signed number, as messages for people have it. */
+/** An expectation as a signed number, for messages. */
 export const expectedNumber = (expected: Expectation): number => {
   switch (expected) {
     case "no-stream":

@@ -45,7 +45,7 @@ const rangeOf = (state: StreamState, plan: StreamPlan) => {
   return { from: Math.max(wantedFrom(plan), first), first };
 };
 
-/** Sends the events of a stream. Revisions that are hidden are passed over, and do not count. */
+/** Sends the events of a stream. Hidden revisions are skipped, and do not count. */
 export const readStream = async (
   context: ServerContext,
   call: ReadCall,
@@ -99,7 +99,7 @@ const placeInAll = ({ from, backwards }: AllPlan): number => {
   return backwards ? -1 : 1;
 };
 
-// Backwards the place itself is left out: it is where the last event before it ends.
+// Backwards the place itself is exclusive: it is the end of the event before it.
 const allPieces = (all: AllReader, plan: AllPlan) =>
   eventPieces({
     read: (from, maxCount) =>
@@ -109,7 +109,7 @@ const allPieces = (all: AllReader, plan: AllPlan) =>
   });
 
 /**
- * Sends the events of all streams, those of metadata included; a filter leaves out what does not
+ * Sends the events of all streams, those of metadata included; a filter skips events that do not
  * match.
  */
 export const readAll = async (

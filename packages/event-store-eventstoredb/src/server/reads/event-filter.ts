@@ -18,19 +18,19 @@ type FilterOptions = NonNullable<Options["filter"]>;
 export interface EventFilter {
   /** Left: the pattern takes too long for the event's name, which ends the call. */
   readonly matches: (event: RecordedEvent) => Either<StatusError, boolean>;
-  /** Events that are looked at between two checkpoints of a subscription. */
+  /** Events tested between two checkpoints of a subscription. */
   readonly checkpointEvents: number;
 }
 
-/** Events looked at in one go where the client does not say. */
+/** Default number of events tested in one step. */
 const DEFAULT_WINDOW = 32;
 
 const MAX_PREFIXES = 100;
 
-/** Names whose result is remembered. */
+/** Names whose result is cached. */
 const MAX_REMEMBERED_NAMES = 10_000;
 
-/** A name either matches, or does not, or no one knows: that is no reason to leave an event out. */
+/** A timeout of the pattern is an error: it must not hide an event. */
 type NameMatch = (name: string) => Either<StatusError, boolean>;
 
 const tooSlow = unknownError(`the pattern took longer than ${PATTERN_CPU_MS} ms for one name`);

@@ -19,14 +19,14 @@ interface Follower {
   readonly all: AllReader;
   readonly call: ReadCall;
   readonly plan: FollowPlan;
-  /** Last position that was looked at. */
+  /** Last position that was read. */
   after: number;
-  /** Events that were looked at since the last checkpoint. */
+  /** Events read since the last checkpoint. */
   considered: number;
   isLive: boolean;
 }
 
-/** What every event matches without a filter. */
+/** Matches every event, without a filter. */
 const ALL: Either<StatusError, boolean> = right(true);
 
 const lastPosition = async (all: AllReader): Promise<number> => {
@@ -35,7 +35,7 @@ const lastPosition = async (all: AllReader): Promise<number> => {
   return 0;
 };
 
-/** Sends one event, or passes over it; with a filter, a checkpoint from time to time. */
+/** Sends one event, or skips it; with a filter, a checkpoint from time to time. */
 const handle = async (
   follower: Follower,
   event: RecordedEvent,
@@ -61,7 +61,7 @@ const handle = async (
   return (await send(call, { checkpoint: positionOf(event.position) })) ? undefined : "over";
 };
 
-/** Sends everything there is after the last position. */
+/** Sends all events after the last position. */
 const catchUp = async (follower: Follower): Promise<StatusError | "over" | undefined> => {
   for await (const page of eventPieces({
     read: (from, maxCount) => follower.all.readAll({ from, maxCount }),
@@ -100,7 +100,7 @@ const follow = async (follower: Follower): Promise<StatusError | undefined> => {
       if (isWoken) continue;
       await new Promise<void>((resolve) => {
         wake = resolve;
-        // An append between the last look and this line rang already.
+        // An append since the last read has set the signal.
         if (isWoken) resolve();
       });
     }
@@ -111,7 +111,10 @@ const follow = async (follower: Follower): Promise<StatusError | undefined> => {
   }
 };
 
-/** Serves a subscription to all streams: a confirmation, what is there, a mark, and what comes. */
+/**
+ * Serves a subscription to all streams: a confirmation, existing events, a caught-up mark, and new
+ * events.
+ */
 export const followAll = async (
   context: ServerContext,
   call: ReadCall,

@@ -35,7 +35,7 @@ interface Follower {
   readonly call: ReadCall;
   readonly plan: FollowPlan;
   readonly first: number;
-  /** Last revision that was looked at. */
+  /** Last revision that was read. */
   revision: number;
   isLive: boolean;
 }
@@ -70,7 +70,7 @@ const deliverEvents = async (
   return undefined;
 };
 
-/** Sends everything there is after the last revision. */
+/** Sends all events after the last revision. */
 const catchUp = async (follower: Follower): Promise<StatusError | "over" | undefined> => {
   const { context, plan } = follower;
   for await (const piece of eventPieces({
@@ -85,7 +85,7 @@ const catchUp = async (follower: Follower): Promise<StatusError | "over" | undef
   return undefined;
 };
 
-/** Sends what comes, until more has come than is to be held for one subscriber. */
+/** Sends new events, until too many wait for the subscriber. */
 const followEnd = async (follower: Follower): Promise<StatusError | "over" | undefined> => {
   const { call, context, plan, first } = follower;
   const subscription = context.store.subscribe(plan.stream, follower.revision);
@@ -120,14 +120,14 @@ const follow = async (follower: Follower): Promise<StatusError | undefined> => {
   }
 };
 
-/** How often a stream that has nothing for its subscriber is looked at; milliseconds. */
+/** How often a stream whose events are hidden is read; milliseconds. */
 const lookAgainMs = 50;
 
-/** Whether there is nothing in a stream, or nothing that is to be seen. */
+/** Whether a stream has no events, or only hidden ones. */
 const isAwaited = ({ head, isSoftDeleted, isTombstoned }: StreamState): boolean =>
   !isTombstoned && (head < 0 || isSoftDeleted);
 
-/** Waits for the first event of a stream, or a moment for one whose events are hidden. */
+/** Waits for the first event of a stream, or for an interval when its events are hidden. */
 const awaitChange = async (
   { store }: ServerContext,
   call: ReadCall,
@@ -143,7 +143,7 @@ const awaitChange = async (
   await sleep(lookAgainMs);
 };
 
-/** The state of a stream once it has something to follow. Left: what ends the subscription. */
+/** The state of a stream when it has visible events. Left: the end of the subscription. */
 const followableState = async (
   context: ServerContext,
   call: ReadCall,
@@ -160,8 +160,8 @@ const followableState = async (
 };
 
 /**
- * Serves a subscription to one stream: a confirmation, what is there, a mark, and what comes. A
- * stream without events is not caught up with before it has one, unless its end was requested.
+ * Serves a subscription to one stream: a confirmation, existing events, a caught-up mark, and new
+ * events. For a stream without events the mark waits for the first, unless its end was requested.
  */
 export const followStream = async (
   context: ServerContext,

@@ -1,10 +1,10 @@
 import { isOver, write } from "../call-stream.js";
 import { bytesOf, type ReadAnswer, type ReadCall } from "./read-answer.js";
 
-/** Events a live subscriber may be behind: what a genuine server keeps for it. */
+/** Events a live subscriber may lag, as on a genuine server. */
 export const MAX_LIVE_BACKLOG = 64;
 
-/** What became of a message to a subscriber. */
+/** The result of a message to a subscriber. */
 export type Delivery = "sent" | "over" | "too-slow";
 
 const afterMs = (ms: number): { readonly passed: Promise<void>; stop(): void } => {
@@ -16,11 +16,11 @@ const afterMs = (ms: number): { readonly passed: Promise<void>; stop(): void } =
 };
 
 /**
- * Sends a message to a subscriber and waits until it takes more. A live one that takes nothing for
- * a while although more than `MAX_LIVE_BACKLOG` events wait for it is too slow; one that still
- * catches up may take its time.
+ * Sends a message to a subscriber and waits until there is room for more. A live one that reads
+ * nothing for a while with more than `MAX_LIVE_BACKLOG` events waiting is too slow; one that still
+ * catches up may be slow.
  *
- * @param backlog events that wait for this subscriber; asked only when it takes nothing
+ * @param backlog events that wait for this subscriber; called only when it reads nothing
  */
 export const deliver = async (
   call: ReadCall,

@@ -3,22 +3,22 @@ import { createContext, Script } from "node:vm";
 /** Longest pattern in characters. */
 export const MAX_PATTERN_LENGTH = 1_000;
 
-/** Tests names against a pattern; undefined: it takes too long to know. */
+/** Tests names against a pattern; undefined: it takes too long. */
 export type NameTest = (name: string) => boolean | undefined;
 
-/** Processor time and time of the clock, in milliseconds. */
+/** CPU time and elapsed time, in milliseconds. */
 interface PatternClocks {
   readonly cpuMs: () => number;
   readonly wallMs: () => number;
 }
 
 /**
- * Processor time a pattern may take for one name: some take for ever on some names. On a busy
- * machine that may take long by the clock.
+ * CPU time a pattern may take for one name: some never end on some names. On a busy machine the
+ * elapsed time may be longer.
  */
 export const PATTERN_CPU_MS = 500;
 
-/** How long a pattern may take by the clock, however little the machine gives it. */
+/** Limit of the elapsed time, on any machine. */
 const PATTERN_WALL_MS = 10_000;
 
 const processClocks: PatternClocks = {
@@ -33,7 +33,7 @@ const processClocks: PatternClocks = {
 const INLINE_OPTIONS = /^\(\?([a-z]+)\)/;
 const COMMON_OPTIONS = /^[ims]+$/;
 
-/** Anchors of .NET that JavaScript writes in another way. */
+/** Anchors of .NET in JavaScript's form. */
 const anchored = (pattern: string): string =>
   pattern.replaceAll(/\\([\s\S])/g, (escape, letter: string) => {
     if (letter === "A") return "(?<![\\s\\S])";
@@ -51,9 +51,9 @@ const compiled = (pattern: string, flags: string): RegExp | undefined => {
 
 /**
  * A pattern as clients write it, for .NET: options at its beginning, and escapes of characters that
- * need none, as other languages' functions that quote a text make them.
+ * need none, as quoting functions of other languages write them.
  *
- * @returns undefined when it is no regular expression
+ * @returns undefined when it is not a regular expression
  */
 export const expressionOf = (text: string): RegExp | undefined => {
   const [start = "", options = ""] = INLINE_OPTIONS.exec(text) ?? [];
@@ -64,7 +64,7 @@ export const expressionOf = (text: string): RegExp | undefined => {
   return compiled(pattern, `u${flags}`) ?? compiled(pattern, flags);
 };
 
-/** Tests names against a pattern, none for longer than `PATTERN_CPU_MS` of the processor. */
+/** Tests names against a pattern, each for at most `PATTERN_CPU_MS` of CPU time. */
 export const nameTest = (
   { source, flags }: RegExp,
   { cpuMs, wallMs }: PatternClocks = processClocks,

@@ -28,10 +28,10 @@ const MS_PER_SECOND = 1_000;
 const NS_PER_MS = 1_000_000;
 
 /**
- * The mark that a subscriber has everything there is. EventStoreDB 23.10 sends it empty; clients
- * made for later servers read the time and the place in it.
+ * The caught-up mark. EventStoreDB 23.10 sends it empty; clients for later servers read the time
+ * and the place in it.
  *
- * @param place last position looked at of all streams, or last revision of one
+ * @param place last position read of all streams, or last revision of one
  */
 export const caughtUpAt = (
   nowMs: number,
@@ -75,7 +75,7 @@ export const eventAnswer = (
   };
 };
 
-/** Bytes of a message, as far as they are many: those of what an event holds. */
+/** Bytes of a message, estimated by its event's content. */
 export const bytesOf = ({ event }: ReadAnswer): number =>
   (event?.event?.data?.length ?? 0) + (event?.event?.customMetadata?.length ?? 0);
 

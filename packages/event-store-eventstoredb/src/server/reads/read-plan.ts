@@ -16,11 +16,11 @@ interface CountedRead {
   readonly maxCount: number;
 }
 
-/** What a call of `Read` wants. */
+/** The request of a call of `Read`. */
 export type ReadPlan = {
   /** Ids as two halves instead of text. */
   readonly structuredIds: boolean;
-  /** Whether to tell where the stream begins and ends. */
+  /** Whether to send the first and last revision of the stream. */
   readonly tellsEnds: boolean;
 } & (
   | ({ readonly kind: "read-stream"; readonly stream: string } & CountedRead)
@@ -83,7 +83,7 @@ const settingsOf = (options: Options) => ({
   tellsEnds: (options.controlOption?.compatibility ?? 0) >= 1,
 });
 
-/** Reads the options of a call of `Read`; combinations that make no sense are refused. */
+/** Reads the options of a call of `Read`; impossible combinations are refused. */
 export const readPlan = (options: Options | undefined): ReadPlan | StatusError => {
   if (options === undefined) return invalidArgument("the options are missing");
   const { uuidOption, filter, noFilter } = options;

@@ -1,20 +1,20 @@
 import type { RecordedEvent, StoreError } from "@tallystick/event-store";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 
-/** Characters of events that a reader holds while its client takes them, if more than one event. */
+/** Characters of events that a reader holds for its client, if more than one event. */
 export const MAX_PIECE_CHARACTERS = 128 * 1024;
 
-/** Events of the first read, when nothing is known yet about how long they are. */
+/** Events of the first read, when their length is unknown. */
 const FIRST_EVENTS = 16;
 
-/** Most events of one read. */
+/** The most events of one read. */
 const MAX_EVENTS = 1_000;
 
 type Pages = AsyncIterable<Either<StoreError, ReadonlyArray<RecordedEvent>>>;
 
 /** A read of the store, and where its pieces begin. */
 interface PieceSource {
-  /** Reads at most so many events from a place on. */
+  /** Reads events from a place on, up to a limit. */
   readonly read: (from: number, maxCount: number) => Pages;
   /** Where to resume after an event. */
   readonly after: (event: RecordedEvent) => number;
@@ -23,14 +23,14 @@ interface PieceSource {
   readonly maxCount?: number;
 }
 
-/** Characters of what an event holds. */
+/** Characters of an event. */
 const lengthOf = ({ data, metadata }: RecordedEvent): number => data.length + metadata.length;
 
-/** Whether these events are few and short enough to be held. */
+/** Whether these events fit into a piece. */
 export const isPiece = (events: ReadonlyArray<RecordedEvent>): boolean =>
   shortPart(events).length === events.length;
 
-/** The first events that are short enough together, one at least. */
+/** The first events that fit into a piece, at least one. */
 const shortPart = (events: ReadonlyArray<RecordedEvent>): ReadonlyArray<RecordedEvent> => {
   let characters = 0;
   const end = events.findIndex((event, at) => {
@@ -40,7 +40,10 @@ const shortPart = (events: ReadonlyArray<RecordedEvent>): ReadonlyArray<Recorded
   return end < 0 ? events : events.slice(0, end);
 };
 
-/** How many events like these to read next: as many as a piece holds, at most twice as many. */
+/**
+ * How many events to read next: as many of this length as a piece holds, at most twice as many as
+ * before.
+ */
 const nextCount = (events: ReadonlyArray<RecordedEvent>): number => {
   const characters = events.reduce((sum, event) => sum + lengthOf(event), 0);
   const fitting = Math.ceil((MAX_PIECE_CHARACTERS * events.length) / Math.max(characters, 1));
@@ -55,8 +58,8 @@ const firstPage = async (
 };
 
 /**
- * A read in small pieces. A page of the store is megabytes, and a client that does not read would
- * have the server hold it: of what is too much for a piece the rest is read again later.
+ * A read in small pieces. A page of the store is megabytes, which the server would hold for a
+ * client that does not read: events beyond a piece are read again later.
  */
 export async function* eventPieces(source: PieceSource): Pages {
   let from = source.from;

@@ -32,12 +32,12 @@ interface ServedMessage {
 /** Ticks of 100 ns in a millisecond. */
 const TICKS_PER_MILLISECOND = 10_000n;
 
-/** Begins the metadata of every event that holds what the port has no place for. */
+/** Start of the metadata of every event with content that the port has no field for. */
 const ENVELOPE_START = '{"eventstoredb":';
 
 /**
- * What the port has no place for; `base64` names those of `data` and `metadata` that are not UTF-8
- * text.
+ * Content that the port has no field for; `base64` names those of `data` and `metadata` that are
+ * not UTF-8 text.
  */
 interface Envelope {
   readonly content: "json" | "binary";
@@ -65,22 +65,21 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Where an event will be. */
+/** The place of an event to write. */
 interface Place {
   readonly stream: string;
   readonly revision: number;
   readonly previousHash: string;
 }
 
-/** An event for the store, and the chain hash it will have there. */
+/** An event for the store, and its chain hash. */
 export interface StoredEvent {
   readonly event: NewEvent;
   readonly hash: string;
 }
 
 /**
- * A message that has the form of a chained event, and whose hash is the one the store is going to
- * compute.
+ * A message that has the form of a chained event, and whose hash is the one the store will compute.
  */
 const chainedEvent = (message: SentMessage, place: Place): StoredEvent | undefined => {
   if (message.isJson) return undefined;
@@ -117,12 +116,12 @@ const envelopedEvent = (message: SentMessage, nowMs: number): NewEvent => {
 };
 
 /**
- * The event of the port for a message, from which `servedMessage` makes the very same message
- * again. An event that another store of ours chained becomes the event it was there, so that a
- * ledger written through the server is the same as one written directly; everything else keeps what
- * the port has no place for in its metadata.
+ * The event of the port for a message, from which `servedMessage` restores the same message. An
+ * event that another store of ours chained becomes the event it was there, so that a ledger written
+ * through the server is the same as one written directly; others keep what the port has no field
+ * for in their metadata.
  *
- * @param place where the event will be, with the hash of its predecessor
+ * @param place the place of the event, with the hash of its predecessor
  */
 export const storedEvent = (message: SentMessage, place: Place, nowMs: number): StoredEvent => {
   const chained = chainedEvent(message, place);
@@ -150,14 +149,14 @@ const envelopeOf = (metadata: string): Envelope | undefined => {
   return isEnvelope(envelope) ? envelope : undefined;
 };
 
-/** Whether this event ended its stream for good. */
+/** Whether this event is a tombstone. */
 export const isTombstone = ({ metadata }: RecordedEvent): boolean =>
   envelopeOf(metadata)?.tombstone === true;
 
 /**
- * The message of an event. One that was not written through the server is served as the adapter
- * writes it to EventStoreDB: binary data of exactly the hashed bytes, chain hash and metadata in
- * the metadata.
+ * The message of an event. An event that was not written through the server has the form the
+ * adapter writes to EventStoreDB: the hashed bytes as binary data, chain hash and metadata in the
+ * metadata.
  *
  * @param createdTicks time of an event that was not written through the server, in 100 ns since
  * 1970

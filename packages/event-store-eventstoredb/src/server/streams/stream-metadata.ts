@@ -11,7 +11,7 @@ import {
   type StreamState,
 } from "./stream-state.js";
 
-/** Text that becomes the number of a deleted stream, which JSON of this language cannot write. */
+/** Placeholder for the number of a deleted stream, which JavaScript's JSON cannot write. */
 const DELETED_MARK = "@deleted";
 const DELETED_NUMBER = "9223372036854775807";
 
@@ -48,21 +48,21 @@ const metadataMessage = (data: string): SentMessage => ({
   metadata: new Uint8Array(),
 });
 
-/** Metadata that hide everything, or what is before a revision. */
+/** Metadata that hide all events, or those before a revision. */
 export const metadataText = (
   metadata: StreamState["metadata"],
   truncateBefore: number | "deleted",
 ) => {
   const value = truncateBefore === "deleted" ? DELETED_MARK : truncateBefore;
-  // a deletion leaves nothing of what was set before
+  // a deletion removes all earlier settings
   const others = truncateBefore === "deleted" ? {} : metadata;
   return JSON.stringify({ ...others, $tb: value }).replace(`"${DELETED_MARK}"`, DELETED_NUMBER);
 };
 
-/** What a store expects of a stream that ends at a revision, -1 for none. */
+/** The expected revision of a stream that ends at a revision, -1 for none. */
 export const expectedBy = (head: number): number | "no-stream" => (head < 0 ? "no-stream" : head);
 
-/** Writes new metadata of a stream, after whatever metadata it has. */
+/** Writes new metadata of a stream. */
 export const writeMetadata = async (
   store: EventStore,
   stream: string,
@@ -88,8 +88,8 @@ export const deletedStreamOf = async (
 };
 
 /**
- * Makes a deleted stream one that can be read again, from its next event on: its present metadata
- * hide what was there.
+ * Makes a deleted stream readable again, from its next event on: its current metadata hide the old
+ * events.
  *
  * @param state the stream as it was while it was deleted
  */

@@ -3,7 +3,7 @@ import { type Either, isLeft, map, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { isTombstone, servedMessage } from "./stored-message.js";
 
-/** Type of the event that ends a stream for good. */
+/** Type of the event that ends a stream permanently, the tombstone. */
 export const TOMBSTONE_TYPE = "$streamDeleted";
 
 /** Type of the events that set the metadata of a stream. */
@@ -15,10 +15,10 @@ export const METADATA_TYPE = "$metadata";
  */
 export const DELETED_REVISION = 2n ** 63n - 1n;
 
-/** Begins the name of the stream that holds another one's metadata. */
+/** Prefix of the name of the stream that holds another one's metadata. */
 const METASTREAM_START = "$$";
 
-/** What a server knows of a stream before it reads or writes it. */
+/** The state of a stream before a read or write. */
 export interface StreamState {
   readonly stream: string;
   /** Last revision, -1 for none. */
@@ -30,7 +30,7 @@ export interface StreamState {
   /** Last revision in the store; one more than `head` once there is a tombstone. */
   readonly storedHead: number;
   readonly isTombstoned: boolean;
-  /** Whether its metadata hide everything that was written. */
+  /** Whether its metadata hide all events. */
   readonly isSoftDeleted: boolean;
   /** Whether metadata were ever set. */
   readonly hasMetadata: boolean;
@@ -58,7 +58,7 @@ export const isSystemStream = (stream: string): boolean => stream.startsWith("$"
 const recordOf = (text: string): Readonly<Record<string, unknown>> =>
   readJson(t.UnknownRecord, text) ?? {};
 
-/** A setting of a stream; what is no whole number above 0 is as good as none. */
+/** A setting of a stream; anything but a whole number above 0 counts as unset. */
 const positiveNumber = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isInteger(value) && value > 0 ? value : undefined;
 
@@ -74,7 +74,7 @@ const metadataOf = async (
   return right(recordOf(Buffer.from(servedMessage(last.right, 0n).data).toString("utf8")));
 };
 
-/** Whether a stream holds the metadata of one that was ended for good, which ends it too. */
+/** Whether a stream holds the metadata of one with a tombstone, which ends it too. */
 const endedWith = async (
   store: EventStore,
   stream: string,
@@ -86,7 +86,7 @@ const endedWith = async (
   )(last);
 };
 
-/** Reads what there is to know about a stream: its last event and its metadata. */
+/** Reads the state of a stream: its last event and its metadata. */
 export const readStreamState = async (
   store: EventStore,
   stream: string,
@@ -118,7 +118,7 @@ export const readStreamState = async (
   });
 };
 
-/** First revision a reader sees, age left aside. */
+/** First revision a reader sees, without regard to age. */
 export const firstVisible = (state: StreamState): number =>
   Math.max(
     state.truncateBefore,

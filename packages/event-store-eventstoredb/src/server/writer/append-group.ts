@@ -4,13 +4,13 @@ import type { SentMessage } from "../streams/stored-message.js";
 import { chainedTo } from "../streams/stream-metadata.js";
 import { isMetastream, type StreamState } from "../streams/stream-state.js";
 
-/** Appends that are written together at most. */
+/** The most appends written together. */
 const MAX_APPENDS = 256;
 
 /** Bytes of data and metadata of a group, if it is more than one append. */
 const MAX_GROUP_BYTES = 512 * 1024;
 
-/** An append whose turn has not come. */
+/** A queued append. */
 export interface WaitingAppend {
   readonly stream: string;
   readonly expected: Expectation;
@@ -18,13 +18,13 @@ export interface WaitingAppend {
   readonly bytes: number;
 }
 
-/** Appends that are written as one, the last revision of each, and all their events. */
+/** Appends written as one, with the last revision of each and all their events. */
 export interface AppendGroup<A extends WaitingAppend> {
   readonly members: ReadonlyArray<{ readonly append: A; readonly revision: number }>;
   readonly events: ReadonlyArray<NewEvent>;
 }
 
-/** The first of those that wait which may be one write by their stream and their size. */
+/** The first queued appends that may be one write by their stream and size. */
 export const candidatesOf = <A extends WaitingAppend>(
   waiting: ReadonlyArray<A | undefined>,
 ): ReadonlyArray<A> => {
@@ -41,8 +41,8 @@ export const candidatesOf = <A extends WaitingAppend>(
 };
 
 /**
- * The first appends that all go to the end of their stream, one after the other. What is refused or
- * repeated, or brings a deleted stream back, is no part of a group.
+ * The first appends that all go to the end of their stream, one after the other. Appends that are
+ * refused, repeated, or restore a deleted stream are not grouped.
  */
 export const groupOf = async <A extends WaitingAppend>(
   candidates: ReadonlyArray<A>,

@@ -23,22 +23,22 @@ import {
 import { outcomeOf, positionAt, type WriteOutcome, written } from "./write-outcome.js";
 import { createWriteQueue } from "./write-queue.js";
 
-/** The one that writes: one append after the other, in the order in which they came. */
+/** The single writer: one append after the other, in their order. */
 export interface EventWriter {
   append(
     stream: string,
     expected: Expectation,
     messages: ReadonlyArray<SentMessage>,
   ): Promise<WriteOutcome>;
-  /** Hides what a stream has; it may be written again. */
+  /** Hides the events of a stream; it may be written again. */
   softDelete(stream: string, expected: Expectation): Promise<WriteOutcome>;
-  /** Ends a stream for good. */
+  /** Ends a stream permanently. */
   tombstone(stream: string, expected: Expectation): Promise<WriteOutcome>;
   /** Resolves when there is room for more appends. */
   room(): Promise<void>;
 }
 
-/** Times a write is decided again because someone else wrote to the stream meanwhile. */
+/** Retries of a write when another writer appended to the stream. */
 const MAX_DECISIONS = 100;
 
 const tombstoneMessage = (): SentMessage => ({
@@ -52,7 +52,7 @@ const tombstoneMessage = (): SentMessage => ({
 
 type Decide = (state: StreamState) => Promise<Placement>;
 
-/** Runs `write` on the latest state of the stream, again when someone else was faster. */
+/** Runs `write` on the latest state of the stream, again when another writer was first. */
 const writing = async (
   store: EventStore,
   stream: string,
@@ -70,10 +70,10 @@ const writing = async (
     if (isRight(written)) return written.right;
     if (written.left.kind !== "wrong-expected-revision") return outcomeOf(written.left);
   }
-  return { kind: "not-ready", reason: `${stream} is written to by too many others at once` };
+  return { kind: "not-ready", reason: `${stream} has too many concurrent writers` };
 };
 
-/** Writes where an append was placed, or finds what is there already. */
+/** Writes an append at its place, or returns the earlier one. */
 const placed = async (
   { store, remembered, now }: WriterParts,
   state: StreamState,
@@ -107,8 +107,8 @@ const bytesOf = (messages: ReadonlyArray<SentMessage>): number =>
   messages.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
 
 /**
- * A writer on this store. Appends that wait for the same stream become one write of the store, as
- * far as each of them would be one.
+ * A writer on this store. Queued appends to the same stream become one write of the store where
+ * possible.
  *
  * @param now milliseconds since 1970, for the time of writing that events carry
  */
@@ -135,7 +135,7 @@ export const createEventWriter = (store: EventStore, now: () => number): EventWr
     return isLeft(undeleted) ? outcomeOf(undeleted.left) : written;
   };
 
-  /** Writes of the queue in their order; undefined for what is no append. */
+  /** The queued appends in order; undefined for other tasks. */
   const waiting: Array<Turn | undefined> = [];
 
   const runTurn = async (turn: Turn): Promise<WriteOutcome> => {
@@ -169,7 +169,7 @@ export const createEventWriter = (store: EventStore, now: () => number): EventWr
   };
 };
 
-/** A deletion is no repeat of anything; a stream without events can only be ended for good. */
+/** A deletion is not a repeat; a stream without events can only get a tombstone. */
 const decideDeletion =
   (expected: Expectation, isTombstone = false): Decide =>
   async (state) => {

@@ -8,14 +8,14 @@ import { expectedBy } from "../streams/stream-metadata.js";
 import { readStreamState } from "../streams/stream-state.js";
 import { outcomeOf, positionAt, type WriteOutcome } from "./write-outcome.js";
 
-/** What a writer works with. */
+/** The context of a writer. */
 export interface WriterParts {
   readonly store: EventStore;
   readonly remembered: RememberedIds;
   readonly now: () => number;
 }
 
-/** An append in the queue, and how it ended if it was written with one before it. */
+/** An append in the queue, and its outcome if it was written together with an earlier one. */
 export interface Turn extends WaitingAppend {
   outcome: WriteOutcome | undefined;
 }
@@ -31,13 +31,15 @@ const storedIds =
     return ids;
   };
 
-/** What placements ask of a stream's ids. */
+/** The ids of a stream, for placements. */
 export const knownIds = ({ store, remembered }: WriterParts, stream: string): KnownIds => ({
   rememberedRevision: (id) => remembered.revisionOf(stream, id),
   storedIds: storedIds(store, stream),
 });
 
-/** Positions may have gaps; those of one write have none where as many lie between its ends. */
+/**
+ * Positions may have gaps; those of one write have none if its ends are as far apart as its events.
+ */
 const positionsOf = async (
   store: EventStore,
   stream: string,
@@ -57,15 +59,15 @@ const positionsOf = async (
 };
 
 /**
- * Writes the first appends that wait as one write of the store, if they are several and can be, and
- * notes their outcomes. Otherwise nothing is written or noted.
+ * Writes the first queued appends as one write of the store, if that is possible, and stores their
+ * outcomes. Otherwise it does nothing.
  */
 export const appendTogether = async (
   parts: WriterParts,
   waiting: ReadonlyArray<Turn | undefined>,
 ): Promise<void> => {
   const { store, remembered, now } = parts;
-  // what has arrived in the same turn of the loop is to wait too
+  // lets appends of the same turn of the event loop join the queue
   await nextTurn();
   const candidates = candidatesOf(waiting);
   const [first] = candidates;
@@ -79,7 +81,7 @@ export const appendTogether = async (
   const { storedHead } = state.right;
   const appended = await store.append(stream, expectedBy(storedHead), events);
   if (isLeft(appended)) {
-    // Nothing was written: each gets the answer that it has by itself.
+    // Nothing was written: each is written alone.
     if (appended.left.kind !== "unavailable" || appended.left.outcome === "known") return;
     for (const { append } of members) append.outcome = outcomeOf(appended.left);
     return;

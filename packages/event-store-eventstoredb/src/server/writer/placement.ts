@@ -1,22 +1,22 @@
 import type { StreamState } from "../streams/stream-state.js";
 
-/** What a writer believes of a stream, in the protocol's four ways. */
+/** The expected revision, in the protocol's four forms. */
 export type Expectation = "any" | "no-stream" | "stream-exists" | number;
 
-/** Where an append goes. */
+/** The place of an append. */
 export type Placement =
   /** After the last event; `undelete` when that makes a deleted stream visible again. */
   | { readonly kind: "append"; readonly undelete: boolean }
-  /** Nowhere: its events are there already and the last of them has this revision. */
+  /** Nowhere: its events were written before, the last of them at this revision. */
   | { readonly kind: "repeat"; readonly revision: number }
   | { readonly kind: "wrong-version" }
   | { readonly kind: "deleted" };
 
-/** Ids of a stream as a placement asks for them. */
+/** Ids of a stream, as a placement needs them. */
 export interface KnownIds {
-  /** Revision of a recently written event, undefined if it is not remembered. */
+  /** Revision of a recently written event, undefined if it is not cached. */
   rememberedRevision(id: string): number | undefined;
-  /** The ids from this revision on, as they are in the store, at most so many. */
+  /** The ids from this revision on, in the store, up to a limit. */
   storedIds(from: number, maxCount: number): Promise<ReadonlyArray<string>>;
 }
 
@@ -28,7 +28,7 @@ const append = (state: StreamState): Placement => ({
 });
 
 /**
- * The first id decides between an append and a repeat; a repeat may have its events in any order
+ * The first id decides between an append and a repeat; the events of a repeat may be in any order
  * and place.
  */
 const placeAnywhere = (
@@ -45,9 +45,7 @@ const placeAnywhere = (
   return last === undefined ? append(state) : { kind: "repeat", revision: last };
 };
 
-/**
- * The stream has gone on: the append is a repeat if its events are at the very place it expected.
- */
+/** The stream is longer: the append is a repeat if its events are at the place it expected. */
 const placeBehind = async (
   state: StreamState,
   expected: number,
@@ -66,7 +64,7 @@ const placeBehind = async (
 /**
  * Decides where an append goes, by the rules of a genuine server (EventStoreDB,
  * Services/Storage/ReaderIndex/IndexWriter): a revision and "no-stream" are compared with the
- * stream itself, "any" and "stream-exists" with what is remembered.
+ * stream, "any" and "stream-exists" with the cached ids.
  */
 export const placeAppend = async (
   state: StreamState,

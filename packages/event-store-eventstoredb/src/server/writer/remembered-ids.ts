@@ -1,25 +1,24 @@
-/** Bytes of ids a server remembers, as a genuine one does. */
+/** Bytes of ids a server caches, as a genuine one. */
 const DEFAULT_MAX_BYTES = 8 * 1024 * 1024;
 
-/** Bytes an id and its place take, besides the name of the stream. */
+/** Bytes of an id and its place, without the name of the stream. */
 const ENTRY_BYTES = 49;
 
 /** Bytes of a character of a name. */
 const CHARACTER_BYTES = 2;
 
 /**
- * Where recently written events are, by id; the oldest are forgotten, and all of them when the
- * process ends.
+ * Places of recently written events by id; the oldest are dropped, and none outlives the process.
  */
 export interface RememberedIds {
   add(stream: string, id: string, revision: number): void;
-  /** Revision of an event of this stream, undefined if it is not remembered. */
+  /** Revision of an event of this stream, undefined if it is not cached. */
   revisionOf(stream: string, id: string): number | undefined;
 }
 
 /**
- * The memory behind repeated appends that expect any revision. A genuine server has no more than
- * this either: such a repeat is found as long as it is recent, and never after a restart.
+ * The cache that detects repeated appends with any expected revision. As on a genuine server, only
+ * a recent repeat is detected, and none after a restart.
  */
 export const rememberedIds = (maxBytes: number = DEFAULT_MAX_BYTES): RememberedIds => {
   const places = new Map<string, { readonly stream: string; readonly revision: number }>();

@@ -1,20 +1,20 @@
 import type { Appended, EventStore, StoreError } from "@tallystick/event-store";
 import { isRight } from "fp-ts/lib/Either.js";
 
-/** How a write ended. */
+/** The outcome of a write. */
 export type WriteOutcome =
-  /** `revision` -1 and no position: nothing was to be written to a stream without events. */
+  /** `revision` -1 and no position: an empty write to a stream without events. */
   | { readonly kind: "written"; readonly revision: number; readonly position: number | undefined }
   | { readonly kind: "wrong-version"; readonly current: number }
   | { readonly kind: "deleted" }
-  /** The store has no form for what was sent; nothing was written. */
+  /** The store cannot hold the event; nothing was written. */
   | { readonly kind: "invalid"; readonly reason: string }
-  /** Whether anything was written is not known. */
+  /** It is unknown whether anything was written. */
   | { readonly kind: "timeout"; readonly reason: string }
   /** Nothing was written. */
   | { readonly kind: "not-ready"; readonly reason: string };
 
-/** How a write ended that the store refused. */
+/** The outcome of a write that the store refused. */
 export const outcomeOf = (error: StoreError): WriteOutcome => {
   switch (error.kind) {
     case "wrong-expected-revision":
@@ -39,7 +39,7 @@ export const outcomeOf = (error: StoreError): WriteOutcome => {
   }
 };
 
-/** How a write ended that the store took. */
+/** The outcome of a write that the store accepted. */
 export const written = ({ revision, position }: Appended): WriteOutcome => ({
   kind: "written",
   revision,

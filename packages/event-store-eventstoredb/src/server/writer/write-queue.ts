@@ -1,12 +1,12 @@
-/** Tasks that wait for the writer at once, before those who bring more must wait. */
+/** Queued tasks before callers must wait. */
 const MAX_WAITING_TASKS = 1_000;
 
 /** Bytes of those tasks. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
-/** Runs one task after the other, in the order in which they came. */
+/** Runs tasks one after the other, in order. */
 interface WriteQueue {
-  /** @param bytes what the task keeps in memory until it has run */
+  /** @param bytes memory of the task until it has run */
   run<A>(bytes: number, task: () => Promise<A>): Promise<A>;
   /** Resolves when there is room for more. */
   room(): Promise<void>;

@@ -1,27 +1,8 @@
-import {
-  auditJournal,
-  type AuditReport,
-  defaultLedgerConfig,
-  type OpenError,
-  openStore,
-  storeMessage,
-} from "@tallystick/node";
-import { CommandError, orThrow, usageError } from "./command-error.js";
-import { type ExitCode, exitCode } from "./exit-code.js";
-import { isEmbedded, isFolder, printableStore, storeAddress } from "./store-address.js";
-import type { Environment } from "./settings.js";
-
-/** What surrounds the command. */
-interface AuditSurroundings {
-  readonly env: Environment;
-  readonly out: (line: string) => void;
-}
-
-interface AuditFlags {
-  readonly data?: string | undefined;
-  readonly store?: string | undefined;
-  readonly participant?: string | undefined;
-}
+import { type AuditReport, auditJournal, storeMessage } from "@tallystick/node";
+import { CommandError, orThrow } from "../command-error.js";
+import { type ExitCode, exitCode } from "../exit-code.js";
+import { printableStore } from "../store-address.js";
+import { type AuditSurroundings, type SourceFlags, withSource } from "./audit-source.js";
 
 const pruningLine = ({ journal }: AuditReport): ReadonlyArray<string> => {
   const { pruned } = journal;
@@ -64,31 +45,12 @@ const codeOf = ({ findings, journal }: AuditReport): ExitCode => {
   return journal.events === 0 ? exitCode.inconclusive : exitCode.done;
 };
 
-const openErrorOf = (error: OpenError): CommandError => {
-  if (error.kind === "config") return usageError(error.message);
-  const kind = error.kind === "store" ? error.error.kind : "unavailable";
-  const isDamaged = kind === "damaged" || kind === "lost-tail";
-  return new CommandError(error.message, isDamaged ? exitCode.dataDamaged : exitCode.failed);
-};
-
-/** Runs `tallystick audit verify`. */
-export const runAudit = async (
-  { data, store: given, participant = defaultLedgerConfig.participantName }: AuditFlags,
+/** Runs `tallystick audit verify`: reads a journal and its files whole and checks them. */
+export const verify = async (
+  flags: SourceFlags,
   { env, out }: AuditSurroundings,
-): Promise<ExitCode> => {
-  const folder = data ?? (given === undefined ? (env.TALLYSTICK_DATA ?? "./data") : undefined);
-  if (folder !== undefined && !isFolder(folder))
-    throw usageError("--data: expected a folder; the address of a store goes to --store");
-  const address = storeAddress(given ?? folder ?? "./data");
-  const notes: Array<string> = [];
-  const config = { journal: address, sharedJournal: !isEmbedded(address) };
-  const notice = (message: string): void => void notes.push(message);
-  const store = orThrow(
-    await openStore({ data: undefined, stores: [], config, readOnly: true, notice }),
-    openErrorOf,
-  );
-  const stream = `participant-${participant}`;
-  try {
+): Promise<ExitCode> =>
+  withSource(flags, env, async ({ store, stream, address, folder, notes }) => {
     out(`reading ${await printableStore(address)}`);
     const report = orThrow(
       await auditJournal({ store, stream }, folder),
@@ -97,7 +59,4 @@ export const runAudit = async (
     for (const note of notes) out(`note: ${note}`);
     for (const line of auditLines(stream, report)) out(line);
     return codeOf(report);
-  } finally {
-    await store.close();
-  }
-};
+  });

@@ -1,0 +1,64 @@
+import type { EventStore, RecordedEvent, StoreError } from "@tallystick/event-store";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { storeMessage } from "@tallystick/node";
+
+/** The stream that is a participant's history. An audit only reads. */
+export interface AuditedJournal {
+  readonly store: Pick<EventStore, "readStream" | "lastEvent">;
+  readonly stream: string;
+}
+
+/** Why a journal or a log cannot give what is requested. */
+export class AuditError extends Error {
+  /**
+   * `unreadable`: the store does not give it. `missing`: there is no such thing. `contradiction`:
+   * the journal is not the one that was signed for.
+   */
+  readonly kind: "unreadable" | "missing" | "contradiction";
+
+  constructor(kind: AuditError["kind"], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+const unreadable = (error: StoreError): AuditError =>
+  new AuditError("unreadable", storeMessage(error));
+
+/**
+ * The events of a journal after an offset, in order.
+ *
+ * @throws {AuditError} when the store does not give them
+ */
+export async function* eventsAfter(
+  { store, stream }: AuditedJournal,
+  offset: number,
+): AsyncGenerator<RecordedEvent> {
+  for await (const page of store.readStream(stream, { from: offset })) {
+    if (isLeft(page)) throw unreadable(page.left);
+    yield* page.right;
+  }
+}
+
+/** The event at an offset. @throws {AuditError} when there is none */
+export const eventAtOffset = async (
+  { store, stream }: AuditedJournal,
+  offset: number,
+): Promise<RecordedEvent> => {
+  for await (const page of store.readStream(stream, { from: offset - 1, maxCount: 1 })) {
+    if (isLeft(page)) throw unreadable(page.left);
+    const [event] = page.right;
+    if (event !== undefined) return event;
+  }
+  throw new AuditError("missing", `the journal ends before offset ${offset}`);
+};
+
+/** The last event, or undefined of an empty journal. */
+export const lastEventOf = async ({
+  store,
+  stream,
+}: AuditedJournal): Promise<RecordedEvent | undefined> => {
+  const last = await store.lastEvent(stream);
+  if (isLeft(last)) throw unreadable(last.left);
+  return last.right;
+};

@@ -1,0 +1,40 @@
+import {
+  decodeLedgerEvent,
+  type DisclosureRow,
+  disclosureRows,
+  type PastEvent,
+} from "@tallystick/core";
+import type { RecordedEvent } from "@tallystick/event-store";
+import { entryOf, eventKeyOf, type Hash, leafHash, rootOfRows } from "@tallystick/transparency";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { AuditError } from "./audited-journal.js";
+import type { DisclosureKeys } from "./disclosure-keys.js";
+
+/** An event with the rows that can be shown of it. */
+interface ReadEvent {
+  readonly offset: number;
+  readonly event: Exclude<PastEvent, { readonly type: "SubmissionPruned" }>;
+  readonly rows: ReadonlyArray<DisclosureRow>;
+}
+
+/**
+ * Reads an event of the store.
+ *
+ * @throws {AuditError} when its text is no event, or was erased by a pruning
+ */
+export const readEvent = ({ type, data, hash, revision }: RecordedEvent): ReadEvent => {
+  const offset = revision + 1;
+  const decoded = decodeLedgerEvent(type, data, offset);
+  if (isLeft(decoded))
+    throw new AuditError("unreadable", `offset ${offset}: ${decoded.left.reason}`);
+  const event = decoded.right;
+  if (event.type === "SubmissionPruned")
+    throw new AuditError("missing", `offset ${offset} was pruned: its data is erased`);
+  return { offset, event, rows: disclosureRows(event, { offset, chainHash: hash, data }) };
+};
+
+/** The hash of an event's leaf in the log. */
+export const leafOf = (event: RecordedEvent, keys: DisclosureKeys): Hash => {
+  const { offset, rows } = readEvent(event);
+  return leafHash(entryOf(rootOfRows(eventKeyOf(keys.at(offset), offset), rows)));
+};

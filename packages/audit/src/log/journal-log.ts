@@ -1,0 +1,210 @@
+import {
+  type Checkpoint,
+  checkpointText,
+  disclose,
+  disclosureText,
+  eventKeyOf,
+  inclusionPath,
+  isSameHash,
+  noteText,
+  openCheckpoint,
+  type OpenedCheckpoint,
+  logAlone,
+  proofFileText,
+  type SignerKey,
+  signNote,
+  TileLog,
+  type VerifierKey,
+} from "@tallystick/transparency";
+import { isLeft } from "fp-ts/lib/Either.js";
+import {
+  AuditError,
+  type AuditedJournal,
+  eventAtOffset,
+  eventsAfter,
+  lastEventOf,
+} from "./audited-journal.js";
+import { type DisclosureKeys, disclosureKeysOf } from "./disclosure-keys.js";
+import { leafOf, readEvent } from "./event-rows.js";
+import type { LogFolder } from "./log-folder.js";
+
+/** Which rows of an event a proof shows. */
+export type ShownRows = (row: { readonly name: string; readonly text: string }) => boolean;
+
+/**
+ * The transparency log of a journal: one entry for each event, its tiles and checkpoints in a
+ * folder. It follows from the journal; only the key and the checkpoints are more than that.
+ */
+export class JournalLog {
+  readonly #journal: AuditedJournal;
+  readonly #folder: LogFolder;
+  readonly #keys: DisclosureKeys;
+  #tiles: TileLog;
+
+  private constructor(
+    journal: AuditedJournal,
+    folder: LogFolder,
+    keys: DisclosureKeys,
+    tiles: TileLog,
+  ) {
+    this.#journal = journal;
+    this.#folder = folder;
+    this.#keys = keys;
+    this.#tiles = tiles;
+  }
+
+  /**
+   * Opens the log of a journal, and takes in what the journal has more.
+   *
+   * @throws {AuditError} `contradiction` when the journal is not the one of the last checkpoint
+   */
+  static async open(journal: AuditedJournal, folder: LogFolder): Promise<JournalLog> {
+    const last = lastCheckpoint(folder);
+    const end = ((await lastEventOf(journal))?.revision ?? -1) + 1;
+    if (last !== undefined && end < last.size) throw contradiction(last, end);
+    const keys = await disclosureKeysOf(journal);
+    const resumed = resumedTiles(folder, last?.size ?? 0);
+    const log = new JournalLog(journal, folder, keys, resumed);
+    if (resumed.size > 0 && !(await log.#isOfJournal())) log.#startOver();
+    await log.extend();
+    if (last !== undefined && !log.#holds(last)) {
+      log.#startOver();
+      await log.extend();
+    }
+    if (last !== undefined && !log.#holds(last)) throw contradiction(last, log.size);
+    return log;
+  }
+
+  /** Events in the log. */
+  get size(): number {
+    return this.#tiles.size;
+  }
+
+  /** Takes in the events that the journal has more. */
+  async extend(): Promise<void> {
+    for await (const event of eventsAfter(this.#journal, this.#tiles.size)) {
+      this.#keys.take(event);
+      this.#tiles.append(leafOf(event, this.#keys));
+    }
+  }
+
+  /** The head of the log. */
+  head(origin: string): Checkpoint {
+    return { origin, size: this.#tiles.size, root: this.#tiles.root() };
+  }
+
+  /**
+   * Compares the log with a checkpoint that was kept elsewhere.
+   *
+   * @throws {AuditError} `contradiction` when the journal does not begin with what was signed
+   */
+  compare(checkpoint: Checkpoint): void {
+    if (!this.#holds(checkpoint)) throw contradiction(checkpoint, this.size);
+  }
+
+  /**
+   * Signs the head of the log and keeps the checkpoint, unless it was signed before.
+   *
+   * @throws {AuditError} `contradiction` when the last checkpoint is not of this log
+   */
+  sign(key: SignerKey): string {
+    const last = lastCheckpoint(this.#folder);
+    if (last !== undefined && !this.#holds(last)) throw contradiction(last, this.size);
+    if (last !== undefined && last.size === this.size) return last.note;
+    const text = checkpointText(this.head(key.verifier.name));
+    const note = noteText({ text, signatures: [signNote(text, key)] });
+    this.#folder.keep(note);
+    return note;
+  }
+
+  /**
+   * Proves rows of the event at an offset by the last checkpoint.
+   *
+   * @returns the text of a proof file, which shows these rows and no other
+   * @throws {AuditError} when no checkpoint covers the offset, or the event must not be shown
+   */
+  async prove(offset: number, isShown: ShownRows): Promise<string> {
+    const last = lastCheckpoint(this.#folder);
+    if (last === undefined || last.size < offset) {
+      throw new AuditError(
+        "missing",
+        `no checkpoint covers offset ${offset}: the last is of ${last?.size ?? 0} events`,
+      );
+    }
+    const { event, rows } = readEvent(await eventAtOffset(this.#journal, offset));
+    if (event.type === "DisclosureKeyDrawn") {
+      throw new AuditError(
+        "missing",
+        `offset ${offset} holds a disclosure key, which opens others`,
+      );
+    }
+    const eventKey = eventKeyOf(this.#keys.at(offset), offset);
+    const shown = disclose(offset, rows, eventKey, (index) => {
+      const row = rows[index];
+      return row !== undefined && isShown(row);
+    });
+    const index = offset - 1;
+    const path = inclusionPath({ index, size: last.size }, this.#tiles.subtreeRoot);
+    const extra = Buffer.from(disclosureText(shown));
+    return proofFileText({ index, path, extra, checkpoint: last.note });
+  }
+
+  #holds({ size, root }: Checkpoint): boolean {
+    return size <= this.size && isSameHash(this.#tiles.root(size), root);
+  }
+
+  /** True when the last whole tile ends with the event that the journal has there. */
+  async #isOfJournal(): Promise<boolean> {
+    const { size } = this.#tiles;
+    try {
+      const leaf = leafOf(await eventAtOffset(this.#journal, size), this.#keys);
+      return isSameHash(this.#tiles.subtreeRoot(0, size - 1), leaf);
+    } catch (thrown) {
+      if (thrown instanceof AuditError) return false;
+      throw thrown;
+    }
+  }
+
+  #startOver(): void {
+    this.#folder.clear();
+    this.#tiles = new TileLog(this.#folder);
+  }
+}
+
+/** A checkpoint with its note. */
+interface KeptCheckpoint extends Checkpoint {
+  readonly note: string;
+}
+
+const resumedTiles = (folder: LogFolder, checked: number): TileLog => {
+  try {
+    return TileLog.resume(folder, folder.wholeTiles(checked));
+  } catch {
+    // a tile is damaged or missing: all are made of the journal again
+    folder.clear();
+    return new TileLog(folder);
+  }
+};
+
+const contradiction = ({ size, origin }: Checkpoint, found: number): AuditError =>
+  new AuditError(
+    "contradiction",
+    found < size
+      ? `a checkpoint of ${origin} was signed over ${size} events, and the journal has ${found}: events are lost`
+      : `the first ${size} events are not those that a checkpoint of ${origin} was signed over: the journal is another one`,
+  );
+
+/** The last checkpoint that was signed, verified with the key in the folder. */
+const lastCheckpoint = (folder: LogFolder): KeptCheckpoint | undefined => {
+  const note = folder.checkpoints().at(-1);
+  const key = folder.key();
+  if (note === undefined || key === undefined) return undefined;
+  return { ...openedNote(note, key.verifier), note };
+};
+
+/** Opens a note that must be signed by a key. @throws {AuditError} when it is not */
+export const openedNote = (note: string, key: VerifierKey): OpenedCheckpoint => {
+  const opened = openCheckpoint(note, logAlone(key));
+  if (isLeft(opened)) throw new AuditError("contradiction", `checkpoint: ${opened.left.message}`);
+  return opened.right;
+};

@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import { type AuditedJournal, AuditError } from "@tallystick/audit";
+import { defaultLedgerConfig, type OpenError, openStore } from "@tallystick/node";
+import type { EventStore } from "@tallystick/event-store";
+import { CommandError, orThrow, usageError } from "../command-error.js";
+import { type ExitCode, exitCode } from "../exit-code.js";
+import type { Environment } from "../settings.js";
+import { isEmbedded, isFolder, storeAddress } from "../store-address.js";
+
+/** What surrounds the command. */
+export interface AuditSurroundings {
+  readonly env: Environment;
+  readonly out: (line: string) => void;
+}
+
+/** Flags that say which journal is read. */
+export interface SourceFlags {
+  readonly data?: string | undefined;
+  readonly store?: string | undefined;
+  readonly participant?: string | undefined;
+}
+
+/** A journal that was opened for reading. */
+export interface AuditSource extends AuditedJournal {
+  readonly store: EventStore;
+  /** The address of the store. */
+  readonly address: string;
+  /** The data folder; undefined when the store was given by its address. */
+  readonly folder: string | undefined;
+  /** What opening it had to say. */
+  readonly notes: ReadonlyArray<string>;
+}
+
+const openErrorOf = (error: OpenError): CommandError => {
+  if (error.kind === "config") return usageError(error.message);
+  const kind = error.kind === "store" ? error.error.kind : "unavailable";
+  const isDamaged = kind === "damaged" || kind === "lost-tail";
+  return new CommandError(error.message, isDamaged ? exitCode.dataDamaged : exitCode.failed);
+};
+
+const auditErrorCode: Readonly<Record<AuditError["kind"], ExitCode>> = {
+  unreadable: exitCode.dataDamaged,
+  missing: exitCode.inconclusive,
+  contradiction: exitCode.inconsistent,
+};
+
+const commandErrorOf = (thrown: unknown): unknown =>
+  thrown instanceof AuditError
+    ? new CommandError(thrown.message, auditErrorCode[thrown.kind])
+    : thrown;
+
+/** Opens a journal for reading, runs a command on it, and closes it. A node may be using it. */
+export const withSource = async <A>(
+  { data, store: given, participant = defaultLedgerConfig.participantName }: SourceFlags,
+  env: Environment,
+  command: (source: AuditSource) => Promise<A>,
+): Promise<A> => {
+  const folder = data ?? (given === undefined ? (env.TALLYSTICK_DATA ?? "./data") : undefined);
+  if (folder !== undefined && !isFolder(folder))
+    throw usageError("--data: expected a folder; the address of a store goes to --store");
+  const address = storeAddress(given ?? folder ?? "./data");
+  const notes: Array<string> = [];
+  const config = { journal: address, sharedJournal: !isEmbedded(address) };
+  const notice = (message: string): void => void notes.push(message);
+  const store = orThrow(
+    await openStore({ data: undefined, stores: [], config, readOnly: true, notice }),
+    openErrorOf,
+  );
+  try {
+    return await command({ store, stream: `participant-${participant}`, address, folder, notes });
+  } catch (thrown) {
+    throw commandErrorOf(thrown);
+  } finally {
+    await store.close();
+  }
+};
+
+/** The folder of the log: the one given, or `log` in the data folder. */
+export const logFolderOf = (given: string | undefined, folder: string | undefined): string => {
+  if (given !== undefined) return given;
+  if (folder !== undefined) return join(folder, "log");
+  throw usageError("--log: expected the folder of the log, which --store has no place for");
+};

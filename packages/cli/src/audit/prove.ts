@@ -1,0 +1,78 @@
+import { writeFile } from "node:fs/promises";
+import { JournalLog, LogFolder, offsetOfUpdate, type ShownRows } from "@tallystick/audit";
+import type { FlagsOf } from "../commands/command-rows.js";
+import { CommandError, messageOf, usageError } from "../command-error.js";
+import { exitCode } from "../exit-code.js";
+import {
+  type AuditSource,
+  type AuditSurroundings,
+  logFolderOf,
+  withSource,
+} from "./audit-source.js";
+
+const updateIdForm = /^1220[0-9a-f]{64}$/;
+
+const offsetOf = async (source: AuditSource, target: string): Promise<number> => {
+  if (updateIdForm.test(target)) return offsetOfUpdate(source, target);
+  const offset = Number(target);
+  if (Number.isSafeInteger(offset) && offset > 0) return offset;
+  throw usageError(`prove: expected an offset from 1 or an update id, found "${target}"`);
+};
+
+const seenBy = (row: string): ReadonlyArray<unknown> => {
+  const node: unknown = JSON.parse(row);
+  return typeof node === "object" && node !== null && "witnesses" in node
+    ? Array.isArray(node.witnesses)
+      ? node.witnesses
+      : []
+    : [];
+};
+
+/** Which rows the flags ask for; all when they name none. */
+const shownRows = ({ node, party }: FlagsOf<"audit prove">): ShownRows => {
+  const wrong = node?.find((each) => !/^\d+$/.test(each));
+  if (wrong !== undefined)
+    throw usageError(`--node: expected the number of a node, found "${wrong}"`);
+  if (node === undefined && party === undefined) return () => true;
+  return ({ name, text }) => {
+    if (!name.startsWith("node ")) return false;
+    if (node?.includes(name.slice("node ".length)) === true) return true;
+    const witnesses = party === undefined ? [] : seenBy(text);
+    return party?.some((each) => witnesses.includes(each)) === true;
+  };
+};
+
+const write = async (file: string, proof: string): Promise<void> => {
+  try {
+    await writeFile(file, proof);
+  } catch (thrown) {
+    throw usageError(`--out: ${messageOf(thrown)}`);
+  }
+};
+
+/** Runs `tallystick audit prove`: writes a proof of one event, or of some nodes of it. */
+export const prove = async (
+  target: string,
+  flags: FlagsOf<"audit prove">,
+  { env, out }: AuditSurroundings,
+): Promise<void> =>
+  withSource(flags, env, async (source) => {
+    const isShown = shownRows(flags);
+    const log = await JournalLog.open(source, new LogFolder(logFolderOf(flags.log, source.folder)));
+    const offset = await offsetOf(source, target);
+    const names: Array<string> = [];
+    const proof = await log.prove(offset, (row) => {
+      const shown = isShown(row);
+      if (shown) names.push(row.name);
+      return shown;
+    });
+    if (names.length === 0)
+      throw new CommandError(`offset ${offset} has none of these nodes`, exitCode.inconclusive);
+
+    if (flags.out === undefined) {
+      out(proof);
+    } else {
+      await write(flags.out, proof);
+      out(`${flags.out} proves offset ${offset}: ${names.join(", ")}`);
+    }
+  });

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { endedLedger, invoked, openIn, tempFolder } from "../ledger-folder.js";
+import { replacedJournal, signedLedger } from "./signed-ledger.js";
+
+describe("tallystick audit checkpoint", () => {
+  it("signs what the journal has, and again only what is new", async () => {
+    const { data, note, size } = await signedLedger();
+    expect(note).to.match(/^ledger\.example\/participant\/[0-9a-f]{8}\n\d+\n/);
+    const again = await invoked(["audit", "checkpoint", "--data", data]);
+    expect(again.out.at(-1)).to.equal(note);
+    const ledger = await openIn(data);
+    await ledger.allocateParty({ partyIdHint: "carol" });
+    await ledger.close();
+    const later = await invoked(["audit", "checkpoint", "--data", data]);
+    expect(Number(later.out.at(-1)?.split("\n")[1])).to.be.above(size);
+    const list = await invoked(["audit", "checkpoint", "--data", data, "--list"]);
+    expect(list.out).to.deep.equal([note, later.out.at(-1)]);
+  });
+
+  it("says that a journal has no disclosure key, or no event", async () => {
+    const { data } = await endedLedger();
+    const { code, err } = await invoked(["audit", "checkpoint", "--data", data]);
+    expect([code, err]).to.deep.equal([
+      7,
+      "tallystick: the journal has no disclosure key: tallystick disclosure-key draws one",
+    ]);
+    expect(readdirSync(data)).to.not.include("log");
+    const wrong = await invoked(["audit", "checkpoint", "--data", data, "--origin", "a b"]);
+    expect([wrong.code, wrong.err]).to.deep.equal([
+      2,
+      'tallystick: --origin: expected a domain such as ledger.example, found "a b"',
+    ]);
+  });
+
+  it("keeps the name of its log", async () => {
+    const { data } = await signedLedger();
+    const { code, err } = await invoked(["audit", "checkpoint", "--data", data, "--origin", "b"]);
+    expect(code).to.equal(2);
+    expect(err).to.match(/--origin: the log is ledger\.example\/participant\/[0-9a-f]{8} since/);
+  });
+
+  it("keeps its key private, and publishes hashes and checkpoints alone", async () => {
+    const { data } = await signedLedger(Array.from({ length: 300 }, (_, at) => `party-${at}`));
+    const log = join(data, "log");
+    expect(statSync(join(log, "checkpoint.key")).mode & 0o777).to.equal(0o600);
+    expect(readdirSync(join(log, "public")).toSorted()).to.deep.equal([
+      "checkpoint",
+      "checkpoints",
+      "tile",
+    ]);
+    expect(readdirSync(join(log, "public", "tile", "0"))).to.deep.equal(["000"]);
+  });
+
+  for (const [what, damage] of [
+    ["lost", (tile: string) => rmSync(tile)],
+    ["cut", (tile: string) => writeFileSync(tile, readFileSync(tile).subarray(1))],
+    ["changed", (tile: string) => writeFileSync(tile, Buffer.alloc(8192, 7))],
+  ] as const) {
+    it(`makes tiles of the journal again when one is ${what}`, async () => {
+      const { data, note } = await signedLedger(
+        Array.from({ length: 300 }, (_, at) => `party-${at}`),
+      );
+      damage(join(data, "log", "public", "tile", "0", "000"));
+      const again = await invoked(["audit", "checkpoint", "--data", data]);
+      expect([again.code, again.out.at(-1)]).to.deep.equal([0, note]);
+    });
+  }
+
+  it("finds a history that was rewritten and chained again, which verify cannot", async () => {
+    const { data, note } = await signedLedger();
+    const kept = join(tempFolder(), "kept");
+    writeFileSync(kept, note);
+    const against = ["audit", "checkpoint", "--data", data, "--against", kept];
+    expect((await invoked(against)).code).to.equal(0);
+    const forged = await replacedJournal(data, (events) =>
+      events.map((event) =>
+        event.type === "PartyAllocated"
+          ? { ...event, data: event.data.replace("alice::", "mallory::") }
+          : event,
+      ),
+    );
+    expect((await invoked(["audit", "verify", "--data", forged])).code).to.equal(0);
+    for (const more of [["--against", kept], []]) {
+      const { code, err } = await invoked(["audit", "checkpoint", "--data", forged, ...more]);
+      expect(code).to.equal(8);
+      expect(err).to.contain("the journal is another one");
+    }
+  });
+
+  it("finds events that were cut off", async () => {
+    const { data } = await signedLedger();
+    const cut = await replacedJournal(data, (events) => events.slice(0, -1));
+    const { code, err } = await invoked(["audit", "checkpoint", "--data", cut]);
+    expect(code).to.equal(8);
+    expect(err).to.contain("events are lost");
+  });
+});

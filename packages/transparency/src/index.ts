@@ -1,0 +1,24 @@
+export { checkProof, type CheckedProof } from "./disclosure/check-proof.js";
+export { type Disclosure, disclose, disclosureText, rootOfRows } from "./disclosure/disclosure.js";
+export { entryOf, eventKeyOf } from "./disclosure/event-entry.js";
+export type { ShownEvent } from "./disclosure/shown-rows.js";
+export { type Checkpoint, checkpointText } from "./notes/checkpoint.js";
+export {
+  type SignerKey,
+  signatureType,
+  signerKey,
+  signerKeyOf,
+  signerKeyText,
+  type VerifierKey,
+  verifierKeyOf,
+  verifierKeyText,
+} from "./notes/note-keys.js";
+export { type OpenedCheckpoint, openCheckpoint } from "./notes/opened-checkpoint.js";
+export type { ProofError } from "./notes/proof-error.js";
+export { proofFileText } from "./notes/proof-file.js";
+export { noteText, signNote, type VerifiedSignature } from "./notes/signed-note.js";
+export { tilePath } from "./notes/tile-path.js";
+export { logAlone, type WitnessPolicy, witnessPolicyOf } from "./notes/witness-policy.js";
+export { inclusionPath } from "./tree/inclusion.js";
+export { type Hash, isSameHash, leafHash } from "./tree/merkle-hash.js";
+export { TileLog, type TileStore, tileWidth } from "./tree/tile-log.js";
