@@ -1,27 +1,13 @@
 import { readFileSync } from "node:fs";
 import { exitCodeOf } from "./command-error.js";
+import type { Command, Surroundings } from "./commands/command.js";
 import type { CommandName } from "./commands/command-rows.js";
 import { helpText, usage } from "./commands/help-text.js";
-import { askedFor, type Invocation, readInvocation } from "./commands/read-command.js";
+import type { NodeCommandName } from "./commands/node-rows.js";
+import { askedFor, readInvocation } from "./commands/read-command.js";
 import { type ExitCode, exitCode } from "./exit-code.js";
 import type { JournalCommandName } from "./journal-command.js";
-import type { Ask } from "./key/ask.js";
 import type { RunningNode } from "./serve.js";
-import type { Environment } from "./settings.js";
-
-/** Where the program writes, and what surrounds it. */
-interface Surroundings {
-  readonly env: Environment;
-  readonly out: (line: string) => void;
-  readonly err: (line: string) => void;
-  readonly ask: Ask;
-}
-
-/** Runs one command; `undefined` for a command that is done. */
-type Command<C extends CommandName> = (
-  invocation: Invocation<C>,
-  surroundings: Surroundings,
-) => Promise<ExitCode | void>;
 
 const ownVersion = (): string => {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
@@ -54,6 +40,13 @@ const keyCommand =
   async ({ flags, args: [file = "", request] }, surroundings) => {
     const { keyActions } = await import("./key/key-command.js");
     await keyActions[action]({ ...flags, file, request }, surroundings);
+  };
+
+const nodeCommand =
+  <C extends NodeCommandName>(name: C): Command<C> =>
+  async (invocation, surroundings) => {
+    const { nodeCommands } = await import("./client/node-commands.js");
+    return nodeCommands[name](invocation, surroundings);
   };
 
 /** What each command does; its code is loaded when it runs. */
@@ -98,6 +91,26 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
   "key new": keyCommand("new"),
   "key public": keyCommand("public"),
   "key sign": keyCommand("sign"),
+  token: nodeCommand("token"),
+  "token show": nodeCommand("token show"),
+  "party list": nodeCommand("party list"),
+  "party allocate": nodeCommand("party allocate"),
+  "user create": nodeCommand("user create"),
+  "user grant": nodeCommand("user grant"),
+  "dar list": nodeCommand("dar list"),
+  "dar download": nodeCommand("dar download"),
+  "contracts list": nodeCommand("contracts list"),
+  "submit create": nodeCommand("submit create"),
+  "submit exercise": nodeCommand("submit exercise"),
+  "wallet register": nodeCommand("wallet register"),
+  "wallet tap": nodeCommand("wallet tap"),
+  "wallet transfer": nodeCommand("wallet transfer"),
+  "wallet offers": nodeCommand("wallet offers"),
+  "wallet history": nodeCommand("wallet history"),
+  "user list": nodeCommand("user list"),
+  "dar upload": nodeCommand("dar upload"),
+  "wallet balance": nodeCommand("wallet balance"),
+  "wallet accept": nodeCommand("wallet accept"),
   completion: async ({ args: [shell = ""] }, { out }) => {
     const { completionScript } = await import("./commands/completion.js");
     out(completionScript(shell));

@@ -56,6 +56,9 @@ const otherVariables = [
   "TALLYSTICK_EVENTS_USERS",
   "TALLYSTICK_EVENTS_CLEAR_TEXT_PASSWORDS",
   "TALLYSTICK_KEY_PASSPHRASE",
+  "TALLYSTICK_URL",
+  "TALLYSTICK_TOKEN",
+  "TALLYSTICK_USER",
 ];
 
 const known: ReadonlySet<string> = new Set([

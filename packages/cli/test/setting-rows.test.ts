@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { isJsonObject, type JsonObject } from "@tallystick/core";
 import { expect } from "chai";
-import { settingRows } from "../src/setting-rows.js";
+import type { FlagRow } from "../src/commands/command-row.js";
+import { commandRows } from "../src/commands/command-rows.js";
+import { settingRows, unknownVariables } from "../src/setting-rows.js";
 import { FileSettings } from "../src/settings-codec.js";
 import { helpText } from "../src/commands/help-text.js";
 
@@ -46,6 +48,14 @@ describe("The settings with a flag", () => {
       });
     }
   }
+
+  it("are named with those of other commands where a variable is not known", () => {
+    const rows = Object.values(commandRows).flatMap(({ flags }) => Object.values<FlagRow>(flags));
+    const variables = rows.flatMap(({ variable }) => (variable === undefined ? [] : [variable]));
+    expect(variables).to.include.members(["TALLYSTICK_URL", "TALLYSTICK_PORT"]);
+    const env = Object.fromEntries(variables.map((name) => [name, "x"]));
+    expect(unknownVariables(env, expect.fail)).to.deep.equal([]);
+  });
 
   it("are all the documents have", () => {
     const flags = [...page.matchAll(/^\| `--([\w-]+)/gm)].map(([, flag]) => flag);

@@ -1,4 +1,5 @@
 import type { CommandRow, FlagValues } from "./command-row.js";
+import { nodeRows } from "./node-rows.js";
 import { eventsFlags, journalFlags, serveFlags } from "./server-flags.js";
 
 const participant = {
@@ -189,6 +190,7 @@ export const commandRows = {
       blind: { type: "boolean", text: "sign although the words do not say all" },
     },
   },
+  ...nodeRows,
   completion: {
     text: "print the completion script of a shell: bash, zsh or fish",
     arguments: ["SHELL"],

@@ -13,20 +13,29 @@ const flagWords = (row: CommandRow): string =>
     .map(([name]) => `--${name}`)
     .join(" ");
 
-/** The second words of each first one that has any. */
-const groups = firstWords
-  .map((word) => [word, secondWords(word).join(" ")] as const)
-  .filter(([, words]) => words !== "");
-
-/** A `case` over the words before the cursor: `command --flag` gives the values of the flag. */
-const valueCases = rows.flatMap(([name, row]) =>
+/** Flags that take a value, as the words `command --flag`, with the values that can be listed. */
+const valueFlags = rows.flatMap(([name, row]) =>
   flagsOf(row)
     .filter(([, { type }]) => type === "string")
-    .map(([flag, { values = [] }]) => `    "${name} --${flag}") found="${values.join(" ")}" ;;`),
+    .map(([flag, { values = [] }]) => [`"${name} --${flag}"`, values.join(" ")] as const),
 );
 
-const commandCases = rows.map(
-  ([name, row]) => `    "${name}") found="${[...(row.values ?? []), flagWords(row)].join(" ")}" ;;`,
+const valueCases = [
+  ...valueFlags.flatMap(([words, values]) =>
+    values === "" ? [] : [`    ${words}) found="${values}" ;;`],
+  ),
+  `    ${valueFlags.flatMap(([words, values]) => (values === "" ? [words] : [])).join("|")}) ;;`,
+];
+
+/** What may follow the words of a command, or the first word of several. */
+const followers = (words: string): string => {
+  const row = rows.find(([name]) => name === words)?.[1];
+  const own = row === undefined ? [] : [...(row.values ?? []), flagWords(row)];
+  return [...secondWords(words), ...own].join(" ");
+};
+
+const commandCases = [...new Set([...firstWords, ...rows.map(([name]) => name)])].map(
+  (words) => `    "${words}") found="${followers(words)}" ;;`,
 );
 
 /**
@@ -37,18 +46,20 @@ const cases = `  case "$command $previous" in
 ${valueCases.join("\n")}
     *) case "$command" in
     "") found="${firstWords.join(" ")}" ;;
-${groups.map(([word, words]) => `    "${word}") found="${words}" ;;`).join("\n")}
 ${commandCases.join("\n")}
     esac ;;
   esac`;
 
-/** A pattern of the first words that need a second one. */
-const groupPattern = groups.map(([word]) => word).join("|");
+/** A pattern of the commands that are two words. */
+const twoWords = rows
+  .filter(([name]) => name.includes(" "))
+  .map(([name]) => `"${name}"`)
+  .join("|");
 
 const bash = `_tallystick() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="" found=""
   if ((COMP_CWORD > 1)); then command="\${COMP_WORDS[1]}"; fi
-  case "$command" in ${groupPattern}) if ((COMP_CWORD > 2)); then command="$command \${COMP_WORDS[2]}"; fi ;; esac
+  if ((COMP_CWORD > 2)); then case "$command \${COMP_WORDS[2]}" in ${twoWords}) command="$command \${COMP_WORDS[2]}" ;; esac; fi
 ${cases}
   COMPREPLY=($(compgen -W "$found" -- "$current"))
 }
@@ -58,7 +69,7 @@ const zsh = `#compdef tallystick
 _tallystick() {
   local previous="\${words[CURRENT-1]}" command="" found=""
   if ((CURRENT > 2)); then command="\${words[2]}"; fi
-  case "$command" in ${groupPattern}) if ((CURRENT > 3)); then command="$command \${words[3]}"; fi ;; esac
+  if ((CURRENT > 3)); then case "$command \${words[3]}" in ${twoWords}) command="$command \${words[3]}" ;; esac; fi
 ${cases}
   if [[ -n "$found" ]]; then compadd -- \${(s: :)found}; else _files; fi
 }
@@ -94,7 +105,7 @@ const fishCommand = ([name, row]: readonly [string, CommandRow]): ReadonlyArray<
 
 const fish = (): string =>
   [
-    ...groups.map(([word]) => `complete -c tallystick -f -n '__fish_use_subcommand' -a ${word}`),
+    ...firstWords.map((word) => `complete -c tallystick -f -n '__fish_use_subcommand' -a ${word}`),
     ...rows.flatMap(fishCommand),
   ].join("\n");
 

@@ -34,6 +34,11 @@ describe("The completion of bash", () => {
       ["ed25519", "p256", "secp256k1"],
     ],
     [["completion", "z"], ["zsh"]],
+    [["token", "s"], ["show"]],
+    [
+      ["token", "anna", "--h"],
+      ["--hours", "--help"],
+    ],
     // files, which bash finds itself
     [["serve", "--config", ""], []],
     [["nothing", ""], []],
@@ -47,6 +52,8 @@ describe("The completion of bash", () => {
     for (const [name, { flags }] of Object.entries(commandRows)) {
       const words = name.split(" ");
       expect(offered(...words.slice(0, -1), "")).to.include(words.at(-1));
+      // after an argument too
+      expect(offered(...words, "x", "--h")).to.include("--help");
       expect(offered(...words, "--")).to.have.members(
         [...Object.keys(flags), "help", "version"].map((flag) => `--${flag}`),
       );

@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { expect } from "chai";
 import type { CommandRow } from "../../src/commands/command-row.js";
 import { commandRows, commonFlags } from "../../src/commands/command-rows.js";
 import { flagForm, flagText } from "../../src/commands/help-text.js";
 import { exitCodeTexts } from "../../src/exit-code.js";
+import { startNode } from "../process.js";
 
 const file = fileURLToPath(new URL("../../../../../docs/usage.md", import.meta.url));
 const mark =
@@ -30,7 +33,40 @@ const tables = (): string => {
   ].join("\n");
 };
 
+const root = fileURLToPath(new URL("../../../../../", import.meta.url));
+
+/** The examples of the page, with the program under its name. */
+const exampleScript = (): string => {
+  const [, lines = ""] =
+    /^## Asking[^]*?^```sh\n([^]*?)^```$/m.exec(readFileSync(file, "utf8")) ?? [];
+  return `set -eo pipefail\ntallystick() { "$NODE" packages/cli/dist/src/main.js "$@"; }\n${lines}`;
+};
+
 describe("docs/usage.md", () => {
+  it("has examples that do what they say", async function () {
+    this.timeout(120_000);
+    const node = await startNode(":memory:", ["--packages", `${root}examples/curl/notes.js`]);
+    try {
+      const env = {
+        PATH: process.env["PATH"] ?? "",
+        NODE: process.execPath,
+        TALLYSTICK_URL: node.base,
+      };
+      const { stdout } = await promisify(execFile)("bash", ["-c", exampleScript()], {
+        cwd: root,
+        env,
+      });
+      expect(stdout.match(/"words":"hello again"/g)).to.have.length(3);
+      expect(stdout)
+        .to.match(/^unlocked {2}2000\.0{10} CC$/m)
+        .and.to.match(/^sub {2}reader$/m)
+        .and.to.match(/^notes +1\.0\.0 +yes /m);
+    } finally {
+      node.child.kill("SIGTERM");
+      await node.ended;
+    }
+  });
+
   it("has every command, flag and exit code as they are in the code", () => {
     const [before = ""] = readFileSync(file, "utf8").split(mark);
     const wanted = `${before}${mark}\n${tables()}`;

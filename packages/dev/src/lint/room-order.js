@@ -8,7 +8,7 @@
 export const ROOMS = {
   audit: ["log"],
   bench: ["contenders"],
-  cli: ["audit", "key", "scaffold", "commands"],
+  cli: ["audit", "client", "scaffold", "commands", "key"],
   coin: [
     "dso",
     "featured",

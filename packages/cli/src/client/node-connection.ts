@@ -1,0 +1,165 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import { decodeJwt } from "jose";
+import { CommandError, messageOf, usageError } from "../command-error.js";
+import { developmentLogin, developmentToken } from "./development-token.js";
+import { plainText } from "./table-text.js";
+
+/** Flags of every command that asks a node. */
+interface NodeFlags {
+  readonly url?: string | undefined;
+  readonly token?: string | undefined;
+  readonly user?: string | undefined;
+}
+
+/** What a command wants of a node. */
+interface Question {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  /** Sent as JSON, bytes as they are. */
+  readonly body?: object | Uint8Array;
+}
+
+/** A node, and who asks. */
+export interface NodeConnection {
+  /** The subject of the token. */
+  readonly user: string;
+  /** Asks, and reads the answer; fields that the codec does not have stay. */
+  readonly ask: <A>(answer: t.Type<A, unknown>, question: Question) => Promise<A>;
+  readonly bytes: (path: string) => Promise<Uint8Array>;
+}
+
+const defaultUrl = "http://127.0.0.1:7575";
+const loopback = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
+
+/** A node answers or refuses within 40 seconds. */
+const timeoutMs = 60_000;
+const tokenHours = 1;
+/** Characters of a cause that are shown. */
+const maxCauseLength = 2_000;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const given = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
+
+const urlOf = (text: string): URL => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw usageError(`--url: expected an address such as ${defaultUrl}`);
+  return url;
+};
+
+const tokenOf = (
+  { hostname }: URL,
+  token: string | undefined,
+  user: string | undefined,
+): Promise<string> => {
+  if (token !== undefined) return Promise.resolve(token);
+  if (!loopback.test(hostname)) {
+    throw usageError(
+      "--token: expected a token, or one in TALLYSTICK_TOKEN; development tokens are for nodes on this machine",
+    );
+  }
+  return developmentToken(user ?? developmentLogin.user, tokenHours);
+};
+
+const subjectOf = (token: string): string => {
+  try {
+    return decodeJwt(token).sub ?? "";
+  } catch {
+    return "";
+  }
+};
+
+const LedgerErrorBody = t.type({ code: t.string, cause: t.string });
+const WalletErrorBody = t.type({ error: t.string });
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** One sentence with the status, the code and the cause of an error. */
+const errorOf = (status: number, text: string): CommandError => {
+  const body = parsed(text);
+  const ledger = LedgerErrorBody.decode(body);
+  const wallet = WalletErrorBody.decode(body);
+  const cause = isLeft(ledger) ? (isLeft(wallet) ? text : wallet.right.error) : ledger.right.cause;
+  const code = isLeft(ledger) ? "" : ` ${ledger.right.code}`;
+  const what = status === 401 ? "the token was refused: " : "";
+  return new CommandError(
+    `${status}${plainText(code)}: ${what}${plainText(cause.trim().slice(0, maxCauseLength))}`,
+  );
+};
+
+const unreachable = (url: string, thrown: unknown): CommandError => {
+  if (thrown instanceof Error && thrown.name === "TimeoutError")
+    return new CommandError(`${url} did not answer within ${timeoutMs / 1_000} s`);
+  const cause = thrown instanceof Error && thrown.cause !== undefined ? thrown.cause : thrown;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : messageOf(cause);
+  return new CommandError(
+    `no node answers at ${url} (${code}); start one with "tallystick serve", or name another with --url`,
+  );
+};
+
+/**
+ * Connects to a node: by flags, else by the environment, else to the one of this machine.
+ *
+ * @throws {CommandError} the address is none, or a token is missing
+ */
+export const connect = async (flags: NodeFlags, env: Environment): Promise<NodeConnection> => {
+  const url = urlOf(flags.url ?? given(env["TALLYSTICK_URL"]) ?? defaultUrl);
+  if (flags.token !== undefined && flags.user !== undefined)
+    throw usageError("--user: a token names its user already; expected --user or --token");
+  const user = flags.user ?? given(env["TALLYSTICK_USER"]);
+  // a user that is named on the command line comes before a token of the environment
+  const ofEnvironment = flags.user === undefined ? given(env["TALLYSTICK_TOKEN"]) : undefined;
+  const token = await tokenOf(url, flags.token ?? ofEnvironment, user);
+  const base = url.href.replace(/\/$/, "");
+  const send = async ({ method, path, body }: Question): Promise<Uint8Array> => {
+    const isRaw = body instanceof Uint8Array;
+    const type = isRaw ? "application/octet-stream" : "application/json";
+    const authorization = `Bearer ${token}`;
+    const content = isRaw ? new Uint8Array(body) : JSON.stringify(body);
+    try {
+      const response = await fetch(`${base}${path}`, {
+        method,
+        headers: body === undefined ? { authorization } : { authorization, "content-type": type },
+        ...(body === undefined ? {} : { body: content }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (!response.ok) throw errorOf(response.status, await response.text());
+      return new Uint8Array(await response.arrayBuffer());
+    } catch (thrown) {
+      throw thrown instanceof CommandError ? thrown : unreachable(base, thrown);
+    }
+  };
+  return {
+    user: subjectOf(token),
+    bytes: (path) => send({ method: "GET", path }),
+    ask: async (answer, question) => {
+      const read = answer.decode(parsed(new TextDecoder().decode(await send(question))));
+      if (!isLeft(read)) return read.right;
+      const { method, path } = question;
+      throw new CommandError(
+        `${base} answers ${method} ${path} with something else than ${answer.name}; is it the JSON Ledger API?`,
+      );
+    },
+  };
+};
+
+/** All elements of a list that comes in pages; each page names the next one, and the last none. */
+export const allPages = async <A>(
+  page: (token: string) => Promise<readonly [ReadonlyArray<A>, string]>,
+): Promise<ReadonlyArray<A>> => {
+  let [found, next] = await page("");
+  while (next !== "") {
+    const [more, token] = await page(next);
+    found = [...found, ...more];
+    next = token;
+  }
+  return found;
+};

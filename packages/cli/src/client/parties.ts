@@ -1,0 +1,96 @@
+import * as t from "io-ts";
+import { CommandError } from "../command-error.js";
+import { allPages, type NodeConnection } from "./node-connection.js";
+import type { Shown } from "./table-text.js";
+
+const PartyDetails = t.type({ party: t.string, isLocal: t.boolean }, "a party");
+const Parties = t.type(
+  { partyDetails: t.array(PartyDetails), nextPageToken: t.string },
+  "a page of parties",
+);
+const Allocated = t.type({ partyDetails: PartyDetails }, "the new party");
+
+const OfParty = t.type({ value: t.type({ party: t.string }) });
+const Rights = t.type(
+  {
+    rights: t.array(
+      t.type({ kind: t.partial({ CanActAs: OfParty, CanReadAs: OfParty }) }, "a right"),
+    ),
+  },
+  "the rights of a user",
+);
+
+/** The parties that begin with a prefix. */
+const partiesOf = (node: NodeConnection, prefix: string) =>
+  allPages(async (token) => {
+    const query = new URLSearchParams({
+      ...(prefix === "" ? {} : { "filter-party": prefix }),
+      ...(token === "" ? {} : { pageToken: token }),
+    });
+    const page = await node.ask(Parties, {
+      method: "GET",
+      path: `/v2/parties?${query.toString()}`,
+    });
+    return [page.partyDetails, page.nextPageToken];
+  });
+
+/** The parties that the caller may act as, and those that it may act or read as. */
+export const ownParties = async (
+  node: NodeConnection,
+): Promise<{ readonly actAs: ReadonlyArray<string>; readonly readAs: ReadonlyArray<string> }> => {
+  const path = `/v2/users/${encodeURIComponent(node.user)}/rights`;
+  const { rights } = await node.ask(Rights, { method: "GET", path });
+  const actAs = rights.flatMap(({ kind }) => kind.CanActAs?.value.party ?? []);
+  const readAs = rights.flatMap(({ kind }) => kind.CanReadAs?.value.party ?? []);
+  return { actAs, readAs: [...new Set([...actAs, ...readAs])] };
+};
+
+/**
+ * The party of an id, or of its hint where only one begins with it: `alice` for `alice::1220...`.
+ *
+ * @throws {CommandError} no party has this hint, or several
+ */
+export const partyNamed = async (node: NodeConnection, text: string): Promise<string> => {
+  if (text.includes("::")) return text;
+  const found = await partiesOf(node, `${text}::`).catch((thrown: unknown) => {
+    if (!(thrown instanceof CommandError)) throw thrown;
+    throw new CommandError(
+      `${text}: expected the whole id of the party, as it cannot be looked up: ${thrown.message}`,
+    );
+  });
+  const [only, other] = found;
+  if (only !== undefined && other === undefined) return only.party;
+  throw new CommandError(
+    only === undefined
+      ? `the node has no party ${text}; "tallystick party list" lists those there are`
+      : `there are ${found.length} parties ${text}; expected the whole id of one`,
+  );
+};
+
+/** The same for several. */
+export const partiesNamed = (
+  node: NodeConnection,
+  texts: ReadonlyArray<string>,
+): Promise<ReadonlyArray<string>> => Promise.all(texts.map((text) => partyNamed(node, text)));
+
+/** `party list` */
+export const listParties = async (node: NodeConnection): Promise<Shown> => {
+  const found = await partiesOf(node, "");
+  const rows = found.map(({ party, isLocal }) => [party, isLocal ? "yes" : "no"]);
+  return { json: found, columns: ["PARTY", "LOCAL"], rows };
+};
+
+/** `party allocate` */
+export const allocateParty = async (
+  node: NodeConnection,
+  partyIdHint: string,
+  userId = node.user,
+): Promise<Shown> => {
+  const body = { partyIdHint, userId };
+  const { partyDetails } = await node.ask(Allocated, { method: "POST", path: "/v2/parties", body });
+  const rows = [
+    ["party", partyDetails.party],
+    ["acts for it", userId],
+  ];
+  return { json: partyDetails, columns: [], rows };
+};

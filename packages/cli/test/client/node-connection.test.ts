@@ -1,0 +1,117 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { once } from "node:events";
+import { expect } from "chai";
+import * as t from "io-ts";
+import { allPages } from "../../src/client/node-connection.js";
+import { invoked } from "../ledger-folder.js";
+
+describe("A command that asks a node", () => {
+  let server: Server | undefined;
+  afterEach(() => {
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  /** The address of a server that answers so. */
+  const answering = async (listener: RequestListener): Promise<string> => {
+    server = createServer(listener);
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    return typeof address === "object" ? `http://127.0.0.1:${address?.port}` : "";
+  };
+
+  const askedWith = async (status: number, body: string) => {
+    const url = await answering((_request, response) => response.writeHead(status).end(body));
+    return invoked(["party", "list", "--url", url]);
+  };
+
+  it("says in one sentence that no node answers", async () => {
+    const url = await answering(() => undefined);
+    server?.close();
+    const { code, err } = await invoked(["party", "list"], { TALLYSTICK_URL: url });
+    expect([code, err]).to.deep.equal([
+      1,
+      `tallystick: no node answers at ${url} (ECONNREFUSED); start one with "tallystick serve", or name another with --url`,
+    ]);
+  });
+
+  it("says so too when the answer breaks off", async () => {
+    const url = await answering((_request, response) => {
+      response.writeHead(200, { "content-length": "100" }).write("{");
+      setImmediate(() => response.destroy());
+    });
+    const { code, err } = await invoked(["party", "list", "--url", url]);
+    expect(code).to.equal(1);
+    expect(err).to.match(/^tallystick: no node answers at http:\S+ \(/);
+  });
+
+  for (const [status, body, text] of [
+    [404, { code: "NOT_FOUND", cause: "no\nsuch" }, "404 NOT_FOUND: no\\u000asuch"],
+    [401, { code: "NA", cause: "is over" }, "401 NA: the token was refused: is over"],
+    [409, { error: "seen before" }, "409: seen before"],
+    [400, "field x: \u001b[2J", "400: field x: \\u001b[2J"],
+  ] as const) {
+    it(`says status, code and cause of ${status}`, async () => {
+      const sent = typeof body === "string" ? body : JSON.stringify(body);
+      const { code, err, out } = await askedWith(status, sent);
+      expect([code, out, err]).to.deep.equal([1, [], `tallystick: ${text}`]);
+    });
+  }
+
+  for (const body of ["<html>", "{}", '{"partyDetails":[{}],"nextPageToken":""}']) {
+    it(`says that ${body} is no answer of a ledger`, async () => {
+      const { code, err } = await askedWith(200, body);
+      expect(code).to.equal(1);
+      expect(err).to.contain("something else than a page of parties");
+    });
+  }
+
+  it("sends development tokens to this machine alone", async () => {
+    const { code, err } = await invoked(["party", "list", "--url", "https://ledger.example.com"]);
+    expect(code).to.equal(2);
+    expect(err).to.contain("TALLYSTICK_TOKEN");
+  });
+
+  it("asks with the token of the flag, else of the user, else of the environment", async () => {
+    const tokens: unknown[] = [];
+    const url = await answering((request, response) => {
+      tokens.push(request.headers.authorization);
+      response.end('{"partyDetails":[],"nextPageToken":""}');
+    });
+    const env = { TALLYSTICK_URL: url, TALLYSTICK_TOKEN: "of-environment" };
+    const asked = async (...flags: string[]) => {
+      expect(await invoked(["party", "list", ...flags], env)).to.include({ code: 0, err: "" });
+    };
+    await asked("--token", "of-flag");
+    await asked();
+    await asked("--user", "anna");
+    const [flag, environment, user] = tokens;
+    expect([flag, environment]).to.deep.equal(["Bearer of-flag", "Bearer of-environment"]);
+    const claims = Buffer.from(String(user).split(".")[1] ?? "", "base64url").toString();
+    expect(JSON.parse(claims).sub).to.equal("anna");
+  });
+
+  for (const flags of [
+    ["--url", "ftp://x"],
+    ["--url", "nothing"],
+    ["--user", "a", "--token", "b"],
+  ]) {
+    it(`is used wrongly with ${flags.join(" ")}`, async () => {
+      expect((await invoked(["party", "list", ...flags])).code).to.equal(2);
+    });
+  }
+});
+
+describe("A list in pages", () => {
+  it("is read until a page names no next one", async () => {
+    const pages: Record<string, readonly [ReadonlyArray<number>, string]> = {
+      "": [[1, 2], "b"],
+      b: [[], "c"],
+      c: [[3], ""],
+    };
+    const found = await allPages(async (token) => pages[token] ?? [[], ""]);
+    expect(t.array(t.number).is(found)).to.equal(true);
+    expect(found).to.deep.equal([1, 2, 3]);
+  });
+});
