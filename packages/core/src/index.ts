@@ -92,6 +92,7 @@ export {
   userNotFound,
   type UserOperation,
 } from "./errors/ledger-error-build.js";
+export { unknownInformees } from "./errors/interpretation-error.js";
 export { causeText, type CommandPart, type ErrorPlace } from "./errors/error-place.js";
 export type { LedgerError } from "./errors/ledger-error.js";
 export { type ValueError, valueError } from "./values/value-error.js";

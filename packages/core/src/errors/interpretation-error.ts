@@ -55,6 +55,11 @@ export const unknownInformees = (what: string, unknown: ReadonlyArray<string>): 
   ledgerError(
     "UNKNOWN_INFORMEES",
     `${what} informs parties that are not known on the synchronizer: ${unknown.join(", ")}`,
+    {
+      publicCause:
+        "The participant is not connected to any synchronizer where the given informees are known.",
+      context: { unknownInformees: `Set(${unknown.join(", ")})` },
+    },
   );
 
 /**

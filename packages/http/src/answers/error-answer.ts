@@ -6,7 +6,7 @@ import {
   toWireError,
 } from "@tallystick/wire";
 import { type LedgerError, ledgerError } from "@tallystick/core";
-import { explained, type TextAnswer, jsonContentType } from "./answer.js";
+import { explained, type TextAnswer, jsonContentType, textAnswer } from "./answer.js";
 import { withoutPaths } from "./server-paths.js";
 
 /** How an error is to be shown. */
@@ -27,6 +27,15 @@ export interface ErrorAnswerOptions {
 
 const hint = "shown because this node runs the development login";
 
+/** What a public node answers where it has no such path, or not with this method. */
+const unrouted = (error: LedgerError): TextAnswer | undefined => {
+  if (error.code === "METHOD_NOT_ALLOWED") return textAnswer(405, "Method Not Allowed");
+  if (error.code !== "ENDPOINT_NOT_FOUND") return undefined;
+  const errors = [error.publicCause ?? error.cause];
+  const body = JSON.stringify({ errors, status: 404, ledgerApiError: null });
+  return { status: 404, contentType: jsonContentType, body };
+};
+
 /** The JSON error object of an error (specification 2.5, ledger-api 4.1). */
 export const errorAnswer = (error: LedgerError, options: ErrorAnswerOptions): TextAnswer => {
   const { httpStatus } = statusOf(error);
@@ -44,12 +53,12 @@ export const errorAnswer = (error: LedgerError, options: ErrorAnswerOptions): Te
     ...options.headers,
     ...(options.explain && own !== body.cause ? explained(own) : {}),
   };
-  return {
+  const answer = unrouted(error) ?? {
     status: options.status ?? httpStatus,
     contentType: jsonContentType,
     body: JSON.stringify(body),
-    headers,
   };
+  return { ...answer, headers };
 };
 
 /**

@@ -94,8 +94,8 @@ const isTime = (claim: unknown, name: "exp" | "nbf" | "iat"): boolean => {
 
 /**
  * Reads the claims of a verified token (ledger-api 9.1). Left UNAUTHENTICATED when it is none of
- * the known kinds, PERMISSION_DENIED when it is meant for another participant, INVALID_TOKEN when
- * its subject is no UserIdString.
+ * the known kinds or has no subject, PERMISSION_DENIED when it is meant for another participant,
+ * INVALID_TOKEN when its subject is no UserIdString.
  */
 export const readClaims = (
   payload: JWTPayload,
@@ -115,7 +115,8 @@ export const readClaims = (
   if (bound.right !== undefined && bound.right !== participantId)
     return left(tokenRefused(`the token is meant for participant ${bound.right.slice(0, 300)}`));
   const { sub } = payload;
-  if (typeof sub !== "string" || !isUserIdString(sub)) {
+  if (typeof sub !== "string") return unfit("the token has no subject, which names its user");
+  if (!isUserIdString(sub)) {
     return left(
       ledgerError("INVALID_TOKEN", "The subject of the token is not a valid user id", {
         definiteAnswer: true,

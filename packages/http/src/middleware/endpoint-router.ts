@@ -40,9 +40,14 @@ const malformedParameter = (
   });
 };
 
-/** The path a request is routed by: repeated slashes count as one, as some clients send them. */
-const routedPath = ({ path }: LedgerApiContext): string =>
-  path.includes("//") ? path.replace(/\/{2,}/g, "/") : path;
+/**
+ * The path a request is routed by: repeated slashes count as one, as some clients send them, and
+ * one at the end does not count.
+ */
+const routedPath = ({ path }: LedgerApiContext): string => {
+  const single = path.includes("//") ? path.replace(/\/{2,}/g, "/") : path;
+  return single.length > 1 && single.endsWith("/") ? single.slice(0, -1) : single;
+};
 
 /** Notes the endpoint a route belongs to. */
 const found = (endpoint: ServedEndpoint): LedgerApiMiddleware => {
@@ -58,8 +63,17 @@ const found = (endpoint: ServedEndpoint): LedgerApiMiddleware => {
   };
 };
 
-/** 405 for a path that takes other methods; HEAD, which comes with every GET, is named last. */
-const methodNotAllowed = (ctx: LedgerApiContext, methods: Iterable<string>): RequestDenied => {
+/**
+ * 405 for a path that takes other methods; HEAD, which comes with every GET, is named last. A `GET`
+ * where only websockets are opened is a path there is not, as on a public node.
+ */
+const methodNotAllowed = (
+  ctx: LedgerApiContext,
+  methods: Iterable<string>,
+  channels: ReadonlySet<string>,
+): RequestDenied => {
+  const isRead = ctx.method === "GET" || ctx.method === "HEAD";
+  if (isRead && channels.has(routedPath(ctx))) return endpointNotFound(ctx);
   const isHead = (method: string): number => Number(method === "HEAD");
   const allow = [...new Set(methods)].sort((a, b) => isHead(a) - isHead(b)).join(", ");
   const cause = `${ctx.path.slice(0, 200)} does not take ${ctx.method}; it takes ${allow}`;
@@ -68,12 +82,12 @@ const methodNotAllowed = (ctx: LedgerApiContext, methods: Iterable<string>): Req
 };
 
 const toPlain =
-  (plain: PlainRoutes): LedgerApiMiddleware =>
+  (plain: PlainRoutes, channels: ReadonlySet<string>): LedgerApiMiddleware =>
   (ctx, next) => {
     const methods = plain.get(routedPath(ctx));
     if (methods === undefined) return next();
     const steps = methods.get(ctx.method);
-    if (steps === undefined) throw methodNotAllowed(ctx, methods.keys());
+    if (steps === undefined) throw methodNotAllowed(ctx, methods.keys(), channels);
     return steps(ctx, next);
   };
 
@@ -81,10 +95,12 @@ const toPlain =
  * Routes requests to endpoints, each behind its own list of middlewares. What no endpoint has the
  * path of continues to the next middleware of the application.
  * @param stepsOf the middlewares of one endpoint in their order; the last one answers
+ * @param channels paths that open websockets
  */
 export const endpointRouter = (
   endpoints: ReadonlyArray<ServedEndpoint>,
   stepsOf: (endpoint: ServedEndpoint) => ReadonlyArray<LedgerApiMiddleware>,
+  channels: ReadonlySet<string> = new Set(),
 ): ReadonlyArray<LedgerApiMiddleware> => {
   const router = new Router<LedgerApiState>({ strict: true, sensitive: true });
   const plain = new Map<string, Map<string, Steps>>();
@@ -111,9 +127,10 @@ export const endpointRouter = (
     throw methodNotAllowed(
       ctx,
       matched.flatMap(({ methods }) => methods),
+      channels,
     );
   };
-  return [toPlain(plain), toPattern, otherMethods];
+  return [toPlain(plain, channels), toPattern, otherMethods];
 };
 
 /** The methods of a path with one more; whoever may `GET` may ask for the head alone. */
@@ -129,9 +146,14 @@ const withMethod = (
   return known;
 };
 
+const endpointNotFound = (ctx: LedgerApiContext): RequestDenied => {
+  const cause = `No endpoint has the path ${ctx.path.slice(0, 200)}`;
+  const publicCause = `HttpMethod(${ctx.method}), uri: ${ctx.href.slice(0, 300)}`;
+  const options = { definiteAnswer: true, publicCause };
+  return new RequestDenied({ error: ledgerError("ENDPOINT_NOT_FOUND", cause, options) });
+};
+
 /** 404 for what no endpoint has the path of, where nothing but the interface is served. */
 export const unknownEndpoint = (): LedgerApiMiddleware => (ctx) => {
-  const cause = `No endpoint has the path ${ctx.path.slice(0, 200)}`;
-  const error = ledgerError("ENDPOINT_NOT_FOUND", cause, { definiteAnswer: true });
-  throw new RequestDenied({ error });
+  throw endpointNotFound(ctx);
 };

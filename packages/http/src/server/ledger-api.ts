@@ -269,7 +269,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     requestMetrics(logger, observer),
     errors({ logger, observer, explain, participant: participantNameOf(ledger), familyOf }),
     crossOrigin(config),
-    ...endpointRouter(served, stepsOf),
+    ...endpointRouter(served, stepsOf, new Set(channels.map(({ path }) => path))),
   ]);
   return {
     routes: () => routes,

@@ -61,9 +61,10 @@ const stopping = (): LedgerError =>
     context: { service_name: "websockets" },
   });
 
-const unknownChannel = (path: string): LedgerError =>
+const unknownChannel = (path: string, { headers: { host = "" } }: IncomingMessage): LedgerError =>
   ledgerError("ENDPOINT_NOT_FOUND", `No websocket channel has the path ${path.slice(0, 200)}`, {
     definiteAnswer: true,
+    publicCause: `HttpMethod(GET), uri: http://${host}${path.slice(0, 300)}`,
   });
 
 /** Prepares the websocket side of a server. */
@@ -156,7 +157,9 @@ class RunningChannelServer implements ChannelServer {
     const { path } = targetOf(request.url ?? "/");
     const channel = this.#byPath.get(path);
     const caller =
-      channel === undefined ? left({ error: unknownChannel(path) }) : await this.#caller(request);
+      channel === undefined
+        ? left({ error: unknownChannel(path, request) })
+        : await this.#caller(request);
     if (channel === undefined || isLeft(caller)) {
       if (isLeft(caller)) this.#refuse(request, socket, caller.left);
       return;

@@ -92,9 +92,9 @@ describe("the subject of a token", () => {
     ["a b", "INVALID_TOKEN"],
     ["a/b", "INVALID_TOKEN"],
     ["auth0|12-3@x.example", "good"],
-    [undefined, "INVALID_TOKEN"],
-    [7, "INVALID_TOKEN"],
-    [["alice"], "INVALID_TOKEN"],
+    [undefined, "UNAUTHENTICATED"],
+    [7, "UNAUTHENTICATED"],
+    [["alice"], "UNAUTHENTICATED"],
   ];
   for (const [sub, code] of subjects) {
     it(`${JSON.stringify(sub) ?? "absent"} is ${code}`, () => {

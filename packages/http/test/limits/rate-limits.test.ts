@@ -127,7 +127,7 @@ describe("A server with rate limits", () => {
   after(() => ledger.close());
 
   const ask = async (user: string) =>
-    running.call("GET", "/v2/version", { token: await developmentToken(user) });
+    running.call("GET", "/v2/state/ledger-end", { token: await developmentToken(user) });
   const expectLimited = (reply: Awaited<ReturnType<typeof ask>>) => {
     expect(reply.status).to.equal(429);
     expect(reply.json).to.include({
@@ -165,7 +165,7 @@ describe("A server with rate limits", () => {
     running = await runServer(ledger, {
       rateLimits: { failedLogins: { perSecond: 0.02, burst: 2 } },
     });
-    const bad = () => running.call("GET", "/v2/version", { token: "bad" });
+    const bad = () => running.call("GET", "/v2/state/ledger-end", { token: "bad" });
     for (let n = 0; n < 5; n += 1) expect((await ask("calm")).status).to.equal(200);
     expect([(await bad()).status, (await bad()).status]).to.deep.equal([401, 401]);
     expectLimited(await bad());
@@ -182,7 +182,9 @@ describe("A server with rate limits", () => {
     const open = () => running.call("GET", "/docs/openapi", { token: null });
     expect((await open()).status).to.equal(200);
     expect((await ask("calm")).status).to.equal(200);
-    expect((await running.call("GET", "/v2/version", { token: "bad" })).status).to.equal(401);
+    expect((await running.call("GET", "/v2/state/ledger-end", { token: "bad" })).status).to.equal(
+      401,
+    );
     expectLimited(await ask("calm"));
     expectLimited(await open());
     for (const path of ["/livez", "/readyz"])

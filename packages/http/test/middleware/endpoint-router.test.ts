@@ -55,6 +55,8 @@ describe("the router of endpoints", () => {
     ["GET", "/v2/users/alice/rights/x", rights, { "user-id": "alice", right: "x" }],
     ["GET", "//v2///users", users, {}],
     ["GET", "/v2//users/alice", user, { "user-id": "alice" }],
+    ["GET", "/v2/users/", users, {}],
+    ["GET", "/v2/users/alice/", user, { "user-id": "alice" }],
     ["GET", "/v0/balance", prefixed, {}],
     ["GET", "/api/validator/v0/balance", prefixed, {}],
     ["GET", "/api/validator/v0/users/alice", prefixedUser, { name: "alice" }],
@@ -78,9 +80,7 @@ describe("the router of endpoints", () => {
   const others = [
     "/",
     "/own/",
-    "/v2/users/",
     "/V2/users",
-    "/v2/users/alice/",
     "/v2/users/alice/rights",
     "/v2",
     "/v2/users/alice/rights/x/y",

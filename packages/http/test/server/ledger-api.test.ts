@@ -68,7 +68,7 @@ describe("The interface in an application of someone else", () => {
     const answer = await get("/v2/version", { authorization: `Bearer ${token}` });
     expect(answer.status).to.equal(200);
     expect(await answer.json()).to.have.property("version");
-    const denied = await get("/v2/version");
+    const denied = await get("/v2/state/ledger-end");
     expect(denied.status).to.equal(401);
     expect(JsLedgerError.is(await denied.json())).to.equal(true);
     expect(shop.seen).to.deep.equal([200, 401]);

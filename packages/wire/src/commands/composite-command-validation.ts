@@ -192,24 +192,22 @@ const validateUserId = (
           ledgerError(
             "INVALID_TOKEN",
             "userId: The submitted request is missing a user-id, and no token names a user",
-            {
-              field: "userId",
-              invalidRequest: true,
-            },
           ),
         )
       : right(tokenUserId);
   }
-  if (!isUserIdString(userId)) return left(invalidField("userId", foundInstead(userId, userForm)));
-  return tokenUserId === undefined || tokenUserId === "" || tokenUserId === userId
+  if (tokenUserId !== undefined && tokenUserId !== "" && tokenUserId !== userId) {
+    return left(
+      ledgerError(
+        "PERMISSION_DENIED",
+        `userId: ${foundInstead(userId, `${shownValue(tokenUserId)}, the user of the token`)}`,
+        { field: "userId" },
+      ),
+    );
+  }
+  return isUserIdString(userId)
     ? right(userId)
-    : left(
-        ledgerError(
-          "PERMISSION_DENIED",
-          `userId: ${foundInstead(userId, `${shownValue(tokenUserId)}, the user of the token`)}`,
-          { field: "userId" },
-        ),
-      );
+    : left(invalidField("userId", foundInstead(userId, userForm)));
 };
 
 const validateParties = (

@@ -1,5 +1,11 @@
-import type { CompositeCommand, LedgerError, Submission } from "@tallystick/core";
-import type { Either } from "fp-ts/lib/Either.js";
+import {
+  type Command,
+  type CompositeCommand,
+  type LedgerError,
+  type Submission,
+  unknownInformees,
+} from "@tallystick/core";
+import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { Caller } from "../../auth/authenticator.js";
 import type { RequiredRight } from "../../auth/required-right.js";
 import type { Services } from "../../endpoints/services.js";
@@ -10,18 +16,39 @@ export interface Submitting {
   readonly traceParent?: string | undefined;
 }
 
+/** True for a template named by its package's name: the package is one its submitter can use. */
+const isByPackageName = (command: Command): boolean => command.templateId.startsWith("#");
+
 /**
- * The commands of a caller, valid by every rule of specification 2.1. Left: the first broken rule.
+ * UNKNOWN_INFORMEES where packages are to be chosen for a submitter that is not known here, before
+ * rights are checked, as on a public node; only for administrators, who may list all parties.
+ */
+const unknownSubmitter = (
+  { actAs: [first], commands }: Submission,
+  { rights }: Caller,
+  ledger: Services["ledger"],
+): LedgerError | undefined => {
+  if (first === undefined || !rights.participantAdmin || ledger.party(first) !== undefined)
+    return undefined;
+  return commands.some(isByPackageName) ? unknownInformees("Submitting", [first]) : undefined;
+};
+
+/**
+ * The commands of a caller, valid by every rule of specification 2.1. Left: the first broken rule,
+ * or UNKNOWN_INFORMEES.
  */
 export const validSubmission = (
   submission: Submission,
   { caller, traceParent }: Submitting,
   { ledger }: Services,
-): Either<LedgerError, CompositeCommand> =>
-  ledger.validate(submission, {
+): Either<LedgerError, CompositeCommand> => {
+  const valid = ledger.validate(submission, {
     userId: caller.userId,
     ...(traceParent === undefined ? {} : { traceParent }),
   });
+  const unknown = isLeft(valid) ? undefined : unknownSubmitter(submission, caller, ledger);
+  return unknown === undefined ? valid : left(unknown);
+};
 
 /** ActAs for each party of actAs, ReadAs for each of readAs (specification 5, ledger-api 9.4). */
 export const submissionRights = (command: CompositeCommand): ReadonlyArray<RequiredRight> => {

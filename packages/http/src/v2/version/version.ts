@@ -59,7 +59,7 @@ const descriptionFor = (maxRightsPerUser: number) => ({
   features: {
     experimental: {
       staticTime: { supported: false },
-      commandInspectionService: { supported: false },
+      commandInspectionService: { supported: true },
     },
     userManagement: { supported: true, maxRightsPerUser, maxUsersPageSize },
     partyManagement: { maxPartiesPageSize },
@@ -80,6 +80,7 @@ export const version = endpoint({
   path: "/v2/version",
   summary: "Version and features of the interface",
   response: GetLedgerApiVersionResponse,
+  access: "open",
   rights: anyCaller,
   handle: (_request, { ledger }) => descriptionFor(ledger.config.maxRightsPerUser),
 });

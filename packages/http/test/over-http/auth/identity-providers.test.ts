@@ -337,13 +337,13 @@ describe("The development login explains in a header", () => {
   });
 
   it("what is wrong with a token, in visible ASCII and at bounded length", async () => {
-    expect(explanation(await running.call("GET", "/v2/version", { token: null }))).to.equal(
-      "The request carries no token",
-    );
+    expect(
+      explanation(await running.call("GET", "/v2/state/ledger-end", { token: null })),
+    ).to.equal("The request carries no token");
     const stranger = await developmentToken("nobody");
-    expect(explanation(await running.call("GET", "/v2/version", { token: stranger }))).to.equal(
-      "the user nobody does not exist",
-    );
+    expect(
+      explanation(await running.call("GET", "/v2/state/ledger-end", { token: stranger })),
+    ).to.equal("the user nobody does not exist");
     const aud = `https://daml.com/jwt/aud/participant/${"é\r\nX: y".repeat(100)}`;
     ledger.setProvider({
       identityProviderId: "é\r\nSet-Cookie: x=1",
@@ -352,11 +352,11 @@ describe("The development login explains in a header", () => {
       audience: "é\r\nSet-Cookie: y=1".repeat(100),
       isDeactivated: false,
     });
-    const reply = await running.call("GET", "/v2/version", {
+    const reply = await running.call("GET", "/v2/state/ledger-end", {
       token: await developmentToken("nobody", { iss: "odd", aud }),
     });
     const text = explanation(
-      await running.call("GET", "/v2/version", { token: await signedBy("odd", aud) }),
+      await running.call("GET", "/v2/state/ledger-end", { token: await signedBy("odd", aud) }),
     );
     expect(reply.headers.get("set-cookie")).to.equal(null);
     expect(text)
@@ -370,7 +370,7 @@ describe("The development login explains in a header", () => {
   it("and nothing of it elsewhere", async () => {
     const services = [{ kind: "unsafe", secret: "s" }] as const;
     const other = await runServer(ledger, { auth: { kind: "services", services } });
-    const reply = await other.call("GET", "/v2/version", { token: null });
+    const reply = await other.call("GET", "/v2/state/ledger-end", { token: null });
     await other.server.close();
     expect(reply.status).to.equal(401);
     expect(explanation(reply)).to.equal(null);

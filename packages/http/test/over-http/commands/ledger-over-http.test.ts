@@ -224,7 +224,6 @@ describe("A ledger over HTTP", () => {
     ["nobody to act", () => create({ actAs: [] }), "actAs"],
     ["a malformed party", () => create({ actAs: ["a!b"] }), "actAs[0]"],
     ["a malformed reader", () => create({ readAs: ["a!b"] }), "readAs[0]"],
-    ["a malformed user", () => create({ userId: "a b" }), "userId"],
     ["a malformed workflow id", () => create({ workflowId: "?" }), "workflowId"],
     ["a malformed submission id", () => create({ submissionId: "?" }), "submissionId"],
     ["a malformed synchronizer", () => create({ synchronizerId: "?" }), "synchronizerId"],
@@ -296,8 +295,12 @@ describe("A ledger over HTTP", () => {
     expect(reply.json).to.have.property("code", "COMMAND_PREPROCESSING_FAILED");
     const waited = await post("/v2/commands/submit-and-wait", create({ commands: wrong }));
     expectError(waited, 400, "COMMAND_PREPROCESSING_FAILED");
-    const mallory = create({ actAs: ["mallory::1220aa"] });
+    const { json } = await post("/v2/parties", { partyIdHint: "mallory" });
+    const mallory = create({ actAs: [at(json, "partyDetails", "party")] });
     expectError(await post("/v2/commands/async/submit", mallory), 403, "NA");
+    const nobody = create({ actAs: ["nobody::1220aa"] });
+    expectError(await post("/v2/commands/async/submit", nobody), 404, "UNKNOWN_INFORMEES");
+    expectError(await post("/v2/commands/async/submit", create({ userId: "a b" })), 403, "NA");
     expectError(await post("/v2/commands/async/submit", create({ userId: "other" })), 403, "NA");
   });
 

@@ -45,15 +45,22 @@ describe("The HTTP transport", () => {
     await ledger.close();
   });
 
-  it("answers an unknown path with a 404 error object", async () => {
-    expectError(await running.call("GET", "/v2/nowhere"), 404, "ENDPOINT_NOT_FOUND");
-    expectError(await running.call("GET", "/v2/users/u/rights/more"), 404, "ENDPOINT_NOT_FOUND");
-    expectError(await running.call("GET", "/"), 404, "ENDPOINT_NOT_FOUND");
+  it("answers an unknown path with 404, and names method and address as a public node does", async () => {
+    for (const path of ["/v2/nowhere", "/v2/users/u/rights/more", "/", "/v2/updates"]) {
+      const { status, json, type } = await running.call("GET", path);
+      const errors = [`HttpMethod(GET), uri: ${running.base}${path}`];
+      expect(json).to.deep.equal({ errors, status: 404, ledgerApiError: null });
+      expect([status, type]).to.deep.equal([404, "application/json"]);
+    }
   });
 
-  it("answers a wrong method with 405, an error object and Allow", async () => {
+  it("answers a wrong method with 405, plain text and Allow", async () => {
     const wrong = await running.call("DELETE", submit);
-    expectError(wrong, 405, "METHOD_NOT_ALLOWED");
+    expect([wrong.status, wrong.type, wrong.text]).to.deep.equal([
+      405,
+      "text/plain; charset=UTF-8",
+      "Method Not Allowed",
+    ]);
     expect(wrong.headers.get("allow")).to.equal("POST");
     const rights = await running.call("PUT", "/v2/users/u/rights");
     expect(rights.headers.get("allow")).to.equal("GET, POST, PATCH, HEAD");
@@ -66,7 +73,9 @@ describe("The HTTP transport", () => {
     expect(Number(reply.headers.get("content-length"))).to.be.greaterThan(10);
   });
 
-  it("takes repeated slashes as one", async () => {
+  it("takes repeated slashes as one, and none at the end", async () => {
+    expect((await running.call("GET", "/v2/version/")).status).to.equal(200);
+    expect((await running.call("GET", "/v2/users/ledger-api-user/rights/")).status).to.equal(200);
     expect((await running.call("GET", "//v2///version")).status).to.equal(200);
     expect((await running.call("POST", `/${submit}`, { body: valid })).text).to.equal("{}");
   });
@@ -283,7 +292,7 @@ describe("The HTTP transport", () => {
 
   it("uses a trace id of its own when the one given is malformed", async () => {
     for (const traceparent of ["00-xyz", `00-${"0".repeat(32)}-0123456789abcdef-01`]) {
-      const reply = await running.call("GET", "/v2/nowhere", { headers: { traceparent } });
+      const reply = await running.call("GET", "/v2/users/nobody", { headers: { traceparent } });
       expect(Object(reply.json).traceId).to.match(/^[0-9a-f]{32}$/);
       expect(Object(reply.json).traceId).to.not.equal("0".repeat(32));
     }

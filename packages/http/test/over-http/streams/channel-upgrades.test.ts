@@ -69,8 +69,12 @@ describe("An upgrade to a websocket", () => {
   });
 
   it("on a path without a channel is answered with 404", async () => {
-    await expectError({}, 404, "ENDPOINT_NOT_FOUND", /channel/, "/v2/version");
-    await expectError({}, 404, "ENDPOINT_NOT_FOUND", /channel/, "/");
+    for (const where of ["/v2/version", "/"]) {
+      const answer = await refusedUpgrade(running.base, where, {});
+      expect(answer.status).to.equal(404);
+      const errors = [`HttpMethod(GET), uri: ${running.base}${where}`];
+      expect(answer.json).to.deep.equal({ errors, status: 404, ledgerApiError: null });
+    }
   });
 
   it("of another version of the protocol is answered with 400", async () => {

@@ -27,7 +27,7 @@ describe("GET /v2/version", () => {
       features: {
         experimental: {
           staticTime: { supported: false },
-          commandInspectionService: { supported: false },
+          commandInspectionService: { supported: true },
         },
         userManagement: {
           supported: true,
