@@ -58,6 +58,7 @@ export { errorsText } from "./types/errors-text.js";
 export * from "./types/setting-values.js";
 export {
   decodeErrors,
+  givenObject,
   settingsList,
   settingsMap,
   settingsObject,

@@ -56,6 +56,7 @@ export const ROOMS = {
   node: [
     "wallet",
     "open",
+    "arguments",
     "contracts",
     "signing",
     "audit",

@@ -1,14 +1,11 @@
-import { wireBoolean, wireString } from "@tallystick/wire";
 import { archiveAdministration } from "./administer-archives.js";
 import { identityProviderAdministration } from "./administer-identity-providers.js";
 import { partyAdministration } from "./administer-parties.js";
 import { userAdministration } from "./administer-users.js";
 import { vettingAdministration } from "./administer-vetting.js";
-import * as types from "./administration-types.js";
 import type { Administration } from "../ledger/administration.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { ArchiveStore } from "./archive-store.js";
-import { given, givenOrNot, reading, readingAtOnce } from "./given-arguments.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 
 /**
@@ -19,48 +16,10 @@ export const administration = (
   pipeline: Pipeline,
   config: LedgerConfig,
   archives: ArchiveStore,
-): Administration =>
-  readingArguments({
-    ...partyAdministration(pipeline),
-    ...userAdministration(pipeline),
-    ...identityProviderAdministration(pipeline),
-    ...vettingAdministration(pipeline, config),
-    ...archiveAdministration(pipeline, archives, config),
-  });
-
-const by = givenOrNot("by", types.requestedBy);
-const userId = given("userId", wireString);
-const identityProviderId = given("identityProviderId", wireString);
-const rights = given("rights", types.userRights);
-const context = givenOrNot("context", types.rightsContext);
-const bytes = given("bytes", types.bytes);
-
-/** What each function takes that changes something or answers errors. */
-const readingArguments = (inner: Administration): Administration => ({
-  ...inner,
-  allocateParty: reading([given("request", types.allocateParty), by], inner.allocateParty),
-  updateParty: reading([given("request", types.updateParty), by], inner.updateParty),
-  createUser: reading([given("request", types.createUser), by], inner.createUser),
-  updateUser: reading([given("request", types.updateUser), by], inner.updateUser),
-  deleteUser: reading([userId, givenOrNot("identityProviderId", wireString), by], inner.deleteUser),
-  moveUser: reading(
-    [userId, given("sourceProviderId", wireString), given("targetProviderId", wireString)],
-    inner.moveUser,
-  ),
-  userRights: readingAtOnce([userId], inner.userRights),
-  grantUserRights: reading([userId, rights, context], inner.grantUserRights),
-  revokeUserRights: reading([userId, rights, context], inner.revokeUserRights),
-  createIdentityProvider: reading(
-    [given("config", types.identityProviderConfig)],
-    inner.createIdentityProvider,
-  ),
-  updateIdentityProvider: reading(
-    [given("request", types.updateIdentityProvider)],
-    inner.updateIdentityProvider,
-  ),
-  deleteIdentityProvider: reading([identityProviderId], inner.deleteIdentityProvider),
-  uploadDar: reading([bytes, given("vetAllPackages", wireBoolean)], inner.uploadDar),
-  validateDar: reading([bytes], inner.validateDar),
-  packageArchive: reading([given("packageId", wireString)], inner.packageArchive),
-  updateVetting: reading([given("request", types.updateVetting)], inner.updateVetting),
+): Administration => ({
+  ...partyAdministration(pipeline),
+  ...userAdministration(pipeline),
+  ...identityProviderAdministration(pipeline),
+  ...vettingAdministration(pipeline, config),
+  ...archiveAdministration(pipeline, archives, config),
 });

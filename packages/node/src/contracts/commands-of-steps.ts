@@ -43,7 +43,7 @@ export const commandsOfSteps = (
     ? pipe(
         steps,
         traverseArrayWithIndex((at, each) =>
-          commandOf({ catalog, at: steps.length === 1 ? "" : `steps[${at}].` }, each),
+          readableOf({ catalog, at: steps.length === 1 ? "" : `steps[${at}].` }, each),
         ),
       )
     : left(invalidArgument("expected an array of steps", "steps"));
@@ -57,6 +57,18 @@ interface Reading {
   /** In front of the names of its fields. */
   readonly at: string;
 }
+
+const readableOf = (reading: Reading, given: Step<unknown>): Either<LedgerError, StepCommand> => {
+  try {
+    return commandOf(reading, given);
+  } catch {
+    // a getter or a proxy of the caller
+    return left(unreadable(`${reading.at}step`));
+  }
+};
+
+const unreadable = (field: string): LedgerError =>
+  invalidArgument("throws when it is read, expected plain data", field);
 
 const commandOf = (reading: Reading, given: Step<unknown>): Either<LedgerError, StepCommand> => {
   switch (given?.kind) {
@@ -173,10 +185,15 @@ const valueOf = (
   value: unknown,
   name: string,
 ): Either<LedgerError, Json> => {
-  const json = givenValue(type, value);
-  return isLeft(json)
-    ? left(invalidArgument(json.left.reason, `${at}${[name, ...json.left.path].join(".")}`))
-    : json;
+  try {
+    const json = givenValue(type, value);
+    return isLeft(json)
+      ? left(invalidArgument(json.left.reason, `${at}${[name, ...json.left.path].join(".")}`))
+      : json;
+  } catch {
+    // a getter or a proxy of the caller
+    return left(unreadable(`${at}${name}`));
+  }
 };
 
 const answered = (results: Iterator<Json>): Json => {

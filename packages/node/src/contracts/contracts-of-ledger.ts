@@ -1,5 +1,5 @@
-import { invalidArgument, type LedgerError, nearestName } from "@tallystick/core";
-import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import type { LedgerError } from "@tallystick/core";
+import { type Either, isLeft, map, right } from "fp-ts/lib/Either.js";
 import type { Ids, Ledger } from "../ledger/ledger.js";
 import { commandsOfSteps } from "./commands-of-steps.js";
 import { type ContractSource, readContracts } from "./read-contracts.js";
@@ -38,11 +38,9 @@ const transact = async (
   steps: ReadonlyArray<Step<unknown>>,
   as: SubmitAs,
 ): Promise<Either<LedgerError, Transacted<ReadonlyArray<unknown>>>> => {
-  const submitter = submitterOf(as);
-  if (isLeft(submitter)) return submitter;
   const commands = commandsOfSteps(catalog(), steps);
   if (isLeft(commands)) return commands;
-  const { actAs, commandId = ids.submissionId(), userId = "embedded", ...rest } = submitter.right;
+  const { actAs, commandId = ids.submissionId(), userId = "embedded", ...rest } = as;
   const done = await submitAndWait({
     ...rest,
     commands: commands.right.map(({ command }) => command),
@@ -59,20 +57,4 @@ const transact = async (
     commandId,
     results: commands.right.map(({ answer }) => answer(answers)),
   });
-};
-
-const known: ReadonlyArray<string> = ["actAs", "readAs", "commandId", "userId", "workflowId"];
-
-const submitterOf = (as: SubmitAs): Either<LedgerError, SubmitAs> => {
-  if (typeof as !== "object" || as === null)
-    return left(invalidArgument("expected { actAs: party }, the party whose authority it has"));
-  const unknown = Object.keys(as).find((name) => !known.includes(name));
-  if (unknown === undefined) return right(as);
-  const nearest = nearestName(unknown, known);
-  return left(
-    invalidArgument(
-      nearest === undefined ? `expected one of ${known.join(", ")}` : `did you mean ${nearest}?`,
-      unknown.slice(0, 60),
-    ),
-  );
 };

@@ -184,11 +184,11 @@ export interface Ledger extends Administration, ExternalSigning, TemplateContrac
    * @param submission as for `submit`
    * @param submitter what the caller is known to be; `{}` for a program
    */
-  validate(submission: Submission, submitter: Submitter): Either<LedgerError, CompositeCommand>;
+  validate(submission: Submission, submitter?: Submitter): Either<LedgerError, CompositeCommand>;
   /**
    * Submits what `validate` has found valid.
    *
-   * @param command the Right of `validate`
+   * @param command the Right of `validate` of this ledger, the very same object
    */
   submitValid(command: CompositeCommand): Promise<Either<LedgerError, Submitted>>;
   /**

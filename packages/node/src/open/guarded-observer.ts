@@ -45,12 +45,7 @@ export const guardedWatching = (watching: Watching): Either<OpenError, Watching>
         const message = `${place} failed, which is not said again: ${reasonOf(thrown)}`;
         notice({ kind: "observer", message });
       };
-      try {
-        const answer = call(...given);
-        if (answer instanceof Promise) answer.catch(failure);
-      } catch (thrown) {
-        failure(thrown);
-      }
+      contained(() => call(...given), failure);
     };
   const safe: Watching = {
     ...(observer === undefined ? {} : { observer: guardedObserver(observer, guarded) }),
@@ -61,6 +56,16 @@ export const guardedWatching = (watching: Watching): Either<OpenError, Watching>
     safe.onNotice?.(said);
   };
   return right(safe);
+};
+
+/** Calls what a program gave; what it throws, at once or later, goes to `failed` alone. */
+export const contained = (call: () => unknown, failed: (thrown: unknown) => void): void => {
+  try {
+    const answer = call();
+    if (answer instanceof Promise) answer.catch(failed);
+  } catch (thrown) {
+    failed(thrown);
+  }
 };
 
 type Guard = <Given extends ReadonlyArray<unknown>>(
@@ -77,5 +82,6 @@ const guardedObserver = (observer: LedgerObserver, guarded: Guard): LedgerObserv
   noticed: guarded("observer.noticed", (notice) => observer.noticed?.(notice)),
 });
 
-const reasonOf = (thrown: unknown): string =>
+/** What was thrown, with its stack where it has one. */
+export const reasonOf = (thrown: unknown): string =>
   thrown instanceof Error ? (thrown.stack ?? thrown.message) : shownValue(thrown);

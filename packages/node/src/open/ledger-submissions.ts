@@ -50,15 +50,16 @@ export const ledgerSubmissions = (
   const { synchronizerId } = pipeline.committed().state.participant;
   const validate = validation(config, synchronizerId);
   // callers without a type checker hand in anything
-  const validateGiven: Ledger["validate"] = (submission, submitter) =>
+  const validateGiven: Ledger["validate"] = (submission, submitter = {}) =>
     pipe(
       readGiven(submission),
       chain((read) => validate(read, submitter)),
     );
   const { execute, ...signing } = externalSigning(pipeline, { validate, validateGiven });
 
-  const valid = seenBy(observer, (command: CompositeCommand) =>
-    pipeline.enqueue({ kind: "Submit", command }),
+  const found = new WeakSet<CompositeCommand>();
+  const valid = seenBy(observer, async (command: CompositeCommand) =>
+    found.has(command) ? pipeline.enqueue({ kind: "Submit", command }) : left(notFoundValid),
   );
   const given = seenBy(observer, async (submission: Submission, submitter: Submitter) => {
     const command = validateGiven(submission, submitter);
@@ -75,7 +76,11 @@ export const ledgerSubmissions = (
   const signed = seenBy(observer, execute);
 
   return {
-    validate,
+    validate: (submission, submitter) => {
+      const command = validateGiven(submission, submitter);
+      if (!isLeft(command)) found.add(command.right);
+      return command;
+    },
     submit: async (submission, submitter = {}) =>
       map(submitted)(await given(submission, submitter)),
     submitAndWait: async (submission, submitter = {}) =>
@@ -89,6 +94,8 @@ export const ledgerSubmissions = (
       chain(committed)(await signed(request, submitter)),
   };
 };
+
+const notFoundValid = invalidArgument("expected what `validate` has found valid", "command");
 
 /** Reads a submission of a program, whose getters and proxies may throw. */
 const readGiven = (submission: unknown): Either<LedgerError, Submission> => {
@@ -108,7 +115,7 @@ const validation = (
   synchronizerId: string,
 ): Ledger["validate"] => {
   const settings = { tapsMaxPassesDefault, tapsMaxPassesLimit, synchronizerId, sha256 };
-  return (submission, { userId, traceParent }) => {
+  return (submission, { userId, traceParent } = {}) => {
     const valid = validateSubmission(
       submission,
       userId === undefined ? settings : { ...settings, userId },

@@ -1,8 +1,11 @@
 import { presentCatalog } from "@tallystick/core";
 import type { QueryContext } from "@tallystick/views";
+import { catalogBorders, ledgerBorders, queryBorders } from "../arguments/ledger-borders.js";
+import { readingArguments } from "../arguments/given-arguments.js";
 import { administration } from "../administration/administer.js";
 import { contractsOfLedger } from "../contracts/contracts-of-ledger.js";
 import type { Ledger } from "../ledger/ledger.js";
+import { contained, reasonOf } from "./guarded-observer.js";
 import type { LedgerOpening } from "./ledger-opening.js";
 import type { LedgerParts } from "./ledger-parts.js";
 import { ledgerSubmissions } from "./ledger-submissions.js";
@@ -13,7 +16,9 @@ import { transactionAt } from "./transaction-at.js";
 export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerParts>): Ledger => {
   const { pipeline, config, views, waits, lease } = parts;
   const present = () => parts.catalog(pipeline.committed().state.participant.packages);
-  const catalog = presentCatalog(present);
+  const onThrown = (name: string, thrown: unknown): void =>
+    parts.notice({ kind: "command-failed", message: `${name} threw: ${reasonOf(thrown)}` });
+  const catalog = readingArguments(presentCatalog(present), catalogBorders, onThrown);
   const { participantId, synchronizerId } = pipeline.committed().state.participant;
   const ledgerEnd = (): number => pipeline.committed().state.offset;
   const prunedUpTo = (): number => pipeline.committed().state.pruning.upTo;
@@ -27,9 +32,9 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
     );
   };
   const submissions = ledgerSubmissions(pipeline, config, parts.options.observer);
-  const queries = views.queries(context);
+  const queries = readingArguments(views.queries(context), queryBorders, onThrown);
   const { submitAndWait } = submissions;
-  return {
+  const ledger: Ledger = {
     participantId,
     synchronizerId,
     catalog,
@@ -44,7 +49,10 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
     transactionAt: (offset) => transactionAt(parts.journal, offset),
     waitForOffset: (offset, timeoutMs) => waits.until(offset, timeoutMs),
     isPreferredWriter: () => lease.isHeld(),
-    onPreferredWriter: (listener) => lease.onHeld(listener),
+    onPreferredWriter: (listener) =>
+      lease.onHeld(() =>
+        contained(listener, (thrown) => onThrown("the listener of onPreferredWriter", thrown)),
+      ),
     findings: () => parts.scrubber?.findings() ?? [],
     ready: () => unreadyReason() === undefined,
     unreadyReason,
@@ -57,4 +65,5 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
       return close();
     },
   };
+  return readingArguments(ledger, ledgerBorders, onThrown);
 };

@@ -197,7 +197,7 @@ describe("contracts of a ledger by their templates", () => {
     expect(codeOf(await ledger.fetch(Note, id))).to.equal("WRONGLY_TYPED_CONTRACT");
     // @ts-expect-error -- a misspelt option
     const misspelt = leftOf(await ledger.create(Iou, iou, { actAs: bank, comandId: "x" }));
-    expect(misspelt.cause).to.match(/comandId: did you mean commandId\?/);
+    expect(misspelt.cause).to.match(/as\.comandId: unknown field; did you mean commandId\?/);
     await ledger.close();
   });
 });

@@ -2,7 +2,7 @@ import type { LedgerError } from "@tallystick/core";
 import type { CompletionItem, UpdateItem } from "@tallystick/wire";
 import { left } from "fp-ts/lib/Either.js";
 import type { Answer, Answers, Queries } from "../interface/queries.js";
-import type { ReadFor } from "../interface/read-for.js";
+import type { ReadFor, ReadInParts } from "../interface/read-for.js";
 import type { QueryContext } from "../interface/views.js";
 import { type BatchSource, cancellableItems } from "./cancellable-items.js";
 import { streamBatches } from "./offset-stream.js";
@@ -29,6 +29,21 @@ export interface QuerySource extends QueryParts {
   readonly errorOf: (thrown: unknown) => LedgerError;
 }
 
+/** Thrown by whoever takes what is read: no fault of the views. */
+class TakerError extends Error {}
+
+/** The same read; what its taker throws is a `TakerError`. */
+const tellingApart = <A>({ take, ...read }: ReadInParts<A>): ReadInParts<A> => ({
+  ...read,
+  take: (part) => {
+    try {
+      take(part);
+    } catch (cause) {
+      throw new TakerError("the reader threw", { cause });
+    }
+  },
+});
+
 /** The queries of the ledger that the context is of. */
 export const queriesOver = (source: QuerySource, context: QueryContext): Queries => {
   const { reading, watch, turns, updates, completions, errorOf } = source;
@@ -44,6 +59,7 @@ export const queriesOver = (source: QuerySource, context: QueryContext): Queries
       source.answered();
       return answered;
     } catch (thrown) {
+      if (thrown instanceof TakerError) throw thrown.cause;
       return left(errorOf(thrown));
     }
   };
@@ -66,10 +82,10 @@ export const queriesOver = (source: QuerySource, context: QueryContext): Queries
     transaction: (query) => answer(() => queryTransaction(reading, watch, context, query)),
     update: (query) => answer(() => queryUpdate(reading, watch, context, query)),
     updatesPageInParts: (query, readIn) =>
-      answer(() => queryUpdatesPage(reading, source, context, query, readIn)),
+      answer(() => queryUpdatesPage(reading, source, context, query, tellingApart(readIn))),
     updatesPage: (query) => wholeUpdatesPage((parts) => queries.updatesPageInParts(query, parts)),
     activeContractsPageInParts: (query, readIn) =>
-      answer(() => queryActiveContractsPage(reading, source, context, query, readIn)),
+      answer(() => queryActiveContractsPage(reading, source, context, query, tellingApart(readIn))),
     activeContractsPage: (query) =>
       wholeContractsPage((parts) => queries.activeContractsPageInParts(query, parts)),
     contractEvents: (query) => answer(() => queryContractEvents(reading, watch, context, query)),

@@ -16,12 +16,12 @@ const sameKey = (key: string): string => key;
 /** The most characters shown of an unknown name. */
 const maxShownName = 60;
 
-const unknownError = (key: string, known: ReadonlyArray<string>): DecodeError => {
+const unknownError = (key: string, known: ReadonlyArray<string>, kind: string): DecodeError => {
   const near = nearestName(key, known);
   const meant = near === undefined ? `known here: ${known.join(", ")}` : `did you mean ${near}?`;
   return {
     path: [key.slice(0, maxShownName)],
-    reason: `unknown setting; ${meant}`,
+    reason: `unknown ${kind}; ${meant}`,
     actual: undefined,
   };
 };
@@ -31,11 +31,13 @@ const unknownError = (key: string, known: ReadonlyArray<string>): DecodeError =>
  * all errors are collected, see `decodeErrors`.
  *
  * @param keyOf the same text for two spellings of one key
+ * @param kind what an unknown key is called
  */
 export const settingsObject = <F extends Fields>(
   name: string,
   fields: F,
   keyOf: (key: string) => string = sameKey,
+  kind: "field" | "setting" = "setting",
 ): SchemaType<WireObject<F>> => {
   const inner = wireObject(name, fields);
   const known = Object.keys(fields);
@@ -49,7 +51,7 @@ export const settingsObject = <F extends Fields>(
       const given: Record<string, unknown> = {};
       for (const [key, value] of Object.entries(u)) {
         const own = names.get(keyOf(key));
-        if (own === undefined) errors.push(unknownError(key, known));
+        if (own === undefined) errors.push(unknownError(key, known, kind));
         else if (Object.hasOwn(given, own))
           errors.push({ path: [key], reason: "given in two spellings", actual: value });
         else given[own] = value;
@@ -69,6 +71,10 @@ export const settingsObject = <F extends Fields>(
     inner.definitions,
   );
 };
+
+/** An object that a program gives to a function: the same, and its keys are called fields. */
+export const givenObject = <F extends Fields>(name: string, fields: F): SchemaType<WireObject<F>> =>
+  settingsObject(name, fields, sameKey, "field");
 
 /** A list of settings; all errors are collected. */
 export const settingsList = <A>(element: WireReadable<A>): SchemaType<ReadonlyArray<A>> =>

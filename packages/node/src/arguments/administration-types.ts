@@ -1,5 +1,6 @@
 import {
   expectedError,
+  givenObject,
   oneOf,
   optional,
   required,
@@ -8,7 +9,6 @@ import {
   wireArray,
   wireBoolean,
   wireMap,
-  wireObject,
   wireString,
   wholeNumber,
   within,
@@ -22,10 +22,11 @@ import {
 } from "@tallystick/core";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 
-const whole = wholeNumber(Number.MIN_SAFE_INTEGER);
+/** Any whole number: what it may be is a rule of each function. */
+export const whole: SchemaType<number> = wholeNumber(Number.MIN_SAFE_INTEGER);
 
 /** Microseconds since the Unix epoch within Daml's years; after 2255 they are no safe integers. */
-const micros: SchemaType<number> = new SchemaType<number>(
+export const micros: SchemaType<number> = new SchemaType<number>(
   "microseconds",
   { type: "integer", minimum: Number(timestampMinMicros), maximum: Number(timestampMaxMicros) },
   (u) =>
@@ -39,6 +40,12 @@ const micros: SchemaType<number> = new SchemaType<number>(
 
 const yes: SchemaType<true> = new SchemaType<true>("true", {}, (u) =>
   u === true ? right(u) : expectedError("true", u),
+);
+
+/** Anything: it is read where it is used. */
+export const anything: SchemaType<never> = new SchemaType<never>("anything", {}, (u) =>
+  // border: nothing is said of it
+  right(u as never),
 );
 
 /** Bytes; a proxy of such is none. */
@@ -56,14 +63,14 @@ const kindsAlone = [
   "ParticipantAdmin",
   "IdentityProviderAdmin",
 ] as const;
-const rightWithParty = wireObject("UserRight", {
+const rightWithParty = givenObject("UserRight", {
   kind: required(oneOf(...kindsWithParty)),
   party: required(wireString),
 });
-const rightAlone = wireObject("UserRight", { kind: required(oneOf(...kindsAlone)) });
+const rightAlone = givenObject("UserRight", { kind: required(oneOf(...kindsAlone)) });
 
 /** A value whose field `kind` says which of several types it has. */
-const byKind = <A>(
+export const byKind = <A>(
   name: string,
   kinds: ReadonlyArray<string>,
   typeOf: (kind: string) => WireReadable<A>,
@@ -86,20 +93,20 @@ const userRight: SchemaType<UserRight> = byKind<UserRight>(
 export const userRights = wireArray(userRight);
 
 /** Who asks for a change. */
-export const requestedBy = wireObject("RequestedBy", {
+export const requestedBy = givenObject("RequestedBy", {
   userId: required(wireString),
   participantAdmin: required(wireBoolean),
   identityProviderId: required(wireString),
 });
 
 /** What a change of rights is checked against. */
-export const rightsContext = wireObject("RightsContext", {
+export const rightsContext = givenObject("RightsContext", {
   identityProviderId: optional(wireString),
   by: optional(requestedBy),
 });
 
 /** A request to host a party. */
-export const allocateParty = wireObject("AllocateParty", {
+export const allocateParty = givenObject("AllocateParty", {
   partyIdHint: optional(wireString),
   annotations: optional(annotations),
   identityProviderId: optional(wireString),
@@ -109,7 +116,7 @@ export const allocateParty = wireObject("AllocateParty", {
 });
 
 /** A change of a party. */
-export const updateParty = wireObject("UpdateParty", {
+export const updateParty = givenObject("UpdateParty", {
   party: required(wireString),
   updateMask: required(texts),
   annotations: required(annotations),
@@ -119,7 +126,7 @@ export const updateParty = wireObject("UpdateParty", {
 });
 
 /** A request for a new user. */
-export const createUser = wireObject("CreateUser", {
+export const createUser = givenObject("CreateUser", {
   userId: required(wireString),
   primaryParty: optional(wireString),
   isDeactivated: optional(wireBoolean),
@@ -131,7 +138,7 @@ export const createUser = wireObject("CreateUser", {
 });
 
 /** A change of a user. */
-export const updateUser = wireObject("UpdateUser", {
+export const updateUser = givenObject("UpdateUser", {
   userId: required(wireString),
   primaryParty: required(wireString),
   isDeactivated: required(wireBoolean),
@@ -143,7 +150,7 @@ export const updateUser = wireObject("UpdateUser", {
 });
 
 /** An identity provider. */
-export const identityProviderConfig = wireObject("IdentityProviderConfig", {
+export const identityProviderConfig = givenObject("IdentityProviderConfig", {
   identityProviderId: required(wireString),
   issuer: required(wireString),
   jwksUrl: required(wireString),
@@ -152,27 +159,27 @@ export const identityProviderConfig = wireObject("IdentityProviderConfig", {
 });
 
 /** A change of an identity provider. */
-export const updateIdentityProvider = wireObject("UpdateIdentityProvider", {
+export const updateIdentityProvider = givenObject("UpdateIdentityProvider", {
   config: required(identityProviderConfig),
   updateMask: required(texts),
 });
 
 const packages = required(
   wireArray(
-    wireObject("PackageReference", {
+    givenObject("PackageReference", {
       packageId: required(wireString),
       packageName: required(wireString),
       packageVersion: required(wireString),
     }),
   ),
 );
-const vet = wireObject("VettingChange", {
+const vet = givenObject("VettingChange", {
   kind: required(oneOf("vet")),
   packages,
   validFromInclusive: optional(micros),
   validUntilExclusive: optional(micros),
 });
-const unvet = wireObject("VettingChange", { kind: required(oneOf("unvet")), packages });
+const unvet = givenObject("VettingChange", { kind: required(oneOf("unvet")), packages });
 const vettingChange: SchemaType<VettingChange> = byKind<VettingChange>(
   "VettingChange",
   ["vet", "unvet"],
@@ -180,9 +187,24 @@ const vettingChange: SchemaType<VettingChange> = byKind<VettingChange>(
 );
 
 /** A change of what is vetted. */
-export const updateVetting = wireObject("UpdateVetting", {
+export const updateVetting = givenObject("UpdateVetting", {
   changes: required(wireArray(vettingChange)),
   dryRun: required(wireBoolean),
   expectedSerial: optional(whole),
   allowUnvettedDependencies: required(wireBoolean),
+});
+
+/** A page of a list. */
+export const pageQuery = givenObject("PageQuery", {
+  after: required(wireString),
+  limit: required(whole),
+  identityProviderId: optional(wireString),
+});
+
+/** A page of the parties. */
+export const partiesQuery = givenObject("PartiesQuery", {
+  after: required(wireString),
+  limit: required(whole),
+  identityProviderId: optional(wireString),
+  prefix: optional(wireString),
 });

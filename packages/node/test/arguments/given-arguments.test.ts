@@ -1,9 +1,8 @@
 import { expect } from "chai";
-import fc from "fast-check";
 import { isLeft, type Either } from "fp-ts/lib/Either.js";
 import type { LedgerError } from "@tallystick/core";
 import type { Administration } from "../../src/ledger/administration.js";
-import { openTest, rightOf } from "../test-ledger.js";
+import { openTest } from "../test-ledger.js";
 
 /** What a caller in JavaScript may give. */
 const untyped = (value: unknown): never =>
@@ -13,7 +12,7 @@ const untyped = (value: unknown): never =>
 const unreadable: unknown = new Proxy(
   {},
   {
-    getOwnPropertyDescriptor: () => {
+    ownKeys: () => {
       throw new Error("trap");
     },
   },
@@ -92,33 +91,4 @@ describe("The arguments of the administration", () => {
       await ledger.close();
     });
   }
-
-  it("can be any value: the ledger stays ready and serves others", async () => {
-    const ledger = await openTest();
-    const seed = Number(process.env["TALLYSTICK_SEED"] ?? Date.now() % 1_000_000_000);
-    const anything = fc.anything({
-      withBigInt: true,
-      withBoxedValues: true,
-      withDate: true,
-      withMap: true,
-      withNullPrototype: true,
-      withObjectString: true,
-      withSet: true,
-      withSparseArray: true,
-      withTypedArray: true,
-    });
-    const drawn = fc.tuple(
-      fc.constantFrom(...Object.values(calls)),
-      fc.array(anything, { maxLength: 3 }),
-    );
-    await fc.assert(
-      fc.asyncProperty(drawn, async ([call, given]) => {
-        await call(ledger, ...given.map(untyped));
-        expect(ledger.unreadyReason()).to.equal(undefined);
-      }),
-      { seed, numRuns: 500 },
-    );
-    rightOf(await ledger.createUser({ userId: "after" }));
-    await ledger.close();
-  });
 });
