@@ -2,3 +2,15 @@ export { AuditError, type AuditedJournal, lastEventOf } from "./log/audited-jour
 export { offsetOfUpdate } from "./log/find-update.js";
 export { JournalLog, openedNote, type ShownRows } from "./log/journal-log.js";
 export { LogFolder } from "./log/log-folder.js";
+export { auditRules, type RulesAudit, type RulesReport } from "./rules/audit-rules.js";
+export {
+  type AuditLevel,
+  auditLevels,
+  type RuleFinding,
+  type RuleId,
+  type RuleResult,
+  rules,
+} from "./rules/rule.js";
+export { type AuditOutcome, type Verdict, verdictOf } from "./report/audit-outcome.js";
+export { reportJson, reportJunit } from "./report/report-data.js";
+export { reportLines } from "./report/report-text.js";

@@ -11,6 +11,8 @@ export const exitCode = {
   addressTaken: 4,
   /** The journal is damaged or incomplete. */
   dataDamaged: 5,
+  /** The journal is as it was written, and an event in it breaks a rule. */
+  ruleViolated: 6,
   /** Nothing was found to be wrong, and not everything could be looked at. */
   inconclusive: 7,
   /** The journal contradicts a checkpoint that was signed, or a proof does not hold. */
@@ -28,6 +30,7 @@ export const exitCodeTexts: ReadonlyArray<readonly [ExitCode, string]> = [
   [exitCode.dataInUse, "the data is in use by another process"],
   [exitCode.addressTaken, "the port or address is not to be had"],
   [exitCode.dataDamaged, "the journal is damaged or incomplete"],
+  [exitCode.ruleViolated, "of audit: an event of the journal breaks a rule"],
   [exitCode.inconclusive, "of audit: nothing wrong was found, but not everything could be checked"],
   [
     exitCode.inconsistent,

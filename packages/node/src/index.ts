@@ -55,6 +55,7 @@ export { type AuditReport, auditJournal } from "./audit/audit-journal.js";
 export { type Replayed, replayJournal } from "./replay/replay-journal.js";
 export { openStore, type StoreChoice } from "./open/journal/open-store.js";
 export { sha256 } from "./ledger/sha256.js";
+export { softwareVersion } from "./ledger/software-version.js";
 export type { LedgerClock } from "./ledger/steady-clock.js";
 export { storeMessage } from "./journal/store-message.js";
 export type { Projection } from "./ledger/ledger.js";

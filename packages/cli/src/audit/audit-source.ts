@@ -14,7 +14,7 @@ export interface AuditSurroundings {
 }
 
 /** Flags that say which journal is read. */
-export interface SourceFlags {
+interface SourceFlags {
   readonly data?: string | undefined;
   readonly store?: string | undefined;
   readonly participant?: string | undefined;

@@ -1,62 +1,90 @@
-import { type AuditReport, auditJournal, storeMessage } from "@tallystick/node";
-import { CommandError, orThrow } from "../command-error.js";
+import {
+  auditLevels,
+  type AuditOutcome,
+  auditRules,
+  reportJson,
+  reportJunit,
+  reportLines,
+  type RulesReport,
+  type Verdict,
+  verdictOf,
+} from "@tallystick/audit";
+import { auditJournal, softwareVersion, storeMessage } from "@tallystick/node";
+import { CommandError, orThrow, usageError } from "../command-error.js";
+import type { FlagsOf } from "../commands/command-rows.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
+import { loadPackages } from "../package-modules.js";
 import { printableStore } from "../store-address.js";
-import { type AuditSurroundings, type SourceFlags, withSource } from "./audit-source.js";
+import { type AuditSource, type AuditSurroundings, withSource } from "./audit-source.js";
 
-const pruningLine = ({ journal }: AuditReport): ReadonlyArray<string> => {
-  const { pruned } = journal;
-  if (pruned === undefined) return [];
-  const { said, erased } = pruned;
-  const rest = erased < said.erased ? `, ${said.erased - erased} more at the next start` : "";
-  return [`pruned: up to offset ${said.offset}, ${erased} events erased${rest}`];
+type VerifyFlags = FlagsOf<"audit verify">;
+
+const codes: Readonly<Record<Verdict, ExitCode>> = {
+  holds: exitCode.done,
+  damaged: exitCode.dataDamaged,
+  violated: exitCode.ruleViolated,
+  inconclusive: exitCode.inconclusive,
 };
 
-const fileLine = (name: string, offset: number | undefined): ReadonlyArray<string> =>
-  offset === undefined ? [] : [`${name}: whole, up to offset ${offset}`];
+const formats: Readonly<Record<string, (outcome: AuditOutcome) => ReadonlyArray<string>>> = {
+  text: reportLines,
+  json: (outcome) => [reportJson(outcome)],
+  junit: (outcome) => [reportJunit(outcome)],
+};
 
-/** The report, line by line; the verdict is the last. */
-export const auditLines = (stream: string, report: AuditReport): ReadonlyArray<string> => {
-  const { journal, snapshot, views, wallet, notes, findings } = report;
-  const found = findings.map(({ where, offset, message }) =>
-    offset === undefined ? `${where}: ${message}` : `${where}, offset ${offset}: ${message}`,
+/** One of some words in a flag. */
+const oneOf = <A extends string>(
+  flag: string,
+  all: ReadonlyArray<A>,
+  found: string | undefined,
+  usual: A,
+): A => {
+  const known = found === undefined ? usual : all.find((each) => each === found);
+  if (known === undefined)
+    throw usageError(`--${flag}: expected one of ${all.join(", ")}, found "${found}"`);
+  return known;
+};
+
+const offsetOf = (flag: string, text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  const offset = Number(text);
+  if (Number.isSafeInteger(offset) && offset > 0) return offset;
+  throw usageError(`--${flag}: expected an offset from 1, found "${text}"`);
+};
+
+const rulesOf = async (
+  source: AuditSource,
+  flags: VerifyFlags,
+  level: "structure" | "rules",
+): Promise<RulesReport> => {
+  const { coinPackages } = await import("@tallystick/coin");
+  const packages = [...coinPackages, ...(await loadPackages(flags.packages ?? []))];
+  const [from, to] = [offsetOf("from", flags.from), offsetOf("to", flags.to)];
+  return orThrow(await auditRules(source, { level, from, to, packages }), ({ message }) =>
+    usageError(`--packages: ${message}`),
   );
-  const verdict =
-    findings.length > 0
-      ? `damaged: ${findings.length} findings`
-      : journal.events === 0
-        ? "inconclusive: there is no event"
-        : "holds";
-  return [
-    `journal: ${stream}, ${journal.events} events, chain hash ${journal.hash}`,
-    `participant: ${journal.participantId}`,
-    ...pruningLine(report),
-    ...fileLine("snapshot", snapshot),
-    ...fileLine("views", views),
-    ...fileLine("wallet", wallet),
-    ...notes.map((note) => `note: ${note}`),
-    ...found,
-    `verdict: ${verdict}`,
-  ];
-};
-
-const codeOf = ({ findings, journal }: AuditReport): ExitCode => {
-  if (findings.length > 0) return exitCode.dataDamaged;
-  return journal.events === 0 ? exitCode.inconclusive : exitCode.done;
 };
 
 /** Runs `tallystick audit verify`: reads a journal and its files whole and checks them. */
 export const verify = async (
-  flags: SourceFlags,
+  flags: VerifyFlags,
   { env, out }: AuditSurroundings,
-): Promise<ExitCode> =>
-  withSource(flags, env, async ({ store, stream, address, folder, notes }) => {
-    out(`reading ${await printableStore(address)}`);
-    const report = orThrow(
+): Promise<ExitCode> => {
+  const level = oneOf("level", auditLevels, flags.level, "rules");
+  const format = oneOf("format", Object.keys(formats), flags.format, "text");
+  for (const name of ["from", "to"] as const) offsetOf(name, flags[name]);
+  return withSource(flags, env, async (source) => {
+    const { store, stream, address, folder, notes } = source;
+    if (format === "text") out(`reading ${await printableStore(address)}`);
+    const chain = orThrow(
       await auditJournal({ store, stream }, folder),
       (error) => new CommandError(storeMessage(error)),
     );
-    for (const note of notes) out(`note: ${note}`);
-    for (const line of auditLines(stream, report)) out(line);
-    return codeOf(report);
+    const isWhole = chain.findings.every(({ where }) => where !== "journal");
+    const rules = level !== "chain" && isWhole ? await rulesOf(source, flags, level) : undefined;
+    const noted = { ...chain, notes: [...notes, ...chain.notes] };
+    const outcome = { stream, level, tool: softwareVersion, chain: noted, rules };
+    for (const line of formats[format]?.(outcome) ?? []) out(line);
+    return codes[verdictOf(outcome)];
   });
+};

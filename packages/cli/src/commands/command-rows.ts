@@ -62,7 +62,30 @@ export const commandRows = {
   "audit verify": {
     text: "read a journal and its files whole and check them; a node may be using them",
     arguments: [],
-    flags: { ...journalFlags, ...participant },
+    flags: {
+      ...journalFlags,
+      ...participant,
+      level: {
+        type: "string",
+        value: "LEVEL",
+        values: ["chain", "structure", "rules"],
+        text: "chain checks hashes, checksums and signatures, structure each transaction too, rules decides every command again; default rules",
+      },
+      from: { type: "string", value: "OFFSET", text: "report rules from this offset on only" },
+      to: { type: "string", value: "OFFSET", text: "check rules up to this offset only" },
+      packages: {
+        type: "string",
+        multiple: true,
+        value: "FILE",
+        text: "a module with packages of the journal, as of serve; the coin's are there; may be given again",
+      },
+      format: {
+        type: "string",
+        value: "FORMAT",
+        values: ["text", "json", "junit"],
+        text: "default text",
+      },
+    },
   },
   "audit checkpoint": {
     text: "sign what a journal has and keep the checkpoint, or compare the journal with one",

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { auditLines } from "../../src/audit/verify.js";
+import { reportLines } from "@tallystick/audit";
 import { endedLedger, invoked, openIn, tempFolder } from "../ledger-folder.js";
 import { get, post, scratchFolder, start, startNode } from "../process.js";
 
@@ -29,8 +29,10 @@ describe("tallystick audit verify", () => {
     expect(out.slice(3)).to.deep.equal([
       `snapshot: whole, up to offset ${end}`,
       out[4],
+      out[5],
       "verdict: holds",
     ]);
+    expect(out[5]).to.match(/^rules: 14, of which 0 are violated; \d+ checks$/);
   });
 
   it("takes the folder from the environment, and a store by its address", async () => {
@@ -100,7 +102,8 @@ describe("tallystick audit verify", () => {
     };
     const wallet = { wallet: 2, notes: ["snapshot: it has format 1, expected 2"] };
     const report = { journal, snapshot: undefined, views: 3, ...wallet, findings: [] };
-    expect(auditLines("participant-p", report)).to.deep.equal([
+    const outcome = { stream: "participant-p", level: "chain", tool: "1", chain: report } as const;
+    expect(reportLines(outcome)).to.deep.equal([
       "journal: participant-p, 12 events, chain hash ab",
       "participant: p",
       "pruned: up to offset 9, 4 events erased, 3 more at the next start",
@@ -119,7 +122,7 @@ describe("tallystick audit verify", () => {
     writeFileSync(join(data, "wallet.db"), "no database".repeat(1_000));
     const { code, out } = await invoked(["audit", "verify", "--data", data]);
     expect(code).to.equal(5);
-    expect(out.filter((line) => /^(views|snapshot|wallet): /.test(line))).to.have.length(3);
+    expect(out.filter((line) => /^D1 (views|snapshot|wallet): /.test(line))).to.have.length(3);
     expect(out.at(-1)).to.equal("verdict: damaged: 3 findings");
   });
 
@@ -145,7 +148,7 @@ describe("tallystick audit verify", () => {
     const { code, out } = await invoked(["audit", "verify", "--data", data]);
     expect(code).to.equal(5);
     expect(out.find((line) => line.startsWith("note: "))).to.include("journal.db.head");
-    expect(out.find((line) => line.startsWith("head: "))).to.include("cannot be read");
+    expect(out.find((line) => line.startsWith("J2 head: "))).to.include("cannot be read");
   });
 
   it("does not call an empty journal sound", async () => {

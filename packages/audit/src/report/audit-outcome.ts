@@ -1,0 +1,63 @@
+import type { AuditReport } from "@tallystick/node";
+import type { RulesReport } from "../rules/audit-rules.js";
+import type { AuditLevel, RuleId } from "../rules/rule.js";
+
+/** Everything an audit found. */
+export interface AuditOutcome {
+  /** The stream of the journal. */
+  readonly stream: string;
+  readonly level: AuditLevel;
+  /** The version of the program that checked. */
+  readonly tool: string;
+  /** Hashes, checksums and signatures of the journal and the files of its folder. */
+  readonly chain: AuditReport;
+  /** Absent at the level `chain`, and when the chain is damaged: what follows would say nothing. */
+  readonly rules?: RulesReport | undefined;
+}
+
+/** What an audit comes to. */
+export type Verdict = "holds" | "damaged" | "violated" | "inconclusive";
+
+/** One thing that is wrong. */
+export interface OutcomeFinding {
+  /** A rule, `J2` for what is damaged in the journal, `D1` for what is in files made of it. */
+  readonly rule: RuleId | "J2" | "D1";
+  /** Journal, snapshot, views and so on. */
+  readonly where: string;
+  readonly offset?: number | undefined;
+  readonly node?: number | undefined;
+  readonly message: string;
+}
+
+/** Everything that is wrong, in the order of levels. */
+export const findingsOf = ({ chain, rules }: AuditOutcome): ReadonlyArray<OutcomeFinding> => [
+  ...chain.findings.map(({ where, offset, message }) => ({
+    rule: isDerived(where) ? ("D1" as const) : ("J2" as const),
+    where,
+    offset,
+    message,
+  })),
+  ...(rules?.findings ?? []).map((finding) => ({ ...finding, where: "journal" })),
+];
+
+const isDerived = (where: string): boolean => ["snapshot", "views", "wallet"].includes(where);
+
+/** Rules of which something could not be checked, each with why. */
+export const skippedOf = ({
+  rules,
+}: AuditOutcome): ReadonlyArray<{
+  readonly rule: RuleId;
+  readonly times: number;
+  readonly reason: string;
+}> =>
+  [...(rules?.results ?? [])].flatMap(([rule, { skipped, reasons }]) =>
+    reasons.map((reason) => ({ rule, times: skipped, reason })),
+  );
+
+/** The verdict; damage comes before violated rules, and these before what could not be checked. */
+export const verdictOf = (outcome: AuditOutcome): Verdict => {
+  const { chain, rules } = outcome;
+  if (chain.findings.length > 0) return "damaged";
+  if (rules !== undefined && rules.findings.length > 0) return "violated";
+  return chain.journal.events === 0 || skippedOf(outcome).length > 0 ? "inconclusive" : "holds";
+};

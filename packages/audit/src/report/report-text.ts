@@ -1,0 +1,73 @@
+import type { AuditReport } from "@tallystick/node";
+import type { RulesReport } from "../rules/audit-rules.js";
+import {
+  type AuditOutcome,
+  findingsOf,
+  type OutcomeFinding,
+  skippedOf,
+  verdictOf,
+} from "./audit-outcome.js";
+
+const pruningLine = ({ journal }: AuditReport): ReadonlyArray<string> => {
+  const { pruned } = journal;
+  if (pruned === undefined) return [];
+  const { said, erased } = pruned;
+  const rest = erased < said.erased ? `, ${said.erased - erased} more at the next start` : "";
+  return [`pruned: up to offset ${said.offset}, ${erased} events erased${rest}`];
+};
+
+const fileLine = (name: string, offset: number | undefined): ReadonlyArray<string> =>
+  offset === undefined ? [] : [`${name}: whole, up to offset ${offset}`];
+
+const rulesLine = (rules: RulesReport | undefined): ReadonlyArray<string> => {
+  if (rules === undefined) return [];
+  const results = [...rules.results.values()];
+  const checks = results.reduce((sum, { checked }) => sum + checked, 0);
+  const violated = results.filter((each) => each.violated > 0).length;
+  return [`rules: ${results.length}, of which ${violated} are violated; ${checks} checks`];
+};
+
+const findingLine = ({ rule, where, offset, node, message }: OutcomeFinding): string => {
+  const place = [
+    where,
+    ...(offset === undefined ? [] : [`offset ${offset}`]),
+    ...(node === undefined ? [] : [`node ${node}`]),
+  ].join(", ");
+  return `${rule} ${place}: ${message}`;
+};
+
+const verdictLine = (outcome: AuditOutcome): string => {
+  const verdict = verdictOf(outcome);
+  const findings = findingsOf(outcome).length;
+  switch (verdict) {
+    case "holds":
+      return "verdict: holds";
+    case "inconclusive":
+      return outcome.chain.journal.events === 0
+        ? "verdict: inconclusive: there is no event"
+        : "verdict: inconclusive: nothing wrong was found, and not everything could be checked";
+    default:
+      return `verdict: ${verdict}: ${findings} findings`;
+  }
+};
+
+/** The report for people, line by line; the verdict is the last. */
+export const reportLines = (outcome: AuditOutcome): ReadonlyArray<string> => {
+  const { stream, chain, rules } = outcome;
+  const { journal, snapshot, views, wallet, notes } = chain;
+  return [
+    `journal: ${stream}, ${journal.events} events, chain hash ${journal.hash}`,
+    `participant: ${journal.participantId}`,
+    ...pruningLine(chain),
+    ...fileLine("snapshot", snapshot),
+    ...fileLine("views", views),
+    ...fileLine("wallet", wallet),
+    ...rulesLine(rules),
+    ...notes.map((note) => `note: ${note}`),
+    ...skippedOf(outcome).map(
+      ({ rule, times, reason }) => `${rule} not checked, ${times}: ${reason}`,
+    ),
+    ...findingsOf(outcome).map(findingLine),
+    verdictLine(outcome),
+  ];
+};

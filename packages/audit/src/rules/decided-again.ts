@@ -1,0 +1,153 @@
+import {
+  type CompiledPackages,
+  encodeLedgerEvent,
+  type LedgerCatalog,
+  ledgerCatalog,
+  type LedgerEvent,
+  type LedgerState,
+  redecide,
+  type TransactionCommitted,
+} from "@tallystick/core";
+import { sha256 } from "@tallystick/node";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { RuleBook, RuleId } from "./rule.js";
+
+const ruleOf = (event: LedgerEvent): RuleId => {
+  switch (event.type) {
+    case "TransactionCommitted":
+      return "R1";
+    case "CommandRejected":
+      return "R4";
+    default:
+      return "R2";
+  }
+};
+
+/** Decides every command of a journal again, and compares the events byte by byte. */
+export class DecidedAgain {
+  readonly #catalog: LedgerCatalog;
+  readonly #codeVersions: ReadonlyMap<string, string>;
+  readonly #softwareVersion: string;
+
+  /**
+   * @param packages with the code that decides
+   * @param softwareVersion of this program, as `ConfigurationApplied` names it
+   */
+  constructor(packages: CompiledPackages, softwareVersion: string) {
+    this.#catalog = ledgerCatalog(packages);
+    this.#codeVersions = new Map(
+      packages.packageCode.map(({ packageId, codeVersion }) => [packageId, codeVersion]),
+    );
+    this.#softwareVersion = softwareVersion;
+  }
+
+  /**
+   * @param state before the event
+   * @param data the event as it is written
+   */
+  check(state: LedgerState, event: LedgerEvent, data: string, book: RuleBook): void {
+    const rule = ruleOf(event);
+    const missing = event.type === "TransactionCommitted" ? this.#withoutCode(event) : undefined;
+    if (missing !== undefined) return book.skipped(rule, missing);
+    const offset = state.offset + 1;
+    const difference = this.#difference(state, event, data);
+    if (difference === undefined) return book.checked(rule, []);
+    const otherCode = this.#otherCode(state, event);
+    if (otherCode !== undefined) return book.skipped(rule, otherCode);
+    if (event.type === "CommandRejected" && isOfSigned(event.error.code)) {
+      return book.skipped(
+        rule,
+        "what a signed transaction was compared with is not in the journal",
+      );
+    }
+    book.checked(rule, [{ offset, ...difference }]);
+  }
+
+  #difference(
+    state: LedgerState,
+    event: LedgerEvent,
+    data: string,
+  ): { readonly message: string; readonly node?: number } | undefined {
+    const catalog = this.#catalog(state.participant.packages);
+    const again = redecide(state, event, { catalog, sha256 });
+    if (isLeft(again))
+      return { message: `deciding the command again gives an error: ${again.left.reason}` };
+    if (encodeLedgerEvent(again.right, state.offset + 1).data === data) return undefined;
+    return differenceOf(event, again.right);
+  }
+
+  #withoutCode({ nodes }: TransactionCommitted): string | undefined {
+    for (const { templateId, packageName } of nodes) {
+      const [packageId = ""] = templateId.split(":");
+      if (!this.#codeVersions.has(packageId))
+        return `there is no code here for the package ${packageName} (${packageId})`;
+    }
+    return undefined;
+  }
+
+  /** Why another decision may be right: the code was another one at that time. */
+  #otherCode({ configuration }: LedgerState, event: LedgerEvent): string | undefined {
+    const { softwareVersion, packageCode } = configuration;
+    if (softwareVersion !== "" && softwareVersion !== this.#softwareVersion)
+      return `it was decided by version ${softwareVersion}, and this is ${this.#softwareVersion}`;
+    if (event.type !== "TransactionCommitted") return undefined;
+    const used = new Set(event.nodes.map(({ templateId }) => templateId.split(":")[0]));
+    const other = packageCode.find(
+      ({ packageId, codeVersion }) =>
+        used.has(packageId) && this.#codeVersions.get(packageId) !== codeVersion,
+    );
+    return other === undefined
+      ? undefined
+      : `it was decided by code ${other.codeVersion} of the package ${other.packageId}, and here is ${this.#codeVersions.get(other.packageId) ?? "none"}`;
+  }
+}
+
+/** Rejections of a signed transaction that compare it with what was signed. */
+const isOfSigned = (code: string): boolean => code.startsWith("LOCAL_VERDICT");
+
+/** The first field, of a transaction the first node, that differs. */
+const differenceOf = (
+  found: LedgerEvent,
+  decided: LedgerEvent,
+): { readonly message: string; readonly node?: number } => {
+  if (found.type === "TransactionCommitted" && decided.type === "TransactionCommitted") {
+    const node = firstDifference(found.nodes, decided.nodes);
+    if (node !== undefined) {
+      return {
+        node,
+        message: `deciding the command again gives another node${fieldOf(found.nodes[node], decided.nodes[node])}`,
+      };
+    }
+  }
+  return { message: `deciding the command again gives another event${fieldOf(found, decided)}` };
+};
+
+const firstDifference = (
+  found: ReadonlyArray<unknown>,
+  decided: ReadonlyArray<unknown>,
+): number | undefined => {
+  for (let at = 0; at < Math.max(found.length, decided.length); at++)
+    if (JSON.stringify(found[at]) !== JSON.stringify(decided[at])) return at;
+  return undefined;
+};
+
+/** Characters of a value that a message shows. */
+const shownCharacters = 200;
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text;
+};
+
+const fieldsOf = (value: unknown): ReadonlyMap<string, unknown> =>
+  new Map(typeof value === "object" && value !== null ? Object.entries(value) : []);
+
+const fieldOf = (found: unknown, decided: unknown): string => {
+  const [a, b] = [fieldsOf(found), fieldsOf(decided)];
+  const name = [...new Set([...a.keys(), ...b.keys()])].find(
+    (each) => JSON.stringify(a.get(each)) !== JSON.stringify(b.get(each)),
+  );
+  return name === undefined
+    ? ""
+    : `: ${name} is ${shown(a.get(name))}, decided is ${shown(b.get(name))}`;
+};

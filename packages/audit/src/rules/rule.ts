@@ -1,0 +1,116 @@
+/** The levels of an audit, each with those before it. */
+export const auditLevels = ["chain", "structure", "rules"] as const;
+
+/** One of them. */
+export type AuditLevel = (typeof auditLevels)[number];
+
+/** What an audit checks of each event, by the level at which it does. */
+export const rules = {
+  J3: { level: "structure", text: "event ids are UUIDs and unique" },
+  J4: { level: "structure", text: "the text of an event is as it is written from what it says" },
+  T1: { level: "structure", text: "record times never fall" },
+  T2: { level: "structure", text: "ledger times are near the record time" },
+  T3: { level: "structure", text: "a contract is not used before its ledger time" },
+  X1: { level: "structure", text: "nodes are numbered and nested, parties sorted, each once" },
+  X2: { level: "structure", text: "a contract id commits to what was created, and where" },
+  X3: {
+    level: "structure",
+    text: "what is exercised is active there, and of the type it is said to be",
+  },
+  X4: { level: "structure", text: "each node has the authority it needs" },
+  X6: { level: "structure", text: "a key has one contract, and its maintainers sign" },
+  X7: { level: "structure", text: "update ids have their form; parties and packages are known" },
+  R1: { level: "rules", text: "the command of a transaction decides to the same transaction" },
+  R2: { level: "rules", text: "changes of participant and journal decide to the same event" },
+  R4: { level: "rules", text: "a rejected command is rejected for the same reason" },
+} as const satisfies Readonly<
+  Record<string, { readonly level: AuditLevel; readonly text: string }>
+>;
+
+/** The id of a rule. */
+export type RuleId = keyof typeof rules;
+
+/** A rule that an event breaks. */
+export interface RuleFinding {
+  readonly rule: RuleId;
+  readonly offset: number;
+  /** The node of the transaction, where it is one. */
+  readonly node?: number;
+  /** What was found, and what is expected. */
+  readonly message: string;
+}
+
+/** What became of one rule. */
+export interface RuleResult {
+  /** How often it was checked. */
+  readonly checked: number;
+  readonly violated: number;
+  /** How often it could not be checked. */
+  readonly skipped: number;
+  /** Why it could not, each reason once. */
+  readonly reasons: ReadonlyArray<string>;
+}
+
+/** Findings of a rule that are kept: more say nothing new. */
+const keptFindings = 100;
+
+/** Reasons of a rule that are kept. */
+const keptReasons = 20;
+
+interface Count {
+  checked: number;
+  violated: number;
+  skipped: number;
+  readonly reasons: Set<string>;
+}
+
+/** Collects what becomes of the rules. */
+export class RuleBook {
+  readonly #counts = new Map<RuleId, Count>();
+  readonly #findings: Array<RuleFinding> = [];
+
+  /** The rules of a level and those before it. */
+  constructor(level: AuditLevel) {
+    const depth = auditLevels.indexOf(level);
+    for (const [rule, { level: of }] of Object.entries(rules)) {
+      if (auditLevels.indexOf(of) <= depth && isRule(rule))
+        this.#counts.set(rule, { checked: 0, violated: 0, skipped: 0, reasons: new Set() });
+    }
+  }
+
+  /** A rule was checked at an offset, and these are its violations. */
+  checked(rule: RuleId, violations: ReadonlyArray<Omit<RuleFinding, "rule">>): void {
+    const count = this.#counts.get(rule);
+    if (count === undefined) return;
+    count.checked += 1;
+    for (const violation of violations) {
+      count.violated += 1;
+      if (count.violated <= keptFindings) this.#findings.push({ rule, ...violation });
+    }
+  }
+
+  /** A rule could not be checked. */
+  skipped(rule: RuleId, reason: string): void {
+    const count = this.#counts.get(rule);
+    if (count === undefined) return;
+    count.skipped += 1;
+    if (count.reasons.size < keptReasons) count.reasons.add(reason);
+  }
+
+  /** The violations, in the order in which they were found. */
+  findings(): ReadonlyArray<RuleFinding> {
+    return this.#findings;
+  }
+
+  /** What became of each rule. */
+  results(): ReadonlyMap<RuleId, RuleResult> {
+    return new Map(
+      [...this.#counts].map(([rule, { reasons, ...counts }]) => [
+        rule,
+        { ...counts, reasons: [...reasons] },
+      ]),
+    );
+  }
+}
+
+const isRule = (name: string): name is RuleId => Object.hasOwn(rules, name);

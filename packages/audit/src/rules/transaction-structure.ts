@@ -1,0 +1,254 @@
+import {
+  type Contract,
+  contractIdParts,
+  contractOfNode,
+  type CreateNode,
+  type ExerciseNode,
+  getIn,
+  hasIn,
+  isAuthentic,
+  keyIdOfContract,
+  type LedgerState,
+  type TransactionCommitted,
+  type TransactionNode,
+  updateIdOf,
+} from "@tallystick/core";
+import { sha256 } from "@tallystick/node";
+import { type PlacedNode, placedNodes } from "./node-walk.js";
+import type { RuleBook, RuleFinding, RuleId } from "./rule.js";
+
+type Violation = Omit<RuleFinding, "rule">;
+
+const seedDigits = 56;
+
+/** Checks the rules that need no code of templates, of one transaction after another. */
+export const checkTransaction = (
+  state: LedgerState,
+  event: TransactionCommitted,
+  book: RuleBook,
+): void => {
+  const offset = state.offset + 1;
+  const placed = placedNodes(event.nodes);
+  const checks: Readonly<Partial<Record<RuleId, () => ReadonlyArray<Violation>>>> = {
+    T2: () => ledgerTimeViolations(state, event, offset),
+    X1: () => formViolations(event.nodes, offset),
+    X2: () => contractIdViolations(event, offset),
+    X4: () => authorityViolations(placed, event.actAs, offset),
+    X7: () => [...updateIdViolations(event, offset), ...unknownViolations(state, event, offset)],
+  };
+  for (const rule of ["T2", "X1", "X2", "X4", "X7"] as const)
+    book.checked(rule, checks[rule]?.() ?? []);
+  const walk = new ActivenessWalk(state, offset, event.effectiveAt);
+  for (const { node, nodeId } of placed) walk.take(node, nodeId);
+  book.checked("X3", walk.inactive);
+  book.checked("X6", walk.keys);
+  book.checked("T3", walk.early);
+};
+
+const ledgerTimeViolations = (
+  { configuration }: LedgerState,
+  { effectiveAt, recordTime, external }: TransactionCommitted,
+  offset: number,
+): ReadonlyArray<Violation> => {
+  const skew = configuration.ledgerTimeSkewMicros;
+  // what was signed outside may have been prepared some time before
+  const earliest = external === undefined ? recordTime : recordTime - skew;
+  return effectiveAt >= earliest && effectiveAt <= recordTime + skew
+    ? []
+    : [
+        {
+          offset,
+          message: `the ledger time ${effectiveAt} is not from ${earliest} to ${recordTime + skew}`,
+        },
+      ];
+};
+
+const isSortedSet = (parties: ReadonlyArray<string>): boolean =>
+  parties.every((party, at) => at === 0 || (parties[at - 1] ?? "") < party);
+
+const partyLists = (node: TransactionNode): ReadonlyArray<ReadonlyArray<string>> =>
+  node.kind === "create"
+    ? [node.signatories, node.observers]
+    : [node.signatories, node.observers, node.actingParties, node.choiceObservers ?? []];
+
+const formViolations = (
+  nodes: ReadonlyArray<TransactionNode>,
+  offset: number,
+): ReadonlyArray<Violation> => {
+  const violations: Array<Violation> = [];
+  const ends: Array<number> = [];
+  for (const [at, node] of nodes.entries()) {
+    const violation = (message: string) => violations.push({ offset, node: at, message });
+    while ((ends.at(-1) ?? at) < at) ends.pop();
+    if (node.nodeId !== at) violation(`node ${at} has the number ${node.nodeId}`);
+    if (node.signatories.length === 0) violation("the contract has no signatory");
+    if (!partyLists(node).every(isSortedSet)) violation("its parties are not sorted, each once");
+    if (node.observers.some((party) => node.signatories.includes(party)))
+      violation("a signatory is an observer too");
+    if (node.kind === "create") continue;
+    const { lastDescendantNodeId: last } = node;
+    const end = ends.at(-1) ?? nodes.length - 1;
+    if (last < at || last > end)
+      violation(`its last descendant is ${last}, expected from ${at} to ${end}`);
+    ends.push(last);
+  }
+  return nodes.length === 0 ? [{ offset, message: "the transaction has no node" }] : violations;
+};
+
+const contractIdViolations = (
+  { nodes, seed, effectiveAt }: TransactionCommitted,
+  offset: number,
+): ReadonlyArray<Violation> =>
+  nodes.flatMap((node, at) => {
+    if (node.kind !== "create") return [];
+    const parts = contractIdParts(node.contractId);
+    const isHere =
+      parts !== undefined &&
+      parts.offset === offset &&
+      parts.nodeId === at &&
+      parts.discriminator.startsWith(seed.slice(0, seedDigits));
+    const message = !isHere
+      ? "the contract id is not of this node of this transaction"
+      : isAuthentic(contractOfNode(node, effectiveAt), sha256)
+        ? undefined
+        : "the contract id commits to another contract than was created";
+    return message === undefined ? [] : [{ offset, node: at, message }];
+  });
+
+const missingOf = (
+  wanted: ReadonlyArray<string>,
+  given: ReadonlyArray<string>,
+): ReadonlyArray<string> => wanted.filter((party) => !given.includes(party));
+
+const authorityViolations = (
+  placed: ReadonlyArray<PlacedNode>,
+  actAs: ReadonlyArray<string>,
+  offset: number,
+): ReadonlyArray<Violation> =>
+  placed.flatMap(({ node, nodeId, parent }) => {
+    const given = parent === undefined ? actAs : [...parent.signatories, ...parent.actingParties];
+    const wanted = node.kind === "create" ? node.signatories : node.actingParties;
+    const missing = missingOf(wanted, given);
+    if (wanted.length === 0) return [{ offset, node: nodeId, message: "no party acts" }];
+    return missing.length === 0
+      ? []
+      : [{ offset, node: nodeId, message: `it lacks the authority of ${missing.join(", ")}` }];
+  });
+
+const updateIdViolations = (
+  { updateId, seed, external }: TransactionCommitted,
+  offset: number,
+): ReadonlyArray<Violation> => {
+  const expected = external === undefined ? updateIdOf(seed, offset) : `1220${external.hash}`;
+  return updateId === expected
+    ? []
+    : [{ offset, message: `the update id is ${updateId}, expected ${expected}` }];
+};
+
+const unknownViolations = (
+  { participant: { parties, packages } }: LedgerState,
+  { nodes, actAs }: TransactionCommitted,
+  offset: number,
+): ReadonlyArray<Violation> => {
+  const unknown = new Set(actAs.filter((party) => !hasIn(parties, party)));
+  for (const node of nodes) {
+    for (const list of partyLists(node))
+      for (const party of list) if (!hasIn(parties, party)) unknown.add(party);
+    const [packageId = ""] = node.templateId.split(":");
+    if (!hasIn(packages, packageId)) unknown.add(`package ${packageId}`);
+  }
+  return [...unknown].map((name) => ({ offset, message: `${name} is not known here` }));
+};
+
+/** Follows which contracts are active and which keys are held, node by node. */
+class ActivenessWalk {
+  readonly inactive: Array<Violation> = [];
+  readonly keys: Array<Violation> = [];
+  readonly early: Array<Violation> = [];
+  readonly #created = new Map<string, Contract>();
+  readonly #consumed = new Set<string>();
+  /** Who holds a key now; undefined where the contract that did was archived. */
+  readonly #holders = new Map<string, string | undefined>();
+  readonly #state: LedgerState;
+  readonly #offset: number;
+  readonly #ledgerTime: number;
+
+  constructor(state: LedgerState, offset: number, ledgerTime: number) {
+    this.#state = state;
+    this.#offset = offset;
+    this.#ledgerTime = ledgerTime;
+  }
+
+  take(node: TransactionNode, nodeId: number): void {
+    if (node.kind === "create") this.#create(node, nodeId);
+    else this.#exercise(node, nodeId);
+  }
+
+  #create(node: CreateNode, nodeId: number): void {
+    const violation = (message: string) =>
+      this.keys.push({ offset: this.#offset, node: nodeId, message });
+    const contract = contractOfNode(node, this.#ledgerTime);
+    this.#created.set(node.contractId, contract);
+    const keyId = keyIdOfContract(contract);
+    if (keyId === undefined || node.key === undefined) return;
+    const { maintainers } = node.key;
+    const unsigned = missingOf(maintainers, node.signatories);
+    if (maintainers.length === 0) violation("the key has no maintainer");
+    if (unsigned.length > 0) violation(`its maintainers ${unsigned.join(", ")} do not sign`);
+    const holder = this.#holders.has(keyId)
+      ? this.#holders.get(keyId)
+      : getIn(this.#state.keys, keyId);
+    if (holder !== undefined)
+      violation(`its key is that of the contract ${holder}, which is active`);
+    this.#holders.set(keyId, node.contractId);
+  }
+
+  #exercise(node: ExerciseNode, nodeId: number): void {
+    const violation = (message: string) =>
+      this.inactive.push({ offset: this.#offset, node: nodeId, message });
+    const { contractId } = node;
+    const contract = this.#created.get(contractId) ?? getIn(this.#state.contracts, contractId);
+    if (contract === undefined) return void violation(`the contract ${contractId} is not active`);
+    if (this.#consumed.has(contractId))
+      violation(`the contract ${contractId} was consumed before in this transaction`);
+    for (const name of ["templateId", "packageName"] as const) {
+      if (node[name] !== contract[name] && !isUpgrade(name, node, contract))
+        violation(`its ${name} is ${node[name]}, that of the contract ${contract[name]}`);
+    }
+    for (const name of ["signatories", "observers"] as const) {
+      if (node[name].join() !== contract[name].join()) {
+        violation(
+          `its ${name} are ${node[name].join(", ")}, those of the contract ${contract[name].join(", ")}`,
+        );
+      }
+    }
+    if (contract.createdAt > this.#ledgerTime) {
+      this.early.push({
+        offset: this.#offset,
+        node: nodeId,
+        message: `the contract is of ledger time ${contract.createdAt}, the transaction of ${this.#ledgerTime}`,
+      });
+    }
+    if (node.consuming) this.#consume(contract);
+  }
+
+  #consume(contract: Contract): void {
+    this.#consumed.add(contract.contractId);
+    const keyId = keyIdOfContract(contract);
+    if (keyId !== undefined) this.#holders.set(keyId, undefined);
+  }
+}
+
+/** A choice may run by another version of the contract's package. */
+const isUpgrade = (
+  name: "templateId" | "packageName",
+  node: ExerciseNode,
+  contract: Contract,
+): boolean => {
+  const entity = (templateId: string): string => templateId.slice(templateId.indexOf(":"));
+  return (
+    name === "templateId" &&
+    node.packageName === contract.packageName &&
+    entity(node.templateId) === entity(contract.templateId)
+  );
+};

@@ -1,0 +1,234 @@
+import { coinPackages } from "@tallystick/coin";
+import type { CreateNode, ExerciseNode, TransactionCommitted } from "@tallystick/core";
+import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { auditRules, type RulesAudit, type RulesReport } from "../../src/rules/audit-rules.js";
+import type { RuleId } from "../../src/rules/rule.js";
+import {
+  honestJournal,
+  type HonestEvent,
+  journalWith,
+  storedAs,
+  transactionOf,
+} from "./coin-journal.js";
+
+const audited = async (
+  events: Parameters<typeof journalWith>[0],
+  audit: Partial<RulesAudit> = {},
+): Promise<RulesReport> => {
+  const options = { level: "rules", packages: coinPackages, ...audit } as const;
+  const report = await auditRules(await journalWith(events), options);
+  if (isLeft(report)) throw new Error(report.left.message);
+  return report.right;
+};
+
+/** A transaction changed by a forger. */
+type Forged = (event: TransactionCommitted) => TransactionCommitted;
+
+const exerciseAt = (event: TransactionCommitted): number =>
+  event.nodes.findIndex(({ kind }) => kind === "exercise");
+
+/** The node that creates the coin of 87.5, which is what is left after the transfer. */
+const createAt = ({ nodes }: TransactionCommitted): number =>
+  nodes.findIndex(
+    (node) => node.kind === "create" && JSON.stringify(node.payload).includes("87.5"),
+  );
+
+const withNode = (
+  event: TransactionCommitted,
+  at: number,
+  change: Partial<CreateNode> | Partial<ExerciseNode>,
+): TransactionCommitted => ({
+  ...event,
+  // border: the change fits the kind of the node
+  nodes: event.nodes.map((node, index) =>
+    index === at ? ({ ...node, ...change } as typeof node) : node,
+  ),
+});
+
+const exercised = (event: TransactionCommitted): ExerciseNode => {
+  const node = event.nodes[exerciseAt(event)];
+  if (node?.kind !== "exercise") throw new Error("no exercise");
+  return node;
+};
+
+/** What a forger changes, the rules that find it, and whether they say at which node. */
+const forgeries: ReadonlyArray<readonly [string, ReadonlyArray<RuleId>, "node" | "event", Forged]> =
+  [
+    [
+      "the amount of a coin that is created",
+      ["X2", "R1"],
+      "node",
+      (event) => {
+        const node = event.nodes[createAt(event)];
+        const payload = JSON.parse(
+          JSON.stringify(node?.kind === "create" ? node.payload : "").replace("87.5", "97.5"),
+        );
+        return withNode(event, createAt(event), { payload });
+      },
+    ],
+    [
+      "the result of a choice",
+      ["R1"],
+      "node",
+      (event) => withNode(event, exerciseAt(event), { result: {} }),
+    ],
+    [
+      "who acts",
+      ["X4", "R1"],
+      "node",
+      (event) =>
+        withNode(event, exerciseAt(event), {
+          actingParties: [...exercised(event).actingParties, "zoe::1220"],
+        }),
+    ],
+    [
+      "the contract that is exercised",
+      ["X3", "R1"],
+      "node",
+      (event) => withNode(event, exerciseAt(event), { contractId: `00${"ab".repeat(32)}` }),
+    ],
+    [
+      "the signatories of the contract that is exercised",
+      ["X3", "R1"],
+      "node",
+      (event) => withNode(event, exerciseAt(event), { signatories: [...event.actAs].sort() }),
+    ],
+    [
+      "whether a choice consumes",
+      ["R1"],
+      "node",
+      (event) => withNode(event, exerciseAt(event), { consuming: true }),
+    ],
+    [
+      "the update id",
+      ["X7", "R1"],
+      "event",
+      (event) => ({ ...event, updateId: `1220${"0".repeat(64)}` }),
+    ],
+    [
+      "the ledger time",
+      ["T2", "X2", "R1"],
+      "event",
+      (event) => ({ ...event, effectiveAt: event.effectiveAt + 10 ** 12 }),
+    ],
+    [
+      "the time of its creation alone",
+      ["X2", "R1"],
+      "node",
+      (event) => ({ ...event, effectiveAt: event.effectiveAt + 1 }),
+    ],
+    [
+      "that another party submits",
+      ["X4", "X7", "R1"],
+      "event",
+      (event) => ({ ...event, actAs: ["zoe::1220"] }),
+    ],
+    [
+      "a node that is left out",
+      ["X1", "R1"],
+      "node",
+      (event) => ({ ...event, nodes: event.nodes.slice(0, -1) }),
+    ],
+    [
+      "the deduplication period that was reported",
+      ["R1"],
+      "event",
+      (event) => ({ ...event, deduplicationPeriod: { kind: "duration", durationMicros: 1 } }),
+    ],
+  ];
+
+describe("An audit by rules", () => {
+  let honest: ReadonlyArray<HonestEvent> = [];
+  let transfer = { offset: 0, event: {} as TransactionCommitted };
+
+  before(async () => {
+    honest = await honestJournal();
+    transfer = transactionOf(honest, ({ nodes }) =>
+      JSON.stringify(nodes).includes('"initialAmount":"87.5'),
+    );
+  });
+
+  const forged = (forge: Forged) =>
+    honest.map((each) =>
+      each.offset === transfer.offset
+        ? storedAs({ ...each, event: forge(transfer.event) })
+        : storedAs(each),
+    );
+
+  it("finds nothing wrong with an honest journal, and checks every rule of it", async () => {
+    const { events, findings, results } = await audited(honest.map(storedAs));
+    expect(findings).to.deep.equal([]);
+    expect(events).to.equal(honest.length);
+    for (const [rule, { checked, skipped }] of results) {
+      expect(checked, rule).to.be.above(0);
+      expect(skipped, rule).to.equal(0);
+    }
+  });
+
+  for (const [what, expected, place, forge] of forgeries) {
+    it(`finds ${what} when it was changed and all was chained again`, async () => {
+      const { findings } = await audited(forged(forge));
+      const here = findings.filter(({ offset }) => offset === transfer.offset);
+      expect(
+        [...new Set(here.map(({ rule }) => rule))],
+        JSON.stringify(findings),
+      ).to.include.members(expected);
+      if (place === "node") expect(here.some(({ node }) => node !== undefined)).to.equal(true);
+      for (const { offset } of findings) expect(offset).to.be.at.least(transfer.offset);
+    });
+  }
+
+  it("finds an event that is there twice, swapped with the next, or has another text", async () => {
+    const stored = honest.map(storedAs);
+    const twice = [...stored, ...stored.slice(-1)];
+    const rulesOf = async (events: typeof stored) => [
+      ...new Set((await audited(events)).findings.map(({ rule }) => rule)),
+    ];
+    expect(await rulesOf(twice)).to.include("J3");
+    const at = transfer.offset - 1;
+    const swapped = stored.with(at, stored[at + 1] ?? fail()).with(at + 1, stored[at] ?? fail());
+    expect(await rulesOf(swapped)).to.include.members(["R1"]);
+    const spaced = stored.map((each, index) =>
+      index === at ? { ...each, data: `${each.data.slice(0, -1)} }` } : each,
+    );
+    expect(await rulesOf(spaced)).to.deep.equal(["J4"]);
+    const unread = stored.map((each, index) => (index === at ? { ...each, data: "{}" } : each));
+    expect((await audited(unread)).findings[0]).to.include({ rule: "J4", offset: transfer.offset });
+  });
+
+  it("finds a right that was given to somebody else, and a rejection that has another reason", async () => {
+    const stored = honest.map((each) => {
+      const { event } = each;
+      if (event.type === "CommandRejected")
+        return storedAs({ ...each, event: { ...event, error: { ...event.error, cause: "so" } } });
+      if (event.type === "UserRightsGranted")
+        return storedAs({ ...each, event: { ...event, userId: "mallory" } });
+      return storedAs(each);
+    });
+    const { findings } = await audited(stored);
+    expect(findings.map(({ rule }) => rule)).to.include.members(["R4", "R2"]);
+  });
+
+  it("checks structure without code, and says what it cannot decide", async () => {
+    const stored = forged((event) => withNode(event, exerciseAt(event), { result: {} }));
+    const structure = await audited(stored, { level: "structure", packages: [] });
+    expect(structure.findings).to.deep.equal([]);
+    expect([...structure.results.keys()]).to.not.include("R1");
+    const { results } = await audited(stored, { packages: [] });
+    expect(results.get("R1")?.skipped).to.be.above(0);
+    expect(results.get("R1")?.reasons.join()).to.match(/no code here for the package splice-/);
+  });
+
+  it("reports from one offset to another only", async () => {
+    const stored = forged((event) => withNode(event, exerciseAt(event), { result: {} }));
+    const later = await audited(stored, { from: transfer.offset + 1 });
+    expect(later.findings.filter(({ offset }) => offset <= transfer.offset)).to.deep.equal([]);
+    const earlier = await audited(stored, { to: transfer.offset - 1 });
+    expect([earlier.findings, earlier.events]).to.deep.equal([[], transfer.offset - 1]);
+  });
+});
+
+const fail = (): never => {
+  throw new Error("there is no such event");
+};
