@@ -95,6 +95,19 @@ function isForAnotherNode(root) {
   return stamp !== undefined && !stamp.endsWith(` ${platform()}\n`);
 }
 
+/**
+ * Installs a tool that has a lock file of its own, when it is used for the first time.
+ *
+ * @param {string} root
+ * @param {string} folder of the tool, from the root
+ * @returns {Promise<number>} the exit code
+ */
+export async function installTool(root, folder) {
+  if (existsSync(join(root, folder, "node_modules/.package-lock.json"))) return 0;
+  const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  return runProgram(join(root, folder), "npm", ["ci", ...flags], { outputTo: "stderr" });
+}
+
 /** @param {string} root @param {string[]} args @returns {Promise<void>} rejected when npm fails */
 async function runNpm(root, args) {
   const npmScript = process.env["npm_execpath"];

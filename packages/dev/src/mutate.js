@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./build.js";
-import { ensureInstalled } from "./install.js";
+import { ensureInstalled, installTool } from "./install.js";
 import { runProgram } from "./run-program.js";
 
 /** Where the mutation tester has its own lock file; it is installed on first use. */
@@ -44,15 +44,8 @@ export async function mutate(root, [name, ...files]) {
   }
   await ensureInstalled(root);
   await ensureBuilt(root);
-  if (!existsSync(join(root, TESTER, "node_modules/.package-lock.json"))) {
-    const installed = await runProgram(
-      join(root, TESTER),
-      "npm",
-      ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
-      { outputTo: "stderr" },
-    );
-    if (installed !== 0) return installed;
-  }
+  const installed = await installTool(root, TESTER);
+  if (installed !== 0) return installed;
   const copy = mkdtempSync(join(tmpdir(), "tallystick-mutate-"));
   try {
     return await runTester(root, copyOf(root, copy, name), files);

@@ -10,7 +10,7 @@ export const repositoryRoot = resolve(fileURLToPath(import.meta.url), "../../../
 const WORKSPACE_FOLDERS = ["packages", "examples"];
 
 /** Folders that never hold sources of ours. */
-const SKIPPED_FOLDERS = new Set(["node_modules", "dist", "peers", "mutation"]);
+const SKIPPED_FOLDERS = new Set(["node_modules", "dist", "peers", "mutation", "api-reference"]);
 
 /**
  * The workspaces there are, as paths from the root with forward slashes, in alphabetical order.

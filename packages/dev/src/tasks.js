@@ -27,6 +27,10 @@ const tasks = {
     const { formatFiles } = await import("./lint/tools.js");
     return (await ready(ensureInstalled(root))) ? formatFiles(root) : 1;
   },
+  docs: async (root) => {
+    const { makeReference } = await import("./api-reference.js");
+    return makeReference(root);
+  },
   mutate: async (root, args) => {
     const { mutate } = await import("./mutate.js");
     return mutate(root, args);

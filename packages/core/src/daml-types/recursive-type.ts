@@ -7,8 +7,8 @@ import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
 export const maxValueDepth = 100;
 
 /**
- * A type that refers to itself, such as a list of lists. Values nested deeper than {@link
- * maxValueDepth} are refused.
+ * A type that refers to itself, such as a list of lists. Values nested deeper than 100 levels are
+ * refused.
  *
  * @param name names the type in its own model
  * @param define makes the type from itself

@@ -107,6 +107,9 @@ export interface Endpoint<T = Services> extends EndpointDescription {
   /**
    * Decodes, validates, checks the rights, handles. Throws the error to answer where there is no
    * answer.
+   *
+   * @param raw the request before it is decoded
+   * @param services what its handler works with
    */
   readonly serve: (raw: RawInput, services: T) => Promise<Answer> | Answer;
 }

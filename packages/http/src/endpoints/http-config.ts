@@ -139,10 +139,14 @@ export const defaultHttpConfig: HttpConfig = {
   now: Date.now,
 };
 
-/** The settings that hold when these are given. */
-export const httpConfigOf = ({ webSocket, rateLimits, ...given }: HttpSettings): HttpConfig => ({
+/**
+ * The settings that hold when these are given.
+ *
+ * @param settings those that differ from `defaultHttpConfig`
+ */
+export const httpConfigOf = (settings: HttpSettings): HttpConfig => ({
   ...defaultHttpConfig,
-  ...given,
-  rateLimits: { ...defaultRateLimits, ...rateLimits },
-  webSocket: { ...defaultHttpConfig.webSocket, ...webSocket },
+  ...settings,
+  rateLimits: { ...defaultRateLimits, ...settings.rateLimits },
+  webSocket: { ...defaultHttpConfig.webSocket, ...settings.webSocket },
 });

@@ -23,9 +23,22 @@ export interface HttpGauges {
  * gets takes few different values.
  */
 export interface HttpObserver {
-  /** The interface is ready to serve. */
+  /**
+   * The interface is ready to serve.
+   *
+   * @param gauges figures to read at any time
+   */
   opened(gauges: HttpGauges): void;
+  /**
+   * A request was answered.
+   *
+   * @param request its path, its status and how long it took
+   */
   answered(request: RequestSeen): void;
-  /** A request was refused; the code is the one before redaction. */
+  /**
+   * A request was refused; the code is the one before redaction.
+   *
+   * @param code of the error
+   */
   refused(code: ErrorCode): void;
 }

@@ -7,6 +7,7 @@ import type { Metrics } from "./metrics.js";
 export interface MetricsServer {
   /** `http://127.0.0.1:9464`; the figures are at `/metrics` below it. */
   readonly base: string;
+  /** Ends it. */
   readonly close: () => Promise<void>;
 }
 

@@ -21,7 +21,13 @@ export interface Channel
   > {
   readonly request: WireReadable<unknown>;
   readonly item: WireReadable<unknown>;
-  /** Decodes the JSON value of the first frame and checks the rights. Left: the error. */
+  /**
+   * Decodes the JSON value of the first frame and checks the rights. Left: the error.
+   *
+   * @param value of the first frame
+   * @param caller whose token it is
+   * @param services what its handler works with
+   */
   readonly open: (
     value: unknown,
     caller: Caller,

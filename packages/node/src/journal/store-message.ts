@@ -1,6 +1,10 @@
 import type { StoreError } from "@tallystick/event-store";
 
-/** What an error of the store means to a person, and what to do. */
+/**
+ * What an error of the store means to a person, and what to do.
+ *
+ * @param error of the store
+ */
 export const storeMessage = (error: StoreError): string => {
   switch (error.kind) {
     case "wrong-expected-revision":

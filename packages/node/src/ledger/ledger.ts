@@ -63,13 +63,23 @@ export interface Projection {
   onWait: () => void;
   /** The ledger sets it; to be called when everything has to be folded from offset 1 again. */
   onRewind: () => void;
-  /** The ledger sets it; to be called with what was found when the view is damaged. */
+  /**
+   * The ledger sets it; to be called with what was found when the view is damaged.
+   *
+   * @param reason for the operator
+   */
   onDamage: (reason: string) => void;
-  /** The ledger sets it; to be called now and then with how far it is while it catches up. */
+  /**
+   * The ledger sets it; to be called now and then with how far it is while it catches up.
+   *
+   * @param message for the operator
+   */
   onProgress?: (message: string) => void;
   /**
    * The ledger sets it; to be called when the view cannot be read any more, and with undefined when
    * it can again.
+   *
+   * @param reason for the operator
    */
   onUnreadable: (reason: string | undefined) => void;
 }
@@ -120,8 +130,9 @@ export interface LedgerOptions {
   /** Views in addition to the ledger's own; the ledger does not close them. */
   readonly projections?: ReadonlyArray<Projection>;
   /**
-   * Is called for what goes wrong apart from submissions, once each time, and when it has
-   * passed.
+   * Is called for what goes wrong apart from submissions, once each time, and when it has passed.
+   *
+   * @param notice what it is about, and a text for people
    */
   readonly onNotice?: (notice: LedgerNotice) => void;
   /** Called with what the ledger does. */

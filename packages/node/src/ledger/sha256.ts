@@ -1,4 +1,8 @@
 import { hash } from "node:crypto";
 
-/** SHA-256 of a text's UTF-8 bytes, lowercase hex. */
+/**
+ * SHA-256 of a text's UTF-8 bytes, lowercase hex.
+ *
+ * @param text what is hashed
+ */
 export const sha256 = (text: string): string => hash("sha256", text, "hex");

@@ -8,6 +8,8 @@ export interface LedgerClock {
   /**
    * Is called once before the first command, with the record time of the journal's last event; 0
    * for a new journal.
+   *
+   * @param recordTime microseconds since 1970
    */
   readonly startFrom?: (recordTime: Micros) => void;
 }

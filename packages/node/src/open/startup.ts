@@ -4,7 +4,18 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
  * One part of a whole: how it is opened with what was opened before it, and how it is closed.
  */
 export interface Part<Needs, E, A> {
+  /**
+   * Opens it. Left: why it cannot be opened.
+   *
+   * @param needs what is open already
+   */
   readonly open: (needs: Needs) => Promise<Either<E, A>> | Either<E, A>;
+  /**
+   * Closes it.
+   *
+   * @param part as it was opened
+   * @param needs what was open before it
+   */
   readonly close?: (part: A, needs: Needs) => Promise<void> | void;
 }
 
@@ -49,7 +60,12 @@ export class Startup<E, Given, Parts = Given> {
     return new Startup(async (given) => right(given));
   }
 
-  /** The list with one more part at its end, which those after it find under its name. */
+  /**
+   * The list with one more part at its end, which those after it find under its name.
+   *
+   * @param name under which those after it find it
+   * @param part how it is opened and closed
+   */
   add<N extends string, A>(
     name: N,
     part: Part<Parts, E, A>,
@@ -70,6 +86,8 @@ export class Startup<E, Given, Parts = Given> {
   /**
    * Opens all parts. Left, or rejected: why one could not be opened; those before it are closed
    * then, and an error of that does not hide the reason.
+   *
+   * @param given what the whole is opened with
    */
   async open(given: Given): Promise<Either<E, Opened<Parts>>> {
     const closes: Array<Close> = [];

@@ -43,9 +43,19 @@ export interface WalletOptions {
   readonly manualClock?: ManualClock;
   /** Microseconds since the Unix epoch; the same clock as the ledger's. */
   readonly clock: () => number;
-  /** Called with why the wallet cannot be begun yet. */
+  /**
+   * Called with why the wallet cannot be begun yet.
+   *
+   * @param message for the operator
+   */
   readonly onNotice?: (message: string) => void;
-  /** Called with what an automation could not do. */
+  /**
+   * Called with what an automation could not do.
+   *
+   * @param automation its name
+   * @param commandId of the command that failed
+   * @param error why it failed
+   */
   readonly onError?: (automation: string, commandId: string, error: string) => void;
 }
 

@@ -44,8 +44,11 @@ export interface SchedulerStatus {
 
 /** The control of the automations. */
 export interface Scheduler {
+  /** Stops the automations after what they are doing. */
   pause(): void;
+  /** Lets the automations work again. */
   resume(): void;
+  /** How far the automations are. */
   status(): SchedulerStatus;
   /** Runs everything that is due, and what follows from it, until there is nothing left to do. */
   settle(): Promise<void>;
@@ -53,17 +56,27 @@ export interface Scheduler {
 
 /** The users with wallets. */
 export interface WalletUsers {
-  /** The party whose wallet a user has; undefined when it has none. */
+  /**
+   * The party whose wallet a user has; undefined when it has none.
+   *
+   * @param userId its id
+   */
   partyOf(userId: UserId): string | undefined;
   /**
    * Gives a user a wallet: of a party given, of its primary party, or of the one that is called
    * like the user. Repeatable. Left INVALID_ARGUMENT for the wallet's own user, PERMISSION_DENIED
    * when the user may not act as its primary party.
+   *
+   * @param userId its id
+   * @param party whose wallet it gets; absent: as above
+   * @returns the party
    */
   onboard(userId: UserId, party?: PartyId): Promise<Either<LedgerError, string>>;
   /**
    * Ends a user's wallet and deletes the user, if they are there; party and holdings stay. Left
    * INVALID_ARGUMENT for the users of the operator, the super validator and the wallet.
+   *
+   * @param userId its id
    */
   offboard(userId: UserId): Promise<Either<LedgerError, void>>;
   /** Users with a wallet, by name. */
@@ -84,15 +97,21 @@ export interface Wallet {
   readonly scheduler: Scheduler;
   /** Present when the clock is driven by hand. */
   readonly manualClock: ManualClock | undefined;
+  /** The time of the wallet, microseconds since 1970. */
   now(): Micros;
   /** The network as it is now; undefined while it is not set up. */
   network(): NetworkState | undefined;
-  /** Submits, and resolves when the wallet's views have what it did. */
+  /**
+   * Submits, and resolves when the wallet's views have what it did.
+   *
+   * @param submission the commands of one operation
+   */
   submit(submission: Submission): Promise<Either<LedgerError, WalletCommitted>>;
   /**
    * Plans and submits for a party when all of its operations before are done. When contracts were
    * used up in between, it plans again. Right "queue-full" when too much waits.
    *
+   * @param party whose operation it is
    * @param plan Left: why it cannot be done
    */
   perform<E>(
@@ -102,6 +121,8 @@ export interface Wallet {
   /**
    * What a command of the wallet has led to; undefined when it took no effect in the last two days.
    * Left also when that was pruned since.
+   *
+   * @param commandId of the operation
    */
   outcome(commandId: string): Promise<Either<LedgerError, WalletCommitted | undefined>>;
   /**
@@ -113,5 +134,6 @@ export interface Wallet {
   upToDate(): Promise<void>;
   /** Extra traffic that is left, bytes; never below 0. */
   extraTrafficLeft(): bigint;
+  /** Ends the automations. */
   close(): Promise<void>;
 }

@@ -20,11 +20,19 @@ export interface Law<N extends string, T extends TestLedger = TestLedger> {
   readonly packages: ReadonlyArray<Package>;
   /** Names of those who submit, and whom payloads and arguments name. */
   readonly parties: ReadonlyArray<N>;
-  /** What there is before the first command. */
+  /**
+   * What there is before the first command.
+   *
+   * @param t the ledger of the sequence
+   * @param parties the party of each name
+   */
   readonly given?: (t: T, parties: Parties<N>) => Promise<unknown>;
   /**
    * What must hold: an expectation that throws, or a condition that is false, when it does not. It
    * is called before the first command and after each that takes effect.
+   *
+   * @param t the ledger of the sequence
+   * @param parties the party of each name
    */
   readonly law: (t: T, parties: Parties<N>) => unknown;
   /** Templates of which contracts are created. Default: all of the packages. */
@@ -61,6 +69,7 @@ class Broken extends Error {
  * choices with values of their types; most are submitted by those whose authority they need, some
  * by others. What the ledger refuses changes nothing and is part of the game.
  *
+ * @param law what must hold, and what is tried to break it
  * @throws {AssertionError} with the shortest sequence found that breaks it, and how to repeat it
  * @example
  * import assert from "node:assert";

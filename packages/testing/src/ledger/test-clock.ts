@@ -25,7 +25,8 @@ export interface TestClock {
    *
    * @param moment a `Date` or ISO-8601 text
    * @returns the new moment
-   * @throws {TypeError} for what is no moment, {@link RangeError} for one that is past
+   * @throws {TypeError} for what is no moment
+   * @throws {RangeError} for one that is past
    */
   set(moment: Date | string): string;
 }

@@ -17,9 +17,17 @@ export interface StoreChoice {
   readonly config: Pick<LedgerConfig, "journal" | "sharedJournal">;
   /** True to open although acknowledged events are gone. */
   readonly acceptsLoss?: boolean;
-  /** Is called with what the operator should know of the opening. */
+  /**
+   * Is called with what the operator should know of the opening.
+   *
+   * @param message for the operator
+   */
   readonly notice?: (message: string) => void;
-  /** Is called each time a thread of the store ended by itself; it is started again. */
+  /**
+   * Is called each time a thread of the store ended by itself; it is started again.
+   *
+   * @param reason for the operator
+   */
   readonly onThreadEnd?: (reason: string) => void;
   /** True to read what another process may be writing. */
   readonly readOnly?: boolean;
