@@ -15,13 +15,13 @@ import { noArchive, type ArchiveStore } from "./archive-store.js";
 import { passiveReplica } from "../pipeline/pipeline-errors.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 
-/** The part of the administration that is about package archives. */
+/** Administration of package archives. */
 type ArchiveAdministration = Pick<Administration, "uploadDar" | "validateDar" | "packageArchive">;
 
-/** DARs that may wait to be read; each holds its bytes meanwhile. */
+/** DARs that may wait to be read; each is in memory meanwhile. */
 const maxWaitingDars = 8;
 
-/** What reads DARs; loaded with the first one, as most starts see none. */
+/** The reader of DARs; loaded with the first one, as most runs have none. */
 const damlLf = () => import("@tallystick/daml-lf");
 
 /**
@@ -66,7 +66,7 @@ export const archiveAdministration = (
       }),
     validateDar: (bytes) => oneByOne(async () => map(uploadedOf)(await read(bytes))),
     packageArchive: async (packageId) => {
-      // a file without its event was left by an upload that did not come to its end
+      // an archive without its event is from an interrupted upload
       if (registered(packageId) === undefined) return left(noArchive(packageId));
       return pipe(
         await archives.read(packageId),
@@ -104,8 +104,8 @@ const otherIdentity = (
 type Task<A> = () => Promise<Either<LedgerError, A>>;
 
 /**
- * Runs tasks one after another, so that only one DAR is unpacked at a time; more than `maxWaiting`
- * are refused.
+ * Runs tasks one by one, so that only one DAR is unpacked at a time; more than `maxWaiting` are
+ * refused.
  */
 const queueOf = (maxWaiting: number): (<A>(task: Task<A>) => Promise<Either<LedgerError, A>>) => {
   let last: Promise<unknown> = Promise.resolve();
@@ -124,7 +124,7 @@ const queueOf = (maxWaiting: number): (<A>(task: Task<A>) => Promise<Either<Ledg
     }
     waiting++;
     const done = last.then(task).finally(() => waiting--);
-    // an error belongs to whoever asked for it, not to the next in line
+    // an error is the caller's, not that of the next in line
     last = done.catch(() => undefined);
     return done;
   };

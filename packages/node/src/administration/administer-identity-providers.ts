@@ -10,7 +10,7 @@ import type { Administration, Outcome } from "../ledger/administration.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { pageOf, sortedValues } from "./sorted-values.js";
 
-/** The part of the administration that is about identity providers. */
+/** Administration of identity providers. */
 type IdentityProviderAdministration = Pick<
   Administration,
   | "identityProviders"

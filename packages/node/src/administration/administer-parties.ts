@@ -4,7 +4,7 @@ import type { Administration } from "../ledger/administration.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { pageOf, sortedValues } from "./sorted-values.js";
 
-/** The event of one of these types among those a command left. */
+/** The event of one of these types among those of a command. */
 export const eventOf = <T extends LedgerEvent["type"]>(
   events: ReadonlyArray<LedgerEvent>,
   type: T,
@@ -20,7 +20,7 @@ export const isOf =
   (event: LedgerEvent): event is Extract<LedgerEvent, { type: T }> =>
     event.type === type;
 
-/** The quota a request to allocate a party names, as a command names it. */
+/** The quota in a request to allocate a party, as in a command. */
 export const quotaIn = ({
   maxPartiesOfUser,
 }: {

@@ -15,7 +15,7 @@ import type { Administration, Outcome } from "../ledger/administration.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { pageOf, sortedValues } from "./sorted-values.js";
 
-/** The part of the administration that is about users. */
+/** Administration of users. */
 type UserAdministration = Pick<
   Administration,
   | "users"
@@ -81,7 +81,7 @@ export const userAdministration = (pipeline: Pipeline): UserAdministration => {
   };
 };
 
-/** A new user as far as the request does not say otherwise. */
+/** The defaults of a new user. */
 const blankUser: Required<Omit<CreateUser, "userId" | "once">> = {
   primaryParty: "",
   isDeactivated: false,
@@ -114,7 +114,7 @@ type RightsChange = (
   context?: RightsContext,
 ) => Outcome<ReadonlyArray<UserRight>>;
 
-/** A change of rights, answered with those for which something changed. */
+/** Changes rights; answers with those that changed. */
 const rightsChange =
   (pipeline: Pipeline, kind: "GrantUserRights" | "RevokeUserRights"): RightsChange =>
   async (userId, rights, context = {}) => {

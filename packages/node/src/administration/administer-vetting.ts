@@ -19,7 +19,7 @@ import { sortedValues } from "./sorted-values.js";
 
 type VettingUpdate = Either<LedgerError, { readonly past: Vetting; readonly now: Vetting }>;
 
-/** How often a change that names no serial is tried again because another one came first. */
+/** Retries of a change without a serial, when another one was first. */
 const maxTries = 16;
 
 /** What a participant has vetted (ledger-api 2.13). */
@@ -45,7 +45,7 @@ export const vettingAdministration = (
       for (let tried = 1; ; tried++) {
         const state = participant();
         if (dryRun) return preview(state, command);
-        // what the answer calls past must be what the change was made on
+        // the answer's past must be the state the change was made on
         const expectedSerial = request.expectedSerial ?? state.vetting.serial;
         const outcome = await pipeline.enqueue({ ...command, expectedSerial });
         if (!isLeft(outcome)) return right(between(shown, state, outcome.right.events));

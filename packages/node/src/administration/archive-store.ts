@@ -11,7 +11,7 @@ import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { storeMessage } from "../journal/store-message.js";
 
-/** How many archives are kept, and how large they may be together. */
+/** Limits of the number of archives, and of their bytes together. */
 interface ArchiveLimits {
   readonly maxPackages: number;
   readonly maxBytes: number;
@@ -31,27 +31,25 @@ interface KeptArchive {
  */
 export interface ArchiveStore {
   /**
-   * Resolves when all of them are durable. Those kept already and undamaged are passed over. Left
-   * INVALID_ARGUMENT beyond the limits, INDEX_DB_SQL_TRANSIENT_ERROR when the store does not take
-   * them.
+   * Resolves when all of them are durable. Intact ones that are stored already are skipped. Left
+   * INVALID_ARGUMENT beyond the limits, INDEX_DB_SQL_TRANSIENT_ERROR when the store cannot be
+   * written.
    */
   keep(archives: ReadonlyArray<KeptArchive>): Promise<Either<LedgerError, void>>;
-  /** Left PACKAGE_NOT_FOUND when there is none, or its bytes are not those that were kept. */
+  /** Left PACKAGE_NOT_FOUND when there is none, or its bytes are damaged. */
   read(packageId: PackageId): Promise<Either<LedgerError, Uint8Array>>;
 }
 
-/** Bytes of an archive in one event: in Base64 it is below what every store takes in one append. */
+/** Bytes of an archive in one event: in Base64 it is below every store's limit of one append. */
 export const archivePartBytes = 512 * 1024;
 
 const partType = "PackageArchivePart";
 const packageIdForm = /^[0-9a-f]{64}$/;
 
-/**
- * How often an upload is tried again when another node uploads the same package at the same time.
- */
+/** Retries of an upload when another node uploads the same package at the same time. */
 const maxTries = 4;
 
-/** What a part says; `part` counts from 0, `bytes` are those of the whole archive. */
+/** The content of a part; `part` counts from 0, `bytes` is the size of the whole archive. */
 const ArchivePart = t.type({
   part: t.number,
   parts: t.number,
@@ -90,7 +88,7 @@ export const archiveStream = (packageId: PackageId): string => `${streamPrefix}$
 export const packageOfStream = (stream: string): string | undefined =>
   stream.startsWith(streamPrefix) ? stream.slice(streamPrefix.length) : undefined;
 
-/** What an event of an archive's stream says; undefined when it is none. */
+/** The content of an event of an archive's stream; undefined for other events. */
 export const archivePartOf = ({ type, data }: RecordedEvent): ArchivePart | undefined =>
   type === partType ? readJson(ArchivePart, data) : undefined;
 
@@ -168,7 +166,7 @@ const limitError = (
       );
 };
 
-/** The last series of parts in the stream, when it is whole. */
+/** The last series of parts in the stream, when it is complete. */
 const readArchive = async (
   store: EventStore,
   packageId: PackageId,

@@ -7,8 +7,7 @@ interface SortedValues<V> {
 }
 
 /**
- * Sorts the keys of maps, once for each map: as long as nothing changes, the next page costs no
- * sorting.
+ * Sorts the keys of maps, and caches them by map: pages of an unchanged list are not sorted again.
  */
 export const sortedValues = <V>(): ((map: PersistentMap<V>) => SortedValues<V>) => {
   let last: SortedValues<V> | undefined;
@@ -18,7 +17,7 @@ export const sortedValues = <V>(): ((map: PersistentMap<V>) => SortedValues<V>) 
   };
 };
 
-/** Which values of a list a page has. */
+/** The range of a page. */
 interface PageOf<V> {
   /** Keys after this one. */
   readonly after: string;
@@ -50,7 +49,7 @@ const firstAfter = (keys: ReadonlyArray<string>, key: string): number =>
 const firstAtLeast = (keys: ReadonlyArray<string>, key: string): number =>
   firstWhere(keys, (each) => each >= key);
 
-/** The first place where a condition holds that holds for all places after it. */
+/** Binary search: the first place where a monotonic condition holds. */
 const firstWhere = (keys: ReadonlyArray<string>, holds: (key: string) => boolean): number => {
   let [from, to] = [0, keys.length];
   while (from < to) {

@@ -14,7 +14,7 @@ import {
 import { type VerifiedJournal, verifyJournal } from "./verify-journal.js";
 import { verifyNamedArchives, verifyOtherStreams, verifyStoreFiles } from "./verify-streams.js";
 
-/** What an audit of a journal and the other files of its data folder found. */
+/** The result of an audit of a journal and the other files of its data folder. */
 export interface AuditReport {
   readonly journal: CheckedJournal;
   /** Offset the snapshot goes to; undefined when there is none, or it is damaged. */
@@ -23,13 +23,13 @@ export interface AuditReport {
   readonly views: number | undefined;
   /** The same of the views of wallets. */
   readonly wallet: number | undefined;
-  /** What is to be known of files that are not damaged, and yet not used. */
+  /** Notes on files that are intact but not used. */
   readonly notes: ReadonlyArray<string>;
-  /** Everything that is not as it was written. */
+  /** All damage found. */
   readonly findings: ReadonlyArray<Finding>;
 }
 
-/** What there is of a journal in a data folder. */
+/** The files of a journal in a data folder. */
 interface CheckedFiles {
   readonly snapshot: CheckedFile;
   readonly views: CheckedFile;

@@ -11,8 +11,8 @@ const script = new URL("./check-worker.js", import.meta.url);
 
 /**
  * Checks a long journal in as many threads as there are processors. Undefined when it is short,
- * cannot be read by threads, was pruned, or is not whole: then it has to be checked from its
- * beginning, which tells what is wrong and where.
+ * cannot be read by threads, was pruned, or is damaged: then a check from its beginning finds what
+ * is wrong and where.
  */
 export const checkByRanges = async (
   { store, stream }: Journal,
@@ -50,7 +50,7 @@ const checkAll = async (
     const { read, times } = verdict;
     if (times.first < recordTime) return undefined;
     recordTime = times.last;
-    // the first event alone says whose journal it is
+    // only the first event identifies the journal
     const { journalId, participantId } = checked.events === 0 ? read : checked;
     checked = { ...checked, events: read.events, hash: read.hash, journalId, participantId };
   }

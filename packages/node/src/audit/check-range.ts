@@ -4,9 +4,9 @@ import type { Journal } from "../journal/journal.js";
 import type { JournalRange } from "../replay/journal-range.js";
 import { type CheckedJournal, JournalCheck } from "./journal-check.js";
 
-/** What the check of a range found. */
+/** The result of the check of a range. */
 export type RangeVerdict =
-  /** Nothing, and nothing in it depends on what was before but its beginning. */
+  /** No damage, and nothing depends on earlier events but the hash before the range. */
   | {
       readonly kind: "sound";
       /** Chain hash of the event before the range. */
@@ -14,7 +14,7 @@ export type RangeVerdict =
       readonly times: { readonly first: number; readonly last: number };
       readonly read: CheckedJournal;
     }
-  /** Something is wrong, or cannot be judged without what was before. */
+  /** Damage, or something that depends on earlier events. */
   | { readonly kind: "unsound" };
 
 const unsound: RangeVerdict = { kind: "unsound" };
@@ -35,7 +35,7 @@ export const checkRange = async (
         hashBefore = event.hash;
         continue;
       }
-      // what a pruning left is counted and hashed from the journal's beginning
+      // pruned events are counted and hashed from the journal's beginning
       if (event.erased !== undefined || event.type === "JournalPruned") return unsound;
       if (check.add(event).length > 0) return unsound;
     }

@@ -6,7 +6,7 @@ import type { ReopenedJournal } from "../replay/range-threads.js";
 import { reopenJournal } from "../replay/reopen-journal.js";
 import { checkRange, type RangeVerdict } from "./check-range.js";
 
-// A thread that checks ranges of a journal, through a connection of its own.
+// A thread that checks ranges of a journal, through its own connection.
 
 // border: only `checkByRanges` starts this thread
 const journal = reopenJournal(workerData as ReopenedJournal);

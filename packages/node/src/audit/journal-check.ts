@@ -4,16 +4,16 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { boundaryText, newResidue } from "../pruning/pruning-boundary.js";
 import { isSignedBy } from "../pruning/signing-key.js";
 
-/** A journal as far as it was read. */
+/** The part of a journal that was read. */
 export interface CheckedJournal {
-  /** Events that were read. */
+  /** Number of events. */
   readonly events: number;
   /** Chain hash of the last of them; 64 zeros for none. */
   readonly hash: string;
   /** Chain hash of the first; empty for none. */
   readonly journalId: string;
   readonly participantId: string;
-  /** The last pruning the journal tells of. */
+  /** The last pruning in the journal. */
   readonly pruned: PruningFound | undefined;
 }
 
@@ -25,8 +25,8 @@ interface PruningFound {
 }
 
 /**
- * Checks a journal event by event: the chain, the text of each event, record times, what it says
- * of itself, and prunings.
+ * Checks a journal event by event: the chain, the text of each event, record times, events about
+ * the journal, and prunings.
  */
 export class JournalCheck {
   readonly #residue = newResidue();
@@ -40,7 +40,7 @@ export class JournalCheck {
   #lastErased = 0;
   #pruned: JournalPruned | undefined;
 
-  /** Takes the next event; gives what is wrong with it. */
+  /** Checks the next event; returns what is wrong with it. */
   add(event: RecordedEvent): ReadonlyArray<string> {
     const before = this.#hash;
     const wrong: Array<string> = [];
@@ -61,13 +61,13 @@ export class JournalCheck {
     return [...wrong, ...this.#said(decoded.right, event, before)];
   }
 
-  /** Passes over an event that cannot be read; what follows is checked again. */
+  /** Skips an event that cannot be read; later ones are checked. */
   skip(event: { readonly revision: number; readonly hash: string }): void {
     this.#events = event.revision + 1;
     this.#hash = event.hash;
   }
 
-  /** What was read. */
+  /** The part that was read. */
   read(): CheckedJournal {
     const said = this.#pruned;
     return {
@@ -84,7 +84,7 @@ export class JournalCheck {
     return { first: this.#firstTime ?? 0, last: this.#recordTime };
   }
 
-  /** What is wrong with the journal as a whole, once all of it was read. */
+  /** Checks of the journal as a whole, after all of it was read. */
   atEnd(): ReadonlyArray<string> {
     const said = this.#pruned;
     const erased = this.#residue.count();
@@ -96,7 +96,7 @@ export class JournalCheck {
     if (erased > said.erased) wrong.push(`expected ${said.erased} erased events, found ${erased}`);
     // fewer: the pruning is resumed at the next start
     if (erased === said.erased && this.#residue.digest() !== said.residue)
-      wrong.push("what pruning left is not what the journal says");
+      wrong.push("the pruned events are not those in the journal");
     return wrong;
   }
 

@@ -12,48 +12,48 @@ import { type Pace, verifyJournal } from "./verify-journal.js";
 import { verifyFilesWhileQuiet } from "./verify-while-quiet.js";
 import { verifyOtherStreams } from "./verify-streams.js";
 
-/** What a scrubber checks, and how fast. */
+/** Options of a scrubber. */
 interface ScrubberParts {
   readonly journal: Journal;
   /** Hash of the journal's first event. */
   readonly journalId: string;
   readonly data: string | undefined;
-  /** Offset of the last event there is. */
+  /** Offset of the last event. */
   readonly ledgerEnd: () => number;
   readonly views: Pick<Views, "checkSome">;
-  /** Views that others keep. */
+  /** Views of others. */
   readonly others: ReadonlyArray<Pick<Projection, "check" | "checkParts">>;
   /** Events of the journal read in a second, on average. */
   readonly eventsPerSecond: number;
-  /** Least time between the beginnings of two rounds. */
+  /** Minimum time between the starts of two rounds. */
   readonly everyMs: number;
   readonly notice: (notice: LedgerNotice) => void;
-  /** Is called when a round, or the thread it needs, ended by itself; there is another round. */
+  /** Is called when a round, or its thread, failed; another round follows. */
   readonly ended: (reason: string) => void;
 }
 
-/** Reads and checks everything in the background, again and again. */
+/** Reads and checks all files in the background, repeatedly. */
 export interface Scrubber {
-  /** What the last look at each part found. */
+  /** The result of the last check of each part. */
   findings(): ReadonlyArray<Finding>;
-  /** Rounds that were completed. */
+  /** Completed rounds. */
   rounds(): number;
   stop(): Promise<void>;
 }
 
-/** Wait before the first round, so that a start is not slowed down. */
+/** Delay of the first round, so that it does not slow down a start. */
 const firstWaitMs = 10_000;
 
-/** Wait at least after a round that ended before its end; milliseconds. */
+/** Minimum delay after a round that failed; milliseconds. */
 const minPauseMs = 1_000;
 
-/** Wait between two parts of the snapshot or of views. */
+/** Delay between two parts of the snapshot or of views. */
 const restMs = 20;
 
-/** What is checked in one go, and settled together. */
+/** A part that is checked together. */
 type Part = "chain" | "streams" | "files" | "snapshot" | "views";
 
-/** Time between two checks of the store's files at least; milliseconds. */
+/** Minimum time between two checks of the store's files; milliseconds. */
 const minFilesPauseMs = 60_000;
 
 /** Starts to scrub. */
@@ -92,7 +92,7 @@ class RunningScrubber implements Scrubber {
     await this.#running;
   }
 
-  /** False when the scrubber was stopped meanwhile. */
+  /** False when the scrubber was stopped. */
   async #wait(ms: number): Promise<boolean> {
     const { signal } = this.#ending;
     try {
@@ -116,7 +116,7 @@ class RunningScrubber implements Scrubber {
     }
   }
 
-  /** What goes wrong in one round is no reason to have no other. */
+  /** An error in one round does not prevent the next. */
   #broken(thrown: unknown): "broken" {
     const message = thrown instanceof Error ? thrown.message : String(thrown);
     this.#parts.ended(`the check in the background ended: ${message}`);
@@ -144,7 +144,7 @@ class RunningScrubber implements Scrubber {
     return this.#views();
   }
 
-  /** Checks the store's files, but not much more often than that is worth a process. */
+  /** Checks the store's files, but not too often, as it takes a process. */
   async #files(): Promise<void> {
     const now = performance.now();
     if (now - this.#filesCheckedAt < minFilesPauseMs) return;
@@ -161,7 +161,7 @@ class RunningScrubber implements Scrubber {
     const messages: Array<string> = [];
     for (let after: CheckedUpTo | undefined; ; ) {
       const checked = views.checkSome(after);
-      // what is closed or being rebuilt is looked at in the next round
+      // views that are closed or being rebuilt are checked in the next round
       if (isLeft(checked)) {
         if (checked.left.kind === "damaged") messages.push(checked.left.message);
         break;
@@ -188,7 +188,7 @@ class RunningScrubber implements Scrubber {
     this.#settle("chain", [{ where: "journal", message: storeMessage(error) }]);
   }
 
-  /** Says what was not found before. */
+  /** Reports new findings. */
   #settle(part: Part, findings: ReadonlyArray<Finding>): void {
     const known = new Set(this.#found.get(part)?.map(({ message }) => message));
     this.#found.set(part, findings);
@@ -200,7 +200,7 @@ class RunningScrubber implements Scrubber {
   }
 }
 
-/** A check of other views, in parts where they have them. */
+/** Checks other views, in parts if they support that. */
 function* partsOf(
   other: Pick<Projection, "check" | "checkParts">,
 ): Generator<Either<ViewsError, void>, void, undefined> {

@@ -18,12 +18,12 @@ import { tableNames } from "../snapshot/state-tables.js";
 
 import type { Finding } from "../ledger/finding.js";
 
-/** What a file says of the journal. */
+/** The result of checking a file against the journal. */
 export interface CheckedFile {
   /** Offset the file goes to; undefined when there is no file, or it is damaged. */
   readonly offset: number | undefined;
   readonly finding: Finding | undefined;
-  /** What is to be known of a file that is not damaged, and yet not used. */
+  /** Note on a file that is intact but not used. */
   readonly note?: string;
 }
 
@@ -35,7 +35,7 @@ export interface JournalFolder {
   readonly journalId: string;
 }
 
-/** Wait before a snapshot is read again; milliseconds. */
+/** Delay before a snapshot is read again; milliseconds. */
 const rereadMs = 50;
 
 const none: CheckedFile = { offset: undefined, finding: undefined };
@@ -54,7 +54,7 @@ const wrong = (where: Finding["where"], message: string, offset?: number): Check
   finding: { where, message, ...(offset === undefined ? {} : { offset }) },
 });
 
-/** Compares what a file was made after with the journal's event there. */
+/** Compares the event a file was folded up to with the journal's. */
 const placed = async (
   { journal }: JournalFolder,
   where: Finding["where"],
@@ -70,16 +70,16 @@ const placed = async (
     : wrong(where, `it was made of another event than the journal has at offset ${offset}`, offset);
 };
 
-/** Blocks of a snapshot that are read before other work gets its turn. */
+/** Blocks of a snapshot read before yielding. */
 const blocksPerTurn = 32;
 
 /** How often a snapshot that is replaced while it is read is read again. */
 const maxTries = 3;
 
-/** Is called between parts of a file, some 100 KB each; false ends the reading. */
+/** Is called between parts of a file, some 100 KB each; false stops. */
 type PartPace = () => Promise<boolean>;
 
-/** The first damage in the blocks of a snapshot, or that `pace` ended the reading. */
+/** The first damage in the blocks of a snapshot, or that `pace` stopped it. */
 const damagedBlock = async (
   { runs }: ReadSnapshot,
   pace: PartPace,
@@ -99,7 +99,7 @@ const damagedBlock = async (
   return undefined;
 };
 
-/** As fast as it can, while others get their turn. */
+/** As fast as possible, yielding between parts. */
 const unpaced: PartPace = async () => {
   await nextTurn();
   return true;
@@ -116,9 +116,9 @@ const readWhole = async ({ data, journal }: JournalFolder): Promise<ReadSnapshot
 };
 
 /**
- * Reads the snapshot of a folder whole. Undefined: `pace` ended it.
+ * Reads the whole snapshot of a folder. Undefined: `pace` stopped it.
  *
- * @param pace sets how fast it is read; as fast as it can be where there is none
+ * @param pace sets the speed; default: as fast as possible
  */
 export const verifySnapshot = async (
   folder: JournalFolder,
@@ -144,7 +144,7 @@ export const verifySnapshot = async (
   }
 };
 
-/** Says of checked views where they end, or what is wrong with them. */
+/** The end of checked views, or their damage. */
 const judged = (
   folder: JournalFolder,
   where: "views" | "wallet",
@@ -156,14 +156,14 @@ const judged = (
   return kind === "damaged" ? wrong(where, otherwise) : { ...none, note: `${where}: ${otherwise}` };
 };
 
-/** Reads the views of a folder whole, whoever folds into them. */
+/** Reads all views of a folder, also while they are folded into. */
 export const verifyViews = async (folder: JournalFolder): Promise<CheckedFile> => {
   const { data, journal, journalId } = folder;
   const file = join(data, viewsFileName(journal.stream, journalId));
   return (await isThere(file)) ? judged(folder, "views", checkViewsFile(file, journalId)) : none;
 };
 
-/** Reads the views of wallets in a folder whole, whoever folds into them. */
+/** Reads all views of wallets in a folder, also while they are folded into. */
 export const verifyWallet = async (folder: JournalFolder): Promise<CheckedFile> => {
   const { data, journalId } = folder;
   const file = join(data, walletFileName);

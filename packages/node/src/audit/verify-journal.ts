@@ -5,10 +5,10 @@ import { eventAt, type Journal } from "../journal/journal.js";
 import type { Finding } from "../ledger/finding.js";
 import { type CheckedJournal, JournalCheck } from "./journal-check.js";
 
-/** Findings after which a check ends: more of them say nothing new. */
+/** Findings after which a check stops: more add nothing. */
 const maxFindings = 100;
 
-/** A journal that was read to its end. */
+/** A journal read to its end. */
 export interface VerifiedJournal {
   readonly journal: CheckedJournal;
   readonly findings: ReadonlyArray<Finding>;
@@ -19,7 +19,7 @@ export interface VerifiedJournal {
 const packageEvents = /^Package/;
 const packageIdForm = /\b[0-9a-f]{64}\b/g;
 
-/** Is called after events were read, with how many; false ends the reading. */
+/** Is called after events were read, with their number; false stops. */
 export type Pace = (events: number) => Promise<boolean>;
 
 /** Events between two calls of the pace. */
@@ -43,7 +43,7 @@ class Walk {
     for (const [packageId] of event.data.matchAll(packageIdForm)) this.packageIds.add(packageId);
   }
 
-  /** The store gives nothing behind what it found last. */
+  /** The store returns nothing after its last finding. */
   cannotGoOn(): void {
     const last = this.findings.pop();
     if (last === undefined) return;
@@ -53,11 +53,10 @@ class Walk {
 }
 
 /**
- * Reads a whole journal and checks it. What is damaged is passed over, and reading continues
- * behind it.
+ * Reads and checks a whole journal. Damaged events are skipped.
  *
- * @param pace sets how fast it is read
- * @returns Left when the store cannot be read at the moment; Right undefined when `pace` ended it
+ * @param pace sets the speed
+ * @returns Left when the store cannot be read at the moment; Right undefined when `pace` stopped it
  */
 export const verifyJournal = async (
   journal: Journal,
@@ -89,14 +88,17 @@ export const verifyJournal = async (
   return right({ journal: read, findings: walk.findings, packageIds: walk.packageIds });
 };
 
-/** Of a stream's last event, which may be damaged; -1 when there is none, or it cannot be read. */
+/**
+ * Revision of a stream's last event, which may be damaged; -1 when there is none, or it cannot be
+ * read.
+ */
 export const lastRevision = async ({ store, stream }: Journal): Promise<number> => {
   const last = await store.lastEvent(stream);
   if (!isLeft(last)) return last.right?.revision ?? -1;
   return last.left.kind === "damaged" ? last.left.revision : -1;
 };
 
-/** Reads from the walk's place on; gives what ended it, undefined at the end. */
+/** Reads from the walk's place on; returns the error, undefined at the end. */
 const readOn = async (
   { store, stream }: Journal,
   walk: Walk,
@@ -107,7 +109,7 @@ const readOn = async (
   for await (const page of store.readStream(stream, { from: walk.next })) {
     if (isLeft(page)) return page.left;
     for (const event of page.right) {
-      // what is before it is damaged, and was reported
+      // the events before it are damaged, and reported
       if (isFirst) walk.check.skip(event);
       else walk.take(event);
       isFirst = false;

@@ -13,16 +13,16 @@ import { storeMessage } from "../journal/store-message.js";
 import type { Finding } from "../ledger/finding.js";
 import { lastRevision, type Pace } from "./verify-journal.js";
 
-/** Most findings of one stream: more of them say nothing new. */
+/** The most findings of one stream: more add nothing. */
 const maxFindings = 20;
 
-/** A part of an archive counts as so many small events, by its size. */
+/** A part of an archive counts as several events, by its size. */
 const bytesPerEvent = 1_000;
 
 const checksItself = (store: EventStore): store is EventStore & SelfCheckingStore =>
   "checkFiles" in store;
 
-/** What a stream of an archive says: the last series of parts from 0 on is the archive. */
+/** The content of an archive's stream: the last series of parts from 0 on is the archive. */
 class ArchiveCheck {
   #hash: Hash | undefined;
   #next = 0;
@@ -43,14 +43,16 @@ class ArchiveCheck {
     this.#parts = part.parts;
   }
 
-  /** An upload that was cut short is no damage; another one follows, or none was registered. */
+  /**
+   * An interrupted upload is not damage; another one follows, or the package was not registered.
+   */
   fits(packageId: PackageId): boolean {
     if (this.#hash === undefined || this.#next < this.#parts) return true;
     return this.#hash.digest("hex") === packageId;
   }
 }
 
-/** Reads one stream whole; undefined when `pace` ended it. */
+/** Reads one stream whole; undefined when `pace` stopped it. */
 const verifyStream = async (
   store: EventStore,
   stream: string,
@@ -87,8 +89,8 @@ const verifyStream = async (
 };
 
 /**
- * Reads all streams of the store other than the journal's, where the store can say which there are:
- * package archives, and the journals of others. Right undefined: `pace` ended it.
+ * Reads all streams of the store other than the journal's, where the store can list them: package
+ * archives, and other journals. Right undefined: `pace` stopped it.
  */
 export const verifyOtherStreams = async (
   { store, stream: own }: Journal,
@@ -108,8 +110,8 @@ export const verifyOtherStreams = async (
 };
 
 /**
- * Reads the archives of these packages, where the store cannot say itself which streams it has. A
- * package that came with the program has none.
+ * Reads the archives of these packages, where the store cannot list its streams. A package of the
+ * program has none.
  */
 export const verifyNamedArchives = async (
   { store, stream: own }: Journal,
@@ -125,7 +127,7 @@ export const verifyNamedArchives = async (
       continue;
     }
     const answers = await store.lastEvent(own);
-    // the store is away
+    // the store is unavailable
     if (isLeft(answers)) return answers;
     findings.push({ where: "archives", message: `${stream}: ${storeMessage(verified.left)}` });
   }
@@ -133,8 +135,8 @@ export const verifyNamedArchives = async (
 };
 
 /**
- * Checks the files of the store, where it can: their structure and the note of the last
- * acknowledged place.
+ * Checks the files of the store, where it can: their structure and the record of the last
+ * acknowledged event.
  */
 export const verifyStoreFiles = async (
   { store }: Journal,

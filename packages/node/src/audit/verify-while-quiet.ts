@@ -4,21 +4,21 @@ import type { Journal } from "../journal/journal.js";
 import type { Finding } from "../ledger/finding.js";
 import { verifyStoreFiles } from "./verify-streams.js";
 
-/** A check of a short journal may last while so many events are appended. */
+/** Events that may be appended during the check of a short journal. */
 const minEvents = 10_000;
 
-/** One of a long journal, while it grows by this part of its length. */
+/** Part of its length by which a long journal may grow during the check. */
 const partOfJournal = 1 / 32;
 
-/** How often these are counted; milliseconds. */
+/** How often they are counted; milliseconds. */
 const countMs = 100;
 
 /**
- * Checks the files of the store, and gives up when too many events are appended meanwhile: as long
- * as the check reads, nothing of the journal's log can be used again, which grows with each event.
- * Left `unavailable` then, and `closed` when `ending` was aborted.
+ * Checks the files of the store, and aborts when too many events are appended meanwhile: during the
+ * check the journal's log cannot be reused, and grows with each event. Left `unavailable` then, and
+ * `closed` when `ending` was aborted.
  *
- * @param ledgerEnd gives the offset of the last event there is
+ * @param ledgerEnd returns the offset of the last event
  * @param everyMs how often events are counted; milliseconds
  */
 export const verifyFilesWhileQuiet = async (

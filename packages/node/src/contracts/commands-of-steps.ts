@@ -24,16 +24,16 @@ import {
 import { pipe } from "fp-ts/lib/function.js";
 import type { Step } from "../ledger/step.js";
 
-/** A step as it is submitted, and how its answers are read. */
+/** The command of a step, and how to read its answers. */
 interface StepCommand {
   readonly command: Command;
-  /** From what its root nodes answered, in their order. */
+  /** Reads the answers of its root nodes, in order. */
   readonly answer: (results: Iterator<Json>) => unknown;
 }
 
 /**
- * The commands of steps. Left INVALID_ARGUMENT: which value of which step is wrong, what was found
- * and what is expected.
+ * The commands of steps. Left INVALID_ARGUMENT with the step and field, what was found and what is
+ * expected.
  */
 export const commandsOfSteps = (
   catalog: CompiledCatalog,
@@ -51,10 +51,10 @@ export const commandsOfSteps = (
 // callers without a type checker pass anything
 const isSteps = (given: unknown): given is ReadonlyArray<Step<unknown>> => Array.isArray(given);
 
-/** What one step is read with. */
+/** The context of reading a step. */
 interface Reading {
   readonly catalog: CompiledCatalog;
-  /** In front of the names of its fields. */
+  /** Prefix of the names of its fields. */
   readonly at: string;
 }
 
@@ -93,7 +93,7 @@ const commandOf = (reading: Reading, given: Step<unknown>): Either<LedgerError, 
       );
     default:
       return left(
-        invalidArgument("expected what step.create or step.exercise makes", `${reading.at}step`),
+        invalidArgument("expected a result of step.create or step.exercise", `${reading.at}step`),
       );
   }
 };
@@ -209,7 +209,7 @@ const resultOf =
   ({ name, result }: Choice<unknown, unknown>) =>
   (results: Iterator<Json>): { readonly result: unknown } => {
     const read = plainValue(result, answered(results));
-    // what is committed was checked against the type before
+    // committed values were checked against the type before
     if (isLeft(read)) throw new Error(`the result of ${name} is not of its type`);
     return { result: read.right };
   };

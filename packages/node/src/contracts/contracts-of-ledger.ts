@@ -6,13 +6,13 @@ import { type ContractSource, readContracts } from "./read-contracts.js";
 import { type AnswersOf, type Step, step } from "../ledger/step.js";
 import type { SubmitAs, TemplateContracts, Transacted } from "../ledger/template-contracts.js";
 
-/** What contracts are changed and read with. */
+/** The context of changing and reading contracts. */
 interface ContractsOver extends ContractSource {
   readonly submitAndWait: Ledger["submitAndWait"];
   readonly ids: Ids;
 }
 
-/** Contracts by their templates, over the submissions and queries of a ledger. */
+/** Implements contracts by template over the submissions and queries of a ledger. */
 export const contractsOfLedger = (over: ContractsOver): TemplateContracts => {
   const one = async <R>(only: Step<R>, as: SubmitAs) =>
     map(({ results, ...place }: Transacted<ReadonlyArray<unknown>>) => {
@@ -58,3 +58,22 @@ const transact = async (
     results: commands.right.map(({ answer }) => answer(answers)),
   });
 };
+<<<<<<< HEAD
+=======
+
+const known: ReadonlyArray<string> = ["actAs", "readAs", "commandId", "userId", "workflowId"];
+
+const submitterOf = (as: SubmitAs): Either<LedgerError, SubmitAs> => {
+  if (typeof as !== "object" || as === null)
+    return left(invalidArgument("expected { actAs: party }, the party that authorizes it"));
+  const unknown = Object.keys(as).find((name) => !known.includes(name));
+  if (unknown === undefined) return right(as);
+  const nearest = nearestName(unknown, known);
+  return left(
+    invalidArgument(
+      nearest === undefined ? `expected one of ${known.join(", ")}` : `did you mean ${nearest}?`,
+      unknown.slice(0, 60),
+    ),
+  );
+};
+>>>>>>> c143ca2c (Say in plain words what the parts of a node do)

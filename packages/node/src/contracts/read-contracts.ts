@@ -23,7 +23,7 @@ import type {
   TemplateContracts,
 } from "../ledger/template-contracts.js";
 
-/** What contracts are read from. */
+/** The context of reading contracts. */
 export interface ContractSource {
   readonly catalog: () => CompiledCatalog;
   readonly queries: Queries;
@@ -32,7 +32,7 @@ export interface ContractSource {
 
 type Wanted<P, N extends string> = Template<P, never, N> | Template<P, unknown, N>;
 
-/** Reading of contracts with their payloads as values. */
+/** Reads contracts with their payloads as values. */
 export const readContracts = (
   source: ContractSource,
 ): Pick<TemplateContracts, "active" | "fetch" | "follow"> => ({
@@ -41,7 +41,7 @@ export const readContracts = (
   follow: (template, from = {}) => follow(source, template, from),
 });
 
-/** The filter for a template in every version of its package. */
+/** The filter for a template, in every version of its package. */
 const formatOf = (
   { catalog }: ContractSource,
   template: Wanted<unknown, string>,

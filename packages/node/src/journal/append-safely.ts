@@ -5,24 +5,23 @@ import type { Journal } from "./journal.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import { storeMessage } from "./store-message.js";
 
-/** What is certain after an append. */
+/** The outcome of an append. */
 export type AppendOutcome =
   /** Durable. */
   | { readonly kind: "done"; readonly hash: string }
-  /** Another writer was first; nothing of ours was written. `end`: the offset the journal is at. */
+  /** Another writer was first; nothing was written. `end`: the offset of the journal's end. */
   | { readonly kind: "lost-race"; readonly end: number }
   | { readonly kind: "too-large"; readonly maxBytes: number; readonly actualBytes: number }
-  /** The store did not say, and could not be read again. */
+  /** Unknown: the store did not answer, and could not be read. */
   | { readonly kind: "unknown"; readonly reason: string }
-  /** Nothing was written; later it may work. */
+  /** Nothing was written; a later attempt may succeed. */
   | { readonly kind: "refused"; readonly reason: string }
-  /** Nothing was written, and nothing ever will be. */
+  /** Nothing was written, permanently. */
   | { readonly kind: "fatal"; readonly reason: string };
 
 /**
- * Appends at exactly this offset. While the store is unavailable it is tried again with the same
- * event ids, which both finds out about an append of unknown outcome and cannot write anything
- * twice.
+ * Appends at exactly this offset. While the store is unavailable the append is retried with the
+ * same event ids, which settles an unknown outcome and cannot write an event twice.
  */
 export const appendSafely = async (
   { store, stream }: Journal,
@@ -45,8 +44,8 @@ export const appendSafely = async (
   }
 };
 
-// a store that finds our ids at our place reports success, so a lost race after an unknown outcome
-// is still a lost race
+// a store that finds our ids at our place reports success, so this is a lost race, also after an
+// unknown outcome
 const settled = (
   error: Exclude<StoreError, { kind: "unavailable" }>,
   undecided: boolean,

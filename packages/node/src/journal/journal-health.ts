@@ -5,17 +5,17 @@ import type { Journal } from "./journal.js";
 import { storeMessage } from "./store-message.js";
 import { StoreReach } from "./store-reach.js";
 
-/** Whether the journal can be used at the moment. */
+/** Whether the journal can be used now. */
 export interface JournalHealth {
-  /** The store, whose appends are watched. */
+  /** The store, with its appends observed. */
   readonly store: EventStore;
-  /** Why it cannot be used; undefined when it can, as far as it is known. */
+  /** Why it cannot be used; undefined when it can, as far as known. */
   error(): string | undefined;
   status(): StoreStatus;
   stop(): void;
 }
 
-/** How often it is looked at; milliseconds. */
+/** How often it is checked; milliseconds. */
 const lookEveryMs = 1_000;
 
 const isProbed = (store: EventStore): store is EventStore & ProbedStore => "probe" in store;
@@ -24,11 +24,11 @@ const isDistant = (store: EventStore): store is EventStore & DistantStore => "lo
 
 type Appended = Awaited<ReturnType<EventStore["append"]>>;
 
-/** What the watch of one kind of store does. */
+/** The health check of one kind of store. */
 interface Watch {
-  /** An append was answered. */
+  /** Called when an append was answered. */
   readonly appended: (stream: string, appended: Appended) => void;
-  /** It is time for a look. */
+  /** Called when a check is due. */
   readonly look: () => void;
   readonly error: () => string | undefined;
   readonly silentMs: () => number;
@@ -36,7 +36,7 @@ interface Watch {
 
 type Notice = (notice: LedgerNotice) => void;
 
-/** Says each change once. */
+/** Reports each change once. */
 const probedWatch = (store: ProbedStore, notice: Notice): Watch => {
   let interrupted: string | undefined;
   const settle = (error: StoreError | undefined): void => {
@@ -54,7 +54,7 @@ const probedWatch = (store: ProbedStore, notice: Notice): Watch => {
       else if (appended.left.kind === "unavailable") settle(appended.left);
     },
     look: () => {
-      // only writing shows that a full disk has room again
+      // only a write shows that a full disk has space again
       const probed = store.probe(interrupted !== undefined);
       if (!isLeft(probed)) settle(undefined);
       else if (probed.left.kind !== "closed") settle(probed.left);
@@ -64,7 +64,7 @@ const probedWatch = (store: ProbedStore, notice: Notice): Watch => {
   };
 };
 
-/** A copy that lags is one that does not answer yet. */
+/** A lagging copy counts as one that does not answer yet. */
 const shorter = (revision: number, before: number): StoreError => ({
   kind: "unavailable",
   outcome: "known",
@@ -85,7 +85,7 @@ const distantWatch = (
     );
   }, now);
   let isLooking = false;
-  /** The last revision that was ever seen. */
+  /** The highest revision seen. */
   let highest = -1;
   const seen = (looked: Either<StoreError, number>, before: number): void => {
     isLooking = false;
@@ -112,7 +112,7 @@ const distantWatch = (
   };
 };
 
-/** A store without a probe: it would not be known when it has come back. */
+/** A store without a probe: recovery could not be detected. */
 const unwatched = (store: EventStore): JournalHealth => ({
   store,
   error: () => undefined,
@@ -121,11 +121,11 @@ const unwatched = (store: EventStore): JournalHealth => ({
 });
 
 /**
- * Watches whether the journal can be used, and whether it can be again: by its appends, and by a
- * look now and then. A store that cannot be looked at is not watched.
+ * Monitors whether the journal can be used: by its appends, and by regular checks. A store that
+ * cannot be checked is not monitored.
  *
- * @param everyMs how often; milliseconds
- * @param now milliseconds of a clock that never goes back
+ * @param everyMs interval of the checks; milliseconds
+ * @param now milliseconds of a monotonic clock
  */
 export const watchJournal = (
   { store, stream: journal }: Journal,

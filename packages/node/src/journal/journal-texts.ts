@@ -6,7 +6,7 @@ import { storeMessage } from "./store-message.js";
 
 const readsNow = (store: EventStore): store is EventStore & LocalReader => "readNow" in store;
 
-/** Reads a journal's events by offset; undefined when its store cannot do so without waiting. */
+/** Reads a journal's events by offset; undefined when its store has no synchronous reads. */
 export const journalTexts = ({ store, stream }: Journal): JournalTexts | undefined =>
   readsNow(store)
     ? {

@@ -26,20 +26,20 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 const otherPast = "it is chained to another event than the one that was folded before it";
 const notErased = "its text and its digest do not agree on whether it was pruned";
 
-/** The stream a participant's whole history is. */
+/** The stream with a participant's whole history. */
 export interface Journal {
   readonly store: EventStore;
   readonly stream: string;
 }
 
-/** Why the journal cannot be read on. */
+/** Why the journal cannot be read further. */
 export type JournalError =
   | { readonly kind: "store"; readonly error: StoreError }
-  /** What was erased cannot be folded after a state that came before the pruning. */
+  /** Erased events cannot be folded onto a state from before the pruning. */
   | { readonly kind: "pruned"; readonly offset: number }
   | { readonly kind: "event"; readonly offset: number; readonly reason: string };
 
-/** The state as far as it is folded, with the chain hash of its last event. */
+/** The folded state, with the chain hash of its last event. */
 export interface Folded {
   readonly state: LedgerState;
   /** Empty while nothing is folded. */
@@ -54,14 +54,14 @@ export const entryOf = (event: RecordedEvent): JournalEntry => ({
   hash: event.hash,
 });
 
-/** Characters of the data of events: what they take in memory as texts. */
+/** Characters of the data of events: their size in memory as texts. */
 export const charactersOf = (events: Iterable<{ readonly data: string }>): number => {
   let characters = 0;
   for (const { data } of events) characters += data.length;
   return characters;
 };
 
-/** What an error means to a person. */
+/** The text of an error. */
 export const journalMessage = (error: JournalError): string => {
   switch (error.kind) {
     case "store":
@@ -73,40 +73,40 @@ export const journalMessage = (error: JournalError): string => {
   }
 };
 
-/** What became of a long fold. */
+/** The result of a long fold. */
 export type LongFold = Either<JournalError, Folded> | undefined;
 
-/** Keeps most of a state outside of memory; it never changes what the state says. */
+/** Keeps most of a state outside of memory; the state's value does not change. */
 export interface FoldKeeper {
   /** True when `settled` would change something. */
   isDue(offset: number): boolean;
   /**
-   * Events of so many units (see `eventUnits`) were folded, or will be, into the next state that
-   * `settled` is called with. Those folded for nothing count too.
+   * Counts the units (see `eventUnits`) of events folded into the next state that `settled` is
+   * called with. Discarded folds count too.
    */
   grew(units: number): void;
-  /** True when no more should be folded before there is room: see `room`. */
+  /** True when folding should wait for room: see `room`. */
   isFull(): boolean;
-  /** True when it kept more than a state at this offset says. */
+  /** True when it stored more than a state at this offset has. */
   isAhead(offset: number): boolean;
   /** Resolves when there is room for more. */
   room(): Promise<void>;
-  /** The same state in less memory; each state must come from the one this returned last. */
+  /** The same state in less memory; each state must descend from the one returned last. */
   settled(folded: Folded): Folded;
-  /** Calls `listener` when `settled` has become due while no new state came. */
+  /** Calls `listener` when `settled` becomes due without a new state. */
   onDue(listener: () => void): void;
-  /** Why what was kept cannot be read, if so. */
+  /** Why the stored state cannot be read, if so. */
   damage(): string | undefined;
-  /** Forgets what was kept. */
+  /** Drops the stored state. */
   reset(): Promise<void>;
   /**
-   * Folds a long journal from its beginning, for which keepers have a quicker way; undefined when
-   * it is too short for that, or that way failed.
+   * Folds a long journal from its beginning, in a faster way; undefined when it is too short for
+   * that, or that failed.
    */
   foldLong(journal: Journal, settings: LedgerSettings): Promise<LongFold>;
 }
 
-/** What is wrong with an event whose text and digest disagree on whether it was pruned. */
+/** The error of an event whose text and digest disagree on whether it was pruned. */
 export const erasureError = (
   event: PastEvent,
   { erased, revision }: RecordedEvent,
@@ -148,7 +148,7 @@ const foldJournal = async (
   return right({ ...folded, state: settledState(folded.state) });
 };
 
-/** What is wrong with the next event, when it is chained to another past than was folded. */
+/** The error of the next event, when it does not continue the folded chain. */
 const linkError = (
   { hash, state }: Folded,
   next: RecordedEvent | undefined,
@@ -184,8 +184,8 @@ const foldPage = (
 };
 
 /**
- * Folds events that a subscription gave, the first of which follows directly. Undefined when they
- * cannot be folded so: the journal has to be read.
+ * Folds events from a subscription, the first of which must follow directly. Undefined when they
+ * cannot be folded: then the journal has to be read.
  */
 export const foldPushed = (
   from: Folded,
@@ -203,8 +203,8 @@ export const foldPushed = (
 };
 
 /**
- * As `foldJournal`; from the journal's beginning when what the keeper kept is damaged, or what
- * follows was pruned so that only the whole tells the state.
+ * Like `foldJournal`; from the journal's beginning when the stored state is damaged, or when later
+ * events were pruned so that the state needs the whole journal.
  */
 export const foldKept = async (
   journal: Journal,
@@ -230,7 +230,7 @@ const foldUnlessDamaged = async (
   }
 };
 
-/** Nothing, with the settings of what was folded. */
+/** An empty fold, with the settings of the former one. */
 export const nothingFolded = ({ state }: Folded): Folded => ({
   state: emptyLedger(state.settings),
   hash: "",

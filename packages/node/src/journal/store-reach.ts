@@ -1,25 +1,25 @@
 import type { StoreError } from "@tallystick/event-store";
 import { storeMessage } from "./store-message.js";
 
-/** How long a store may not answer before the node says that it is not ready; milliseconds. */
+/** How long a store may not answer before the node is not ready; milliseconds. */
 export const unreachableMs = 5_000;
 
 /**
- * Whether a store on other machines can be used. One that does not answer may do so again in a
- * moment; one that refuses the journal or has another one is of no use at once.
+ * Whether a store on other machines can be used. One that does not answer may recover soon; one
+ * that denies access to the journal, or has another one, is unusable immediately.
  */
 export class StoreReach {
   readonly #changed: (reason: string | undefined) => void;
   readonly #now: () => number;
   #answeredAt: number;
-  /** What it said last instead of an answer. */
+  /** Its last error. */
   #said: string | undefined;
   #reason: string | undefined;
 
   /**
-   * @param changed is called with the reason when it cannot be used any more, and with undefined
-   *   when it can again
-   * @param now milliseconds of a clock that never goes back
+   * @param changed is called with the reason when it becomes unusable, and with undefined when it
+   * can again
+   * @param now milliseconds of a monotonic clock
    */
   constructor(changed: (reason: string | undefined) => void, now: () => number) {
     this.#changed = changed;
@@ -37,19 +37,19 @@ export class StoreReach {
     return this.#now() - this.#answeredAt;
   }
 
-  /** A look at the journal found nothing wrong. */
+  /** A check of the journal succeeded. */
   wasGood(): void {
     this.#said = undefined;
     this.#answeredAt = this.#now();
     this.#settle(undefined);
   }
 
-  /** It has taken an append, which says nothing of what else may be wrong. */
+  /** An append succeeded; other errors may remain. */
   tookAppend(): void {
     this.#answeredAt = this.#now();
   }
 
-  /** A look at the journal had this error. */
+  /** A check of the journal failed with this error. */
   wasBad(error: StoreError): void {
     if (error.kind === "closed") return;
     this.#said = storeMessage(error);
@@ -57,7 +57,7 @@ export class StoreReach {
     else this.#settle(this.#said);
   }
 
-  /** Time has passed. */
+  /** To be called regularly. */
   check(): void {
     if (this.silentMs < unreachableMs) return;
     this.#settle(this.#said ?? `the store has not answered for ${unreachableMs / 1_000} seconds`);

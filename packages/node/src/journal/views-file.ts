@@ -1,6 +1,6 @@
 import { sha256 } from "../ledger/sha256.js";
 
-/** What the names of views of a journal in this stream begin with. */
+/** Prefix of the files of views of journals in this stream. */
 export const viewsPrefix = (stream: string): string => `views-${sha256(stream).slice(0, 8)}-`;
 
 /** The name of the file of wallet views in the data folder. */

@@ -24,7 +24,7 @@ import type {
   PackageArchive,
 } from "./administration-requests.js";
 
-/** An outcome that is known once it is durable. */
+/** An outcome, once it is durable. */
 export type Outcome<A> = Promise<Either<LedgerError, A>>;
 
 /**
@@ -189,7 +189,7 @@ export interface Administration {
 
   /**
    * Reads a DAR and registers its packages (ledger-api 2.13, daml-lf A); those known already are
-   * passed over. Left INVALID_DAR, DAR_PARSE_ERROR, ZIP_BOMB, DAR_VALIDATION_ERROR,
+   * skipped. Left INVALID_DAR, DAR_PARSE_ERROR, ZIP_BOMB, DAR_VALIDATION_ERROR,
    * KNOWN_PACKAGE_VERSION.
    *
    * @param bytes of the file
@@ -197,7 +197,7 @@ export interface Administration {
    */
   uploadDar(bytes: Uint8Array, vetAllPackages: boolean): Outcome<UploadedDar>;
   /**
-   * The same checks, and nothing changes.
+   * The same checks, without a change.
    *
    * @param bytes of the file
    */

@@ -12,16 +12,16 @@ import type { Either } from "fp-ts/lib/Either.js";
 import type { Outcome } from "./administration.js";
 import type { Committed, Submitted, Submitter } from "./submission-outcome.js";
 
-/** A command that external parties are to sign. */
+/** A command for external parties to sign. */
 export interface PrepareSubmission {
   readonly submission: Submission;
   /** Default: V2. */
   readonly hashingScheme?: HashingScheme;
-  /** The latest record time the signers will allow; microseconds since 1970. */
+  /** The latest record time the signers allow; microseconds since 1970. */
   readonly maxRecordTime?: Micros;
 }
 
-/** What is to be signed. */
+/** The prepared transaction to sign. */
 export interface PreparedSubmissionToSign {
   /** The serialized message. */
   readonly preparedTransaction: Uint8Array;
@@ -31,7 +31,7 @@ export interface PreparedSubmissionToSign {
   readonly preparedAt: Micros;
 }
 
-/** A prepared transaction as it came back, read. */
+/** A prepared transaction, decoded. */
 export interface ReceivedPrepared {
   readonly bytes: Uint8Array;
   readonly message: PreparedTransaction;
@@ -42,7 +42,7 @@ export interface ExecuteSubmission {
   readonly prepared: ReceivedPrepared;
   readonly hashingScheme: HashingScheme;
   readonly signatures: ReadonlyArray<SignaturesOfParty>;
-  /** Of the commands those that the prepared transaction does not fix. */
+  /** Those that the prepared transaction does not determine. */
   readonly submission: Pick<
     Submission,
     "userId" | "submissionId" | "deduplicationPeriod" | "minLedgerTimeAbs" | "minLedgerTimeRel"
@@ -67,9 +67,9 @@ export interface AllocateExternalParty {
   readonly transactions: ReadonlyArray<OnboardingTransaction>;
   readonly multiHashSignatures: ReadonlyArray<Signature>;
   readonly identityProviderId?: string;
-  /** This user receives CanActAs for the new party. */
+  /** The user that receives CanActAs for the new party. */
   readonly userId?: UserId;
-  /** Parties that user may act as at most, with this one; absent: as many as it likes. */
+  /** The most parties that user may act as, with this one; absent: no limit. */
   readonly maxPartiesOfUser?: number;
 }
 
@@ -79,11 +79,11 @@ export interface ChangePartyKeys {
   readonly multiHashSignatures: ReadonlyArray<Signature>;
 }
 
-/** What parties do whose keys are outside of the node (specification 4.7). */
+/** The interface for parties whose keys are outside of the node (specification 4.7). */
 export interface ExternalSigning {
   /**
-   * Interprets one command and gives what its parties sign. Nothing changes (interactive-submission
-   * 3.1).
+   * Interprets one command and returns what its parties sign. Changes nothing
+   * (interactive-submission 3.1).
    *
    * @param request the command, and up to when it may be recorded
    * @param submitter what the caller is known to be; a program leaves it out
@@ -115,7 +115,7 @@ export interface ExternalSigning {
     submitter?: Submitter,
   ): Promise<Either<LedgerError, Committed>>;
   /**
-   * What the owner of a key signs to become a party (interactive-submission 4.2).
+   * The topology that the owner of a key signs to become a party (interactive-submission 4.2).
    *
    * @param request the party's name and its key
    */
@@ -123,14 +123,14 @@ export interface ExternalSigning {
     request: GenerateTopology,
   ): Either<LedgerError, ExternalPartyTopology>;
   /**
-   * Hosts the party that signed topology transactions make (interactive-submission 4.5).
+   * Hosts the party of signed topology transactions (interactive-submission 4.5).
    *
    * @param request the transactions and the signatures of their hash
    */
   allocateExternalParty(request: AllocateExternalParty): Outcome<{ readonly partyId: PartyId }>;
   /**
-   * Gives a party the keys of a signed topology transaction, whose serial is one more than that of
-   * the present keys.
+   * Changes a party's keys to those of a signed topology transaction, whose serial is one more than
+   * the current one.
    *
    * @param request the transaction and the signatures of the keys now and then
    */

@@ -1,11 +1,11 @@
-/** Something that is not as it was written. */
+/** Damage that a check found. */
 export interface Finding {
   /**
-   * What it was found in: the journal and its file, the archives of packages, the note of the last
-   * acknowledged place next to the journal, the snapshot, views, or the views of wallets.
+   * Where it was found: the journal and its file, the archives of packages, the record of the last
+   * acknowledged event next to the journal, the snapshot, views, or the views of wallets.
    */
   readonly where: "journal" | "archives" | "head" | "snapshot" | "views" | "wallet";
-  /** Of the event it concerns. */
+  /** Offset of the event. */
   readonly offset?: number;
   readonly message: string;
 }

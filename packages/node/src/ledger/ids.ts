@@ -1,7 +1,7 @@
 import { randomFillSync, randomUUID } from "node:crypto";
 import type { Ids } from "./ledger.js";
 
-// one call for many: drawing random bytes costs far more per call than per byte
+// random bytes are drawn in blocks, as a call costs far more than a byte
 const poolBytes = 28 * 256;
 
 const hexOfByte: ReadonlyArray<string> = Array.from({ length: 256 }, (_, byte) =>
@@ -18,7 +18,7 @@ const randomHexSource = (): ((bytes: number) => string) => {
       used = 0;
     }
     const drawn = pool.toString("hex", used, used + bytes);
-    // a byte is never used twice, nor left to be read
+    // used bytes are not used again, and are overwritten
     pool.fill(0, used, used + bytes);
     used += bytes;
     return drawn;

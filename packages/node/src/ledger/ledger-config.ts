@@ -15,7 +15,7 @@ import {
 } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 
-/** One setting: what it may be, and what it is unless it is given. */
+/** A setting: its type and its default. */
 interface Setting<V> {
   readonly codec: WireReadable<V>;
   readonly usual: V;
@@ -24,10 +24,10 @@ interface Setting<V> {
 const setting = <V>(codec: WireReadable<V>, usual: NoInfer<V>): Setting<V> => ({ codec, usual });
 
 const count = wholeNumber(1);
-/** The longest that a timer can wait; milliseconds. */
+/** The longest delay of a timer; milliseconds. */
 const longestTimer = 2 ** 31 - 1;
 
-// any fingerprint will do to try a name with
+// any fingerprint, to check a name with
 const isNameOfId = (name: string): boolean => isSynchronizerId(`${name}::1220${"0".repeat(64)}`);
 
 const idName = new SchemaType<string>("name of an id", { type: "string" }, (u) =>
@@ -39,9 +39,9 @@ const idName = new SchemaType<string>("name of an id", { type: "string" }, (u) =
       ),
 );
 
-/** The settings of a ledger; all there is to say of one is in its row. */
+/** The settings of a ledger, a row for each. */
 export const ledgerSettings = {
-  /** Name part of the participant id of a new journal, and of the stream the journal is. */
+  /** Name part of the participant id of a new journal, and of the journal's stream. */
   participantName: setting(idName, "participant"),
   /** Name part of the synchronizer id of a new journal. */
   synchronizerName: setting(idName, "global-domain"),
@@ -52,18 +52,18 @@ export const ledgerSettings = {
   maxDeduplicationMicros: setting(wholeNumber(0), defaultConfiguration.deduplicationWindowMicros),
   /** How far the ledger time may run ahead of the record time; microseconds. */
   ledgerTimeSkewMicros: setting(wholeNumber(0), defaultConfiguration.ledgerTimeSkewMicros),
-  /** Submissions that may wait at once; beyond it PARTICIPANT_BACKPRESSURE. */
+  /** Submissions that may wait; beyond it PARTICIPANT_BACKPRESSURE. */
   maxWaitingSubmissions: setting(count, 256),
   /**
-   * What these may take in memory together, about (see `commandUnits`), and one user's a quarter of
-   * it; small ones are not counted.
+   * Estimated memory of these together (see `commandUnits`), one user's a quarter of it; small ones
+   * are not counted.
    */
   maxWaitingBytes: setting(count, 64 * 1024 ** 2),
-  /** Commands decided for one append at most. */
+  /** The most commands decided for one append. */
   maxBatchSize: setting(count, 256),
   /**
    * Bytes that the event of one command may take in the journal; beyond it INVALID_ARGUMENT. By
-   * default what EventStoreDB takes, so that an embedded journal can be moved there.
+   * default the limit of EventStoreDB, so that an embedded journal can be moved there.
    */
   maxEventBytes: setting(wholeNumber(65_536), 1024 * 1024),
   /** Passes of package selection when a command names none. */
@@ -77,33 +77,31 @@ export const ledgerSettings = {
   maxIdentityProviders: setting(wholeNumber(0, 10_000), defaultConfiguration.maxIdentityProviders),
   /** Rights one user may hold; beyond it TOO_MANY_USER_RIGHTS. */
   maxRightsPerUser: setting(wholeNumber(1, 1_000_000), defaultConfiguration.maxRightsPerUser),
-  /** Archives of uploaded packages that are kept at most. */
+  /** The most archives of uploaded packages. */
   maxUploadedPackages: setting(wholeNumber(0), 10_000),
-  /** Bytes of these archives together. */
+  /** The most bytes of these archives together. */
   maxUploadedBytes: setting(wholeNumber(0), 4 * 1024 ** 3),
   /** Bytes a DAR may unpack to; beyond it ZIP_BOMB. */
   maxUnpackedDarBytes: setting(wholeNumber(0), 256 * 1024 ** 2),
   /**
-   * Events after which what they changed in the state leaves memory for the files of the snapshot;
-   * about twice as many are in memory at most.
+   * Events after which their changes of the state are moved from memory to the files of the
+   * snapshot; at most about twice as many are in memory.
    */
   snapshotEveryEvents: setting(count, 16_384),
   /**
-   * The same for what the events take in memory, about (see `eventUnits`): bytes of ASCII. When
-   * twice as much is in memory, submissions wait.
+   * The same for the estimated memory of the events (see `eventUnits`): bytes of ASCII. When twice
+   * as much is in memory, submissions wait.
    */
   snapshotEveryBytes: setting(count, 16 * 1024 ** 2),
-  /**
-   * Age from which on submissions are pruned; 0: never by age; microseconds.
-   */
+  /** Age from which on submissions are pruned; 0: not by age; microseconds. */
   pruneAfterMicros: setting(wholeNumber(0), 0),
-  /** Events of the journal that are read and checked in a second in the background; 0: none. */
+  /** Events of the journal that the background check reads in a second; 0: no check. */
   scrubEventsPerSecond: setting(wholeNumber(0), 500),
-  /** Least time between the beginnings of two such checks of everything; milliseconds. */
+  /** Minimum time between the starts of two such checks; milliseconds. */
   scrubEveryMs: setting(count, 3_600_000),
   /**
    * A folder that the nodes of a shared journal share: the preferred writer puts its snapshots
-   * there, and a node without one begins with what it finds. "" for none.
+   * there, and a node without a snapshot starts with them. "" for none.
    */
   snapshotFolder: setting(wireString, ""),
   /** Where projections run: in a thread of their own, or in the same thread. */
@@ -123,27 +121,22 @@ export const ledgerSettings = {
    * that would change it. Needs a shared journal.
    */
   follow: setting(wireBoolean, false),
-  /**
-   * How often the preferred writer of a shared journal says that it is there; milliseconds.
-   */
+  /** Interval of the heartbeat of a shared journal's preferred writer; milliseconds. */
   writerBeatMs: setting(wholeNumber(1, longestTimer), 5_000),
-  /** How long it may say nothing before another node takes its place; milliseconds. */
+  /** How long it may be silent before another node replaces it; milliseconds. */
   writerSilenceMs: setting(wholeNumber(1, longestTimer), 15_000),
-  /**
-   * How often an append is tried again while the store is unavailable, before the caller gets the
-   * error.
-   */
+  /** Retries of an append while the store is unavailable, before the caller gets the error. */
   appendRetries: setting(wholeNumber(0, 1_000), 8),
-  /** Wait before the first of these tries; doubled each time; milliseconds. */
+  /** Delay before the first retry, doubled each time; milliseconds. */
   appendRetryDelayMs: setting(wholeNumber(0, longestTimer), 10),
   /**
-   * How far the system clock may move at once for it to be followed; microseconds. After a greater
-   * jump the time of commands continues as time passes, with a notice.
+   * The greatest jump of the system clock that is followed; microseconds. After a greater one the
+   * time of commands continues without it, with a notice.
    */
   maxClockJumpMicros: setting(wholeNumber(1_000_000), 3_600_000_000),
   /**
    * How far the system clock may be ahead of the journal's last event at a start; microseconds.
-   * Further ahead it has to be accepted, see `LedgerOptions.acceptClock`.
+   * More must be accepted, see `LedgerOptions.acceptClock`.
    */
   maxClockAheadAtStartMicros: setting(wholeNumber(1_000_000), 90 * 86_400_000_000),
 };
@@ -153,14 +146,14 @@ export type LedgerConfig = {
   readonly [K in keyof typeof ledgerSettings]: (typeof ledgerSettings)[K]["usual"];
 };
 
-/** The settings used unless others are given. */
+/** The default settings. */
 export const defaultLedgerConfig =
   // border: each has the value of the row of its name
   Object.fromEntries(
     Object.entries(ledgerSettings).map(([name, { usual }]) => [name, usual]),
   ) as LedgerConfig;
 
-/** The settings of a ledger as they are given; each may be left out. */
+/** The settings of a ledger as given; all are optional. */
 export const ledgerSettingsType = settingsObject(
   "LedgerConfig",
   Object.fromEntries(
@@ -168,7 +161,7 @@ export const ledgerSettingsType = settingsObject(
   ),
 );
 
-/** What is wrong between settings that are each in order. */
+/** Errors between settings that are valid by themselves. */
 const disagreements = (config: LedgerConfig): ReadonlyArray<string> => {
   const { writerBeatMs, writerSilenceMs, tapsMaxPassesDefault, tapsMaxPassesLimit } = config;
   const errors: Array<string> = [];
@@ -188,8 +181,8 @@ const disagreements = (config: LedgerConfig): ReadonlyArray<string> => {
 };
 
 /**
- * The settings of a ledger, of which those that are not given are as by default. Left: everything
- * that is wrong with them, a line each, naming the setting, what was found and what was expected.
+ * The settings of a ledger, with defaults filled in. Left: all errors, a line each, naming the
+ * setting, what was found and what is expected.
  */
 export const completeConfig = (
   given: Partial<LedgerConfig>,

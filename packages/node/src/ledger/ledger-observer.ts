@@ -1,39 +1,39 @@
 import type { ErrorCode } from "@tallystick/core";
 
-/** How a store that may be away is, for those who watch over it. */
+/** The state of a remote store, for monitoring. */
 export interface StoreStatus {
   readonly isUsable: boolean;
   /** How long it has not answered; milliseconds. */
   readonly silentMs: number;
-  /** Appends so far after which it was not known whether they were made. */
+  /** Appends so far whose outcome was unknown at first. */
   readonly unknownAppends: number;
 }
 
-/** Figures of a ledger that can be read at any time; each costs next to nothing. */
+/** Metrics of a ledger, cheap to read at any time. */
 export interface LedgerGauges {
   /** Offset of the last durable event. */
   readonly ledgerEnd: () => number;
   /** Offset of the last event the views have folded. */
   readonly viewsEnd: () => number;
-  /** Commands that are not answered yet. */
+  /** Commands not answered yet. */
   readonly waiting: () => number;
-  /** What the last check in the background found damaged. */
+  /** Damage found by the last background check. */
   readonly findings: () => number;
   /** The store of the journal. */
   readonly store: () => StoreStatus;
 }
 
-/** A submission that was answered. */
+/** An answered submission. */
 export interface SubmissionSeen {
-  /** Why it did not take effect; undefined when it did. */
+  /** The error code; undefined when it took effect. */
   readonly code: ErrorCode | undefined;
   /** From the call to the answer. */
   readonly durationMs: number;
 }
 
-/** A batch of the journal. */
+/** An append of a batch. */
 export interface AppendSeen {
-  /** Commands that were decided for it, those it has no event of included. */
+  /** Commands decided for it, those without an event included. */
   readonly commands: number;
   readonly events: number;
   /** How long the store took. */
@@ -43,7 +43,7 @@ export interface AppendSeen {
 /** The threads of a ledger, by what they work on. */
 export type LedgerThread = "views" | "journal" | "snapshot" | "scrubber";
 
-/** Something an operator should know of; the message may name files. */
+/** A message for the operator; it may name files. */
 export interface LedgerNotice {
   readonly kind:
     | "views-damaged"
@@ -69,9 +69,9 @@ export interface LedgerNotice {
 }
 
 /**
- * Called with what a ledger does, for measurements. The ledger waits for it, so that it must be
- * quick. What it throws changes nothing: the first time each of its functions throws is a notice.
- * Without an observer nothing is measured.
+ * Called with what a ledger does, for metrics. Calls are synchronous, so they must be quick.
+ * Exceptions have no effect: the first of each function is a notice. Without an observer nothing is
+ * measured.
  */
 export interface LedgerObserver {
   /**
@@ -93,13 +93,13 @@ export interface LedgerObserver {
    */
   appended(append: AppendSeen): void;
   /**
-   * A thread of the ledger ended by itself; it is started again.
+   * A thread of the ledger ended by itself; it restarts.
    *
    * @param thread what it works on
    */
   threadEnded?(thread: LedgerThread): void;
   /**
-   * Something an operator should know of, see `LedgerOptions.onNotice`.
+   * A message for the operator, see `LedgerOptions.onNotice`.
    *
    * @param notice what it is about, and a text for people
    */

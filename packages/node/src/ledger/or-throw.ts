@@ -1,9 +1,9 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 
-/** What every error of the ledger, its stores and its wallet says of itself. */
+/** The fields of every error of the ledger, its stores and its wallet. */
 type Explained = { readonly cause: string } | { readonly message: string };
 
-/** An error of the ledger that was thrown: what {@link orThrow} makes of a Left. */
+/** An error of the ledger as an exception: {@link orThrow} makes it of a Left. */
 export class LedgerFailure<E extends Explained = Explained> extends Error {
   override readonly name = "LedgerFailure";
 
@@ -14,7 +14,7 @@ export class LedgerFailure<E extends Explained = Explained> extends Error {
 }
 
 /**
- * The Right of an outcome, for those who would rather catch errors than look at each: handlers of
+ * The Right of an outcome, for callers that catch errors instead of checking each: handlers of
  * requests, commands of a command line (decision 44).
  *
  * @param outcome what a function of the ledger answered

@@ -14,13 +14,13 @@ export interface LedgerClock {
   readonly startFrom?: (recordTime: Micros) => void;
 }
 
-/** What a steady clock reads; microseconds. */
+/** Sources of a steady clock; microseconds. */
 export interface TimeSources {
-  /** Since the Unix epoch, as the system says; it can be set. */
+  /** The system's time since the Unix epoch; it can be set. */
   readonly wall: () => Micros;
-  /** Since some moment; it only goes forward, and may rest while the machine sleeps. */
+  /** Monotonic, since some moment; it may stop while the machine sleeps. */
   readonly elapsed: () => Micros;
-  /** Since the machine was started, sleep included. Read only when the other two disagree. */
+  /** Since the machine's start, sleep included. Read only when the other two disagree. */
   readonly uptime: () => Micros;
 }
 
@@ -51,20 +51,20 @@ const restsText = (behind: Micros): string =>
   `the system clock is ${inSeconds(behind)} behind the last event of the journal; ` +
   "record times rest at that of the event until the clock has passed it";
 
-/** A clock that goes back by less is being kept right. */
+/** A smaller step back is a correction. */
 const noticedMicros = 5 * secondMicros;
 
-/** How often the time since the start of the machine is read; microseconds. */
+/** How often `uptime` is read; microseconds. */
 const uptimeEveryMicros = secondMicros;
 
 class SteadyClock {
   readonly #sources: TimeSources;
   readonly #maxJumpMicros: Micros;
   readonly #notice: (message: string) => void;
-  /** The last time that was given, and what `elapsed` said then. */
+  /** The last time returned, and `elapsed` then. */
   #time: Micros;
   #elapsed: Micros;
-  /** What `uptime` was ahead of `elapsed` when it was read last, and when. */
+  /** How far `uptime` was ahead of `elapsed` at its last reading, and when. */
   #sleep: Micros;
   #sleepRead: Micros;
   #isFollowing = true;
@@ -121,20 +121,20 @@ class SteadyClock {
     const slept = sleep - this.#sleep;
     this.#sleep = sleep;
     this.#sleepRead = elapsed;
-    // less is the resolution of the two
+    // less is within the resolution of the two
     return slept >= secondMicros ? slept : 0;
   }
 }
 
 /**
- * The system clock without its jumps: it is followed while it moves as time passes, give or take
- * `maxJumpMicros`. After a greater jump time continues as it passes, so that neither a moment far
- * ahead gets into the journal nor record times rest until a clock that was set back is there again.
- * That the machine slept is no jump. When the system clock is within the bound again, it is
- * followed again.
+ * The system clock without its jumps: it is followed while it agrees with the elapsed time, within
+ * `maxJumpMicros`. After a greater jump time continues by the elapsed time, so that no time far
+ * ahead gets into the journal, and record times do not stop after the clock was set back.
+ * Sleep of the machine is not a jump. The system clock is followed again when it is within the
+ * bound again.
  *
- * @param notice is called once with each jump, and when it is over; and when the clock is set back
- * within the bound, as record times rest then
+ * @param notice is called once for each jump, and at its end; and when the clock is set back within
+ * the bound, as record times stop then
  */
 export const steadyClock = (
   sources: TimeSources,

@@ -28,22 +28,22 @@ type StepKind =
       readonly argument: unknown;
     };
 
-/** One command of `ledger.transact`, which answers an `R`. It does nothing by itself. */
+/** A command of `ledger.transact`, which answers an `R`. It has no effect by itself. */
 export type Step<R> = StepKind & { readonly answers?: R };
 
-/** What steps answer, in their order. */
+/** The answers of steps, in order. */
 export type AnswersOf<S> = {
   readonly [K in keyof S]: S[K] extends { readonly answers?: infer R }
     ? Exclude<R, undefined>
     : never;
 };
 
-/** What a create in a transaction answers. */
+/** The answer of a create in a transaction. */
 export interface StepCreated<N extends string> {
   readonly contractId: ContractIdOf<N>;
 }
 
-/** What an exercise in a transaction answers. */
+/** The answer of an exercise in a transaction. */
 export interface StepExercised<R> {
   readonly result: Plain<R>;
 }

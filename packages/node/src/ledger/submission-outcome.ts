@@ -7,8 +7,8 @@ export interface Committed {
   readonly completionOffset: number;
   readonly submissionId: string;
   /**
-   * What its commands answered, in their order: a choice what the choice answers, a create the
-   * contract id. A create with an exercise answers both.
+   * The results of its commands, in order: of a choice its result, of a create the contract id. A
+   * create with an exercise answers both.
    */
   readonly results: ReadonlyArray<Json>;
 }
@@ -31,13 +31,12 @@ export interface Submitted {
   readonly submissionId: string;
 }
 
-/** What the caller of a submission is known to be. */
+/** The caller of a submission. */
 export interface Submitter {
   /**
-   * The user of the caller's token; supplies `userId`, and a different one in the command is
-   * refused.
+   * The user of the caller's token; supplies `userId`, a different one in the command is refused.
    */
   readonly userId?: UserId;
-  /** The W3C `traceparent` of the caller's request, well-formed; the update will carry it. */
+  /** The W3C `traceparent` of the caller's request, well-formed; it is copied to the update. */
   readonly traceParent?: string;
 }

@@ -12,15 +12,15 @@ import type {
 import type { Either } from "fp-ts/lib/Either.js";
 import type { AnswersOf, Step } from "./step.js";
 
-/** Who submits, and what the submission is known by. */
+/** The submitter, and the ids of the submission. */
 export interface SubmitAs {
-  /** Whose authority the commands have. */
+  /** The parties that authorize the commands. */
   readonly actAs: PartyId | ReadonlyArray<PartyId>;
-  /** Whose contracts may be read in addition. */
+  /** The parties whose contracts may be read in addition. */
   readonly readAs?: ReadonlyArray<PartyId>;
   /**
    * The same for every repeat of one intended change, which then takes effect once. Default: a new
-   * one, so that repeating the call repeats the change.
+   * id, so that a repeated call repeats the change.
    */
   readonly commandId?: string;
   /** Default `embedded`. */
@@ -29,7 +29,7 @@ export interface SubmitAs {
   readonly workflowId?: string;
 }
 
-/** The transaction that a submission became. */
+/** The transaction of a submission. */
 export interface TransactionPlace {
   /** Its id, for `queries.update`. */
   readonly updateId: string;
@@ -51,7 +51,7 @@ export interface Exercised<R> extends TransactionPlace {
 
 /** Several commands took effect together. */
 export interface Transacted<Results> extends TransactionPlace {
-  /** What each command answered, in their order. */
+  /** The result of each command, in order. */
   readonly results: Results;
 }
 
@@ -70,27 +70,27 @@ export interface ContractOf<P, N extends string = string> {
   readonly offset: number;
 }
 
-/** Whose contracts are wanted. */
+/** The parties whose contracts to read. */
 export interface SeenBy {
-  /** Default: whoever the stakeholders are. */
+  /** Default: any stakeholders. */
   readonly party?: PartyId | ReadonlyArray<PartyId>;
 }
 
-/** Which active contracts are wanted. */
+/** Which active contracts to read. */
 export interface ActiveAt extends SeenBy {
   /** An offset, such as that of a transaction. Default: the ledger end. */
   readonly at?: number;
 }
 
-/** From where on contracts are followed. */
+/** Where to begin to follow contracts. */
 export interface FollowFrom extends SeenBy {
-  /** After this offset; 0: from the beginning. Default: what comes from now on. */
+  /** After this offset; 0: from the beginning. Default: only new events. */
   readonly after?: number;
-  /** Up to this offset; default: on and on, until the loop is left. */
+  /** Up to this offset; default: without end, until the loop is left. */
   readonly until?: number;
 }
 
-/** What became of a contract. */
+/** A create or archive of a contract. */
 export type ContractChange<P, N extends string = string> =
   | {
       readonly kind: "created";
@@ -106,7 +106,7 @@ export type ContractChange<P, N extends string = string> =
       readonly contractId: ContractIdOf<N>;
     };
 
-/** An answer that is there later: the Right, or the error with its code (`orThrow` unwraps it). */
+/** An asynchronous answer: the Right, or the error with its code (`orThrow` unwraps it). */
 export type Later<A> = Promise<Either<LedgerError, A>>;
 
 /** Contracts by their templates: commands with values in, and contracts with values out. */
@@ -189,7 +189,7 @@ export interface TemplateContracts {
    *
    * @param steps in their order; later ones see what earlier ones did
    * @param as who submits, and under which command id
-   * @returns what each answered, in their order
+   * @returns the result of each, in order
    */
   transact<const S extends ReadonlyArray<Step<unknown>>>(
     steps: S,
@@ -222,20 +222,16 @@ export interface TemplateContracts {
     wanted?: SeenBy,
   ): Later<ContractOf<P, N>>;
   /**
-   * Contracts of a template as they come and go, until the loop over them is left. A Left is the
-   * last item.
+   * Creates and archives of a template's contracts, until the loop is left. A Left is the last
+   * item.
    *
    * @param template as `template(...)` makes it; of a package the ledger was opened with
    * @param from for whom, from which offset on, and up to which
-   * @example
-   * import { orThrow } from "@tallystick/node";
-   * import { Iou } from "./iou.js";
-   * declare const ledger: import("@tallystick/node").Ledger;
+   * @example import { orThrow } from "@tallystick/node"; import { Iou } from "./iou.js"; declare
+   * const ledger: import("@tallystick/node").Ledger;
    *
-   * for await (const each of ledger.follow(Iou, { after: 0 })) {
-   *   const change = orThrow(each);
-   *   if (change.kind === "created") console.log(change.contract.payload.amount.toString());
-   * }
+   * for await (const each of ledger.follow(Iou, { after: 0 })) { const change = orThrow(each); if
+   * (change.kind === "created") console.log(change.contract.payload.amount.toString()); }
    */
   follow<P, K, N extends string>(
     template: Template<P, K, N>,

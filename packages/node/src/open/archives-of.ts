@@ -4,7 +4,7 @@ import { archiveStore } from "../administration/archive-store.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import type { LedgerPart } from "./ledger-parts.js";
 
-/** The archives of a ledger's packages, within its limits. */
+/** The archive store of a ledger, with its limits. */
 export const archives: LedgerPart<"archives", "journal" | "pipeline"> = {
   open: ({ journal, pipeline, config }) => {
     const { maxUploadedPackages: maxPackages, maxUploadedBytes: maxBytes } = config;

@@ -23,8 +23,7 @@ const isFile = async (data: string): Promise<boolean> => {
 };
 
 /**
- * Makes the data folder where there is none. Left: it cannot be made or written, with what to do
- * about it.
+ * Creates the data folder if it is missing. Left: it cannot be created or written, with what to do.
  */
 export const openDataFolder = async (data: string): Promise<Either<OpenError, void>> => {
   if (await isFile(data)) return unusable(data, "is a file", "the data folder is a file");

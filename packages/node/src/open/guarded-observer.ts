@@ -8,7 +8,7 @@ type Watching = Pick<LedgerOptions, "observer" | "onNotice">;
 const mustHave = ["opened", "submitted", "appended"] as const;
 const mayHave = ["threadEnded", "noticed"] as const;
 
-/** What is wrong with an observer; undefined when nothing is. */
+/** Checks an observer; undefined when it is valid. */
 const observerError = ({ observer, onNotice }: Watching): string | undefined => {
   if (onNotice !== undefined && typeof onNotice !== "function")
     return notFunction("onNotice", onNotice);
@@ -27,9 +27,8 @@ const notFunction = (place: string, found: unknown): string =>
   `${place}: expected a function, found ${shownValue(found)}`;
 
 /**
- * Those who watch a ledger, such that nothing they throw reaches it: what they are called from
- * appends and answers. The first failure of each function is a notice. Left: an observer that lacks
- * a function.
+ * An observer whose exceptions do not reach the ledger, as it is called during appends and answers.
+ * The first exception of each function is a notice. Left: an observer that lacks a function.
  */
 export const guardedWatching = (watching: Watching): Either<OpenError, Watching> => {
   const error = observerError(watching);

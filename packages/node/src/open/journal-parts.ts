@@ -9,12 +9,12 @@ import { journalOpenError } from "./journal/open-error.js";
 import { openStore } from "./journal/open-store.js";
 import { lockSnapshot } from "./journal/snapshot-lock.js";
 
-/** The data folder, made where there is none. */
+/** The data folder, created if it is missing. */
 export const dataFolder: LedgerPart<"folder"> = {
   open: ({ data }) => (data === undefined ? right(undefined) : openDataFolder(data)),
 };
 
-/** The store of the journal: one that was given is not closed. */
+/** The store of the journal: one from the options is not closed. */
 export const journalStore: LedgerPart<"store"> = {
   open: ({ options, data, config, notice, threadEnds }) =>
     options.store === undefined
@@ -32,18 +32,18 @@ export const journalStore: LedgerPart<"store"> = {
   },
 };
 
-/** What watches whether the journal can be used. */
+/** The monitor of the journal. */
 export const journalHealth: LedgerPart<"health", "store"> = {
   open: ({ store, stream, notice }) => right(watchJournal({ store, stream }, notice)),
   close: (health) => health.stop(),
 };
 
-/** The journal on the store that is watched. */
+/** The journal on the monitored store. */
 export const watchedJournal: LedgerPart<"journal", "health"> = {
   open: ({ health, stream }) => right({ store: health.store, stream }),
 };
 
-/** The right to keep the state in the data folder. */
+/** The lock of the snapshot in the data folder. */
 export const stateLock: LedgerPart<"stateLock"> = {
   open: ({ options, config }) => right(lockSnapshot(options, config)),
   close: (lock) => lock.release(),

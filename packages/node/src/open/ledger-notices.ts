@@ -11,13 +11,13 @@ export const noticesOf =
     onNotice?.(notice);
   };
 
-/** Gives what is called each time a thread ended, with the reason. */
+/** Returns the function to call with the reason each time a thread ended. */
 export type ThreadEnds = (thread: LedgerThread) => (reason: string) => void;
 
-/** A thread that ends again within this time is counted and not said; milliseconds. */
+/** Within this time further ends of a thread are counted, but not reported; milliseconds. */
 const quietMs = 60_000;
 
-/** Where the ends of threads go: each is counted, and the log has one line for those in a row. */
+/** Handles ends of threads: each is counted, and several in a row are one line of the log. */
 export const threadEndsOf = (options: Pick<LedgerOptions, "onNotice" | "observer">): ThreadEnds => {
   const notice = noticesOf(options);
   const last = new Map<LedgerThread, number>();

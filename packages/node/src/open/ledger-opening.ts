@@ -18,7 +18,7 @@ import { guardedWatching } from "./guarded-observer.js";
 import { clockOf, noticesOf, type ThreadEnds, threadEndsOf } from "./ledger-notices.js";
 import { checkedOptions } from "./ledger-options.js";
 
-/** What a ledger is opened with, checked and complete. */
+/** Checked and complete options of a ledger. */
 export interface LedgerOpening {
   readonly options: LedgerOptions;
   readonly config: LedgerConfig;
@@ -41,7 +41,7 @@ const checkedConfig = (options: LedgerOptions): Either<OpenError, LedgerConfig> 
     mapLeft((errors): OpenError => ({ kind: "config", message: errorsText(errors) })),
   );
 
-/** Fills in what the options leave open. Left: a setting or a package that cannot be used. */
+/** Fills in the defaults of options. Left: a setting or a package that cannot be used. */
 export const ledgerOpening = (given: LedgerOptions): Either<OpenError, LedgerOpening> =>
   pipe(
     guardedWatching(given),

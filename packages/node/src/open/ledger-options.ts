@@ -20,7 +20,7 @@ const callback = new SchemaType<unknown>("function", {}, (u) =>
   typeof u === "function" ? right(u) : expectedError("a function", u),
 );
 
-/** Something of the program that opens the ledger, of which only what it can do is known. */
+/** An object of the embedding program with the required functions. */
 const objectWith = (
   name: string,
   members: Readonly<Record<string, WireReadable<unknown>>>,
@@ -37,7 +37,7 @@ const objectWith = (
 const functionsOf = (name: string, ...functions: ReadonlyArray<string>): SchemaType<unknown> =>
   objectWith(name, Object.fromEntries(functions.map((each) => [each, callback])));
 
-/** The present in other units, from 2001 to 2096: in microseconds it would be in 1970. */
+/** The current time in other units, from 2001 to 2096; in microseconds it would be in 1970. */
 const otherUnits = [
   { unit: "seconds", least: 1e9, most: 4e9 },
   { unit: "milliseconds", least: 1e12, most: 4e12 },
@@ -55,7 +55,7 @@ const clockReason = (time: unknown): string | undefined => {
 
 const isClock = (u: unknown): u is () => unknown => typeof u === "function";
 
-/** The clock is called once: only a time shows its unit. */
+/** The clock is called once, as only its result shows its unit. */
 const clock = new SchemaType<unknown>("clock", {}, (u) => {
   if (!isClock(u)) return expectedError("a function that returns microseconds", u);
   try {
@@ -99,7 +99,7 @@ const optionFields: OptionFields = {
 
 const optionsType = settingsObject("LedgerOptions", optionFields);
 
-/** Everything that is wrong with the options of a ledger, a line each. */
+/** All errors of the options of a ledger, a line each. */
 export const checkedOptions = (options: unknown): Either<ReadonlyArray<string>, LedgerOptions> =>
   pipe(
     optionsType.read(options),

@@ -47,13 +47,13 @@ export interface LedgerParts {
   readonly incoming: Following | undefined;
 }
 
-/** What prunes on request, and what ends pruning by age. */
+/** The pruner, and the function that ends pruning by age. */
 interface Pruning {
   readonly pruner: Pruner;
   readonly stopAging: (() => void) | undefined;
 }
 
-/** What a part finds that is opened after these. */
+/** The parts that are open before a part. */
 export type After<Names extends keyof LedgerParts> = LedgerOpening & Pick<LedgerParts, Names>;
 
 /** One part of a ledger, which is opened after others. */

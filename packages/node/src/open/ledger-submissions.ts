@@ -28,7 +28,7 @@ import {
   type SigningOverPipeline,
 } from "../signing/external-signing-of-ledger.js";
 
-/** The part of a ledger that takes submissions. */
+/** The submissions of a ledger. */
 type LedgerSubmissions = Pick<
   Ledger,
   | "validate"
@@ -49,8 +49,13 @@ export const ledgerSubmissions = (
 ): LedgerSubmissions => {
   const { synchronizerId } = pipeline.committed().state.participant;
   const validate = validation(config, synchronizerId);
-  // callers without a type checker hand in anything
+<<<<<<< HEAD
+  // callers without a type checker may pass anything
   const validateGiven: Ledger["validate"] = (submission, submitter = {}) =>
+=======
+  // callers without a type checker may pass anything
+  const validateGiven: Ledger["validate"] = (submission, submitter) =>
+>>>>>>> c143ca2c (Say in plain words what the parts of a node do)
     pipe(
       readGiven(submission),
       chain((read) => validate(read, submitter)),
@@ -66,7 +71,7 @@ export const ledgerSubmissions = (
     if (isLeft(command)) return command;
     let outcome: Promise<Outcome>;
     try {
-      // it is measured at once, which reads it whole
+      // its size is computed synchronously, which reads all of it
       outcome = pipeline.enqueue({ kind: "Submit", command: command.right });
     } catch {
       return left(unreadable());
@@ -126,7 +131,7 @@ const validation = (
   };
 };
 
-/** Does what submits, and says it to the observer, if there is one. */
+/** Calls a function that submits, and reports to the observer, if there is one. */
 const seenBy =
   <Given extends ReadonlyArray<unknown>>(
     observer: LedgerObserver | undefined,

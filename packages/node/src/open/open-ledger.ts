@@ -28,7 +28,7 @@ import {
 } from "./state-parts.js";
 import { snapshots, turnsToAppend, writerLease } from "./writer-parts.js";
 
-/** What a ledger consists of, in the order in which it is opened; it is closed in reverse. */
+/** The parts of a ledger, in the order of opening; they are closed in reverse. */
 const ledgerParts = Startup.of<OpenError, LedgerOpening>()
   .add("folder", dataFolder)
   .add("store", journalStore)
@@ -55,20 +55,16 @@ const ledgerParts = Startup.of<OpenError, LedgerOpening>()
   .add("incoming", incoming);
 
 /**
- * Opens a ledger: reads the journal, from the snapshot where there is one, gives a new journal its
- * identity, registers packages, and begins to take commands. Left: why it cannot be opened, with
- * what to do about it.
+ * Opens a ledger: reads the journal, from the snapshot if there is one, gives a new journal its
+ * identity, registers packages, and begins to accept commands. Left: why it cannot be opened, with
+ * what to do.
  *
  * @param options where the journal is, which packages there are, and settings; all wrong ones are
  * named at once
- * @example
- * import { isLeft } from "fp-ts/lib/Either.js";
- * import { iouPackage } from "./iou.js";
+ * @example import { isLeft } from "fp-ts/lib/Either.js"; import { iouPackage } from "./iou.js";
  *
- * const opened = await openLedger({ data: "./data", packages: [iouPackage] });
- * if (isLeft(opened)) throw new Error(opened.left.message);
- * const ledger = opened.right;
- * await ledger.close();
+ * const opened = await openLedger({ data: "./data", packages: [iouPackage] }); if (isLeft(opened))
+ * throw new Error(opened.left.message); const ledger = opened.right; await ledger.close();
  */
 export const openLedger = async (options: LedgerOptions): Promise<Either<OpenError, Ledger>> => {
   const opening = ledgerOpening(options);

@@ -11,9 +11,9 @@ import { endsInJournal, readingNotice } from "./start-projection.js";
 type Viewed = "journal" | "journalId" | "pipeline";
 
 /**
- * The views of this very journal, in the data folder wherever the journal itself is: their file is
- * named after its first event, and what is in it is bound to that event, so that those of another
- * are never taken for them.
+ * The views of this journal, in the data folder wherever the journal is: their file is named after
+ * its first event, and its checksums depend on that event, so that views of another journal are not
+ * accepted.
  */
 export const ownViews: LedgerPart<"views", Viewed> = {
   open: (viewed) => openOwnViews(viewed),
@@ -32,7 +32,7 @@ const openOwnViews = async (viewed: After<Viewed>): Promise<Either<OpenError, Vi
   const file =
     data === undefined ? ":memory:" : join(data, viewsFileName(journal.stream, journalId));
   const first = await open(file);
-  // of ledgers that share a data folder too, one has the file and the others fold in memory
+  // of ledgers that share a data folder, one has the file and the others fold in memory
   const isTaken = isLeft(first) && first.left.kind === "in-use" && sharedJournal;
   const views = isTaken ? await open(":memory:") : first;
   if (isLeft(views)) return left({ kind: "views", message: views.left.message });

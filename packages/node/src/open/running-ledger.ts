@@ -12,7 +12,7 @@ import { ledgerSubmissions } from "./ledger-submissions.js";
 import type { Opened } from "./startup.js";
 import { transactionAt } from "./transaction-at.js";
 
-/** The ledger over its parts: commands go to the pipeline, questions to the views. */
+/** The ledger over its parts: commands go to the pipeline, queries to the views. */
 export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerParts>): Ledger => {
   const { pipeline, config, views, waits, lease } = parts;
   const present = () => parts.catalog(pipeline.committed().state.participant.packages);

@@ -4,15 +4,15 @@ import { offsetWaits } from "../pipeline/offset-waits.js";
 import type { LedgerPart } from "./ledger-parts.js";
 import { watchDataFolder } from "./watch-files.js";
 
-/** Callers that wait for an offset. */
+/** Waits for offsets. */
 export const waitingCallers: LedgerPart<"waits", "pipeline"> = {
   open: ({ pipeline }) => right(offsetWaits(() => pipeline.committed().state.offset)),
   close: (waits) => waits.endAll(),
 };
 
 /**
- * What comes from here on: commands, and the events of other nodes, where there are any. Closing
- * takes nothing more at once, and finishes what was accepted.
+ * Accepts commands and the events of other nodes. Closing refuses new commands immediately, and
+ * finishes accepted ones.
  */
 export const incoming: LedgerPart<
   "incoming",
@@ -41,7 +41,7 @@ export const incoming: LedgerPart<
   },
 };
 
-/** What says which files of the data folder were removed while they are used. */
+/** Reports files of the data folder that were removed while they are used. */
 export const fileWatch: LedgerPart<"fileWatch", "journalId"> = {
   open: ({ data, stream, journalId, notice }) =>
     right(watchDataFolder(data, { stream, journalId }, notice)),

@@ -13,15 +13,15 @@ interface FoldedUpTo {
   checkpointHash(): string;
 }
 
-/** The journal that views are folded from. */
+/** The journal to fold views from. */
 interface FoldableJournal {
   readonly journal: Journal;
   readonly ledgerEnd: number;
-  /** Offset up to which it was pruned: what ends before cannot be folded on. */
+  /** Offset up to which it was pruned: views that end before it cannot be continued. */
   readonly prunedUpTo: number;
 }
 
-/** Whether the journal has the very event that views folded last, and all that follows it. */
+/** Whether the journal has the last event that views folded, and all later ones. */
 export const endsInJournal = async (
   views: FoldedUpTo,
   { journal, ledgerEnd, prunedUpTo }: FoldableJournal,
@@ -35,14 +35,14 @@ export const endsInJournal = async (
 };
 
 /**
- * Automations that act on entries begin later by as long as these are gathered. They are folded in
- * this thread, some 10 ms at a time.
+ * Gathering delays the automations that act on entries. They are folded in this thread, some 10 ms
+ * in one step.
  */
 const pace: ProjectorPace = { gatherMs: 10, maxFoldEntries: 200 };
 
 type Projected = "journal" | "journalId" | "pipeline" | "views";
 
-/** What folds the journal into the ledger's views, and into those that others keep. */
+/** Folds the journal into the ledger's views, and into added ones. */
 export const projectors: LedgerPart<"projectors", Projected> = {
   open: async (projected) => {
     const { journal, pipeline, views, notice } = projected;
@@ -94,7 +94,7 @@ const startProjection = async (
   return right(startProjector(journal, followed, ledgerEnd, notice, pace));
 };
 
-/** What to say of views that cannot be read since now, or that can again. */
+/** The notice for views that become unreadable, or readable again. */
 export const readingNotice = (reason: string | undefined): LedgerNotice =>
   reason === undefined
     ? { kind: "views-resumed", message: "the views are read again" }

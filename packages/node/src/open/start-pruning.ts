@@ -4,7 +4,7 @@ import { pruneByAge } from "../pruning/prune-by-age.js";
 import { startPruner } from "../pruning/pruner.js";
 import type { LedgerPart } from "./ledger-parts.js";
 
-/** What prunes, on request and, where the configuration says so, by age. */
+/** The pruner: on request and, if configured, by age. */
 export const pruning: LedgerPart<"pruning", "journal" | "pipeline" | "views"> = {
   open: ({ options, config, data, clock, notice, journal, pipeline, views }) => {
     const pruner = startPruner({

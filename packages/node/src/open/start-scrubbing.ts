@@ -2,7 +2,7 @@ import { right } from "fp-ts/lib/Either.js";
 import { startScrubber } from "../audit/scrubber.js";
 import type { LedgerPart } from "./ledger-parts.js";
 
-/** What checks everything in the background; undefined where the configuration says not to. */
+/** The background check of all files; undefined when it is configured off. */
 export const scrubbing: LedgerPart<"scrubber", "journal" | "journalId" | "pipeline" | "views"> = {
   open: ({ options, config, data, notice, threadEnds, journal, journalId, pipeline, views }) => {
     const { scrubEventsPerSecond: eventsPerSecond, scrubEveryMs: everyMs } = config;

@@ -13,11 +13,11 @@ import type { After, LedgerPart } from "./ledger-parts.js";
 import { initializeOpenError } from "./journal/open-error.js";
 import { findState, readState } from "./journal/read-state.js";
 
-/** The data folder, where this ledger keeps its state in it. */
+/** The data folder, if this ledger keeps its state there. */
 const stateFolder = ({ stateLock, data }: After<"stateLock">): string | undefined =>
   stateLock.isHeld ? data : undefined;
 
-/** The snapshot: the data folder's, or the shared one where this node has none. */
+/** The snapshot: the data folder's, or the shared one when this node has none. */
 export const foundState: LedgerPart<"found", "journal" | "firstHash" | "stateLock"> = {
   open: async (opening) => {
     const { config, journal, firstHash, notice } = opening;
@@ -28,7 +28,7 @@ export const foundState: LedgerPart<"found", "journal" | "firstHash" | "stateLoc
   },
 };
 
-/** What keeps the state in the data folder, where there is one. */
+/** The keeper of the state in the data folder, if there is one. */
 export const stateKeeper: LedgerPart<"keeper", "stateLock" | "found"> = {
   open: (opening) => {
     const { config, stream, found, notice, threadEnds } = opening;
@@ -69,7 +69,7 @@ export const stateAtEnd: LedgerPart<"start", "journal" | "firstHash" | "found" |
   },
 };
 
-/** The way into the journal. */
+/** The pipeline into the journal. */
 export const commandPipeline: LedgerPart<"pipeline", "journal" | "start" | "keeper" | "turns"> = {
   open: ({ catalog, clock, ids, notice, journal, start, config, options, turns, keeper }) => {
     const { observer } = options;
@@ -86,14 +86,14 @@ const nothingToFollow: OpenError = {
 
 type BeforeBeginning = "journal" | "firstHash" | "start" | "lost" | "keeper" | "pipeline";
 
-/** Writes what a node has to say before it takes commands. */
+/** Writes the events that a node needs before it accepts commands. */
 const begin = async (opening: After<BeforeBeginning>): Promise<Either<LedgerError, void>> => {
   const { pipeline, config, packages, ids, start, lost } = opening;
   const initialized = await initializeLedger(pipeline, config, packages, ids.transactionSeed());
   return isLeft(initialized) ? initialized : recordRestore(pipeline, start, lost);
 };
 
-/** The hash of the first event of the journal, which has all that it begins with. */
+/** The hash of the journal's first event, after the journal was initialized. */
 export const begunJournal: LedgerPart<"journalId", BeforeBeginning> = {
   open: async (opening) => {
     const { config, start, journal, firstHash, keeper } = opening;

@@ -20,7 +20,7 @@ export const transactionAt = async (
   return right(event.right.type === "TransactionCommitted" ? event.right : undefined);
 };
 
-// what is wrong names files, and reaches the log by other ways
-const unreadable = ledgerError("SERVICE_NOT_RUNNING", "The journal cannot be read at the moment.", {
+// the reason names files, and is logged elsewhere
+const unreadable = ledgerError("SERVICE_NOT_RUNNING", "The journal cannot be read now.", {
   context: { service_name: "journal" },
 });

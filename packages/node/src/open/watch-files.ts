@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { viewsFileName, walletFileName } from "../journal/views-file.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 
-/** How often it is looked whether files are there; milliseconds. */
+/** How often the files are checked; milliseconds. */
 const lookEveryMs = 5_000;
 
-/** A file that may be removed while it is used, and what comes of that. */
+/** A file that may be removed while it is used, and the consequence. */
 interface WatchedFile {
   /** Its path in the data folder. */
   readonly name: string;
@@ -15,7 +15,7 @@ interface WatchedFile {
 
 const cache = "folding continues in the removed file, and is repeated at the next start";
 
-/** The files of a data folder that a node continues without. */
+/** The files of a data folder that a node can run without. */
 const watchedFiles = (viewsFile: string): ReadonlyArray<WatchedFile> => [
   { name: viewsFile, meaning: cache },
   { name: walletFileName, meaning: cache },
@@ -33,8 +33,8 @@ const watchedFiles = (viewsFile: string): ReadonlyArray<WatchedFile> => [
 ];
 
 /**
- * Watches what a ledger continues without in its data folder, if it has one. Returns what ends
- * that.
+ * Watches the files that a ledger can run without in its data folder, if it has one. Returns the
+ * function that stops it.
  */
 export const watchDataFolder = (
   data: string | undefined,
@@ -45,10 +45,7 @@ export const watchDataFolder = (
     ? () => undefined
     : watchFiles(data, watchedFiles(viewsFileName(stream, journalId)), notice);
 
-/**
- * Says when a file that was there is removed, and when it is there again. Returns what ends the
- * looks.
- */
+/** Reports when a file is removed, and when it exists again. Returns the function that stops it. */
 export const watchFiles = (
   data: string,
   files: ReadonlyArray<WatchedFile>,

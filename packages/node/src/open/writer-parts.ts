@@ -6,7 +6,7 @@ import { turnRoster } from "../writer/turn-roster.js";
 import { keepLease, neverWriter, soleWriter } from "../writer/writer-lease.js";
 import type { LedgerPart } from "./ledger-parts.js";
 
-/** When this node appends, where others append too. */
+/** The turns of this node's appends, if others append too. */
 export const turnsToAppend: LedgerPart<"turns", "journal"> = {
   open: ({ journal, config: { participantName, sharedJournal, follow } }) => {
     if (!sharedJournal || follow) return right(everyTurn);
@@ -16,7 +16,7 @@ export const turnsToAppend: LedgerPart<"turns", "journal"> = {
   close: (turns) => turns.stop(),
 };
 
-/** Who is the preferred writer of the journal, as far as this node is concerned. */
+/** The lease of the journal's preferred writer. */
 export const writerLease: LedgerPart<"lease", "journal"> = {
   open: ({ journal: { store }, config, notice }) => {
     const { participantName, sharedJournal, follow, writerBeatMs, writerSilenceMs } = config;
@@ -30,10 +30,10 @@ export const writerLease: LedgerPart<"lease", "journal"> = {
   close: (lease) => lease.stop(),
 };
 
-/** How often a newer snapshot is looked for, to share it; milliseconds. */
+/** How often to look for a newer snapshot to share; milliseconds. */
 const shareEveryMs = 30_000;
 
-/** What shares snapshots; the last one is written when it is closed. */
+/** Shares snapshots; closing shares the last one. */
 export const snapshots: LedgerPart<
   "snapshots",
   "journal" | "journalId" | "keeper" | "pipeline" | "lease"

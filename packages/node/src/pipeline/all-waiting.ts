@@ -1,13 +1,13 @@
-/** Longest time that commands are gathered for one append; milliseconds. */
+/** The longest time to gather commands for one append; milliseconds. */
 const gatheringMs = 2;
 
 /**
- * Waits for one turn of the event loop, so that all who are about to submit are in the same append,
- * and for further turns as long as each brings more: a flush takes longer than they do.
+ * Waits for one turn of the event loop, so that commands about to be submitted join the same
+ * append, and for further turns while each brings more: a flush takes longer than that.
  *
  * @param waiting how many wait now
- * @param enough how many one append takes
- * @param nowMs a clock that never goes back; milliseconds
+ * @param enough the most commands of one append
+ * @param nowMs a monotonic clock; milliseconds
  */
 export const allWaiting = async (
   waiting: () => number,

@@ -16,18 +16,18 @@ import type { PipelineParts } from "./pipeline-parts.js";
 import { UnseenWinner } from "./unseen-winner.js";
 import type { Waiting, WaitingCommands } from "./waiting-commands.js";
 
-/** Commands, and what was decided of them. */
+/** Commands, and the decisions on them. */
 interface DecidedBatch {
   readonly batch: ReadonlyArray<Waiting>;
   readonly decided: Decided;
-  /** When the first was begun, on a clock that never goes back; milliseconds. */
+  /** Start of the first, on a monotonic clock; milliseconds. */
   readonly begunMs: number;
 }
 
-/** An append that did not work. */
+/** A failed append. */
 type NotAppended = Exclude<AppendOutcome, { readonly kind: "done" }>;
 
-/** What batches are appended with. */
+/** The context of appending batches. */
 interface BatchAppendsParts extends PipelineParts {
   readonly waiting: WaitingCommands;
   readonly durable: DurableState;
@@ -37,7 +37,7 @@ interface BatchAppendsParts extends PipelineParts {
 /** No UTF-16 code unit takes more bytes than this in UTF-8. */
 const maxBytesPerUnit = 3;
 
-/** The first event that is too large by itself: the store would take it, another one would not. */
+/** The first event over the limit: this store would accept it, but another one would not. */
 const tooLargeOf = (events: ReadonlyArray<NewEvent>, maxBytes: number): NotAppended | undefined => {
   for (const event of events) {
     if (event.data.length * maxBytesPerUnit < maxBytes / 2) continue;
@@ -47,7 +47,7 @@ const tooLargeOf = (events: ReadonlyArray<NewEvent>, maxBytes: number): NotAppen
   return undefined;
 };
 
-/** Appends what was decided on the durable state, and answers it by what became of it. */
+/** Appends a decided batch, and answers it by the outcome. */
 export class BatchAppends {
   readonly #parts: BatchAppendsParts;
   readonly #unseen = new UnseenWinner();
@@ -57,7 +57,7 @@ export class BatchAppends {
   }
 
   /**
-   * Decides commands on the durable state, appends what was decided, and answers each once that is
+   * Decides commands on the durable state, appends the events, and answers each when they are
    * durable.
    */
   async commit(taken: ReadonlyArray<Waiting>): Promise<void> {
@@ -94,7 +94,7 @@ export class BatchAppends {
     return appended;
   }
 
-  /** Answers a batch that could not be appended so, or lets it wait again. */
+  /** Answers a batch whose append failed, or queues it again. */
   async #settle({ batch, decided }: DecidedBatch, appended: NotAppended): Promise<void> {
     const { waiting, durable } = this.#parts;
     const answerWith = (error: LedgerError): void =>
@@ -125,7 +125,7 @@ export class BatchAppends {
     if (config.sharedJournal)
       await follower.pushed.upTo(end, offsetNow, () => follower.takePushed());
     if (offsetNow() < Math.max(end, offset + 1)) await follower.refold();
-    // decided again when it is this node's turn, before what came later
+    // decided again in this node's turn, before later commands
     if (durable.error !== undefined || offsetNow() > offset) {
       this.#unseen.over();
       return waiting.putBack(batch);

@@ -23,17 +23,17 @@ import { sha256 } from "../ledger/sha256.js";
 import type { Outcome } from "./command-outcome.js";
 import { notRunning } from "./pipeline-errors.js";
 
-/** What decisions are made with, apart from the state. */
+/** The context of decisions, apart from the state. */
 export interface DecisionParts {
   readonly catalog: LedgerCatalog;
   /** Microseconds since the Unix epoch. */
   readonly clock: () => number;
   readonly ids: Ids;
-  /** Called with the stack of what was thrown while a command was decided. */
+  /** Called with the stack of an exception while a command was decided. */
   readonly notice: (notice: LedgerNotice) => void;
 }
 
-/** A command as it came in. */
+/** A received command. */
 export interface ReceivedCommand {
   readonly command: LedgerCommand;
   /** Microseconds since the Unix epoch. */
@@ -41,30 +41,30 @@ export interface ReceivedCommand {
   readonly submissionId: string;
 }
 
-/** What a batch of commands leaves: the state, what is to be appended, and the answers. */
+/** A decided batch of commands: the state, the events to append, and the answers. */
 export interface Decided {
   readonly state: LedgerState;
   readonly events: ReadonlyArray<NewEvent>;
   readonly entries: ReadonlyArray<JournalEntry>;
-  /** Of the commands that were decided; those after them have to be decided later. */
+  /** Of the decided commands; later ones are decided in another batch. */
   readonly outcomes: ReadonlyArray<Outcome>;
-  /** What the events take in memory; see `eventUnits`. */
+  /** Estimated memory of the events; see `eventUnits`. */
   readonly units: number;
 }
 
 /**
- * No further command is decided for an append whose events take so much in memory (see
- * `eventUnits`). One transaction alone may take more.
+ * Memory of an append's events (see `eventUnits`) beyond which no further command is decided for
+ * it. One transaction alone may take more.
  */
 const maxBatchUnits = 4 * 1024 * 1024;
 
-/** What to answer to each command of a batch. */
+/** The outcome of each command of a batch. */
 export const outcomesOf =
   ({ outcomes }: Decided): ((at: number) => Outcome) =>
   (at) =>
-    outcomes[at] ?? left(notRunning("the command was passed over"));
+    outcomes[at] ?? left(notRunning("the command was skipped"));
 
-/** The entries of what was appended, the last of which has its chain hash. */
+/** The appended entries, the last with its chain hash. */
 export const entriesEndingWith = (
   { entries }: Decided,
   hash: string,
@@ -74,7 +74,8 @@ export const entriesEndingWith = (
 };
 
 /**
- * Decides each command on the state the ones before it leave, as many as one append should take.
+ * Decides commands in sequence, each on the state after the ones before it, as many as one append
+ * may have.
  */
 export const decideAll = (
   parts: DecisionParts,
@@ -108,9 +109,9 @@ export const decideAll = (
 };
 
 /**
- * Decides a command. An event that the journal could not give back is an error of the caller's
- * argument. What is thrown is a fault of ours, or of a value that throws when it is read: the
- * command fails alone, and its stack is a notice.
+ * Decides a command. An event that could not be read back from the journal is an error of the
+ * caller's argument. An exception is a bug of ours, or of a value that throws when it is read: only
+ * this command fails, and the stack is a notice.
  */
 const decideOne = (
   parts: DecisionParts,
@@ -126,7 +127,7 @@ const decideOne = (
     }
     return decided;
   } catch (thrown) {
-    // this is of the state, whose owner repairs it
+    // damage of the state, which its owner repairs
     if (thrown instanceof TableDamage) throw thrown;
     const { kind } = item.command;
     const reason = thrown instanceof Error ? (thrown.stack ?? thrown.message) : typeof thrown;
@@ -148,7 +149,7 @@ const misformed = ({ command }: ReceivedCommand, reason: string): LedgerError =>
     { definiteAnswer: true },
   );
 
-/** Time, a fresh seed and the packages, as a command is decided with. */
+/** Time, a new seed and the packages, for the decision of a command. */
 export const contextFor = (
   { ids, clock, catalog }: DecisionParts,
   { participant }: LedgerState,
@@ -167,8 +168,8 @@ export const contextFor = (
 };
 
 /**
- * Those decided on the durable state alone hear what was decided. The others, whose own events are
- * not known to be durable or who were decided on top of such, hear what became of the append.
+ * Commands decided on the durable state alone get their decision. Those with events that may not be
+ * durable, or decided on such events, get the error of the append.
  */
 export const outcomesUnlessDurable = (
   decided: Decided,

@@ -16,18 +16,18 @@ import {
 import { storeMessage } from "../journal/store-message.js";
 import { notRunning } from "./pipeline-errors.js";
 
-/** The state as far as it is durable, and how it gets on with the journal. */
+/** The durable state, and whether it follows the journal. */
 export class DurableState {
   readonly #journal: Journal;
   readonly #keeper: FoldKeeper | undefined;
   #folded: Folded;
   #broken: string | undefined;
   #isBehind = false;
-  /** What the keeper kept is damaged, or of another state. */
+  /** The stored state is damaged, or of another state. */
   #isDamaged = false;
   #unreadable: string | undefined;
 
-  /** @param keeper undefined for a state that is in memory alone */
+  /** @param keeper undefined for a state in memory only */
   constructor(journal: Journal, start: Folded, keeper: FoldKeeper | undefined) {
     this.#journal = journal;
     this.#folded = start;
@@ -38,32 +38,32 @@ export class DurableState {
     return this.#folded;
   }
 
-  /** Why nothing is taken any more, if so. */
+  /** Why commands are refused permanently, if so. */
   get broken(): string | undefined {
     return this.#broken;
   }
 
-  /** Why the journal could not be read, until it can be again. */
+  /** Why the journal could not be read at the last attempt. */
   get unreadable(): string | undefined {
     return this.#unreadable;
   }
 
-  /** Why no command can be decided now, if so. */
+  /** Why commands cannot be decided now, if so. */
   get error(): string | undefined {
     return this.#broken ?? this.#unreadable;
   }
 
-  /** True when the journal may have events that are not folded yet. */
+  /** True when the journal may have events not folded yet. */
   isBehind(): boolean {
     return this.#isBehind || this.#keeper?.damage() !== undefined;
   }
 
-  /** The journal may have other events than those folded. */
+  /** Marks that the journal may have further events. */
   fallBehind(): void {
     this.#isBehind = true;
   }
 
-  /** Nothing is taken from now on. */
+  /** Refuses commands from now on. */
   break(reason: string): void {
     this.#broken = reason;
   }
@@ -78,20 +78,20 @@ export class DurableState {
     this.#folded = this.#keeper?.settled(folded) ?? folded;
   }
 
-  /** True when the keeper should take what it can of the state. */
+  /** True when the keeper should settle the state. */
   isDue(): boolean {
     return this.#keeper?.isDue(this.#folded.state.offset) === true;
   }
 
-  /** True when nothing more should be decided before there is room: see `room`. */
+  /** True when decisions should wait for room: see `room`. */
   isFull(): boolean {
     return this.#keeper?.isFull() === true;
   }
 
   /**
-   * Waits until more may be decided; false when it still must not.
+   * Waits for room; false after the timeout.
    *
-   * @param maxMs for so long; milliseconds
+   * @param maxMs timeout; milliseconds
    */
   async room(maxMs: number): Promise<boolean> {
     const done = new AbortController();
@@ -101,12 +101,12 @@ export class DurableState {
     return hasRoom;
   }
 
-  /** Has the keeper take what it can of the state. */
+  /** Lets the keeper settle the state. */
   settle(): void {
     this.advance(this.#folded, 0);
   }
 
-  /** Reads the state; left when it cannot be read and has to be folded again. */
+  /** Reads the state; left when it is damaged and has to be folded again. */
   reading<A>(read: (state: LedgerState) => A): Either<LedgerError, A> {
     try {
       return right(read(this.#folded.state));
@@ -119,7 +119,7 @@ export class DurableState {
   }
 
   /**
-   * Folds what the journal has more.
+   * Folds further events of the journal.
    *
    * @returns the last page of events; undefined when the journal could not be read
    */
@@ -140,7 +140,7 @@ export class DurableState {
   }
 
   /**
-   * Folds events that a subscription gave; falls behind when something is missing before them.
+   * Folds events from a subscription; falls behind when earlier ones are missing.
    *
    * @returns those that were new
    */
@@ -162,7 +162,7 @@ export class DurableState {
     return fresh;
   }
 
-  /** What can be folded on: nothing, where the keeper does not have what is beneath the state. */
+  /** The state to continue from: an empty one when the keeper lost the layers below it. */
   async #before(): Promise<Folded> {
     const keeper = this.#keeper;
     if (keeper === undefined || (!this.#isDamaged && keeper.damage() === undefined))
@@ -173,7 +173,7 @@ export class DurableState {
   }
 
   #notRead(error: JournalError): void {
-    // part of it was folded and kept, and is lost with this error
+    // part of it was folded and stored, and is lost with this error
     if (this.#keeper?.isAhead(this.#folded.state.offset) === true) this.#isDamaged = true;
     if (error.kind !== "store") {
       this.#broken = journalMessage(error);

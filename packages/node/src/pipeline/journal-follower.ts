@@ -8,7 +8,7 @@ import { PushedEvents } from "./pushed-events.js";
 /** Is called with durable entries, in order. */
 export type EntryListener = (entries: ReadonlyArray<JournalEntry>) => void;
 
-/** Brings the durable state up to what is in the journal, and says what came. */
+/** Brings the durable state up to the journal, and notifies listeners of new entries. */
 export class JournalFollower {
   readonly pushed = new PushedEvents();
   readonly #durable: DurableState;
@@ -24,7 +24,7 @@ export class JournalFollower {
     this.#listener = listener;
   }
 
-  /** These are durable now. */
+  /** Notifies listeners of durable entries. */
   entries(entries: ReadonlyArray<JournalEntry>): void {
     this.#listener(entries);
   }
@@ -34,13 +34,13 @@ export class JournalFollower {
     return this.#durable.isBehind() && this.#durable.error === undefined;
   }
 
-  /** Reads what the journal has more. */
+  /** Reads further events of the journal. */
   async refold(): Promise<void> {
-    // whoever needs the pages before the last notices the gap and reads them
+    // listeners that need the pages before the last notice the gap and read them
     this.#followed((await this.#durable.refold()) ?? []);
   }
 
-  /** Takes in the page that was pushed, if there is one. */
+  /** Folds the pushed page, if there is one. */
   async takePushed(): Promise<void> {
     const page = this.pushed.take();
     if (page.length > 0) this.#followed(await this.#durable.take(page));

@@ -2,9 +2,9 @@
 export interface OffsetWaits {
   /** Resolves with true when the offset is reached, with false after `timeoutMs` or `endAll`. */
   until(offset: number, timeoutMs: number): Promise<boolean>;
-  /** Answers those who wait for what is there now. */
+  /** Answers waits for offsets that are reached. */
   advanced(): void;
-  /** Answers everyone who still waits. */
+  /** Answers all remaining waits. */
   endAll(): void;
 }
 

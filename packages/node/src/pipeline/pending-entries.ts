@@ -2,7 +2,7 @@ import type { JournalEntry } from "@tallystick/views";
 import { charactersOf } from "../journal/journal.js";
 
 /**
- * Entries kept for the views while they are busy; beyond it they read the journal itself until they
+ * Entries queued for the views while they are busy; beyond it the views read the journal until they
  * have caught up.
  */
 const maxPendingEntries = 50_000;
@@ -11,21 +11,21 @@ const maxPendingEntries = 50_000;
 const maxPendingCharacters = 16 * 1024 * 1024;
 
 /**
- * So many entries are worth waking the views at once: a query that finds them waiting waits some
- * 10 ms for the folding of these.
+ * Entries after which the views are woken immediately: a query then waits at most some 10 ms for
+ * their folding.
  */
 const manyEntries = 1_000;
 
 /** The same for the characters of their data. */
 const manyCharacters = 1024 * 1024;
 
-/** Entries with so many characters of data are folded at once at most, or one alone. */
+/** The most characters of data folded in one step, unless one entry is larger. */
 const maxFoldCharacters = 8 * 1024 * 1024;
 
 /**
- * How many entries from a place on are folded at once, at least one.
+ * The number of entries from a place on to fold in one step, at least one.
  *
- * @param maxEntries at most so many
+ * @param maxEntries upper bound
  */
 export const foldedAtOnce = (
   entries: ReadonlyArray<JournalEntry>,
@@ -42,7 +42,7 @@ export const foldedAtOnce = (
   return count;
 };
 
-/** Entries that wait until the views are woken for them, in order. */
+/** Queued entries for the views, in order. */
 export class PendingEntries {
   #entries: Array<JournalEntry> = [];
   #characters = 0;
@@ -61,14 +61,14 @@ export class PendingEntries {
     return true;
   }
 
-  /** True when the views should be woken for them. */
+  /** True when the views should be woken. */
   isMuch(): boolean {
     return this.#entries.length >= manyEntries || this.#characters >= manyCharacters;
   }
 
   /**
-   * Takes the entries that are folded next, at least one: up to one whose hash is known, as the
-   * checkpoint has the hash of the last.
+   * Takes the entries to fold next, at least one: up to one with a known hash, which the checkpoint
+   * needs.
    */
   take(maxEntries: number): ReadonlyArray<JournalEntry> {
     const most = foldedAtOnce(this.#entries, 0, maxEntries);

@@ -8,9 +8,9 @@ export const backpressure = (waiting: number): LedgerError =>
     { context: { reason: `${waiting} submissions are waiting` }, definiteAnswer: true },
   );
 
-/** The submissions that wait take too much memory. */
+/** The waiting submissions take too much memory. */
 export const tooMuchWaits = (): LedgerError => {
-  const reason = "the large submissions that wait take all the room there is for them";
+  const reason = "the waiting large submissions use all memory for them";
   return ledgerError(
     "PARTICIPANT_BACKPRESSURE",
     `The participant is overloaded: ${reason}. Try again later.`,
@@ -18,7 +18,7 @@ export const tooMuchWaits = (): LedgerError => {
   );
 };
 
-/** What the last submissions changed takes all the memory there is for it. */
+/** The changes of the last submissions use all memory for them. */
 export const stateFull = (): LedgerError => {
   const reason = "what earlier submissions changed is still being written to the snapshot";
   return ledgerError(
@@ -28,7 +28,7 @@ export const stateFull = (): LedgerError => {
   );
 };
 
-/** The journal takes nothing; nothing was written. */
+/** The journal cannot be written; nothing was written. */
 export const notRunning = (reason: string): LedgerError =>
   ledgerError("SERVICE_NOT_RUNNING", `The ledger takes no commands: ${reason}.`, {
     context: { service_name: "journal" },
@@ -36,8 +36,8 @@ export const notRunning = (reason: string): LedgerError =>
   });
 
 /**
- * Another writer was first, but its event cannot be seen: the journal was cut while it was open, or
- * it is read from a copy that lags.
+ * Another writer was first, but its event cannot be read: the journal was cut while it was open, or
+ * a lagging copy is read.
  */
 export const unseenWinner = (offset: number): LedgerError =>
   notRunning(`the journal does not end at offset ${offset}, but nothing follows it`);
@@ -50,7 +50,7 @@ export const passiveReplica = (): LedgerError =>
     { definiteAnswer: true },
   );
 
-/** Whether the append took effect is not known. */
+/** It is unknown whether the append took effect. */
 export const outcomeUnknown = (reason: string): LedgerError =>
   ledgerError(
     "REQUEST_TIME_OUT",
@@ -58,7 +58,7 @@ export const outcomeUnknown = (reason: string): LedgerError =>
     { definiteAnswer: false },
   );
 
-/** A transaction that the journal cannot take. */
+/** A transaction too large for the journal. */
 export const tooLarge = ({
   actualBytes,
   maxBytes,

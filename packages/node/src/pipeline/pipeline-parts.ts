@@ -4,14 +4,14 @@ import type { LedgerObserver } from "../ledger/ledger-observer.js";
 import type { AppendTurns } from "../writer/append-turns.js";
 import type { DecisionParts } from "./decide-batch.js";
 
-/** What the pipeline works with. */
+/** The parts of the pipeline. */
 export interface PipelineParts extends DecisionParts {
   readonly journal: Journal;
   readonly start: Folded;
   readonly config: LedgerConfig;
   readonly observer: LedgerObserver | undefined;
-  /** When this node should append, where others append too. */
+  /** The turns of this node's appends, if others append too. */
   readonly turns: AppendTurns;
-  /** Keeps the state in files; undefined for one that is in memory alone. */
+  /** Keeps the state in files; undefined for one in memory only. */
   readonly keeper?: FoldKeeper | undefined;
 }

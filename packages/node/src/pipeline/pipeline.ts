@@ -13,33 +13,34 @@ import type { PipelineParts } from "./pipeline-parts.js";
 import { WaitingCommands } from "./waiting-commands.js";
 
 /**
- * The one way into the journal: takes what waits, decides it, appends it in one go, then answers.
+ * The single writer of the journal: takes waiting commands, decides them, appends the events in one
+ * write, then answers.
  */
 export interface Pipeline {
-  /** Resolves after durability. */
+  /** Resolves when the events are durable. */
   enqueue(command: LedgerCommand): Promise<Outcome>;
-  /** The state as far as it is durable. */
+  /** The durable state. */
   committed(): Folded;
-  /** Time, a fresh seed and the packages, as a command that came now would be decided with. */
+  /** Time, a new seed and the packages, for a command decided now. */
   contextNow(): DecisionContext;
-  /** Reads the durable state; left also when it cannot be read and is being rebuilt. */
+  /** Reads the durable state; left also while it is being rebuilt. */
   reading<A>(read: (state: LedgerState) => Either<LedgerError, A>): Either<LedgerError, A>;
-  /** Commands that are not answered yet. */
+  /** Commands not answered yet. */
   waiting(): number;
-  /** Takes in events that the store pushed, others' and its own; resolves when it has. */
+  /** Folds events that the store pushed, of all writers; resolves when done. */
   follow(events: ReadonlyArray<RecordedEvent>): Promise<void>;
-  /** Why nothing is taken any more, if so. */
+  /** Why commands are refused permanently, if so. */
   error(): string | undefined;
   /**
    * Calls `listener` with durable entries from now on, in order, its own and those of other
    * writers.
    */
   onCommitted(listener: EntryListener): void;
-  /** Finishes what was accepted and takes nothing more. */
+  /** Finishes accepted commands and refuses new ones. */
   close(): Promise<void>;
 }
 
-/** Wait before a journal that could not be read is looked at again; milliseconds. */
+/** Delay before an unreadable journal is read again; milliseconds. */
 const rereadDelayMs = 100;
 
 /** Longest wait for the snapshot; milliseconds. */
@@ -67,7 +68,7 @@ class CommandPipeline implements Pipeline {
     this.#durable = durable;
     this.#follower = follower;
     this.#appends = new BatchAppends({ ...parts, waiting, durable, follower });
-    // a batch under way was decided on the state as it is, and settles what it leaves
+    // a running batch was decided on the current state, and settles the next one
     keeper?.onDue(() => {
       if (this.#running === undefined) durable.settle();
     });
@@ -152,7 +153,7 @@ class CommandPipeline implements Pipeline {
     } while (this.#hasWork());
   }
 
-  /** Brings the state to the end of the journal, as far as that is known, and into its files. */
+  /** Brings the state to the known end of the journal, and into its files. */
   async #settle(): Promise<void> {
     if (this.#durable.isBehind() && this.#durable.broken === undefined)
       await this.#follower.refold();
@@ -160,7 +161,7 @@ class CommandPipeline implements Pipeline {
     if (this.#durable.isDue()) this.#durable.settle();
   }
 
-  /** False after a wait for other nodes, which may have appended meanwhile. */
+  /** False after a wait for other nodes, which may have appended. */
   async #isTurn(): Promise<boolean> {
     const isIdle = this.#waiting.length === 0 || this.#waiting.isClosed;
     const waitMs = isIdle ? 0 : this.#parts.turns.waitMs();
@@ -169,7 +170,7 @@ class CommandPipeline implements Pipeline {
     return false;
   }
 
-  /** False after a wait for the snapshot; who waits is refused when that takes long. */
+  /** False after a wait for the snapshot; waiting commands are refused when that takes long. */
   async #hasRoom(): Promise<boolean> {
     if (this.#waiting.isClosed || !this.#durable.isFull()) return true;
     if (!(await this.#durable.room(maxRoomWaitMs)))

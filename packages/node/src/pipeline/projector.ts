@@ -11,48 +11,48 @@ import { foldedAtOnce, PendingEntries } from "./pending-entries.js";
 /** Passes the journal's entries to the views. */
 export interface Projector {
   /**
-   * Durable entries, in order. While no request waits for the views, they are gathered for up to
-   * `gatherMs` before the views are woken for them.
+   * Adds durable entries, in order. While no request waits for the views, they are gathered for up
+   * to `gatherMs` before the views are woken.
    */
   offer(entries: ReadonlyArray<JournalEntry>): void;
-  /** Why nothing is folded, for good or until it passes. */
+  /** Why folding is stopped, permanently or for now. */
   error(): string | undefined;
-  /** Ends after the batches under way and what was gathered. */
+  /** Ends after the running batches and the gathered entries. */
   stop(): Promise<void>;
 }
 
-/** How entries are passed to views. */
+/** How to pass entries to views. */
 export interface ProjectorPace {
   /** How long entries are gathered while no request waits for them; milliseconds. */
   readonly gatherMs: number;
-  /** Entries folded at once at most: where they are folded in this thread, all else waits. */
+  /** The most entries folded in one step: in this thread other work waits. */
   readonly maxFoldEntries: number;
 }
 
-/** That of views in a thread of their own: waking them costs more than folding an entry does. */
+/** For views in a background thread: waking it costs more than folding an entry. */
 const defaultPace: ProjectorPace = { gatherMs: 100, maxFoldEntries: 2_000 };
 
-/** Entries folded at once while views catch up in a thread of their own. */
+/** Entries folded in one step while views catch up in a background thread. */
 const entriesPerFold = 2_000;
 
-/** Batches passed to the views at once: while they fold one, the next already waits. */
+/** Batches passed to the views ahead: the next waits while they fold one. */
 const maxFoldsUnderWay = 2;
 
-/** Wait before the journal is read again; milliseconds. */
+/** Delay before the journal is read again; milliseconds. */
 const rereadDelayMs = 100;
 
-/** Before views that could not fold try again. */
+/** Delay before views that could not fold try again. */
 const retryDelays: Delays = { firstMs: 100, mostMs: 5_000 };
 
-/** The views as far as the projector needs them. */
+/** The functions of views that the projector needs. */
 type FoldingViews = Pick<Views, "checkpoint" | "fold" | "onWait" | "onRewind"> &
   Partial<Pick<Views, "isAwaited">> & {
-    /** True while entries are folded in a thread of their own. */
+    /** True while entries are folded in a background thread. */
     foldsInThread?(): boolean;
   };
 
 /**
- * Starts to pass entries to the views, beginning with what they have not seen.
+ * Starts to pass entries to the views, beginning with those not folded yet.
  *
  * @param ledgerEnd offset of the last durable entry
  * @param notice is called when folding is interrupted and when it resumes
@@ -72,15 +72,15 @@ class RunningProjector implements Projector {
   readonly #notice: (notice: LedgerNotice) => void;
   readonly #pace: ProjectorPace;
   readonly #pending = new PendingEntries();
-  /** The journal has entries that were not offered, or too many at once. */
+  /** The journal has entries that were not offered, or too many were. */
   #behind: boolean;
-  /** Offset of the entry that continues those taken so far. */
+  /** Offset of the next entry. */
   #next: number;
-  /** What is pending has been gathered for long enough, or a request waits for it. */
+  /** Queued entries were gathered long enough, or a request waits for them. */
   #isDue = false;
   readonly #stopping = new AbortController();
   #broken: string | undefined;
-  /** Why nothing is folded at the moment, until it is again. */
+  /** Why folding is interrupted now. */
   #interrupted: string | undefined;
   readonly #backOff = new BackOff(retryDelays);
   #gathering: NodeJS.Timeout | undefined;
@@ -119,7 +119,7 @@ class RunningProjector implements Projector {
     this.#proceed();
   }
 
-  /** A request waits for the views: what was gathered is folded at once. */
+  /** A request waits for the views: gathered entries are folded immediately. */
   #flush(): void {
     if (this.#pending.isEmpty) return;
     this.#isDue = true;
@@ -141,7 +141,7 @@ class RunningProjector implements Projector {
     return this.#stopping.signal.aborted || this.#broken !== undefined;
   }
 
-  /** Takes the next step, if it is time for one; whoever changes anything calls this. */
+  /** Takes the next step, if it is due; called after every change. */
   #proceed(): void {
     if (this.#isOver() || this.#reading !== undefined) return;
     if (this.#behind) {
@@ -164,7 +164,7 @@ class RunningProjector implements Projector {
     this.#proceed();
   }
 
-  /** Reading begins at the checkpoint, so everything passed on has to be folded before. */
+  /** Reading begins at the checkpoint, so all passed entries have to be folded before. */
   #readWhenIdle(): void {
     this.#endGathering();
     this.#pending.clear();
@@ -186,13 +186,13 @@ class RunningProjector implements Projector {
     const folded = await this.#views.fold(entries);
     if (!isLeft(folded)) {
       this.#resumed();
-      // views may fold in this thread: whatever else is due comes between
+      // views may fold in this thread: yields to other work
       await nextTurn();
       return true;
     }
     const { kind, message } = folded.left;
     switch (kind) {
-      // they are being rebuilt: what they fold next is in the journal
+      // they are being rebuilt: their next entries are in the journal
       case "behind":
       case "gap":
       case "damaged":
@@ -213,7 +213,7 @@ class RunningProjector implements Projector {
     }
   }
 
-  /** While views fold in a thread of their own, the next page is read. */
+  /** Reads the next page while views fold in a background thread. */
   async #readJournal(): Promise<void> {
     const { store, stream } = this.#journal;
     let inThread: Promise<boolean> | undefined;
@@ -222,7 +222,7 @@ class RunningProjector implements Projector {
         await inThread;
         return this.#notRead(page.left);
       }
-      // what is appended and not acknowledged yet is not shown
+      // unacknowledged events are not visible
       const end = this.#ledgerEnd();
       const entries = page.right.map(entryOf).filter(({ offset }) => offset <= end);
       for (let at = 0; at < entries.length; ) {
@@ -249,7 +249,7 @@ class RunningProjector implements Projector {
     else this.#broken = `the views cannot read the journal: ${storeMessage(error)}`;
   }
 
-  /** Waits longer each time, and says so once. */
+  /** Waits longer each time, and reports it once. */
   async #retryAfter(message: string): Promise<void> {
     if (this.#interrupted === undefined) this.#notice({ kind: "views-interrupted", message });
     this.#interrupted = message;

@@ -4,13 +4,13 @@ import type { RecordedEvent } from "@tallystick/event-store";
 /** How long events that won a race may take to be pushed before they are read; milliseconds. */
 const winnerMs = 200;
 
-/** Events that the store pushed and that wait until the pipeline takes them, a page at a time. */
+/** Events that the store pushed and the pipeline has not folded yet, one page. */
 export class PushedEvents {
   #page: ReadonlyArray<RecordedEvent> = [];
   #taken: () => void = () => undefined;
   #pausing = new AbortController();
 
-  /** Resolves when the page was taken; whoever pushes waits for that. */
+  /** Resolves when the page was taken; the sender waits for that. */
   offer(page: ReadonlyArray<RecordedEvent>): Promise<void> {
     return new Promise((resolve) => {
       this.#page = page;
@@ -23,7 +23,7 @@ export class PushedEvents {
     return this.#page.length === 0;
   }
 
-  /** The page that waits; an empty one when there is none. */
+  /** The waiting page; empty when there is none. */
   take(): ReadonlyArray<RecordedEvent> {
     const page = this.#page;
     this.#page = [];
@@ -32,8 +32,8 @@ export class PushedEvents {
   }
 
   /**
-   * Has the events taken that won a race, as they come, until `offset` has reached `end` or nothing
-   * comes for a while.
+   * Lets the events be folded that won a race, until `offset` has reached `end` or none are pushed
+   * for a while.
    */
   async upTo(end: number, offset: () => number, take: () => Promise<void>): Promise<void> {
     let before: number;
@@ -44,7 +44,7 @@ export class PushedEvents {
     } while (before < offset() && offset() < end);
   }
 
-  /** Waits so long, but not while a page waits. */
+  /** Waits, but not while a page is there. */
   pause(ms: number): Promise<void> {
     if (!this.isEmpty) return Promise.resolve();
     this.#pausing = new AbortController();

@@ -1,21 +1,20 @@
-/** How long an append that won a race may not be seen; milliseconds. */
+/** How long the append that won a race may be invisible; milliseconds. */
 const unseenMs = 30_000;
 
-/** Wait before the journal is looked at and appended to again; milliseconds. */
+/** Delay before the journal is read and appended to again; milliseconds. */
 const lookEveryMs = 250;
 
 /**
- * Races that were lost to an append which cannot be seen. A cluster that has lost its quorum does
- * that: one node wrote something that is not replicated, and it comes or goes once the others are
- * back.
+ * Races lost to an invisible append. That happens in a cluster without a quorum: one node wrote an
+ * event that is not replicated, which appears or vanishes when the others return.
  */
 export class UnseenWinner {
   #since: number | undefined;
 
   /**
-   * How long to wait before the next try; undefined when it has taken too long.
+   * Delay before the next attempt; undefined when it took too long.
    *
-   * @param now milliseconds of a clock that never goes back
+   * @param now milliseconds of a monotonic clock
    */
   waitMs(now: number): number | undefined {
     this.#since ??= now;
@@ -24,7 +23,7 @@ export class UnseenWinner {
     return undefined;
   }
 
-  /** The winner was seen, or there is none any more. */
+  /** The winner became visible, or vanished. */
   over(): void {
     this.#since = undefined;
   }

@@ -13,24 +13,24 @@ import { backpressure, notRunning, passiveReplica, tooMuchWaits } from "./pipeli
 import { countedUnits, userOf, WaitingUnits } from "./waiting-units.js";
 import type { DecisionParts } from "./decide-batch.js";
 
-/** A command that is not answered yet. */
+/** A command not answered yet. */
 export interface Waiting extends ReceivedCommand {
   readonly changeId: string | undefined;
-  /** What is counted of its size; see `WaitingUnits`. */
+  /** Its counted size; see `WaitingUnits`. */
   readonly units: number;
   readonly answer: (outcome: Outcome) => void;
 }
 
-/** What to do with a command that came in. */
+/** What to do with a received command. */
 interface WaitingParts extends Pick<DecisionParts, "clock" | "ids"> {
   readonly config: Pick<LedgerConfig, "follow" | "maxWaitingSubmissions" | "maxWaitingBytes">;
 }
 
-/** The commands that came in and are not answered yet, in order. */
+/** The received commands that are not answered yet, in order. */
 export class WaitingCommands {
   readonly #parts: WaitingParts;
   #queue: Array<Waiting> = [];
-  /** Change ids that wait or are being decided, with their submission ids. */
+  /** Change ids in flight, with their submission ids. */
   readonly #inFlight = new Map<string, string>();
   #unanswered = 0;
   readonly #units: WaitingUnits;
@@ -41,12 +41,12 @@ export class WaitingCommands {
     this.#units = new WaitingUnits(parts.config.maxWaitingBytes);
   }
 
-  /** Commands that were not taken yet. */
+  /** Commands not taken yet. */
   get length(): number {
     return this.#queue.length;
   }
 
-  /** Commands that are not answered, those that were taken among them. */
+  /** Commands not answered yet, taken ones included. */
   get unanswered(): number {
     return this.#unanswered;
   }
@@ -55,12 +55,12 @@ export class WaitingCommands {
     return this.#isClosed;
   }
 
-  /** No command comes in any more. */
+  /** Refuses commands from now on. */
   close(): void {
     this.#isClosed = true;
   }
 
-  /** @param broken why the ledger takes nothing any more, if so */
+  /** @param broken why the ledger refuses commands permanently, if so */
   add(command: LedgerCommand, broken: string | undefined): Promise<Outcome> {
     const { clock, ids } = this.#parts;
     const changeId = command.kind === "Submit" ? changeIdOf(command.command) : undefined;
@@ -77,17 +77,17 @@ export class WaitingCommands {
     });
   }
 
-  /** The first ones, at most so many. */
+  /** The first commands, up to a number. */
   take(most: number): ReadonlyArray<Waiting> {
     return this.#queue.splice(0, most);
   }
 
-  /** These were taken and come first again. */
+  /** Puts taken commands back at the front. */
   putBack(batch: ReadonlyArray<Waiting>): void {
     this.#queue = [...batch, ...this.#queue];
   }
 
-  /** The first ones of some that were taken; the others come first again. */
+  /** Keeps the first of some taken commands; puts the others back at the front. */
   keep(taken: ReadonlyArray<Waiting>, count: number): ReadonlyArray<Waiting> {
     if (count >= taken.length) return taken;
     this.putBack(taken.slice(count));

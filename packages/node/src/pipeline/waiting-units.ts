@@ -1,22 +1,22 @@
 import { commandUnits, type LedgerCommand } from "@tallystick/core";
 
-/** A command that takes less is not counted, so that it is accepted while large ones wait. */
+/** Smaller commands are not counted, so that they are accepted while large ones wait. */
 const smallUnits = 65_536;
 
-/** One user may have this part of what all may. */
+/** The part of the total that one user may use. */
 const userShare = 4;
 
-/** What is counted of a command's size; see `commandUnits`. */
+/** The counted size of a command; see `commandUnits`. */
 export const countedUnits = (command: LedgerCommand): number => {
   const units = commandUnits(command);
   return units < smallUnits ? 0 : units;
 };
 
-/** Whose command it is; "" for those of administration. */
+/** The user of the command; "" for administration. */
 export const userOf = (command: LedgerCommand): string =>
   command.kind === "Submit" ? command.command.userId : "";
 
-/** Bounds what the commands that are not answered yet take in memory, of each user and of all. */
+/** Bounds the memory of unanswered commands, of each user and of all. */
 export class WaitingUnits {
   readonly #most: number;
   #taken = 0;
@@ -26,7 +26,10 @@ export class WaitingUnits {
     this.#most = most;
   }
 
-  /** False when there is no room for so much of this user. One command of each always has. */
+  /**
+   * False when there is no room for this user's command. One command of each user is always
+   * accepted.
+   */
   take(user: string, units: number): boolean {
     if (units === 0) return true;
     const own = this.#byUser.get(user) ?? 0;
@@ -37,7 +40,7 @@ export class WaitingUnits {
     return true;
   }
 
-  /** What was taken is not needed any more. */
+  /** Releases a size. */
   give(user: string, units: number): void {
     if (units === 0) return;
     this.#taken -= units;

@@ -17,10 +17,10 @@ import type { Journal, JournalError } from "../journal/journal.js";
 import { OffsetSet } from "./offset-set.js";
 import { newResidue, type Residue } from "./pruning-boundary.js";
 
-/** Events looked at before other work gets its turn. */
+/** Events read before yielding. */
 const eventsPerTurn = 50;
 
-/** What is pruned. */
+/** The range to prune. */
 interface PruningRange {
   /** Offset up to which submissions are pruned. */
   readonly upTo: number;
@@ -28,10 +28,10 @@ interface PruningRange {
   readonly forgottenUpTo: number;
 }
 
-/** What a walk over the pruned part found. */
+/** The result of a walk over the pruned part. */
 interface ErasureSummary {
   readonly residue: Residue;
-  /** The greatest offset that is to be erased and is not yet; 0 for none. */
+  /** The greatest offset still to be erased; 0 for none. */
   readonly lastErased: number;
 }
 
@@ -48,7 +48,7 @@ const eventOf = ({ type, data, revision }: RecordedEvent): Either<JournalError, 
     : event;
 };
 
-/** Reads the events after an offset, up to another; other work gets its turn in between. */
+/** Reads the events after an offset, up to another; yields in between. */
 async function* eventsBetween(
   { store, stream }: Journal,
   after: number,
@@ -96,11 +96,11 @@ const isActive = ({ contracts }: LedgerState, event: TransactionCommitted): bool
 
 /**
  * Walks over the pruned part of a journal and finds what is to be erased: submissions, but for
- * those of contracts that are active at the end of that part. What it finds depends on the journal
- * up to there alone, however much of it was erased already.
+ * those of contracts that are active at the end of that part. The result depends only on the
+ * journal up to there, however much of it was erased already.
  *
- * @param state of the journal at some offset after the pruned part
- * @param erase is called with what is not erased yet
+ * @param state of the journal at an offset after the pruned part
+ * @param erase is called with events not erased yet
  */
 export const walkErasures = async (
   journal: Journal,

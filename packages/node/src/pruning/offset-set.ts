@@ -1,4 +1,4 @@
-/** Some of the offsets up to a bound, a bit each. */
+/** A set of offsets up to a bound, as bits. */
 export class OffsetSet {
   readonly #bits: Uint8Array;
 

@@ -3,16 +3,16 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { eventAt, type Journal } from "../journal/journal.js";
 import type { Pruner } from "./pruner.js";
 
-/** Longest wait between two looks at the journal. */
+/** Longest delay between two checks. */
 const maxWaitMs = 3_600_000;
 
-/** Shortest such wait. */
+/** Shortest delay between two checks. */
 const minWaitMs = 100;
 
-/** Looks while an event takes this long to become old enough. */
+/** Checks within the pruning age. */
 const looksPerAge = 10;
 
-/** What is pruned by age. */
+/** Options of pruning by age. */
 interface AgedJournal {
   readonly journal: Journal;
   readonly pruner: Pick<Pruner, "prune">;
@@ -31,7 +31,7 @@ const recordTimeAt = async (journal: Journal, offset: number): Promise<Micros | 
 
 /**
  * The greatest offset between two that was recorded before a time; undefined when there is none, or
- * the journal cannot be read at the moment.
+ * the journal cannot be read now.
  */
 export const lastBefore = async (
   journal: Journal,
@@ -39,7 +39,7 @@ export const lastBefore = async (
   time: Micros,
 ): Promise<number | undefined> => {
   let [low, high] = [range.after, range.upTo];
-  // record times never go back
+  // record times do not decrease
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     const recordTime = await recordTimeAt(journal, middle);
@@ -50,9 +50,7 @@ export const lastBefore = async (
   return low > range.after ? low : undefined;
 };
 
-/**
- * Prunes what is old enough, now and from time to time, until the returned function is called.
- */
+/** Prunes old submissions, now and from time to time, until the returned function is called. */
 export const pruneByAge = (aged: AgedJournal): (() => void) => {
   const { journal, pruner, state, clock, ageMicros } = aged;
   const waitMs = Math.min(maxWaitMs, Math.max(minWaitMs, ageMicros / 1_000 / looksPerAge));

@@ -23,39 +23,39 @@ export interface Pruner {
    * PRUNING_NOT_SUPPORTED.
    */
   prune(upTo: number, options?: PruneOptions): Promise<Either<LedgerError, void>>;
-  /** Resolves when nothing is being pruned. */
+  /** Resolves when no pruning is running. */
   idle(): Promise<void>;
-  /** Ends after what is being erased at the moment; the rest is erased after the next opening. */
+  /** Ends after the current batch; the rest is erased after the next opening. */
   stop(): Promise<void>;
 }
 
 /** How a pruning is done. */
 interface PruneOptions {
-  /** True: where nothing would be erased the journal says nothing either. */
+  /** True: writes no event when nothing would be erased. */
   readonly unlessNothing?: boolean;
 }
 
-/** What a pruner works on. */
+/** Options of a pruner. */
 interface PrunerParts {
   readonly journal: Journal;
   readonly data: string | undefined;
   readonly pipeline: Pipeline;
   /** Whether other processes append to the journal. */
   readonly isShared: boolean;
-  /** How far each view of the journal has come: what they have not folded is not erased. */
+  /** The progress of each view: events not folded yet are not erased. */
   readonly checkpoints: ReadonlyArray<() => number>;
   readonly notice: (notice: LedgerNotice) => void;
 }
 
-/** Wait for a view that is behind, or a store that is unavailable; milliseconds. */
+/** Delay while a view is behind, or the store is unavailable; milliseconds. */
 const waitMs = 100;
 
-/** Wait after each batch, so that commands are taken as before; milliseconds. */
+/** Delay after each batch, so that commands are not slowed down; milliseconds. */
 const restMs = 2;
 
 const erases = (store: EventStore): store is EventStore & ErasingStore => "erase" in store;
 
-/** Starts a pruner; what an earlier one began is erased first. */
+/** Starts a pruner; an unfinished pruning is completed first. */
 export const startPruner = (parts: PrunerParts): Pruner => new JournalPruner(parts);
 
 class JournalPruner implements Pruner {
@@ -117,7 +117,7 @@ class JournalPruner implements Pruner {
     this.#parts.notice({ kind: "journal", message });
   }
 
-  /** Finds out what will be left, and has the journal say so. */
+  /** Computes what will remain, and records it in the journal. */
   async #say(
     upTo: number,
     unlessNothing: boolean,
@@ -157,7 +157,7 @@ class JournalPruner implements Pruner {
       : right({ type: "JournalPruned", ...pruning, recordTime: state.recordTime });
   }
 
-  /** Erases what an earlier pruning left. */
+  /** Completes an unfinished pruning. */
   async #resume(): Promise<void> {
     const { journal, pipeline } = this.#parts;
     const { pruning } = pipeline.committed().state;
@@ -184,11 +184,11 @@ class JournalPruner implements Pruner {
     if (isLeft(walked)) return this.#warn(`pruning stopped: ${journalMessage(walked.left)}`);
     if (walked.right === undefined) return;
     if (walked.right.residue.digest() !== pruning.residue)
-      this.#warn("what pruning left is not what the journal says; run tallystick audit verify");
+      this.#warn("the pruned events are not those in the journal; run tallystick audit verify");
     await this.#shrink(store);
   }
 
-  /** False when the pruner was stopped, or the store is of no use any more. */
+  /** False when the pruner was stopped, or the store is unusable. */
   async #eraseSome(
     store: ErasingStore,
     upTo: number,

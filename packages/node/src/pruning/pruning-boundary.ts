@@ -1,16 +1,16 @@
 import { createHash, type Hash } from "node:crypto";
 import type { PruningBoundary } from "@tallystick/core";
 
-/** The text of which a pruning has the signature (docs/journal-format.md). */
+/** The text that a pruning signs (docs/journal-format.md). */
 export const boundaryText = (
   participantId: string,
   { offset, hash, erased, kept, residue }: PruningBoundary,
 ): string =>
   `${["tallystick-pruning-v1", participantId, offset, hash, erased, kept, residue].join("\n")}\n`;
 
-/** Gathers what is left of erased events, in the order of their offsets. */
+/** Collects the residues of erased events, in the order of their offsets. */
 export interface Residue {
-  /** @param digest of the data that was; @param data what is in its place */
+  /** @param digest of the erased data; @param data its replacement */
   add(offset: number, digest: string, data: string): void;
   /** Events added so far. */
   count(): number;

@@ -15,10 +15,10 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 /** The file of the data folder with the private key, PKCS #8 in PEM. */
 export const signingKeyFile = "signing.key";
 
-/** What comes before the 32 bytes of an Ed25519 key in its DER form (RFC 8410). */
+/** The DER prefix of the 32 bytes of an Ed25519 key (RFC 8410). */
 const publicKeyPrefix = Buffer.from("302a300506032b6570032100", "hex");
 
-/** Signs what a participant says about its journal. */
+/** Signs a participant's statements about its journal. */
 export interface SigningKey {
   /** Ed25519, 64 hex digits. */
   readonly publicKey: string;
@@ -65,7 +65,7 @@ const heldIn = async (path: string): Promise<KeyObject> => {
   }
 };
 
-/** Why there is no key: its file cannot be read or written, or holds something else. */
+/** Why there is no key: its file cannot be read or written, or has other content. */
 export interface SigningKeyError {
   readonly kind: "signing-key";
   readonly message: string;
@@ -75,8 +75,8 @@ const keyError = (message: string): Either<SigningKeyError, never> =>
   left({ kind: "signing-key", message });
 
 /**
- * The participant's key in the data folder, which is drawn when there is none; without a folder a
- * key that is not kept.
+ * The participant's key in the data folder, which is generated when there is none; without a folder
+ * the key is not stored.
  */
 export const signingKey = async (
   data: string | undefined,

@@ -11,7 +11,7 @@ import type { FoldingThread } from "./range-worker.js";
 import { reopeningOf, threadCount } from "./reopen-journal.js";
 import { RangesFold } from "./ranges-fold.js";
 
-/** What the state goes into. */
+/** The destination of the state. */
 interface FoldPlace {
   /** The data folder; its snapshot is replaced. */
   readonly folder: string;
@@ -21,11 +21,11 @@ interface FoldPlace {
 }
 
 /**
- * Folds a journal from its beginning, in as many threads as there are processors: each reads a
- * range of events, checks and decodes it and writes the contracts and changes of it into runs. What
- * has an order is folded here.
+ * Folds a journal from its beginning, in as many threads as there are processors: each reads,
+ * checks and decodes a range of events and writes its contracts and changes into runs. Changes that
+ * depend on their order are folded here.
  *
- * @returns undefined when the journal is short, or something other than the journal went wrong
+ * @returns undefined when the journal is short, or something other than the journal failed
  */
 export const foldRanges = async (
   journal: Journal,
@@ -52,7 +52,7 @@ export const foldRanges = async (
 
 type RangeError = Exclude<RangeResult, { readonly kind: "folded" }>;
 
-/** Takes all ranges in their order; gives the first error. */
+/** Folds all ranges in order; returns the first error. */
 const foldAll = async (
   ranges: ReadonlyArray<JournalRange>,
   threads: RangeThreads<RangeResult>,
@@ -71,12 +71,12 @@ const foldAll = async (
     const unflushed = (await Promise.all(flushes)).find((message) => message !== undefined);
     return unflushed === undefined ? undefined : { kind: "failed", message: unflushed };
   } catch (thrown) {
-    // a disk that is full, or a run that is damaged already: a fold event by event says which
+    // a full disk, or a damaged run: folding event by event shows which
     return { kind: "failed", message: String(thrown) };
   }
 };
 
-/** Why a run cannot be brought to the disk, if so. */
+/** Why a run cannot be flushed, if so. */
 const flushError = (path: string): Promise<string | undefined> =>
   flushFile(path).then(() => undefined, String);
 
@@ -96,11 +96,11 @@ const threadsFor = (
   return rangeThreads(script, threadCount(limits), data);
 };
 
-/** Folds one range after the other, where no other thread can read the store. */
+/** Folds one range after the other, when only this thread can read the store. */
 const inThisThread = (journal: Journal, place: RangePlace): RangeThreads<RangeResult> => {
   let last: Promise<RangeResult> | undefined;
   let isClosed = false;
-  const ended: RangeResult = { kind: "failed", message: "the fold was ended" };
+  const ended: RangeResult = { kind: "failed", message: "the fold was stopped" };
   return {
     count: 1,
     take: (range) => {

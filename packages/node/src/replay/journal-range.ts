@@ -4,11 +4,11 @@ export interface JournalRange {
   readonly upTo: number;
 }
 
-/** How a journal is cut into ranges. */
+/** How a journal is split into ranges. */
 export interface RangeLimits {
-  /** A shorter journal is not. */
+  /** A shorter journal is not split. */
   readonly minEvents: number;
-  /** Events of a range at most. */
+  /** The most events of a range. */
   readonly maxEvents: number;
   readonly maxThreads: number;
 }
@@ -22,10 +22,10 @@ export const rangeLimits: RangeLimits = {
   maxThreads: 3,
 };
 
-/** Ranges for each thread at least, so that none waits long for the last. */
+/** The least number of ranges per thread, so that none waits long for the last. */
 const rangesPerThread = 8;
 
-/** Ranges of about equal length, one after the other, up to an offset. */
+/** Ranges of about equal length, in order, up to an offset. */
 export const rangesUpTo = (
   end: number,
   threads: number,

@@ -15,16 +15,16 @@ import {
 import { ByteWriter, type TableContext, writeEntry } from "@tallystick/tables";
 import { tableForms, type TableValues } from "../snapshot/state-tables.js";
 
-/** The tables that are filled range by range; keys depend on the ranges before. */
+/** The tables filled range by range; keys depend on earlier ranges. */
 export type EntryTable = "contracts" | "changes";
 
-/** An event that is folded in its order. */
+/** An event to be folded in order. */
 interface OrderedEvent {
   readonly offset: number;
   readonly event: AdministrationEvent;
 }
 
-/** What may change who holds a key. */
+/** A possible change of a key's holder. */
 export interface KeyChange {
   readonly contractId: ContractId;
   /** Package name and `Module:Entity`. */
@@ -33,24 +33,24 @@ export interface KeyChange {
   readonly keyId?: string;
 }
 
-/** What a range of a journal changes besides the entries of its tables. */
+/** The changes of a range in addition to the entries of its tables. */
 export interface RangeSummary {
-  /** Contracts created less contracts archived, as if none of these had been pruned before. */
+  /** Contracts created minus contracts archived, as if no archived one had been pruned before. */
   readonly contracts: number;
   /** Offsets of events that were pruned. */
   readonly pruned: ReadonlyArray<number>;
   /** Templates whose contracts hold keys. */
   readonly keyedTemplates: ReadonlyArray<string>;
-  /** All archives, and the keys of what was created. */
+  /** All archives, and the keys of created contracts. */
   readonly keyChanges: ReadonlyArray<KeyChange>;
-  /** Offset and record time of each acceptance, one after the other. */
+  /** Offset and record time of each acceptance, alternating. */
   readonly acceptances: Float64Array<ArrayBuffer>;
   readonly ordered: ReadonlyArray<OrderedEvent>;
-  /** Of the last event. */
+  /** Record time of the last event. */
   readonly recordTime: number;
 }
 
-/** Bytes of entries from which on they become a run: bounds what a range takes in memory. */
+/** Bytes of entries after which they become a run: bounds the memory of a range. */
 const maxEntryBytes = 24 * 1024 * 1024;
 
 const capacity = 1024 * 1024;
@@ -59,7 +59,7 @@ const capacity = 1024 * 1024;
 export const createdAt = (contractId: ContractId): number =>
   contractIdParts(contractId)?.offset ?? 0;
 
-/** A template whatever its version: contracts of it may hold the same key one after the other. */
+/** A template in any version: its contracts may hold the same key one after the other. */
 const keyedTemplate = ({ packageName, templateId }: ArchivedContract): string =>
   `${packageName}:${templateNameOf(templateId)}`;
 
@@ -77,8 +77,7 @@ export class RangeFold {
   #recordTime = 0;
 
   /**
-   * @param full is called with entries when there are many, and at the end; their memory is used
-   * again
+   * @param full is called with entries when there are many, and at the end; their memory is reused
    */
   constructor(context: TableContext, full: (table: EntryTable, entries: Buffer) => void) {
     this.#context = context;
@@ -132,7 +131,7 @@ export class RangeFold {
     entries.clear();
   }
 
-  /** What there is besides the entries, all of which are flushed. */
+  /** The result apart from the entries, which are all flushed. */
   end(): RangeSummary {
     this.#flush("contracts");
     this.#flush("changes");

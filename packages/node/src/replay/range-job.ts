@@ -8,16 +8,16 @@ import type { JournalRange } from "./journal-range.js";
 import type { FailedRange } from "./range-threads.js";
 import { type EntryTable, RangeFold, type RangeSummary } from "./range-fold.js";
 
-/** A run that was written. */
+/** A written run. */
 interface MadeRun extends RunPlace {
   readonly table: EntryTable;
   readonly index: RunIndex;
 }
 
-/** A range that was read, checked and folded. */
+/** A folded range. */
 export interface FoldedRange {
   readonly kind: "folded";
-  /** Chain hash of the event before the range, as it was read here. */
+  /** Chain hash of the event before the range. */
   readonly hashBefore: string;
   /** Chain hash of its last event. */
   readonly hash: string;
@@ -26,14 +26,14 @@ export interface FoldedRange {
   readonly summary: RangeSummary;
 }
 
-/** What became of a range. */
+/** The result of a range. */
 export type RangeResult =
   | FoldedRange
   /** The journal cannot be read. */
   | { readonly kind: "unread"; readonly error: JournalError }
   | FailedRange;
 
-/** What a range is folded into. */
+/** The destination of a range. */
 export interface RangePlace {
   /** The data folder, with a folder for the snapshot in it. */
   readonly folder: string;
@@ -41,8 +41,8 @@ export interface RangePlace {
 }
 
 /**
- * Reads a range of a journal, checks all of it, and writes what it changes into runs, which are not
- * brought to the disk yet: the next range need not wait for that.
+ * Reads a range of a journal, checks all of it, and writes its changes into runs, which are not
+ * flushed yet, so that the next range does not wait for that.
  */
 export const foldRange = async (
   journal: Journal,
@@ -70,7 +70,7 @@ const readInto = async (
   { after, upTo }: JournalRange,
   fold: RangeFold,
 ): Promise<Pick<FoldedRange, "hash" | "hashBefore"> | JournalError> => {
-  // the event before the range is read too: its hash is where the range before must end
+  // the event before the range is read too: the range before must end with its hash
   const from = Math.max(0, after - 1);
   let hashBefore = GENESIS_HASH;
   let hash = hashBefore;

@@ -9,27 +9,26 @@ export interface ReopenedJournal {
   readonly stream: string;
 }
 
-/** Something other than the journal went wrong with a range. */
+/** An error of a range other than the journal's. */
 export interface FailedRange {
   readonly kind: "failed";
   readonly message: string;
 }
 
-/** Threads that take ranges of a journal, each the next one that is not taken. */
+/** Threads that take ranges of a journal, each the next free one. */
 export interface RangeThreads<R> {
   readonly count: number;
   take(range: JournalRange): Promise<R | FailedRange>;
-  /** Ends the threads; ranges under way fail. */
+  /** Ends the threads; running ranges fail. */
   close(): Promise<void>;
 }
 
-/** Ranges for each thread that are begun before the results of others were used. */
+/** Ranges per thread that may start before earlier results are used. */
 const aheadPerThread = 2;
 
 /**
- * Takes ranges and gives what became of them, in their order. What was given is not kept: all
- * results of a long journal together are hundreds of megabytes. Nor is much read ahead of whoever
- * uses the results.
+ * Processes ranges and yields their results in order. Results are not kept: those of a long journal
+ * are hundreds of megabytes. Threads do not run far ahead of the consumer.
  */
 export async function* resultsInOrder<R>(
   { count, take }: Pick<RangeThreads<R>, "count" | "take">,
@@ -47,13 +46,13 @@ export async function* resultsInOrder<R>(
   }
 }
 
-/** Most of what a thread makes is garbage before this many MiB of it are there. */
+/** Young generation of a thread, MiB: most objects are garbage within it. */
 const youngMiB = 48;
 
 /**
- * So many threads for the ranges of one journal. When one ends too early, all ranges fail.
+ * Starts threads for the ranges of one journal. When one ends by itself, all ranges fail.
  *
- * @param script answers ranges
+ * @param script the module that answers ranges
  */
 export const rangeThreads = <R>(
   script: URL,

@@ -7,9 +7,9 @@ import { foldRange, type RangeResult } from "./range-job.js";
 import type { ReopenedJournal } from "./range-threads.js";
 import { reopenJournal } from "./reopen-journal.js";
 
-// A thread that folds ranges of a journal, through a connection of its own.
+// A thread that folds ranges of a journal, through its own connection.
 
-/** What the thread begins with. */
+/** The thread's data. */
 export interface FoldingThread extends ReopenedJournal {
   /** The data folder. */
   readonly folder: string;

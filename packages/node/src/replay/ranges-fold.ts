@@ -23,7 +23,7 @@ import { createdAt, type KeyChange, type RangeSummary } from "./range-fold.js";
 import type { JournalRange } from "./journal-range.js";
 import type { FoldedRange } from "./range-job.js";
 
-/** Puts folded ranges together: decides what depends on all that was before each of them. */
+/** Combines folded ranges: applies the changes that depend on earlier ranges. */
 export class RangesFold {
   readonly #folder: string;
   readonly #context: TableContext;
@@ -32,7 +32,7 @@ export class RangesFold {
   readonly #edit = newEdit();
   #runs: TableRuns = { contracts: [], keys: [], changes: [] };
   #sizes = { contracts: 0, keys: 0 };
-  /** But for its tables, which are the runs. */
+  /** Without its tables, which are the runs. */
   #state: LedgerState;
   #hash = GENESIS_HASH;
   #isPruned = false;
@@ -53,9 +53,9 @@ export class RangesFold {
   }
 
   /**
-   * Takes the next range. Throws `TableDamage` when a run is not as it was written.
+   * Adds the next range. Throws `TableDamage` when a run is damaged.
    *
-   * @returns false when it does not begin where the one before it ended
+   * @returns false when it does not begin where the previous one ended
    */
   async take({ after, upTo }: JournalRange, range: FoldedRange): Promise<boolean> {
     if (range.hashBefore !== this.#hash) return false;
@@ -75,7 +75,7 @@ export class RangesFold {
     this.#runs = { ...this.#runs, [table]: [leveled, ...this.#runs[table]] };
   }
 
-  /** Archives of contracts whose creates before the range were pruned: they did not count. */
+  /** Archives of contracts whose creates were pruned before the range: they were not counted. */
   #unknownIn({ pruned, keyChanges }: RangeSummary, after: number): number {
     let count = 0;
     if (this.#isPruned) {
@@ -109,7 +109,7 @@ export class RangesFold {
     };
   }
 
-  /** Keys are set and freed in order, and an archive does not say which key its contract held. */
+  /** Keys are set and freed in order, as an archive does not name its contract's key. */
   async #takeKeys(summary: RangeSummary, before: Tables, upTo: number): Promise<void> {
     for (const template of summary.keyedTemplates) this.#keyedTemplates.add(template);
     if (this.#keyedTemplates.size === 0) return;
@@ -157,7 +157,7 @@ type Tables = { readonly [T in TableName]: RunTable<TableValues[T]> };
 
 const noPause = (): undefined => undefined;
 
-/** @param created what it did in the range, where it was created there */
+/** @param created its create, if it is in the range */
 const keyHeldBy = (
   contractId: ContractId,
   created: KeyChange | undefined,

@@ -12,7 +12,7 @@ const isReopenable = (store: EventStore): store is EventStore & ReopenableStore 
 export const reopeningOf = (store: EventStore): Reopening | undefined =>
   isReopenable(store) ? store.reopening : undefined;
 
-/** So many threads read a journal at once: one for each processor, as far as is allowed. */
+/** The number of threads that read a journal: one per processor, up to a limit. */
 export const threadCount = ({ maxThreads }: Pick<RangeLimits, "maxThreads">): number =>
   Math.min(maxThreads, availableParallelism());
 
@@ -26,7 +26,7 @@ export const reopenJournal = async ({
   reopening,
   stream,
 }: ReopenedJournal): Promise<Either<StoreError, Journal>> => {
-  // border: a store says where its module is
+  // border: a store names its module
   const module = (await import(reopening.module)) as ReopeningModule;
   const opened = await module.reopen(reopening.place);
   return map((store: EventStore): Journal => ({ store, stream }))(opened);

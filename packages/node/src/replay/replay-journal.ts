@@ -7,15 +7,15 @@ import { closeRuns, snapshotPath } from "../snapshot/snapshot-file.js";
 import { foldRanges } from "./fold-ranges.js";
 import { type RangeLimits, rangeLimits } from "./journal-range.js";
 
-/** What a journal says in the end. */
+/** The result of a replay. */
 export interface Replayed {
-  /** Events that were read. */
+  /** Number of events. */
   readonly events: number;
   /** Chain hash of the last; empty for none. */
   readonly hash: string;
   /** Active contracts. */
   readonly contracts: number;
-  /** Keys that contracts hold. */
+  /** Keys held by contracts. */
   readonly keys: number;
 }
 
@@ -27,11 +27,11 @@ const replayedIn = ({ state, hash }: Folded): Replayed => ({
 });
 
 /**
- * Reads a journal whole and folds it, with all processors where its store allows that: each event
- * is checked against the chain and its schema. Left: why it cannot be folded.
+ * Reads and folds a whole journal, with all processors if its store allows that: each event is
+ * checked against the chain and its schema. Left: why it cannot be folded.
  *
  * @param journal the stream of a store
- * @param folder where the state is while it is made; it is removed again
+ * @param folder temporary folder of the state; it is removed
  * @param limits how a long journal is cut into ranges
  */
 export const replayJournal = async (

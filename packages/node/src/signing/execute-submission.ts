@@ -24,9 +24,7 @@ import type { Pipeline } from "../pipeline/pipeline.js";
 import type { ExecuteSubmission, ReceivedPrepared } from "../ledger/external-signing.js";
 import { contentError, notExecuted } from "./received-prepared.js";
 
-/**
- * The submission that a prepared transaction is of, so that the rules of a submission are checked.
- */
+/** The submission of a prepared transaction, for the rules of submissions. */
 export const submissionOfPrepared = ({
   prepared,
   submission,
@@ -45,7 +43,7 @@ export const submissionOfPrepared = ({
 const micros = (time: bigint | undefined): number | undefined =>
   time === undefined ? undefined : Number(time);
 
-/** Says how the transaction that interpretation gives now differs from the one that was signed. */
+/** Describes how the transaction interpreted now differs from the signed one. */
 const differsFrom =
   (
     { bytes, message }: ReceivedPrepared,
@@ -67,7 +65,7 @@ const differsFrom =
     return isLeft(now) ? now.left.message : preparedDifference(message, bytes, now.right);
   };
 
-/** As `base64Encode`, by a call of the system: a prepared transaction is long. */
+/** Like `base64Encode`, but native: a prepared transaction is long. */
 const base64Of = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 
@@ -80,18 +78,17 @@ const signaturesOf = (counted: ReadonlyArray<CountedSignature>): ExternalSubmiss
     signature: base64Of(bytes),
   }));
 
-/** The command and what was signed, ready to be decided. */
+/** The command and the signed transaction, ready to be decided. */
 interface CheckedExecution {
   readonly command: CompositeCommand;
   readonly prepared: PreparedSubmission;
 }
 
 /**
- * Checks everything about an execution that does not depend on what happens meanwhile: content,
- * hash, signatures
+ * Checks everything about an execution that does not depend on the state: content, hash, signatures
  * (interactive-submission 3.3 and 3.4).
  *
- * @param command the prepared command after the rules of a submission were checked
+ * @param command the prepared command, checked by the rules of a submission
  */
 export const checkExecution = (
   pipeline: Pipeline,

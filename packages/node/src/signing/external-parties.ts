@@ -42,7 +42,7 @@ const allocated = (
   return isLeft(party) ? left(onboardingError(party.left)) : party;
 };
 
-/** A change of the keys by which a party signs. */
+/** A change of the keys of a party. */
 const keyChange =
   (pipeline: Pipeline): ExternalSigning["changePartyKeys"] =>
   async (request) => {
@@ -75,7 +75,7 @@ const keyChange =
       : right({ serial: eventOf(outcome.right.events, "PartyKeysChanged").serial });
   };
 
-/** The parties of a participant that sign outside of it (interactive-submission 4). */
+/** The external parties of a participant (interactive-submission 4). */
 export const externalParties = (
   pipeline: Pipeline,
 ): Pick<
@@ -100,7 +100,7 @@ export const externalParties = (
       const party = allocated(request, uid());
       if (isLeft(party)) return party;
       const { partyId, threshold, isComplete } = party.right;
-      // others have to authorize it too, and this node is the only one of its network
+      // needs the authorization of other hosts, and this node is the only one of its network
       if (!isComplete) return right({ partyId });
       const outcome = await pipeline.enqueue({
         kind: "AllocateExternalParty",

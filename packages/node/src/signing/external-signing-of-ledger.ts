@@ -9,11 +9,11 @@ import { externalParties } from "./external-parties.js";
 import type { ExecuteSubmission, ExternalSigning } from "../ledger/external-signing.js";
 import { prepareSubmission } from "./prepare-submission.js";
 
-/** How submissions are checked. */
+/** The checks of submissions. */
 export interface Validation {
-  /** Those that were made here. */
+  /** Of submissions built here. */
   readonly validate: Ledger["validate"];
-  /** Those of any caller, whose form is checked first. */
+  /** Of submissions of any caller, whose form is checked first. */
   readonly validateGiven: Ledger["validate"];
 }
 
@@ -32,7 +32,7 @@ export interface SigningOverPipeline
   readonly execute: Execute;
 }
 
-/** What parties do whose keys are outside of the node, over a pipeline. */
+/** External signing over a pipeline. */
 export const externalSigning = (
   pipeline: Pipeline,
   { validate, validateGiven }: Validation,

@@ -20,7 +20,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import type { PreparedSubmissionToSign } from "../ledger/external-signing.js";
 
-/** A validated command and how it is to be prepared. */
+/** A validated command and the options of its preparation. */
 export interface Preparation {
   readonly command: CompositeCommand;
   readonly hashingScheme: HashingScheme;
@@ -36,7 +36,7 @@ const notPrepared = (reason: string): LedgerError =>
   );
 
 /**
- * Interprets one command on the durable state and writes it as what its parties sign
+ * Interprets one command on the durable state and encodes it for its parties to sign
  * (interactive-submission 3.1).
  */
 export const prepareSubmission = (

@@ -123,7 +123,7 @@ const inputsError = ({ transaction, metadata }: PreparedTransaction): LedgerErro
 };
 
 /**
- * What is wrong with the content of a prepared transaction, in the order of the reference
+ * Checks the content of a prepared transaction, in the order of the reference
  * (interactive-submission 3.4).
  */
 export const contentError = (

@@ -8,8 +8,8 @@ import {
 } from "@tallystick/core";
 import { type ByteReader, type ByteWriter, type SharedTexts, maxUnits } from "@tallystick/tables";
 
-// A text is a varint: twice the number of a shared text, or twice the length + 1 and UTF-8.
-// A value is a byte that says what it is, then that; see `docs/table-files.md`.
+// A text is a varint: twice the number of a shared text, or twice the length + 1 and UTF-8. A value
+// is a byte for its kind, then the content; see `docs/table-files.md`.
 
 const textValue = 0;
 const nullValue = 1;
@@ -29,7 +29,7 @@ const writeText = (out: ByteWriter, texts: SharedTexts, text: string, shares: bo
   else out.varint(number * 2);
 };
 
-/** A text this short is looked at unit by unit sooner than by a call of the system. */
+/** Up to this length a loop over units is faster than a native call. */
 const shortText = 128;
 
 const writeOwnText = (out: ByteWriter, text: string): void => {
@@ -38,7 +38,7 @@ const writeOwnText = (out: ByteWriter, text: string): void => {
   out.utf8(text);
 };
 
-/** Writes the text if it is short and of ASCII, as most are. */
+/** Writes the text if it is short and ASCII, as most are. */
 const isWrittenAsAscii = (out: ByteWriter, text: string): boolean => {
   if (text.length > shortText) return false;
   const start = out.length;
@@ -61,13 +61,13 @@ const writeTexts = (out: ByteWriter, texts: SharedTexts, list: ReadonlyArray<str
 const readTexts = (from: ByteReader, texts: SharedTexts): ReadonlyArray<string> =>
   Array.from({ length: from.varint() }, () => readText(from, texts));
 
-/** Half of a pair, which UTF-8 does not have. */
+/** A lone surrogate, which UTF-8 does not have. */
 const loneSurrogate = /\p{Surrogate}/u;
 
 const writeTextValue = (out: ByteWriter, texts: SharedTexts, text: string): void => {
   const start = out.length;
   out.uint8(textValue);
-  // what is not shared already is most likely unique
+  // a text not shared yet is most likely unique
   const number = text.length < leastShared ? undefined : texts.known(text);
   if (number !== undefined) return out.varint(number * 2);
   if (isWrittenAsAscii(out, text)) return;
@@ -109,7 +109,7 @@ const writeParts = (
   for (const name of names) writeValue(out, texts, value[name] ?? null);
 };
 
-/** The latest shape that began with a name and had as many, with its text. */
+/** Cache: the last shape with a first name and a number of fields, with its text. */
 const shapeTexts = new Map<string, { names: ReadonlyArray<string>; text: string }>();
 
 /** The names of the fields of an object, as JSON. */
@@ -154,7 +154,7 @@ const readObject = (from: ByteReader, texts: SharedTexts): JsonObject => {
   const object: Record<string, Json> = {};
   for (const name of namesIn(readText(from, texts))) {
     const value = readValue(from, texts);
-    // the only name that assigning does not make a field of
+    // the only name for which assignment does not add a field
     if (name === "__proto__") {
       Object.defineProperty(object, name, {
         value,
@@ -169,7 +169,7 @@ const readObject = (from: ByteReader, texts: SharedTexts): JsonObject => {
   return object;
 };
 
-/** The names of the fields of the latest shapes of objects. */
+/** Cache of the field names of recent shapes of objects. */
 const shapes = new Map<string, ReadonlyArray<string>>();
 const maxShapes = 1_024;
 
@@ -185,7 +185,7 @@ const namesIn = (text: string): ReadonlyArray<string> => {
   return names;
 };
 
-/** Writes what a contract says of itself in addition to its id. */
+/** Writes a contract without its id. */
 export const writeContract = (out: ByteWriter, texts: SharedTexts, contract: Contract): void => {
   writeText(out, texts, contract.templateId, true);
   writeText(out, texts, contract.packageName, true);

@@ -5,7 +5,7 @@ import type { Folded, Journal, JournalError } from "../journal/journal.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import type { TableRuns } from "./snapshot-file.js";
 
-/** A state that is in runs whole. */
+/** A state that is entirely in runs. */
 export interface FoldedRuns extends Folded {
   readonly runs: TableRuns;
   readonly context: TableContext;
@@ -24,21 +24,21 @@ export type FoldIntoRuns = (
   },
 ) => Promise<Either<JournalError, FoldedRuns> | undefined>;
 
-/** What a keeper works with. */
+/** The parts of a keeper. */
 export interface KeeperParts {
   /** The data folder. */
   readonly folder: string;
   readonly stream: string;
-  /** Events after which what they changed leaves memory. */
+  /** Events after which their changes are moved out of memory. */
   readonly everyEvents: number;
   /** Units of events (see `eventUnits`) after which the same happens. */
   readonly everyUnits: number;
-  /** Of the hashes of keys in a new snapshot; a number that is not known outside. */
+  /** Of the hashes of keys in a new snapshot; a secret number. */
   readonly seed: number;
-  /** Folds long journals; absent where all are folded event by event. */
+  /** Folds long journals; absent when all are folded event by event. */
   readonly foldIntoRuns?: FoldIntoRuns;
-  /** Is called when nothing can be written any more, and when it can be again. */
+  /** Is called when the snapshot cannot be written, and when it can be again. */
   readonly notice: (notice: LedgerNotice) => void;
-  /** Is called each time the thread that writes ended by itself; it is started again. */
+  /** Is called each time the writing thread ended by itself; it restarts. */
   readonly threadEnded?: (reason: string) => void;
 }

@@ -6,30 +6,30 @@ export interface MergedRun {
   readonly entries: number;
 }
 
-/** Runs of a table that are to be one: those from the newest on, up to and without this place. */
+/** Runs to merge: from the newest up to this place, exclusive. */
 export interface Merge {
   readonly count: number;
-  /** Level of what they become. */
+  /** Level of the merged run. */
   readonly level: number;
 }
 
-/** So many runs of a level become one of the next. */
+/** Runs of a level that are merged into one of the next. */
 const runsPerLevel = 8;
 
-/** The level of the oldest run of a table in which keys are removed. */
+/** The level of the oldest run of a table with removals. */
 const bottomLevel = 100;
 
 /**
- * Runs of this level are not merged any more where nothing is removed: they are forgotten whole,
- * which must not take much longer than the window. With 16,384 changes in the first, 67 million.
+ * Without removals, runs of this level are not merged: they are dropped whole, which must not
+ * happen much later than the window ends. With 16,384 changes in the first, 67 million.
  */
 const lastLevel = 4;
 
 /**
  * Which runs of a table are to be merged next, if any. Runs of about the same size are merged, so
- * that each entry is written a few times at most and a key is looked for in few runs. Where keys
- * are removed, everything is merged as soon as the newer runs together are as large as the oldest,
- * so that what was removed takes at most as much room as what is there.
+ * that each entry is written a few times at most and a lookup reads few runs. With removals, all
+ * runs are merged when the newer ones together are as large as the oldest, so that removed entries
+ * take at most as much space as current ones.
  *
  * @param runs the newest first
  */

@@ -11,7 +11,7 @@ import {
 import { ByteWriter, type RunTable, type TableContext, writeEntry } from "@tallystick/tables";
 import { tableForms, type TableName, type TableValues } from "./state-tables.js";
 
-/** The same state, with an empty layer for changes to come above all it has. */
+/** The same state with an empty layer on top, for further changes. */
 export const sealed = (state: LedgerState): LedgerState => ({
   ...state,
   contracts: layered(state.contracts),
@@ -20,7 +20,7 @@ export const sealed = (state: LedgerState): LedgerState => ({
 });
 
 /**
- * The same state over other tables, which must have what it has beneath its uppermost layer.
+ * The same state over other tables, which must equal its layers below the top one.
  *
  * @param upTo the tables have all acceptances up to this offset
  */
@@ -38,17 +38,17 @@ export const over = (
   ),
 });
 
-/** Entries written between two questions whether to pause. */
+/** Entries written between two calls of `pace`. */
 export const entriesPerLook = 32;
 
-/** Entries in the uppermost layer of a state. */
+/** Number of entries in the top layer of a state. */
 export const entryCount = ({ contracts, keys, deduplication }: LedgerState): number =>
   changeCount(contracts) + changeCount(keys) + changeCount(deduplication.accepted);
 
 /**
- * The entries of the uppermost layer of a state's table, as a run has them.
+ * The entries of the top layer of a state's table, in the form of a run.
  *
- * @param pace is awaited often
+ * @param pace is awaited regularly
  */
 export const entriesIn = (
   state: LedgerState,

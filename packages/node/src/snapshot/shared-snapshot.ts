@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { privateFile, privateFolder } from "@tallystick/background";
 import { removeOtherFiles, snapshotFiles, snapshotPath } from "./snapshot-file.js";
 
-/** Tries of a copy whose files are replaced meanwhile. */
+/** Attempts of a copy whose files are replaced meanwhile. */
 const maxTries = 3;
 
 const isThere = async (path: string): Promise<boolean> => {
@@ -15,7 +15,7 @@ const isThere = async (path: string): Promise<boolean> => {
   }
 };
 
-/** Whole or not at all: a file has its name only when it is complete. */
+/** Atomic: a file gets its name only when it is complete. */
 const placeFile = async (path: string, write: (draft: string) => Promise<void>): Promise<void> => {
   const draft = `${path}.${process.pid}.draft`;
   try {
@@ -44,9 +44,8 @@ const copyFiles = async (from: string, to: string): Promise<string | undefined> 
 };
 
 /**
- * Copies the snapshot of one folder into another: the runs that are not there yet, then the
- * manifest, so that whoever reads the other meanwhile finds a whole one. What is left out by the
- * newer manifest is removed.
+ * Copies the snapshot of one folder into another: the missing runs, then the manifest, so that
+ * readers always find a complete snapshot. Files not named by the newer manifest are removed.
  *
  * @returns the manifest that was copied; undefined when there is no snapshot to copy, or it changed
  * too often meanwhile
@@ -62,17 +61,17 @@ export const copySnapshot = async (from: string, to: string): Promise<string | u
   }
 };
 
-/** A folder that the nodes of a ledger share, and where in it this journal's snapshot is. */
+/** The snapshot of a journal in a folder that the nodes of a ledger share. */
 export const sharedPlace = (folder: string, stream: string, journalId: string): string =>
   join(folder, `${stream}-${journalId.slice(0, 16)}`);
 
-/** Takes the shared snapshot over into a data folder that has none. */
+/** Copies the shared snapshot into a data folder that has none. */
 export const fetchSnapshot = async (shared: string, data: string): Promise<boolean> =>
   (await snapshotFiles(data)) === undefined && (await copySnapshot(shared, data)) !== undefined;
 
-/** Puts the snapshot of a node where others find it. */
+/** Copies the snapshot of a node into the shared folder. */
 export interface SnapshotSharing {
-  /** Looks once whether there is a newer snapshot, and shares it. */
+  /** Shares the snapshot if it is newer. */
   share(): Promise<void>;
   stop(): Promise<void>;
 }

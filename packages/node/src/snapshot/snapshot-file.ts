@@ -19,8 +19,8 @@ import type { Folded } from "../journal/journal.js";
 import { type ParticipantHead, type SnapshotHead, stateOfHead } from "./snapshot-head.js";
 import { tableForms, type TableName, tableNames, type TableValues } from "./state-tables.js";
 
-// A snapshot is a folder: runs, each in a file of its own that never changes, a file with what
-// there is to say of the participant, and the manifest, which names these and says everything else.
+// A snapshot is a folder: runs, each in its own immutable file, a file with the participant, and
+// the manifest, which names these and has the rest.
 
 /** Version of the snapshot's form; another one is not read. */
 const snapshotFormat = 8;
@@ -34,7 +34,7 @@ const manifestPath = (folder: string): string => join(snapshotPath(folder), "man
 interface NamedRun {
   readonly id: string;
   readonly level: number;
-  /** Nothing in it is newer than the event at this offset. */
+  /** Offset of its newest event. */
   readonly upTo: number;
 }
 
@@ -47,7 +47,7 @@ interface Manifest {
   /** Of the hashes of keys. */
   readonly seed: number;
   readonly head: Omit<SnapshotHead, "participant">;
-  /** Id of the file that has the participant of the head. */
+  /** Id of the file with the participant of the head. */
   readonly participant: string;
   readonly tables: Readonly<Record<TableName, ReadonlyArray<NamedRun>>>;
   readonly texts: ReadonlyArray<string>;
@@ -61,7 +61,7 @@ export const newRunPlace = (folder: string): RunPlace => {
   return { id, path: runPath(folder, id) };
 };
 
-/** What a snapshot says of the participant, in the file of this id, which never changes. */
+/** The participant in a snapshot, in the immutable file of this id. */
 export interface SavedParticipant {
   readonly id: string;
   readonly head: ParticipantHead;
@@ -72,7 +72,7 @@ const participantName = (id: string): string => `${id}.participant`;
 const participantPath = (folder: string, id: string): string =>
   join(snapshotPath(folder), participantName(id));
 
-/** Writes what there is to say of the participant into a new file. */
+/** Writes the participant into a new file. */
 export const writeParticipant = async (
   folder: string,
   head: ParticipantHead,
@@ -85,7 +85,7 @@ export const writeParticipant = async (
 
 const runPath = (folder: string, id: string): string => join(snapshotPath(folder), `${id}.run`);
 
-/** Makes the folder of a snapshot. */
+/** Creates the folder of a snapshot. */
 export const makeSnapshotFolder = async (folder: string): Promise<void> => {
   try {
     await mkdir(snapshotPath(folder), { mode: privateFolder });
@@ -97,11 +97,11 @@ export const makeSnapshotFolder = async (folder: string): Promise<void> => {
 const isExisting = (thrown: unknown): boolean =>
   thrown instanceof Error && "code" in thrown && thrown.code === "EEXIST";
 
-/** Removes the file of a participant that changed since. */
+/** Removes the file of an outdated participant. */
 export const removeParticipant = async (folder: string, { id }: SavedParticipant): Promise<void> =>
   rm(participantPath(folder, id), { force: true });
 
-/** Writes the manifest: from then on the snapshot is what it says. */
+/** Writes the manifest, which makes the snapshot valid. */
 export const writeManifest = async (
   folder: string,
   { participant: _participant, ...head }: SnapshotHead,
@@ -121,25 +121,24 @@ export const writeManifest = async (
   await writeSummed(manifestPath(folder), manifest);
 };
 
-/** What a snapshot is made of. */
+/** The context of a snapshot. */
 export interface SnapshotParts {
   readonly runs: TableRuns;
   readonly context: TableContext;
   readonly participant: SavedParticipant;
 }
 
-/** A snapshot that was read. */
+/** A snapshot in memory. */
 export interface ReadSnapshot extends Folded, SnapshotParts {
   /** Hash of the first event of its journal. */
   readonly journalId: string;
 }
 
 /**
- * Reads the snapshot of a data folder. Undefined when there is none that is whole and of this
- * stream, as far as it shows without its blocks; that it fits the journal is for the
- * caller to check.
+ * Reads the snapshot of a data folder. Undefined when there is none that is intact and of this
+ * stream; blocks are not checked yet. The caller checks that it fits the journal.
  *
- * @param unread is called with why a snapshot that is there is not read
+ * @param unread is called with the reason when an existing snapshot is not read
  */
 export const readSnapshot = async (
   folder: string,
@@ -195,9 +194,9 @@ const readParticipant = async (
 ): Promise<SavedParticipant | undefined> => {
   const read = await readSummed(participantPath(folder, id));
   if (read === undefined) return undefined;
-  // border: written by `writeParticipant`, as its checksum tells
+  // border: written by `writeParticipant`, as its checksum shows
   const saved = JSON.parse(read.text) as SavedParticipant;
-  // one that was put in its place, as from another ledger, has another id
+  // one copied from another ledger has another id
   return saved.id === id ? saved : undefined;
 };
 
@@ -209,7 +208,7 @@ const readManifestText = async (
 ): Promise<{ readonly content: string; readonly manifest: Manifest } | undefined> => {
   const read = await readSummed(manifestPath(folder));
   if (read === undefined) return undefined;
-  // border: written by `writeManifest`, as its checksum tells
+  // border: written by `writeManifest`, as its checksum shows
   return { content: read.content, manifest: JSON.parse(read.text) as Manifest };
 };
 
@@ -217,7 +216,7 @@ const readManifestText = async (
 interface SnapshotFiles {
   /** The content of the manifest. */
   readonly manifest: string;
-  /** Names of the files it names, which never change. */
+  /** Names of its other files, which are immutable. */
   readonly named: ReadonlyArray<string>;
 }
 
@@ -231,7 +230,7 @@ export const snapshotFiles = async (folder: string): Promise<SnapshotFiles | und
 };
 
 /**
- * Why a manifest that is whole is not read: another version or machine made it, or it is of another
+ * Why an intact manifest is not read: another version or machine made it, or it is of another
  * stream. Undefined when there is none, or it is read.
  */
 export const otherSnapshot = async (
@@ -251,7 +250,7 @@ const whyOther = ({ format, endianness: order, head }: Manifest, stream: string)
 const fits = ({ format, endianness: order, head }: Manifest, stream: string): boolean =>
   format === snapshotFormat && order === endianness() && head.stream === stream;
 
-/** The tables that some runs hold. */
+/** The tables over some runs. */
 export const tablesOver = (
   runs: TableRuns,
   sizes: { readonly contracts: number; readonly keys: number },
@@ -271,7 +270,9 @@ export const closeRuns = (runs: TableRuns): void => {
   for (const table of tableNames) for (const { run } of runs[table]) run.close();
 };
 
-/** Removes the files in the folder of a snapshot that it does not name; all without a snapshot. */
+/**
+ * Removes the files in a snapshot's folder that the snapshot does not name; all without a snapshot.
+ */
 export const removeOthers = async (
   folder: string,
   parts: Pick<SnapshotParts, "runs" | "participant"> | undefined,

@@ -25,7 +25,7 @@ interface SnapshotJournal {
   readonly journalId: string;
 }
 
-/** What a snapshot says of the participant. */
+/** The participant in a snapshot. */
 export interface ParticipantHead {
   readonly participantId: string;
   readonly synchronizerId: string;
@@ -38,7 +38,7 @@ export interface ParticipantHead {
   readonly identityProviders: ReadonlyArray<IdentityProviderConfig>;
 }
 
-/** What a snapshot says outside its tables. */
+/** The content of a snapshot outside of its tables. */
 export interface SnapshotHead extends SnapshotJournal {
   readonly offset: number;
   /** Chain hash of the journal's event at `offset`. */
@@ -49,7 +49,7 @@ export interface SnapshotHead extends SnapshotJournal {
   readonly contracts: number;
   /** Keys that a contract holds. */
   readonly keys: number;
-  /** The last acceptance that was forgotten, and its record time. */
+  /** Offset and record time of the last forgotten acceptance. */
   readonly prunedOffset: number;
   readonly prunedUntil: number;
   /** The periods of what is remembered, the oldest first. */
@@ -88,7 +88,7 @@ export const headOf = (
 
 const heads = new WeakMap<LedgerState["participant"], ParticipantHead>();
 
-/** The same object for the same participant. */
+/** Cached: the same object for the same participant. */
 const participantHead = (participant: LedgerState["participant"]): ParticipantHead => {
   const known = heads.get(participant);
   if (known !== undefined) return known;
@@ -107,7 +107,7 @@ const participantHead = (participant: LedgerState["participant"]): ParticipantHe
   return head;
 };
 
-/** The state a head tells of, without contracts, keys and accepted commands. */
+/** The state of a head, without contracts, keys and accepted commands. */
 export const stateOfHead = (head: SnapshotHead, settings: LedgerSettings): LedgerState => {
   const empty = emptyLedger(settings);
   const current = head.periods.at(-1);

@@ -26,22 +26,22 @@ import {
 import type { ParticipantHead, SnapshotHead } from "./snapshot-head.js";
 import { type TableName, tableNames } from "./state-tables.js";
 
-/** Who is to know of what happens to the runs. */
+/** Listeners for changes of the runs. */
 interface RunsListener {
-  /** The runs have the same entries as before, in other files. */
+  /** A merge: the same entries in other files. */
   readonly merged: () => void;
-  /** A run does not hold what was written into it. */
+  /** A run is damaged. */
   readonly damaged: (message: string) => void;
-  /** The thread that writes runs ended by itself; the next run starts another. */
+  /** The thread that writes runs ended by itself; the next run restarts it. */
   readonly threadEnded: (reason: string) => void;
-  /** Something could not be written; what there was before is still there. */
+  /** A write failed; the previous files are still there. */
   readonly error: (message: string) => void;
 }
 
-/** What there is of a snapshot; nothing was saved of one without a participant. */
+/** The state of a snapshot; one without a participant was not saved yet. */
 export type FoundRuns = Omit<SnapshotParts, "participant"> & Partial<SnapshotParts>;
 
-/** Entries of a table, as a run has them. */
+/** Entries of a table, in the form of a run. */
 type TableEntries = ReadonlyMap<TableName, Uint8Array<ArrayBuffer>>;
 
 /** The runs of a snapshot: adds new ones, merges them in another thread, writes the manifest. */
@@ -53,14 +53,14 @@ export class SnapshotRuns {
   readonly #merging = new Set<TableName>();
   #runs: TableRuns;
   #head: SnapshotHead | undefined;
-  /** Written again only when it is another one. */
+  /** Only written when it changed. */
   #participant: SavedParticipant | undefined;
-  /** Not in the snapshot any more; the files are removed once the manifest does not name them. */
+  /** Runs to remove; the files are removed when the manifest does not name them any more. */
   #unused: Array<Run> = [];
   #saved: Promise<void> = Promise.resolve();
-  /** The manifest names the runs there are. */
+  /** True when the manifest names the current runs. */
   #isSaved = false;
-  /** No merge counts any more. */
+  /** True when results of merges are ignored. */
   #isEnding = false;
   #isClosed = false;
 
@@ -78,10 +78,10 @@ export class SnapshotRuns {
   }
 
   /**
-   * Writes entries into new runs, and the manifest with this head. The entries are gone afterwards.
+   * Writes entries into new runs, and the manifest with this head. The entries are moved.
    *
-   * @param now in the calling thread
-   * @returns false when it could not be done; nothing has changed then
+   * @param now true to write in the calling thread
+   * @returns false when that failed; nothing has changed then
    */
   async add(entries: TableEntries, head: SnapshotHead, now: boolean): Promise<boolean> {
     const made = await Promise.all(
@@ -99,8 +99,8 @@ export class SnapshotRuns {
     this.#head = head;
     this.#dropForgotten(head.prunedOffset);
     const saved = this.#save();
-    // only who stops waits for the next start to be quick, and who has folded a long journal
-    // into runs that are here already, which must not be lost when the process is killed
+    // waits for the disk only at a stop, so that the next start is quick, and after a long fold,
+    // whose runs must not be lost when the process is killed
     if (now || entries.size === 0) await saved;
     if (!now) this.#merge();
     return true;
@@ -118,7 +118,7 @@ export class SnapshotRuns {
 
   async #make(job: RunJob, now: boolean): Promise<Run | undefined> {
     const result = now ? makeRunNow(job) : await this.#maker.make(job);
-    // a merge that is ended with the thread is no error
+    // a merge that was stopped with the thread is not an error
     return job.kind === "merge" && this.#isEnding ? undefined : this.#runOf(job.to, result);
   }
 
@@ -139,7 +139,7 @@ export class SnapshotRuns {
     }
   }
 
-  /** Changes are forgotten by whole runs, without reading them. */
+  /** Drops whole runs of forgotten changes, without reading them. */
   #dropForgotten(prunedOffset: number): void {
     if (this.#merging.has("changes")) return;
     const { changes } = this.#runs;
@@ -194,7 +194,7 @@ export class SnapshotRuns {
     return true;
   }
 
-  /** Writes the manifest after those before it, and then removes what it does not name. */
+  /** Writes the manifest after earlier writes, and then removes files that it does not name. */
   #save(): Promise<void> {
     const head = this.#head;
     if (head === undefined) return this.#saved;
@@ -208,7 +208,7 @@ export class SnapshotRuns {
         await writeManifest(this.#folder, head, { runs, context: this.context, participant });
         if (before !== undefined && before !== participant)
           await removeParticipant(this.#folder, before);
-        // a state that is still held may still read them: their files stay open
+        // an older state may still read them: their files stay open
         for (const { path } of unused) await rm(path, { force: true });
         this.#isSaved = true;
       } catch (thrown) {
@@ -234,13 +234,13 @@ export class SnapshotRuns {
     );
   }
 
-  /** Ends merges; nothing is written any more but by `add` at once. */
+  /** Stops merges; from now on only `add` in the calling thread writes. */
   async endMerges(): Promise<void> {
     this.#isEnding = true;
     await this.#maker.close();
   }
 
-  /** Closes all files, and removes what a merge that was ended has left. */
+  /** Closes all files, and removes those of a stopped merge. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#maker.close();
@@ -251,7 +251,7 @@ export class SnapshotRuns {
   }
 }
 
-/** A merge reads blocks, and needs no filter for that. */
+/** A merge reads blocks and needs no filter. */
 const withoutFilter = ({ index }: Run): RunIndex => ({ ...index, filter: new Uint32Array(0) });
 
 const discard = async (run: Run): Promise<void> => {

@@ -16,18 +16,18 @@ import type { KeeperParts } from "./keeper-parts.js";
 import { type FoundRuns, SnapshotRuns } from "./snapshot-runs.js";
 import { type TableName, tableNames } from "./state-tables.js";
 
-/** Entries written at least before other work goes between. */
+/** The least number of entries written before yielding. */
 const leastPerSlice = 64;
 
-/** Entries written for each that is new since the last slice. */
+/** Entries written for each new one since the last slice. */
 const writtenPerNew = 4;
 
-/** Wait before what could not be written is tried again; milliseconds. */
+/** Delay before a failed write is retried; milliseconds. */
 const retryMs = 1_000;
 
 const noRuns: TableRuns = { contracts: [], keys: [], changes: [] };
 
-/** What is on its way into runs. */
+/** The layer being written into runs. */
 interface Flush {
   readonly folded: Folded;
   readonly head: SnapshotHead;
@@ -35,33 +35,33 @@ interface Flush {
 }
 
 /**
- * Keeps the state in files, but for what changed last: now and then it puts a new layer over the
- * state, writes the one beneath into runs, and puts the state over these. The files are the
- * snapshot at the same time. The state is the same value before and after.
+ * Keeps the state in files, apart from the latest changes: regularly it adds a new top layer,
+ * writes the one below into runs, and puts the state over these. The files are also the snapshot.
+ * The value of the state does not change.
  */
 export class StateKeeper implements FoldKeeper {
   readonly #parts: KeeperParts;
   #runs: SnapshotRuns;
   #journalId: string | undefined;
-  /** Offset up to which the runs have everything. */
+  /** Offset up to which the runs are complete. */
   #kept: number;
-  /** Offset of the last state that was changed here. */
+  /** Offset of the last state changed here. */
   #settledAt = 0;
-  /** Offset of the last state there was. */
+  /** Offset of the last state. */
   #seen = 0;
-  /** Units of the events whose changes are in the uppermost layer of the state. */
+  /** Units of the events whose changes are in the top layer of the state. */
   #units = 0;
-  /** Of the last snapshot. */
+  /** Offset of the last snapshot. */
   #sizes = { contracts: 0, keys: 0 };
   #flush: Flush | undefined;
-  /** The runs changed since the state was put over them. */
+  /** True when the runs changed since the state was put over them. */
   #isChanged = false;
   #damage: string | undefined;
-  /** Something could not be written, and nothing was since. */
+  /** True when the last write failed. */
   #isInterrupted = false;
   #isClosing = false;
   #closed: Promise<void> | undefined;
-  /** Ends the wait before what could not be written is tried again. */
+  /** Ends the delay before a retry. */
   #retrying = new AbortController();
   #onDue: () => void = () => undefined;
 
@@ -92,15 +92,15 @@ export class StateKeeper implements FoldKeeper {
   }
 
   /**
-   * Removes what earlier processes left. Nothing is written before the journal's first event is
-   * known by its hash.
+   * Removes leftovers of earlier processes. Nothing is written before the hash of the journal's
+   * first event is known.
    */
   async start(journalId: string | undefined): Promise<void> {
     this.#journalId = journalId;
     await this.#runs.removeOthers();
   }
 
-  /** The journal has its first event, with this hash. */
+  /** Sets the hash of the journal's first event. */
   identify(journalId: string): void {
     this.#journalId = journalId;
   }
@@ -128,7 +128,7 @@ export class StateKeeper implements FoldKeeper {
     this.#units += units;
   }
 
-  /** True while one layer is being written and the one above it has grown as large. */
+  /** True while a layer is being written and the top one has grown as large. */
   isFull(): boolean {
     return this.#flush !== undefined && this.#units >= this.#parts.everyUnits;
   }
@@ -206,8 +206,8 @@ export class StateKeeper implements FoldKeeper {
   }
 
   /**
-   * Lets others work between entries, yet writes several times as many as come in the meantime, so
-   * that it ends.
+   * Yields between entries, yet writes several times as many as are added meanwhile, so that it
+   * ends.
    */
   #pace(entriesPerEvent: number): () => Promise<void> | undefined {
     let [left, seen] = [leastPerSlice, this.#seen];
@@ -256,8 +256,8 @@ export class StateKeeper implements FoldKeeper {
   }
 
   /**
-   * Ends, once; before that it writes what is not in runs yet of the state given. Without one
-   * nothing is lost, and the next start reads more of the journal.
+   * Ends, once; before that it writes the rest of the given state into runs. Without a state
+   * nothing is lost, but the next start reads more of the journal.
    */
   close(folded?: Folded): Promise<void> {
     return (this.#closed ??= this.#end(folded));
@@ -275,7 +275,7 @@ export class StateKeeper implements FoldKeeper {
     await this.#runs.close();
   }
 
-  /** Whether a state at this offset is a snapshot that is to be written. */
+  /** Whether to write a snapshot of a state at this offset. */
   #mayWrite(offset: number): boolean {
     const isBehind = this.#flush === undefined && offset > this.#kept && !this.isAhead(offset);
     return isBehind && this.#damage === undefined && this.#journalId !== undefined;

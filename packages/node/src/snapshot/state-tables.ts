@@ -9,14 +9,14 @@ export const tableNames = ["contracts", "keys", "changes"] as const;
 /** Active contracts by id, holders of keys by key, accepted commands by change id. */
 export type TableName = (typeof tableNames)[number];
 
-/** What the tables have for their keys. */
+/** The forms of keys in tables. */
 export interface TableValues {
   readonly contracts: Contract;
   readonly keys: string;
   readonly changes: Acceptance;
 }
 
-/** Bytes of hexadecimal digits never begin with it here: what does is UTF-8 after this byte. */
+/** Keys of hexadecimal digits do not begin with this byte: after it a key is UTF-8. */
 const notHex = 0xff;
 
 const writeId = (out: ByteWriter, contractId: ContractId): void => {
@@ -43,7 +43,7 @@ export const tableForms: { readonly [T in TableName]: TableForm<TableValues[T]> 
     read: (_key, bytes) => idText(bytes),
   },
   changes: {
-    // a digest as text takes a third of the time that one in a buffer of its own takes
+    // a digest as text takes a third of the time of one in a new buffer
     writeKey: (out, changeId) => out.latin1(digest("sha256", changeId, "binary")),
     keyText: (bytes) => bytes.toString("hex"),
     write: (out, _texts, { offset, recordTime, submissionId }) => {

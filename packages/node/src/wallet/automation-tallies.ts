@@ -9,22 +9,22 @@ interface Tally {
   lastError: string | undefined;
 }
 
-/** Counts what the automations do, by their names. */
+/** Counts the work of the automations, by name. */
 export class AutomationTallies {
   readonly #tallies = new Map<string, Tally>();
 
-  /** An automation has looked at a party. */
+  /** Counts a run of an automation for a party. */
   ran(name: string): void {
     this.#tally(name).runs++;
   }
 
-  /** A command of an automation has taken effect. */
+  /** Counts a command that took effect. */
   submitted(name: string): void {
     this.#tally(name).submitted++;
   }
 
   /**
-   * An automation could not do something.
+   * Counts an error.
    *
    * @param kind the code of the command's error, or PLANNING when there is no command yet
    */
@@ -35,7 +35,7 @@ export class AutomationTallies {
     tally.lastError = error;
   }
 
-  /** Commands of all automations that have taken effect. */
+  /** Commands of all automations that took effect. */
   total(): number {
     let sum = 0;
     for (const { submitted } of this.#tallies.values()) sum += submitted;

@@ -1,7 +1,7 @@
 import { delayAfter, type Delays } from "@tallystick/background";
 import type { ErrorCode } from "@tallystick/core";
 
-/** Errors that pass by themselves: trying again soon is right. */
+/** Transient errors: an early retry is right. */
 const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "CONTRACT_NOT_FOUND",
   "CONTRACT_NOT_ACTIVE",
@@ -15,30 +15,27 @@ const delays = {
   lasting: { firstMs: 30_000, mostMs: 3_600_000 },
 } satisfies Record<string, Delays>;
 
-/** Command ids that are remembered; the oldest are forgotten first. */
+/** Command ids that are kept; the oldest are dropped first. */
 const maxRemembered = 100_000;
 
-/** True for an error that is gone when the contracts are looked at again. */
+/** True for an error that a retry with current contracts avoids. */
 export const isPassing = (code: ErrorCode): boolean => passing.has(code);
 
 interface Failure {
   readonly times: number;
   readonly untilMs: number;
-  /** The error is one that is gone when the contracts are looked at again. */
+  /** True when a retry with current contracts avoids the error. */
   readonly passes: boolean;
 }
 
-/**
- * What failed, and when it may be tried again: each further time twice as late, by the kind
- * of error.
- */
+/** Failed commands and when to retry them: the delay doubles each time, by the kind of error. */
 export class CommandBackOff {
   readonly #failed = new Map<string, Failure>();
 
   /**
-   * Notes that a submission failed.
+   * Records a failed submission.
    *
-   * @param nowMs a clock that only goes forward, milliseconds
+   * @param nowMs a monotonic clock, milliseconds
    */
   failed(commandId: string, code: ErrorCode, nowMs: number): void {
     const times = (this.#failed.get(commandId)?.times ?? 0) + 1;
@@ -60,9 +57,9 @@ export class CommandBackOff {
   }
 
   /**
-   * Lets what failed by an error that passes be tried at once. @returns whether there was any
+   * Allows an immediate retry after transient errors. @returns whether there was any
    *
-   * @param maxTimes what failed more often continues waiting
+   * @param maxTimes commands that failed more often keep waiting
    */
   tryAgain(maxTimes: number): boolean {
     const again = [...this.#failed].filter(([, { passes, times }]) => passes && times <= maxTimes);
@@ -71,15 +68,13 @@ export class CommandBackOff {
     return again.length > 0;
   }
 
-  /** True while a submission is not to be tried. */
+  /** True while a submission has to wait. */
   isWaiting(commandId: string, nowMs: number): boolean {
     const known = this.#failed.get(commandId);
     return known !== undefined && nowMs < known.untilMs;
   }
 
-  /**
-   * When the next of those that wait may be tried, on the same clock; undefined when none waits.
-   */
+  /** When the next waiting one may be retried, on the same clock; undefined when none waits. */
   next(): number | undefined {
     let next: number | undefined;
     for (const { untilMs } of this.#failed.values())
@@ -89,8 +84,8 @@ export class CommandBackOff {
 }
 
 /**
- * True when someone was faster: another stakeholder, a user, another node of the ledger, or this
- * one before it was restarted.
+ * True when another command was first: of a stakeholder, a user, another node of the ledger, or
+ * this node before its restart.
  */
 export const isOvertaken = (code: ErrorCode): boolean =>
   code === "DUPLICATE_COMMAND" || isPassing(code);

@@ -3,9 +3,8 @@ import type { WalletViews } from "@tallystick/views/wallet";
 import { isDevNet, type NetworkKind } from "@tallystick/wallet";
 
 /**
- * What is wrong when a journal was begun as another kind of network than the node is to play.
- * Whether anyone may make coins was written down at the beginning, for all nodes of the journal;
- * a test and a main network do not differ there.
+ * The error when a journal was begun as another kind of network. Whether anyone may make coins is
+ * recorded at its beginning, for all nodes; test and main network do not differ in that.
  *
  * @param dso the network's operator party
  */

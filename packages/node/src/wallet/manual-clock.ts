@@ -1,22 +1,22 @@
 import type { Micros } from "@tallystick/core";
 import type { LedgerClock } from "../ledger/steady-clock.js";
 
-/** A clock that moves only when it is moved. */
+/** A clock that only moves on request. */
 export interface ManualClock {
   readonly now: LedgerClock;
   /**
    * Moves it forward.
    *
    * @param micros how far
-   * @returns the new time; undefined when the time to pass is no whole number above 0, or leads
-   * past the last time a ledger knows
+   * @returns the new time; undefined when the argument is not a whole number above 0, or the result
+   * is beyond the last time of a ledger
    */
   readonly advance: (micros: number) => Micros | undefined;
 }
 
 /**
- * The last moment a ledger knows: the end of the year 9999, microseconds since the Unix epoch; a
- * number holds times exactly until 2255.
+ * The last time of a ledger: the end of the year 9999, microseconds since the Unix epoch; a number
+ * holds times exactly until 2255.
  */
 const last = Number.MAX_SAFE_INTEGER;
 
@@ -27,7 +27,7 @@ const last = Number.MAX_SAFE_INTEGER;
  */
 export const manualClock = (start: Micros): ManualClock => {
   let at = start;
-  // time that was moved forward does not go back when the node is started again
+  // time does not go back when the node restarts
   const startFrom = (recordTime: Micros): void => {
     at = Math.max(at, recordTime);
   };

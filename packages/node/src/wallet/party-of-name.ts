@@ -12,14 +12,14 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";
 import { partyIdOf } from "./set-up.js";
 
-/** What the party of a name is found with. */
+/** The context of finding the party of a name. */
 interface PartyOfNameParts {
   readonly ledger: Ledger;
   readonly views: Pick<WalletViews, "walletParty">;
   readonly settings: Pick<NetworkSettings, "dso" | "operator" | "sv">;
 }
 
-/** Users that are read at once. */
+/** Users read in one page. */
 const pageSize = 1_000;
 
 const mayActAs = ({ rights }: User, party: PartyId): boolean =>
@@ -36,7 +36,7 @@ const isOthers = (ledger: Ledger, userId: UserId, party: PartyId): boolean => {
   }
 };
 
-/** True for a party that a user may have because it is called like the user. */
+/** True for a party that a user may have because its name is the user's. */
 const isForUser = (
   { ledger, views, settings }: PartyOfNameParts,
   userId: UserId,
@@ -50,9 +50,9 @@ const isForUser = (
 };
 
 /**
- * The party that is called like a user: the one its wallet had before, or one that no one else may
- * act as, or else a fresh one, with a number where the name is someone else's. Left: the user's id
- * is too long for the name of a party.
+ * The party with a user's name: the one its wallet had before, or one that no other user may act
+ * as, or else a new one, with a number when the name is taken. Left: the user's id is too long for
+ * the name of a party.
  */
 export const partyOfName = async (
   parts: PartyOfNameParts,
@@ -73,7 +73,7 @@ export const partyOfName = async (
     if (ledger.party(party) === undefined) {
       const made = await ledger.allocateParty({ partyIdHint });
       if (!isLeft(made)) return right(party);
-      // unless another node of the ledger has made it meanwhile
+      // another node of the ledger may have made it
       if (ledger.party(party) === undefined) return made;
     }
     if (isForUser(parts, userId, party)) return right(party);

@@ -1,16 +1,16 @@
 import type { PartyId } from "@tallystick/core";
 /**
- * Runs work of one party after another, so that operations that spend its coins never compete
+ * Runs the work of each party in sequence, so that operations that spend its coins do not compete
  * (wallet 19.1).
  */
 export interface PartyQueue {
-  /** Runs work when all before it is done; undefined when too much waits already. */
+  /** Runs work after all earlier work; undefined when too much waits already. */
   run<A>(party: PartyId, work: () => Promise<A>): Promise<A> | undefined;
-  /** Work that waits or runs, of all parties. */
+  /** Waiting and running work, of all parties. */
   waiting(): number;
 }
 
-/** Makes the queues of all parties; one takes no memory while nothing of its party waits. */
+/** The queues of all parties; an empty one takes no memory. */
 export const partyQueue = (maxWaiting: number): PartyQueue => {
   const tails = new Map<string, { tail: Promise<unknown>; count: number }>();
   let waiting = 0;

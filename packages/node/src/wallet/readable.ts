@@ -1,9 +1,6 @@
 import { ViewsUnreadable } from "@tallystick/views";
 
-/**
- * What is read of the wallet's views; undefined while they cannot be read: that passes, and it is
- * looked at again later.
- */
+/** Reads from the wallet's views; undefined while they cannot be read, which is temporary. */
 export const readable = <A>(read: () => A): A | undefined => {
   try {
     return read();

@@ -1,22 +1,22 @@
 import type { Template, PartyId } from "@tallystick/core";
 import type { ContractsView } from "@tallystick/wallet";
 
-/** Parties whose templates are remembered; all are forgotten when there are more. */
+/** Parties whose templates are cached; the cache is cleared when there are more. */
 const maxParties = 100_000;
 
 /**
- * A view that remembers of what a party has nothing, and of what it has more than a number, until
- * the party's contracts change.
+ * A view that caches which templates a party has no contracts of, or more than a number, until the
+ * party's contracts change.
  */
 export interface RememberedContracts {
   readonly view: ContractsView;
-  /** Contracts of these parties have changed. */
+  /** To be called when contracts of these parties have changed. */
   readonly changed: (parties: ReadonlySet<PartyId>) => void;
 }
 
 /**
- * A view in front of another one. Most wallets have contracts of a few templates only, and
- * automations look for all of them at every poll: what is known not to be there is not read again.
+ * A cache in front of a view. Most wallets have contracts of a few templates only, and automations
+ * look for all templates at every poll: known absences are not read again.
  */
 export const rememberedContracts = (views: ContractsView): RememberedContracts => {
   /** By party, whether there are more contracts of a template than a number. */

@@ -2,7 +2,7 @@ import type { ContractId } from "@tallystick/core";
 import { LockedAmulet, type LockedAmuletPayload } from "@tallystick/coin";
 import type { ActiveContract, ContractsView, FindLockedDust } from "@tallystick/wallet";
 
-/** Locked dust that is read at once: as much as the views give. */
+/** Locked dust read in one page: the views' limit. */
 const maxRead = 1_000_000;
 
 /** A coin that is dust and locked. */
@@ -13,9 +13,9 @@ interface WaitingCoin {
 }
 
 /**
- * Finds locked dust: each coin is read when its round has come, and again when its lock has
- * expired, however many are locked for longer. A coin is made in a round that is open, so that it
- * never becomes dust in one that is over.
+ * Finds locked dust: each coin is read when its round is reached, and again when its lock has
+ * expired, however many are locked for longer. Coins are made in open rounds, so none becomes dust
+ * in an earlier one.
  */
 export const rememberedDust = (view: ContractsView): FindLockedDust => {
   let seenUpTo: number | undefined;
@@ -34,7 +34,7 @@ export const rememberedDust = (view: ContractsView): FindLockedDust => {
         expiresAt: lock.expiresAt,
       })),
     ].sort((a, b) => a.expiresAt - b.expiresAt);
-    // where there are more than are read at once, the rest is read when these are gone
+    // if there are more than one page, the rest is read when these are gone
     if (read.length < maxRead) seenUpTo = upTo;
   };
   return ({ dso, upTo, now, keep, wanted }) => {

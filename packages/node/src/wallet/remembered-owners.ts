@@ -2,19 +2,19 @@ import type { PartyId } from "@tallystick/core";
 import { Amulet } from "@tallystick/coin";
 import { type ContractsView, crowdedOwners, hasDelegation } from "@tallystick/wallet";
 
-/** Changed owners that are remembered; when there are more, all are looked at again. */
+/** Changed owners that are tracked; when there are more, all are read again. */
 const maxChanged = 100_000;
 
-/** The owners whose coins may have to be merged, kept while they stay the same. */
+/** Caches the owners whose coins may have to be merged. */
 export interface RememberedOwners {
-  /** Those of delegations to the operator who have more than so many coins. */
+  /** Those of delegations to the operator who have more coins than the limit. */
   readonly crowded: () => Iterable<string>;
-  /** Contracts of these parties have changed. */
+  /** To be called when contracts of these parties have changed. */
   readonly changed: (parties: ReadonlySet<PartyId>) => void;
 }
 
 /**
- * Looks at all delegations once, and then only at owners whose contracts have changed.
+ * Reads all delegations once, and then only those of owners whose contracts have changed.
  *
  * @param mergeAbove coins that an owner may have
  */
@@ -38,7 +38,7 @@ export const rememberedOwners = (
           view.hasMoreThan(mergeAbove, Amulet, owner) && hasDelegation(view, operator, owner);
         if (isCrowded) owners.add(owner);
         else owners.delete(owner);
-        // after the reading, which may throw
+        // after the read, which may throw
         changed.delete(owner);
       }
       return owners;

@@ -3,10 +3,10 @@ import { MemberTraffic, WalletAppInstall } from "@tallystick/coin";
 import type { WalletViews } from "@tallystick/views/wallet";
 import { type NetworkSettings, type NetworkState, networkState } from "@tallystick/wallet";
 
-/** How long a reading of the network is used again while nothing changes; microseconds. */
+/** How long the network is cached while nothing changes; microseconds. */
 const rememberMicros = 50_000;
 
-/** The network as it is now, read again when anything was folded or a moment has passed. */
+/** The current network, read again after a fold or when the cache expires. */
 const rememberedNetwork = (
   views: WalletViews,
   dso: string,
@@ -26,12 +26,12 @@ const rememberedNetwork = (
 };
 
 /**
- * How often the parties with wallets are read again at most while the operator's contracts change;
+ * Minimum time between two reads of the parties with wallets while the operator's contracts change;
  * milliseconds.
  */
 const readPartiesMs = 1_000;
 
-/** The parties that have a wallet, read again after they were forgotten. */
+/** The parties that have a wallet, cached until `forget`. */
 const rememberedParties = (views: WalletViews, operator: string) => {
   let known: ReadonlySet<string> | undefined;
   let readAt = 0;
@@ -47,11 +47,14 @@ const rememberedParties = (views: WalletViews, operator: string) => {
       );
       return known;
     },
-    /** Someone has got a wallet, or lost it. */
+    /** To be called when a wallet begins or ends. */
     forget: (): void => {
       known = undefined;
     },
-    /** Contracts of these parties have changed; wallets are among the operator's. */
+    /**
+     * To be called when contracts of these parties have changed; wallets are contracts of the
+     * operator.
+     */
     changed: (parties: ReadonlySet<PartyId>): void => {
       if (parties.has(operator)) isOld = true;
     },
@@ -59,7 +62,7 @@ const rememberedParties = (views: WalletViews, operator: string) => {
 };
 
 /**
- * Bytes of traffic that a member has bought and not used; what it has bought is added up again when
+ * Bytes of traffic that a member has bought and not used; the purchases are added up again when
  * contracts of the network have changed.
  */
 const rememberedTraffic = (views: WalletViews, dso: string, memberId: string) => {
@@ -78,22 +81,22 @@ const rememberedTraffic = (views: WalletViews, dso: string, memberId: string) =>
   };
 };
 
-/** What a wallet reads of its views again and again, kept while it stays the same. */
+/** Caches what a wallet often reads from its views. */
 export interface RememberedReadings {
-  /** The network as it is now; undefined while it is not set up. */
+  /** The current network; undefined while it is not set up. */
   readonly network: () => NetworkState | undefined;
   /** Parties with a wallet. */
   readonly parties: () => ReadonlySet<string>;
-  /** Someone has got a wallet, or lost it. */
+  /** To be called when a wallet begins or ends. */
   readonly forgetParties: () => void;
   /** Extra traffic that is left, bytes; never below 0. */
   readonly extraTrafficLeft: () => bigint;
-  /** Contracts of these parties have changed. */
+  /** To be called when contracts of these parties have changed. */
   readonly changed: (parties: ReadonlySet<PartyId>) => void;
 }
 
 /**
- * The readings of a validator's views.
+ * The cache over a validator's views.
  *
  * @param memberId the validator as a member of the synchronizer
  * @param now microseconds since the Unix epoch

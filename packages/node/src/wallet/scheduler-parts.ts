@@ -5,7 +5,7 @@ import type { Either } from "fp-ts/lib/Either.js";
 import type { PartyQueue } from "./party-queue.js";
 import type { WalletCommitted } from "./wallet.js";
 
-/** What the scheduler works with. */
+/** The parts of the scheduler. */
 export interface SchedulerParts {
   readonly views: WalletViews;
   readonly config: WalletConfig;
@@ -19,11 +19,11 @@ export interface SchedulerParts {
   readonly now: () => Micros;
   /** See `AutomationContext`. */
   readonly isSpread: boolean;
-  /** Resolves when the views have what is committed now. */
+  /** Resolves when the views have all events committed now. */
   readonly upToDate: () => Promise<void>;
   readonly submit: (submission: Submission) => Promise<Either<LedgerError, WalletCommitted>>;
   /** False while another node of the ledger runs the automations. */
   readonly mayRun: () => boolean;
-  /** Called with what an automation could not do. */
+  /** Called with errors of automations. */
   readonly onError: (automation: string, commandId: string, error: string) => void;
 }

@@ -19,17 +19,15 @@ import { type RememberedContracts, rememberedContracts } from "./remembered-cont
 import type { SchedulerParts } from "./scheduler-parts.js";
 import type { Scheduler, SchedulerStatus } from "./wallet.js";
 
-/** How soon after a change the wallets it concerns are looked at; milliseconds. */
+/** Delay after a change before automations of its wallets run; milliseconds. */
 const wakeMs = 20;
-/** How often the network's operator party looks at what is due; milliseconds. */
+/** Poll interval of the network's operator party; milliseconds. */
 const networkPollMs = 1_000;
-/**
- * Turns of one automation for one party before others come; what is left is done at the next look.
- */
+/** Turns of one automation for one party in one run; the rest is done in the next. */
 const maxTurns = 20;
-/** Parties that are gone through before other work of the process has its turn. */
+/** Parties processed before yielding. */
 const partiesAtOnce = 20;
-/** Rounds of settling before it is given up, and failures after which a command is left to wait. */
+/** The most rounds of settling, and errors after which a command keeps waiting. */
 const maxRounds = 1_000;
 const maxTriesSettling = 5;
 
@@ -49,7 +47,7 @@ export class WalletScheduler implements Scheduler {
   readonly #isWaiting = (commandId: string): boolean =>
     this.#backOff.isWaiting(commandId, performance.now());
   #dirty = new Set<string>();
-  /** Since when the first of those that are dirty, or are gone through, waits; milliseconds. */
+  /** Since when the first dirty or running party waits; milliseconds. */
   #waitingSince: number | undefined;
   #runningSince: number | undefined;
   #paused = false;
@@ -66,7 +64,7 @@ export class WalletScheduler implements Scheduler {
     this.#findLockedDust = rememberedDust(parts.views);
   }
 
-  /** Begins to look. */
+  /** Starts polling. */
   start(): void {
     const pollMs = Math.max(1, Math.round(this.#parts.config.pollIntervalMicros / 1_000));
     if (this.#polls.length === 0) {
@@ -76,14 +74,14 @@ export class WalletScheduler implements Scheduler {
     this.touched(this.#parties());
   }
 
-  /** Contracts of these parties have changed: they are looked at soon. */
+  /** To be called when contracts of these parties have changed: schedules a run. */
   changed(parties: ReadonlySet<PartyId>): void {
     this.#contracts.changed(parties);
     this.#owners.changed(parties);
     this.touched(parties);
   }
 
-  /** These parties are looked at soon. */
+  /** Schedules a run for these parties. */
   touched(parties: ReadonlySet<PartyId>): void {
     const known = this.#parties();
     for (const party of parties)
@@ -113,7 +111,7 @@ export class WalletScheduler implements Scheduler {
   }
 
   async settle(): Promise<void> {
-    // everyone first, then whom that concerns, and everyone again when that has come to rest
+    // all parties first, then those with changes, and all again when there are none
     let everyParty = true;
     for (let round = 0; round < maxRounds && !this.#stopped; round++) {
       await this.#parts.upToDate();
@@ -123,7 +121,7 @@ export class WalletScheduler implements Scheduler {
       this.#dirty.add(this.#dso);
       await this.#run();
       const rests = this.#tallies.total() === before;
-      // what another command was faster than is done now, not when a pause is over
+      // commands that lost to others are retried now, not after their delay
       if (everyParty && rests && !this.#backOff.tryAgain(maxTriesSettling)) return;
       everyParty = rests;
     }
@@ -136,7 +134,7 @@ export class WalletScheduler implements Scheduler {
     await this.#running;
   }
 
-  /** True while nothing is to be begun here. */
+  /** True while this node must not start work. */
   #rests(): boolean {
     return this.#paused || this.#stopped || !this.#parts.mayRun();
   }
@@ -163,7 +161,7 @@ export class WalletScheduler implements Scheduler {
     this.#wake.unref();
   }
 
-  /** Looks, unless it is looking already: two at once would submit the same commands. */
+  /** Runs, unless a run is active: two would submit the same commands. */
   #run(): Promise<void> {
     this.#running ??= this.#work().finally(() => {
       this.#running = undefined;
@@ -173,7 +171,7 @@ export class WalletScheduler implements Scheduler {
     return this.#running;
   }
 
-  /** Looks at everything that has changed; what changes meanwhile is for the next time. */
+  /** Processes all changed parties; changes meanwhile are for the next run. */
   async #work(): Promise<void> {
     const dirty = this.#dirty;
     this.#dirty = new Set();
@@ -183,7 +181,7 @@ export class WalletScheduler implements Scheduler {
     const running: Array<Promise<void>> = [];
     for (const party of dirty) {
       running.push(this.#runParty(party));
-      // wallets with nothing to do are gone through at once, which others are not to wait for
+      // wallets without work are processed synchronously: yields to other work
       if (running.length % partiesAtOnce === 0) await setImmediate();
     }
     await Promise.all(running);
@@ -207,7 +205,7 @@ export class WalletScheduler implements Scheduler {
     for (const automation of this.#automationsFor(party)) {
       this.#tallies.ran(automation.name);
       for (let turn = 0; turn < maxTurns && !this.#rests(); turn++) {
-        // most have nothing to do and need not wait for their turn to find that out
+        // most have no work, which is found without the queue
         if (this.#plan(automation, party).length === 0) break;
         const took = await this.#parts.queue.run(party, () => this.#turn(automation, party));
         if (took !== true) break;
@@ -226,14 +224,14 @@ export class WalletScheduler implements Scheduler {
       const context = readable(() => this.#context());
       return context !== undefined && lacksTopUpFunds(context);
     } catch {
-      // the automation that reads the same says what went wrong
+      // the automation that reads the same reports the error
       return false;
     }
   }
 
   /**
-   * Plans and submits once. @returns whether anything was submitted: what follows from it is
-   * planned next, or what is done instead of what failed and now waits
+   * Plans and submits once. @returns whether anything was submitted: the next turn plans what
+   * follows from it
    */
   async #turn(automation: Automation, party: PartyId): Promise<boolean> {
     const planned = this.#plan(automation, party);
@@ -269,7 +267,7 @@ export class WalletScheduler implements Scheduler {
         };
   }
 
-  /** What is planned; an automation that throws stops no other. */
+  /** The plan; an exception of one automation does not stop others. */
   #planned(name: string, plan: () => ReadonlyArray<Submission>): ReadonlyArray<Submission> {
     try {
       return plan();

@@ -8,13 +8,13 @@ import type { submitter } from "./submit.js";
 import { type WalletError, walletError } from "./wallet-error.js";
 
 /**
- * The id of the party of a name that this participant's key stands for; parties with keys of their
- * own may have the same name.
+ * The id of the party of a name in this participant's namespace; external parties may have the same
+ * name.
  */
 export const partyIdOf = ({ participantId }: Ledger, name: string): string =>
   `${name}${participantId.slice(participantId.indexOf("::"))}`;
 
-/** The party of a name: the one there is, or a new one. */
+/** The existing party of a name, or a new one. */
 export const partyNamed = async (
   ledger: Ledger,
   name: string,
@@ -22,7 +22,7 @@ export const partyNamed = async (
   const party = partyIdOf(ledger, name);
   if (ledger.party(party) !== undefined) return right(party);
   const made = await ledger.allocateParty({ partyIdHint: name });
-  // another node of the ledger may have been first
+  // another node of the ledger may have allocated it
   return isLeft(made) && ledger.party(party) === undefined ? made : right(party);
 };
 
@@ -32,10 +32,7 @@ const notSetUp = (reason: string): Either<WalletError, never> =>
 /** Turns of setting up: the rounds need the rules first. */
 const maxTurns = 10;
 
-/**
- * Sets the network up, or what is left of that to do; several nodes of one ledger may do it at
- * once.
- */
+/** Sets up the network, or completes that; several nodes of one ledger may do it concurrently. */
 export const setUpNetwork = async (
   views: WalletViews,
   settings: NetworkSettings,
@@ -50,7 +47,7 @@ export const setUpNetwork = async (
       if (isLeft(done) && !isOvertaken(done.left.code))
         return notSetUp(`${step.commandId}: ${causeText(done.left)}`);
     }
-    // what another node did meanwhile is looked at too
+    // includes what another node did meanwhile
     await upToDate();
   }
   return notSetUp("there is always something left to do");

@@ -16,10 +16,10 @@ import { openWallet } from "./open-wallet.js";
 import type { Validator, ValidatorError, ValidatorOptions } from "./validator.js";
 import type { Wallet } from "./wallet.js";
 
-/** What a validator is opened with, and its clocks. */
+/** Options of a validator, and its clocks. */
 interface ValidatorOpening {
   readonly options: ValidatorOptions;
-  /** Where the time is driven by hand. */
+  /** The manual clock, if time is set manually. */
   readonly manual: ManualClock | undefined;
   readonly clock: LedgerClock;
 }
@@ -72,7 +72,7 @@ const wallet: Part<
   close: (opened) => opened.close(),
 };
 
-/** What a validator consists of, in the order in which it is opened; it is closed in reverse. */
+/** The parts of a validator, in the order of opening; they are closed in reverse. */
 const validatorParts = Startup.of<ValidatorError, ValidatorOpening>()
   .add("folder", dataFolder)
   .add("views", walletViews)

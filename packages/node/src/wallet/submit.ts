@@ -6,10 +6,10 @@ import type { Ledger } from "../ledger/ledger.js";
 import { resultsOf } from "../ledger/submission-outcome.js";
 import type { WalletCommitted } from "./wallet.js";
 
-/** How long a view may take to see what was submitted; milliseconds. */
+/** How long views may take to fold a submission; milliseconds. */
 const viewTimeoutMs = 10_000;
 
-/** Submits as the wallet, and resolves when the wallet's views have it. */
+/** Submits as the wallet, and resolves when the wallet's views have folded it. */
 export const submitter =
   (ledger: Ledger, views: WalletViews) =>
   async (submission: Submission): Promise<Either<LedgerError, WalletCommitted>> => {
@@ -30,9 +30,9 @@ const behind = ledgerError(
 );
 
 /**
- * What a command of the wallet has led to, read from the journal; undefined when it took no effect
- * as long as that is remembered. Left also when it was pruned since: what it answered is gone, and
- * it is not to be done again.
+ * The result of an earlier command of the wallet, from the journal; undefined when it did not take
+ * effect within the deduplication window. Left also when it was pruned since: its result is lost,
+ * and it must not be repeated.
  */
 export const outcomeOf =
   (ledger: Ledger, views: WalletViews) =>

@@ -1,13 +1,13 @@
 import type { LedgerError } from "@tallystick/core";
 import { type Either, left } from "fp-ts/lib/Either.js";
 
-/** Why a wallet could not be opened; `network`: the journal is one of another kind of network. */
+/** Why a wallet could not be opened; `network`: the journal is of another kind of network. */
 export interface WalletError {
   readonly kind: "wallet" | "network";
   readonly message: string;
 }
 
-/** Left with why the wallet could not be opened. */
+/** A Left with the reason. */
 export const walletError = (message: string): Either<WalletError, never> =>
   left({ kind: "wallet", message });
 

@@ -5,19 +5,19 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { WalletError } from "./wallet-error.js";
 
-/** Events that views may be behind for a start to wait for them; folded in a second or so. */
+/** A start waits for views that are at most this many events behind; folded in a second or so. */
 const nearEvents = 2_000;
 
-/** Tries of a start that waits: views that are found damaged are rebuilt meanwhile. */
+/** Attempts of such a start: damaged views are rebuilt meanwhile. */
 const maxTries = 5;
 
-/** How long such a start waits for the views each time; milliseconds. */
+/** How long each attempt waits for the views; milliseconds. */
 const nearTimeoutMs = 10_000;
 
-/** How long it is waited for views that are far behind until it is looked whether to continue. */
+/** How long to wait for views that are far behind before checking whether to continue. */
 const farTimeoutMs = 500;
 
-/** Wait before what did not succeed is tried again; milliseconds. */
+/** Delay before a retry; milliseconds. */
 const retryMs = 1_000;
 
 type Followed = Pick<Ledger, "ledgerEnd">;
@@ -25,38 +25,38 @@ type Followed = Pick<Ledger, "ledgerEnd">;
 const isNear = (ledger: Followed, views: WalletViews): boolean =>
   ledger.ledgerEnd() - views.checkpoint() <= nearEvents;
 
-/** Waits until views have what is committed now, unless they are far from it. */
+/** Waits until views have all events committed now, unless they are far behind. */
 export const nearlyCaughtUp = async (ledger: Followed, views: WalletViews): Promise<void> => {
   if (isNear(ledger, views)) await views.waitFor(ledger.ledgerEnd(), nearTimeoutMs);
 };
 
-/** What is to be begun. */
+/** The wallet to start. */
 interface StartedWallet {
   readonly ledger: Followed;
   readonly views: WalletViews;
-  /** Sets the network up and begins the automations; throws `ViewsUnreadable` too. */
+  /** Sets up the network and starts the automations; throws `ViewsUnreadable` too. */
   readonly begin: () => Promise<Either<WalletError, void>>;
-  /** Called with what went wrong each time. */
+  /** Called with each error. */
   readonly notice: (message: string) => void;
 }
 
 /**
- * Begins a wallet once its views are as far as the ledger. Where they nearly are, `first` waits for
- * it; views that have to be folded from the journal hold up nothing but the wallet.
+ * Starts a wallet when its views have caught up with the ledger. If they nearly have, `first` waits
+ * for it; views that are far behind only delay the wallet.
  */
 export class WalletStart {
   readonly #parts: StartedWallet;
   #isBegun = false;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
-  /** Why it could not be begun the last time. */
+  /** Why the last attempt failed. */
   #failure: string | undefined;
 
   constructor(parts: StartedWallet) {
     this.#parts = parts;
   }
 
-  /** Begins the wallet, or has that done later. Left: why it cannot be begun at all. */
+  /** Starts the wallet, now or later. Left: why it cannot start at all. */
   async first(): Promise<Either<WalletError, void>> {
     const { ledger, views } = this.#parts;
     for (let tries = 1; tries <= maxTries; tries++) {
@@ -69,7 +69,7 @@ export class WalletStart {
     return right(undefined);
   }
 
-  /** Why the wallet cannot be used at the moment; undefined when it can. */
+  /** Why the wallet cannot be used now; undefined when it can. */
   waitsFor(): string | undefined {
     const behind = this.#parts.views.behind();
     if (behind !== undefined) return `The wallet is not ready: ${progressText(behind)}.`;
@@ -77,7 +77,7 @@ export class WalletStart {
     return `The wallet is not ready: ${this.#failure ?? "its network is being set up"}.`;
   }
 
-  /** Ends the tries. */
+  /** Stops the attempts. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -94,7 +94,10 @@ export class WalletStart {
     }
   }
 
-  /** @returns why it failed; undefined also while the views cannot answer, which ends no start */
+  /**
+   * @returns why it failed; undefined also while the views cannot be read, which does not fail a
+   * start
+   */
   async #try(timeoutMs: number): Promise<WalletError | undefined> {
     const { ledger, views, begin } = this.#parts;
     const caughtUp = await views.waitFor(ledger.ledgerEnd(), timeoutMs);

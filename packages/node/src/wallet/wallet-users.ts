@@ -23,20 +23,20 @@ import { partyOfName } from "./party-of-name.js";
 import type { submitter } from "./submit.js";
 import type { WalletUsers } from "./wallet.js";
 
-/** What the users' wallets are made with. */
+/** The context of the users' wallets. */
 interface WalletUsersParts {
   readonly ledger: Ledger;
   readonly views: WalletViews;
   readonly settings: NetworkSettings;
   readonly submit: ReturnType<typeof submitter>;
   readonly queue: PartyQueue;
-  /** Users whose wallet is the operator's. */
+  /** Users with the operator's wallet. */
   readonly operatorUsers: ReadonlyArray<string>;
-  /** Called with parties that have got a wallet, and of those whose last one has ended. */
+  /** Called with parties that got a wallet, and those whose last wallet ended. */
   readonly onChanged: () => void;
 }
 
-/** The user whose wallet mints what the super validator earns. */
+/** The user whose wallet mints the super validator's rewards. */
 export const svUserId = "sv";
 
 const busy = (): LedgerError =>
@@ -44,7 +44,7 @@ const busy = (): LedgerError =>
     definiteAnswer: true,
   });
 
-/** Makes the user act for the party, and the party its primary one. */
+/** Grants the user CanActAs for the party, and makes it its primary party. */
 const bindUser = async (
   ledger: Ledger,
   userId: UserId,
@@ -70,8 +70,8 @@ const bindUser = async (
 };
 
 /**
- * The party of a user that has one: it must be able to act as it, or a right that was taken away
- * would come back.
+ * The party of a user that has one: it must have the right to act as it, or a revoked right would
+ * come back.
  */
 const ownPrimary = (user: User): Either<LedgerError, string> =>
   user.rights.some((it) => it.kind === "CanActAs" && it.party === user.primaryParty)
@@ -117,13 +117,13 @@ const onboardNow = async (
   return right(party);
 };
 
-/** Tries of an onboarding that another node of the ledger overtakes. */
+/** Attempts of an onboarding that races with another node of the ledger. */
 const maxTries = 5;
 
-/** How long the views may take to see what another node did; milliseconds. */
+/** How long the views may take to fold the changes of another node; milliseconds. */
 const viewTimeoutMs = 10_000;
 
-/** Onboards; what another node of the ledger does for the user at the same time is no error. */
+/** Onboards; a concurrent onboarding by another node of the ledger is not an error. */
 const onboardAmongNodes = async (
   parts: WalletUsersParts,
   userId: UserId,
@@ -153,14 +153,14 @@ const offboardNow = async (
   return isLeft(deleted) && deleted.left.code !== "USER_NOT_FOUND" ? deleted : right(undefined);
 };
 
-/** A user whose wallet is not for whoever comes. */
+/** A user whose wallet cannot be claimed. */
 const reserved = (userId: UserId, why: string): Either<LedgerError, never> =>
   left(invalidArgument(`found ${userId}, ${why}`, "user"));
 
 /** The users' wallets: who has one, how it begins and ends (wallet 14). */
 export const walletUsers = (parts: WalletUsersParts): WalletUsers => {
   const { ledger, views, settings, queue, operatorUsers, onChanged } = parts;
-  // what is done for one user is done in order, so that two requests at once make one party
+  // requests for one user run in sequence, so that two concurrent ones make one party
   const inTurn = async <A>(userId: UserId, work: () => Promise<Either<LedgerError, A>>) => {
     const outcome = await (queue.run(`user ${userId}`, work) ?? left(busy()));
     onChanged();

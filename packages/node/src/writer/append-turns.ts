@@ -1,24 +1,24 @@
 import type { TurnRoster } from "./turn-roster.js";
 
 /**
- * Whose turn it is to append, of the nodes that contend for the journal's end. Without turns all of
- * them would decide again at the same moment, all but one in vain. Without contention, a node
- * appends when it has something to. Nothing depends on turns: the store's expected revision decides
- * every race, and clocks that differ only cost work.
+ * Turns of the nodes that contend for the journal's end. Without turns all of them would decide
+ * again at the same moment, and all but one would fail. Without contention a node appends at any
+ * time. Correctness does not depend on turns: the store's expected revision decides every race, and
+ * clocks that differ only cost work.
  */
 export interface AppendTurns {
-  /** How long this node should wait before it looks again; 0 when it should append now. */
+  /** How long this node should wait before it asks again; 0 when it may append now. */
   waitMs(): number;
-  /** Another node was first. */
+  /** Records a lost race. */
   lostRace(): void;
-  /** An append was durable so long after its decision was begun; milliseconds. */
+  /** Records the time from a decision to its durable append; milliseconds. */
   appended(durationMs: number): void;
-  /** Events of others came in. */
+  /** Records events of others. */
   followed(): void;
   stop(): void;
 }
 
-/** What turns are taken with. */
+/** Options of turns. */
 export interface TurnParts {
   readonly node: string;
   readonly roster: TurnRoster;
@@ -29,24 +29,24 @@ export interface TurnParts {
 /** How long a lost race, its own or another node's, makes a node take turns; milliseconds. */
 const contendedMs = 3_000;
 
-/** How often a node that takes turns says so; milliseconds. */
+/** How often a node that takes turns announces it; milliseconds. */
 const sayMs = 1_000;
 
-/** A turn is so many appends of the slowest node long: the end of the last is lost time. */
+/** Length of a turn in appends of the slowest node: the end of the last append is lost time. */
 const appendsOfTurn = 12;
 const leastTurnMs = 60;
 const mostTurnMs = 1_000;
 
-/** A turn that its owner does not use is free after so many appends. */
+/** Appends after which an unused turn is free. */
 const unusedAppends = 3;
 
-/** Events of others come one after the other: all of them have, after so much of an append. */
+/** Part of an append after which all events of others have arrived. */
 const settledShare = 0.25;
 
-/** How much of a measured append goes into the average. */
+/** Weight of a measured append in the average. */
 const newShare = 0.2;
 
-/** The turn of a moment. */
+/** A turn. */
 export interface Turn {
   readonly owner: string;
   readonly sinceMs: number;
@@ -54,9 +54,9 @@ export interface Turn {
 }
 
 /**
- * The turn of a moment, the same for all who know the same nodes.
+ * The turn at a time, the same for all who know the same nodes.
  *
- * @param appendMs how long the appends of each node take
+ * @param appendMs append times of the nodes
  */
 export const turnAt = (appendMs: ReadonlyMap<string, number>, nowMs: number): Turn => {
   const slowest = Math.max(...appendMs.values());
@@ -75,7 +75,7 @@ export const everyTurn: AppendTurns = {
   stop: () => undefined,
 };
 
-/** Takes turns with the other nodes of a journal while they contend. */
+/** Takes turns with the other nodes of a journal during contention. */
 export const appendTurns = (parts: TurnParts): AppendTurns => new SharedTurns(parts);
 
 class SharedTurns implements AppendTurns {
@@ -86,12 +86,12 @@ class SharedTurns implements AppendTurns {
   #lostUntil = 0;
   #contendedUntil = 0;
   #saidAt = 0;
-  /** What the others know of this node's appends. */
+  /** The announced append time of this node. */
   #saidAppendMs = 0;
   #appendMs = leastTurnMs / appendsOfTurn;
-  /** When a node last appended, as far as this node has seen. */
+  /** Last known append of each node. */
   #movedAt = 0;
-  /** When events of others last came in. */
+  /** Time of the last events of others. */
   #followedAt = 0;
 
   constructor({ node, roster, clock = Date.now }: TurnParts) {
@@ -115,7 +115,7 @@ class SharedTurns implements AppendTurns {
     const { owner, sinceMs, lengthMs } = turnAt(contenders, now);
     const leftMs = sinceMs + lengthMs - now;
     const appendMs = lengthMs / appendsOfTurn;
-    // an append that is begun at the end of a turn meets those of the next
+    // an append begun at the end of a turn collides with those of the next
     if (owner === this.#node && leftMs < appendMs) return leftMs;
     if (owner === this.#node)
       return Math.max(0, Math.ceil(this.#followedAt + settledShare * appendMs - now));
@@ -154,7 +154,7 @@ class SharedTurns implements AppendTurns {
     this.#roster.say({ node: this.#node, appendMs: this.#saidAppendMs, hasLost });
   }
 
-  /** How long the appends take of those who contend now, this node among them. */
+  /** The append times of the contending nodes, this one included. */
   #contenders(now: number): ReadonlyMap<string, number> {
     const contenders = new Map([[this.#node, this.#saidAppendMs]]);
     for (const [node, { appendMs, heardAt }] of this.#others) {

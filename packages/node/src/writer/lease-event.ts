@@ -1,9 +1,9 @@
 import { type NewEvent, readJson, type RecordedEvent } from "@tallystick/event-store";
 import * as t from "io-ts";
 
-/** What the last event of a lease's stream says: who the preferred writer is, if anyone. */
+/** The content of a lease's last event: the preferred writer, if there is one. */
 interface LeaseSaid {
-  /** The node that holds the lease; undefined after it was given back. */
+  /** The node that holds the lease; undefined after it was released. */
   readonly holder: string | undefined;
   /** Counts the holders so far. */
   readonly term: number;
@@ -12,7 +12,7 @@ interface LeaseSaid {
 const held = "WriterLeaseHeld";
 const released = "WriterLeaseReleased";
 
-/** The event that says so. A holder repeats it from time to time. */
+/** The event of a lease. A holder repeats it from time to time. */
 export const leaseEvent = (
   id: string,
   node: string,
@@ -27,7 +27,7 @@ export const leaseEvent = (
 
 const Fields = t.type({ node: t.string, term: t.number });
 
-/** Reads the last event of a lease's stream; of an unknown kind: the lease is free. */
+/** Reads the last event of a lease's stream; for unknown kinds the lease is free. */
 export const leaseSaid = (last: Pick<RecordedEvent, "type" | "data"> | undefined): LeaseSaid => {
   const fields = last === undefined ? undefined : readJson(Fields, last.data);
   if (fields === undefined) return { holder: undefined, term: 0 };

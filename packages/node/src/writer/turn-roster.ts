@@ -9,20 +9,20 @@ import { type Either, isLeft, map } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { type Following, keepSubscribed } from "../journal/keep-subscribed.js";
 
-/** What a node says that appends to a journal when others do too. */
+/** The announcement of a node that contends for a journal. */
 export interface Contender {
   readonly node: string;
-  /** How long its appends take; milliseconds. */
+  /** Time of its appends; milliseconds. */
   readonly appendMs: number;
-  /** True when it has recently lost a race, false when it only answers one that has. */
+  /** True when it recently lost a race, false when it only answers one that did. */
   readonly hasLost: boolean;
 }
 
-/** What nodes say to each other about their appends, in a stream of its own. */
+/** Announcements between nodes about their appends, in a separate stream. */
 export interface TurnRoster {
-  /** Says it to the others, as far as the store takes it now. */
+  /** Announces to the others, if the store can be written now. */
   say(contender: Contender): void;
-  /** Calls `listener` with what others say. */
+  /** Calls `listener` with announcements of others. */
   onHeard(listener: (contender: Contender) => void): void;
   stop(): void;
 }
@@ -31,17 +31,14 @@ const eventType = "TurnWanted";
 
 const ContenderFields = t.strict({ node: t.string, appendMs: t.number, hasLost: t.boolean });
 
-/** Reads what a node said; undefined for an event of another kind. */
+/** Reads an announcement; undefined for an event of another kind. */
 export const contenderOf = ({
   type,
   data,
 }: Pick<RecordedEvent, "type" | "data">): Contender | undefined =>
   type === eventType ? readJson(ContenderFields, data) : undefined;
 
-/**
- * The roster in a stream of a store. What cannot be said or heard is lost: turns only save work,
- * and nothing depends on them.
- */
+/** The roster in a stream of a store. Announcements may be lost: turns only save work. */
 export const turnRoster = (store: EventStore, stream: string): TurnRoster =>
   new StreamRoster(store, stream);
 
@@ -64,7 +61,7 @@ class StreamRoster implements TurnRoster {
   }
 
   say({ node, appendMs, hasLost }: Contender): void {
-    // one at a time: the next says the same
+    // one at a time: the next has the same content
     if (this.#isSaying || this.#isStopped) return;
     this.#isSaying = true;
     void this.#append(JSON.stringify({ v: 1, node, appendMs, hasLost })).finally(() => {
@@ -88,7 +85,8 @@ class StreamRoster implements TurnRoster {
     const expected = last.right?.revision ?? "no-stream";
     const appended = await this.#store.append(this.#stream, expected, [event]);
     if (!isLeft(appended) || appended.left.kind !== "wrong-expected-revision") return;
-    // two may say something at once; three times in a row is left to the next occasion
+    // two nodes may announce at the same time; after three lost races in a row it waits for the
+    // next occasion
     await this.#store.append(this.#stream, appended.left.actual, [event]);
   }
 

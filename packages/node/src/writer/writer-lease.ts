@@ -5,35 +5,35 @@ import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { leaseEvent, leaseSaid } from "./lease-event.js";
 
 /**
- * Who of the nodes on one journal is the preferred writer. It decides who runs what should run once
- * in the whole ledger, and who waits least for its turn to append. Nothing is wrong when two nodes
- * believe to be it for a moment: the store's expected revision decides every race.
+ * The lease of the preferred writer among the nodes on one journal. The preferred writer runs work
+ * that should run once in the whole ledger, and waits least for its turn to append. Two nodes may
+ * hold it for a moment without harm: the store's expected revision decides every race.
  */
 export interface WriterLease {
   /** True while this node holds the lease. */
   isHeld(): boolean;
   /** Calls `listener` each time this node gets the lease. */
   onHeld(listener: () => void): void;
-  /** Why this node can never get it, for the operator; undefined when it can. */
+  /** Why this node cannot get it at all, for the operator; undefined when it can. */
   error(): string | undefined;
-  /** Gives the lease back, so that another node takes it at its next look. */
+  /** Releases the lease, so that another node takes it at its next check. */
   stop(): Promise<void>;
 }
 
-/** What a lease is kept with. */
+/** Options of a lease. */
 export interface LeaseParts {
   readonly store: EventStore;
-  /** The stream of the lease, which holds nothing else. */
+  /** The stream of the lease, with nothing else in it. */
   readonly stream: string;
-  /** How often the holder says that it is there, and the others look; milliseconds. */
+  /** Interval of the holder's heartbeat, and of the others' checks; milliseconds. */
   readonly beatMs: number;
-  /** How long a holder may say nothing before another takes the lease; milliseconds. */
+  /** How long a holder may be silent before another takes the lease; milliseconds. */
   readonly silenceMs: number;
-  /** Is called once with what keeps this node from ever getting the lease. */
+  /** Is called once with the reason when this node cannot get the lease at all. */
   readonly warn?: (error: string) => void;
-  /** How long giving the lease back may take when the node stops; milliseconds, default 2,000. */
+  /** How long releasing the lease may take when the node stops; milliseconds, default 2,000. */
   readonly stopMs?: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly clock?: () => number;
 }
 
@@ -45,14 +45,14 @@ export const soleWriter: WriterLease = {
   stop: async () => undefined,
 };
 
-/** The lease of a node that never writes. */
+/** The lease of a node that does not write. */
 export const neverWriter: WriterLease = { ...soleWriter, isHeld: () => false };
 
-/** Begins to keep the lease: holds it, or waits for it to be free. */
+/** Starts: holds the lease, or waits for it to be free. */
 export const keepLease = (parts: LeaseParts): WriterLease & { look(): Promise<void> } =>
   new KeptLease(parts);
 
-/** A store that is away would hold a node up for longer than others wait for the silence. */
+/** An unavailable store would delay a stop for longer than others wait for the silence. */
 const defaultStopMs = 2_000;
 
 const withinMs = async (work: Promise<void>, ms: number): Promise<void> => {
@@ -94,7 +94,7 @@ class KeptLease implements WriterLease {
     return this.#error;
   }
 
-  /** One look at the stream, unless one is under way. */
+  /** One check of the stream, unless one is running. */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;
@@ -115,7 +115,7 @@ class KeptLease implements WriterLease {
     const { store, stream, silenceMs } = this.#parts;
     const last = await store.lastEvent(stream);
     this.#note(last, "read ($r) and metadata read ($mr)");
-    // a store that is away leaves everything as it is: a lease ends by itself
+    // an unavailable store changes nothing: a lease expires by itself
     if (this.#stopped || isLeft(last)) return;
     const now = this.#clock();
     if (this.#seen === undefined || this.#seen.id !== last.right?.id)
@@ -127,7 +127,7 @@ class KeptLease implements WriterLease {
       await this.#say(last.right, term + 1);
   }
 
-  /** Says that this node holds the lease; when others said something first, they are right. */
+  /** Announces that this node holds the lease; others that were first win. */
   async #say(last: RecordedEvent | undefined, term: number): Promise<void> {
     const { store, stream, silenceMs } = this.#parts;
     const wasHeld = this.isHeld();
@@ -136,18 +136,18 @@ class KeptLease implements WriterLease {
     const appended = await store.append(stream, last?.revision ?? "no-stream", [event]);
     this.#note(appended, "write ($w)");
     if (isLeft(appended)) return;
-    // others count from when they see it, which is later
+    // others count from when they read it, which is later
     this.#heldUntil = begunAt + silenceMs;
     if (wasHeld || !this.isHeld()) return;
     for (const listener of this.#listeners) listener();
   }
 
-  /** Notes whether the user of this node lacks a right. */
+  /** Records whether the user of this node lacks a right. */
   #note(answer: Either<StoreError, unknown>, right: string): void {
     const isDenied = isLeft(answer) && answer.left.kind === "unavailable" && answer.left.isDenied;
     const before = this.#error;
     if (isDenied !== true) {
-      // what was read says nothing of the right to write
+      // a read does not show the right to write
       if (!isLeft(answer) && before?.includes(right) === true) this.#error = undefined;
       return;
     }

@@ -128,7 +128,7 @@ describe("The check of a journal", () => {
         erased === undefined ? {} : { data: data.replace(/"length":\d+/, '"length":1') },
       ),
     );
-    expect(messages).to.deep.equal(["-: what pruning left is not what the journal says"]);
+    expect(messages).to.deep.equal(["-: the pruned events are not those in the journal"]);
   });
 
   it("finds events that are erased though no one says so", async () => {

@@ -6,16 +6,15 @@ import type { LedgerClock } from "../../ledger/steady-clock.js";
 
 const dayMicros = 86_400_000_000;
 
-/** The last moment that a date can be written of, microseconds. */
+/** The last time that has a date, microseconds. */
 const lastDate = 253_402_300_799_000_000;
 
 const dateText = (micros: Micros): string =>
   new Date(Math.min(micros, lastDate) / 1_000).toISOString();
 
 /**
- * Left when the system clock is further ahead of the journal's last event than a node is believed
- * to have been stopped: what is recorded at such a time cannot be taken back, as record times never
- * go back.
+ * Left when the system clock is too far ahead of the journal's last event: a wrong time could not
+ * be corrected, as record times do not decrease.
  *
  * @param recordTime of the journal's last event; 0 for a new journal
  */
@@ -25,7 +24,7 @@ export const checkClockAhead = (
   { maxClockAheadAtStartMicros: most, follow }: LedgerConfig,
   { acceptClock = false }: LedgerOptions,
 ): Either<OpenError, void> => {
-  // a clock that someone gives is theirs to set
+  // a clock from the options is not checked
   if (clock.startFrom === undefined || recordTime === 0 || follow || acceptClock)
     return right(undefined);
   const now = clock();

@@ -12,7 +12,7 @@ export const defaultAdminUser = "participant_admin";
  * Gives a new journal its identity and default user, registers packages it does not have yet, and
  * applies the configuration.
  *
- * @param seed hex digits no one can guess
+ * @param seed hex digits that cannot be guessed
  */
 export const initializeLedger = async (
   pipeline: Pipeline,
@@ -41,11 +41,11 @@ export const initializeLedger = async (
       primaryPartyAuthentication: false,
       rights: [{ kind: "ParticipantAdmin" }],
     });
-    // another opener of a shared journal may have been first
+    // another node of a shared journal may have been first
     if (isLeft(admin) && admin.left.code !== "USER_ALREADY_EXISTS") return admin;
   }
   const known = pipeline.committed().state.participant.packages;
-  // those registered before stay as they are: someone may have unvetted them
+  // those registered before are not changed: they may have been unvetted
   const added = packages.filter(({ packageId }) => !hasIn(known, packageId));
   if (added.length > 0) {
     const registered = await pipeline.enqueue({

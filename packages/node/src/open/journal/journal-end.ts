@@ -7,19 +7,19 @@ import { evidenceOfLoss } from "./journal-evidence.js";
 import { journalOpenError } from "./open-error.js";
 import type { FoundState } from "./read-state.js";
 
-/** What the operator has accepted. */
+/** The loss that the operator accepted. */
 export interface AcceptedLoss {
-  /** The greatest offset known to have been acknowledged; undefined when no one knows. */
+  /** The greatest offset known to have been acknowledged; undefined when unknown. */
   readonly lostOffset: number | undefined;
 }
 
 /**
- * Compares the end of the journal with what the data folder knows of it, before anything there
- * changes. Left when it was longer once, or does not end where the operator says it does. Right:
- * the loss that the operator accepted, if any.
+ * Compares the end of the journal with the evidence in the data folder, before anything changes
+ * there. Left when it was longer, or does not end at the offset the operator accepted. Right: the
+ * loss that the operator accepted, if any.
  *
  * @param journalId the hash of its first event; undefined while it is empty
- * @param found has the snapshot next to it, whether it fits or not
+ * @param found has the snapshot of the folder, whether it fits or not
  */
 export const checkJournalEnd = async (
   { store, stream }: Journal,
@@ -57,13 +57,13 @@ const lostEnd = (
   });
 };
 
-/** Has the journal say that it was restored, once the operator has accepted a loss. */
+/** Records in the journal that it was restored, when the operator has accepted a loss. */
 export const recordRestore = async (
   pipeline: Pipeline,
   { state, hash }: Folded,
   accepted: AcceptedLoss | undefined,
 ): Promise<Either<LedgerError, void>> => {
-  // an empty journal has nothing to continue with
+  // an empty journal has nothing to restore
   if (accepted === undefined || state.offset === 0) return right(undefined);
   const { lostOffset } = accepted;
   const reason = `accepted by the operator at offset ${state.offset}`;

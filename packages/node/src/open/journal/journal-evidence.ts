@@ -5,32 +5,32 @@ import type { Projection } from "../../ledger/ledger.js";
 import type { ReadSnapshot } from "../../snapshot/snapshot-file.js";
 import { viewsFileName, viewsPrefix } from "../../journal/views-file.js";
 
-/** What next to the journal says how far it once went. */
+/** Evidence in the data folder of the journal's earlier end. */
 interface JournalEvidence {
-  /** The greatest offset that was once in the journal, as far as anything says. */
+  /** The greatest offset that the journal once had. */
   readonly offset: number;
-  /** What says so. */
+  /** The source of the evidence. */
   readonly source: string;
 }
 
-/** Which evidence is looked for. */
+/** Where to look for evidence. */
 interface EvidenceQuestion {
   readonly data: string;
-  /** The journal's stream: a folder may hold views of several. */
+  /** The journal's stream: a folder may contain views of several. */
   readonly stream: string;
   /** Hash of the journal's first event; undefined for an empty journal. */
   readonly journalId: string | undefined;
   /** The snapshot in the folder. */
   readonly snapshot: ReadSnapshot | undefined;
-  /** Views that others keep; they say of no journal that they are of it. */
+  /** Views of others; they do not name their journal. */
   readonly projections: ReadonlyArray<Pick<Projection, "name" | "checkpoint">>;
   /** Offset of the journal's last event. */
   readonly end: number;
 }
 
 /**
- * How far the views of the journal went; those of any first event when it is empty, since then
- * nothing else says which it was.
+ * The end of the journal's views; of any journal's when this one is empty, as then its first event
+ * is unknown.
  */
 const viewsEvidence = async ({
   data,
@@ -49,7 +49,7 @@ const viewsEvidence = async ({
   return source === undefined ? projectedEvidence(projections) : { offset: 1, source };
 };
 
-/** What other views say of a journal that is empty: they were folded from one that was not. */
+/** The evidence of other views when the journal is empty: they were folded from events. */
 const projectedEvidence = (
   projections: EvidenceQuestion["projections"],
 ): JournalEvidence | undefined => {

@@ -14,16 +14,16 @@ import type { StateKeeper } from "../../snapshot/state-keeper.js";
 import type { LedgerNotice } from "../../ledger/ledger-observer.js";
 import { journalOpenError } from "./open-error.js";
 
-/** What the data folder has of the state. */
+/** The stored state of the data folder. */
 export interface FoundState {
   /** The snapshot, whether it fits the journal or not. */
   readonly found: ReadSnapshot | undefined;
-  /** The same, provided the journal has the very event it was taken after. */
+  /** The same, if the journal has the event it was taken after. */
   readonly trusted: ReadSnapshot | undefined;
   readonly settings: LedgerSettings;
 }
 
-/** Looks for a snapshot. */
+/** Reads the snapshot. */
 export const findState = async (
   journal: Journal,
   data: string | undefined,
@@ -53,8 +53,8 @@ const isOf = async (journal: Journal, { state, hash }: ReadSnapshot): Promise<bo
 };
 
 /**
- * Reads the state from the snapshot and the events after it; Left also when the packages are not
- * those the journal registered.
+ * Reads the state from the snapshot and the events after it; Left also when the packages differ
+ * from those the journal registered.
  */
 export const readState = async (
   journal: Journal,

@@ -3,9 +3,9 @@ import { lockViews } from "@tallystick/views";
 import type { LedgerConfig } from "../../ledger/ledger-config.js";
 import type { LedgerOptions } from "../../ledger/ledger.js";
 
-/** Which ledger keeps its state in the snapshot of a data folder. */
+/** The lock of the snapshot in a data folder. */
 export interface SnapshotLock {
-  /** False when another one does: this one keeps it in memory. */
+  /** False when another ledger holds it: this one keeps its state in memory. */
   readonly isHeld: boolean;
   release(): void;
 }
@@ -15,8 +15,8 @@ const noLock: SnapshotLock = { isHeld: true, release: () => undefined };
 const notHeld: SnapshotLock = { isHeld: false, release: () => undefined };
 
 /**
- * Takes the right to keep the state in a data folder, until it is released or the process ends. A
- * journal in the same folder that has one writer keeps others out already.
+ * Takes the lock of the snapshot in a data folder, until it is released or the process ends. A
+ * journal with one writer in the same folder needs no further lock.
  */
 export const lockSnapshot = (
   { data, store }: Pick<LedgerOptions, "data" | "store">,
@@ -28,7 +28,7 @@ export const lockSnapshot = (
     const lock = lockViews(join(data, "snapshot"));
     return lock === undefined ? notHeld : { isHeld: true, release: () => lock.release() };
   } catch {
-    // a folder that takes no file takes no snapshot either, and whoever writes it says so
+    // a folder without write access gets no snapshot either, which its writer reports
     return noLock;
   }
 };
