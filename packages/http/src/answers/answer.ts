@@ -1,4 +1,4 @@
-/** What goes back to the caller, ready to be written. */
+/** An answer, ready to be written. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string;

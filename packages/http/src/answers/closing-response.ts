@@ -1,9 +1,6 @@
 import { STATUS_CODES } from "node:http";
 
-/**
- * A whole JSON answer as it is on the wire, for connections that no request holds and that end
- * with it.
- */
+/** A complete HTTP response with JSON, for connections without a request, which it ends. */
 export const closingResponse = (
   status: number,
   body: string,

@@ -9,18 +9,18 @@ import { type LedgerError, ledgerError } from "@tallystick/core";
 import { explained, type TextAnswer, jsonContentType, textAnswer } from "./answer.js";
 import { withoutPaths } from "./server-paths.js";
 
-/** How an error is to be shown. */
+/** How to show an error. */
 export interface ErrorAnswerOptions {
-  /** 32 hex digits that lead to the request's lines in the log. */
+  /** 32 hex digits, also in the request's lines of the log. */
   readonly traceId: string;
-  /** The name of the participant that answers. */
+  /** The participant's name. */
   readonly participant?: string | undefined;
   /**
-   * True in the development login: errors explain themselves in a header, and redacted ones in
-   * `cause` too, naming the right and the party.
+   * True in the development login: errors are explained in a header, and redacted ones in `cause`
+   * too, with the right and the party.
    */
   readonly explain: boolean;
-  /** Overrides the status of the catalogue, for what the HTTP layer alone can tell apart. */
+  /** Overrides the status of the catalogue, for cases only the HTTP layer can distinguish. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -39,7 +39,7 @@ const unrouted = (error: LedgerError): TextAnswer | undefined => {
 /** The JSON error object of an error (specification 2.5, ledger-api 4.1). */
 export const errorAnswer = (error: LedgerError, options: ErrorAnswerOptions): TextAnswer => {
   const { httpStatus } = statusOf(error);
-  // errors of the node itself may carry what the file system said
+  // errors of the node may contain texts of the file system
   const shown = httpStatus >= 500 ? { ...error, cause: withoutPaths(error.cause) } : error;
   const { traceId, participant } = options;
   const wire = toWireError(shown, {
@@ -62,8 +62,8 @@ export const errorAnswer = (error: LedgerError, options: ErrorAnswerOptions): Te
 };
 
 /**
- * The 500 of an unexpected exception. It keeps its code, as the original does, and says nothing
- * of the exception itself: the trace id leads to it in the log.
+ * The 500 of an unexpected exception. It has a code, as the original does, but no details of the
+ * exception: the trace id finds it in the log.
  */
 export const unexpectedAnswer = (traceId: string): TextAnswer => {
   const cause = `An unexpected error; the node's log says more under trace id ${traceId}`;

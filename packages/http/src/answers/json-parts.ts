@@ -1,14 +1,14 @@
 import { writeJsonText } from "../json/json-text.js";
 
 /**
- * The elements of a JSON array, written part by part as they come. So nothing but text is kept of
- * them, and no time is long in which they are written.
+ * The elements of a JSON array, written in parts as they arrive, so that only text is in memory,
+ * and no write takes long.
  */
 export class JsonParts<A> {
   readonly #hold: (bytes: number) => boolean;
   readonly #parts: Array<Buffer> = [];
 
-  /** @param hold is called with the length of each part; false: it is not kept */
+  /** @param hold is called with the length of each part; false: it is dropped */
   constructor(hold: (bytes: number) => boolean) {
     this.#hold = hold;
   }
@@ -20,7 +20,7 @@ export class JsonParts<A> {
     if (this.#hold(part.length)) this.#parts.push(part);
   };
 
-  /** All of them between two texts. */
+  /** All elements, between two texts. */
   between(before: string, after: string): Buffer {
     return Buffer.concat([Buffer.from(before), ...this.#parts, Buffer.from(after)]);
   }

@@ -1,6 +1,6 @@
 /**
  * Scheme and authority of a target in the absolute form, which proxies send and every server must
- * take (RFC 9112, 3.2.2).
+ * accept (RFC 9112, 3.2.2).
  */
 const origin = /^https?:\/\/[^/?#]+/i;
 

@@ -1,5 +1,5 @@
-/** Two or more folders or files behind one another, as an operating system names them. */
+/** A path of two or more names. */
 const path = /(?:\b[A-Za-z]:)?(?:[\\/][\w.@+~-]+){2,}/g;
 
-/** A text for clients in which no path of the server is named; what was there is in the log. */
+/** A text for clients, without paths of the server; the log has the original. */
 export const withoutPaths = (text: string): string => text.replace(path, "(a file of the node)");

@@ -1,6 +1,6 @@
 import type { Answer } from "./answer.js";
 
-/** An answer that a handler throws where it cannot answer what its row is for. */
+/** An answer that a handler throws instead of its row's response. */
 export class ThrownAnswer extends Error {
   override readonly name = "ThrownAnswer";
 

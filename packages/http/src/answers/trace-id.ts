@@ -5,8 +5,8 @@ const traceparent = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)
 const noTrace = "0".repeat(32);
 
 /**
- * Trace ids made from one draw of random bytes; a draw per request would cost more than the rest of
- * the bookkeeping.
+ * Trace ids per draw of random bytes; a draw for each request would take longer than the rest of
+ * the accounting.
  */
 const idsPerDraw = 256;
 const idBytes = 16;
@@ -25,7 +25,7 @@ const freshTraceId = (): string => {
 
 /**
  * The trace id of a request: that of its W3C `traceparent` header when this is well-formed, else a
- * fresh one; 32 lowercase hex digits.
+ * new one; 32 lowercase hex digits.
  */
 export const traceIdOf = (header: string | undefined): string => {
   if (header === undefined) return freshTraceId();
@@ -37,8 +37,8 @@ const wholeTraceparent = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
 const noSpan = "0".repeat(16);
 
 /**
- * The `traceparent` of a submission that its update is to carry (W3C Trace Context, version 00):
- * undefined when there is none or it is malformed.
+ * The `traceparent` of a submission for its update (W3C Trace Context, version 00): undefined when
+ * there is none or it is malformed.
  */
 export const traceParentOf = (
   header: string | ReadonlyArray<string> | undefined,

@@ -29,45 +29,39 @@ export type AuthService = TokenTarget &
         readonly algorithm: SignatureAlgorithm;
       }
     | {
-        /** HS256 with a shared secret. Whoever verifies can also sign: for tests only. */
+        /** HS256 with a shared secret. The verifier can also sign: for tests only. */
         readonly kind: "unsafe";
         readonly secret: string;
       }
   );
 
 /**
- * How callers are authenticated. The development login is only ever served on a loopback address,
- * and so is a node with authorization off, where no token is required and everyone may do
- * everything (ledger-api 9.1).
+ * How callers are authenticated. The development login is only served on a loopback address, as is
+ * a node with authorization off, where no token is required and every caller has all rights
+ * (ledger-api 9.1).
  */
 export type AuthConfig =
   | { readonly kind: "development" }
   | { readonly kind: "off" }
   | { readonly kind: "services"; readonly services: ReadonlyArray<AuthService> };
 
-/**
- * True where callers from elsewhere must be kept out, because whoever reaches the node may do
- * everything.
- */
+/** True when only this machine may call, as every caller has all rights. */
 export const isForThisMachineOnly = (auth: AuthConfig): boolean => auth.kind !== "services";
 
 /**
- * How keys of identity providers are fetched. What it allows concerns the providers added through
- * the interface: an address in `services` is the operator's own word.
+ * How keys of identity providers are fetched. The restrictions are for providers added through the
+ * interface: addresses in `services` are the operator's.
  */
 export interface JwksConfig extends JwksTimes {
   /** Providers may publish keys without TLS. */
   readonly allowHttp: boolean;
   /** Providers may publish keys at loopback, private and other addresses that are not public. */
   readonly allowPrivateAddresses: boolean;
-  /** A fetch must be through by then, name lookup included. */
+  /** Timeout of a fetch, name lookup included. */
   readonly timeoutMs: number;
 }
 
-/**
- * What holds where nothing else is said; with the development login keys may be fetched without TLS
- * too.
- */
+/** The defaults; with the development login keys may be fetched without TLS too. */
 export const defaultJwksConfig = (auth: AuthConfig): JwksConfig => ({
   allowHttp: auth.kind === "development",
   allowPrivateAddresses: false,
@@ -77,12 +71,12 @@ export const defaultJwksConfig = (auth: AuthConfig): JwksConfig => ({
   staleMs: 600_000,
 });
 
-/** What tokens of identity providers may be signed with; never a shared secret. */
+/** Algorithms for tokens of identity providers; no shared secrets. */
 export const providerAlgorithms: ReadonlyArray<SignatureAlgorithm> = ["RS256", "ES256", "EdDSA"];
 
 /**
- * What existing clients use against a local network: HS256, this secret, this audience (clients of
- * the network's local set-up).
+ * The login that existing clients use with a local network: HS256, this secret, this audience
+ * (clients of the network's local set-up).
  */
 export const developmentService: AuthService = {
   kind: "unsafe",

@@ -18,32 +18,31 @@ import { type TokenClaims, tokenRefused, unauthenticated } from "./token-claims.
 import { type PreparedService, tokenVerifier } from "./token-verifier.js";
 import type { ConfigurationError } from "./configuration-error.js";
 
-/**
- * The provider that always exists; its users come with tokens of the configured services
- * (ledger-api 8.3).
- */
+/** The default provider; its users have tokens of the configured services (ledger-api 8.3). */
 const defaultProviderId = "";
 
-/** Who asks: the user of a verified token. */
+/** The caller: the user of a verified token. */
 export interface Caller {
-  /** "" for no one in particular: while authorization is off. */
+  /** "" for any: while authorization is off. */
   readonly userId: UserId;
   readonly rights: Rights;
   /** The provider the user belongs to; "" is the default one. */
   readonly identityProviderId: string;
-  /** When the token ends, milliseconds since the Unix epoch; undefined: never. Streams end then. */
+  /**
+   * When the token expires, milliseconds since the Unix epoch; undefined: never. Streams end then.
+   */
   readonly tokenExpiresAtMs?: number | undefined;
 }
 
-/** Finds out who a request comes from. */
+/** Finds the caller of a request. */
 export interface Authenticator {
   /**
    * The caller by the token of the request. Left UNAUTHENTICATED (no usable token),
    * PERMISSION_DENIED (user unknown, deactivated or of another provider, or a token for another
    * participant), INVALID_TOKEN, or IDENTITY_PROVIDER_UNAVAILABLE (the keys to verify it cannot be
-   * fetched). Answers at once for a token it knows.
-   * @param access `subject`: whoever has a valid token, also when no user of the node is its
-   * subject; then without rights
+   * fetched). Answers synchronously for a cached token.
+   * @param access `subject`: any valid token, also when no user of the node is its subject; then
+   * without rights
    */
   authenticate(
     headers: IncomingHttpHeaders,
@@ -51,13 +50,13 @@ export interface Authenticator {
   ): Either<LedgerError, Caller> | Promise<Either<LedgerError, Caller>>;
 }
 
-/** What an authenticator is made of. */
+/** Options of an authenticator. */
 interface AuthenticatorParts {
   readonly auth: AuthConfig;
   readonly ledger: Ledger;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
-  /** What is to differ from the usual way of fetching keys. */
+  /** Overrides of how keys are fetched. */
   readonly jwks?: Partial<JwksConfig>;
   /** Is called for each fetch of keys that failed: for which login, and why. */
   readonly reportOutage?: (login: string, reason: string) => void;
@@ -111,14 +110,14 @@ const prepare = async (
   return right(prepared);
 };
 
-/** Who asks while authorization is off: no one in particular, with every right. */
+/** The caller while authorization is off: any, with every right. */
 const anyone = right<LedgerError, Caller>({
   userId: "",
   rights: everyRight,
   identityProviderId: defaultProviderId,
 });
 
-/** Prepares authentication. Left: what is wrong with the configuration. */
+/** Prepares authentication. Left: an error of the configuration. */
 export const createAuthenticator = async ({
   auth,
   ledger,

@@ -1,4 +1,4 @@
-/** What is wrong with the configuration of the interface. */
+/** An error of the interface's configuration. */
 export interface ConfigurationError {
   /** Names the setting. */
   readonly message: string;

@@ -3,16 +3,16 @@ import type { Ledger } from "@tallystick/node";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { developmentUser } from "./auth-config.js";
 
-/** Errors of a creation that another node on the same journal makes in its place. */
+/** Errors of a creation when another node on the journal was first. */
 const madeElsewhere: ReadonlyArray<LedgerError["code"]> = [
   "USER_ALREADY_EXISTS",
   "NODE_IS_PASSIVE_REPLICA",
 ];
 
 /**
- * Creates `ledger-api-user`, the participant admin of the development login, once: one that was
- * deleted stays so. A node that only follows waits for one that writes to create it. Left: why it
- * cannot be created.
+ * Creates `ledger-api-user`, the participant admin of the development login, once: not again after
+ * it was deleted. A node that only follows waits for another one to create it. Left: why it cannot
+ * be created.
  */
 export const ensureDevelopmentUser = async (ledger: Ledger): Promise<Either<LedgerError, void>> => {
   if (ledger.user(developmentUser) !== undefined) return right(undefined);

@@ -3,13 +3,13 @@ import ipaddr from "ipaddr.js";
 
 type IPv6 = InstanceType<typeof ipaddr.IPv6>;
 
-/** Addresses in public ranges behind which a cloud answers its own guests. */
+/** Addresses in public ranges that clouds use for their own services. */
 const guestServices: ReadonlySet<string> = new Set(["168.63.129.16"]);
 
 /** All of today's global unicast addresses of IPv6. */
 const globalUnicast: [IPv6, number] = [new ipaddr.IPv6([0x2000, 0, 0, 0, 0, 0, 0, 0]), 3];
 
-/** The one range whose translated addresses mean the same everywhere (RFC 6052). */
+/** The only range whose translated addresses mean the same everywhere (RFC 6052). */
 const wellKnownTranslation: [IPv6, number] = [
   new ipaddr.IPv6([0x64, 0xff9b, 0, 0, 0, 0, 0, 0]),
   96,
@@ -22,7 +22,7 @@ const isPublicIPv4 = (octets: number[]): boolean => {
   return address.range() === "unicast" && !guestServices.has(address.toString());
 };
 
-/** An IPv6 address that leads to an IPv4 one is as public as that one is. */
+/** An IPv6 address that maps to an IPv4 one is as public as that. */
 const isPublicIPv6 = (address: IPv6): boolean => {
   if (address.zoneId !== undefined) return false;
   const bytes = address.toByteArray();
@@ -43,9 +43,8 @@ const isPublicIPv6 = (address: IPv6): boolean => {
 };
 
 /**
- * True for an IP address anyone on the Internet could ask: not for loopback, private, link-local
- * (where clouds keep the credentials of a machine), multicast, reserved or translated addresses,
- * and not for what is no IP address.
+ * True for a public IP address: not for loopback, private, link-local (where clouds serve the
+ * credentials of a machine), multicast, reserved or translated addresses, nor for other text.
  */
 export const isPublicAddress = (text: string): boolean => {
   // Only the usual form: other spellings of numbers, such as octal ones, mean different addresses

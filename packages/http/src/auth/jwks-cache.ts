@@ -3,20 +3,19 @@ import { errors, type JWTVerifyGetKey, type LocalJWKSet } from "jose";
 import { readJwks } from "./jwks-document.js";
 import { KeysUnavailable } from "./keys-unavailable.js";
 
-/** How long fetched keys serve. */
+/** How long fetched keys are used. */
 export interface JwksTimes {
   /**
-   * Fetched keys are used for so long before they are fetched again, so a withdrawn key works no
-   * longer.
+   * How long fetched keys are used before they are fetched again; a revoked key works no longer.
    */
   readonly cacheMs: number;
-  /** Least time between two fetches, whichever key is needed. */
+  /** Minimum time between two fetches, of any key. */
   readonly cooldownMs: number;
-  /** While no fetch succeeds, the keys fetched last are used until they are so old. */
+  /** While fetches fail, the last keys are used up to this age. */
   readonly staleMs: number;
 }
 
-/** What a cache of keys is made of. */
+/** Options of a cache of keys. */
 interface JwksCacheParts {
   /** Fetches the document of keys; Left: why not. Never rejects. */
   readonly load: () => Promise<Either<KeysUnavailable, Buffer>>;
@@ -30,11 +29,14 @@ interface JwksCacheParts {
 /** The keys of one address. */
 interface JwksCache {
   /**
-   * The key for a token; rejects with `KeysUnavailable` while keys can not be had, and with an
+   * The key for a token; rejects with `KeysUnavailable` while keys cannot be fetched, and with an
    * error of jose when there is no such key.
    */
   readonly keyFor: JWTVerifyGetKey;
-  /** Until when a token verified now may be believed, milliseconds since the Unix epoch. */
+  /**
+   * Until when a token verified now is valid without another check, milliseconds since the Unix
+   * epoch.
+   */
   goodUntilMs(): number;
 }
 
@@ -43,7 +45,7 @@ interface Held {
   readonly fetchedAtMs: number;
 }
 
-// A clock set back makes the past look like the future, and then it counts as long ago.
+// A clock set back makes the past look like the future, which counts as long ago.
 const isWithin = (nowMs: number, sinceMs: number | undefined, spanMs: number): boolean => {
   const elapsedMs = sinceMs === undefined ? -1 : nowMs - sinceMs;
   return elapsedMs >= 0 && elapsedMs < spanMs;
@@ -96,7 +98,7 @@ export const createJwksCache = ({ load, times, now, report }: JwksCacheParts): J
   const ensureKeys = async (): Promise<void> => {
     if (isFresh() || isCooling()) return;
     const fetched = refresh();
-    // During an outage no one waits for the next try while older keys may serve.
+    // During an outage requests do not wait for the next attempt while older keys can be used.
     if (lastError === undefined || usable() === undefined) await fetched;
   };
   const find = async (...token: Parameters<JWTVerifyGetKey>) => {
@@ -109,7 +111,7 @@ export const createJwksCache = ({ load, times, now, report }: JwksCacheParts): J
       await ensureKeys();
       const known = await find(...token);
       if (known !== undefined) return known;
-      // The provider may have changed its keys since.
+      // The provider may have changed its keys.
       if (!isCooling()) await refresh();
       const found = await find(...token);
       if (found !== undefined) return found;

@@ -3,21 +3,21 @@ import { createLocalJWKSet, type JWK, type LocalJWKSet } from "jose";
 import { readJsonBytes } from "../json/json-text.js";
 import { type KeysUnavailable, unavailable } from "./keys-unavailable.js";
 
-/** Most keys one provider may publish. */
+/** The most keys a provider may publish. */
 export const maxJwksKeys = 100;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Kinds of keys that only verify; a symmetric key in a public document is no secret. */
+/** Kinds of keys that only verify; a symmetric key in a public document is not secret. */
 const publicKinds: ReadonlySet<unknown> = new Set(["RSA", "EC", "OKP"]);
 
 const isPublicKey = (value: unknown): value is JWK =>
   isObject(value) && publicKinds.has(value.kty) && !Object.hasOwn(value, "d");
 
 /**
- * Reads a JSON Web Key Set. Keys that cannot verify signatures are passed over, a document without
- * any other is a set of none. Left: why it is no such set, for the log.
+ * Reads a JSON Web Key Set. Keys that cannot verify signatures are skipped; without any other the
+ * set is empty. Left: why it is not a key set, for the log.
  */
 export const readJwks = (bytes: Buffer): Either<KeysUnavailable, LocalJWKSet> => {
   const value = readJsonBytes(bytes);

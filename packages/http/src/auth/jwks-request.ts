@@ -9,7 +9,7 @@ import { type KeysUnavailable, unavailable } from "./keys-unavailable.js";
 /** Longest document of keys that is read. */
 export const maxJwksBytes = 64 * 1024;
 
-/** An address a name leads to. */
+/** An address of a name. */
 interface HostAddress {
   readonly address: string;
   readonly family: number;
@@ -18,15 +18,15 @@ interface HostAddress {
 /** Finds the addresses of a name; rejects when there are none. */
 type ResolveHost = (host: string) => Promise<ReadonlyArray<HostAddress>>;
 
-/** From where keys may be fetched, and how long. */
+/** Which addresses keys may be fetched from, and the timeout. */
 export interface JwksAccess {
-  /** Ask without TLS. */
+  /** Allows requests without TLS. */
   readonly allowHttp: boolean;
-  /** Ask addresses that only this machine or its network can reach. */
+  /** Allows addresses that only this machine or its network can reach. */
   readonly allowPrivateAddresses: boolean;
-  /** Name lookup, connection and answer together must be through by then. */
+  /** Timeout of name lookup, connection and answer together. */
   readonly timeoutMs: number;
-  /** Replaces the system's own lookup, for tests. */
+  /** Replaces the system's lookup, for tests. */
   readonly resolve?: ResolveHost;
 }
 
@@ -43,8 +43,7 @@ const urlError = (url: URL, { allowHttp }: JwksAccess): string | undefined => {
 };
 
 /**
- * The addresses of the host, each one checked. What is checked here is what is connected to: the
- * name is not looked up again.
+ * The checked addresses of the host. The connection uses these: the name is not looked up again.
  */
 const addressesOf = async (
   url: URL,
@@ -73,7 +72,7 @@ const pinned =
   };
 
 const readAll = async (reply: IncomingMessage): Promise<Either<KeysUnavailable, Buffer>> => {
-  // A redirect could lead anywhere, so it is as good as no answer.
+  // A redirect could lead anywhere, so it is an error.
   if (reply.statusCode !== 200) return unavailable(`HTTP status ${reply.statusCode}`);
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -120,8 +119,7 @@ const fetchKeys = async (
 
 /**
  * Fetches a document of keys: one GET, no redirects, at most `maxJwksBytes`, the whole within
- * `timeoutMs`, only from addresses `access` allows. Left: what went wrong, for the log. Never
- * rejects.
+ * `timeoutMs`, only from addresses `access` allows. Left: the error, for the log. Never rejects.
  */
 export const requestJwks = async (
   text: string,

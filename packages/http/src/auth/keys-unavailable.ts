@@ -1,6 +1,6 @@
 import { type Either, left } from "fp-ts/lib/Either.js";
 
-/** The keys of an identity provider cannot be had, so nothing can be said of a token. */
+/** The keys of an identity provider cannot be fetched, so a token cannot be verified. */
 export class KeysUnavailable extends Error {}
 
 /** Left with the reason, for the log. */

@@ -8,8 +8,8 @@ export const isLoopbackAddress = (address: string): boolean => {
 };
 
 /**
- * True for a host to listen on that may stand for loopback addresses; the address it leads to is
- * checked once more after listening.
+ * True for a host to listen on that may be a loopback address; the resolved address is checked
+ * again after listening.
  */
 export const isLoopbackHost = (host: string): boolean =>
   host === "localhost" || isLoopbackAddress(host);
@@ -28,7 +28,7 @@ const namesLoopback = (hostHeader: string): boolean => {
   );
 };
 
-/** Host headers found good before; the few that occur are not taken apart again. */
+/** Cache of valid Host headers; few occur. */
 const knownHosts = new LRUCache<string, true>({ max: 100 });
 
 const hasLoopbackName = (host: string): boolean => {
@@ -38,7 +38,7 @@ const hasLoopbackName = (host: string): boolean => {
   return true;
 };
 
-/** True for a request that was made on this machine and that names this machine as its host. */
+/** True for a request from this machine with this machine as its host. */
 export const comesFromLoopback = ({ socket, headers }: IncomingMessage): boolean => {
   const address = socket.remoteAddress ?? "";
   if (address !== "127.0.0.1" && !isLoopbackAddress(address)) return false;
@@ -46,8 +46,8 @@ export const comesFromLoopback = ({ socket, headers }: IncomingMessage): boolean
 };
 
 /**
- * True when the `Origin` of a request is a page of this machine; what names no page at all, as the
- * text `null`, is not.
+ * True when the `Origin` of a request is a page of this machine; false for other texts, such as
+ * `null`.
  */
 export const isLoopbackOrigin = (origin: string): boolean => {
   const page = /^https?:\/\/([^/]+)$/i.exec(origin)?.[1];

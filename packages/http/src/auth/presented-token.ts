@@ -1,15 +1,14 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Longest token that is looked at; characters. */
+/** Longest accepted token; characters. */
 export const maxTokenLength = 16 * 1024;
 
 const bearer = "bearer ";
 const webSocketEntry = "jwt.token.";
 
 /**
- * The token a request presents: that of `Authorization: Bearer`, else the first entry
- * `jwt.token.<JWT>` of `Sec-WebSocket-Protocol` (specification 5, ledger-api 9.1). Undefined when
- * there is none.
+ * The token of a request: that of `Authorization: Bearer`, else the first entry `jwt.token.<JWT>`
+ * of `Sec-WebSocket-Protocol` (specification 5, ledger-api 9.1). Undefined when there is none.
  */
 export const presentedToken = (headers: IncomingHttpHeaders): string | undefined => {
   const { authorization } = headers;

@@ -12,7 +12,7 @@ export interface ProviderCheck {
 /** Finds the provider of an issuer; undefined when there is none or it is deactivated. */
 export type ProviderChecks = (issuer: unknown) => ProviderCheck | undefined;
 
-/** What the checks of providers need. */
+/** The context of the checks of providers. */
 export interface ProviderChecksParts extends Omit<JwksSurroundings, "report"> {
   readonly ledger: Ledger;
   /** Is called for each fetch of keys that failed. */
@@ -25,8 +25,8 @@ interface Kept {
 }
 
 /**
- * The checks of the ledger's identity providers: one cache of keys for each provider, for as long
- * as its address of keys stays the same.
+ * The checks of the ledger's identity providers: one cache of keys for each provider, until its
+ * address of keys changes.
  */
 export const providerChecks = ({
   ledger,
@@ -42,7 +42,7 @@ export const providerChecks = ({
   const checkOf = ({ identityProviderId: id, jwksUrl }: IdentityProviderConfig) => {
     const known = kept.get(id);
     if (known !== undefined && known.jwksUrl === jwksUrl) return known.check;
-    // So there are never more caches than providers.
+    // So there are at most as many caches as providers.
     forgetGone();
     const check = jwksCheck(jwksUrl, providerAlgorithms, {
       config,

@@ -17,13 +17,13 @@ export const providerOf = (named: string, { rights, identityProviderId }: Caller
 };
 
 /**
- * The same for a request about one user; who asks for itself means its own provider, participant
- * admins too.
+ * The same for a request about one user; a caller that asks for itself means its own provider, also
+ * participant admins.
  */
 export const providerOfUser = (named: string, caller: Caller, userId: UserId): string =>
   named === "" && userId === caller.userId ? caller.identityProviderId : providerOf(named, caller);
 
-/** The caller as the rules of administration know it (ledger-api 9.2). */
+/** The caller in the form of the rules of administration (ledger-api 9.2). */
 export const requestedBy = ({ userId, rights, identityProviderId }: Caller): RequestedBy => ({
   userId,
   participantAdmin: rights.participantAdmin,
@@ -31,8 +31,8 @@ export const requestedBy = ({ userId, rights, identityProviderId }: Caller): Req
 });
 
 /**
- * PERMISSION_DENIED for a user of another identity provider than the one asked in; undefined when
- * it is of that one (ledger-api 9.2).
+ * PERMISSION_DENIED for a user of another identity provider than the requested one; else undefined
+ * (ledger-api 9.2).
  */
 export const wrongProvider = (
   user: { readonly userId: UserId; readonly identityProviderId: string },

@@ -7,27 +7,27 @@ import type { Authenticator, Caller } from "./authenticator.js";
 import { comesFromLoopback, isLoopbackOrigin } from "./loopback.js";
 import { unauthenticated } from "./token-claims.js";
 
-/** Why a request ends before its endpoint is reached. */
+/** The error that ends a request before its endpoint. */
 export interface AccessDenied {
   readonly error: LedgerError;
   /** Further headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What an endpoint asks of tokens. */
+/** What an endpoint requires of tokens. */
 interface TokenAccess {
-  /** `subject`: no user of the node needs to be the token's subject. */
+  /** `subject`: the token's subject need not be a user of the node. */
   readonly access: "token" | "subject";
-  /** Any end is good, and none: so it is for wallets, whose tokens last for weeks. */
+  /** True for any expiry or none: for wallets, whose tokens last for weeks. */
   readonly mayLiveLong: boolean;
 }
 
-/** What decides who may come in. */
+/** The context of authentication. */
 export interface CallerRules {
   readonly authenticator: Authenticator;
   readonly auth: AuthConfig;
   readonly rateLimits: RateLimits;
-  /** Tokens may be good for so long from now; 0: for ever, also without an end. */
+  /** The longest validity of tokens from now; 0: no limit, also without an expiry. */
   readonly maxTokenLifeMs: number;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
@@ -46,24 +46,23 @@ const pageOfAnotherMachine = (origin: string): LedgerError =>
   );
 
 /**
- * The development login is kept to this machine: UNAUTHENTICATED for callers from elsewhere. Its
- * secret is known to everyone, browsers let any page open a websocket to this machine, and none
- * asks first as it would for a `POST`; so an upgrade from a page that is not of this machine is
- * refused with PERMISSION_DENIED. With authorization off the same goes for every request. Where
- * tokens are worth something a page that has one may come from anywhere.
+ * The development login only serves this machine: UNAUTHENTICATED for other callers. Its secret is
+ * public, and browsers let any page open a websocket to this machine without a preflight; so an
+ * upgrade from a page of another machine is refused with PERMISSION_DENIED. With authorization off
+ * that applies to every request. With real tokens a page may be of any origin.
  */
 const outsider = (request: IncomingMessage, auth: AuthConfig): AccessDenied | undefined => {
   if (!isForThisMachineOnly(auth)) return undefined;
   if (!comesFromLoopback(request)) return { error: unauthenticated(outsiderReason) };
   const { origin, upgrade } = request.headers;
-  // a page can send a request without a token unasked; one with a token it cannot
+  // a page can send a request without a token without a preflight, but not one with a token
   const mayBeForged = upgrade !== undefined || auth.kind === "off";
   return mayBeForged && origin !== undefined && !isLoopbackOrigin(origin)
     ? { error: pageOfAnotherMachine(origin) }
     : undefined;
 };
 
-/** UNAUTHENTICATED for a token that is good for longer than tokens may be; else undefined. */
+/** UNAUTHENTICATED for a token that is valid for too long; else undefined. */
 const livesTooLong = (
   { rights, tokenExpiresAtMs }: Caller,
   { maxTokenLifeMs, now }: CallerRules,
@@ -78,9 +77,9 @@ const livesTooLong = (
 };
 
 /**
- * Who makes a request, by its token. Left: there is none that is good; 429 instead of 401 where too
- * many logins from the same address failed. A good token is let in all the same: many users may be
- * behind one address. Answers at once for a token it knows.
+ * The caller of a request, by its token. Left: there is no valid token; 429 instead of 401 when too
+ * many logins from the address failed. A valid token is accepted even then: many users may share an
+ * address. Answers synchronously for a cached token.
  */
 export const requestCaller = (
   request: IncomingMessage,

@@ -8,7 +8,7 @@ import {
 } from "@tallystick/core";
 import type { Caller } from "./authenticator.js";
 
-/** A right an endpoint required of its caller (ledger-api 9.4). */
+/** A right an endpoint requires of its caller (ledger-api 9.4). */
 export type RequiredRight =
   | { readonly kind: "act-as"; readonly party: PartyId }
   | { readonly kind: "read-as"; readonly party: PartyId }
@@ -26,8 +26,8 @@ export type RequiredRight =
   | { readonly kind: "admin" }
   | { readonly kind: "participant-admin" }
   /**
-   * The identity provider the request names, "" for none: no one speaks for another provider than
-   * its own, except the participant admins of the default one.
+   * The identity provider the request names, "" for none: callers may only name their own, except
+   * the participant admins of the default one.
    */
   | { readonly kind: "provider"; readonly identityProviderId: string };
 
@@ -93,7 +93,7 @@ const lacking = (required: RequiredRight): string => {
   }
 };
 
-/** INVALID_TOKEN for an identity provider id that cannot be one (ledger-api 9.5). */
+/** INVALID_TOKEN for a malformed identity provider id (ledger-api 9.5). */
 const malformedProvider = (required: RequiredRight): LedgerError | undefined => {
   if (required.kind !== "provider") return undefined;
   const { identityProviderId } = required;
@@ -120,6 +120,6 @@ export const accessError = (
   return undefined;
 };
 
-/** PERMISSION_DENIED; the reason is for the log and the development login only. */
+/** PERMISSION_DENIED; the reason is only for the log and the development login. */
 export const denied = (reason: string): LedgerError =>
   ledgerError("PERMISSION_DENIED", reason, { definiteAnswer: true });

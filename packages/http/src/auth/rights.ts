@@ -1,11 +1,11 @@
 import type { UserRight, PartyId } from "@tallystick/core";
 
 /**
- * The rights of one user, made ready for questions. ActAs covers reading and executing; an admin
- * right covers neither (ledger-api 9.3).
+ * The rights of one user, indexed. ActAs covers reading and executing; an admin right covers
+ * neither (ledger-api 9.3).
  */
 export interface Rights {
-  /** Authorization is off: every required is met, also those about who the caller is. */
+  /** Authorization is off: every requirement is met, also those about the caller. */
   readonly everything: boolean;
   readonly participantAdmin: boolean;
   readonly identityProviderAdmin: boolean;
@@ -14,7 +14,7 @@ export interface Rights {
   canActAs(party: PartyId): boolean;
   canReadAs(party: PartyId): boolean;
   canExecuteAs(party: PartyId): boolean;
-  /** True with any right on the party, whichever it is. */
+  /** True with any right on the party. */
   knows(party: PartyId): boolean;
 }
 
@@ -48,7 +48,7 @@ const indexed = (rights: ReadonlyArray<UserRight>): Rights => {
 
 const always = () => true;
 
-/** The rights of everyone while authorization is off (ledger-api 9.1). */
+/** The rights of every caller while authorization is off (ledger-api 9.1). */
 export const everyRight: Rights = {
   everything: true,
   participantAdmin: true,
@@ -63,7 +63,7 @@ export const everyRight: Rights = {
 
 const known = new WeakMap<ReadonlyArray<UserRight>, Rights>();
 
-/** The rights of a list, indexed once for each list object, since lists never change. */
+/** The rights of a list, indexed once for each list object, as lists are immutable. */
 export const rightsOf = (rights: ReadonlyArray<UserRight>): Rights => {
   const before = known.get(rights);
   if (before !== undefined) return before;

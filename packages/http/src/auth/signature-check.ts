@@ -15,16 +15,15 @@ import { requestJwks } from "./jwks-request.js";
 import { KeysUnavailable } from "./keys-unavailable.js";
 import type { ConfigurationError } from "./configuration-error.js";
 
-/** A token whose signature is good. */
+/** A token with a valid signature. */
 interface VerifiedToken {
   readonly payload: JWTPayload;
-  /** Until when the key is good without asking again, milliseconds since the Unix epoch. */
+  /** Until when the key is valid without another fetch, milliseconds since the Unix epoch. */
   readonly goodUntilMs: number;
 }
 
 /**
- * Why a token is not accepted; reasons are for the log. `unavailable`: nothing can be said of it
- * now.
+ * Why a token is not accepted; reasons are for the log. `unavailable`: it cannot be verified now.
  */
 export interface CheckError {
   readonly kind: "refused" | "unavailable";
@@ -37,7 +36,7 @@ export type SignatureCheck = (
   nowMs: number,
 ) => Promise<Either<CheckError, VerifiedToken>>;
 
-/** What checks with fetched keys need. */
+/** The context of checks with fetched keys. */
 export interface JwksSurroundings {
   readonly config: JwksConfig;
   /** Milliseconds since the Unix epoch. */
@@ -86,7 +85,7 @@ const checkWith =
 
 const forever = () => Number.POSITIVE_INFINITY;
 
-/** The check by keys published at `url`, with a cache of its own. */
+/** The check by keys published at `url`, with their cache. */
 export const jwksCheck = (
   url: string,
   algorithms: ReadonlyArray<SignatureAlgorithm>,
@@ -117,7 +116,7 @@ const checkOf = async (
 ): Promise<SignatureCheck> => {
   switch (service.kind) {
     case "jwks": {
-      // Whoever writes the configuration could as well lift the restrictions there.
+      // The author of the configuration could lift the restrictions as well.
       const trusting = { ...config, allowHttp: true, allowPrivateAddresses: true };
       return jwksCheck(service.url, service.algorithms, { ...rest, config: trusting });
     }
@@ -128,7 +127,7 @@ const checkOf = async (
   }
 };
 
-/** Prepares the check of one service. Left: the key of the configuration is unusable. */
+/** Prepares the check of one service. Left: the configured key is unusable. */
 export const signatureCheck = async (
   service: AuthService,
   surroundings: JwksSurroundings,

@@ -2,12 +2,12 @@ import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { TokenClaims } from "./token-claims.js";
 
-/** Tokens remembered at once; the least recently used one is forgotten first. */
+/** Cached tokens; the least recently used one is dropped first. */
 const maxCachedTokens = 10_000;
 
 /**
- * How long a verified token is believed before its signature is checked again, so that a withdrawn
- * key stops working; milliseconds.
+ * How long a verified token is cached before its signature is checked again, so that a revoked key
+ * stops working; milliseconds.
  */
 const cachedTokenLifeMs = 60_000;
 
@@ -16,17 +16,17 @@ interface Entry {
   readonly believedUntilMs: number;
 }
 
-/** Tokens whose signature was found good, by their SHA-256. */
+/** Tokens with a valid signature, by their SHA-256. */
 export interface TokenCache {
-  /** The claims of a token that is known and valid now. */
+  /** The claims of a token that is cached and valid now. */
   get(key: string, nowMs: number): TokenClaims | undefined;
-  /** `goodUntilMs`: until when the key that verified the token may be relied on. */
+  /** `goodUntilMs`: until when the key that verified the token is valid. */
   set(key: string, claims: TokenClaims, nowMs: number, goodUntilMs: number): void;
-  /** Entries held. */
+  /** Number of entries. */
   size(): number;
 }
 
-/** The key of a token: a lookup by its hash shows nothing of other tokens by the time it takes. */
+/** The key of a token: the time of a lookup by hash reveals nothing of other tokens. */
 export const tokenKey = (token: string): string => hash("sha256", token, "base64");
 
 /** True while the times in the claims allow the use of the token. */
@@ -34,12 +34,12 @@ export const isCurrent = ({ expiresAtMs, notBeforeMs }: TokenClaims, nowMs: numb
   (expiresAtMs === undefined || nowMs < expiresAtMs) &&
   (notBeforeMs === undefined || nowMs >= notBeforeMs);
 
-/** An empty cache of at most `capacity` tokens, each believed for at most `lifeMs`. */
+/** An empty cache of at most `capacity` tokens, each for at most `lifeMs`. */
 export const createTokenCache = (
   capacity: number = maxCachedTokens,
   lifeMs: number = cachedTokenLifeMs,
 ): TokenCache => {
-  // how long an entry is believed is judged here, by the clock that tokens are judged by
+  // the age of an entry is checked here, by the clock of the tokens
   const entries = new LRUCache<string, Entry>({ max: capacity });
   return {
     get: (key, nowMs) => {

@@ -9,7 +9,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { JWTPayload } from "jose";
 import type { TokenTarget } from "./auth-config.js";
 
-/** What a verified token says. */
+/** The claims of a verified token. */
 export interface TokenClaims {
   readonly userId: UserId;
   /** Milliseconds since the Unix epoch. */
@@ -23,14 +23,14 @@ export interface TokenClaims {
 const participantAudience = "https://daml.com/jwt/aud/participant/";
 const ledgerScope = "daml_ledger_api";
 
-/** Marks, on the wire too, that an error came up while the token was resolved (ledger-api 4.2). */
+/** Marks, also on the wire, an error while the token was resolved (ledger-api 4.2). */
 export const tokenContext = { ledger_api_error: "invalid token" } as const;
 
-/** UNAUTHENTICATED; the reason stays in the log. */
+/** UNAUTHENTICATED; the reason is only in the log. */
 export const unauthenticated = (reason: string): LedgerError =>
   ledgerError("UNAUTHENTICATED", reason, { definiteAnswer: true });
 
-/** PERMISSION_DENIED found while the token was resolved; the reason stays in the log. */
+/** PERMISSION_DENIED while the token was resolved; the reason is only in the log. */
 export const tokenRefused = (reason: string): LedgerError =>
   ledgerError("PERMISSION_DENIED", reason, { definiteAnswer: true, context: tokenContext });
 
@@ -85,7 +85,7 @@ const latest = (a: number | undefined, b: number | undefined): number | undefine
 /** The end of the year 9999, seconds since the Unix epoch. */
 const lastSecond = 253_402_300_799;
 
-/** True for a claim that can be a time, or is absent; whole seconds where it ends the token. */
+/** True for a claim that is a time or absent; whole seconds for the expiry. */
 const isTime = (claim: unknown, name: "exp" | "nbf" | "iat"): boolean => {
   if (claim === undefined) return true;
   const isInRange = typeof claim === "number" && claim >= 0 && claim <= lastSecond;

@@ -7,7 +7,10 @@ import type { CheckError, SignatureCheck } from "./signature-check.js";
 import { isCurrent } from "./token-cache.js";
 import { readClaims, type TokenClaims, unauthenticated } from "./token-claims.js";
 
-/** What a good token says, and until when it may be believed, milliseconds since the Unix epoch. */
+/**
+ * The claims of a valid token, and until when it is valid without another check, milliseconds since
+ * the Unix epoch.
+ */
 interface GoodToken {
   readonly claims: TokenClaims;
   readonly goodUntilMs: number;
@@ -19,7 +22,7 @@ export interface PreparedService {
   readonly check: SignatureCheck;
 }
 
-/** What tokens are verified with. */
+/** The context of verifying tokens. */
 interface TokenVerifierParts {
   readonly services: ReadonlyArray<PreparedService>;
   readonly providerOf: ProviderChecks;
@@ -50,15 +53,15 @@ const wayOfProvider = ({ provider, check }: ProviderCheck): Way => {
 const refused = (reason: string): CheckError => ({ kind: "refused", reason });
 
 /**
- * True for base64url as it is written: without padding, and with nothing in the bits beyond the
- * last byte (RFC 7515).
+ * True for canonical base64url: without padding, and with nothing in the bits beyond the last byte
+ * (RFC 7515).
  */
 const isCanonical = (part: string): boolean =>
   Buffer.from(part, "base64url").toString("base64url") === part;
 
 /**
- * What a token says before anything of it is proven. One token has one text: other spellings of the
- * same bytes are no token.
+ * The claims of a token before verification. A token has one text: other spellings of the same
+ * bytes are refused.
  */
 const unproven = (token: string): JWTPayload | undefined => {
   if (!token.split(".").every(isCanonical)) return undefined;
@@ -69,7 +72,7 @@ const unproven = (token: string): JWTPayload | undefined => {
   }
 };
 
-/** Left with a LedgerError: the token is meant for this way and yet refused for good. */
+/** Left with a LedgerError: the token is for this way, and is refused finally. */
 type Tried = Either<CheckError, Either<LedgerError, GoodToken>>;
 
 const tryWay = async (
@@ -77,7 +80,7 @@ const tryWay = async (
   { token, said, nowMs }: { token: string; said: JWTPayload; nowMs: number },
   participantId: string,
 ): Promise<Tried> => {
-  // A token that would be refused anyway is not worth asking for keys.
+  // Keys are not fetched for a token that would be refused anyway.
   const promised = readClaims(said, target, participantId);
   if (isLeft(promised) && promised.left.code === "UNAUTHENTICATED")
     return left(refused(promised.left.cause));
@@ -92,13 +95,13 @@ const tryWay = async (
       ? left(refused(claims.left.cause))
       : right(claims);
   }
-  // The library's own reading of the times and ours must agree.
+  // The library's check of the times and ours must agree.
   if (!isCurrent(claims.right, nowMs)) return left(refused("the token is not valid now"));
   const origin = provider === undefined ? {} : { provider };
   return right(right({ claims: { ...claims.right, ...origin }, goodUntilMs }));
 };
 
-/** The caller does not learn why: what the node can reach is not for others to know. */
+/** The caller does not get the reason, which would reveal what the node can reach. */
 const unavailable = (): LedgerError =>
   ledgerError(
     "IDENTITY_PROVIDER_UNAVAILABLE",

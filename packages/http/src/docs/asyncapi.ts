@@ -7,9 +7,7 @@ import type { Channel } from "../streams/channel.js";
 const errorName = "JsLedgerError";
 const errorReference = { $ref: `#/components/schemas/${errorName}` };
 
-/**
- * What comes back on a channel: its items, or the error object as the last frame (ledger-api 1.3).
- */
+/** The messages of a channel: its items, or the error object as the last frame (ledger-api 1.3). */
 const answerName = ({ item }: Channel): string => `Either_${errorName}_${item.name}`;
 
 const messageReference = (name: string): JsonObject => ({
@@ -94,7 +92,7 @@ export const asyncApiDocumentOf = (channels: ReadonlyArray<Channel>): JsonObject
 
 /** The same document as YAML text. */
 export const asyncApiText = async (channels: ReadonlyArray<Channel>): Promise<string> => {
-  // Loaded only when the document is requested, which most starts need not wait for.
+  // Loaded when the document is requested, to keep the start short.
   const { stringify } = await import("yaml");
   return stringify(asyncApiDocumentOf(channels), { aliasDuplicateObjects: false });
 };

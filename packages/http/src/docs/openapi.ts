@@ -55,7 +55,7 @@ const errorLine = (code: ErrorCode): string => {
   return `* ${code} (${httpStatus}): ${description}`;
 };
 
-/** The errors a caller should be ready for, one in each line. */
+/** The errors of an endpoint, one on each line. */
 export const errorList = (errors: ReadonlyArray<ErrorCode>): string =>
   ["Errors to expect:", ...errors.map(errorLine)].join("\n");
 
@@ -67,7 +67,7 @@ const descriptionOf = ({ description, errors }: Endpoint): string | undefined =>
   return parts.length === 0 ? undefined : parts.join("\n\n");
 };
 
-/** What every endpoint under /v2 can answer in addition to its 200 (ledger-api 1). */
+/** The further answers of every endpoint under /v2 (ledger-api 1). */
 const commonResponses = ({ badRequestAsText }: Endpoint): JsonObject => ({
   "400": {
     description:
@@ -93,7 +93,7 @@ const otherResponses = (endpoint: Endpoint): JsonObject =>
 
 const messageReference = { $ref: "#/components/schemas/ErrorResponse" };
 
-/** What an endpoint of the wallet can answer in addition to its 200 (wallet 0.4). */
+/** The further answers of an endpoint of the wallet (wallet 0.4). */
 const messageResponses = ({ errorStatuses }: Endpoint): JsonObject =>
   Object.fromEntries(
     Object.entries({
@@ -105,10 +105,7 @@ const messageResponses = ({ errorStatuses }: Endpoint): JsonObject =>
     ]),
   );
 
-/**
- * `GET /v2/users/{user-id}/rights` as `getV2UsersUser-idRights`, which is what generated clients
- * call it.
- */
+/** `GET /v2/users/{user-id}/rights` as `getV2UsersUser-idRights`, the name in generated clients. */
 const operationIdOf = ({ method, path }: Endpoint): string =>
   path
     .replaceAll(/[{}]/g, "")
@@ -163,7 +160,7 @@ const operationOf = (endpoint: Endpoint): JsonObject => {
 
 const isListed = ({ isUnlisted }: Endpoint): boolean => isUnlisted !== true;
 
-/** Where an endpoint is served, without a prefix where that is possible. */
+/** The path of an endpoint, without a prefix if possible. */
 const servedPath = ({ family: { prefixes }, path }: Endpoint): string =>
   prefixes.includes("") ? path : `${prefixes[0] ?? ""}${path}`;
 
@@ -196,10 +193,7 @@ const schemasOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => {
   return schemas;
 };
 
-/**
- * What the documents say of themselves; its last line is how generators learn which version a node
- * must have.
- */
+/** The description of the documents; generators read the required version from its last line. */
 export const about = `Fields that older versions of this document called required although answers could lack them are optional here.\nMINIMUM_CANTON_VERSION=${interfaceVersion}`;
 
 const ledgerTitle = "JSON Ledger API HTTP endpoints";
@@ -237,7 +231,7 @@ export const openApiText = async (
   endpoints: ReadonlyArray<Endpoint>,
   title: string = ledgerTitle,
 ): Promise<string> => {
-  // Loaded only when the document is requested, which most starts need not wait for.
+  // Loaded when the document is requested, to keep the start short.
   const { stringify } = await import("yaml");
   return stringify(openApiDocumentOf(endpoints, title), { aliasDuplicateObjects: false });
 };

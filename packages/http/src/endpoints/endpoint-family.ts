@@ -12,10 +12,7 @@ export interface UndecodablePart {
   readonly path?: string;
 }
 
-/**
- * What the endpoints of one interface share: where they are served, and in which shape they answer
- * errors.
- */
+/** The common parts of one interface's endpoints: prefixes, and the form of errors. */
 export interface EndpointFamily {
   /**
    * Each endpoint is served at every one of these prefixes followed by its path; "" for the path
@@ -27,15 +24,14 @@ export interface EndpointFamily {
    * `{"error": text}`.
    */
   readonly errorBody: "error-object" | "message";
-  /** True where a request may leave out its body, which then decodes like an absent one. */
+  /** True if requests may leave out the body. */
   readonly isBodyOptional: boolean;
   /** Content type of an answer without a body. */
   readonly emptyContentType: string;
   /** The answer to an error. */
   readonly errorAnswer: (error: LedgerError, options: ErrorAnswerOptions) => TextAnswer;
   /**
-   * The answer to an unexpected exception; it says nothing of the exception but the trace id
-   * that leads to it in the log.
+   * The answer to an unexpected exception; only the trace id, which finds the exception in the log.
    */
   readonly unexpectedAnswer: (traceId: string) => TextAnswer;
   /** The answer to a request that does not decode. */

@@ -4,7 +4,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import type { HttpConfig } from "./http-config.js";
 
-/** A 64-bit integer in a query string; beyond 2^53 it is as good as any other large number. */
+/** A 64-bit integer in a query string; beyond 2^53 it counts as any large number. */
 const queryInt64: SchemaType<number> = new SchemaType(
   "int64 of a query",
   { type: "integer", format: "int64" },
@@ -24,12 +24,12 @@ export const ListQuery = wireObject("ListQuery", {
 export type ListQuery = TypeOf<typeof ListQuery>;
 
 /**
- * Longest idle time a caller may ask for, so that a list ends before the server gives the request
- * up; milliseconds.
+ * Longest idle time a caller may ask for, so that a list ends before the request times out;
+ * milliseconds.
  */
 export const maxListIdleMs = 15_000;
 
-/** INVALID_ARGUMENT for a list that should idle for less than no time. */
+/** INVALID_ARGUMENT for a negative idle time. */
 export const idleTimeoutError = ({
   stream_idle_timeout_ms: idleMs = 0,
 }: ListQuery): LedgerError | undefined =>
@@ -40,11 +40,11 @@ export const idleTimeoutError = ({
         madeByInterface: true,
       };
 
-/** How long the list may stay without a new element; milliseconds. */
+/** How long the list waits for a new element; milliseconds. */
 export const idleTimeoutOf = (query: ListQuery, config: HttpConfig): number =>
   Math.min(query.stream_idle_timeout_ms ?? config.listIdleTimeoutMs, maxListIdleMs);
 
-/** Elements of one list may take so much together; bytes. */
+/** The most bytes of the elements of one list. */
 export const maxListBytes = 32 * 1024 * 1024;
 
 const tooLong = (cause: string): Either<LedgerError, never> =>
@@ -53,12 +53,12 @@ const tooLong = (cause: string): Either<LedgerError, never> =>
   );
 
 /**
- * Takes the elements of a list. With a `limit` up to the node's own the list is cut there;
+ * Collects the elements of a list. With a `limit` up to the node's own the list is cut there;
  * otherwise more elements than the node's limit are refused: 413
  * JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED (ledger-api 12). So are elements that take more
  * than `maxListBytes`. The first Left of the source ends it.
- * @param show the element for an item; items it has none for are left out
- * @param bytesOf how much an element takes
+ * @param show the element for an item; items without one are left out
+ * @param bytesOf the size of an element
  */
 export const collectList = async <S, A>(
   source: AsyncIterable<Either<LedgerError, S>>,

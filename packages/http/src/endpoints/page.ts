@@ -2,27 +2,27 @@ import { invalidArgument, type LedgerError } from "@tallystick/core";
 import { sha256 } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
-/** Users in one page at most, and by default (ledger-api 12). */
+/** The most users in one page, and the default (ledger-api 12). */
 export const maxUsersPageSize = 1000;
 
-/** Parties in one page at most, and by default (ledger-api 12). */
+/** The most parties in one page, and the default (ledger-api 12). */
 export const maxPartiesPageSize = 10_000;
 
-/** How the pages of one list are made. */
+/** The pages of one list. */
 export interface PageRules {
   readonly maxSize: number;
   /** Whether a larger page than allowed is cut or refused. */
   readonly beyond: "clip" | "refuse";
   /**
-   * What else the request says: the list, its participant, its filters. A token is good for the
-   * same request only.
+   * The rest of the request: the list, its participant, its filters. A token is only valid for the
+   * same request.
    */
   readonly boundTo: ReadonlyArray<string>;
   /** Form of the ids the list is ordered by. */
   readonly isId: (text: string) => boolean;
 }
 
-/** What a request says about the page it wants. */
+/** The page parameters of a request. */
 interface PageRequest {
   readonly pageSize?: number;
   readonly pageToken?: string;
@@ -35,7 +35,7 @@ export interface Page {
 }
 
 const bindingLength = 16;
-/** Room for the longest id and the binding in Base64, and for nothing much longer. */
+/** Length of the longest id with the binding in Base64. */
 const maxTokenLength = 512;
 
 const bindingOf = ({ boundTo }: PageRules): string =>
@@ -48,7 +48,7 @@ const idAfter = (token: string, rules: PageRules): string | undefined => {
   if (token.length > maxTokenLength) return undefined;
   const text = Buffer.from(token, "base64url").toString("utf8");
   const after = text.slice(bindingLength);
-  // one token has one text: what decodes leniently is refused
+  // a token has one text: other spellings are refused
   return rules.isId(after) && tokenOf(after, rules) === token ? after : undefined;
 };
 
@@ -74,7 +74,7 @@ export const pageOf = (request: PageRequest, rules: PageRules): Either<LedgerErr
 };
 
 /**
- * Cuts a list that was read with one element more than the page has.
+ * Cuts a list that was read with one element more than the page.
  * @returns the page and the token of the next one, "" when there is none
  */
 export const cutPage = <A>(

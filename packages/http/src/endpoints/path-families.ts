@@ -1,14 +1,14 @@
 import type { Endpoint } from "./endpoint.js";
 import { type EndpointFamily, ledgerApiFamily } from "./endpoint-family.js";
 
-/** The family whose endpoints are served below a path, also where none has that path. */
+/** The family of a path, also if none of its endpoints has it. */
 export type FamilyOfPath = (path: string) => EndpointFamily;
 
 const rootOf = (path: string): string => path.split("/", 2).join("/");
 
 /**
  * Finds the family of any path by the first part of the paths of a table (`/v2`, `/v0`,
- * `/api/validator/v0`). Paths that no family has are the JSON Ledger API's.
+ * `/api/validator/v0`). Other paths count as the JSON Ledger API's.
  */
 export const pathFamilies = (
   endpoints: ReadonlyArray<Pick<Endpoint, "family" | "path">>,

@@ -2,15 +2,12 @@ import type { IncomingHttpHeaders } from "node:http";
 import { invalidArgument, type LedgerError, ledgerError } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 
-/**
- * The header by which a client reads on one node what it wrote on another: the offset it was
- * answered there.
- */
+/** The header with which a client reads its own writes on another node: the offset it got there. */
 const minOffsetHeader = "X-Tallystick-Min-Offset";
 
 const headerKey = minOffsetHeader.toLowerCase();
 
-/** More digits than a whole number has exactly. */
+/** Too many digits for an exact whole number. */
 const maxDigits = 16;
 
 const malformed = (found: string): LedgerError =>
@@ -27,10 +24,10 @@ const behind = (wanted: number, end: number, timeoutMs: number): LedgerError =>
   );
 
 /**
- * Waits until the ledger has reached the offset that a request names in its headers, at most so
- * long. Most requests name none, and continue at once.
+ * Waits until the ledger has reached the offset that a request names in its headers, up to a
+ * timeout. Most requests name none, and continue immediately.
  *
- * @returns the error of one that is no offset or was not reached
+ * @returns the error of a malformed offset, or one not reached
  */
 export const reachMinOffset = (
   headers: IncomingHttpHeaders,

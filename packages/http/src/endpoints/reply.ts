@@ -4,9 +4,9 @@ import { writeJsonText } from "../json/json-text.js";
 import type { ResponseKind } from "./response-kind.js";
 
 /**
- * An answer that a handler has written itself instead of giving the value: one of another status,
- * with headers, or of parts that were written as they came. `R` is what it carries, so that the
- * compiler compares what is answered with what is published.
+ * An answer that a handler has written itself instead of returning the value: with another status,
+ * with headers, or in parts. `R` is its type, so that the compiler compares answers with the
+ * published types.
  */
 export class Reply<R> implements Answer {
   readonly status: number;
@@ -23,7 +23,7 @@ export class Reply<R> implements Answer {
   }
 }
 
-/** 200 with a JSON object of which one field has elements that were written as they came. */
+/** 200 with a JSON object, one field of which has elements written in parts. */
 export const okWithParts = <K extends string, A, End extends object>(
   name: K,
   parts: JsonParts<A>,

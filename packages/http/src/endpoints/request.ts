@@ -3,7 +3,7 @@ import type { Caller } from "../auth/authenticator.js";
 
 /** The read that answers a request. */
 export interface AnswerRead extends ReadFor {
-  /** Takes room for a part of the answer. False: there is none, and the read is given up. */
+  /** Reserves room for a part of the answer. False: there is none, and the read is aborted. */
   readonly hold: (bytes: number) => boolean;
 }
 
@@ -13,7 +13,7 @@ export type QueryTexts = Readonly<Record<string, string | ReadonlyArray<string>>
 /** A request before decoding: texts of path and query, and the JSON value of the body. */
 export interface RawInput {
   readonly parameters: Readonly<Record<string, string>>;
-  /** A parameter that came several times has all its values, in order. */
+  /** A repeated parameter has all its values, in order. */
   readonly query: QueryTexts;
   readonly body: unknown;
   readonly caller: Caller;
@@ -27,19 +27,19 @@ export interface Input<P, Q, B> {
   readonly query: Q;
   readonly body: B;
   readonly caller: Caller;
-  /** The read that answers it; bounded where the row is a long read. */
+  /** The read that answers it; bounded if the row is a long read. */
   readonly read: AnswerRead;
   /** The W3C `traceparent` of the request, when it has a well-formed one. */
   readonly traceParent?: string | undefined;
 }
 
-/** A request that keeps every rule of its row; `valid` is what the row's `validate` made of it. */
+/** A valid request; `valid` is the result of the row's `validate`. */
 export interface ValidInput<P, Q, B, V> extends Input<P, Q, B> {
   readonly valid: V;
 }
 
 /**
- * Who may call: `open` for everyone, without a token; `token` for the active users of this node;
+ * Access: `open` for everyone, without a token; `token` for the active users of this node;
  * `subject` for anyone with a valid token, also when no user of this node is its subject. Of the
  * wallet: `user` for those who have one, `admin` for the validator's operator.
  */

@@ -1,6 +1,6 @@
 import type { WireReadable } from "@tallystick/wire";
 
-/** What an endpoint answers with 200: JSON of one type, a text, bytes, or nothing at all. */
+/** The 200 of an endpoint: JSON of one type, a text, bytes, or nothing at all. */
 export type ResponseKind<R> =
   | { readonly kind: "json"; readonly codec: WireReadable<R> }
   | WrittenKind<R>
@@ -9,7 +9,7 @@ export type ResponseKind<R> =
 interface WrittenKind<R> {
   readonly kind: "text" | "bytes";
   readonly contentType: string;
-  /** Never there: what the handler gives. */
+  /** Never set: the type of the handler's value. */
   readonly gives?: R;
 }
 

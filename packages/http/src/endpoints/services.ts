@@ -1,7 +1,7 @@
 import type { Ledger, Wallet } from "@tallystick/node";
 import type { HttpConfig } from "./http-config.js";
 
-/** What the endpoints of the JSON Ledger API work with. */
+/** The services of the JSON Ledger API's endpoints. */
 export interface Services {
   readonly ledger: Ledger;
   readonly config: HttpConfig;

@@ -11,27 +11,27 @@ import { collectList, idleTimeoutError, idleTimeoutOf, ListQuery } from "./list-
 import { okList } from "./reply.js";
 import type { Services } from "./services.js";
 
-/** Items as the ledger gives them; a Left is the last one. */
+/** Items of the ledger; a Left is the last one. */
 export type StreamItems<S> = AsyncIterable<Either<LedgerError, S>>;
 
-/** A decoded request for a stream, and who makes it. */
+/** A decoded request for a stream, and its caller. */
 export interface StreamRequest<B> {
   readonly body: B;
   readonly caller: Caller;
 }
 
 /**
- * One stream of the interface, described once: `POST` gives it as a list, a websocket one item in
- * each frame. A request goes the way of every endpoint: `request` decodes it, `validate` checks its
- * rules, the caller must have the `rights`.
- * @typeParam V what validation makes of a request
+ * One stream of the interface, described once: `POST` answers it as a list, a websocket one item in
+ * each frame. A request takes the steps of every endpoint: `request` decodes it, `validate` checks
+ * its rules, the caller must have the `rights`.
+ * @typeParam V the result of validation
  */
 export interface StreamRow<B, V, S extends object, R> {
   readonly path: string;
   readonly summary: string;
-  /** Choices a caller should know of; goes into the documents. */
+  /** Notes for callers, for the documents. */
   readonly description?: string;
-  /** True for what is served for older clients only. */
+  /** True for streams for older clients only. */
   readonly deprecated?: boolean;
   /** The body of the `POST`, and the first frame. */
   readonly request: WireReadable<B>;
@@ -41,7 +41,7 @@ export interface StreamRow<B, V, S extends object, R> {
   readonly validate: (request: StreamRequest<B>) => Either<LedgerError, V>;
   /** The rights the caller must have (ledger-api 9.4). */
   readonly rights: (valid: V) => ReadonlyArray<RequiredRight>;
-  /** Errors a caller should be ready for, beyond those every endpoint can answer. */
+  /** The specific errors of the stream. */
   readonly errors: ReadonlyArray<ErrorCode>;
   readonly items: (
     valid: V,
@@ -49,13 +49,11 @@ export interface StreamRow<B, V, S extends object, R> {
     following: Following,
     readFor: ReadFor,
   ) => StreamItems<S>;
-  /**
-   * An item as it goes out; equal for every reader of the same item. undefined: this one does not.
-   */
+  /** The element for an item, the same for every reader of the item; undefined: it is skipped. */
   readonly show: (item: S) => R | undefined;
 }
 
-/** The `POST` row of a stream; an open-ended one ends when no further item comes for a while. */
+/** The `POST` row of a stream; an open-ended one ends when there is no further item for a while. */
 export const listOf = <B, V, S extends object, R>(row: StreamRow<B, V, S, R>): Endpoint => {
   const { path, summary, description, deprecated, request, item, errors } = row;
   return endpoint<undefined, ListQuery, B, V, ReadonlyArray<R>>({
@@ -77,7 +75,7 @@ export const listOf = <B, V, S extends object, R>(row: StreamRow<B, V, S, R>): E
     handle: async ({ valid, query, read }, services) => {
       const idleTimeoutMs = idleTimeoutOf(query, services.config);
       const items = row.items(valid, services, { follow: true, idleTimeoutMs }, read);
-      // text at once, so that nothing but text is kept of an item
+      // converted to text immediately, so that only text is in memory
       const show = (item: S): Buffer | undefined => {
         const value = row.show(item);
         const text = value === undefined ? undefined : Buffer.from(writeJsonText(value));
@@ -93,8 +91,8 @@ export const listOf = <B, V, S extends object, R>(row: StreamRow<B, V, S, R>): E
 };
 
 /**
- * The items of a decoded request that continues live, when its caller may have them. Left: the
- * first broken rule or missing right.
+ * The items of a decoded request that continues live, if its caller has the rights. Left: the first
+ * violated rule or missing right.
  */
 export const liveItemsOf = <B, V, S extends object, R>(
   row: StreamRow<B, V, S, R>,

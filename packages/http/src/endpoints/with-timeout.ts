@@ -9,10 +9,9 @@ const timedOut = (timeoutMs: number): LedgerError =>
   );
 
 /**
- * What a handler answers, if it answers in time. Throws REQUEST_TIME_OUT without a definite answer
- * once `timeoutMs` have passed (ledger-api 2.3): the work itself continues, and its late outcome is
- * dropped.
- * @param onTimeout is called when the time has passed
+ * The answer of a handler, if it is in time. Throws REQUEST_TIME_OUT without a definite answer
+ * after `timeoutMs` (ledger-api 2.3): the work continues, and its late outcome is dropped.
+ * @param onTimeout is called at the timeout
  */
 export const withTimeout = <A>(
   work: Promise<A>,
@@ -24,7 +23,7 @@ export const withTimeout = <A>(
       onTimeout();
       reject(new LedgerFailure(timedOut(timeoutMs)));
     }, timeoutMs);
-    // a process that stops does not wait for answers that no one receives
+    // a process that stops does not wait for this
     timer.unref();
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });

@@ -10,7 +10,7 @@ const notReady = "[-] ledger failed (NOT_SERVING)\n";
 /** Findings that are shown. */
 const maxShown = 10;
 
-/** Where damage was found; the log says what it is. It need not keep the node from serving. */
+/** The places of damage; the log has the details. The node may still be ready. */
 const damageText = (findings: ReturnType<Ledger["findings"]>): string => {
   const places = findings
     .slice(0, maxShown)
@@ -19,7 +19,7 @@ const damageText = (findings: ReturnType<Ledger["findings"]>): string => {
   return findings.length === 0 ? "" : `[!] damage found: ${[...places, ...more].join(", ")}\n`;
 };
 
-/** Why the node is not ready, and what else is to be mended, each on one line. */
+/** Why the node is not ready, and what else must be repaired, each on one line. */
 const reasonText = (ledger: Ledger): string => {
   const reason = ledger.unreadyReason();
   const reasons = reason === undefined ? ledger.warnings() : [reason, ...ledger.warnings()];
@@ -27,9 +27,8 @@ const reasonText = (ledger: Ledger): string => {
 };
 
 /**
- * `GET /readyz`: 200 only while commands are taken and views can be read, else 503 (ledger-api
- * 2.15). The reason is named, and damage
- * found in the background in either case.
+ * `GET /readyz`: 200 only while commands are accepted and views can be read, else 503 (ledger-api
+ * 2.15), with the reason. Damage found in the background is named in either case.
  */
 export const readyz = endpoint({
   method: "GET",

@@ -9,8 +9,8 @@ const maxNumberLength = 64;
 const zeroes = /^0+|0+$/g;
 
 /**
- * Significant digits and decimal exponent, so that equal numbers have equal text whatever way they
- * were written.
+ * Significant digits and decimal exponent, so that equal numbers have equal text however they were
+ * written.
  */
 const canonical = (text: string): string => {
   const [mantissa = "", exponentText = "0"] = text.toLowerCase().split("e");
@@ -31,8 +31,8 @@ const inexact = (text: string): InexactNumberError =>
   );
 
 /**
- * Reads a JSON number token without ever rounding it: a number where a double carries it exactly, a
- * `bigint` for longer integers of at most `maxNumberLength` characters. Any other token throws
+ * Reads a JSON number token without rounding: a number if a double holds it exactly, a `bigint` for
+ * longer integers of at most `maxNumberLength` characters. Any other token throws
  * `InexactNumberError`.
  */
 export const exactNumber = (text: string): number | bigint => {

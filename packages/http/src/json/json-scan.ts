@@ -1,21 +1,18 @@
-/** What one pass over a JSON text finds out before it is parsed. */
+/** The result of one pass over a JSON text before it is parsed. */
 export interface JsonScan {
   /** Deepest nesting of arrays and objects; a bare scalar has depth 0. */
   readonly depth: number;
-  /** Values in it at most; a text of one value may count as none. */
+  /** Upper bound of the values in it; a single value may count as none. */
   readonly values: number;
   /** Keys of all objects together. */
   readonly keys: number;
   /** Most keys of one object. */
   readonly keysOfOne: number;
-  /** Number tokens that a double may not carry exactly: where each begins and ends. */
+  /** Number tokens that a double may not hold exactly: where each begins and ends. */
   readonly longNumbers: ReadonlyArray<readonly [start: number, end: number]>;
 }
 
-/**
- * A number token of at most this many characters, without an exponent, survives the way through a
- * double.
- */
+/** A number token of at most this many characters, without an exponent, is exact as a double. */
 const maxPlainNumberLength = 15;
 
 const COMMA = 0x2c;
@@ -47,7 +44,7 @@ const endOfString = (text: string, open: number): number => {
 
 const isDigit = (code: number): boolean => code >= ZERO && code <= NINE;
 
-/** Index behind the number token that begins at `start`. */
+/** Index after the number token that begins at `start`. */
 const endOfNumber = (text: string, start: number): number => {
   let at = start + 1;
   for (;;) {
@@ -68,9 +65,9 @@ const isLongNumber = (text: string, start: number, end: number): boolean => {
 };
 
 /**
- * Looks once over a JSON text, without judging its grammar: how deep it nests, how many values and
- * keys it has, and where it has numbers that need more than a double. Nesting beyond `maxDepth`, or
- * more long numbers than `maxLongNumbers`, end the scan at once.
+ * Scans a JSON text once, without checking its grammar: how deep it nests, how many values and keys
+ * it has, and where it has numbers that need more than a double. Nesting beyond `maxDepth`, or more
+ * long numbers than `maxLongNumbers`, end the scan at once.
  * @param maxDepth levels of arrays and objects
  * @param maxLongNumbers numbers beyond 15 characters or with an exponent
  */
@@ -81,7 +78,7 @@ export const scanJson = (text: string, maxDepth: number, maxLongNumbers: number)
   let keys = 0;
   let keysOfOne = 0;
   const longNumbers: Array<readonly [number, number]> = [];
-  /** Keys so far of the object open at each level; arrays have none. */
+  /** Number of keys so far, of the open object at each level; 0 for arrays. */
   const keysAt = new Uint32Array(maxDepth + 1);
   const found = (reached: number): JsonScan => ({
     depth: reached,

@@ -9,32 +9,29 @@ import { type JsonScan, scanJson } from "./json-scan.js";
 export const maxJsonDepth = 100;
 
 /**
- * Arrays, objects and further elements of them in one text: each costs the parser time and memory
- * however short it is.
+ * Arrays, objects and further elements of them in one text: each takes the parser time and memory,
+ * however short.
  */
 export const maxJsonValues = 500_000;
 
 /**
- * Keys of all objects of one text together: each costs the parser ten times what an element of an
- * array does.
+ * Keys of all objects of one text together: each takes the parser ten times as long as an element
+ * of an array.
  */
 export const maxJsonKeys = 100_000;
 
 /** Keys of one object: the parser takes longer for each the more there are. */
 export const maxKeysOfObject = 20_000;
 
-/** Numbers of more than 15 characters or with an exponent: each is read by itself. */
+/** Numbers of more than 15 characters or with an exponent: each is parsed separately. */
 export const maxLongNumbers = 10_000;
 
-/**
- * The one key no JSON object may have here: copied carelessly it would replace an object's
- * prototype.
- */
+/** The forbidden key: a careless copy would replace an object's prototype. */
 const forbiddenKey = "__proto__";
 
 /** Why a text is not read as JSON. */
 export interface JsonError {
-  /** For a person to read. */
+  /** The reason, as text. */
   readonly reason: string;
   /** True where the text ends before its value does. */
   readonly isCutShort?: boolean;
@@ -52,11 +49,11 @@ const hasForbiddenKey = (value: unknown): boolean => {
   return Object.values(value).some(hasForbiddenKey);
 };
 
-/** A key can only be the forbidden one when it is there plainly or through an escape. */
+/** The forbidden key can only occur literally or with an escape. */
 const mayHaveForbiddenKey = (text: string): boolean =>
   text.includes(forbiddenKey) || text.includes("\\u");
 
-/** Why a text is not worth parsing; undefined when it is. */
+/** Why a text is refused before it is parsed; undefined when it is not. */
 const excess = ({ depth, values, keys, keysOfOne, longNumbers }: JsonScan): string | undefined => {
   if (depth > maxJsonDepth) return `JSON nested deeper than ${maxJsonDepth} levels`;
   if (values > maxJsonValues) return `JSON of more than ${maxJsonValues} values`;
@@ -67,7 +64,7 @@ const excess = ({ depth, values, keys, keysOfOne, longNumbers }: JsonScan): stri
     : undefined;
 };
 
-/** Begins the texts that long numbers are parsed as; no one outside can know it. */
+/** Random prefix of the texts that long numbers are parsed as. */
 const numberMark = `${randomBytes(16).toString("hex")}:`;
 
 /** The text with each long number as a marked string, so that the parser keeps all its digits. */
@@ -96,7 +93,7 @@ const withReadNumbers = (value: unknown): unknown => {
 
 /**
  * Parses JSON text. Integers beyond 2^53 come back as `bigint`; a decimal that a double does not
- * carry exactly is refused, as are nesting beyond `maxJsonDepth`, more values, keys or long numbers
+ * hold exactly is refused, as are nesting beyond `maxJsonDepth`, more values, keys or long numbers
  * than allowed, and keys named `__proto__`. Of a repeated key the last one counts. Left: why the
  * text is refused.
  */
@@ -122,7 +119,7 @@ export const readJsonText = (text: string): Either<JsonError, unknown> => {
   return right(value);
 };
 
-/** Parses JSON bytes as `readJsonText` does; invalid UTF-8 is refused. */
+/** Parses JSON bytes like `readJsonText`; invalid UTF-8 is refused. */
 export const readJsonBytes = (bytes: Buffer): Either<JsonError, unknown> =>
   isUtf8(bytes) ? readJsonText(bytes.toString("utf8")) : refused("the body is not valid UTF-8");
 
@@ -131,7 +128,7 @@ export const writeJsonText = (value: unknown): string => {
   try {
     return JSON.stringify(value);
   } catch (error) {
-    // JSON.stringify refuses bigint with a TypeError; the slower writer knows it.
+    // JSON.stringify throws a TypeError for bigint; the slower writer supports it.
     if (error instanceof TypeError) return stringify(value) ?? "null";
     throw error;
   }

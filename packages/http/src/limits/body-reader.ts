@@ -2,21 +2,21 @@ import type { IncomingMessage } from "node:http";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
 /**
- * Why a request body was not read: it is too long, other bodies take all room, someone else has
- * read of it, or the caller went away.
+ * Why a request body was not read: it is too long, other bodies use all memory, other code has read
+ * from it, or the caller disconnected.
  */
 export type BodyError = "too-large" | "no-room" | "consumed" | "aborted";
 
-/** The room all bodies share that are being received or worked on. */
+/** The memory for all bodies being received or processed. */
 export interface BodyRoom {
-  /** Takes room for a user; false when there is none left. Whoever took it gives it back. */
+  /** Reserves room for a user; false when there is none left. The caller releases it. */
   take(bytes: number, user: string): boolean;
   give(bytes: number, user: string): void;
-  /** Bytes taken. */
+  /** Bytes reserved. */
   taken(): number;
 }
 
-/** Room for so many bytes, and for so many of one user. */
+/** Room for a number of bytes in total, and per user. */
 export const bodyRoom = (maxBytes: number, maxBytesOfUser: number): BodyRoom => {
   let taken = 0;
   const byUser = new Map<string, number>();
@@ -41,41 +41,40 @@ export const bodyRoom = (maxBytes: number, maxBytesOfUser: number): BodyRoom => 
 };
 
 /**
- * Bodies up to this length need no room, so that commands get through while others send large
+ * Bodies up to this length need no room, so that commands are accepted while others send large
  * bodies; bytes.
  */
 export const smallBodyBytes = 64 * 1024;
 
-/** Bodies of one user may take this part of the room. */
+/** The part of the room for bodies of one user. */
 export const bodyShareOfUser = 8;
 
-/** What a body is read with. */
+/** Options of reading a body. */
 export interface BodyLimits {
-  /** Longest body that is kept. */
+  /** Longest accepted body. */
   readonly maxBytes: number;
   readonly room: BodyRoom;
-  /** Whose request it is; "" for no user's. */
+  /** The user of the request; "" for none. */
   readonly user: string;
 }
 
-/** A body, and the room it takes until it is given back. */
+/** A body, and its room until it is released. */
 interface KeptBody {
   readonly bytes: Buffer;
   readonly roomBytes: number;
 }
 
 /**
- * Reads a request body. Written here because the libraries that read bodies bound each body alone,
- * and not the bodies of all requests together. Of one that is too large, or that finds no room,
- * nothing is kept: what follows of it is read and dropped, so that the connection stays in order
- * and the caller gets the answer.
+ * Reads a request body. Our own, because libraries bound each body, but not the bodies of all
+ * requests together. The rest of a refused body is read and dropped, so that the connection stays
+ * usable and the caller gets the answer.
  */
 export const readBody = (
   request: IncomingMessage,
   { maxBytes, room, user }: BodyLimits,
 ): Promise<Either<BodyError, KeptBody>> =>
   new Promise((resolve) => {
-    // what was read does not come again, and neither does its end
+    // data read before are not emitted again, nor is the end
     if (request.readableDidRead || request.readableEnded) {
       resolve(left("consumed"));
       return;
@@ -93,7 +92,7 @@ export const readBody = (
     let bytes = 0;
     let roomBytes = 0;
     const end = (outcome: Either<BodyError, KeptBody>): void => {
-      // a connection holds its last request, and that whatever its listeners hold
+      // a connection references its last request, and so all that its listeners reference
       request.off("data", onData).off("end", onEnd).off("close", onClose);
       request.resume();
       chunks = [];
@@ -120,8 +119,8 @@ export const readBody = (
       const whole = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
       end(right({ bytes: whole, roomBytes }));
     };
-    // "close" without "end": the caller went away. Node raises no "error" on a request no one
-    // listens to for it.
+    // "close" without "end": the caller disconnected. Node emits "error" on a request only with a
+    // listener.
     const onClose = (): void => giveUp("aborted");
     request.on("data", onData).on("end", onEnd).on("close", onClose);
   });

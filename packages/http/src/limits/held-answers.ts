@@ -1,22 +1,22 @@
-/** The connection on which something waits for its reader. */
+/** A connection with unread answers. */
 interface WaitingConnection {
   destroy(): void;
 }
 
-/** What was written for readers that have not taken it yet, over all connections. */
+/** Answers that their readers have not received yet, over all connections. */
 export interface HeldAnswers {
   /**
-   * So much waits on a connection. When that is too much over all of them, those that have waited
-   * longest are cut off.
+   * Adds waiting bytes of a connection. When the total is too large, the connections that have
+   * waited longest are cut.
    *
-   * @returns to be called when it waits no more
+   * @returns to be called when they are sent
    */
   hold(connection: WaitingConnection, bytes: number): () => void;
-  /** Bytes that wait. */
+  /** Waiting bytes. */
   held(): number;
 }
 
-/** Less than this is not counted, so that most answers cost nothing; bytes. */
+/** Smaller answers are not counted, so that most take no time; bytes. */
 export const smallAnswerBytes = 64 * 1024;
 
 interface Held {
@@ -25,10 +25,10 @@ interface Held {
 }
 
 /**
- * Nothing waits yet.
+ * An empty count.
  *
- * @param maxBytes what may wait together; one alone may be larger
- * @param onCut is called when a connection is cut off, with the bytes that waited on it
+ * @param maxBytes the most waiting bytes; a single answer may be larger
+ * @param onCut is called when a connection is cut, with its waiting bytes
  */
 export const heldAnswers = (maxBytes: number, onCut: (bytes: number) => void): HeldAnswers => {
   // a set iterates in the order of insertion

@@ -3,29 +3,28 @@ import { type LedgerError, ledgerError, type UserId } from "@tallystick/core";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 
-/** An allowance: on average `perSecond`, at most `burst` at once. */
+/** An allowance: on average `perSecond`, at most `burst` together. */
 export interface Rate {
   readonly perSecond: number;
-  /** Absent: as much as `perSecond`, at least one. */
+  /** Default: `perSecond`, at least one. */
   readonly burst?: number | undefined;
 }
 
-/** Which allowances there are. */
+/** The limits. */
 export interface RateLimitConfig {
   /** Requests of one user. */
   readonly requests: Rate;
   /** Submissions of one user, which also count as requests. */
   readonly submissions: Rate;
-  /** Requests from one address, whoever makes them; of IPv6 the first 64 bits count. */
+  /** Requests from one address, of any user; of IPv6 the first 64 bits count. */
   readonly addresses: Rate;
   /** Failed logins from one address; of IPv6 the first 64 bits count. */
   readonly failedLogins: Rate;
 }
 
 /**
- * What holds where nothing else is configured: far more than one client makes of its own accord,
- * and little enough that one that runs wild leaves room for others. Behind a proxy all users have
- * one address.
+ * The defaults: far more than a client normally makes, and low enough that a runaway client leaves
+ * room for others. Behind a proxy all users have one address.
  */
 export const defaultRateLimits: RateLimitConfig = {
   requests: { perSecond: 20_000, burst: 40_000 },
@@ -34,27 +33,25 @@ export const defaultRateLimits: RateLimitConfig = {
   failedLogins: { perSecond: 1_000, burst: 10_000 },
 };
 
-/** The least and the most an allowance may give; requests per second. */
+/** Bounds of an allowance; requests per second. */
 const leastPerSecond = 0.01;
 const mostPerSecond = 1_000_000;
 
 /**
- * Callers a limit remembers; of more the one that was quiet for longest is forgotten, and has its
- * whole allowance again.
+ * Callers a limit tracks; beyond that the least recent one is dropped, which resets its allowance.
  */
 const maxLimitedCallers = 10_000;
 
-/** Counts what callers take. */
+/** Counts calls by caller. */
 interface Allowance {
-  /** Takes one. Seconds to wait when there is none left; undefined when there was. */
+  /** Counts one call. Returns the seconds to wait when there is none left; else undefined. */
   take(caller: string): number | undefined;
 }
 
 /**
- * Counts per caller: each may take `burst` at once and then `perSecond`. Written here because it is
- * on the way of every request: what a library does with timers and promises takes longer than the
- * rest of the authentication.
- * @param nowMs a clock that never goes back; milliseconds
+ * Counts per caller: each may take `burst` together and then `perSecond`. Our own because every
+ * request uses it: a library's timers and promises take longer than the rest of the authentication.
+ * @param nowMs a monotonic clock; milliseconds
  */
 export const allowance = (
   { perSecond, burst }: Rate,
@@ -64,9 +61,7 @@ export const allowance = (
   const intervalMs = 1000 / perSecond;
   const points = Math.max(1, Math.floor(burst ?? perSecond));
   const toleranceMs = (points - 1) * intervalMs;
-  /**
-   * For each caller the time by which everything it took will have been granted at the steady rate.
-   */
+  /** For each caller the time at which its calls so far are paid for at the steady rate. */
   const grantedMs = new LRUCache<string, number>({ max: maxCallers });
   const waitSeconds = (dueMs: number, atMs: number): number | undefined =>
     dueMs - atMs > toleranceMs
@@ -90,7 +85,7 @@ interface LimitReached {
   readonly headers: { readonly "Retry-After": string };
 }
 
-/** There is too much of something; in so many seconds the caller may try again. */
+/** RATE_LIMIT_EXCEEDED with the seconds after which the caller may retry. */
 export const limitReached = (what: string, seconds: number): LimitReached => ({
   error: ledgerError("RATE_LIMIT_EXCEEDED", `Too many ${what}; try again in ${seconds} s`, {
     definiteAnswer: true,
@@ -101,15 +96,15 @@ export const limitReached = (what: string, seconds: number): LimitReached => ({
 const reached = (what: string, seconds: number | undefined): LimitReached | undefined =>
   seconds === undefined ? undefined : limitReached(what, seconds);
 
-/** The bits of an IPv6 address that tell one network from another. */
+/** The bits of an IPv6 address that identify a network. */
 const networkParts = 4;
 
 /**
- * What identifies the caller at an address: the address, of IPv6 only its network, which one caller
- * has whole.
+ * What identifies the caller at an address: the address, of IPv6 only its network, which belongs to
+ * one caller.
  */
 export const networkOf = (address: string): string => {
-  // the library's pattern of IPv6 takes longer than the rest of a limit
+  // the library's pattern for IPv6 takes longer than the rest of a limit
   if (!address.includes(":") || !isIPv6(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed instanceof ipaddr.IPv6
@@ -117,17 +112,17 @@ export const networkOf = (address: string): string => {
     : parsed.toString();
 };
 
-/** The limits of a server. Each answers undefined for what is allowed. */
+/** The limits of a server. Each returns undefined for allowed calls. */
 export interface RateLimits {
   /** A request from an address. */
   address(address: string): LimitReached | undefined;
   /** A request of an authenticated user; "" for all while authorization is off. */
   user(userId: UserId, submits: boolean): LimitReached | undefined;
-  /** A login failed at this address. */
+  /** A failed login from an address. */
   loginFailed(address: string): LimitReached | undefined;
 }
 
-/** Counts in memory: each process on its own, and from zero after a start. */
+/** Counts in memory: separately in each process, from zero after a start. */
 export const createRateLimits = (config: RateLimitConfig): RateLimits => {
   const requests = allowance(config.requests);
   const submissions = allowance(config.submissions);
@@ -143,7 +138,7 @@ export const createRateLimits = (config: RateLimitConfig): RateLimits => {
   };
 };
 
-/** What is wrong with the limits, naming the setting; undefined when they are in order. */
+/** Checks the limits: an error with the setting's name; undefined when they are valid. */
 export const rateLimitError = (config: Partial<RateLimitConfig>): string | undefined => {
   for (const name of ["requests", "submissions", "addresses", "failedLogins"] as const) {
     const rate = config[name];

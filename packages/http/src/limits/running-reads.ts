@@ -4,20 +4,20 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { smallAnswerBytes } from "./held-answers.js";
 import { limitReached } from "./rate-limits.js";
 
-/** How many long reads run at once, and how much their answers take. */
+/** Limits of concurrent long reads, and of the size of their answers. */
 export interface ReadLimits {
   /** Of one user; "" is all of them while authorization is off. */
   readonly perUser: number;
   /** Of all users. */
   readonly overall: number;
   /**
-   * Answers that are being made or sent, together; those of one user take half of it at most.
-   * Small ones always find room. Bytes.
+   * Total size of answers being made or sent; those of one user take half of it at most. Small ones
+   * are always accepted. Bytes.
    */
   readonly heldBytes: number;
 }
 
-/** Why a read ends before it was answered. */
+/** Why a read was aborted. */
 interface Denied {
   readonly error: LedgerError;
   readonly headers?: Readonly<Record<string, string>>;
@@ -27,30 +27,28 @@ interface Denied {
 export interface RunningRead extends ReadFor {
   readonly by: string;
   readonly signal: AbortSignal;
-  /**
-   * Takes room for a part of the answer. False: there is none, and the read is given up.
-   */
+  /** Reserves room for a part of the answer. False: there is none, and the read is aborted. */
   readonly hold: (bytes: number) => boolean;
-  /** Nothing more is read: no one waits for it. */
+  /** Aborts the read: the caller does not wait for it. */
   readonly giveUp: () => void;
-  /** What is answered instead of what was read; undefined unless the node gave the read up. */
+  /** The error to answer; undefined unless the node aborted the read. */
   readonly denied: () => Denied | undefined;
-  /** The answer was sent, or no one takes it; to be called once. */
+  /** Ends the read: the answer was sent or dropped; to be called once. */
   readonly end: () => void;
 }
 
 /** The long reads of a server. */
 export interface RunningReads {
-  /** Left: too many run already, or the node stops. */
+  /** Left: too many are running, or the node stops. */
   readonly begin: (userId: UserId) => Either<Denied, RunningRead>;
-  /** Ends all reads, and refuses further ones: the node stops. */
+  /** Aborts all reads, and refuses new ones: the node stops. */
   readonly close: () => void;
   readonly count: () => number;
   /** Bytes of answers. */
   readonly held: () => number;
 }
 
-/** When a caller may try again; reads take less than this mostly. */
+/** When a caller may retry; most reads take less. */
 const retrySeconds = 1;
 
 const stopping: Denied = {
@@ -65,7 +63,7 @@ interface Share {
   bytes: number;
 }
 
-/** What all reads share. */
+/** The counts over all reads. */
 interface Shared {
   readonly heldBytes: number;
   readonly running: Set<Read>;
@@ -136,7 +134,7 @@ class Read implements RunningRead {
   }
 }
 
-/** Counts the long reads of each user, and the room their answers take. */
+/** Counts the long reads of each user, and the size of their answers. */
 export const runningReads = ({ perUser, overall, heldBytes }: ReadLimits): RunningReads => {
   const shares = new Map<string, Share>();
   const shared: Shared = { heldBytes, running: new Set(), held: 0 };

@@ -4,9 +4,9 @@ import type prom from "prom-client";
 type PromClient = typeof prom;
 type Registry = InstanceType<PromClient["Registry"]>;
 
-/** The figures of a wallet's automations. */
+/** The metrics of a wallet's automations. */
 export interface AutomationMetrics {
-  /** The automations have begun; from now on their figures are read at every scrape. */
+  /** Called when the automations have started; from then on each scrape reads their metrics. */
   opened(status: () => SchedulerStatus): void;
 }
 
@@ -68,8 +68,7 @@ const gauges: ReadonlyArray<GaugeRow> = [
 ];
 
 /**
- * Figures of the automations, by their names and the codes of errors, all of them known beforehand.
- * Without a wallet there are none.
+ * Metrics of the automations, by name and error code, both from fixed sets. None without a wallet.
  */
 export const automationMetrics = (
   { Counter, Gauge }: PromClient,

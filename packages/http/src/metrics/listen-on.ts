@@ -8,13 +8,13 @@ export type ListenError =
   | { readonly kind: "not-loopback"; readonly message: string }
   | { readonly kind: "unavailable"; readonly message: string };
 
-/** Where a server is to listen; port 0 lets the system choose. */
+/** Where to listen; port 0 lets the system choose. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** Lets a server listen. Right: the address it got. */
+/** Starts to listen. Right: the actual address. */
 export const listenOn = (
   server: Server,
   { host, port }: ListenAddress,
@@ -45,7 +45,7 @@ export const listenOn = (
     });
   });
 
-/** The address as the beginning of a URL, `http://127.0.0.1:7575`. */
+/** The address as a base URL, `http://127.0.0.1:7575`. */
 export const baseAddress = (
   { address, port, family }: AddressInfo,
   scheme: "http" | "https" = "http",

@@ -3,9 +3,9 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { baseAddress, type ListenAddress, type ListenError, listenOn } from "./listen-on.js";
 import type { Metrics } from "./metrics.js";
 
-/** Figures on an address of their own. */
+/** The metrics endpoint on its own address. */
 export interface MetricsServer {
-  /** `http://127.0.0.1:9464`; the figures are at `/metrics` below it. */
+  /** `http://127.0.0.1:9464`; the metrics are at `/metrics`. */
   readonly base: string;
   /** Ends it. */
   readonly close: () => Promise<void>;
@@ -15,7 +15,7 @@ export interface MetricsServer {
 const maxHeaderBytes = 8 * 1024;
 /** A request must have arrived within this time; milliseconds. */
 const requestTimeoutMs = 5_000;
-/** Connections at once at most: only a few collectors belong here. */
+/** The most open connections: there are only a few collectors. */
 const maxConnections = 32;
 
 const plain = "text/plain; charset=utf-8";
@@ -38,9 +38,8 @@ const answer = async (
 };
 
 /**
- * Serves the figures at `/metrics`. There is no login here, which is why they have an address of
- * their own that can be kept away from everyone else: they tell nothing of parties and users, but
- * how busy the node is.
+ * Serves the metrics at `/metrics`. There is no login, which is why they have a separate address
+ * that can be protected: they reveal nothing of parties and users, but how busy the node is.
  *
  * @param metrics as `createMetrics` makes them
  * @param address where to listen

@@ -7,17 +7,17 @@ import type { HttpGauges, HttpObserver } from "./http-observer.js";
 export interface Metrics {
   readonly ledger: LedgerObserver;
   readonly http: HttpObserver;
-  /** For the automations of the wallet, where there is one. */
+  /** For the automations of the wallet, if there is one. */
   readonly automations: AutomationMetrics;
   readonly contentType: string;
-  /** All figures as Prometheus reads them. */
+  /** All metrics in Prometheus's format. */
   readonly text: () => Promise<string>;
 }
 
-/** Upper bounds of the classes of durations; seconds. */
+/** Buckets of durations; seconds. */
 const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 20];
 
-/** Upper bounds of the classes of batch sizes. */
+/** Buckets of batch sizes. */
 const sizeBounds = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
 const inSeconds = (milliseconds: number): number => milliseconds / 1_000;
@@ -25,7 +25,7 @@ const inSeconds = (milliseconds: number): number => milliseconds / 1_000;
 type PromClient = typeof prom;
 type Registry = InstanceType<PromClient["Registry"]>;
 
-/** Gauges of the ledger that was opened last; nothing before that. */
+/** Gauges of the ledger opened last; empty before that. */
 const ledgerGauges = (
   { Gauge }: PromClient,
   registry: Registry,
@@ -196,11 +196,11 @@ const httpObserver = (
 };
 
 /**
- * Begins to count. The labels are routes, statuses and error codes, all of them known beforehand:
- * nothing a caller sends becomes a label.
+ * Begins to count. The labels are routes, statuses and error codes, from fixed sets: nothing a
+ * caller sends becomes a label.
  */
 export const createMetrics = async (): Promise<Metrics> => {
-  // Loaded only where metrics are served, which most starts need not wait for.
+  // Loaded when metrics are served, to keep the start short.
   const { default: client } = await import("prom-client");
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });

@@ -5,7 +5,7 @@ import type { ServedEndpoint } from "../endpoints/endpoint.js";
 import { ledgerApiFamily } from "../endpoints/endpoint-family.js";
 import { type LedgerApiMiddleware, RequestDenied } from "./exchange.js";
 
-/** Finds out who makes the request, by its token; open endpoints need none. */
+/** Authenticates the caller by its token; open endpoints need none. */
 export const authentication =
   (rules: CallerRules, { access, family }: ServedEndpoint): LedgerApiMiddleware =>
   (ctx, next) => {
@@ -20,6 +20,6 @@ export const authentication =
       mayLiveLong: family !== ledgerApiFamily,
     } as const;
     const caller = requestCaller(ctx.req, asked, rules);
-    // Most tokens are known and answered at once; waiting a turn for them would cost every request.
+    // Most tokens are cached and answered synchronously; an await would slow down every request.
     return caller instanceof Promise ? caller.then(enter) : enter(caller);
   };

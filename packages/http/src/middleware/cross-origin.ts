@@ -10,10 +10,10 @@ const exposed = "Retry-After, X-Tallystick-Explanation";
 /** How long a browser may keep the answer to a preflight; seconds. */
 const maxAge = "600";
 
-/** Longest list of headers that a page may ask for, and its form. */
+/** Pattern of a page's list of headers, with its longest length. */
 const headerNames = /^[A-Za-z0-9!#$%&'*+.^_`|~, -]{1,1000}$/;
 
-/** What is wrong with the first of the origins that is none; undefined: nothing. */
+/** The error of the first invalid origin; undefined when all are valid. */
 export const corsOriginError = (origins: ReadonlyArray<string> = []): string | undefined => {
   const wrong = origins.find((origin) => !/^https?:\/\/[^/?#\s*]+$/.test(origin));
   return wrong === undefined
@@ -28,7 +28,7 @@ const allowing = (origins: ReadonlyArray<string> | undefined, auth: AuthConfig) 
   return (origin: string): boolean => known.has(origin);
 };
 
-/** Answers a preflight, which the router refuses as a method that its path does not take. */
+/** Answers a preflight, which the router would refuse as an unknown method. */
 const answerPreflight = (ctx: LedgerApiContext, thrown: unknown): boolean => {
   const isAsked = ctx.method === "OPTIONS" && ctx.get("Access-Control-Request-Method") !== "";
   if (!isAsked || !(thrown instanceof RequestDenied)) return false;
@@ -43,15 +43,15 @@ const answerPreflight = (ctx: LedgerApiContext, thrown: unknown): boolean => {
 };
 
 /**
- * Lets pages of other origins read answers, and takes no cookies: a page needs a token of
- * its own. Says nothing about paths that the interface does not have.
+ * Lets pages of other origins read answers. No cookies are used: a page needs its own token. Does
+ * not apply to paths that the interface does not have.
  */
 export const crossOrigin = ({
   corsOrigins,
   auth,
 }: Pick<HttpConfig, "corsOrigins" | "auth">): LedgerApiMiddleware => {
   const allows = allowing(corsOrigins, auth);
-  /** What every answer of the interface says; true where the page may read it. */
+  /** Sets the headers of every answer; true if the page may read it. */
   const mark = (ctx: LedgerApiContext, origin: string): boolean => {
     ctx.vary("Origin");
     if (!allows(origin)) return false;

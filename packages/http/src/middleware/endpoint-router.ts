@@ -11,10 +11,10 @@ import {
 } from "./exchange.js";
 
 /**
- * The endpoints whose paths have no parameters, by path and method. A path leads here first: of
- * `/parties/participant-id` and `/parties/{party}` it names the first, whatever methods the second
- * takes (ledger-api 1.1). A map also spares most requests the router, which tries the pattern of
- * each of its routes in turn.
+ * The endpoints whose paths have no parameters, by path and method. They come first:
+ * `/parties/participant-id` is not `/parties/{party}`, whatever methods the latter has (ledger-api
+ * 1.1). A map also avoids the router for most requests, which tries the pattern of each route in
+ * turn.
  */
 type PlainRoutes = ReadonlyMap<string, ReadonlyMap<string, Steps>>;
 
@@ -49,7 +49,7 @@ const routedPath = ({ path }: LedgerApiContext): string => {
   return single.length > 1 && single.endsWith("/") ? single.slice(0, -1) : single;
 };
 
-/** Notes the endpoint a route belongs to. */
+/** Records the endpoint of a route. */
 const found = (endpoint: ServedEndpoint): LedgerApiMiddleware => {
   const names = [...endpoint.path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
   return (ctx, next) => {
@@ -64,8 +64,8 @@ const found = (endpoint: ServedEndpoint): LedgerApiMiddleware => {
 };
 
 /**
- * 405 for a path that takes other methods; HEAD, which comes with every GET, is named last. A `GET`
- * where only websockets are opened is a path there is not, as on a public node.
+ * 405 for a path with other methods; HEAD, which comes with every GET, is named last. A `GET` where
+ * only websockets are opened is a path there is not, as on a public node.
  */
 const methodNotAllowed = (
   ctx: LedgerApiContext,
@@ -92,8 +92,8 @@ const toPlain =
   };
 
 /**
- * Routes requests to endpoints, each behind its own list of middlewares. What no endpoint has the
- * path of continues to the next middleware of the application.
+ * Routes requests to endpoints, each after its own list of middlewares. Requests for other paths
+ * continue to the next middleware of the application.
  * @param stepsOf the middlewares of one endpoint in their order; the last one answers
  * @param channels paths that open websockets
  */
@@ -107,7 +107,7 @@ export const endpointRouter = (
   for (const endpoint of endpoints) {
     for (const prefix of endpoint.family.prefixes) {
       const path = `${prefix}${endpoint.path}`;
-      // one middleware: the router composes those of a route again for each request
+      // one middleware, because the router composes those of a route again for each request
       const steps = compose([found(endpoint), ...stepsOf(endpoint)]);
       if (path.includes("{")) router.register(routerPath(path), [endpoint.method], steps);
       else plain.set(path, withMethod(plain.get(path), endpoint.method, steps));
@@ -117,8 +117,7 @@ export const endpointRouter = (
   const toPattern: LedgerApiMiddleware = (ctx, next): Promise<unknown> => {
     const path = routedPath(ctx);
     if (path !== ctx.path) ctx["newRouterPath"] = path;
-    // border: the router itself adds what its context has more, and its types say nothing of what
-    // it returns
+    // border: the router adds fields to the context, and its types do not cover what it returns
     return routes(ctx as RouterContext<LedgerApiState>, next) as Promise<unknown>;
   };
   const otherMethods: LedgerApiMiddleware = (ctx, next) => {
@@ -133,13 +132,13 @@ export const endpointRouter = (
   return [toPlain(plain, channels), toPattern, otherMethods];
 };
 
-/** The methods of a path with one more; whoever may `GET` may ask for the head alone. */
+/** The methods of a path with one more; HEAD comes with `GET`. */
 const withMethod = (
   known: Map<string, Steps> = new Map(),
   method: string,
   steps: Steps,
 ): Map<string, Steps> => {
-  // of two rows with the same path and method the first is served
+  // of two rows with the same path and method the first is used
   const served = known.get(method) ?? steps;
   known.set(method, served);
   if (method === "GET") known.set("HEAD", served);
@@ -153,7 +152,7 @@ const endpointNotFound = (ctx: LedgerApiContext): RequestDenied => {
   return new RequestDenied({ error: ledgerError("ENDPOINT_NOT_FOUND", cause, options) });
 };
 
-/** 404 for what no endpoint has the path of, where nothing but the interface is served. */
+/** 404 for paths that no endpoint has, for a server with nothing but the interface. */
 export const unknownEndpoint = (): LedgerApiMiddleware => (ctx) => {
   throw endpointNotFound(ctx);
 };

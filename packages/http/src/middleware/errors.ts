@@ -14,15 +14,15 @@ import {
   writeAnswer,
 } from "./exchange.js";
 
-/** What errors are answered with. */
+/** The context of error answers. */
 interface ErrorsParts {
   readonly logger: Logger;
   readonly observer: HttpObserver | undefined;
-  /** True in the development login: a redacted error explains itself. */
+  /** True in the development login: redacted errors are explained. */
   readonly explain: boolean;
-  /** The name of the participant that answers. */
+  /** The participant's name. */
   readonly participant: string;
-  /** In which family's shape an error is answered where no endpoint has the path. */
+  /** The family whose form an error has when no endpoint has the path. */
   readonly familyOf: FamilyOfPath;
 }
 
@@ -67,10 +67,10 @@ const answerError = (
 const isLedgerError = (error: unknown): error is LedgerError =>
   typeof error === "object" && error !== null && "code" in error;
 
-/** The error of the ledger that something thrown is; undefined for what is unexpected. */
+/** The ledger error of an exception; undefined for unexpected ones. */
 const deniedBy = (thrown: unknown, endpoint: object | undefined): AccessDenied | undefined => {
   if (thrown instanceof RequestDenied) return thrown.denied;
-  // not of the interface: the application's own middlewares come after it
+  // may be of the application: its own middlewares come after the interface
   if (endpoint === undefined) return undefined;
   if (thrown instanceof ViewsUnreadable) return { error: thrown.error };
   return thrown instanceof LedgerFailure && isLedgerError(thrown.error)
@@ -79,8 +79,8 @@ const deniedBy = (thrown: unknown, endpoint: object | undefined): AccessDenied |
 };
 
 /**
- * Answers what a later middleware or the endpoint threw: an error of the ledger, an answer, and an
- * unexpected exception with 500.
+ * Answers exceptions of later middlewares and the endpoint: ledger errors, answers, and unexpected
+ * ones with 500.
  */
 export const errors =
   (parts: ErrorsParts): LedgerApiMiddleware =>

@@ -8,32 +8,32 @@ import { rightsOf } from "../auth/rights.js";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
 import type { RunningRead } from "../limits/running-reads.js";
 
-/** One request on its way through the middlewares. */
+/** The state of a request in the middlewares. */
 export interface Exchange {
-  /** When the request came, by the clock of `performance`; milliseconds. */
+  /** Arrival of the request, by the clock of `performance`; milliseconds. */
   readonly startedMs: number;
-  /** Made when it is first needed: most requests end without it. */
+  /** Created on first use: most requests do not need it. */
   readonly traceId: () => string;
   /** Undefined until the router has found it. */
   endpoint: ServedEndpoint | undefined;
-  /** Who makes the request; no one before authentication and at open endpoints. */
+  /** The caller; undefined before authentication and at open endpoints. */
   caller: Caller;
-  /** The read that answers the request, where it may take long. */
+  /** The read that answers the request, if it may take long. */
   read: RunningRead | undefined;
   /** The body before decoding: a JSON value, bytes, or undefined. */
   body: unknown;
-  /** The error that the request ended with, once the errors middleware has answered it. */
+  /** The error of the request, after the errors middleware answered it. */
   error: AccessDenied | undefined;
 }
 
-/** What a middleware throws that ends the request with an error. */
+/** An exception that ends the request with an error. */
 export class RequestDenied extends LedgerFailure<LedgerError> {
   constructor(readonly denied: AccessDenied) {
     super(denied.error);
   }
 }
 
-/** What the interface keeps in Koa's `ctx.state`. */
+/** The interface's data in Koa's `ctx.state`. */
 export interface LedgerApiState {
   ledgerApi: Exchange;
 }
@@ -46,7 +46,7 @@ export type LedgerApiMiddleware = Koa.Middleware<LedgerApiState>;
 
 const noOne: Caller = { userId: "", rights: rightsOf([]), identityProviderId: "" };
 
-/** An exchange that has just begun. */
+/** A new exchange. */
 export const newExchange = (traceId: () => string): Exchange => ({
   startedMs: performance.now(),
   traceId,
@@ -57,7 +57,7 @@ export const newExchange = (traceId: () => string): Exchange => ({
   error: undefined,
 });
 
-/** Puts an answer into Koa's response, which Koa writes when all middlewares are done. */
+/** Sets Koa's response, which Koa writes after all middlewares. */
 export const writeAnswer = (
   ctx: LedgerApiContext,
   { status, contentType, body, headers }: Answer,
@@ -65,7 +65,7 @@ export const writeAnswer = (
   ctx.status = status;
   ctx.set("Content-Type", contentType);
   if (headers !== undefined) ctx.set(headers);
-  // Koa takes bytes as a body only when they are a Buffer
+  // Koa accepts bytes as a body only as a Buffer
   ctx.body =
     typeof body === "string" ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 };

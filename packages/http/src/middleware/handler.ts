@@ -6,7 +6,7 @@ import { type LedgerApiContext, type LedgerApiMiddleware, writeAnswer } from "./
 
 const noQuery: QueryTexts = {};
 
-/** The parameters of a query string; only one that is repeated becomes a list. */
+/** The parameters of a query string; only a repeated one becomes a list. */
 const queryOf = (text: string): QueryTexts => {
   if (text === "") return noQuery;
   const query = new Map<string, string[]>();
@@ -26,13 +26,13 @@ const noParameters: Readonly<Record<string, string>> = {};
 
 const parametersOf = (ctx: LedgerApiContext): Readonly<Record<string, string>> => {
   const parameters: unknown = ctx.params;
-  // border: the router puts decoded texts by name into `ctx.params`
+  // border: the router sets `ctx.params` to decoded texts by name
   return parameters === undefined ? noParameters : (parameters as Record<string, string>);
 };
 
 /**
- * Lets the endpoint answer: decode, validate, rights, handle. Later than `timeoutMs` the answer is
- * 504 REQUEST_TIME_OUT.
+ * Calls the endpoint: decode, validate, rights, handle. After `timeoutMs` the answer is 504
+ * REQUEST_TIME_OUT.
  */
 export const handler =
   (timeoutMs: number, endpoint: ServedEndpoint): LedgerApiMiddleware =>

@@ -9,7 +9,7 @@ import { type LedgerApiContext, type LedgerApiMiddleware, RequestDenied } from "
 
 const isGone = ({ req }: LedgerApiContext): boolean => req.socket.destroyed;
 
-/** Serves a read until its answer is ready, in its turn among other reads. */
+/** Runs a read until its answer is ready, in turns with other reads. */
 const serve = async (
   ctx: LedgerApiContext,
   next: Next,
@@ -17,7 +17,7 @@ const serve = async (
   queries: Pick<Queries, "turn">,
 ): Promise<void> => {
   ctx.state.ledgerApi.read = read;
-  // what the endpoint does at once would otherwise be done for all requests that came together
+  // without this, the synchronous parts of all concurrent requests would run in a row
   await queries.turn(read);
   const failed = read.signal.aborted ? undefined : await failureOf(next);
   if (isGone(ctx)) {
@@ -29,7 +29,7 @@ const serve = async (
   if (failed !== undefined) throw failed;
 };
 
-/** Runs what follows; gives the error that it ended with. */
+/** Runs the next middleware; returns its error. */
 const failureOf = async (next: Next): Promise<LedgerFailure | ThrownAnswer | undefined> => {
   try {
     await next();
@@ -41,8 +41,8 @@ const failureOf = async (next: Next): Promise<LedgerFailure | ThrownAnswer | und
 };
 
 /**
- * Bounds the long reads that run at once: 429 with `Retry-After` beyond that. One whose caller
- * leaves, or is answered that it took too long, reads nothing more.
+ * Bounds concurrent long reads: 429 with `Retry-After` beyond that. A read is aborted when its
+ * caller disconnects or got a timeout.
  */
 export const longRead = (
   reads: RunningReads,
@@ -57,7 +57,7 @@ export const longRead = (
     }
     const begun = reads.begin(ctx.state.ledgerApi.caller.userId);
     if (isLeft(begun)) throw new RequestDenied(begun.left);
-    // also when the answer was sent: until then it takes its room
+    // released when the answer was sent: until then it uses room
     ctx.res.once("close", () => {
       begun.right.giveUp();
       begun.right.end();

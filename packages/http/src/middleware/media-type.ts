@@ -13,8 +13,8 @@ const parsedType = (text: string): ParsedMediaType | undefined => {
 };
 
 /**
- * Why the body of a request cannot be taken as it comes: it must not be compressed. Undefined when
- * there is no objection.
+ * Why the body of a request cannot be read as bytes: it must not be compressed. Undefined when it
+ * can.
  */
 export const codingError = (headers: IncomingHttpHeaders): string | undefined => {
   const coding = headers["content-encoding"];
@@ -24,16 +24,16 @@ export const codingError = (headers: IncomingHttpHeaders): string | undefined =>
 };
 
 /**
- * Why the body of a request cannot be JSON by its headers: the content type, where there is one,
- * must be `application/json` (in UTF-8, the only encoding JSON has) and the body must not be
- * compressed. Undefined when there is no objection.
+ * Why the body of a request cannot be JSON by its headers: the content type, if present, must be
+ * `application/json` (in UTF-8, JSON's only encoding) and the body must not be compressed.
+ * Undefined when it can.
  */
 export const mediaTypeError = (headers: IncomingHttpHeaders): string | undefined => {
   const compressed = codingError(headers);
   if (compressed !== undefined) return compressed;
   const type = headers["content-type"];
   if (type === jsonType) return undefined;
-  // the official client loses its own on the way; what is no JSON is found out when it is read
+  // the official client loses its content type; the parser finds out what is not JSON
   if (type === undefined || type === "") return undefined;
   const parsed = parsedType(type);
   if (parsed?.type !== jsonType)

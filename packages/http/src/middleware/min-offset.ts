@@ -10,7 +10,7 @@ const heldBack = async (next: Next, reaching: Promise<LedgerError | undefined>):
   await next();
 };
 
-/** Holds a request back until this node has the offset that it names. */
+/** Delays a request until this node has the offset that it names. */
 export const minOffset =
   (ledger: Ledger, timeoutMs: number): LedgerApiMiddleware =>
   (ctx, next) => {

@@ -3,9 +3,8 @@ import type { RateLimits } from "../limits/rate-limits.js";
 import { type LedgerApiMiddleware, RequestDenied } from "./exchange.js";
 
 /**
- * Counts the requests of one address, whoever makes them: 429 with `Retry-After` beyond its
- * allowance. What tells of the node's health is not counted: a monitor behind the same proxy would
- * take a busy node for a dead one.
+ * Counts the requests of one address: 429 with `Retry-After` beyond its allowance. Health checks
+ * are not counted: a monitor behind the same proxy would take a busy node for a dead one.
  */
 export const addressLimit = (
   limits: RateLimits,

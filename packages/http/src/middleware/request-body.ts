@@ -21,7 +21,7 @@ const tooLarge = (maxBytes: number): LedgerError => {
   return ledgerError("REQUEST_BODY_TOO_LARGE", cause, { definiteAnswer: true });
 };
 
-/** Refuses a body that says it is too long before anything else is done for its request. */
+/** Refuses a body with too long a declared length before any other work for its request. */
 export const declaredLength =
   (maxBytes: number): LedgerApiMiddleware =>
   (ctx, next) => {
@@ -61,8 +61,7 @@ const answerUndecodable = (
   );
 
 /**
- * Reads the body of a request where its endpoint takes one, and parses it as JSON unless it takes
- * bytes.
+ * Reads the body of a request if its endpoint has one, and parses it as JSON unless it is bytes.
  */
 export const requestBody = (
   limits: Omit<BodyLimits, "user">,
@@ -104,7 +103,7 @@ export const requestBody = (
       exchange.body = value === undefined ? bytes : value.right;
       await next();
     } finally {
-      // the exchange lives as long as its connection, until the next request
+      // the exchange stays in memory until the next request of its connection
       exchange.body = undefined;
       limits.room.give(kept.right.roomBytes, user);
     }

@@ -2,7 +2,7 @@ import { requestTraceId } from "../answers/trace-id.js";
 import { type LedgerApiMiddleware, newExchange } from "./exchange.js";
 
 /**
- * Begins the exchange of a request. Its trace id is that of the `traceparent` header, else a fresh
+ * Begins the exchange of a request. Its trace id is that of the `traceparent` header, else a new
  * one (ledger-api 4.1).
  */
 export const requestId = (): LedgerApiMiddleware => (ctx, next) => {

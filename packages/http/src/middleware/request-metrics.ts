@@ -10,8 +10,8 @@ const logAnswer = (ctx: LedgerApiContext, logger: Logger, status: number | undef
 };
 
 /**
- * Reports each answer to the observer, and to the log at level debug; requests that are not for the
- * interface are not counted.
+ * Reports each answer to the observer, and to the log at level debug; requests for other paths are
+ * not counted.
  */
 export const requestMetrics =
   (logger: Logger, observer: HttpObserver | undefined): LedgerApiMiddleware =>

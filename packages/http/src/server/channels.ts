@@ -7,8 +7,8 @@ import { updatesStream } from "../v2/updates/updates.js";
 import { type Channel, channel } from "../streams/channel.js";
 
 /**
- * Every websocket channel of the node: the one table that upgrades, request validation and the
- * AsyncAPI document are read from.
+ * Every websocket channel of the node: the table for upgrades, request validation and the AsyncAPI
+ * document.
  */
 export const channels: ReadonlyArray<Channel> = [
   channel(completionsStream),

@@ -48,8 +48,7 @@ import { usersRows } from "../v2/users/users-rows.js";
 import { version } from "../v2/version/version.js";
 
 /**
- * Every endpoint of the node: the one table that routes, request validation and the OpenAPI
- * document are read from.
+ * Every endpoint of the node: the table for routes, request validation and the OpenAPI document.
  */
 export const endpoints: ReadonlyArray<Endpoint> = [
   commandsAsyncSubmit,

@@ -17,11 +17,11 @@ import { asksForWebSocket, serveWithoutUpgrade } from "./upgrade-request.js";
 import Koa from "koa";
 import type { ConfigurationError } from "../auth/configuration-error.js";
 
-/** What an HTTP server is made of. */
+/** Options of an HTTP server. */
 export interface HttpServerParts {
   /** Which it serves; it does not close it. */
   readonly ledger: Ledger;
-  /** The validator's wallet, where the node has one: its endpoints are served too. */
+  /** The validator's wallet, if the node has one: its endpoints are served too. */
   readonly wallet?: Wallet | undefined;
   /** Settings that differ from `defaultHttpConfig`. */
   readonly config?: HttpSettings;
@@ -33,13 +33,13 @@ export interface HttpServerParts {
   readonly endpoints?: ReadonlyArray<ServedEndpoint>;
 }
 
-/** The interface of one ledger on an address of its own. */
+/** The interface of one ledger as a server. */
 export interface HttpServer {
   /** Starts to listen. Right: the base address, `http://127.0.0.1:7575`, or `https:` with TLS. */
   listen(): Promise<Either<ListenError, string>>;
   /**
-   * Takes no new connections, finishes the requests it has accepted, ends the streams of
-   * websockets, then closes what is left.
+   * Refuses new connections, finishes accepted requests, ends the streams of websockets, then
+   * closes the rest.
    */
   close(): Promise<void>;
 }
@@ -52,25 +52,19 @@ const closingConnections =
     if (isClosing()) ctx.set("Connection", "close");
   };
 
-/** How often the server looks for requests that came in too slowly; milliseconds. */
+/** How often the server checks for requests that arrive too slowly; milliseconds. */
 const slowRequestCheckMs = 2_000;
 /** How long an idle connection is kept; milliseconds. */
 const keepAliveMs = 65_000;
-/** How often a closing server closes connections that fell idle; milliseconds. */
+/** How often a closing server closes idle connections; milliseconds. */
 const idleSweepMs = 50;
 
-/**
- * A request that has not come whole so long after the server began to close is not waited for;
- * milliseconds.
- */
+/** How long a closing server waits for incomplete requests; milliseconds. */
 const arrivalGraceMs = 500;
 
-/**
- * A connection on which nothing moves for so many times the time of a request is cut: its peer
- * takes no answers.
- */
+/** An inactive connection is cut after this many request timeouts: its peer reads no answers. */
 const stuckRequestTimes = 3;
-/** Longest time a timer takes; milliseconds. */
+/** The longest delay of a timer; milliseconds. */
 const maxTimerMs = 2 ** 31 - 1;
 
 const nodeServer = (
@@ -83,7 +77,7 @@ const nodeServer = (
   const refused = new WeakSet<Duplex>();
   const refuse = (socket: Duplex, cause: string): void => {
     refused.add(socket);
-    // before answers that are still to come it would be taken for the first of them
+    // before pending answers it would be taken for the first of them
     if (requests.isAnswered(socket)) answerAmbiguous(socket, cause, logger);
     else socket.destroy();
   };
@@ -97,7 +91,7 @@ const nodeServer = (
     },
     config.tls,
     (request, response) => {
-      // what follows a refused request on its connection is read by no one
+      // data after a refused request on its connection are not read
       if (refused.has(request.socket)) return;
       const ambiguous = ambiguity(request);
       if (ambiguous !== undefined) refuse(request.socket, ambiguous);
@@ -115,7 +109,7 @@ const nodeServer = (
       return;
     }
     requests.release(socket);
-    // another protocol cannot begin while answers of this one are to come
+    // another protocol cannot begin while answers are pending
     if (!requests.isAnswered(socket)) socket.destroy();
     else if (asksForWebSocket(request)) upgrade(request, socket, head);
     else serveWithoutUpgrade(server, request, socket, head);
@@ -136,7 +130,7 @@ const closeServer = (
   new Promise((resolve) => {
     const startedMs = performance.now();
     const sweep = setInterval(() => {
-      // a connection that is busy now becomes idle when its answer is out
+      // a busy connection becomes idle after its answer
       server.closeIdleConnections();
       if (performance.now() - startedMs >= arrivalGraceMs) requests.cutIncomplete();
     }, idleSweepMs);
@@ -150,9 +144,8 @@ const closeServer = (
   });
 
 /**
- * The interface of a ledger as a server of its own: a Koa application with the interface's
- * middlewares and nothing else. Left: what is wrong with the configuration, or why the development
- * user could not be created.
+ * The interface of a ledger as a server: a Koa application with only the interface's middlewares.
+ * Left: an error of the configuration, or why the development user could not be created.
  *
  * @param parts the ledger, settings, and the log
  */
@@ -168,8 +161,7 @@ export const createHttpServer = async (
   if (isLeft(ready)) return ready;
   let closing = false;
   const app = new Koa();
-  // the interface answers every error itself: what comes up here is a connection that broke under
-  // its answer
+  // the interface answers every error: this one is a connection that broke during its answer
   app.on("error", (error: unknown) => logger.debug({ err: error }, "answer not delivered"));
   app.use(closingConnections(() => closing));
   app.use(api.routes());

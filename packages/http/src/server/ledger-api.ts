@@ -47,15 +47,15 @@ import { endpoints } from "./endpoints.js";
 import { serveUpgrades } from "./upgrade-request.js";
 import type { ConfigurationError } from "../auth/configuration-error.js";
 
-/** What an interface is made with in addition to its ledger. */
+/** Options of an interface in addition to its ledger. */
 export interface LedgerApiOptions {
   /** Settings that differ from `defaultHttpConfig`. */
   readonly config?: HttpSettings;
-  /** Absent: warnings and errors go to standard output. */
+  /** Default: warnings and errors go to standard output. */
   readonly logger?: Logger;
   /** Is called with every answer. */
   readonly observer?: HttpObserver;
-  /** The validator's wallet, where the node has one: its endpoints are served too. */
+  /** The validator's wallet, if the node has one: its endpoints are served too. */
   readonly wallet?: Wallet | undefined;
   /** Further endpoints in addition to those of the JSON Ledger API. */
   readonly endpoints?: ReadonlyArray<ServedEndpoint>;
@@ -74,40 +74,40 @@ export interface LedgerApi {
    */
   unknownEndpoint(): Koa.Middleware;
   /**
-   * Serves the websocket channels on a server; its other upgrade requests are left to its other
-   * listeners.
+   * Serves the websocket channels on a server; other upgrade requests are left to the server's
+   * other listeners.
    *
    * @param server whose upgrade requests are served
    * @param options where it is mounted
    * @param options.prefix the path below which the application mounts the interface, `/ledger`
-   * @throws {TypeError} where the prefix is no such path
+   * @throws {TypeError} when the prefix is not such a path
    */
   webSockets(server: Server, options?: { readonly prefix?: string }): void;
   /**
-   * Takes over the connection of one upgrade request.
+   * Handles the connection of an upgrade request.
    *
    * @param request as Node's `upgrade` event has it
    * @param socket the connection
    * @param head what came after the headers
    */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** In which family's shape an error is answered that belongs to no endpoint. */
+  /** The family whose form an error without an endpoint has. */
   readonly familyOf: FamilyOfPath;
   /**
-   * Resolves when keys are read and the development user exists. Left: what is wrong with the
+   * Resolves when keys are read and the development user exists. Left: an error of the
    * configuration.
    */
   ready(): Promise<Either<ConfigurationError, void>>;
   /**
-   * Ends all reads, and the streams of all websockets; those whose peers do not agree are cut off
-   * after `graceMs`.
+   * Ends all reads, and the streams of all websockets; those whose peers do not close are cut after
+   * `graceMs`.
    *
    * @param graceMs how long they may take
    */
   close(graceMs: number): Promise<void>;
 }
 
-/** A value that is made when it is first needed. */
+/** A value that is created on first use. */
 const once = <A>(make: () => A): (() => A) => {
   let made: { readonly value: A } | undefined;
   return () => {
@@ -126,7 +126,7 @@ const warnOfWeakLogin = ({ kind }: AuthConfig, logger: Logger): void => {
 };
 
 /**
- * Reads the keys of the configuration, and creates the development user where the development login
+ * Reads the keys of the configuration, and creates the development user when the development login
  * is on.
  */
 const prepare = async (
@@ -157,7 +157,7 @@ const notPrepared = ledgerError(
   { definiteAnswer: true, context: { service_name: "json-ledger-api" } },
 );
 
-/** Holds requests back until the interface is prepared. */
+/** Delays requests until the interface is prepared. */
 const prepared = (ready: () => Promise<Either<ConfigurationError, void>>): LedgerApiMiddleware => {
   let isReady = false;
   const first = async (next: Koa.Next): Promise<void> => {
@@ -169,8 +169,8 @@ const prepared = (ready: () => Promise<Either<ConfigurationError, void>>): Ledge
 };
 
 /**
- * An authenticator that waits for its preparation once, and from then on answers at once for tokens
- * it knows.
+ * An authenticator that waits for its preparation once, and then answers synchronously for cached
+ * tokens.
  */
 const preparedAuthenticator = (
   preparing: () => Promise<Either<ConfigurationError, Authenticator>>,
@@ -247,7 +247,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   const sockets = lazyChannelServer({ channels, services, logger, rules, answers });
   observer?.opened({ webSockets: () => sockets.connections() });
 
-  /** The way of one request to its endpoint. */
+  /** The middlewares of a request, up to its endpoint. */
   const stepsOf = (endpoint: ServedEndpoint): ReadonlyArray<LedgerApiMiddleware> => [
     prepared(ready),
     addressLimit(rateLimits, endpoint),

@@ -28,15 +28,15 @@ const malformedBy = (code: string | undefined): Malformed => {
   }
 };
 
-/** An error of Node's parser, with the bytes it was in. */
+/** An error of Node's parser, with its bytes. */
 interface ClientError extends NodeJS.ErrnoException {
   readonly rawPacket?: Uint8Array;
 }
 
-/** Bytes of a request's beginning in which its path is looked for. */
+/** The first bytes of a request, searched for its path. */
 const requestLineBytes = 4_096;
 
-/** The path of a request that was not parsed; "" where it cannot be seen. */
+/** The path of a request that was not parsed; "" if unknown. */
 const pathIn = ({ rawPacket }: ClientError): string => {
   if (rawPacket === undefined) return "";
   const line = Buffer.from(rawPacket.subarray(0, requestLineBytes)).toString("latin1");
@@ -44,8 +44,8 @@ const pathIn = ({ rawPacket }: ClientError): string => {
 };
 
 /**
- * Answers what never became a request (bytes that are no HTTP, headers too long, a body too slow)
- * with a JSON error in the shape of its path's family and closes the connection.
+ * Answers requests that Node could not parse (not HTTP, headers too long, a body too slow) with a
+ * JSON error in the form of their path's family, and closes the connection.
  */
 export const answerClientErrors = (
   server: Server,
@@ -67,15 +67,13 @@ export const answerClientErrors = (
   });
 };
 
-/**
- * Headers of which a request has one at most; a second could mean another thing to another reader.
- */
+/** Headers that a request has at most once; another reader might use the second one. */
 const singleHeaders = ["Host", "Origin", "Content-Type", "Authorization"] as const;
 
-/** The lengths of their names: nothing else of a request's many headers is looked at. */
+/** The lengths of their names, to skip most headers quickly. */
 const singleLengths = new Set(singleHeaders.map(({ length }) => length));
 
-/** The name of a header that occurs twice though it must not. */
+/** The name of a header that occurs twice but must not. */
 const repeated = (rawHeaders: ReadonlyArray<string>): string | undefined => {
   let seen = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -91,8 +89,8 @@ const repeated = (rawHeaders: ReadonlyArray<string>): string | undefined => {
 };
 
 /**
- * Why a request that was parsed is refused all the same: it can mean one thing here and another to
- * a proxy before this server. Undefined when there is no objection.
+ * Why a parsed request is refused nevertheless: a proxy in front of this server might read it
+ * differently. Undefined when it is accepted.
  */
 export const ambiguity = ({
   httpVersionMajor,
@@ -107,7 +105,7 @@ export const ambiguity = ({
   return name === undefined ? undefined : `The request has several ${name} headers; expected one`;
 };
 
-/** Answers a request that is refused for its head alone, and ends its connection. */
+/** Answers a request that is refused for its head, and ends its connection. */
 export const answerAmbiguous = (socket: Duplex, cause: string, logger: Logger): void => {
   const traceId = traceIdOf(undefined);
   logger.debug({ traceId, status: 400, reason: cause }, "malformed request");

@@ -2,22 +2,22 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
 /**
- * Requests that may wait behind another on one connection. Node reads and keeps as many as fit into
- * a read, for peers too that take no answers.
+ * Pipelined requests that may wait on one connection. Node parses and keeps as many as fit into a
+ * read, even for peers that read no answers.
  */
 export const maxPipelinedRequests = 100;
 
-/** What waits on each connection. */
+/** The waiting requests of each connection. */
 export interface PipelinedRequests {
-  /** Counts a request. False, and the connection is cut, when too many wait before it. */
+  /** Counts a request. Returns false and cuts the connection when too many wait. */
   admit(request: IncomingMessage, response: ServerResponse): boolean;
-  /** True when every request that came on a connection is answered. */
+  /** True when every request of a connection is answered. */
   isAnswered(socket: Duplex): boolean;
-  /** Counts a connection among those that `cutIncomplete` looks at. */
+  /** Adds a connection to those of `cutIncomplete`. */
   watch(socket: Duplex): void;
-  /** No longer counts a connection that another protocol takes over. */
+  /** Removes a connection that another protocol takes over. */
   release(socket: Duplex): void;
-  /** Cuts the connections on which no request has come whole that is still to be answered. */
+  /** Cuts the connections without a complete request to answer. */
   cutIncomplete(): void;
 }
 
@@ -27,7 +27,7 @@ interface Line {
   waiting: number;
 }
 
-/** Watches the connections of one server. */
+/** Tracks the connections of one server. */
 export const pipelinedRequests = (): PipelinedRequests => {
   const lines = new WeakMap<Duplex, Line>();
   const sockets = new Set<Duplex>();
@@ -42,7 +42,7 @@ export const pipelinedRequests = (): PipelinedRequests => {
       }
       line.request = request;
       line.last = response;
-      // a response is given its connection when it is its turn
+      // a response gets its connection when it is its turn
       if (response.socket !== null) return true;
       if (line.waiting >= maxPipelinedRequests) {
         socket.destroy();

@@ -5,10 +5,10 @@ import { createSecureContext, TLSSocket } from "node:tls";
 import type { Duplex } from "node:stream";
 import type { TlsConfig } from "../endpoints/http-config.js";
 
-/** Versions of TLS from this one on are spoken. */
+/** The lowest version of TLS. */
 const oldestTls = "TLSv1.2";
 
-/** What is wrong with a certificate and its key; undefined when they belong together. */
+/** Checks a certificate and its key; undefined when they fit. */
 export const tlsError = ({ certificate, key }: TlsConfig): string | undefined => {
   try {
     createSecureContext({ cert: certificate, key });
@@ -20,7 +20,7 @@ export const tlsError = ({ certificate, key }: TlsConfig): string | undefined =>
   }
 };
 
-/** A server that speaks TLS with a certificate, and in clear text without one. */
+/** A server with TLS if it has a certificate, else in clear text. */
 export const plainOrTlsServer = (
   options: ServerOptions,
   tls: TlsConfig | undefined,
@@ -33,10 +33,10 @@ export const plainOrTlsServer = (
         listener,
       );
 
-/** The event with which a server gets a connection that requests come on. */
+/** The event of a new connection for requests. */
 export const connectionEvent = (tls: TlsConfig | undefined): "connection" | "secureConnection" =>
   tls === undefined ? "connection" : "secureConnection";
 
-/** The same for a connection that was taken already. */
+/** The same for an accepted connection. */
 export const connectionEventOf = (socket: Duplex): "connection" | "secureConnection" =>
   socket instanceof TLSSocket ? "secureConnection" : "connection";

@@ -5,11 +5,11 @@ import type { Channel } from "../streams/channel.js";
 import { connectionEventOf } from "./tls.js";
 import type { ChannelServer } from "../streams/channel-server.js";
 
-/** True for an upgrade request that is meant for a websocket. */
+/** True for an upgrade request for a websocket. */
 export const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === "GET" && headers.upgrade?.toLowerCase() === "websocket";
 
-/** Headers that are about this one connection only. */
+/** Hop-by-hop headers. */
 const connectionHeaders: ReadonlySet<string> = new Set(["upgrade", "connection", "http2-settings"]);
 
 const headWithoutUpgrade = (request: IncomingMessage): Buffer => {
@@ -24,10 +24,10 @@ const headWithoutUpgrade = (request: IncomingMessage): Buffer => {
 };
 
 /**
- * Serves a request that offers another protocol, HTTP/2 for one, as if it had not: an offer may be
- * passed over. Some clients make it with every first request, and a server that takes upgrades at
- * all gets those too, with nothing read of them beyond the head; so the connection is given
- * back with its head put in front of what follows.
+ * Serves a request that offers another protocol, such as HTTP/2, as if it had not: the offer may be
+ * ignored. Some clients make it with every first request, and a server with an upgrade listener
+ * gets these too, with only the head read; so the head is put back in front of the rest of the
+ * connection.
  */
 export const serveWithoutUpgrade = (
   server: Server,
@@ -39,15 +39,16 @@ export const serveWithoutUpgrade = (
   server.emit(connectionEventOf(socket), socket);
 };
 
-/** A path of plain words, or none. */
+/** A path of plain words, or empty. */
 const prefixForm = /^(\/[A-Za-z0-9._~-]+)*$/;
 
 /**
  * Passes the upgrade requests for channels to the channel server, and leaves all others to the
  * server's other listeners.
  *
- * @param prefix the path below which the interface is mounted; it is taken away, as mounting does
- * @throws {TypeError} where the prefix is no such path
+ * @param prefix the path below which the interface is mounted; it is removed from the request's
+ * path
+ * @throws {TypeError} when the prefix is not such a path
  */
 export const serveUpgrades = (
   server: Server,

@@ -20,34 +20,34 @@ import { streamAuthorization } from "./stream-authorization.js";
 import { participantNameOf } from "../answers/participant-name.js";
 import { answerUpgradeError } from "./upgrade-error.js";
 
-/** What the websocket side of a server is made of. */
+/** Options of the websocket side of a server. */
 export interface ChannelServerParts {
   readonly channels: ReadonlyArray<Channel>;
-  /** What decides who may open a stream. */
+  /** The context of authentication. */
   readonly rules: CallerRules;
   readonly services: Services;
   readonly logger: Logger;
-  /** What waits for its readers, over all connections. */
+  /** Waiting answers, over all connections. */
   readonly answers: HeldAnswers;
 }
 
 /** The websocket side of a server. */
 export interface ChannelServer {
-  /** Takes over the connection of an upgrade request: opens a stream or answers with an error. */
+  /** Handles the connection of an upgrade request: opens a stream or answers with an error. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Connections that were taken over and are not gone yet. */
+  /** Open websockets. */
   connections(): number;
   /**
-   * Ends all streams; those whose peers do not agree are cut off after `graceMs`. Resolves when
-   * none is left.
+   * Ends all streams; those whose peers do not close are cut after `graceMs`. Resolves when none is
+   * left.
    */
   close(graceMs: number): Promise<void>;
 }
 
-/** The protocol that is agreed on; the token came as another one (ledger-api 1.3). */
+/** The selected protocol; the token is in another one (ledger-api 1.3). */
 const webSocketProtocol = "daml.ws.auth";
 
-/** How often every stream is looked at; milliseconds. */
+/** How often every stream is checked; milliseconds. */
 const tickMs = 1_000;
 
 const tooMany = (most: number): LedgerError =>
@@ -76,9 +76,9 @@ class RunningChannelServer implements ChannelServer {
   readonly #byPath: ReadonlyMap<string, Channel>;
   readonly #server: WebSocketServer;
   readonly #flusher = createFlusher();
-  /** Every connection that was taken over, with its session once it has one. */
+  /** Every websocket connection, with its session when it has one. */
   readonly #connections = new Map<Duplex, ChannelSession | undefined>();
-  /** The user of every connection whose token was good. */
+  /** The user of every authenticated connection. */
   readonly #users = new Map<Duplex, string>();
   #ticking: NodeJS.Timeout | undefined;
   /** Set when closing began. */
@@ -104,7 +104,7 @@ class RunningChannelServer implements ChannelServer {
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // a connection that broke before says so no more, and would be counted for ever
+    // a connection closed before emits no further event, and would be counted forever
     if (socket.destroyed) return;
     this.#take(socket);
     this.#admit(request, socket, head).catch((error: unknown) => {
@@ -138,8 +138,7 @@ class RunningChannelServer implements ChannelServer {
 
   #take(socket: Duplex): void {
     this.#connections.set(socket, undefined);
-    // Without a listener a connection that breaks would end the process; what follows from it comes
-    // with "close".
+    // Without a listener a broken connection would end the process; "close" handles it.
     socket.on("error", () => undefined);
     socket.on("close", () => this.#leave(socket));
   }
@@ -164,13 +163,13 @@ class RunningChannelServer implements ChannelServer {
       if (isLeft(caller)) this.#refuse(request, socket, caller.left);
       return;
     }
-    // asked last: the node may have begun to stop while the token was checked
+    // checked last: the node may have begun to stop while the token was verified
     const denied = this.#deniedTo(caller.right);
     if (denied !== undefined) {
       this.#refuse(request, socket, denied);
       return;
     }
-    // one that broke meanwhile would be counted for ever
+    // one closed meanwhile would be counted forever
     if (!socket.destroyed) this.#users.set(socket, caller.right.userId);
     this.#open(request, socket, head, channel, caller.right);
   }

@@ -14,10 +14,10 @@ import { type Channel, undecodableFrame } from "./channel.js";
 import { type Flusher, type FrameSink, type SocketWriter, socketWriter } from "./frame-sink.js";
 import type { StreamAuthorization } from "./stream-authorization.js";
 
-/** What the session of one websocket is made of. */
+/** Options of the session of one websocket. */
 interface SessionParts {
   readonly webSocket: WebSocket;
-  /** The connection under it. */
+  /** The underlying connection. */
   readonly socket: Duplex;
   readonly channel: Channel;
   readonly caller: Caller;
@@ -32,8 +32,7 @@ interface SessionParts {
 /** The session of one websocket. */
 export interface ChannelSession {
   /**
-   * To be called every now and then: ends what waits too long, what is dead, and what is no longer
-   * allowed.
+   * To be called regularly: ends sessions that wait too long, are dead, or are no longer allowed.
    */
   tick(nowMs: number): void;
   /** Ends the stream because the node stops. */
@@ -43,8 +42,8 @@ export interface ChannelSession {
 }
 
 /**
- * Frames after the request, pings included, that are passed over between two heartbeats; a client
- * that sends more is cut off.
+ * Frames after the request, pings included, that are ignored between two heartbeats; a client that
+ * sends more is cut.
  */
 export const maxLaterFrames = 100;
 
@@ -88,8 +87,7 @@ class RunningSession implements ChannelSession, FrameSink {
     webSocket.on("pong", () => this.#onSign());
     webSocket.on("error", (error) => this.#log("debug", { err: error }, "websocket failed"));
     webSocket.on("close", (code) => this.#onClose(code));
-    // a reader that takes what is sent is there, even if its pong waits behind what it has not
-    // taken yet
+    // a peer that reads is alive, even if its pong waits behind unread frames
     socket.on("drain", () => this.#onSign());
   }
 
@@ -117,7 +115,7 @@ class RunningSession implements ChannelSession, FrameSink {
   }
 
   ended(): boolean {
-    // a peer that has begun to close is sent nothing more
+    // sends nothing to a peer that has begun to close
     return this.#isEnded || this.#parts.webSocket.readyState !== WebSocket.OPEN;
   }
 
@@ -141,8 +139,8 @@ class RunningSession implements ChannelSession, FrameSink {
     void this.#serve(bytesOf(data));
   }
 
-  // The library would answer each ping at once and without bound, for a peer that takes no answers
-  // too.
+  // The library would answer each ping immediately and without limit, even for a peer that does not
+  // read.
   #onPing(data: Buffer): void {
     this.#onSign();
     if (this.#isEnded) return;
@@ -211,7 +209,7 @@ class RunningSession implements ChannelSession, FrameSink {
     }
   }
 
-  /** The error is the last frame; the close frame says nothing of it (ledger-api 1.3). */
+  /** The error is the last frame; the close frame does not have it (ledger-api 1.3). */
   #fail(error: LedgerError): void {
     if (this.#isEnded) return;
     const { services, traceId, webSocket } = this.#parts;
@@ -237,7 +235,7 @@ class RunningSession implements ChannelSession, FrameSink {
     this.#end(closeCode.internalError);
   }
 
-  /** The peer has the library's own time to agree to the closing; then the connection is cut. */
+  /** The peer has the library's timeout to close; then the connection is cut. */
   #end(code: number): void {
     if (this.#isEnded) return;
     this.#finish();

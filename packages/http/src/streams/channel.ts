@@ -7,13 +7,10 @@ import type { Services } from "../endpoints/services.js";
 import type { FrameSink } from "./frame-sink.js";
 import { type StreamItems, type StreamRow, liveItemsOf } from "../endpoints/stream-row.js";
 
-/**
- * Sends a stream's items to their end. Right: it came to its end, or was ended from outside; Left:
- * why it broke off.
- */
+/** Sends all items of a stream. Right: it ended, or was closed; Left: why it broke off. */
 export type Delivery = (sink: FrameSink) => Promise<Either<LedgerError, void>>;
 
-/** A stream row sealed for websockets. */
+/** A stream row, sealed for websockets. */
 export interface Channel
   extends Pick<
     StreamRow<unknown, unknown, object, unknown>,
@@ -36,26 +33,25 @@ export interface Channel
 }
 
 /**
- * INVALID_ARGUMENT for a first frame that does not decode; in words as the plain text a `POST`
- * gets.
+ * INVALID_ARGUMENT for a first frame that does not decode; worded as the plain text of a `POST`.
  */
 export const undecodableFrame = (reason: string, path = ""): LedgerError =>
   invalidArgument(`Invalid value for: body (${reason}${path === "" ? "" : ` at '${path}'`})`);
 
-/** A frame that is not sent at all. */
+/** Marks an item without a frame. */
 const emptyFrame = Buffer.alloc(0);
 
 /** The frames of one channel's items. */
 interface Frames<S> {
   readonly of: (item: S) => Buffer;
-  /** To be called when a reader begins and ends. */
+  /** To be called when a reader starts, and the result when it ends. */
   readonly readers: (change: 1 | -1) => void;
 }
 
 /**
- * The frames of items. Readers that ask the same are given the same item objects by the ledger, so
- * a text is written once for all of them and lives as long as its item. While there is one reader
- * no one would ask again, and remembering costs the more the faster it reads.
+ * Caches the frames of items. Readers of the same request get the same item objects from the
+ * ledger, so a text is written once for all of them and lives as long as its item. With a single
+ * reader the cache is off: it would only cost time.
  */
 const frames = <S extends object, R>(show: (item: S) => R | undefined): Frames<S> => {
   const known = new WeakMap<S, Buffer>();
@@ -98,7 +94,7 @@ const deliverAll = async <S extends object>(
   sink: FrameSink,
 ): Promise<Either<LedgerError, void>> => {
   const iterator = items[Symbol.asyncIterator]();
-  // a stream that waits for what comes next is woken by leaving it
+  // ending the loop wakes a stream that waits for its next item
   sink.onEnd(() => {
     iterator.return?.().catch(() => undefined);
   });

@@ -2,25 +2,24 @@ import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { HeldAnswers } from "../limits/held-answers.js";
 
-/** Where a stream's frames go. */
+/** The destination of a stream's frames. */
 export interface FrameSink {
   /**
-   * Sends a frame of text. A promise: the reader is behind; nothing more should be sent before it
-   * resolves.
+   * Sends a frame of text. A promise: the reader is behind, and the caller waits until it resolves.
    */
   send(frame: Buffer): Promise<void> | undefined;
-  /** True once nothing more is to be sent. */
+  /** True when nothing more is sent. */
   ended(): boolean;
-  /** Calls `stop` once, when the stream is to end. */
+  /** Calls `stop` once, when the stream must end. */
   onEnd(stop: () => void): void;
 }
 
-/** Writes what was gathered for many sockets, once in each turn of the event loop. */
+/** Writes the buffered frames of many sockets, once in each turn of the event loop. */
 export interface Flusher {
   add(flush: () => void): void;
 }
 
-/** A flusher; it holds nothing between turns. */
+/** A flusher; empty between turns. */
 export const createFlusher = (): Flusher => {
   let waiting: Array<() => void> = [];
   const flushAll = (): void => {
@@ -41,23 +40,23 @@ const textFrame = { binary: false, compress: false } as const;
 /** The sending side of one socket. */
 export interface SocketWriter {
   send(frame: Buffer): Promise<void> | undefined;
-  /** Bytes that wait because the reader has not taken them. */
+  /** Bytes not sent yet, as the reader is slow. */
   bufferedBytes(): number;
 }
 
-/** What a writer needs in addition to its socket. */
+/** Options of a sink. */
 export interface WriterParts {
-  /** Kept for a slow reader; one frame may go beyond it. */
+  /** Buffer for a slow reader; one frame may exceed it. */
   readonly maxBufferedBytes: number;
   readonly flusher: Flusher;
-  /** Where what waits for the reader is counted. */
+  /** Counts the waiting bytes. */
   readonly answers: HeldAnswers;
-  /** Asked before the first frame of a turn; false: it is not sent. */
+  /** Called before the first frame of a turn; false: it is not sent. */
   readonly mayBegin: () => boolean;
 }
 
 /**
- * Gathers the frames of one turn into a single write, and holds the sender back while the reader is
+ * Collects the frames of one turn into a single write, and blocks the sender while the reader is
  * behind.
  * @param socket the connection under the websocket
  */
@@ -84,7 +83,7 @@ export const socketWriter = (
       socket.on("drain", done);
       socket.on("close", done);
     });
-  // below its own mark a connection does not tell that it has taken everything
+  // below its high-water mark a connection emits no drain event
   const most = Math.max(maxBufferedBytes, socket.writableHighWaterMark);
   const isBehind = (): boolean => socket.writableLength > most && !socket.destroyed;
   return {

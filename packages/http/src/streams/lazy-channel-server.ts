@@ -1,8 +1,8 @@
 import type { ChannelServer, ChannelServerParts } from "./channel-server.js";
 
 /**
- * The websocket side of a server, which loads what it is made of when the first upgrade comes: most
- * nodes start without one, and it takes a good part of the start.
+ * The websocket side of a server, which loads its modules with the first upgrade, to keep the start
+ * short.
  */
 export const lazyChannelServer = (parts: ChannelServerParts): ChannelServer => {
   let loading: Promise<ChannelServer> | undefined;
@@ -20,7 +20,7 @@ export const lazyChannelServer = (parts: ChannelServerParts): ChannelServer => {
         server.upgrade(request, socket, head);
         return;
       }
-      // Without a listener a connection that breaks meanwhile would end the process.
+      // Without a listener a broken connection would end the process.
       socket.on("error", () => undefined);
       loading ??= load();
       loading

@@ -5,24 +5,24 @@ import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Authenticator, Caller } from "../auth/authenticator.js";
 import { rightsOf } from "../auth/rights.js";
 
-/** Whether a stream that was once allowed still is. */
+/** Checks whether a stream is still allowed. */
 export interface StreamAuthorization {
   /**
-   * ACCESS_TOKEN_EXPIRED or STALE_STREAM_AUTHORIZATION by the state of the participant at this
-   * moment; undefined while all is as it was. Cheap.
+   * ACCESS_TOKEN_EXPIRED or STALE_STREAM_AUTHORIZATION by the current state of the participant;
+   * undefined while nothing changed. Cheap.
    */
   error(): LedgerError | undefined;
   /**
-   * The same, and the token is checked again: a withdrawn key or a deactivated identity provider
-   * ends the stream too.
+   * The same, and the token is checked again: a revoked key or a deactivated identity provider ends
+   * the stream too.
    */
   recheck(): Promise<LedgerError | undefined>;
 }
 
-/** What an authorization is watched with. */
+/** The context of checking an authorization. */
 interface AuthorizationParts {
   readonly caller: Caller;
-  /** Headers of the upgrade request, which hold the token. */
+  /** Headers of the upgrade request, which have the token. */
   readonly headers: IncomingHttpHeaders;
   readonly authenticator: Authenticator;
   readonly ledger: Ledger;
@@ -41,8 +41,7 @@ const expired = (userId: UserId): LedgerError =>
   });
 
 /**
- * The answers that are about the caller; others, such as an identity provider that cannot be
- * reached just now, say nothing of it.
+ * Errors about the caller; others, such as an unreachable identity provider, do not end the stream.
  */
 const aboutCaller: ReadonlySet<string> = new Set([
   "UNAUTHENTICATED",
@@ -62,7 +61,7 @@ const errorIn = (known: Either<LedgerError, Caller>, before: Caller): LedgerErro
     : stale(`the rights of user ${before.userId} changed`);
 };
 
-/** Watches the caller of one stream (ledger-api 9.5). */
+/** Checks the caller of one stream (ledger-api 9.5). */
 export const streamAuthorization = (parts: AuthorizationParts): StreamAuthorization => {
   const { caller, ledger, authenticator, headers, now } = parts;
   const { userId, tokenExpiresAtMs } = caller;
@@ -73,7 +72,7 @@ export const streamAuthorization = (parts: AuthorizationParts): StreamAuthorizat
     const rights = ledger.userRights(userId);
     if (user === undefined || isLeft(rights)) return stale(`user ${userId} was deleted`);
     if (user.isDeactivated) return stale(`user ${userId} was deactivated`);
-    // lists of rights never change: another list is another set of rights
+    // lists of rights are immutable: another list means other rights
     return rightsOf(rights.right) === caller.rights
       ? undefined
       : stale(`the rights of user ${userId} changed`);

@@ -7,21 +7,21 @@ import { closingResponse } from "../answers/closing-response.js";
 import { targetOf } from "../answers/request-target.js";
 import { requestTraceId } from "../answers/trace-id.js";
 
-/** How an error is answered. */
+/** The context of error answers. */
 interface UpgradeErrorOptions {
-  /** True in the development login: a redacted error explains itself. */
+  /** True in the development login: redacted errors are explained. */
   readonly explain: boolean;
-  /** The name of the participant that answers. */
+  /** The participant's name. */
   readonly participant: string;
   readonly logger: Logger;
 }
 
-/** A peer that does not read its answer is cut off after this long; milliseconds. */
+/** A peer that does not read its answer is cut after this time; milliseconds. */
 const answerTimeoutMs = 5_000;
 
 /**
- * Answers an upgrade request with the JSON error object instead, as a `POST` to the same path would
- * be answered, and closes the connection.
+ * Answers an upgrade request with the JSON error object, like a `POST` to the same path, and closes
+ * the connection.
  */
 export const answerUpgradeError = (
   request: IncomingMessage,
@@ -38,7 +38,7 @@ export const answerUpgradeError = (
   if (socket.destroyed) return;
   const cutOff = setTimeout(() => socket.destroy(), answerTimeoutMs);
   socket.on("close", () => clearTimeout(cutOff));
-  // read on, so that the peer's own end is noticed
+  // keep reading, so that the end of the peer is noticed
   socket.resume();
   socket.end(closingResponse(status, body, headers));
 };

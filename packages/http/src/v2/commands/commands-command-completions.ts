@@ -13,7 +13,7 @@ import type { TypeOf } from "io-ts";
 import { type StreamRow, listOf } from "../../endpoints/stream-row.js";
 import { partyIdError } from "../rules/party-ids.js";
 
-/** What the completions of every user are requested with (ledger-api 2.4). */
+/** The request for the completions of every user (ledger-api 2.4). */
 export const GetCompletionsRequest = wireObject("GetCompletionsRequest", {
   parties: defaulted(wireArray(wirePartyId), []),
   beginExclusive: defaulted(wireOffset, 0),

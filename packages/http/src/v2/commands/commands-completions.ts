@@ -15,7 +15,7 @@ import { partyIdError } from "../rules/party-ids.js";
 import { readRights } from "../../auth/format-rights.js";
 import { listOf, type StreamRequest, type StreamRow } from "../../endpoints/stream-row.js";
 
-/** What the completions of a user are requested with (ledger-api 2.4). */
+/** The request for the completions of a user (ledger-api 2.4). */
 export const CompletionStreamRequest = wireObject(
   "CompletionStreamRequest",
   {

@@ -18,8 +18,7 @@ import {
 } from "../submission/reassignment-submission.js";
 
 /**
- * Commands that move contracts between synchronizers, and which events of the reassignment are
- * wanted.
+ * Commands that move contracts between synchronizers, and the requested events of the reassignment.
  */
 export const SubmitAndWaitForReassignmentRequest = wireObject(
   "SubmitAndWaitForReassignmentRequest",
@@ -30,7 +29,7 @@ export const SubmitAndWaitForReassignmentRequest = wireObject(
   ["reassignmentCommands"],
 );
 
-/** The reassignment the commands led to. */
+/** The reassignment of the commands. */
 export const JsSubmitAndWaitForReassignmentResponse = wireObject(
   "JsSubmitAndWaitForReassignmentResponse",
   { reassignment: required(ReassignmentWire) },

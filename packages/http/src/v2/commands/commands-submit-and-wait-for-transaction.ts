@@ -15,7 +15,7 @@ import { formatRights } from "../../auth/format-rights.js";
 import { outcomeErrors, submissionRights, validSubmission } from "../submission/submission.js";
 import { changesFor, submitForTransaction } from "../submission/own-transaction.js";
 
-/** A composite command and how its transaction is wanted. */
+/** A composite command and the format of its transaction. */
 export const JsSubmitAndWaitForTransactionRequest = wireObject(
   "JsSubmitAndWaitForTransactionRequest",
   {
@@ -24,7 +24,7 @@ export const JsSubmitAndWaitForTransactionRequest = wireObject(
   },
 );
 
-/** The transaction a command led to. */
+/** The transaction of a command. */
 export const JsSubmitAndWaitForTransactionResponse = wireObject(
   "JsSubmitAndWaitForTransactionResponse",
   { transaction: required(TransactionWire) },

@@ -11,7 +11,7 @@ import {
 } from "@tallystick/wire";
 import { readRights } from "../../auth/format-rights.js";
 
-/** Which contract, and who asks (ledger-api 2.9). */
+/** Which contract, and the querying parties (ledger-api 2.9). */
 export const GetContractRequest = wireObject(
   "GetContractRequest",
   {
@@ -26,10 +26,7 @@ export const GetContractResponse = wireObject("GetContractResponse", {
   createdEvent: required(CreatedEventWire),
 });
 
-/**
- * What the public node answers in place of where a contract was created; clients check for exactly
- * this.
- */
+/** The public node's placeholder for the place of a create; clients check for exactly this. */
 const nowhere = { offset: 1, nodeId: 0, acsDelta: false };
 
 /** `POST /v2/contracts/contract-by-id` (ledger-api 2.9). */

@@ -17,7 +17,7 @@ import {
 } from "@tallystick/wire";
 import { formatRights } from "../../auth/format-rights.js";
 
-/** Whose events of which contract (ledger-api 2.9). */
+/** The contract and the requesting parties (ledger-api 2.9). */
 export const GetEventsByContractIdRequest = wireObject(
   "GetEventsByContractIdRequest",
   { contractId: defaulted(wireContractId, ""), eventFormat: optional(EventFormatWire) },

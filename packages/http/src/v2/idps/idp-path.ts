@@ -7,7 +7,7 @@ export const IdentityProviderPath = wireObject("IdentityProviderPath", {
   "idp-id": required(wireString),
 });
 
-/** The id of a path. Left INVALID_FIELD when it is no LedgerString (ledger-api 8.2). */
+/** The id of a path. Left INVALID_FIELD when it is not a LedgerString (ledger-api 8.2). */
 export const validProviderId = (identityProviderId: string): Either<LedgerError, string> =>
   isLedgerString(identityProviderId)
     ? right(identityProviderId)

@@ -7,7 +7,7 @@ import { validSynchronizer } from "../rules/synchronizer-choice.js";
 /** Answer of `POST /v2/dars`. */
 export const UploadDarFileResponse = wireObject("UploadDarFileResponse", {});
 
-/** What can be wrong with a DAR (daml-lf A.8). */
+/** The errors of a DAR (daml-lf A.8). */
 export const darErrors: ReadonlyArray<ErrorCode> = [
   "ALLOWED_LANGUAGE_VERSIONS",
   "DAR_DEPENDENCIES_NOT_VALID",
@@ -32,7 +32,7 @@ const uploadAt = (path: string, description: string): Endpoint =>
     }),
     body: rawBody,
     response: UploadDarFileResponse,
-    // without vetting the synchronizer does not matter
+    // without vetting the synchronizer is irrelevant
     validate: ({ query }, { ledger }) =>
       validSynchronizer(query.vetAllPackages ? query.synchronizerId : "", ledger),
     rights: () => [{ kind: "participant-admin" }],

@@ -14,7 +14,7 @@ export const PackagePath = wireObject("PackagePath", {
 });
 
 /**
- * The package id of a path. Left INVALID_ARGUMENT when it is no PackageIdString (ledger-api 3.4,
+ * The package id of a path. Left INVALID_ARGUMENT when it is not a PackageIdString (ledger-api 3.4,
  * 10).
  */
 export const validPackageId = (packageId: PackageId): Either<LedgerError, string> =>

@@ -20,7 +20,7 @@ import {
 } from "@tallystick/wire";
 import { vettingToWire } from "./vetting-answer.js";
 
-/** Elements of a page of vetted packages at most (ledger-api 12). */
+/** The most elements of a page of vetted packages (ledger-api 12). */
 export const maxVettedPackagesPageSize = 100;
 
 const texts = defaulted(wireArray(wireString), []);
@@ -45,8 +45,8 @@ export const ListVettedPackagesResponse = wireObject("ListVettedPackagesResponse
   nextPageToken: always(wireString),
 });
 
-// one participant on one synchronizer makes one element, so that the first page is the last and no
-// token is ever given
+// one participant on one synchronizer is one element, so the first page is the last and there are
+// no tokens
 const validRequest = (
   request: ListVettedPackagesRequest,
 ): Either<LedgerError, ListVettedPackagesRequest> => {
@@ -63,7 +63,7 @@ const validRequest = (
 const among = (wanted: ReadonlyArray<string>, item: string): boolean =>
   wanted.length === 0 || wanted.includes(item);
 
-/** The vetted packages a request asks for. */
+/** The requested vetted packages. */
 const vettedFor = (
   request: ListVettedPackagesRequest,
   ledger: Ledger,

@@ -102,7 +102,7 @@ const changesOf = ({
   return right(read);
 };
 
-/** The serial the change is based on: 0 for no prior one; absent when it is not to be checked. */
+/** The serial the change is based on: 0 for no prior one; absent when it is not checked. */
 const serialOf = ({
   expectedTopologySerial,
 }: UpdateVettedPackagesRequest): { readonly expectedSerial?: number } => {

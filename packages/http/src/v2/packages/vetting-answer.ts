@@ -3,7 +3,7 @@ import type { Ledger, Vetting } from "@tallystick/node";
 import type { VettedPackages, VettedPackageWire } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
 
-/** A vetted package with its name and version as answers show it. */
+/** A vetted package with its name and version, in answers. */
 const vettedPackageToWire = (
   { packageId, validFromInclusive: from, validUntilExclusive: until }: VettedPackage,
   { catalog }: Ledger,
@@ -17,7 +17,7 @@ const vettedPackageToWire = (
   };
 };
 
-/** The vetting of this participant as answers show it. */
+/** The vetting of this participant, in answers. */
 export const vettingToWire = (
   { packages, serial }: Vetting,
   ledger: Ledger,

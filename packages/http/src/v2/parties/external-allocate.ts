@@ -31,13 +31,13 @@ const transactionOf = ({
 const isOwn = (found: string, synchronizerId: string): boolean =>
   found === synchronizerId || found === `${synchronizerId}::35-0`;
 
-/** What the party's keys have signed. */
+/** The parts that the party's keys have signed. */
 interface Onboarding {
   readonly transactions: ReadonlyArray<OnboardingTransaction>;
   readonly multiHashSignatures: ReadonlyArray<Signature>;
 }
 
-/** What a request has signed. Left: another synchronizer, or a part that is malformed. */
+/** The signed parts of a request. Left: another synchronizer, or a malformed part. */
 const onboardingOf = (
   { synchronizer, onboardingTransactions, multiHashSignatures }: AllocateExternalPartyRequest,
   synchronizerId: string,

@@ -3,12 +3,12 @@ import { type OnboardingRequest, onboardExternalParty } from "@tallystick/signin
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { HttpConfig } from "../../endpoints/http-config.js";
 
-/** Where further ports stand for the participants of a LocalNet, all of them are this node. */
+/** With further ports for the participants of a LocalNet, all of them are this node. */
 const playsAll = ({ alsoPorts }: Pick<HttpConfig, "alsoPorts">): boolean => alsoPorts.length > 0;
 
 const bare = (participant: string): string => participant.replace(/^PAR::/, "");
 
-/** The other participants of a request; this node, found on another of its ports, is none. */
+/** The other participants of a request; this node on another of its ports does not count. */
 export const otherParticipants = (
   uids: ReadonlyArray<string>,
   participantId: string,
@@ -17,8 +17,8 @@ export const otherParticipants = (
   playsAll(config) ? uids.filter((uid) => bare(uid) !== bare(participantId)) : uids;
 
 /**
- * The party that a signed request makes, when this node has made it on another of its ports, with
- * the same keys; undefined otherwise.
+ * The party of a signed request, if it was allocated through another port with the same keys; else
+ * undefined.
  */
 export const madeElsewhere = (
   request: Omit<OnboardingRequest, "participant">,

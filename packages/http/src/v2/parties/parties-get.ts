@@ -28,8 +28,8 @@ export const GetPartiesResponse = wireObject("GetPartiesResponse", {
 });
 
 /**
- * The party of the path, then those of the query, each once. Left INVALID_ARGUMENT for what is no
- * party id.
+ * The party of the path, then those of the query, each once. Left INVALID_ARGUMENT for malformed
+ * party ids.
  */
 const wantedParties = (
   { party }: TypeOf<typeof PartyPath>,

@@ -33,7 +33,7 @@ export const ListKnownPartiesResponse = wireObject("ListKnownPartiesResponse", {
   nextPageToken: always(wireString),
 });
 
-/** INVALID_FIELD for a prefix no party can have (ledger-api 2.10). */
+/** INVALID_FIELD for an impossible prefix (ledger-api 2.10). */
 const filterError = (prefix: string): LedgerError | undefined =>
   prefix === "" || (prefix.length <= maxHintLength && isPartyIdString(prefix))
     ? undefined

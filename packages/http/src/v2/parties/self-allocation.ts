@@ -2,9 +2,9 @@ import type { Caller } from "../../auth/authenticator.js";
 import type { HttpConfig } from "../../endpoints/http-config.js";
 
 /**
- * What a request of this caller to allocate a party may leave its user with: admins as many parties
- * as they like; other users, who may only name themselves, up to `maxSelfAllocatedParties`. The
- * ledger decides whether the quota is used up (ledger-api 2.10, 9.4).
+ * How many parties a request to allocate may give its user: no limit for admins; other users, who
+ * may only name themselves, up to `maxSelfAllocatedParties`. The ledger decides whether the quota
+ * is used up (ledger-api 2.10, 9.4).
  */
 export const quotaOf = (
   { rights }: Pick<Caller, "rights">,

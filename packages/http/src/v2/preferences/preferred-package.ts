@@ -43,8 +43,8 @@ const requirementError = (
 
 /**
  * For each requirement the highest version that is vetted at a time and whose parties are all
- * hosted here; undefined where there is none. Left MISSING_FIELD, INVALID_FIELD or INVALID_ARGUMENT
- * for a requirement against its grammar.
+ * hosted here; undefined when there is none. Left MISSING_FIELD, INVALID_FIELD or INVALID_ARGUMENT
+ * for a malformed requirement.
  *
  * @param at microseconds since the Unix epoch
  */

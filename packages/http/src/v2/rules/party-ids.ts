@@ -7,8 +7,8 @@ import {
 } from "@tallystick/core";
 
 /**
- * INVALID_ARGUMENT for the first text in a list that is no party id (ledger-api 3.1); undefined
- * when there is none.
+ * INVALID_ARGUMENT for the first malformed party id of a list (ledger-api 3.1); undefined when
+ * there is none.
  */
 export const partyIdError = (parties: ReadonlyArray<PartyId>): LedgerError | undefined => {
   const index = parties.findIndex((party) => !isPartyIdString(party));

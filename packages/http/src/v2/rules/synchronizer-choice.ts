@@ -3,7 +3,7 @@ import { type LedgerError, ledgerError } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 
 /**
- * The synchronizer a request names; "" or none leaves the choice to the node. Left
+ * The synchronizer of a request; "" or none lets the node choose. Left
  * PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER for one this node is not connected to.
  */
 export const validSynchronizer = (

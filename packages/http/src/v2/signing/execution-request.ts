@@ -19,7 +19,7 @@ const receivedOf = (body: JsExecuteSubmissionRequest): Either<LedgerError, Recei
 export const executionRights = ({ prepared }: ExecuteSubmission): ReadonlyArray<RequiredRight> =>
   prepared.message.metadata.submitterInfo.actAs.map((party) => ({ kind: "execute-as", party }));
 
-/** The hashing scheme a request names. Left INVALID_FIELD for the one that stands for none. */
+/** The hashing scheme a request names. Left INVALID_FIELD for the unspecified one. */
 export const specifiedScheme = <A extends string>(
   scheme: A,
 ): Either<LedgerError, Exclude<A, "HASHING_SCHEME_VERSION_UNSPECIFIED">> =>
@@ -51,7 +51,7 @@ export const executionOf = (
   });
 };
 
-/** Errors that executing is answered with at once (interactive-submission 3.4). */
+/** Errors of an execution (interactive-submission 3.4). */
 export const executionErrors = [
   "FAILED_TO_EXECUTE_TRANSACTION",
   "INVALID_ARGUMENT",
@@ -62,7 +62,7 @@ export const executionErrors = [
   "PARTICIPANT_BACKPRESSURE",
 ] as const;
 
-/** Errors of an execution whose outcome is waited for. */
+/** Errors of an execution with its outcome. */
 export const executionOutcomeErrors = [
   ...executionErrors,
   "DUPLICATE_COMMAND",

@@ -19,8 +19,8 @@ const verboseIsOff =
   "Verbose hashing is disabled on this participant. Contact the node administrator for more details.";
 
 /**
- * The right to read as each party: preparing takes no effect, and shows what executing would
- * (interactive-submission 3.1). Who only executes for others gets the prepared transaction.
+ * The right to read as each party: preparing has no effect, but shows what executing would do
+ * (interactive-submission 3.1). Parties that only execute receive the prepared transaction.
  */
 const preparationRights = ({
   body: { actAs, readAs = [] },
@@ -49,9 +49,7 @@ const maxRecordTimeOf = (text: string | undefined): Either<LedgerError, number |
     : micros;
 };
 
-/**
- * This network charges nothing; what would be sent is counted in bytes (interactive-submission 7).
- */
+/** This network charges nothing; the cost is the size in bytes (interactive-submission 7). */
 const costOf = ({ preparedTransaction, preparedAt }: PreparedSubmissionToSign) => ({
   estimationTimestamp: timestampToText(preparedAt),
   confirmationRequestTrafficCostEstimation: preparedTransaction.length,

@@ -62,9 +62,7 @@ const bytesOf = (base64: string, field: string): Either<LedgerError, Uint8Array>
     mapLeft(({ reason }) => invalidField(field, reason)),
   );
 
-/**
- * A signature of a request. Left INVALID_FIELD for a name that is none, and for a bad fingerprint.
- */
+/** A signature of a request. Left INVALID_FIELD for an unknown name, and for a bad fingerprint. */
 export const signatureOfWire = (
   wire: SignatureWire,
   field = "SinglePartySignatures.signature",

@@ -44,7 +44,7 @@ const pageRow = (method: "GET" | "POST") =>
     method,
     path: "/v2/state/active-contracts-page",
     summary: "List the contracts active at an offset page by page",
-    // a body of a GET is what the published interface moves away from
+    // the published interface is moving away from GET with a body
     ...(method === "GET" ? { deprecated: true } : {}),
     description:
       "Served under GET with a body, as the public node has it, and under POST for those who cannot send that. Pages have up " +

@@ -19,7 +19,7 @@ import type { TypeOf } from "io-ts";
 import { type StreamRow, listOf } from "../../endpoints/stream-row.js";
 import { formatRights } from "../../auth/format-rights.js";
 
-/** What the active contracts are requested with (ledger-api 2.8). */
+/** The request for active contracts (ledger-api 2.8). */
 export const GetActiveContractsRequest = wireObject("GetActiveContractsRequest", {
   filter: optional(TransactionFilterWire),
   verbose: defaulted(wireBoolean, false),
@@ -28,7 +28,7 @@ export const GetActiveContractsRequest = wireObject("GetActiveContractsRequest",
   streamContinuationToken: optional(wireBase64),
 });
 
-/** The format both encodings stand for (ledger-api 2.5). */
+/** The format of either encoding (ledger-api 2.5). */
 const requestedFormat = (
   body: TypeOf<typeof GetActiveContractsRequest>,
 ): Either<LedgerError, EventFormat> => {

@@ -47,7 +47,7 @@ export const GetConnectedSynchronizersResponse = wireObject("GetConnectedSynchro
 const queryError = ({ party = "", participantId = "" }: SynchronizersQuery) =>
   malformedId(party, "party") ?? malformedId(participantId, "participantId");
 
-// parties and participants are made of the same characters (ledger-api 3.1)
+// parties and participants have the same characters (ledger-api 3.1)
 const malformedId = (id: string, field: string): LedgerError | undefined =>
   id === "" || isPartyIdString(id)
     ? undefined
@@ -58,8 +58,8 @@ const malformedId = (id: string, field: string): LedgerError | undefined =>
       );
 
 /**
- * How the party is hosted on the synchronizer; undefined when it is not. Without a party the
- * question does not arise.
+ * The party's permission on the synchronizer; undefined when it is not hosted. Unspecified without
+ * a party.
  */
 const permissionOf = (
   { party = "", participantId = "" }: SynchronizersQuery,

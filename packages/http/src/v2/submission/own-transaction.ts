@@ -4,22 +4,22 @@ import type { Committed, Ledger } from "@tallystick/node";
 import { transactionFormatError } from "@tallystick/views";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 
-/** Everything the parties a command acts for are witnesses of. */
+/** Everything the acting parties of a command witness. */
 export const effectsFor = (actAs: ReadonlyArray<PartyId>): TransactionFormat => ({
   eventFormat: everythingFor(...actAs),
   transactionShape: "TRANSACTION_SHAPE_LEDGER_EFFECTS",
 });
 
-/** The format answered in when the caller names none (ledger-api 2.3). */
+/** The default format of the answer (ledger-api 2.3). */
 export const changesFor = (actAs: ReadonlyArray<PartyId>): TransactionFormat => ({
   eventFormat: { ...everythingFor(...actAs), verbose: true },
   transactionShape: "TRANSACTION_SHAPE_ACS_DELTA",
 });
 
 /**
- * The transaction in a format. One whose events the format all filters out comes without events
- * (ledger-api 2.3): whoever acted witnesses at least the root of what was done, so its other fields
- * are read in that way.
+ * The transaction in a format. If the format filters out all events, the transaction has none
+ * (ledger-api 2.3): acting parties witness at least the root node, so the other fields are read
+ * with the default format.
  */
 const seenIn = async (
   ledger: Ledger,
@@ -35,9 +35,9 @@ const seenIn = async (
 };
 
 /**
- * Does what commits a transaction, and answers it in a format. A format that cannot be answered is
- * refused before anything is submitted; an answer that cannot be read after the command took effect
- * is no definite answer to it.
+ * Commits a transaction, and answers it in a format. An invalid format is refused before the
+ * submission; an error while reading the answer after the command took effect is not a definite
+ * answer.
  */
 export const waitForTransaction = async (
   ledger: Ledger,

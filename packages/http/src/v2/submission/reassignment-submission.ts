@@ -20,7 +20,7 @@ type ReassignmentCommands = TypeOf<typeof ReassignmentCommandsWire>;
 
 const ledgerStringForm = "expected 1 to 255 letters, digits, spaces or any of ._:-#/";
 
-/** Most reassignment commands of one submission. */
+/** The most reassignment commands of one submission. */
 const maxReassignments = 1_000;
 
 const textError = (
@@ -92,7 +92,7 @@ const commandError = ({ command }: ReassignmentCommand, at: string): LedgerError
 };
 
 /**
- * The reassignment commands of a request (ledger-api 2.3). Left: the first broken rule, or
+ * The reassignment commands of a request (ledger-api 2.3). Left: the first violated rule, or
  * MISSING_FIELD without commands.
  */
 export const validReassignment = (
@@ -108,7 +108,7 @@ export const validReassignment = (
   return right(request);
 };
 
-/** ActAs for the submitter, and speaking for no other user than oneself (ledger-api 9.4). */
+/** ActAs for the submitter, and the caller's own user (ledger-api 9.4). */
 export const reassignmentRights = (
   { submitter, userId }: ReassignmentCommands,
   caller: Caller,
@@ -118,8 +118,8 @@ export const reassignmentRights = (
 ];
 
 /**
- * Why no valid reassignment can be done: source and target differ, and this participant is
- * connected to one synchronizer, so at least one of the two is not connected.
+ * Why a valid reassignment fails: source and target differ, and this participant is connected to
+ * one synchronizer, so at least one of the two is not connected.
  * @param synchronizerId the synchronizer this participant is connected to
  */
 export const impossibleReassignment = (

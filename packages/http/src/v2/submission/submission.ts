@@ -10,7 +10,7 @@ import type { Caller } from "../../auth/authenticator.js";
 import type { RequiredRight } from "../../auth/required-right.js";
 import type { Services } from "../../endpoints/services.js";
 
-/** Who submits, and in which trace. */
+/** The submitter, and its trace. */
 export interface Submitting {
   readonly caller: Caller;
   readonly traceParent?: string | undefined;
@@ -34,8 +34,8 @@ const unknownSubmitter = (
 };
 
 /**
- * The commands of a caller, valid by every rule of specification 2.1. Left: the first broken rule,
- * or UNKNOWN_INFORMEES.
+ * The commands of a caller, valid by every rule of specification 2.1. Left: the first violated
+ * rule, or UNKNOWN_INFORMEES.
  */
 export const validSubmission = (
   submission: Submission,
@@ -58,7 +58,7 @@ export const submissionRights = (command: CompositeCommand): ReadonlyArray<Requi
   return required;
 };
 
-/** Errors a submission can be answered with at once. */
+/** Errors of a submission. */
 export const submissionErrors = [
   "CONTRACT_NOT_FOUND",
   "CONTRACT_KEY_NOT_FOUND",
@@ -73,7 +73,7 @@ export const submissionErrors = [
   "TEMPLATE_PRECONDITION_VIOLATED",
 ] as const;
 
-/** Errors of a submission whose outcome is waited for. */
+/** Errors of a submission with its outcome. */
 export const outcomeErrors = [
   ...submissionErrors,
   "DUPLICATE_COMMAND",

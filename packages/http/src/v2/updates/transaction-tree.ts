@@ -13,7 +13,7 @@ import {
 } from "@tallystick/wire";
 import { effectsFor } from "../submission/own-transaction.js";
 
-/** Who wants to see the tree; may come several times. */
+/** The requesting parties; may be repeated. */
 export const TreeQuery = wireObject("TransactionTreeQuery", {
   parties: defaulted(queryTexts, []),
 });
@@ -24,7 +24,7 @@ export const JsGetTransactionTreeResponse = wireObject("JsGetTransactionTreeResp
 });
 
 /**
- * The tree of a transaction as some parties witness it. Left as `Ledger.transaction`,
+ * The tree of a transaction, as witnessed by some parties. Left as `Ledger.transaction`,
  * INVALID_ARGUMENT without parties.
  */
 export const transactionTree = async (

@@ -19,7 +19,7 @@ import type { Following, ReadFor } from "@tallystick/views";
 import type { Services } from "../../endpoints/services.js";
 import type { StreamItems, StreamRequest } from "../../endpoints/stream-row.js";
 
-/** What all update streams are requested with (ledger-api 2.5). */
+/** The request of all update streams (ledger-api 2.5). */
 export const GetUpdatesRequest = wireObject("GetUpdatesRequest", {
   beginExclusive: defaulted(wireOffset, 0),
   endInclusive: optional(wireOffset),
@@ -33,8 +33,8 @@ export const GetUpdatesRequest = wireObject("GetUpdatesRequest", {
 export type GetUpdatesRequest = TypeOf<typeof GetUpdatesRequest>;
 
 /**
- * The format both encodings stand for; the older one means the ACS_DELTA shape and reassignments by
- * the same filter (ledger-api 2.5).
+ * The format of either encoding; the older one means the ACS_DELTA shape and reassignments by the
+ * same filter (ledger-api 2.5).
  */
 const requestedUpdates = (body: GetUpdatesRequest): Either<LedgerError, UpdateFormat> => {
   const { filter, updateFormat, verbose } = body;
@@ -53,13 +53,13 @@ const requestedUpdates = (body: GetUpdatesRequest): Either<LedgerError, UpdateFo
   });
 };
 
-/** A request for updates with the format it asks for. */
+/** A request for updates with its format. */
 export interface ValidUpdatesRequest {
   readonly body: GetUpdatesRequest;
   readonly updateFormat: UpdateFormat;
 }
 
-/** The request with the format it asks for. Left: it asks for none, or for two (ledger-api 2.5). */
+/** The request with its format. Left: it has none, or two (ledger-api 2.5). */
 export const validUpdatesRequest = ({
   body,
 }: StreamRequest<GetUpdatesRequest>): Either<LedgerError, ValidUpdatesRequest> =>

@@ -14,10 +14,7 @@ import {
 } from "@tallystick/wire";
 import { formatRights } from "../../auth/format-rights.js";
 
-/**
- * Which transaction, and how it is wanted: in a format, or as its requesting parties see it
- * (ledger-api 1.2).
- */
+/** Which transaction, and in which format, or for which parties (ledger-api 1.2). */
 export const GetTransactionByIdRequest = wireObject(
   "GetTransactionByIdRequest",
   {

@@ -56,7 +56,7 @@ const treeFormat = (format: UpdateFormat): UpdateFormat => {
       };
 };
 
-/** The older interface knows no other updates than these two. */
+/** The older interface only has these two kinds of updates. */
 const shownTree = ({ update }: UpdateItem): TreesItem | undefined => {
   if ("Transaction" in update)
     return { update: { TransactionTree: { value: treeOf(update.Transaction.value) } } };

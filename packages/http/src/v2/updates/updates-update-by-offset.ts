@@ -12,7 +12,7 @@ import {
 } from "@tallystick/wire";
 import { updateFormatRights } from "../../auth/format-rights.js";
 
-/** Which update, and how it is wanted (ledger-api 2.5). */
+/** Which update, and in which format (ledger-api 2.5). */
 export const GetUpdateByOffsetRequest = wireObject(
   "GetUpdateByOffsetRequest",
   {

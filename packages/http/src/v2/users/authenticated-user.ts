@@ -7,8 +7,8 @@ import { ProviderQuery } from "./user-path.js";
 import { GetUserResponse } from "./users-get.js";
 
 /**
- * INVALID_TOKEN for a caller without a user. Existing clients look for the first words and use
- * the subject of their own token.
+ * INVALID_TOKEN for a caller without a user. Existing clients look for the first words and then use
+ * their token's subject.
  */
 const callerWithoutUser = ledgerError(
   "INVALID_TOKEN",

@@ -23,8 +23,8 @@ import {
 import { sameUserId } from "./user-path.js";
 
 /**
- * What it takes to grant or revoke rights: an admin, for some rights a participant admin
- * (ledger-api 9.3, 9.4).
+ * Who may grant or revoke rights: an admin, for some rights a participant admin (ledger-api 9.3,
+ * 9.4).
  */
 export const rightsAdmin = (rights: ReadonlyArray<UserRight>): RequiredRight => ({
   kind: rights.some(({ kind }) => participantAdminRights.has(kind)) ? "participant-admin" : "admin",
@@ -47,7 +47,7 @@ export const changeOfRights = (name: string) =>
 /** The decoded form of `changeOfRights`. */
 type ChangeOfRights = TypeOf<ReturnType<typeof changeOfRights>>;
 
-/** The rights it takes to make a change of rights. */
+/** The rights that a change of rights requires. */
 export const changeOfRightsRequired = (body: ChangeOfRights): ReadonlyArray<RequiredRight> => [
   rightsAdmin(rightsNamed(body.rights)),
   { kind: "provider", identityProviderId: body.identityProviderId },
@@ -61,8 +61,8 @@ interface ValidChangeOfRights {
 }
 
 /**
- * The change a request asks for. Left INVALID_ARGUMENT for a user id that is not that of the path,
- * or a right without a kind.
+ * The requested change. Left INVALID_ARGUMENT for a user id that is not that of the path, or a
+ * right without a kind.
  */
 export const validChangeOfRights = (
   pathId: string,

@@ -5,14 +5,14 @@ import type { Caller } from "../../auth/authenticator.js";
 import type { RequiredRight } from "../../auth/required-right.js";
 import { wrongProvider, providerOfUser } from "../../auth/provider.js";
 
-/** A request to read one user or what belongs to it. */
+/** A request to read one user or its rights. */
 interface RequestedUser {
   readonly parameters: { readonly "user-id": string };
   readonly query?: { readonly "identity-provider-id"?: string };
   readonly caller: Caller;
 }
 
-/** The user itself or an admin, within its identity provider (ledger-api 9.4). */
+/** Requires the user itself or an admin, within its identity provider (ledger-api 9.4). */
 export const requestedUserRights = ({
   parameters,
   query,
@@ -22,8 +22,8 @@ export const requestedUserRights = ({
 ];
 
 /**
- * The user a request is about. Left USER_NOT_FOUND, or PERMISSION_DENIED for one of another
- * provider (ledger-api 9.2).
+ * The user of a request. Left USER_NOT_FOUND, or PERMISSION_DENIED for one of another provider
+ * (ledger-api 9.2).
  */
 export const requestedUser = (
   { parameters, query, caller }: RequestedUser,

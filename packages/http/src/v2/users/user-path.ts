@@ -18,7 +18,7 @@ export const ProviderQuery = wireObject("ProviderQuery", {
   "identity-provider-id": optional(wireString),
 });
 
-/** The user id of a path. Left INVALID_ARGUMENT when it is no UserIdString (ledger-api 3.4). */
+/** The user id of a path. Left INVALID_ARGUMENT when it is not a UserIdString (ledger-api 3.4). */
 export const validUserId = (userId: UserId): Either<LedgerError, string> =>
   isUserIdString(userId)
     ? right(userId)

@@ -29,7 +29,7 @@ export const CreateUserRequest = wireObject(
 /** Answer of `POST /v2/users` (ledger-api 2.11). */
 export const CreateUserResponse = wireObject("CreateUserResponse", { user: required(User) });
 
-/** The user to create and its rights. Left: the first broken rule (ledger-api 3.4). */
+/** The user to create and its rights. Left: the first violated rule (ledger-api 3.4). */
 const validUser = ({ user, rights }: TypeOf<typeof CreateUserRequest>) => {
   if (user === undefined) return left(missingField("user", "an object"));
   const versioned = versionBeforeCreation(user.metadata, "user.metadata");

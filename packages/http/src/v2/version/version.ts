@@ -10,7 +10,7 @@ import {
   wireString,
 } from "@tallystick/wire";
 
-/** Version of the interface this node speaks (specification 1). */
+/** Version of the implemented interface (specification 1). */
 export const interfaceVersion = "3.5.8";
 
 const supported = { supported: required(wireBoolean) };
@@ -50,7 +50,7 @@ export const GetLedgerApiVersionResponse = wireObject("GetLedgerApiVersionRespon
   ),
 });
 
-/** Page sizes and delays the original announces (ledger-api 2.15, 6). */
+/** Page sizes and delays that the original announces (ledger-api 2.15, 6). */
 const maxVettedPackagesPageSize = 100;
 const checkpointDelaySeconds = 75;
 

@@ -84,7 +84,7 @@ const submitTopology = walletRow({
   },
 });
 
-/** The endpoints by which the operator serves external parties (specification 4.7). */
+/** The operator's endpoints for external parties (specification 4.7). */
 export const externalPartyRows: ReadonlyArray<Endpoint> = [
   generateTopology,
   submitTopology,

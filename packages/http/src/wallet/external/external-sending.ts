@@ -44,7 +44,7 @@ const createdCommand = (bytes: Uint8Array): string | undefined => {
   return undefined;
 };
 
-/** The rules of external parties as everyone may see them in a command. */
+/** The rules of external parties, disclosed for a command. */
 const disclosedRules = ({ views, settings }: Wallet, contractId: ContractId) => {
   const contract = views.contract(contractId);
   return contract === undefined
@@ -135,5 +135,5 @@ const submitSend = walletRow({
   },
 });
 
-/** The rows by which external parties send (specification 4.7, wallet 4.5). */
+/** The rows with which external parties send (specification 4.7, wallet 4.5). */
 export const externalSendingRows: ReadonlyArray<Endpoint> = [prepareSend, submitSend];

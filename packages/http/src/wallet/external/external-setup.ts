@@ -44,7 +44,7 @@ const proposals = ({ views, settings }: Wallet): ReadonlyArray<Proposal> =>
 const proposalFor = (wallet: Wallet, user: string): Proposal | undefined =>
   wallet.views.named(ExternalPartySetupProposal, wallet.settings.operator, user, 1)[0];
 
-/** A party can have no proposal while it has one, or a preapproval: 409. */
+/** 409 for a party that has a proposal or a preapproval already. */
 const requireNeither = (wallet: Wallet, user: string): void => {
   const proposal = proposalFor(wallet, user);
   if (proposal !== undefined) {
@@ -182,7 +182,7 @@ const submitAccept = walletRow({
   },
 });
 
-/** The rows by which external parties are taken on (specification 4.7, wallet 4.5). */
+/** The rows that set up external parties (specification 4.7, wallet 4.5). */
 export const externalSetupRows: ReadonlyArray<Endpoint> = [
   createSetup,
   listSetup,

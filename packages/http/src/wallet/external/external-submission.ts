@@ -27,7 +27,7 @@ import type { TypeOf } from "io-ts";
 import { base64Bytes, hexBytes, partyId, publicKey } from "../rows/value-codecs.js";
 import { refused, type WalletServices } from "../rows/wallet-row.js";
 
-/** What an external party signs, as the answers of `prepare-*` have it (wallet 4.5). */
+/** What an external party signs, in the answers of `prepare-*` (wallet 4.5). */
 export const preparedFields = {
   transaction: required(wireString),
   tx_hash: required(wireString),
@@ -41,19 +41,19 @@ interface PreparedWire {
   readonly hashing_details?: string;
 }
 
-/** What is to be prepared for an external party. */
+/** The command to prepare for an external party. */
 interface ExternalCommand {
-  /** The ledger user who submits. */
+  /** The submitting ledger user. */
   readonly userId: UserId;
   readonly party: PartyId;
   readonly commandId: string;
   readonly command: Command;
   readonly disclosed: ReadonlyArray<DisclosedBlob>;
-  /** True for words that say what is hashed. */
+  /** True for a description of what is hashed. */
   readonly verbose: boolean;
 }
 
-/** Interprets a command and gives what the party signs; nothing changes. */
+/** Interprets a command and returns what the party signs; changes nothing. */
 export const prepareExternal = (
   ledger: Ledger,
   { userId, party, commandId, command, disclosed, verbose }: ExternalCommand,
@@ -80,7 +80,7 @@ export const prepareExternal = (
   };
 };
 
-/** What an external party has signed (wallet 4.5). */
+/** A transaction that an external party has signed (wallet 4.5). */
 const ExternalPartySubmission = wireObject("ExternalPartySubmission", {
   party_id: required(partyId),
   transaction: required(base64Bytes),
@@ -95,7 +95,7 @@ export const SubmitSignedRequest = wireObject("SubmitSignedRequest", {
 
 type Submission = TypeOf<typeof ExternalPartySubmission>;
 
-/** An Ed25519 signature as the ledger takes it. */
+/** An Ed25519 signature in the form of the ledger. */
 export const ed25519Signature = ({ fingerprint }: PublicKey, bytes: Uint8Array): Signature => ({
   format: "SIGNATURE_FORMAT_CONCAT",
   algorithm: "SIGNING_ALGORITHM_SPEC_ED25519",
@@ -103,7 +103,7 @@ export const ed25519Signature = ({ fingerprint }: PublicKey, bytes: Uint8Array):
   bytes,
 });
 
-/** A submission in the form of the ledger; 400 where it is of another choice or party. */
+/** A submission in the form of the ledger; 400 when it is of another choice or party. */
 const executionOf = (
   { party_id: party, transaction, signed_tx_hash, public_key }: Submission,
   choice: string,
@@ -130,9 +130,10 @@ const executionOf = (
 };
 
 /**
- * Executes what an external party has signed, and resolves when the wallet's views have it.
+ * Executes a signed transaction of an external party, and resolves when the wallet's views have
+ * folded it.
  *
- * @param choice what the transaction has to begin with
+ * @param choice the choice of the transaction's root node
  */
 export const submitExternal = async (
   { wallet, ledger, userId }: WalletServices,

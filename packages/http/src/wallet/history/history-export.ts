@@ -8,7 +8,7 @@ import { refused, walletRow } from "../rows/wallet-row.js";
 import { HistoryFilterFields } from "./history-filter.js";
 import { matchingItems } from "./transactions.js";
 
-/** Items of one export at most. */
+/** The most items of one export. */
 const maxExported = 50_000;
 
 const exportFormat = where(
@@ -30,16 +30,13 @@ const columns = [
 ] as const;
 
 /**
- * What spreadsheets take for the beginning of a formula, also in the wide forms of East Asian
- * writing, after spaces, and at a line's beginning.
+ * The beginning of a formula in spreadsheets, also with full-width characters, after spaces, and at
+ * a line's beginning.
  */
 const formula =
   /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]|[\r\n][=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/**
- * A text as a cell of a CSV file (RFC 4180); what spreadsheets would take for a formula is marked
- * as text.
- */
+/** A text as a cell of a CSV file (RFC 4180); possible formulas are marked as text. */
 export const csvText = (text: string): string => {
   const safe = formula.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -65,7 +62,7 @@ const csvRow = (item: HistoryItem, party: PartyId): string => {
           ? item.details
           : "",
   };
-  // amounts are numbers of our own, which programs add up
+  // amounts are our own numbers, which programs add up
   return columns
     .map((column) => (column === "balance_change" ? values[column] : csvText(values[column])))
     .join(",");

@@ -15,7 +15,7 @@ import { optional, wireInstant, type WireObject, wireString } from "@tallystick/
 import { right } from "fp-ts/lib/Either.js";
 import { readOn } from "../rows/value-codecs.js";
 
-/** Longest text that is looked for. */
+/** Longest searched text. */
 const maxTextLength = 280;
 
 const amount = readOn("amount", wireString, numericFromText);
@@ -34,24 +34,24 @@ export const HistoryFilterFields = {
   /** The type of the item or its choice. */
   kind: optional(wireString),
   counterparty: optional(wireString),
-  /** What the party's balance changed by, without its sign. */
+  /** The change of the party's balance, without its sign. */
   min_amount: optional(amount),
   max_amount: optional(amount),
   /** Inclusive. */
   from: optional(wireInstant),
   /** Exclusive. */
   until: optional(wireInstant),
-  /** Read as lower case; looked for in what people wrote, whatever its case. */
+  /** Lower case; searched in descriptions, ignoring case. */
   text: optional(searchedText),
 };
 
 /** A filter of the history. */
 export type HistoryFilter = WireObject<typeof HistoryFilterFields>;
 
-/** Parts of a text that are looked up; the rest of a long one is compared. */
+/** The most parts of a text that are looked up; the rest of a long one is compared. */
 const maxTextTerms = 16;
 
-/** What the views look a filter up by; what they find has still to be compared. */
+/** The lookup of a filter in the views; results must still be compared. */
 export const searchOf = ({
   kind,
   counterparty,
@@ -66,7 +66,7 @@ export const searchOf = ({
     ...(text === undefined ? [] : textTerms(text).slice(0, maxTextTerms)),
     ...(kind === undefined ? [] : [kindTerm(kind)]),
   ],
-  // rounding to a float keeps the order, so that nothing that matches is left out
+  // rounding to a float keeps the order, so no match is lost
   minAmount: minAmount === undefined ? undefined : Number(minAmount),
   maxAmount: maxAmount === undefined ? undefined : Number(maxAmount),
   from,
@@ -87,7 +87,7 @@ const isWithin = (
   );
 };
 
-/** Whether an item with its time matches a filter, in the history of a party. */
+/** Whether an item matches a filter, in the history of a party. */
 export const matchesFilter = (
   filter: HistoryFilter,
   item: HistoryItem,

@@ -4,10 +4,10 @@ import type { Queries } from "@tallystick/views";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { refused } from "../rows/wallet-row.js";
 
-/** A moment of the ledger. */
+/** A time of the ledger. */
 interface LedgerMoment {
   readonly offset: number;
-  /** Of the last transaction up to there; microseconds since the Unix epoch. */
+  /** Record time of the last transaction up to there; microseconds since the Unix epoch. */
   readonly recordTime: Micros;
 }
 
@@ -44,9 +44,8 @@ const firstAfter = async (
 };
 
 /**
- * The moment of the last transaction whose record time is not after a time: record times only grow
- * with the offsets, so that a few transactions are read, however many there are. 404 where there is
- * none, or what was before has been pruned.
+ * The last transaction whose record time is not after a time, by binary search: record times do not
+ * decrease. 404 when there is none, or when it was pruned.
  */
 export const momentAt = async (ledger: Reader, time: Micros): Promise<LedgerMoment> => {
   const end = ledger.ledgerEnd();

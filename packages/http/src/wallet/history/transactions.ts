@@ -21,15 +21,15 @@ import {
   searchOf,
 } from "./history-filter.js";
 
-/** Items of one page at most. */
+/** The most items of one page. */
 const maxPageSize = 1_000;
-/** Items looked at in one turn, and at most for one request. */
+/** Items read in one turn, and the most for one request. */
 export const itemsPerTurn = 100;
 const maxLookedAt = 100_000;
-/** Characters of the items of one page. */
+/** The most characters of the items of one page. */
 const maxPageChars = 16 * 1024 * 1024;
 
-/** Who looks for items of a history. */
+/** The caller of a history. */
 interface HistoryAsker {
   readonly wallet: { readonly views: Pick<Wallet["views"], "searchHistory"> };
   readonly ledger: { readonly queries: Pick<Queries, "turn"> };
@@ -37,22 +37,22 @@ interface HistoryAsker {
   readonly read: AnswerRead;
 }
 
-/** Which items are wanted. */
+/** Which items to read. */
 interface WantedItems<A> {
   readonly filter: HistoryFilter;
-  /** Those before this place; undefined: from the newest on. */
+  /** Items before this place; undefined: from the newest on. */
   readonly before?: number | undefined;
-  /** Items at most. */
+  /** The most items. */
   readonly most: number;
-  /** Characters of items at most; default: whoever shows them sees to it. */
+  /** The most characters of items; default: no limit. */
   readonly maxChars?: number;
-  /** What is kept of an item. */
+  /** What to keep of an item. */
   readonly show: (placed: PlacedItem) => A;
 }
 
 /**
- * Items of a party that match a filter, the newest first; some of them are looked at in each turn.
- * Throws where too many have to be looked at, they take too much, or the read was given up.
+ * Items of a party that match a filter, the newest first; reads some in each turn. Throws when too
+ * many must be read, when they are too large, or when the read was aborted.
  */
 export const matchingItems = async <A>(
   { wallet, ledger, party, read }: HistoryAsker,
@@ -81,8 +81,8 @@ export const matchingItems = async <A>(
 };
 
 /**
- * `POST /v0/wallet/transactions` (specification 4.6, wallet 9): pages stay where they are while new
- * items come.
+ * `POST /v0/wallet/transactions` (specification 4.6, wallet 9): pages do not shift when there are
+ * new items.
  */
 export const transactions = walletRow({
   method: "POST",

@@ -9,7 +9,7 @@ import { ContractWithState, withState } from "../rows/contract-wire.js";
 import { runningNetwork } from "../rows/submissions.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
-/** A coin as lists of coins show it (wallet 3.1). */
+/** A coin in lists of coins (wallet 3.1). */
 const AmuletPosition = wireObject("AmuletPosition", {
   contract: required(ContractWithState),
   round: required(wireInt64),
@@ -17,7 +17,7 @@ const AmuletPosition = wireObject("AmuletPosition", {
   effective_amount: required(wireString),
 });
 
-/** The party's coins, those it owns alone: holders of locks see other owners' too. */
+/** The party's own coins: a holder of locks sees those of other owners too. */
 const coinsOf = ({ views }: Wallet, party: PartyId) => ({
   unlocked: views.of(Amulet, party).filter(({ payload }) => payload.owner === party),
   locked: views.of(LockedAmulet, party).filter(({ payload }) => payload.amulet.owner === party),
@@ -92,7 +92,7 @@ const coinsAt = (path: string): Endpoint =>
   });
 
 /**
- * The party's balance and coins (specification 4.6); the coins under the public wallet's path too.
+ * The party's balance and coins (specification 4.6); the coins also under the public wallet's path.
  */
 export const balanceRows: ReadonlyArray<Endpoint> = [
   balance,

@@ -21,10 +21,10 @@ import { refused, type WalletAccess, walletRow, type WalletServices } from "../r
 import { holdingsFields, holdingsNow, type HoldingsSums } from "./holdings-sums.js";
 import { holdingsThen, openRoundThen } from "./holdings-then.js";
 
-/** Where no round was open yet. */
+/** When no round was open yet. */
 const initialRound: RoundNumber = { number: constantInt(0n) };
 
-/** Owners of one request at most. */
+/** The most owners of one request. */
 const maxOwners = 1_000;
 
 /** Request body of `POST /v0/scan-proxy/holdings/summary` (wallet 5.1). */
@@ -38,11 +38,11 @@ const HoldingsSummaryRequest = wireObject("HoldingsSummaryRequest", {
 
 type Request = TypeOf<typeof HoldingsSummaryRequest>;
 
-/** The sums of what parties have, or had at a time. */
+/** The sums of parties' holdings, now or at a time. */
 interface Summary {
-  /** Of the last transaction that is in them; microseconds since the Unix epoch. */
+  /** Record time of the last transaction in them; microseconds since the Unix epoch. */
   readonly upTo: number;
-  /** The round that fees are counted up to: that of the request, or the first that is open. */
+  /** The round that fees are counted up to: that of the request, or the first open one. */
   readonly round: RoundNumber;
   readonly sums: ReadonlyArray<HoldingsSums>;
 }
@@ -56,7 +56,7 @@ const firstOpenRound = (wallet: Wallet): RoundNumber => {
 const askedRound = ({ as_of_round: number }: Request): RoundNumber | undefined =>
   number === undefined ? undefined : { number };
 
-/** Between the latest record time and now nothing has changed. */
+/** Nothing has changed since the latest record time. */
 const summaryNow = (wallet: Wallet, body: Request, owners: ReadonlyArray<string>): Summary => {
   const round = askedRound(body) ?? firstOpenRound(wallet);
   return {
@@ -66,7 +66,7 @@ const summaryNow = (wallet: Wallet, body: Request, owners: ReadonlyArray<string>
   };
 };
 
-/** The state of the ledger at any time is still in the journal, unless it was pruned. */
+/** Earlier states are in the journal, unless it was pruned. */
 const summaryThen = async (
   { wallet, ledger }: WalletServices,
   body: Request,

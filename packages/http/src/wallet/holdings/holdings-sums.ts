@@ -23,7 +23,7 @@ export type HoldingsSums = Readonly<Record<keyof typeof holdingsFields, string>>
 
 const tooLarge = () => refused(500, "The sum of the coins is too large to be shown.");
 
-/** The sums of coins at a round; 500 where a sum is larger than can be shown. */
+/** The sums of coins at a round; 500 when a sum is too large. */
 export const holdingsSums = (
   party: PartyId,
   unlocked: ReadonlyArray<AmuletPayload>,
@@ -49,7 +49,7 @@ export const holdingsSums = (
   };
 };
 
-/** The sums of what a party has now. */
+/** The sums of a party's current holdings. */
 export const holdingsNow = ({ views }: Wallet, party: PartyId, round: RoundNumber): HoldingsSums =>
   holdingsSums(
     party,

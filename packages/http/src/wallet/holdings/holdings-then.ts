@@ -12,7 +12,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { type HoldingsSums, holdingsSums } from "./holdings-sums.js";
 import { refused } from "../rows/wallet-row.js";
 
-/** Contracts that are read for one answer at most. */
+/** The most contracts read for one answer. */
 const maxContracts = 100_000;
 
 type Reader = Pick<Ledger, "queries">;
@@ -45,7 +45,7 @@ const payloadsAt = async <P>(
 /**
  * The first round that was open at an offset, undefined when there was none.
  *
- * @param dso the operator of the network, who sees all rounds
+ * @param dso the operator party of the network, which sees all rounds
  */
 export const openRoundThen = async (
   ledger: Reader,
@@ -59,7 +59,7 @@ export const openRoundThen = async (
   );
 };
 
-/** The sums of what parties had at an offset, in the order of the parties. */
+/** The sums of the parties' holdings at an offset, in the order of the parties. */
 export const holdingsThen = async (
   ledger: Reader,
   offset: number,

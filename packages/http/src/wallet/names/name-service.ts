@@ -17,7 +17,7 @@ import { maxListed } from "../rows/own-contract.js";
 import { upTo } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
-/** A name and whose it is; those of the network itself have no contract and no end (wallet 5.1). */
+/** A name and its owner; those of the network have no contract and no expiry (wallet 5.1). */
 const AnsEntryWire = wireObject("AnsEntry", {
   contract_id: optional(wireString),
   user: required(wireString),
@@ -45,7 +45,7 @@ const shown = ({ contractId, payload }: Entry): AnsEntryWire => ({
   expires_at: timestampToText(payload.expiresAt),
 });
 
-/** The names of the network's operator party and its super validators, which cost nothing. */
+/** The names of the network's operator party and its super validators, which are free. */
 const networkEntries = ({ views, settings }: Wallet): ReadonlyArray<AnsEntryWire> => {
   const entry = (user: string, name: string) => ({ user, name, url: "", description: "" });
   const [rules] = views.of(DsoRules, settings.dso, 1);
@@ -59,7 +59,7 @@ const networkEntries = ({ views, settings }: Wallet): ReadonlyArray<AnsEntryWire
 
 const byName = (a: AnsEntryWire, b: AnsEntryWire): number => (a.name < b.name ? -1 : 1);
 
-/** The first names that begin with a text and have not expired, in the order of the names. */
+/** The first unexpired names that begin with a text, in order. */
 const entriesWithin = (wallet: Wallet, prefix: string, wanted: number) => {
   const now = wallet.now();
   return firstNamed(wallet.views, prefix, {
@@ -90,7 +90,7 @@ const listEntries = walletRow({
   }),
 });
 
-/** The row that looks up the entry of a party or a name (wallet 5.1). */
+/** The row that returns the entry of a party or a name (wallet 5.1). */
 const lookup = (
   key: "party" | "name",
   find: (wallet: Wallet, value: string) => AnsEntryWire | undefined,
@@ -164,7 +164,7 @@ const ansRules = walletRow({
   },
 });
 
-/** The rows by which names are looked up (wallet 5.1). */
+/** The rows for lookups of names (wallet 5.1). */
 export const nameRows: ReadonlyArray<Endpoint> = [
   listEntries,
   lookup("party", ofParty),

@@ -52,7 +52,7 @@ const createEntry = walletRow({
   },
 });
 
-/** `GET /v0/entry/all` (wallet 5.2): those that have not expired and renew themselves. */
+/** `GET /v0/entry/all` (wallet 5.2): those that have not expired and are renewed. */
 const ownEntries = walletRow({
   method: "GET",
   path: "/v0/entry/all",
@@ -77,7 +77,7 @@ const ownEntries = walletRow({
     const paying = new Map(
       [
         ...views.of(SubscriptionIdleState, party),
-        // a renewal that waits to be collected
+        // a renewal payment to be collected
         ...views.of(SubscriptionPayment, party),
       ].map(({ payload }) => [payload.reference, payload.payData]),
     );
@@ -109,5 +109,5 @@ const ownEntries = walletRow({
   },
 });
 
-/** The rows by which users get names (wallet 5.2). */
+/** The rows with which users get names (wallet 5.2). */
 export const ownNameRows: ReadonlyArray<Endpoint> = [createEntry, ownEntries];

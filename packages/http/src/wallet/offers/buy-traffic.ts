@@ -17,7 +17,7 @@ import { TrackingIdPath } from "./transfer-offers.js";
 
 const { create } = commandsOf(walletPackage);
 
-/** The network has never been migrated. */
+/** The network was never migrated. */
 const firstMigration = constantInt(0n);
 
 /** `POST /v0/wallet/buy-traffic-requests` (specification 4.5, wallet 2.4). */

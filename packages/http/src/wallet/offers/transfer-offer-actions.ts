@@ -15,7 +15,7 @@ import { contractId } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
 /**
- * Request body of the actions on offers in the specification's form: one of the three says which
+ * Request body of the actions on offers in the specification's form: one of the three identifies it
  * (specification 4.6).
  */
 const OfferActionRequest = wireObject("OfferActionRequest", {
@@ -28,7 +28,7 @@ type OfferRole = "receiver" | "sender";
 
 /**
  * The open offer with a tracking id that a party has sent, or that it can answer. Several senders
- * may use one id, so that the last use of it may be over while an earlier one is open.
+ * may use one id, so the last use may be closed while an earlier one is open.
  */
 const openOffer = (
   { views }: Wallet,
@@ -64,7 +64,7 @@ const namedOffer = (
   return found;
 };
 
-/** The rows of one action: which offer says the body, or the path. */
+/** The rows of one action: with the offer in the body, and in the path. */
 const actionRows = <A, R>(
   name: string,
   summary: string,

@@ -14,7 +14,7 @@ import type { Endpoint } from "../../endpoints/endpoint.js";
 import { upTo } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
-/** What one automation has done since the node was started. */
+/** The work of one automation since the start of the node. */
 const AutomationWire = wireObject("AutomationStatus", {
   runs: required(wireInt64),
   submitted: required(wireInt64),
@@ -64,11 +64,11 @@ const automationRow = (
     },
   });
 
-/** Most seconds the time is moved at once: ten years. */
+/** The most seconds to move the time by: ten years. */
 const maxSeconds = 315_360_000;
 const microsPerSecond = 1_000_000;
 
-/** `POST /v0/admin/clock/advance`, ours: moves the time of a node whose clock is driven by hand. */
+/** `POST /v0/admin/clock/advance`, ours: moves the time of a node with a manual clock. */
 const advanceClock = walletRow({
   method: "POST",
   path: "/v0/admin/clock/advance",
@@ -92,10 +92,7 @@ const advanceClock = walletRow({
   },
 });
 
-/**
- * The rows by which the operator watches and steers the automations and the time; all are additions
- * of this node.
- */
+/** The operator's rows for the automations and the time; all are additions of this node. */
 export const administrationRows: ReadonlyArray<Endpoint> = [
   automationRow("GET", "/v0/admin/automation", "What the automations have done", () => undefined),
   automationRow("POST", "/v0/admin/automation/pause", "Pause the automations", (wallet) =>

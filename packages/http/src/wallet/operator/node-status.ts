@@ -16,14 +16,14 @@ import { walletFamily } from "../rows/wallet-family.js";
 
 const startedAt = Date.now();
 
-/** A span of time as ISO-8601 has it: `PT1H2M3S`. */
+/** A duration as ISO-8601: `PT1H2M3S`. */
 export const durationText = (ms: number): string => {
   const seconds = Math.floor(ms / 1_000);
   const [h, m, s] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
   return `PT${h > 0 ? `${h}H` : ""}${m > 0 ? `${m}M` : ""}${s}S`;
 };
 
-/** Seals rows that wait for nothing, so that they answer when all else hangs. */
+/** Seals rows that do not wait, so that they answer even when others hang. */
 const statusRow = (prefixes: ReadonlyArray<string>) =>
   endpointOf<"open", Services, Services>(
     { ...walletFamily, prefixes },
@@ -36,7 +36,7 @@ const statusRow = (prefixes: ReadonlyArray<string>) =>
 
 const everywhere = statusRow(walletFamily.prefixes);
 
-/** Where the JSON Ledger API has rows of these names of its own. */
+/** Paths at which the JSON Ledger API has rows of the same names. */
 const underPrefixes = statusRow(walletFamily.prefixes.filter((prefix) => prefix !== ""));
 
 const notNow = new Reply<void>({
@@ -45,7 +45,7 @@ const notNow = new Reply<void>({
   body: "",
 });
 
-/** How the node is, as validators and their scan say it (wallet 4.1). */
+/** The node's status in the form of validators and their scan (wallet 4.1). */
 export const statusRows: ReadonlyArray<Endpoint> = [
   everywhere({
     method: "GET",

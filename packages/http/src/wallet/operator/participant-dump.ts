@@ -20,7 +20,7 @@ import { momentAt } from "../history/offset-at-time.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 import { wholeNumberText } from "../rows/value-codecs.js";
 
-/** Contracts, users and bytes of a dump at most. */
+/** The most contracts, users and bytes of a dump. */
 const maxContracts = 100_000;
 const maxUsers = 100_000;
 const maxBytes = 64 * 1024 * 1024;
@@ -35,7 +35,7 @@ const IdentitiesWire = wireObject("NodeIdentitiesDump", {
   version: optional(wireString),
 });
 
-/** This node has no keys of its own and no topology store: its identity is its name. */
+/** This node has no keys and no topology store: its identity is its name. */
 const identitiesOf = ({ participantId }: Ledger) => ({
   id: participantId,
   keys: [],

@@ -36,7 +36,7 @@ const validatorUser = walletRow({
 /** Answer of `POST /v0/register` and of onboarding by the operator (wallet 4.1, 4.2). */
 const PartyIdAnswer = wireObject("PartyIdAnswer", { party_id: required(wireString) });
 
-/** `POST /v0/register` (specification 1, wallet 14.1): repeatable. */
+/** `POST /v0/register` (specification 1, wallet 14.1): idempotent. */
 const register = walletRow({
   method: "POST",
   path: "/v0/register",
@@ -60,7 +60,7 @@ const adminListUsers = walletRow({
   handle: (_request, { wallet }) => ({ usernames: wallet.users.names() }),
 });
 
-/** The party that a user is to get the wallet of; undefined: the wallet finds or makes one. */
+/** The party for a user's wallet; undefined: the wallet finds or allocates one. */
 const partyFor = async (
   { ledger }: WalletServices,
   name: string,
@@ -68,7 +68,7 @@ const partyFor = async (
   createPartyIfMissing: boolean | undefined,
 ): Promise<string | undefined> => {
   if (given === undefined) {
-    // what the operator says of a primary party holds, whatever was taken from its user
+    // the operator's request overrides rights revoked from the user
     const primary = ledger.user(name)?.primaryParty ?? "";
     if (primary === "" && createPartyIfMissing === false)
       throw refused(400, "The user has no primary party, and none is to be created.");

@@ -16,10 +16,10 @@ import { pay } from "./paying.js";
 
 const path = "/v0/wallet/app-payment-requests";
 
-/** Who pays; only the payer has the request, or what has become of it, in its wallet. */
+/** The payer; only it has the request, or its later states, in its wallet. */
 const payer = { of: ({ sender }: { readonly sender: string }): string => sender };
 
-/** `POST /v0/wallet/app-payment-requests/{contract_id}/accept` (wallet 3.8): repeatable. */
+/** `POST /v0/wallet/app-payment-requests/{contract_id}/accept` (wallet 3.8): idempotent. */
 const acceptPaymentRequest = walletRow({
   method: "POST",
   path: `${path}/{contract_id}/accept`,

@@ -20,7 +20,7 @@ interface Amount {
   readonly unit: string;
 }
 
-/** What amounts of USD and CC come to in CC at the round's price. */
+/** The sum in CC of amounts of USD and CC, at the round's price. */
 const totalInCc = ({ round }: NetworkState, amounts: ReadonlyArray<Amount>): Numeric => {
   const price = round.payload.amuletPrice;
   const converted = amounts.map(({ amount, unit }) =>
@@ -33,7 +33,7 @@ const totalInCc = ({ round }: NetworkState, amounts: ReadonlyArray<Amount>): Num
   return total;
 };
 
-/** A request that is accepted by paying it: what it is, who pays, and by which choice. */
+/** A request that is accepted by payment: its template, payer and choice. */
 interface PaidRequest<P, A> {
   readonly template: Template<P>;
   readonly payer: Role<P>;
@@ -43,7 +43,7 @@ interface PaidRequest<P, A> {
 
 type Payment = typeof AppPaymentRequest_Accept extends Choice<infer A, infer _R> ? A : never;
 
-/** Pays what a contract requests; a repeat answers what the first one answered. */
+/** Pays a request; a repeat gets the first answer. */
 export const pay = async <P>(
   { template, payer, choice, operation }: PaidRequest<P, Payment>,
   { wallet, party }: WalletServices,

@@ -27,7 +27,7 @@ interface PaidBySender {
   readonly subscriptionData: { readonly sender: string };
 }
 
-/** Who pays a subscription; only the payer has it in its wallet. */
+/** The payer of a subscription; only it has the subscription in its wallet. */
 const payer = { of: ({ subscriptionData }: PaidBySender): string => subscriptionData.sender };
 
 const action = {
@@ -60,7 +60,7 @@ const acceptSubscription = walletRow({
   },
 });
 
-/** A subscription and where it is: between two payments, or with one that waits to be collected. */
+/** A subscription and its state: between two payments, or with one to be collected. */
 const SubscriptionWire = wireObject("SubscriptionWithState", {
   subscription: required(ContractWire),
   state: required(

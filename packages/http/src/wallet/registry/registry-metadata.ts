@@ -22,7 +22,7 @@ const RegistryInfo = wireObject("GetRegistryInfoResponse", {
   supportedApis: required(wireMap(wireInt64)),
 });
 
-/** An instrument as the registry describes it (wallet 11.5). */
+/** An instrument in the registry (wallet 11.5). */
 const InstrumentWire = wireObject("Instrument", {
   id: required(wireString),
   name: required(wireString),
@@ -39,7 +39,7 @@ const InstrumentsWire = wireObject("ListInstrumentsResponse", {
   nextPageToken: optional(wireString),
 });
 
-/** What there is of the coin, at the time of the last transaction; nothing beyond a Numeric. */
+/** The total supply at the time of the last transaction; absent when it exceeds a Numeric. */
 const supplyOf = ({ views, settings }: Wallet) => {
   const supply = numericFromUnits(views.supply(settings.dso));
   return isLeft(supply)

@@ -35,7 +35,7 @@ import { contractId } from "../rows/value-codecs.js";
 import { runningNetwork } from "../rows/submissions.js";
 import { refused, type WalletAccess, walletRow } from "../rows/wallet-row.js";
 
-/** A contract that a caller passes on with its command (wallet 11.6). */
+/** A contract to disclose with a command (wallet 11.6). */
 const RegistryDisclosedContract = wireObject("RegistryDisclosedContract", {
   templateId: required(wireString),
   contractId: required(wireContractId),
@@ -46,13 +46,13 @@ const RegistryDisclosedContract = wireObject("RegistryDisclosedContract", {
   debugCreatedAt: optional(wireString),
 });
 
-/** The context of a choice and what is to be disclosed with it (wallet 11.6). */
+/** The context of a choice and the contracts to disclose with it (wallet 11.6). */
 const ChoiceContextWire = wireObject("ChoiceContext", {
   choiceContextData: required(wireJson),
   disclosedContracts: required(wireArray(RegistryDisclosedContract)),
 });
 
-/** Shows a context; contracts that are gone meanwhile are left out. */
+/** The wire form of a context; contracts archived meanwhile are left out. */
 const contextToWire = (
   { views, settings }: Wallet,
   { context, disclosed }: RegistryContext,
@@ -106,13 +106,13 @@ const AllocationFactoryWire = wireObject("FactoryWithChoiceContext", {
   choiceContext: required(ChoiceContextWire),
 });
 
-/** Where the registry is found, and who may use it there. */
+/** The base paths of the registry, with their access. */
 interface RegistryBase {
   readonly path: string;
   readonly access: WalletAccess;
 }
 
-/** By itself, and behind the scan proxy, where clients of validators look for it. */
+/** Its own path, and that of the scan proxy, which clients of validators use. */
 const bases: ReadonlyArray<RegistryBase> = [
   { path: "", access: "open" },
   { path: "/v0/scan-proxy", access: "subject" },
@@ -169,7 +169,7 @@ const allocationFactory = ({ path: base, access }: RegistryBase): Endpoint =>
 /** Path of the contexts of single contracts. */
 const IdPath = wireObject("IdPath", { id: required(contractId) });
 
-/** What a choice on one contract needs; undefined when the coin it is about is gone. */
+/** The context of a choice on one contract; undefined when its locked coin is archived. */
 type ContextOf<P> = (
   wallet: Wallet,
   network: NetworkState,
@@ -245,7 +245,7 @@ const allocationContexts = ({ path: base, access }: RegistryBase): ReadonlyArray
 };
 
 /**
- * The rows of the registry (wallet 11.5 to 11.7): what anyone needs to use the coin by the token
+ * The rows of the registry (wallet 11.5 to 11.7): what callers need to use the coin by the token
  * standard.
  */
 export const registryRows: ReadonlyArray<Endpoint> = bases.flatMap((base) => [

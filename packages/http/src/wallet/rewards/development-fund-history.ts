@@ -12,7 +12,7 @@ import { maxListed } from "../rows/own-contract.js";
 import { upTo } from "../rows/value-codecs.js";
 import { walletRow } from "../rows/wallet-row.js";
 
-/** A coupon of the development fund that has ended (wallet 3.11). */
+/** An archived coupon of the development fund (wallet 3.11). */
 const EndedFundCouponWire = wireObject("ArchivedDevelopmentFundCoupon", {
   createdAt: required(wireString),
   archivedAt: required(wireString),

@@ -28,7 +28,7 @@ import { fundHistory } from "./development-fund-history.js";
 const { exercise } = commandsOf(amuletPackage);
 const path = "/v0/wallet/development-fund-coupons";
 
-/** Coupons of the fund that pay for an amount, the largest first; 400 where they do not. */
+/** Coupons of the fund that cover an amount, the largest first; 400 when they do not. */
 const fundsOf = ({ views, settings }: Wallet, amount: Numeric): ReadonlyArray<string> => {
   const free = [...views.of(UnclaimedDevelopmentFundCoupon, settings.dso)].sort((a, b) =>
     a.payload.amount > b.payload.amount ? -1 : 1,
@@ -49,7 +49,7 @@ const fundsOf = ({ views, settings }: Wallet, amount: Numeric): ReadonlyArray<st
   );
 };
 
-/** `POST /v0/wallet/development-fund-coupons/allocate` (wallet 3.11): the fund manager's alone. */
+/** `POST /v0/wallet/development-fund-coupons/allocate` (wallet 3.11): only for the fund manager. */
 const allocateFund = walletRow({
   method: "POST",
   path: `${path}/allocate`,
@@ -89,7 +89,7 @@ const allocateFund = walletRow({
   },
 });
 
-/** `GET /v0/wallet/development-fund-coupons` (wallet 3.11): the first to expire comes first. */
+/** `GET /v0/wallet/development-fund-coupons` (wallet 3.11): the first to expire first. */
 const activeFund = listRow({
   path,
   summary: "The coupons of the development fund that the caller manages or may mint",
@@ -103,7 +103,7 @@ const activeFund = listRow({
     ),
 });
 
-/** Who has allocated a coupon. */
+/** The fund manager of a coupon. */
 const manager = {
   name: "fund manager",
   of: ({ fundManager }: { readonly fundManager: string }) => fundManager,

@@ -22,10 +22,10 @@ import { ContractWire, contractToWire } from "../rows/contract-wire.js";
 import { upTo, wholeNumberText } from "../rows/value-codecs.js";
 import { walletRow } from "../rows/wallet-row.js";
 
-/** Entries of a page by default, and at most (wallet 3.10). */
+/** Default and maximum of entries in a page (wallet 3.10). */
 const defaultPage = 1_000;
 
-/** Query of the lists: entries after a place. */
+/** Query of the lists. */
 const PageQuery = wireObject("MintingDelegationsQuery", {
   after: optional(wholeNumberText),
   limit: optional(upTo(defaultPage, wholeNumberText)),
@@ -37,7 +37,7 @@ const EntryWire = wireObject("MintingDelegationWithStatus", {
   beneficiary_hosted: required(wireBoolean),
 });
 
-/** Who mints for whom. */
+/** The parties of a minting delegation. */
 interface Delegation {
   readonly delegate: string;
   readonly beneficiary: string;
@@ -111,7 +111,7 @@ export const mintingDelegationRows: ReadonlyArray<Endpoint> = [
     MintingDelegationProposal,
     ofProposal,
   ),
-  // takes the place of an earlier one of the same beneficiary (wallet 17)
+  // replaces an earlier one of the same beneficiary (wallet 17)
   actionOn(MintingDelegationProposal, MintingDelegationProposal_Accept, proposed, {
     path: `${path}-proposals/{contract_id}/accept`,
     summary: "Accept to mint for an external party",

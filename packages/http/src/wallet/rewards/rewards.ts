@@ -12,7 +12,10 @@ import { listOf, listRow, plain } from "../rows/contract-rows.js";
 import { maxListed, ownContracts } from "../rows/own-contract.js";
 import type { WalletServices } from "../rows/wallet-row.js";
 
-/** Coupons that validators mint for their users: those of every user whose right the party has. */
+/**
+ * Coupons that validators mint for their users: those of every user for which the party has a
+ * validator right.
+ */
 const validatorCoupons = ({ wallet, party }: WalletServices): ReadonlyArray<Contract> => {
   const users = wallet.views
     .of(ValidatorRight, party)
@@ -23,7 +26,7 @@ const validatorCoupons = ({ wallet, party }: WalletServices): ReadonlyArray<Cont
     .slice(0, maxListed);
 };
 
-/** What a row of coupons is called: the path has hyphens, the field of the answer has not. */
+/** The name of a row of coupons: with hyphens in the path, without in the answer's field. */
 const named = (name: string) => {
   const field = name.replaceAll("-", "_");
   return {
@@ -36,7 +39,7 @@ const named = (name: string) => {
 const couponsOf = <P>(template: Template<P>, name: string, summary: string): Endpoint =>
   listOf(template, { summary, ...named(name) });
 
-/** The rows that list what a party has earned and not minted yet (wallet 3.7). */
+/** The rows that list a party's rewards not minted yet (wallet 3.7). */
 export const rewardRows: ReadonlyArray<Endpoint> = [
   couponsOf(
     AppRewardCoupon,

@@ -23,7 +23,7 @@ import { onceId, performPlan, submissionBy } from "./submissions.js";
 import { ContractIdPath } from "./value-codecs.js";
 import { walletRow, type WalletServices } from "./wallet-row.js";
 
-/** How rows show a contract. */
+/** Forms of contracts in answers. */
 export interface ContractForm<F> {
   readonly codec: WireReadable<F>;
   readonly show: (contract: Contract, services: WalletServices) => F;
@@ -41,10 +41,10 @@ export const stateful: ContractForm<ContractWithState> = {
 interface ListRow<F> {
   readonly path: string;
   readonly summary: string;
-  /** The answer in the document, and its one field. */
+  /** The answer's name in the document, and its field. */
   readonly answer: readonly [name: string, field: string];
   readonly form: ContractForm<F>;
-  /** What is listed, oldest first. */
+  /** The contracts to list, oldest first. */
   readonly contracts: (services: WalletServices) => ReadonlyArray<Contract>;
 }
 
@@ -61,8 +61,7 @@ export const listRow = <F>({ path, summary, answer, form, contracts }: ListRow<F
   });
 
 /**
- * The row that lists the contracts of a template in which the caller has a stake, or a role where
- * one is named.
+ * The row that lists the contracts of a template in which the caller has a stake, or a named role.
  */
 export const listOf = <P, F>(
   template: Template<P>,
@@ -97,7 +96,7 @@ export const oneOf = <P, F>(
     },
   });
 
-/** What an action answers: of which type, and how it follows from what the choice answered. */
+/** The answer of an action: its type, and how it follows from the choice's result. */
 export interface ActionReply<R> {
   readonly response: RowResponse<R>;
   readonly of: (result: Json) => R;
@@ -107,7 +106,7 @@ export interface ActionReply<R> {
 export const noBody: ActionReply<void> = { response: { kind: "empty" }, of: () => undefined };
 
 /**
- * One text field of what the choice answered.
+ * One text field of the choice's result.
  *
  * @param name of the answer in the document, which has the one field `field`
  */
@@ -127,12 +126,12 @@ interface Action<P, A, R> {
   readonly errorStatuses?: Readonly<Record<number, string>>;
   /** Builds commands of the package that has the choice. */
   readonly by: CommandBuilders;
-  /** What command ids of the action begin with; a repeat has the same id. */
+  /** Prefix of the action's command ids; a repeat has the same id. */
   readonly operation: string;
   readonly argument: (own: OwnContract<P>, services: WalletServices) => A;
   /**
-   * True for what competes with other operations of the party: it is planned when those before it
-   * are done, so that a repeat finds no contract any more.
+   * True for actions that compete with other operations of the party: planned after earlier ones,
+   * so that a repeat does not find the contract any more.
    */
   readonly isInTurn?: boolean;
   readonly reply: ActionReply<R>;

@@ -9,7 +9,7 @@ import {
 } from "@tallystick/wire";
 import type { TypeOf } from "io-ts";
 
-/** A contract as the wallet's interface shows it (wallet 0.3). */
+/** A contract in the wallet's interface (wallet 0.3). */
 export const ContractWire = wireObject("Contract", {
   template_id: required(wireString),
   contract_id: required(wireString),
@@ -17,7 +17,7 @@ export const ContractWire = wireObject("Contract", {
   created_event_blob: required(wireString),
   created_at: required(wireString),
 });
-/** A contract as the wallet's interface shows it. */
+/** A contract in the wallet's interface. */
 export type ContractWire = TypeOf<typeof ContractWire>;
 
 /** A contract and the synchronizer it is assigned to (wallet 0.3). */
@@ -28,11 +28,11 @@ export const ContractWithState = wireObject("ContractWithState", {
 /** A contract and the synchronizer it is assigned to. */
 export type ContractWithState = TypeOf<typeof ContractWithState>;
 
-/** The blob by which others can use the contract in a command. */
+/** The blob with which others can use the contract in a command. */
 export const blobOf = (contract: Contract): string =>
   createdEventBlobOf({ kind: "create", nodeId: 0, ...contract }, contract.createdAt);
 
-/** Shows a contract. */
+/** The wire form of a contract. */
 export const contractToWire = (contract: Contract): ContractWire => ({
   template_id: contract.templateId,
   contract_id: contract.contractId,
@@ -41,7 +41,7 @@ export const contractToWire = (contract: Contract): ContractWire => ({
   created_at: timestampToText(contract.createdAt),
 });
 
-/** Shows a contract with the synchronizer it is on. */
+/** The wire form of a contract with its synchronizer. */
 export const withState = (contract: Contract, synchronizerId: string): ContractWithState => ({
   contract: contractToWire(contract),
   domain_id: synchronizerId,

@@ -3,7 +3,7 @@ import type { Wallet } from "@tallystick/node";
 import { fundingFor, type NetworkState, outOfFunds } from "@tallystick/wallet";
 import { refused } from "./wallet-row.js";
 
-/** A party's funds for an amount; 400 where they do not cover it. */
+/** A party's funds for an amount; 400 when they do not cover it. */
 export const fundsFor = (
   { views, now }: Wallet,
   network: NetworkState,

@@ -10,17 +10,14 @@ import type { Wallet } from "@tallystick/node";
 import { type ActiveContract, firstOf } from "@tallystick/wallet";
 import { refused } from "./wallet-row.js";
 
-/** Contracts a list shows at most (wallet 3.7). */
+/** The most contracts of a list (wallet 3.7). */
 export const maxListed = 1_000;
 
-/** A part that a party has in contracts of a template. */
+/** A role of a party in contracts of a template. */
 export interface Role<P> {
-  /** The party that has it. */
+  /** The party with the role. */
   readonly of: (payload: P) => string;
-  /**
-   * Its name, where others who have a stake in the contract learn that they lack it. Absent: for
-   * them the contract does not exist.
-   */
+  /** Its name, for errors to other stakeholders. Absent: for them the contract does not exist. */
   readonly name?: string;
 }
 
@@ -33,10 +30,7 @@ export interface OwnContract<P> extends ActiveContract<P> {
 const entityOf = (template: { readonly name: string }): string =>
   template.name.slice(template.name.indexOf(":") + 1);
 
-/**
- * A contract of a template in which a party has a stake, and a role where one is named; anything
- * else does not exist for it: 404.
- */
+/** A contract of a template in which a party has a stake, and a role if one is named; else 404. */
 export const ownContract = <P>(
   { views }: Wallet,
   party: PartyId,
@@ -70,13 +64,13 @@ export const ownContracts = <P>(
 };
 
 /**
- * A text field of the result of a choice; "" when it is not there, which never happens for the
- * coin's own choices.
+ * A text field of the result of a choice; "" when it is missing, which the coin's choices do not
+ * do.
  */
 export const resultText = (result: Json, field: string): string => {
   const value = isJsonObject(result) ? result[field] : undefined;
   return typeof value === "string" ? value : "";
 };
 
-/** The contract id that a create has answered. */
+/** The contract id of a create's result. */
 export const createdId = (result: Json): string => (typeof result === "string" ? result : "");

@@ -11,14 +11,17 @@ import type { NetworkState, Submission } from "@tallystick/wallet";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import { refused } from "./wallet-row.js";
 
-/** A command id for something that is done once per id of the client: any text gives its own id. */
+/**
+ * A command id for an operation that is done once per id of the client; different texts give
+ * different ids.
+ */
 export const onceId = (operation: string, party: PartyId, clientId: string): string =>
   `${operation}/${sha256(JSON.stringify([operation, party, clientId]))}`;
 
 /** A command id that is used once. */
 export const freshId = (operation: string): string => `${operation}/${randomUUID()}`;
 
-/** A submission of one command by a party, which sees what the network shows everyone. */
+/** A submission of one command by a party, with the network's public contracts disclosed. */
 export const submissionBy = (
   { settings }: Wallet,
   party: PartyId,
@@ -26,7 +29,7 @@ export const submissionBy = (
   command: Command,
 ): Submission => ({ commandId, actAs: [party], readAs: [settings.dso], commands: [command] });
 
-/** The network as it is now; 503 while it is not set up. */
+/** The current network; 503 while it is not set up. */
 export const runningNetwork = (wallet: Wallet): NetworkState => {
   const network = wallet.network();
   if (network === undefined) throw refused(503, "The network has no open round.");
@@ -42,7 +45,7 @@ export const submit = async (
 ): Promise<WalletCommitted> =>
   orThrow(await wallet.submit(submissionBy(wallet, party, commandId, command)));
 
-/** What a command that was a repeat had answered; else its error is thrown. */
+/** The earlier result of a repeated command; else throws its error. */
 const repeated = async (
   wallet: Wallet,
   commandId: string,
@@ -54,7 +57,7 @@ const repeated = async (
   return before;
 };
 
-/** Submits; a repeat of what has taken effect already answers what that answered. */
+/** Submits; a repeat of a command that took effect gets the first answer. */
 export const submitOnce = async (
   wallet: Wallet,
   submission: Submission,
@@ -71,9 +74,9 @@ const performed = async (wallet: Wallet, party: PartyId, plan: () => Submission)
 };
 
 /**
- * Plans and submits when all operations of the party before are done.
+ * Plans and submits after all earlier operations of the party.
  *
- * @param plan throws what it cannot do
+ * @param plan throws errors
  */
 export const performPlan = async (
   wallet: Wallet,
@@ -81,7 +84,7 @@ export const performPlan = async (
   plan: () => Submission,
 ): Promise<WalletCommitted> => orThrow(await performed(wallet, party, plan));
 
-/** The same; a repeat answers what the first one answered. */
+/** The same; a repeat gets the first answer. */
 export const performOnce = async (
   wallet: Wallet,
   party: PartyId,

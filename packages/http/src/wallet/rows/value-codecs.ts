@@ -28,7 +28,7 @@ import {
 import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { refused } from "./wallet-row.js";
 
-/** Characters of a value that an error text shows. */
+/** The most characters of a value in an error text. */
 const maxShown = 100;
 
 const found = (value: unknown): string => {
@@ -36,7 +36,7 @@ const found = (value: unknown): string => {
   return `found "${text.length > maxShown ? `${text.slice(0, maxShown)}...` : text}"`;
 };
 
-/** A type that reads on from what another has decoded; Left is what was expected. */
+/** A type that refines the values of another; Left is what is expected. */
 export const readOn = <A, B>(
   name: string,
   type: WireReadable<A>,
@@ -51,7 +51,7 @@ export const readOn = <A, B>(
       : value;
   });
 
-/** A type of the values of another that are taken. */
+/** A type of those values of another that satisfy a condition. */
 export const where = <A>(
   name: string,
   type: WireReadable<A>,
@@ -87,8 +87,8 @@ const withoutExponent = (text: string): string => {
 };
 
 /**
- * An amount above 0 that clients send as a JSON number (wallet 4.5), or as text when it has more
- * digits than a number carries.
+ * An amount above 0 that clients send as a JSON number (wallet 4.5), or as text when it has too
+ * many digits for a number.
  */
 export const positiveNumber: SchemaType<Numeric> = new SchemaType<Numeric>(
   "positive number",
@@ -109,7 +109,7 @@ export const partyId: SchemaType<PartyId> = where(
   "a party id such as alice::1220ab..",
 );
 
-/** A contract id as ledgers make them; anything else can be of no contract. */
+/** A contract id in the form of ledgers; no contract has another form. */
 export const contractId: SchemaType<ContractId> = where(
   "contract id",
   wireString,
@@ -120,7 +120,7 @@ export const contractId: SchemaType<ContractId> = where(
 /** Path of the rows about one contract. */
 export const ContractIdPath = wireObject("ContractIdPath", { contract_id: required(contractId) });
 
-/** Most characters of descriptions and tracking ids is one less (wallet 2.1). */
+/** Descriptions and tracking ids have fewer characters (wallet 2.1). */
 const textLimit = 280;
 
 /** A text that the ledger accepts as a description. */
@@ -131,7 +131,7 @@ export const shortText: SchemaType<string> = where(
   `fewer than ${textLimit} characters`,
 );
 
-/** A short text that is not empty, by which a client finds again what it began. */
+/** A short, non-empty text with which a client finds its operation again. */
 export const trackingId: SchemaType<string> = where(
   "tracking id",
   shortText,
@@ -139,7 +139,7 @@ export const trackingId: SchemaType<string> = where(
   "a text that is not empty",
 );
 
-/** A moment in microseconds since the Unix epoch, before the year 2255. */
+/** A time in microseconds since the Unix epoch, before the year 2255. */
 export const moment: SchemaType<Micros> = readOn("moment", wireInt64, (value) => {
   const micros = Number(value);
   return Number.isSafeInteger(micros) && micros >= 0
@@ -159,7 +159,7 @@ export const nonNegative: SchemaType<Int64> = integerFrom(0n, "non-negative int6
 /** A 64-bit integer above 0. */
 export const positive: SchemaType<Int64> = integerFrom(1n, "positive int64", "a number above 0");
 
-/** A whole number from 1 to a most, read by a type of numbers. */
+/** A whole number from 1 to a maximum, read by a type of numbers. */
 export const upTo = (most: number, type: WireReadable<number | bigint>): SchemaType<number> =>
   readOn(`1 to ${most}`, type, (value) =>
     value >= 1 && value <= most
@@ -196,17 +196,14 @@ export const publicKey: SchemaType<PublicKey> = readOn("public key", hexBytes, (
   return isLeft(key) ? valueError(key.left.message) : key;
 });
 
-/** The moment itself, which has to be in the future; else 400. */
+/** The time, which must be in the future; else 400. */
 export const inFuture = (at: Micros, field: string, now: Micros): Micros => {
   if (at > now) return at;
   const expected = "expected a time in the future";
   throw refused(400, `Invalid ${field}: found ${timestampToText(at)}, ${expected}`);
 };
 
-/**
- * The party itself, if the network knows it; else nothing can be sent to it: 404, as the ledger
- * answers commands that inform it.
- */
+/** The party, if the network knows it; else 404, as the ledger answers commands that inform it. */
 export const knownParty = (ledger: Ledger, party: PartyId, field: string): string => {
   if (ledger.party(party) !== undefined) return party;
   throw refused(404, `Invalid ${field}: the party ${party} is not known on this network`);

@@ -11,9 +11,7 @@ export const messageAnswer = (status: number, error: string): TextAnswer => ({
   body: JSON.stringify({ error }),
 });
 
-/**
- * gRPC codes that the wallet's interface answers by another status than the ledger's (wallet 0.4).
- */
+/** gRPC codes with another status in the wallet's interface than in the ledger's (wallet 0.4). */
 const walletStatuses: ReadonlyMap<number, number> = new Map([
   [3, 400],
   [9, 400],
@@ -45,7 +43,7 @@ const insideChoices: ReadonlySet<string> = new Set([
   "INTERPRETATION_USER_ERROR",
 ]);
 
-/** The status by which the wallet's interface answers an error (wallet 0.4). */
+/** The status of an error in the wallet's interface (wallet 0.4). */
 const walletStatusOf = (error: LedgerError): number => {
   const { grpcCode, httpStatus } = statusOf(error);
   if (ownStatuses.has(error.code)) return httpStatus;
@@ -58,7 +56,7 @@ const walletStatusOf = (error: LedgerError): number => {
 /**
  * The interface of validator and wallet: every error is `{"error": text}`, a body may be left out,
  * and each endpoint is served under the prefixes of the public network's validators and its scan
- * too (wallet 0.3).
+ * (wallet 0.3).
  */
 export const walletFamily: EndpointFamily = {
   prefixes: ["", "/api/validator", "/api/scan"],
@@ -69,7 +67,7 @@ export const walletFamily: EndpointFamily = {
     const status = walletStatusOf(error);
     const cause = causeInRequest(error);
     return {
-      // errors of the node itself may carry what the file system said
+      // errors of the node may contain texts of the file system
       ...messageAnswer(status, status >= 500 ? withoutPaths(cause) : cause),
       ...(headers === undefined ? {} : { headers }),
     };

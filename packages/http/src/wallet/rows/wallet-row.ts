@@ -10,36 +10,34 @@ import type { Services } from "../../endpoints/services.js";
 import { writeJsonText } from "../../json/json-text.js";
 import { messageAnswer, walletFamily } from "./wallet-family.js";
 
-/** Why the wallet does not do something, to be thrown: a status and a text. */
+/** An error answer to throw: a status and a text. */
 export const refused = (status: number, message: string): ThrownAnswer =>
   new ThrownAnswer(messageAnswer(status, message));
 
-/** The same where the interface wants a body of its own. */
+/** The same with another body. */
 export const refusedWith = (status: number, body: unknown): ThrownAnswer =>
   new ThrownAnswer({ ...jsonAnswer(writeJsonText(body)), status });
 
-/**
- * Who may use a row: anyone, anyone with a token, users with a wallet, the validator's operator.
- */
+/** Access to a row: anyone, anyone with a token, users with a wallet, the validator's operator. */
 export type WalletAccess = "open" | "subject" | "user" | "admin";
 
-/** What the handlers of the wallet work with. */
+/** The services of the wallet's handlers. */
 export interface WalletServices {
   readonly wallet: Wallet;
   readonly ledger: Ledger;
-  /** The ledger user who asks; the operator's while authorization is off. */
+  /** The calling ledger user; the operator's while authorization is off. */
   readonly userId: UserId;
-  /** The party whose wallet the request is about; "" where the row is not a user's. */
+  /** The party of the wallet in the request; "" when the row is not a user's. */
   readonly party: PartyId;
 }
 
-/** The user who asks: the token's, or the operator's while authorization is off. */
+/** The calling user: the token's, or the operator's while authorization is off. */
 const userOf = ({ userId, rights }: Caller, wallet: Wallet): string =>
   userId === "" && rights.everything ? (wallet.config.validatorWalletUsers[0] ?? "") : userId;
 
 /**
- * The party a request is about: the user's, or the one named by `?party=`, for which the user must
- * be able to act.
+ * The party of a request: the user's, or the one named by `?party=`, for which the user must be
+ * able to act.
  */
 const partyOf = ({ caller, query }: RawInput, userId: UserId, wallet: Wallet): string => {
   const { rights } = caller;
@@ -80,7 +78,7 @@ const servicesFor = async (
   const waitsFor = wallet.waitsFor();
   if (waitsFor !== undefined) throw refused(503, waitsFor);
   const userId = userOf(raw.caller, wallet);
-  // this request sees everything that was answered before it
+  // a request sees all changes that were answered before it
   await wallet.upToDate();
   const own = { wallet, ledger, userId };
   switch (access) {
@@ -96,7 +94,7 @@ const servicesFor = async (
   }
 };
 
-/** What any row with such access and input may be answered with (wallet 0.4). */
+/** The possible errors of rows with such access and input (wallet 0.4). */
 const errorStatuses = (
   access: WalletAccess,
   takesInput: boolean,
@@ -116,10 +114,7 @@ const errorStatuses = (
   503: "The node cannot answer now; try again",
 });
 
-/**
- * Seals a row of the wallet. One that is not a `GET` is a submission of its user, unless it says
- * that it is not.
- */
+/** Seals a row of the wallet. Rows other than `GET` count as submissions of the user by default. */
 export const walletRow = endpointOf<WalletAccess, Services, WalletServices>(walletFamily, {
   access: "user",
   submits: (method, access) => method !== "GET" && access !== "open",

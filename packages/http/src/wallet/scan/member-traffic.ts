@@ -9,13 +9,13 @@ const MemberPath = wireObject("MemberPath", {
   member_id: required(wireString),
 });
 
-/** `name::fingerprint`, and with what kind of member it is in front. */
+/** `name::fingerprint`, and with a prefix for the kind of member. */
 const synchronizerPattern = /^[^:]+::1220[0-9a-f]{64}$/;
 const memberPattern = /^(?:PAR|MED|SEQ)::[^:]+::1220[0-9a-f]{64}$/;
 
 const shown = (text: string): string => `found "${text.slice(0, 100)}"`;
 
-/** The ids of a request that can be decoded; 400 for others, in the words clients look for. */
+/** The decoded ids of a request; 400 for malformed ones, in the words clients look for. */
 const decoded = (ids: TypeOf<typeof MemberPath>): TypeOf<typeof MemberPath> => {
   const { domain_id: domain, member_id: member } = ids;
   if (!memberPattern.test(member)) {

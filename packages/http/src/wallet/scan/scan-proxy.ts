@@ -40,7 +40,7 @@ const dsoPartyId = (path: string, access: "open" | "subject"): Endpoint =>
     handle: (_request, { wallet }) => ({ dso_party_id: wallet.settings.dso }),
   });
 
-/** The contracts of a template that the network's operator has, as answers show them. */
+/** The contracts of a template of the network's operator party, in answers. */
 const ofDso = (
   { views, settings }: Wallet,
   template: { readonly name: string },
@@ -133,7 +133,7 @@ const unclaimedFundCoupons = walletRow({
   }),
 });
 
-/** The rows of the scan proxy (wallet 5.1), and those of the scan itself that wallets ask. */
+/** The rows of the scan proxy (wallet 5.1), and those of the scan that wallets use. */
 export const scanProxyRows: ReadonlyArray<Endpoint> = [
   dsoPartyId("/v0/scan-proxy/dso-party-id", "subject"),
   dsoPartyId("/v0/dso-party-id", "open"),

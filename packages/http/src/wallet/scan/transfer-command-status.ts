@@ -3,7 +3,7 @@ import { ContractWire, contractToWire } from "../rows/contract-wire.js";
 import { partyId, wholeNumberText } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
-/** What became of a transfer command (wallet 5.1). */
+/** The status of a transfer command (wallet 5.1). */
 const CommandStatusWire = wireObject("TransferCommandContractStatus", {
   status: required(wireString),
   failure_kind: optional(wireString),

@@ -33,21 +33,21 @@ const toWire = (event: CreatedEvent): ContractWire => ({
 const fieldOf = (value: Json, name: string): Json =>
   isJsonObject(value) ? (value[name] ?? null) : null;
 
-/** The legs of a request as its view has them. */
+/** The legs in a request's view. */
 const legsOf = (view: Json): ReadonlyArray<Json> => {
   const legs = fieldOf(view, "transferLegs");
   return isJsonObject(legs) ? Object.values(legs) : [];
 };
 
-/** Whether a leg is of this coin and the party's. */
+/** Whether a leg is in this coin, from or to the party. */
 const concerns = (leg: Json, dso: string, party: PartyId): boolean => {
   const admin = fieldOf(fieldOf(leg, "instrumentId"), "admin");
   return admin === dso && [fieldOf(leg, "sender"), fieldOf(leg, "receiver")].includes(party);
 };
 
 /**
- * The requests of apps that concern a party; apps bring templates of their own, so the ledger's
- * views are requested by interface.
+ * The requests of apps that concern a party; apps have their own templates, so the ledger's views
+ * are queried by interface.
  */
 const requestsOf = async ({
   ledger,
@@ -91,7 +91,7 @@ const listAllocationRequests = walletRow({
   },
 });
 
-/** The metadata that a choice of the token standard has answered, its texts alone. */
+/** The texts of the metadata in the result of a choice of the token standard. */
 const metaOf = (result: Json): Readonly<Record<string, string>> => {
   const meta = fieldOf(fieldOf(result, "meta"), "values");
   return Object.fromEntries(

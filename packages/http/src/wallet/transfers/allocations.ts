@@ -26,7 +26,7 @@ import { holdingsFor } from "./spendable-coins.js";
 const factory = commandsOf({ name: "splice-api-token-allocation-instruction-v1" });
 const allocations = commandsOf({ name: "splice-api-token-allocation-v1" });
 
-/** A contract in the lists of allocations and their requests. */
+/** A contract in lists of allocations and requests. */
 export const AllocationEntry = wireObject("AllocationEntry", { contract: required(ContractWire) });
 
 const entry: ContractForm<TypeOf<typeof AllocationEntry>> = {
@@ -61,7 +61,7 @@ const AllocateRequest = wireObject("AllocateAmuletRequest", {
   ),
 });
 
-/** Answer of `POST /v0/allocations` (wallet 3.6): the coin allocates at once. */
+/** Answer of `POST /v0/allocations` (wallet 3.6): the coin allocates immediately. */
 const AllocateResponse = wireObject("AllocateAmuletResponse", {
   output: required(
     wireObject("AllocationInstructionOutput", {
@@ -95,7 +95,7 @@ const metaOf = (meta: Readonly<Record<string, string>> | undefined) => ({
   values: new Map(Object.entries(meta ?? {})),
 });
 
-/** The specification of an allocation that a request asks for. */
+/** The allocation specification of a request. */
 const specificationOf = (
   wallet: Wallet,
   sender: string,

@@ -46,7 +46,7 @@ const adminCancelPreapproval = walletRow({
   },
 });
 
-/** The rows by which the operator sees and cancels preapprovals (wallet 4.4). */
+/** The operator's rows for preapprovals (wallet 4.4). */
 export const preapprovalAdministrationRows: ReadonlyArray<Endpoint> = [
   adminPreapprovals,
   preapprovalByParty(`${path}/by-party`, "receiver-party", "admin"),

@@ -8,7 +8,7 @@ import type { Endpoint } from "../../endpoints/endpoint.js";
 import { ContractWithState, withState } from "../rows/contract-wire.js";
 import { refused, type WalletAccess, walletRow } from "../rows/wallet-row.js";
 
-/** The preapproval by which a party can be paid now. */
+/** The preapproval with which a party can be paid now. */
 export const preapprovalOf = (
   { views, now }: Wallet,
   receiver: string,
@@ -22,7 +22,7 @@ export const preapprovalOf = (
 /**
  * The row that shows the preapproval of a receiver (wallet 4.4, 5.1).
  *
- * @param name of the path's parameter that names the receiver
+ * @param the path parameter with the receiver
  */
 export const preapprovalByParty = (path: string, name: string, access: WalletAccess): Endpoint =>
   walletRow({

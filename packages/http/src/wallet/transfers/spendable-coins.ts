@@ -16,7 +16,7 @@ const spendableCoins = ({ views, now }: Wallet, party: PartyId) => [
     })),
 ];
 
-/** The holdings that cover an amount; 400 where they do not. */
+/** The holdings that cover an amount; 400 when they do not. */
 export const holdingsFor = (
   wallet: Wallet,
   network: NetworkState,

@@ -24,7 +24,7 @@ import { refused, walletRow } from "../rows/wallet-row.js";
 
 const { exercise } = commandsOf(amuletPackage);
 
-/** An answer that names a contract. */
+/** An answer with a contract id. */
 const ContractIdAnswer = wireObject("ContractIdAnswer", { contract_id: required(wireString) });
 
 const tapped = (result: Json): string =>
@@ -78,7 +78,10 @@ const selfGrantFeaturedAppRight = walletRow({
   },
 });
 
-/** `DELETE /v0/wallet/cancel-featured-app-rights` (wallet 14.4): one right; none is no error. */
+/**
+ * `DELETE /v0/wallet/cancel-featured-app-rights` (wallet 14.4): one right; without one it is not an
+ * error.
+ */
 const cancelFeaturedAppRights = walletRow({
   method: "DELETE",
   path: "/v0/wallet/cancel-featured-app-rights",
@@ -93,7 +96,7 @@ const cancelFeaturedAppRights = walletRow({
   },
 });
 
-/** What a development network gives away (wallet 13.4, 14.4). */
+/** The rows of development networks (wallet 13.4, 14.4). */
 export const tapRows: ReadonlyArray<Endpoint> = [
   tap,
   selfGrantFeaturedAppRight,

@@ -35,8 +35,8 @@ const commands = commandsOf({ name: "splice-api-token-transfer-instruction-v1" }
 const path = "/v0/wallet/token-standard/transfers";
 
 /**
- * What became of a transfer of the token standard (wallet 3.5): which key `output` has tells
- * whether it waits, is done or has failed.
+ * The result of a transfer of the token standard (wallet 3.5): the key in `output` shows whether it
+ * is pending, completed or failed.
  */
 const TransferInstructionResultWire = wireObject("TransferInstructionResultResponse", {
   output: required(
@@ -49,7 +49,7 @@ const TransferInstructionResultWire = wireObject("TransferInstructionResultRespo
   meta: required(wireMap(wireString)),
 });
 
-/** Shows the result of a choice of the token standard. */
+/** The wire form of the result of a choice of the token standard. */
 const resultToWire = (result: Json): TypeOf<typeof TransferInstructionResultWire> => {
   const read = transferInstructionV1.TransferInstructionResult.decode(result);
   if (isLeft(read)) return { output: {}, sender_change_cids: [], meta: {} };
@@ -109,8 +109,8 @@ const planned = (
 };
 
 /**
- * `POST /v0/wallet/token-standard/transfers` (wallet 3.5, 11.8): in two steps, or at once over the
- * receiver's preapproval.
+ * `POST /v0/wallet/token-standard/transfers` (wallet 3.5, 11.8): in two steps, or immediately with
+ * the receiver's preapproval.
  */
 const createTransfer = walletRow({
   method: "POST",
@@ -137,7 +137,7 @@ const createTransfer = walletRow({
   },
 });
 
-/** The row by which the sender or the receiver ends a transfer that waits. */
+/** The row with which the sender or the receiver ends a pending transfer. */
 const endRow = (
   name: "accept" | "reject" | "withdraw",
   summary: string,

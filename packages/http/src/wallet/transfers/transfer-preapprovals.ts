@@ -31,7 +31,7 @@ const wallets = commandsOf(walletPackage);
 const acceptanceTimeoutMs = 8_000;
 const acceptancePollMs = 25;
 
-/** Whether the operator has the CC for one preapproval. */
+/** Whether the operator has the CC for a preapproval. */
 const canPay = ({ views, settings, config, network, now }: Wallet): boolean => {
   const state = network();
   if (state === undefined) return false;
