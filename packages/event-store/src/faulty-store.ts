@@ -31,7 +31,8 @@ const unavailable = (outcome: "known" | "unknown"): Either<StoreError, never> =>
  * Wraps a store for tests of the code above it. Each append takes the next queued fault; without
  * one, and for all other calls, it is the inner store.
  *
- * @example const store = faultyStore(inMemoryStore(), [{ kind: "applied-but-unknown" }]);
+ * @example
+ * const store = faultyStore(inMemoryStore(), [{ kind: "applied-but-unknown" }]);
  */
 export const faultyStore = (
   inner: EventStore,

@@ -67,8 +67,9 @@ interface Entry {
  * A message type of these fields. Values that are read have all of them, values to write may leave
  * some out.
  *
- * @example const position = message("Position", { commit: plain(1, uint64), prepare: plain(2,
- * uint64) }); decodeMessage(position, encodeMessage(position, { commit: 7n }));
+ * @example
+ * const position = message("Position", { commit: plain(1, uint64), prepare: plain(2, uint64) });
+ * decodeMessage(position, encodeMessage(position, { commit: 7n }));
  */
 export const message = <F extends Fields>(
   name: string,

@@ -176,7 +176,8 @@ export interface NumericType extends DamlType<Numeric> {
    * The decimal in a text.
    *
    * @throws {TypeError} when it is not one
-   * @example numeric("12.5").plus("1").toString(); // "13.5000000000"
+   * @example
+   * numeric("12.5").plus("1").toString(); // "13.5000000000"
    */
   (text: string): Decimal;
   /** The decimal of so many units of 10^-10, in which choice bodies calculate. */

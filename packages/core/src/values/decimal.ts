@@ -20,7 +20,8 @@ export type DecimalLike = Decimal | string;
  * A Numeric as programs around the ledger hold it: exact, never a floating-point number. It has
  * methods for arithmetic; a result beyond the range and a division by zero throw a RangeError.
  *
- * @example numeric("12.50").plus("0.5").times("2").toString(); // "26.0000000000"
+ * @example
+ * numeric("12.50").plus("0.5").times("2").toString(); // "26.0000000000"
  */
 export class Decimal {
   /** @param units of 10^-10; what a choice body calculates with */

@@ -147,8 +147,8 @@ const createLook = ({ context, ...parts }: AppendParts): DistantStore["look"] =>
  *
  * @returns the store, or `invalid` (the connection string) or `unavailable` (the server)
  *
- * @example const store = await eventStoreDb({ connectionString: "esdb://localhost:2113?tls=false"
- * });
+ * @example
+ * const store = await eventStoreDb({ connectionString: "esdb://localhost:2113?tls=false" });
  */
 export const eventStoreDb = async (
   options: EventStoreDbOptions,

@@ -248,11 +248,13 @@ const close = (server: Server, { longCalls }: ServerContext): Promise<void> =>
  *
  * @returns the running server, or why it cannot listen
  *
- * @example import { isRight } from "fp-ts/lib/Either.js"; import { inMemoryStore } from
- * "@tallystick/event-store";
+ * @example
+ * import { isRight } from "fp-ts/lib/Either.js";
+ * import { inMemoryStore } from "@tallystick/event-store";
  *
- * const store = inMemoryStore(); const server = await startEventServer({ store, port: 0 }); // 0:
- * any free port if (isRight(server)) await server.right.close();
+ * const store = inMemoryStore();
+ * const server = await startEventServer({ store, port: 0 }); // 0: any free port
+ * if (isRight(server)) await server.right.close();
  */
 export const startEventServer = async (
   options: EventServerOptions,

@@ -12,8 +12,9 @@ export { appendToEnd, type ContractCase, type MakeStore } from "./contract-case.
 /**
  * The tests every event store must pass, for any test framework.
  *
- * @example declare const myStore: MakeStore; for (const { name, run } of eventStoreContract)
- * it(name, () => run(myStore));
+ * @example
+ * declare const myStore: MakeStore;
+ * for (const { name, run } of eventStoreContract) it(name, () => run(myStore));
  */
 export const eventStoreContract: ReadonlyArray<ContractCase> = [
   ...appendCases,

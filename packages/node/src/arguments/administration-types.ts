@@ -25,13 +25,8 @@ import { isLeft, right } from "fp-ts/lib/Either.js";
 /** Any whole number: what it may be is a rule of each function. */
 export const whole: SchemaType<number> = wholeNumber(Number.MIN_SAFE_INTEGER);
 
-<<<<<<< HEAD:packages/node/src/arguments/administration-types.ts
-/** Microseconds since the Unix epoch within Daml's years; after 2255 they are no safe integers. */
-export const micros: SchemaType<number> = new SchemaType<number>(
-=======
 /** Microseconds since the Unix epoch within Daml's years; after 2255 they are not safe integers. */
-const micros: SchemaType<number> = new SchemaType<number>(
->>>>>>> c143ca2c (Say in plain words what the parts of a node do):packages/node/src/administration/administration-types.ts
+export const micros: SchemaType<number> = new SchemaType<number>(
   "microseconds",
   { type: "integer", minimum: Number(timestampMinMicros), maximum: Number(timestampMaxMicros) },
   (u) =>
@@ -47,17 +42,13 @@ const yes: SchemaType<true> = new SchemaType<true>("true", {}, (u) =>
   u === true ? right(u) : expectedError("true", u),
 );
 
-<<<<<<< HEAD:packages/node/src/arguments/administration-types.ts
 /** Anything: it is read where it is used. */
 export const anything: SchemaType<never> = new SchemaType<never>("anything", {}, (u) =>
   // border: nothing is said of it
   right(u as never),
 );
 
-/** Bytes; a proxy of such is none. */
-=======
 /** Bytes; not a proxy of an array of them. */
->>>>>>> c143ca2c (Say in plain words what the parts of a node do):packages/node/src/administration/administration-types.ts
 export const bytes: SchemaType<Uint8Array> = new SchemaType<Uint8Array>("bytes", {}, (u) =>
   ArrayBuffer.isView(u) && u instanceof Uint8Array ? right(u) : expectedError("a Uint8Array", u),
 );
@@ -78,13 +69,8 @@ const rightWithParty = givenObject("UserRight", {
 });
 const rightAlone = givenObject("UserRight", { kind: required(oneOf(...kindsAlone)) });
 
-<<<<<<< HEAD:packages/node/src/arguments/administration-types.ts
-/** A value whose field `kind` says which of several types it has. */
-export const byKind = <A>(
-=======
 /** A union by the field `kind`. */
-const byKind = <A>(
->>>>>>> c143ca2c (Say in plain words what the parts of a node do):packages/node/src/administration/administration-types.ts
+export const byKind = <A>(
   name: string,
   kinds: ReadonlyArray<string>,
   typeOf: (kind: string) => WireReadable<A>,
@@ -106,25 +92,15 @@ const userRight: SchemaType<UserRight> = byKind<UserRight>(
 /** Rights of a user. */
 export const userRights = wireArray(userRight);
 
-<<<<<<< HEAD:packages/node/src/arguments/administration-types.ts
-/** Who asks for a change. */
-export const requestedBy = givenObject("RequestedBy", {
-=======
 /** The caller of a change. */
-export const requestedBy = wireObject("RequestedBy", {
->>>>>>> c143ca2c (Say in plain words what the parts of a node do):packages/node/src/administration/administration-types.ts
+export const requestedBy = givenObject("RequestedBy", {
   userId: required(wireString),
   participantAdmin: required(wireBoolean),
   identityProviderId: required(wireString),
 });
 
-<<<<<<< HEAD:packages/node/src/arguments/administration-types.ts
-/** What a change of rights is checked against. */
-export const rightsContext = givenObject("RightsContext", {
-=======
 /** The context that a change of rights is checked with. */
-export const rightsContext = wireObject("RightsContext", {
->>>>>>> c143ca2c (Say in plain words what the parts of a node do):packages/node/src/administration/administration-types.ts
+export const rightsContext = givenObject("RightsContext", {
   identityProviderId: optional(wireString),
   by: optional(requestedBy),
 });

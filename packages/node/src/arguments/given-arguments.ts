@@ -3,7 +3,7 @@ import { pathText, type WireReadable } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { LedgerFailure } from "../ledger/or-throw.js";
 
-/** A parameter of a function: its name, and what may be given for it. */
+/** A parameter of a function: its name and type. */
 export interface Parameter<A> {
   readonly name: string;
   readonly type: WireReadable<Exclude<A, undefined>>;
@@ -79,7 +79,7 @@ type OnThrown = (name: string, thrown: unknown) => void;
 
 /**
  * An object whose functions read their arguments before anything is done with them: callers in
- * JavaScript hand in anything. INVALID_ARGUMENT names the field. What one throws nevertheless is
+ * JavaScript may pass anything. INVALID_ARGUMENT names the field. What one throws nevertheless is
  * SERVICE_INTERNAL_ERROR for its caller alone.
  */
 export const readingArguments = <T extends object>(

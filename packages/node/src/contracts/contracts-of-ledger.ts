@@ -58,22 +58,3 @@ const transact = async (
     results: commands.right.map(({ answer }) => answer(answers)),
   });
 };
-<<<<<<< HEAD
-=======
-
-const known: ReadonlyArray<string> = ["actAs", "readAs", "commandId", "userId", "workflowId"];
-
-const submitterOf = (as: SubmitAs): Either<LedgerError, SubmitAs> => {
-  if (typeof as !== "object" || as === null)
-    return left(invalidArgument("expected { actAs: party }, the party that authorizes it"));
-  const unknown = Object.keys(as).find((name) => !known.includes(name));
-  if (unknown === undefined) return right(as);
-  const nearest = nearestName(unknown, known);
-  return left(
-    invalidArgument(
-      nearest === undefined ? `expected one of ${known.join(", ")}` : `did you mean ${nearest}?`,
-      unknown.slice(0, 60),
-    ),
-  );
-};
->>>>>>> c143ca2c (Say in plain words what the parts of a node do)

@@ -227,11 +227,15 @@ export interface TemplateContracts {
    *
    * @param template as `template(...)` makes it; of a package the ledger was opened with
    * @param from for whom, from which offset on, and up to which
-   * @example import { orThrow } from "@tallystick/node"; import { Iou } from "./iou.js"; declare
-   * const ledger: import("@tallystick/node").Ledger;
+   * @example
+   * import { orThrow } from "@tallystick/node";
+   * import { Iou } from "./iou.js";
+   * declare const ledger: import("@tallystick/node").Ledger;
    *
-   * for await (const each of ledger.follow(Iou, { after: 0 })) { const change = orThrow(each); if
-   * (change.kind === "created") console.log(change.contract.payload.amount.toString()); }
+   * for await (const each of ledger.follow(Iou, { after: 0 })) {
+   *   const change = orThrow(each);
+   *   if (change.kind === "created") console.log(change.contract.payload.amount.toString());
+   * }
    */
   follow<P, K, N extends string>(
     template: Template<P, K, N>,

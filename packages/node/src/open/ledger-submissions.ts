@@ -49,13 +49,8 @@ export const ledgerSubmissions = (
 ): LedgerSubmissions => {
   const { synchronizerId } = pipeline.committed().state.participant;
   const validate = validation(config, synchronizerId);
-<<<<<<< HEAD
   // callers without a type checker may pass anything
   const validateGiven: Ledger["validate"] = (submission, submitter = {}) =>
-=======
-  // callers without a type checker may pass anything
-  const validateGiven: Ledger["validate"] = (submission, submitter) =>
->>>>>>> c143ca2c (Say in plain words what the parts of a node do)
     pipe(
       readGiven(submission),
       chain((read) => validate(read, submitter)),

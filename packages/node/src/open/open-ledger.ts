@@ -61,10 +61,14 @@ const ledgerParts = Startup.of<OpenError, LedgerOpening>()
  *
  * @param options where the journal is, which packages there are, and settings; all wrong ones are
  * named at once
- * @example import { isLeft } from "fp-ts/lib/Either.js"; import { iouPackage } from "./iou.js";
+ * @example
+ * import { isLeft } from "fp-ts/lib/Either.js";
+ * import { iouPackage } from "./iou.js";
  *
- * const opened = await openLedger({ data: "./data", packages: [iouPackage] }); if (isLeft(opened))
- * throw new Error(opened.left.message); const ledger = opened.right; await ledger.close();
+ * const opened = await openLedger({ data: "./data", packages: [iouPackage] });
+ * if (isLeft(opened)) throw new Error(opened.left.message);
+ * const ledger = opened.right;
+ * await ledger.close();
  */
 export const openLedger = async (options: LedgerOptions): Promise<Either<OpenError, Ledger>> => {
   const opening = ledgerOpening(options);

@@ -6,10 +6,13 @@ import type { Validator, ValidatorError, ValidatorOptions } from "./validator.js
  * cannot be opened, with what to do.
  *
  * @param options those of a ledger, and the wallet's
- * @example import { isLeft } from "fp-ts/lib/Either.js";
+ * @example
+ * import { isLeft } from "fp-ts/lib/Either.js";
  *
- * const opened = await openValidator({ data: "./data" }); if (isLeft(opened)) throw new
- * Error(opened.left.message); const { wallet, close } = opened.right; await close();
+ * const opened = await openValidator({ data: "./data" });
+ * if (isLeft(opened)) throw new Error(opened.left.message);
+ * const { wallet, close } = opened.right;
+ * await close();
  */
 export const openValidator = async (
   options: ValidatorOptions,
