@@ -60,7 +60,7 @@ const ourAuthorization = (cause: string): Partial<ComparedAuthorization> => {
   const creating = /^Creating a contract of [^:]*:(\S+)/.exec(cause)?.[1];
   const [, choice = "", template = ""] =
     /^Exercising (\w+) on contract \S+ of [^:]*:(\S+)/.exec(cause) ?? [];
-  const isNobody = required.startsWith("(nobody");
+  const isNobody = required.startsWith("(no party");
   if (creating !== undefined) {
     return isNobody
       ? { authorization: "NoSignatories" }

@@ -57,5 +57,6 @@ export class ThrownInChoice extends Error {
 /** DAML_FAILURE with what the choice says about it. */
 export const errorOfChoice = ({ errorId, blame, message, meta }: ChoiceError): LedgerError =>
   ledgerError("DAML_FAILURE", message, {
+    publicCause: `Interpretation error: Error: User failure: ${errorId} (error category ${categoryOfBlame[blame ?? "state"]}): ${message}`,
     context: { ...meta, error_id: errorId, category: categoryOfBlame[blame ?? "state"] },
   });

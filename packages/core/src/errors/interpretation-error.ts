@@ -18,17 +18,33 @@ export const contractNotActive = (templateId: TemplateId, contractId: ContractId
     },
   );
 
-/** DAML_AUTHORIZATION_ERROR naming what was attempted, who had to authorize it and who did. */
+/** How a public node begins its sentences about what went wrong while commands were interpreted. */
+const interpretationSentence = (sentence: string): string =>
+  `Interpretation error: Error: ${sentence}`;
+
+/**
+ * DAML_AUTHORIZATION_ERROR naming what was attempted, who had to authorize it and who did.
+ *
+ * @param node the node of the transaction that it would have been; absent for a fetch
+ */
 export const unauthorized = (
   what: string,
   required: ReadonlyArray<string>,
   given: ReadonlySet<string>,
+  node?: { readonly nodeId: number; readonly templateId: TemplateId },
 ): LedgerError => {
   const missing = required.filter((party) => !given.has(party));
+  const publicCause =
+    node === undefined || required.length === 0
+      ? undefined
+      : interpretationSentence(
+          `node NodeId(${node.nodeId}) (${node.templateId}) requires authorizers ${required.join()}, but only ${[...given].join()} were given`,
+        );
   return ledgerError(
     "DAML_AUTHORIZATION_ERROR",
     `${what} requires authorizers ${required.join(", ") || "(no party, which is not allowed)"}, ` +
       `but only ${[...given].join(", ") || "nobody"} authorized it; missing: ${missing.join(", ")}`,
+    { publicCause },
   );
 };
 

@@ -77,8 +77,10 @@ const partiesError = (
   signatories: ReadonlyArray<PartyId>,
   observers: ReadonlyArray<PartyId>,
 ): LedgerError | undefined => {
-  if (signatories.length === 0 || signatories.some((party) => !scope.authority.has(party)))
-    return unauthorized(creating(template), signatories, scope.authority);
+  if (signatories.length === 0 || signatories.some((party) => !scope.authority.has(party))) {
+    const node = { nodeId: transaction.nodes.length, templateId: template.templateId };
+    return unauthorized(creating(template), signatories, scope.authority, node);
+  }
   const unknown = unknownOf(transaction, scope, observers);
   return unknown.length === 0 ? undefined : unknownInformees(creating(template), unknown);
 };

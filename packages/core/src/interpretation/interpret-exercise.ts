@@ -144,6 +144,7 @@ const exerciseError = (
         `Exercising ${choice.name} on contract ${contract.contractId} of ${contract.templateId}`,
         controllers,
         authority,
+        { nodeId: transaction.nodes.length, templateId: contract.templateId },
       );
 };
 

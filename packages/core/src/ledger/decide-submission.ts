@@ -61,6 +61,11 @@ export const actAsError = (
             ? "is not a party hosted here"
             : "is an external party, whose submissions are prepared and signed"
         }.`,
+        {
+          publicCause:
+            "This participant cannot submit as the given submitter on any connected synchronizer",
+          context: { unknownSubmitter: party },
+        },
       );
     }
   }

@@ -135,7 +135,7 @@ const duplicate = (changeId: string, earlier: Acceptance): DeduplicationVerdict 
     context: {
       completion_offset: String(earlier.offset),
       existing_submission_id: earlier.submissionId,
-      existingSubmissionId: earlier.submissionId,
+      existingSubmissionId: `Some(${earlier.submissionId})`,
       accepted: "true",
       changeId: shownChangeId(changeId),
     },
@@ -143,10 +143,10 @@ const duplicate = (changeId: string, earlier: Acceptance): DeduplicationVerdict 
   }),
 });
 
-/** The change id on one line, for people. */
+/** The change id on one line, as a public node shows it. */
 const shownChangeId = (changeId: string): string => {
   const [userId, commandId, ...actAs] = changeId.split("\n");
-  return `userId=${userId}, commandId=${commandId}, actAs=[${actAs.join(", ")}]`;
+  return `ChangeId(${userId},${commandId},Set(${actAs.join(", ")}))`;
 };
 
 /**
@@ -158,7 +158,11 @@ export const alreadyInFlight = (changeId: string, existingSubmissionId: string):
     "SUBMISSION_ALREADY_IN_FLIGHT",
     "A submission with the same change id is still being processed.",
     {
-      context: { changeId: shownChangeId(changeId), existingSubmissionId },
+      publicCause: "The submission is already in-flight",
+      context: {
+        changeId: shownChangeId(changeId),
+        existingSubmissionId: `Some(${existingSubmissionId})`,
+      },
       definiteAnswer: false,
     },
   );

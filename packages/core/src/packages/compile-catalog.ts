@@ -1,3 +1,4 @@
+import { compareVersions } from "./package-version.js";
 import type { TemplateId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type {
@@ -135,9 +136,12 @@ const unresolved = (index: CatalogIndex, reference: string): LedgerError => {
   const parsed = parseIdentifier(reference);
   if (isLeft(parsed)) return invalidField("templateId", parsed.left.reason);
   const packageRef: PackageRef = parsed.right.packageRef;
-  if (packageRef.kind === "name" && !index.packageNames.has(packageRef.value))
-    return packageNameNotFound(packageRef.value);
-  return templateNotFound(reference);
+  if (packageRef.kind === "id") return templateNotFound(reference);
+  const versions = index.packages.filter(({ name }) => name === packageRef.value);
+  const [highest] = versions.toSorted((a, b) => compareVersions(b.version, a.version));
+  return highest === undefined
+    ? packageNameNotFound(packageRef.value)
+    : templateNotFound(reference.replace(`#${packageRef.value}`, highest.packageId));
 };
 
 /** All versions of a template, the highest first. */

@@ -178,9 +178,27 @@ const referredTo = (
         ledgerError(
           "UNRESOLVED_VETTING_REFERENCE",
           `${shown(reference)} matches no package of this node.`,
-          { field },
+          { ...publicReference(reference), field },
         ),
       );
+};
+
+/** What a public node says of a reference without a package, and puts into the context. */
+const publicReference = ({ packageId, packageName, packageVersion }: PackageReference) => {
+  const named = [
+    ["package-id", packageId],
+    ["package-name", packageName],
+    ["package-version", packageVersion],
+  ].filter(([, value]) => value !== "");
+  const shownReference = named.map(([key, value]) => `${key}: '${value}'`).join(", ");
+  const reason =
+    packageId === ""
+      ? `No packages with name ${packageName} and version ${packageVersion}`
+      : `No packages with package ID ${packageId}`;
+  return {
+    publicCause: `The vetted package reference ${shownReference} does not match any package in the package store. Reason: ${reason}`,
+    context: { reason, reference: shownReference },
+  };
 };
 
 const isSame = (a: PackageVetting, b: PackageVetting): boolean =>

@@ -116,4 +116,11 @@ describe("The error of a missing authority", () => {
     );
     expect(of([], ["a"])).to.contain("(no party, which is not allowed)");
   });
+
+  it("has a public node's sentence where it is about a node of the transaction", () => {
+    const node = { nodeId: 3, templateId: "p:M:T" };
+    expect(unauthorized("Creating", ["a", "b"], new Set(["b", "z"]), node).publicCause).to.equal(
+      "Interpretation error: Error: node NodeId(3) (p:M:T) requires authorizers a,b, but only b,z were given",
+    );
+  });
 });

@@ -147,7 +147,7 @@ describe("commands that do not fit their template", () => {
       { kind: "CreateCommand", templateId: "#sample:M:T", createArguments: {} },
       "TEMPLATES_OR_INTERFACES_NOT_FOUND",
       ["template"],
-      "#sample:M:T",
+      ":M:T",
     ],
     [
       "an interface to be created",

@@ -289,9 +289,9 @@ describe("deduplication", () => {
     expect(verdict.error.context).to.deep.equal({
       completion_offset: "10",
       existing_submission_id: "s1",
-      existingSubmissionId: "s1",
+      existingSubmissionId: "Some(s1)",
       accepted: "true",
-      changeId: `userId=user, commandId=command, actAs=[${alice}]`,
+      changeId: `ChangeId(user,command,Set(${alice}))`,
     });
     expect(verdict.error.definiteAnswer).to.equal(true);
     expect(verdict.error.cause).to.equal("Command submission already exists.");
@@ -304,7 +304,7 @@ describe("deduplication", () => {
       expect(verdict.error.definiteAnswer).to.equal(true);
       return verdict.error.context;
     };
-    const changeId = `userId=user, commandId=command, actAs=[${alice}]`;
+    const changeId = `ChangeId(user,command,Set(${alice}))`;
     expect(contextOf(after(3n))).to.deep.equal({
       earliest_offset: "10",
       requestedPeriod: "offset 3",
@@ -322,8 +322,8 @@ describe("deduplication", () => {
     const error = alreadyInFlight(change, "first");
     expect(error).to.include({ code: "SUBMISSION_ALREADY_IN_FLIGHT", definiteAnswer: false });
     expect(error.context).to.deep.equal({
-      changeId: `userId=user, commandId=command, actAs=[${alice}]`,
-      existingSubmissionId: "first",
+      changeId: `ChangeId(user,command,Set(${alice}))`,
+      existingSubmissionId: "Some(first)",
     });
   });
 });

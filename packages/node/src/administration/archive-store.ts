@@ -60,7 +60,10 @@ const ArchivePart = t.type({
 type ArchivePart = t.TypeOf<typeof ArchivePart>;
 
 const notFound = (packageId: PackageId, reason: string): LedgerError =>
-  ledgerError("PACKAGE_NOT_FOUND", reason, { resources: [["PACKAGE", packageId.slice(0, 64)]] });
+  ledgerError("PACKAGE_NOT_FOUND", reason, {
+    publicCause: "Could not find package.",
+    resources: [["PACKAGE", packageId.slice(0, 64)]],
+  });
 
 /** PACKAGE_NOT_FOUND for a package without an archive. */
 export const noArchive = (packageId: PackageId): LedgerError =>

@@ -264,7 +264,7 @@ describe("A duplicate", () => {
     const error = leftOf(await ledger.submitAndWait(pingBy(alice, "same")));
     expect(error.code).to.equal("SUBMISSION_ALREADY_IN_FLIGHT");
     expect(error.definiteAnswer).to.equal(false);
-    expect(error.context).to.include({ existingSubmissionId: "the-first" });
+    expect(error.context).to.include({ existingSubmissionId: "Some(the-first)" });
     open();
     rightOf(await first);
     expect(leftOf(await ledger.submitAndWait(pingBy(alice, "same"))).code).to.equal(

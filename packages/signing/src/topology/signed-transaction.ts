@@ -110,7 +110,7 @@ export const readOnboardingTransactions = (
     decoded.push(one.right);
   }
   if (decoded.length === 0)
-    return fieldError("onboarding_transactions.transactions", "found none, expected at least one");
+    return fieldError("onboarding_transactions.transactions", "Transactions field is empty");
   const hashes = transactions.map(({ transaction }) => topologyTransactionHash(transaction));
   const ofAll = multiHash(hashes);
   return right(

@@ -1,4 +1,5 @@
 import { wirePackageId } from "../types/wire-ids.js";
+import { wireNullable } from "../types/wire-kinds.js";
 import {
   optional,
   required,
@@ -11,8 +12,8 @@ import {
 /** A package, and from when until when it is vetted (ledger-api 2.13). */
 export const VettedPackageWire = wireObject("VettedPackage", {
   packageId: required(wirePackageId),
-  validFromInclusive: optional(wireString),
-  validUntilExclusive: optional(wireString),
+  validFromInclusive: optional(wireNullable(wireString)),
+  validUntilExclusive: optional(wireNullable(wireString)),
   packageName: optional(wireString),
   packageVersion: optional(wireString),
 });

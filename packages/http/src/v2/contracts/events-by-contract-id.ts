@@ -1,4 +1,6 @@
+import { missingField } from "@tallystick/core";
 import { orThrow } from "@tallystick/node";
+import { left } from "fp-ts/lib/Either.js";
 import { endpoint } from "../../endpoints/endpoint.js";
 import {
   ArchivedEventWire,
@@ -52,7 +54,10 @@ export const eventsByContractId = endpoint({
   body: GetEventsByContractIdRequest,
   response: JsGetEventsByContractIdResponse,
   errors: [...formatErrors, "CONTRACT_EVENTS_NOT_FOUND"],
-  validate: ({ body }) => requestedEventFormat(body.eventFormat),
+  validate: ({ body }) =>
+    body.contractId === ""
+      ? left(missingField("contract_id"))
+      : requestedEventFormat(body.eventFormat),
   rights: ({ valid }) => formatRights(valid),
   handle: async ({ body, valid: eventFormat }, { ledger }) => {
     const { contractId } = body;

@@ -11,8 +11,8 @@ const vettedPackageToWire = (
   const info = catalog.packageInfo(packageId);
   return {
     packageId,
-    ...(from === undefined ? {} : { validFromInclusive: timestampToText(from) }),
-    ...(until === undefined ? {} : { validUntilExclusive: timestampToText(until) }),
+    validFromInclusive: from === undefined ? null : timestampToText(from),
+    validUntilExclusive: until === undefined ? null : timestampToText(until),
     ...(info === undefined ? {} : { packageName: info.name, packageVersion: info.version }),
   };
 };

@@ -1,4 +1,6 @@
+import { missingField } from "@tallystick/core";
 import { orThrow } from "@tallystick/node";
+import { left } from "fp-ts/lib/Either.js";
 import { endpoint } from "../../endpoints/endpoint.js";
 import {
   JsGetUpdateResponse,
@@ -30,7 +32,10 @@ export const updatesUpdateById = endpoint({
   body: GetUpdateByIdRequest,
   response: JsGetUpdateResponse,
   errors: [...formatErrors, "UPDATE_NOT_FOUND"],
-  validate: ({ body }) => requestedUpdateFormat(body.updateFormat),
+  validate: ({ body }) =>
+    body.updateId === ""
+      ? left(missingField("update_id"))
+      : requestedUpdateFormat(body.updateFormat),
   rights: ({ valid }) => updateFormatRights(valid),
   handle: async ({ body, valid: updateFormat }, { ledger }) => {
     const at = { updateId: body.updateId };

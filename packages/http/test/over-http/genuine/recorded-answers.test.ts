@@ -45,8 +45,8 @@ const contextKeys = (body: unknown): string =>
     .join();
 
 /** The branch of releases writes `ErrorResource(USER)`, the main branch and ours `USER`. */
-const resourcesOf = (body: unknown): string =>
-  JSON.stringify(at(body, "resources") ?? [])
+const resourcesOf = (body: unknown, marks: Marks): string =>
+  marked(JSON.stringify(at(body, "resources") ?? []), marks)
     .replace(/ErrorResource\((\w+)\)/g, "$1")
     .replace(/"\d+"/g, "<N>");
 
@@ -68,7 +68,7 @@ const aspectsOf = (
     text: marked(typeof cause === "string" ? cause : plain, marks),
     definiteAnswer: String(at(body, "definiteAnswer")),
     context: isError ? contextKeys(body) : "",
-    resources: marked(resourcesOf(body), marks),
+    resources: resourcesOf(body, marks),
     retryInfo: String(at(body, "retryInfo")),
     shape: isError ? "" : JSON.stringify(shapeOf(body)),
   };

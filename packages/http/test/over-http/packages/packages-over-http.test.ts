@@ -375,8 +375,9 @@ describe("Packages over HTTP", () => {
       return (await running.call("POST", "/v2/package-vetting/list", { body })).json;
     };
     const first = at(await listed(), "vettedPackages", 0);
+    const always = { validFromInclusive: null, validUntilExclusive: null };
     expect(first).to.deep.include({
-      packages: [{ packageId, packageName: "deeds", packageVersion: "1.2.0" }],
+      packages: [{ packageId, ...always, packageName: "deeds", packageVersion: "1.2.0" }],
       participantId: ledger.participantId,
       synchronizerId: ledger.synchronizerId,
     });
