@@ -16,51 +16,51 @@ import type { Access, Input, RawInput, ValidInput } from "./request.js";
 import { type ResponseKind, responseKind, type RowResponse } from "./response-kind.js";
 import type { Services } from "./services.js";
 
-/** What the interface's documents and the middlewares need to know of an endpoint. */
+/** The parts of an endpoint for the documents and the middlewares. */
 export interface EndpointDescription {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Path with its parameters in braces, `/v2/users/{user-id}/rights`. */
   readonly path: string;
   readonly summary: string;
-  /** Choices a caller should know of; goes into the OpenAPI document. */
+  /** Notes for callers, for the OpenAPI document. */
   readonly description?: string;
-  /** True for what is served for older clients only. */
+  /** True for endpoints for older clients only. */
   readonly deprecated?: boolean;
   /** Further statuses with a body of the same kind as the 200, and what each means. */
   readonly otherStatuses?: Readonly<Record<number, string>>;
-  /** Statuses of errors that are the endpoint's own, and what each means; for the document. */
+  /** Statuses of the endpoint's specific errors, and what each means; for the document. */
   readonly errorStatuses?: Readonly<Record<number, string>>;
   /** Headers of the 200 in addition to those of its body, and what each holds. */
   readonly responseHeaders?: Readonly<Record<string, string>>;
-  /** True for what may read much: a user may have few of them running at once. */
+  /** True for long reads: a user may run few of them concurrently. */
   readonly isLongRead?: boolean;
-  /** True for what submits commands: counted among the submissions of its user. */
+  /** True for submissions of commands: counted by user. */
   readonly submits?: boolean;
-  /** True for what tells of the node's health: it is never refused for want of room. */
+  /** True for health checks: not refused by limits. */
   readonly isUnlimited?: boolean;
-  /** True for what the documents do not list: the documents themselves. */
+  /** True for endpoints not listed in the documents: the documents themselves. */
   readonly isUnlisted?: boolean;
   /**
-   * True where every 400 is plain text: a sentence, or the text of the JSON error object
+   * True if every 400 is plain text: a sentence, or the text of the JSON error object
    * (specification 4.1).
    */
   readonly badRequestAsText?: boolean;
 }
 
 /**
- * One row of an endpoint table: routes, request validation and the OpenAPI document are read from
- * it. Each request goes one way: the family finds out who calls, the codecs decode the parts of the
- * request, `validate` checks the rules of the request itself, the caller must have the `rights`,
- * and `handle` gives the value to answer. What a row does not take, it does not name.
+ * A row of an endpoint table: routes, request validation and the OpenAPI document follow from it.
+ * Each request takes the same steps: the family finds the caller, the codecs decode the parts of
+ * the request, `validate` checks the rules of the request, the caller must have the `rights`, and
+ * `handle` returns the value to answer. Parts that a row does not need are left out.
  *
- * @typeParam A who may call, in the words of the row's family
- * @typeParam S the services handlers work with
- * @typeParam V what validation makes of a request
+ * @typeParam A the access levels of the row's family
+ * @typeParam S the services of handlers
+ * @typeParam V the result of validation
  */
 export interface EndpointRow<A extends Access, S, P, Q, B, V, R> extends EndpointDescription {
-  /** Absent: what the family says. */
+  /** Default: the family's. */
   readonly access?: A;
-  /** Errors a caller should be ready for, beyond those every endpoint can answer. */
+  /** The specific errors of the endpoint. */
   readonly errors?: ReadonlyArray<ErrorCode>;
   readonly parameters?: WireReadable<P>;
   readonly query?: WireReadable<Q>;
@@ -68,8 +68,8 @@ export interface EndpointRow<A extends Access, S, P, Q, B, V, R> extends Endpoin
   /** Absent: 200 without a body. */
   readonly response?: RowResponse<R>;
   /**
-   * Checks the rules of the request that need no state of the ledger. Absent: whatever decodes is
-   * valid.
+   * Checks the rules of the request that need no state of the ledger. Absent: every decoded request
+   * is valid.
    */
   readonly validate?: (input: Input<P, Q, B>, services: S) => Either<LedgerError, V>;
   /** The rights the caller must have beyond its access (ledger-api 9.4); absent: none. */
@@ -77,25 +77,25 @@ export interface EndpointRow<A extends Access, S, P, Q, B, V, R> extends Endpoin
     request: ValidInput<P, Q, B, NoInfer<V>>,
     services: S,
   ) => ReadonlyArray<RequiredRight>;
-  /** The value to answer, or a reply that is written already. Throws what it cannot answer. */
+  /** The value to answer, or a complete reply. Throws errors. */
   readonly handle: (request: ValidInput<P, Q, B, NoInfer<V>>, services: S) => Replied<NoInfer<R>>;
 }
 
 type Replied<R> = Promise<R | Reply<R>> | R | Reply<R>;
 
-/** What the rows of a family have in common in addition to the form of their answers. */
+/** The common behaviour of a family's rows. */
 interface FamilyRules<A extends Access, T, S> {
-  /** Who may call a row that does not say. */
+  /** The default access of a row. */
   readonly access: A;
-  /** What the handler of a request works with. Throws where the caller may not use the row. */
+  /** The services of a request's handler. Throws when the caller may not use the row. */
   readonly enter: (access: A, raw: RawInput, services: T) => S | Promise<S>;
-  /** Whether a row that does not say submits commands; absent: it does not. */
+  /** Whether rows submit commands by default; absent: no. */
   readonly submits?: (method: EndpointDescription["method"], access: A) => boolean;
   /** Statuses of errors that any row with such access can answer, for the document. */
   readonly errorStatuses?: (access: A, takesInput: boolean) => Readonly<Record<number, string>>;
 }
 
-/** A row with its own types sealed in, so that rows of all kinds are in one table. */
+/** A row without its type parameters, so that all rows are in one table. */
 export interface Endpoint<T = Services> extends EndpointDescription {
   readonly family: EndpointFamily;
   readonly access: Access;
@@ -105,8 +105,7 @@ export interface Endpoint<T = Services> extends EndpointDescription {
   readonly body: WireReadable<unknown>;
   readonly response: ResponseKind<unknown>;
   /**
-   * Decodes, validates, checks the rights, handles. Throws the error to answer where there is no
-   * answer.
+   * Decodes, validates, checks the rights, handles. Throws the error to answer.
    *
    * @param raw the request before it is decoded
    * @param services what its handler works with
@@ -119,7 +118,7 @@ export interface ServedEndpoint extends Omit<Endpoint, "serve"> {
   readonly serve: (raw: RawInput) => Promise<Answer> | Answer;
 }
 
-/** The endpoints of a table with the services their handlers work with. */
+/** The endpoints of a table with the services of their handlers. */
 export const servedWith = <T>(
   endpoints: ReadonlyArray<Endpoint<T>>,
   services: T,
@@ -129,10 +128,10 @@ export const servedWith = <T>(
     serve: (raw) => endpoint.serve(raw, services),
   }));
 
-/** The codec of what an endpoint does not take: no path parameters, no query, no body. */
+/** The codec of parts that an endpoint does not have: no path parameters, no query, no body. */
 export const nothing: SchemaType<undefined> = new SchemaType("nothing", {}, () => right(undefined));
 
-/** The codec of a body that is taken as it comes, whatever its content type says. */
+/** The codec of a body as bytes, of any content type. */
 export const rawBody: SchemaType<Uint8Array> = new SchemaType<Uint8Array>(
   "bytes",
   { type: "string", format: "binary" },
@@ -149,7 +148,7 @@ const undecodable = (part: UndecodablePart["part"], error: DecodeError): Undecod
   return part === "query" && error.actual === undefined ? { ...found, sentence: "missing" } : found;
 };
 
-/** Room for the answers of rows that are no long reads. */
+/** Room for the answers of rows that are not long reads. */
 const always = (): true => true;
 
 interface Codecs<P, Q, B> {
@@ -173,13 +172,13 @@ const decode = <P, Q, B>(
     query: query.right,
     body: body.right,
     caller: raw.caller,
-    // a read without bounds where the row is no long one
+    // an unbounded read if the row is not a long read
     read: raw.read ?? { by: raw.caller.userId, hold: always },
     traceParent: raw.traceParent,
   });
 };
 
-/** What a row without `validate` has made of a request. */
+/** The result of validation for a row without `validate`. */
 const unvalidated = right<LedgerError, undefined>(undefined);
 
 /** Seals the rows of one family. */
@@ -189,13 +188,13 @@ export const endpointOf =
     row: EndpointRow<A, S, P, Q, B, V, R>,
   ): Endpoint<T> => {
     const { access = rules.access, rights = anyCaller, handle } = row;
-    // border: what a row does not name is read as undefined, which is the default of its type
+    // border: a part that a row leaves out is read as undefined, the default of its type
     const codecs = {
       parameters: row.parameters ?? nothing,
       query: row.query ?? nothing,
       body: row.body ?? nothing,
     } as Codecs<P, Q, B>;
-    // border: the type of `valid` is that of `validate`, and undefined where there is none
+    // border: the type of `valid` is that of `validate`, or undefined without one
     const validate = row.validate ?? (() => unvalidated as Either<LedgerError, V>);
     const response = responseKind(row.response);
     const answer = answering(response, family.emptyContentType);
@@ -235,7 +234,7 @@ const ofLedgerApi = endpointOf<LedgerAccess, Services, Services>(ledgerApiFamily
   enter: (_access, _raw, services) => services,
 });
 
-/** Seals a row of the JSON Ledger API, which says what rights it takes. */
+/** Seals a row of the JSON Ledger API, which names its rights. */
 export const endpoint: <P = undefined, Q = undefined, B = undefined, V = undefined, R = void>(
   row: EndpointRow<LedgerAccess, Services, P, Q, B, V, R> & {
     readonly rights: unknown;

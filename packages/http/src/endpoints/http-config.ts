@@ -3,27 +3,21 @@ import { defaultRateLimits, type RateLimitConfig } from "../limits/rate-limits.j
 
 /** Settings of the websockets. */
 export interface WebSocketConfig {
-  /** Websockets served at once; further ones are refused. */
+  /** The most open websockets; further ones are refused. */
   readonly maxSockets: number;
-  /** Websockets of one user at once; further ones are refused. */
+  /** The most open websockets of one user; further ones are refused. */
   readonly maxSocketsPerUser: number;
   /** Longest frame a client may send; it is closed with code 1009 for a longer one. */
   readonly maxFrameBytes: number;
-  /**
-   * Kept for a reader that is slower than its stream, which waits for it then; the last frame may
-   * go beyond it.
-   */
+  /** Buffered for a slow reader, which the stream then waits for; the last frame may exceed it. */
   readonly maxBufferedBytes: number;
-  /** The request must have come within this time after the upgrade. */
+  /** The request must arrive within this time after the upgrade. */
   readonly requestTimeoutMs: number;
-  /**
-   * How often a peer must give a sign of life; one that gave none since the last time is cut
-   * off.
-   */
+  /** Interval of heartbeats; a peer that was silent since the last one is disconnected. */
   readonly pingIntervalMs: number;
 }
 
-/** What the server shows and signs with in TLS, as PEM. */
+/** The certificate and key of TLS, as PEM. */
 export interface TlsConfig {
   /** The certificate, and after it those of its issuers. */
   readonly certificate: string;
@@ -36,47 +30,44 @@ export interface HttpConfig {
   readonly host: string;
   /** 0 lets the system choose. */
   readonly port: number;
-  /** Further ports of the same address, where the same is served. */
+  /** Further ports of the same address that serve the same. */
   readonly alsoPorts: ReadonlyArray<number>;
   /** Undefined: clear text. */
   readonly tls?: TlsConfig | undefined;
   readonly auth: AuthConfig;
   /**
    * Origins whose pages may read answers, `https://wallet.example.com`. Undefined: those of this
-   * machine where only this machine is served, else none.
+   * machine if only this machine is served, else none.
    */
   readonly corsOrigins?: ReadonlyArray<string> | undefined;
-  /** What is to differ from `defaultJwksConfig`. */
+  /** Overrides of `defaultJwksConfig`. */
   readonly jwks: Partial<JwksConfig>;
-  /**
-   * A token for the JSON Ledger API must end within so long from now; 0: whenever it will, or
-   * never.
-   */
+  /** A token for the JSON Ledger API must expire within this time from now; 0: no limit. */
   readonly maxTokenLifeMs: number;
   readonly rateLimits: RateLimitConfig;
   /** Longest request body that is read. */
   readonly maxBodyBytes: number;
   /**
-   * Bodies that are received or worked on may take so much together, and at least `maxBodyBytes`;
-   * small ones are always taken.
+   * Total size of bodies being received or processed, at least `maxBodyBytes`; small ones are
+   * always accepted.
    */
   readonly maxHeldBodyBytes: number;
-  /** Reads of one user that run at once: lists, pages and whatever else may read much. */
+  /** Concurrent long reads of one user: lists, pages and the like. */
   readonly maxReadsPerUser: number;
   /** The same of all users. */
   readonly maxReads: number;
   /**
-   * Answers and frames that wait for their readers may take so much together; beyond it the
-   * connections are cut on which they have waited longest. So may the answers of long reads that
-   * are being made or wait, those of one user half of it; further ones are not made.
+   * Total size of answers and frames that wait for their readers; beyond it the connections are cut
+   * that have waited longest. Also the total size of long reads' answers, those of one user half of
+   * it; further reads are refused.
    */
   readonly maxHeldAnswerBytes: number;
-  /** Connections at once, websockets included; further ones are closed as they come. */
+  /** The most open connections, websockets included; further ones are closed immediately. */
   readonly maxConnections: number;
   /** Longest request line and headers together. */
   readonly maxHeaderBytes: number;
   /**
-   * A request must have arrived whole within this time, and then be answered within the same time:
+   * A request must arrive completely within this time, and then be answered within the same time:
    * later it is 504 REQUEST_TIME_OUT.
    */
   readonly requestTimeoutMs: number;
@@ -88,14 +79,14 @@ export interface HttpConfig {
   readonly maxSelfAllocatedParties: number;
   /** How long a request may wait for the offset it names in `X-Tallystick-Min-Offset`. */
   readonly minOffsetTimeoutMs: number;
-  /** Requests still running this long after `close` are cut off. */
+  /** Requests still running this long after `close` are aborted. */
   readonly closeTimeoutMs: number;
   readonly webSocket: WebSocketConfig;
   /** Milliseconds since the Unix epoch, for the expiry of tokens. */
   readonly now: () => number;
 }
 
-/** Settings of which some are left to their defaults. */
+/** Settings, some left to their defaults. */
 export type HttpSettings = Partial<Omit<HttpConfig, "webSocket" | "rateLimits">> & {
   readonly webSocket?: Partial<WebSocketConfig> | undefined;
   readonly rateLimits?: Partial<RateLimitConfig> | undefined;
@@ -104,8 +95,8 @@ export type HttpSettings = Partial<Omit<HttpConfig, "webSocket" | "rateLimits">>
 const mebibyte = 1024 * 1024;
 
 /**
- * The settings that hold where nothing else is said: the limits of ledger-api 12, and the
- * development login on a loopback address.
+ * The default settings: the limits of ledger-api 12, and the development login on a loopback
+ * address.
  */
 export const defaultHttpConfig: HttpConfig = {
   host: "127.0.0.1",
@@ -140,7 +131,7 @@ export const defaultHttpConfig: HttpConfig = {
 };
 
 /**
- * The settings that hold when these are given.
+ * The settings, with defaults filled in.
  *
  * @param settings those that differ from `defaultHttpConfig`
  */

@@ -1,30 +1,30 @@
 import type { ErrorCode } from "@tallystick/core";
 
-/** A request that was answered. */
+/** An answered request. */
 export interface RequestSeen {
   /** Path of the endpoint with its parameters in braces; undefined when no endpoint was found. */
   readonly route: string | undefined;
   /** Method of the endpoint; undefined when no endpoint was found. */
   readonly method: string | undefined;
-  /** Undefined when the caller went away before the answer. */
+  /** Undefined when the caller disconnected before the answer. */
   readonly status: number | undefined;
   /** From the arrival of the headers to the finished answer. */
   readonly durationMs: number;
 }
 
-/** Figures of the interface that can be read at any time; each costs next to nothing. */
+/** Metrics of the interface, cheap to read at any time. */
 export interface HttpGauges {
-  /** Connections that were taken over as websockets, or are being. */
+  /** Websockets, open or being opened. */
   readonly webSockets: () => number;
 }
 
 /**
- * Called with what the interface does, for measurements; must be quick and must not throw. What it
- * gets takes few different values.
+ * Called with what the interface does, for metrics; must be quick and must not throw. Its arguments
+ * have few different values.
  */
 export interface HttpObserver {
   /**
-   * The interface is ready to serve.
+   * The interface is ready.
    *
    * @param gauges figures to read at any time
    */
@@ -36,7 +36,7 @@ export interface HttpObserver {
    */
   answered(request: RequestSeen): void;
   /**
-   * A request was refused; the code is the one before redaction.
+   * A request was refused; with the code before redaction.
    *
    * @param code of the error
    */

@@ -1,7 +1,7 @@
 import type { StoreError } from "@tallystick/event-store";
 
 /**
- * What an error of the store means to a person, and what to do.
+ * The text of an error of the store, with what to do.
  *
  * @param error of the store
  */

@@ -22,25 +22,23 @@ import type { Committed, Submitted, Submitter } from "./submission-outcome.js";
 export interface Ids {
   /** UUID text for an event; ascending ids (UUID version 7) keep the store's index dense. */
   readonly eventId: () => string;
-  /** 64 lowercase hex digits no one can guess, fresh for each transaction. */
+  /** 64 random lowercase hex digits that cannot be guessed, new for each transaction. */
   readonly transactionSeed: () => string;
   /** Text for a submission id the submitter left empty. */
   readonly submissionId: () => string;
 }
 
-/**
- * A view of the journal that someone else keeps; the ledger leads every event into it, in order.
- */
+/** A view of the journal that the program adds; the ledger folds every event into it, in order. */
 export interface Projection {
   /** The name of its file, as messages to the operator name it. */
   readonly name?: string;
   /**
-   * Says which journal it is, by the hash of its first event, and how far that goes; a view of
-   * another, or of more, is emptied.
+   * Called with the hash of the journal's first event and the journal's end; a view of another
+   * journal, or beyond its end, is emptied.
    *
    * @param journal the hash of its first event
    * @param ledgerEnd its last offset now
-   * @param latest where it ends whenever that is called
+   * @param latest returns its current end
    */
   begin(journal: string, ledgerEnd: number, latest: () => number): void;
   /** Offset of the last event folded. */
@@ -55,41 +53,39 @@ export interface Projection {
   fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
   /** True while the next entries are folded in a thread of their own. */
   foldsInThread?(): boolean;
-  /** Reads everything it has and compares it with its checksums. */
+  /** Reads all its data and compares them with their checksums. */
   check?(): Either<ViewsError, void>;
-  /** The same in parts, one at each step; what is large should have it. */
+  /** The same in parts, one in each step; large views should have it. */
   checkParts?(): Iterable<Either<ViewsError, void>>;
-  /** The ledger sets it; to be called when someone waits for the projection. */
+  /** The ledger sets it; to be called when a request waits for the projection. */
   onWait: () => void;
-  /** The ledger sets it; to be called when everything has to be folded from offset 1 again. */
+  /** The ledger sets it; to be called when the view must be folded from offset 1 again. */
   onRewind: () => void;
   /**
-   * The ledger sets it; to be called with what was found when the view is damaged.
+   * The ledger sets it; to be called with the findings when the view is damaged.
    *
    * @param reason for the operator
    */
   onDamage: (reason: string) => void;
   /**
-   * The ledger sets it; to be called now and then with how far it is while it catches up.
+   * The ledger sets it; to be called from time to time with its progress while it catches up.
    *
    * @param message for the operator
    */
   onProgress?: (message: string) => void;
   /**
-   * The ledger sets it; to be called when the view cannot be read any more, and with undefined when
-   * it can again.
+   * The ledger sets it; to be called with the reason when the view cannot be read any more, and
+   * with undefined when it can again.
    *
    * @param reason for the operator
    */
   onUnreadable: (reason: string | undefined) => void;
 }
 
-/**
- * What a ledger is opened with. Everything has a default: `openLedger({})` is a ledger in memory.
- */
+/** Options of a ledger. All have defaults: `openLedger({})` is a ledger in memory. */
 export interface LedgerOptions {
   /**
-   * The store that holds the journal, opened by the caller, who closes it too. Default: the one
+   * The store that holds the journal, opened and closed by the caller. Default: the one
    * `config.journal` names, which the ledger opens and closes.
    */
   readonly store?: EventStore;
@@ -114,12 +110,12 @@ export interface LedgerOptions {
   /** Where ids and randomness come from. Default: the system's random generator. */
   readonly ids?: Ids;
   /**
-   * Opens a journal although more was acknowledged than it has, provided that it ends at this
-   * offset; the journal then says so (`JournalRestored`). Default: such a loss is an error.
+   * Opens a journal that lost acknowledged events, if it ends at this offset; the loss is recorded
+   * in the journal (`JournalRestored`). Default: such a loss is an error.
    */
   readonly acceptJournalEnd?: number;
   /**
-   * True: the system clock is right, however far it is ahead of the journal's last event. Default:
+   * True: accepts the system clock, however far it is ahead of the journal's last event. Default:
    * more than `config.maxClockAheadAtStartMicros` is an error.
    */
   readonly acceptClock?: boolean;
@@ -130,7 +126,7 @@ export interface LedgerOptions {
   /** Views in addition to the ledger's own; the ledger does not close them. */
   readonly projections?: ReadonlyArray<Projection>;
   /**
-   * Is called for what goes wrong apart from submissions, once each time, and when it has passed.
+   * Called with errors apart from submissions, once each, and when they are over.
    *
    * @param notice what it is about, and a text for people
    */
@@ -190,14 +186,14 @@ export interface Ledger extends Administration, ExternalSigning, TemplateContrac
   ): Promise<Either<LedgerError, Committed>>;
   /**
    * Checks every rule of a submission that needs no state of the ledger (specification 2.1), for
-   * who decides something between that and submitting. Left: the first broken rule.
+   * callers that decide something between validation and submission. Left: the first violated rule.
    *
    * @param submission as for `submit`
    * @param submitter what the caller is known to be; `{}` for a program
    */
   validate(submission: Submission, submitter?: Submitter): Either<LedgerError, CompositeCommand>;
   /**
-   * Submits what `validate` has found valid.
+   * Submits a command that `validate` returned.
    *
    * @param command the Right of `validate` of this ledger, the very same object
    */
@@ -223,28 +219,29 @@ export interface Ledger extends Administration, ExternalSigning, TemplateContrac
    */
   prune(upTo: number): Promise<Either<LedgerError, void>>;
 
-  /** What is read: streams, pages and single contracts and updates. */
+  /** Queries: streams, pages, and single contracts and updates. */
   readonly queries: Queries;
 
   /**
-   * The transaction at an offset as the journal has it; undefined when another event is there, or
-   * it was pruned.
+   * The transaction at an offset as the journal has it; undefined when the event is not one, or was
+   * pruned.
    *
    * @param offset of the journal
    */
   transactionAt(offset: number): Promise<Either<LedgerError, TransactionCommitted | undefined>>;
 
   /**
-   * Resolves when events up to this offset are durable and known here, true, or after `timeoutMs`,
-   * false. What was answered by another node on the journal can then be read from this one.
+   * Resolves with true when events up to this offset are durable and known here, with false after
+   * `timeoutMs`. After true the answers of another node on the journal can be read from this one.
    *
    * @param offset of the journal
    * @param timeoutMs how long to wait at most
    */
   waitForOffset(offset: number, timeoutMs: number): Promise<boolean>;
   /**
-   * True on the one node of a shared journal that should do what is done once in the whole ledger;
-   * always true where no one else writes. For a moment it may be true nowhere, or on two.
+   * True on the preferred writer of a shared journal, which does the work that is done once in the
+   * whole ledger; always true on the only writer. For a moment it may be true on no node, or on
+   * two.
    */
   isPreferredWriter(): boolean;
   /**
@@ -254,17 +251,14 @@ export interface Ledger extends Administration, ExternalSigning, TemplateContrac
    */
   onPreferredWriter(listener: () => void): void;
 
-  /**
-   * What the last check of journal, snapshot and views in the background found damaged; empty while
-   * all is well.
-   */
+  /** Damage that the last background check of journal, snapshot and views found; empty for none. */
   findings(): ReadonlyArray<Finding>;
-  /** True while commands are taken, or followed, and views can be read. */
+  /** True while commands are accepted, or followed, and views can be read. */
   ready(): boolean;
-  /** What the operator should mend although it is ready. */
+  /** What the operator should repair although it is ready. */
   warnings(): ReadonlyArray<string>;
-  /** Why it is not ready, for the operator; undefined while it is. */
+  /** Why it is not ready, for the operator; undefined when it is. */
   unreadyReason(): string | undefined;
-  /** Finishes what was accepted, writes a snapshot, closes what the ledger opened. */
+  /** Finishes accepted commands, writes a snapshot, closes what the ledger opened. */
   close(): Promise<void>;
 }

@@ -1,8 +1,6 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 
-/**
- * One part of a whole: how it is opened with what was opened before it, and how it is closed.
- */
+/** A part: how it is opened, given the parts before it, and how it is closed. */
 export interface Part<Needs, E, A> {
   /**
    * Opens it. Left: why it cannot be opened.
@@ -19,12 +17,12 @@ export interface Part<Needs, E, A> {
   readonly close?: (part: A, needs: Needs) => Promise<void> | void;
 }
 
-/** A whole whose parts are all open. */
+/** All parts, open. */
 export interface Opened<Parts> {
   readonly parts: Parts;
   /**
-   * Closes the parts in reverse, once, each although another could not be closed; then rejects with
-   * the first error.
+   * Closes the parts in reverse, once, each even when another fails; then rejects with the first
+   * error.
    */
   readonly close: () => Promise<void>;
 }
@@ -45,8 +43,7 @@ const closeAll = async (closes: Array<Close>): Promise<void> => {
 };
 
 /**
- * What a whole consists of, as a list: parts are opened in its order and closed in reverse, also
- * those before one that cannot be opened.
+ * A list of parts, opened in order and closed in reverse, also when a later one cannot be opened.
  */
 export class Startup<E, Given, Parts = Given> {
   readonly #openInto: (given: Given, closes: Array<Close>) => Promise<Either<E, Parts>>;
@@ -55,13 +52,13 @@ export class Startup<E, Given, Parts = Given> {
     this.#openInto = openInto;
   }
 
-  /** The empty list, of a whole that is opened with what is given. */
+  /** The empty list, with the initial values. */
   static of<E, Given>(): Startup<E, Given> {
     return new Startup(async (given) => right(given));
   }
 
   /**
-   * The list with one more part at its end, which those after it find under its name.
+   * The list with one more part at its end, which later ones find under its name.
    *
    * @param name under which those after it find it
    * @param part how it is opened and closed

@@ -28,9 +28,9 @@ import { notMade, type WalletError, walletError } from "./wallet-error.js";
 import { nearlyCaughtUp, WalletStart } from "./wallet-start.js";
 import { walletUsers } from "./wallet-users.js";
 
-/** What the validator's wallet is opened with. Everything has a default. */
+/** Options of the validator's wallet. All have defaults. */
 export interface WalletOptions {
-  /** What the network allows; default: a development network. */
+  /** The kind of network; default: a development network. */
   readonly network?: NetworkKind;
   /** USD per CC of new rounds, as text; default 0.005. */
   readonly amuletPrice?: string;
@@ -39,18 +39,18 @@ export interface WalletOptions {
   /** The name of the operator's party; default `validator`. */
   readonly validatorPartyHint?: string;
   readonly config?: Partial<WalletConfig>;
-  /** Where the time is driven by hand. */
+  /** The manual clock, if time is set manually. */
   readonly manualClock?: ManualClock;
   /** Microseconds since the Unix epoch; the same clock as the ledger's. */
   readonly clock: () => number;
   /**
-   * Called with why the wallet cannot be begun yet.
+   * Called with why the wallet cannot start yet.
    *
    * @param message for the operator
    */
   readonly onNotice?: (message: string) => void;
   /**
-   * Called with what an automation could not do.
+   * Called with errors of automations.
    *
    * @param automation its name
    * @param commandId of the command that failed
@@ -67,7 +67,7 @@ const defaultPrice = "0.005";
 
 /** Operations of one party that may wait (wallet 19.1). */
 const maxWaiting = 20;
-/** Tries of an operation whose contracts were used up by another one. */
+/** Attempts of an operation whose contracts were archived by another one. */
 const maxTries = 5;
 /** How long views may take to catch up; milliseconds. */
 const catchUpTimeoutMs = 600_000;
@@ -102,12 +102,12 @@ const settingsOf = async (
   });
 };
 
-/** Waits until the views have what is committed now. */
+/** Waits until the views have all events committed now. */
 const catchingUp = (ledger: Ledger, views: WalletViews) => async (): Promise<void> => {
   await views.waitFor(ledger.ledgerEnd(), catchUpTimeoutMs);
 };
 
-/** Plans and submits; when other contracts were there than planned with, plans again. */
+/** Plans and submits; plans again when the contracts have changed meanwhile. */
 const performing = async <E>(
   plan: () => Either<E, Submission>,
   submit: ReturnType<typeof submitter>,
@@ -127,7 +127,7 @@ interface WalletOpening {
   readonly ledger: Ledger;
   readonly views: WalletViews;
   readonly options: WalletOptions;
-  /** What is wrong when the journal was begun as another kind of network. */
+  /** The error when the journal was begun as another kind of network. */
   readonly mismatch: () => string | undefined;
 }
 
@@ -169,10 +169,10 @@ const walletParts = Startup.of<WalletError, WalletOpening>()
   .add("start", walletStart);
 
 /**
- * Opens the validator's wallet on a ledger that runs the coin's packages and folds into the
- * wallet's views: makes the parties of the network and the operator, sets the network up, and
- * begins the automations; where the views have to catch up with the journal for long, these two
- * once they have. Left: why it cannot be opened.
+ * Opens the validator's wallet on a ledger with the coin's packages and the wallet's views:
+ * allocates the parties of the network and the operator, sets up the network, and starts the
+ * automations; the last two later if the views have to catch up with a long journal. Left: why it
+ * cannot be opened.
  */
 export const openWallet = async (
   ledger: Ledger,
@@ -191,13 +191,13 @@ export const openWallet = async (
 };
 
 /**
- * The time the ledger gives to a command: that of the clock, but never before the last event, so
- * that the round of that event is open still when the clock was set back.
+ * The time of a command: the clock's, but not before the last event, so that the round of that
+ * event is still open when the clock was set back.
  */
 const recordClock = (clock: () => number, views: WalletViews) => (): number =>
   Math.max(clock(), readable(() => views.lastRecordTime()) ?? 0);
 
-/** A wallet without what it does by itself, and what begins that. */
+/** A wallet without its automations, and the function that starts them. */
 type UnbegunWallet = Omit<Wallet, "waitsFor" | "close" | "scheduler"> & {
   readonly scheduler: WalletScheduler;
   readonly begin: () => Promise<Either<WalletError, void>>;
@@ -242,7 +242,7 @@ const walletOn = ({
     ...shared,
     queue,
     parties: readings.parties,
-    // time that is moved by hand rests at a moment: what is due then is done then
+    // manual time only moves on request: all work due is done then
     isSpread: options.manualClock === undefined,
     mayRun: () => ledger.isPreferredWriter(),
     onError: options.onError ?? (() => undefined),

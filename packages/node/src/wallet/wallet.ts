@@ -8,36 +8,31 @@ import type { ManualClock } from "./manual-clock.js";
 export interface WalletCommitted {
   readonly updateId: string;
   readonly offset: number;
-  /**
-   * What its first command answered: of a choice what the choice answers, of a create the contract
-   * id.
-   */
+  /** The result of its first command: of a choice its result, of a create the contract id. */
   readonly result: Json;
 }
 
-/** What automations have done, by their name. */
+/** The work of an automation. */
 export interface AutomationStatus {
-  /** How often it has looked at a party. */
+  /** Runs for a party. */
   readonly runs: number;
-  /** Commands that have taken effect. */
+  /** Commands that took effect. */
   readonly submitted: number;
   readonly failed: number;
-  /**
-   * What failed, by the code of the command's error; PLANNING for what failed before there was one.
-   */
+  /** Errors by code; PLANNING for those before there was a command. */
   readonly errors: Readonly<Record<string, number>>;
-  /** The latest error: its code, and what it said. */
+  /** The latest error: code and text. */
   readonly lastError: string | undefined;
 }
 
-/** How the automations are doing. */
+/** Status of the automations. */
 export interface SchedulerStatus {
   readonly paused: boolean;
   /** Parties with a wallet. */
   readonly parties: number;
-  /** Work of parties that waits or runs. */
+  /** Waiting and running work of parties. */
   readonly waiting: number;
-  /** How long the party that waits longest to be looked at has waited; milliseconds. */
+  /** How long the longest waiting party has waited; milliseconds. */
   readonly lagMs: number;
   readonly automations: Readonly<Record<string, AutomationStatus>>;
 }
@@ -50,22 +45,22 @@ export interface Scheduler {
   resume(): void;
   /** How far the automations are. */
   status(): SchedulerStatus;
-  /** Runs everything that is due, and what follows from it, until there is nothing left to do. */
+  /** Runs all due work, and the work that follows from it, until none is left. */
   settle(): Promise<void>;
 }
 
 /** The users with wallets. */
 export interface WalletUsers {
   /**
-   * The party whose wallet a user has; undefined when it has none.
+   * The party of a user's wallet; undefined when it has none.
    *
    * @param userId its id
    */
   partyOf(userId: UserId): string | undefined;
   /**
-   * Gives a user a wallet: of a party given, of its primary party, or of the one that is called
-   * like the user. Repeatable. Left INVALID_ARGUMENT for the wallet's own user, PERMISSION_DENIED
-   * when the user may not act as its primary party.
+   * Gives a user a wallet: of a party given, of its primary party, or of the one with the user's
+   * name. Idempotent. Left INVALID_ARGUMENT for the wallet's own user, PERMISSION_DENIED when the
+   * user may not act as its primary party.
    *
    * @param userId its id
    * @param party whose wallet it gets; absent: as above
@@ -73,7 +68,7 @@ export interface WalletUsers {
    */
   onboard(userId: UserId, party?: PartyId): Promise<Either<LedgerError, string>>;
   /**
-   * Ends a user's wallet and deletes the user, if they are there; party and holdings stay. Left
+   * Ends a user's wallet and deletes the user, if they exist; party and holdings remain. Left
    * INVALID_ARGUMENT for the users of the operator, the super validator and the wallet.
    *
    * @param userId its id
@@ -83,10 +78,10 @@ export interface WalletUsers {
   names(): ReadonlyArray<string>;
 }
 
-/** Why work of a party was not begun. */
+/** Why work of a party was not started. */
 export type QueueFull = "queue-full";
 
-/** The validator's wallet: the coin's network in the node, users' wallets, their automations. */
+/** The validator's wallet: the coin's simulated network, users' wallets, their automations. */
 export interface Wallet {
   readonly settings: NetworkSettings;
   readonly config: WalletConfig;
@@ -95,42 +90,42 @@ export interface Wallet {
   readonly memberId: string;
   readonly users: WalletUsers;
   readonly scheduler: Scheduler;
-  /** Present when the clock is driven by hand. */
+  /** Present when time is set manually. */
   readonly manualClock: ManualClock | undefined;
   /** The time of the wallet, microseconds since 1970. */
   now(): Micros;
-  /** The network as it is now; undefined while it is not set up. */
+  /** The current network; undefined while it is not set up. */
   network(): NetworkState | undefined;
   /**
-   * Submits, and resolves when the wallet's views have what it did.
+   * Submits, and resolves when the wallet's views have folded it.
    *
    * @param submission the commands of one operation
    */
   submit(submission: Submission): Promise<Either<LedgerError, WalletCommitted>>;
   /**
-   * Plans and submits for a party when all of its operations before are done. When contracts were
-   * used up in between, it plans again. Right "queue-full" when too much waits.
+   * Plans and submits for a party after its earlier operations. Plans again when contracts were
+   * archived in between. Right "queue-full" when too much waits.
    *
    * @param party whose operation it is
-   * @param plan Left: why it cannot be done
+   * @param plan Left: the error
    */
   perform<E>(
     party: PartyId,
     plan: () => Either<E, Submission>,
   ): Promise<Either<E | LedgerError, WalletCommitted> | QueueFull>;
   /**
-   * What a command of the wallet has led to; undefined when it took no effect in the last two days.
-   * Left also when that was pruned since.
+   * The result of an earlier command of the wallet; undefined when it did not take effect in the
+   * last two days. Left also when it was pruned since.
    *
    * @param commandId of the operation
    */
   outcome(commandId: string): Promise<Either<LedgerError, WalletCommitted | undefined>>;
   /**
-   * Why the wallet cannot be used at the moment, and how far that is: its views are folded from the
-   * journal, or its network is being set up. Undefined when it can.
+   * Why the wallet cannot be used now, with the progress: its views are being folded, or its
+   * network is being set up. Undefined when it can.
    */
   waitsFor(): string | undefined;
-  /** Resolves when the wallet's views have everything that is in the journal now. */
+  /** Resolves when the wallet's views have folded the journal's current end. */
   upToDate(): Promise<void>;
   /** Extra traffic that is left, bytes; never below 0. */
   extraTrafficLeft(): bigint;

@@ -9,7 +9,7 @@ import type { OpenError } from "../../ledger/ledger.js";
 import type { LedgerConfig } from "../../ledger/ledger-config.js";
 import { storeMessage } from "../../journal/store-message.js";
 
-/** Which store of an address a ledger opens. */
+/** Options of the store to open. */
 export interface StoreChoice {
   readonly data: string | undefined;
   /** Kinds of store in addition to `memory:` and those of packages named after their scheme. */
@@ -18,18 +18,18 @@ export interface StoreChoice {
   /** True to open although acknowledged events are gone. */
   readonly acceptsLoss?: boolean;
   /**
-   * Is called with what the operator should know of the opening.
+   * Is called with notes for the operator.
    *
    * @param message for the operator
    */
   readonly notice?: (message: string) => void;
   /**
-   * Is called each time a thread of the store ended by itself; it is started again.
+   * Is called each time a thread of the store ended by itself; it restarts.
    *
    * @param reason for the operator
    */
   readonly onThreadEnd?: (reason: string) => void;
-  /** True to read what another process may be writing. */
+  /** True for read-only, also while another process writes. */
   readonly readOnly?: boolean;
 }
 
@@ -67,7 +67,7 @@ export const openStore = async (choice: StoreChoice): Promise<Either<OpenError, 
   });
   if (!isLeft(opened)) return opened;
   const { left: error } = opened;
-  // nothing was sent to it: the address itself is wrong
+  // the address itself is wrong: nothing was sent
   if (error.kind === "invalid") return configError(error.reason);
   return left({ kind: "store", error, message: storeMessage(error) });
 };
@@ -88,10 +88,7 @@ const packageNames: Readonly<Record<string, string>> = {
 const packageOf = (scheme: string): string =>
   `@tallystick/event-store-${packageNames[scheme] ?? scheme}`;
 
-/**
- * The provider of a scheme that its package exports, alone or in a list, when that package is
- * installed.
- */
+/** The provider of a scheme from its package's exports, if that package is installed. */
 const installedProvider = async (scheme: string): Promise<StoreProvider | undefined> => {
   let found: unknown;
   try {
