@@ -1,11 +1,12 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "chai";
+import { commandRows } from "../../src/commands/command-rows.js";
+import type { FlagRow } from "../../src/commands/command-row.js";
+import { exitCode } from "../../src/exit-code.js";
 import { FileSettings } from "../../src/settings-codec.js";
 
-const document = readFileSync(
-  new URL("../../../../../docs/configuration.md", import.meta.url),
-  "utf8",
-);
+const folder = new URL("../../../../../docs/", import.meta.url);
+const document = readFileSync(new URL("configuration.md", folder), "utf8");
 
 /** The object under `name`; undefined when there is none. */
 const under = (value: unknown, name: string): object | undefined => {
@@ -52,4 +53,49 @@ describe("docs/configuration.md", () => {
       expect(document).to.contain(`\`${path}\``);
     });
   }
+});
+
+const serveFlags: ReadonlyArray<readonly [string, FlagRow]> = Object.entries(
+  commandRows.serve.flags,
+);
+
+describe("the flags and variables of docs/configuration.md", () => {
+  it("are compared with those of serve", () => {
+    expect(serveFlags.map(([name]) => name)).to.include.members(["store", "follow", "tls-key"]);
+  });
+
+  for (const [name, { variable }] of serveFlags) {
+    it(`have a row for --${name}`, () => {
+      const row = document.split("\n").find((line) => line.startsWith(`| \`--${name}`));
+      expect(row).to.contain(variable === undefined ? "| none |" : `\`${variable}`);
+    });
+  }
+
+  it("have no row for a flag that there is not", () => {
+    const rows = [...document.matchAll(/^\| `--([\w-]+)/gm)].map(([, name]) => name);
+    expect(rows).to.have.members(serveFlags.map(([name]) => name));
+  });
+
+  it("name each variable that another command reads", () => {
+    const rows: ReadonlyArray<{ readonly flags: Readonly<Record<string, FlagRow>> }> =
+      Object.values(commandRows);
+    const variables = rows.flatMap(({ flags }) =>
+      Object.values(flags).flatMap(({ variable }) => (variable === undefined ? [] : [variable])),
+    );
+    expect(variables).to.include("TALLYSTICK_EVENTS_LISTEN");
+    for (const variable of variables) expect(document).to.contain(`\`${variable}`);
+  });
+});
+
+describe("exit codes in documents", () => {
+  it("are those that the program ends with", () => {
+    const pages = readdirSync(folder).filter((name) => name.endsWith(".md"));
+    const named = pages.flatMap((name) =>
+      [...readFileSync(new URL(name, folder), "utf8").matchAll(/exit code (\d+)/g)].map(
+        ([, code]) => Number(code),
+      ),
+    );
+    expect(named).to.include.members([2, 3, 5]);
+    expect(Object.values<number>(exitCode)).to.include.members(named);
+  });
 });
