@@ -64,16 +64,13 @@ const answerError = (
   writeAnswer(ctx, asText && answer.status === 400 ? textAnswer(400, answer.body) : answer);
 };
 
-const isLedgerError = (error: unknown): error is LedgerError =>
-  typeof error === "object" && error !== null && "code" in error;
-
 /** The ledger error of an exception; undefined for unexpected ones. */
 const deniedBy = (thrown: unknown, endpoint: object | undefined): AccessDenied | undefined => {
   if (thrown instanceof RequestDenied) return thrown.denied;
   // may be of the application: its own middlewares come after the interface
   if (endpoint === undefined) return undefined;
   if (thrown instanceof ViewsUnreadable) return { error: thrown.error };
-  return thrown instanceof LedgerFailure && isLedgerError(thrown.error)
+  return thrown instanceof LedgerFailure && "code" in thrown.error
     ? { error: thrown.error }
     : undefined;
 };

@@ -1,4 +1,3 @@
-import type { LedgerError } from "@tallystick/core";
 import { LedgerFailure } from "@tallystick/node";
 import type Koa from "koa";
 import type { Answer } from "../answers/answer.js";
@@ -27,7 +26,7 @@ export interface Exchange {
 }
 
 /** An exception that ends the request with an error. */
-export class RequestDenied extends LedgerFailure<LedgerError> {
+export class RequestDenied extends LedgerFailure {
   constructor(readonly denied: AccessDenied) {
     super(denied.error);
   }

@@ -118,16 +118,13 @@ const reading =
   };
 
 const errorOfThrown = (name: string, thrown: unknown, onThrown: OnThrown): LedgerError => {
-  if (isOfLedger(thrown)) return thrown.error;
+  if (thrown instanceof LedgerFailure && "code" in thrown.error) return thrown.error;
   onThrown(name, thrown);
   return ledgerError(
     "SERVICE_INTERNAL_ERROR",
     `${name} could not be completed; the notices of the ledger have the reason`,
   );
 };
-
-const isOfLedger = (thrown: unknown): thrown is LedgerFailure<LedgerError> =>
-  thrown instanceof LedgerFailure && "code" in thrown.error;
 
 const readArguments = (
   parameters: ReadonlyArray<Parameter<unknown>>,

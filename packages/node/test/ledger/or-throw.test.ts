@@ -11,15 +11,16 @@ describe("orThrow", () => {
 
   it("throws the Left with its own words", () => {
     const refused = ledgerError("PACKAGE_NOT_FOUND", "no such package", { definiteAnswer: true });
-    for (const [error, message] of [
-      [refused, "no such package"],
-      [{ kind: "config", message: "no file" }, "no file"],
+    for (const [error, message, code] of [
+      [refused, "no such package", "PACKAGE_NOT_FOUND"],
+      [{ kind: "config", message: "no file" }, "no file", undefined],
+      [{ code: "lost-tail", message: "a store's own code" }, "a store's own code", undefined],
     ] as const) {
       try {
         orThrow(left(error));
         expect.fail("nothing was thrown");
       } catch (thrown) {
-        expect(thrown).to.be.instanceOf(LedgerFailure).and.include({ message, error });
+        expect(thrown).to.be.instanceOf(LedgerFailure).and.include({ message, error, code });
       }
     }
   });

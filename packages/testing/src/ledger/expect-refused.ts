@@ -63,7 +63,7 @@ const outcomeOf = async (tried: Tried): Promise<Outcome> => {
     if (isLedgerError(value.left)) return { kind: "refused", error: value.left };
     throw new TypeError(`expected an error of the ledger, found ${shortened(value.left)}`);
   } catch (thrown) {
-    if (thrown instanceof LedgerFailure && isLedgerError(thrown.error))
+    if (thrown instanceof LedgerFailure && "code" in thrown.error)
       return { kind: "refused", error: thrown.error };
     throw thrown;
   }
