@@ -104,6 +104,7 @@ export {
   encodeLedgerEvent,
   eventError,
 } from "./events/ledger-event-codec.js";
+export type { EventUnread } from "./events/event-unread.js";
 export type { LedgerEvent } from "./events/ledger-event.js";
 export {
   type ContractIdParts,

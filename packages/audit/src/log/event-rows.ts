@@ -2,7 +2,7 @@ import {
   decodeLedgerEvent,
   type DisclosureRow,
   disclosureRows,
-  type PastEvent,
+  type LedgerEvent,
 } from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
 import { entryOf, eventKeyOf, type Hash, leafHash, rootOfRows } from "@tallystick/transparency";
@@ -13,7 +13,7 @@ import type { DisclosureKeys } from "./disclosure-keys.js";
 /** An event with the rows that can be shown of it. */
 interface ReadEvent {
   readonly offset: number;
-  readonly event: Exclude<PastEvent, { readonly type: "SubmissionPruned" }>;
+  readonly event: LedgerEvent;
   readonly rows: ReadonlyArray<DisclosureRow>;
 }
 
@@ -30,6 +30,8 @@ export const readEvent = ({ type, data, hash, revision }: RecordedEvent): ReadEv
   const event = decoded.right;
   if (event.type === "SubmissionPruned")
     throw new AuditError("missing", `offset ${offset} was pruned: its data is erased`);
+  if (event.type === "EventUnread")
+    throw new AuditError("unreadable", `offset ${offset}: ${event.reason}`);
   return { offset, event, rows: disclosureRows(event, { offset, chainHash: hash, data }) };
 };
 

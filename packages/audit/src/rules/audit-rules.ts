@@ -146,6 +146,10 @@ class RulesWalk {
         book.skipped(rule, "data was erased by a pruning");
       return;
     }
+    if (event.type === "EventUnread") {
+      book.checked("J4", [{ offset, message: event.reason }]);
+      return;
+    }
     const again = encodeLedgerEvent(event, offset).data;
     book.checked(
       "J4",

@@ -39,7 +39,9 @@ export const honestJournal = async (): Promise<ReadonlyArray<HonestEvent>> => {
     if (isLeft(page)) throw new Error("the store cannot be read");
     for (const { id, type, data, revision } of page.right) {
       const event = decodeLedgerEvent(type, data, revision + 1);
-      if (isLeft(event) || event.right.type === "SubmissionPruned") throw new Error("no event");
+      if (isLeft(event)) throw new Error(event.left.reason);
+      const { type: found } = event.right;
+      if (found === "SubmissionPruned" || found === "EventUnread") throw new Error(found);
       events.push({ id, offset: revision + 1, event: event.right, data });
     }
   }

@@ -1,6 +1,7 @@
 import { type ValueError, valueError } from "../values/value-error.js";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { isJsonObject, type JsonObject } from "../values/json.js";
+import { eventUnread } from "./event-unread.js";
 import { type FieldOrder, fieldOrderOf } from "./field-order.js";
 import { journalEventCodecs } from "./journal-event-codec.js";
 import type { LedgerEvent } from "./ledger-event.js";
@@ -69,7 +70,8 @@ const plainOrders = Object.fromEntries(
 ) as Readonly<Record<PlainEvent["type"], FieldOrder>>;
 
 /**
- * Reads an event back from the journal. Left: why it is not an event of this ledger.
+ * Reads an event back from the journal; one that only adds something and does not fit its schema
+ * as `EventUnread`. Left: why it is not an event of this ledger.
  *
  * @param type the store's event type
  * @param data JSON text
@@ -88,10 +90,9 @@ export const decodeLedgerEvent = (
   const fields = parsed.right;
   if (fields["v"] === prunedVersion) return readPruned(type, plainType, fields);
   if (plainType !== undefined) {
-    return plainCodecs[plainType].is(fields)
-      ? // border: the codec of exactly this type has just accepted the fields
-        right({ type: plainType, ...withoutVersion(fields) } as unknown as LedgerEvent)
-      : misfit(type);
+    if (!plainCodecs[plainType].is(fields)) return unreadOr(type, fields);
+    // border: the codec of exactly this type has just accepted the fields
+    return right({ type: plainType, ...withoutVersion(fields) } as unknown as LedgerEvent);
   }
   return readSubmission(type, () =>
     type === "TransactionCommitted" ? transactionOf(fields, offset) : rejectionOf(fields),
@@ -100,6 +101,11 @@ export const decodeLedgerEvent = (
 
 const misfit = (type: string): Either<ValueError, never> =>
   valueError(`${type} does not fit its schema`);
+
+const unreadOr = (type: string, fields: JsonObject): Either<ValueError, PastEvent> => {
+  const unread = eventUnread(type, fields, `${type} does not fit its schema`);
+  return unread === undefined ? misfit(type) : right(unread);
+};
 
 const parsedFields = (type: string, data: string): Either<ValueError, JsonObject> => {
   let parsed: unknown;

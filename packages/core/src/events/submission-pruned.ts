@@ -1,5 +1,6 @@
 import * as t from "io-ts";
 import type { Micros } from "../values/time.js";
+import type { EventUnread } from "./event-unread.js";
 import type { LedgerEvent } from "./ledger-event.js";
 import type { ExerciseNode } from "./transaction-node.js";
 
@@ -26,8 +27,8 @@ export interface SubmissionPruned {
   readonly archived?: ReadonlyArray<ArchivedContract>;
 }
 
-/** An event as a journal has it, whole or pruned. */
-export type PastEvent = LedgerEvent | SubmissionPruned;
+/** An event as a journal has it, whole, pruned or unread. */
+export type PastEvent = LedgerEvent | SubmissionPruned | EventUnread;
 
 /** The version of the schema that says the data was pruned. */
 export const prunedVersion = 0;

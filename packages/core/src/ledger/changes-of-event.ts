@@ -60,6 +60,7 @@ export const changesOf = (event: PastEvent): Changes => {
       return { created: none, createdAt: 0, archived, changeIds, submissionId };
     }
     case "CommandRejected":
+    case "EventUnread":
     case "JournalForked":
     case "JournalRestored":
     case "DisclosureKeyDrawn":

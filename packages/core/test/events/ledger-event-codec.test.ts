@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "chai";
 import fc from "fast-check";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { isLeft, right } from "fp-ts/lib/Either.js";
 import type { Json, JsonObject } from "../../src/values/json.js";
 import type { LedgerEvent } from "../../src/events/ledger-event.js";
 import {
@@ -68,12 +68,14 @@ const typedKeys = (of: typeof everyType) => Object.keys(of) as Array<keyof typeo
 const decoded = (type: string, data: string, offset = goldenOffset): LedgerEvent => {
   const event = decodeLedgerEvent(type, data, offset);
   if (isLeft(event)) throw new Error(event.left.reason);
-  if (event.right.type === "SubmissionPruned") throw new Error("pruned");
+  if (event.right.type === "SubmissionPruned" || event.right.type === "EventUnread")
+    throw new Error(event.right.type);
   return event.right;
 };
 const reason = (type: string, data: string): string => {
   const event = decodeLedgerEvent(type, data, goldenOffset);
-  return isLeft(event) ? event.left.reason : "decoded";
+  if (isLeft(event)) return event.left.reason;
+  return event.right.type === "EventUnread" ? event.right.reason : "decoded";
 };
 
 describe("the golden files of events", () => {
@@ -180,9 +182,9 @@ describe("what is no event", () => {
     ],
     [
       "the fields of another type",
-      "UserCreated",
+      "UserDeleted",
       JSON.stringify(data),
-      "UserCreated does not fit its schema",
+      "UserDeleted does not fit its schema",
     ],
   ];
   for (const [name, eventType, text, error] of table) {
@@ -198,6 +200,27 @@ describe("what is no event", () => {
     expect(reason(rejected.type, data.replace("DUPLICATE_COMMAND", "NO_SUCH_CODE"))).to.equal(
       "CommandRejected does not fit its schema",
     );
+  });
+});
+
+describe("an event about the participant that does not fit its schema", () => {
+  const fields = { v: 1, userId: 5, rights: [{ kind: "CanActsAs" }], recordTime: 7 };
+  const read = (type: string, more: object = {}) =>
+    decodeLedgerEvent(type, JSON.stringify({ ...fields, ...more }), goldenOffset);
+
+  it("is passed over when it only adds something", () => {
+    for (const type of ["UserCreated", "UserRightsGranted", "PartyAllocated", "PartyUpdated"]) {
+      const reason = `${type} does not fit its schema`;
+      expect(read(type)).to.deep.equal(right({ type: "EventUnread", recordTime: 7, reason }));
+    }
+    expect(isLeft(read("UserUpdated", { isDeactivated: false }))).to.equal(false);
+  });
+
+  it("is refused when it could take something away, or does not say when it was", () => {
+    for (const type of ["UserRightsRevoked", "UserDeleted", "PartyKeysChanged", "UserUpdated"])
+      expect(isLeft(read(type)), type).to.equal(true);
+    expect(isLeft(read("UserUpdated", { isDeactivated: true }))).to.equal(true);
+    expect(isLeft(read("UserCreated", { recordTime: "now" }))).to.equal(true);
   });
 });
 

@@ -34,7 +34,8 @@ const textOf = (event: LedgerEvent, offset: number): string =>
 const readBack = ({ type }: LedgerEvent, data: string, offset: number): LedgerEvent => {
   const read = decodeLedgerEvent(type, data, offset);
   if (isLeft(read)) throw new Error(read.left.reason);
-  if (read.right.type === "SubmissionPruned") throw new Error("pruned");
+  if (read.right.type === "SubmissionPruned" || read.right.type === "EventUnread")
+    throw new Error(read.right.type);
   return read.right;
 };
 

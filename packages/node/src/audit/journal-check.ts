@@ -111,6 +111,9 @@ export class JournalCheck {
     if ((event.type === "SubmissionPruned") !== (stored.erased !== undefined))
       wrong.push("its text and its digest do not agree on whether it was pruned");
     switch (event.type) {
+      case "EventUnread":
+        wrong.push(`${event.reason}; it is passed over`);
+        break;
       case "LedgerInitialized":
         this.#participantId = event.participantId;
         break;

@@ -57,9 +57,10 @@ export const acceptedLoss: LedgerPart<"lost", "journal" | "firstHash" | "found">
 
 /** The state at the end of the journal. */
 export const stateAtEnd: LedgerPart<"start", "journal" | "firstHash" | "found" | "keeper"> = {
-  open: async ({ journal, firstHash, found, keeper, packages, clock, config, options }) => {
+  open: async (opening) => {
+    const { journal, firstHash, found, keeper, packages, clock, config, options, notice } = opening;
     await keeper?.start(firstHash);
-    const read = await readState(journal, found, keeper, packages);
+    const read = await readState(journal, found, keeper, packages, notice);
     if (isLeft(read)) return read;
     const { recordTime } = read.right.state;
     const ahead = checkClockAhead(recordTime, clock, config, options);

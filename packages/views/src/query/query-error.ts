@@ -2,6 +2,7 @@ import {
   decodeLedgerEvent,
   type LedgerError,
   ledgerError,
+  type EventUnread,
   type LedgerEvent,
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -57,7 +58,7 @@ export const prunedData = (cause: string, context: QueryContext): LedgerError =>
 export const eventOf = (
   { offset, type, data }: JournalEntry,
   context: QueryContext,
-): Either<LedgerError, LedgerEvent> => {
+): Either<LedgerError, LedgerEvent | EventUnread> => {
   const event = decodeLedgerEvent(type, data, offset);
   if (isLeft(event)) return left(viewsBroken(`event ${offset}: ${event.left.reason}`));
   return event.right.type === "SubmissionPruned"
