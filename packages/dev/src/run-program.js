@@ -4,6 +4,9 @@ import { spawn } from "node:child_process";
 /** Exit code given for a program that a signal ended, as shells do for SIGTERM. */
 const ENDED_BY_SIGNAL = 143;
 
+/** npm is a batch file on Windows, which only a shell can start. @param {string} program */
+const needsShell = (program) => process.platform === "win32" && program === "npm";
+
 /**
  * Runs a program and waits for it. Its output goes where ours goes, or, with `outputTo: "stderr"`,
  * all to our stderr, so that what a task prints on stdout stays its own.
@@ -19,8 +22,7 @@ export function runProgram(cwd, program, args, { outputTo } = {}) {
     const child = spawn(program, args, {
       cwd,
       stdio: ["ignore", outputTo === "stderr" ? 2 : "inherit", "inherit"],
-      // npm is a batch file on Windows, which only a shell can start.
-      shell: process.platform === "win32" && program === "npm",
+      shell: needsShell(program),
     });
     child.on("error", reject);
     child.on("close", (exitCode) => resolve(exitCode ?? ENDED_BY_SIGNAL));
@@ -39,7 +41,12 @@ export function runProgram(cwd, program, args, { outputTo } = {}) {
 export function readProgram(cwd, program, args, { timeoutMs } = {}) {
   return new Promise((resolve, reject) => {
     const limit = timeoutMs === undefined ? {} : { timeout: timeoutMs };
-    const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"], ...limit });
+    const child = spawn(program, args, {
+      cwd,
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: needsShell(program),
+      ...limit,
+    });
     let stdout = "";
     let stderr = "";
     child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));

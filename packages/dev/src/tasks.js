@@ -31,6 +31,12 @@ const tasks = {
     const { makeReference } = await import("./api-reference.js");
     return makeReference(root);
   },
+  release: async (root, args) => {
+    const code = await setUp(root);
+    if (code !== 0) return code;
+    const { release } = await import("./release/release.js");
+    return release(root, args);
+  },
   mutate: async (root, args) => {
     const { mutate } = await import("./mutate.js");
     return mutate(root, args);

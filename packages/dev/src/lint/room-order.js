@@ -34,7 +34,7 @@ export const ROOMS = {
     "values",
     "collections",
   ],
-  dev: ["lint"],
+  dev: ["release", "lint"],
   "event-store": ["contract"],
   "event-store-eventstoredb": ["client", "connection", "server", "protocol"],
   "event-store-sqlite": ["checks", "threads", "writing", "reading", "files"],
