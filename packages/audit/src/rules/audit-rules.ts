@@ -18,6 +18,7 @@ import type { RecordedEvent } from "@tallystick/event-store";
 import { sha256, softwareVersion } from "@tallystick/node";
 import { type Either, isLeft, map } from "fp-ts/lib/Either.js";
 import { type AuditedJournal, eventsAfter } from "../log/audited-journal.js";
+import { checkCoins } from "./coin-flow.js";
 import { DecidedAgain } from "./decided-again.js";
 import {
   type AuditLevel,
@@ -155,7 +156,10 @@ class RulesWalk {
       "J4",
       again === data ? [] : [{ offset, message: "the text is not as this event is written" }],
     );
-    if (event.type === "TransactionCommitted") checkTransaction(this.#state, event, book);
+    if (event.type === "TransactionCommitted") {
+      checkTransaction(this.#state, event, book);
+      checkCoins(this.#state, event, book);
+    }
     this.#decided?.check(this.#state, event, again, book);
   }
 

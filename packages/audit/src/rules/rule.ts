@@ -23,6 +23,8 @@ export const rules = {
   R1: { level: "rules", text: "the command of a transaction decides to the same transaction" },
   R2: { level: "rules", text: "changes of participant and journal decide to the same event" },
   R4: { level: "rules", text: "a rejected command is rejected for the same reason" },
+  C1: { level: "rules", text: "coins come and go by what choices say that they mint and burn" },
+  C6: { level: "rules", text: "no coin is made or archived outside of a choice" },
 } as const satisfies Readonly<
   Record<string, { readonly level: AuditLevel; readonly text: string }>
 >;

@@ -1,4 +1,4 @@
-import { coinPackages } from "@tallystick/coin";
+import { Amulet, coinPackages } from "@tallystick/coin";
 import type { CreateNode, ExerciseNode, TransactionCommitted } from "@tallystick/core";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -208,6 +208,46 @@ describe("An audit by rules", () => {
     });
     const { findings } = await audited(stored);
     expect(findings.map(({ rule }) => rule)).to.include.members(["R4", "R2"]);
+  });
+
+  it("finds a coin that operator and owner made outside of every choice", async () => {
+    const events = await honestJournal(async (t) => {
+      const { alice } = await t.parties("alice");
+      const [held] = await t.active(Amulet, { party: alice });
+      if (held === undefined) throw new Error("alice has no coin");
+      await t.create(Amulet, held.payload, { actAs: [alice, t.dso] });
+    });
+    const { findings } = await audited(events.map(storedAs));
+    expect(findings).to.deep.equal([
+      {
+        rule: "C6",
+        offset: events.length,
+        node: 0,
+        message: "a coin is made outside of every choice",
+      },
+    ]);
+  });
+
+  it("finds a mint of another amount than its choice says", async () => {
+    const minted = (event: TransactionCommitted): number =>
+      event.nodes.findIndex(
+        (node) => node.kind === "exercise" && node.choice === "AmuletRules_Mint",
+      );
+    const tap = transactionOf(honest, (event) => minted(event) >= 0);
+    const node = tap.event.nodes[minted(tap.event)];
+    const argument = JSON.parse(
+      JSON.stringify(node?.kind === "exercise" ? node.argument : "").replace('"1.0', '"9.0'),
+    );
+    const stored = honest.map((each) =>
+      each.offset === tap.offset
+        ? storedAs({ ...each, event: withNode(tap.event, minted(tap.event), { argument }) })
+        : storedAs(each),
+    );
+    const { findings } = await audited(stored);
+    expect(findings.map(({ rule }) => rule)).to.include.members(["C1", "R1"]);
+    expect(findings.find(({ rule }) => rule === "C1")?.message).to.equal(
+      "1.0000000000 CC come or go, and its choices say 9.0000000000",
+    );
   });
 
   it("checks structure without code, and says what it cannot decide", async () => {

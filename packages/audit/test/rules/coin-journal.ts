@@ -6,7 +6,7 @@ import {
   type TransactionCommitted,
 } from "@tallystick/core";
 import { inMemoryStore, type NewEvent } from "@tallystick/event-store";
-import { testCoin } from "@tallystick/testing";
+import { type TestCoin, testCoin } from "@tallystick/testing";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { AuditedJournal } from "../../src/log/audited-journal.js";
 
@@ -21,7 +21,9 @@ export interface HonestEvent {
 }
 
 /** The journal of a ledger on which coins were tapped and transferred, and a command refused. */
-export const honestJournal = async (): Promise<ReadonlyArray<HonestEvent>> => {
+export const honestJournal = async (
+  further?: (t: TestCoin) => Promise<void>,
+): Promise<ReadonlyArray<HonestEvent>> => {
   const store = inMemoryStore();
   const t = await testCoin({ store });
   const { alice, bob } = await t.users({ alice: "100", bob: "0" });
@@ -34,6 +36,7 @@ export const honestJournal = async (): Promise<ReadonlyArray<HonestEvent>> => {
   await t
     .exercise(AmuletRules_DevNet_Tap, amuletRules, argument, as)
     .catch(() => "refused as a duplicate");
+  await further?.(t);
   const events: Array<HonestEvent> = [];
   for await (const page of store.readStream(stream)) {
     if (isLeft(page)) throw new Error("the store cannot be read");
