@@ -88,6 +88,7 @@ export {
   ledgerError,
   type LedgerErrorOptions,
   missingField,
+  packageNamesNotFound,
   updateNotFound,
   userNotFound,
   type UserOperation,

@@ -116,6 +116,7 @@ export const packageErrors = {
     "-",
     "The request names a synchronizer this node is not connected to",
   ),
+  PROTO_DESERIALIZATION_FAILURE: row(8, "C", "A page size or page token of vetting is none"),
   KNOWN_PACKAGE_VERSION: row(8, "C", "Two vetted packages would share name and version"),
   UNRESOLVED_VETTING_REFERENCE: row(11, "C", "A reference to packages matches none"),
   AMBIGUOUS_VETTING_REFERENCE: row(9, "C", "A reference to one package matches several"),

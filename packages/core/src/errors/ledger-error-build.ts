@@ -157,9 +157,9 @@ export const contractKeyNotFound = (
     },
   );
 
-/** PACKAGE_NAMES_NOT_FOUND for the name of no package. */
-export const packageNameNotFound = (name: string): LedgerError => {
-  const cause = `The following package names do not match upgradable packages uploaded on this participant: [${name}].`;
+/** PACKAGE_NAMES_NOT_FOUND for names of no package. */
+export const packageNamesNotFound = (...names: ReadonlyArray<string>): LedgerError => {
+  const cause = `The following package names do not match upgradable packages uploaded on this participant: [${names.join(", ")}].`;
   return ledgerError("PACKAGE_NAMES_NOT_FOUND", cause, { publicCause: cause });
 };
 

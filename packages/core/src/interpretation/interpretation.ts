@@ -14,7 +14,7 @@ import { runExercise } from "./interpreter.js";
 import type { CommandPart, ErrorPlace } from "../errors/error-place.js";
 import { errorOfChoice, StoppedCommand, ThrownInChoice } from "../errors/choice-error.js";
 import { illTypedValue } from "../errors/interpretation-error.js";
-import { ledgerError } from "../errors/ledger-error-build.js";
+import { ledgerError, templateNotFound } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { Json } from "../values/json.js";
 import type { TransactionNode } from "../events/transaction-node.js";
@@ -229,11 +229,11 @@ const exerciseByKeyCommand = (
 ): Either<LedgerError, unknown> => {
   const type = target.definition.key?.type;
   if (type === undefined) {
-    return left(
-      ledgerError("INVALID_ARGUMENT", `The template ${target.templateId} has no contract key.`, {
-        place: partOf(at, "key"),
-      }),
-    );
+    return left({
+      ...templateNotFound(target.templateId),
+      cause: `The template ${target.templateId} has no contract key.`,
+      place: partOf(at, "key"),
+    });
   }
   const key = decodeAt(type, command.contractKey, at, "key");
   if (isLeft(key)) return key;

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { byVersion, type CatalogIndex } from "./catalog-index.js";
 import { type PackageRef, parseIdentifier } from "../values/grammar.js";
-import { invalidField, ledgerError, packageNameNotFound } from "../errors/ledger-error-build.js";
+import { invalidField, ledgerError, packageNamesNotFound } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 
 /**
@@ -58,7 +58,8 @@ const matching = (
   }
   const found = idsOf(index, reference, kind);
   if (found.length > 0) return right(found);
-  if (!index.packageNames.has(packageRef.value)) return left(packageNameNotFound(packageRef.value));
+  if (!index.packageNames.has(packageRef.value))
+    return left(packageNamesNotFound(packageRef.value));
   const { module, entity } = parsed.right;
   const pair = `(${packageRef.value},${module}:${entity})`;
   return left(

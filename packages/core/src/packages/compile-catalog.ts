@@ -17,7 +17,7 @@ import {
   invalidArgument,
   invalidField,
   ledgerError,
-  packageNameNotFound,
+  packageNamesNotFound,
   templateNotFound,
 } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
@@ -140,7 +140,7 @@ const unresolved = (index: CatalogIndex, reference: string): LedgerError => {
   const versions = index.packages.filter(({ name }) => name === packageRef.value);
   const [highest] = versions.toSorted((a, b) => compareVersions(b.version, a.version));
   return highest === undefined
-    ? packageNameNotFound(packageRef.value)
+    ? packageNamesNotFound(packageRef.value)
     : templateNotFound(reference.replace(`#${packageRef.value}`, highest.packageId));
 };
 

@@ -1,12 +1,7 @@
 import type { PackageId } from "../values/ids.js";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, getOrElse, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { PackageInfo } from "../packages/catalog.js";
-import {
-  invalidArgument,
-  invalidField,
-  ledgerError,
-  missingField,
-} from "../errors/ledger-error-build.js";
+import { invalidArgument, invalidField, ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { PackageVetting, ParticipantEvent } from "../events/participant-event.js";
 import type { Micros } from "../values/time.js";
@@ -99,7 +94,6 @@ export const updateVetting = (
 };
 
 const changesError = (changes: ReadonlyArray<VettingChange>): LedgerError | undefined => {
-  if (changes.length === 0) return missingField("changes", "at least one change");
   const count = changes.reduce((sum, { packages }) => sum + packages.length, 0);
   if (count > maxVettingReferences) {
     return invalidArgument(
@@ -133,11 +127,13 @@ const applyChange = (
 ): LedgerError | undefined => {
   for (const [index, reference] of change.packages.entries()) {
     const found = referredTo(state, reference, `changes[${at}].packages[${index}]`);
-    if (isLeft(found)) return found.left;
     if (change.kind === "unvet") {
-      for (const packageId of found.right) draft.set(packageId, { packageId, isVetted: false });
+      // what matches no package is out of use already
+      for (const packageId of getOrElse((): ReadonlyArray<string> => [])(found))
+        draft.set(packageId, { packageId, isVetted: false });
       continue;
     }
+    if (isLeft(found)) return found.left;
     const [packageId, second] = found.right;
     if (packageId === undefined || second !== undefined) {
       return ledgerError(

@@ -215,7 +215,7 @@ describe("commands that do not fit their template", () => {
     [
       "a key of a template that has none",
       exercisesByKey(Throw, {}),
-      "INVALID_ARGUMENT",
+      "TEMPLATES_OR_INTERFACES_NOT_FOUND",
       ["key"],
       "has no contract key",
     ],

@@ -237,6 +237,13 @@ describe("a change of what is vetted", () => {
       .then([changed(off("lib2"))]);
   });
 
+  it("leaves all as it is for no change, and for what is out of use already", () => {
+    given(allVetted).when(update([])).then([]);
+    given(allVetted)
+      .when(update([unvet("gone"), unvet(named("gone", "1.0.0"))]))
+      .then([]);
+  });
+
   it("does not vet two packages of one name and version", () => {
     const before = [...allVetted, registered(twin, false)];
     given(before)
@@ -253,7 +260,6 @@ describe("a change of what is vetted", () => {
   refuses(
     [...allVetted, registered(twin, false)],
     [
-      ["no change", update([]), "MISSING_FIELD", "changes"],
       ["a reference to nothing", update([unvet(byId(""))]), "INVALID_FIELD", "packages[0]"],
       [
         "a reference by version alone",
@@ -261,7 +267,7 @@ describe("a change of what is vetted", () => {
         "INVALID_FIELD",
         "changes[1].packages[1]",
       ],
-      ["an unknown id", update([unvet("gone")]), "UNRESOLVED_VETTING_REFERENCE", "gone"],
+      ["an unknown id", update([vet("gone")]), "UNRESOLVED_VETTING_REFERENCE", "gone"],
       ["an unknown name", update([vet(named("gone"))]), "UNRESOLVED_VETTING_REFERENCE", "gone"],
       [
         "an unknown version",

@@ -42,12 +42,16 @@ export const JsUnknownFieldSet = wireObject("UnknownFieldSet", {
   fields: required(wireIntegerMap("Map_Int_Field", Field)),
 });
 
-/** A duration on the wire; both its parts are required (specification 2.1). */
-export const JsDuration = wireObject("Duration", {
-  seconds: required(wireInt64),
-  nanos: required(wireInt32),
-  unknownFields: optional(JsUnknownFieldSet),
-});
+/** A duration on the wire; a public node's clients may leave out what is 0. */
+export const JsDuration = wireObject(
+  "Duration",
+  {
+    seconds: defaulted(wireInt64, 0),
+    nanos: defaulted(wireInt32, 0),
+    unknownFields: optional(JsUnknownFieldSet),
+  },
+  ["seconds", "nanos"],
+);
 /** The decoded form of {@link JsDuration}. */
 export type JsDuration = TypeOf<typeof JsDuration>;
 

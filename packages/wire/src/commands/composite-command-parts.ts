@@ -5,7 +5,7 @@ import {
   int32Max,
   invalidArgument,
   invalidField,
-  isLedgerString,
+  isContractId,
   isSynchronizerId,
   type LedgerError,
   missingField,
@@ -32,7 +32,7 @@ export const maxCommands = 10_000;
 export const maxPrefetchKeys = 1_000;
 
 const choiceForm = "a name of letters, digits, $ and _ that does not begin with a digit";
-const contractIdForm = "a contract id, 1 to 255 letters, digits, spaces or any of ._:-#/";
+const contractIdForm = "a contract id in lowercase hexadecimal digits, beginning with 00 or 01";
 
 /** Too many elements of a list are INVALID_ARGUMENT. */
 export const withinCount = (field: string, count: number, most: number): LedgerError | undefined =>
@@ -66,14 +66,11 @@ const choiceNameError = (field: string, choice: string): LedgerError | undefined
       };
 };
 
-/**
- * Checks a contract id. Specification 2.1 requires a LedgerString; one that is not a contract id is
- * never found.
- */
+/** Checks a contract id (ledger-api 3.1). */
 export const contractIdError = (field: string, contractId: ContractId): LedgerError | undefined =>
   contractId === ""
     ? missingField(field, contractIdForm)
-    : isLedgerString(contractId)
+    : isContractId(contractId)
       ? undefined
       : invalidField(field, foundInstead(contractId, contractIdForm), {
           sentence: contractIdSentence(contractId),

@@ -192,6 +192,7 @@ const validateUserId = (
           ledgerError(
             "INVALID_TOKEN",
             "userId: The submitted request is missing a user-id, and no token names a user",
+            { field: "userId", invalidRequest: true },
           ),
         )
       : right(tokenUserId);

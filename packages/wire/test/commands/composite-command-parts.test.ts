@@ -90,11 +90,11 @@ describe("identifiers", () => {
 describe("contract ids and synchronizer ids", () => {
   const contractIds: ReadonlyArray<readonly [text: string, code: string | undefined]> = [
     ["", "MISSING_FIELD"],
-    ["00ab", undefined],
-    // a LedgerString that is no contract id is the id of no contract (specification 2.1)
-    ["not hex", undefined],
-    ["x".repeat(255), undefined],
-    ["x".repeat(256), "INVALID_FIELD"],
+    [`00${"ab".repeat(32)}`, undefined],
+    [`01${"ab".repeat(12)}`, undefined],
+    ["00", "INVALID_FIELD"],
+    ["00ab", "INVALID_FIELD"],
+    ["not hex", "INVALID_FIELD"],
     ["a?b", "INVALID_FIELD"],
     ["ä", "INVALID_FIELD"],
   ];
@@ -122,15 +122,14 @@ describe("contract ids and synchronizer ids", () => {
 
 describe("one command", () => {
   const templateId = "#m:M:T";
+  const contractId = `00${"ab".repeat(32)}`;
   it("reports the template before the contract, and the contract before the choice", () => {
     const wrong = { templateId: "x", contractId: "?", choice: "1", choiceArgument: {} };
     const fieldOf = (change: object) =>
       commandError({ kind: "ExerciseCommand", ...wrong, ...change }, 3)?.field;
     expect(fieldOf({})).to.equal("commands[3].ExerciseCommand.templateId");
     expect(fieldOf({ templateId })).to.equal("commands[3].ExerciseCommand.contractId");
-    expect(fieldOf({ templateId, contractId: "00" })).to.equal(
-      "commands[3].ExerciseCommand.choice",
-    );
+    expect(fieldOf({ templateId, contractId })).to.equal("commands[3].ExerciseCommand.choice");
   });
 
   const choices: ReadonlyArray<readonly [name: string, code: string | undefined]> = [
@@ -146,7 +145,7 @@ describe("one command", () => {
   ];
   for (const [name, code] of choices) {
     it(`has ${code ?? "no error"} for a choice of ${name.length} characters "${name.slice(0, 8)}"`, () => {
-      const command = { templateId, contractId: "00", choice: name, choiceArgument: {} };
+      const command = { templateId, contractId, choice: name, choiceArgument: {} };
       const error = commandError({ kind: "ExerciseCommand", ...command }, 0);
       expect(error?.code).to.equal(code);
     });

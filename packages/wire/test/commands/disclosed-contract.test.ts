@@ -58,7 +58,7 @@ describe("a disclosed contract of a request", () => {
     ],
     [
       "its contract id is another",
-      { createdEventBlob, contractId: "00" },
+      { createdEventBlob, contractId: `00${"b".repeat(64)}` },
       "INVALID_ARGUMENT",
       "contractId",
     ],
@@ -83,7 +83,9 @@ describe("a disclosed contract of a request", () => {
 
   it("that breaks a rule of the request is marked as such, one for another synchronizer is not", () => {
     expect(errorIn({ createdEventBlob: "AAAA" })?.invalidRequest).to.equal(true);
-    expect(errorIn({ createdEventBlob, contractId: "00" })?.invalidRequest).to.equal(true);
+    expect(
+      errorIn({ createdEventBlob, contractId: `00${"b".repeat(64)}` })?.invalidRequest,
+    ).to.equal(true);
     const elsewhere = errorIn({ createdEventBlob, synchronizerId: "else::1220" });
     expect(elsewhere?.invalidRequest).to.equal(undefined);
   });

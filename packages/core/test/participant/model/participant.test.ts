@@ -49,8 +49,10 @@ class Model {
           if (command.vet || !this.vetted.has(packageId)) this.vetted.set(packageId, command.vet);
         return;
       case "UpdateVetting":
-        for (const { kind, packages } of command.changes)
-          for (const { packageId } of packages) this.vetted.set(packageId, kind === "vet");
+        for (const { kind, packages } of command.changes) {
+          const known = packages.filter(({ packageId }) => this.vetted.has(packageId));
+          for (const { packageId } of known) this.vetted.set(packageId, kind === "vet");
+        }
         return;
       case "AllocateParty": {
         const { annotations, identityProviderId, userId } = command;

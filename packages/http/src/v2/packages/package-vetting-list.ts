@@ -1,5 +1,5 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { type LedgerError, invalidArgument } from "@tallystick/core";
+import { type LedgerError, ledgerError } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import type { TypeOf } from "io-ts";
 import {
@@ -45,19 +45,33 @@ export const ListVettedPackagesResponse = wireObject("ListVettedPackagesResponse
   nextPageToken: always(wireString),
 });
 
-// one participant on one synchronizer is one element, so the first page is the last and there are
-// no tokens
+/**
+ * The token after the one element there is, of one participant on one synchronizer: a page with an
+ * element has a token, as on a public node, and the next page has none of both.
+ */
+const lastToken = ({ synchronizerId, participantId }: Ledger): string =>
+  Buffer.from(`${synchronizerId} ${participantId}`).toString("base64url");
+
+const undecodable = (field: string, name: string, reason: string): LedgerError =>
+  ledgerError("PROTO_DESERIALIZATION_FAILURE", `${field}: ${reason}`, {
+    publicCause: "Deserialization of protobuf message failed",
+    context: { reason: `ValueConversionError(${name},${reason})` },
+    field,
+  });
+
 const validRequest = (
   request: ListVettedPackagesRequest,
+  ledger: Ledger,
 ): Either<LedgerError, ListVettedPackagesRequest> => {
   const { pageSize, pageToken } = request;
   if (pageSize < 0 || pageSize > maxVettedPackagesPageSize) {
-    const found = `found ${pageSize}, expected 0 to ${maxVettedPackagesPageSize}`;
-    return left(invalidArgument(found, "pageSize"));
+    const reason = `found ${pageSize}, expected 0 to ${maxVettedPackagesPageSize}`;
+    return left(undecodable("pageSize", "page_size", reason));
   }
-  return pageToken === ""
+  const invalid = "Invalid page token for ListVettedPackagesRequest: Failed proto decoding";
+  return pageToken === "" || pageToken === lastToken(ledger)
     ? right(request)
-    : left(invalidArgument("found a token this node did not give", "pageToken"));
+    : left(undecodable("pageToken", "page_token", invalid));
 };
 
 const among = (wanted: ReadonlyArray<string>, item: string): boolean =>
@@ -72,7 +86,7 @@ const vettedFor = (
   const here =
     among(place?.participantIds ?? [], ledger.participantId) &&
     among(place?.synchronizerIds ?? [], ledger.synchronizerId);
-  if (!here) return { vettedPackages: [], nextPageToken: "" };
+  if (!here || request.pageToken !== "") return { vettedPackages: [], nextPageToken: "" };
   const ids = new Set(wanted?.packageIds ?? []);
   const prefixes = wanted?.packageNamePrefixes ?? [];
   const all = vettingToWire(ledger.vetting(), ledger);
@@ -82,7 +96,7 @@ const vettedFor = (
       ids.has(packageId) ||
       prefixes.some((prefix) => packageName.startsWith(prefix)),
   );
-  return { vettedPackages: [{ ...all, packages }], nextPageToken: "" };
+  return { vettedPackages: [{ ...all, packages }], nextPageToken: lastToken(ledger) };
 };
 
 const listAt = (
@@ -97,9 +111,9 @@ const listAt = (
     description,
     body: ListVettedPackagesRequest,
     response: ListVettedPackagesResponse,
-    validate: ({ body }) => validRequest(body),
+    validate: ({ body }, { ledger }) => validRequest(body, ledger),
     rights: anyCaller,
-    errors: ["INVALID_ARGUMENT"],
+    errors: ["PROTO_DESERIALIZATION_FAILURE"],
     handle: ({ valid }, { ledger }) => vettedFor(valid, ledger),
   });
 

@@ -60,15 +60,22 @@ const ForceFlag = wireEnum(
 );
 
 /** Request of `POST /v2/package-vetting/update` (ledger-api 2.13). */
-export const UpdateVettedPackagesRequest = wireObject("UpdateVettedPackagesRequest", {
-  changes: required(
-    wireArray(wireObject("VettedPackagesChange", { operation: optional(Operation) })),
-  ),
-  dryRun: defaulted(wireBoolean, false),
-  synchronizerId: defaulted(wireString, ""),
-  expectedTopologySerial: optional(wireObject("PriorTopologySerial", { serial: optional(Serial) })),
-  updateVettedPackagesForceFlags: defaulted(wireArray(ForceFlag), []),
-});
+export const UpdateVettedPackagesRequest = wireObject(
+  "UpdateVettedPackagesRequest",
+  {
+    changes: defaulted(
+      wireArray(wireObject("VettedPackagesChange", { operation: optional(Operation) })),
+      [],
+    ),
+    dryRun: defaulted(wireBoolean, false),
+    synchronizerId: defaulted(wireString, ""),
+    expectedTopologySerial: optional(
+      wireObject("PriorTopologySerial", { serial: optional(Serial) }),
+    ),
+    updateVettedPackagesForceFlags: defaulted(wireArray(ForceFlag), []),
+  },
+  ["changes"],
+);
 
 type UpdateVettedPackagesRequest = TypeOf<typeof UpdateVettedPackagesRequest>;
 

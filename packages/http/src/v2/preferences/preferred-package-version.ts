@@ -2,11 +2,13 @@ import { orThrow } from "@tallystick/node";
 import { anyCaller, endpoint } from "../../endpoints/endpoint.js";
 import {
   PackageReferenceWire,
+  always,
   defaulted,
   optional,
   queryTexts,
   required,
   queryInstant,
+  wireNullable,
   wireObject,
   wireString,
 } from "@tallystick/wire";
@@ -15,11 +17,13 @@ import { validSynchronizer } from "../rules/synchronizer-choice.js";
 
 /** Answer of `GET /v2/interactive-submission/preferred-package-version` (ledger-api 2.14). */
 export const GetPreferredPackageVersionResponse = wireObject("GetPreferredPackageVersionResponse", {
-  packagePreference: optional(
-    wireObject("PackagePreference", {
-      packageReference: required(PackageReferenceWire),
-      synchronizerId: required(wireString),
-    }),
+  packagePreference: always(
+    wireNullable(
+      wireObject("PackagePreference", {
+        packageReference: required(PackageReferenceWire),
+        synchronizerId: required(wireString),
+      }),
+    ),
   ),
 });
 
@@ -29,8 +33,7 @@ export const preferredPackageVersion = endpoint({
   path: "/v2/interactive-submission/preferred-package-version",
   summary: "The package of a name that some parties should use",
   deprecated: true,
-  description:
-    "The highest version that is vetted. Without one, or when a party is not hosted here, the answer is an empty object.",
+  description: "The highest version that is vetted; null without one.",
   query: wireObject("PreferredPackageVersionQuery", {
     parties: defaulted(queryTexts, []),
     "package-name": required(wireString),
@@ -40,14 +43,22 @@ export const preferredPackageVersion = endpoint({
   response: GetPreferredPackageVersionResponse,
   validate: ({ query }, { ledger }) => validSynchronizer(query["synchronizer-id"], ledger),
   rights: anyCaller,
-  errors: ["INVALID_ARGUMENT", "INVALID_FIELD", "MISSING_FIELD"],
+  errors: [
+    "INVALID_ARGUMENT",
+    "INVALID_FIELD",
+    "MISSING_FIELD",
+    "PACKAGE_NAMES_NOT_FOUND",
+    "UNKNOWN_INFORMEES",
+  ],
   handle: ({ query }, { ledger, config }) => {
     const requirement = { packageName: query["package-name"], parties: query.parties };
     const at = query.vetting_valid_at ?? config.now() * 1000;
-    const [packageReference] = orThrow(preferredPackages([requirement], ledger, at, () => ""));
+    const [packageReference] = orThrow(
+      preferredPackages([requirement], ledger, at, () => ""),
+    ).values();
     const { synchronizerId } = ledger;
-    return packageReference === undefined
-      ? {}
-      : { packagePreference: { packageReference, synchronizerId } };
+    const packagePreference =
+      packageReference === undefined ? null : { packageReference, synchronizerId };
+    return { packagePreference };
   },
 });

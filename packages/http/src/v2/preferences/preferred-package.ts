@@ -7,8 +7,10 @@ import {
   isPackageName,
   isPartyIdString,
   missingField,
+  packageNamesNotFound,
   type PartyId,
   textSentence,
+  unknownInformees,
 } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
@@ -31,6 +33,7 @@ const requirementError = (
       sentence: textSentence("Package Name", packageName),
     });
   }
+  if (parties.length === 0) return missingField(`${field}parties`, "at least one party");
   const bad = parties.findIndex((party) => !isPartyIdString(party));
   return bad < 0
     ? undefined
@@ -41,10 +44,27 @@ const requirementError = (
       );
 };
 
+/** PACKAGE_NAMES_NOT_FOUND or UNKNOWN_INFORMEES for what is named that this node does not know. */
+const unknownIn = (
+  requirements: ReadonlyArray<VettingRequirement>,
+  ledger: Ledger,
+): LedgerError | undefined => {
+  const known = new Set(ledger.catalog.packages.map(({ name }) => name));
+  const names = requirements.map(({ packageName }) => packageName);
+  const unknownNames = [...new Set(names)].filter((name) => !known.has(name));
+  if (unknownNames.length > 0) return packageNamesNotFound(...unknownNames);
+  const parties = new Set(requirements.flatMap((each) => each.parties));
+  const unknown = [...parties].filter((party) => ledger.party(party) === undefined);
+  return unknown.length === 0 ? undefined : unknownInformees("A requirement", unknown);
+};
+
+/** A package for each name of the requirements. */
+type Preferred = ReadonlyMap<string, TypeOf<typeof PackageReferenceWire> | undefined>;
+
 /**
- * For each requirement the highest version that is vetted at a time and whose parties are all
- * hosted here; undefined when there is none. Left MISSING_FIELD, INVALID_FIELD or INVALID_ARGUMENT
- * for a malformed requirement.
+ * For each name the highest version that is vetted at a time; undefined where there is none. Left
+ * MISSING_FIELD, INVALID_FIELD or INVALID_ARGUMENT for a requirement against its grammar,
+ * PACKAGE_NAMES_NOT_FOUND or UNKNOWN_INFORMEES for what is not known here.
  *
  * @param at microseconds since the Unix epoch
  */
@@ -53,11 +73,13 @@ export const preferredPackages = (
   ledger: Ledger,
   at: number,
   fieldOf: (index: number) => string,
-): Either<LedgerError, ReadonlyArray<TypeOf<typeof PackageReferenceWire> | undefined>> => {
+): Either<LedgerError, Preferred> => {
   for (const [index, requirement] of requirements.entries()) {
     const error = requirementError(requirement, fieldOf(index));
     if (error !== undefined) return left(error);
   }
+  const unknown = unknownIn(requirements, ledger);
+  if (unknown !== undefined) return left(unknown);
   const best = new Map<string, PackageInfo>();
   for (const vetted of ledger.vetting().packages) {
     const { packageId, validFromInclusive: from, validUntilExclusive: until } = vetted;
@@ -68,12 +90,11 @@ export const preferredPackages = (
     if (other === undefined || compareVersions(info.version, other.version) > 0)
       best.set(info.name, info);
   }
-  return right(
-    requirements.map(({ packageName, parties }) => {
-      const found = best.get(packageName);
-      return found === undefined || parties.some((party) => ledger.party(party) === undefined)
-        ? undefined
-        : { packageId: found.packageId, packageName, packageVersion: found.version };
-    }),
-  );
+  const preferred = requirements.map(({ packageName }) => {
+    const found = best.get(packageName);
+    if (found === undefined) return [packageName, undefined] as const;
+    const { packageId, version: packageVersion } = found;
+    return [packageName, { packageId, packageName, packageVersion }] as const;
+  });
+  return right(new Map(preferred));
 };

@@ -17,18 +17,27 @@ import { type VettingRequirement, preferredPackages } from "./preferred-package.
 import { validSynchronizer } from "../rules/synchronizer-choice.js";
 
 /** Request of `POST /v2/interactive-submission/preferred-packages` (ledger-api 2.14). */
-export const GetPreferredPackagesRequest = wireObject("GetPreferredPackagesRequest", {
-  packageVettingRequirements: required(
-    wireArray(
-      wireObject("PackageVettingRequirement", {
-        parties: required(wireArray(wirePartyId)),
-        packageName: required(wireString),
-      }),
+export const GetPreferredPackagesRequest = wireObject(
+  "GetPreferredPackagesRequest",
+  {
+    packageVettingRequirements: defaulted(
+      wireArray(
+        wireObject(
+          "PackageVettingRequirement",
+          {
+            parties: defaulted(wireArray(wirePartyId), []),
+            packageName: defaulted(wireString, ""),
+          },
+          ["parties", "packageName"],
+        ),
+      ),
+      [],
     ),
-  ),
-  synchronizerId: defaulted(wireString, ""),
-  vettingValidAt: optional(wireInstant),
-});
+    synchronizerId: defaulted(wireString, ""),
+    vettingValidAt: optional(wireInstant),
+  },
+  ["packageVettingRequirements"],
+);
 
 /** Answer of `POST /v2/interactive-submission/preferred-packages`. */
 export const GetPreferredPackagesResponse = wireObject("GetPreferredPackagesResponse", {
@@ -40,19 +49,14 @@ const fieldOf = (index: number): string => `packageVettingRequirements[${index}]
 
 const validRequirements = <R extends VettingRequirement>(
   requirements: ReadonlyArray<R>,
-): Either<LedgerError, ReadonlyArray<R>> => {
-  if (requirements.length === 0) {
-    return left(
-      missingField("packageVettingRequirements", "at least one requirement", {
-        name: "package_vetting_requirements/packageVettingRequirements",
-      }),
-    );
-  }
-  const bare = requirements.findIndex(({ parties }) => parties.length === 0);
-  return bare < 0
+): Either<LedgerError, ReadonlyArray<R>> =>
+  requirements.length > 0
     ? right(requirements)
-    : left(missingField(`${fieldOf(bare)}parties`, "at least one party"));
-};
+    : left(
+        missingField("packageVettingRequirements", "at least one requirement", {
+          name: "package_vetting_requirements/packageVettingRequirements",
+        }),
+      );
 
 /** `POST /v2/interactive-submission/preferred-packages` (ledger-api 2.14). */
 export const preferredPackagesList = endpoint({
@@ -71,18 +75,23 @@ export const preferredPackagesList = endpoint({
     "INVALID_FIELD",
     "MISSING_FIELD",
     "NO_PREFERRED_PACKAGES_FOUND",
+    "PACKAGE_NAMES_NOT_FOUND",
+    "UNKNOWN_INFORMEES",
     "PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER",
   ],
   handle: ({ body }, { ledger, config }) => {
     const { packageVettingRequirements: requirements, vettingValidAt } = body;
     const at = vettingValidAt ?? config.now() * 1000;
     const preferred = orThrow(preferredPackages(requirements, ledger, at, fieldOf));
-    const found = preferred.flatMap((reference) => (reference === undefined ? [] : [reference]));
-    const missing = preferred.indexOf(undefined);
-    if (missing >= 0) {
-      const cause = `No vetted package of the name ${requirements[missing]?.packageName} can be used by all of its parties.`;
-      const field = `packageVettingRequirements[${missing}]`;
-      throw new LedgerFailure(ledgerError("NO_PREFERRED_PACKAGES_FOUND", cause, { field }));
+    const found = [];
+    for (const [packageName, reference] of preferred) {
+      if (reference === undefined) {
+        const cause = `No package of the name ${packageName} is vetted.`;
+        const missing = requirements.findIndex((each) => each.packageName === packageName);
+        const field = `packageVettingRequirements[${missing}]`;
+        throw new LedgerFailure(ledgerError("NO_PREFERRED_PACKAGES_FOUND", cause, { field }));
+      }
+      found.push(reference);
     }
     return { packageReferences: found, synchronizerId: ledger.synchronizerId };
   },

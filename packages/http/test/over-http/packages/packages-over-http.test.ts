@@ -422,9 +422,8 @@ describe("Packages over HTTP", () => {
         synchronizerId: ledger.synchronizerId,
       },
     });
-    expect(
-      (await ask(`parties=${encodeURIComponent(alice)}&parties=nobody`, "deeds")).json,
-    ).to.deep.equal({});
+    const unknown = await ask(`parties=${encodeURIComponent(alice)}&parties=nobody`, "deeds");
+    expectError(unknown, 404, "UNKNOWN_INFORMEES");
     const all = (packageName: string) =>
       running.call("POST", "/v2/interactive-submission/preferred-packages", {
         body: { packageVettingRequirements: [{ parties: [alice], packageName }] },
@@ -432,7 +431,7 @@ describe("Packages over HTTP", () => {
     expect(at((await all("deeds")).json, "packageReferences", 0, "packageId")).to.equal(
       packageIdOf(newer),
     );
-    expectError(await all("nothing"), 400, "NO_PREFERRED_PACKAGES_FOUND");
+    expectError(await all("nothing"), 404, "PACKAGE_NAMES_NOT_FOUND");
     expectError(await all("no name"), 400, "INVALID_FIELD");
   });
 });

@@ -34,9 +34,9 @@ describe("the preferred package of a name", () => {
   });
   after(() => ledger.close());
 
-  const preferred = (packageName: string, parties: ReadonlyArray<string> = [], at = nowMicros) => {
+  const preferred = (packageName: string, parties = [alice], at = nowMicros) => {
     const found = rightOf(preferredPackages([{ packageName, parties }], ledger, at, () => ""));
-    return found[0]?.packageVersion;
+    return found.get(packageName)?.packageVersion;
   };
   const infoOf = (version: string): PackageInfo => {
     const found = ledger.catalog.packages
@@ -51,9 +51,17 @@ describe("the preferred package of a name", () => {
     expect(preferred("note", [alice])).to.equal("1.10.0");
   });
 
-  it("is none for a name no one has, or a party that is not here", () => {
-    expect(preferred("notes")).to.equal(undefined);
-    expect(preferred("note", [alice, "bob::1220"])).to.equal(undefined);
+  it("has an error for a name no one has, and for a party that is not here", () => {
+    const errorOf = (packageName: string, parties: ReadonlyArray<string>) =>
+      leftOf(preferredPackages([{ packageName, parties }], ledger, nowMicros, () => ""));
+    expect(errorOf("notes", [alice])).to.include({
+      code: "PACKAGE_NAMES_NOT_FOUND",
+      publicCause:
+        "The following package names do not match upgradable packages uploaded on this participant: [notes].",
+    });
+    const unknown = errorOf("note", [alice, "bob::1220"]);
+    expect(unknown.code).to.equal("UNKNOWN_INFORMEES");
+    expect(unknown.context).to.deep.equal({ unknownInformees: "Set(bob::1220)" });
   });
 
   it("is the highest among those that are vetted at the time", async () => {
@@ -73,7 +81,7 @@ describe("the preferred package of a name", () => {
       [nowMicros + 9, "1.10.0"],
       [nowMicros + 10, "1.9.0"],
     ] as const)
-      expect(preferred("note", [], at), String(at)).to.equal(version);
+      expect(preferred("note", [alice], at), String(at)).to.equal(version);
   });
 
   const bad: ReadonlyArray<
@@ -84,6 +92,7 @@ describe("the preferred package of a name", () => {
     ["x".repeat(256), [], "INVALID_FIELD", "packageName"],
     ["note", ["alice::1220", "a/b"], "INVALID_ARGUMENT", "parties[1]"],
     ["note", [""], "INVALID_ARGUMENT", "parties[0]"],
+    ["note", [], "MISSING_FIELD", "parties"],
   ];
   for (const [packageName, parties, code, field] of bad) {
     it(`has ${code} for the name "${packageName.slice(0, 8)}" and ${JSON.stringify(parties)}`, () => {
@@ -108,6 +117,11 @@ describe("the preferred package of a name", () => {
         (each: { packageName: string }) => each.packageName,
       );
       expect(names).to.deep.equal([ping, "note"]);
+      const twice = { body: body(requirement(), requirement(ping), requirement()) };
+      const once = Object(await calls.json(preferredPackagesList, twice));
+      expect(
+        once.packageReferences.map(({ packageName }: { packageName: string }) => packageName),
+      ).to.deep.equal(["note", ping]);
       expect(answer.synchronizerId).to.equal(ledger.synchronizerId);
     });
 
@@ -115,8 +129,7 @@ describe("the preferred package of a name", () => {
       const wanted = { body: body(requirement(), requirement("nothing")) };
       const error = leftOf(await calls.outcome(preferredPackagesList, wanted));
       expect(error).to.include({
-        code: "NO_PREFERRED_PACKAGES_FOUND",
-        field: "packageVettingRequirements[1]",
+        code: "PACKAGE_NAMES_NOT_FOUND",
       });
     });
 
@@ -138,7 +151,7 @@ describe("the preferred package of a name", () => {
     const get = (query: Readonly<Record<string, string | ReadonlyArray<string>>>) =>
       calls.json(preferredPackageVersion, { query });
 
-    it("answers the reference with its synchronizer, or an empty object", async () => {
+    it("answers the reference with its synchronizer", async () => {
       const { packagePreference } = Object(await get({ "package-name": "note", parties: [alice] }));
       expect(packagePreference.synchronizerId).to.equal(ledger.synchronizerId);
       expect(packagePreference.packageReference).to.deep.equal({
@@ -146,9 +159,13 @@ describe("the preferred package of a name", () => {
         packageName: "note",
         packageVersion: "1.10.0",
       });
-      expect(await get({ "package-name": "nothing" })).to.deep.equal({});
+      expect(
+        await calls.error(preferredPackageVersion, { query: { "package-name": "note" } }),
+      ).to.equal("MISSING_FIELD");
       const later = "2026-01-01T00:00:00.000010Z";
-      const then = Object(await get({ "package-name": "note", vetting_valid_at: later }));
+      const then = Object(
+        await get({ "package-name": "note", parties: [alice], vetting_valid_at: later }),
+      );
       expect(then.packagePreference.packageReference.packageVersion).to.equal("1.9.0");
     });
 
