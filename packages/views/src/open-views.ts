@@ -11,7 +11,7 @@ import { lockViews, type ViewsLock } from "./sqlite/views-lock.js";
 import type { ViewsParts } from "./views-parts.js";
 
 interface Sides extends Pick<ViewsParts, "host" | "openReading" | "closesReading"> {
-  /** To be called once the reading side is open. */
+  /** To be called when the reading side is open. */
   readonly settle: () => void;
 }
 
@@ -30,8 +30,8 @@ const openInMain = (file: string, journal: FoldedJournal): Either<ViewsError, Si
 };
 
 /**
- * The file is opened here first, so that it can be read while the worker is being started, which
- * takes as long as all the rest of opening.
+ * The file is opened here first, so that it can be read while the worker starts, which takes half
+ * of the opening.
  */
 const openInWorker = (
   file: string,
@@ -44,7 +44,7 @@ const openInWorker = (
   const first = { start: checkpoint(), rebuiltBecause };
   const host = threadHost({ file, ...journal }, listener, first);
   const openReading = (): Database.Database => new Database(file, { readonly: true });
-  // closing the last connection to a file would copy its log back
+  // closing the last connection to a file would copy its log into it
   return right({ host, openReading, closesReading: true, settle: close });
 };
 
@@ -60,8 +60,8 @@ const takeLock = (file: string): Either<ViewsError, ViewsLock> => {
 };
 
 /**
- * Opens the projections of one journal. The file is a cache: damaged, of another journal or of
- * another schema version it is deleted and made again (`rebuiltBecause` says so). Left `in-use`
+ * Opens the views of one journal. The file is a cache: if it is damaged, of another journal or of
+ * another schema version, it is deleted and created again (see `rebuiltBecause`). Left `in-use`
  * when another ledger folds into it, `file` when it cannot be opened or belongs to another program.
  */
 export const openViews = async (options: OpenViews): Promise<Either<ViewsError, Views>> => {

@@ -29,7 +29,7 @@ type ViewsListeners = Pick<OpenViews, "onError" | "onDamage" | "onUnreadable">;
 // a millisecond or two
 const blocksPerCheck = 64;
 
-/** Views whose database is open. */
+/** Views with an open database. */
 export class OpenedViews implements Views {
   readonly #parts: ViewsParts;
   readonly #watch: CheckpointWatch;
@@ -53,7 +53,7 @@ export class OpenedViews implements Views {
       turns: readTurns(),
       updates: new SharedBatches(),
       completions: new SharedBatches(),
-      // found again at each read: it may have been replaced while a query waited
+      // evaluated at each read: it may have been replaced while a query waited
       reading: readingThrough(() => this.#side.current()),
       answered: () => {
         if (this.#isUnreadable) this.#setUnreadable(undefined);
@@ -85,7 +85,7 @@ export class OpenedViews implements Views {
       if (folded.left.kind === "damaged") void this.#rebuildFor(folded.left.message);
       return folded;
     }
-    // what was folded before a rebuild is gone with it
+    // everything folded before a rebuild is gone
     if (this.#rebuild === undefined) this.#watch.advance(folded.right);
     return right(folded.right.offset);
   }
@@ -130,7 +130,7 @@ export class OpenedViews implements Views {
 
   queries = (context: QueryContext): Queries => queriesOver(this.#source, context);
 
-  /** Ends all waits: nothing is folded any more. */
+  /** Ends all waits: folding has stopped. */
   fail(error: ViewsError): void {
     this.#watch.fail(error);
     if (this.#isFailed) return;
@@ -138,12 +138,12 @@ export class OpenedViews implements Views {
     this.#options.onError?.(error);
   }
 
-  /** Nothing is folded until the host was started again: who waits gets this error. */
+  /** Folding stops until the host restarts: waits get this error. */
   interrupt(error: ViewsError): void {
     this.#watch.interrupt(error);
   }
 
-  /** The host was started, perhaps again and with another file. */
+  /** The host has started, maybe again and with another file. */
   resume({ start, rebuiltBecause }: Pick<FoldingHost, "start" | "rebuiltBecause">): void {
     this.#watch.resume();
     if (this.#rebuild !== undefined) return;

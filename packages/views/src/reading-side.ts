@@ -13,7 +13,7 @@ interface OpenSide {
   readonly reading: Reading;
 }
 
-/** The side of the views that is read: it is replaced when they are rebuilt. */
+/** The reading side of the views, which is replaced when they are rebuilt. */
 export class ReadingSide {
   readonly #parts: ViewsParts;
   #side: OpenSide | undefined;
@@ -34,12 +34,12 @@ export class ReadingSide {
     this.#side = undefined;
   }
 
-  /** Undefined while there is none. */
+  /** Undefined while the views are rebuilt. */
   views(): ViewReader | undefined {
     return this.#side?.views;
   }
 
-  /** Throws `NotReadable` while there is none. */
+  /** Throws `NotReadable` while the views are rebuilt. */
   current(): Reading {
     if (this.#side === undefined) throw new NotReadable();
     return this.#side.reading;

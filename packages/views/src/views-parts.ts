@@ -3,7 +3,7 @@ import type { FoldingHost } from "./fold/folding-host.js";
 import type { JournalTexts } from "./interface/journal-texts.js";
 import type { ViewsLock } from "./sqlite/views-lock.js";
 
-/** What open views consist of. */
+/** The parts of open views. */
 export interface ViewsParts {
   readonly host: FoldingHost;
   readonly lock: ViewsLock;
@@ -13,6 +13,6 @@ export interface ViewsParts {
   readonly texts: JournalTexts | undefined;
   /** Opens the database for reading. */
   readonly openReading: () => Database.Database;
-  /** False when the reading database is the one that is folded into, which its host closes. */
+  /** False when reads use the folding database, which its host closes. */
   readonly closesReading: boolean;
 }

@@ -8,9 +8,9 @@ import {
   shortBytes,
 } from "./tables.js";
 
-/** How much of everything there is, as the checkpoint of the views says. */
+/** The counts in the checkpoint of the views. */
 interface ListEnds {
-  /** Of the last event that was folded. */
+  /** Offset of the last folded event. */
   readonly offset: number;
   /** Nodes of all transactions, and 1. */
   readonly nodes: number;
@@ -20,14 +20,14 @@ interface ListEnds {
 }
 
 /**
- * Reads the last record of every list: blocks at the end of one that are missing leave no gap.
- * Throws `TableDamage` for the first list that ends too early.
+ * Reads the last record of every list: missing blocks at the end of one leave no gap. Throws
+ * `TableDamage` for the first list that ends too early.
  */
 export const checkEnds = (
   tables: TableReader,
   { offset, nodes, names, groups }: ListEnds,
 ): void => {
-  // a file into which nothing was folded need not have lists
+  // a file without folded events need not have lists
   if (offset === 0) return;
   tables.nodeBase(offset);
   tables.contract(nodes - 1);

@@ -18,37 +18,39 @@ export const nodeBases: ListShape = { kind: 1, recordBytes: longBytes, recordsPe
  */
 export const contracts: ListShape = { kind: 2, recordBytes: 20, recordsPerBlock: 96 };
 
-/** By party: how many postings and how many groups it has. */
+/** By party: the number of its postings and groups. */
 export const parties: ListShape = { kind: 3, recordBytes: 12, recordsPerBlock: 128 };
 
-/** Of a party, ascending: an offset, and what the event is to the party, as bits (`role`). */
+/** Of a party, ascending: an offset, and the party's roles in the event, as bits (`role`). */
 export const postings: ListShape = { kind: 4, recordBytes: 7, recordsPerBlock: 256 };
 
 /** Of a party: a template, and the group of the party's contracts of it. */
 export const partyGroups: ListShape = { kind: 5, recordBytes: 8, recordsPerBlock: 128 };
 
-/** By group: how many contracts it ever had. */
+/** By group: the number of its contracts so far. */
 export const groups: ListShape = { kind: 6, recordBytes: longBytes, recordsPerBlock: 256 };
 
 /** Of a group, ascending: the number of a contract. */
 export const groupContracts: ListShape = { kind: 7, recordBytes: longBytes, recordsPerBlock: 256 };
 
 /**
- * Of a group, for each block of its contracts: the first number, how many are active, the last
+ * Of a group, for each block of its contracts: the first number, the count of active ones, the last
  * offset at which one was archived.
  */
 export const groupBlocks: ListShape = { kind: 8, recordBytes: 14, recordsPerBlock: 128 };
 
-/** By bucket (see `bucketOfUpdateId`): how many update ids of it do not carry their place. */
+/**
+ * By bucket (see `bucketOfUpdateId`): the number of its update ids that do not contain their place.
+ */
 export const unplacedCounts: ListShape = { kind: 9, recordBytes: longBytes, recordsPerBlock: 256 };
 
 /**
- * Of a bucket: the last 48 bits of an update id that does not carry its place, and the offset of
+ * Of a bucket: the last 48 bits of an update id that does not contain its place, and the offset of
  * its update.
  */
 export const unplacedUpdates: ListShape = { kind: 10, recordBytes: 12, recordsPerBlock: 128 };
 
-/** Buckets for update ids that do not carry their place. */
+/** Buckets for update ids that do not contain their place. */
 export const unplacedBuckets = 4_096;
 
 /** The bucket of an update id. */
@@ -58,13 +60,13 @@ export const bucketOfUpdateId = (updateId: string): number => crc32(updateId) % 
 export const tailOfUpdateId = (updateId: string): number =>
   Number.parseInt(updateId.slice(-2 * longBytes), 16);
 
-/** What an event is to a party; bits of a posting. */
+/** The roles of a party in an event; bits of a posting. */
 export const role = { witness: 1, stakeholder: 2, submitter: 4, allocated: 8 } as const;
 
-/** The id that means every party. */
+/** The id for every party. */
 export const everyParty = 0;
 
-/** A contract as the views have it. */
+/** A contract in the views. */
 export interface ContractRecord {
   readonly createdAt: number;
   /** Offset of the transaction that archived it; 0 while it is active. */
@@ -73,7 +75,7 @@ export interface ContractRecord {
   readonly nodeId: number;
 }
 
-/** Reads records out of blocks. */
+/** Reads records from blocks. */
 export class TableReader extends ListReader {
   nodeBase(offset: number): number {
     return this.number(nodeBases, 0, offset, 0, longBytes);
@@ -149,8 +151,8 @@ export class TableReader extends ListReader {
   }
 
   /**
-   * Number of the block of a group's contracts in which a contract must be; -1 when it comes before
-   * all of them.
+   * Number of the block of a group's contracts that may have a contract; -1 when it is before all
+   * of them.
    */
   groupBlockOf(group: number, blocks: number, seq: number): number {
     return firstWhere(blocks, (no) => this.groupBlockFirst(group, no) > seq) - 1;

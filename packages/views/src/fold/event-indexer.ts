@@ -39,7 +39,7 @@ import type { ViewsError } from "../interface/views.js";
 /** Larger than the number of any template. */
 const groupKeyStep = 2 ** 26;
 
-/** Groups remembered by party and template. */
+/** Groups cached by party and template. */
 const maxKnownGroups = 500_000;
 
 /** Places of an event among the nodes of all. */
@@ -49,7 +49,7 @@ const nodesOf = (event: PastEvent): number => {
 };
 
 /**
- * Writes what events mean into the lists of the views. The caller holds the transaction and the
+ * Writes the content of events into the lists of the views. The caller has the transaction and the
  * checkpoint.
  */
 export class EventIndexer {
@@ -58,9 +58,9 @@ export class EventIndexer {
   readonly #names: Names;
   readonly #roles = new Map<number, number>();
   readonly #groupsKnown = new Map<number, number>();
-  /** Nodes of all transactions so far, and 1: the number of the next. */
+  /** Number of the next node: 1 and the nodes of all transactions so far. */
   nodes = 1;
-  /** Groups so far. */
+  /** Number of groups. */
   groups = 0;
 
   constructor(writer: BlockWriter, names: Names) {
@@ -69,7 +69,7 @@ export class EventIndexer {
     this.#names = names;
   }
 
-  /** Begins empty lists. */
+  /** Creates empty lists. */
   begin(): void {
     this.#writer.extend(nodeBases, 0, 0);
     this.#writer.extend(contracts, 0, 0);
@@ -78,15 +78,15 @@ export class EventIndexer {
       this.#writer.extend(unplacedCounts, 0, bucket);
   }
 
-  /** Forgets what was read in a fold that was not committed. */
+  /** Drops what was read in an uncommitted fold. */
   forget(): void {
     this.#groupsKnown.clear();
     this.#writer.forget();
   }
 
   /**
-   * Adds the event at the offset after the last. Gives a `journal` error when it contradicts those
-   * before it; the fold must then be undone.
+   * Adds the event at the offset after the last. Returns a `journal` error when it contradicts
+   * earlier ones; the fold must then be undone.
    */
   add(event: PastEvent, offset: number): ViewsError | undefined {
     this.#writer.extend(nodeBases, 0, offset);
@@ -102,7 +102,7 @@ export class EventIndexer {
     return undefined;
   }
 
-  /** Those who find an event by more than its contracts. */
+  /** Further parties that find an event, apart from its contracts' stakeholders. */
   #giveReaders(event: PastEvent): void {
     switch (event.type) {
       case "TransactionCommitted":
@@ -124,7 +124,7 @@ export class EventIndexer {
     for (let at = 0; at < nodes.length; at++) this.#writer.extend(contracts, 0, this.nodes + at);
   }
 
-  // one place for all its nodes, which says where they are gone
+  // one place for all its nodes, for errors about pruned data
   #beginPruned(offset: number): void {
     this.#writer.extend(contracts, 0, this.nodes);
     this.#writer.set(contracts, 0, this.nodes, longBytes, longBytes, offset);

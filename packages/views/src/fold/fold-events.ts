@@ -13,7 +13,7 @@ import { textKeeper } from "../sqlite/kept-texts.js";
 import { emptyCheckpoint, type ViewsCheckpoint } from "../sqlite/views-kind.js";
 import { EventIndexer } from "./event-indexer.js";
 
-/** How far the journal has been folded. */
+/** The progress of folding. */
 export interface Checkpoint {
   readonly offset: number;
   /** Record time of the event at that offset, microseconds; 0 at the beginning. */
@@ -35,7 +35,7 @@ export interface EventFolder {
   fold(batch: ReadonlyArray<JournalEntry>): Either<ViewsError, Checkpoint>;
 }
 
-/** Whose views they are. */
+/** The participant id. */
 export interface FoldedJournal {
   /** Hash of the journal's first event. */
   readonly journalId: string;
@@ -112,7 +112,7 @@ class DatabaseFolder implements EventFolder {
     }
   }
 
-  // empty views have lists too: what is missing is damage
+  // empty views have lists too: a missing one is damage
   #start(): void {
     this.#readCheckpoint();
     if (this.#checkpoint.offset > 0) return;
@@ -120,7 +120,7 @@ class DatabaseFolder implements EventFolder {
     this.#writer.flush();
   }
 
-  // events are read one by one, so that they are garbage before the next is read
+  // events are read one by one, so that only one is in memory
   #write(added: ReadonlyArray<JournalEntry>): ViewsError | undefined {
     let { offset, recordTime, hash } = this.#checkpoint;
     for (const entry of added) {
@@ -138,7 +138,7 @@ class DatabaseFolder implements EventFolder {
     const { count: names, check: namesCheck, done } = this.#names.flush();
     const journal = this.#journal;
     this.#writeRow({ journal, offset, recordTime, hash, nodes, groups, names, namesCheck });
-    // what is not committed after all is forgotten
+    // uncommitted changes are dropped
     done();
     this.#checkpoint = { offset, recordTime, hash };
     return undefined;
@@ -164,6 +164,6 @@ class DatabaseFolder implements EventFolder {
   }
 }
 
-/** The folder of an opened database. Throws `TableDamage`, and what SQLite throws. */
+/** The fold into an opened database. Throws `TableDamage`, and what SQLite throws. */
 export const eventFolder = (db: Database.Database, journal: FoldedJournal): EventFolder =>
   new DatabaseFolder(db, journal);

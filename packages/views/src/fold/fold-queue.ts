@@ -3,18 +3,15 @@ import type { JournalEntry, ViewsError } from "../interface/views.js";
 import type { Checkpoint } from "./fold-events.js";
 
 /**
- * Events folded in one transaction when batches have piled up: blocks many of them touch are then
- * written once.
+ * Events folded in one transaction when batches have piled up: blocks that several of them change
+ * are written once.
  */
 const maxCoalescedEvents = 4_096;
 
 type Outcome = Either<ViewsError, Checkpoint>;
 type Batch = ReadonlyArray<JournalEntry>;
 
-/**
- * How many batches from `start` on follow one another without a gap and are few enough for one
- * transaction.
- */
+/** The number of batches from `start` on that are consecutive and fit into one transaction. */
 const runLength = (batches: ReadonlyArray<Batch>, start: number): number => {
   let events = 0;
   let expected: number | undefined;
@@ -30,9 +27,8 @@ const runLength = (batches: ReadonlyArray<Batch>, start: number): number => {
 };
 
 /**
- * Folds waiting batches in their order, several in one transaction where they fit together. When
- * such a transaction fails, its batches are folded one by one, so that each has the outcome it
- * would have had alone.
+ * Folds waiting batches in order, several in one transaction if they fit. When such a transaction
+ * fails, its batches are folded one by one, so that each gets its own outcome.
  */
 export const foldQueue = (
   fold: (batch: Batch) => Outcome,

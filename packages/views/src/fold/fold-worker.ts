@@ -34,7 +34,7 @@ answerOwner<FoldingRequest, FoldingOutcome, HostStart>(
     request: (request, answer) => {
       idle.busy();
       if (request.kind === "fold") {
-        // those that wait already are in the same transaction
+        // batches waiting already join the same transaction
         if (waiting.length === 0) setImmediate(foldWaiting);
         waiting.push({ batch: request.batch, answer });
         return;

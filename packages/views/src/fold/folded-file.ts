@@ -17,17 +17,17 @@ import {
   type FoldedJournal,
 } from "./fold-events.js";
 
-/** The views' database while events are folded into it, in whatever thread. */
+/** The views' database while events are folded into it, in any thread. */
 interface FoldedFile {
-  /** Why an earlier file was thrown away at opening, if it was. */
+  /** Why an earlier file was deleted at opening, if it was. */
   readonly rebuiltBecause: string | undefined;
   readonly db: () => Database.Database;
   readonly checkpoint: () => Checkpoint;
   /**
-   * Left `gap`, `journal`, `file` for what may pass, `damaged` when the file has to be rebuilt.
+   * Left `gap`, `journal`, `file` for transient errors, `damaged` when the file has to be rebuilt.
    */
   readonly fold: (batch: ReadonlyArray<JournalEntry>) => Either<ViewsError, Checkpoint>;
-  /** Throws the file away and begins another. */
+  /** Deletes the file and creates a new one. */
   readonly reset: () => Either<ViewsError, Checkpoint>;
   readonly close: () => void;
 }

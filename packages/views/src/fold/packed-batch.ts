@@ -1,14 +1,13 @@
 import type { JournalEntry } from "../interface/views.js";
 
 /**
- * Entries on their way to another thread: two long texts are copied in half the time that many
- * short ones take.
+ * Entries to send to another thread: two long texts are copied in half the time of many short ones.
  */
 export interface PackedBatch {
   readonly firstOffset: number;
   /** The event types with LF between them, which no type contains. */
   readonly types: string;
-  /** The JSON texts, one behind the other. */
+  /** The JSON texts, concatenated. */
   readonly data: string;
   /** Where in `data` each text ends. */
   readonly ends: ReadonlyArray<number>;
@@ -16,10 +15,7 @@ export interface PackedBatch {
   readonly hash: string | undefined;
 }
 
-/**
- * Packs entries that follow one another, at least one; `unpackBatch` gives them back, with the hash
- * of the last alone.
- */
+/** Packs consecutive entries, at least one; `unpackBatch` returns them, with only the last hash. */
 export const packBatch = (batch: ReadonlyArray<JournalEntry>): PackedBatch => {
   const ends: Array<number> = [];
   let end = 0;
@@ -36,7 +32,7 @@ export const packBatch = (batch: ReadonlyArray<JournalEntry>): PackedBatch => {
   };
 };
 
-/** The entries that were packed. */
+/** The packed entries. */
 export const unpackBatch = ({
   firstOffset,
   types,

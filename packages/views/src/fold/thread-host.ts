@@ -5,39 +5,39 @@ import type { Checkpoint, FoldedJournal } from "./fold-events.js";
 import type { FoldingHost } from "./folding-host.js";
 import { packBatch, type PackedBatch } from "./packed-batch.js";
 
-/** What a folding thread is started with. */
+/** Options of a folding thread. */
 export interface FoldingData extends FoldedJournal {
   readonly file: string;
 }
 
-/** Requests to the folding thread, which are answered in their order. */
+/** Requests to the folding thread, answered in order. */
 export type FoldingRequest =
   | { readonly kind: "fold"; readonly batch: PackedBatch }
   | { readonly kind: "reset" };
 
-/** What became of a request. */
+/** The outcome of a request. */
 export type FoldingOutcome = Either<ViewsError, Checkpoint>;
 
-/** Where a host begins. */
+/** The start of a host. */
 export type HostStart = Pick<FoldingHost, "start" | "rebuiltBecause">;
 
-/** Who is to know of a thread that started, and of one that ended by itself. */
+/** Listeners for starts of the thread, and for ends by itself. */
 export interface HostListener {
-  /** Is called each time it ended, or did not start; it is started again later. */
+  /** Is called each time it ended, or did not start; it restarts later. */
   readonly ended: (error: ViewsError) => void;
-  /** It folds from now on, and begins there. */
+  /** Is called when it has started, with where it begins. */
   readonly started: (host: HostStart) => void;
 }
 
-/** Before a folding thread that ended is started again. */
+/** Delay before a folding thread that ended restarts. */
 export const foldingDelays: Delays = { firstMs: 50, mostMs: 5_000 };
 
-/** Batches under way outlive a small young generation and would be copied again and again; MiB. */
+/** Queued batches outlive a small young generation and would be copied repeatedly; MiB. */
 export const foldingLimits = { maxYoungGenerationSizeMb: 64 };
 
 const foldingScript = new URL("./fold-worker.js", import.meta.url);
 
-/** What the answer of a folding thread means for the views. */
+/** The outcome of a folding thread's answer. */
 export const outcomeOf = (answer: Either<ThreadError, FoldingOutcome>): FoldingOutcome => {
   if (!isLeft(answer)) return answer.right;
   const { kind, message } = answer.left;
@@ -49,10 +49,10 @@ export const outcomeOf = (answer: Either<ThreadError, FoldingOutcome>): FoldingO
 };
 
 /**
- * Folds in a thread that owns the writing connection, and that is started again when it ends by
- * itself. Calls wait for its first start; while it is not there after that they are Left `worker`.
+ * Folds in a thread that owns the writing connection, and restarts when it ends by itself. Calls
+ * wait for its first start; later, while it restarts, they are Left `worker`.
  *
- * @param first where it will begin, as far as is known before
+ * @param first where it begins, as known before
  */
 export const threadHost = (
   data: FoldingData,

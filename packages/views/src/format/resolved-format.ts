@@ -15,24 +15,24 @@ import type {
   TransactionShape,
 } from "@tallystick/wire";
 
-/** What a requester wants to see of the events of one template. */
+/** The requested parts of the events of one template. */
 export interface Interest {
   readonly createdEventBlob: boolean;
-  /** Interfaces whose views are wanted, in the order of the request; package-id form. */
+  /** Interfaces whose views are requested, in the order of the request; package-id form. */
   readonly viewedInterfaces: ReadonlyArray<string>;
   /** Interfaces through which the template was requested, with or without views. */
   readonly matchedInterfaces: ReadonlyArray<string>;
 }
 
-/** Who wants to see events of one template, and what of them. */
+/** The requesters of events of one template, and the requested parts. */
 export interface TemplateInterest {
   readonly byParty: ReadonlyMap<string, Interest>;
   readonly anyParty: Interest | undefined;
 }
 
-/** An event format whose names were found in the catalog. */
+/** An event format, with its names resolved by the catalog. */
 export interface ResolvedFormat {
-  /** The parties with filters of their own. */
+  /** The parties with their own filters. */
   readonly parties: ReadonlySet<PartyId>;
   /** True when a filter applies to every party. */
   readonly anyParty: boolean;
@@ -43,7 +43,7 @@ export interface ResolvedFormat {
   readonly interestIn: (templateId: TemplateId) => TemplateInterest;
 }
 
-/** A transaction format whose parts were found valid. */
+/** A valid transaction format. */
 export interface ResolvedTransactionFormat {
   readonly format: ResolvedFormat;
   readonly shape: Exclude<TransactionShape, "TRANSACTION_SHAPE_UNSPECIFIED">;
@@ -70,8 +70,8 @@ const matching = (found: Either<LedgerError, ReadonlyArray<string>>): ReadonlyAr
 const isEverything = (filters: Filters): boolean =>
   filters.cumulative.every((filter) => filter.kind === "empty");
 
-// Asked once for each template and requester, so it can afford to look the names up again and see
-// new packages.
+// Called once for each template and requester, so the names are resolved again to include new
+// packages.
 const interestOf = (
   filters: Filters,
   templateId: TemplateId,
@@ -180,8 +180,8 @@ export const resolveTransactionFormat = (
 };
 
 /**
- * What is wrong with a transaction format, by the rules of {@link resolveTransactionFormat}: for
- * those who must know before they cause the transaction.
+ * Validates a transaction format by the rules of {@link resolveTransactionFormat}, before the
+ * transaction is submitted.
  */
 export const transactionFormatError = (
   format: TransactionFormat,

@@ -14,12 +14,12 @@ import {
   type ResolvedTransactionFormat,
 } from "./resolved-format.js";
 
-/** Whose hosting is wanted; an empty set means everyone's. */
+/** Parties whose hosting is requested; an empty set means all. */
 export interface TopologyInterest {
   readonly parties: ReadonlySet<PartyId>;
 }
 
-/** An update format whose parts were found valid; an absent part is not wanted. */
+/** A valid update format; absent parts are not requested. */
 export interface ResolvedUpdateFormat {
   readonly transactions: ResolvedTransactionFormat | undefined;
   readonly topology: TopologyInterest | undefined;
@@ -43,8 +43,7 @@ const resolveTopologyFormat = (
 };
 
 /**
- * Checks an update format against the catalog; Left what is wrong with one of its parts (ledger-api
- * 3.4).
+ * Checks an update format against the catalog; Left the error of one of its parts (ledger-api 3.4).
  */
 export const resolveUpdateFormat = (
   format: UpdateFormat,
@@ -52,7 +51,7 @@ export const resolveUpdateFormat = (
 ): Either<LedgerError, ResolvedUpdateFormat> => {
   const { includeTransactions, includeReassignments } = format;
   if (includeReassignments !== undefined) {
-    // reassignments never occur here, but a broken filter is still reported
+    // reassignments never occur here, but an invalid filter is still an error
     const checked = resolveEventFormat(includeReassignments, catalog);
     if (isLeft(checked)) return checked;
   }
@@ -66,7 +65,7 @@ export const resolveUpdateFormat = (
     : right({ transactions: transactions.right, topology: topology.right });
 };
 
-/** The format that wants transactions alone. */
+/** The format of transactions only. */
 export const transactionsOnly = (wanted: ResolvedTransactionFormat): ResolvedUpdateFormat => ({
   transactions: wanted,
   topology: undefined,

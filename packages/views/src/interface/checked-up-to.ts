@@ -1,4 +1,4 @@
-/** How far a check of views has come: the last block of a list. */
+/** The progress of a check of views: the last block of a list. */
 export interface CheckedUpTo {
   readonly kind: number;
   readonly list: number;

@@ -1,4 +1,4 @@
-/** An event of the journal as the views take it. */
+/** An event of the journal, for the views. */
 export interface JournalEntry {
   /** Stream revision + 1. */
   readonly offset: number;
@@ -6,25 +6,25 @@ export interface JournalEntry {
   readonly type: string;
   /** JSON text of the event. */
   readonly data: string;
-  /** Chain hash of the event, where it is known; views note that of the last event they folded. */
+  /** Chain hash of the event, if known; views store that of the last folded event. */
   readonly hash?: string;
 }
 
 /**
- * Reads events of the journal without waiting. Throws `JournalReadError` when they cannot be read
- * or are not what was appended.
+ * Reads events of the journal synchronously. Throws `JournalReadError` when they cannot be read or
+ * are damaged.
  */
 export interface JournalTexts {
   /**
    * The events from `first` to `last`, both included, in order; all of them are in the journal.
-   * Ends early, but not before the first of them, when what was read takes several MiB.
+   * Ends early, after at least one, when the events are several MiB.
    *
-   * @param maxCharacters the read may end with the event by which their data is so long together
+   * @param maxCharacters the read may end with the event that reaches this sum of data
    */
   between(first: number, last: number, maxCharacters?: number): ReadonlyArray<JournalEntry>;
 }
 
-/** The journal, not the views, cannot be read; `mayPass` when that may be different soon. */
+/** The journal, not the views, cannot be read; `mayPass` for transient errors. */
 export class JournalReadError extends Error {
   readonly mayPass: boolean;
 

@@ -20,8 +20,8 @@ export interface ActiveContractsQuery {
   readonly activeAtOffset: number;
   readonly eventFormat: EventFormat;
   /**
-   * Continues after the entry that carried this token in an answer to the same query; "" or absent:
-   * from the beginning.
+   * Continues after the entry with this token in an answer to the same query; "" or absent: from
+   * the beginning.
    */
   readonly continuationToken?: string | undefined;
 }
@@ -33,7 +33,9 @@ export interface ActiveContractsPageQuery {
   readonly eventFormat: EventFormat;
   /** Default 2000, at most 10000. */
   readonly maxPageSize?: number | undefined;
-  /** Of the page before; everything else must be as it was there. "" or absent: the first page. */
+  /**
+   * Token of the previous page; all other fields must be the same. "" or absent: the first page.
+   */
   readonly pageToken?: string | undefined;
 }
 
@@ -45,17 +47,17 @@ export interface ActiveContractsPage {
   readonly nextPageToken: string;
 }
 
-/** Live reading, common to both streams. */
+/** Options of live streams. */
 export interface Following {
-  /** Continue live after the end; until the consumer stops or the idle time passes. */
+  /** Continue live after the end, until the consumer stops or the idle time passes. */
   readonly follow?: boolean | undefined;
   /** With `follow`: end after this long without a new item; milliseconds. */
   readonly idleTimeoutMs?: number | undefined;
 }
 
 /**
- * Transactions in a range of offsets (ledger-api 2.5). Without an end: up to the present ledger
- * end, or on and on with `follow`.
+ * Transactions in a range of offsets (ledger-api 2.5). Without an end: up to the current ledger
+ * end, or without end with `follow`.
  */
 export interface UpdatesQuery extends Following {
   readonly beginExclusive: number;
@@ -74,7 +76,9 @@ export interface UpdatesPageQuery {
   readonly maxPageSize?: number | undefined;
   readonly updateFormat: UpdateFormat;
   readonly descendingOrder?: boolean | undefined;
-  /** Of the page before; everything else must be as it was there. "" or absent: the first page. */
+  /**
+   * Token of the previous page; all other fields must be the same. "" or absent: the first page.
+   */
   readonly pageToken?: string | undefined;
 }
 
@@ -84,23 +88,24 @@ export interface UpdatesPage {
   readonly lowestPageOffsetExclusive: number;
   readonly highestPageOffsetInclusive: number;
   /**
-   * "" after the last page; never in ascending order without an end, where it waits for what comes.
+   * "" after the last page; in ascending order without an end there is always one, which waits for
+   * new updates.
    */
   readonly nextPageToken: string;
 }
 
 /** Completions of a user and parties (ledger-api 2.4, 6). */
 export interface CompletionsQuery extends Following {
-  /** Absent: those of every user. */
+  /** Absent: of every user. */
   readonly userId?: UserId | undefined;
-  /** None means all parties, which only a query for every user may ask. */
+  /** None means all parties, allowed only in a query for every user. */
   readonly parties: ReadonlyArray<PartyId>;
   readonly beginExclusive: number;
 }
 
 /**
- * What one update is looked up by (ledger-api 2.5). No transaction of this ledger has a hash yet;
- * it is Base64.
+ * The lookup key of an update (ledger-api 2.5). No transaction of this ledger has a hash yet; it is
+ * Base64.
  */
 export type UpdatePlace =
   | { readonly offset: number }
@@ -122,7 +127,7 @@ export interface ContractEventsQuery {
 /** One contract, for its stakeholders (ledger-api 2.9). */
 export interface ContractQuery {
   readonly contractId: ContractId;
-  /** One of them must be a stakeholder; none means whoever the stakeholders are. */
+  /** One of them must be a stakeholder; none means any stakeholders. */
   readonly queryingParties: ReadonlyArray<string>;
 }
 
@@ -132,15 +137,15 @@ export interface TransactionQuery {
   readonly transactionFormat: TransactionFormat;
 }
 
-/** What one query answers. */
+/** The answer of a query. */
 export type Answer<A> = Promise<Either<LedgerError, A>>;
 
-/** What a query answers one by one; a Left is the last. */
+/** The items of a query; a Left is the last. */
 export type Answers<A> = AsyncIterable<Either<LedgerError, A>>;
 
 /**
- * The queries of a ledger. Each waits until the views have what was in the journal when it was
- * asked.
+ * The queries of a ledger. Each waits until the views have folded the journal's end at the time of
+ * the call.
  */
 export interface Queries {
   /**

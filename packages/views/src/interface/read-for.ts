@@ -1,16 +1,16 @@
-/** For whom something is read, and until when. */
+/** The user of a read, and its abort signal. */
 export interface ReadFor {
   /**
-   * The user who asks. Users take turns, however much each of them asks for. Default "": the node
+   * The calling user. Users take turns, however much each of them reads. Default "": the node
    * itself.
    */
   readonly by?: string | undefined;
-  /** Once it is aborted nothing more is read. */
+  /** Aborts the read. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A read whose result is given part by part. */
+/** A read with its result in parts. */
 export interface ReadInParts<A> extends ReadFor {
-  /** Is called with each part in the step that read it; never with an empty one. */
+  /** Is called with each part in the step that read it; not with empty ones. */
   readonly take: (part: ReadonlyArray<A>) => void;
 }

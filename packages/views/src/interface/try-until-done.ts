@@ -2,21 +2,21 @@ import { BackOff, type Delays, pause } from "@tallystick/background";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { ViewsError } from "./views.js";
 
-/** Before the next try. */
+/** Delay before the next attempt. */
 const delays: Delays = { firstMs: 100, mostMs: 5_000 };
 
-/** Something that is tried until it works. */
+/** An operation with retries. */
 export interface Trying {
   /** Resolves with the last outcome. */
   readonly done: Promise<Either<ViewsError, void>>;
-  /** Tries no more. */
+  /** Stops the retries. */
   readonly stop: () => void;
 }
 
 /**
- * Tries again while the error is one that may pass (`file`, `worker`), later each time.
+ * Retries after transient errors (`file`, `worker`), with growing delays.
  *
- * @param attempt left: why it did not work; what it throws counts as `file`
+ * @param attempt left: the error; an exception counts as `file`
  * @param onError called with the first error
  */
 export const tryUntilDone = (

@@ -1,6 +1,6 @@
 import type { LedgerError } from "@tallystick/core";
 
-/** Views cannot answer at the moment; `error` is for the caller, and names no file. */
+/** Views cannot answer now; `error` is for the caller, and names no file. */
 export class ViewsUnreadable extends Error {
   readonly error: LedgerError;
 

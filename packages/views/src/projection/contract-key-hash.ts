@@ -3,7 +3,7 @@ import { canonicalJson, type ContractKey, type TemplateId } from "@tallystick/co
 
 /**
  * Base64 of the SHA-256 of a contract key: over the UTF-8 bytes of the canonical JSON of `[package
- * name, "Module:Entity", key]`, so that one key hashes alike in every version of its package.
+ * name, "Module:Entity", key]`, so that a key has the same hash in every version of its package.
  */
 export const contractKeyHash = (
   templateId: TemplateId,

@@ -38,9 +38,9 @@ const deduplicationPeriod = (
   }
 };
 
-/** Whose completions are requested. */
+/** The user and parties of requested completions. */
 interface CompletionFilter {
-  /** undefined: everyone's. */
+  /** undefined: all users. */
   readonly userId: UserId | undefined;
   /** undefined: all parties. */
   readonly parties: ReadonlySet<PartyId> | undefined;

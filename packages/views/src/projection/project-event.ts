@@ -20,7 +20,7 @@ import { contractKeyHash } from "./contract-key-hash.js";
 import type { Interest, TemplateInterest } from "../format/resolved-format.js";
 import { textOfTime } from "./timestamp-text.js";
 
-/** The requested parties among those who may see an event, and what they want of it. */
+/** The requested parties that may see an event, and the requested parts. */
 export interface Audience extends Interest {
   readonly parties: ReadonlyArray<PartyId>;
 }
@@ -52,7 +52,7 @@ const audienceFor = (parties: ReadonlyArray<PartyId>, own: Interest): Audience =
 });
 
 /**
- * Those of `seenBy` whom the format lets see the template's events, or undefined when there is
+ * Those of `seenBy` for whom the format includes the template's events, or undefined when there are
  * none.
  * @param seenBy stakeholders for ACS_DELTA, witnesses for LEDGER_EFFECTS (ledger-api 11)
  */
@@ -62,7 +62,7 @@ export const audienceOf = (
 ): Audience | undefined => {
   const [only] = seenBy;
   if (only !== undefined && seenBy.length === 1 && interest.anyParty === undefined) {
-    // most contracts have one stakeholder, and most formats no filter for everyone
+    // the usual case: one stakeholder, and no filter for any party
     const own = interest.byParty.get(only);
     return own === undefined ? undefined : audienceFor(seenBy, own);
   }
@@ -107,7 +107,7 @@ const viewOf = (node: CreateNode, interfaceId: string, catalog: Catalog): Interf
 
 const noViews: ReadonlyArray<InterfaceView> = [];
 
-/** A create node as its audience sees it (ledger-api 2.7). */
+/** A create node as visible to its audience (ledger-api 2.7). */
 export const createdEvent = (
   node: CreateNode,
   place: EventPlace,

@@ -3,7 +3,7 @@ import { type Micros, timestampToText, updateIdOf, type PartyId } from "@tallyst
 import { traceOfUpdate } from "./trace-context.js";
 import type { TopologyTransaction } from "@tallystick/wire";
 
-/** A party that came to be hosted by the participant. */
+/** A party newly hosted by the participant. */
 export interface Allocation {
   readonly offset: number;
   readonly party: PartyId;
@@ -11,8 +11,8 @@ export interface Allocation {
 }
 
 /**
- * The update id of a party's allocation: a hash of what it says and its place, so that every replay
- * of the journal finds the same.
+ * The update id of a party's allocation: a hash of its content and its place, the same on every
+ * replay of the journal.
  */
 export const allocationUpdateId = (party: PartyId, offset: number, recordTime: Micros): string =>
   updateIdOf(
@@ -23,8 +23,7 @@ export const allocationUpdateId = (party: PartyId, offset: number, recordTime: M
   );
 
 /**
- * An allocation as the update that it is (ledger-api 2.5): the participant may now submit for the
- * party.
+ * An allocation as an update (ledger-api 2.5): the participant may now submit for the party.
  * @param participantId of the ledger
  * @param synchronizerId of the ledger
  */

@@ -67,8 +67,7 @@ const ledgerEffectsEvents = (
 };
 
 /**
- * A transaction as its requester may see it, or undefined when no event is for them (ledger-api
- * 11).
+ * A transaction as visible to its requester, or undefined when no event is (ledger-api 11).
  * @param synchronizerId of the ledger
  */
 export const projectTransaction = (

@@ -1,14 +1,11 @@
 import { type Micros, timestampToText } from "@tallystick/core";
 
-/**
- * Times remembered; those of one transaction, and of the batch it was committed in, come again and
- * again.
- */
+/** Cached times; those of one transaction, and of its batch, are used repeatedly. */
 const knownTimes = 8;
 
 const known = new Map<Micros, string>();
 
-/** `timestampToText` of core, remembering the last few. */
+/** `timestampToText` of core, with a cache. */
 export const textOfTime = (micros: Micros): string => {
   const before = known.get(micros);
   if (before !== undefined) return before;

@@ -18,8 +18,8 @@ const contextOf = (digits: string): TraceContext => {
 };
 
 /**
- * The trace context of a submission (ledger-api 2.2): the one its command came with, else one that
- * is made from its outcome.
+ * The trace context of a submission (ledger-api 2.2): the one of its command, else one derived from
+ * its outcome.
  */
 export const traceOfSubmission = (
   event: TransactionCommitted | CommandRejected,
@@ -32,17 +32,17 @@ export const traceOfSubmission = (
 };
 
 /**
- * The trace context of an update whose submitter named none (ledger-api 2.2). Clients rely on one
- * being there, so it is the update's own: the same in the completion and in the update, and on
- * every replay.
+ * The trace context of an update whose submitter named none (ledger-api 2.2). Clients rely on one,
+ * so it is derived from the update id: the same in the completion and in the update, and on every
+ * replay.
  * @param updateId a multihash in hexadecimal
  */
 export const traceOfUpdate = (updateId: string): TraceContext =>
   contextOf(updateId.slice(hashBegin));
 
 /**
- * The trace context of a submission that came to nothing, which has no update id: made from what
- * names its completion.
+ * The trace context of a rejected submission, which has no update id: derived from the ids of its
+ * completion.
  */
 export const traceOfRejection = (submissionId: string, offset: number): TraceContext =>
   contextOf(

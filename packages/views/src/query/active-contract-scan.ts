@@ -18,13 +18,13 @@ import type { JournalEntry, QueryContext } from "../interface/views.js";
 import type { ActiveContract } from "@tallystick/wire";
 import { TableDamage } from "@tallystick/tables";
 
-/** Contracts that are looked up at once. */
+/** Contracts looked up together. */
 const contractsPerRead = 256;
 
-/** Contracts of one step at most. */
+/** The most contracts of one step. */
 export const contractsPerStep = 64;
 
-/** A step ends when what was read takes so much in memory, about; bytes. */
+/** A step ends when the data read have about this size; bytes. */
 const maxStepBytes = 256 * 1024;
 
 const wantedGroups = (reader: Reading, format: ResolvedFormat): ReadonlyArray<ContractGroup> => {
@@ -43,7 +43,7 @@ const wantedGroups = (reader: Reading, format: ResolvedFormat): ReadonlyArray<Co
   return wanted;
 };
 
-// groups are looked up again for each read: a party may have got another one meanwhile
+// groups are looked up for each read: a party may have a new one
 const contractsAfter = (
   reader: Reading,
   { format, activeAt }: ActiveContractScan,
@@ -80,13 +80,13 @@ const entryOf = (
   };
 };
 
-/** Which active contracts are read, and where to begin. */
+/** Which active contracts to read, and where to begin. */
 interface ActiveContractScan {
   readonly format: ResolvedFormat;
   readonly activeAt: number;
   /** Number of the contract after which to begin; 0 for the first. */
   readonly after: number;
-  /** Contracts that are wanted at most; default: all of them. */
+  /** The most contracts; default: all of them. */
   readonly most?: number | undefined;
   /** The continuation token of an entry, by the number of its contract. */
   readonly tokenAt: (seq: number) => string;
@@ -98,12 +98,12 @@ interface ScannedContract {
   readonly entry: ActiveContract;
 }
 
-/** What one step of a scan found. */
+/** The result of one step of a scan. */
 export interface ScannedPart {
   readonly found: ReadonlyArray<ScannedContract>;
-  /** Number of the last contract that was looked at; undefined when there are no more. */
+  /** Number of the last contract read; undefined when there are no more. */
   readonly after: number | undefined;
-  /** About how much was read of the journal, and is found; bytes. */
+  /** Estimated size of the data read, and of the result; bytes. */
   readonly bytes: number;
 }
 
@@ -111,9 +111,9 @@ const shareOf = (transaction: TransactionCommitted, { data }: JournalEntry): num
   Math.ceil(eventUnits(transaction, data) / transaction.nodes.length);
 
 /**
- * Active contracts by their numbers, some with each call. What they are is looked up for many at
- * once and remembered from one call to the next, and so is the transaction that created the last
- * one: a transaction that creates many is read once.
+ * Active contracts by their numbers, some with each call. Their records are looked up in blocks and
+ * cached between calls, as is the transaction that created the last one: a transaction that creates
+ * many is read once.
  */
 class ActiveContractSteps {
   readonly #reader: Reading;
@@ -123,10 +123,10 @@ class ActiveContractSteps {
   #places: ReadonlyArray<ContractPlace> = [];
   #at = 0;
   #isLast = false;
-  /** Offset and length of the transaction that was read last. */
+  /** Offset and length of the last transaction read. */
   #offset = 0;
   #length = 0;
-  /** Of each of its nodes; see `eventUnits`. */
+  /** Estimated size of each of its nodes; see `eventUnits`. */
   #share = 0;
   #counted = 0;
   #transaction: Either<LedgerError, TransactionCommitted> | undefined;
@@ -144,7 +144,7 @@ class ActiveContractSteps {
     let bytes = 0;
     const perStep = Math.min(contractsPerStep, this.#most);
     const until = Math.min(this.#places.length, this.#at + perStep);
-    // only for this step: what many streams kept of the journal in between would take much memory
+    // only for this step: caches of many streams would take much memory
     const offsets = this.#places.slice(this.#at, until).map(({ createdAt }) => createdAt);
     const entryAt = this.#reader.entriesAt(offsets);
     while (this.#at < until && bytes < maxStepBytes) {
@@ -172,7 +172,7 @@ class ActiveContractSteps {
     this.#at = 0;
   }
 
-  // what was read, for the first of its contracts; what it takes itself, for each of them
+  // the whole transaction for the first of its contracts, its own node for each
   #bytesOf({ createdAt }: ContractPlace): number {
     const isKnown = this.#counted === createdAt;
     this.#counted = createdAt;
@@ -205,8 +205,8 @@ class ActiveContractSteps {
 }
 
 /**
- * Active contracts by their numbers, each found by seeking in an index. Each call gives the next
- * part of them, until one gives no number to resume after.
+ * Active contracts by their numbers, each found by an index. Each call returns the next part, until
+ * one returns no number to resume after.
  */
 export const activeContractSteps = (
   reader: Reading,

@@ -1,17 +1,16 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 
-/** A source that gives its items in batches; it ends with a Left, or when `signal` is aborted. */
+/** A source of items in batches; it ends with a Left, or when `signal` is aborted. */
 export type BatchSource<E, A> = (
   signal: AbortSignal,
 ) => AsyncGenerator<Either<E, ReadonlyArray<A>>, void, undefined>;
 
 /**
- * The items of a source one by one. An iteration can be left while it waits: leaving the loop
- * aborts the signal, which a bare async generator would notice only after its wait. Items of the
- * batch at hand are given without another turn through the source, which costs many times as much
- * as the item.
- * @param errorOf the last item, when the source throws
- * @param outer ends the iteration when it is aborted, as leaving it does
+ * The items of a source one by one. A loop can be left while it waits: leaving aborts the signal,
+ * which a bare async generator would notice only after its wait. Items of the current batch are
+ * yielded without another call of the source, which takes many times as long.
+ * @param errorOf makes the last item, when the source throws
+ * @param outer ends the iteration when it is aborted
  */
 export const cancellableItems = <E, A extends object>(
   source: BatchSource<E, A>,
@@ -57,7 +56,7 @@ const itemsOf = <E, A extends object>(
     next: () => {
       const item = asking === undefined ? held() : undefined;
       if (item !== undefined) return Promise.resolve(item);
-      // whoever asks before the last one was answered comes after it
+      // calls before the last one was answered wait for it
       const answer: Promise<Result> = (
         asking === undefined ? safely() : asking.then(safely)
       ).finally(() => {

@@ -7,27 +7,27 @@ interface Waiter {
   readonly settle: (outcome: Either<ViewsError, number>) => void;
 }
 
-/** How long and until when to wait. */
+/** Options of a wait. */
 export interface Waiting {
   readonly timeoutMs?: number | undefined;
   /** Ends the wait with `closed`. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The checkpoint as the reading side knows it, and who waits for it to move. */
+/** The checkpoint of the reading side, and the waits for it. */
 export interface CheckpointWatch {
   readonly current: () => Checkpoint;
   readonly advance: (checkpoint: Checkpoint) => void;
-  /** Sets the checkpoint back, after a reset, and forgets an earlier error. */
+  /** Resets the checkpoint, and drops an earlier error. */
   readonly rewind: (checkpoint: Checkpoint) => void;
-  /** Ends all waits, present and future, with this error. */
+  /** Ends all waits, current and future, with this error. */
   readonly fail: (error: ViewsError) => void;
-  /** Ends all waits with this error, and those that begin before `resume`. */
+  /** Ends all waits until `resume` with this error. */
   readonly interrupt: (error: ViewsError) => void;
   readonly resume: () => void;
-  /** Calls `listener` after each wait that has begun. */
+  /** Calls `listener` after each start of a wait. */
   readonly onWait: (listener: () => void) => void;
-  /** True while someone waits. */
+  /** True while there are waits. */
   readonly isAwaited: () => boolean;
   readonly waitFor: (offset: number, waiting?: Waiting) => Promise<Either<ViewsError, number>>;
 }
@@ -114,5 +114,5 @@ class Watch implements CheckpointWatch {
   }
 }
 
-/** A watch that starts at a checkpoint. */
+/** A watch that begins at a checkpoint. */
 export const checkpointWatch = (start: Checkpoint): CheckpointWatch => new Watch(start);

@@ -4,7 +4,7 @@ import type { JournalEntry, QueryContext } from "../interface/views.js";
 import type { ContractPlace } from "../sqlite/view-reader.js";
 import { eventOf, viewsBroken } from "./query-error.js";
 
-/** The transaction an event is; Left when it is none. */
+/** The transaction of an event; Left when it is not one. */
 export const transactionIn = (
   entry: JournalEntry,
   context: QueryContext,
@@ -16,7 +16,7 @@ export const transactionIn = (
     : left(viewsBroken(`event ${entry.offset} is no transaction`));
 };
 
-/** The create of a contract in its transaction; undefined when there is none at that place. */
+/** The create of a contract in its transaction; undefined when there is none at its place. */
 export const createAt = (
   { nodes }: TransactionCommitted,
   { nodeId }: Pick<ContractPlace, "nodeId">,

@@ -1,15 +1,15 @@
 import { JournalReadError, type JournalTexts } from "../interface/journal-texts.js";
 import type { JournalEntry } from "../interface/views.js";
 
-/** Events read at once, at most. */
+/** The most events of one read. */
 const eventsPerRead = 128;
 
-/** Fewer are read at once where their data is longer than this; characters. */
+/** Fewer are read together when their data are longer than this; characters. */
 export const charactersPerRead = 256 * 1024;
 
 /**
- * The events at some offsets, for a reader that asks for them in their order. Where the offsets lie
- * close together many events are read at once, which costs a fifth of reading them singly.
+ * The events at some offsets, for a reader in order. If the offsets are close together many events
+ * are read together, which takes a fifth of the time of single reads.
  */
 export const journalCursor = (
   texts: JournalTexts,
@@ -30,7 +30,7 @@ export const journalCursor = (
     const last = isNear ? Math.max(offset, other) : offset;
     entries = texts.between(first, last, charactersPerRead);
     perRead = Math.min(2 * perRead, eventsPerRead);
-    // a reader that goes down needs the last of them first, and a read may end before it
+    // a descending reader needs the last of them first, and a read may end before it
     if (entries.length <= offset - first) {
       perRead = Math.max(1, Math.floor(entries.length / 2));
       first = offset;

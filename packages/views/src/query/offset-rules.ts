@@ -2,7 +2,7 @@ import { invalidArgument, type LedgerError, ledgerError } from "@tallystick/core
 import { prunedData, prunedUpTo } from "./query-error.js";
 import type { QueryContext, UpdatesPageQuery, UpdatesQuery } from "../interface/views.js";
 
-// from callers without a codec; nothing lies at a fraction of an offset
+// from callers without a codec: offsets are whole numbers
 const whole = (field: string, offset: number): LedgerError | undefined =>
   Number.isInteger(offset)
     ? undefined
@@ -29,7 +29,7 @@ export const positive = (field: string, offset: number): LedgerError | undefined
         { field },
       ));
 
-/** What an offset is called in a sentence: the sides of a range by their names. */
+/** The name of an offset in a sentence. */
 const offsetName = (field: string): string =>
   field.startsWith("begin_") ? "Begin" : field.startsWith("end_") ? "End" : field;
 
@@ -86,8 +86,8 @@ export const updatesRangeError = (
 };
 
 /**
- * The rules of the range that pages are taken from: the same, but either side may be left open, in
- * descending order too.
+ * The rules of the range that pages are taken from: the same, but either side may be open, also in
+ * descending order.
  * @param query its offsets as the caller gave them
  */
 export const pageRangeError = (
@@ -107,6 +107,6 @@ export const pageRangeError = (
   );
 };
 
-/** The rules of a look at the state (ledger-api 3.4): NEGATIVE_OFFSET, OFFSET_AFTER_LEDGER_END. */
+/** The rules of a query of the state (ledger-api 3.4): NEGATIVE_OFFSET, OFFSET_AFTER_LEDGER_END. */
 export const activeAtError = (activeAt: number, ledgerEnd: number): LedgerError | undefined =>
   notNegative("active_at_offset", activeAt) ?? notAfterEnd("active_at_offset", activeAt, ledgerEnd);

@@ -3,36 +3,36 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { gather, type OffsetsRead } from "../sqlite/gather.js";
 import type { Batch } from "./shared-batches.js";
 
-/** A part of the order of offsets: `after` < offset <= `upTo`. */
+/** A range of offsets: `after` < offset <= `upTo`. */
 export interface OffsetRange {
   readonly after: number;
   readonly upTo: number;
   readonly descending: boolean;
 }
 
-/** What is at an offset for one consumer. */
+/** The item at an offset for one consumer. */
 export interface Found<A> {
-  /** undefined: nothing for this consumer. */
+  /** undefined: none for this consumer. */
   readonly item: A | undefined;
-  /** About what was read for it takes in memory; bytes. */
+  /** Estimated size of the data read for it; bytes. */
   readonly bytes: number;
 }
 
-/** Finds what is at an offset. */
+/** Reads the item at an offset. */
 export type ItemAt<A> = (offset: number) => Either<LedgerError, Found<A>>;
 
-/** Prepares to find what is at some offsets, which are then read in their order. */
+/** Prepares to read the items at some offsets, in order. */
 export type ItemsAt<A> = (offsets: ReadonlyArray<number>) => ItemAt<A>;
 
-/** Offsets that are looked at for one batch. */
+/** Offsets read for one batch. */
 export const offsetsPerPage = 128;
 
-// bounds the index rows one read may pass over before the event loop gets its turn
+// bounds the index rows one read may skip before it yields
 const offsetsPerRead = 65_536;
 
 /**
  * A batch ends early when this much of the journal was read for it, so that large transactions do
- * not pile up, nor hold up others; bytes.
+ * not accumulate, nor block others; bytes.
  */
 export const maxBatchBytes = 256 * 1024;
 
@@ -41,7 +41,7 @@ const itself = (offset: number): number => offset;
 /**
  * The first batch of a range, in its order. Its `upTo` is the place to continue from: with
  * descending offsets that is an `upTo`, otherwise an `after`.
- * @param limit offsets that are looked at, at most
+ * @param limit the most offsets to read
  */
 export const readBatch = <A>(
   reads: ReadonlyArray<OffsetsRead>,

@@ -10,10 +10,7 @@ import type { OffsetsRead } from "../sqlite/gather.js";
 import type { Following, QueryContext } from "../interface/views.js";
 import type { OffsetCheckpoint } from "@tallystick/wire";
 
-/**
- * While nothing else is delivered, a follower learns at most this often how far the ledger has
- * come; milliseconds.
- */
+/** Without other items, a follower gets a checkpoint at most this often; milliseconds. */
 const checkpointEveryMs = 15_000;
 
 /** A stream of items at offsets. */
@@ -23,20 +20,18 @@ export interface OffsetStream<A> extends Following {
   readonly descending: boolean;
   /** Text that is equal for streams that deliver the same items. */
   readonly question: string;
-  /**
-   * The reads that find the offsets; asked again before each stretch, because a party may be new.
-   */
+  /** The reads that find the offsets; called before each range, because a party may be new. */
   readonly reads: () => ReadonlyArray<OffsetsRead>;
   readonly itemsAt: ItemsAt<A>;
   readonly checkpointItem: (checkpoint: OffsetCheckpoint) => A;
 }
 
-/** What streams are read through. */
+/** The context of streams. */
 interface StreamParts<A> extends QueryParts {
   readonly shared: SharedBatches<A>;
 }
 
-/** Items of a stream in batches, which are never empty. Left as the last element. */
+/** Items of a stream in non-empty batches. Left as the last element. */
 export type Batches<A> = AsyncGenerator<Either<LedgerError, ReadonlyArray<A>>, void, undefined>;
 
 async function* descending<A>(
@@ -70,7 +65,7 @@ const offsetCheckpoint = (context: QueryContext, checkpoint: Checkpoint): Offset
   ],
 });
 
-/** When a follower last got something, and so what it is due; milliseconds of `performance`. */
+/** When a follower last got an item or checkpoint; milliseconds of `performance`. */
 class Pace {
   #itemMs = performance.now();
   #signMs = Number.NEGATIVE_INFINITY;
@@ -89,7 +84,7 @@ class Pace {
     return true;
   }
 
-  /** How long a stream that ends when nothing comes still waits. */
+  /** The remaining idle time of a stream. */
   patienceMs(idleTimeoutMs: number | undefined): number | undefined {
     return idleTimeoutMs === undefined
       ? undefined
@@ -98,8 +93,8 @@ class Pace {
 }
 
 /**
- * Delivers the items from `beginExclusive` on: up to `endInclusive`, or what is there, a
- * checkpoint, and with `follow` what comes. Other work gets its turn between batches.
+ * Delivers the items from `beginExclusive` on: up to `endInclusive`, or the existing ones, a
+ * checkpoint, and with `follow` new ones. Yields between batches.
  */
 async function* ascending<A>(
   { watch, turns }: QueryParts,

@@ -14,8 +14,8 @@ export const updatesPageSizes: PageSizes = { usual: 100, most: 2000 };
 export const activeContractsPageSizes: PageSizes = { usual: 2000, most: 10_000 };
 
 /**
- * A page ends early, with a token, once it took so much reading; bytes of journal. So a page of
- * large transactions costs no more than one of many small ones.
+ * A page ends early, with a token, when this much was read; bytes of journal. So a page of large
+ * transactions takes no longer than one of many small ones.
  */
 export const maxPageBytes = 16 * 1024 * 1024;
 

@@ -3,13 +3,13 @@ import { type ErrorCode, invalidField, type LedgerError, ledgerError } from "@ta
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { hashText } from "../sqlite/hash-text.js";
 
-/** What the tokens of one kind of request are called, and the error for one of another request. */
+/** The kind of a request's tokens, and the error for a token of another request. */
 export interface TokenRules {
-  /** Kind of request, so that tokens of one kind are no tokens of another. */
+  /** Kind of request: tokens are only valid for their kind. */
   readonly kind: string;
   /** What a public node calls the request. */
   readonly request: string;
-  /** The field of the request that holds the token. */
+  /** The field of the request with the token. */
   readonly field: string;
   /** Code for a token that decodes and belongs to another request. */
   readonly code: ErrorCode;
@@ -18,8 +18,8 @@ export interface TokenRules {
 }
 
 /**
- * Tokens for one request: they say where to continue, and only fit the request and the participant
- * they were made for (ledger-api 12).
+ * Tokens for one request: the place to continue from, valid only for their request and participant
+ * (ledger-api 12).
  */
 export interface BoundTokens {
   /** Base64 of a position; whole numbers. */
@@ -32,9 +32,9 @@ export interface BoundTokens {
 }
 
 const separator = ".";
-/** Hex digits of the request's hash that a token carries. */
+/** Hex digits of the request's hash in a token. */
 const boundDigits = 32;
-/** Longer texts are no tokens of ours. */
+/** Longer texts are not our tokens. */
 const maxTokenLength = 400;
 
 /** The error for a token that decodes and belongs to another request. */
@@ -67,7 +67,7 @@ const decoded = (token: string): DecodedToken | undefined => {
 
 /**
  * The tokens of one request.
- * @param content what must stay the same from page to page; plain data
+ * @param content the fields that must be the same for all pages; plain data
  */
 export const boundTokens = (
   rules: TokenRules,

@@ -18,21 +18,21 @@ import type { Reading } from "./reading.js";
 import type { SharedBatches } from "./shared-batches.js";
 import { wholeContractsPage, wholeUpdatesPage } from "./whole-pages.js";
 
-/** What queries read, and where it goes how that went. */
+/** The context of queries, with listeners for their outcome. */
 export interface QuerySource extends QueryParts {
   readonly reading: Reading;
   readonly updates: SharedBatches<UpdateItem>;
   readonly completions: SharedBatches<CompletionItem>;
-  /** Is called after an answer that could be read. */
+  /** Is called after a successful read. */
   readonly answered: () => void;
-  /** What is answered where reading has thrown. */
+  /** The error to answer after an exception of a read. */
   readonly errorOf: (thrown: unknown) => LedgerError;
 }
 
-/** Thrown by whoever takes what is read: no fault of the views. */
+/** An exception of the consumer, not an error of the views. */
 class TakerError extends Error {}
 
-/** The same read; what its taker throws is a `TakerError`. */
+/** The same read; an exception of its consumer is a `TakerError`. */
 const tellingApart = <A>({ take, ...read }: ReadInParts<A>): ReadInParts<A> => ({
   ...read,
   take: (part) => {
@@ -44,7 +44,7 @@ const tellingApart = <A>({ take, ...read }: ReadInParts<A>): ReadInParts<A> => (
   },
 });
 
-/** The queries of the ledger that the context is of. */
+/** The queries of the context's ledger. */
 export const queriesOver = (source: QuerySource, context: QueryContext): Queries => {
   const { reading, watch, turns, updates, completions, errorOf } = source;
 

@@ -49,10 +49,10 @@ const startOf = (
     : right({ activeAt, after });
 };
 
-/** What is known once the contracts of a page were given. */
+/** The end of a page, after its contracts. */
 type PageEnd = Omit<ActiveContractsPage, "activeContracts">;
 
-/** Gives a page's contracts with each call, until one gives where the page ends. */
+/** Returns some of a page's contracts with each call, and at the end where the page ends. */
 const pageSteps = (
   step: () => Either<LedgerError, ScannedPart>,
   { activeAt, after }: PageStart,
@@ -72,7 +72,7 @@ const pageSteps = (
     if (fitting.length > 0) take(fitting.map(({ entry }) => entry));
     room -= fitting.length;
     last = fitting.at(-1)?.seq ?? last;
-    // one more than fits shows that there are more
+    // one more than the page shows that there are more
     if (found.length > fitting.length) return endAt(tokenAfter(activeAt, last));
     if (reached === undefined) return endAt("");
     bytes += part.right.bytes;

@@ -40,7 +40,7 @@ export async function* queryActiveContracts(
     yield format;
     return;
   }
-  // `verbose` changes nothing, and the older encoding of a format has it elsewhere
+  // `verbose` has no effect, and the older encoding of a format has it elsewhere
   const { verbose: _verbose, ...filters } = eventFormat;
   const tokens = boundTokens(continuationTokens, context.participantId, { activeAt, filters });
   const position = continuationToken === "" ? right([0]) : tokens.read(continuationToken);

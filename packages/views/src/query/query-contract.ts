@@ -32,7 +32,7 @@ import type { ContractEventsQuery, ContractQuery, QueryContext } from "../interf
 import type { ContractEvents, CreatedEvent } from "@tallystick/wire";
 import { TableDamage } from "@tallystick/tables";
 
-/** A contract that was created some time. */
+/** A contract, active or archived. */
 interface FoundContract {
   readonly node: CreateNode;
   readonly at: EventPlace;
@@ -65,14 +65,14 @@ const findContract = (
   const node = createAt(transaction.right, contract);
   if (node === undefined)
     throw new TableDamage(`event ${offset} has no create node ${contract.nodeId}`);
-  // an id carries its place; the contract there need not have it
+  // an id contains a place; the contract there may have another id
   if (node.contractId !== contractId) return right(undefined);
   const at = { offset, effectiveAt: transaction.right.effectiveAt };
   const archivedAt = contract.archivedAt === 0 ? undefined : contract.archivedAt;
   return right({ node, at, archivedAt });
 };
 
-// one that its own transaction archives is in no ACS_DELTA stream (ledger-api 11)
+// a contract archived in its own transaction is in no ACS_DELTA stream (ledger-api 11)
 const isInAcsDelta = ({ at, archivedAt }: FoundContract): boolean => archivedAt !== at.offset;
 
 const archivalAt = (

@@ -12,7 +12,7 @@ import type { JournalEntry, QueryContext, ViewsError } from "../interface/views.
 /** How long a query waits for the views, by default; milliseconds. */
 const defaultCatchUpTimeoutMs = 10_000;
 
-/** SERVICE_NOT_RUNNING: the views are behind, failed or closed; worth another try. */
+/** SERVICE_NOT_RUNNING: the views are behind, failed or closed; a retry may help. */
 export const viewsUnavailable = (error: ViewsError): LedgerError =>
   ledgerError("SERVICE_NOT_RUNNING", `The views cannot answer: ${publicText(error)}.`, {
     context: { service_name: "views" },
@@ -37,14 +37,14 @@ const publicText = (error: ViewsError): string => {
   }
 };
 
-/** SERVICE_INTERNAL_ERROR: the views hold what cannot be read. */
+/** SERVICE_INTERNAL_ERROR: the views have unreadable data. */
 export const viewsBroken = (reason: string): LedgerError =>
   ledgerError("SERVICE_INTERNAL_ERROR", `The views cannot be read: ${reason}`);
 
 /** Offset up to which the journal was pruned; 0 when it never was. */
 export const prunedUpTo = ({ prunedUpTo: asked }: QueryContext): number => asked?.() ?? 0;
 
-/** PARTICIPANT_PRUNED_DATA_ACCESSED: what was requested is no more (ledger-api 3.4). */
+/** PARTICIPANT_PRUNED_DATA_ACCESSED: the requested data were pruned (ledger-api 3.4). */
 export const prunedData = (cause: string, context: QueryContext): LedgerError => {
   const earliest = prunedUpTo(context);
   return ledgerError(
@@ -67,8 +67,8 @@ export const eventOf = (
 };
 
 /**
- * Waits until the views hold everything up to an offset that the ledger has. Right false: the
- * consumer left meanwhile.
+ * Waits until the views have folded up to an offset of the ledger. Right false: the consumer left
+ * meanwhile.
  */
 export const catchUp = async (
   watch: CheckpointWatch,
@@ -82,7 +82,7 @@ export const catchUp = async (
   return signal.aborted ? right(false) : left(viewsUnavailable(reached.left));
 };
 
-/** SERVICE_NOT_RUNNING: whoever asked has gone or waits no longer, or the node stops. */
+/** SERVICE_NOT_RUNNING: the caller disconnected or timed out, or the node stops. */
 export const readGivenUp: LedgerError = viewsUnavailable({
   kind: "closed",
   message: "the read was given up",
@@ -90,7 +90,7 @@ export const readGivenUp: LedgerError = viewsUnavailable({
 
 const never = new AbortController().signal;
 
-/** The same for a query that is one promise; why they do not hold it, or undefined. */
+/** The same for a query with a single answer; the error, or undefined. */
 export const catchUpAlone = async (
   watch: CheckpointWatch,
   context: QueryContext,

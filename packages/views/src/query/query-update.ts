@@ -58,12 +58,12 @@ const notFound = (at: UpdatePlace): LedgerError => {
 const hexOfBase64 = (base64: string): string => Buffer.from(base64, "base64").toString("hex");
 
 /**
- * The update id of a transaction that was signed: its hash as a multihash. Only such transactions
- * have one of this form.
+ * The update id of an externally signed transaction: its hash as a multihash. Only such
+ * transactions have this form.
  */
 const updateIdOfHash = (transactionHash: string): string => `1220${hexOfBase64(transactionHash)}`;
 
-/** True unless the update was looked for by a hash that is not the one its parties signed. */
+/** False when the update was looked up by another hash than the one its parties signed. */
 const isOfHash = (found: FoundUpdate, at: UpdatePlace): boolean =>
   !("transactionHash" in at) ||
   ("Transaction" in found.update &&

@@ -22,7 +22,7 @@ const pageTokens: TokenRules = {
     "The page token does not belong to this request; expected the nextPageToken this participant answered to the same request",
 };
 
-/** Where the page begins and ends at most: the request's range without the pages before. */
+/** Bounds of the page: the request's range without earlier pages. */
 const rangeOf = (
   query: UpdatesPageQuery,
   { ledgerEnd, first }: { readonly ledgerEnd: number; readonly first: number },
@@ -41,7 +41,7 @@ const rangeOf = (
   );
 };
 
-/** What is known once the updates of a page were given. */
+/** The end of a page, after its updates. */
 type PageEnd = Omit<UpdatesPage, "updates">;
 
 const offsetOf = ({ update }: FoundUpdate): number => {
@@ -51,7 +51,10 @@ const offsetOf = ({ update }: FoundUpdate): number => {
     : update.TopologyTransaction.value.offset;
 };
 
-/** Gives a page's updates with each call, until one gives the offset that the page goes up to. */
+/**
+ * Returns some of a page's updates with each call, and at the end the offset that the page goes up
+ * to.
+ */
 const pageSteps = (
   { reads, updatesAt }: UpdateReader,
   { after, upTo, descending }: OffsetRange,
@@ -72,7 +75,7 @@ const pageSteps = (
     room -= fitting.length;
     const last = fitting.at(-1);
     if (last !== undefined) lastTaken = descending ? offsetOf(last) - 1 : offsetOf(last);
-    // one more than fits shows that there are more
+    // one more than the page shows that there are more
     if (items.length > fitting.length) return right(lastTaken);
     rest = descending ? { ...rest, upTo: reached } : { ...rest, after: reached };
     bytes += batch.right.bytes;

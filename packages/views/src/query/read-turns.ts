@@ -1,23 +1,23 @@
 import type { ReadFor } from "../interface/read-for.js";
 
-/** Lets long reads take turns with each other and with everything else that the process does. */
+/** Lets long reads take turns with each other and with other work of the process. */
 export interface ReadTurns {
   /**
-   * Calls `step` in its turn, again and again until it gives something, which is the result. A step
-   * takes a few milliseconds at most. Of one user, a read is done before the next one begins, so
-   * that few are half done at any time. Rejects with what a step throws.
-   * @returns undefined once the signal is aborted; no step is called after that
+   * Calls `step` in turns until it returns a result. A step takes a few milliseconds at most. The
+   * reads of one user run one after the other, so that few are half done at any time. Rejects with
+   * what a step throws.
+   * @returns undefined when the signal is aborted; no step is called after that
    */
   run<A>(readFor: ReadFor, step: () => A | undefined): Promise<A | undefined>;
 }
 
-/** What turns are made with. */
+/** Options of turns. */
 export interface TurnParts {
-  /** Steps are called in a row for so long; milliseconds. */
+  /** How long steps run in a row; milliseconds. */
   readonly budgetMs: number;
-  /** A clock that never goes back; milliseconds. */
+  /** A monotonic clock; milliseconds. */
   readonly nowMs: () => number;
-  /** Calls back after all else that waits for its turn in the event loop. */
+  /** Calls back after all other work queued in the event loop. */
   readonly later: (callback: () => void) => void;
 }
 
@@ -27,17 +27,16 @@ const usualParts: TurnParts = {
   later: (callback) => void setImmediate(callback),
 };
 
-/** Makes one step; true when it was the last. */
+/** Runs one step; true when it was the last. */
 type Job = () => boolean;
 
 /**
- * Turns for one event loop. Reads that each waited for a turn of the loop by themselves would all
- * be called in the same one: a hundred of them would hold up everything else a hundred times as
- * long as one.
+ * Turns for one event loop. Reads that each waited for a turn of the loop would all run in the same
+ * one: a hundred of them would block other work a hundred times as long as one.
  */
 export const readTurns = (parts: Partial<TurnParts> = {}): ReadTurns => {
   const { budgetMs, nowMs, later } = { ...usualParts, ...parts };
-  // a Map iterates in the order of insertion: whoever had a turn is put behind the others
+  // a Map iterates in the order of insertion: after its turn a read is moved to the end
   const waiting = new Map<string, Array<Job>>();
   const stepOfNext = (): void => {
     for (const [by, jobs] of waiting) {

@@ -4,11 +4,11 @@ import type { OffsetsRead } from "../sqlite/gather.js";
 import type { ViewReader } from "../sqlite/view-reader.js";
 import { journalCursor } from "./journal-cursor.js";
 
-/** What queries read: the views' lists, and the journal's events by offset. */
+/** The data of queries: the views' lists, and the journal's events by offset. */
 export interface Reading extends ViewReader {
   /** The event at an offset of the journal. */
   readonly entry: (offset: number) => JournalEntry;
-  /** The same for a reader that asks for the events at these offsets, in this order. */
+  /** The same for a reader of these offsets, in this order. */
   readonly entriesAt: (offsets: ReadonlyArray<number>) => (offset: number) => JournalEntry;
 }
 
@@ -19,13 +19,13 @@ export const readingOf = (views: ViewReader, texts: JournalTexts): Reading => ({
   entriesAt: (offsets) => journalCursor(texts, offsets),
 });
 
-/** Every offset: where everything is wanted, the journal itself is the index. */
+/** Every offset: if all are requested, the journal itself is the index. */
 export const everyOffset: OffsetsRead = ({ after, upTo, limit, descending }) =>
   Array.from({ length: Math.min(limit, Math.max(0, upTo - after)) }, (_, at) =>
     descending ? upTo - at : after + 1 + at,
   );
 
-/** Reads through whatever is read at that moment: it may be replaced between two reads. */
+/** Reads from the current data, which may be replaced between two reads. */
 export const readingThrough = (side: () => Reading): Reading => ({
   nameId: (text) => side().nameId(text),
   nameText: (id) => side().nameText(id),

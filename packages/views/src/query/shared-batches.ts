@@ -1,26 +1,26 @@
 import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 
-/** The items of a stretch of offsets. */
+/** The items of a range of offsets. */
 export interface Batch<A> {
   readonly items: ReadonlyArray<A>;
-  /** Where the stretch ends: everything up to here was looked at. */
+  /** The end of the range. */
   readonly upTo: number;
-  /** About how much the items hold; bytes of journal. */
+  /** Estimated size of the items; bytes of journal. */
   readonly bytes: number;
 }
 
 /** Reads the batch that begins after an offset and ends at `upTo` at the latest. */
 export type BatchRead<A> = (after: number, upTo: number) => Either<LedgerError, Batch<A>>;
 
-/** A stream's place among the streams that ask the same. */
+/** The membership of a stream among streams of the same query. */
 interface Sharing<A> {
   readonly batch: BatchRead<A>;
   /** To be called once, when the stream ends. */
   readonly leave: () => void;
 }
 
-/** What is remembered for streams that ask the same; bytes of journal, over all of them. */
+/** The size of the cache, over all streams; bytes of journal. */
 const maxSharedBytes = 16 * 1024 * 1024;
 
 /** Counted for each batch in addition to its items; bytes. */
@@ -32,14 +32,14 @@ interface Share {
 }
 
 /**
- * Lets equal streams read and project each stretch of offsets once. What is in the
- * views up to the checkpoint never changes, so a batch that one of them read is right for all.
- * Nothing is remembered for a question that a single stream asks.
+ * Lets equal streams read and project each range of offsets once. The views up to the checkpoint
+ * are immutable, so a batch that one of them read is valid for all. Nothing is cached for a query
+ * of a single stream.
  */
 export class SharedBatches<A> {
   readonly #maxBytes: number;
   readonly #shares = new Map<string, Share>();
-  // a Map iterates in the order of insertion: the first batch is the one read longest ago
+  // a Map iterates in the order of insertion: the first batch is the least recently read one
   readonly #batches = new Map<string, Batch<A>>();
   #bytes = 0;
   #nextId = 0;
@@ -49,9 +49,9 @@ export class SharedBatches<A> {
   }
 
   /**
-   * Joins the streams that ask the same.
-   * @param question text that is equal for equal questions only
-   * @param read how this stream would read a batch on its own
+   * Joins the streams of the same query.
+   * @param question text that is equal only for equal queries
+   * @param read reads a batch for this stream
    */
   join(question: string, read: BatchRead<A>): Sharing<A> {
     const share = this.#shares.get(question) ?? { id: this.#nextId++, streams: 0 };
@@ -68,7 +68,7 @@ export class SharedBatches<A> {
     };
   }
 
-  /** Forgets all batches; needed when the views start again. */
+  /** Drops all batches; needed when the views start again. */
   forget(): void {
     this.#batches.clear();
     this.#bytes = 0;

@@ -20,13 +20,11 @@ import type { FoundUpdate } from "@tallystick/wire";
 
 /** The updates of one format. */
 export interface UpdateReader {
-  /**
-   * The reads that find their offsets; asked again for each stretch, because a party may be new.
-   */
+  /** The reads that find their offsets; called for each range, because a party may be new. */
   readonly reads: () => ReadonlyArray<OffsetsRead>;
   /** The update at an offset, if there is one for this format. */
   readonly updateAt: ItemAt<FoundUpdate>;
-  /** The same for a reader that asks for these offsets, in this order. */
+  /** The same for a reader of these offsets, in this order. */
   readonly updatesAt: ItemsAt<FoundUpdate>;
   /** The update with an id, or undefined when there is none for this format. */
   readonly updateOf: (updateId: string) => Either<LedgerError, FoundUpdate | undefined>;
@@ -62,7 +60,7 @@ const topologyReads = (
     ? [everyOffset]
     : partyReads(reader, parties, (party) => reader.partyOffsets(party, role.allocated));
 
-/** What an event is in a format; no item when that shows nothing of it. */
+/** The item of an event in a format; none when the format includes nothing of it. */
 const updateIn = (
   { offset, type, data }: JournalEntry,
   { transactions, topology }: ResolvedUpdateFormat,
@@ -121,7 +119,7 @@ const idOf = ({ update }: FoundUpdate): string => {
     : update.TopologyTransaction.value.updateId;
 };
 
-/** The updates that a format shows. */
+/** The updates in a format. */
 export const updateReader = (
   reader: Reading,
   context: QueryContext,
@@ -142,7 +140,7 @@ export const updateReader = (
     updateOf: (updateId) => {
       const placed = offsetOfUpdateId(updateId);
       const offsets = placed === undefined ? [] : [placed, ...reader.offsetsOfUpdate(updateId)];
-      // what is at a place need not have the id
+      // the update at a place may have another id
       for (const offset of offsets) {
         if (offset <= prunedUpTo(context) || offset > context.ledgerEnd()) continue;
         const found = updateIn(reader.entry(offset), format, context);

@@ -4,10 +4,10 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { ActiveContractsPage, UpdatesPage } from "../interface/queries.js";
 import type { ReadInParts } from "../interface/read-for.js";
 
-/** Reads a page that is given part by part. */
+/** A read of a page in parts. */
 type PageRead<A, End> = (parts: ReadInParts<A>) => Promise<Either<LedgerError, End>>;
 
-/** Keeps what a read gives part by part. */
+/** Collects the parts of a read. */
 class KeptParts<A> {
   readonly kept: Array<A> = [];
   readonly take = (part: ReadonlyArray<A>): void => void this.kept.push(...part);

@@ -3,7 +3,7 @@ import type { Either } from "fp-ts/lib/Either.js";
 import { viewReader } from "./view-reader.js";
 import { viewsKind } from "./views-kind.js";
 
-/** Reads a file of the ledger's views whole, see `checkTableFile`. */
+/** Checks a file of the ledger's views, see `checkTableFile`. */
 export const checkViewsFile = (
   file: string,
   journalId: string,

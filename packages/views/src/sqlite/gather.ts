@@ -37,9 +37,8 @@ const mergeDistinct = <A>(
 };
 
 /**
- * The first `limit` distinct items of several sorted sources. Once a page is full, the sources
- * still to be read are read only for what would come before its last item, so that many sources
- * cost little more than one.
+ * The first `limit` distinct items of several sorted sources. When a page is full, further sources
+ * are read only for items before its last one, so that many sources take little longer than one.
  */
 export const gather = <A>(
   sources: ReadonlyArray<(range: PageRange) => ReadonlyArray<A>>,

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 
-/** The views count as idle when nothing was folded for this long; milliseconds. */
+/** The views are idle when nothing was folded for this long; milliseconds. */
 const defaultIdleMs = 200;
 
 /** Copies a database's log into its file whenever there is a pause. */
@@ -11,11 +11,11 @@ export interface IdleCheckpoint {
 }
 
 /**
- * Flushing the file while commands come in would hold up the flushes of the journal, for which
- * callers wait. A burst therefore only fills the log, up to the bound at which SQLite itself copies
- * it back, and the rest is done afterwards.
+ * Flushing the file while commands arrive would delay the flushes of the journal, which callers
+ * wait for. A burst therefore only fills the log, up to the bound at which SQLite copies it, and
+ * the rest is done afterwards.
  *
- * @param idleMs how long a pause has to be; milliseconds
+ * @param idleMs length of the pause; milliseconds
  */
 export const idleCheckpoint = (
   db: () => Database.Database | undefined,
@@ -23,13 +23,13 @@ export const idleCheckpoint = (
 ): IdleCheckpoint => {
   const checkpoint = (): void => {
     try {
-      // someone reads: it is tried again
+      // a reader is active: tries again
       if (isBusy(db()?.pragma("wal_checkpoint(TRUNCATE)"))) timer.refresh();
     } catch {
-      // the log stays as it is; what is wrong with the disk is reported by the next fold
+      // the log does not change; the next fold reports an error of the disk
     }
   };
-  // a log that is not copied is no reason to keep the process alive
+  // an uncopied log must not keep the process alive
   const timer = setTimeout(checkpoint, idleMs).unref();
   return { busy: () => void timer.refresh(), stop: () => clearTimeout(timer) };
 };

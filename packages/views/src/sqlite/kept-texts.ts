@@ -4,8 +4,8 @@ import { TableDamage } from "@tallystick/tables";
 import type { JournalTexts } from "../interface/journal-texts.js";
 import type { JournalEntry } from "../interface/views.js";
 
-// The journal is read by offset where it can be read at once. Where it is on another machine, or
-// no one said where, the views keep a copy of its events, each with a checksum.
+// The journal is read by offset if it has synchronous reads. If it is on another machine, or
+// unknown, the views keep a copy of its events, each with a checksum.
 
 const checkOf = (seed: number, { offset, type, data }: JournalEntry): number =>
   crc32(`${offset}\n${type}\n${data}`, seed);

@@ -37,9 +37,9 @@ export interface ViewReader {
   readonly partyOffsets: (party: number, roles: number) => OffsetsRead;
   /** Number of the last node of transactions up to an offset. */
   readonly lastSeqAt: (offset: number) => number;
-  /** What a create node left; undefined when there is no such node up to the checkpoint. */
+  /** The contract of a create node; undefined when there is no such node up to the checkpoint. */
   readonly contractAt: (offset: number, nodeId: number) => ContractPlace | undefined;
-  /** Offsets at which an update may have this id, although the id does not carry its place. */
+  /** Offsets of updates that may have this id, if the id does not contain its place. */
   readonly offsetsOfUpdate: (updateId: string) => ReadonlyArray<number>;
   /** Every group of a party. */
   readonly contractGroups: (party: number) => ReadonlyArray<ContractGroup>;
@@ -54,10 +54,10 @@ export interface ViewReader {
   /** Reads every block and every name; throws at the first that is damaged or missing. */
   readonly check: () => void;
   /**
-   * The same a few blocks at a time, and the names with the first of them. Gives the last block;
+   * The same in steps of a few blocks, the names with the first step. Returns the last block;
    * undefined when there are no more.
    *
-   * @param after the last one of the call before; undefined: from the first
+   * @param after the last one of the previous call; undefined: from the first
    */
   readonly checkSome: (after: BlockKey | undefined, limit: number) => BlockKey | undefined;
 }
@@ -201,7 +201,7 @@ class DatabaseReader implements ViewReader {
 }
 
 /**
- * The reads of a database that was opened, or is being folded, elsewhere.
+ * The reads of an open database, which may be folded into elsewhere.
  * @param seed see `checkSeed`
  */
 export const viewReader = (db: Database.Database, seed: number): ViewReader =>

@@ -1,8 +1,8 @@
 import { type Checkpoint, checkSeed, type FileKind } from "@tallystick/tables";
 
-/** How far the journal was folded into the views, and how much there is of everything then. */
+/** The checkpoint of the views: the end of the folded journal, and counts. */
 export interface ViewsCheckpoint extends Checkpoint {
-  /** Of the event at `offset`; microseconds, 0 at the beginning. */
+  /** Record time of the event at `offset`; microseconds, 0 at the beginning. */
   readonly recordTime: number;
   /** Nodes of all transactions up to `offset`, and 1. */
   readonly nodes: number;
@@ -25,7 +25,7 @@ export const emptyCheckpoint = (journal: string): ViewsCheckpoint => ({
  * The file of the ledger's views ("TSvw").
  *
  * - `block`: the lists of the views, see `blocks/tables.ts`; `data` is records and a CRC-32.
- * - `event_text`: a copy of the journal's events, where the journal cannot be read at once.
+ * - `event_text`: a copy of the journal's events, if the journal has no synchronous reads.
  */
 export const viewsKind: FileKind<ViewsCheckpoint> = {
   applicationId: 0x54537677,
@@ -47,6 +47,6 @@ export const viewsKind: FileKind<ViewsCheckpoint> = {
   `,
   empty: emptyCheckpoint,
   pageCacheKiB: 64 * 1024,
-  // 250 MiB: the log is copied back when nothing is folded, see `idleCheckpoint`
+  // 250 MiB: the log is copied when the views are idle, see `idleCheckpoint`
   copyBackPages: 32_000,
 };

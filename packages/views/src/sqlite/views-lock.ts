@@ -1,10 +1,7 @@
 import Database from "better-sqlite3";
 import { makeCacheFile } from "@tallystick/tables";
 
-/**
- * The right to be the only one who folds into a views file, until released or until the process
- * ends.
- */
+/** The exclusive lock of a views file, until it is released or the process ends. */
 export interface ViewsLock {
   release(): void;
 }

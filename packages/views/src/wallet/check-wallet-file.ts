@@ -3,7 +3,7 @@ import type { Either } from "fp-ts/lib/Either.js";
 import { WalletDatabase } from "./wallet-database.js";
 import { walletKind } from "./wallet-kind.js";
 
-/** Reads a file of wallet views whole, see `checkTableFile`. */
+/** Checks a file of wallet views, see `checkTableFile`. */
 export const checkWalletFile = (
   file: string,
   journalId: string,

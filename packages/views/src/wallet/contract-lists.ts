@@ -13,22 +13,22 @@ import { type DecodedPayload, DecodedPayloads } from "./decoded-payloads.js";
 import type { ContractRow, WalletContracts } from "./wallet-contracts.js";
 import type { WalletTables } from "./wallet-tables.js";
 
-/** Contracts read of one party at most where no limit is given. */
+/** The default limit of a party's contracts in one read. */
 export const maxContracts = 1_000_000;
 
-/** What the payloads of one list take that it holds itself; see `unitsOf`. */
+/** The most memory of payloads in one list; see `unitsOf`. */
 const maxHeldUnits = 8 * 1024 * 1024;
 
-/** Characters of the contracts of one list at most, where they are given whole. */
+/** The most characters of whole contracts in one list. */
 const maxListChars = 16 * 1024 * 1024;
 
 /** Finds rows, one by one. */
 export type FindRows = (contracts: WalletContracts) => Iterable<ContractRow>;
 
-/** Reads from the tables; throws `ViewsUnreadable` when that is not possible now. */
+/** Reads from the tables; throws `ViewsUnreadable` when they cannot be read now. */
 type ReadTables = <A>(read: (tables: WalletTables) => A) => A;
 
-/** Lists of active contracts, whose payloads are held up to a size, whatever their number. */
+/** Lists of active contracts, with cached payloads up to a size. */
 export class ContractLists {
   readonly #read: ReadTables;
   readonly #decoded = new DecodedPayloads();
@@ -37,21 +37,21 @@ export class ContractLists {
     this.#read = read;
   }
 
-  /** Contracts are archived. */
+  /** To be called when contracts are archived. */
   archived(contractIds: Iterable<ContractId>): void {
     for (const contractId of contractIds) this.#decoded.delete(contractId);
   }
 
-  /** Lets go of all payloads. */
+  /** Drops all payloads. */
   clear(): void {
     this.#decoded.clear();
   }
 
   /**
-   * Contracts with their payloads. Where these take much together, the later ones are read when
-   * they are looked at, which throws `ViewsUnreadable` once the contract is archived.
+   * Contracts with their payloads. If these are large, later ones are read lazily, which throws
+   * `ViewsUnreadable` when the contract was archived.
    *
-   * @param keep others are passed over, and looked at once
+   * @param keep others are skipped; called once for each
    */
   active<P>(
     template: Template<P>,
@@ -67,7 +67,7 @@ export class ContractLists {
         const decoded = this.#payloadOf(template, contracts, row);
         if (decoded === undefined) continue;
         const { contractId, createdAt } = row;
-        // border: payloads are kept under their contract, whose template never changes
+        // border: payloads are cached by contract, whose template does not change
         const contract = { contractId, createdAt, payload: decoded.payload as P };
         if (keep?.(contract) === false) continue;
         units += decoded.units;
@@ -77,7 +77,7 @@ export class ContractLists {
     });
   }
 
-  /** Whole contracts. Throws `ViewsUnreadable` when they take more than a list may. */
+  /** Whole contracts. Throws `ViewsUnreadable` when they exceed the limit of a list. */
   whole(find: FindRows): ReadonlyArray<Contract> {
     return this.#read(({ contracts }) => {
       const found: Array<Contract> = [];

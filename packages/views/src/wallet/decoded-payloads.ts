@@ -1,19 +1,19 @@
 import type { ContractId } from "@tallystick/core";
-/** A decoded payload, and about what it takes in memory, see `unitsOf`. */
+/** A decoded payload and its estimated memory, see `unitsOf`. */
 export interface DecodedPayload {
   readonly payload: unknown;
   readonly units: number;
 }
 
-/** What those that are kept take together. */
+/** The memory of all cached payloads. */
 const defaultMaxUnits = 16 * 1024 * 1024;
 
 /**
- * The decoded payloads that were looked at last, up to a size: a contract never changes, and
- * automations look at the same ones again and again.
+ * A cache of decoded payloads, up to a size: contracts are immutable, and automations read the same
+ * ones repeatedly.
  */
 export class DecodedPayloads {
-  /** By contract, the one that was looked at longest ago first. */
+  /** By contract, the least recently used first. */
   readonly #known = new Map<string, DecodedPayload>();
   readonly #maxUnits: number;
   #units = 0;
@@ -40,13 +40,13 @@ export class DecodedPayloads {
     }
   }
 
-  /** A contract was archived. */
+  /** To be called when a contract was archived. */
   delete(contractId: ContractId): void {
     this.#units -= this.#known.get(contractId)?.units ?? 0;
     this.#known.delete(contractId);
   }
 
-  /** Lets go of all. */
+  /** Drops all. */
   clear(): void {
     this.#known.clear();
     this.#units = 0;

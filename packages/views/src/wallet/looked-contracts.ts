@@ -1,12 +1,12 @@
 import type { Contract, ContractId } from "@tallystick/core";
 import type { WalletContracts } from "./wallet-contracts.js";
 
-/** Characters of contracts that are kept; then all are let go of. */
+/** Characters of cached contracts; beyond that the cache is cleared. */
 const defaultMaxChars = 4 * 1024 * 1024;
 
 /**
- * The contracts that a fold looks at: history, tracking and archival of a transaction need the
- * same ones, and most transactions use what the last ones made, the rules and the round.
+ * A cache of contracts for a fold: history, tracking and archival of a transaction need the same
+ * ones, and most transactions use recent contracts, the rules and the round.
  */
 export class LookedContracts {
   readonly #contracts: WalletContracts;
@@ -14,7 +14,7 @@ export class LookedContracts {
   readonly #known = new Map<string, Contract>();
   #chars = 0;
 
-  /** @param maxChars characters of contracts that are kept */
+  /** @param maxChars the most characters of cached contracts */
   constructor(contracts: WalletContracts, maxChars: number = defaultMaxChars) {
     this.#contracts = contracts;
     this.#maxChars = maxChars;
@@ -29,19 +29,19 @@ export class LookedContracts {
     return read?.contract;
   }
 
-  /** A contract was made, or read. @param chars of its content */
+  /** Adds a created or read contract. @param chars of its content */
   add(contract: Contract, chars: number): void {
     this.#chars += chars;
     if (this.#chars > this.#maxChars) this.clear();
     this.#known.set(contract.contractId, contract);
   }
 
-  /** A contract was archived. */
+  /** To be called when a contract was archived. */
   delete(contractId: ContractId): void {
     this.#known.delete(contractId);
   }
 
-  /** Lets go of all. */
+  /** Drops all. */
   clear(): void {
     this.#known.clear();
     this.#chars = 0;

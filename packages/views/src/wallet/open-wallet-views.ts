@@ -23,7 +23,7 @@ import type { HistorySearch } from "./wallet-history.js";
 import { type WalletFile, walletKind } from "./wallet-kind.js";
 import type { ItemReader, PlacedFundCoupon, WalletViews } from "./wallet-views.js";
 
-/** Transfer commands of one nonce that are shown. */
+/** The most transfer commands shown of one nonce. */
 const maxCommands = 100;
 
 /** After every place of a coupon. */
@@ -33,7 +33,7 @@ class OpenedWalletViews implements WalletViews {
   readonly #file: RecoveringWallet;
   readonly #watch: CheckpointWatch;
   readonly #catchUp: WalletCatchUp;
-  /** Undefined where nothing is folded in another thread. */
+  /** Undefined when no thread is used. */
   #latest: (() => number) | undefined;
   readonly #mayUseThread: boolean;
   readonly name: string;
@@ -275,12 +275,12 @@ class OpenedWalletViews implements WalletViews {
 }
 
 /**
- * Opens the wallet's views; they fold in the thread that opens them, so that what follows a fold
- * sees it at once.
+ * Opens the wallet's views; they fold in the calling thread, so that the code after a fold sees it
+ * immediately.
  *
  * @param file path of the database file, or ":memory:"
- * @param thread "worker": views far behind the journal are folded in a thread of their own until
- *   they are near its end
+ * @param thread "worker": views far behind the journal are folded in a background thread until they
+ * are near its end
  */
 export const openWalletViews = (
   file: string,

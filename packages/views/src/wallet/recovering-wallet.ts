@@ -17,9 +17,9 @@ import { notFolded, type Progress } from "./wallet-progress.js";
 import { emptyWalletCheckpoint, type WalletFile, walletKind } from "./wallet-kind.js";
 import type { WalletTables } from "./wallet-tables.js";
 
-/** How what was folded is gathered: what changes again is written once then. */
+/** Delay of writes: entries that change again are written once. */
 export interface WritePace extends HeldLeaves {
-  /** Milliseconds; a process that is killed folds so much again. */
+  /** Milliseconds; a killed process folds this much again. */
   readonly afterMs: number;
 }
 
@@ -27,19 +27,20 @@ const usualPace: WritePace = { afterMs: 100, ...usualLeaves };
 
 const closed: ViewsError = { kind: "closed", message: "the wallet's views are closed" };
 
-/** Learns what becomes of the wallet's file. */
+/** Listener for the state of the wallet's file. */
 interface RecoveryListener {
   /**
-   * It is empty, and has to be folded from offset 1 again; with what was found when it was damaged.
+   * It was emptied, and has to be folded from offset 1 again; with the findings when it was
+   * damaged.
    */
   readonly emptied: (damage: string | undefined) => void;
-  /** It cannot be read since now, and why; undefined when it can again. */
+  /** It became unreadable, with the reason; undefined when it is readable again. */
   readonly unreadable: (reason: string | undefined) => void;
 }
 
 /**
- * The wallet's file with what is done about errors of it: damage empties it, everything else may
- * pass. What was emptied is not read before it is as far as it was.
+ * The wallet's file with recovery from errors: damage empties it, other errors count as transient.
+ * An emptied file is not read before it has caught up.
  */
 export class RecoveringWallet {
   readonly #file: string;
@@ -47,12 +48,12 @@ export class RecoveringWallet {
   readonly #pace: WritePace;
   readonly #idle: IdleCheckpoint;
   #opened: WalletFile | undefined;
-  /** Undefined before the journal is known, and while no file can be made. */
+  /** Undefined before the journal is known, and while the file cannot be created. */
   #database: WalletDatabase | undefined;
   #journal: string | undefined;
-  /** Less must be folded for no one to read. */
+  /** Reads are refused below this offset. */
   #readableFrom = 0;
-  /** How far the file is folded by someone else, who has it. */
+  /** The progress of the thread that has the file. */
   #lent: WalletCheckpoint | undefined;
   #isUnreadable = false;
   #isClosed = false;
@@ -73,7 +74,7 @@ export class RecoveringWallet {
 
   /**
    * See `WalletViews.begin`.
-   * @param readableFrom how much has to be folded for anyone to read
+   * @param readableFrom the offset below which reads are refused
    */
   begin(journal: string, ledgerEnd: number, readableFrom: number = 0): void {
     this.#readableFrom = Math.max(this.#readableFrom, readableFrom);
@@ -92,29 +93,29 @@ export class RecoveringWallet {
     return this.#opened === undefined ? walletStart : checkpointIn(this.#opened.checkpoint);
   }
 
-  /** How far is folded, and how far it has to be for anyone to read; undefined when it is. */
+  /** The progress while reads are refused; undefined when they are not. */
   behind(): Progress | undefined {
     const { offset } = this.checkpoint;
     const isReadable = this.#database !== undefined && offset >= this.#readableFrom;
     return isReadable ? undefined : { offset, end: Math.max(offset, this.#readableFrom) };
   }
 
-  /** True while someone else has the file. */
+  /** True while a thread has the file. */
   get isLent(): boolean {
     return this.#lent !== undefined;
   }
 
-  /** The journal that is folded, by the hash of its first event; "" before it is known. */
+  /** Hash of the folded journal's first event; "" before it is known. */
   get journal(): string {
     return this.#journal ?? "";
   }
 
-  /** Parties and templates that are named. */
+  /** The names of parties and templates. */
   names(): ReadonlySet<string> {
     return this.#database?.names() ?? new Set();
   }
 
-  /** Closes the file, which someone else folds into from now on; no one reads until `takeBack`. */
+  /** Closes the file, which a thread folds into from now on; reads are refused until `takeBack`. */
   lend(): void {
     if (this.#lent !== undefined) return;
     this.write();
@@ -123,12 +124,12 @@ export class RecoveringWallet {
     [this.#opened, this.#database] = [undefined, undefined];
   }
 
-  /** How far it is folded by whoever has it. */
+  /** Sets the progress of the thread. */
   lentUpTo(checkpoint: WalletCheckpoint): void {
     this.#lent = checkpoint;
   }
 
-  /** Opens the file again, as far as it was folded. Left `file` when that is not possible now. */
+  /** Opens the file again. Left `file` when that fails. */
   takeBack(): Either<ViewsError, void> {
     if (this.#isClosed) return left(closed);
     const opened = openTableFile(this.#file, walletKind);
@@ -141,7 +142,7 @@ export class RecoveringWallet {
     return right(undefined);
   }
 
-  /** Left `journal`, `file` for what may pass, `damaged` when everything was thrown away. */
+  /** Left `journal`, `file` for transient errors, `damaged` when the file was emptied. */
   fold(entries: ReadonlyArray<JournalEntry>): Either<ViewsError, WalletChanges> {
     if (this.#isClosed) return left(closed);
     this.#idle.busy();
@@ -155,8 +156,8 @@ export class RecoveringWallet {
   }
 
   /**
-   * Writes what was folded. What the disk says is left to the next time, before which only so much
-   * can be folded; damage throws everything away.
+   * Writes the folded entries. After an error of the disk it retries later, and folds only a
+   * limited amount until then; damage empties the file.
    */
   write(): void {
     clearTimeout(this.#writing);
@@ -170,7 +171,7 @@ export class RecoveringWallet {
     }
   }
 
-  /** Reads; throws `ViewsUnreadable` when that is not possible now. */
+  /** Reads; throws `ViewsUnreadable` when the file cannot be read now. */
   read<A>(read: (tables: WalletTables) => A): A {
     const database = this.#database;
     if (this.#isClosed) throw new ViewsUnreadable(viewsUnavailable(closed));
@@ -221,7 +222,7 @@ export class RecoveringWallet {
     this.#opened?.db.close();
   }
 
-  /** The database, opened again when that was not possible before. */
+  /** The database, opened again if that failed before. */
   #writable(): WalletDatabase {
     if (this.#database !== undefined) return this.#database;
     this.#begin(openEmptyTableFile(this.#file, walletKind, undefined));
@@ -275,7 +276,7 @@ export class RecoveringWallet {
     try {
       this.#begin(openEmptyTableFile(this.#file, walletKind, reason));
     } catch {
-      // the next fold tries again, and says why it cannot
+      // the next fold tries again, and reports the error
     }
     this.#listener.emptied(reason);
   }
@@ -294,5 +295,5 @@ export class RecoveringWallet {
   }
 }
 
-/** The file cannot be made at the moment. */
+/** The file cannot be created now. */
 class CannotOpen extends Error {}

@@ -12,10 +12,10 @@ import type { JournalEntry, ViewsError } from "../interface/views.js";
 import type { RecoveringWallet } from "./recovering-wallet.js";
 import { walletStart } from "./wallet-fold.js";
 
-/** Where views that are far behind are folded. */
+/** The thread for views that are far behind. */
 export type FoldingThread = "worker" | "main";
 
-/** What the thread is started with. */
+/** Options of the thread. */
 export interface WalletThreadData {
   readonly file: string;
   /** Hash of the journal's first event. */
@@ -27,8 +27,8 @@ type WalletThread = OwnThread<PackedBatch, FoldingOutcome>;
 const script = new URL("./wallet-worker.js", import.meta.url);
 
 /**
- * A thread that has the wallet's file and folds entries into it behind those that are folded: Left
- * `gap` when they do not follow these. It writes what it has folded when it is stopped.
+ * A thread that has the wallet's file and folds the next entries into it: Left `gap` when they do
+ * not follow. It writes the folded entries when it is stopped.
  */
 export const walletThread = (data: WalletThreadData): WalletThread =>
   new OwnThread({
@@ -39,37 +39,37 @@ export const walletThread = (data: WalletThreadData): WalletThread =>
     delays: foldingDelays,
   });
 
-/** Events behind the journal from which on a thread folds them; less takes a second here. */
+/** Events behind the journal from which on a thread is used; fewer take about a second here. */
 const farEvents = 5_000;
 
-/** How near the end of the journal the thread goes. */
+/** Distance from the journal's end at which the thread stops. */
 const nearEvents = 500;
 
-/** How often it is said how far the views are; milliseconds. */
+/** How often progress is reported; milliseconds. */
 const sayEveryMs = 10_000;
 
-/** What views that catch up are part of. */
+/** The context of views that catch up. */
 interface CatchUpParts {
   /** Path of the file. */
   readonly path: string;
   readonly file: RecoveringWallet;
   /** Hash of the journal's first event. */
   readonly journalId: () => string;
-  /** Where the journal ends now. */
+  /** Returns the journal's end. */
   readonly end: () => number;
-  /** Is called when the checkpoint of the file has moved, forward or back. */
+  /** Is called when the checkpoint of the file has changed. */
   readonly moved: () => void;
   /** Is called when the thread found the file damaged and has emptied it. */
   readonly emptied: (damage: string) => void;
   /** Is called when the file can be read again; any contract may have changed. */
   readonly caughtUp: () => void;
-  /** Is called with how far the views are, now and then. */
+  /** Is called with the progress from time to time. */
   readonly say: (message: string) => void;
 }
 
 /**
- * Folds what the wallet's views are far behind the journal in a thread of its own, which has their
- * file as long as that takes: the ledger continues meanwhile, and no one reads the views.
+ * Folds wallet views that are far behind the journal in a background thread, which has their file
+ * during that time: the ledger continues, but the views cannot be read.
  */
 export class WalletCatchUp {
   readonly #parts: CatchUpParts;
@@ -81,13 +81,13 @@ export class WalletCatchUp {
     this.#parts = parts;
   }
 
-  /** True when entries are to be folded here. */
+  /** True when entries are folded here. */
   isDue(): boolean {
     const { file, end } = this.#parts;
     return file.isLent || end() - file.checkpoint.offset > farEvents;
   }
 
-  /** Folds entries behind the checkpoint. */
+  /** Folds entries after the checkpoint. */
   async fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>> {
     const { file, path, journalId, end, moved } = this.#parts;
     file.lend();
@@ -104,7 +104,7 @@ export class WalletCatchUp {
     return this.#takeBack(thread);
   }
 
-  /** Ends the thread; what it has folded is written. */
+  /** Stops the thread, which writes the folded entries. */
   async stop(): Promise<void> {
     await this.#thread?.stop();
     this.#thread = undefined;
@@ -134,7 +134,7 @@ export class WalletCatchUp {
       this.#setTo(walletStart);
       emptied(error.message);
     } else if (error.kind === "gap") {
-      // what a thread that ended had not written is folded again
+      // entries that an ended thread had not written are folded again
       this.#setTo({ offset: error.expectedOffset - 1, hash: "" });
       moved();
     }

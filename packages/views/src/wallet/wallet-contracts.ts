@@ -18,20 +18,20 @@ import {
   wordsOf,
 } from "./wallet-keys.js";
 
-/** A contract of a party as it is listed; its content is read when it is needed. */
+/** A contract in a party's list; its content is read on demand. */
 export interface ContractRow {
   readonly contractId: ContractId;
   readonly createdAt: number;
   /** Microseconds since the Unix epoch; see `dueOf`. */
   readonly due: number | undefined;
-  /** The content, or `elsewhere` and the group in which it is. */
+  /** The content, or `elsewhere` and its group. */
   readonly content: string;
 }
 
 /** Rows one by one. */
 type Rows = Generator<ContractRow, void, undefined>;
 
-/** By what a contract is found in addition to its id. */
+/** The index keys of a contract in addition to its id. */
 interface ContractIndex {
   /** Its name, `Splice.Amulet:Amulet`. */
   readonly template: string;
@@ -42,15 +42,15 @@ interface ContractIndex {
   readonly named?: { readonly party: PartyId; readonly text: string } | undefined;
 }
 
-/** Which moments are looked for. */
+/** The range of moments. */
 interface DueRange {
   readonly upTo: number;
-  /** Those up to this one are left out; absent: none are. */
+  /** Exclusive lower bound; absent: none. */
   readonly after?: number | undefined;
   readonly limit: number;
 }
 
-/** Begins the content of a contract that another stakeholder's row has. */
+/** Marks a row whose content is in another stakeholder's row. */
 const elsewhere = "@";
 
 const placeDigits = numberKey(0).length + nameKey(0).length;
@@ -70,14 +70,14 @@ const rowOf = (value: string): ContractRow => {
   };
 };
 
-// moments before 1970 come first, in whatever order
+// moments before 1970 come first, in any order
 const dueKey = (group: string, due: number, place: string): string =>
   group + numberKey(due) + place;
 
 /**
- * The active contracts of the coin's packages. What belongs together is in one place: the content
- * of a contract is in the row of the stakeholder that the ledger named last, which of the
- * operators' and a user is the user, so that all coins of a user are read with a few leaves.
+ * The active contracts of the coin's packages. The content of a contract is in the row of the
+ * stakeholder whose name is newest, which is the user rather than an operator, so that all coins of
+ * a user are in a few leaves.
  */
 export class WalletContracts {
   readonly #maps: SortedMaps;
@@ -113,7 +113,7 @@ export class WalletContracts {
     return content.length;
   }
 
-  /** @param index as it was when the contract was added; when it is due need not be said */
+  /** @param index the same as when the contract was added; the due moment may be left out */
   remove(contractId: ContractId, { template, stakeholders, named }: ContractIndex): void {
     const place = placeOf(contractId);
     if (place === undefined) return;
@@ -157,7 +157,9 @@ export class WalletContracts {
     }
   }
 
-  /** Those of a party and a template, oldest first; as all lists one by one, see `each` of maps. */
+  /**
+   * Those of a party and a template, oldest first; like all lists an iterator, see `each` of maps.
+   */
   *of(template: string, party: PartyId, limit: number): Rows {
     const group = this.#knownGroup(party, template);
     if (group === undefined) return;
@@ -165,7 +167,7 @@ export class WalletContracts {
       yield rowOf(value);
   }
 
-  /** Those that are due up to a moment, and not up to another one, the soonest first. */
+  /** Those due in a range of moments, the earliest first. */
   *due(template: string, party: PartyId, { upTo, after, limit }: DueRange): Rows {
     const group = this.#knownGroup(party, template);
     if (group === undefined || upTo < 0 || (after !== undefined && after >= upTo)) return;
@@ -182,7 +184,7 @@ export class WalletContracts {
       yield* this.#rowsNamed(group, within(group + orderedTextKey(text), limit));
   }
 
-  /** Those whose name begins with a text, in the order of their names. */
+  /** Those whose name begins with a text, in the order of names. */
   *namedWithin(template: string, party: PartyId, prefix: string, limit: number): Rows {
     const group = this.#knownGroup(party, template);
     if (group !== undefined) yield* this.#rowsNamed(group, textsWithin(group, prefix, limit));

@@ -15,7 +15,7 @@ import { leafChars, mapCount } from "./wallet-keys.js";
 import { emptyWalletCheckpoint, type WalletCheckpointRow } from "./wallet-kind.js";
 import { WalletTables } from "./wallet-tables.js";
 
-/** What a fold has changed. */
+/** The changes of a fold. */
 export interface WalletChanges {
   /** Parties whose contracts have changed. */
   readonly parties: ReadonlySet<PartyId>;
@@ -30,17 +30,17 @@ export const checkpointIn = (row: WalletCheckpointRow): WalletCheckpoint => {
   return { offset, hash, meter };
 };
 
-/** How many leaves are held. */
+/** The number of cached leaves. */
 export interface HeldLeaves {
-  /** So many are written before more is folded. */
+  /** Unwritten leaves after which folding waits for a write. */
   readonly maxUnwritten: number;
-  /** So are those that have so many characters. */
+  /** Characters of unwritten leaves after which folding waits for a write. */
   readonly maxUnwrittenChars: number;
-  /** Characters of those that are kept in memory. */
+  /** Characters of cached leaves. */
   readonly maxKeptChars: number;
 }
 
-/** In the thread that requests are answered in: writing takes some 20 ms. */
+/** For the main thread: a write takes some 20 ms. */
 export const usualLeaves: HeldLeaves = {
   maxUnwritten: 2_000,
   maxUnwrittenChars: 4 * 1024 * 1024,
@@ -48,9 +48,9 @@ export const usualLeaves: HeldLeaves = {
 };
 
 /**
- * The wallet's tables of one journal in an open database. What is folded is read at once and
- * written later, see `write`: what is lost with the process is in the journal. All of it throws
- * `TableDamage`, and what SQLite throws.
+ * The wallet's tables of one journal in an open database. Folded entries are visible immediately
+ * and written later, see `write`: entries lost with the process are in the journal. All functions
+ * throw `TableDamage`, and what SQLite throws.
  */
 export class WalletDatabase {
   readonly #tables: WalletTables;
@@ -90,13 +90,13 @@ export class WalletDatabase {
     return this.#checkpoint;
   }
 
-  /** Parties and templates that are named. */
+  /** The names of parties and templates. */
   names(): ReadonlySet<string> {
     const count = this.#names.count();
     return new Set(Array.from({ length: count }, (_, at) => this.#names.textOf(at + 1)));
   }
 
-  /** What may be read. */
+  /** The tables. */
   tables(): WalletTables {
     return this.#tables;
   }
@@ -120,20 +120,20 @@ export class WalletDatabase {
   }
 
   /**
-   * Writes what was folded and its checkpoint, in one transaction. When that throws, everything is
-   * as before and can be written later.
+   * Writes the folded entries and the checkpoint, in one transaction. After an exception nothing
+   * has changed, and the write can be retried.
    */
   write(): void {
     if (this.#checkpoint.offset !== this.#row.offset) this.#write();
   }
 
-  /** Reads everything once; throws at the first that is damaged, missing or too much. */
+  /** Checks everything once; throws at the first damaged, missing or surplus leaf. */
   check(): void {
     this.#reload();
     this.#leaves.checkAll(mapCount);
   }
 
-  /** The same some at each step, between which entries may be folded. */
+  /** The same in steps, between which entries may be folded. */
   *checkParts(): Generator<void, void, undefined> {
     this.#reload();
     yield;
@@ -175,8 +175,8 @@ export class WalletDatabase {
   }
 
   /**
-   * Reads everything from the database again that is read from now on; nothing while the disk takes
-   * no writes, as what is not written is only in memory.
+   * Drops the caches, so that later reads use the database; not while writes fail, as unwritten
+   * entries are only in memory.
    */
   #reload(): void {
     try {

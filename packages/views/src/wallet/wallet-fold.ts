@@ -36,11 +36,11 @@ import { placesPerOffset } from "./wallet-history.js";
 import type { WalletTables } from "./wallet-tables.js";
 
 /**
- * How long outcomes are kept, microseconds: as long as clients may repeat a request (wallet 13.4).
+ * How long outcomes are kept, microseconds: clients may repeat a request within it (wallet 13.4).
  */
 const outcomeLifeMicros = 2 * 86_400_000_000;
 
-/** The id under which the wallet submits, whose outcomes are kept. */
+/** The user id of the wallet's submissions, whose outcomes are kept. */
 export const walletUserId = "tallystick-wallet";
 
 const ourPackages = new Set(coinPackages.map(({ name }) => name));
@@ -52,7 +52,7 @@ const baseRate: BaseRate = (() => {
   return { burstBytes: Number(burstAmount), windowMicros: Number(burstWindow.microseconds) };
 })();
 
-/** Where a fold has come to. */
+/** The progress of a fold. */
 export interface WalletCheckpoint {
   readonly offset: number;
   /** Chain hash of the event there, when it was given. */
@@ -60,25 +60,25 @@ export interface WalletCheckpoint {
   readonly meter: TrafficMeter;
 }
 
-/** Nothing folded. */
+/** The progress before any event. */
 export const walletStart: WalletCheckpoint = { offset: 0, hash: "", meter: freshMeter(baseRate) };
 
 /**
- * Under what a tracking id is kept for those who did not choose it: a receiver may use the same id
- * for its own offers.
+ * The kind of tracking ids for parties that did not choose them: a receiver may use the same id for
+ * its own offers.
  */
 export const receivedKind = (kind: TrackedKind): string => `${kind}-received`;
 
-/** Under what transfer commands are kept, by sender. */
+/** The kind of transfer commands, by sender. */
 export const commandKind = "transfer-command";
 
-/** Under what ended coupons of the development fund are kept, the newest first. */
+/** The kind of ended coupons of the development fund, the newest first. */
 export const fundCouponKind = "fund-coupon";
 
-/** A place counted from the end of all, so that the newest comes first. */
+/** A place in descending order, so that the newest comes first. */
 const placeFromEnd = (seq: number): number => Number.MAX_SAFE_INTEGER - seq;
 
-/** A place as a text that is in the order of places. */
+/** A place as text, in the order of places. */
 export const placeText = (place: number): string => String(place).padStart(16, "0");
 
 const isOurs = ({ packageName }: { readonly packageName: string }): boolean =>
@@ -86,7 +86,7 @@ const isOurs = ({ packageName }: { readonly packageName: string }): boolean =>
 
 type ContractOf = (contractId: ContractId) => Contract | undefined;
 
-/** The contracts that a transaction creates, and those that are active before it. */
+/** The contracts created by a transaction, and those active before it. */
 const contractsFrom = (created: ReadonlyArray<Contract>, looked: LookedContracts): ContractOf => {
   const byId = new Map(created.map((contract) => [contract.contractId, contract]));
   return (contractId) => byId.get(contractId) ?? looked.get(contractId);
@@ -97,7 +97,7 @@ export class WalletFold {
   readonly #tables: WalletTables;
   #changed = new Set<string>();
   #archived: Array<string> = [];
-  /** What one fold has changed of the supply of coins, units by who issues them. */
+  /** The change of supply of a fold, units by issuer. */
   readonly #issued = new Map<string, bigint>();
   readonly #looked: LookedContracts;
 
@@ -106,21 +106,21 @@ export class WalletFold {
     this.#looked = new LookedContracts(tables.contracts);
   }
 
-  /** The parties whose contracts have changed since this was last called. */
+  /** The parties whose contracts have changed since the last call. */
   takeChanged(): ReadonlySet<string> {
     const changed = this.#changed;
     this.#changed = new Set();
     return changed;
   }
 
-  /** The contracts that were archived since this was last called. */
+  /** The contracts archived since the last call. */
   takeArchived(): ReadonlyArray<string> {
     const archived = this.#archived;
     this.#archived = [];
     return archived;
   }
 
-  /** Forgets what was folded and taken back. */
+  /** Drops changes of an undone fold. */
   forget(): void {
     this.#changed = new Set();
     this.#archived = [];

@@ -17,7 +17,7 @@ import {
   textKey,
 } from "./wallet-keys.js";
 
-/** An item of the history as it was stored. */
+/** A stored item of the history. */
 export interface HistoryRow {
   readonly seq: number;
   /** Microseconds since the Unix epoch. */
@@ -25,25 +25,25 @@ export interface HistoryRow {
   readonly content: string;
 }
 
-/** An item of a transaction that is new. */
+/** A new item of a transaction. */
 export interface NewItem {
   readonly seq: number;
   readonly at: number;
   readonly eventId: string;
 }
 
-/** A party in whose history a new item is. */
+/** A party with a new item in its history. */
 export interface ItemParty {
   readonly party: PartyId;
-  /** Units of what the party's balance changed by, without its sign, as a float. */
+  /** The change of the party's balance in units, without its sign, as a float. */
   readonly amount: number | null;
-  /** By which the item is found. */
+  /** Search terms of the item. */
   readonly terms: ReadonlyArray<string>;
 }
 
 /**
- * What items are looked for by; every part that is there has to match. Amounts and terms find all
- * that match and may find more: whoever asks compares the items themselves.
+ * A search for items; every given part has to match. Amounts and terms find all matches and maybe
+ * more: the caller compares the items.
  */
 export interface HistorySearch {
   readonly terms: ReadonlyArray<string>;
@@ -56,14 +56,14 @@ export interface HistorySearch {
   readonly until?: Micros | undefined;
 }
 
-/** Items that were found, and where to look on. */
+/** Items found, and where to continue. */
 interface FoundRows {
   readonly rows: ReadonlyArray<HistoryRow>;
-  /** The place before which to look on; undefined at the end. */
+  /** The place before which to continue; undefined at the end. */
   readonly before: number | undefined;
 }
 
-/** Reads on from before a place, looking at so many items at most; fewer when they are large. */
+/** Continues before a place, reading a limited number of items; fewer when they are large. */
 export type HistoryReader = (before: number | undefined, limit: number) => FoundRows;
 
 /** The places that can match: from the first to before the last. */
@@ -72,18 +72,18 @@ interface Places {
   readonly end: number;
 }
 
-/** Places to look at, from before one down. */
+/** Places to read, from before one down. */
 type Driver = (places: Places, limit: number) => ReadonlyArray<number>;
 
-/** Characters of the items that one read gives, after which it ends early. */
+/** Characters of items after which a read ends early. */
 const maxReadChars = 1024 * 1024;
 
 const lastPlace = Number.MAX_SAFE_INTEGER;
 
-/** Most matches of a part that are counted to find the rarest part. */
+/** The most matches counted of a part, to find the rarest part. */
 const countLimit = 1_000;
 
-/** Places of one transaction in the order of the history; more than a transaction has nodes. */
+/** Number of places of one transaction in the history; more than its nodes. */
 export const placesPerOffset = 32_768;
 
 const nothing: HistoryReader = () => ({ rows: [], before: undefined });
@@ -94,7 +94,7 @@ const offsetOfEvent = (eventId: string): number | undefined =>
 
 const numberAtEnd = (key: string): number => Number.parseInt(key.slice(-numberDigits), 16);
 
-/** When an item was, and the latest time of those up to it. */
+/** The time of an item, and the latest time up to it. */
 interface ItemTimes {
   readonly at: number;
   readonly reached: number;
@@ -121,12 +121,12 @@ export class WalletHistory {
     this.#names = names;
   }
 
-  /** Adds what is shown of an item; once, whoever sees it. */
+  /** Adds the content of an item; once for all parties. */
   addItem({ seq }: NewItem, content: string): void {
     this.#maps.set(map.items, numberKey(seq), content);
   }
 
-  /** Adds an item behind those of a party. */
+  /** Appends an item to the history of a party. */
   add({ seq, at, eventId }: NewItem, { party, amount, terms }: ItemParty): void {
     const owner = nameKey(this.#names.idOf(party) ?? this.#names.add(party));
     const [last] = this.#maps.descending(map.history, {
@@ -176,7 +176,7 @@ export class WalletHistory {
       });
   }
 
-  /** Times only ever grow with the places, but for items that came later than their time. */
+  /** Times increase with the places, except for items that came later than their time. */
   #places(owner: string, { from, until }: HistorySearch): Places | undefined {
     let first = 0;
     if (from !== undefined) {
@@ -198,7 +198,7 @@ export class WalletHistory {
     return last < first ? undefined : { first, end: last + 1 };
   }
 
-  /** The rarest part of the search; all items where none is rare. */
+  /** The rarest part of the search; all items when none is rare. */
   #rarest(owner: string, places: Places, { terms, minAmount, maxAmount }: HistorySearch): Driver {
     const drivers = terms.map((term) => this.#driver(map.historyTerms, owner + shortTextKey(term)));
     if (minAmount !== undefined || maxAmount !== undefined)
@@ -219,7 +219,7 @@ export class WalletHistory {
     };
   }
 
-  // the order of amounts is not that of places
+  // amounts are not in the order of places
   #byAmount(owner: string, least: number, most: number): Driver {
     const range = {
       from: owner + floatKey(least),

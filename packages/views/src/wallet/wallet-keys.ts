@@ -2,27 +2,27 @@ import { hash } from "node:crypto";
 import { type KeyRange, TableDamage, partOf } from "@tallystick/tables";
 
 /**
- * The maps. A place is the offset and the number of the create node, that a contract id has; a
- * `seq` orders the items of histories by offset and place in the transaction.
+ * The maps. A place is the offset and the number of the create node, as in a contract id; a `seq`
+ * orders the items of histories by offset and place in the transaction.
  *
- * - `contracts`, by place: of the active contracts of the coin's packages the party and template
- *   in whose entry of `partyContracts` the content is.
+ * - `contracts`, by place: of the active contracts of the coin's packages the party and template in
+ * whose entry of `partyContracts` the content is.
  * - `partyContracts`, by party, template and place: the active contracts of each stakeholder, with
- *   their id, the time they were made, the moment they are due, see `dueOf`, and the content.
+ * their id, the time they were made, the moment they are due, see `dueOf`, and the content.
  * - `due`, by party, template, moment and place.
  * - `named`, by party, template, name and place: the contracts of a name, see `namedOf`.
- * - `items`, by `seq`: what histories show.
+ * - `items`, by `seq`: the content of items.
  * - `history`, by party and `seq`: the times of its items, and the latest time up to there.
  * - `signedHistory`, by party and hash of the event id: the `seq` of items whose update id does not
- *   tell the offset.
- * - `historyTerms`, by party, hash of a term and `seq`: by what each item is found, see `termsOf`.
- * - `historyAmounts`, by party, what the balance changed by, without its sign, and `seq`.
+ * contain the offset.
+ * - `historyTerms`, by party, hash of a term and `seq`: the search terms of items, see `termsOf`.
+ * - `historyAmounts`, by party, change of the balance without its sign, and `seq`.
  * - `historyTimes`, by party, latest time and `seq`.
  * - `historyLate`, by party, time and `seq`: items that came later than their time.
  * - `tracking`, by party, hash of the kind and tracking id: the state of the tracking id; transfer
- *   commands and ended coupons of the development fund too, under ids that are in order.
+ * commands and ended coupons of the development fund too, under ids that are in order.
  * - `outcomes`, by hash of the command id: the offsets at which the wallet's own commands took
- *   effect; and `outcomesInOrder`, by offset: when that was, and that hash.
+ * effect; and `outcomesInOrder`, by offset: the time, and that hash.
  */
 export const map = {
   contracts: 1,
@@ -41,13 +41,13 @@ export const map = {
   items: 14,
 } as const;
 
-/** Characters of the leaves of maps that are read in ranges more than others, see `SortedMaps`. */
+/** Characters of the leaves of maps that are often read in ranges, see `SortedMaps`. */
 export const leafChars: ReadonlyMap<number, number> = new Map([
   [map.partyContracts, 4_000],
   [map.items, 4_000],
 ]);
 
-/** How many maps there are. */
+/** The number of maps. */
 export const mapCount = Object.keys(map).length;
 
 /** Digits of offsets, moments and places in keys. */
@@ -55,7 +55,7 @@ export const numberDigits = 14;
 
 const nameDigits = 8;
 const shortDigits = 16;
-/** No one finds two texts of the same so many digits. */
+/** Hex digits of a hash, enough that no two texts collide. */
 const uniqueDigits = 32;
 
 /** Sorts after every digit of a key. */
@@ -77,22 +77,22 @@ export const floatKey = (value: number): string => {
   return bytes.toString("hex");
 };
 
-/** Texts of any length and letters in a key. */
+/** Texts of any length and characters in a key. */
 export const textKey = (...texts: ReadonlyArray<string>): string =>
   hash("sha256", JSON.stringify(texts), "hex");
 
-/** The same in fewer digits, where it may rarely stand for another text too. */
+/** The same in fewer digits, where rare collisions are harmless. */
 export const shortTextKey = (text: string): string => textKey(text).slice(0, shortDigits);
 
-/** The same in as few digits as stand for one text alone. */
+/** The same in as few digits as avoid collisions. */
 export const uniqueTextKey = (text: string): string => textKey(text).slice(0, uniqueDigits);
 
-/** Bytes of texts that are in order; longer ones are only found whole. */
+/** The most bytes of texts kept in order; longer ones are only found by equality. */
 const maxOrderedBytes = 100;
 
 /**
- * A text of any length in a key; texts of up to 100 bytes are in the order of their bytes, and each
- * comes before those that it begins.
+ * A text of any length in a key; texts of up to 100 bytes are in the order of their bytes, each
+ * before those that it is a prefix of.
  */
 export const orderedTextKey = (text: string): string => {
   const bytes = Buffer.from(text);
@@ -106,14 +106,14 @@ export const textsWithin = (prefix: string, text: string, limit: number): KeyRan
   limit,
 });
 
-/** Everything that begins like this. */
+/** The range of keys with a prefix. */
 export const within = (prefix: string, limit: number): KeyRange => ({
   from: prefix,
   to: prefix + afterDigits,
   limit,
 });
 
-/** The first words of a value, and what is after them. */
+/** The first words of a value, and the rest. */
 export const wordsOf = (value: string, words: number): ReadonlyArray<string> => {
   const found: Array<string> = [];
   let start = 0;

@@ -1,6 +1,6 @@
 import { type Checkpoint, checkSeed, type FileKind, type TableFile } from "@tallystick/tables";
 
-/** How far the journal was folded into the wallet's views, and what there is then. */
+/** The checkpoint of the wallet's views. */
 export interface WalletCheckpointRow extends Checkpoint {
   /** The count of traffic; -1 before the first message, see `TrafficMeter`. */
   readonly baseLeft: number;
@@ -25,7 +25,7 @@ export const emptyWalletCheckpoint = (journal: string): WalletCheckpointRow => (
   sum: 0,
 });
 
-/** A file of wallet views that can be folded into. */
+/** A file of wallet views, open for folding. */
 export type WalletFile = TableFile<WalletCheckpointRow>;
 
 /** The file of the wallet's views ("TSwl"): `leaf` has the sorted maps of `wallet-keys.ts`. */

@@ -13,23 +13,23 @@ import {
   wordsOf,
 } from "./wallet-keys.js";
 
-/** Longest tracking id that is in the order of its kind. */
+/** Longest tracking id kept in the order of its kind. */
 const maxOrderedId = 100;
 
-/** Characters of what is read in order, after which a read ends early. */
+/** Characters after which an ordered read ends early. */
 const maxRangeChars = 4 * 1024 * 1024;
 
 const walletPartyKind = "wallet-party";
 const supplyKind = "supply";
 
-// ids of clients may be of any length; those that are read in order are short
+// ids of clients may be of any length; those read in order are short
 const trackingKey = (kind: string, trackingId: string): string =>
   shortTextKey(kind) +
   (trackingId.length <= maxOrderedId
     ? `0${Buffer.from(trackingId).toString("hex")}`
     : `1${textKey(trackingId)}`);
 
-/** What the wallet's maps hold, by the names of the wallet. */
+/** The wallet's maps. */
 export class WalletTables {
   readonly #maps: SortedMaps;
   readonly #names: Names;
@@ -43,7 +43,7 @@ export class WalletTables {
     this.history = new WalletHistory(maps, names);
   }
 
-  /** Makes the empty maps. */
+  /** Creates the empty maps. */
   begin(): void {
     for (const tree of Object.values(map)) this.#maps.begin(tree);
   }
@@ -57,17 +57,17 @@ export class WalletTables {
     return owner && this.#maps.get(map.tracking, owner + trackingKey(kind, trackingId));
   }
 
-  /** Keeps the party of a user's wallet, by who operates it. */
+  /** Stores the party of a user's wallet, by operator. */
   setWalletParty(operator: string, userId: UserId, party: PartyId): void {
     this.setTracking(operator, walletPartyKind, userId, party);
   }
 
-  /** The party that a user had last. */
+  /** The last party of a user. */
   walletParty(operator: string, userId: UserId): string | undefined {
     return this.tracking(operator, walletPartyKind, userId);
   }
 
-  /** Adds to what there is of a coin, units by who issues it. */
+  /** Adds to the supply of a coin, units by issuer. */
   addSupply(dso: string, units: bigint): void {
     this.setTracking(dso, supplyKind, "", String(this.supply(dso) + units));
   }
@@ -77,8 +77,8 @@ export class WalletTables {
   }
 
   /**
-   * What is kept under the tracking ids of a kind from one up to before another, in order; less
-   * than so many where they are large.
+   * The values of a range of tracking ids of a kind, in order; fewer than the limit when they are
+   * large.
    */
   trackingRange(
     party: PartyId,
@@ -104,7 +104,7 @@ export class WalletTables {
     return found;
   }
 
-  /** Keeps where a command took effect, instead of where one of the same id did before. */
+  /** Stores where a command took effect; replaces an earlier one of the same id. */
   addOutcome(commandId: string, at: number, offset: number): void {
     const key = uniqueTextKey(commandId);
     const before = this.#maps.get(map.outcomes, key);
@@ -113,7 +113,7 @@ export class WalletTables {
     this.#maps.set(map.outcomesInOrder, numberKey(offset), `${at} ${key}`);
   }
 
-  /** Forgets those of before a time; times only ever grow with the offsets. */
+  /** Removes those before a time; times increase with the offsets. */
   forgetOutcomes(before: number): void {
     for (;;) {
       const [oldest] = this.#maps.ascending(map.outcomesInOrder, {

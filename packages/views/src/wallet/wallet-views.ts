@@ -20,17 +20,17 @@ export interface PlacedItem {
   readonly item: HistoryItem;
   /** The same as JSON. */
   readonly json: Json;
-  /** Characters of that. */
+  /** Characters of the JSON. */
   readonly chars: number;
 }
 
-/** Items that were found, and the place before which to look on; undefined at the end. */
+/** Items found, and the place before which to continue; undefined at the end. */
 export interface FoundItems {
   readonly items: ReadonlyArray<PlacedItem>;
   readonly before: number | undefined;
 }
 
-/** Reads on from before a place, looking at so many items at most; fewer when they are large. */
+/** Continues before a place, reading a limited number of items; fewer when they are large. */
 export type ItemReader = (before: number | undefined, limit: number) => FoundItems;
 
 /** A coupon of the development fund that has ended, with its place. */
@@ -41,21 +41,20 @@ export interface PlacedFundCoupon {
 
 /**
  * The wallet's views of a journal: the coin's active contracts, histories, tracking ids and where
- * the wallet's own commands took effect. Whatever reads them throws `ViewsUnreadable` while they
- * cannot answer.
+ * the wallet's own commands took effect. Reads throw `ViewsUnreadable` while they cannot answer.
  */
 export interface WalletViews extends ContractsView {
   /** The name of their file. */
   readonly name: string;
   /**
-   * Says which journal is folded, by the hash of its first event, and how far it goes; views of
-   * another, or of more, are emptied.
+   * Sets the journal by the hash of its first event, and its end; views of another one, or beyond
+   * the end, are emptied.
    *
-   * @param latest where the journal ends whenever it is called: no one reads views that are not as
-   *   far as it is now. Absent: they are read however far they are
+   * @param latest returns the journal's end: reads are refused while the views are behind it.
+   * Absent: reads are always allowed
    */
   begin(journal: string, ledgerEnd: number, latest?: () => number): void;
-  /** How far they are folded, while no one can read them because that is not far enough. */
+  /** The progress, while reads are refused because the views are behind. */
   behind(): Progress | undefined;
   /** Offset of the last event folded. */
   checkpoint(): number;
@@ -63,7 +62,7 @@ export interface WalletViews extends ContractsView {
   checkpointHash(): string;
   /** Folds entries that continue the checkpoint, rows and checkpoint in one transaction. */
   fold(entries: ReadonlyArray<JournalEntry>): Promise<Either<ViewsError, number>>;
-  /** True while the next entries are folded in a thread of their own, which no one reads from. */
+  /** True while entries are folded in a background thread, when reads are refused. */
   foldsInThread(): boolean;
   /** Resolves when an offset is folded. */
   waitFor(offset: number, timeoutMs?: number): Promise<Either<ViewsError, number>>;
@@ -72,17 +71,20 @@ export interface WalletViews extends ContractsView {
    * being rebuilt.
    */
   check(): Either<ViewsError, void>;
-  /** The same in parts, one at each step, but for how much there is of everything. */
+  /** The same in parts, one in each step, without the totals. */
   checkParts(): Iterable<Either<ViewsError, void>>;
-  /** Called when someone waits. */
+  /** Called when a read waits. */
   onWait: () => void;
   /** Called when everything has to be folded from offset 1 again. */
   onRewind: () => void;
-  /** Called with what was found when the views are damaged and about to be rebuilt. */
+  /** Called with the findings when the views are damaged and will be rebuilt. */
   onDamage: (reason: string) => void;
-  /** Called now and then with how far they are, while they catch up with the journal. */
+  /** Called from time to time with the progress while they catch up with the journal. */
   onProgress: (message: string) => void;
-  /** Called when they cannot be read any more, and with undefined when they can again. */
+  /**
+   * Called with the reason when they cannot be read any more, and with undefined when they can
+   * again.
+   */
   onUnreadable: (reason: string | undefined) => void;
   /** Called after each fold with the parties whose contracts have changed. */
   onChanged: (parties: ReadonlySet<PartyId>) => void;
@@ -91,7 +93,7 @@ export interface WalletViews extends ContractsView {
   contract(contractId: ContractId): Contract | undefined;
   /**
    * The contracts of a template of which a party is a stakeholder, oldest first. Throws
-   * `ViewsUnreadable` when they take more memory than a list may.
+   * `ViewsUnreadable` when they exceed the limit of a list.
    */
   contractsOf(
     template: { readonly name: string },
@@ -112,13 +114,13 @@ export interface WalletViews extends ContractsView {
   historyPlace(party: PartyId, eventId: string): number | undefined;
   /** The state of a tracking id that a party chose itself. */
   tracked(party: PartyId, kind: TrackedKind, trackingId: string): TrackedStatus | undefined;
-  /** The same of one that another party chose for something it offered this one. */
+  /** The same for one that another party chose for an offer to this one. */
   trackedByOther(party: PartyId, kind: TrackedKind, trackingId: string): TrackedStatus | undefined;
-  /** The party of a user's wallet, now or when it had one last; undefined: it never had one. */
+  /** The party of a user's current or last wallet; undefined: it never had one. */
   walletParty(operator: string, userId: UserId): string | undefined;
-  /** All coins, locked ones too, that a party has issued, units of 10^-10. */
+  /** The supply of an issuer's coin, locked ones included, units of 10^-10. */
   supply(dso: string): bigint;
-  /** The transfer commands of a sender with a nonce, and what became of each (wallet 5.1). */
+  /** The transfer commands of a sender with a nonce, and the status of each (wallet 5.1). */
   transferCommands(sender: string, nonce: bigint): ReadonlyArray<TrackedCommand>;
   /**
    * Coupons of the development fund that have ended and concern a party, the newest first.
@@ -139,7 +141,7 @@ export interface WalletViews extends ContractsView {
    * transaction.
    */
   lastRecordTime(): number;
-  /** Ends the thread that catches up, if there is one; to be called before `close`. */
+  /** Stops the thread that catches up, if there is one; to be called before `close`. */
   stop(): Promise<void>;
   close(): void;
 }

@@ -9,9 +9,9 @@ import { RecoveringWallet, type WritePace } from "./recovering-wallet.js";
 import type { WalletThreadData } from "./wallet-catch-up.js";
 import { walletKind } from "./wallet-kind.js";
 
-// The thread that folds what the wallet's views are far behind; it has the file.
+// The thread that folds wallet views that are far behind; it has the file.
 
-/** No one waits for what is written here: most of it changes again soon. */
+/** Writes are not urgent: most entries change again soon. */
 const pace: WritePace = {
   afterMs: 10_000,
   maxUnwritten: 8_000,

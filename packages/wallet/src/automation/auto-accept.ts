@@ -6,11 +6,11 @@ import type { Automation } from "./automation.js";
 
 const { exercise } = commandsOf(walletPackage);
 
-/** Offers that are accepted in one go. */
+/** Offers accepted in one run. */
 const maxAccepted = 20;
 
 /**
- * Open offers from configured senders are accepted (wallet 13.5); never two-step transfers of the
+ * Accepts open offers from configured senders (wallet 13.5), but not two-step transfers of the
  * token standard.
  */
 export const autoAccept: Automation = {

@@ -4,7 +4,7 @@ import type { ContractsView } from "../contracts/contracts-view.js";
 import type { Submission } from "../submissions/submission.js";
 import type { NetworkState } from "../treasury/network-state.js";
 
-/** What an automation looks at: nothing else influences what it does. */
+/** The complete input of an automation. */
 export interface AutomationContext {
   readonly view: ContractsView;
   readonly network: NetworkState;
@@ -12,38 +12,39 @@ export interface AutomationContext {
   readonly operator: string;
   readonly config: WalletConfig;
   readonly now: Micros;
-  /** Extra traffic the validator has left, bytes; undefined where it is not counted. */
+  /** Extra traffic the validator has left, bytes; undefined when it is not counted. */
   readonly trafficRemainderBytes?: bigint;
   /** The validator as a member of the synchronizer, `PAR::name::fingerprint`. */
   readonly memberId: string;
   readonly synchronizerId: string;
   /**
-   * True for command ids that failed a moment ago and wait for their next try: something else is
-   * done meanwhile.
+   * True for command ids that failed recently and wait for their retry: other work is done
+   * meanwhile.
    */
   readonly isWaiting: (commandId: string) => boolean;
-  /** True for command ids of the wallet's own that took effect within the last two days. */
+  /** True for the wallet's command ids that took effect within the last two days. */
   readonly isDone: (commandId: string) => boolean;
   /**
-   * Whether parties collect what they have earned at a moment of their own in each round, and not
-   * all at its beginning.
+   * Whether each party collects its rewards at its own moment of each round, and not all at its
+   * beginning.
    */
   readonly isSpread: boolean;
   /**
-   * Owners of delegations to the operator who have more coins than are merged, in any order; see
+   * Owners of delegations to the operator with more coins than the limit, in any order; see
    * `crowdedOwners`.
    */
   readonly crowdedOwners: () => Iterable<string>;
 }
 
 /**
- * An automation of a party: what it wants to submit now, in order; nothing when there is nothing to
- * do. Each submission is named after what it reacts to, so asking twice never does a thing twice.
- * One that spends coins is alone in its list: the next is planned when the first has taken effect.
+ * An automation of a party: the submissions due now, in order; empty when there are none. The
+ * command id of each is derived from what it reacts to, so planning twice has one effect. A
+ * submission that spends coins is alone in its list: the next is planned when the first has taken
+ * effect.
  */
 export interface Automation {
   readonly name: string;
-  /** Whose automation it is: every onboarded party's, or the operator's alone. */
+  /** The parties of an automation: every onboarded party, or only the operator. */
   readonly runsFor: "party" | "operator";
   readonly plan: (context: AutomationContext, party: PartyId) => ReadonlyArray<Submission>;
 }

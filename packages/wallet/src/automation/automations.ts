@@ -15,8 +15,8 @@ import { topUpTraffic } from "./top-up.js";
 import { sendTransferCommands } from "./transfer-commands.js";
 
 /**
- * All automations of wallets, in the order they are run for a party: what was agreed is paid before
- * anything is swept or merged (wallet 19.2).
+ * All automations of wallets, in the order they run for a party: agreed payments come before sweeps
+ * and merges (wallet 19.2).
  */
 export const automations: ReadonlyArray<Automation> = [
   topUpTraffic,
@@ -37,14 +37,14 @@ export const automations: ReadonlyArray<Automation> = [
   mergeHoldings,
 ];
 
-/** What brings the operator funds. */
+/** The automations that bring the operator funds. */
 const earning: ReadonlySet<Automation> = new Set([recordLiveness, autoAccept, collectRewards]);
 
 /**
- * The automations of a party in their order.
+ * The automations of a party, in order.
  *
- * @param isShort true while the operator lacks the funds for its next traffic: what earns comes
- * before everything else then, and the traffic after it before what spends
+ * @param isShort true while the operator lacks the funds for its next traffic: those that earn come
+ * first then, then the traffic, before those that spend
  */
 export const automationsFor = (
   runsFor: Automation["runsFor"],

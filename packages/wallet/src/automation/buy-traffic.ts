@@ -16,7 +16,7 @@ import type { Automation, AutomationContext } from "./automation.js";
 
 const { exercise } = commandsOf(walletPackage);
 
-/** What command ids begin with. */
+/** Prefix of command ids. */
 const bought = "complete-traffic-request";
 const cancelled = "cancel-traffic-request";
 
@@ -69,7 +69,7 @@ const paymentsOf = (
   return right(payments);
 };
 
-/** The request is given up for want of funds. */
+/** Cancels a request without funds. */
 const withoutFunds = (
   requests: ReadonlyArray<Request>,
   { contractId, cost }: Payment,
@@ -83,8 +83,8 @@ const withoutFunds = (
 };
 
 /**
- * Requests to buy traffic are carried out, or cancelled with the reason (wallet 7), the oldest
- * first and several in one transaction.
+ * Executes requests to buy traffic, or cancels them with the reason (wallet 7), the oldest first
+ * and several in one transaction.
  */
 export const buyRequestedTraffic: Automation = {
   name: "complete-buy-traffic-requests",

@@ -7,7 +7,7 @@ import { coinsOf, fundingForMerge } from "../treasury/treasury.js";
 import type { Automation, AutomationContext } from "./automation.js";
 import { collectionMoments } from "./collection-moment.js";
 
-/** Whether there is something to mint whose moment has come, or enough coins to merge. */
+/** Whether there are rewards to mint now, or enough coins to merge. */
 const isDue = (context: AutomationContext, party: PartyId): boolean => {
   const { view, network, config, now } = context;
   if (view.hasMoreThan(config.mergeAbove, Amulet, party)) return true;
@@ -21,9 +21,9 @@ const isDue = (context: AutomationContext, party: PartyId): boolean => {
 };
 
 /**
- * Once a round, at the party's moment, coupons that can be minted become coins, and all coins that
- * fit into the transfer become one, if it is two that were there before (wallet 12.5). More coins
- * than the configuration wants a wallet to hold are merged at once.
+ * Once a round, at the party's moment, mints coupons and merges the coins that fit into the
+ * transfer, if there were two before (wallet 12.5). More coins than configured are merged
+ * immediately.
  */
 export const collectRewards: Automation = {
   name: "collect-rewards-and-merge",

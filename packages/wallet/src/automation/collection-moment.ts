@@ -2,10 +2,10 @@ import type { Micros, PartyId } from "@tallystick/core";
 import type { NetworkState } from "../treasury/network-state.js";
 import type { Reward } from "../treasury/rewards.js";
 
-/** So long before a round ends everyone has collected; microseconds. */
+/** Time before the end of a round by which all parties have collected; microseconds. */
 const closeBufferMicros = 120_000_000;
 
-/** FNV-1a: where in a span a text lies, from 0 to less than 1; the same for the same text. */
+/** FNV-1a: a number from 0 to less than 1 by the text. */
 const shareOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -19,8 +19,8 @@ interface Round {
 
 /**
  * The moment in a round at which a party collects: within its first half, which is a tick, and well
- * before its end; each party at its own, the same in every round, so that not all do at once
- * (wallet 12.5).
+ * before its end; different for each party, the same in every round, to spread the load (wallet
+ * 12.5).
  */
 const momentIn = ({ opensAt, targetClosesAt }: Round, party: PartyId): Micros => {
   const length = targetClosesAt - opensAt;
@@ -28,18 +28,18 @@ const momentIn = ({ opensAt, targetClosesAt }: Round, party: PartyId): Micros =>
   return opensAt + Math.floor(span * shareOf(party));
 };
 
-/** When a party collects. */
+/** The collection moments of a party. */
 interface CollectionMoments {
-  /** Whether the moment of a reward has come; one that has no round has none to wait for. */
+  /** Whether a reward's moment has come; rewards without a round do not wait. */
   readonly hasCome: (reward: Reward) => boolean;
-  /** The latest moment there was: coins that are older than it are merged. */
+  /** The latest moment: older coins are merged. */
   readonly latest: Micros;
 }
 
 /**
  * The moments of a party.
  *
- * @param isSpread false: everyone's is the beginning of the round
+ * @param isSpread false: the beginning of the round for all
  */
 export const collectionMoments = (
   { openRounds, issuingRounds }: NetworkState,

@@ -15,11 +15,11 @@ import type { Automation, AutomationContext } from "./automation.js";
 
 const { exercise } = commandsOf(walletPackage);
 
-/** What command ids begin with. */
+/** Prefix of command ids. */
 const paid = "complete-offer";
 const givenUp = "abort-offer";
 
-/** What an offer is over in CC; undefined for a unit that is neither USD nor CC. */
+/** The amount of an offer in CC; undefined for a unit other than USD and CC. */
 const amountOf = (
   { amount, unit }: { readonly amount: Numeric; readonly unit: string },
   price: Numeric,
@@ -28,7 +28,7 @@ const amountOf = (
   return unit === "USDUnit" ? ccOf(amount, price) : undefined;
 };
 
-/** The reason of giving up for want of funds, as clients read it (wallet 6.2). */
+/** The abort reason for missing funds, in the form of clients (wallet 6.2). */
 export const outOfFunds = (amount: Numeric, total: Numeric): string => {
   const missing = numericFromUnits(amount - total);
   return `out of funds (missing ${isLeft(missing) ? "more" : shownDecimal(missing.right)} CC)`;
@@ -43,7 +43,7 @@ const abort = ({ contractId, payload }: Accepted, reason: string): Submission =>
   commands: [exercise(AcceptedTransferOffer_Abort, contractId, { reason })],
 });
 
-/** What paying an accepted offer takes; Left: the offer is given up. */
+/** The payment of an accepted offer; Left: the offer is aborted. */
 const paymentOf = (
   { network }: AutomationContext,
   offer: Accepted,
@@ -56,7 +56,7 @@ const paymentOf = (
   return right({ contractId, cost, operation });
 };
 
-/** The first offers that can be paid, if the funds allow; Left: the first one is given up. */
+/** The first offers that can be paid, if the funds allow; Left: the first one is aborted. */
 const paymentsOf = (
   context: AutomationContext,
   offers: ReadonlyArray<Accepted>,
@@ -71,8 +71,8 @@ const paymentsOf = (
 };
 
 /**
- * The sender's wallet pays accepted offers, the oldest first and several in one transaction, and
- * gives up those it has no funds for (wallet 6.4).
+ * Pays accepted offers from the sender's wallet, the oldest first and several in one transaction,
+ * and aborts those without funds (wallet 6.4).
  */
 export const completeOffers: Automation = {
   name: "complete-accepted-offers",

@@ -27,12 +27,12 @@ const amulet = commandsOf(amuletPackage);
 const wallet = commandsOf(walletPackage);
 const payments = commandsOf(walletPaymentsPackage);
 
-/** Contracts of a kind ended in one go. */
+/** Contracts of a kind ended in one run. */
 const maxExpired = 50;
 
 /**
- * Ends contracts of a template whose time is over, each with a command of its own, so that one that
- * fails stops no other.
+ * Ends expired contracts of a template, each with its own command, so that an error does not stop
+ * the others.
  */
 const expired = <P>(
   { view, config, now, isWaiting }: AutomationContext,
@@ -55,9 +55,8 @@ const expired = <P>(
   }));
 
 /**
- * Offers, requests and delegations whose time is over are ended by their stakeholders' wallets
- * (wallet 6.4, 17, 19.2), a moment after their time, so that no clock that is a little behind sees
- * it happen too early.
+ * Ends expired offers, requests and delegations from their stakeholders' wallets (wallet 6.4, 17,
+ * 19.2), slightly later, so that it is not too early by a clock that lags.
  */
 export const expireRequests: Automation = {
   name: "expire-requests",

@@ -12,15 +12,15 @@ import type { Automation, AutomationContext } from "./automation.js";
 
 const { exercise } = commandsOf(amuletPackage);
 
-/** The version of the public validator whose interfaces are served; the licence says it too. */
+/** The version of the public validator whose interfaces are served; also in the licence. */
 export const interfaceVersion = "0.6.1";
 
-/** What is said again is not said sooner; microseconds. */
+/** Minimum time between two updates; microseconds. */
 const leastIntervalMicros = 3_600_000_000;
 
 type License = ActiveContract<Static<(typeof ValidatorLicense)["payload"]>>;
 
-/** The licence that the DSO has given the operator; anyone can make others that name it. */
+/** The operator's licence from the DSO; others can be made by anyone. */
 export const licenseOf = ({ view, network, operator }: AutomationContext): License | undefined =>
   firstOf(view, {
     template: ValidatorLicense,
@@ -29,7 +29,7 @@ export const licenseOf = ({ view, network, operator }: AutomationContext): Licen
     wanted: 1,
   })[0];
 
-/** What the licence does not say yet: who runs the validator with what, or that it is there. */
+/** The update that the licence needs: contact and version, or activity. */
 const report = (
   { contractId, payload: { metadata, lastActiveAt } }: License,
   contactPoint: string,
@@ -47,8 +47,8 @@ const report = (
 };
 
 /**
- * The operator says in its licence how it can be reached, and after an hour in which it has not
- * recorded its liveness that it is there (wallet 19.2).
+ * Updates the operator's contact in its licence, and reports activity after an hour without
+ * recorded liveness (wallet 19.2).
  */
 export const reportInLicense: Automation = {
   name: "report-in-validator-license",

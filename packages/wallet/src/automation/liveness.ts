@@ -7,8 +7,8 @@ import { licenseOf } from "./license.js";
 const { exercise } = commandsOf(amuletPackage);
 
 /**
- * The operator records once per round that it is there, for the earliest open round it has not
- * recorded yet (wallet 12.2), unless such records earn nothing, or rewards are not collected.
+ * Records the operator's liveness once per round, for the earliest open round without a record
+ * (wallet 12.2), unless such records earn nothing, or rewards are not collected.
  */
 export const recordLiveness: Automation = {
   name: "record-validator-liveness",

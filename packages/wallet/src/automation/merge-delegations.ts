@@ -23,23 +23,20 @@ import type { Automation, AutomationContext } from "./automation.js";
 
 const { exercise } = commandsOf(tokenStandardWalletPackage);
 
-/** Proposals accepted in one go. */
+/** Proposals accepted in one run. */
 const maxProposals = 100;
 
-/**
- * How far back a merge says it was requested: clocks of nodes may differ a little; microseconds.
- */
+/** How far the request time of a merge is set back, as clocks of nodes may differ; microseconds. */
 const requestedBeforeMicros = 1_000_000;
-/** How long a merge may take until it is carried out; microseconds. */
+/** How long the execution of a merge may take; microseconds. */
 const executeWithinMicros = 600_000_000;
 
 /**
- * How long delegations of parties without a wallet here are left to their own clients, which may
- * carry them out themselves; microseconds.
+ * How long delegations of parties without a wallet here are left to their clients; microseconds.
  */
 const ownersTurnMicros = 15_000_000;
 
-/** Whether it is the operator's turn to do something about an owner's delegation. */
+/** Whether the operator may handle an owner's delegation now. */
 const isOurTurn = ({ view, now }: AutomationContext, owner: string, createdAt: number): boolean =>
   now - createdAt >= ownersTurnMicros || installOf(view, owner) !== undefined;
 
@@ -91,7 +88,7 @@ const callFor = (
       };
 };
 
-/** The command id of the merge of one owner's coins alone; one coin is spent by one merge only. */
+/** The command id of the merge of one owner's coins; a coin is spent by one merge only. */
 const aloneId = ({ choiceArg }: MergeDelegationCall): string =>
   commandIdOf(
     "merge-holdings",
@@ -110,8 +107,7 @@ export const hasDelegation = (view: ContractsView, operator: string, owner: stri
   delegationTo(view, operator, owner) !== undefined;
 
 /**
- * The owners of delegations to the operator who have more than so many coins; reads all
- * delegations.
+ * The owners of delegations to the operator with more coins than a limit; reads all delegations.
  */
 export const crowdedOwners = (
   view: ContractsView,
@@ -125,7 +121,7 @@ export const crowdedOwners = (
   return [...owners].filter((owner) => view.hasMoreThan(mergeAbove, Amulet, owner));
 };
 
-/** The merges of owners with too many coins, those that failed a moment ago left out. */
+/** The merges of owners with too many coins, without those that failed recently. */
 const mergeCallsOf = (context: AutomationContext): ReadonlyArray<MergeDelegationCall> => {
   const { view, operator, config, isWaiting } = context;
   const calls: Array<MergeDelegationCall> = [];
@@ -140,8 +136,7 @@ const mergeCallsOf = (context: AutomationContext): ReadonlyArray<MergeDelegation
 };
 
 /**
- * One batch; where that failed a moment ago, each merge alone, as one that fails fails its batch
- * (wallet 16.2).
+ * One batch; if that failed recently, each merge alone, as one error fails the batch (wallet 16.2).
  */
 const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
   const { view, network, operator, isWaiting } = context;
@@ -164,8 +159,8 @@ const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
 };
 
 /**
- * The operator merges the coins of owners with more than 10 of them, in batches of about 100
- * owners, through their delegations (specification 8).
+ * Merges the coins of owners with more than 10 of them, in batches of about 100 owners, through
+ * their delegations to the operator (specification 8).
  */
 export const mergeHoldings: Automation = {
   name: "merge-holdings",
@@ -174,8 +169,8 @@ export const mergeHoldings: Automation = {
 };
 
 /**
- * The operator accepts the merge delegations that users propose to it (specification 3); those of
- * parties without a wallet here after a while.
+ * Accepts merge delegations proposed to the operator (specification 3); those of parties without a
+ * wallet here after a delay.
  */
 export const acceptMergeDelegations: Automation = {
   name: "accept-merge-delegations",

@@ -17,10 +17,10 @@ import { collectionMoments } from "./collection-moment.js";
 
 const { exercise } = commandsOf(walletPackage);
 
-/** Delegations that are carried out in one go. */
+/** Delegations executed in one run. */
 const maxMints = 20;
 
-/** What a delegate mints and merges for a beneficiary now; undefined when there is nothing. */
+/** The transfer that mints and merges for a beneficiary now; undefined when there is none. */
 const mint = (
   { view, network, now, isSpread }: AutomationContext,
   { contractId, payload }: ActiveContract<MintingDelegationPayload>,
@@ -54,7 +54,7 @@ const mint = (
 };
 
 /**
- * Delegates mint what their beneficiaries have earned and merge their coins (specification 1,
+ * Mints the rewards of beneficiaries and merges their coins, as their delegate (specification 1,
  * wallet 17).
  */
 export const mintForBeneficiaries: Automation = {

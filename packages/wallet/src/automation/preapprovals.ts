@@ -9,7 +9,7 @@ import { preapprovalFeeInCc } from "../treasury/prices.js";
 import { fundingFor } from "../treasury/treasury.js";
 import type { Automation, AutomationContext } from "./automation.js";
 
-/** What command ids begin with. */
+/** Prefix of command ids. */
 const accepted = "accept-preapproval";
 const renewed = "renew-preapproval";
 
@@ -23,7 +23,7 @@ const dayMicros = 86_400_000_000;
 type Proposal = ActiveContract<Static<(typeof TransferPreapprovalProposal)["payload"]>>;
 type Preapproval = ActiveContract<Static<(typeof TransferPreapproval)["payload"]>>;
 
-/** What a lifetime of a preapproval costs now; undefined when it is out of range. */
+/** The cost of a preapproval for a lifetime now; undefined when it is out of range. */
 const lifetimeCost = ({ network, config }: AutomationContext): Numeric | undefined =>
   preapprovalFeeInCc(
     config.preapprovalLifetimeMicros,
@@ -31,7 +31,7 @@ const lifetimeCost = ({ network, config }: AutomationContext): Numeric | undefin
     network.round.payload.amuletPrice,
   );
 
-/** The preapprovals of a receiver that the operator provides, over or not. */
+/** The preapprovals of a receiver that the operator provides, expired ones included. */
 const providedTo = (
   { view, network, operator }: AutomationContext,
   receiver: string,
@@ -41,9 +41,9 @@ const providedTo = (
     .filter(({ payload }) => payload.provider === operator && payload.dso === network.dso);
 
 /**
- * The command id of the next acceptance for a receiver: a turn of the day that has not taken
- * effect, so that deduplication keeps the bound whatever the views have seen. Undefined when the
- * day's are used up, or the turn failed a moment ago.
+ * The command id of the next acceptance for a receiver: a number of the day that has not taken
+ * effect, so that deduplication enforces the limit even if the views lag. Undefined when the day's
+ * limit is reached, or the command failed recently.
  */
 const acceptanceId = (
   { now, isDone, isWaiting }: AutomationContext,
@@ -58,8 +58,8 @@ const acceptanceId = (
 };
 
 /**
- * Whether a proposal is one the operator pays for now. What there is to know about a receiver is
- * looked up once, however many proposals it has made.
+ * Whether the operator pays for a proposal now. Data of a receiver are looked up once, however many
+ * proposals it has made.
  */
 const acceptableIn = (context: AutomationContext): ((proposal: Proposal) => boolean) => {
   const known = new Map<string, boolean>();
@@ -76,7 +76,7 @@ const acceptableIn = (context: AutomationContext): ((proposal: Proposal) => bool
     isWanted(receiver);
 };
 
-/** Accepts the oldest proposal there is something to do with, alone in its transaction. */
+/** Accepts the oldest acceptable proposal, alone in its transaction. */
 const accept = (context: AutomationContext): ReadonlyArray<Submission> => {
   const { view, network, operator, config, now } = context;
   const cost = lifetimeCost(context);
@@ -102,7 +102,7 @@ const accept = (context: AutomationContext): ReadonlyArray<Submission> => {
   return submission === undefined ? [] : [submission];
 };
 
-/** Whether another preapproval of the same receiver lasts longer: then this one may end. */
+/** Whether another preapproval of the same receiver lasts longer: then this one may expire. */
 const isOutlasted = (
   context: AutomationContext,
   { contractId, payload: { receiver, expiresAt } }: Preapproval,
@@ -144,9 +144,9 @@ const renew = (context: AutomationContext): ReadonlyArray<Submission> => {
 };
 
 /**
- * The operator accepts proposals that name it as the provider, and pays for them (wallet 10): one
- * at a time of a receiver, and none of one that has a preapproval of the operator's. Without funds
- * they wait.
+ * Accepts proposals that name the operator as the provider, and pays for them (wallet 10): one at a
+ * time of a receiver, and none of a receiver with a preapproval of the operator. Without funds they
+ * wait.
  */
 export const acceptPreapprovals: Automation = {
   name: "accept-transfer-preapprovals",
@@ -155,7 +155,7 @@ export const acceptPreapprovals: Automation = {
 };
 
 /**
- * The operator renews its preapprovals before they end (specification 2.6, wallet 10); of several
+ * Renews the operator's preapprovals before they expire (specification 2.6, wallet 10); of several
  * of one receiver the one that lasts longest.
  */
 export const renewPreapprovals: Automation = {

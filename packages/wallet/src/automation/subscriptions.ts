@@ -8,15 +8,15 @@ import { payInOrder, type Payment, paymentId } from "../treasury/execute-batch.j
 import { ccOf } from "../treasury/prices.js";
 import type { Automation, AutomationContext } from "./automation.js";
 
-/** What command ids begin with. */
+/** Prefix of command ids. */
 const paid = "pay-subscription";
 
-/** Subscriptions that are looked at, those due first. */
+/** Subscriptions read, those due first. */
 const maxDue = 100;
 
 type Idle = ActiveContract<Static<(typeof SubscriptionIdleState)["payload"]>>;
 
-/** What the next payment of a subscription takes; undefined when it is out of range. */
+/** The next payment of a subscription; undefined when it is out of range. */
 const paymentOf = (
   { network }: AutomationContext,
   { contractId, payload }: Idle,
@@ -27,10 +27,7 @@ const paymentOf = (
   return cost === undefined ? undefined : { contractId, cost, operation };
 };
 
-/**
- * The payments that come first and can be made; those without funds are made when funds come, and
- * hold up no cheaper one.
- */
+/** The first payments that are covered; those without funds wait, and do not block cheaper ones. */
 const payDue = (
   context: AutomationContext,
   party: PartyId,
@@ -46,8 +43,8 @@ const payDue = (
 };
 
 /**
- * The sender's wallet pays subscriptions when their time has come, several in one transaction
- * (wallet 18). It ends none: receiver and provider say how long they wait.
+ * Pays due subscriptions from the sender's wallet, several in one transaction (wallet 18). It does
+ * not end any: receiver and provider decide how long they wait.
  */
 export const paySubscriptions: Automation = {
   name: "pay-subscriptions",

@@ -14,10 +14,10 @@ const wallet = commandsOf(walletPackage);
 /** How long an offer of a sweep can be accepted (wallet 13.3), microseconds. */
 const offerLifetimeMicros = 600_000_000;
 
-/** What a sweep looks at, USD. */
+/** The input of a sweep, USD. */
 export interface SweepSituation {
   readonly balanceUsd: Numeric;
-  /** Offers to the receiver that there are; 0 where sweeps deliver at once. */
+  /** Open offers to the receiver; 0 when sweeps transfer directly. */
   readonly outstandingUsd: Numeric;
   readonly maxBalanceUsd: Numeric;
   readonly minBalanceUsd: Numeric;
@@ -25,7 +25,7 @@ export interface SweepSituation {
 
 /**
  * How much a sweep moves, in USD (wallet 13.3): nothing up to the upper threshold, above it down to
- * the lower one. What has been offered and is not paid yet counts as gone.
+ * the lower one. Offered amounts not paid yet count as moved.
  */
 export const sweepAmountUsd = (situation: SweepSituation): Numeric | undefined => {
   const { balanceUsd, outstandingUsd, maxBalanceUsd, minBalanceUsd } = situation;
@@ -35,10 +35,7 @@ export const sweepAmountUsd = (situation: SweepSituation): Numeric | undefined =
   return isLeft(amount) ? undefined : amount.right;
 };
 
-/**
- * What a sender has offered a receiver, accepted or not, as long as the contract exists: those past
- * their time too, until someone ends them.
- */
+/** The sum of a sender's existing offers to a receiver, accepted or not, expired ones included. */
 const outstanding = (
   { view, network }: AutomationContext,
   sender: string,
@@ -120,8 +117,7 @@ const plan = (
   const usd = sweepAmountUsd({ balanceUsd, outstandingUsd, maxBalanceUsd, minBalanceUsd });
   const amount = usd && ccOf(usd, price);
   if (amount === undefined || amount <= 0n) return undefined;
-  // an offer no one accepted in its time may be made again; within that time the same coins are
-  // offered once
+  // an offer that expired may be made again; until then the same coins are offered once
   const reactsTo = `${coins.at(-1)?.contractId ?? ""}/${Math.floor(context.now / offerLifetimeMicros)}`;
   return useTransferPreapproval
     ? send(context, sender, receiver, amount, reactsTo)
@@ -129,7 +125,7 @@ const plan = (
 };
 
 /**
- * Moves what a party has above a threshold to another party, by an offer or at once over a
+ * Moves a party's balance above a threshold to another party, by an offer or directly with a
  * preapproval (specification 1, wallet 13.3).
  */
 export const sweep: Automation = {

@@ -17,7 +17,7 @@ import type { Automation, AutomationContext } from "./automation.js";
 
 const wallet = commandsOf(walletPackage);
 
-/** The state of this member's loop, made when there is none yet. */
+/** The state of this member's loop, created if there is none. */
 const loopOf = ({ view, network, operator, memberId, synchronizerId }: AutomationContext) => {
   const zero = int64From(0);
   if (isLeft(zero)) return undefined;
@@ -51,8 +51,8 @@ type State = ActiveContract<ReturnType<typeof neverToppedUp>>;
 
 /**
  * Buys traffic in the operator's wallet: the ledger sets the loop's time in the same transaction,
- * and looks at the interval once more, so that it cannot happen twice. On a development network it
- * is paid with a tap of exactly the cost, elsewhere with the operator's coins (wallet 13.2).
+ * and checks the interval again, so that it cannot happen twice. On a development network it is
+ * paid with a tap of exactly the cost, elsewhere with the operator's coins (wallet 13.2).
  */
 const purchase = (
   context: AutomationContext,
@@ -77,7 +77,7 @@ const purchase = (
   return executeBatch(context, context.operator, funding, [operation], commandId);
 };
 
-/** What a purchase costs in CC; undefined when there is none, or it is out of range. */
+/** The cost of a purchase in CC; undefined when there is none, or it is out of range. */
 const costOf = (
   { network }: AutomationContext,
   wanted: TopUpPlan | undefined,
@@ -88,7 +88,7 @@ const costOf = (
     : trafficCostInCc(amount.right, network.config, network.round.payload.amuletPrice);
 };
 
-/** What pays for a purchase, and how much of it there is. */
+/** The inputs of a purchase, and their amount. */
 const fundsFor = (
   { view, network, operator, now }: AutomationContext,
   cost: Numeric,
@@ -125,9 +125,7 @@ const plan = (context: AutomationContext): ReadonlyArray<Submission> => {
   return bought === undefined ? [] : [bought];
 };
 
-/**
- * True while the operator could not pay for the next purchase: what it earns comes first then.
- */
+/** True while the operator could not pay for the next purchase: earning comes first then. */
 export const lacksTopUpFunds = (context: AutomationContext): boolean => {
   const cost = costOf(context, planOf(context));
   const total = cost === undefined ? undefined : fundsFor(context, cost).total;
@@ -136,7 +134,7 @@ export const lacksTopUpFunds = (context: AutomationContext): boolean => {
 
 /**
  * Buys traffic with the operator's CC when less than one purchase is left and the interval is over
- * (specification 1, wallet 13.2); it needs a count of the traffic that is left.
+ * (specification 1, wallet 13.2); needs a count of the remaining traffic.
  */
 export const topUpTraffic: Automation = {
   name: "top-up-traffic",

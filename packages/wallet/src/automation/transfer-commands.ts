@@ -18,7 +18,7 @@ const { create, exercise } = commandsOf(amuletPackage);
 
 type Command = ActiveContract<Static<(typeof TransferCommand)["payload"]>>;
 
-/** The counter of a sender, which the network's operator makes before the first command. */
+/** The counter of a sender, which the network's operator creates before the first command. */
 const counterFor = (
   { network }: AutomationContext,
   { payload }: Command,
@@ -34,7 +34,7 @@ const counterFor = (
   };
 };
 
-/** The receiver's preapproval, and the right by which its provider earns from the transfer. */
+/** The receiver's preapproval, and its provider's featured right, which earns from the transfer. */
 const waysTo = ({ view, network, now }: AutomationContext, receiver: string) => {
   const preapproval = preapprovalFor(view, receiver, now);
   return {
@@ -69,7 +69,7 @@ const send = (
 /** The counter of a party the operator is the validator of; "none" for others. */
 type Turn = ActiveContract<Static<(typeof TransferCommandCounter)["payload"]>> | undefined | "none";
 
-/** Looks each sender up once, however many commands it has ordered. */
+/** Looks up each sender once, however many commands it has. */
 const turnsIn = ({ view, network, operator }: AutomationContext): ((sender: string) => Turn) => {
   const known = new Map<string, Turn>();
   return (sender) => {
@@ -82,7 +82,7 @@ const turnsIn = ({ view, network, operator }: AutomationContext): ((sender: stri
   };
 };
 
-/** What is done about a command now; undefined while there is nothing, or it has just failed. */
+/** The submission for a command now; undefined while there is none, or it just failed. */
 const sendingOf = (
   context: AutomationContext,
   turnOf: (sender: string) => Turn,
@@ -102,9 +102,9 @@ const sendingOf = (
 };
 
 /**
- * The operator sends what parties it is the validator of have ordered from it as their delegate, in
- * the order of their nonces and with their coins (wallet 4.6). Commands whose turn has not come
- * never hide those behind them.
+ * Sends the transfer commands of parties that the operator is the validator of, as their delegate,
+ * in the order of their nonces and with their coins (wallet 4.6). Commands whose turn has not come
+ * do not block others.
  */
 export const sendTransferCommands: Automation = {
   name: "send-transfer-commands",

@@ -25,8 +25,8 @@ const unitNames: ReadonlyArray<readonly [name: string, unit: string]> = [
 ];
 
 /**
- * A duration as configuration files write it, `10m`, `30 s`, `90 days`, in microseconds. Left: what
- * is wrong with it.
+ * Parses a duration of configuration files, `10m`, `30 s`, `90 days`; microseconds. Left: the
+ * error.
  *
  * @example
  * durationMicrosOf("10m"); // right(600_000_000)

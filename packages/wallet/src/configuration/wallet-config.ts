@@ -4,9 +4,9 @@ import { isLeft } from "fp-ts/lib/Either.js";
 /** A sweep of one sender (specification 1, wallet 13.3). */
 export interface SweepConfig {
   readonly receiver: string;
-  /** Above it the sweep acts. */
+  /** The sweep starts above it. */
   readonly maxBalanceUsd: Numeric;
-  /** Down to it the sweep goes; not above the other. */
+  /** The sweep leaves this much; not above the other. */
   readonly minBalanceUsd: Numeric;
   readonly useTransferPreapproval: boolean;
 }
@@ -18,13 +18,13 @@ export interface TrafficConfig {
   readonly minTopupIntervalMicros: number;
 }
 
-/** What a wallet does by itself. */
+/** Configuration of a wallet's automations. */
 export interface WalletConfig {
   /** Ledger users whose wallet is the operator's party (specification 1). */
   readonly validatorWalletUsers: ReadonlyArray<string>;
   /** By sender. */
   readonly sweeps: ReadonlyMap<string, SweepConfig>;
-  /** The senders whose offers a receiver's wallet accepts by itself, by receiver. */
+  /** The senders whose offers a receiver's wallet accepts automatically, by receiver. */
   readonly autoAcceptTransfers: ReadonlyMap<string, ReadonlySet<string>>;
   readonly traffic: TrafficConfig;
   /** How the operator can be reached, as its licence says; at most 255 characters. */
@@ -37,10 +37,10 @@ export interface WalletConfig {
   readonly mergeAbove: number;
   /** Owners merged in one batch. */
   readonly mergeBatchSize: number;
-  /** Most payments of one wallet that are one transaction. */
+  /** The most payments of one wallet in one transaction. */
   readonly treasuryBatchSize: number;
   readonly pollIntervalMicros: number;
-  /** What has expired is ended so much later. */
+  /** Delay after expiry before contracts are ended. */
   readonly clockSkewDelayMicros: number;
 }
 

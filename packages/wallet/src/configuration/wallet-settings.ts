@@ -23,8 +23,8 @@ import { defaultWalletConfig, type SweepConfig, type WalletConfig } from "./wall
 const plain = (key: string): string => key.replaceAll("-", "").toLowerCase();
 
 /**
- * An object whose keys may be written in camelCase or with hyphens, as the public validator's files
- * do (wallet 13.6).
+ * An object whose keys may be in camelCase or with hyphens, as in the public validator's files
+ * (wallet 13.6).
  */
 const section = <F extends Readonly<Record<string, WireField<unknown>>>>(
   name: string,
@@ -143,9 +143,9 @@ export const WalletSettings = section("Wallet", {
 export type WalletSettings = TypeOf<typeof WalletSettings>;
 
 /**
- * The configuration that settings ask for; what they leave out is as by default.
+ * The configuration from settings, with defaults.
  *
- * @param users the operator's users where the settings name none
+ * @param users the operator's users when the settings name none
  */
 export const walletConfigOf = (
   settings: WalletSettings,

@@ -8,28 +8,27 @@ export interface ActiveContract<P> {
   readonly createdAt: Micros;
 }
 
-/** Whether a contract is one of those that are looked for. */
+/** A condition on contracts. */
 export type Keep<P> = (contract: ActiveContract<P>) => boolean;
 
-/** Which of those that are due are looked for. */
+/** Options of lookups of due contracts. */
 export interface DueOptions<P> {
-  /** Moments up to this one are left out; default: none are. */
+  /** Exclusive lower bound of moments; default: none. */
   readonly after?: number | undefined;
-  /** Others are passed over; default: none are. */
+  /** Others are skipped; default: none are. */
   readonly keep?: Keep<P> | undefined;
 }
 
 /**
  * The active contracts of the coin as automations and queries read them: by template and
- * stakeholder. A projector feeds an implementation; the functions of this package read nothing else
- * of a ledger.
+ * stakeholder. The functions of this package read nothing else of a ledger.
  */
 export interface ContractsView {
   /**
    * The contracts of a template of which a party is a stakeholder, oldest first.
    *
-   * @param limit most contracts to give; default: all
-   * @param keep others are passed over; default: none are
+   * @param limit the most contracts; default: all
+   * @param keep others are skipped; default: none are
    */
   of<P>(
     template: Template<P>,
@@ -37,7 +36,7 @@ export interface ContractsView {
     limit?: number,
     keep?: Keep<P>,
   ): ReadonlyArray<ActiveContract<P>>;
-  /** Whether a party is a stakeholder of more than so many contracts of a template. */
+  /** Whether a party is a stakeholder of more than a number of contracts of a template. */
   hasMoreThan(count: number, template: { readonly name: string }, party: PartyId): boolean;
   /**
    * Those whose moment, see `dueOf`, is not after `upTo`, the earliest first; dust only for the
@@ -55,7 +54,7 @@ export interface ContractsView {
   /**
    * Those whose name, see `namedOf`, is a text, oldest first.
    *
-   * @param limit most contracts to read; default: all
+   * @param limit the most contracts to read; default: all
    */
   named<P>(
     template: Template<P>,
@@ -66,7 +65,7 @@ export interface ContractsView {
   /**
    * Those whose name begins with a text, in the order of their names as UTF-8.
    *
-   * @param keep others are passed over; default: none are
+   * @param keep others are skipped; default: none are
    */
   namedWithin<P>(
     template: Template<P>,

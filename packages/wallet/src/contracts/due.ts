@@ -27,14 +27,14 @@ import {
 import type { Json, Template, PartyId } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 
-/** When something becomes possible with a contract, and for whom. */
+/** The moment of a contract, and its party. */
 export interface Due {
   readonly at: number;
-  /** The one party for which it is found by its moment; absent: every stakeholder. */
+  /** The only party that finds it by its moment; absent: every stakeholder. */
   readonly party?: PartyId;
 }
 
-/** How the moment of a template's contracts is read from their payload. */
+/** Reads the moment of a template's contracts from their payload. */
 interface DueRow {
   readonly template: string;
   readonly due: (payload: Json) => Due | undefined;
@@ -54,7 +54,7 @@ const row = <P>(
   },
 });
 
-/** A round number as a number; rounds too far away are never reached. */
+/** A round number as a number; infinite for rounds beyond any number. */
 const roundNumber = (round: bigint): number | undefined =>
   round <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(round) : undefined;
 
@@ -74,7 +74,7 @@ const ofRound = ({ round }: OfRound) => roundNumber(round.number);
 const expiry = ({ expiresAt }: { readonly expiresAt: number }) => expiresAt;
 
 const rows: ReadonlyArray<DueRow> = [
-  // dust is the operator's: owners have many coins, and need no second list of them
+  // dust is for the operator: owners have many coins, and need no second list of them
   row(
     Amulet,
     ({ amount }) => dustRound(amount),
@@ -115,10 +115,10 @@ const rows: ReadonlyArray<DueRow> = [
 const byTemplate = new Map(rows.map(({ template, due }) => [template, due]));
 
 /**
- * The moment at which something becomes possible with a contract, so that automations find it
- * without looking at all others: the expiry of offers, requests and delegations and the first
- * payment time of subscriptions, in microseconds since the Unix epoch; the round of coupons; the
- * first round at which a coin is dust, locked or not. Undefined for templates without one.
+ * The moment at which an action on a contract becomes possible, an index with which automations
+ * find it: the expiry of offers, requests and delegations and the first payment time of
+ * subscriptions, in microseconds since the Unix epoch; the round of coupons; the first round at
+ * which a coin is dust, locked or not. Undefined for templates without one.
  *
  * @param template the template's name, `Splice.Amulet:Amulet`
  * @param payload in wire form

@@ -18,7 +18,7 @@ const decoded = <P>(
 
 const always = (): boolean => true;
 
-/** The first contracts that are kept; none behind them is looked at. */
+/** The first contracts that satisfy the condition; later ones are not read. */
 const first = <P>(
   contracts: ReadonlyArray<ActiveContract<P>>,
   keep: Keep<P>,
@@ -34,7 +34,7 @@ const first = <P>(
 
 /**
  * A view over contracts in memory, in the order they were created: for tests and small ledgers, as
- * every question reads all of a template.
+ * every query reads all of a template.
  */
 export const inMemoryContracts = (contracts: Iterable<Contract>): ContractsView => {
   const byTemplate = new Map<string, Array<Contract>>();
@@ -46,7 +46,7 @@ export const inMemoryContracts = (contracts: Iterable<Contract>): ContractsView 
   }
   const ofParty = ({ name }: { readonly name: string }, party: PartyId): ReadonlyArray<Contract> =>
     (byTemplate.get(name) ?? []).filter((contract) => isStakeholder(contract, party));
-  /** With their names, those that are looked up for the party. */
+  /** The contracts indexed by name for the party, with their names. */
   const namesOf = ({ name }: { readonly name: string }, party: PartyId) =>
     ofParty({ name }, party).flatMap((contract) => {
       const known = namedOf(name, contract.payload);

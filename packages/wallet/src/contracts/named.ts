@@ -20,7 +20,7 @@ import {
 import type { Json, Template, PartyId } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 
-/** By what a contract is found: the party for which it is looked up, and the text. */
+/** The name of a contract: its party and text. */
 export interface ContractName {
   /** One of its stakeholders. */
   readonly party: PartyId;
@@ -75,11 +75,9 @@ const rows: ReadonlyArray<NamedRow> = [
 const byTemplate = new Map(rows.map(({ template, name }) => [template, name]));
 
 /**
- * The name under which one contract among many of its template is looked up, so that no one has to
- * look at all of them: the name of an entry of the name service, the sender of a counter, the
- * receiver of an offer or preapproval, the user of a wallet, the member that has bought traffic.
- * Undefined for templates
- * without one.
+ * The name with which a contract is looked up among many of its template: the name of an entry of
+ * the name service, the sender of a counter, the receiver of an offer or preapproval, the user of a
+ * wallet, the member that has bought traffic. Undefined for templates without one.
  *
  * @param template the template's name, `Splice.Amulet:Amulet`
  * @param payload in wire form

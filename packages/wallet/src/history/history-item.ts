@@ -1,5 +1,5 @@
 import type { PartyId } from "@tallystick/core";
-/** A party with the change of its unlocked CC, ten places, negative for what it gave. */
+/** A party with the change of its unlocked CC, ten places, negative for a decrease. */
 export interface PartyAndAmount {
   readonly party: PartyId;
   readonly amount: string;
@@ -22,7 +22,7 @@ interface ItemBase {
   readonly date: string;
 }
 
-/** CC moved, or went into a lock, or was burned. */
+/** CC was transferred, locked or burned. */
 export interface TransferItem extends ItemBase {
   readonly transaction_type: "transfer";
   readonly sender: PartyAndAmount;
@@ -38,14 +38,14 @@ export interface TransferItem extends ItemBase {
   readonly description?: string;
 }
 
-/** CC came into being, came back from a lock, or expired. */
+/** CC was created, unlocked, or expired. */
 export interface BalanceChangeItem extends ItemBase {
   readonly transaction_type: "balance_change";
   readonly receivers: ReadonlyArray<PartyAndAmount>;
   readonly transfer_instruction_cid?: string;
 }
 
-/** Something that a wallet could not do. */
+/** An operation that a wallet could not do. */
 export interface NotificationItem extends ItemBase {
   readonly transaction_type: "notification";
   readonly details: string;
@@ -54,7 +54,7 @@ export interface NotificationItem extends ItemBase {
 /** One entry of a party's transaction history, in the form clients read (wallet 9). */
 export type HistoryItem = TransferItem | BalanceChangeItem | NotificationItem;
 
-/** An item, and whose histories it is in. */
+/** An item, and the parties of its histories. */
 export interface HistoryEntry {
   readonly item: HistoryItem;
   /** Sorted. */

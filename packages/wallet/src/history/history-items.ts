@@ -30,7 +30,7 @@ const shown = (units: bigint): string => {
   return isLeft(amount) ? zero : numericToText(amount.right);
 };
 
-/** One choice of a transaction that is an item, with what it needs of the rest. */
+/** A choice of a transaction that is an item, with its context. */
 interface Happening {
   readonly transaction: TransactionCommitted;
   readonly node: ExerciseNode;
@@ -70,7 +70,7 @@ const amounts = (changes: Iterable<readonly [string, bigint]>): ReadonlyArray<Pa
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([party, units]) => ({ party, amount: shown(units) }));
 
-/** Rewards minted on the way, from the summary of the transfer inside. */
+/** Rewards minted by it, from the summary of the inner transfer. */
 const rewardsUsed = (result: Json) => {
   const summary = objectWith(result, "inputAppRewardAmount");
   const amount = (key: string): string => {
@@ -80,7 +80,7 @@ const rewardsUsed = (result: Json) => {
   return {
     holding_fees: amount("holdingFees"),
     app_rewards_used: amount("inputAppRewardAmount"),
-    // what liveness records minted is in it
+    // rewards of liveness records are included
     validator_rewards_used: amount("inputValidatorRewardAmount"),
     sv_rewards_used: amount("inputSvRewardAmount"),
     development_fund_coupons_used: amount("inputDevelopmentFundAmount"),
@@ -98,7 +98,7 @@ const descriptionOf = ({ node }: Happening): string | undefined => {
   return textAt(node.argument, "description") ?? (typeof asked === "string" ? asked : reason);
 };
 
-/** What a two-step transfer that was begun waits for. */
+/** The pending state of a two-step transfer. */
 const instructionOf = ({ node }: Happening) => {
   const cid = textAt(node.result, "output.value.transferInstructionCid");
   const receiver = textAt(node.argument, "transfer.receiver");
@@ -157,7 +157,7 @@ const changeEntry = (happening: Happening): HistoryEntry | undefined => {
   const named = [...changes.keys(), ...(owner === undefined ? [] : [owner])];
   const receiver = isInstruction ? textAt(payload, "transfer.receiver") : undefined;
   if (named.length === 0) return undefined;
-  // dust is gone whole, which is shown as no change of what could be spent
+  // dust disappears completely, which is shown as no change of the spendable balance
   const isDust = node.choice.includes("_Expire") && node.choice.includes("Amulet_Expire");
   const item: BalanceChangeItem = {
     transaction_type: "balance_change",
@@ -172,8 +172,8 @@ const changeEntry = (happening: Happening): HistoryEntry | undefined => {
 };
 
 /**
- * What a wallet gave up, in the words of clients: lack of funds is `ITR_InsufficientFunds: missing
- * <n> CC`.
+ * An aborted operation of a wallet, in the words of clients: lack of funds is
+ * `ITR_InsufficientFunds: missing <n> CC`.
  */
 const detailsOf = ({ node }: Happening): string => {
   const reason = textAt(node.argument, "reason") ?? "the payment was missed";
@@ -205,7 +205,7 @@ const entryOf = (row: HistoryRow, happening: Happening): HistoryEntry | undefine
   }
 };
 
-/** The node itself, or the one inside of it that says better what happened. */
+/** The node itself, or a more specific one inside of it. */
 const best = (nodes: ReadonlyArray<TransactionNode>, node: ExerciseNode): ExerciseNode =>
   nodes
     .slice(node.nodeId + 1, node.lastDescendantNodeId + 1)

@@ -1,13 +1,13 @@
 /**
- * Where the sender of a transfer is named: in the argument, the result, or the payload of the
- * contract the choice is on.
+ * Where the sender of a transfer is: in the argument, the result, or the payload of the choice's
+ * contract.
  */
 export interface SenderPath {
   readonly in: "argument" | "result" | "payload";
   readonly path: string;
 }
 
-/** How a choice becomes an item of the history. */
+/** The mapping of a choice to an item of the history. */
 export type HistoryRow =
   | { readonly kind: "transfer"; readonly sender: SenderPath }
   | { readonly kind: "balance_change" }
@@ -74,5 +74,5 @@ export const historyRows: ReadonlyMap<string, HistoryRow> = new Map<string, Hist
   ],
 ]);
 
-/** Choices that say better what happened than the one they are inside of. */
+/** Choices that are more specific than the one around them. */
 export const saysMore: ReadonlySet<string> = new Set(["TransferPreapproval_SendV2"]);

@@ -3,10 +3,10 @@ import { numericFromText } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { HistoryItem, PartyAndAmount } from "./history-item.js";
 
-/** The shortest text that can be looked for, in UTF-16 code units. */
+/** The shortest searchable text, in UTF-16 code units. */
 export const minTextLength = 3;
 
-/** The part of an item's text that can be looked for, in UTF-16 code units. */
+/** The searchable prefix of an item's text, in UTF-16 code units. */
 const maxTextLength = 1_000;
 
 /** The parties of an item with their amounts. */
@@ -33,8 +33,7 @@ export const counterpartiesOf = (item: HistoryItem, party: PartyId): ReadonlyArr
 };
 
 /**
- * What a party's balance changed by in an item, without its sign; undefined when the item does not
- * say.
+ * The change of a party's balance in an item, without its sign; undefined when the item has none.
  */
 export const ownAmountOf = (item: HistoryItem, party: PartyId): Numeric | undefined => {
   const own = sharesOf(item).find((share) => share.party === party);
@@ -43,7 +42,7 @@ export const ownAmountOf = (item: HistoryItem, party: PartyId): Numeric | undefi
 };
 
 /**
- * What people wrote in an item, in lower case: its description or details, at most its first 1,000
+ * The text of an item in lower case: its description or details, at most its first 1,000
  * characters.
  */
 export const textOf = (item: HistoryItem): string => {
@@ -63,7 +62,7 @@ export const kindsOf = (item: HistoryItem): ReadonlyArray<string> => [
   item.transaction_subtype.choice,
 ];
 
-/** The term of a kind, by which the items of that kind are found. */
+/** The search term of a kind. */
 export const kindTerm = (kind: string): string => `k:${kind}`;
 
 /** The term of a counterparty: both ends of its id, as others with the same ones are rare. */
@@ -78,7 +77,7 @@ export const textTerms = (text: string): ReadonlyArray<string> => {
   return [...terms];
 };
 
-/** The terms by which an item is found in the history of a party; each once. */
+/** The search terms of an item in the history of a party; each once. */
 export const termsOf = (item: HistoryItem, party: PartyId): ReadonlyArray<string> => [
   ...new Set([
     ...kindsOf(item).map(kindTerm),

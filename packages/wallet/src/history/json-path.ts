@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from "@tallystick/core";
 
-/** The value at a path of keys, `transfer.sender`; undefined where there is none. */
+/** The value at a path of keys, `transfer.sender`; undefined when there is none. */
 export const jsonAt = (value: Json | undefined, path: string): Json | undefined =>
   path
     .split(".")
@@ -10,15 +10,15 @@ export const jsonAt = (value: Json | undefined, path: string): Json | undefined 
       value,
     );
 
-/** The text at a path of keys; undefined where there is none. */
+/** The text at a path of keys; undefined when there is none. */
 export const textAt = (value: Json | undefined, path: string): string | undefined => {
   const found = jsonAt(value, path);
   return typeof found === "string" ? found : undefined;
 };
 
 /**
- * The first object within a value, itself included, that has a key; looked for as deep as the
- * results of choices go.
+ * The first object within a value, itself included, that has a key; searched to the depth of choice
+ * results.
  */
 export const objectWith = (value: Json | undefined, key: string, depth = 4): Json | undefined => {
   if (value === undefined || !isJsonObject(value)) return undefined;

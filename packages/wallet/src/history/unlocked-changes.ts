@@ -19,8 +19,8 @@ const unitsOf = (payload: Json | undefined): bigint => {
 const isCoin = ({ templateId }: TransactionNode): boolean => templateId.endsWith(`:${Amulet.name}`);
 
 /**
- * How much unlocked CC each party has more or less after some nodes of a transaction, in units of
- * 10^-10; those without any change are in it too when they had coins.
+ * The change of each party's unlocked CC by some nodes of a transaction, in units of 10^-10;
+ * parties with coins but without a change are included.
  */
 export const unlockedChanges = (
   nodes: ReadonlyArray<TransactionNode>,

@@ -1,4 +1,4 @@
-/** What every name of a user ends with: the acronym is that of the network (wallet 5.2). */
+/** The suffix of every user's name, with the acronym of the network (wallet 5.2). */
 const entrySuffix = ".unverified.ans";
 
 /** Longest name, its suffix included. */
@@ -8,7 +8,7 @@ const maxDescriptionLength = 140;
 
 const ownPart = /^[a-z0-9_-]+$/;
 
-/** What a user wants an entry to say. */
+/** The fields of a requested entry. */
 export interface EntryTexts {
   readonly name: string;
   readonly url: string;
@@ -17,7 +17,7 @@ export interface EntryTexts {
 
 const isAddress = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url);
 
-/** Why an entry cannot say that; undefined when it can (wallet 5.2). */
+/** Validates the fields of an entry; undefined when they are valid (wallet 5.2). */
 export const entryErrorOf = ({ name, url, description }: EntryTexts): string | undefined => {
   if (!name.endsWith(entrySuffix) || !ownPart.test(name.slice(0, -entrySuffix.length)))
     return `Invalid name: expected letters a to z, digits, "_" or "-" and the end ${entrySuffix}, found "${name.slice(0, 100)}"`;

@@ -41,8 +41,8 @@ const asDso = (
 });
 
 /**
- * The oldest open round goes to be counted and a new one is made, when the oldest is past its time,
- * the newest has opened and the middle one has been open for a tick (wallet 12.3).
+ * Closes the oldest open round for counting and creates a new one, when the oldest has expired, the
+ * newest has opened and the middle one has been open for a tick (wallet 12.3).
  *
  * @param amuletPrice USD per CC of the new round
  */
@@ -71,7 +71,7 @@ interface OfRound {
   readonly round: { readonly number: bigint };
 }
 
-/** The coupons of a round, of all rounds up to it that are left. */
+/** The remaining coupons of a round and of earlier rounds. */
 const couponsOf = <P extends OfRound>(
   view: ContractsView,
   template: Template<P>,
@@ -83,7 +83,7 @@ const couponsOf = <P extends OfRound>(
     .map(({ payload }) => payload)
     .filter((payload) => payload.round.number === round);
 
-/** What all coupons of a round add up to; undefined when a sum is out of range. */
+/** The sum of all coupons of a round; undefined when it is out of range. */
 export const summaryOfRound = (
   view: ContractsView,
   dso: string,
@@ -120,8 +120,8 @@ export const summaryOfRound = (
 };
 
 /**
- * A summary without totals that round to nothing at their caps: issuing would divide by nothing,
- * and coupons of so little mint nothing anyway.
+ * A summary without totals that round to zero at their caps: issuing would divide by zero, and such
+ * small coupons mint nothing.
  */
 const withoutCrumbs = (
   summary: OpenMiningRoundSummary,
@@ -144,14 +144,14 @@ const withoutCrumbs = (
 
 type SummarizedRound = Static<typeof SummarizingMiningRound.payload>;
 
-/** True when units of 10^-10 times units of 10^-10 round to no unit; half a unit does. */
+/** True when units of 10^-10 times units of 10^-10 round to zero; half a unit does. */
 const isCrumb = (total: bigint, cap: bigint): boolean =>
   total * cap > 0n && 2n * total * cap <= numericUnitsPerOne;
 
 const unless = (isCrumbs: boolean, total: Numeric): Numeric =>
   isCrumbs ? (sumOf([]) ?? total) : total;
 
-/** Rounds whose coupons are to be counted begin to issue: nothing can be added to them any more. */
+/** Starts the issuing of rounds in counting: coupons cannot be added to them any more. */
 export const startIssuing = (
   view: ContractsView,
   { dso, amuletRules }: NetworkState,
@@ -166,10 +166,10 @@ export const startIssuing = (
     return [asDso(dso, commandIdOf("start-issuing", contractId), command)];
   });
 
-/** Issuing rounds that are closed at once at most. */
+/** The most issuing rounds closed together. */
 const maxClosed = 10;
 
-/** Issuing rounds that are over are closed. */
+/** Closes expired issuing rounds. */
 export const closeIssuing = (
   view: ContractsView,
   { dso, amuletRules }: NetworkState,

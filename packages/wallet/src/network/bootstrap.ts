@@ -62,10 +62,7 @@ const rules = (view: ContractsView, settings: NetworkSettings): ReadonlyArray<Su
   ];
 };
 
-/**
- * The first three rounds, once the rules are there; a ledger cannot tell that it has been
- * bootstrapped, so open and counted rounds do.
- */
+/** The first three rounds, after the rules; open and counted rounds show that it was done. */
 const rounds = (
   view: ContractsView,
   { dso, amuletPrice }: NetworkSettings,
@@ -87,7 +84,7 @@ const rounds = (
 /** The name of the one super validator among those of the DSO. */
 const svName = "Tallystick";
 
-/** Who the DSO is made of, and the node of its one super validator. */
+/** The members of the DSO, and the node of its one super validator. */
 const governing = (view: ContractsView, settings: NetworkSettings): ReadonlyArray<Submission> => {
   const { dso, sv, participantId, synchronizerId } = settings;
   const sole = { dso, sv, name: svName, participantId, synchronizerId };
@@ -114,8 +111,8 @@ const naming = (view: ContractsView, { dso }: NetworkSettings): ReadonlyArray<Su
     : [submission("names", [dso], [names.create(AnsRules, { dso, config: defaultAnsConfig })])];
 
 /**
- * What makes the operator a validator: a licence, the right to what its own burns earn, and the
- * utility it merges with.
+ * The contracts that make the operator a validator: a licence, the right to rewards of its own
+ * burns, and the utility it merges with.
  */
 const validator = (
   view: ContractsView,
@@ -152,9 +149,9 @@ const validator = (
 };
 
 /**
- * What is still to be submitted for the network to run: the rules, the first rounds, the operator's
- * licence and rights. What exists is left alone, so that it can be called at every start and
- * after a crash at any point; none means it is set up.
+ * The submissions still needed to set up the network: the rules, the first rounds, the operator's
+ * licence and rights. Idempotent, so that it can be called at every start and after a crash at any
+ * point; empty means it is set up.
  */
 export const bootstrapSteps = (
   view: ContractsView,

@@ -23,7 +23,7 @@ const { exercise } = commandsOf(amuletPackage);
 /** Coupons claimed by one command: a command stays well below the ledger's limits. */
 const maxClaimed = 100;
 
-/** Unclaimed contracts of the DSO from which on they are merged, and most merged at once. */
+/** Unclaimed contracts of the DSO from which on they are merged, and the most merged together. */
 const mergeFrom = 10;
 const maxMerged = 100;
 
@@ -32,8 +32,8 @@ interface OfRound {
 }
 
 /**
- * What is left of a closed round, at most as much as one command claims. There may be more than was
- * found when as many coupons of earlier rounds come before them.
+ * The remaining coupons of a closed round, at most as many as one command claims. There may be more
+ * behind those of earlier rounds.
  */
 const leftOver = (view: ContractsView, dso: string, round: bigint) => {
   let room = maxClaimed;
@@ -59,8 +59,8 @@ const leftOver = (view: ContractsView, dso: string, round: bigint) => {
 };
 
 /**
- * Coupons that no one minted are claimed batch by batch, oldest round first; a round with none left
- * is archived (wallet 12.3). A round whose coupons lie behind too many of earlier rounds waits.
+ * Claims unminted coupons in batches, oldest round first; archives rounds without coupons (wallet
+ * 12.3). A round whose coupons are behind too many of earlier rounds waits.
  */
 export const endClosedRounds = (
   view: ContractsView,
@@ -82,7 +82,7 @@ export const endClosedRounds = (
       return [{ commandId, actAs: [dso], readAs: [], commands: [command] }];
     });
 
-/** Many unclaimed rewards of the DSO, or coupons of the development fund, become one. */
+/** Merges unclaimed rewards of the DSO, and coupons of the development fund. */
 export const mergeUnclaimed = (
   view: ContractsView,
   { dso, amuletRules }: NetworkState,

@@ -6,8 +6,7 @@ import type { NetworkState } from "../treasury/network-state.js";
 const { exercise } = commandsOf(amuletPackage);
 
 /**
- * The older of the two states that transfers of external parties look at gives way to a new one
- * once its time is over.
+ * Replaces the older of the two states that transfers of external parties use when it has expired.
  */
 export const renewConfigStates = (
   { dso, amuletRules, openRounds, externalPartyConfigStates }: NetworkState,

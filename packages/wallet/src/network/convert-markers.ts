@@ -19,8 +19,8 @@ const { exercise } = commandsOf(amuletPackage);
 const maxMarkers = 100;
 
 /**
- * Records of one member's traffic from which on they are merged; most merged at once, which is also
- * how many are looked at first; and how many times as many are looked at when none were found.
+ * Records of one member's traffic from which on they are merged; the most merged together, which is
+ * also how many are read first; and the factor by which more are read when none were found.
  */
 const mergeTrafficFrom = 10;
 const maxTraffic = 100;
@@ -28,12 +28,12 @@ const trafficGrowth = 8;
 
 type Marker = ActiveContract<Static<typeof FeaturedAppActivityMarker.payload>>;
 
-/** Markers by those whose weights become one coupon together. */
+/** Markers grouped by coupon. */
 const byCoupon = (markers: ReadonlyArray<Marker>): ReadonlyArray<ReadonlyArray<Marker>> => {
   const groups = new Map<string, Array<Marker>>();
   for (const marker of markers) {
     const { provider, beneficiary } = marker.payload;
-    // party ids hold no blanks
+    // party ids contain no blanks
     const key = `${provider} ${beneficiary}`;
     const known = groups.get(key);
     if (known === undefined) groups.set(key, [marker]);
@@ -42,7 +42,7 @@ const byCoupon = (markers: ReadonlyArray<Marker>): ReadonlyArray<ReadonlyArray<M
   return [...groups.values()];
 };
 
-/** True when the weights come to an amount that rounds to nothing: there is no such coupon. */
+/** True when the amount of the weights rounds to zero: there is no such coupon. */
 const isCrumb = (markers: ReadonlyArray<Marker>, { config, round }: NetworkState): boolean => {
   const perWeight = ccOf(activityAmountOf(config), round.payload.amuletPrice);
   const weight = sumOf(markers.map(({ payload }) => payload.weight));
@@ -61,8 +61,8 @@ const archive = ({ contractId }: Marker): Command => ({
 });
 
 /**
- * Recorded activity of featured apps becomes coupons of the round in use, oldest activity first
- * (wallet 12.2). Activity that is worth nothing is archived: it would stop the conversion.
+ * Converts recorded activity of featured apps to coupons of the current round, oldest first (wallet
+ * 12.2). Activity worth zero is archived: it would stop the conversion.
  */
 export const convertMarkers = (
   view: ContractsView,
@@ -90,7 +90,7 @@ export const convertMarkers = (
   return [{ commandId, actAs: [dso], readAs: [], commands }];
 };
 
-/** The records of each member that are enough to be merged, among the oldest so many. */
+/** The mergeable records of each member, among a number of the oldest. */
 const crowded = (
   view: ContractsView,
   dso: string,
@@ -109,8 +109,8 @@ const crowded = (
 };
 
 /**
- * Many records of one member's traffic become one; which record is whose stays the same. As many
- * are looked at as it takes to find a member with too many of them.
+ * Merges records of one member's traffic. Reads as many as needed to find a member with too many of
+ * them.
  */
 export const mergeTraffic = (
   view: ContractsView,

@@ -11,13 +11,12 @@ import { serveNames } from "./name-service.js";
 import { rewardSuperValidators } from "./sv-rewards.js";
 
 /**
- * Everything the network's operator party does by itself now: rounds come and go, activity becomes
- * coupons, what is stale ends. Asked again after its submissions have taken effect until there are
- * none, it brings the network up to the time, however long the node was away.
+ * All submissions of the network's operator party due now: rounds advance, activity becomes
+ * coupons, stale contracts end. Repeated until there are none, it brings the network up to the
+ * current time, however long the node was stopped.
  *
- * @param amuletPrice USD per CC of rounds to come
- * @param isWaiting true for command ids that failed a moment ago: what is done together with others
- * is tried alone
+ * @param amuletPrice USD per CC of new rounds
+ * @param isWaiting true for command ids that failed recently: batches are then tried one by one
  * @param findLockedDust default: reads all locked dust
  */
 export const dsoSteps = (

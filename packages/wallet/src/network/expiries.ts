@@ -32,7 +32,7 @@ const transfers = commandsOf({ name: "splice-api-token-transfer-instruction-v1" 
 /** Contracts ended by one command. */
 const maxBatch = 50;
 
-/** What the expiry of stale contracts looks at. */
+/** The input of the expiry of stale contracts. */
 interface Situation {
   readonly view: ContractsView;
   readonly network: NetworkState;
@@ -41,15 +41,15 @@ interface Situation {
   readonly findLockedDust: FindLockedDust;
 }
 
-/** Which locked coins are looked for. */
+/** A lookup of locked coins. */
 export interface LockedDustSearch {
   readonly dso: string;
-  /** The round by which their fees have used them up. */
+  /** The round at which their fees exceed them. */
   readonly upTo: number;
   /** Their lock has expired by then. */
   readonly now: Micros;
   readonly keep: (coin: ActiveContract<LockedAmuletPayload>) => boolean;
-  /** Most coins to find. */
+  /** The most coins to find. */
   readonly wanted: number;
 }
 
@@ -69,11 +69,11 @@ const lockedDustIn =
       wanted,
     });
 
-/** How the contracts of a template are ended. */
+/** The expiry of a template's contracts. */
 interface Ending<P> {
   readonly name: string;
   readonly template: Template<P>;
-  /** Finds those that can be ended now; default: those that are due. */
+  /** Finds those that can be ended now; default: due ones. */
   readonly find?: (
     keep: (contract: ActiveContract<P>) => boolean,
     wanted: number,
@@ -81,7 +81,7 @@ interface Ending<P> {
   readonly command: (contract: ActiveContract<P>) => Command;
 }
 
-/** Ends as many contracts of a template as one command does. */
+/** Ends contracts of a template, up to the limit of one command. */
 const ended = <P>(
   { view, network: { dso }, now, isWaiting }: Situation,
   { name, template, find, command }: Ending<P>,
@@ -99,8 +99,8 @@ const ended = <P>(
 };
 
 /**
- * Coins whose amount is smaller than the holding fee they have accrued, locked ones once their lock
- * has expired (specification 8).
+ * Coins whose amount is smaller than the holding fee they have accrued, locked ones after their
+ * lock has expired (specification 8).
  */
 const dust = (situation: Situation): ReadonlyArray<Submission> => {
   const { view, network, now, findLockedDust } = situation;
@@ -176,10 +176,10 @@ const withoutFunds = (situation: Situation): ReadonlyArray<Submission> => [
 ];
 
 /**
- * What the DSO ends because its time is over (specification 3 and 8, wallet 8.4): dust, two-step
- * transfers, allocations, preapprovals, records and commands.
+ * The expiries by the DSO (specification 3 and 8, wallet 8.4): dust, two-step transfers,
+ * allocations, preapprovals, records and commands.
  *
- * @param isWaiting true for command ids that failed a moment ago
+ * @param isWaiting true for command ids that failed recently
  * @param findLockedDust default: reads all locked dust
  */
 export const expireStale = (

@@ -32,7 +32,7 @@ import type { NetworkState } from "../treasury/network-state.js";
 const { exercise } = commandsOf(nameServicePackage);
 const payments = commandsOf(walletPaymentsPackage);
 
-/** Payments and ended subscriptions that are looked at in one go, and entries expired in one go. */
+/** Payments and ended subscriptions read in one run, and entries expired in one run. */
 const maxPayments = 100;
 const maxExpired = 50;
 
@@ -53,12 +53,12 @@ const isOurs =
   ({ payload: { subscriptionData } }: Payment): boolean =>
     subscriptionData.receiver === dso && subscriptionData.provider === dso;
 
-/** What the payments that wait are about, looked up one by one. */
+/** Lookups for pending payments. */
 interface Names {
   /** What a subscription pays for. */
   readonly context: (reference: string) => Context | undefined;
   readonly entry: (name: string) => Entry | undefined;
-  /** Names for which someone pays already. */
+  /** Names with a pending payment. */
   readonly taken: Set<string>;
 }
 
@@ -72,7 +72,7 @@ const transferContextFor = ({ amuletRules, openRounds }: NetworkState, payment: 
   const round = openRounds.find(
     ({ payload }) => payload.round.number === payment.payload.round.number,
   );
-  // without its round a payment can only be taken back by its sender
+  // without its round a payment can only be withdrawn by its sender
   return round && { amuletRules, openMiningRound: round.contractId, featuredAppRight: undefined };
 };
 
@@ -83,7 +83,7 @@ const submission = (name: string, id: string, dso: string, command: Command): Su
   commands: [command],
 });
 
-/** The first payment: the name is given when it can be, and is free; else the payment goes back. */
+/** The first payment: grants the name if it is valid and free; else rejects the payment. */
 const initial = (
   network: NetworkState,
   ansRulesCid: string,
@@ -99,7 +99,7 @@ const initial = (
     names.taken.has(name) ||
     names.entry(name) !== undefined ||
     entryErrorOf(context.payload) !== undefined;
-  // of two that pay for one name at once, the first one gets it
+  // of two concurrent payments for one name, the first one gets it
   names.taken.add(name);
   return isGiven
     ? submission(
@@ -116,7 +116,7 @@ const initial = (
       );
 };
 
-/** A later payment, while the name is still there. */
+/** A later payment, while the name exists. */
 const renewal = (
   network: NetworkState,
   ansRulesCid: string,
@@ -141,7 +141,7 @@ const renewal = (
   );
 };
 
-/** What waits for the DSO: payments for names, and subscriptions to names that have ended. */
+/** Work of the DSO: payments for names, and ended subscriptions to names. */
 const waiting = (view: ContractsView, network: NetworkState): ReadonlyArray<Submission> => {
   const { dso } = network;
   const ours = { party: dso, keep: isOurs(dso), wanted: maxPayments };
@@ -164,7 +164,7 @@ const waiting = (view: ContractsView, network: NetworkState): ReadonlyArray<Subm
   ];
 };
 
-/** Subscriptions to names whose payment was missed: their wallets pay until the DSO ends them. */
+/** Ends subscriptions to names with a missed payment: wallets pay until the DSO ends them. */
 const missed = (
   view: ContractsView,
   { dso }: NetworkState,
@@ -189,7 +189,7 @@ const missed = (
     return submission("end-name-subscription", contractId, dso, command);
   });
 
-/** Entries whose time is over. */
+/** Expired entries. */
 const expired = (
   view: ContractsView,
   { dso }: NetworkState,
@@ -201,8 +201,8 @@ const expired = (
   });
 
 /**
- * The name service (wallet 5.2): who has paid gets or keeps the name, what is over ends. A name
- * belongs to whoever paid first.
+ * The name service (wallet 5.2): payments grant or extend names, and expired ones end. A name
+ * belongs to the first payer.
  */
 export const serveNames = (
   view: ContractsView,

@@ -2,12 +2,12 @@ import { type AmuletConfig, defaultAmuletConfig } from "@tallystick/coin";
 import { int64From, type Numeric } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 
-/** The networks a node can play: the public ones differ in who may make coins from nothing. */
+/** The networks a node can simulate: the public ones differ in who may create coins with a tap. */
 export type NetworkKind = "dev" | "test" | "main";
 
-/** What the network's operator party begins with. */
+/** Settings of the network. */
 export interface NetworkSettings {
-  /** The party that signs all of the coin. */
+  /** The party that signs all contracts of the coin. */
   readonly dso: string;
   /** The party of the validator's operator. */
   readonly operator: string;
@@ -17,7 +17,7 @@ export interface NetworkSettings {
   readonly synchronizerId: string;
   /** The participant of the super validator, `name::fingerprint`. */
   readonly participantId: string;
-  /** USD per CC of the rounds to come. */
+  /** USD per CC of new rounds. */
   readonly amuletPrice: Numeric;
   /** The length of a tick in microseconds; the public network's is 10 minutes. */
   readonly tickMicros: number;
@@ -40,7 +40,7 @@ export const amuletConfigOf = ({
 }: NetworkSettings): AmuletConfig => {
   const config: AmuletConfig = {
     ...defaultAmuletConfig(synchronizerId),
-    // someone has to be able to give the fund away, and the operator is there from the beginning
+    // the fund needs a manager, and the operator exists from the beginning
     optDevelopmentFundManager: operator,
   };
   const microseconds = int64From(tickMicros);

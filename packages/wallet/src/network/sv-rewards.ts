@@ -7,7 +7,7 @@ import type { NetworkState } from "../treasury/network-state.js";
 const { create } = commandsOf(amuletPackage);
 
 /**
- * The share of each super validator in every round that is open, once (wallet 12.2): by its weight,
+ * Records the share of each super validator in every open round, once (wallet 12.2): by its weight,
  * for itself.
  */
 export const rewardSuperValidators = (

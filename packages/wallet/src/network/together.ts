@@ -1,19 +1,19 @@
 import type { Command, ContractId } from "@tallystick/core";
 import { commandIdOf, type Submission } from "../submissions/submission.js";
 
-/** What the DSO does with one contract. */
+/** An action of the DSO on one contract. */
 interface Act {
   readonly contractId: ContractId;
   readonly command: Command;
 }
 
-/** The command id of what is done with one contract alone. */
+/** The command id of the action on one contract alone. */
 export const aloneId = (name: string, contractId: ContractId): string =>
   commandIdOf(name, contractId);
 
 /**
- * One submission for many contracts, as all of them are the DSO's. Where that failed a moment ago
- * each of them is tried alone, so that one that cannot be done stops no other.
+ * One submission for many contracts, as all belong to the DSO. If that failed recently each is
+ * tried alone, so that one error does not stop the others.
  */
 export const together = (
   name: string,

@@ -24,7 +24,7 @@ const amulet = commandsOf(amuletPackage);
 const wallet = commandsOf(walletPackage);
 const merging = commandsOf(tokenStandardWalletPackage);
 
-/** A user and the party whose wallet it gets. */
+/** A user and the party of its wallet. */
 export interface WalletUser {
   readonly dso: string;
   readonly operator: string;
@@ -32,18 +32,18 @@ export interface WalletUser {
   readonly userId: UserId;
   readonly party: PartyId;
   /**
-   * Offset up to which the view was looked at: what was submitted after it is a repeat, what was
-   * before may be done again by a user that comes back.
+   * Offset up to which the view was read: later submissions are repeats, earlier ones may be
+   * repeated by a user that comes back.
    */
   readonly offset: number;
 }
 
-/** The wallet of a party, when it has one. */
+/** The wallet of a party, if it has one. */
 export const installOf = (
   view: ContractsView,
   party: PartyId,
 ): { readonly contractId: ContractId; readonly userId: UserId } | undefined => {
-  // the operator is a stakeholder of every user's
+  // the operator is a stakeholder of every wallet
   const [found] = firstOf(view, {
     template: WalletAppInstall,
     party,
@@ -64,10 +64,10 @@ export const installsOfUser = (
     .map(({ contractId, payload }) => ({ contractId, party: payload.endUserParty }));
 
 /**
- * What is still to be submitted to onboard a user (wallet 14.1), in one transaction: its wallet,
- * the validator's right to what its burns earn, and its proposal of a merge delegation
- * (specification 8); nothing when all of it is there. The operator's own party needs no delegation,
- * its coins are merged by its own wallet.
+ * The submission still needed to onboard a user (wallet 14.1), in one transaction: its wallet, the
+ * validator's right to rewards of its burns, and its proposal of a merge delegation (specification
+ * 8); none when all exist. The operator's own party needs no delegation, as its own wallet merges
+ * its coins.
  */
 export const onboardingSteps = (
   view: ContractsView,
@@ -113,8 +113,8 @@ const archive = (contractId: ContractId): Command => ({
 });
 
 /**
- * What ends a user's wallets (wallet 14.2): parties and holdings stay. Nothing when there is no
- * wallet.
+ * The submission that ends a user's wallets (wallet 14.2): parties and holdings remain. None when
+ * there is no wallet.
  */
 export const offboardingSteps = (
   view: ContractsView,

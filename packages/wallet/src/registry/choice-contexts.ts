@@ -11,8 +11,8 @@ import type { ContractsView } from "../contracts/contracts-view.js";
 import type { NetworkState } from "../treasury/network-state.js";
 
 /**
- * What the registry passes to a choice of the token standard: the context, and the contracts a
- * caller must disclose with it.
+ * The registry's data for a choice of the token standard: the context, and the contracts a caller
+ * must disclose.
  */
 export interface RegistryContext {
   readonly context: metadataV1.ChoiceContext;
@@ -20,7 +20,9 @@ export interface RegistryContext {
   readonly disclosed: ReadonlyArray<string>;
 }
 
-/** How a transfer goes: to oneself, at once over a preapproval, or in two steps (wallet 11.6). */
+/**
+ * The kind of a transfer: to oneself, directly with a preapproval, or in two steps (wallet 11.6).
+ */
 export type TransferKind = "self" | "direct" | "offer";
 
 type Contracts = Partial<Record<ContextKey, string>>;
@@ -53,7 +55,7 @@ const lockToExpire = (value: boolean): readonly [string, metadataV1.AnyValue] =>
 ];
 
 /**
- * What every choice that moves CC looks at: the newest configuration state, and for older clients
+ * The context of every choice that moves CC: the newest configuration state, and for older clients
  * the rules and the round.
  */
 const rounds = ({ amuletRules, round, externalPartyConfigStates }: NetworkState): Contracts => {
@@ -65,7 +67,7 @@ const rounds = ({ amuletRules, round, externalPartyConfigStates }: NetworkState)
   };
 };
 
-/** The preapproval by which a party can be paid now; the one that lasts longest. */
+/** The preapproval with which a party can be paid now; the one that lasts longest. */
 export const preapprovalFor = (
   view: ContractsView,
   receiver: string,
@@ -85,10 +87,7 @@ export const featuredRightFor = (
   provider: string,
 ): string | undefined => view.named(FeaturedAppRight, dso, provider, 1)[0]?.contractId;
 
-/**
- * How a transfer between two parties would go now, and what its beginning at the factory needs
- * (wallet 11.6).
- */
+/** The kind of a transfer between two parties now, and its context at the factory (wallet 11.6). */
 export const transferFactoryContext = (
   view: ContractsView,
   network: NetworkState,
@@ -110,13 +109,13 @@ export const transferFactoryContext = (
   return { kind: "direct", ...registryContext(contracts, factory) };
 };
 
-/** What reserving CC at the factory needs (wallet 11.7). */
+/** The context of an allocation at the factory (wallet 11.7). */
 export const allocationFactoryContext = (network: NetworkState): RegistryContext =>
   registryContext(rounds(network), [network.externalPartyRules]);
 
 /**
- * What delivering locked CC needs: the acceptance of a transfer, the execution of an allocation by
- * a featured executor or another. Undefined when it is locked no more: it was given back.
+ * The context of delivering locked CC: the acceptance of a transfer, or the execution of an
+ * allocation by a featured executor or another. Undefined when the lock no longer exists.
  */
 export const deliveryContext = (
   view: ContractsView,
@@ -134,7 +133,7 @@ export const deliveryContext = (
   return registryContext(contracts, [lockedAmulet], [lockToExpire(true)]);
 };
 
-/** What giving locked CC back needs: whether it is still locked, and then the rules. */
+/** The context of returning locked CC: whether it is still locked, and then the rules. */
 export const releaseContext = (
   view: ContractsView,
   network: NetworkState,

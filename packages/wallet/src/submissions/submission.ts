@@ -1,10 +1,8 @@
 import type { Command, PartyId, SubmittedDeduplication } from "@tallystick/core";
 
-/** What an automation wants to submit. */
+/** A submission of an automation. */
 export interface Submission {
-  /**
-   * Derived from what the automation reacts to, so that a repeat is recognised by deduplication.
-   */
+  /** Derived from what the automation reacts to, so that deduplication detects a repeat. */
   readonly commandId: string;
   readonly actAs: ReadonlyArray<PartyId>;
   readonly readAs: ReadonlyArray<PartyId>;
@@ -13,12 +11,12 @@ export interface Submission {
   readonly deduplicationPeriod?: SubmittedDeduplication;
 }
 
-/** Most characters of a command id (a LedgerString, specification 2.1). */
+/** The most characters of a command id (a LedgerString, specification 2.1). */
 export const maxCommandIdLength = 255;
 
 /**
- * A command id from the name of what is done and what it reacts to. The same parts give the same
- * id; what is too long loses its middle, so that the ends of contract ids, which are hashes, stay.
+ * A command id from the name of an operation and what it reacts to. The same parts give the same
+ * id; a long one is cut in its middle, which keeps the hashes at the ends of contract ids.
  *
  * @example
  * commandIdOf("complete-offer", "00ab"); // "complete-offer/00ab"

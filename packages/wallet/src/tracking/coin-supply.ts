@@ -3,7 +3,7 @@ import { type Json, type Numeric, numericFromText } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { textAt } from "../history/json-path.js";
 
-/** What a coin adds to the supply of the party that has issued it. */
+/** A change of an issuer's supply. */
 interface Issued {
   readonly dso: string;
   readonly amount: Numeric;
@@ -15,7 +15,7 @@ const coinPaths: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What there is more of a coin with a contract; undefined for what is no coin.
+ * The amount that a contract adds to the supply; undefined for other contracts.
  *
  * @param template the template's name, `Splice.Amulet:Amulet`
  * @param payload in wire form

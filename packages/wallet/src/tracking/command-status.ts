@@ -7,12 +7,12 @@ import {
 import type { Contract, ContractId, ExerciseNode, TransactionCommitted } from "@tallystick/core";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 
-/** What became of a transfer command, in the form its status endpoint answers (wallet 5.1). */
+/** The status of a transfer command, in the form of its endpoint (wallet 5.1). */
 export type CommandStatus =
   | { readonly status: "created" | "sent" }
   | { readonly status: "failed"; readonly failure_kind: string; readonly reason: string };
 
-/** A transfer command and what became of it. */
+/** A transfer command and its status. */
 export interface TrackedCommand {
   readonly contract: Contract;
   readonly status: CommandStatus;
@@ -26,7 +26,7 @@ export interface CommandChange {
 }
 
 const nonceDigits = 19;
-/** The end of a contract id, which is a hash: ids that are read in order have to be short. */
+/** The end of a contract id, which is a hash: ids read in order have to be short. */
 const contractIdEnd = 56;
 
 /** The tracking ids of all commands with a nonce: from the first up to before the second. */
@@ -59,9 +59,9 @@ const changeOf = (contract: Contract, status: CommandStatus): ReadonlyArray<Comm
 };
 
 /**
- * What a transaction changes of transfer commands, in order (wallet 4.6).
+ * The changes of transfer commands in a transaction, in order (wallet 4.6).
  *
- * @param contractOf the contracts that are active before the transaction or created by it
+ * @param contractOf the contracts active before the transaction or created by it
  */
 export const commandChanges = (
   { nodes }: TransactionCommitted,

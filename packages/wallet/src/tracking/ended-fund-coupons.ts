@@ -14,7 +14,7 @@ import {
 import { isLeft } from "fp-ts/lib/Either.js";
 import { textAt } from "../history/json-path.js";
 
-/** A coupon of the development fund that has ended, as clients read it (wallet 3.11). */
+/** An ended coupon of the development fund, in the form of clients (wallet 3.11). */
 export interface EndedFundCoupon {
   readonly createdAt: string;
   readonly archivedAt: string;
@@ -27,7 +27,7 @@ export interface EndedFundCoupon {
   readonly rejection_or_withdrawal_reason?: string;
 }
 
-/** A coupon that a transaction has ended, and who may read that. */
+/** A coupon ended by a transaction, and who may read that. */
 export interface FundCouponEnd {
   /** The node that ended it. */
   readonly nodeId: number;

@@ -9,15 +9,13 @@ import {
 import { textAt } from "../history/json-path.js";
 import type { PayloadOf } from "../history/unlocked-changes.js";
 
-/** What a tracking id is of; the ids of offers and of requests to buy traffic are apart. */
+/** The kind of a tracking id; ids of offers and of requests to buy traffic are separate. */
 export type TrackedKind = "transfer-offer" | "buy-traffic-request";
 
-/**
- * The state of what a tracking id names, in the form the status endpoints answer (wallet 2.3, 2.5).
- */
+/** The status of a tracking id, in the form of the status endpoints (wallet 2.3, 2.5). */
 export type TrackedStatus = Readonly<Record<string, string>> & { readonly status: string };
 
-/** A change of the state of a tracking id, for each party that may ask for it. */
+/** A change of the status of a tracking id, for each party that may read it. */
 export interface TrackedChange {
   readonly kind: TrackedKind;
   readonly trackingId: string;
@@ -50,10 +48,7 @@ const completed = (
   return { status: "completed", transaction_id: updateId, contract_id: coin?.contractId ?? "" };
 };
 
-/**
- * The state that a choice leads an offer to (wallet 6.2); undefined for a choice that leads
- * nowhere.
- */
+/** The status of an offer after a choice (wallet 6.2); undefined for other choices. */
 const offerStatus = (
   transaction: TransactionCommitted,
   node: ExerciseNode,
@@ -83,7 +78,7 @@ const offerStatus = (
   }
 };
 
-/** The state that a choice leads a request to buy traffic to (wallet 7). */
+/** The status of a request to buy traffic after a choice (wallet 7). */
 const requestStatus = (
   { updateId }: TransactionCommitted,
   node: ExerciseNode,
@@ -104,7 +99,7 @@ const requestStatus = (
   }
 };
 
-/** The contracts with tracking ids, and how each names its parties. */
+/** The contracts with tracking ids, and their parties. */
 const tracked: ReadonlyMap<
   string,
   { readonly kind: TrackedKind; parties(payload: Json | undefined): ReadonlyArray<string> }
@@ -123,7 +118,7 @@ const tracked: ReadonlyMap<
   ],
 ]);
 
-/** What a transaction changes of the states of tracking ids, in order (wallet 6.2, 6.3). */
+/** The changes of tracking ids in a transaction, in order (wallet 6.2, 6.3). */
 export const trackedChanges = (
   transaction: TransactionCommitted,
   payloadOf: PayloadOf,
@@ -139,7 +134,7 @@ export const trackedChanges = (
       { kind: row.kind, trackingId, parties: row.parties(payload), status },
     ];
     if (node.kind === "create") {
-      // the acceptance that made it has said so already
+      // the acceptance that created it has recorded it already
       if (template === AcceptedTransferOffer.name) return [];
       return change(
         row.kind === "transfer-offer"

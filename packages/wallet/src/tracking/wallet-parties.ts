@@ -2,15 +2,15 @@ import { WalletAppInstall } from "@tallystick/coin";
 import type { TransactionCommitted, PartyId, UserId } from "@tallystick/core";
 import { textAt } from "../history/json-path.js";
 
-/** A party that has become the one of a user's wallet. */
+/** A new party of a user's wallet. */
 interface WalletParty {
-  /** Has signed that it is so. */
+  /** The signing operator. */
   readonly operator: string;
   readonly userId: UserId;
   readonly party: PartyId;
 }
 
-/** The parties of the wallets that a transaction makes, in order (wallet 14.1). */
+/** The parties of wallets that a transaction creates, in order (wallet 14.1). */
 export const walletParties = ({ nodes }: TransactionCommitted): ReadonlyArray<WalletParty> =>
   nodes.flatMap((node): ReadonlyArray<WalletParty> => {
     if (node.kind !== "create" || !node.templateId.endsWith(`:${WalletAppInstall.name}`)) return [];

@@ -3,12 +3,12 @@ import { type Numeric, type NumericError, numericFromUnits } from "@tallystick/c
 import { sequenceS } from "fp-ts/lib/Apply.js";
 import { Applicative, type Either } from "fp-ts/lib/Either.js";
 
-/** A round as coins count it. */
+/** A round number. */
 export type RoundNumber = Parameters<typeof holdingFeeAt>[1];
 
-/** A coin as lists of coins show it (wallet 3.1). */
+/** A coin in lists of coins (wallet 3.1). */
 export interface CoinPosition {
-  /** CC that have accrued as holding fee; shown, never charged. */
+  /** Accrued holding fee in CC; shown, but not charged. */
   readonly accruedHoldingFee: Numeric;
   /** The initial amount, nothing subtracted. */
   readonly effectiveAmount: Numeric;
@@ -24,7 +24,7 @@ export interface Balance {
   readonly lockedHoldingFees: Numeric;
 }
 
-/** What a coin shows at a round. */
+/** The values of a coin at a round. */
 export const positionOf = ({ amount }: AmuletPayload, round: RoundNumber): CoinPosition => ({
   accruedHoldingFee: holdingFeeAt(amount, round),
   effectiveAmount: amount.initialAmount,
@@ -36,7 +36,7 @@ const sumAt = (
 ): Either<NumericError, Numeric> =>
   numericFromUnits(coins.reduce((sum, coin) => sum + units(coin), 0n));
 
-/** The balance of coins at a round. Left: a sum is larger than a Numeric can be. */
+/** The balance of coins at a round. Left: a sum is too large for a Numeric. */
 export const balanceOf = (
   unlocked: ReadonlyArray<AmuletPayload>,
   locked: ReadonlyArray<AmuletPayload>,

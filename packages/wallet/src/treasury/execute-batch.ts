@@ -21,18 +21,20 @@ import { type Funding, fundingFor } from "./treasury.js";
 
 const { exercise } = commandsOf(walletPackage);
 
-/** What the treasury of a wallet works with. */
+/** The context of a wallet's treasury. */
 export interface Treasury {
   readonly view: ContractsView;
   readonly network: NetworkState;
   /** The party of the validator's operator. */
   readonly operator: string;
   readonly now: Micros;
-  /** True for command ids that failed a moment ago. */
+  /** True for command ids that failed recently. */
   readonly isWaiting: (commandId: string) => boolean;
 }
 
-/** The contract by which the operator acts for a party; the oldest, when users share the party. */
+/**
+ * The contract with which the operator acts for a party; the oldest, when users share the party.
+ */
 const installFor = ({ view, operator }: Treasury, party: PartyId): string | undefined =>
   firstOf(view, {
     template: WalletAppInstall,
@@ -42,7 +44,7 @@ const installFor = ({ view, operator }: Treasury, party: PartyId): string | unde
   })[0]?.contractId;
 
 /**
- * The operator carries out operations in a party's wallet, one after the other in one transaction:
+ * Executes operations in a party's wallet, as the operator, one after the other in one transaction:
  * the change of one is the input of the next (wallet 19.1). Undefined for a party without a wallet.
  */
 export const executeBatch = (
@@ -82,7 +84,7 @@ export interface Payment {
 export const paymentId = (name: string, contractId: ContractId): string =>
   commandIdOf(name, contractId);
 
-/** The first payments that an amount covers. */
+/** The first payments covered by an amount. */
 const coveredBy = (total: Numeric, payments: ReadonlyArray<Payment>): ReadonlyArray<Payment> => {
   let rest: bigint = total;
   const end = payments.findIndex(({ cost }) => (rest -= cost) < 0n);
@@ -90,12 +92,12 @@ const coveredBy = (total: Numeric, payments: ReadonlyArray<Payment>): ReadonlyAr
 };
 
 /**
- * A party's payments, in their order, in one transaction; as many as the party has funds for. When
- * they failed together a moment ago, the first of them alone, so that one that cannot be made stops
- * no other. Left: the funds there are, when they are less than the first one costs. Undefined when
- * there is nothing to pay, or no wallet to pay from.
+ * A party's payments, in their order, in one transaction; as many as the party has funds for. If
+ * they failed together recently, the first of them alone, so that one error does not stop the
+ * others. Left: the available funds, when the first one costs more. Undefined when there is nothing
+ * to pay, or no wallet to pay from.
  *
- * @param name of what is done; command ids begin with it
+ * @param name prefix of the command ids
  */
 export const payInOrder = (
   treasury: Treasury,

@@ -12,12 +12,10 @@ import {
 import type { Micros, Static } from "@tallystick/core";
 import type { ActiveContract, ContractsView } from "../contracts/contracts-view.js";
 
-/** An issuing round as its contract says. */
+/** An issuing round. */
 export type IssuingRoundPayload = Static<(typeof IssuingMiningRound)["payload"]>;
 
-/**
- * What everyone's transfers refer to: the rules, the rounds and the configuration that holds now.
- */
+/** The contracts that all transfers use: the rules, the rounds and the current configuration. */
 export interface NetworkState {
   readonly dso: string;
   /** Contract id of AmuletRules. */
@@ -31,8 +29,8 @@ export interface NetworkState {
   /** The round of new transfers: the highest that has opened (wallet 12.3). */
   readonly round: ActiveContract<OpenRoundPayload>;
   /**
-   * What transfers of external parties and of the token standard look at instead of a round: two,
-   * the older one first.
+   * States that transfers of external parties and of the token standard use instead of a round:
+   * two, the older one first.
    */
   readonly externalPartyConfigStates: ReadonlyArray<
     ActiveContract<ExternalPartyConfigStatePayload>
@@ -48,7 +46,7 @@ const byRound = (
 
 /**
  * Reads the network's state. Undefined while the network has no rules or no open round, so before
- * it has been set up.
+ * it is set up.
  */
 export const networkState = (
   view: ContractsView,

@@ -11,15 +11,15 @@ import { type Either, isLeft } from "fp-ts/lib/Either.js";
 const orUndefined = <A>(result: Either<unknown, A>): A | undefined =>
   isLeft(result) ? undefined : result.right;
 
-/** What an amount of CC is worth in USD, half-even; undefined when it is out of range. */
+/** The value of an amount of CC in USD, half-even; undefined when it is out of range. */
 export const usdOf = (cc: Numeric, price: Numeric): Numeric | undefined =>
   orUndefined(numericMultiply(cc, price, "half-even"));
 
-/** What an amount of USD is in CC, half-even; undefined when it is out of range. */
+/** The amount of CC for an amount of USD, half-even; undefined when it is out of range. */
 export const ccOf = (usd: Numeric, price: Numeric): Numeric | undefined =>
   orUndefined(numericDivide(usd, price, "half-even"));
 
-/** What traffic costs in CC at a price (wallet 13.1); undefined when it is out of range. */
+/** The cost of traffic in CC at a price (wallet 13.1); undefined when it is out of range. */
 export const trafficCostInCc = (
   bytes: Int64,
   { decentralizedSynchronizer: { fees } }: AmuletConfig,
@@ -28,7 +28,7 @@ export const trafficCostInCc = (
   orUndefined(withoutLedger(trafficCost(bytes, fees.extraTrafficPrice, price)))?.amulet;
 
 /**
- * What a preapproval costs in CC for a lifetime in microseconds (wallet 10); undefined when it is
+ * The cost of a preapproval in CC for a lifetime in microseconds (wallet 10); undefined when it is
  * out of range.
  */
 export const preapprovalFeeInCc = (

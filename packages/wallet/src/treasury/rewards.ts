@@ -23,20 +23,20 @@ import type { ActiveContract, ContractsView } from "../contracts/contracts-view.
 import { firstDue, firstOf } from "../contracts/first-found.js";
 import type { IssuingRoundPayload, NetworkState } from "./network-state.js";
 
-/** Something a party can mint now. */
+/** A reward that a party can mint now. */
 export interface Reward {
   readonly input: TransferInput;
   readonly contractId: ContractId;
-  /** CC it is minted for. */
+  /** The minted CC. */
   readonly value: Numeric;
-  /** The issuing round a coupon needs; undefined for records with a time of their own. */
+  /** The issuing round a coupon needs; undefined for records with their own time. */
   readonly round: bigint | undefined;
   /** The user whose activity earned it, for coupons that need the validator's right. */
   readonly user?: string;
   readonly kind: "coupon" | "activity-record" | "development-fund";
 }
 
-/** Coupons of one kind that are read at once: several transfers' worth. */
+/** Coupons of one kind read together: enough for several transfers. */
 const maxCouponsRead = 400;
 
 const times = (amount: Numeric, issuance: Numeric): Numeric | undefined => {
@@ -44,13 +44,13 @@ const times = (amount: Numeric, issuance: Numeric): Numeric | undefined => {
   return isLeft(value) ? undefined : value.right;
 };
 
-/** What every coupon says: anyone can make contracts that name another one as their DSO. */
+/** The DSO of a coupon: anyone can create contracts with another party as their DSO. */
 interface OfRound {
   readonly dso: string;
   readonly round: { readonly number: bigint };
 }
 
-/** How a coupon of a template is minted: whether it is the party's, for how much, as what input. */
+/** The minting of a template's coupons: whether it is the party's, the amount, and the input. */
 interface CouponRule<P> {
   readonly isMine: (payload: P) => boolean;
   readonly value: (payload: P, issuing: IssuingRoundPayload) => Numeric | undefined;
@@ -94,7 +94,7 @@ const readCoupons = <P extends OfRound>(
   });
 };
 
-/** A validator's right to what a user's burns earn; undefined when it has none. */
+/** A validator's right to rewards of a user's burns; undefined when it has none. */
 export const rightOver = (
   view: ContractsView,
   validator: string,
@@ -114,7 +114,7 @@ const validatorCoupons = (
     wanted: 1,
   });
   if (isValidator.length === 0) return [];
-  // the operator has as many rights as there are users, and few of them have coupons
+  // the operator has a right for each user, and few users have coupons
   const asked = new Map<string, boolean>();
   const isMine = (user: string): boolean => {
     const known = asked.get(user);

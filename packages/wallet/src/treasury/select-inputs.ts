@@ -8,24 +8,21 @@ export interface Coin {
   readonly amount: Numeric;
 }
 
-/** A coin that a party has. */
+/** A coin of a party. */
 export interface HeldCoin extends Coin {
-  /** Ledger time of the transaction that made it. */
+  /** Ledger time of its creating transaction. */
   readonly createdAt: Micros;
 }
 
-/** What a transfer of one party spends. */
+/** The inputs of one party's transfer. */
 export interface Selection {
   readonly coins: ReadonlyArray<Coin>;
   readonly rewards: ReadonlyArray<Reward>;
-  /** What the inputs are worth, CC; undefined when the sum is out of range. */
+  /** The value of the inputs, CC; undefined when the sum is out of range. */
   readonly total: Numeric | undefined;
 }
 
-/**
- * The share of the inputs that is kept for coins whatever rewards there are: one in ten, and two at
- * least (wallet 12.5).
- */
+/** The share of the inputs reserved for coins: one in ten, and at least two (wallet 12.5). */
 const coinShare = 10;
 const leastCoins = 2;
 
@@ -49,9 +46,9 @@ const selectionOf = (coins: ReadonlyArray<Coin>, rewards: ReadonlyArray<Reward>)
 /**
  * The inputs of a party's next transfer (wallet 12.5): some of the largest coins, then rewards,
  * oldest round first and most valuable first, then the other coins, then records of activity and
- * coupons of the development fund, as many as there is room for. The transfer merges them all.
+ * coupons of the development fund, up to the limit. The transfer merges them all.
  *
- * @param maxInputs most inputs, above 0
+ * @param maxInputs the most inputs, above 0
  */
 export const selectInputs = (
   coins: ReadonlyArray<Coin>,
@@ -79,10 +76,10 @@ export const selectInputs = (
 };
 
 /**
- * The same for a payment: when the usual inputs do not cover the amount, the largest coins alone
- * are taken instead, which may.
+ * The same for a payment: when the usual inputs do not cover the amount, only the largest coins are
+ * used, which may.
  *
- * @param amount CC that is needed
+ * @param amount the needed CC
  */
 export const selectInputsFor = (
   amount: Numeric,

@@ -1,16 +1,16 @@
 import type { Micros } from "@tallystick/core";
 
-/** The traffic everyone has for free: so many bytes at once, replenished over a time. */
+/** Free traffic: a number of bytes, replenished over a window. */
 export interface BaseRate {
   readonly burstBytes: number;
   readonly windowMicros: number;
 }
 
-/** How much traffic a validator has used (wallet 13.1). */
+/** The used traffic of a validator (wallet 13.1). */
 export interface TrafficMeter {
   /**
-   * Free traffic left at `at`, in bytes times the window's microseconds: what a moment gives back
-   * is a whole number of these, so that no part of a byte is lost however often is counted.
+   * Free traffic left at `at`, in bytes times the window's microseconds: replenishment is a whole
+   * number of these, so that no part of a byte is lost to rounding.
    */
   readonly baseLeft: number;
   readonly at: Micros;
@@ -18,7 +18,7 @@ export interface TrafficMeter {
   readonly extraUsed: number;
 }
 
-/** A meter that has counted nothing yet, with all of its free bytes. */
+/** A meter before any message, with all of its free bytes. */
 export const freshMeter = ({ burstBytes, windowMicros }: BaseRate): TrafficMeter => ({
   baseLeft: burstBytes * windowMicros,
   at: 0,
@@ -26,8 +26,8 @@ export const freshMeter = ({ burstBytes, windowMicros }: BaseRate): TrafficMeter
 });
 
 /**
- * The meter after a message: free bytes first, which come back evenly with time, then extra ones.
- * Time that goes back counts as none.
+ * The meter after a message: free bytes first, which are replenished evenly, then extra ones. Time
+ * that goes back counts as zero.
  */
 export const afterMessage = (
   { baseLeft, at, extraUsed }: TrafficMeter,

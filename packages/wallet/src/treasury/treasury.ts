@@ -11,16 +11,16 @@ import type { NetworkState } from "./network-state.js";
 import { mintableRewards, type Reward, rightOver } from "./rewards.js";
 import { type HeldCoin, selectInputs, selectInputsFor, type Selection } from "./select-inputs.js";
 
-/** What a party's transfer needs in addition to what it is for. */
+/** The inputs and context of a party's transfer. */
 export interface Funding {
   readonly inputs: ReadonlyArray<TransferInput>;
   readonly context: PaymentTransferContext;
-  /** CC the inputs are worth; undefined when the sum is out of range. */
+  /** Value of the inputs in CC; undefined when the sum is out of range. */
   readonly total: Numeric | undefined;
   readonly selection: Selection;
 }
 
-/** Coins that are read of one party: more than a wallet ever holds when merging keeps up. */
+/** Coins read of one party: more than a wallet has when merging keeps up. */
 const maxCoinsRead = 10_000;
 
 /** The unlocked coins of a party. */
@@ -34,7 +34,7 @@ export const coinsOf = (view: ContractsView, party: PartyId): ReadonlyArray<Held
       amount: payload.amount.initialAmount,
     }));
 
-/** The contracts that the minting of these rewards looks at, and the round. */
+/** The contracts that the minting of these rewards needs, and the round. */
 export const contextFor = (
   view: ContractsView,
   { round, issuingRounds }: NetworkState,
@@ -78,7 +78,7 @@ const fundingOf = (
 const maxInputsOf = ({ config }: NetworkState): number =>
   Number(config.transferConfig.maxNumInputs);
 
-/** What a party's coins and rewards give to merge and mint in one transfer (wallet 12.5). */
+/** The transfer that merges a party's coins and mints its rewards (wallet 12.5). */
 export const fundingForMerge = (
   view: ContractsView,
   network: NetworkState,
@@ -90,7 +90,7 @@ export const fundingForMerge = (
   return fundingOf(view, network, party, selection);
 };
 
-/** What a party pays an amount of CC with; whether it is enough, its total says. */
+/** The inputs with which a party pays an amount of CC; its total shows whether it is enough. */
 export const fundingFor = (
   amount: Numeric,
   view: ContractsView,
