@@ -6,7 +6,8 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { invoked } from "../ledger-folder.js";
 import { post, scratchFolder } from "../process.js";
-import { copyOthers, packedIn } from "./installed-packages.js";
+import { compiler, copyOthers, packedIn } from "./installed-packages.js";
+import { shownProgram, shownTypes, typedProgram } from "./typed-program.js";
 
 const run = promisify(execFile);
 
@@ -40,6 +41,23 @@ const started = async (project: string, use: (base: string) => Promise<void>): P
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGTERM");
     await ended;
   }
+};
+
+/** What the compiler says of a project and of the declarations it uses. */
+const compiled = async (
+  project: string,
+  module: string,
+  moduleResolution: string,
+): Promise<string> => {
+  const config = {
+    extends: "./tsconfig.json",
+    compilerOptions: { module, moduleResolution, skipLibCheck: false, noEmit: true },
+  };
+  await writeFile(join(project, "tsconfig.strict.json"), JSON.stringify(config));
+  const said = await run(compiler, ["-p", "tsconfig.strict.json"], { cwd: project }).catch(
+    (failed: { stdout: string }) => failed,
+  );
+  return said.stdout;
 };
 
 const writeNote = async (base: string): Promise<void> => {
@@ -80,17 +98,13 @@ describe("a project that tallystick new has made", function () {
       await started(project, writeNote);
       if (language === "javascript") return;
       // the types of our packages need nothing else, however the project finds modules
-      for (const [module, moduleResolution] of [
-        ["nodenext", "nodenext"],
-        ["esnext", "bundler"],
-      ]) {
-        const config = {
-          extends: "./tsconfig.json",
-          compilerOptions: { module, moduleResolution, skipLibCheck: false, noEmit: true },
-        };
-        await writeFile(join(project, "tsconfig.strict.json"), JSON.stringify(config));
-        await npm(project, "exec", "--offline", "--", "tsc", "-p", "tsconfig.strict.json");
-      }
+      await writeFile(join(project, "src/typed.ts"), typedProgram);
+      expect(await compiled(project, "nodenext", "nodenext")).to.equal("");
+      expect(await compiled(project, "esnext", "bundler")).to.equal("");
+      await writeFile(join(project, "src/shown.ts"), shownProgram);
+      const shown = await compiled(project, "nodenext", "nodenext");
+      const types = [...shown.matchAll(/: Type '(.*)' is not assignable to type 'never'/g)];
+      expect(types.map(([, type]) => type)).to.deep.equal(shownTypes);
     });
   }
 });

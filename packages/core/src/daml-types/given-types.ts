@@ -20,7 +20,10 @@ export type Given<A> = A extends Numeric
           : A extends ReadonlyArray<unknown>
             ? { readonly [K in keyof A]: Given<A[K]> }
             : A extends object
-              ? GivenFields<A>
+              ? // written out: editors show its fields then
+                GivenFields<A> extends infer F
+                ? { readonly [K in keyof F]: F[K] }
+                : never
               : A;
 
 /** The fields of a record that a program may give. */
@@ -45,7 +48,9 @@ export type Plain<A> = A extends Numeric
           : A extends ReadonlyArray<unknown>
             ? { readonly [K in keyof A]: Plain<A[K]> }
             : A extends object
-              ? PlainFields<A>
+              ? PlainFields<A> extends infer F
+                ? { readonly [K in keyof F]: F[K] }
+                : never
               : A;
 
 /** The fields of a record as a program reads them. */

@@ -9,7 +9,7 @@ import { type ReadBack, type ValueWriter, withWriter, writerOf } from "./value-w
 export type Fields = Readonly<Record<string, DamlType<unknown>>>;
 
 /** The value of a record type. */
-export type RecordOf<F> = { readonly [K in keyof F]: Static<F[K]> };
+type RecordOf<F> = { readonly [K in keyof F]: Static<F[K]> };
 
 /**
  * A record; fields of optional type may be missing, unknown fields that are not null are refused
@@ -18,7 +18,11 @@ export type RecordOf<F> = { readonly [K in keyof F]: Static<F[K]> };
  * @param fields the type of each field
  * @param called the name that Daml shows its values with
  */
-export const record = <F extends Fields>(fields: F, called?: string): DamlType<RecordOf<F>> => {
+export const record = <F extends Fields>(
+  fields: F,
+  called?: string,
+  // written out: editors show the fields of the value then, not those of its type
+): DamlType<{ readonly [K in keyof F]: Static<F[K]> }> => {
   const types: FieldTypes = Object.entries(fields).map(([name, type]) => ({
     name,
     type,
@@ -141,7 +145,7 @@ const writeFields = (types: FieldTypes, value: unknown, back: ReadBack): Json | 
 };
 
 /** The value of a variant type: its constructor and what it carries. */
-export type VariantOf<C> = {
+type VariantOf<C> = {
   readonly [K in keyof C]: { readonly tag: K; readonly value: Static<C[K]> };
 }[keyof C];
 
@@ -150,7 +154,11 @@ export type VariantOf<C> = {
  *
  * @param constructors the type of what each carries; `unit` for nothing
  */
-export const variant = <C extends Fields>(constructors: C): DamlType<VariantOf<C>> => {
+export const variant = <C extends Fields>(
+  constructors: C,
+): DamlType<
+  { readonly [K in keyof C]: { readonly tag: K; readonly value: Static<C[K]> } }[keyof C]
+> => {
   const types = new Map<string, DamlType<unknown>>(Object.entries(constructors));
   const names = [...types.keys()].join(", ");
   const writers = new Map([...types].map(([tag, type]) => [tag, writerOf(type)]));
