@@ -1,5 +1,5 @@
 export { TableDamage } from "./table-damage.js";
-export { type BlockKey, checkSeed } from "./pages/block-check.js";
+export { type BlockTotals, checkSeed } from "./pages/block-rows.js";
 export { BlockReader } from "./pages/block-reader.js";
 export { BlockWriter } from "./pages/block-writer.js";
 export { makeCacheFile } from "./pages/cache-file.js";
@@ -9,7 +9,12 @@ export {
   type FileEnd,
   tableFileEnd,
 } from "./pages/check-file.js";
-export { type Checkpoint, checkpointReader, checkpointWriter } from "./pages/checkpoint.js";
+export {
+  type Checkpoint,
+  checkpointReader,
+  checkpointWriter,
+  emptyCheckpoint,
+} from "./pages/checkpoint.js";
 export { isDamage, textOfThrown } from "./pages/file-errors.js";
 export { firstWhere } from "./pages/first-where.js";
 export { partOf } from "./pages/leaf.js";

@@ -1,6 +1,5 @@
 export { JournalReadError, type JournalTexts } from "./interface/journal-texts.js";
 export type { ReadFor, ReadInParts } from "./interface/read-for.js";
-export type { CheckedUpTo } from "./interface/checked-up-to.js";
 export { openViews } from "./open-views.js";
 export { checkViewsFile } from "./sqlite/check-views-file.js";
 export { viewsEnd } from "./sqlite/views-end.js";

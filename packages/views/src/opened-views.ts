@@ -26,9 +26,6 @@ import type { ViewsParts } from "./views-parts.js";
 
 type ViewsListeners = Pick<OpenViews, "onError" | "onDamage" | "onUnreadable">;
 
-// a millisecond or two
-const blocksPerCheck = 64;
-
 /** Views with an open database. */
 export class OpenedViews implements Views {
   readonly #parts: ViewsParts;
@@ -112,8 +109,16 @@ export class OpenedViews implements Views {
 
   check = (): Either<ViewsError, void> => this.#checking((views) => views.check());
 
-  checkSome: Views["checkSome"] = (after) =>
-    this.#checking((views) => views.checkSome(after, blocksPerCheck));
+  *checkParts(): Generator<Either<ViewsError, void>, void, undefined> {
+    const parts = this.#checking((views) => views.checkParts());
+    if (isLeft(parts)) return yield parts;
+    for (;;) {
+      const step = this.#checking(() => parts.right.next().done === true);
+      if (isLeft(step)) return yield step;
+      if (step.right) return;
+      yield right(undefined);
+    }
+  }
 
   #checking<A>(check: (views: ViewReader) => A): Either<ViewsError, A> {
     const views = this.#side.views();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { StoreError } from "@tallystick/event-store";
-import type { CheckedUpTo, Views, ViewsError } from "@tallystick/views";
+import type { Views, ViewsError } from "@tallystick/views";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Journal } from "../journal/journal.js";
 import { storeMessage } from "../journal/store-message.js";
@@ -20,7 +20,7 @@ interface ScrubberParts {
   readonly data: string | undefined;
   /** Offset of the last event. */
   readonly ledgerEnd: () => number;
-  readonly views: Pick<Views, "checkSome">;
+  readonly views: Pick<Views, "checkParts">;
   /** Views of others. */
   readonly others: ReadonlyArray<Pick<Projection, "check" | "checkParts">>;
   /** Events of the journal read in a second, on average. */
@@ -159,19 +159,9 @@ class RunningScrubber implements Scrubber {
   async #views(): Promise<boolean> {
     const { views, others } = this.#parts;
     const messages: Array<string> = [];
-    for (let after: CheckedUpTo | undefined; ; ) {
-      const checked = views.checkSome(after);
-      // views that are closed or being rebuilt are checked in the next round
-      if (isLeft(checked)) {
-        if (checked.left.kind === "damaged") messages.push(checked.left.message);
-        break;
-      }
-      after = checked.right;
-      if (after === undefined) break;
-      if (!(await this.#wait(restMs))) return false;
-    }
-    for (const other of others) {
-      for (const checked of partsOf(other)) {
+    for (const each of [views, ...others]) {
+      for (const checked of partsOf(each)) {
+        // views that are closed or being rebuilt are checked in the next round
         if (isLeft(checked) && checked.left.kind === "damaged") messages.push(checked.left.message);
         if (!(await this.#wait(restMs))) return false;
       }

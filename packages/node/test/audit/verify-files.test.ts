@@ -191,10 +191,10 @@ describe("The files next to a journal", () => {
 
   it("have views of wallets in which a leaf was changed", async () => {
     const file = join(folder.data, walletFileName);
-    execute(file, "UPDATE leaf SET text = text || ' ' WHERE id = 1");
+    execute(file, "UPDATE block SET data = data || ' ' WHERE tree = 1");
     const { finding: found } = await verifyWallet(folder);
     expect(found?.where).to.equal("wallet");
-    expect(found?.message).to.match(new RegExp(`^.*leaf.*; ${builtAnew}$`));
+    expect(found?.message).to.match(new RegExp(`^.*block 1/.*; ${builtAnew}$`));
     const audit = rightOf(await auditJournal(folder.journal, folder.data));
     expect(audit.findings).to.deep.equal([found]);
     expect(audit.wallet).to.equal(undefined);

@@ -1,41 +1,37 @@
 import type Database from "better-sqlite3";
-import { checkBytes, checkOf } from "./block-check.js";
-import { BlockReader, keyStep } from "./block-reader.js";
-import type { BlockSource, ListShape } from "./list.js";
 import { TableDamage } from "../table-damage.js";
+import { type BlockRows, type BlockTotals, totalsWith } from "./block-rows.js";
+import { type BlockSource, keyStep, listRows, type ListShape, readList, treeOf } from "./list.js";
 
 /** Blocks cached between folds: at most about 80 MiB. */
 const maxKept = 40_000;
 
 interface HeldBlock {
-  readonly shape: ListShape;
-  readonly list: number;
+  readonly tree: number;
   readonly no: number;
-  /** Room for all records and the checksum. */
+  /** Room for all records. */
   readonly data: Buffer;
   used: number;
+  /** The checksum in the database; undefined: it is not there yet. */
+  check: number | undefined;
   isChanged: boolean;
 }
 
 /**
- * The blocks of a fold: read when first needed, changed in memory, written together. There is one
- * writer, so its cache is valid.
+ * The blocks of a fold into lists: read when first needed, changed in memory, written together.
+ * There is one writer, so its cache is valid.
  */
 export class BlockWriter implements BlockSource {
-  readonly #seed: number;
-  readonly #reader: BlockReader;
-  readonly #upsert: Database.Statement<[kind: number, list: number, no: number, data: Buffer]>;
+  readonly #rows: BlockRows<number>;
   /** By kind, then by list and number. */
   readonly #kinds: Array<Map<number, HeldBlock>> = [];
   readonly #changed: Array<HeldBlock> = [];
   #kept = 0;
+  /** Totals of the blocks in the database. */
+  totals: BlockTotals = { blocks: 0, sum: 0 };
 
   constructor(db: Database.Database, seed: number) {
-    this.#seed = seed;
-    this.#reader = new BlockReader(db, seed);
-    this.#upsert = db.prepare(
-      "INSERT INTO block (kind, list, no, data) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET data = excluded.data",
-    );
+    this.#rows = listRows(db, seed);
   }
 
   block(shape: ListShape, list: number, no: number): Buffer {
@@ -48,7 +44,9 @@ export class BlockWriter implements BlockSource {
     const no = Math.floor(index / shape.recordsPerBlock);
     const start = (index % shape.recordsPerBlock) * shape.recordBytes;
     const held =
-      start === 0 ? this.#keep(shape, list, no, Buffer.alloc(0)) : this.#existing(shape, list, no);
+      start === 0
+        ? this.#keep(shape, list, no, Buffer.alloc(0), undefined)
+        : this.#existing(shape, list, no);
     held.used = start + shape.recordBytes;
     this.#change(held);
   }
@@ -73,19 +71,16 @@ export class BlockWriter implements BlockSource {
   /** Writes what was changed; in the caller's transaction. */
   flush(): void {
     for (const held of this.#changed) {
-      const { kind } = held.shape;
-      const check = checkOf(this.#seed, { ...held, kind }, held.data.subarray(0, held.used));
-      held.data.writeUInt32LE(check, held.used);
-      this.#upsert.run(kind, held.list, held.no, held.data.subarray(0, held.used + checkBytes));
-      // the next record overwrites the checksum
-      held.data.fill(0, held.used, held.used + checkBytes);
+      const { tree, no: first, data, used, check: before } = held;
+      held.check = this.#rows.put({ tree, first }, data.subarray(0, used), before);
+      this.totals = totalsWith(this.totals, before, held.check);
       held.isChanged = false;
     }
     this.#changed.length = 0;
     if (this.#kept > maxKept) this.forget();
   }
 
-  /** Drops everything in memory, changed or not. */
+  /** Drops all blocks in memory, changed or not. */
   forget(): void {
     this.#kinds.length = 0;
     this.#changed.length = 0;
@@ -93,10 +88,10 @@ export class BlockWriter implements BlockSource {
   }
 
   #existing(shape: ListShape, list: number, no: number): HeldBlock {
-    return (
-      this.#kinds[shape.kind]?.get(list * keyStep + no) ??
-      this.#keep(shape, list, no, this.#reader.block(shape, list, no))
-    );
+    const known = this.#kinds[shape.kind]?.get(list * keyStep + no);
+    if (known !== undefined) return known;
+    const { records, check } = readList(this.#rows, treeOf(shape, list), no);
+    return this.#keep(shape, list, no, records, check);
   }
 
   #change(held: HeldBlock): void {
@@ -105,10 +100,17 @@ export class BlockWriter implements BlockSource {
     this.#changed.push(held);
   }
 
-  #keep(shape: ListShape, list: number, no: number, records: Buffer): HeldBlock {
-    const data = Buffer.alloc(shape.recordBytes * shape.recordsPerBlock + checkBytes);
+  #keep(
+    shape: ListShape,
+    list: number,
+    no: number,
+    records: Buffer,
+    check: number | undefined,
+  ): HeldBlock {
+    const data = Buffer.alloc(shape.recordBytes * shape.recordsPerBlock);
     records.copy(data);
-    const held = { shape, list, no, data, used: records.length, isChanged: false };
+    const tree = treeOf(shape, list);
+    const held = { tree, no, data, used: records.length, check, isChanged: false };
     const kind = (this.#kinds[shape.kind] ??= new Map());
     kind.set(list * keyStep + no, held);
     this.#kept += 1;

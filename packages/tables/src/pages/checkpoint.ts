@@ -1,9 +1,10 @@
 import { crc32 } from "node:zlib";
 import type Database from "better-sqlite3";
 import { TableDamage } from "../table-damage.js";
+import { type BlockTotals, checkSeed } from "./block-rows.js";
 
 /** How far a journal is folded into a file, and the counts of what it holds. */
-export interface Checkpoint {
+export interface Checkpoint extends BlockTotals {
   /** Hash of the journal's first event; "" before it is known. */
   readonly journal: string;
   readonly offset: number;
@@ -13,6 +14,17 @@ export interface Checkpoint {
   readonly names: number;
   readonly namesCheck: number;
 }
+
+/** The checkpoint of empty tables of a journal. */
+export const emptyCheckpoint = (journal: string): Checkpoint => ({
+  journal,
+  offset: 0,
+  hash: "",
+  names: 0,
+  namesCheck: checkSeed(journal),
+  blocks: 0,
+  sum: 0,
+});
 
 /**
  * Reads the checkpoint of an open database: JSON with a CRC-32. Throws `TableDamage` when it is

@@ -6,17 +6,14 @@ const defaultMaxChars = 16 * 1024 * 1024;
 
 /** A leaf in memory; each change is reported with `change` and `grow`. */
 export interface Leaf extends LeafPlace {
-  readonly id: number;
   upper: string;
   readonly keys: Array<string>;
   readonly values: Array<string>;
   chars: number;
   /** The key of the latest entry added in memory; "" for none. */
   lastAdded: string;
-  /** The checksum in the database. */
-  check: number;
-  /** True when it is in the database. */
-  isWritten: boolean;
+  /** The checksum in the database; undefined: it is not there. */
+  check: number | undefined;
   /** True when it has to be written. */
   isChanged: boolean;
   /** When it was used last, counted in uses of leaves. */

@@ -1,8 +1,13 @@
 import type Database from "better-sqlite3";
 import { KeptLeaves, type Leaf } from "./kept-leaves.js";
-import { type LeafPlace, type LeafTotals, checkedLeaf, leafCheck, leafText } from "./leaf.js";
-import { checkAllLeaves, checkLeafParts } from "./leaf-checks.js";
-import { LeafRows, type NumberedRow } from "./leaf-rows.js";
+import {
+  type BlockRows,
+  type BlockTotals,
+  notWhole,
+  type StoredBlock,
+  totalsWith,
+} from "./block-rows.js";
+import { leafContent, type LeafPlace, leafRows, leafText } from "./leaf.js";
 import { LeafUndo } from "./leaf-undo.js";
 import { TableDamage } from "../table-damage.js";
 
@@ -13,7 +18,7 @@ const largeChars = 64 * 1024;
 /** Writes of a transaction that is not committed yet. */
 interface FlushedLeaves {
   /** Totals of the leaves in the database after the commit. */
-  readonly totals: LeafTotals;
+  readonly totals: BlockTotals;
   /** To be called after the commit; until then everything counts as unwritten. */
   readonly done: () => void;
 }
@@ -26,32 +31,28 @@ export const charsOf = (key: string, value: string): number => key.length + valu
  * request. All functions throw `TableDamage`, or what SQLite throws.
  */
 export class LeafTable {
-  readonly #seed: number;
-  readonly #rows: LeafRows;
+  readonly #rows: BlockRows<string>;
   readonly #kept: KeptLeaves;
   readonly #undo = new LeafUndo();
   /** Changed and not written yet. */
   readonly #changed = new Set<Leaf>();
   /** Removed, but still in the database. */
   readonly #removed = new Set<Leaf>();
-  #totals: LeafTotals;
-  #lastId: number;
+  #totals: BlockTotals;
 
   /**
    * @param seed see `checkSeed`
    * @param totals totals of the leaves in the database
    * @param maxKeptChars characters of leaves that are cached
    */
-  constructor(db: Database.Database, seed: number, totals: LeafTotals, maxKeptChars?: number) {
+  constructor(db: Database.Database, seed: number, totals: BlockTotals, maxKeptChars?: number) {
     this.#kept = new KeptLeaves(maxKeptChars);
-    this.#seed = seed;
-    this.#rows = new LeafRows(db);
-    this.#totals = { leaves: totals.leaves, sum: totals.sum };
-    this.#lastId = this.#rows.lastId();
+    this.#rows = leafRows(db, seed);
+    this.#totals = totals;
   }
 
   /** Totals of the leaves in the database. */
-  totals(): LeafTotals {
+  totals(): BlockTotals {
     return this.#totals;
   }
 
@@ -69,35 +70,23 @@ export class LeafTable {
 
   /** Writes what was changed, made and removed; in the caller's transaction. */
   flush(): FlushedLeaves {
-    let { leaves, sum } = this.#totals;
-    for (const { id, check } of this.#removed) {
-      this.#rows.delete(id);
-      leaves -= 1;
-      sum -= check;
+    let totals = this.#totals;
+    for (const leaf of this.#removed) {
+      this.#rows.delete(leaf);
+      totals = totalsWith(totals, leaf.check, undefined);
     }
     const written: Array<readonly [Leaf, number]> = [];
     for (const leaf of this.#changed) {
-      const { id, tree, first } = leaf;
-      const text = leafText(leaf);
-      const check = leafCheck(this.#seed, leaf, text);
-      const row = { id, tree, first, text, check };
-      if (!leaf.isWritten) {
-        this.#rows.insert(row);
-        leaves += 1;
-      } else if (!this.#rows.update(row)) {
-        throw new TableDamage(`leaf ${tree}/${first} is missing`);
-      }
-      sum += check - leaf.check;
+      const check = this.#rows.put(leaf, leafText(leaf), leaf.check);
+      totals = totalsWith(totals, leaf.check, check);
       written.push([leaf, check]);
     }
-    const totals = { leaves, sum: sum >>> 0 };
     return { totals, done: () => this.#wrote(totals, written) };
   }
 
-  #wrote(totals: LeafTotals, written: ReadonlyArray<readonly [Leaf, number]>): void {
+  #wrote(totals: BlockTotals, written: ReadonlyArray<readonly [Leaf, number]>): void {
     for (const [leaf, check] of written) {
       leaf.check = check;
-      leaf.isWritten = true;
       leaf.isChanged = false;
     }
     this.#totals = totals;
@@ -127,23 +116,22 @@ export class LeafTable {
    * Drops everything in memory, changed or not.
    * @param totals totals of the leaves in the database
    */
-  forget(totals: LeafTotals): void {
+  forget(totals: BlockTotals): void {
     this.#kept.clear();
     this.#changed.clear();
     this.#removed.clear();
     this.#undo.keep();
-    this.#totals = { leaves: totals.leaves, sum: totals.sum };
-    this.#lastId = this.#rows.lastId();
+    this.#totals = totals;
   }
 
-  /** See `checkLeafParts`; unwritten leaves are not checked. */
+  /** See `BlockRows`; unwritten leaves are not checked. */
   checkParts(): Generator<void, void, undefined> {
-    return checkLeafParts(this.#rows, this.#seed);
+    return this.#rows.checkParts();
   }
 
-  /** See `checkAllLeaves`; unwritten leaves are not checked. */
-  checkAll(trees: number): void {
-    checkAllLeaves(this.#rows, this.#seed, trees, this.#totals);
+  /** See `BlockRows`; unwritten leaves are not checked. */
+  checkAll(): void {
+    this.#rows.checkAll(this.#totals);
   }
 
   /** The leaf with the range of a key. */
@@ -189,14 +177,13 @@ export class LeafTable {
   }
 
   /** Leaves in memory are not read again: they may have been changed. */
-  #loaded(tree: number, row: NumberedRow | undefined): Leaf {
+  #loaded(tree: number, row: StoredBlock<string> | undefined): Leaf {
     if (row === undefined) throw new TableDamage(`the first leaf of ${tree} is missing`);
-    const { id, first } = row;
+    const { first, data } = row;
     const known = this.#kept.covering(tree, first);
     if (known !== undefined) throw new TableDamage(`leaf ${tree}/${known.upper} is missing`);
-    const { upper, keys, values } = checkedLeaf(this.#seed, { tree, first }, row);
-    const check = Number(row.check);
-    return this.#keep({ id, tree, first, upper, keys, values, check, isWritten: true });
+    if (typeof data !== "string" || !this.#rows.isWhole(row)) throw notWhole(row);
+    return this.#keep({ tree, first, ...leafContent(data), check: Number(row.check) });
   }
 
   #keep(content: Omit<Leaf, "chars" | "lastAdded" | "isChanged" | "usedAt">): Leaf {
@@ -212,15 +199,12 @@ export class LeafTable {
     upper: string,
     entries: ReadonlyArray<readonly [key: string, value: string]>,
   ): Leaf {
-    this.#lastId += 1;
     const leaf = this.#keep({
       ...place,
-      id: this.#lastId,
       upper,
       keys: entries.map(([key]) => key),
       values: entries.map(([, value]) => value),
-      check: 0,
-      isWritten: false,
+      check: undefined,
     });
     this.#undo.made(leaf);
     this.change(leaf);
@@ -233,7 +217,7 @@ export class LeafTable {
     this.change(before);
     before.upper = leaf.upper;
     this.#undo.removed(leaf);
-    if (leaf.isWritten) this.#removed.add(leaf);
+    if (leaf.check !== undefined) this.#removed.add(leaf);
     this.#kept.delete(leaf);
     this.#changed.delete(leaf);
   }

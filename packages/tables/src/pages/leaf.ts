@@ -1,5 +1,5 @@
-import { crc32 } from "node:zlib";
-import { TableDamage } from "../table-damage.js";
+import type Database from "better-sqlite3";
+import { type BlockPlace, BlockRows } from "./block-rows.js";
 
 /** A part of a sorted map: all its entries from one key up to another. */
 interface LeafContent {
@@ -12,17 +12,7 @@ interface LeafContent {
 }
 
 /** Where a leaf is: its map, and where it begins; "" for the first of a map. */
-export interface LeafPlace {
-  readonly tree: number;
-  readonly first: string;
-}
-
-/** Totals of all leaves, which show a leaf of an older version. */
-export interface LeafTotals {
-  readonly leaves: number;
-  /** Sum of all checksums, modulo 2^32. */
-  readonly sum: number;
-}
+export type LeafPlace = BlockPlace<string>;
 
 /** The text of a leaf: `upper`, then a line for each entry with a space behind its key. */
 export const leafText = ({ upper, keys, values }: LeafContent): string => {
@@ -60,26 +50,12 @@ export const leafContent = (text: string): LeafContent => {
   return { upper, keys, values };
 };
 
-/**
- * CRC-32 over the journal, the leaf's place and its text.
- * @param seed see `checkSeed`
- */
-export const leafCheck = (seed: number, { tree, first }: LeafPlace, text: string): number =>
-  crc32(text, crc32(`${tree} ${first}\n`, seed));
+/** Where the leaf after one begins, by its text; "" when it is the last of its map. */
+const upperOf = (text: unknown): string => /^[^\n]*/.exec(String(text))?.[0] ?? "";
 
-/** A leaf from the database, not checked yet. */
-export interface StoredLeaf {
-  readonly text: unknown;
-  readonly check: unknown;
-}
-
-/** The content of a stored leaf. Throws `TableDamage` when it is not what was written. */
-export const checkedLeaf = (
-  seed: number,
-  place: LeafPlace,
-  { text, check }: StoredLeaf,
-): LeafContent => {
-  if (typeof text !== "string" || check !== leafCheck(seed, place, text))
-    throw new TableDamage(`leaf ${place.tree}/${place.first} does not fit its checksum`);
-  return leafContent(text);
-};
+/** The leaves of sorted maps, which are numbered from 1: each says where the next one begins. */
+export const leafRows = (db: Database.Database, seed: number): BlockRows<string> =>
+  new BlockRows(db, seed, (last, { tree, first }) => {
+    const expected = last === undefined ? "" : upperOf(last.data);
+    return first === expected && tree === (last?.tree ?? 0) + (expected === "" ? 1 : 0);
+  });

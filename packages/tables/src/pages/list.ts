@@ -1,4 +1,6 @@
+import type Database from "better-sqlite3";
 import { TableDamage } from "../table-damage.js";
+import { BlockRows, notWhole } from "./block-rows.js";
 
 /**
  * A kind of list: records of one length, a fixed number in each block. Numbers in records are
@@ -14,6 +16,30 @@ export interface ListShape {
 export interface BlockSource {
   block(shape: ListShape, list: number, no: number): Buffer;
 }
+
+/** Greater than any number of a list or block. */
+export const keyStep = 2 ** 26;
+
+/** The tree of a list. */
+export const treeOf = ({ kind }: ListShape, list: number): number => kind * keyStep + list;
+
+/** The blocks of lists: those of each are numbered from 0. */
+export const listRows = (db: Database.Database, seed: number): BlockRows<number> =>
+  new BlockRows(db, seed, (last, { tree, first }) =>
+    last?.tree === tree ? first === last.first + 1 : first === 0,
+  );
+
+/** The records of a block and their checksum. */
+export const readList = (
+  rows: BlockRows<number>,
+  tree: number,
+  no: number,
+): { readonly records: Buffer; readonly check: number } => {
+  const row = rows.at(tree, no);
+  if (row === undefined) throw new TableDamage(`block ${tree}/${no} is missing`);
+  if (!Buffer.isBuffer(row.data) || !rows.isWhole(row)) throw notWhole(row);
+  return { records: row.data, check: Number(row.check) };
+};
 
 /** Reads numbers of records. */
 export class ListReader {

@@ -2,18 +2,19 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { privateFile } from "@tallystick/background";
 import Database from "better-sqlite3";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { blockTable } from "./block-rows.js";
 import { makeCacheFile } from "./cache-file.js";
 import { type Checkpoint, checkpointReader, checkpointWriter } from "./checkpoint.js";
 import { isDamage, textOfThrown } from "./file-errors.js";
 
-/** A kind of database file, and its tables in addition to names and checkpoint. */
+/** A kind of database file, and what is in it besides blocks, names and a checkpoint. */
 export interface FileKind<C extends Checkpoint> {
   /** Its `PRAGMA application_id`: any other database at the path is not touched. */
   readonly applicationId: number;
   /** Its `PRAGMA user_version`: a file of another version is deleted and rebuilt. */
   readonly version: number;
-  /** SQL that makes its tables. */
-  readonly tables: string;
+  /** SQL that makes its other tables; default none. */
+  readonly tables?: string;
   /** The checkpoint of an empty file of a journal. */
   readonly empty: (journal: string) => C;
   readonly pageCacheKiB: number;
@@ -21,17 +22,19 @@ export interface FileKind<C extends Checkpoint> {
   readonly copyBackPages: number;
 }
 
-/** A block or leaf fits into one page. */
+/** A block fits into one page. */
 const pageBytes = 8_192;
 /** The log is truncated to this after it was copied; bytes. */
 const maxIdleLogBytes = 4 * 1024 * 1024;
 const busyTimeoutMs = 5_000;
 
 /**
+ * - `block`: lists and sorted maps, see `BlockRows`.
  * - `name`: parties and templates, numbered from 1, see `Names`.
  * - `checkpoint`: how far the journal is folded, see `Checkpoint`; JSON with a CRC-32.
  */
 const commonTables = `
+  ${blockTable}
   CREATE TABLE name (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
   CREATE TABLE checkpoint (
     id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -98,7 +101,7 @@ const hasOurTables = (db: Database.Database): boolean =>
 
 const createTables = <C extends Checkpoint>(
   db: Database.Database,
-  { tables, applicationId, version, empty }: FileKind<C>,
+  { tables = "", applicationId, version, empty }: FileKind<C>,
   journal: string,
 ): void => {
   db.transaction(() => {

@@ -1,23 +1,15 @@
-import Database from "better-sqlite3";
+import type Database from "better-sqlite3";
 import { expect } from "chai";
 import fc from "fast-check";
-import { checkSeed } from "../../src/pages/block-check.js";
+import { checkSeed } from "../../src/pages/block-rows.js";
 import { BlockReader } from "../../src/pages/block-reader.js";
 import { BlockWriter } from "../../src/pages/block-writer.js";
-import type { ListShape } from "../../src/pages/list.js";
+import { ListReader, type ListShape, treeOf } from "../../src/pages/list.js";
 import { TableDamage } from "../../src/table-damage.js";
-import { ListReader } from "../../src/pages/list.js";
+import { leafDatabase } from "./leaf-database.js";
 
 const shape: ListShape = { kind: 1, recordBytes: 5, recordsPerBlock: 4 };
 const seed = checkSeed("a journal");
-
-const emptyDatabase = (): Database.Database => {
-  const db = new Database(":memory:");
-  db.exec(
-    "CREATE TABLE block (kind INTEGER, list INTEGER, no INTEGER, data BLOB, PRIMARY KEY (kind, list, no)) WITHOUT ROWID",
-  );
-  return db;
-};
 
 describe("Lists in blocks", () => {
   it("hold what was written, whenever it was flushed, forgotten and changed again", () => {
@@ -29,7 +21,7 @@ describe("Lists in blocks", () => {
     });
     fc.assert(
       fc.property(fc.array(change, { maxLength: 80 }), (changes) => {
-        const db = emptyDatabase();
+        const db = leafDatabase();
         const writer = new BlockWriter(db, seed);
         const lists: Array<Array<number>> = [[], [], []];
         for (const { list, at, value, then } of changes) {
@@ -55,11 +47,14 @@ describe("Lists in blocks", () => {
   });
 
   it("know what is not in them", () => {
-    const db = emptyDatabase();
+    const db = leafDatabase();
     const writer = new BlockWriter(db, seed);
     writer.extend(shape, 0, 0);
     expect(() => writer.set(shape, 0, 1, 0, 1, 1)).to.throw(TableDamage, /no record 1/);
-    expect(() => writer.set(shape, 0, 9, 0, 1, 1)).to.throw(TableDamage, /1\/0\/2 is missing/);
+    expect(() => writer.set(shape, 0, 9, 0, 1, 1)).to.throw(
+      TableDamage,
+      `${treeOf(shape, 0)}/2 is missing`,
+    );
     expect(() => new ListReader(writer).number(shape, 0, 2, 0, 1)).to.throw(TableDamage);
     db.close();
   });
@@ -67,7 +62,7 @@ describe("Lists in blocks", () => {
 
 describe("A block that was written", () => {
   const written = (): Database.Database => {
-    const db = emptyDatabase();
+    const db = leafDatabase();
     const writer = new BlockWriter(db, seed);
     for (let index = 0; index < 12; index++) {
       writer.extend(shape, 7, index);
@@ -90,15 +85,15 @@ describe("A block that was written", () => {
   });
 
   for (const [what, sql] of [
-    ["missing", "DELETE FROM block WHERE no = 1"],
-    ["empty", "UPDATE block SET data = x'' WHERE no = 1"],
-    ["cut short", "UPDATE block SET data = substr(data, 1, length(data) - 5) WHERE no = 1"],
+    ["missing", "DELETE FROM block WHERE first = 1"],
+    ["empty", "UPDATE block SET data = x'' WHERE first = 1"],
+    ["cut short", "UPDATE block SET data = substr(data, 1, length(data) - 5) WHERE first = 1"],
     [
       "in the place of another",
-      "UPDATE block SET data = (SELECT data FROM block WHERE no = 2) WHERE no = 1",
+      "UPDATE block SET data = (SELECT data FROM block WHERE first = 2) WHERE first = 1",
     ],
-    ["in another list", "UPDATE block SET list = 8 WHERE no = 1"],
-    ["no blob", "UPDATE block SET data = 'text' WHERE no = 1"],
+    ["in another list", "UPDATE block SET tree = tree + 1 WHERE first = 1"],
+    ["no blob", "UPDATE block SET data = 'text' WHERE first = 1"],
   ] as const) {
     it(`is damage when it is ${what}`, () => {
       const db = written();
@@ -110,9 +105,9 @@ describe("A block that was written", () => {
 
   it("is damage when any bit of it is flipped", () => {
     const db = written();
-    const bits = 8 * (4 * shape.recordBytes + 4);
-    const read = db.prepare<[], Buffer>("SELECT data FROM block WHERE no = 1").pluck();
-    const write = db.prepare<[Buffer]>("UPDATE block SET data = ? WHERE no = 1");
+    const bits = 8 * 4 * shape.recordBytes;
+    const read = db.prepare<[], Buffer>("SELECT data FROM block WHERE first = 1").pluck();
+    const write = db.prepare<[Buffer]>("UPDATE block SET data = ? WHERE first = 1");
     const whole = Buffer.from(read.get() ?? "");
     for (let bit = 0; bit < bits; bit++) {
       const flipped = Buffer.from(whole);
@@ -131,12 +126,26 @@ describe("A block that was written", () => {
     db.close();
   });
 
-  it("is compared with its checksum when everything is checked", () => {
-    const db = written();
+  it("is compared with its checksum when everything is checked, and counted", () => {
+    const db = leafDatabase();
+    const writer = new BlockWriter(db, seed);
+    for (let index = 0; index < 12; index++) {
+      writer.extend(shape, 7, index);
+      writer.flush();
+    }
+    const totals = writer.totals;
+    expect(totals.blocks).to.equal(3);
     const reader = new BlockReader(db, seed);
-    reader.checkAll();
-    db.exec("UPDATE block SET data = data || x'00' WHERE no = 2");
-    expect(() => reader.checkAll()).to.throw(TableDamage, /1\/7\/2/);
+    reader.checkAll(totals);
+    const old = db.prepare("SELECT data, check_sum AS sum FROM block WHERE first = 2").get();
+    writer.set(shape, 7, 11, 0, 4, 5);
+    writer.flush();
+    reader.checkAll(writer.totals);
+    // an older block fits its place, and is not the newest
+    db.prepare("UPDATE block SET data = @data, check_sum = @sum WHERE first = 2").run(old);
+    expect(() => reader.checkAll(writer.totals)).to.throw(TableDamage, "not those");
+    db.exec("UPDATE block SET data = x'00' WHERE first = 2");
+    expect(() => reader.checkAll(totals)).to.throw(TableDamage, `${treeOf(shape, 7)}/2`);
     db.close();
   });
 });

@@ -6,7 +6,6 @@ const keyOf = (n: number): string => n.toString(16).padStart(4, "0");
 
 /** A leaf of map 1 from one key up to another; the last one has no end. */
 const leafOf = (from: number, to?: number, chars = 100): Leaf => ({
-  id: from + 1,
   tree: 1,
   first: from === 0 ? "" : keyOf(from),
   upper: to === undefined ? "" : keyOf(to),
@@ -15,7 +14,6 @@ const leafOf = (from: number, to?: number, chars = 100): Leaf => ({
   chars,
   lastAdded: "",
   check: 0,
-  isWritten: true,
   isChanged: false,
   usedAt: 0,
 });

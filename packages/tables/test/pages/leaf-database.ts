@@ -1,20 +1,20 @@
-import Database from "better-sqlite3";
+import type Database from "better-sqlite3";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { LeafTable } from "../../src/pages/leaf-table.js";
 import { SortedMaps } from "../../src/pages/sorted-maps.js";
+import { openTableFile } from "../../src/pages/table-file.js";
+import { testKind } from "./table-kind.js";
 
-/** A database with the tables of leaves and names. */
+/** A database with the tables of blocks and names. */
 export const leafDatabase = (): Database.Database => {
-  const db = new Database(":memory:");
-  db.exec(`
-    CREATE TABLE leaf (
-      id INTEGER PRIMARY KEY, tree INTEGER NOT NULL, first TEXT NOT NULL, text TEXT NOT NULL,
-      check_sum INTEGER NOT NULL
-    ) STRICT;
-    CREATE UNIQUE INDEX leaf_place ON leaf (tree, first);
-    CREATE TABLE name (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
-  `);
-  return db;
+  const opened = openTableFile(":memory:", testKind);
+  if (isLeft(opened)) throw new Error(opened.left.message);
+  return opened.right.db;
 };
+
+/** In SQL: the block at a place in the order of all, from 0. */
+export const blockAt = (place: number): string =>
+  `(tree, first) = (SELECT tree, first FROM block ORDER BY tree, first LIMIT 1 OFFSET ${place})`;
 
 export const leafSeed = 5;
 
@@ -28,7 +28,7 @@ interface TestMaps {
 /** Empty maps 1 and 2 in a database of their own. */
 export const emptyMaps = (maxKeptChars?: number): TestMaps => {
   const db = leafDatabase();
-  const leaves = new LeafTable(db, leafSeed, { leaves: 0, sum: 0 }, maxKeptChars);
+  const leaves = new LeafTable(db, leafSeed, { blocks: 0, sum: 0 }, maxKeptChars);
   const maps = new SortedMaps(leaves);
   maps.begin(1);
   maps.begin(2);
@@ -48,29 +48,34 @@ export interface CountedReads {
   readonly count: () => number;
 }
 
-/** The database, with a count of the leaves that are read. */
+/** The database, with a count of the blocks that are read. */
 export const countReads = (db: Database.Database): CountedReads => {
   let reads = 0;
-  const counting = new Proxy(db, {
-    get: (target, name) => {
-      if (name !== "prepare") return Reflect.get(target, name);
-      return (sql: string) => {
-        const statement = target.prepare(sql);
-        if (!sql.startsWith("SELECT id")) return statement;
-        return {
-          get: (...values: ReadonlyArray<unknown>) => {
-            reads += 1;
-            return statement.get(...values);
-          },
-          *iterate(...values: ReadonlyArray<unknown>) {
-            for (const row of statement.iterate(...values)) {
+  const counted = (statement: Database.Statement): Database.Statement =>
+    new Proxy(statement, {
+      get: (of, member) => {
+        const found: unknown = Reflect.get(of, member);
+        if (typeof found !== "function") return found;
+        if (member === "raw") return () => counted(of.raw());
+        if (member === "iterate") {
+          return function* (...values: ReadonlyArray<unknown>) {
+            for (const row of of.iterate(...values)) {
               reads += 1;
               yield row;
             }
-          },
+          };
+        }
+        return (...values: ReadonlyArray<unknown>) => {
+          if (member === "get") reads += 1;
+          return found.apply(of, values);
         };
-      };
-    },
+      },
+    });
+  const counting = new Proxy(db, {
+    get: (target, name) =>
+      name === "prepare"
+        ? (sql: string) => counted(target.prepare(sql))
+        : Reflect.get(target, name),
   });
   return { db: counting, count: () => reads };
 };

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { LeafTable } from "../../src/pages/leaf-table.js";
 import { SortedMaps } from "../../src/pages/sorted-maps.js";
 import { TableDamage } from "../../src/table-damage.js";
-import { countReads, emptyMaps, leafSeed, reopened } from "./leaf-database.js";
+import { blockAt, countReads, emptyMaps, leafSeed, reopened } from "./leaf-database.js";
 
 const everything = { from: "", to: "g", limit: Infinity };
 
@@ -16,19 +16,22 @@ const filled = (count = 120) => {
 
 /** Ways in which rows of the table may not be what was written. */
 const damages: ReadonlyArray<readonly [string, string]> = [
-  ["a leaf in the middle is missing", "DELETE FROM leaf WHERE id = 4"],
-  ["the first leaf is missing", "DELETE FROM leaf WHERE tree = 1 AND first = ''"],
+  ["a leaf in the middle is missing", `DELETE FROM block WHERE ${blockAt(3)}`],
+  ["the first leaf is missing", "DELETE FROM block WHERE tree = 1 AND first = ''"],
   [
     "the last leaf is missing",
-    "DELETE FROM leaf WHERE first = (SELECT max(first) FROM leaf WHERE tree = 1)",
+    "DELETE FROM block WHERE first = (SELECT max(first) FROM block WHERE tree = 1)",
   ],
-  ["a leaf is at another place", "UPDATE leaf SET first = first || '0' WHERE id = 4"],
-  ["a leaf is in another map", "UPDATE leaf SET tree = 2 WHERE id = 4"],
-  ["a leaf has another text", "UPDATE leaf SET text = replace(text, 'x', 'y') WHERE id = 4"],
-  ["a leaf has another checksum", "UPDATE leaf SET check_sum = check_sum + 1 WHERE id = 4"],
+  ["a leaf is at another place", `UPDATE block SET first = first || '0' WHERE ${blockAt(3)}`],
+  ["a leaf is in another map", `UPDATE block SET tree = 2 WHERE ${blockAt(3)}`],
   [
-    "two leaves are exchanged",
-    "UPDATE leaf SET text = (SELECT b.text FROM leaf b WHERE b.id = 9 - leaf.id) WHERE id IN (4, 5)",
+    "a leaf has another text",
+    `UPDATE block SET data = replace(data, 'x', 'y') WHERE ${blockAt(3)}`,
+  ],
+  ["a leaf has another checksum", `UPDATE block SET check_sum = check_sum + 1 WHERE ${blockAt(3)}`],
+  [
+    "a leaf is in place of another",
+    `UPDATE block SET data = (SELECT data FROM block WHERE ${blockAt(4)}) WHERE ${blockAt(3)}`,
   ],
 ];
 
@@ -57,7 +60,7 @@ describe("Leaves of a table", () => {
         else expect(answer).to.equal(value);
       }
       expect(found).to.be.above(0);
-      expect(() => leaves.checkAll(2)).to.throw(TableDamage);
+      expect(() => leaves.checkAll()).to.throw(TableDamage);
       made.db.close();
     });
   }
@@ -73,7 +76,7 @@ describe("Leaves of a table", () => {
     made.db.exec("ROLLBACK");
     made.leaves.forget(totals);
     expect(made.maps.ascending(1, everything)).to.deep.equal(truth);
-    made.leaves.checkAll(2);
+    made.leaves.checkAll();
     made.db.close();
   });
 
@@ -136,12 +139,12 @@ describe("Leaves of a table", () => {
       made.db.exec("ROLLBACK");
       expect(made.leaves.totals()).to.deep.equal(truth);
       expect(made.maps.ascending(1, everything)).to.deep.equal(shown);
-      expect(() => reopened(made).leaves.checkAll(2)).to.not.throw();
+      expect(() => reopened(made).leaves.checkAll()).to.not.throw();
     }
     made.leaves.flush().done();
     expect(made.leaves.totals()).to.not.deep.equal(truth);
     expect(reopened(made).maps.ascending(1, everything)).to.deep.equal(shown);
-    made.leaves.checkAll(2);
+    made.leaves.checkAll();
     made.db.close();
   });
 
@@ -156,10 +159,10 @@ describe("Leaves of a table", () => {
       const { totals, done } = made.leaves.flush();
       done();
       const [count, sum] = made.db
-        .prepare<[], [number, number]>("SELECT count(*), sum(check_sum) FROM leaf")
+        .prepare<[], [number, number]>("SELECT count(*), sum(check_sum) FROM block")
         .raw()
         .get() ?? [0, 0];
-      expect(totals).to.deep.equal({ leaves: count, sum: sum % 2 ** 32 });
+      expect(totals).to.deep.equal({ blocks: count, sum: sum % 2 ** 32 });
       expect(made.leaves.totals()).to.deep.equal(totals);
     }
     made.db.close();
@@ -168,7 +171,7 @@ describe("Leaves of a table", () => {
   it("that are gone from the database when they are written are damage, and nothing is kept of it", () => {
     const made = filled();
     made.maps.set(1, "0030", "other");
-    made.db.exec("DELETE FROM leaf WHERE first <> ''");
+    made.db.exec("DELETE FROM block WHERE first <> ''");
     const truth = made.leaves.totals();
     expect(() => made.leaves.flush()).to.throw(TableDamage, "missing");
     expect(made.leaves.totals()).to.deep.equal(truth);

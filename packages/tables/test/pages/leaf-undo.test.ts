@@ -37,7 +37,6 @@ const sorted = (model: ReadonlyMap<string, string>) =>
   [...model].sort(([a], [b]) => (a < b ? -1 : 1));
 
 const leaf = (): Leaf => ({
-  id: 1,
   tree: 1,
   first: "",
   upper: "",
@@ -46,7 +45,6 @@ const leaf = (): Leaf => ({
   chars: 8,
   lastAdded: "",
   check: 0,
-  isWritten: true,
   isChanged: false,
   usedAt: 0,
 });
@@ -80,7 +78,7 @@ describe("What is taken back of leaves", () => {
         }
         made.leaves.flush().done();
         const again = reopened(made);
-        again.leaves.checkAll(2);
+        again.leaves.checkAll();
         expect(again.maps.ascending(1, everything)).to.deep.equal(sorted(model));
         expect(again.maps.descending(1, everything)).to.deep.equal(sorted(model).reverse());
         made.db.close();

@@ -75,7 +75,7 @@ describe("Sorted maps", () => {
           made.leaves.flush().done();
           const again = reopened(made);
           same(again.maps);
-          again.leaves.checkAll(2);
+          again.leaves.checkAll();
           made.db.close();
         },
       ),
@@ -85,7 +85,7 @@ describe("Sorted maps", () => {
 
   it("keep leaves full where entries come in order", () => {
     const { db } = filled(200);
-    const sizes = db.prepare("SELECT length(text) FROM leaf WHERE tree = 1").pluck().all();
+    const sizes = db.prepare("SELECT length(data) FROM block WHERE tree = 1").pluck().all();
     expect(sizes.length).to.be.within(22, 26);
     db.close();
   });
@@ -97,7 +97,7 @@ describe("Sorted maps", () => {
       for (const group of groups)
         maps.set(1, group + n.toString(16).padStart(4, "0"), "x".repeat(200));
     }
-    const written = leaves.flush().totals.leaves;
+    const written = leaves.flush().totals.blocks;
     expect(written).to.be.below((500 * groups.length) / 7);
     db.close();
   });
@@ -109,12 +109,12 @@ describe("Sorted maps", () => {
       for (const tree of [1, 2]) maps.set(tree, n.toString(16).padStart(4, "0"), "x".repeat(200));
     leaves.flush().done();
     const longest = db
-      .prepare("SELECT max(length(text)) FROM leaf GROUP BY tree ORDER BY tree")
+      .prepare("SELECT max(length(data)) FROM block GROUP BY tree ORDER BY tree")
       .pluck()
       .all();
     expect(longest[0]).to.be.within(1_500, 2_000);
     expect(longest[1]).to.be.within(4_500, 5_000);
-    leaves.checkAll(2);
+    leaves.checkAll();
     db.close();
   });
 
@@ -123,7 +123,7 @@ describe("Sorted maps", () => {
     for (const key of keys.slice(0, 190)) maps.delete(1, key);
     leaves.flush().done();
     expect(maps.ascending(1, everything).map(([key]) => key)).to.deep.equal(keys.slice(190));
-    expect(db.prepare("SELECT count(*) FROM leaf WHERE tree = 1").pluck().get()).to.be.at.most(3);
+    expect(db.prepare("SELECT count(*) FROM block WHERE tree = 1").pluck().get()).to.be.at.most(3);
     db.close();
   });
 

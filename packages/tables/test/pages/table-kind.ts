@@ -1,4 +1,4 @@
-import type { Checkpoint } from "../../src/pages/checkpoint.js";
+import { type Checkpoint, emptyCheckpoint } from "../../src/pages/checkpoint.js";
 import type { FileKind } from "../../src/pages/table-file.js";
 
 interface TestCheckpoint extends Checkpoint {
@@ -10,7 +10,7 @@ export const testKind: FileKind<TestCheckpoint> = {
   applicationId: 0x54530000,
   version: 7,
   tables: "CREATE TABLE item (id INTEGER PRIMARY KEY, text TEXT) STRICT;",
-  empty: (journal) => ({ journal, offset: 0, hash: "", names: 0, namesCheck: 1, items: 0 }),
+  empty: (journal) => ({ ...emptyCheckpoint(journal), items: 0 }),
   pageCacheKiB: 1_024,
   copyBackPages: 4_096,
 };

@@ -10,7 +10,7 @@ import {
 } from "@tallystick/tables";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
 import { textKeeper } from "../sqlite/kept-texts.js";
-import { emptyCheckpoint, type ViewsCheckpoint } from "../sqlite/views-kind.js";
+import { emptyViewsCheckpoint, type ViewsCheckpoint } from "../sqlite/views-kind.js";
 import { EventIndexer } from "./event-indexer.js";
 
 /** The progress of folding. */
@@ -75,7 +75,7 @@ class DatabaseFolder implements EventFolder {
     this.#begin = db.prepare("BEGIN IMMEDIATE");
     this.#commit = db.prepare("COMMIT");
     this.#rollback = db.prepare("ROLLBACK");
-    this.#readRow = checkpointReader(db, emptyCheckpoint(""));
+    this.#readRow = checkpointReader(db, emptyViewsCheckpoint(""));
     this.#writeRow = checkpointWriter(db);
     this.#names = new Names(db, seed);
     this.#writer = new BlockWriter(db, seed);
@@ -115,9 +115,9 @@ class DatabaseFolder implements EventFolder {
   // empty views have lists too: a missing one is damage
   #start(): void {
     this.#readCheckpoint();
-    if (this.#checkpoint.offset > 0) return;
+    if (this.#writer.totals.blocks > 0) return;
     this.#indexer.begin();
-    this.#writer.flush();
+    this.#db.transaction(() => this.#flush(this.#checkpoint))();
   }
 
   // events are read one by one, so that only one is in memory
@@ -133,15 +133,20 @@ class DatabaseFolder implements EventFolder {
       if (error !== undefined) return error;
       this.#keepText?.(entry);
     }
+    this.#flush({ offset, recordTime, hash });
+    return undefined;
+  }
+
+  #flush(checkpoint: Checkpoint): void {
     this.#writer.flush();
     const { nodes, groups } = this.#indexer;
     const { count: names, check: namesCheck, done } = this.#names.flush();
+    const { blocks, sum } = this.#writer.totals;
     const journal = this.#journal;
-    this.#writeRow({ journal, offset, recordTime, hash, nodes, groups, names, namesCheck });
+    this.#writeRow({ journal, ...checkpoint, nodes, groups, names, namesCheck, blocks, sum });
     // uncommitted changes are dropped
     done();
-    this.#checkpoint = { offset, recordTime, hash };
-    return undefined;
+    this.#checkpoint = checkpoint;
   }
 
   #undo(): void {
@@ -156,7 +161,9 @@ class DatabaseFolder implements EventFolder {
   }
 
   #readCheckpoint(): void {
-    const { offset, recordTime, hash, nodes, groups, names, namesCheck } = this.#readRow();
+    const { offset, recordTime, hash, nodes, groups, names, namesCheck, ...totals } =
+      this.#readRow();
+    this.#writer.totals = totals;
     this.#names.catchUp(names, namesCheck);
     this.#indexer.nodes = nodes;
     this.#indexer.groups = groups;

@@ -1,7 +1,6 @@
 import type { Catalog } from "@tallystick/core";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Queries } from "./queries.js";
-import type { CheckedUpTo } from "./checked-up-to.js";
 import type { JournalEntry, JournalTexts } from "./journal-texts.js";
 
 export type { JournalEntry } from "./journal-texts.js";
@@ -124,8 +123,8 @@ export interface Views {
    * being rebuilt.
    */
   check(): Either<ViewsError, void>;
-  /** The same in parts: resumes after the result of the previous call, undefined at the end. */
-  checkSome(after: CheckedUpTo | undefined): Either<ViewsError, CheckedUpTo | undefined>;
+  /** The same in parts, one at each step, between which events may be folded. */
+  checkParts(): Iterable<Either<ViewsError, void>>;
 
   /** The queries of the context's ledger. */
   queries(context: QueryContext): Queries;

@@ -37,7 +37,7 @@ export const readingThrough = (side: () => Reading): Reading => ({
   contractsOf: (group, activeAt, range) => side().contractsOf(group, activeAt, range),
   consistently: (read) => side().consistently(read),
   check: () => side().check(),
-  checkSome: (after, limit) => side().checkSome(after, limit),
+  checkParts: () => side().checkParts(),
   entry: (offset) => side().entry(offset),
   entriesAt: (offsets) => side().entriesAt(offsets),
 });

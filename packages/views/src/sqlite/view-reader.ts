@@ -1,12 +1,5 @@
 import type Database from "better-sqlite3";
-import {
-  type BlockKey,
-  BlockReader,
-  checkpointReader,
-  firstWhere,
-  Names,
-} from "@tallystick/tables";
-import { checkEnds } from "../blocks/check-ends.js";
+import { BlockReader, checkpointReader, firstWhere, Names } from "@tallystick/tables";
 import {
   blocksOfGroup,
   type ContractRecord,
@@ -14,7 +7,7 @@ import {
   TableReader,
 } from "../blocks/tables.js";
 import type { OffsetsRead, PageRange } from "./gather.js";
-import { emptyCheckpoint, type ViewsCheckpoint } from "./views-kind.js";
+import { emptyViewsCheckpoint, type ViewsCheckpoint } from "./views-kind.js";
 
 /** A contract and its number. */
 export interface ContractPlace extends ContractRecord {
@@ -53,13 +46,8 @@ export interface ViewReader {
   readonly consistently: <A>(read: () => A) => A;
   /** Reads every block and every name; throws at the first that is damaged or missing. */
   readonly check: () => void;
-  /**
-   * The same in steps of a few blocks, the names with the first step. Returns the last block;
-   * undefined when there are no more.
-   *
-   * @param after the last one of the previous call; undefined: from the first
-   */
-  readonly checkSome: (after: BlockKey | undefined, limit: number) => BlockKey | undefined;
+  /** The same in parts, between which events may be folded. */
+  readonly checkParts: () => Iterator<void>;
 }
 
 class DatabaseReader implements ViewReader {
@@ -73,7 +61,7 @@ class DatabaseReader implements ViewReader {
     this.#blocks = new BlockReader(db, seed);
     this.#tables = new TableReader(this.#blocks);
     this.#names = new Names(db, seed);
-    this.#checkpoint = checkpointReader(db, emptyCheckpoint(""));
+    this.#checkpoint = checkpointReader(db, emptyViewsCheckpoint(""));
     this.#transaction = db.transaction((body: () => unknown) => body());
   }
 
@@ -184,20 +172,24 @@ class DatabaseReader implements ViewReader {
 
   check = (): void => {
     this.consistently(() => {
-      this.checkSome(undefined, Number.MAX_SAFE_INTEGER);
-      checkEnds(this.#tables, this.#checkpoint());
+      this.#checkNames();
+      this.#blocks.checkAll(this.#checkpoint());
     });
   };
 
-  checkSome = (after: BlockKey | undefined, limit: number): BlockKey | undefined =>
-    this.consistently(() => {
-      if (after === undefined) {
-        const { names, namesCheck } = this.#checkpoint();
-        this.#names.forget();
-        this.#names.catchUp(names, namesCheck);
-      }
-      return this.#blocks.checkSome(after, limit);
-    });
+  checkParts = (): Iterator<void> => this.#checkParts();
+
+  *#checkParts(): Generator<void, void, undefined> {
+    this.consistently(() => this.#checkNames());
+    yield;
+    yield* this.#blocks.checkParts();
+  }
+
+  #checkNames(): void {
+    const { names, namesCheck } = this.#checkpoint();
+    this.#names.forget();
+    this.#names.catchUp(names, namesCheck);
+  }
 }
 
 /**

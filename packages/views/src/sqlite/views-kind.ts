@@ -1,4 +1,4 @@
-import { type Checkpoint, checkSeed, type FileKind } from "@tallystick/tables";
+import { type Checkpoint, emptyCheckpoint, type FileKind } from "@tallystick/tables";
 
 /** The checkpoint of the views: the end of the folded journal, and counts. */
 export interface ViewsCheckpoint extends Checkpoint {
@@ -10,34 +10,21 @@ export interface ViewsCheckpoint extends Checkpoint {
 }
 
 /** The checkpoint of empty views of a journal. */
-export const emptyCheckpoint = (journal: string): ViewsCheckpoint => ({
-  journal,
-  offset: 0,
+export const emptyViewsCheckpoint = (journal: string): ViewsCheckpoint => ({
+  ...emptyCheckpoint(journal),
   recordTime: 0,
-  hash: "",
   nodes: 1,
-  names: 0,
-  namesCheck: checkSeed(journal),
   groups: 0,
 });
 
 /**
- * The file of the ledger's views ("TSvw").
- *
- * - `block`: the lists of the views, see `blocks/tables.ts`; `data` is records and a CRC-32.
- * - `event_text`: a copy of the journal's events, if the journal has no synchronous reads.
+ * The file of the ledger's views ("TSvw"): its lists are those of `blocks/tables.ts`; `event_text`
+ * is a copy of the journal's events, where the journal cannot be read at once.
  */
 export const viewsKind: FileKind<ViewsCheckpoint> = {
   applicationId: 0x54537677,
-  version: 4,
+  version: 5,
   tables: `
-    CREATE TABLE block (
-      kind INTEGER NOT NULL,
-      list INTEGER NOT NULL,
-      no INTEGER NOT NULL,
-      data BLOB NOT NULL,
-      PRIMARY KEY (kind, list, no)
-    ) STRICT, WITHOUT ROWID;
     CREATE TABLE event_text (
       offset INTEGER PRIMARY KEY,
       type TEXT NOT NULL,
@@ -45,7 +32,7 @@ export const viewsKind: FileKind<ViewsCheckpoint> = {
       check_sum INTEGER NOT NULL
     ) STRICT;
   `,
-  empty: emptyCheckpoint,
+  empty: emptyViewsCheckpoint,
   pageCacheKiB: 64 * 1024,
   // 250 MiB: the log is copied when the views are idle, see `idleCheckpoint`
   copyBackPages: 32_000,

@@ -11,7 +11,7 @@ import {
 } from "@tallystick/tables";
 import type { JournalEntry } from "../interface/views.js";
 import { type WalletCheckpoint, WalletFold, walletStart } from "./wallet-fold.js";
-import { leafChars, mapCount } from "./wallet-keys.js";
+import { leafChars } from "./wallet-keys.js";
 import { emptyWalletCheckpoint, type WalletCheckpointRow } from "./wallet-kind.js";
 import { WalletTables } from "./wallet-tables.js";
 
@@ -81,7 +81,7 @@ export class WalletDatabase {
     this.#row = row;
     this.#checkpoint = checkpointIn(row);
     this.#names.catchUp(row.names, row.namesCheck);
-    if (row.leaves > 0) return;
+    if (row.blocks > 0) return;
     this.#tables.begin();
     this.#write();
   }
@@ -130,7 +130,7 @@ export class WalletDatabase {
   /** Checks everything once; throws at the first damaged, missing or surplus leaf. */
   check(): void {
     this.#reload();
-    this.#leaves.checkAll(mapCount);
+    this.#leaves.checkAll();
   }
 
   /** The same in steps, between which entries may be folded. */

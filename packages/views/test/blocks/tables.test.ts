@@ -1,4 +1,3 @@
-import Database from "better-sqlite3";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import {
@@ -7,6 +6,7 @@ import {
   TableDamage,
   checkSeed,
   firstWhere,
+  openTableFile,
 } from "@tallystick/tables";
 import {
   blocksOfGroup,
@@ -29,6 +29,8 @@ import {
   unplacedCounts,
   unplacedUpdates,
 } from "../../src/blocks/tables.js";
+import { viewsKind } from "../../src/sqlite/views-kind.js";
+import { rightOf } from "../journal-fixture.js";
 
 const shapes: ReadonlyArray<ListShape> = [
   nodeBases,
@@ -44,10 +46,7 @@ const shapes: ReadonlyArray<ListShape> = [
 ];
 
 const emptyTables = () => {
-  const db = new Database(":memory:");
-  db.exec(
-    "CREATE TABLE block (kind INTEGER, list INTEGER, no INTEGER, data BLOB, PRIMARY KEY (kind, list, no)) STRICT, WITHOUT ROWID",
-  );
+  const { db } = rightOf(openTableFile(":memory:", viewsKind));
   const writer = new BlockWriter(db, checkSeed(""));
   return { db, writer, tables: new TableReader(writer) };
 };

@@ -23,7 +23,10 @@ const contentOf = (events: ReadonlyArray<LedgerEvent>, step: number): string => 
   for (let at = 0; at < entries.length; at += step)
     rightOf(views.fold(entries.slice(at, at + step)));
   const db = views.db();
-  const blocks = db.prepare("SELECT kind, list, no, hex(data) FROM block").raw().all();
+  const blocks = db
+    .prepare("SELECT tree, first, hex(data) FROM block ORDER BY tree, first")
+    .raw()
+    .all();
   const names = db.prepare("SELECT id, text FROM name ORDER BY id").raw().all();
   const [checkpoint] = db.prepare("SELECT text FROM checkpoint").pluck().all();
   views.close();

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect } from "chai";
+import { checkSeed, TableDamage } from "@tallystick/tables";
 import { openFoldedFile } from "../../src/fold/folded-file.js";
 import { checkViewsFile } from "../../src/sqlite/check-views-file.js";
+import { viewReader } from "../../src/sqlite/view-reader.js";
 import { viewsKind } from "../../src/sqlite/views-kind.js";
 import { history } from "../history-fixture.js";
 import { entriesOf, leftOf, rightOf } from "../journal-fixture.js";
@@ -58,7 +60,7 @@ describe("A check of a views file", () => {
   });
 
   const damages: ReadonlyArray<readonly [what: string, damage: () => void]> = [
-    ["a block that is missing", () => change("DELETE FROM block WHERE no = 0")],
+    ["a block that is missing", () => change("DELETE FROM block WHERE first = 0")],
     ["no blocks", () => change("DELETE FROM block")],
     ["a block that was changed", () => change("UPDATE block SET data = zeroblob(length(data))")],
     ["a name that was changed", () => change("UPDATE name SET text = text || 'x'")],
@@ -78,6 +80,38 @@ describe("A check of a views file", () => {
       expect(message).to.not.equal("");
     });
   }
+
+  it("finds that the last block of a list is missing, whichever, though there is no gap", () => {
+    const db = new Database(file);
+    const lists = db
+      .prepare<[], [tree: number, last: number]>("SELECT tree, max(first) FROM block GROUP BY tree")
+      .raw()
+      .all();
+    expect(lists.length).to.be.above(10);
+    const remove = db.prepare("DELETE FROM block WHERE tree = ? AND first = ?");
+    for (const [tree, last] of lists) {
+      db.exec("SAVEPOINT before");
+      remove.run(tree, last);
+      const look = () => viewReader(db, checkSeed(journalId)).check();
+      expect(look, `list ${tree}`).to.throw(TableDamage);
+      db.exec("ROLLBACK TO before; RELEASE before");
+    }
+    db.close();
+  });
+
+  it("finds an older block, though it is whole and at its place", () => {
+    const db = new Database(file);
+    const old = db.prepare("SELECT * FROM block WHERE first = 0 ORDER BY tree LIMIT 1").get();
+    const views = rightOf(openFoldedFile(file, { journalId, keepsTexts: false }));
+    rightOf(views.fold(entriesOf(history(40)).slice(20)));
+    views.close();
+    rightOf(checkViewsFile(file, journalId));
+    db.prepare(
+      "UPDATE block SET data = @data, check_sum = @check_sum WHERE tree = @tree AND first = 0",
+    ).run(old);
+    db.close();
+    expect(leftOf(checkViewsFile(file, journalId)).message).to.include("not those");
+  });
 
   it("finds the views of another journal", () => {
     expect(leftOf(checkViewsFile(file, "4567")).kind).to.equal("damaged");

@@ -94,21 +94,25 @@ describe("A check of a file of wallet views", () => {
     });
   });
 
+  const second = "(tree, first) = (2, '')";
   const damages: ReadonlyArray<readonly [what: string, damage: () => void]> = [
-    ["a leaf that is missing", () => change("DELETE FROM leaf WHERE id = 2")],
+    ["a leaf that is missing", () => change(`DELETE FROM block WHERE ${second}`)],
     [
       "a leaf that is there twice",
       () =>
         change(
-          "INSERT INTO leaf (tree, first, text, check_sum) SELECT 99, first, text, check_sum FROM leaf WHERE id = 2",
+          `INSERT INTO block (tree, first, data, check_sum) SELECT 99, first, data, check_sum FROM block WHERE ${second}`,
         ),
     ],
-    ["a leaf that was changed", () => change("UPDATE leaf SET text = text || ' ' WHERE id = 2")],
     [
-      "two leaves that were exchanged",
+      "a leaf that was changed",
+      () => change(`UPDATE block SET data = data || ' ' WHERE ${second}`),
+    ],
+    [
+      "a leaf in place of another",
       () =>
         change(
-          "UPDATE leaf SET text = (SELECT text FROM leaf AS other WHERE other.id = 5 - leaf.id), check_sum = (SELECT check_sum FROM leaf AS other WHERE other.id = 5 - leaf.id) WHERE id IN (2, 3)",
+          `UPDATE block SET (data, check_sum) = (SELECT data, check_sum FROM block WHERE tree = 3) WHERE ${second}`,
         ),
     ],
     ["a name that was changed", () => change("UPDATE name SET text = text || 'x' WHERE id = 1")],

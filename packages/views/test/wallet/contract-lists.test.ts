@@ -19,7 +19,7 @@ const mebibyte = 1024 * 1024;
 /** Alice's notes of so many characters each, at offsets from 1 on. */
 const withNotes = (lengths: ReadonlyArray<number>) => {
   const db = leafDatabase();
-  const leaves = new LeafTable(db, leafSeed, { leaves: 0, sum: 0 }, mebibyte);
+  const leaves = new LeafTable(db, leafSeed, { blocks: 0, sum: 0 }, mebibyte);
   const tables = new WalletTables(new SortedMaps(leaves), new Names(db, leafSeed));
   tables.begin();
   for (const [at, length] of lengths.entries()) {

@@ -164,9 +164,9 @@ describe("Wallet views", () => {
       "the checkpoint is older",
       "UPDATE checkpoint SET text = replace(text, '\"offset\":300', '\"offset\":299')",
     ],
-    ["all leaves are missing", "DELETE FROM leaf"],
-    ["every second leaf is missing", "DELETE FROM leaf WHERE id % 2 = 0"],
-    ["a table is missing", "DROP TABLE leaf"],
+    ["all leaves are missing", "DELETE FROM block"],
+    ["every second leaf is missing", "DELETE FROM block WHERE (tree + length(first)) % 2 = 0"],
+    ["a table is missing", "DROP TABLE block"],
     ["the version is another", "PRAGMA user_version = 1"],
     ["the application id is another", "PRAGMA application_id = 1"],
   ];

@@ -37,12 +37,13 @@ const failingFile = () => {
         return (sql: string) => {
           const statement = target.prepare(sql);
           return new Proxy(statement, {
-            get: (of, member) => {
+            get: (of, member, proxy: unknown) => {
               const found: unknown = Reflect.get(of, member);
               if (typeof found !== "function") return found;
               return (...values: ReadonlyArray<unknown>) => {
                 if (member === "get") fail();
-                return Reflect.apply(found, of, values) as unknown;
+                const result: unknown = Reflect.apply(found, of, values);
+                return result === of ? proxy : result;
               };
             },
           });

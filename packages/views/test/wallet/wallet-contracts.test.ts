@@ -3,13 +3,13 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { LeafTable, SortedMaps, TableDamage, Names } from "@tallystick/tables";
 import { WalletContracts } from "../../src/wallet/wallet-contracts.js";
-import { map, mapCount } from "../../src/wallet/wallet-keys.js";
+import { map } from "../../src/wallet/wallet-keys.js";
 import { placedId } from "../journal-fixture.js";
 import { countReads, leafDatabase, leafSeed } from "./wallet-file.js";
 
 const emptyTables = () => {
   const db = leafDatabase();
-  const leaves = new LeafTable(db, leafSeed, { leaves: 0, sum: 0 });
+  const leaves = new LeafTable(db, leafSeed, { blocks: 0, sum: 0 });
   const maps = new SortedMaps(leaves);
   for (const tree of Object.values(map)) maps.begin(tree);
   leaves.flush().done();
@@ -93,7 +93,7 @@ describe("The wallet's contracts", () => {
           );
         }
         leaves.flush().done();
-        leaves.checkAll(mapCount);
+        leaves.checkAll();
         db.close();
       }),
       { numRuns: 30 },
@@ -296,7 +296,7 @@ describe("The wallet's contracts", () => {
             ] as const)
               expect([...contracts.named(template, party, asked, 9)]).to.deep.equal([]);
             leaves.flush().done();
-            leaves.checkAll(mapCount);
+            leaves.checkAll();
             db.close();
           },
         ),

@@ -22,10 +22,10 @@ const opened = (): { readonly db: Database.Database; readonly wallet: WalletData
 const outcomes = (wallet: WalletDatabase): ReadonlyArray<boolean> =>
   [1, 2, 7, 8, 85, 86].map((offset) => wallet.tables().outcome(`tap-${offset}`) !== undefined);
 
-/** Everything in the database but the numbers of leaves. */
+/** Everything in the database. */
 const contentOf = (db: Database.Database): string =>
   JSON.stringify([
-    db.prepare("SELECT tree, first, text, check_sum FROM leaf ORDER BY tree, first").all(),
+    db.prepare("SELECT tree, first, data, check_sum FROM block ORDER BY tree, first").all(),
     db.prepare("SELECT * FROM name ORDER BY id").all(),
     checkpointOf(db),
   ]);
@@ -53,12 +53,13 @@ const failingCalls = (
       if (name !== "prepare") return typeof found === "function" ? found.bind(target) : found;
       return (sql: string) =>
         new Proxy(target.prepare(sql), {
-          get: (statement, member) => {
+          get: (statement, member, proxy: unknown) => {
             const method: unknown = Reflect.get(statement, member);
             if (typeof method !== "function") return method;
             return (...values: ReadonlyArray<unknown>) => {
               if (isMeant(sql, member) && calls++ === place) throw new Error("the disk");
-              return Reflect.apply(method, statement, values) as unknown;
+              const result: unknown = Reflect.apply(method, statement, values);
+              return result === statement ? proxy : result;
             };
           },
         });
@@ -71,7 +72,7 @@ const failingReads = (db: Database.Database, place: number) => {
   const { failing, calls } = failingCalls(
     db,
     place,
-    (sql, member) => sql.startsWith("SELECT id, first") && member === "get",
+    (sql, member) => sql.startsWith("SELECT first") && member === "get",
   );
   return { failing, reads: calls };
 };
@@ -98,7 +99,7 @@ describe("The wallet's database", () => {
       wallet.write();
       const row = checkpointOf(db);
       expect(row).to.include({ journal, offset: at + 15, hash: `h${at + 15}` });
-      expect(row.leaves).to.be.at.least(before.leaves);
+      expect(row.blocks).to.be.at.least(before.blocks);
       expect(row.names).to.be.at.least(before.names);
       expect(checkpointIn(row)).to.deep.equal(wallet.checkpoint());
       before = row;
@@ -277,7 +278,7 @@ describe("The wallet's database", () => {
       }
       wallet.write();
       const names = db.prepare("SELECT text FROM name ORDER BY id").pluck().all();
-      const found = { names, row: { ...checkpointOf(db), leaves: 0, sum: 0 } };
+      const found = { names, row: { ...checkpointOf(db), blocks: 0, sum: 0 } };
       wallet.close();
       return JSON.stringify(found);
     });
@@ -287,8 +288,8 @@ describe("The wallet's database", () => {
   for (const [what, change] of [
     ["a name is another", "UPDATE name SET text = 'mallory' WHERE id = 2"],
     ["a name is missing", "DELETE FROM name WHERE id = 1"],
-    ["a leaf is missing", "DELETE FROM leaf WHERE first <> ''"],
-    ["there is a leaf too many", "INSERT INTO leaf VALUES (9999, 99, '', '', 0)"],
+    ["a leaf is missing", "DELETE FROM block WHERE first <> ''"],
+    ["there is a leaf too many", "INSERT INTO block VALUES (NULL, 99, '', '', 0)"],
   ] as const) {
     it(`finds that ${what}`, () => {
       const { db, wallet } = opened();

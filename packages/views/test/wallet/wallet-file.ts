@@ -1,20 +1,15 @@
-import { checkpointReader } from "@tallystick/tables";
-import Database from "better-sqlite3";
-import { emptyWalletCheckpoint, type WalletCheckpointRow } from "../../src/wallet/wallet-kind.js";
+import { checkpointReader, openTableFile } from "@tallystick/tables";
+import type Database from "better-sqlite3";
+import {
+  emptyWalletCheckpoint,
+  type WalletCheckpointRow,
+  walletKind,
+} from "../../src/wallet/wallet-kind.js";
+import { rightOf } from "../journal-fixture.js";
 
-/** A database with the tables of leaves and names. */
-export const leafDatabase = (): Database.Database => {
-  const db = new Database(":memory:");
-  db.exec(`
-    CREATE TABLE leaf (
-      id INTEGER PRIMARY KEY, tree INTEGER NOT NULL, first TEXT NOT NULL, text TEXT NOT NULL,
-      check_sum INTEGER NOT NULL
-    ) STRICT;
-    CREATE UNIQUE INDEX leaf_place ON leaf (tree, first);
-    CREATE TABLE name (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
-  `);
-  return db;
-};
+/** An empty database of the wallet's views. */
+export const leafDatabase = (): Database.Database =>
+  rightOf(openTableFile(":memory:", walletKind)).db;
 
 export const leafSeed = 5;
 
@@ -24,29 +19,34 @@ export interface CountedReads {
   readonly count: () => number;
 }
 
-/** The database, with a count of the leaves that are read. */
+/** The database, with a count of the blocks that are read. */
 export const countReads = (db: Database.Database): CountedReads => {
   let reads = 0;
-  const counting = new Proxy(db, {
-    get: (target, name) => {
-      if (name !== "prepare") return Reflect.get(target, name);
-      return (sql: string) => {
-        const statement = target.prepare(sql);
-        if (!sql.startsWith("SELECT id")) return statement;
-        return {
-          get: (...values: ReadonlyArray<unknown>) => {
-            reads += 1;
-            return statement.get(...values);
-          },
-          *iterate(...values: ReadonlyArray<unknown>) {
-            for (const row of statement.iterate(...values)) {
+  const counted = (statement: Database.Statement): Database.Statement =>
+    new Proxy(statement, {
+      get: (of, member) => {
+        const found: unknown = Reflect.get(of, member);
+        if (typeof found !== "function") return found;
+        if (member === "raw") return () => counted(of.raw());
+        if (member === "iterate") {
+          return function* (...values: ReadonlyArray<unknown>) {
+            for (const row of of.iterate(...values)) {
               reads += 1;
               yield row;
             }
-          },
+          };
+        }
+        return (...values: ReadonlyArray<unknown>) => {
+          if (member === "get") reads += 1;
+          return found.apply(of, values);
         };
-      };
-    },
+      },
+    });
+  const counting = new Proxy(db, {
+    get: (target, name) =>
+      name === "prepare"
+        ? (sql: string) => counted(target.prepare(sql))
+        : Reflect.get(target, name),
   });
   return { db: counting, count: () => reads };
 };

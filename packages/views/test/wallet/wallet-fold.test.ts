@@ -26,7 +26,7 @@ import { amulet, offer, walletHistory } from "./wallet-journal.js";
 
 const begun = () => {
   const db = leafDatabase();
-  const leaves = new LeafTable(db, leafSeed, { leaves: 0, sum: 0 });
+  const leaves = new LeafTable(db, leafSeed, { blocks: 0, sum: 0 });
   const tables = new WalletTables(new SortedMaps(leaves), new Names(db, leafSeed));
   tables.begin();
   return { tables, fold: new WalletFold(tables) };

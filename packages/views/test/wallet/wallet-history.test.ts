@@ -13,7 +13,7 @@ import { leafDatabase, leafSeed } from "./wallet-file.js";
 
 const emptyHistory = (): WalletHistory => {
   const db = leafDatabase();
-  const maps = new SortedMaps(new LeafTable(db, leafSeed, { leaves: 0, sum: 0 }));
+  const maps = new SortedMaps(new LeafTable(db, leafSeed, { blocks: 0, sum: 0 }));
   for (let tree = 1; tree <= mapCount; tree++) maps.begin(tree);
   return new WalletHistory(maps, new Names(db, leafSeed));
 };
