@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { pageText, runPage } from "./page-script.js";
+import { commandsOf, pageText, runCommands } from "./page-script.js";
 
 describe("docs/getting-started.md", () => {
   it("works as it is written", async () => {
     const page = await pageText("docs/getting-started.md");
     expect(page.match(/^(ask|curl) /gm)).to.have.length.greaterThan(10);
-    const printed = await runPage("getting-started", page);
+    const printed = await runCommands("getting-started", commandsOf(page));
     expect(printed).not.to.contain("errorCategory").and.not.to.contain("Invalid value");
     for (const answer of ["partyDetails", "completionOffset", "JsActiveContract", "CanActAs"])
       expect(printed).to.contain(answer);

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { exampleFile, repositoryFile, runOnNode } from "./running-node.js";
 
 /** The shell commands of a page, but for those that start a node or follow it without end. */
-const commandsOf = (page: string): string =>
+export const commandsOf = (page: string): string =>
   [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
     .map(([, block]) => block ?? "")
     .filter((block) => !/^npm start|follow\.js/m.test(block))
@@ -17,17 +17,21 @@ export const pageText = async (path: string): Promise<string> =>
   readFile(repositoryFile(path), "utf8");
 
 /**
- * Runs the commands of a page against a node in memory that serves the notes.
+ * Runs commands of a page against a node in memory.
  *
  * @param name of the script that is made of them
- * @param first commands in front of them
+ * @param packages the module of the packages that the node serves
  * @returns what they print
  */
-export const runPage = async (name: string, page: string, first = ""): Promise<string> => {
-  const commands = `${first}\n${commandsOf(page)}`.replaceAll("http://127.0.0.1:7575", "$base");
+export const runCommands = async (
+  name: string,
+  commands: string,
+  packages = exampleFile("notes.js"),
+): Promise<string> => {
   const script = `dist/${name}.sh`;
-  await writeFile(exampleFile(script), `#!/usr/bin/env bash\nset -eu\nbase=$1\n${commands}`, {
+  const text = commands.replaceAll("http://127.0.0.1:7575", "$base");
+  await writeFile(exampleFile(script), `#!/usr/bin/env bash\nset -eu\nbase=$1\n${text}`, {
     mode: 0o755,
   });
-  return runOnNode(script, ["--packages", exampleFile("notes.js")]);
+  return runOnNode(script, ["--packages", packages]);
 };

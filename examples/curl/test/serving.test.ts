@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { definitionsIn, pageText, runPage } from "./page-script.js";
+import { commandsOf, definitionsIn, pageText, runCommands } from "./page-script.js";
 
 describe("docs/serving.md", () => {
   it("works as it is written, and only what it says is refused", async () => {
     const definitions = definitionsIn(await pageText("docs/getting-started.md"));
     const page = await pageText("docs/serving.md");
-    const printed = await runPage("serving", page, definitions);
+    const printed = await runCommands("serving", `${definitions}\n${commandsOf(page)}`);
     expect(printed).to.contain('"packageName":"notes"').and.to.contain('"exerciseResult":"00');
     expect(printed).to.contain("JsActiveContract").and.to.contain('"words":"second"');
     const lines = printed.trim().split("\n");

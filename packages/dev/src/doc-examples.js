@@ -23,7 +23,7 @@ const PAGE_CODE =
   /^```(?:ts|js|typescript|javascript)\n([\s\S]*?)^```$|^<!-- example\n([\s\S]*?)^-->$/gm;
 
 /** A block's own name, or the file it copies. */
-const NAMED = /^\/\/ ((?:[\w-]+\/)*[\w-]+)\.(ts|js)\n/;
+const NAMED = /^\/\/ ((?:[\w-]+\/)*[\w.-]+)\.(ts|js)\n/;
 
 /** An `@example` up to the next tag or the end of its comment. */
 const DOC_EXAMPLE = /^ *\* @example\n((?: *\*(?!\/| @).*\n)*)/gm;

@@ -79,7 +79,7 @@ describe("examples in documents", () => {
   });
 
   it("of this repository compile, run, and are the files they say they are", async function () {
-    this.timeout(120_000);
+    this.timeout(600_000);
     const files = textFiles(repositoryRoot);
     const { examples, copies } = pageExamples(files);
     const all = [...examples, ...commentExamples(repositoryRoot, files)];

@@ -6,6 +6,7 @@ const Dependencies = t.record(t.string, t.string);
 const Manifest = t.partial({
   version: t.string,
   dependencies: Dependencies,
+  optionalDependencies: Dependencies,
   devDependencies: Dependencies,
 });
 

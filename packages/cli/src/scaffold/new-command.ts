@@ -54,8 +54,9 @@ const neededBy = async (name: string, found = new Set<string>()): Promise<Set<st
   if (found.has(name)) return found;
   found.add(name);
   const folder = name.slice("@tallystick/".length);
-  const { dependencies = {} } = await manifestIn(new URL(`../${folder}/package.json`, own));
-  for (const each of Object.keys(dependencies).filter(isOurs)) await neededBy(each, found);
+  const manifest = await manifestIn(new URL(`../${folder}/package.json`, own));
+  const needs = { ...manifest.dependencies, ...manifest.optionalDependencies };
+  for (const each of Object.keys(needs).filter(isOurs)) await neededBy(each, found);
   return found;
 };
 

@@ -35,6 +35,8 @@ describe("tallystick new", () => {
     expect(dependencies).to.include({
       "@tallystick/core": "file:../tallystick-core-0.1.0.tgz",
       "@tallystick/http": "file:../tallystick-http-0.1.0.tgz",
+      // an optional dependency of the node, without which no folder can be opened
+      "@tallystick/event-store-sqlite": "file:../tallystick-event-store-sqlite-0.1.0.tgz",
     });
     expect(dependencies).to.not.have.any.keys("@tallystick/bench", "@tallystick/dev");
   });
