@@ -14,3 +14,13 @@ export {
 export { type AuditOutcome, type Verdict, verdictOf } from "./report/audit-outcome.js";
 export { reportJson, reportJunit } from "./report/report-data.js";
 export { reportLines } from "./report/report-text.js";
+export {
+  balanceColumns,
+  balanceRows,
+  balancesAt,
+  csvText,
+  type PastBalances,
+} from "./travel/balances.js";
+export { compareJournals, type JournalDifference } from "./travel/compare-journals.js";
+export { explain } from "./travel/explain.js";
+export { contractsOf, type Moment, type PastState, stateAt } from "./travel/state-at.js";

@@ -85,6 +85,22 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
     const { checkProof } = await import("./audit/check-proof.js");
     await checkProof(file, flags, out);
   },
+  "audit state": async ({ flags }, surroundings) => {
+    const { printState } = await import("./audit/travel.js");
+    await printState(flags, surroundings);
+  },
+  "audit balance": async ({ flags }, surroundings) => {
+    const { printBalances } = await import("./audit/travel.js");
+    await printBalances(flags, surroundings);
+  },
+  "audit explain": async ({ flags, args: [target = ""] }, surroundings) => {
+    const { printStory } = await import("./audit/travel.js");
+    await printStory(target, flags, surroundings);
+  },
+  "audit diff": async ({ flags, args: [a = "", b = ""] }, surroundings) => {
+    const { printDifference } = await import("./audit/diff.js");
+    return printDifference([a, b], flags, surroundings);
+  },
   fork: journalCommand("fork"),
   restore: journalCommand("restore"),
   "disclosure-key": journalCommand("disclosure-key"),

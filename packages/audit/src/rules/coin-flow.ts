@@ -5,7 +5,7 @@ import {
   type TransactionCommitted,
   type TransactionNode,
 } from "@tallystick/core";
-import { at, burnedIn, coinUnits, isCoin, mintedIn, unitsOf } from "./coin-reading.js";
+import { at, burnedIn, coinUnits, isCoin, mintedIn, shownUnits, unitsOf } from "./coin-reading.js";
 import type { RuleBook, RuleFinding } from "./rule.js";
 
 type Violation = Omit<RuleFinding, "rule">;
@@ -138,10 +138,3 @@ class Labels {
     }
   }
 }
-
-const unitDigits = 10;
-
-const shownUnits = (units: bigint): string => {
-  const digits = (units < 0n ? -units : units).toString().padStart(unitDigits + 1, "0");
-  return `${units < 0n ? "-" : ""}${digits.slice(0, -unitDigits)}.${digits.slice(-unitDigits)}`;
-};

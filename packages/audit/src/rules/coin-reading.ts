@@ -7,6 +7,14 @@ export const unitsOf = (shown: Json | undefined): bigint | undefined => {
   return whole === "" ? undefined : BigInt(`${sign}${whole}${places.padEnd(10, "0")}`);
 };
 
+const unitDigits = 10;
+
+/** Units as a decimal with ten places. */
+export const shownUnits = (units: bigint): string => {
+  const digits = (units < 0n ? -units : units).toString().padStart(unitDigits + 1, "0");
+  return `${units < 0n ? "-" : ""}${digits.slice(0, -unitDigits)}.${digits.slice(-unitDigits)}`;
+};
+
 /** A value inside of JSON. */
 export const at = (value: Json | undefined, ...path: ReadonlyArray<string>): Json | undefined => {
   let found = value;

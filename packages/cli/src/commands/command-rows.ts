@@ -22,6 +22,16 @@ const newFolder = {
   text: "a new folder, never the address of a store",
 } as const;
 
+const moment = {
+  at: {
+    type: "string",
+    value: "OFFSET|TIME",
+    text: "an offset, or a time such as 2026-07-08T11:48:13Z; default the end",
+  },
+} as const satisfies CommandRow["flags"];
+
+const json = { type: "boolean", text: "print JSON" } as const;
+
 const log = {
   type: "string",
   value: "FOLDER",
@@ -149,6 +159,43 @@ export const commandRows = {
       },
       json: { type: "boolean", text: "print what is proved as JSON" },
     },
+  },
+  "audit state": {
+    text: "print the active contracts of a moment of the journal",
+    arguments: [],
+    flags: {
+      ...journalFlags,
+      ...participant,
+      ...moment,
+      party: { type: "string", value: "PARTY", text: "only those of which it is a stakeholder" },
+      template: {
+        type: "string",
+        value: "TEMPLATE",
+        text: "only these: Module:Entity, or a whole template id",
+      },
+      json,
+    },
+  },
+  "audit balance": {
+    text: "print what parties had of the coin at a moment of the journal",
+    arguments: [],
+    flags: {
+      ...journalFlags,
+      ...participant,
+      ...moment,
+      party: { type: "string", value: "PARTY", text: "only its balance" },
+      csv: { type: "boolean", text: "print CSV" },
+    },
+  },
+  "audit explain": {
+    text: "tell what happened: who asked, by whose authority, what it did or why it was refused",
+    arguments: ["OFFSET|UPDATE-ID|COMMAND-ID|CONTRACT-ID"],
+    flags: { ...journalFlags, ...participant },
+  },
+  "audit diff": {
+    text: "find the first event in which two journals differ, by their hashes",
+    arguments: ["PLACE", "PLACE"],
+    flags: { ...participant },
   },
   fork: {
     text: "copy a journal, up to an offset, into a new folder where it goes its own way",

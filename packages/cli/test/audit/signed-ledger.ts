@@ -46,7 +46,7 @@ const storeIn = async (data: string) =>
  * The data folder as it is after someone replaced its journal who can write to it: other events,
  * chained as they should be, next to the same log.
  *
- * @param kept the file or folder that stays as it is
+ * @param kept the file or folder that stays as it is; none when empty
  */
 export const replacedJournal = async (
   data: string,
@@ -64,6 +64,6 @@ export const replacedJournal = async (
   const target = await storeIn(folder);
   rightOf(await target.append(stream, "no-stream", change(events)));
   await target.close();
-  cpSync(join(data, kept), join(folder, kept), { recursive: true });
+  if (kept !== "") cpSync(join(data, kept), join(folder, kept), { recursive: true });
   return folder;
 };

@@ -1,0 +1,98 @@
+import {
+  type Contract,
+  decodeLedgerEvent,
+  emptyLedger,
+  entriesOf,
+  evolve,
+  type LedgerState,
+  newLongEdit,
+  type PastEvent,
+  settledState,
+  stakeholdersOf,
+} from "@tallystick/core";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { AuditError, type AuditedJournal, eventsAfter } from "../log/audited-journal.js";
+
+/** A moment of a journal: an offset, or a record time in microseconds since 1970. */
+export type Moment = { readonly offset: number } | { readonly time: number };
+
+/** The ledger as it was after an event. */
+export interface PastState {
+  /** The last event at or before the moment. */
+  readonly offset: number;
+  readonly recordTime: number;
+  readonly state: LedgerState;
+}
+
+/** Events after which a fold is settled. */
+const eventsPerRound = 8_192;
+
+/**
+ * Folds a journal up to a moment.
+ *
+ * @param seen is called with each event that is folded and the state before it
+ * @throws {AuditError} when the journal ends before the offset, begins after the time, or was
+ * pruned beyond the moment
+ */
+export const stateAt = async (
+  journal: AuditedJournal,
+  moment: Moment,
+  seen?: (event: PastEvent, before: LedgerState) => void,
+): Promise<PastState> => {
+  let state = emptyLedger();
+  let edit = newLongEdit();
+  let hasErased = false;
+  let isPast = false;
+  for await (const { type, data, revision } of eventsAfter(journal, 0)) {
+    const offset = revision + 1;
+    // behind the moment only a pruning matters, and it only where something was erased
+    if (isPast && type !== "JournalPruned") continue;
+    const event = decodeLedgerEvent(type, data, offset);
+    if (isLeft(event)) throw new AuditError("unreadable", `offset ${offset}: ${event.left.reason}`);
+    if (event.right.type === "JournalPruned" && hasErased && event.right.offset > state.offset) {
+      throw new AuditError(
+        "missing",
+        `the journal was pruned up to offset ${event.right.offset}: what was before it is not known`,
+      );
+    }
+    if (isPast) continue;
+    if (isAfter(event.right, offset, moment)) {
+      isPast = true;
+      if (!hasErased) break;
+      continue;
+    }
+    hasErased ||= event.right.type === "SubmissionPruned";
+    seen?.(event.right, state);
+    state = evolve(state, event.right, edit);
+    if (offset % eventsPerRound === 0) [state, edit] = [settledState(state), newLongEdit()];
+  }
+  checkReached(state, moment);
+  return { offset: state.offset, recordTime: state.recordTime, state: settledState(state) };
+};
+
+const isAfter = (event: PastEvent, offset: number, moment: Moment): boolean =>
+  "offset" in moment ? offset > moment.offset : event.recordTime > moment.time;
+
+const checkReached = (state: LedgerState, moment: Moment): void => {
+  if (state.offset === 0)
+    throw new AuditError("missing", "the journal has no event at or before that moment");
+  if ("offset" in moment && state.offset < moment.offset)
+    throw new AuditError("missing", `the journal ends at offset ${state.offset}`);
+};
+
+/** Active contracts, the oldest first. */
+export const contractsOf = (
+  { state }: PastState,
+  {
+    party,
+    template,
+  }: { readonly party?: string | undefined; readonly template?: string | undefined },
+): ReadonlyArray<Contract> =>
+  [...entriesOf(state.contracts)]
+    .map(([, contract]) => contract)
+    .filter((contract) => party === undefined || stakeholdersOf(contract).includes(party))
+    .filter(
+      ({ templateId }) =>
+        template === undefined || templateId === template || templateId.endsWith(`:${template}`),
+    )
+    .sort((a, b) => a.createdAt - b.createdAt || (a.contractId < b.contractId ? -1 : 1));

@@ -1,0 +1,136 @@
+import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { endedLedger, invoked, openIn, tempFolder } from "../ledger-folder.js";
+import { replacedJournal } from "./signed-ledger.js";
+
+const ping = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";
+
+/** A journal in which a ping was sent, answered and, a second time, refused. */
+const pingedLedger = async () => {
+  const data = tempFolder();
+  const ledger = await openIn(data);
+  const party = async (partyIdHint: string): Promise<string> => {
+    const allocated = await ledger.allocateParty({ partyIdHint });
+    if (isLeft(allocated)) throw new Error(allocated.left.cause);
+    return allocated.right.party;
+  };
+  const [alice, bob] = [await party("alice"), await party("bob")];
+  const submit = async (commandId: string) =>
+    ledger.submitAndWait({
+      commandId,
+      actAs: [alice],
+      userId: "user",
+      commands: [
+        {
+          kind: "CreateCommand",
+          templateId: ping,
+          createArguments: { id: commandId, initiator: alice, responder: bob },
+        },
+      ],
+    });
+  await submit("first");
+  const created = ledger.ledgerEnd();
+  await submit("second");
+  await submit("second");
+  await ledger.close();
+  return { data, alice, bob, created };
+};
+
+describe("tallystick audit state", () => {
+  it("prints the active contracts of an offset, of a time and of the end", async () => {
+    const { data, bob, created } = await pingedLedger();
+    const state = async (...args: ReadonlyArray<string>) => {
+      const { code, out, err } = await invoked(["audit", "state", "--data", data, ...args]);
+      expect([code, err]).to.deep.equal([0, ""]);
+      return out;
+    };
+    expect((await state()).at(0)).to.match(/: 2 contracts$/);
+    const past = await state("--at", String(created), "--party", bob);
+    expect(past[0]).to.match(new RegExp(`^at offset ${created}, .*: 1 contracts$`));
+    expect(past[2]).to.contain("Canton.Internal.Ping:Ping");
+    const json = JSON.parse((await state("--at", String(created), "--json"))[0] ?? "");
+    expect(json.contracts).to.have.length(1);
+    const byTime = JSON.parse((await state("--at", json.recordTime, "--json"))[0] ?? "");
+    expect(byTime.offset).to.be.at.least(created);
+    expect((await state("--template", "Other:T"))[0]).to.match(/: 0 contracts$/);
+  });
+
+  it("says that a moment is not in the journal", async () => {
+    const { data } = await pingedLedger();
+    const at = async (moment: string) =>
+      invoked(["audit", "state", "--data", data, "--at", moment]);
+    expect(await at("9999")).to.include({ code: 7 });
+    expect((await at("9999")).err).to.match(/the journal ends at offset \d+/);
+    expect((await at("1990-01-01T00:00:00Z")).err).to.contain("no event at or before that moment");
+    expect(await at("yesterday")).to.include({
+      code: 2,
+      err: 'tallystick: --at: expected an offset from 1 or a time, found "yesterday"',
+    });
+  });
+
+  it("does not tell what was before a pruning", async () => {
+    const { data } = await pingedLedger();
+    const ledger = await openIn(data);
+    await ledger.prune(3);
+    await ledger.close();
+    expect((await invoked(["audit", "state", "--data", data])).code).to.equal(0);
+  });
+});
+
+describe("tallystick audit explain", () => {
+  it("tells of a command, its transaction and its rejection", async () => {
+    const { data, alice, bob } = await pingedLedger();
+    const { code, out } = await invoked(["audit", "explain", "second", "--data", data]);
+    expect(code).to.equal(0);
+    const text = out.join("\n");
+    expect(text).to.contain(`user user submitted the command second for ${alice}`);
+    expect(text).to.contain(
+      `by the authority of ${alice}; seen by ${[alice, bob].sort().join(", ")}`,
+    );
+    expect(text).to.contain("refused: DUPLICATE_COMMAND: ");
+    const updateId = /update (1220\w+)/.exec(text)?.[1] ?? "";
+    const contractId = /^ +(00\w{100,})$/m.exec(text)?.[1] ?? "";
+    for (const target of [updateId, contractId]) {
+      const again = await invoked(["audit", "explain", target, "--data", data]);
+      expect(again.out.slice(0, 6).join("\n")).to.contain(updateId);
+    }
+    const none = await invoked(["audit", "explain", "third", "--data", data]);
+    expect([none.code, none.err]).to.deep.equal([
+      7,
+      "tallystick: the journal has nothing named third",
+    ]);
+  });
+});
+
+describe("tallystick audit diff", () => {
+  it("finds where two journals part", async () => {
+    const { data } = await endedLedger(["alice", "bob", "carol"]);
+    const same = await replacedJournal(data, (events) => events, "");
+    const shorter = await replacedJournal(data, (all) => all.slice(0, -1), "");
+    const other = await replacedJournal(
+      data,
+      (all) => all.map((each) => ({ ...each, data: each.data.replace("bob::", "eve::") })),
+      "",
+    );
+    const diff = async (a: string, b: string) => invoked(["audit", "diff", a, b]);
+    expect(await diff(data, same)).to.include({ code: 0 });
+    const cut = await diff(data, shorter);
+    expect(cut.code).to.equal(0);
+    expect(cut.out.at(-1)).to.match(/ends at offset \d+$/);
+    const parted = await diff(data, other);
+    expect(parted.code).to.equal(8);
+    expect(parted.out.join("\n")).to.match(/continues:\noffset \d+, .*: PartyAllocated/);
+    expect(parted.out.join("\n")).to.contain("eve::");
+  });
+});
+
+describe("tallystick audit balance", () => {
+  it("prints none of a journal without coins, as a table and as CSV", async () => {
+    const { data } = await endedLedger();
+    expect((await invoked(["audit", "balance", "--data", data])).out).to.deep.equal(["none"]);
+    const { out } = await invoked(["audit", "balance", "--data", data, "--csv"]);
+    expect(out).to.deep.equal([
+      "offset,record_time,party,admin,instrument,unlocked,locked,total,coins,last_change",
+    ]);
+  });
+});
