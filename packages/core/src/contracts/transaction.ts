@@ -34,7 +34,16 @@ export interface InterpretationInput {
   readonly offset: number;
   /** Where to record what the nodes do not contain; absent when it is not needed. */
   readonly trace?: TransactionTrace;
+  /** Is called with what a function of a template threw. */
+  readonly onThrown?: OnThrown | undefined;
 }
+
+/**
+ * Is called with what a function of a template threw.
+ *
+ * @param place of it: the choice or create, template and package
+ */
+export type OnThrown = (place: string, thrown: unknown) => void;
 
 /** A contract that was fetched, or a key that was looked up, at a place of the transaction. */
 export interface TracedRead {

@@ -22,6 +22,7 @@ import type { Micros } from "../values/time.js";
 import { setOfParties } from "../values/shared-text.js";
 import {
   type InterpretationInput,
+  type OnThrown,
   type OpenTransaction,
   openTransaction,
   type Scope,
@@ -67,18 +68,26 @@ export const interpret = (
     const interpreted = { nodes, latestInput, disclosed };
     return right(trace === undefined ? interpreted : { ...interpreted, trace });
   } catch (thrown) {
-    return left(unhandled(thrown, performed));
+    return left(unhandled(thrown, performed, input.onThrown));
   }
 };
 
-const unhandled = (thrown: unknown, command: Command | undefined): LedgerError => {
+const unhandled = (
+  thrown: unknown,
+  command: Command | undefined,
+  onThrown: OnThrown = () => undefined,
+): LedgerError => {
   if (thrown instanceof StoppedCommand) return errorOfChoice(thrown.error);
-  if (thrown instanceof ThrownInChoice) {
-    const { packageName, templateId, choice } = thrown.node;
-    const template = templateId.slice(templateId.indexOf(":") + 1);
-    return exceptionError(thrown.thrown, `in choice ${choice} of #${packageName}:${template}`);
+  if (!(thrown instanceof ThrownInChoice)) {
+    const place = command === undefined ? "a command" : placeOfCommand(command);
+    onThrown(place, thrown);
+    return exceptionError(thrown, place);
   }
-  return exceptionError(thrown, command === undefined ? "" : `in ${placeOfCommand(command)}`);
+  const { packageName, templateId, choice } = thrown.node;
+  const template = templateId.slice(templateId.indexOf(":") + 1);
+  const place = `choice ${choice} of #${packageName}:${template}`;
+  onThrown(place, thrown.thrown);
+  return exceptionError(thrown.thrown, place);
 };
 
 const placeOfCommand = (command: Command): string =>
@@ -86,12 +95,22 @@ const placeOfCommand = (command: Command): string =>
     ? `a create of ${command.templateId}`
     : `choice ${command.choice} of ${command.templateId}`;
 
+/** A template may throw anything, also what cannot be shown. */
+const shownThrown = (thrown: unknown): readonly [type: string, value: string] => {
+  try {
+    return thrown instanceof Error
+      ? [String(thrown.name), String(thrown.message)]
+      : ["unknown", String(thrown)];
+  } catch {
+    return ["unknown", typeof thrown];
+  }
+};
+
 const exceptionError = (thrown: unknown, place: string): LedgerError => {
-  const [type, value] =
-    thrown instanceof Error ? [thrown.name, thrown.message] : ["unknown", String(thrown)];
+  const [type, value] = shownThrown(thrown);
   return ledgerError(
     "UNHANDLED_EXCEPTION",
-    `Interpretation failed with ${type}: ${value} (${place})`,
+    `Interpretation failed with ${type}: ${value} (in ${place})`,
     {
       resources: [
         ["EXCEPTION_TYPE", type],

@@ -7,6 +7,7 @@ import { vettedCatalog } from "../packages/vetted-catalog.js";
 import { decideParticipant } from "../participant/decide-participant.js";
 import type { ParticipantCommand } from "../participant/participant-command.js";
 import type { Sha256 } from "../values/sha256.js";
+import type { OnThrown } from "../contracts/transaction.js";
 import type { Micros } from "../values/time.js";
 import { decideJournal, type JournalCommand } from "./decide-journal.js";
 import { decideExecution } from "./decide-execution.js";
@@ -40,6 +41,7 @@ export interface DecisionContext {
   readonly freshName: string;
   readonly catalog: CompiledCatalog;
   readonly sha256: Sha256;
+  readonly onThrown?: OnThrown;
 }
 
 /**
@@ -78,7 +80,7 @@ export const decide = (
 const submit = (
   state: LedgerState,
   { command, prepared }: Submit,
-  { receivedAt, seed, catalog, sha256, submissionId: generatedId }: DecisionContext,
+  { receivedAt, seed, catalog, sha256, submissionId: generatedId, onThrown }: DecisionContext,
   recordTime: Micros,
 ): Either<LedgerError, ReadonlyArray<LedgerEvent>> => {
   const submissionId = command.submissionId || generatedId;
@@ -91,6 +93,7 @@ const submit = (
     catalog: vettedCatalog(catalog, state.participant.vetting, recordTime),
     sha256,
     traced: prepared !== undefined,
+    onThrown,
   };
   const decided =
     prepared === undefined

@@ -3,7 +3,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { getIn, hasIn } from "../collections/persistent-map.js";
 import type { CompositeCommand } from "../commands/composite-command.js";
 import type { Contract } from "../contracts/contract.js";
-import { type LedgerView, newTrace } from "../contracts/transaction.js";
+import { type LedgerView, newTrace, type OnThrown } from "../contracts/transaction.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import { verifyDisclosed } from "../interpretation/disclosed-contracts.js";
@@ -23,6 +23,7 @@ export interface SubmissionContext extends SubmissionPlace {
   readonly sha256: Sha256;
   /** True to record what the nodes of the transaction do not contain. */
   readonly traced: boolean;
+  readonly onThrown?: OnThrown | undefined;
 }
 
 /** What a command does, at the ledger time it was interpreted with. */
@@ -43,7 +44,7 @@ const maxLedgerTimePasses = 3;
 export const interpretInTime = (
   state: LedgerState,
   command: CompositeCommand,
-  { recordTime, catalog, sha256, seed, offset, traced }: SubmissionContext,
+  { recordTime, catalog, sha256, seed, offset, traced, onThrown }: SubmissionContext,
   start: Micros,
   inputs?: ReadonlyMap<string, string>,
 ): Either<LedgerError, InterpretedInTime> => {
@@ -57,7 +58,7 @@ export const interpretInTime = (
   const preference = command.packageIdSelectionPreference;
   let ledgerTime = start;
   for (let pass = 0; pass < maxLedgerTimePasses; pass++) {
-    const plain = { view, readers, disclosed, preference, ledgerTime, seed, offset };
+    const plain = { view, readers, disclosed, preference, ledgerTime, seed, offset, onThrown };
     const input = traced ? { ...plain, trace: newTrace() } : plain;
     const interpreted = interpret(command.commands, command.actAs, input);
     if (isLeft(interpreted)) return interpreted;

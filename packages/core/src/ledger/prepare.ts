@@ -18,7 +18,7 @@ import type { LedgerState } from "./ledger-state.js";
 export const prepare = (
   state: LedgerState,
   command: CompositeCommand,
-  { now, receivedAt, submissionId, seed, catalog, sha256 }: DecisionContext,
+  { now, receivedAt, submissionId, seed, catalog, sha256, onThrown }: DecisionContext,
 ): Either<LedgerError, InterpretedInTime> => {
   const recordTime = Math.max(now, state.recordTime);
   const context: SubmissionContext = {
@@ -30,6 +30,7 @@ export const prepare = (
     catalog: vettedCatalog(catalog, state.participant.vetting, recordTime),
     sha256,
     traced: true,
+    onThrown,
   };
   const error = submissionError(state, command, context, true);
   return error === undefined

@@ -55,6 +55,7 @@ export interface LedgerNotice {
     | "snapshot-interrupted"
     | "snapshot-resumed"
     | "clock"
+    | "choice-threw"
     | "command-failed"
     | "journal-interrupted"
     | "journal-resumed"

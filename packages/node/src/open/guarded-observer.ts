@@ -1,4 +1,5 @@
 import { shownValue } from "@tallystick/wire";
+import { thrownText } from "../ledger/thrown-text.js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { LedgerOptions, OpenError } from "../ledger/ledger.js";
 import type { LedgerNotice, LedgerObserver } from "../ledger/ledger-observer.js";
@@ -41,7 +42,7 @@ export const guardedWatching = (watching: Watching): Either<OpenError, Watching>
       const failure = (thrown: unknown): void => {
         if (failed.has(place)) return;
         failed.add(place);
-        const message = `${place} failed, which is not said again: ${reasonOf(thrown)}`;
+        const message = `${place} failed, which is not said again: ${thrownText(thrown)}`;
         notice({ kind: "observer", message });
       };
       contained(() => call(...given), failure);
@@ -80,7 +81,3 @@ const guardedObserver = (observer: LedgerObserver, guarded: Guard): LedgerObserv
   threadEnded: guarded("observer.threadEnded", (thread) => observer.threadEnded?.(thread)),
   noticed: guarded("observer.noticed", (notice) => observer.noticed?.(notice)),
 });
-
-/** What was thrown, with its stack where it has one. */
-export const reasonOf = (thrown: unknown): string =>
-  thrown instanceof Error ? (thrown.stack ?? thrown.message) : shownValue(thrown);

@@ -5,7 +5,8 @@ import { readingArguments } from "../arguments/given-arguments.js";
 import { administration } from "../administration/administer.js";
 import { contractsOfLedger } from "../contracts/contracts-of-ledger.js";
 import type { Ledger } from "../ledger/ledger.js";
-import { contained, reasonOf } from "./guarded-observer.js";
+import { thrownText } from "../ledger/thrown-text.js";
+import { contained } from "./guarded-observer.js";
 import type { LedgerOpening } from "./ledger-opening.js";
 import type { LedgerParts } from "./ledger-parts.js";
 import { ledgerSubmissions } from "./ledger-submissions.js";
@@ -17,7 +18,7 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
   const { pipeline, config, views, waits, lease } = parts;
   const present = () => parts.catalog(pipeline.committed().state.participant.packages);
   const onThrown = (name: string, thrown: unknown): void =>
-    parts.notice({ kind: "command-failed", message: `${name} threw: ${reasonOf(thrown)}` });
+    parts.notice({ kind: "command-failed", message: `${name} threw: ${thrownText(thrown)}` });
   const catalog = readingArguments(presentCatalog(present), catalogBorders, onThrown);
   const { participantId, synchronizerId } = pipeline.committed().state.participant;
   const ledgerEnd = (): number => pipeline.committed().state.offset;

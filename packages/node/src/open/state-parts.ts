@@ -11,6 +11,7 @@ import { checkJournalEnd, recordRestore } from "./journal/journal-end.js";
 import { firstHashOf } from "./journal-parts.js";
 import type { After, LedgerPart } from "./ledger-parts.js";
 import { initializeOpenError } from "./journal/open-error.js";
+import { missingPackages } from "./journal/missing-packages.js";
 import { findState, readState } from "./journal/read-state.js";
 
 /** The data folder, if this ledger keeps its state there. */
@@ -62,6 +63,9 @@ export const stateAtEnd: LedgerPart<"start", "journal" | "firstHash" | "found" |
     await keeper?.start(firstHash);
     const read = await readState(journal, found, keeper, packages, notice);
     if (isLeft(read)) return read;
+    // a node that only follows does nothing with contracts
+    const missing = config.follow ? undefined : missingPackages(packages, read.right.state);
+    if (missing !== undefined) return left({ kind: "packages", message: missing });
     const { recordTime } = read.right.state;
     const ahead = checkClockAhead(recordTime, clock, config, options);
     if (isLeft(ahead)) return ahead;

@@ -19,6 +19,7 @@ import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { TableDamage } from "@tallystick/tables";
 import type { Ids } from "../ledger/ledger.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
+import { thrownText } from "../ledger/thrown-text.js";
 import { sha256 } from "../ledger/sha256.js";
 import type { Outcome } from "./command-outcome.js";
 import { notRunning } from "./pipeline-errors.js";
@@ -130,8 +131,10 @@ const decideOne = (
     // damage of the state, which its owner repairs
     if (thrown instanceof TableDamage) throw thrown;
     const { kind } = item.command;
-    const reason = thrown instanceof Error ? (thrown.stack ?? thrown.message) : typeof thrown;
-    parts.notice({ kind: "command-failed", message: `${kind} could not be decided: ${reason}` });
+    parts.notice({
+      kind: "command-failed",
+      message: `${kind} could not be decided: ${thrownText(thrown)}`,
+    });
     return left(
       ledgerError(
         "SERVICE_INTERNAL_ERROR",
@@ -151,7 +154,7 @@ const misformed = ({ command }: ReceivedCommand, reason: string): LedgerError =>
 
 /** Time, a new seed and the packages, for the decision of a command. */
 export const contextFor = (
-  { ids, clock, catalog }: DecisionParts,
+  { ids, clock, catalog, notice }: DecisionParts,
   { participant }: LedgerState,
   { receivedAt, submissionId }: Omit<ReceivedCommand, "command">,
 ): DecisionContext => {
@@ -164,6 +167,8 @@ export const contextFor = (
     freshName: seed.slice(0, 32),
     catalog: catalog(participant.packages),
     sha256,
+    onThrown: (place, thrown) =>
+      notice({ kind: "choice-threw", message: `${place} threw: ${thrownText(thrown)}` }),
   };
 };
 

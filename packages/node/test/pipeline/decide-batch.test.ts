@@ -1,7 +1,18 @@
 import { expect } from "chai";
 import type { LedgerNotice } from "../../src/index.js";
 import { randomIds } from "../../src/ledger/ids.js";
-import { allocate, commit, leftOf, openTest, pingBy } from "../test-ledger.js";
+import { accountId } from "../iou-package.js";
+import {
+  accountBy,
+  allocate,
+  commandsBy,
+  commit,
+  contractAt,
+  exerciseOf,
+  leftOf,
+  openTest,
+  pingBy,
+} from "../test-ledger.js";
 
 describe("A command that throws while it is decided", () => {
   it("fails alone, and its stack is a notice", async () => {
@@ -51,5 +62,36 @@ describe("A command that throws while it is decided", () => {
     expect(error.cause).to.include("submission: throws when it is read, expected plain data");
     expect(ledger.ledgerEnd()).to.equal(end);
     await ledger.close();
+  });
+});
+
+describe("A choice that throws", () => {
+  it("is refused by its name, and its stack goes to notices and the observer", async () => {
+    const seen: Array<LedgerNotice> = [];
+    const told: Array<LedgerNotice> = [];
+    const ignore = (): void => undefined;
+    const ledger = await openTest({
+      onNotice: (notice) => seen.push(notice),
+      observer: {
+        opened: ignore,
+        submitted: ignore,
+        appended: ignore,
+        noticed: (notice) => told.push(notice),
+      },
+    });
+    const alice = await allocate(ledger, "alice");
+    const { completionOffset } = await commit(ledger, accountBy(alice, "main", "open"));
+    const contractId = await contractAt(ledger, alice, completionOffset);
+    const crash = commandsBy(alice, "crash", exerciseOf(accountId, contractId, "Crash"));
+    const error = leftOf(await ledger.submitAndWait(crash));
+    expect(error.code).to.equal("UNHANDLED_EXCEPTION");
+    expect(error.cause).to.equal(
+      "Interpretation failed with RangeError: a template's own mistake (in choice Crash of #node-test:Iou:Account)",
+    );
+    expect(seen.map(({ kind }) => kind)).to.deep.equal(["choice-threw"]);
+    expect(seen[0]?.message).to.match(
+      /^choice Crash of #node-test:Iou:Account threw: RangeError: a template's own mistake\n +at .*iou-package/,
+    );
+    expect(told).to.deep.equal(seen);
   });
 });

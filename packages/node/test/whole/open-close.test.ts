@@ -133,24 +133,6 @@ describe("A ledger opened again", () => {
     expect(await registered(note)).to.equal(3);
   });
 
-  it("keeps contracts of a package it is not given any more, but exercises nothing on them", async () => {
-    const data = tempFolder();
-    const first = await openTest({ data });
-    const { alice } = await fill(first);
-    const before = await activeFor(first, alice);
-    await first.close();
-    const without = await openTest({ data, packages: [] });
-    expect(await activeFor(without, alice)).to.deep.equal(before);
-    const templateId = before[0]?.templateId ?? "";
-    const archive = exerciseOf(templateId, before[0]?.contractId ?? "", "Archive");
-    const refused = await without.submitAndWait(commandsBy(alice, "archive", archive));
-    expect(leftOf(refused).code).to.equal("TEMPLATES_OR_INTERFACES_NOT_FOUND");
-    await commit(without, pingBy(alice, "ping"));
-    await without.close();
-    const again = await openTest({ data });
-    await commit(again, commandsBy(alice, "archive", archive));
-  });
-
   it("under another participant name is another ledger, and leaves the first alone", async () => {
     const data = tempFolder();
     const first = await openTest({ data });
