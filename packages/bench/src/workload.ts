@@ -27,5 +27,5 @@ export const abortCommands = (party: string, commandId: string, contractId: stri
     templateId,
     contractId,
     choice: "AbortPing",
-    choiceArgument: {},
+    choiceArgument: { anyone: party },
   });

@@ -1,5 +1,6 @@
 import { record } from "../daml-types/record-types.js";
 import { party, text, unit } from "../daml-types/scalar-types.js";
+import { bongChoices, bongTemplates } from "./builtin-bong.js";
 import { choice, definePackage, type Package, template } from "./template.js";
 
 /**
@@ -22,22 +23,26 @@ export const respond = choice(ping, "Respond", {
   },
 });
 
-/** The initiator withdraws the ping. */
+/** Whoever the argument names ends the ping; a stakeholder, as others do not see it. */
 export const abortPing = choice(ping, "AbortPing", {
-  argument: record({}),
+  argument: record({ anyone: party }),
   result: unit,
-  controllers: ({ initiator }) => [initiator],
+  controllers: (_ping, { anyone }) => [anyone],
   *body() {
     return {};
   },
 });
 
-/** The package every ledger has from its start. */
+/**
+ * The package every ledger has from its start: it runs what the package of this id is compiled
+ * from.
+ */
 export const pingPackage: Package = definePackage({
   name: "canton-builtin-admin-workflow-ping",
-  version: "3.5.8",
+  version: "3.4.0",
+  packageId: "de2cc2f90eb523414ff54e899951dadd8789a4c07e0f71f6d6c9eaf57d412a54",
   // the version of this library
   codeVersion: "0.1.0",
-  templates: [ping],
-  choices: [respond, abortPing],
+  templates: [ping, ...bongTemplates],
+  choices: [respond, abortPing, ...bongChoices],
 });

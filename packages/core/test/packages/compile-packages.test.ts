@@ -48,9 +48,9 @@ const base: Package = definePackage({
 });
 
 describe("package ids", () => {
-  it("of the ping package is the one every journal has", () => {
+  it("of the ping package is that of the package it is made after", () => {
     expect(idOf(pingPackage)).to.equal(
-      "5fa0268a0c9acf9f2e08f586613cec0950802434cd5696522d90c8d57028e440",
+      "de2cc2f90eb523414ff54e899951dadd8789a4c07e0f71f6d6c9eaf57d412a54",
     );
   });
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { abortPing, ping, pingPackage, respond } from "../../src/templates/builtin-ping.js";
 import type { Command } from "../../src/commands/composite-command.js";
+import type { Json } from "../../src/values/json.js";
 import { alice, bob, catalogOf, createdIn, exercisedIn, TestLedger } from "../ledger-fixture.js";
 
 const templateId = `#${pingPackage.name}:${ping.name}`;
@@ -13,12 +14,12 @@ const pinged = () => {
     createArguments: { id: "1", initiator: alice, responder: bob },
   };
   const [node] = createdIn(ledger.commit([alice], [command]));
-  const answer = (choice: string): Command => ({
+  const answer = (choice: string, choiceArgument: Json = {}): Command => ({
     kind: "ExerciseCommand",
     templateId,
     contractId: node?.contractId ?? "",
     choice,
-    choiceArgument: {},
+    choiceArgument,
   });
   return { ledger, node, answer };
 };
@@ -40,16 +41,28 @@ describe("the ping", () => {
     expect(node?.templateId).to.match(/:Canton.Internal.Ping:Ping$/);
   });
 
-  for (const [choice, by, notBy] of [
-    [respond.name, bob, alice],
-    [abortPing.name, alice, bob],
-  ] as const) {
-    it(`is archived by ${choice}, which only ${by === bob ? "the responder" : "the initiator"} may do`, () => {
+  it("is archived by Respond, which only the responder may do", () => {
+    const { ledger, answer } = pinged();
+    expect(ledger.refuse([alice], [answer(respond.name)]).code).to.equal(
+      "DAML_AUTHORIZATION_ERROR",
+    );
+    const [node] = exercisedIn(ledger.commit([bob], [answer(respond.name)]));
+    expect(node).to.deep.include({ choice: "Respond", actingParties: [bob], result: {} });
+    expect(ledger.state.contracts.size).to.equal(0);
+  });
+
+  for (const anyone of [alice, bob]) {
+    it(`is ended by ${anyone.slice(0, 5)}, who the argument of AbortPing names`, () => {
       const { ledger, answer } = pinged();
-      expect(ledger.refuse([notBy], [answer(choice)]).code).to.equal("DAML_AUTHORIZATION_ERROR");
-      const [node] = exercisedIn(ledger.commit([by], [answer(choice)]));
-      expect(node).to.deep.include({ choice, consuming: true, actingParties: [by], result: {} });
-      expect(ledger.state.contracts.size).to.equal(0);
+      const abort = answer(abortPing.name, { anyone });
+      const other = anyone === alice ? bob : alice;
+      expect(ledger.refuse([other], [abort]).code).to.equal("DAML_AUTHORIZATION_ERROR");
+      const [node] = exercisedIn(ledger.commit([anyone], [abort]));
+      expect(node).to.deep.include({ choice: "AbortPing", actingParties: [anyone], result: {} });
     });
   }
+
+  it("has the id of the package it is made after", () => {
+    expect(pinged().node?.templateId).to.equal(`${pingPackage.packageId}:${ping.name}`);
+  });
 });
