@@ -16,8 +16,10 @@ const withDependencies = async (name: string, found = new Set<string>()): Promis
   if (found.has(name)) return found;
   found.add(name);
   const folder = join(root, "packages", name.slice("@tallystick/".length));
-  const { dependencies = {} } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-  for (const each of Object.keys(dependencies))
+  const { dependencies, optionalDependencies } = JSON.parse(
+    await readFile(join(folder, "package.json"), "utf8"),
+  );
+  for (const each of Object.keys({ ...dependencies, ...optionalDependencies }))
     if (each.startsWith("@tallystick/")) await withDependencies(each, found);
   return found;
 };

@@ -21,7 +21,7 @@ const npm = async (project: string, ...args: ReadonlyArray<string>): Promise<str
 
 /** Starts a project by `npm start` for as long as `use` runs. */
 const started = async (project: string, use: (base: string) => Promise<void>): Promise<void> => {
-  const args = ["start", "--silent", "--", "--port", "0", "--data", ":memory:"];
+  const args = ["start", "--silent", "--", "--port", "0"];
   // a group of its own: npm, a shell and the node
   const child = spawn("npm", args, { cwd: project, detached: true });
   const ended = once(child, "close");

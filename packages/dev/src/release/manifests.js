@@ -17,6 +17,7 @@ const SCOPE = "@tallystick/";
  *   repository?: { url?: string, directory?: string },
  *   publishConfig?: { access?: string, provenance?: boolean },
  *   dependencies?: Record<string, string>,
+ *   optionalDependencies?: Record<string, string>,
  * }} Manifest
  * @typedef {{ path: string, manifest: Manifest }} Package
  */
@@ -33,6 +34,12 @@ export const publishedPackages = (root) =>
     .map((path) => ({ path, manifest: manifestIn(join(root, path, "package.json")) }))
     .filter(({ manifest }) => manifest.private !== true);
 
+/** @param {Manifest} manifest */
+const neededBy = ({ dependencies, optionalDependencies }) => ({
+  ...dependencies,
+  ...optionalDependencies,
+});
+
 /**
  * The packages in an order in which each comes after those that it needs, so that whoever installs
  * one while the release is under way finds all of it.
@@ -46,7 +53,7 @@ export function inOrder(packages) {
   const ordered = new Set();
   const visit = (/** @type {Package} */ each) => {
     if (ordered.has(each)) return;
-    for (const name of Object.keys(each.manifest.dependencies ?? {})) {
+    for (const name of Object.keys(neededBy(each.manifest))) {
       const needed = byName.get(name);
       if (needed !== undefined) visit(needed);
     }
@@ -67,7 +74,7 @@ export function manifestFindings(root) {
   const license = readFileSync(join(root, "LICENSE"), "utf8");
   return publishedPackages(root).flatMap(({ path, manifest }) => {
     const own = join(root, path, "LICENSE");
-    const needed = Object.entries(manifest.dependencies ?? {});
+    const needed = Object.entries(neededBy(manifest));
     return [
       ...expected(path, "version", manifest.version, version),
       ...expected(path, "license", manifest.license, "Apache-2.0"),

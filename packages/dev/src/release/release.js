@@ -1,5 +1,6 @@
 // `npm run release -- --dry-run`: everything a release does short of publishing. Without the flag
 // it publishes what passed.
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -56,7 +57,7 @@ async function releaseIn(root, folder, isTrial) {
   for (const language of ["typescript", "javascript"]) {
     await tryProject(root, folder, language);
     console.error(
-      `ok: a new project in ${language} installs them, passes its test and has the command`,
+      `ok: a new project in ${language} installs them, passes its test, serves and copies`,
     );
   }
   if (isTrial) {
@@ -86,7 +87,31 @@ async function tryProject(root, folder, language) {
   await outputOf(root, process.execPath, [main, ...made]);
   await outputOf(project, "npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"]);
   await outputOf(project, "npm", ["test"]);
-  await outputOf(project, "npm", ["exec", "--offline", "--", "tallystick", "--version"]);
+  const copied = ["copy", "--from", join(project, "data"), "--to", join(project, "copied")];
+  await serveOnce(project);
+  await outputOf(project, "npm", ["exec", "--offline", "--", "tallystick", ...copied]);
+}
+
+/**
+ * Runs the node of a project, with its data on the disk, until it is ready.
+ *
+ * @param {string} project @returns {Promise<void>} rejected when it does not become ready
+ */
+function serveOnce(project) {
+  const main = join(project, "node_modules/@tallystick/cli/bin/tallystick.js");
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [main, "serve", "--port", "0"], { cwd: project });
+    let output = "";
+    child.stdout.on("data", (data) => {
+      output += data;
+      child.kill("SIGTERM");
+    });
+    child.stderr.on("data", (data) => (output += data));
+    child.on("error", reject);
+    child.on("close", () =>
+      output.includes("ready at") ? resolve() : reject(new Error(`the node ended:\n${output}`)),
+    );
+  });
 }
 
 /** @param {string} root @param {string[]} tarballs each after those that it needs */
