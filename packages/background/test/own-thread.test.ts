@@ -79,7 +79,7 @@ describe("a thread of one's own", () => {
     expect([thread.isStopped, ends]).to.deep.equal([true, []]);
   });
 
-  it("that is terminated leaves nobody without an answer", async () => {
+  it("that is terminated answers every request", async () => {
     const { thread, ends } = threadOf();
     const asked = [thread.ask("keep"), thread.ask("a")];
     await thread.terminate();
@@ -196,7 +196,7 @@ describe("a thread of one's own", () => {
     expect(ports()).to.equal(before);
   });
 
-  it("lets nobody wait for an answer that comes while it is terminated, nor for its end", () => {
+  it("leaves no request or end waiting when an answer arrives during termination", () => {
     const file = fileURLToPath(new URL("./terminated-threads.js", import.meta.url));
     // a process with somebody waiting and nothing to wait for ends with code 13, which throws
     expect(execFileSync(process.execPath, [file], { encoding: "utf8" })).to.equal("terminated\n");

@@ -35,7 +35,7 @@ describe("The error of a command", () => {
     );
   });
 
-  it("is no other error: a defect is thrown on", async () => {
+  it("does not include other errors: a defect is thrown", async () => {
     const thrown = new TypeError("defect");
     const outcome = await outcomeOf(async () => {
       throw thrown;

@@ -151,7 +151,7 @@ describe("tallystick events", () => {
     });
   }
 
-  it("does not start where there is no journal, and makes none", async () => {
+  it("does not start where there is no journal, and creates none", async () => {
     const [data, remove] = await scratchFolder();
     const { code, err } = await start(["events", "--data", data, "--listen", "127.0.0.1:0"]).ended;
     expect(code).to.equal(1);

@@ -29,7 +29,7 @@ const looks = async (
 };
 
 describe("the collection of an idle process", () => {
-  it("takes back what a load left, once the load is over", async () => {
+  it("frees the memory of a load after it ended", async () => {
     const steps = [
       [0, 100],
       [0.9, 400],

@@ -17,7 +17,7 @@ describe("What is wrong with settings", () => {
     expect(() => errors.throwAll()).to.throw("3 errors:\n  --a: wrong\n  --b: wrong\n  --c: wrong");
   });
 
-  it("is no fault of the program, which is thrown at once", () => {
+  it("does not include bugs of the program, which are thrown", () => {
     const fault = new TypeError("x is undefined");
     expect(() =>
       new SettingsErrors().of(() => {

@@ -25,7 +25,7 @@ describe("The address of a store", () => {
     expect(storeAddress("tape://x")).to.equal("tape://x");
   });
 
-  it("is no folder", () => {
+  it("is not a folder", () => {
     const texts = ["./data", "a:b/c", "esdb://host", "ESDB://host", "esdb:", "sqlite:x", "memory:"];
     expect(texts.map(isFolder)).to.deep.equal([true, false, false, false, false, false, false]);
     expect(embeddedFolder("sqlite:./data")).to.equal("./data");

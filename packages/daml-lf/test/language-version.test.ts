@@ -30,7 +30,7 @@ describe("Versions of Daml-LF 2", () => {
       expect(minorRank).to.have.property(version.slice(2));
   });
 
-  it("that were given up are not known, and neither is one of Daml-LF 1 one of them", () => {
+  it("that were abandoned are not known, and neither is one of Daml-LF 1 one of them", () => {
     for (const minor of discontinuedMinors) expect(minorRank).to.not.have.property(minor);
     expect([...legacyMinors]).to.deep.equal([
       "6",

@@ -69,7 +69,7 @@ describe("The fields of a message", () => {
     expect(() => fieldsOf(bytes, 0, 4)).to.throw(Malformed, "extends beyond its message");
   });
 
-  it("lie within the message and one after the other, or the reading ends", () => {
+  it("are within the message and in sequence, else reading throws", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         let last = 0;
@@ -99,7 +99,7 @@ describe("A number in a message", () => {
     expect(numberIn(bytes, 0, bytes.length, 9)).to.equal(0);
   });
 
-  it("is no field of another wire type", () => {
+  it("is not a field of another wire type", () => {
     expect(numberIn(bytes, 0, bytes.length, 3)).to.equal(0);
   });
 });

@@ -164,7 +164,7 @@ describe("An entry of a zip file that is not in order", () => {
   }
 });
 
-describe("Bytes that are no zip file", () => {
+describe("Bytes that are not a zip file", () => {
   const table: ReadonlyArray<readonly [string, Uint8Array]> = [
     ["none", new Uint8Array()],
     ["three", bytesOf("PK\u0003")],

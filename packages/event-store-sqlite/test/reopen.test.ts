@@ -9,7 +9,7 @@ import { sqliteStore } from "../src/sqlite-store.js";
 
 const event = () => ({ id: randomUUID(), type: "T", metadata: "", data: "{}" });
 
-describe("A store that is opened once more", () => {
+describe("A reopened store", () => {
   let folder = "";
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "tallystick-reopen-"));

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { reopeningOf } from "../src/reopening.js";
 
-describe("How a journal is opened once more", () => {
+describe("How a journal is reopened", () => {
   it("names the file, and a module that is there", () => {
     const reopening = reopeningOf({ file: "data/journal.db" });
     expect(reopening?.place).to.equal("data/journal.db");

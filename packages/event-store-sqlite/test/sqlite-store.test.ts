@@ -71,14 +71,14 @@ describe("the SQLite store", () => {
     await (await opened({ file: journal.file })).close();
   });
 
-  it("lets go of the file when opening fails", async () => {
+  it("releases the file when opening fails", async () => {
     await writeJournal(journal.file, 5);
     tamper(journal.file, "DELETE FROM event WHERE position = 5");
     expect(leftOf(await sqliteStore({ file: journal.file })).kind).to.equal("lost-tail");
     expect(leftOf(await sqliteStore({ file: journal.file })).kind).to.equal("lost-tail");
   });
 
-  it("meets what a writer without a lock has written instead of failing on it", async () => {
+  it("reads events of a writer without a lock instead of failing", async () => {
     const store = await opened({ file: journal.file });
     rightOf(await appendToEnd(store, STREAM, newEvents(1)));
     const intruder = await opened({ file: journal.file, lock: false });

@@ -197,7 +197,7 @@ describe("An audit by rules", () => {
     expect((await audited(unread)).findings[0]).to.include({ rule: "J4", offset: transfer.offset });
   });
 
-  it("finds a right that was given to somebody else, and a rejection that has another reason", async () => {
+  it("finds a right of another user, and a rejection that has another reason", async () => {
     const stored = honest.map((each) => {
       const { event } = each;
       if (event.type === "CommandRejected")

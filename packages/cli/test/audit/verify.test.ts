@@ -177,7 +177,7 @@ describe("tallystick audit verify", () => {
     });
   }
 
-  it("is an error where there is no journal, and makes none", async () => {
+  it("is an error where there is no journal, and creates none", async () => {
     const data = tempFolder();
     const { code, err } = await invoked(["audit", "verify", "--data", data]);
     expect(code).to.equal(1);

@@ -60,7 +60,7 @@ describe("A command that asks a node", () => {
   }
 
   for (const body of ["<html>", "{}", '{"partyDetails":[{}],"nextPageToken":""}']) {
-    it(`says that ${body} is no answer of a ledger`, async () => {
+    it(`says that ${body} is not an answer of a ledger`, async () => {
       const { code, err } = await askedWith(200, body);
       expect(code).to.equal(1);
       expect(err).to.contain("something else than a page of parties");

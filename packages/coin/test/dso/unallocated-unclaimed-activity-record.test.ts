@@ -149,7 +149,7 @@ describe("unclaimed rewards for a beneficiary", () => {
     expect(unclaimedIn(ledger)).to.have.members([cc("2"), cc("5")]);
   });
 
-  it("are given up when nothing was used for them in time", () => {
+  it("expire when they were not allocated in time", () => {
     const world = founded();
     const { ledger, rules } = world;
     const record = decide(world);

@@ -190,7 +190,7 @@ describe("a batch of the operator for a user", () => {
     expect(ledger.reasonOf(attempt)).to.equal("DAML_AUTHORIZATION_ERROR");
   });
 
-  it("cannot carry out what is no operation", () => {
+  it("refuses unknown operations", () => {
     const { ledger, batch } = wallets();
     const none: AmuletOperation = { tag: "ExtAmuletOperation", value: { dummyUnitField: {} } };
     expect(ledger.reasonOf(() => batch(alice, [none]))).to.equal("ExtAmuletOperation");

@@ -97,7 +97,7 @@ describe("an offer through the wallets", () => {
     expect(payload).to.deep.include({ ...tracking, dso, description: "lunch" });
   });
 
-  it("is accepted, and then given up, no longer wanted or removed after its time", () => {
+  it("is accepted, and then aborted, withdrawn or expired", () => {
     const first = accepted();
     expect(first.ledger.active(AcceptedTransferOffer)).to.have.lengthOf(1);
     const argument = { cid: first.cid, reason: "out of funds" };
@@ -133,7 +133,7 @@ describe("an offer through the wallets", () => {
     ).to.deep.equal({ trackingInfo: tracking });
   });
 
-  it("is rejected, taken back or removed after its time", () => {
+  it("is rejected, withdrawn or expired", () => {
     const first = offered();
     const rejection = [by, WalletAppInstall_TransferOffer_Reject] as const;
     first.ledger.exercise(...rejection, first.bobs, { cid: first.cid }, seen);
@@ -197,7 +197,7 @@ describe("requests through the wallet", () => {
     expect(ledger.active(TerminatedSubscription)).to.have.lengthOf(1);
   });
 
-  it("to buy traffic are made, given up, or removed after their time", () => {
+  it("to buy traffic are created, cancelled, or expired", () => {
     const { ledger, alices } = set();
     const request = () =>
       ledger.exercise(by, WalletAppInstall_CreateBuyTrafficRequest, alices, {
@@ -227,7 +227,7 @@ describe("requests through the wallet", () => {
     ).to.deep.equal(ended);
   });
 
-  it("to be featured are granted on development networks, and the right given up", () => {
+  it("to be featured are granted on development networks, and the right is cancelled", () => {
     const { ledger, alices } = set();
     const { featuredAppRight } = ledger.exercise(
       by,

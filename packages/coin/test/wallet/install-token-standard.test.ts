@@ -73,7 +73,7 @@ describe("a two-step transfer through the wallets", () => {
     expect(ledger.balanceOf(bob)).to.equal("4.0000000000");
   });
 
-  it("is rejected by the receiver, and taken back by the sender", () => {
+  it("is rejected by the receiver, and withdrawn by the sender", () => {
     const set = wallets();
     const { ledger, alices, bobs } = set;
     const end = { extraArgs: ledger.extraArgs({ "expire-lock": true }) };
@@ -195,7 +195,7 @@ describe("an allocation through the wallet", () => {
       everybody,
     );
 
-  it("is made and taken back", () => {
+  it("is created and withdrawn", () => {
     const set = wallets();
     const { ledger, alices } = set;
     allocate(set, leg(alice));
@@ -229,7 +229,7 @@ describe("an allocation through the wallet", () => {
     expect(set.ledger.active(ExternalPartyAmuletRules)).to.have.lengthOf(1);
   });
 
-  it("is taken back from the sender's wallet only", () => {
+  it("is withdrawn by the sender's wallet only", () => {
     const set = wallets();
     const { ledger, bobs } = set;
     allocate(set, leg(alice));

@@ -75,7 +75,7 @@ const reasonWith = (
 const couponOf = (of: string) => ({ dso: of, amount: cc("1"), round });
 
 describe("what another network on the same node made", () => {
-  it("is no coin here", () => {
+  it("is not a coin here", () => {
     const ledger = both();
     const value = ledger.create([otherDso, alice], Amulet, foreignCoin);
     expect(reasonWith(ledger, { tag: "InputAmulet", value })).to.equal(
@@ -83,7 +83,7 @@ describe("what another network on the same node made", () => {
     );
   });
 
-  it("is no coin here when its lock has expired either", () => {
+  it("is not a coin here when its lock has expired either", () => {
     const ledger = both();
     const lock = { holders: [bob], expiresAt: ledger.now, optContext: undefined };
     const payload = { amulet: foreignCoin, lock };

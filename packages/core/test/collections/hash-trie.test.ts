@@ -88,7 +88,7 @@ describe("A trie made of many leaves at once", () => {
     }
   });
 
-  it("is empty again when every leaf was taken out", () => {
+  it("is empty again when every leaf was removed", () => {
     const keys = Array.from({ length: 200 }, (_, at) => `key ${at}`);
     let trie = trieOf(keys.map((key) => new Leaf(hashOfKey(key, 0), key, key)));
     for (const [at, key] of keys.entries()) {

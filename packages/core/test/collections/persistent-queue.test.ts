@@ -55,7 +55,7 @@ describe("a persistent queue", () => {
     expect([...itemsOf(enqueue(dequeue(enqueue(empty, 1)), 2))]).to.deep.equal([2]);
   });
 
-  it("gives up all items up to one at once, and then continues as any other", () => {
+  it("removes all items up to one together, and then continues as any other", () => {
     fc.assert(
       fc.property(
         fc.nat(1_300),

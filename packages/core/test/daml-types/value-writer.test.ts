@@ -131,7 +131,7 @@ const outcome = (type: DamlType<unknown>, value: unknown): unknown => {
   return isLeft(checked) ? checked.left.cause : checked.right;
 };
 
-describe("a value written and checked in one go", () => {
+describe("a value written and checked in one step", () => {
   it("is what writing it and reading it back gives, and so is what is wrong with it", () => {
     fc.assert(
       fc.property(

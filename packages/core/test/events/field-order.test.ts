@@ -34,7 +34,7 @@ describe("the field order of a codec", () => {
     });
   });
 
-  it("leaves what is no object as it is", () => {
+  it("does not change values that are not objects", () => {
     expect(order("text")).to.equal("text");
     expect(fieldOrderOf(t.array(t.string))("text")).to.equal("text");
   });

@@ -135,7 +135,7 @@ describe("An event that could not be read back", () => {
   });
 });
 
-describe("what is no event", () => {
+describe("malformed events", () => {
   const { type, data } = golden("ledger-initialized.json");
   const table: ReadonlyArray<readonly [string, string, string, string]> = [
     ["an unknown type", "LedgerClosed", JSON.stringify(data), "unknown event type LedgerClosed"],

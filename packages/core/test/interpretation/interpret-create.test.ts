@@ -109,7 +109,7 @@ describe("authority to create", () => {
     expect(error.cause).to.contain("no party, which is not allowed");
   });
 
-  it("comes from readAs to nobody", () => {
+  it("does not come from readAs", () => {
     const error = new TestLedger().refuse([alice], [creates(Pact, { first: alice, second: bob })], {
       readAs: [bob],
     });
@@ -311,7 +311,7 @@ describe("finding a contract by key in a body", () => {
     expect(missing.resources).to.deep.include(["CONTRACT_KEY", JSON.stringify(iouKey("none"))]);
   });
 
-  it("never says that a key is free which a contract out of sight holds", () => {
+  it("does not report a key as free that an invisible contract holds", () => {
     const { ledger } = labs();
     const delegation = ledger.create([bank], Delegation, { principal: bank, delegate: carol });
     const lookup = (reference: string) => [exercises(LookupFor, delegation, iouKey(reference))];

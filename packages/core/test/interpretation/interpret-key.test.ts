@@ -187,7 +187,7 @@ describe("Contract keys", () => {
     expect(answersOf(run(["lookup a"], bank, [alice, bank]))).to.equal("DAML_AUTHORIZATION_ERROR");
   });
 
-  it("of a contract out of sight are neither found nor said to be free", () => {
+  it("of an invisible contract are neither found nor reported as free", () => {
     const { ledger, run } = newLedger();
     ledger.commit(
       [bank],

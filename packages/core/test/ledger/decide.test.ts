@@ -168,7 +168,7 @@ describe("the ledger time", () => {
     });
   }
 
-  it("does not lie before the creation of a contract the command uses", () => {
+  it("is not before the creation of a contract the command uses", () => {
     const ledger = new TestLedger();
     const ahead = { minLedgerTimeAbs: start + 30 * second };
     const [created] = createdIn(ledger.commit([bank], [creates(Iou, iou())], ahead));
@@ -180,7 +180,7 @@ describe("the ledger time", () => {
     ).to.equal(start + 31 * second);
   });
 
-  it("cannot be found when that creation lies further ahead than the skew allows", () => {
+  it("cannot be found when that creation is further ahead than the skew allows", () => {
     const ledger = new TestLedger();
     const ahead = { minLedgerTimeAbs: start + 30 * second };
     const [created] = createdIn(ledger.commit([bank], [creates(Iou, iou())], ahead));

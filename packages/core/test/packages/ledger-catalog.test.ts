@@ -130,7 +130,7 @@ describe("The catalogue of a ledger", () => {
     expect(codeFor(catalog, byName)).to.equal("TEMPLATES_OR_INTERFACES_NOT_FOUND");
   });
 
-  it("makes nothing of a model that is no model", () => {
+  it("ignores a malformed model", () => {
     for (const model of [
       null,
       "x",

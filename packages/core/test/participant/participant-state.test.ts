@@ -225,7 +225,7 @@ const right: fc.Arbitrary<UserRight> = fc.oneof(
 const rights = fc.array(right, { maxLength: 6 });
 
 describe("The rights of a user", () => {
-  it("are told apart by kind and party", () => {
+  it("are distinguished by kind and party", () => {
     fc.assert(
       fc.property(right, right, (a, b) => {
         expect(rightText(a) === rightText(b)).to.equal(JSON.stringify(a) === JSON.stringify(b));

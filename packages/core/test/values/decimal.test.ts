@@ -32,7 +32,7 @@ const law = (sides: (a: Decimal, b: Decimal, c: Decimal) => readonly [Decimal, D
   );
 
 describe("the arithmetic of decimals", () => {
-  it("adds in any order and grouping, and takes back what was added", () => {
+  it("adds in any order and grouping, and subtraction undoes addition", () => {
     law((a, b) => [a.plus(b), b.plus(a)]);
     law((a, b, c) => [a.plus(b).plus(c), a.plus(b.plus(c))]);
     law((a) => [a.plus(zero), a]);

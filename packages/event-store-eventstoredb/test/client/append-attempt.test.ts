@@ -31,7 +31,7 @@ const request = (expected: number | "no-stream") => ({
 });
 
 describe("An attempt whose call sees first that its time is over", () => {
-  it("gives up the connection too", async () => {
+  it("drops the connection too", async () => {
     const renewed: number[] = [];
     const over = Object.assign(new Error("Deadline exceeded"), { code: status.DEADLINE_EXCEEDED });
     const fake = {
@@ -73,7 +73,7 @@ for (const batchAppend of [true, false]) {
       expect(await attempts.append(request("no-stream"), 60_000)).to.include({ kind: "appended" });
     });
 
-    it("of unknown outcome gives up the connection, and the next one works", async () => {
+    it("of unknown outcome drops the connection, and the next one works", async () => {
       const { server } = await serve({ batchAppend });
       const proxy = await faultyProxy(server.port);
       const { attempts, connection } = attemptsAt(`esdb://127.0.0.1:${proxy.port}?tls=false`);

@@ -102,7 +102,7 @@ describe("The batch stream", () => {
     expect(await answer).to.deep.equal({ kind: "never", error: { kind: "denied", reason: "no" } });
   });
 
-  it("gives up a call that does not answer in time, with all that waits on it", async () => {
+  it("ends a call that does not answer in time, with all appends on it", async () => {
     const { call, stream } = opened();
     const slow = stream.append(request(), 30);
     const other = stream.append(request(), 60_000);

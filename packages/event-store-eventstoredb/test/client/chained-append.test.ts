@@ -104,7 +104,7 @@ describe("An append through the adapter", () => {
     expect(await allOf(served.store, "s")).to.deep.equal(await allOf(direct, "s"));
   });
 
-  it("sends nothing when an id is no UUID as the server returns it", async () => {
+  it("sends nothing when an id is not a UUID in the server's form", async () => {
     const served = await serve();
     const proxy = await faultyProxy(served.server.port);
     const store = await openStore(clear(proxy.port));

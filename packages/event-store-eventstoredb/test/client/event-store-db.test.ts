@@ -5,7 +5,7 @@ import { atEnd, officialClient, rightOf, serve } from "../served-store.js";
 import { allOf, idsOf, newEvents, openStore } from "./opened-store.js";
 
 describe("The adapter", () => {
-  it("keeps streams of several stores apart by their prefix, which is no part of the chain", async () => {
+  it("keeps streams of several stores apart by their prefix, which is not part of the chain", async () => {
     const served = await serve();
     const direct = inMemoryStore();
     const events = newEvents(3);

@@ -92,7 +92,7 @@ describe("A page from the server", () => {
     expect(read).to.deep.equal(idsOf(events));
   });
 
-  it("is given up when the server stays away or says nothing", async () => {
+  it("times out when the server is unavailable or silent", async () => {
     const served = await serve();
     const proxy = await faultyProxy(served.server.port);
     const store = await openStore(clear(proxy.port), { readStallMs: 50, readGiveUpMs: 150 });

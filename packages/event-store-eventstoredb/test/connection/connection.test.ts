@@ -156,7 +156,7 @@ describe("The connection", () => {
     expect(unhandled).to.deep.equal([]);
   });
 
-  it("is given up once, however many calls find out that it is dead", async () => {
+  it("is dropped once, however many calls detect that it is dead", async () => {
     const { server } = await serve();
     const connection = rightOf(createConnection(clear(server.port)));
     atEnd(() => connection.close());

@@ -25,7 +25,7 @@ describe("The node to connect to", () => {
     expect(chooseNode([answer], "leader", undefined, first)).to.deep.equal(at(2));
   });
 
-  it("is no one while no one leads", () => {
+  it("is undefined while there is no leader", () => {
     const answer = [member(1, FOLLOWER), member(2, CATCHING_UP)];
     expect(chooseNode([answer], "leader", undefined, first)).to.equal(undefined);
     expect(chooseNode([], "leader", undefined, first)).to.equal(undefined);

@@ -69,7 +69,7 @@ describe("Links to a server that was away", () => {
     expect((attempts[before] ?? 0) - (attempts[before - 1] ?? 0)).to.equal(1_001);
   });
 
-  it("are given up by whoever has the link of the moment alone", async () => {
+  it("are dropped only by users of the current link", async () => {
     const { links, attempts } = linksFrom(0, () => 1);
     const first = await links.current();
     expect(links.drop(first)).to.equal(true);

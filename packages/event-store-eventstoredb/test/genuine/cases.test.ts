@@ -259,7 +259,7 @@ describe("As on a genuine server:", () => {
     batch.cancel();
   });
 
-  it("25, 26: a stream that is not there is no error, a count of 0 is one", async () => {
+  it("25, 26: a missing stream is not an error, a count of 0 is one", async () => {
     const { read } = await streamOf(0);
     const missing = await read({ start: {} });
     expect(missing.failed).to.equal(undefined);

@@ -15,7 +15,7 @@ const USERS = [
 ];
 
 describe("Access", () => {
-  it("is open to all when there are no users, whatever they say of themselves", () => {
+  it("is open to all when there are no users, whatever credentials they send", () => {
     const permissionOf = createAccess(undefined);
     for (const headers of [{}, basic("nobody", "x"), { authorization: "nonsense" }])
       expect(permissionOf(metadata(headers))).to.deep.equal({ mayRead: true, mayWrite: true });

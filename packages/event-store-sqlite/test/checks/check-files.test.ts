@@ -51,7 +51,7 @@ describe("The check of a journal's files", () => {
     assert.deepEqual(rightOf(await store.checkFiles()), []);
   });
 
-  it("does not hold up the journal meanwhile", async () => {
+  it("does not block the journal meanwhile", async () => {
     store = await opened({ file: folder.file });
     const checking = store.checkFiles();
     rightOf(await store.append(STREAM, "no-stream", newEvents(5)));
@@ -118,7 +118,7 @@ describe("The check of a journal's files", () => {
     longer.cleanUp();
   });
 
-  it("says that a journal cannot be read, which is no damage", async () => {
+  it("says that a journal cannot be read, which is not damage", async () => {
     store = await opened({ file: folder.file });
     rmSync(folder.file);
     const outcome = leftOf(await store.checkFiles());

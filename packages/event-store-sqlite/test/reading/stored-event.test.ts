@@ -48,7 +48,7 @@ describe("a row of the table of events", () => {
     }
   }
 
-  it("is none when it is no row", () => {
+  it("is undefined for a malformed row", () => {
     for (const value of [undefined, null, "row", {}, []]) {
       expect(eventOf(value, "s")).to.equal(undefined);
       expect(streamIdOf(value)).to.equal(undefined);

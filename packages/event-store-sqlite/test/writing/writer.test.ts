@@ -91,7 +91,7 @@ describe("the writer of a journal", () => {
     db.close();
   });
 
-  it("meets what a writer without the lock wrote, and does not write over it", () => {
+  it("finds events of a writer without the lock, and does not overwrite them", () => {
     const files = journalFolder();
     const db = rightOf(openDatabase(files.file, 1_000));
     const reader = createReader(db, true);

@@ -38,7 +38,7 @@ describe("The words that cases are written in", () => {
     expect(await store.lastEvent("s")).to.deep.equal(left(closed));
   });
 
-  it("append to the end again when someone else was first, though not for ever", async () => {
+  it("append to the end again when another writer was first, with a limit", async () => {
     const store = inMemoryStore();
     let races = 3;
     const racing = {

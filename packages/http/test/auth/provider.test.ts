@@ -38,7 +38,7 @@ describe("the caller in the rules of administration", () => {
 });
 
 describe("a user of another provider", () => {
-  it("is no error where it is of that provider", () => {
+  it("is not an error when it is of that provider", () => {
     const bob = { userId: "bob", identityProviderId: "a" };
     expect(wrongProvider(bob, "a")).to.equal(undefined);
     expect(wrongProvider({ ...bob, identityProviderId: "" }, "")).to.equal(undefined);

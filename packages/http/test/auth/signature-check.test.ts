@@ -72,7 +72,7 @@ describe("the check of a signature by one key", () => {
     expect(early.reason).to.contain("ERR_JWT_CLAIM_VALIDATION_FAILED");
   });
 
-  it("is not made of a private key, a shared secret, or what is no key", async () => {
+  it("is not made of a private key, a shared secret, or other text", async () => {
     const rows: ReadonlyArray<readonly [key: string, reason: RegExp]> = [
       [await exportPKCS8(keys.privateKey), /found a private key, expected a public key/],
       [JSON.stringify(await exportJWK(keys.privateKey)), /the key is not a public key/],

@@ -73,7 +73,7 @@ describe("the verifier of tokens", () => {
     ["claims that are a list", `${head}.${base64([])}.${tail}`],
   ];
   for (const [what, token] of noTokens) {
-    it(`takes ${what} for no token, and asks nobody`, async () => {
+    it(`takes ${what} as invalid, and fetches no keys`, async () => {
       const { check, calls } = checkOf();
       const error = leftOf(await verifierOf([serviceWith(check)])(token, nowMs));
       expect(error).to.include({ code: "UNAUTHENTICATED", cause: "The token is no JWT" });

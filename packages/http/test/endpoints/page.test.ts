@@ -111,7 +111,7 @@ describe("Paging", () => {
     ["/v2/parties", "partyDetails", "party", "filter-party=many-&"],
   ];
   for (const [path, field, id, filter] of lists) {
-    it(`through ${path} meets everyone once, in order`, async () => {
+    it(`through ${path} returns each element once, in order`, async () => {
       const few = await walk(path, `${filter}pageSize=700`, field, id);
       expect(few.sizes.slice(0, 3)).to.deep.equal([700, 700, 700]);
       const many = few.ids.filter((each) => each.startsWith("many-"));

@@ -42,7 +42,7 @@ describe("The least offset of a request", () => {
 
   const wrong = ["", "-1", "1.5", "1e3", " 5", "five", "9007199254740992", "0".repeat(17), "5, 6"];
   for (const text of wrong) {
-    it(`${JSON.stringify(text)} is no offset`, async () => {
+    it(`${JSON.stringify(text)} is not an offset`, async () => {
       const ledger = ledgerAt(5);
       const error = await reachMinOffset({ [header]: text }, ledger, 10);
       expect(error?.code).to.equal("INVALID_ARGUMENT");

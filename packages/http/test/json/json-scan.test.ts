@@ -102,7 +102,7 @@ describe("the scan of a JSON text", () => {
     expect(scanJson(text, 5, 10).longNumbers).to.have.lengthOf(11);
   });
 
-  it("takes what is no JSON at all without an exception", () => {
+  it("accepts texts that are not JSON without an exception", () => {
     const pieces = fc.array(
       fc.constantFrom("[", "]", "{", "}", ":", ",", '"', "\\", "1e", "-", " "),
     );

@@ -45,7 +45,7 @@ describe("An allowance", () => {
     expect(take("a")).to.equal(undefined);
   });
 
-  it("gives a steady caller its rate for ever", () => {
+  it("gives a steady caller its rate forever", () => {
     const { take } = allowance({ perSecond: 10, burst: 1 }, 100, clock);
     for (let n = 0; n < 1_000; n += 1) {
       expect(take("a")).to.equal(undefined);

@@ -22,7 +22,7 @@ describe("The reads that run", () => {
     expect(reads.count()).to.equal(3);
   });
 
-  it("are read for their user, until they are given up", () => {
+  it("are read for their user, until they are aborted", () => {
     const read = rightOf(runningReads(limits).begin("alice"));
     expect(read.by).to.equal("alice");
     expect(read.signal.aborted).to.equal(false);

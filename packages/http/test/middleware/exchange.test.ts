@@ -55,7 +55,7 @@ describe("an answer in Koa's response", () => {
     expect(headers).to.include({ "retry-after": "3", "x-other": "y" });
   });
 
-  it("may be empty, and then is no 204", async () => {
+  it("may be empty, and then is not a 204", async () => {
     const answer = { status: 200, contentType: "text/plain; charset=UTF-8", body: "" };
     const { status, text, headers } = await answered(answer);
     expect([status, text]).to.deep.equal([200, ""]);

@@ -98,7 +98,7 @@ describe("the middleware that lets the endpoint answer", () => {
     });
   }
 
-  it("gives up on an endpoint that takes too long", async () => {
+  it("times out an endpoint that takes too long", async () => {
     const serve = () => new Promise<never>(() => undefined);
     const reply = await handled(sampleEndpoint({ serve }), {}, undefined, 5);
     expect(reply.thrown).to.have.length(1);

@@ -74,7 +74,7 @@ describe("A long read", () => {
     await app.close();
   });
 
-  it("is given up when its caller leaves, and makes room for others", async () => {
+  it("is aborted when its caller disconnects, and makes room for others", async () => {
     const { app, reads, begun } = await waitingReads();
     const socket = connect(app.port, "127.0.0.1");
     socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");

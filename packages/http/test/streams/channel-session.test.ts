@@ -153,7 +153,7 @@ describe("the session of a websocket", () => {
     }
   });
 
-  it("ends when no request comes in time, which is no error of the node", () => {
+  it("ends when no request comes in time, which is not an error of the node", () => {
     const { peer, session, code, lines, beganMs } = begin();
     session.tick(beganMs + times.requestTimeoutMs - 500);
     expect(peer.calls).to.deep.equal([]);

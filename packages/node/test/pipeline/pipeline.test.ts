@@ -320,7 +320,7 @@ describe("A duplicate", () => {
     expect(await activeFor(ledger, alice)).to.have.length(1);
   });
 
-  it("is no duplicate when the earlier one was refused or rejected", async () => {
+  it("is not a duplicate when the earlier one was refused or rejected", async () => {
     const { ledger, alice } = await watchedLedger();
     leftOf(await ledger.submit({ ...pingBy(alice, "again"), synchronizerId: "other::1220ab" }));
     const future = { ...pingBy(alice, "again"), minLedgerTimeAbs: "2200-01-01T00:00:00Z" };

@@ -37,7 +37,7 @@ describe("An append that won a race and is not seen", () => {
     return { world, ledger, alice: await allocate(ledger, "alice") };
   };
 
-  it("holds up commands until it is there or gone, and none is refused", async () => {
+  it("delays commands until it is visible or gone, and refuses none", async () => {
     const { world, ledger, alice } = await opened(true);
     world.unseen = 4;
     const answers = await Promise.all(

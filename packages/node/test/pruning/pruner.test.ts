@@ -194,7 +194,7 @@ describe("A pruned ledger", () => {
     expect(ids).to.have.length.above(0);
   });
 
-  it("gives up what was archived since with a later pruning", async () => {
+  it("erases contracts archived since with a later pruning", async () => {
     const { store, ledger, past } = await inMemory();
     await pruneNow(ledger, store, past.end);
     const first = erasedIn(await journalOf(store));

@@ -123,7 +123,7 @@ describe("A fold by ranges", () => {
       expect(flushed).to.be.at.least(10);
     });
 
-    it("or is given up, and leaves none", async () => {
+    it("or is aborted, and leaves none", async () => {
       let flushes = 0;
       await syncing(async () => {
         if (++flushes === 3) throw new Error("the disk is broken");
@@ -135,7 +135,7 @@ describe("A fold by ranges", () => {
     });
   });
 
-  it("is given up where its runs cannot be written", async () => {
+  it("is aborted when its runs cannot be written", async () => {
     const store = await randomJournal(sampledSteps(9));
     const place = { folder: join(tempFolder(), "missing"), settings, seed: 77 };
     const limits = { minEvents: 1, maxEvents: 5, maxThreads: 1 };

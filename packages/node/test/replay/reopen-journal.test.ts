@@ -8,7 +8,7 @@ import { afterwards, journalOf, leftOf, rightOf, streamName, tempFolder } from "
 
 const event = { id: "a", type: "T", metadata: "", data: "{}" };
 
-describe("A journal that is opened once more", () => {
+describe("A reopened journal", () => {
   it("has the same events", async () => {
     const store = rightOf(await sqliteStore({ file: join(tempFolder(), "journal.db") }));
     afterwards(() => store.close());

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { manualClock } from "../../src/wallet/manual-clock.js";
 
-describe("a clock that is driven by hand", () => {
+describe("a manual clock", () => {
   it("shows the sum of its steps, and nothing in between", () => {
     fc.assert(
       fc.property(

@@ -31,7 +31,7 @@ describe("the queue of a party", () => {
     expect(log).to.deep.equal(["begin 0", "end 0", "begin 1", "end 1"]);
   });
 
-  it("does not hold up other parties", async () => {
+  it("does not block other parties", async () => {
     const queue = partyQueue(10);
     const gate = later();
     const held = queue.run("alice", () => gate.done);

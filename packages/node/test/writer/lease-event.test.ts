@@ -28,7 +28,7 @@ describe("The event of a lease", () => {
     });
   }
 
-  it("of another kind keeps the term and names nobody", () => {
+  it("of another kind keeps the term and names no holder", () => {
     const other = { type: "Other", data: '{"node":"a","term":3}' };
     expect(leaseSaid(other)).to.deep.equal({ holder: undefined, term: 3 });
   });

@@ -197,7 +197,7 @@ describe("The lease of the preferred writer", () => {
     expect(leaseSaid(rightOf(await store.lastEvent(stream)))).to.deep.include({ term: 2 });
   });
 
-  it("does not hold up a node that stops while the store is away", async () => {
+  it("does not delay a node that stops while the store is unavailable", async () => {
     const { lease } = hands();
     const inner = inMemoryStore();
     let isStuck = false;

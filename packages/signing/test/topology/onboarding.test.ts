@@ -276,7 +276,7 @@ describe("onboardExternalParty", () => {
     expect(message([4])).to.contain("Missing Namespace and Protocol usage");
   });
 
-  it("refuses a serial other than 1, a removal, and bytes that are no transaction", () => {
+  it("refuses a serial other than 1, a removal, and bytes that are not a transaction", () => {
     const field = (transaction: Uint8Array) => {
       const error = errorOf(requestOf([transaction], [key]));
       return error.kind === "invalid field" ? error.field : error.kind;

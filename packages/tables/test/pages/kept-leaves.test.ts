@@ -102,7 +102,7 @@ describe("Leaves in memory", () => {
       expect(present(kept, all).length).to.be.at.most(5);
     });
 
-    it("are all let go of at once", () => {
+    it("are all dropped", () => {
       const kept = new KeptLeaves();
       const all = tens(3);
       for (const leaf of all) kept.add(leaf);

@@ -49,7 +49,7 @@ const leaf = (): Leaf => ({
   usedAt: 0,
 });
 
-describe("What is taken back of leaves", () => {
+describe("Undone changes of leaves", () => {
   it("is everything since the beginning, however they were split, removed and written", () => {
     fc.assert(
       fc.property(steps, (all) => {

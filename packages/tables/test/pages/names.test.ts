@@ -48,7 +48,7 @@ describe("Names that are not written", () => {
     db.close();
   });
 
-  it("are a name table's after any steps, and what was taken back is not among them", () => {
+  it("are a name table's after any steps, without the undone ones", () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant("add" as const), n: fc.nat(20) }),
       fc.record({ kind: fc.constantFrom("begin" as const, "undo" as const, "flush" as const) }),

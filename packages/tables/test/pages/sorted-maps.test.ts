@@ -118,7 +118,7 @@ describe("Sorted maps", () => {
     db.close();
   });
 
-  it("let go of leaves without entries, so that what is left is found at once", () => {
+  it("remove empty leaves, so that the rest is found immediately", () => {
     const { db, maps, leaves, keys } = filled(200);
     for (const key of keys.slice(0, 190)) maps.delete(1, key);
     leaves.flush().done();

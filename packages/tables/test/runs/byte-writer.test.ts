@@ -81,7 +81,7 @@ describe("a byte writer", () => {
     expect([...out.written()]).to.deep.equal([0, 255, 128, 50, 51, 52]);
   });
 
-  it("takes back what was written after a place", () => {
+  it("truncates bytes written after a place", () => {
     const out = new ByteWriter(2);
     out.utf8("abcdef");
     out.truncate(4);

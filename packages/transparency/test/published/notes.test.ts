@@ -128,7 +128,7 @@ describe("Signed checkpoints", () => {
     );
   });
 
-  it("say what is wrong with a text that is no checkpoint", () => {
+  it("name the error of a text that is not a checkpoint", () => {
     const wrongs: ReadonlyArray<readonly [string, string]> = [
       ["", "the origin"],
       ["log\n08\n\n", "size of the tree in the second line"],

@@ -64,7 +64,7 @@ describe("The audience of an event", () => {
     );
   });
 
-  it("is no one where no one sees it", () => {
+  it("is empty when no party sees it", () => {
     expect(audienceOf(interestOf({ alice: nothing }, nothing), [])).to.equal(undefined);
   });
 });

@@ -46,7 +46,7 @@ describe("waiting for a checkpoint", () => {
     assert.isFalse(watch.isAwaited());
   });
 
-  it("ends when it is given up, before and while it waits", async () => {
+  it("ends when it is aborted, before and while it waits", async () => {
     const watch = checkpointWatch(at(1));
     const gone = new AbortController();
     const waiting = watch.waitFor(2, { signal: gone.signal });

@@ -42,7 +42,7 @@ describe("A cursor over the journal", () => {
     [20, 1],
     [1, 1],
   ] as const) {
-    it(`reads ${count} events that lie close together ${reads} times`, () => {
+    it(`reads ${count} events that are close together ${reads} times`, () => {
       const offsets = Array.from({ length: count }, (_, index) => index + 1);
       const texts = journal(300);
       const cursor = journalCursor(texts, offsets);
@@ -51,7 +51,7 @@ describe("A cursor over the journal", () => {
     });
   }
 
-  it("reads events that lie far apart singly", () => {
+  it("reads events that are far apart singly", () => {
     const offsets = Array.from({ length: 40 }, (_, index) => index * 7 + 1);
     const spans: Array<number> = [];
     const cursor = journalCursor(

@@ -78,7 +78,7 @@ describe("The rules of a range of updates", () => {
     });
   }
 
-  it("take every range that lies within the ledger, and no other", () => {
+  it("take every range within the ledger, and no other", () => {
     const offset = fc.integer({ min: -3, max: 15 });
     fc.assert(
       fc.property(offset, offset, (begin, to) => {

@@ -77,7 +77,7 @@ describe("Pages of active contracts", () => {
     );
   });
 
-  it("read nothing more once they are given up, and say so", async () => {
+  it("read nothing more after they were aborted, and report that", async () => {
     const leaving = new AbortController();
     const taken: Array<number> = [];
     const read = {
@@ -207,7 +207,7 @@ describe("Pages of large contracts", () => {
     expect(sizes).to.deep.equal([perPage, perPage, large - 2 * perPage]);
   });
 
-  it("read one contract in each step, and none once they are given up", async () => {
+  it("read one contract in each step, and none after they were aborted", async () => {
     const leaving = new AbortController();
     let taken = 0;
     const given = await views.queries(contextAt(large)).activeContractsPageInParts(

@@ -87,7 +87,7 @@ describe("The events of a contract", () => {
     const payloadFor = (name: string, ...queryingParties: ReadonlyArray<string>) =>
       views.queries(context).contract({ contractId: idNamed(name), queryingParties });
 
-    it("is given to each stakeholder, active or not, and to whoever names nobody", async () => {
+    it("is given to each stakeholder, active or not, and to a query without parties", async () => {
       for (const [name, parties] of [
         ["kept", ["alice"]],
         ["kept", ["bob", "carol"]],

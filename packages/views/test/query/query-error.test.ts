@@ -104,7 +104,7 @@ describe("Catching up", () => {
     expect((await catchUpAlone(watch, context, 5))?.code).to.equal("SERVICE_NOT_RUNNING");
   });
 
-  it("is given up when the consumer leaves, which is no error", async () => {
+  it("is aborted when the consumer leaves, which is not an error", async () => {
     const leaving = new AbortController();
     const waiting = catchUp(at(3), { ...context, catchUpTimeoutMs: 1_000 }, 5, leaving.signal);
     leaving.abort();

@@ -107,7 +107,7 @@ describe("One update", () => {
       expect(rightOf(await transaction({ updateId: signed })).offset).to.equal(4);
     });
 
-    it("is no allocation of a party", async () => {
+    it("is not an allocation of a party", async () => {
       expect(leftOf(await transaction({ offset: 2 })).code).to.equal("UPDATE_NOT_FOUND");
       expect(leftOf(await transaction({ updateId: zoe })).code).to.equal("UPDATE_NOT_FOUND");
     });

@@ -177,7 +177,7 @@ describe("Pages of large updates", () => {
     });
   }
 
-  it("read nothing more once they are given up", async () => {
+  it("read nothing more after they were aborted", async () => {
     const leaving = new AbortController();
     let taken = 0;
     const take = (part: ReadonlyArray<unknown>): void => {

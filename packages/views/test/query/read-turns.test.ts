@@ -81,7 +81,7 @@ describe("Turns of reads", () => {
     expect(await second).to.equal("2");
   });
 
-  it("call no step of a read that was given up, and those of the others", async () => {
+  it("call no step of an aborted read, and those of the others", async () => {
     const { read, turn } = turning();
     const leaving = new AbortController();
     const left = read("a", 10, { signal: leaving.signal });

@@ -37,7 +37,7 @@ describe("The contracts a fold looks at", () => {
     expect(read).to.deep.equal(["a", "none", "a"]);
   });
 
-  it("are let go of above so many characters, however few they are", () => {
+  it("are dropped above a number of characters, however few they are", () => {
     const { read, looked } = begun(100);
     for (const id of ["a", "b", "c", "a"]) looked.get(id);
     expect(read).to.deep.equal(["a", "b", "c", "a"]);

@@ -234,7 +234,7 @@ describe("The wallet's file while its disk", () => {
     wallet.close();
   });
 
-  it("is closed answers nobody", () => {
+  it("is closed answers nothing", () => {
     const { wallet } = started();
     wallet.close();
     wallet.close();

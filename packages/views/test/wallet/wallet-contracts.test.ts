@@ -304,7 +304,7 @@ describe("The wallet's contracts", () => {
       );
     });
 
-    it("are not found by a name of someone who is no stakeholder", () => {
+    it("are not found by the name of a party that is not a stakeholder", () => {
       const { contracts } = emptyTables();
       contracts.add(contractAt(1), { template: coin, stakeholders: ["bob"] });
       const named = { party: "bob", text: "a" };

@@ -157,7 +157,7 @@ describe("Folding for the wallet", () => {
     expect(second.meter.extraUsed).to.be.above(first.meter.extraUsed);
   });
 
-  it("passes over everything else, and comes to its end all the same", () => {
+  it("skips everything else, and reaches the end", () => {
     const { tables, fold } = begun();
     const entries = entriesOf([
       partyAt(1, "alice"),

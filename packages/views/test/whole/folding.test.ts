@@ -218,7 +218,7 @@ describe("A views file", () => {
     await views.close();
   });
 
-  it("that is no database starts again", async () => {
+  it("that is not a database starts again", async () => {
     writeFileSync(file, "x".repeat(20_000));
     const views = await opened("main");
     expect(views.rebuiltBecause).to.match(/unreadable/);

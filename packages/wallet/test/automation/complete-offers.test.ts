@@ -124,7 +124,7 @@ describe("completion of accepted offers", () => {
     ]);
   });
 
-  it("merges the sender's coins on the way, and gives up the second of two that compete", () => {
+  it("merges the sender's coins on the way, and aborts the second of two that compete", () => {
     const ledger = agreed("80");
     tap(ledger, alice, "1");
     accept(ledger, carol, offer(ledger, alice, carol, "40", "t-2"));

@@ -10,7 +10,7 @@ describe("a path into JSON", () => {
     expect(jsonAt(value, "list")).to.equal(value.list);
   });
 
-  it("finds nothing in what is no object, nor what every object inherits", () => {
+  it("finds nothing in values that are not objects, nor what every object inherits", () => {
     for (const path of ["", "sender", "transfer.sender.x", "list.0", "transfer.toString"])
       expect(jsonAt(value, path), path).to.equal(undefined);
 

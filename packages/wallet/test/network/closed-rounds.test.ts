@@ -92,7 +92,7 @@ describe("the end of closed rounds", () => {
     expect(argument.match(/app-5-/g)).to.have.lengthOf(30);
   });
 
-  it("keeps a round whose coupons lie behind those of an earlier round", () => {
+  it("keeps a round whose coupons are behind those of an earlier round", () => {
     const found = steps([closed(5), closed(6), ...validators(120, 5), ...validators(1, 6)]);
     expect(exercised(found).map(({ choice }) => choice)).to.deep.equal([
       "AmuletRules_ClaimExpiredRewards",

@@ -22,7 +22,7 @@ describe("the settings of a network", () => {
     expect(tickDuration).to.deep.equal({ microseconds: BigInt(publicTickMicros) });
   });
 
-  it("keep the public tick where the configured one is no whole number", () => {
+  it("keep the public tick when the configured one is not a whole number", () => {
     const config = amuletConfigOf({ ...settings, tickMicros: 0.5 });
     expect(config).to.deep.equal(ours);
   });

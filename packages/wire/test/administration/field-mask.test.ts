@@ -73,7 +73,7 @@ describe("the codec of masks", () => {
     ]);
   });
 
-  it("refuses paths that are no texts", () => {
+  it("refuses paths that are not texts", () => {
     expect(refused(FieldMask, { paths: "a" })).to.equal('paths: expected an array, found "a"');
     expect(refused(FieldMask, { paths: ["a", null] })).to.equal(
       "paths[1]: expected a string, found null",

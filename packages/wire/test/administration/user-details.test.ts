@@ -58,7 +58,7 @@ describe("the details of a user", () => {
   });
 
   for (const field of ["id", "primaryParty", "isDeactivated", "identityProviderId"]) {
-    it(`refuse null in ${field}, which is no optional field (ledger-api 2.1)`, () => {
+    it(`refuse null in ${field}, which is not optional (ledger-api 2.1)`, () => {
       expect(refused(User, { [field]: null })).to.match(new RegExp(`^${field}: .*found null$`));
     });
   }

@@ -25,7 +25,7 @@ describe("the format of everything for some parties", () => {
     });
   });
 
-  it("is no format for any party where no one is named", () => {
+  it("is not for any party when no party is named", () => {
     expect(everythingFor()).to.deep.equal({ filtersByParty: {} });
   });
 });

@@ -71,7 +71,7 @@ describe("JsExecuteSubmissionRequest", () => {
     }
   });
 
-  it("refuses what is no Base64", () => {
+  it("refuses texts that are not Base64", () => {
     expect(
       isLeft(JsExecuteSubmissionRequest.decode({ ...execute, preparedTransaction: "?" })),
     ).to.equal(true);

@@ -20,7 +20,7 @@ describe("values of a query", () => {
 
   const noInt32 = ["2147483648", "-2147483649", "99999999999", "1.0", "1e3", "+1", " 1", "", "0x1"];
   for (const value of [...noInt32, 1, undefined, ["1"]]) {
-    it(`that are ${JSON.stringify(value)} are no 32-bit integer`, () => {
+    it(`that are ${JSON.stringify(value)} are not 32-bit integers`, () => {
       expect(refused(queryInt32, value)).to.equal(": expected a 32-bit integer");
     });
   }

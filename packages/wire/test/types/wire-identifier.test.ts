@@ -24,7 +24,7 @@ describe("the codec of identifiers", () => {
     expect(read.left.reason).to.have.length.below(200);
   });
 
-  it("refuses what is no text", () => {
+  it("refuses values other than texts", () => {
     for (const value of [1, null, true, undefined])
       expect(isRight(wireIdentifier.read(value)), String(value)).to.equal(false);
   });

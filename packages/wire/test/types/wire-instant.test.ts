@@ -59,7 +59,7 @@ describe("an instant", () => {
     });
   }
 
-  it("is not what is no text", () => {
+  it("must be a text", () => {
     for (const value of [0, first, null, undefined, {}]) {
       expect(refused(wireInstant, value), JSON.stringify(value)).to.contain(
         "expected an ISO-8601 time",

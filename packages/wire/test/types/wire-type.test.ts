@@ -153,7 +153,7 @@ describe("scalar types", () => {
     });
   }
 
-  it("refuse Base64 that is no text", () => {
+  it("refuse Base64 that is not a text", () => {
     expect(refused(wireBase64, 5)).to.equal(": expected a Base64 string, found the number 5");
     expect(refused(wireBase64, undefined)).to.equal(": missing, expected a Base64 string");
   });
@@ -190,7 +190,7 @@ describe("arrays", () => {
     );
   });
 
-  it("are no objects, texts or array-likes", () => {
+  it("are not objects, texts or array-likes", () => {
     for (const value of [{ length: 0 }, "[]", null, new Uint8Array(2)])
       expect(refused(numbers, value)).to.match(/^: expected an array, found /);
   });
@@ -254,7 +254,7 @@ describe("objects", () => {
     expect(refused(Point, inherited)).to.equal("x: missing, expected a 32-bit integer");
   });
 
-  it("are no arrays, texts or null", () => {
+  it("are not arrays, texts or null", () => {
     for (const value of [[], "{}", null, 1]) {
       expect(refused(Point, value)).to.equal(
         `: expected an object (Point), found ${shownValue(value)}`,

@@ -280,7 +280,7 @@ describe("CC reserved", () => {
     });
   });
 
-  it("cannot be taken out of its lock by the owner before the deadline", () => {
+  it("cannot be unlocked by the owner before the deadline", () => {
     const { ledger } = waiting();
     const [locked] = ledger.active(LockedAmulet);
     const takeOut = () =>
@@ -288,7 +288,7 @@ describe("CC reserved", () => {
     expect(ledger.reasonOf(takeOut)).to.equal("deadline-not-exceeded");
   });
 
-  it("when taken out of the expired lock leaves an allocation that ends without a coin", () => {
+  it("when unlocked after expiry leaves an allocation that ends without a coin", () => {
     for (const [name, end] of [
       [
         "withdraw",

@@ -95,7 +95,7 @@ describe("the holding fee", () => {
     expect(holdingFeeAt(greatest, round(2n ** 63n - 1n))).to.equal(greatest.initialAmount);
   });
 
-  it("lies between nothing and the amount, grows with the rounds, and takes all of dust", () => {
+  it("is between 0 and the amount, grows with the rounds, and is all of dust", () => {
     const units = fc.bigInt({ min: 1n, max: 10n ** 20n }).filter(isNumericUnits);
     const rounds = fc.bigInt({ min: 0n, max: 10n ** 9n });
     fc.assert(

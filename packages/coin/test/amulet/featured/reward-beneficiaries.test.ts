@@ -137,7 +137,7 @@ describe("the reward of an executed allocation", () => {
     });
   }
 
-  it("is no one's when the executor is not featured", () => {
+  it("is absent when the executor is not featured", () => {
     const world = settling();
     execute(world, shares(carol, "1"), false);
     expect(earned(world.ledger)).to.deep.equal([]);

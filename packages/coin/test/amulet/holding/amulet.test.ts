@@ -279,7 +279,7 @@ describe("dust", () => {
     expect(ledger.lockedBalanceOf(alice)).to.equal("0.0000000000");
   });
 
-  it("in a lock is no one's but the DSO's to remove, and no dust before its round", () => {
+  it("in a lock can be expired by the DSO only, and not before its round", () => {
     const { ledger, locked } = withLock("0.005");
     const by = (party: string, round: bigint) => {
       const states = statesOf(ledger, round);

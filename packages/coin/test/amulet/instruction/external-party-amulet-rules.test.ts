@@ -112,7 +112,7 @@ describe("the metadata of a transfer", () => {
   });
 });
 
-describe("the metadata of what is no transfer", () => {
+describe("the metadata of other choices than transfers", () => {
   it("gives the reason of a tap and of an opened lock", () => {
     const ledger = new CoinLedger();
     const { meta } = ledger.exercise([alice], AmuletRules_DevNet_Tap, ledger.rules, {

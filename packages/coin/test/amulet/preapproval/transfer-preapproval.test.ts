@@ -240,7 +240,7 @@ describe("the life of a preapproval", () => {
     ["cancelled", cancel(bob)],
     ["renewed", renewed(day)],
   ] as const) {
-    it(`that was ${first} is no more, whatever is tried`, () => {
+    it(`that was ${first} does not exist for any further choice`, () => {
       const { ledger, preapproval } = approved();
       act(ledger, preapproval);
       for (const again of [cancel(bob), cancel(provider), renewed(day)])

@@ -215,7 +215,7 @@ describe("minting from the coupon of a burn", () => {
     ]);
   });
 
-  it("ends with the right, which the user or the validator gives up", () => {
+  it("ends with the right, which the user or the validator archives", () => {
     for (const [by, choice] of [
       [alice, ValidatorRight_ArchiveAsUser],
       [validator, ValidatorRight_ArchiveAsValidator],

@@ -59,7 +59,7 @@ describe("a transfer by the rules", () => {
     ).to.deep.equal([]);
   });
 
-  it("makes no coin of nothing when there is no change", () => {
+  it("creates no empty coin when there is no change", () => {
     const ledger = new CoinLedger();
     ledger.tap(alice, "10");
     expect(ledger.transfer(alice, [[bob, "10"]]).senderChangeAmulet).to.equal(undefined);

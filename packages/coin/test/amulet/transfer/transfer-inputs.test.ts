@@ -49,7 +49,7 @@ describe("a locked coin", () => {
     });
   }
 
-  it("is no input of a transfer by the rules, not even when the lock has expired", () => {
+  it("is not an input of a transfer by the rules, not even when the lock has expired", () => {
     const { ledger, locked } = withLocked(alice);
     ledger.pass(minute);
     const spend = () => ledger.transfer(alice, [[carol, "10"]], { inputs: [locked] });

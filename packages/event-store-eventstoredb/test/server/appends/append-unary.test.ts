@@ -31,7 +31,7 @@ describe("Append", () => {
     expect(last?.preparePosition).to.equal(appended?.position);
   });
 
-  it("answers a repeat as the first time, for ever, and writes nothing", async () => {
+  it("answers a repeat as the first time, forever, and writes nothing", async () => {
     const { raw, store } = await serve();
     const first = withIds(ids(3));
     const answer = successOf(await raw.append("s", "none", first));

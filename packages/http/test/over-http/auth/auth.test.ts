@@ -207,7 +207,7 @@ describe("The development login", () => {
     expectRedacted401(await ask(running, token));
   });
 
-  it("answers INVALID_TOKEN for a subject that is no user id", async () => {
+  it("answers INVALID_TOKEN for a subject that is not a user id", async () => {
     const reply = await ask(running, await developmentToken("white space"));
     expect(reply.status).to.equal(400);
     expect(reply.json).to.include({ code: "INVALID_TOKEN", errorCategory: 8 });

@@ -71,7 +71,7 @@ describe("Long reads over HTTP", () => {
       expect(isLong(each), each).to.equal(true);
   });
 
-  it("are given up when the caller leaves", async () => {
+  it("are aborted when the caller disconnects", async () => {
     const { endless, signals } = endlessPages(pings.ledger);
     const server = await serve({}, endless);
     const leaving = new AbortController();
@@ -93,7 +93,7 @@ describe("Long reads over HTTP", () => {
     expect(server.log.filter(({ level }) => Number(level) >= 50)).to.deep.equal([]);
   });
 
-  it("are given up with their 504", async () => {
+  it("are aborted with their 504", async () => {
     const { endless, signals } = endlessPages(pings.ledger);
     const reply = await page(await serve({ requestTimeoutMs: 100 }, endless));
     expect(reply.status).to.equal(504);
@@ -101,7 +101,7 @@ describe("Long reads over HTTP", () => {
     expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true]);
   });
 
-  it("do not hold up a node that stops", async () => {
+  it("do not delay a node that stops", async () => {
     const { endless, signals } = endlessPages(pings.ledger);
     const server = await serve({ closeTimeoutMs: 600_000, requestTimeoutMs: 600_000 }, endless);
     const asked = page(server);

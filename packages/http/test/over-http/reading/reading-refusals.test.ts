@@ -406,7 +406,7 @@ describe("Reading over HTTP, refused", () => {
     });
   }
 
-  it("answers an offset that is no number in the path of a tree in plain text", async () => {
+  it("answers an offset that is not a number in the path of a tree in plain text", async () => {
     const path = "/v2/updates/transaction-tree-by-offset/one?parties=a";
     const { status, type } = await ping.running.call("GET", path);
     expect(status).to.equal(400);

@@ -334,7 +334,7 @@ describe("Every row of the endpoint table", () => {
   });
 
   for (const row of guarded) {
-    it(`refuses what is no valid token: ${keyOf(row)}`, async () => {
+    it(`refuses invalid tokens: ${keyOf(row)}`, async () => {
       const end = ledger.ledgerEnd();
       for (const [what, answer, make] of tokens)
         expectError(await askRow(row, await make()), answer, `${keyOf(row)} with ${what}`);

@@ -235,7 +235,7 @@ describe("agreements over HTTP", () => {
     expect((await server.as("alice", "GET", delegations)).json).to.deep.equal({ delegations: [] });
   });
 
-  it("allocations set CC aside once per leg, and give it back", async () => {
+  it("allocations lock CC once per leg, and return it", async () => {
     const body = {
       settlement: {
         executor: bob,
@@ -269,7 +269,7 @@ describe("agreements over HTTP", () => {
     expect(asked.json).to.deep.equal({ allocation_requests: [] });
   });
 
-  it("traffic is bought once per tracking id, or the reason told", async () => {
+  it("traffic is bought once per tracking id, or refused with a reason", async () => {
     const { synchronizerId } = server.validator.wallet.settings;
     const request = (tracking_id: string, traffic_amount: number) =>
       server.as("alice", "POST", "/v0/wallet/buy-traffic-requests", {

@@ -63,7 +63,7 @@ describe("a request for the completions of every user", () => {
     ]);
   });
 
-  it("names no text that is no party", () => {
+  it("must have valid party ids", () => {
     expect(leftOf(validate(["alice", ""]))).to.include({
       code: "INVALID_ARGUMENT",
       field: "parties[1]",

@@ -17,7 +17,7 @@ describe("the synchronizer a request names", () => {
       expect(validSynchronizer(named, ledger)).to.deep.equal(right(ledger.synchronizerId));
   });
 
-  it("is no other, not even one that is written alike", () => {
+  it("does not match another one, even a similar one", () => {
     for (const named of ["x", "other::1220", `${ledger.synchronizerId} `, "x".repeat(5_000)]) {
       const error = leftOf(validSynchronizer(named, ledger));
       expect(error).to.include({

@@ -76,7 +76,7 @@ describe("The items of a history", () => {
     expect(log).to.have.lengthOf(1);
   });
 
-  it("are not looked at any more once the read was given up", async () => {
+  it("are not read any more after the read was aborted", async () => {
     const { log, abort, asker } = historyOf(10_000);
     abort.abort();
     const [status] = await thrownBy(matchingItems(asker, { filter, most: 10_000, show }));

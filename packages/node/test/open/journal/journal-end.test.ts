@@ -224,7 +224,7 @@ describe("An older copy of a journal", () => {
     ["a snapshot", /^(journal\.db|views-)/],
     ["views", /^(journal\.db|snapshot)/],
   ] as const) {
-    it(`that is gone with its .head next to ${left} is no new ledger`, async () => {
+    it(`that is gone with its .head next to ${left} is not a new ledger`, async () => {
       for (const file of files(folder.data, lost)) rmSync(file, { recursive: true });
       const error = leftOf(await openLedger(optionsOf({ data: folder.data })));
       expect(error.message).to.match(/ends at offset 0.*--accept-journal-end 0/);

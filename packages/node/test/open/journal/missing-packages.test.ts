@@ -39,7 +39,7 @@ describe("A ledger that is opened without a package it had", () => {
     await (await openTest({ store })).close();
   });
 
-  it("names it beside a later version too, and opens once the contracts are archived", async () => {
+  it("names it also when there is a later version, and opens once the contracts are archived", async () => {
     const { store, ledger, party, contractId } = await begun();
     await ledger.close();
     const later = definePackage({ ...iouPackage, version: "1.1.0" });

@@ -38,7 +38,7 @@ describe("The right to keep a state in a data folder", () => {
     expect(lockSnapshot({}, { ...own, sharedJournal: true }).isHeld).to.equal(true);
   });
 
-  it("is no question in a folder that is not there", () => {
+  it("is not needed in a missing folder", () => {
     const missing = { data: join(tempFolder(), "missing"), store: inMemoryStore() };
     expect(lockSnapshot(missing, own).isHeld).to.equal(true);
   });
