@@ -103,7 +103,7 @@ export const submissionError = (
  */
 export const lowerBoundOf = (
   command: CompositeCommand,
-  { receivedAt }: SubmissionContext,
+  { receivedAt }: Pick<SubmissionContext, "receivedAt">,
 ): bigint => {
   if (command.minLedgerTimeAbs !== undefined) return BigInt(command.minLedgerTimeAbs);
   return command.minLedgerTimeRel === undefined

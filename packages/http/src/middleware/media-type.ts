@@ -3,6 +3,9 @@ import contentType, { type ParsedMediaType } from "content-type";
 
 const jsonType = "application/json";
 
+/** Types a JSON body may have: a public node takes text too. */
+const jsonTypes: ReadonlySet<string> = new Set([jsonType, "text/plain"]);
+
 /** The parts of a content type; undefined when it cannot be parsed. */
 const parsedType = (text: string): ParsedMediaType | undefined => {
   try {
@@ -25,8 +28,8 @@ export const codingError = (headers: IncomingHttpHeaders): string | undefined =>
 
 /**
  * Why the body of a request cannot be JSON by its headers: the content type, if present, must be
- * `application/json` (in UTF-8, JSON's only encoding) and the body must not be compressed.
- * Undefined when it can.
+ * `application/json` or `text/plain` (in UTF-8, JSON's only encoding) and the body must not be
+ * compressed. Undefined when it can.
  */
 export const mediaTypeError = (headers: IncomingHttpHeaders): string | undefined => {
   const compressed = codingError(headers);
@@ -36,7 +39,7 @@ export const mediaTypeError = (headers: IncomingHttpHeaders): string | undefined
   // the official client loses its content type; the parser finds out what is not JSON
   if (type === undefined || type === "") return undefined;
   const parsed = parsedType(type);
-  if (parsed?.type !== jsonType)
+  if (parsed === undefined || !jsonTypes.has(parsed.type))
     return `The content type ${type.slice(0, 60)} is not supported; expected ${jsonType}`;
   const { charset } = parsed.parameters;
   return charset === undefined || /^utf-?8$/i.test(charset)

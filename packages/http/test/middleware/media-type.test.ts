@@ -13,6 +13,7 @@ describe("the media type of a JSON body", () => {
     ["empty", type("")],
     ["application/json", type("application/json")],
     ["in other case", type("Application/JSON")],
+    ["text/plain", type("text/plain;charset=UTF-8")],
     ["with UTF-8", type("application/json; charset=utf-8")],
     ["with UTF-8 in other spellings", type('application/json;charset="UTF8"')],
     ["with another parameter", type("application/json; odata=verbose")],
@@ -25,7 +26,7 @@ describe("the media type of a JSON body", () => {
   }
 
   const bad: ReadonlyArray<readonly [headers: IncomingHttpHeaders, error: string]> = [
-    [type("text/plain"), "The content type text/plain is not supported; expected application/json"],
+    [type("text/html"), "The content type text/html is not supported; expected application/json"],
     [
       type("application/x-www-form-urlencoded"),
       "The content type application/x-www-form-urlencoded is not supported",
@@ -43,7 +44,7 @@ describe("the media type of a JSON body", () => {
       "The content encoding gzip is not supported; send the body uncompressed",
     ],
     // what is said of the encoding counts before what is said of the type
-    [{ ...type("text/plain"), ...coding("br") }, "The content encoding br is not supported"],
+    [{ ...type("text/html"), ...coding("br") }, "The content encoding br is not supported"],
   ];
   for (const [headers, error] of bad) {
     it(`may not be ${JSON.stringify(headers)}`, () => {

@@ -78,7 +78,8 @@ export const stateAtEnd: LedgerPart<"start", "journal" | "firstHash" | "found" |
 export const commandPipeline: LedgerPart<"pipeline", "journal" | "start" | "keeper" | "turns"> = {
   open: ({ catalog, clock, ids, notice, journal, start, config, options, turns, keeper }) => {
     const { observer } = options;
-    const decided = { catalog, clock, ids, notice };
+    const isClockOwn = options.clock !== undefined;
+    const decided = { catalog, clock, ids, notice, isClockOwn };
     return right(startPipeline({ ...decided, journal, start, config, observer, turns, keeper }));
   },
   close: (pipeline) => pipeline.close(),

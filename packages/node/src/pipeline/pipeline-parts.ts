@@ -12,6 +12,8 @@ export interface PipelineParts extends DecisionParts {
   readonly observer: LedgerObserver | undefined;
   /** The turns of this node's appends, if others append too. */
   readonly turns: AppendTurns;
+  /** True where time is not the system's: no command waits for it. */
+  readonly isClockOwn?: boolean;
   /** Keeps the state in files; undefined for one in memory only. */
   readonly keeper?: FoldKeeper | undefined;
 }

@@ -61,7 +61,8 @@ class CommandPipeline implements Pipeline {
   constructor(parts: PipelineParts) {
     const { journal, start, keeper, turns } = parts;
     this.#parts = parts;
-    const waiting = new WaitingCommands(parts);
+    const onDue = parts.isClockOwn === true ? undefined : () => this.#start();
+    const waiting = new WaitingCommands({ ...parts, onDue });
     const durable = new DurableState(journal, start, keeper);
     const follower = new JournalFollower(durable, turns);
     this.#waiting = waiting;

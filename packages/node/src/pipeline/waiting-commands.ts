@@ -4,6 +4,7 @@ import {
   type LedgerCommand,
   type LedgerError,
   ledgerError,
+  lowerBoundOf,
 } from "@tallystick/core";
 import { left } from "fp-ts/lib/Either.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
@@ -23,8 +24,21 @@ export interface Waiting extends ReceivedCommand {
 
 /** What to do with a received command. */
 interface WaitingParts extends Pick<DecisionParts, "clock" | "ids"> {
-  readonly config: Pick<LedgerConfig, "follow" | "maxWaitingSubmissions" | "maxWaitingBytes">;
+  readonly config: Pick<
+    LedgerConfig,
+    "follow" | "ledgerTimeSkewMicros" | "maxWaitingSubmissions" | "maxWaitingBytes"
+  >;
+  /**
+   * Is called when a command is due that waited for its earliest ledger time. Absent: none waits,
+   * as the clock is moved by hand.
+   */
+  readonly onDue?: (() => void) | undefined;
 }
+
+const duringShutdown = (): LedgerError =>
+  ledgerError("SUBMISSION_DURING_SHUTDOWN", "The ledger is shutting down.", {
+    definiteAnswer: true,
+  });
 
 /** The received commands that are not answered yet, in order. */
 export class WaitingCommands {
@@ -32,6 +46,8 @@ export class WaitingCommands {
   #queue: Array<Waiting> = [];
   /** Change ids in flight, with their submission ids. */
   readonly #inFlight = new Map<string, string>();
+  /** Commands before their earliest ledger time, each with what will put it into the queue. */
+  readonly #early = new Map<Waiting, NodeJS.Timeout>();
   #unanswered = 0;
   readonly #units: WaitingUnits;
   #isClosed = false;
@@ -55,9 +71,13 @@ export class WaitingCommands {
     return this.#isClosed;
   }
 
-  /** Refuses commands from now on. */
+  /** Refuses commands from now on, and those that wait for their earliest ledger time. */
   close(): void {
     this.#isClosed = true;
+    for (const timer of this.#early.values()) clearTimeout(timer);
+    const early = [...this.#early.keys()];
+    this.#early.clear();
+    this.answer(early, () => left(duringShutdown()));
   }
 
   /** @param broken why the ledger refuses commands permanently, if so */
@@ -73,8 +93,28 @@ export class WaitingCommands {
     if (changeId !== undefined) this.#inFlight.set(changeId, submissionId);
     this.#unanswered++;
     return new Promise((answer) => {
-      this.#queue.push({ command, receivedAt: clock(), submissionId, changeId, units, answer });
+      const waiting = { command, receivedAt: clock(), submissionId, changeId, units, answer };
+      const earlyMs = this.#earlyMs(waiting);
+      if (earlyMs > 0) this.#hold(waiting, earlyMs);
+      else this.#queue.push(waiting);
     });
+  }
+
+  /** How long until the earliest ledger time a submission allows; 0 where that is refused. */
+  #earlyMs({ command, receivedAt }: Waiting): number {
+    const { config, onDue } = this.#parts;
+    if (command.kind !== "Submit" || onDue === undefined) return 0;
+    const earlyMicros = Number(lowerBoundOf(command.command, { receivedAt })) - receivedAt;
+    return earlyMicros > config.ledgerTimeSkewMicros ? 0 : Math.ceil(earlyMicros / 1_000);
+  }
+
+  #hold(waiting: Waiting, earlyMs: number): void {
+    const timer = setTimeout(() => {
+      this.#early.delete(waiting);
+      this.#queue.push(waiting);
+      this.#parts.onDue?.();
+    }, earlyMs);
+    this.#early.set(waiting, timer);
   }
 
   /** The first commands, up to a number. */
@@ -104,11 +144,7 @@ export class WaitingCommands {
   }
 
   #error(changeId: string | undefined, broken: string | undefined): LedgerError | undefined {
-    if (this.#isClosed) {
-      return ledgerError("SUBMISSION_DURING_SHUTDOWN", "The ledger is shutting down.", {
-        definiteAnswer: true,
-      });
-    }
+    if (this.#isClosed) return duringShutdown();
     if (this.#parts.config.follow) return passiveReplica();
     if (broken !== undefined) return notRunning(broken);
     const earlier = changeId === undefined ? undefined : this.#inFlight.get(changeId);

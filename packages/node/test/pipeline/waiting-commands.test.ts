@@ -31,16 +31,26 @@ const submitOf = (
   },
 });
 
-const waitingWith = (config: { follow?: boolean; maxWaitingSubmissions?: number } = {}) => {
+const waitingWith = (
+  config: { follow?: boolean; maxWaitingSubmissions?: number } = {},
+  onDue?: () => void,
+) => {
   let [now, made] = [100, 0];
   return new WaitingCommands({
+    onDue,
     clock: () => now++,
     ids: {
       submissionId: () => `made-${made++}`,
       eventId: () => "",
       transactionSeed: () => "",
     },
-    config: { follow: false, maxWaitingSubmissions: 10, maxWaitingBytes: 400_000, ...config },
+    config: {
+      follow: false,
+      ledgerTimeSkewMicros: 60_000_000,
+      maxWaitingSubmissions: 10,
+      maxWaitingBytes: 400_000,
+      ...config,
+    },
   });
 };
 
@@ -49,7 +59,45 @@ const idsOf = (batch: ReturnType<WaitingCommands["take"]>): ReadonlyArray<string
 
 const no = left(notRunning("not now"));
 
+/** A submission for a ledger time so long after its receipt. */
+const submitAfter = (commandId: string, minLedgerTimeRel: bigint): LedgerCommand => {
+  const submit = submitOf(commandId);
+  return submit.kind === "Submit"
+    ? { ...submit, command: { ...submit.command, minLedgerTimeRel } }
+    : submit;
+};
+
 describe("Waiting commands", () => {
+  it("come into the queue at their earliest ledger time, and are in flight until then", async () => {
+    const due: { resolve: () => void } = { resolve: () => undefined };
+    const isDue = new Promise<void>((resolve) => Object.assign(due, { resolve }));
+    const waiting = waitingWith({}, () => due.resolve());
+    void waiting.add(submitAfter("later", 20_000n), undefined);
+    void waiting.add(submitOf("now"), undefined);
+    expect([waiting.length, waiting.unanswered]).to.deep.equal([1, 2]);
+    expect(codeOf(await waiting.add(submitOf("later"), undefined))).to.equal(
+      "SUBMISSION_ALREADY_IN_FLIGHT",
+    );
+    await isDue;
+    expect(idsOf(waiting.take(9))).to.deep.equal(["now", "later"]);
+  });
+
+  it("do not wait for a time that is too far ahead, or where the clock is moved by hand", () => {
+    const system = waitingWith({}, () => undefined);
+    void system.add(submitAfter("too late", 61_000_000n), undefined);
+    const byHand = waitingWith();
+    void byHand.add(submitAfter("later", 20_000n), undefined);
+    expect([system.length, byHand.length]).to.deep.equal([1, 1]);
+  });
+
+  it("are refused at the end while they wait for their time", async () => {
+    const waiting = waitingWith({}, () => undefined);
+    const answer = waiting.add(submitAfter("later", 30_000_000n), undefined);
+    waiting.close();
+    expect(codeOf(await answer)).to.equal("SUBMISSION_DURING_SHUTDOWN");
+    expect(waiting.unanswered).to.equal(0);
+  });
+
   it("are taken in order, some at a time, and come first again when they are put back", () => {
     const waiting = waitingWith();
     for (const id of ["a", "b", "c"]) void waiting.add(submitOf(id), undefined);

@@ -1,10 +1,12 @@
 import {
   type Catalog,
   invalidArgument,
+  isPartyIdString,
   type LedgerError,
   missingField,
   type PartyId,
   type TemplateId,
+  textSentence,
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type {
@@ -142,8 +144,11 @@ export const resolveEventFormat = (
       invalidArgument("filtersByParty and filtersForAnyParty cannot be empty simultaneously"),
     );
   }
-  if (parties.includes(""))
-    return left(invalidArgument("filtersByParty names the empty text as a party"));
+  const malformed = parties.find((party) => !isPartyIdString(party));
+  if (malformed !== undefined) {
+    const sentence = textSentence("Party", malformed);
+    return left(invalidArgument("expected a party id", "filtersByParty", { sentence }));
+  }
   for (const filters of [...Object.values(format.filtersByParty), ...(any ? [any] : [])]) {
     for (const filter of filters.cumulative) {
       const found = checkReference(filter, catalog);

@@ -55,6 +55,11 @@ const endBeforeBegin = (field: string, begin: number, end: number): LedgerError 
     field,
   });
 
+const pageBeforeBegin = (begin: number, end: number): LedgerError =>
+  invalidArgument(`found ${end}, expected at least the begin ${begin}`, "end_offset_inclusive", {
+    sentence: "beginOffsetExclusive is after endOffsetInclusive",
+  });
+
 /** The rules of a stream's start (ledger-api 3.4): NEGATIVE_OFFSET, OFFSET_AFTER_LEDGER_END. */
 export const beginError = (begin: number, ledgerEnd: number): LedgerError | undefined =>
   notNegative("begin_exclusive", begin) ?? notAfterEnd("begin_exclusive", begin, ledgerEnd);
@@ -99,11 +104,9 @@ export const pageRangeError = (
   return (
     notNegative("begin_offset_exclusive", begin) ??
     (end === undefined ? undefined : positive("end_offset_inclusive", end)) ??
-    (end !== undefined && begin > end
-      ? endBeforeBegin("end_offset_inclusive", begin, end)
-      : undefined) ??
-    notAfterEnd("begin_offset_exclusive", begin, ledgerEnd) ??
-    (end === undefined ? undefined : notAfterEnd("end_offset_inclusive", end, ledgerEnd))
+    (end === undefined ? undefined : notAfterEnd("end_offset_inclusive", end, ledgerEnd)) ??
+    (end !== undefined && begin > end ? pageBeforeBegin(begin, end) : undefined) ??
+    notAfterEnd("begin_offset_exclusive", begin, ledgerEnd)
   );
 };
 

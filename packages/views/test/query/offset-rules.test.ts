@@ -98,7 +98,7 @@ describe("The rules of a range of pages", () => {
     [3, 3, "ok", undefined],
     [-1, undefined, "NEGATIVE_OFFSET", "begin_offset_exclusive"],
     [undefined, 0, "NON_POSITIVE_OFFSET", "end_offset_inclusive"],
-    [4, 3, "OFFSET_OUT_OF_RANGE", "end_offset_inclusive"],
+    [4, 3, "INVALID_ARGUMENT", "end_offset_inclusive"],
     [end + 1, undefined, "OFFSET_AFTER_LEDGER_END", "begin_offset_exclusive"],
     [undefined, end + 1, "OFFSET_AFTER_LEDGER_END", "end_offset_inclusive"],
     [0.1, undefined, "INVALID_ARGUMENT", "begin_offset_exclusive"],

@@ -119,7 +119,7 @@ describe("Pages of updates", () => {
     [
       "an end before the begin",
       { beginOffsetExclusive: 5, endOffsetInclusive: 4 },
-      "OFFSET_OUT_OF_RANGE",
+      "INVALID_ARGUMENT",
     ],
   ] as const) {
     it(`are not given for ${what}: ${code}`, async () => {

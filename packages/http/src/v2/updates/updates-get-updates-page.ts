@@ -61,7 +61,6 @@ export const updatesGetUpdatesPage = endpoint({
     "NEGATIVE_OFFSET",
     "NON_POSITIVE_OFFSET",
     "OFFSET_AFTER_LEDGER_END",
-    "OFFSET_OUT_OF_RANGE",
   ],
   validate: ({ body }) => requestedUpdateFormat(body.updateFormat),
   rights: ({ valid }) => updateFormatRights(valid),

@@ -267,6 +267,14 @@ describe("A ledger over HTTP", () => {
     });
   }
 
+  it("submit-and-wait waits for the earliest ledger time", async () => {
+    const startedMs = Date.now();
+    const later = create({ minLedgerTimeRel: { nanos: 300_000_000 } });
+    const reply = await post("/v2/commands/submit-and-wait", later);
+    expect(reply.status, reply.text).to.equal(200);
+    expect(Date.now() - startedMs).to.be.at.least(299);
+  });
+
   it("async/submit answers a missing body field in plain text", async () => {
     const { actAs: _actAs, ...rest } = create();
     const reply = await post("/v2/commands/async/submit", rest);

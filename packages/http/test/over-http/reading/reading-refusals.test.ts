@@ -220,7 +220,7 @@ describe("Reading over HTTP, refused", () => {
       page,
       () => ({ beginOffsetExclusive: 5, endOffsetInclusive: 4, updateFormat: updateFormat() }),
       400,
-      "OFFSET_OUT_OF_RANGE",
+      "INVALID_ARGUMENT",
     ],
     [
       "a begin to come",

@@ -120,7 +120,8 @@ describe("The HTTP transport", () => {
     ['Application/JSON; charset="UTF-8"', 200],
     ["application/json; charset=latin1", 415],
     ["application/jsonp", 415],
-    ["text/plain", 415],
+    ["text/plain", 200],
+    ["text/html", 415],
     ["application/x-www-form-urlencoded", 415],
     ["", 200],
   ];
