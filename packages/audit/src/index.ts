@@ -2,7 +2,8 @@ export { AuditError, type AuditedJournal, lastEventOf } from "./log/audited-jour
 export { offsetOfUpdate } from "./log/find-update.js";
 export { JournalLog, openedNote, type ShownRows } from "./log/journal-log.js";
 export { LogFolder } from "./log/log-folder.js";
-export { auditRules, type RulesAudit, type RulesReport } from "./rules/audit-rules.js";
+export { auditRules } from "./rules/audit-rules.js";
+export type { RulesAudit, RulesReport } from "./rules/rules-walk.js";
 export {
   type AuditLevel,
   auditLevels,
@@ -24,3 +25,4 @@ export {
 export { compareJournals, type JournalDifference } from "./travel/compare-journals.js";
 export { explain } from "./travel/explain.js";
 export { contractsOf, type Moment, type PastState, stateAt } from "./travel/state-at.js";
+export { type Watch, watchJournal } from "./watch/watch-journal.js";

@@ -97,6 +97,10 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
     const { printStory } = await import("./audit/travel.js");
     await printStory(target, flags, surroundings);
   },
+  "audit watch": async ({ flags }, surroundings) => {
+    const { watch } = await import("./audit/watch.js");
+    return watch(flags, surroundings);
+  },
   "audit diff": async ({ flags, args: [a = "", b = ""] }, surroundings) => {
     const { printDifference } = await import("./audit/diff.js");
     return printDifference([a, b], flags, surroundings);

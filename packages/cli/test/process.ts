@@ -21,6 +21,8 @@ export interface Started {
   readonly firstLine: Promise<string>;
   /** What it has written to standard error so far. */
   readonly log: () => string;
+  /** What it has written to standard output so far. */
+  readonly out: () => string;
 }
 
 /** Starts the program with these arguments, in an environment without settings of its own. */
@@ -49,7 +51,7 @@ export const start = (
     ended.then(() => reject(new Error(`ended before it was ready: ${err}`)), reject);
   });
   firstLine.catch(() => {});
-  return { child, ended, firstLine, log: () => err };
+  return { child, ended, firstLine, log: () => err, out: () => out };
 };
 
 /** A running node and its address. */

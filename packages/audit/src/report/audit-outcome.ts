@@ -1,5 +1,5 @@
 import type { AuditReport } from "@tallystick/node";
-import type { RulesReport } from "../rules/audit-rules.js";
+import type { RulesReport } from "../rules/rules-walk.js";
 import type { AuditLevel, RuleId } from "../rules/rule.js";
 
 /** Everything an audit found. */

@@ -1,4 +1,5 @@
 import {
+  type CompiledCatalog,
   type CompiledPackages,
   encodeLedgerEvent,
   type LedgerCatalog,
@@ -7,6 +8,7 @@ import {
   type LedgerState,
   redecide,
   type TransactionCommitted,
+  valueError,
 } from "@tallystick/core";
 import { sha256 } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -69,7 +71,7 @@ export class DecidedAgain {
     data: string,
   ): { readonly message: string; readonly node?: number } | undefined {
     const catalog = this.#catalog(state.participant.packages);
-    const again = redecide(state, event, { catalog, sha256 });
+    const again = decided(state, event, catalog);
     if (isLeft(again))
       return { message: `deciding the command again gives an error: ${again.left.reason}` };
     if (encodeLedgerEvent(again.right, state.offset + 1).data === data) return undefined;
@@ -101,6 +103,19 @@ export class DecidedAgain {
       : `it was decided by code ${other.codeVersion} of the package ${other.packageId}, and here is ${this.#codeVersions.get(other.packageId) ?? "none"}`;
   }
 }
+
+/** A forged event may ask for what no command can: then deciding it throws. */
+const decided = (
+  state: LedgerState,
+  event: LedgerEvent,
+  catalog: CompiledCatalog,
+): ReturnType<typeof redecide> => {
+  try {
+    return redecide(state, event, { catalog, sha256 });
+  } catch (thrown) {
+    return valueError(thrown instanceof Error ? thrown.message : String(thrown));
+  }
+};
 
 /** Rejections of a signed transaction that compare it with what was signed. */
 const isOfSigned = (code: string): boolean => code.startsWith("LOCAL_VERDICT");

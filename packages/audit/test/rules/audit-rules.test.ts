@@ -2,7 +2,8 @@ import { Amulet, coinPackages } from "@tallystick/coin";
 import type { CreateNode, ExerciseNode, TransactionCommitted } from "@tallystick/core";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { auditRules, type RulesAudit, type RulesReport } from "../../src/rules/audit-rules.js";
+import { auditRules } from "../../src/rules/audit-rules.js";
+import type { RulesAudit, RulesReport } from "../../src/rules/rules-walk.js";
 import type { RuleId } from "../../src/rules/rule.js";
 import {
   honestJournal,

@@ -1,14 +1,7 @@
 import type { CommandRow, FlagValues } from "./command-row.js";
+import { auditRows, participant } from "./audit-rows.js";
 import { nodeRows } from "./node-rows.js";
-import { eventsFlags, journalFlags, serveFlags } from "./server-flags.js";
-
-const participant = {
-  participant: {
-    type: "string",
-    value: "NAME",
-    text: "the name in ledger.participantName; default participant",
-  },
-} as const satisfies CommandRow["flags"];
+import { eventsFlags, serveFlags } from "./server-flags.js";
 
 const from = {
   type: "string",
@@ -20,22 +13,6 @@ const newFolder = {
   type: "string",
   value: "FOLDER",
   text: "a new folder, never the address of a store",
-} as const;
-
-const moment = {
-  at: {
-    type: "string",
-    value: "OFFSET|TIME",
-    text: "an offset, or a time such as 2026-07-08T11:48:13Z; default the end",
-  },
-} as const satisfies CommandRow["flags"];
-
-const json = { type: "boolean", text: "print JSON" } as const;
-
-const log = {
-  type: "string",
-  value: "FOLDER",
-  text: "the folder of the log; default log in the data folder",
 } as const;
 
 const reason = { type: "string", value: "TEXT", text: "why, for the journal" } as const;
@@ -69,134 +46,7 @@ export const commandRows = {
     arguments: [],
     flags: { from, to: { ...from, text: `${from.text}; a new folder is made` }, ...participant },
   },
-  "audit verify": {
-    text: "read a journal and its files whole and check them; a node may be using them",
-    arguments: [],
-    flags: {
-      ...journalFlags,
-      ...participant,
-      level: {
-        type: "string",
-        value: "LEVEL",
-        values: ["chain", "structure", "rules"],
-        text: "chain checks hashes, checksums and signatures, structure each transaction too, rules decides every command again; default rules",
-      },
-      from: { type: "string", value: "OFFSET", text: "report rules from this offset on only" },
-      to: { type: "string", value: "OFFSET", text: "check rules up to this offset only" },
-      packages: {
-        type: "string",
-        multiple: true,
-        value: "FILE",
-        text: "a module with packages of the journal, as of serve; the coin's are there; may be given again",
-      },
-      format: {
-        type: "string",
-        value: "FORMAT",
-        values: ["text", "json", "junit"],
-        text: "default text",
-      },
-    },
-  },
-  "audit checkpoint": {
-    text: "sign what a journal has and keep the checkpoint, or compare the journal with one",
-    arguments: [],
-    flags: {
-      ...journalFlags,
-      ...participant,
-      log,
-      origin: {
-        type: "string",
-        value: "DOMAIN",
-        text: "with the first checkpoint: what the name of the log begins with; default localhost",
-      },
-      against: {
-        type: "string",
-        value: "FILE",
-        text: "sign nothing; compare the journal with the checkpoint in this file",
-      },
-      list: { type: "boolean", text: "sign nothing; print all checkpoints, the oldest first" },
-    },
-  },
-  "audit prove": {
-    text: "write a proof of one event, or of single nodes of it, by the last checkpoint",
-    arguments: ["OFFSET|UPDATE-ID"],
-    flags: {
-      ...journalFlags,
-      ...participant,
-      log,
-      node: {
-        type: "string",
-        multiple: true,
-        value: "N",
-        text: "show this node only; may be given again",
-      },
-      party: {
-        type: "string",
-        multiple: true,
-        value: "PARTY",
-        text: "show only the nodes that this party sees; may be given again",
-      },
-      out: {
-        type: "string",
-        value: "FILE",
-        text: "where the proof goes; default the standard output",
-      },
-    },
-  },
-  "audit check-proof": {
-    text: "check a proof; needs the key of its log, and no ledger",
-    arguments: ["FILE"],
-    flags: {
-      key: {
-        type: "string",
-        value: "KEY",
-        text: "the key of the log, or a file with it, such as checkpoint.key.pub",
-      },
-      policy: {
-        type: "string",
-        value: "FILE",
-        text: "keys of the log and of witnesses, and how many of these must have signed",
-      },
-      json: { type: "boolean", text: "print what is proved as JSON" },
-    },
-  },
-  "audit state": {
-    text: "print the active contracts of a moment of the journal",
-    arguments: [],
-    flags: {
-      ...journalFlags,
-      ...participant,
-      ...moment,
-      party: { type: "string", value: "PARTY", text: "only those of which it is a stakeholder" },
-      template: {
-        type: "string",
-        value: "TEMPLATE",
-        text: "only these: Module:Entity, or a whole template id",
-      },
-      json,
-    },
-  },
-  "audit balance": {
-    text: "print what parties had of the coin at a moment of the journal",
-    arguments: [],
-    flags: {
-      ...journalFlags,
-      ...participant,
-      ...moment,
-      party: { type: "string", value: "PARTY", text: "only its balance" },
-      csv: { type: "boolean", text: "print CSV" },
-    },
-  },
-  "audit explain": {
-    text: "tell what happened: who asked, by whose authority, what it did or why it was refused",
-    arguments: ["OFFSET|UPDATE-ID|COMMAND-ID|CONTRACT-ID"],
-    flags: { ...journalFlags, ...participant },
-  },
-  "audit diff": {
-    text: "find the first event in which two journals differ, by their hashes",
-    arguments: ["PLACE", "PLACE"],
-    flags: { ...participant },
-  },
+  ...auditRows,
   fork: {
     text: "copy a journal, up to an offset, into a new folder where it goes its own way",
     arguments: [],

@@ -6,7 +6,7 @@
  * @type {Record<string, readonly string[]>}
  */
 export const ROOMS = {
-  audit: ["report", "travel", "rules", "log"],
+  audit: ["watch", "report", "travel", "rules", "log"],
   bench: ["contenders"],
   cli: ["audit", "client", "scaffold", "commands", "key"],
   coin: [
