@@ -13,6 +13,7 @@ import {
   parseIdentifier,
 } from "../values/grammar.js";
 import { canonicalJson } from "../values/json.js";
+import { formError } from "./definition-form.js";
 import { packageModel } from "./package-model.js";
 import type { Choice, Instance, Interface, Package, Template } from "../templates/template.js";
 import { holdsContractIds, isRecordModel } from "../daml-types/type-model.js";
@@ -87,6 +88,8 @@ export const compilePackages = (
 };
 
 const definitionError = (definition: Package): string | undefined => {
+  const malformed = formError(definition);
+  if (malformed !== undefined) return malformed;
   const { name, version, templates, interfaces, choices, instances } = definition;
   if (!isPackageName(name)) return `package name "${name}" is not of [a-zA-Z0-9-_]`;
   if (!isPackageVersion(version)) return `package ${name} has the version "${version}", not 1.2.3`;
