@@ -101,6 +101,7 @@ describe("a law of templates", () => {
     await expectAlways({
       packages: [iouPackage],
       parties: ["alice", "bank"],
+      seed: 1,
       law: async (t) => {
         for (const { payload } of await t.active(Iou))
           seen.add(payload.owner.slice(0, 1) + payload.issuer.slice(0, 1));
