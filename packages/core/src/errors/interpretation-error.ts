@@ -43,7 +43,7 @@ export const unauthorized = (
   return ledgerError(
     "DAML_AUTHORIZATION_ERROR",
     `${what} requires authorizers ${required.join(", ") || "(no party, which is not allowed)"}, ` +
-      `but only ${[...given].join(", ") || "nobody"} authorized it; missing: ${missing.join(", ")}`,
+      `but only ${[...given].join(", ") || "no party"} authorized it; missing: ${missing.join(", ")}`,
     { publicCause },
   );
 };

@@ -13,8 +13,8 @@ export interface EventUnread {
 }
 
 /**
- * Events that only add something. Without one of them nobody can do more than with it, and the call
- * that made it can be repeated.
+ * Events that only add something. Without one of them no caller has more rights than with it, and
+ * the call that made it can be repeated.
  */
 const additions: ReadonlySet<string> = new Set([
   "PackageRegistered",

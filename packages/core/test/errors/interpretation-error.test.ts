@@ -112,7 +112,7 @@ describe("The error of a missing authority", () => {
 
   it("says when no one is there, or no one is required", () => {
     expect(of(["a"], [])).to.equal(
-      "Creating requires authorizers a, but only nobody authorized it; missing: a",
+      "Creating requires authorizers a, but only no party authorized it; missing: a",
     );
     expect(of([], ["a"])).to.contain("(no party, which is not allowed)");
   });

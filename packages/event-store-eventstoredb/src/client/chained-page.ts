@@ -9,7 +9,7 @@ import { type Either, isLeft, isRight, left, map, right } from "fp-ts/lib/Either
 import { readChainMetadata } from "../protocol/event-metadata.js";
 import { type RawEvent, type RawPage, type RawRead, readRawPage } from "./raw-page.js";
 import { createBackOff } from "../connection/retry.js";
-import { secondLook } from "./second-look.js";
+import { agreedRead } from "./agreed-read.js";
 import { type StoreContext, storeErrorOf } from "./store-context.js";
 
 /** Most events of a page. */
@@ -124,7 +124,7 @@ export const placeAfter = (
   stream: string,
   revision: number,
 ): Promise<Either<StoreError, ChainPlace | undefined>> =>
-  secondLook(context, () => readPlaceAfter(context, stream, revision), noDamage);
+  agreedRead(context, () => readPlaceAfter(context, stream, revision), noDamage);
 
 const readPlaceAfter = async (
   context: StoreContext,
@@ -153,7 +153,7 @@ export const pageAfter = (
   place: ChainPlace,
   maxCount: number,
 ): Promise<Either<StoreError, ChainedPage>> =>
-  secondLook(context, () => readPageAfter(context, stream, place, maxCount), damageOf);
+  agreedRead(context, () => readPageAfter(context, stream, place, maxCount), damageOf);
 
 const readPageAfter = async (
   context: StoreContext,
@@ -179,7 +179,7 @@ export const pageDown = (
   from: number | "end",
   maxCount: number,
 ): Promise<Either<StoreError, ChainedPage>> =>
-  secondLook(context, () => readPageDown(context, stream, from, maxCount), damageOf);
+  agreedRead(context, () => readPageDown(context, stream, from, maxCount), damageOf);
 
 const readPageDown = async (
   context: StoreContext,

@@ -2,7 +2,7 @@ import type { DecisionContext, LedgerCommand, LedgerError, LedgerState } from "@
 import type { RecordedEvent } from "@tallystick/event-store";
 import { type Either, flatten, isLeft, left } from "fp-ts/lib/Either.js";
 import type { Folded } from "../journal/journal.js";
-import { allWaiting } from "./all-waiting.js";
+import { gatherCommands } from "./gather-commands.js";
 import { BatchAppends } from "./batch-appends.js";
 import type { Outcome } from "./command-outcome.js";
 import { contextFor } from "./decide-batch.js";
@@ -146,7 +146,7 @@ class CommandPipeline implements Pipeline {
 
   async #work(): Promise<void> {
     do {
-      await allWaiting(() => this.#waiting.length, this.#parts.config.maxBatchSize);
+      await gatherCommands(() => this.#waiting.length, this.#parts.config.maxBatchSize);
       await this.#settle();
       if (!(await this.#isTurn()) || !(await this.#hasRoom())) continue;
       const taken = this.#waiting.take(this.#parts.config.maxBatchSize);

@@ -3,7 +3,7 @@ import type { WalletViews } from "@tallystick/views/wallet";
 import type { NetworkSettings, WalletConfig } from "@tallystick/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Ledger } from "../ledger/ledger.js";
-import type { RememberedReadings } from "./remembered-readings.js";
+import type { CachedReadings } from "./cached-readings.js";
 import type { WalletScheduler } from "./scheduler.js";
 import { setUpNetwork } from "./set-up.js";
 import type { Wallet } from "./wallet.js";
@@ -58,7 +58,7 @@ type BegunParts = Pick<Wallet, "config" | "settings" | "submit" | "upToDate" | "
   readonly ledger: Ledger;
   readonly users: ReturnType<typeof walletUsers>;
   readonly scheduler: WalletScheduler;
-  readonly readings: RememberedReadings;
+  readonly readings: CachedReadings;
   /** What is wrong when the journal was begun as another kind of network. */
   readonly mismatch: () => string | undefined;
 };

@@ -17,7 +17,7 @@ import { isPassing } from "./back-off.js";
 import { beginWallet } from "./begin-wallet.js";
 import { networkMismatch } from "./begun-network.js";
 import type { ManualClock } from "./manual-clock.js";
-import { rememberedReadings } from "./remembered-readings.js";
+import { cachedReadings } from "./cached-readings.js";
 import { partyQueue } from "./party-queue.js";
 import { readable } from "./readable.js";
 import { WalletScheduler } from "./scheduler.js";
@@ -215,7 +215,7 @@ const walletOn = ({
   const memberId = `PAR::${ledger.participantId}`;
   const now = recordClock(options.clock, views);
   const submit = submitter(ledger, views);
-  const readings = rememberedReadings(views, settings, memberId, now);
+  const readings = cachedReadings(views, settings, memberId, now);
   const queue = partyQueue(maxWaiting);
   const users = walletUsers({
     ledger,

@@ -13,9 +13,9 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { AutomationTallies } from "./automation-tallies.js";
 import { CommandBackOff, isOvertaken } from "./back-off.js";
 import { readable } from "./readable.js";
-import { rememberedDust } from "./remembered-dust.js";
-import { type RememberedOwners, rememberedOwners } from "./remembered-owners.js";
-import { type RememberedContracts, rememberedContracts } from "./remembered-contracts.js";
+import { cachedDust } from "./cached-dust.js";
+import { type CachedOwners, cachedOwners } from "./cached-owners.js";
+import { type CachedContracts, cachedContracts } from "./cached-contracts.js";
 import type { SchedulerParts } from "./scheduler-parts.js";
 import type { Scheduler, SchedulerStatus } from "./wallet.js";
 
@@ -40,8 +40,8 @@ const networkName = "network";
 export class WalletScheduler implements Scheduler {
   readonly #parts: SchedulerParts;
   readonly #backOff = new CommandBackOff();
-  readonly #contracts: RememberedContracts;
-  readonly #owners: RememberedOwners;
+  readonly #contracts: CachedContracts;
+  readonly #owners: CachedOwners;
   readonly #findLockedDust: FindLockedDust;
   readonly #tallies = new AutomationTallies();
   readonly #isWaiting = (commandId: string): boolean =>
@@ -58,10 +58,10 @@ export class WalletScheduler implements Scheduler {
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
-    this.#contracts = rememberedContracts(parts.views);
+    this.#contracts = cachedContracts(parts.views);
     const { config, settings } = parts;
-    this.#owners = rememberedOwners(this.#contracts.view, settings.operator, config.mergeAbove);
-    this.#findLockedDust = rememberedDust(parts.views);
+    this.#owners = cachedOwners(this.#contracts.view, settings.operator, config.mergeAbove);
+    this.#findLockedDust = cachedDust(parts.views);
   }
 
   /** Starts polling. */

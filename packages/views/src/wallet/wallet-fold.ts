@@ -31,7 +31,7 @@ import {
 } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { JournalEntry } from "../interface/views.js";
-import { LookedContracts } from "./looked-contracts.js";
+import { ContractCache } from "./contract-cache.js";
 import { placesPerOffset } from "./wallet-history.js";
 import type { WalletTables } from "./wallet-tables.js";
 
@@ -87,7 +87,7 @@ const isOurs = ({ packageName }: { readonly packageName: string }): boolean =>
 type ContractOf = (contractId: ContractId) => Contract | undefined;
 
 /** The contracts created by a transaction, and those active before it. */
-const contractsFrom = (created: ReadonlyArray<Contract>, looked: LookedContracts): ContractOf => {
+const contractsFrom = (created: ReadonlyArray<Contract>, looked: ContractCache): ContractOf => {
   const byId = new Map(created.map((contract) => [contract.contractId, contract]));
   return (contractId) => byId.get(contractId) ?? looked.get(contractId);
 };
@@ -99,11 +99,11 @@ export class WalletFold {
   #archived: Array<string> = [];
   /** The change of supply of a fold, units by issuer. */
   readonly #issued = new Map<string, bigint>();
-  readonly #looked: LookedContracts;
+  readonly #looked: ContractCache;
 
   constructor(tables: WalletTables) {
     this.#tables = tables;
-    this.#looked = new LookedContracts(tables.contracts);
+    this.#looked = new ContractCache(tables.contracts);
   }
 
   /** The parties whose contracts have changed since the last call. */

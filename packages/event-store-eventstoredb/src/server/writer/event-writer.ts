@@ -3,7 +3,7 @@ import type { EventStore, StoreError } from "@tallystick/event-store";
 import { type Either, isLeft, isRight, map, right } from "fp-ts/lib/Either.js";
 import { appendTogether, knownIds, type Turn, type WriterParts } from "./group-writer.js";
 import { type Expectation, type Placement, placeAppend } from "./placement.js";
-import { rememberedIds } from "./remembered-ids.js";
+import { recentIds } from "./recent-ids.js";
 import type { SentMessage } from "../streams/stored-message.js";
 import {
   chained,
@@ -114,7 +114,7 @@ const bytesOf = (messages: ReadonlyArray<SentMessage>): number =>
  */
 export const createEventWriter = (store: EventStore, now: () => number): EventWriter => {
   const queue = createWriteQueue();
-  const parts: WriterParts = { store, remembered: rememberedIds(), now };
+  const parts: WriterParts = { store, remembered: recentIds(), now };
 
   const appendNow = async (
     stream: string,

@@ -3,7 +3,7 @@ import type { Appended, EventStore } from "@tallystick/event-store";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type AppendGroup, candidatesOf, groupOf, type WaitingAppend } from "./append-group.js";
 import type { KnownIds } from "./placement.js";
-import type { RememberedIds } from "./remembered-ids.js";
+import type { RecentIds } from "./recent-ids.js";
 import { expectedBy } from "../streams/stream-metadata.js";
 import { readStreamState } from "../streams/stream-state.js";
 import { outcomeOf, positionAt, type WriteOutcome } from "./write-outcome.js";
@@ -11,7 +11,7 @@ import { outcomeOf, positionAt, type WriteOutcome } from "./write-outcome.js";
 /** The context of a writer. */
 export interface WriterParts {
   readonly store: EventStore;
-  readonly remembered: RememberedIds;
+  readonly remembered: RecentIds;
   readonly now: () => number;
 }
 

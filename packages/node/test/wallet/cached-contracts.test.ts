@@ -2,7 +2,7 @@ import { Amulet, TransferOffer } from "@tallystick/coin";
 import type { Template } from "@tallystick/core";
 import type { ActiveContract, ContractsView } from "@tallystick/wallet";
 import { expect } from "chai";
-import { rememberedContracts } from "../../src/wallet/remembered-contracts.js";
+import { cachedContracts } from "../../src/wallet/cached-contracts.js";
 
 const memory = () => {
   const held = new Map<string, number>();
@@ -24,7 +24,7 @@ const memory = () => {
     namedWithin: (template, party, _prefix, limit) => read(template, party, limit),
     byId: () => undefined,
   };
-  return { ...rememberedContracts(views), held, reads: () => reads };
+  return { ...cachedContracts(views), held, reads: () => reads };
 };
 
 describe("a view that remembers what is not there", () => {
@@ -64,7 +64,7 @@ describe("a view that remembers what is not there", () => {
       hasMoreThan: () => true,
       byId: () => undefined,
     };
-    const { view } = rememberedContracts(views);
+    const { view } = cachedContracts(views);
     const keep = () => true;
     const options = { after: 3, keep };
     view.of(Amulet, "alice", 5, keep);

@@ -8,7 +8,7 @@ const maxParties = 100_000;
  * A view that caches which templates a party has no contracts of, or more than a number, until the
  * party's contracts change.
  */
-export interface RememberedContracts {
+export interface CachedContracts {
   readonly view: ContractsView;
   /** To be called when contracts of these parties have changed. */
   readonly changed: (parties: ReadonlySet<PartyId>) => void;
@@ -18,7 +18,7 @@ export interface RememberedContracts {
  * A cache in front of a view. Most wallets have contracts of a few templates only, and automations
  * look for all templates at every poll: known absences are not read again.
  */
-export const rememberedContracts = (views: ContractsView): RememberedContracts => {
+export const cachedContracts = (views: ContractsView): CachedContracts => {
   /** By party, whether there are more contracts of a template than a number. */
   const known = new Map<string, Map<string, boolean>>();
   const templatesOf = (party: PartyId): Map<string, boolean> => {

@@ -3,7 +3,7 @@ import type { Template } from "@tallystick/core";
 import type { ActiveContract, ContractsView, DueOptions } from "@tallystick/wallet";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { rememberedDust } from "../../src/wallet/remembered-dust.js";
+import { cachedDust } from "../../src/wallet/cached-dust.js";
 
 interface Coin {
   /** The round in which it becomes dust. */
@@ -50,7 +50,7 @@ const memory = () => {
       return coin && (contractOf(id, coin) as unknown as ActiveContract<P>);
     },
   };
-  const find = rememberedDust(view);
+  const find = cachedDust(view);
   return {
     coins,
     reads: () => reads,

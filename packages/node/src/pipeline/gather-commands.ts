@@ -9,7 +9,7 @@ const gatheringMs = 2;
  * @param enough the most commands of one append
  * @param nowMs a monotonic clock; milliseconds
  */
-export const allWaiting = async (
+export const gatherCommands = async (
   waiting: () => number,
   enough: number,
   nowMs: () => number = () => performance.now(),

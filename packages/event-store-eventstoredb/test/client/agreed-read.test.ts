@@ -2,7 +2,7 @@ import type { StoreError } from "@tallystick/event-store";
 import { expect } from "chai";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { createConnection } from "../../src/connection/connection.js";
-import { secondLook } from "../../src/client/second-look.js";
+import { agreedRead } from "../../src/client/agreed-read.js";
 import { atEnd, rightOf, serve } from "../served-store.js";
 
 const damaged = (revision: number): StoreError => ({
@@ -22,7 +22,7 @@ const looking = async (...seen: ReadonlyArray<Found>) => {
   const connection = rightOf(createConnection((await serve()).address));
   atEnd(() => connection.close());
   let looks = 0;
-  const found = await secondLook<StoreError | "good">(
+  const found = await agreedRead<StoreError | "good">(
     { connection },
     async () => {
       await connection.appendSupport();

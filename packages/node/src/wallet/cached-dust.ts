@@ -17,7 +17,7 @@ interface WaitingCoin {
  * expired, however many are locked for longer. Coins are made in open rounds, so none becomes dust
  * in an earlier one.
  */
-export const rememberedDust = (view: ContractsView): FindLockedDust => {
+export const cachedDust = (view: ContractsView): FindLockedDust => {
   let seenUpTo: number | undefined;
   /** Those whose lock expires first at the front. */
   let waiting: Array<WaitingCoin> = [];

@@ -82,7 +82,7 @@ const rememberedTraffic = (views: WalletViews, dso: string, memberId: string) =>
 };
 
 /** Caches what a wallet often reads from its views. */
-export interface RememberedReadings {
+export interface CachedReadings {
   /** The current network; undefined while it is not set up. */
   readonly network: () => NetworkState | undefined;
   /** Parties with a wallet. */
@@ -101,12 +101,12 @@ export interface RememberedReadings {
  * @param memberId the validator as a member of the synchronizer
  * @param now microseconds since the Unix epoch
  */
-export const rememberedReadings = (
+export const cachedReadings = (
   views: WalletViews,
   { dso, operator }: NetworkSettings,
   memberId: string,
   now: () => number,
-): RememberedReadings => {
+): CachedReadings => {
   const parties = rememberedParties(views, operator);
   const traffic = rememberedTraffic(views, dso, memberId);
   return {

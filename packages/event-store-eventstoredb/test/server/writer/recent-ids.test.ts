@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { rememberedIds } from "../../../src/server/writer/remembered-ids.js";
+import { recentIds } from "../../../src/server/writer/recent-ids.js";
 
 describe("Remembered ids", () => {
   it("are found by stream and id", () => {
-    const ids = rememberedIds();
+    const ids = recentIds();
     ids.add("s", "a", 3);
     expect(ids.revisionOf("s", "a")).to.equal(3);
     expect(ids.revisionOf("t", "a")).to.equal(undefined);
@@ -11,7 +11,7 @@ describe("Remembered ids", () => {
   });
 
   it("keep their first place", () => {
-    const ids = rememberedIds();
+    const ids = recentIds();
     ids.add("s", "a", 3);
     ids.add("s", "a", 4);
     ids.add("t", "a", 5);
@@ -21,7 +21,7 @@ describe("Remembered ids", () => {
 
   it("are forgotten, oldest first, when there are too many", () => {
     // An entry of a stream with a one-letter name takes 51 bytes.
-    const ids = rememberedIds(3 * 51);
+    const ids = recentIds(3 * 51);
     for (const [revision, id] of ["a", "b", "c", "d"].entries()) ids.add("s", id, revision);
     expect(["a", "b", "c", "d"].map((id) => ids.revisionOf("s", id))).to.deep.equal([
       undefined,

@@ -10,7 +10,7 @@ const CHARACTER_BYTES = 2;
 /**
  * Places of recently written events by id; the oldest are dropped, and none outlives the process.
  */
-export interface RememberedIds {
+export interface RecentIds {
   add(stream: string, id: string, revision: number): void;
   /** Revision of an event of this stream, undefined if it is not cached. */
   revisionOf(stream: string, id: string): number | undefined;
@@ -20,7 +20,7 @@ export interface RememberedIds {
  * The cache that detects repeated appends with any expected revision. As on a genuine server, only
  * a recent repeat is detected, and none after a restart.
  */
-export const rememberedIds = (maxBytes: number = DEFAULT_MAX_BYTES): RememberedIds => {
+export const recentIds = (maxBytes: number = DEFAULT_MAX_BYTES): RecentIds => {
   const places = new Map<string, { readonly stream: string; readonly revision: number }>();
   let size = 0;
   const sizeOf = (stream: string): number => ENTRY_BYTES + CHARACTER_BYTES * stream.length;

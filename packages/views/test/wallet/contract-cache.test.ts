@@ -1,6 +1,6 @@
 import type { Contract } from "@tallystick/core";
 import { expect } from "chai";
-import { LookedContracts } from "../../src/wallet/looked-contracts.js";
+import { ContractCache } from "../../src/wallet/contract-cache.js";
 import type { WalletContracts } from "../../src/wallet/wallet-contracts.js";
 
 const contractOf = (contractId: string): Contract => ({
@@ -23,7 +23,7 @@ describe("The contracts a fold looks at", () => {
       },
     };
     // border: nothing else is called
-    return { read, looked: new LookedContracts(table as WalletContracts, maxChars) };
+    return { read, looked: new ContractCache(table as WalletContracts, maxChars) };
   };
 
   it("are read once, and not at all when they were made", () => {

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { allWaiting } from "../../src/pipeline/all-waiting.js";
+import { gatherCommands } from "../../src/pipeline/gather-commands.js";
 
 /** A queue that grows by the given numbers, one at each turn of the event loop. */
 const growing = (...byTurn: ReadonlyArray<number>): (() => number) => {
@@ -25,26 +25,26 @@ describe("all waiting", () => {
       setImmediate(count).unref();
     };
     setImmediate(count).unref();
-    await allWaiting(() => 1, 100, noTimePasses);
+    await gatherCommands(() => 1, 100, noTimePasses);
     assert.isAtMost(turns, 2);
   });
 
   it("waits as long as each turn brings more", async () => {
     const waiting = growing(3, 2, 1, 0, 50);
-    await allWaiting(waiting, 100, noTimePasses);
+    await gatherCommands(waiting, 100, noTimePasses);
     assert.equal(waiting(), 7);
   });
 
   it("waits no longer than until there are enough", async () => {
     const waiting = growing(3, 4, 50);
-    await allWaiting(waiting, 8, noTimePasses);
+    await gatherCommands(waiting, 8, noTimePasses);
     assert.equal(waiting(), 8);
   });
 
   it("ends after a bounded time while ever more come", async () => {
     const waiting = growing(...Array.from({ length: 50 }, () => 1));
     let ms = 0;
-    await allWaiting(waiting, 1_000, () => ms++);
+    await gatherCommands(waiting, 1_000, () => ms++);
     assert.isAbove(waiting(), 1);
     assert.isBelow(waiting(), 10);
   });

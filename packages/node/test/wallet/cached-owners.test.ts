@@ -4,7 +4,7 @@ import { ViewsUnreadable } from "@tallystick/views";
 import type { ContractsView } from "@tallystick/wallet";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { rememberedOwners } from "../../src/wallet/remembered-owners.js";
+import { cachedOwners } from "../../src/wallet/cached-owners.js";
 
 const operator = "operator";
 const mergeAbove = 10;
@@ -40,7 +40,7 @@ const memory = () => {
     namedWithin: () => [],
     byId: () => undefined,
   };
-  const owners = rememberedOwners(view, operator, mergeAbove);
+  const owners = cachedOwners(view, operator, mergeAbove);
   return {
     coins,
     delegations,

@@ -8,7 +8,7 @@ const defaultMaxChars = 4 * 1024 * 1024;
  * A cache of contracts for a fold: history, tracking and archival of a transaction need the same
  * ones, and most transactions use recent contracts, the rules and the round.
  */
-export class LookedContracts {
+export class ContractCache {
   readonly #contracts: WalletContracts;
   readonly #maxChars: number;
   readonly #known = new Map<string, Contract>();

@@ -6,7 +6,7 @@ import { type ContractsView, crowdedOwners, hasDelegation } from "@tallystick/wa
 const maxChanged = 100_000;
 
 /** Caches the owners whose coins may have to be merged. */
-export interface RememberedOwners {
+export interface CachedOwners {
   /** Those of delegations to the operator who have more coins than the limit. */
   readonly crowded: () => Iterable<string>;
   /** To be called when contracts of these parties have changed. */
@@ -18,11 +18,11 @@ export interface RememberedOwners {
  *
  * @param mergeAbove coins that an owner may have
  */
-export const rememberedOwners = (
+export const cachedOwners = (
   view: ContractsView,
   operator: string,
   mergeAbove: number,
-): RememberedOwners => {
+): CachedOwners => {
   let known: Set<string> | undefined;
   const changed = new Set<string>();
   const all = (): Set<string> => {

@@ -3,7 +3,7 @@ import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { StoreContext } from "./store-context.js";
 
 /** The most reads; then the last result is used. */
-const MAX_LOOKS = 5;
+const MAX_READS = 5;
 
 /** True for errors that end a ledger, as they are not retried. */
 const isGrave = (error: StoreError): boolean =>
@@ -18,7 +18,7 @@ const textOf = (error: StoreError): string => JSON.stringify(error);
  *
  * @param damageIn the damage of a result
  */
-export const secondLook = async <A>(
+export const agreedRead = async <A>(
   { connection }: Pick<StoreContext, "connection">,
   look: () => Promise<Either<StoreError, A>>,
   damageIn: (found: A) => StoreError | undefined,
@@ -30,7 +30,7 @@ export const secondLook = async <A>(
     const error = isLeft(found) ? found.left : damageIn(found.right);
     if (error === undefined || !isGrave(error)) return found;
     const text = textOf(error);
-    if (text === before || looks === MAX_LOOKS) return found;
+    if (text === before || looks === MAX_READS) return found;
     before = text;
     connection.renew(generation);
   }
