@@ -97,7 +97,7 @@ describe("the greatest amount that a coin can have", () => {
         ],
       );
     expect(ledger.reasonOf(() => mint(beyond))).to.equal("INVALID_ARGUMENT");
-    expect(ledger.reasonOf(() => mint("0.00000000001"))).to.equal("INVALID_ARGUMENT");
+    expect(ledger.reasonOf(() => mint("0.00000000001"))).to.equal("COMMAND_PREPROCESSING_FAILED");
     expect(ledger.reasonOf(() => mint("0.0000000001"))).to.equal("accepted");
   });
 });

@@ -1,6 +1,6 @@
 import type { ValueError } from "../values/value-error.js";
 import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
-import { isJsonObject, type Json } from "../values/json.js";
+import { isJsonObject, type Json, type JsonObject } from "../values/json.js";
 import { type DamlType, type Static, expected, kindOf, within } from "./daml-type.js";
 import { shownArgument } from "./shown.js";
 import { type ReadBack, type ValueWriter, withWriter, writerOf } from "./value-writer.js";
@@ -65,6 +65,13 @@ const unexpectedFields = (names: ReadonlyArray<string>): ValueError => {
   return { path: [], reason, sentence: reason };
 };
 
+const missing = (name: string, types: FieldTypes, value: JsonObject): ValueError => {
+  const isMissing = (field: FieldTypes[number]) =>
+    !field.type.optional && !Object.hasOwn(value, field.name);
+  const missingFields = types.filter(isMissing).map((field) => field.name);
+  return { path: [name], reason: "this field is required", missingFields };
+};
+
 const decodeFields = (
   types: FieldTypes,
   known: ReadonlySet<string>,
@@ -76,8 +83,7 @@ const decodeFields = (
   for (const { name, type, inherited } of types) {
     const given = inherited && !Object.hasOwn(value, name) ? undefined : value[name];
     if (given !== undefined) found++;
-    else if (!type.optional)
-      return left({ path: [name], reason: "this field is required", missingField: true });
+    else if (!type.optional) return left(missing(name, types, value));
     const field = type.decode(given ?? null);
     if (isLeft(field)) return within(name, field.left);
     result[name] = field.right;

@@ -154,15 +154,18 @@ const numericType: DamlType<Numeric> = scalar(
         : typeof shown === "bigint"
           ? numericFromText(shown.toString())
           : undefined;
-    return read !== undefined && isRight(read)
-      ? read
-      : saidAs(
-          expected("a decimal with at most 28 digits before and 10 after the point", value),
-          typeof value === "string"
-            ? `Could not read Numeric string "${value.slice(0, 300)}"`
-            : undefined,
-          true,
-        );
+    if (read !== undefined && isRight(read)) return read;
+    const refused = expected(
+      "a decimal with at most 28 digits before and 10 after the point",
+      value,
+    );
+    if (read?.left.losesDigits === true)
+      return mapLeft((error: ValueError) => ({ ...read.left, reason: error.reason }))(refused);
+    const sentence =
+      typeof value === "string"
+        ? `Could not read Numeric string "${value.slice(0, 300)}"`
+        : undefined;
+    return saidAs(refused, sentence, true);
   },
   numericToText,
   sameBack(isBigintOf(isNumericUnits), numericToText),

@@ -100,18 +100,20 @@ export const hiddenKey = (
   );
 
 /**
- * A value that is not of its Daml type: COMMAND_PREPROCESSING_FAILED when a field is missing, else
- * INVALID_ARGUMENT (ledger-api 2.1).
+ * A value that is not of its Daml type: COMMAND_PREPROCESSING_FAILED when fields are missing or a
+ * decimal has too many digits, else INVALID_ARGUMENT (ledger-api 2.1).
  *
  * @param at where the value is in the composite command
  */
 export const illTypedValue = (
   at: Extract<ErrorPlace, { readonly path: ReadonlyArray<string> }>,
-  { path, reason, missingField, sentence, saidByLedger }: ValueError,
+  { path, reason, missingFields, losesDigits, sentence, saidByLedger }: ValueError,
 ): LedgerError => {
   const place = { ...at, path: [...at.path, ...path] };
-  if (missingField === true) {
-    const cause = `Missing non-optional fields: Set(${path.at(-1)})`;
+  if (losesDigits === true)
+    return ledgerError("COMMAND_PREPROCESSING_FAILED", reason, { publicCause: sentence, place });
+  if (missingFields !== undefined) {
+    const cause = `Missing non-optional fields: Set(${missingFields.join(", ")})`;
     return ledgerError("COMMAND_PREPROCESSING_FAILED", cause, {
       publicCause: cause,
       place,

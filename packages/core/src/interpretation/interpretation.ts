@@ -153,6 +153,11 @@ const perform = (
   if (command.kind === "ExerciseCommand")
     return exerciseById(transaction, scope, command, target, at);
   if (target.kind === "interface") {
+    if (command.kind !== "ExerciseByKeyCommand") {
+      // what a public node looks at first is whether the arguments are those of the view
+      const view = decodeAt(target.definition.view, command.createArguments, at, "payload");
+      if (isLeft(view)) return view;
+    }
     return left(
       ledgerError(
         "TEMPLATES_OR_INTERFACES_NOT_FOUND",

@@ -57,8 +57,11 @@ export const numericFromText = (text: string): Either<ValueError, Numeric> => {
   const match = text.length <= longestText ? numericText.exec(text) : null;
   if (match === null) return valueError("expected a decimal such as 999.99");
   const [, sign = "", whole = "", fraction = ""] = match;
-  if (/[^0]/.test(fraction.slice(numericScale)))
-    return valueError(`expected at most ${numericScale} digits after the point`);
+  if (/[^0]/.test(fraction.slice(numericScale))) {
+    const sentence = `Cannot represent ${text} as (Numeric ${numericScale}) without loss of precision`;
+    const reason = `expected at most ${numericScale} digits after the point`;
+    return left({ path: [], reason, sentence, losesDigits: true });
+  }
   const units = BigInt(whole + fraction.slice(0, numericScale).padEnd(numericScale, "0"));
   const signed = sign === "-" ? -units : units;
   return isNumericUnits(signed)

@@ -5,8 +5,10 @@ export interface ValueError {
   /** From the outside in: field names, list indexes. Empty for the value itself. */
   readonly path: ReadonlyArray<string>;
   readonly reason: string;
-  /** A required field is missing, which has its own error code (ledger-api 2.1). */
-  readonly missingField?: boolean;
+  /** Required fields that are missing, which has its own error code (ledger-api 2.1). */
+  readonly missingFields?: ReadonlyArray<string>;
+  /** True for a number with more digits than its type has, which has that code too. */
+  readonly losesDigits?: boolean;
   /** What a public node says of the value. */
   readonly sentence?: string;
   /** True when the sentence is of that node's ledger, not of its interface. */

@@ -322,11 +322,20 @@ describe("the JSON form of Daml values", () => {
       expect(throughDaml(record({ field: type }), {})).to.deep.equal({});
   });
 
-  it("marks a missing field as such and no other failure", () => {
-    const missing = person.decode({});
+  it("names all fields that are missing, and marks no other failure so", () => {
+    const pair = record({ one: text, maybe: optional(text), two: text });
+    const missing = pair.decode({});
+    expect(isLeft(missing) && missing.left.missingFields).to.deep.equal(["one", "two"]);
     const wrong = person.decode({ name: 1 });
-    expect(isLeft(missing) && missing.left.missingField).to.equal(true);
-    expect(isLeft(wrong) && wrong.left.missingField).to.equal(undefined);
+    expect(isLeft(wrong) && wrong.left.missingFields).to.equal(undefined);
+  });
+
+  it("marks a decimal with too many digits", () => {
+    const lossy = numeric.decode("1.00000000001");
+    expect(isLeft(lossy) && lossy.left).to.include({
+      losesDigits: true,
+      sentence: "Cannot represent 1.00000000001 as (Numeric 10) without loss of precision",
+    });
   });
 
   it("tells None, Some None and Some of a value apart", () => {

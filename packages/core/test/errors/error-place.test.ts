@@ -57,14 +57,22 @@ describe("The error of an ill-typed value", () => {
     expect(error.context).to.deep.equal({});
   });
 
+  it("has that code too for a decimal with more digits than are kept", () => {
+    const error = illTypedValue(at, { path: [], reason: "long", sentence: "s", losesDigits: true });
+    expect(error).to.include({ code: "COMMAND_PREPROCESSING_FAILED", publicCause: "s" });
+    expect(error.madeByInterface).to.equal(undefined);
+  });
+
   it("has a code of its own for a field that is missing, and names it", () => {
-    const missing = { path: ["inner", "owner"], reason: "absent", missingField: true };
+    const missing = { path: ["inner", "owner"], reason: "absent", missingFields: ["owner"] };
     const error = illTypedValue(at, missing);
     expect(error).to.deep.include({
       code: "COMMAND_PREPROCESSING_FAILED",
       cause: "Missing non-optional fields: Set(owner)",
       place: { ...at, path: ["_2", "inner", "owner"] },
     });
+    const two = illTypedValue(at, { ...missing, missingFields: ["owner", "amount"] });
+    expect(two.publicCause).to.equal("Missing non-optional fields: Set(owner, amount)");
     expect(causeText(error)).to.equal(
       "Missing non-optional fields: Set(owner) at 'command[2].key._2.inner.owner'",
     );

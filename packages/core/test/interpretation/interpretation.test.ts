@@ -152,6 +152,13 @@ describe("commands that do not fit their template", () => {
     [
       "an interface to be created",
       creates(Asset, {}),
+      "COMMAND_PREPROCESSING_FAILED",
+      ["payload", "owner"],
+      "Missing non-optional fields: Set(owner, amount)",
+    ],
+    [
+      "an interface to be created with what its view has",
+      creates(Asset, { owner: alice, amount: "1" }),
       "TEMPLATES_OR_INTERFACES_NOT_FOUND",
       ["template"],
       "a CreateCommand needs a template",
