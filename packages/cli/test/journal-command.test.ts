@@ -124,7 +124,7 @@ describe("tallystick fork", () => {
     const [parent, fork] = [await eventsIn(data), await eventsIn(to)];
     expect(fork.slice(0, -1)).to.deep.equal(parent);
     expect(fork.filter(({ erased }) => erased !== undefined)).to.have.length(1);
-    expect((await invoked(["audit", "verify", "--data", to])).code).to.equal(0);
+    expect((await invoked(["audit", "verify", "--data", to, "--level", "chain"])).code).to.equal(0);
     const ledger = await openIn(to);
     const active = [];
     const query = { activeAtOffset: ledger.ledgerEnd(), eventFormat: everythingFor(party) };
@@ -147,7 +147,9 @@ describe("tallystick fork", () => {
     const again = join(tempFolder(), "fork");
     const forked = await invoked(["fork", "--from", data, "--to", again, "--at", String(said)]);
     expect(forked.code).to.equal(0);
-    expect((await invoked(["audit", "verify", "--data", again])).code).to.equal(0);
+    expect((await invoked(["audit", "verify", "--data", again, "--level", "chain"])).code).to.equal(
+      0,
+    );
   });
 });
 
