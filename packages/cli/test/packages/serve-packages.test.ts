@@ -64,16 +64,17 @@ describe("tallystick serve with packages", () => {
     expect(await packageNames(base)).to.include.members(["notes", "splice-amulet"]);
   });
 
-  it("reads contracts of a package whose module is gone, and takes no command for it", async () => {
+  it("does not start without a package of active contracts, and serves them with it", async () => {
     const data = join(folder, "data");
     const first = await node(["--packages", await write("notes.mjs", notesModule(core))], data);
     expect(await amendNote(first.base)).to.equal("second");
     first.child.kill("SIGTERM");
     await first.ended;
-    const { base } = await node([], data);
+    const { code, out, err } = await start(["serve", "--port", "0", "--data", data]).ended;
+    expect([code, out]).to.deep.equal([2, ""]);
+    expect(err).to.match(/notes/);
+    const { base } = await node(["--packages", join(folder, "notes.mjs")], data);
     expect(await activeWords(base)).to.deep.equal(["second"]);
-    const again = await amendNote(base, "other").catch((error: unknown) => String(error));
-    expect(again).to.contain("404");
   });
 
   it("serves neither unless configured", async () => {
