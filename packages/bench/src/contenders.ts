@@ -26,6 +26,7 @@ const one = <Module>(
   isDriven: false,
 });
 
+const audits = () => import("./contenders/audits.js");
 const bareStore = () => import("./contenders/bare-store.js");
 const churn = () => import("./contenders/churn.js");
 const coin = () => import("./contenders/coin-transfers.js");
@@ -99,6 +100,10 @@ export const contenders = {
   "views-size": one("ledger", dataSet, (m) => m.viewsSize, "data-set"),
   "ledger-replay": one("verify, decode, fold", dataSet, (m) => m.replay, "data-set"),
   "bare-replay": one("same rows, JSON.parse only", dataSet, (m) => m.bareReplay, "data-set"),
+  "audit-chain": one("verify --level chain", audits, (m) => m.auditChain, "data-set"),
+  "bare-hash": one("same rows, SHA-256 only", audits, (m) => m.bareHash, "data-set"),
+  "audit-rules": one("verify --level rules", audits, (m) => m.auditByRules, "data-set"),
+  "past-state": one("state --at the middle", audits, (m) => m.pastState, "data-set"),
   "ledger-acs-page": one("ledger, page after page", dataSet, (m) => m.acsPages, "data-set"),
   "bare-acs-page": one("same rows by SQL, as JSON", dataSet, (m) => m.bareAcsPages, "data-set"),
   "ledger-churn-large": one("all contracts active", churn, (m) => m.largeChurn, "data-set"),

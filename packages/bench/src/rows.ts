@@ -79,6 +79,9 @@ export const allRows: ReadonlyArray<Row> = [
   }),
   row("bytes-views", "bytes", 1, ["views-size"], [500_000_000, 300_000_000], once),
   row("replay", "events/s", 1, ["ledger-replay", "bare-replay"], [0.6, 1]),
+  row("audit-chain", "events/s", 1, ["audit-chain", "bare-hash"], [0.5]),
+  row("audit-rules", "events/s", 1, ["audit-rules"], [50_000]),
+  row("audit-state", "contracts/s", 1, ["past-state", "ledger-acs-page"], [0.3]),
   row("acs-page", "contracts/s", 1, ["ledger-acs-page", "bare-acs-page"], [0.5, 0.7]),
   row(
     "submit-large",
