@@ -17,8 +17,6 @@ const STANDARD = "for packages that implement or use an interface of the token s
  * @type {Record<string, string>}
  */
 const ALLOWED = {
-  "@tallystick/core disclosureRows": "an auditor proves single nodes of an event with it",
-  "@tallystick/core redecide": "an auditor decides recorded events again with it",
   "@tallystick/coin allocationInstructionV1": STANDARD,
   "@tallystick/coin allocationRequestV1": STANDARD,
   "@tallystick/coin allocationV1": STANDARD,
