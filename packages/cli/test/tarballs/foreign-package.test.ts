@@ -68,7 +68,7 @@ describe("the packed packages, installed by a foreign project", () => {
       prices: { apples: 3 },
       nowhere: 404,
       version: "3.5.8",
-      seenByOwnMiddleware: ["/prices", "/nowhere", "/v2/version", "/v2/version"],
+      seenByOwnMiddleware: ["/prices", "/nowhere", "/v2/version", "/v2/parties"],
       withoutToken: [401, "NA"],
       chat: "welcome",
       update: "Transaction",

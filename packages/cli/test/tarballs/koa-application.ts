@@ -72,7 +72,7 @@ const firstFrame = (path: string, protocols: string[], request?: object): Promis
 const prices: unknown = await (await get("/prices")).json();
 const nowhere = (await get("/nowhere")).status;
 const { version } = (await (await get("/v2/version")).json()) as { version: string };
-const denied = await get("/v2/version", false);
+const denied = await get("/v2/parties", false);
 const { code } = (await denied.json()) as { code: string };
 const chat = await firstFrame("/chat", []);
 
