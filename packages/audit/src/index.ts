@@ -23,6 +23,7 @@ export {
   type PastBalances,
 } from "./travel/balances.js";
 export { compareJournals, type JournalDifference } from "./travel/compare-journals.js";
+export { exportedLines, type ExportRange } from "./travel/export.js";
 export { explain } from "./travel/explain.js";
 export { contractsOf, type Moment, type PastState, stateAt } from "./travel/state-at.js";
 export { type Watch, watchJournal } from "./watch/watch-journal.js";

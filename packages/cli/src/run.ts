@@ -97,6 +97,10 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
     const { printStory } = await import("./audit/travel.js");
     await printStory(target, flags, surroundings);
   },
+  "audit export": async ({ flags }, surroundings) => {
+    const { printEvents } = await import("./audit/export.js");
+    await printEvents(flags, surroundings);
+  },
   "audit watch": async ({ flags }, surroundings) => {
     const { watch } = await import("./audit/watch.js");
     return watch(flags, surroundings);

@@ -16,6 +16,7 @@ import { type ExitCode, exitCode } from "../exit-code.js";
 import { loadPackages } from "../package-modules.js";
 import { printableStore } from "../store-address.js";
 import { type AuditSource, type AuditSurroundings, withSource } from "./audit-source.js";
+import { offsetIn } from "./offset-flag.js";
 
 type VerifyFlags = FlagsOf<"audit verify">;
 
@@ -45,13 +46,6 @@ const oneOf = <A extends string>(
   return known;
 };
 
-const offsetOf = (flag: string, text: string | undefined): number | undefined => {
-  if (text === undefined) return undefined;
-  const offset = Number(text);
-  if (Number.isSafeInteger(offset) && offset > 0) return offset;
-  throw usageError(`--${flag}: expected an offset from 1, found "${text}"`);
-};
-
 const rulesOf = async (
   source: AuditSource,
   flags: VerifyFlags,
@@ -59,7 +53,7 @@ const rulesOf = async (
 ): Promise<RulesReport> => {
   const { coinPackages } = await import("@tallystick/coin");
   const packages = [...coinPackages, ...(await loadPackages(flags.packages ?? []))];
-  const [from, to] = [offsetOf("from", flags.from), offsetOf("to", flags.to)];
+  const [from, to] = [offsetIn("from", flags.from), offsetIn("to", flags.to)];
   return orThrow(await auditRules(source, { level, from, to, packages }), ({ message }) =>
     usageError(`--packages: ${message}`),
   );
@@ -72,7 +66,7 @@ export const verify = async (
 ): Promise<ExitCode> => {
   const level = oneOf("level", auditLevels, flags.level, "rules");
   const format = oneOf("format", Object.keys(formats), flags.format, "text");
-  for (const name of ["from", "to"] as const) offsetOf(name, flags[name]);
+  for (const name of ["from", "to"] as const) offsetIn(name, flags[name]);
   return withSource(flags, env, async (source) => {
     const { store, stream, address, folder, notes } = source;
     if (format === "text") out(`reading ${await printableStore(address)}`);

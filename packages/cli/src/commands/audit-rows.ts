@@ -153,6 +153,16 @@ export const auditRows = {
     arguments: ["OFFSET|UPDATE-ID|COMMAND-ID|CONTRACT-ID"],
     flags: { ...journalFlags, ...participant },
   },
+  "audit export": {
+    text: "print the events of a journal as lines of JSON, with their hashes",
+    arguments: [],
+    flags: {
+      ...journalFlags,
+      ...participant,
+      from: { type: "string", value: "OFFSET", text: "the first; default 1" },
+      to: { type: "string", value: "OFFSET", text: "the last; default the end" },
+    },
+  },
   "audit watch": {
     text: "follow a journal that a node writes, verify it as it grows, and end when it breaks a rule",
     arguments: [],

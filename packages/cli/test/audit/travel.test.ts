@@ -1,3 +1,4 @@
+import { chainHash, GENESIS_HASH } from "@tallystick/event-store";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { endedLedger, invoked, openIn, tempFolder } from "../ledger-folder.js";
@@ -121,6 +122,28 @@ describe("tallystick audit diff", () => {
     expect(parted.code).to.equal(8);
     expect(parted.out.join("\n")).to.match(/continues:\noffset \d+, .*: PartyAllocated/);
     expect(parted.out.join("\n")).to.contain("eve::");
+  });
+});
+
+describe("tallystick audit export", () => {
+  it("prints lines of which every hash can be computed again", async () => {
+    const { data, end } = await endedLedger();
+    const { code, out } = await invoked(["audit", "export", "--data", data]);
+    expect([code, out.length]).to.deep.equal([0, end]);
+    let previous = GENESIS_HASH;
+    for (const [revision, line] of out.entries()) {
+      const { offset, id, type, hash, data: text } = JSON.parse(line);
+      const event = { stream: "participant-participant", revision, id, type, metadata: "" };
+      previous = chainHash(previous, { ...event, data: text });
+      expect([offset, hash]).to.deep.equal([revision + 1, previous]);
+    }
+    const part = await invoked(["audit", "export", "--data", data, "--from", "2", "--to", "3"]);
+    expect(part.out).to.deep.equal(out.slice(1, 3));
+    const wrong = await invoked(["audit", "export", "--data", data, "--from", "x"]);
+    expect([wrong.code, wrong.err]).to.deep.equal([
+      2,
+      'tallystick: --from: expected an offset from 1, found "x"',
+    ]);
   });
 });
 

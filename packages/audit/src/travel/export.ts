@@ -1,0 +1,27 @@
+import { type AuditedJournal, eventsAfter } from "../log/audited-journal.js";
+
+/** Which events are exported; all without bounds. */
+export interface ExportRange {
+  /** The first offset. */
+  readonly from?: number | undefined;
+  /** The last offset. */
+  readonly to?: number | undefined;
+}
+
+/**
+ * The events of a journal as lines of JSON, each with its offset, id, type, chain hash and the data
+ * as it is stored. Whoever has all lines from the first can compute every hash again; `erased` is
+ * what that takes where the data was erased by a pruning.
+ *
+ * @throws {AuditError} when the store does not give the events
+ */
+export async function* exportedLines(
+  journal: AuditedJournal,
+  { from = 1, to = Number.POSITIVE_INFINITY }: ExportRange,
+): AsyncGenerator<string> {
+  for await (const event of eventsAfter(journal, from - 1)) {
+    const { revision, id, type, hash, erased, data } = event;
+    if (revision >= to) return;
+    yield JSON.stringify({ offset: revision + 1, id, type, hash, erased, data });
+  }
+}

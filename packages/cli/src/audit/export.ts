@@ -1,0 +1,15 @@
+import { exportedLines } from "@tallystick/audit";
+import type { FlagsOf } from "../commands/command-rows.js";
+import { type AuditSurroundings, withSource } from "./audit-source.js";
+import { offsetIn } from "./offset-flag.js";
+
+/** Runs `tallystick audit export`: prints the events of a journal as lines of JSON. */
+export const printEvents = async (
+  flags: FlagsOf<"audit export">,
+  { env, out }: AuditSurroundings,
+): Promise<void> => {
+  const range = { from: offsetIn("from", flags.from), to: offsetIn("to", flags.to) };
+  await withSource(flags, env, async (source) => {
+    for await (const line of exportedLines(source, range)) out(line);
+  });
+};
