@@ -4,17 +4,18 @@ export interface OffsetWaits {
   until(offset: number, timeoutMs: number): Promise<boolean>;
   /** Answers waits for offsets that are reached. */
   advanced(): void;
-  /** Answers all remaining waits. */
+  /** Answers all remaining waits, and those that come later at once. */
   endAll(): void;
 }
 
 /** @param ledgerEnd offset of the last event known here */
 export const offsetWaits = (ledgerEnd: () => number): OffsetWaits => {
   const waiting = new Set<{ readonly offset: number; readonly end: (reached: boolean) => void }>();
+  let hasEnded = false;
   return {
     until: (offset, timeoutMs) =>
       new Promise((resolve) => {
-        if (ledgerEnd() >= offset || timeoutMs <= 0) {
+        if (hasEnded || ledgerEnd() >= offset || timeoutMs <= 0) {
           resolve(ledgerEnd() >= offset);
           return;
         }
@@ -33,6 +34,7 @@ export const offsetWaits = (ledgerEnd: () => number): OffsetWaits => {
       for (const { offset, end } of waiting) if (offset <= reached) end(true);
     },
     endAll: () => {
+      hasEnded = true;
       for (const { end } of waiting) end(false);
     },
   };

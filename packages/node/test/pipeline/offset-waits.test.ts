@@ -44,5 +44,6 @@ describe("Waiting for an offset", () => {
     const both = [waits.until(6, 60_000), waits.until(7, 60_000)];
     waits.endAll();
     expect(await Promise.all(both)).to.deep.equal([false, false]);
+    expect(await isSettled(waits.until(8, 60_000)), "a wait after the end").to.equal(true);
   });
 });
