@@ -1,4 +1,5 @@
 import { invalidArgument, type LedgerError, ledgerError } from "@tallystick/core";
+import { ViewsUnreadable } from "@tallystick/views";
 import { pathText, type WireReadable } from "@tallystick/wire";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { LedgerFailure } from "../ledger/or-throw.js";
@@ -118,6 +119,7 @@ const reading =
   };
 
 const errorOfThrown = (name: string, thrown: unknown, onThrown: OnThrown): LedgerError => {
+  if (thrown instanceof ViewsUnreadable) return thrown.error;
   if (thrown instanceof LedgerFailure && "code" in thrown.error) return thrown.error;
   onThrown(name, thrown);
   return ledgerError(

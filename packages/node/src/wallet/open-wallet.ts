@@ -12,6 +12,7 @@ import { numericFromText } from "@tallystick/core";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import type { Ledger } from "../ledger/ledger.js";
+import { thrownText } from "../ledger/thrown-text.js";
 import { type Part, Startup } from "../open/startup.js";
 import { isPassing } from "./back-off.js";
 import { beginWallet } from "./begin-wallet.js";
@@ -26,6 +27,7 @@ import { outcomeOf, submitter } from "./submit.js";
 import type { QueueFull, Wallet, WalletCommitted } from "./wallet.js";
 import { notMade, type WalletError, walletError } from "./wallet-error.js";
 import { nearlyCaughtUp, WalletStart } from "./wallet-start.js";
+import { walletReadingArguments } from "./wallet-borders.js";
 import { walletUsers } from "./wallet-users.js";
 
 /** Options of the validator's wallet. All have defaults. */
@@ -185,7 +187,10 @@ export const openWallet = async (
     await walletParts.open({ ledger, views, options, mismatch }),
     map(({ parts, close }) => {
       const { begin: _begin, ...wallet } = parts.wallet;
-      return { ...wallet, waitsFor: () => parts.start.waitsFor(), close };
+      return walletReadingArguments(
+        { ...wallet, waitsFor: () => parts.start.waitsFor(), close },
+        (name, thrown) => options.onNotice?.(`${name} threw: ${thrownText(thrown)}`),
+      );
     }),
   );
 };

@@ -107,7 +107,7 @@ export interface Wallet {
    * archived in between. Right "queue-full" when too much waits.
    *
    * @param party whose operation it is
-   * @param plan Left: the error
+   * @param plan Left: the error. What it throws is SERVICE_INTERNAL_ERROR, and a notice
    */
   perform<E>(
     party: PartyId,

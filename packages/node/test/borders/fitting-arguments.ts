@@ -1,9 +1,7 @@
 import { everythingFor } from "@tallystick/wire";
 import { iouId, iouPackage } from "../iou-package.js";
 import { iouBy } from "../test-ledger.js";
-
-/** Arguments by which functions do something, by their path. */
-type Fitting = Readonly<Record<string, ReadonlyArray<unknown>>>;
+import type { Fitting } from "./call-with-anything.js";
 
 const commands = (party: string, contractId: string): Fitting => {
   const [iou] = iouPackage.templates;

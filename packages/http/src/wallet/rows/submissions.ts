@@ -8,7 +8,7 @@ import {
   type WalletCommitted,
 } from "@tallystick/node";
 import type { NetworkState, Submission } from "@tallystick/wallet";
-import { isLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, tryCatch } from "fp-ts/lib/Either.js";
 import { refused } from "./wallet-row.js";
 
 /**
@@ -66,11 +66,25 @@ export const submitOnce = async (
   return isLeft(outcome) ? repeated(wallet, submission.commandId, outcome.left) : outcome.right;
 };
 
-const performed = async (wallet: Wallet, party: PartyId, plan: () => Submission) => {
-  const outcome = await wallet.perform<never>(party, () => right(plan()));
+/** What a plan threw: the answer to its request. */
+class PlanThrew {
+  constructor(readonly thrown: unknown) {}
+}
+
+const performed = async (
+  wallet: Wallet,
+  party: PartyId,
+  plan: () => Submission,
+): Promise<Either<LedgerError, WalletCommitted>> => {
+  const outcome = await wallet.perform(party, () =>
+    tryCatch(plan, (thrown) => new PlanThrew(thrown)),
+  );
   if (outcome === "queue-full")
     throw refused(429, "Too many operations of this party wait already; try again later.");
-  return outcome;
+  if (!isLeft(outcome)) return outcome;
+  const { left: error } = outcome;
+  if (error instanceof PlanThrew) throw error.thrown;
+  return left(error);
 };
 
 /**

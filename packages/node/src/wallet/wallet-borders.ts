@@ -1,0 +1,49 @@
+import { isJsonObject } from "@tallystick/core";
+import { expectedError, SchemaType, wireString } from "@tallystick/wire";
+import { right } from "fp-ts/lib/Either.js";
+import {
+  type Borders,
+  given,
+  givenOrNot,
+  later,
+  readingArguments,
+  throwing,
+} from "../arguments/given-arguments.js";
+import { callback } from "../arguments/query-types.js";
+import type { Wallet, WalletUsers } from "./wallet.js";
+
+// a copy, as the wallet reads it before the ledger, which checks its fields
+const submission = new SchemaType<never>("Submission", {}, (u) =>
+  // border: the ledger reads its fields
+  isJsonObject(u) ? right({ ...u } as never) : expectedError("an object (Submission)", u),
+);
+
+const party = given("party", wireString);
+const userId = given("userId", wireString);
+
+/** What is taken by the functions of a wallet. */
+const walletBorders: Borders<Wallet> = {
+  submit: later(given("submission", submission)),
+  perform: later(party, given("plan", callback)),
+  outcome: later(given("commandId", wireString)),
+};
+
+/** What is taken by the functions of its users. */
+const usersBorders: Borders<WalletUsers> = {
+  partyOf: throwing(userId),
+  onboard: later(userId, givenOrNot("party", wireString)),
+  offboard: later(userId),
+};
+
+/**
+ * A wallet whose functions read their arguments, as those of a ledger do.
+ *
+ * @param onThrown called with what one threw
+ */
+export const walletReadingArguments = (
+  wallet: Wallet,
+  onThrown: Parameters<typeof readingArguments>[2],
+): Wallet => {
+  const users = readingArguments(wallet.users, usersBorders, onThrown);
+  return readingArguments({ ...wallet, users }, walletBorders, onThrown);
+};
