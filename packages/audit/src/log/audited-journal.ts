@@ -53,6 +53,24 @@ export const eventAtOffset = async (
   throw new AuditError("missing", `the journal ends before offset ${offset}`);
 };
 
+/**
+ * The last event up to an offset whose data was not erased by a pruning; the first never is.
+ *
+ * @throws {AuditError} when there is none
+ */
+export const lastWholeEvent = async (
+  { store, stream }: AuditedJournal,
+  offset: number,
+): Promise<RecordedEvent> => {
+  const read = { from: offset - 1, direction: "backwards" } as const;
+  for await (const page of store.readStream(stream, read)) {
+    if (isLeft(page)) throw unreadable(page.left);
+    const event = page.right.find(({ erased }) => erased === undefined);
+    if (event !== undefined) return event;
+  }
+  throw new AuditError("missing", `the journal has no event up to offset ${offset}`);
+};
+
 /** The last event, or undefined of an empty journal. */
 export const lastEventOf = async ({
   store,

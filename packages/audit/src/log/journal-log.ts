@@ -23,6 +23,7 @@ import {
   eventAtOffset,
   eventsAfter,
   lastEventOf,
+  lastWholeEvent,
 } from "./audited-journal.js";
 import { type DisclosureKeys, disclosureKeysOf } from "./disclosure-keys.js";
 import { leafOf, readEvent } from "./event-rows.js";
@@ -113,6 +114,7 @@ export class JournalLog {
     if (last !== undefined && last.size === this.size) return last.note;
     const text = checkpointText(this.head(key.verifier.name));
     const note = noteText({ text, signatures: [signNote(text, key)] });
+    this.#folder.writePartial(this.#tiles.partialTiles());
     this.#folder.keep(note);
     return note;
   }
@@ -153,12 +155,12 @@ export class JournalLog {
     return size <= this.size && isSameHash(this.#tiles.root(size), root);
   }
 
-  /** True when the last whole tile ends with the event that the journal has there. */
+  /** True when the last event in the log that was not erased is the one that the journal has. */
   async #isOfJournal(): Promise<boolean> {
-    const { size } = this.#tiles;
     try {
-      const leaf = leafOf(await eventAtOffset(this.#journal, size), this.#keys);
-      return isSameHash(this.#tiles.subtreeRoot(0, size - 1), leaf);
+      const event = await lastWholeEvent(this.#journal, this.#tiles.size);
+      const leaf = leafOf(event, this.#keys);
+      return isSameHash(this.#tiles.subtreeRoot(0, event.revision), leaf);
     } catch (thrown) {
       if (thrown instanceof AuditError) return false;
       throw thrown;
@@ -178,7 +180,8 @@ interface KeptCheckpoint extends Checkpoint {
 
 const resumedTiles = (folder: LogFolder, checked: number): TileLog => {
   try {
-    return TileLog.resume(folder, folder.wholeTiles(checked));
+    const wholeTiles = folder.wholeTiles(checked);
+    return TileLog.resume(folder, wholeTiles, folder.keptLeaves(wholeTiles));
   } catch {
     // a tile is damaged or missing: all are made of the journal again
     folder.clear();

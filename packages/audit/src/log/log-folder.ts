@@ -5,6 +5,7 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -18,6 +19,7 @@ import {
   signerKey,
   signerKeyOf,
   signerKeyText,
+  type TileLog,
   tilePath,
   type TileStore,
   tileWidth,
@@ -67,6 +69,27 @@ export class LogFolder implements TileStore {
     mkdirSync(dirname(path), { recursive: true, mode: privateFolder });
     writeFileSync(`${path}.new`, hashes, { mode: privateFile });
     renameSync(`${path}.new`, path);
+  }
+
+  /** Keeps the tiles that are not whole, in place of those that were shorter. */
+  writePartial(tiles: ReturnType<TileLog["partialTiles"]>): void {
+    for (const { level, index, width, hashes } of tiles) {
+      const folder = `${this.#tile(level, index)}.p`;
+      mkdirSync(folder, { recursive: true, mode: privateFolder });
+      const path = join(this.published, tilePath({ level, index, width }));
+      writeFileSync(`${path}.new`, hashes, { mode: privateFile });
+      renameSync(`${path}.new`, path);
+      for (const name of readdirSync(folder))
+        if (name !== String(width)) rmSync(join(folder, name), { force: true });
+    }
+  }
+
+  /** The hashes of the leaves behind so many whole tiles, as far as they were kept. */
+  keptLeaves(wholeTiles: number): Uint8Array {
+    const folder = `${this.#tile(0, wholeTiles)}.p`;
+    const [width] = existsSync(folder) ? readdirSync(folder) : [];
+    const bytes = width === undefined ? undefined : readFileSync(join(folder, width));
+    return bytes?.length === Number(width) * hashBytes ? bytes : new Uint8Array();
   }
 
   /** Tiles of the lowest level that are there, without a gap, from those of a checkpoint on. */

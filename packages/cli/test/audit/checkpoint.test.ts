@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { endedLedger, invoked, openIn, tempFolder } from "../ledger-folder.js";
 import { replacedJournal, signedLedger } from "./signed-ledger.js";
 
@@ -50,7 +51,7 @@ describe("tallystick audit checkpoint", () => {
       "checkpoints",
       "tile",
     ]);
-    expect(readdirSync(join(log, "public", "tile", "0"))).to.deep.equal(["000"]);
+    expect(readdirSync(join(log, "public", "tile", "0"))).to.deep.equal(["000", "001.p"]);
   });
 
   for (const [what, damage] of [
@@ -67,6 +68,44 @@ describe("tallystick audit checkpoint", () => {
       expect([again.code, again.out.at(-1)]).to.deep.equal([0, note]);
     });
   }
+
+  it("continues behind a pruning, with the hashes of what was erased", async () => {
+    const { data, size } = await signedLedger();
+    const ledger = await openIn(data);
+    const allocated = await ledger.allocateParty({ partyIdHint: "carol" });
+    if (isLeft(allocated)) throw new Error(allocated.left.cause);
+    const { party } = allocated.right;
+    const createArguments = { id: "x", initiator: party, responder: party };
+    const command = {
+      kind: "CreateAndExerciseCommand",
+      templateId: "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping",
+      createArguments,
+      choice: "Archive",
+      choiceArgument: {},
+    } as const;
+    const submission = { commandId: "c", actAs: [party], userId: "u", commands: [command] };
+    const committed = await ledger.submitAndWait(submission);
+    if (isLeft(committed)) throw new Error(committed.left.cause);
+    const { completionOffset } = committed.right;
+    await ledger.allocateParty({ partyIdHint: "dave" });
+    await ledger.close();
+    const signed = await invoked(["audit", "checkpoint", "--data", data]);
+    expect(signed.code).to.equal(0);
+    const again = await openIn(data);
+    await again.prune(completionOffset);
+    // data is erased in the background; then not everything can be checked any more
+    const verify = ["audit", "verify", "--data", data];
+    while ((await invoked(verify)).code !== 7)
+      await new Promise((resume) => setTimeout(resume, 20));
+    await again.close();
+    const later = await invoked(["audit", "checkpoint", "--data", data]);
+    expect([later.code, later.err]).to.deep.equal([0, ""]);
+    expect(Number(later.out.at(-1)?.split("\n")[1])).to.be.above(size + 3);
+    const prove = ["audit", "prove", "--data", data, "--out", join(tempFolder(), "proof")];
+    expect(await invoked([...prove, String(size)])).to.include({ code: 7 });
+    expect(await invoked([...prove, "2"])).to.include({ code: 0 });
+    expect((await invoked([...prove, String(completionOffset)])).err).to.contain("was pruned");
+  });
 
   it("finds a history that was rewritten and chained again, which verify cannot", async () => {
     const { data, note } = await signedLedger();

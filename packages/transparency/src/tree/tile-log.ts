@@ -17,6 +17,14 @@ export interface TileStore {
   write(level: number, index: number, hashes: Uint8Array): void;
 }
 
+/** A tile with fewer than 256 hashes, which are in one piece. */
+interface PartialTile {
+  readonly level: number;
+  readonly index: number;
+  readonly width: number;
+  readonly hashes: Uint8Array;
+}
+
 /**
  * A tree that grows leaf by leaf and gives its root and paths at each size it ever had. Whole tiles
  * go to a store; what is not in a whole tile is in memory, at most 255 hashes a level.
@@ -32,8 +40,16 @@ export class TileLog {
     this.#store = store;
   }
 
-  /** A log of whole tiles that are in the store already. */
-  static resume(store: TileStore, wholeTiles: number): TileLog {
+  /**
+   * A log of whole tiles that are in the store already.
+   *
+   * @param leaves hashes of leaves behind the whole tiles, in one piece
+   */
+  static resume(
+    store: TileStore,
+    wholeTiles: number,
+    leaves: Uint8Array = new Uint8Array(),
+  ): TileLog {
     const log = new TileLog(store);
     log.#size = wholeTiles * tileWidth;
     // the tiles of a level are the hashes of the next one
@@ -45,6 +61,8 @@ export class TileLog {
       log.#tails[level] = tail;
       hashes = whole;
     }
+    for (let at = 0; at < leaves.length; at += hashBytes)
+      log.append(leaves.subarray(at, at + hashBytes));
     return log;
   }
 
@@ -84,9 +102,14 @@ export class TileLog {
     return rootOfPower(hashes.slice(begin, begin + span));
   };
 
-  /** The hashes of a tile, whole or not, in one piece. */
-  tile(level: number, index: number, width: number): Uint8Array {
-    return Buffer.concat(this.#hashes(level, index).slice(0, width));
+  /** The tiles that are not whole, one a level at most. */
+  partialTiles(): ReadonlyArray<PartialTile> {
+    return this.#tails.flatMap((tail, level) => {
+      const index = Math.floor(this.#size / tileWidth ** (level + 1));
+      return tail.length === 0
+        ? []
+        : [{ level, index, width: tail.length, hashes: Buffer.concat(tail) }];
+    });
   }
 
   #hashes(level: number, index: number): ReadonlyArray<Hash> {
