@@ -55,7 +55,7 @@ const history = async () => {
     templateId: template,
     createArguments: { id: "four", initiator: alice, responder: bob },
     choice: "AbortPing",
-    choiceArgument: {},
+    choiceArgument: { anyone: alice },
   });
   const events = await eventsOf(store);
   rightOf(await ledger.allocateParty({ partyIdHint: "carol" }));

@@ -221,7 +221,7 @@ describe("A pruned ledger", () => {
   const REFUSED: ReadonlyArray<readonly [string, (end: number) => number, string]> = [
     ["0", () => 0, "NON_POSITIVE_OFFSET"],
     ["a negative offset", () => -3, "NON_POSITIVE_OFFSET"],
-    ["a fraction", () => 1.5, "NON_POSITIVE_OFFSET"],
+    ["a fraction", () => 1.5, "INVALID_ARGUMENT"],
     ["the ledger end", (end) => end, "OFFSET_OUT_OF_RANGE"],
     ["what is not there yet", (end) => end + 9, "OFFSET_OUT_OF_RANGE"],
   ];

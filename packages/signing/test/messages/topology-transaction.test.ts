@@ -66,6 +66,8 @@ describe("TopologyTransaction", () => {
     const unknown = Uint8Array.from(Buffer.from("080110011a03920601", "hex"));
     expect(expectLeft(decodeMessage(TopologyTransaction, unknown)).kind).to.equal("malformed");
     const none = Uint8Array.from(Buffer.from("080110011a00", "hex"));
-    expect(expectLeft(decodeMessage(TopologyTransaction, none)).message).to.contain("no case");
+    expect(expectLeft(decodeMessage(TopologyTransaction, none)).message).to.contain(
+      "no known case",
+    );
   });
 });

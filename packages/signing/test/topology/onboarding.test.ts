@@ -183,7 +183,7 @@ describe("onboardExternalParty", () => {
   });
 
   for (const [what, mappings, message] of [
-    ["a party without a hosting", [], "found none, expected at least one"],
+    ["a party without a hosting", [], "Transactions field is empty"],
     ["two hostings", [hosting, hosting], "Only one transaction of type PartyToParticipant"],
     [
       "a mapping of another kind",
