@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { JournalLog, lastEventOf, LogFolder, openedNote } from "@tallystick/audit";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { type SignerKey, type VerifierKey, verifierKeyText } from "@tallystick/transparency";
+import type { SignerKey, VerifierKey } from "@tallystick/transparency";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { CommandError, messageOf, usageError } from "../command-error.js";
 import { exitCode } from "../exit-code.js";
@@ -50,7 +50,7 @@ export const checkpoint = async (
   withSource(flags, env, async (source) => {
     const folder = new LogFolder(logFolderOf(given, source.folder));
     if (list === true) {
-      for (const note of folder.checkpoints()) out(note);
+      for (const note of folder.checkpoints()) out(note.trimEnd());
       return;
     }
     if (origin !== undefined && !originForm.test(origin))
@@ -67,6 +67,6 @@ export const checkpoint = async (
       out(`holds: the journal begins with what ${against} was signed over`);
       return;
     }
-    out(`key: ${verifierKeyText(key.verifier)}`);
-    out(log.sign(key));
+    // as a file that keeps what is printed must have it
+    out(log.sign(key).trimEnd());
   });

@@ -70,7 +70,7 @@ export const prove = async (
       throw new CommandError(`offset ${offset} has none of these nodes`, exitCode.inconclusive);
 
     if (flags.out === undefined) {
-      out(proof);
+      out(proof.trimEnd());
     } else {
       await write(flags.out, proof);
       out(`${flags.out} proves offset ${offset}: ${names.join(", ")}`);

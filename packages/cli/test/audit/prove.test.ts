@@ -18,6 +18,8 @@ describe("tallystick audit prove and check-proof", () => {
     const checked = await invoked(["audit", "check-proof", proof, "--key", key]);
     expect([checked.code, checked.out.at(-1)]).to.deep.equal([0, "verdict: holds"]);
     expect(checked.out[2]).to.match(/^event: offset 2, /);
+    const printed = await invoked(["audit", "prove", "2", "--data", data]);
+    expect(`${printed.out.join("\n")}\n`).to.equal(readFileSync(proof, "utf8"));
     const text = readFileSync(key, "utf8").trim();
     const json = await invoked(["audit", "check-proof", proof, "--key", text, "--json"]);
     expect(JSON.parse(json.out[0] ?? "")).to.include({ verdict: "holds", offset: 2 });

@@ -19,7 +19,7 @@ export const signedLedger = async (parties?: Array<string>) => {
     "ledger.example",
   ]);
   expect([signed.code, signed.err]).to.deep.equal([0, ""]);
-  const note = signed.out.at(-1) ?? "";
+  const note = `${signed.out.join("\n")}\n`;
   const size = Number(note.split("\n")[1]);
   return { data, size, note, key: join(data, "log", "checkpoint.key.pub") };
 };
