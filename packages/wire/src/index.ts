@@ -83,7 +83,6 @@ export {
   optional,
   referenceTo,
   required,
-  shownValue,
   wireArray,
   wireBase64,
   wireInt32,

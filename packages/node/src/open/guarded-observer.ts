@@ -1,40 +1,14 @@
-import { shownValue } from "@tallystick/wire";
 import { thrownText } from "../ledger/thrown-text.js";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { LedgerOptions, OpenError } from "../ledger/ledger.js";
+import type { LedgerOptions } from "../ledger/ledger.js";
 import type { LedgerNotice, LedgerObserver } from "../ledger/ledger-observer.js";
 
 type Watching = Pick<LedgerOptions, "observer" | "onNotice">;
 
-const mustHave = ["opened", "submitted", "appended"] as const;
-const mayHave = ["threadEnded", "noticed"] as const;
-
-/** Checks an observer; undefined when it is valid. */
-const observerError = ({ observer, onNotice }: Watching): string | undefined => {
-  if (onNotice !== undefined && typeof onNotice !== "function")
-    return notFunction("onNotice", onNotice);
-  if (observer === undefined) return undefined;
-  if (typeof observer !== "object" || observer === null)
-    return `observer: expected an object, found ${shownValue(observer)}`;
-  for (const name of [...mustHave, ...mayHave]) {
-    const found: unknown = observer[name];
-    const isLeftOut = found === undefined && mayHave.some((each) => each === name);
-    if (!isLeftOut && typeof found !== "function") return notFunction(`observer.${name}`, found);
-  }
-  return undefined;
-};
-
-const notFunction = (place: string, found: unknown): string =>
-  `${place}: expected a function, found ${shownValue(found)}`;
-
 /**
  * An observer whose exceptions do not reach the ledger, as it is called during appends and answers.
- * The first exception of each function is a notice. Left: an observer that lacks a function.
+ * The first exception of each function is a notice.
  */
-export const guardedWatching = (watching: Watching): Either<OpenError, Watching> => {
-  const error = observerError(watching);
-  if (error !== undefined) return left({ kind: "config", message: error });
-  const { observer, onNotice } = watching;
+export const guardedWatching = ({ observer, onNotice }: Watching): Watching => {
   const failed = new Set<string>();
   const guarded =
     <Given extends ReadonlyArray<unknown>>(place: string, call: (...given: Given) => unknown) =>
@@ -55,7 +29,7 @@ export const guardedWatching = (watching: Watching): Either<OpenError, Watching>
     safe.observer?.noticed?.(said);
     safe.onNotice?.(said);
   };
-  return right(safe);
+  return safe;
 };
 
 /** Calls what a program gave; what it throws, at once or later, goes to `failed` alone. */

@@ -6,13 +6,14 @@ import {
   pingPackage,
 } from "@tallystick/core";
 import { errorsText } from "@tallystick/wire";
-import { chain, type Either, map, mapLeft } from "fp-ts/lib/Either.js";
+import { chain, type Either, flatten, map, mapLeft, tryCatch } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import { randomIds } from "../ledger/ids.js";
 import type { Ids, LedgerOptions, OpenError } from "../ledger/ledger.js";
 import { completeConfig, type LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { sha256 } from "../ledger/sha256.js";
+import { thrownText } from "../ledger/thrown-text.js";
 import type { LedgerClock } from "../ledger/steady-clock.js";
 import { guardedWatching } from "./guarded-observer.js";
 import { clockOf, noticesOf, type ThreadEnds, threadEndsOf } from "./ledger-notices.js";
@@ -34,18 +35,21 @@ export interface LedgerOpening {
   readonly threadEnds: ThreadEnds;
 }
 
-const checkedConfig = (options: LedgerOptions): Either<OpenError, LedgerConfig> =>
-  pipe(
-    checkedOptions(options),
-    chain(({ config = {} }) => completeConfig(config)),
-    mapLeft((errors): OpenError => ({ kind: "config", message: errorsText(errors) })),
-  );
+/** Left: all errors of a configuration. */
+export const configError = (errors: ReadonlyArray<string>): OpenError => ({
+  kind: "config",
+  message: errorsText(errors),
+});
+
+const checkedConfig = ({ config = {} }: LedgerOptions): Either<OpenError, LedgerConfig> =>
+  mapLeft(configError)(completeConfig(config));
 
 /** Fills in the defaults of options. Left: a setting or a package that cannot be used. */
 export const ledgerOpening = (given: LedgerOptions): Either<OpenError, LedgerOpening> =>
   pipe(
-    guardedWatching(given),
-    chain((watching) => openingOf({ ...given, ...watching })),
+    checkedOptions(given),
+    mapLeft(configError),
+    chain((options) => openingOf({ ...options, ...guardedWatching(options) })),
   );
 
 const openingOf = (options: LedgerOptions): Either<OpenError, LedgerOpening> =>
@@ -53,7 +57,12 @@ const openingOf = (options: LedgerOptions): Either<OpenError, LedgerOpening> =>
     checkedConfig(options),
     chain((config) =>
       pipe(
-        compilePackages([pingPackage, ...(options.packages ?? [])], sha256),
+        // a getter or a proxy of the caller may throw
+        tryCatch(
+          () => compilePackages([pingPackage, ...(options.packages ?? [])], sha256),
+          (thrown) => ({ message: `a package throws when it is read: ${thrownText(thrown)}` }),
+        ),
+        flatten,
         mapLeft(({ message }): OpenError => ({ kind: "packages", message })),
         map((packages) => ({ config, packages })),
       ),

@@ -16,8 +16,13 @@ import { pipe } from "fp-ts/lib/function.js";
 import { ledgerSettingsType } from "../ledger/ledger-config.js";
 import type { LedgerOptions } from "../ledger/ledger.js";
 
-const callback = new SchemaType<unknown>("function", {}, (u) =>
+/** A function of the embedding program. */
+export const callback = new SchemaType<unknown>("function", {}, (u) =>
   typeof u === "function" ? right(u) : expectedError("a function", u),
+);
+
+const callbackOrNot = new SchemaType<unknown>("function", {}, (u) =>
+  u === undefined ? right(u) : callback.read(u),
 );
 
 /** An object of the embedding program with the required functions. */
@@ -72,7 +77,8 @@ const clock = new SchemaType<unknown>("clock", {}, (u) => {
 
 type OptionFields = Readonly<Record<keyof LedgerOptions, WireField<unknown>>>;
 
-const optionFields: OptionFields = {
+/** The options of a ledger, each with its codec. */
+export const ledgerOptionFields: OptionFields = {
   store: optional(
     functionsOf("EventStore", "append", "readStream", "subscribe", "lastEvent", "close"),
   ),
@@ -94,16 +100,34 @@ const optionFields: OptionFields = {
   config: optional(ledgerSettingsType),
   projections: optional(settingsList(functionsOf("Projection", "begin", "checkpoint", "fold"))),
   onNotice: optional(callback),
-  observer: optional(functionsOf("LedgerObserver", "opened", "submitted", "appended")),
+  observer: optional(
+    objectWith("LedgerObserver", {
+      opened: callback,
+      submitted: callback,
+      appended: callback,
+      threadEnded: callbackOrNot,
+      noticed: callbackOrNot,
+    }),
+  ),
 };
 
-const optionsType = settingsObject("LedgerOptions", optionFields);
+const optionsType = settingsObject("LedgerOptions", ledgerOptionFields);
+
+/** Reads options. Left: all errors, a line each. A copy, as a getter may give others each time. */
+export const readOptions =
+  <A extends object>(type: WireReadable<{ readonly [K in keyof A]?: unknown }>) =>
+  (options: unknown): Either<ReadonlyArray<string>, A> => {
+    try {
+      return pipe(
+        type.read(options),
+        // border: each option has been read by its row
+        map((read) => read as A),
+        mapLeft(decodeErrors),
+      );
+    } catch {
+      return left(["options: throw when they are read, expected plain data"]);
+    }
+  };
 
 /** All errors of the options of a ledger, a line each. */
-export const checkedOptions = (options: unknown): Either<ReadonlyArray<string>, LedgerOptions> =>
-  pipe(
-    optionsType.read(options),
-    // border: each option has been read by its row
-    map(() => options as LedgerOptions),
-    mapLeft(decodeErrors),
-  );
+export const checkedOptions = readOptions<LedgerOptions>(optionsType);

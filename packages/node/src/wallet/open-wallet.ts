@@ -13,6 +13,7 @@ import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import type { Ledger } from "../ledger/ledger.js";
 import { thrownText } from "../ledger/thrown-text.js";
+import { contained } from "../open/guarded-observer.js";
 import { type Part, Startup } from "../open/startup.js";
 import { isPassing } from "./back-off.js";
 import { beginWallet } from "./begin-wallet.js";
@@ -250,7 +251,11 @@ const walletOn = ({
     // manual time only moves on request: all work due is done then
     isSpread: options.manualClock === undefined,
     mayRun: () => ledger.isPreferredWriter(),
-    onError: options.onError ?? (() => undefined),
+    onError: (...failure) =>
+      contained(
+        () => options.onError?.(...failure),
+        (thrown) => options.onNotice?.(`wallet.onError threw: ${thrownText(thrown)}`),
+      ),
   });
   return {
     ...shared,

@@ -1,19 +1,22 @@
 import { join } from "node:path";
 import { coinPackages } from "@tallystick/coin";
 import { openWalletViews, type WalletViews } from "@tallystick/views/wallet";
-import { type Either, map, mapLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import { walletFileName } from "../journal/views-file.js";
 import type { Ledger } from "../ledger/ledger.js";
 import { defaultLedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerClock } from "../ledger/steady-clock.js";
 import { openDataFolder } from "../open/data-folder.js";
+import { guardedWatching } from "../open/guarded-observer.js";
+import { configError } from "../open/ledger-opening.js";
 import { clockOf, noticesOf } from "../open/ledger-notices.js";
 import { openLedger } from "../open/open-ledger.js";
 import { type Part, Startup } from "../open/startup.js";
 import { type ManualClock, manualClock } from "./manual-clock.js";
 import { openWallet } from "./open-wallet.js";
 import type { Validator, ValidatorError, ValidatorOptions } from "./validator.js";
+import { checkedValidatorOptions } from "./validator-options.js";
 import type { Wallet } from "./wallet.js";
 
 /** Options of a validator, and its clocks. */
@@ -81,11 +84,14 @@ const validatorParts = Startup.of<ValidatorError, ValidatorOpening>()
 
 /** See `openValidator`, which loads this file. */
 export const startValidator = async (
-  options: ValidatorOptions,
+  given: ValidatorOptions,
 ): Promise<Either<ValidatorError, Validator>> => {
-  const given = clockOf(options);
-  const manual = options.manualClock === true ? manualClock(given()) : undefined;
-  const opened = await validatorParts.open({ options, manual, clock: manual?.now ?? given });
+  const checked = mapLeft(configError)(checkedValidatorOptions(given));
+  if (isLeft(checked)) return checked;
+  const options = { ...checked.right, ...guardedWatching(checked.right) };
+  const clock = clockOf(options);
+  const manual = options.manualClock === true ? manualClock(clock()) : undefined;
+  const opened = await validatorParts.open({ options, manual, clock: manual?.now ?? clock });
   return pipe(
     opened,
     map(({ parts, close }) => ({ ledger: parts.ledger, wallet: parts.wallet, close })),

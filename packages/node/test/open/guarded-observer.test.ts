@@ -18,10 +18,9 @@ const quiet: LedgerObserver = {
 describe("An observer that is not one", () => {
   const { opened, submitted } = quiet;
   const wrong: ReadonlyArray<readonly [options: object, message: string]> = [
-    [{ observer: 5 }, "observer: expected an object, found the number 5"],
-    [{ observer: null }, "observer: expected an object, found null"],
-    [{ observer: {} }, "observer.opened: expected a function, found nothing"],
-    [{ observer: { opened, submitted } }, "observer.appended: expected a function, found nothing"],
+    [{ observer: 5 }, "observer: expected an object (LedgerObserver), found the number 5"],
+    [{ observer: {} }, "observer.opened: missing, expected a function"],
+    [{ observer: { opened, submitted } }, "observer.appended: missing, expected a function"],
     [
       { observer: { ...quiet, noticed: "log" } },
       'observer.noticed: expected a function, found "log"',

@@ -2,6 +2,7 @@ import { maxLicenseTextLength } from "@tallystick/coin";
 import { type Numeric, type PartyId, numericFromText, isPartyIdString } from "@tallystick/core";
 import {
   expectedError,
+  givenObject,
   optional,
   required,
   SchemaType,
@@ -10,11 +11,13 @@ import {
   settingsObject,
   type WireField,
   type WireObject,
+  type WireReadable,
   wireArray,
   wireBoolean,
   wireString,
+  wholeNumber,
 } from "@tallystick/wire";
-import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import { isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { durationMicrosOf } from "./duration-text.js";
 import { defaultWalletConfig, type SweepConfig, type WalletConfig } from "./wallet-config.js";
@@ -191,3 +194,57 @@ export const walletConfigOf = (
       settings.clockSkewDelay ?? automation.clockSkewDelay ?? defaults.clockSkewDelayMicros,
   };
 };
+
+const units = new SchemaType<Numeric>("units", {}, (u) =>
+  typeof u === "bigint" && u >= 0n
+    ? // border: numerics are bigints
+      right(u as Numeric)
+    : expectedError("a decimal of at least 0, as `numericFromText` reads it", u),
+);
+
+const sweep = givenObject("Sweep", {
+  receiver: required(party),
+  maxBalanceUsd: required(units),
+  minBalanceUsd: required(units),
+  useTransferPreapproval: required(wireBoolean),
+});
+
+const parties = settingsList(party);
+const partySet = new SchemaType<ReadonlySet<PartyId>>("Set of parties", {}, (u) =>
+  u instanceof Set
+    ? map((read: ReadonlyArray<PartyId>) => new Set(read))(parties.read([...u]))
+    : expectedError("a Set of party ids", u),
+);
+
+const mapByParty = <A>(value: SchemaType<A>): SchemaType<ReadonlyMap<string, A>> =>
+  new SchemaType<ReadonlyMap<string, A>>("Map by party", {}, (u) =>
+    u instanceof Map
+      ? byParty(value).read(Object.fromEntries(u))
+      : expectedError("a Map with party ids as keys", u),
+  );
+
+const micros = wholeNumber(0);
+
+const configFields: Readonly<Record<keyof WalletConfig, WireField<unknown>>> = {
+  validatorWalletUsers: optional(wireArray(wireString)),
+  sweeps: optional(mapByParty(sweep)),
+  autoAcceptTransfers: optional(mapByParty(partySet)),
+  traffic: optional(
+    givenObject("Traffic", {
+      targetThroughput: required(units),
+      minTopupIntervalMicros: required(micros),
+    }),
+  ),
+  contactPoint: optional(contactPoint),
+  preapprovalLifetimeMicros: optional(micros),
+  preapprovalRenewalMicros: optional(micros),
+  collectRewards: optional(wireBoolean),
+  mergeAbove: optional(count),
+  mergeBatchSize: optional(count),
+  treasuryBatchSize: optional(count),
+  pollIntervalMicros: optional(micros),
+  clockSkewDelayMicros: optional(micros),
+};
+
+/** A wallet's configuration as a program gives it; all is optional. */
+export const walletConfigType: WireReadable<unknown> = givenObject("WalletConfig", configFields);
