@@ -4,6 +4,7 @@ export { openViews } from "./open-views.js";
 export { checkViewsFile } from "./sqlite/check-views-file.js";
 export { viewsEnd } from "./sqlite/views-end.js";
 export { lockViews } from "./sqlite/views-lock.js";
+export { positive } from "./query/offset-rules.js";
 export { transactionFormatError } from "./format/resolved-format.js";
 export type {
   ActiveContractsPage,

@@ -48,6 +48,32 @@ export const unauthorized = (
   );
 };
 
+/** A template in a sentence of a public node: its name, and the beginning of the package id. */
+const shortTemplateId = (templateId: TemplateId): string => {
+  const [packageId = "", ...name] = templateId.split(":");
+  return `${name.join(":")}@${packageId.slice(0, 8)}`;
+};
+
+/** WRONGLY_TYPED_CONTRACT: the contract is of no version of the template. */
+export const wronglyTyped = (
+  { contractId, templateId }: { readonly contractId: ContractId; readonly templateId: TemplateId },
+  wanted: TemplateId,
+): LedgerError =>
+  ledgerError(
+    "WRONGLY_TYPED_CONTRACT",
+    `Contract ${contractId} is of template ${templateId}, not ${wanted}.`,
+    {
+      publicCause: interpretationSentence(
+        `Update failed due to wrongly typed contract id ${contractId}\nExpected contract of type ${shortTemplateId(wanted)} but got ${shortTemplateId(templateId)}`,
+      ),
+      resources: [
+        ["CONTRACT_ID", contractId],
+        ["TEMPLATE_ID", wanted],
+        ["TEMPLATE_ID", templateId],
+      ],
+    },
+  );
+
 /** DUPLICATE_CONTRACT_KEY: two active contracts would hold one key. */
 export const duplicateKey = (
   templateId: TemplateId,

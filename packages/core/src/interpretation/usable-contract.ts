@@ -3,7 +3,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Contract } from "../contracts/contract.js";
 import { payloadOf } from "../contracts/payload-memo.js";
 import { createdHere, type OpenTransaction } from "../contracts/transaction.js";
-import { contractNotActive } from "../errors/interpretation-error.js";
+import { contractNotActive, wronglyTyped } from "../errors/interpretation-error.js";
 import { contractNotFound, ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { CompiledCatalog, CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
@@ -145,21 +145,7 @@ export const asTemplate = (
 ): Either<LedgerError, UsableContract> => {
   const { contract, template } = found;
   if (template === wanted) return right(found);
-  if (!isVersionOf(template, wanted)) {
-    return left(
-      ledgerError(
-        "WRONGLY_TYPED_CONTRACT",
-        `Contract ${contract.contractId} is of template ${contract.templateId}, not ${wanted.templateId}.`,
-        {
-          resources: [
-            ["CONTRACT_ID", contract.contractId],
-            ["TEMPLATE_ID", wanted.templateId],
-            ["TEMPLATE_ID", contract.templateId],
-          ],
-        },
-      ),
-    );
-  }
+  if (!isVersionOf(template, wanted)) return left(wronglyTyped(contract, wanted.templateId));
   return readPayload(contract, wanted);
 };
 

@@ -1,4 +1,5 @@
 import { compareVersions } from "./package-version.js";
+import { shortHash } from "../values/text-sentence.js";
 import type { TemplateId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type {
@@ -194,10 +195,11 @@ const checkPreference = (
     const place = { of: "packagePreference", index: at } as const;
     const info = infos.get(packageId);
     if (info === undefined) {
-      return {
-        ...invalidArgument(`the preferred package ${packageId} is not known to this node`),
-        place,
-      };
+      return ledgerError(
+        "JSON_API_PACKAGE_SELECTION_FAILED",
+        `The preferred package ${packageId} is not known to this node.`,
+        { publicCause: `Package-id ${shortHash(packageId)} not known`, place },
+      );
     }
     if (names.has(info.name)) {
       return {

@@ -109,9 +109,13 @@ const synchronizerError = (
   const shown = synchronizerId.slice(0, 100);
   return isSynchronizerId(synchronizerId)
     ? ledgerError(
-        "PARTY_ALLOCATION_CANNOT_DETERMINE_SYNCHRONIZER",
+        "NOT_CONNECTED_TO_SYNCHRONIZER",
         `This node is connected to ${state.synchronizerId}, not to the synchronizer ${shown}.`,
-        { field: "synchronizerId" },
+        {
+          publicCause: `This participant is not connected to synchronizer ${shown}.`,
+          context: { synchronizer: shown },
+          field: "synchronizerId",
+        },
       )
     : invalidField(
         "synchronizer_id",

@@ -82,7 +82,8 @@ export const shortened = (text: string): string =>
 /** Characters of a fingerprint that are written for all of it in the sentences of a public node. */
 const shownOfHash = 12;
 
-const shortHash = (hash: string): string =>
+/** A hash, or a package id, as the sentences of a public node have it. */
+export const shortHash = (hash: string): string =>
   hash.length <= shownOfHash ? hash : `${hash.slice(0, shownOfHash)}...`;
 
 /** An id `<name>::<fingerprint>` as the sentences of a public node have it. */

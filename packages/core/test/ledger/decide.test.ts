@@ -94,7 +94,7 @@ describe("a submission that cannot be decided here", () => {
     [
       "an unknown package is preferred",
       { packageIdSelectionPreference: ["f".repeat(64)] },
-      "INVALID_ARGUMENT",
+      "JSON_API_PACKAGE_SELECTION_FAILED",
       `${"f".repeat(64)} is not known to this node`,
     ],
   ];

@@ -151,7 +151,7 @@ describe("resolving an identifier", () => {
   it("refuses a preference for an unknown package and for two packages of one name", () => {
     expect(catalog.checkPreference([idOf("1.0.0"), viewsId])).to.equal(undefined);
     expect(catalog.checkPreference([viewsId, unknownId])).to.deep.include({
-      code: "INVALID_ARGUMENT",
+      code: "JSON_API_PACKAGE_SELECTION_FAILED",
       place: { of: "packagePreference", index: 1 },
     });
     expect(catalog.checkPreference([idOf("1.0.0"), idOf("1.2.0")])?.cause).to.contain(

@@ -202,7 +202,7 @@ describe("a package that is unvetted", () => {
     });
     expect(isLeft(preferring(oldId))).to.equal(false);
     const unknown = preferring("f".repeat(64));
-    expect(isLeft(unknown) && unknown.left.code).to.equal("INVALID_ARGUMENT");
+    expect(isLeft(unknown) && unknown.left.code).to.equal("JSON_API_PACKAGE_SELECTION_FAILED");
   });
 
   it("leaves its contracts to another version of their template", () => {

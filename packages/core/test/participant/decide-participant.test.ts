@@ -160,7 +160,7 @@ describe("the allocation of a party", () => {
     [
       "another synchronizer",
       { synchronizerId: "else::1220" },
-      "PARTY_ALLOCATION_CANNOT_DETERMINE_SYNCHRONIZER",
+      "NOT_CONNECTED_TO_SYNCHRONIZER",
       "else::1220",
     ],
     [

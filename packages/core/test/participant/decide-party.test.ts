@@ -123,7 +123,7 @@ describe("the allocation of a party of an identity provider", () => {
     [
       "a synchronizer this node is not connected to",
       allocation({ synchronizerId: "there::1220ab" }),
-      "PARTY_ALLOCATION_CANNOT_DETERMINE_SYNCHRONIZER",
+      "NOT_CONNECTED_TO_SYNCHRONIZER",
       "there::1220ab",
     ],
     [

@@ -1,5 +1,5 @@
 import type { LedgerError } from "@tallystick/core";
-import { atPath, type TextAnswer, textContentType, undecodable } from "../answers/answer.js";
+import { atPath, type TextAnswer, undecodable } from "../answers/answer.js";
 import { type ErrorAnswerOptions, errorAnswer, unexpectedAnswer } from "../answers/error-answer.js";
 
 /** A part of a request that does not decode. */
@@ -46,7 +46,7 @@ export const ledgerApiFamily: EndpointFamily = {
   prefixes: [""],
   errorBody: "error-object",
   isBodyOptional: false,
-  emptyContentType: textContentType,
+  emptyContentType: "",
   errorAnswer,
   unexpectedAnswer,
   undecodableAnswer: ({ part, reason, sentence, path = "" }) => {

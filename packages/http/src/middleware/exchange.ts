@@ -67,4 +67,6 @@ export const writeAnswer = (
   // Koa accepts bytes as a body only as a Buffer
   ctx.body =
     typeof body === "string" ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  // Koa takes a text without a type for plain text
+  if (contentType === "") ctx.remove("Content-Type");
 };

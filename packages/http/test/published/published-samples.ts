@@ -41,7 +41,11 @@ export const bareBodies: { readonly [O in WithBody]: Bare<PublishedRequest<O>> }
   "POST /v2/parties/external/generate-topology": {
     synchronizer: "",
     partyHint: "",
-    publicKey: { format: "", keyData: "", keySpec: "" },
+    publicKey: {
+      format: "CRYPTO_KEY_FORMAT_RAW",
+      keyData: "",
+      keySpec: "SIGNING_KEY_SPEC_EC_P256",
+    },
   },
   "POST /v2/parties/external/allocate": { synchronizer: "", onboardingTransactions: [] },
   "POST /v2/parties": {},

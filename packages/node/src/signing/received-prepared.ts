@@ -35,7 +35,12 @@ const readingError = ({ kind, message }: ReadError): LedgerError => {
   if (part !== undefined) return missingField(part);
   return kind === "content"
     ? notExecuted(`Failed to deserialize the prepared transaction: ${message}`)
-    : invalidArgument(`Cannot parse prepared_transaction: ${message}`, "preparedTransaction");
+    : {
+        ...invalidArgument(`Cannot parse prepared_transaction: ${message}`, "preparedTransaction", {
+          sentence: "Cannot parse prepared_transaction",
+        }),
+        madeByInterface: true,
+      };
 };
 
 /**

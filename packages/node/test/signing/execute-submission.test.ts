@@ -1,5 +1,5 @@
 import { hashPreparedTransaction as officialHash } from "@canton-network/core-tx-visualizer";
-import { decodeLedgerEvent } from "@tallystick/core";
+import { decodeLedgerEvent, shortId } from "@tallystick/core";
 import {
   hashPreparedTransaction,
   hexOf,
@@ -174,7 +174,7 @@ describe("executing what an external party signed", () => {
     );
     expect(await cause(signed(toSign, bob))).to.contain("did not provide an external signature");
     expect(await cause(signed(toSign, { party: alice.party, key: bob.key }))).to.contain(
-      `Received 0 valid signatures from distinct keys (1 invalid), but expected at least 1 valid for ${alice.party}. Transaction hash to be signed: 1220${hexOf(toSign.hash)}`,
+      `Received 0 valid signatures from distinct keys (1 invalid), but expected at least 1 valid for ${shortId(alice.party)}. Transaction hash to be signed: 1220${hexOf(toSign.hash)}`,
     );
     const multihash = Uint8Array.from([0x12, 0x20, ...toSign.hash]);
     const signatures = [{ party: alice.party, signatures: [signMessage(alice.key, multihash)] }];

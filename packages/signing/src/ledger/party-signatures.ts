@@ -1,4 +1,4 @@
-import { base64Decode, type PartyKeys, type PartyId } from "@tallystick/core";
+import { base64Decode, type PartyKeys, type PartyId, shortId } from "@tallystick/core";
 import { type Either, isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import { hexOf } from "../keys/fingerprint.js";
 import { keySpecs } from "../keys/key-spec.js";
@@ -62,7 +62,7 @@ const countedOf = (
   return good.size >= threshold
     ? right([...good.values()].map((signature) => ({ party, signature })))
     : signingError(
-        `Received ${good.size} valid signatures from distinct keys (${bad} invalid), but expected at least ${threshold} valid for ${party}. ` +
+        `Received ${good.size} valid signatures from distinct keys (${bad} invalid), but expected at least ${threshold} valid for ${shortId(party)}. ` +
           `Transaction hash to be signed: 1220${hexOf(hash)}. Ensure the correct transaction hash is signed with the correct key(s).`,
       );
 };

@@ -16,7 +16,8 @@ import {
   wireMapNamed,
   wireWrapped,
 } from "../types/wire-kinds.js";
-import { defaulted, optional, wireArray, wireObject, wireString } from "../types/wire-type.js";
+import { wireIdentifier } from "../types/wire-identifier.js";
+import { defaulted, optional, wireArray, wireObject } from "../types/wire-type.js";
 import { wireUnion } from "../types/wire-union.js";
 
 const WildcardFilter = wireObject("WildcardFilter1", {
@@ -26,7 +27,7 @@ const WildcardFilter = wireObject("WildcardFilter1", {
 const TemplateFilter = wireObject(
   "TemplateFilter1",
   {
-    templateId: defaulted(wireString, ""),
+    templateId: defaulted(wireIdentifier, ""),
     includeCreatedEventBlob: defaulted(wireBoolean, false),
   },
   ["templateId"],
@@ -35,7 +36,7 @@ const TemplateFilter = wireObject(
 const InterfaceFilter = wireObject(
   "InterfaceFilter1",
   {
-    interfaceId: defaulted(wireString, ""),
+    interfaceId: defaulted(wireIdentifier, ""),
     includeInterfaceView: defaulted(wireBoolean, false),
     includeCreatedEventBlob: defaulted(wireBoolean, false),
   },

@@ -3,6 +3,7 @@ import type { TypeOf } from "io-ts";
 import { wireBoolean } from "../types/wire-kinds.js";
 import {
   defaulted,
+  optional,
   required,
   wireArray,
   wireBase64,
@@ -16,14 +17,15 @@ import { SignatureWire, SignedTransactionWire, SigningPublicKeyWire } from "./si
 export const GenerateExternalPartyTopologyRequest = wireObject(
   "GenerateExternalPartyTopologyRequest",
   {
-    synchronizer: required(wireString),
-    partyHint: required(wireString),
-    publicKey: required(SigningPublicKeyWire),
+    synchronizer: defaulted(wireString, ""),
+    partyHint: defaulted(wireString, ""),
+    publicKey: optional(SigningPublicKeyWire),
     localParticipantObservationOnly: defaulted(wireBoolean, false),
     otherConfirmingParticipantUids: defaulted(wireArray(wireString), []),
     confirmationThreshold: defaulted(wireInt32, 0),
     observingParticipantUids: defaulted(wireArray(wireString), []),
   },
+  ["synchronizer", "partyHint", "publicKey"],
 );
 
 /** The decoded form of {@link GenerateExternalPartyTopologyRequest}. */
@@ -43,14 +45,18 @@ export const GenerateExternalPartyTopologyResponse = wireObject(
 );
 
 /** Request of `POST /v2/parties/external/allocate` (ledger-api 2.10). */
-export const AllocateExternalPartyRequest = wireObject("AllocateExternalPartyRequest", {
-  synchronizer: required(wireString),
-  onboardingTransactions: required(wireArray(SignedTransactionWire)),
-  multiHashSignatures: defaulted(wireArray(SignatureWire), []),
-  identityProviderId: defaulted(wireString, ""),
-  waitForAllocation: defaulted(wireBoolean, true),
-  userId: defaulted(wireUserId, ""),
-});
+export const AllocateExternalPartyRequest = wireObject(
+  "AllocateExternalPartyRequest",
+  {
+    synchronizer: defaulted(wireString, ""),
+    onboardingTransactions: defaulted(wireArray(SignedTransactionWire), []),
+    multiHashSignatures: defaulted(wireArray(SignatureWire), []),
+    identityProviderId: defaulted(wireString, ""),
+    waitForAllocation: defaulted(wireBoolean, true),
+    userId: defaulted(wireUserId, ""),
+  },
+  ["synchronizer", "onboardingTransactions"],
+);
 
 /** The decoded form of {@link AllocateExternalPartyRequest}. */
 export type AllocateExternalPartyRequest = TypeOf<typeof AllocateExternalPartyRequest>;

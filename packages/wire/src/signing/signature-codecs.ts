@@ -9,6 +9,21 @@ import {
   wireString,
 } from "../types/wire-type.js";
 import { wireEnum } from "../types/wire-kinds.js";
+import { SchemaType } from "../types/schema-type.js";
+
+/** Names that the published schemas have as any text. */
+const keySpec: SchemaType<string> = new SchemaType<string>(
+  "string",
+  { type: "string" },
+  wireEnum(
+    "SigningKeySpec",
+    "SIGNING_KEY_SPEC_UNSPECIFIED",
+    "SIGNING_KEY_SPEC_EC_CURVE25519",
+    "SIGNING_KEY_SPEC_EC_P256",
+    "SIGNING_KEY_SPEC_EC_P384",
+    "SIGNING_KEY_SPEC_EC_SECP256K1",
+  ).read,
+);
 
 /** A signature (ledger-api 2.10). The names are checked later. */
 export const SignatureWire = wireObject("Signature", {
@@ -34,11 +49,15 @@ export const PartySignaturesWire = wireObject("PartySignatures", {
 });
 
 /** A public key. */
-export const SigningPublicKeyWire = wireObject("SigningPublicKey", {
-  format: required(wireString),
-  keyData: required(wireBase64),
-  keySpec: required(wireString),
-});
+export const SigningPublicKeyWire = wireObject(
+  "SigningPublicKey",
+  {
+    format: defaulted(wireString, ""),
+    keyData: defaulted(wireBase64, ""),
+    keySpec: defaulted(keySpec, "SIGNING_KEY_SPEC_UNSPECIFIED"),
+  },
+  ["format", "keyData", "keySpec"],
+);
 /** The decoded form of {@link SigningPublicKeyWire}. */
 export type SigningPublicKeyWire = TypeOf<typeof SigningPublicKeyWire>;
 

@@ -12,15 +12,14 @@ const shown = (text: string): string =>
 
 /**
  * The text of a template or interface identifier: three parts with colons between them. The form of
- * the parts, and that the text is not empty, are separate rules (ledger-api 3.1). Clients compare
- * the error's text.
+ * the parts is a separate rule (ledger-api 3.1). Clients compare the error's text.
  */
 export const wireIdentifier: SchemaType<TemplateId> = new SchemaType(
   "identifier",
   { type: "string" },
   (u) => {
     if (typeof u !== "string") return expectedError("a string", u, wrongTypeSentence("string", u));
-    if (u === "" || u.split(":", parts + 1).length === parts) return right(u);
+    if (u.split(":", parts + 1).length === parts) return right(u);
     const form = "<package>:<moduleName>:<entityName>";
     const reason = `Invalid identifier format (${shown(u)}) not matching the expected format (${form})`;
     return left({ path: [], reason, actual: u });

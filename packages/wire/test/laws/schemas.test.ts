@@ -49,6 +49,8 @@ interface Sample {
 /** Texts that have a form of their own beyond what the schema says. */
 const formed: Readonly<Record<string, string>> = {
   templateId: "p:M:T",
+  interfaceId: "p:M:I",
+  keySpec: "SIGNING_KEY_SPEC_EC_P256",
   recordTime: "2026-01-01T00:00:00Z",
 };
 

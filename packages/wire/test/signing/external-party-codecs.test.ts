@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isLeft, isRight } from "fp-ts/lib/Either.js";
+import { isRight } from "fp-ts/lib/Either.js";
 import {
   AllocateExternalPartyRequest,
   GenerateExternalPartyTopologyRequest,
@@ -8,7 +8,7 @@ import {
 const generate = {
   synchronizer: "s",
   partyHint: "alice",
-  publicKey: { format: "F", keyData: "AA==", keySpec: "K" },
+  publicKey: { format: "F", keyData: "AA==", keySpec: "SIGNING_KEY_SPEC_EC_P256" },
 };
 const allocate = { synchronizer: "s", onboardingTransactions: [{ transaction: "AA==" }] };
 
@@ -30,18 +30,13 @@ describe("the requests of external parties", () => {
     });
   });
 
-  it("need the rest", () => {
-    for (const name of Object.keys(generate)) {
-      expect(
-        isLeft(GenerateExternalPartyTopologyRequest.decode({ ...generate, [name]: undefined })),
-        name,
-      ).to.equal(true);
-    }
-    for (const name of Object.keys(allocate)) {
-      expect(
-        isLeft(AllocateExternalPartyRequest.decode({ ...allocate, [name]: undefined })),
-        name,
-      ).to.equal(true);
-    }
+  it("read what lacks the rest, which is checked later", () => {
+    expect(GenerateExternalPartyTopologyRequest.decode({})).to.have.nested.property(
+      "right.partyHint",
+      "",
+    );
+    expect(AllocateExternalPartyRequest.decode({}))
+      .to.have.nested.property("right.onboardingTransactions")
+      .that.deep.equals([]);
   });
 });

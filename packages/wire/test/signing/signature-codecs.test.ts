@@ -8,7 +8,7 @@ import {
 } from "../../src/signing/signature-codecs.js";
 
 const signature = { format: "F", signature: "AA==", signedBy: "1220", signingAlgorithmSpec: "A" };
-const key = { format: "F", keyData: "AA==", keySpec: "K" };
+const key = { format: "F", keyData: "AA==", keySpec: "SIGNING_KEY_SPEC_EC_P256" };
 
 describe("the shapes of signatures and keys", () => {
   it("need every field", () => {

@@ -1,4 +1,12 @@
-import { base64Decode, invalidArgument, invalidField, type LedgerError } from "@tallystick/core";
+import {
+  base64Decode,
+  invalidArgument,
+  invalidField,
+  isSynchronizerId,
+  missingField,
+  shortId,
+  type LedgerError,
+} from "@tallystick/core";
 import { orThrow } from "@tallystick/node";
 import type { OnboardingTransaction, Signature } from "@tallystick/signing";
 import {
@@ -27,6 +35,9 @@ const transactionOf = ({
     signatures: signaturesOfWire(signatures, "onboarding_transaction.signatures"),
   });
 
+/** What the physical id of a synchronizer has after the logical one. */
+const physicalSuffix = /::\d+-\d+$/;
+
 /** True for the logical or the physical id of the synchronizer. */
 const isOwn = (found: string, synchronizerId: string): boolean =>
   found === synchronizerId || found === `${synchronizerId}::35-0`;
@@ -42,11 +53,22 @@ const onboardingOf = (
   { synchronizer, onboardingTransactions, multiHashSignatures }: AllocateExternalPartyRequest,
   synchronizerId: string,
 ): Either<LedgerError, Onboarding> => {
+  if (synchronizer === "") return left(missingField("synchronizer"));
+  if (!isSynchronizerId(synchronizer.replace(physicalSuffix, ""))) {
+    return left(
+      invalidField("synchronizer", "expected a synchronizer id <name>::<fingerprint>", {
+        sentence: `Unable to parse \`${synchronizer.slice(0, 300)}\` as physical synchronizer id`,
+      }),
+    );
+  }
   if (!isOwn(synchronizer, synchronizerId)) {
     return left(
       invalidArgument(
         `This node is not connected to the requested synchronizer ${synchronizer.slice(0, 300)}.`,
         "synchronizer",
+        {
+          sentence: `This node is not connected to the requested synchronizer ${shortId(synchronizer)}.`,
+        },
       ),
     );
   }
@@ -71,7 +93,7 @@ export const externalAllocate = endpoint({
     { kind: "self-or-admin", userId: body.userId },
     { kind: "provider", identityProviderId: body.identityProviderId },
   ],
-  errors: ["INVALID_ARGUMENT", "INVALID_FIELD", "INVALID_TOKEN", "USER_NOT_FOUND"],
+  errors: ["INVALID_ARGUMENT", "INVALID_FIELD", "INVALID_TOKEN", "MISSING_FIELD", "USER_NOT_FOUND"],
   handle: async ({ body, valid: onboarding, caller }, { ledger, config }) => {
     const allocated = await ledger.allocateExternalParty({
       ...onboarding,

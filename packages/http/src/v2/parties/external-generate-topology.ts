@@ -22,6 +22,11 @@ const ownerKeyOf = (
   { publicKey, synchronizer }: GenerateExternalPartyTopologyRequest,
   synchronizerId: string,
 ): Either<LedgerError, PublicKey> => {
+  if (publicKey === undefined) {
+    return left(
+      invalidArgument("it is missing", "publicKey", { sentence: "Field `public_key` is not set" }),
+    );
+  }
   const key = publicKeyOfWire(publicKey);
   if (isLeft(key) || synchronizer === synchronizerId) return key;
   return left(

@@ -52,7 +52,7 @@ export const partiesAllocate = endpoint({
     "INVALID_ARGUMENT",
     "INVALID_FIELD",
     "INVALID_TOKEN",
-    "PARTY_ALLOCATION_CANNOT_DETERMINE_SYNCHRONIZER",
+    "NOT_CONNECTED_TO_SYNCHRONIZER",
     "USER_NOT_FOUND",
   ],
   handle: async ({ body, caller }, { ledger, config }) => {

@@ -1,4 +1,10 @@
-import { base64Decode, invalidField, isFullPartyId, type LedgerError } from "@tallystick/core";
+import {
+  base64Decode,
+  invalidArgument,
+  invalidField,
+  isFullPartyId,
+  type LedgerError,
+} from "@tallystick/core";
 import {
   isFingerprint,
   keySpecRules,
@@ -118,5 +124,5 @@ export const publicKeyOfWire = (wire: SigningPublicKeyWire): Either<LedgerError,
   const data = bytesOf(wire.keyData, "public_key.key_data");
   if (isLeft(data)) return data;
   const key = publicKeyFrom(keySpec.right, format.right, data.right);
-  return isLeft(key) ? left(invalidField("public_key", key.left.message)) : key;
+  return isLeft(key) ? left(invalidArgument(key.left.message, "publicKey")) : key;
 };

@@ -3,12 +3,13 @@ import {
   invalidField,
   isContractId,
   isLedgerString,
-  isPartyIdString,
   isSynchronizerId,
   isUserIdString,
   type LedgerError,
-  ledgerError,
   missingField,
+  shortId,
+  textSentence,
+  uniqueIdentifierSentence,
 } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
@@ -38,6 +39,12 @@ const isReassignmentId = (text: string): boolean => /^([0-9a-f]{2}){1,127}$/.tes
 
 const envelopeError = (request: ReassignmentCommands): LedgerError | undefined => {
   const { workflowId, userId, commandId, submitter, submissionId, commands } = request;
+  const party = textSentence("Party", submitter);
+  if (party !== undefined) {
+    return invalidField("submitter", "expected a party id of 1 to 255 characters", {
+      sentence: party,
+    });
+  }
   if (workflowId !== "" && !isLedgerString(workflowId))
     return invalidArgument(ledgerStringForm, "workflowId");
   if (userId !== "" && !isUserIdString(userId))
@@ -46,9 +53,6 @@ const envelopeError = (request: ReassignmentCommands): LedgerError | undefined =
   if (error !== undefined) return error;
   if (submissionId !== "" && !isLedgerString(submissionId))
     return invalidField("submissionId", ledgerStringForm);
-  if (submitter === "") return missingField("submitter");
-  if (!isPartyIdString(submitter))
-    return invalidArgument("expected a party id of 1 to 255 characters", "submitter");
   if (commands.length === 0) return missingField("commands", "at least one command");
   return commands.length > maxReassignments
     ? invalidArgument(`expected at most ${maxReassignments}, found ${commands.length}`, "commands")
@@ -57,7 +61,16 @@ const envelopeError = (request: ReassignmentCommands): LedgerError | undefined =
 
 type ReassignmentCommand = ReassignmentCommands["commands"][number];
 
-const synchronizerForm = "expected a synchronizer id <name>::<fingerprint>";
+const synchronizerError = (field: string, text: string): LedgerError | undefined => {
+  if (isSynchronizerId(text)) return undefined;
+  const name = field.slice(field.lastIndexOf(".") + 1);
+  return text === ""
+    ? missingField(field, undefined, { name })
+    : invalidField(field, "expected a synchronizer id <name>::<fingerprint>", {
+        name,
+        sentence: uniqueIdentifierSentence(text),
+      });
+};
 
 /** Clients compare these texts. */
 const sameSynchronizers = (command: NonNullable<ReassignmentCommand["command"]>): string =>
@@ -84,21 +97,29 @@ const commandError = ({ command }: ReassignmentCommand, at: string): LedgerError
         "expected a contract id in lowercase hex",
       );
   return (
+    synchronizerError(`${name}.source`, source) ??
+    synchronizerError(`${name}.target`, target) ??
     subject ??
-    textError(`${name}.source`, source, isSynchronizerId, synchronizerForm) ??
-    textError(`${name}.target`, target, isSynchronizerId, synchronizerForm) ??
     (source === target ? invalidArgument(sameSynchronizers(command), `${name}.target`) : undefined)
   );
 };
 
+/** What a request without reassignment commands is read as. */
+const noCommands: ReassignmentCommands = {
+  workflowId: "",
+  userId: "",
+  commandId: "",
+  submitter: "",
+  submissionId: "",
+  commands: [],
+};
+
 /**
- * The reassignment commands of a request (ledger-api 2.3). Left: the first violated rule, or
- * MISSING_FIELD without commands.
+ * The reassignment commands of a request (ledger-api 2.3). Left: the first violated rule.
  */
 export const validReassignment = (
-  request: ReassignmentCommands | undefined,
+  request: ReassignmentCommands = noCommands,
 ): Either<LedgerError, ReassignmentCommands> => {
-  if (request === undefined) return left(missingField("reassignmentCommands"));
   const error = envelopeError(request);
   if (error !== undefined) return left(error);
   for (const [index, command] of request.commands.entries()) {
@@ -133,17 +154,14 @@ export const impossibleReassignment = (
     return [source, target];
   });
   const unknown = ends.find((each) => each !== synchronizerId) ?? synchronizerId;
-  return ledgerError(
-    "NOT_CONNECTED_TO_SYNCHRONIZER",
+  return invalidArgument(
     `This participant is connected to ${synchronizerId} alone, so contracts cannot be moved from or to ${unknown}`,
-    { context: { synchronizer_id: unknown }, definiteAnswer: true },
+    undefined,
+    {
+      sentence: `Unable to resolve ${shortId(unknown)} to a connected physical synchronizer id`,
+    },
   );
 };
 
 /** Errors of the reassignment endpoints. */
-export const reassignmentErrors = [
-  "INVALID_ARGUMENT",
-  "INVALID_FIELD",
-  "MISSING_FIELD",
-  "NOT_CONNECTED_TO_SYNCHRONIZER",
-] as const;
+export const reassignmentErrors = ["INVALID_ARGUMENT", "INVALID_FIELD", "MISSING_FIELD"] as const;

@@ -1,4 +1,6 @@
 import { orThrow } from "@tallystick/node";
+import { positive } from "@tallystick/views";
+import { left } from "fp-ts/lib/Either.js";
 import { endpoint } from "../../endpoints/endpoint.js";
 import {
   JsGetUpdateResponse,
@@ -30,7 +32,10 @@ export const updatesUpdateByOffset = endpoint({
   body: GetUpdateByOffsetRequest,
   response: JsGetUpdateResponse,
   errors: [...formatErrors, "NON_POSITIVE_OFFSET", "UPDATE_NOT_FOUND"],
-  validate: ({ body }) => requestedUpdateFormat(body.updateFormat),
+  validate: ({ body: { offset, updateFormat } }) => {
+    const error = positive("offset", offset);
+    return error === undefined ? requestedUpdateFormat(updateFormat) : left(error);
+  },
   rights: ({ valid }) => updateFormatRights(valid),
   handle: async ({ body, valid: updateFormat }, { ledger }) => {
     const at = { offset: body.offset };

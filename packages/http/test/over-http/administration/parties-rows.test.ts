@@ -198,7 +198,7 @@ describe("The rows of parties", () => {
       "another synchronizer",
       { synchronizerId: "s::1220" },
       400,
-      "PARTY_ALLOCATION_CANNOT_DETERMINE_SYNCHRONIZER",
+      "NOT_CONNECTED_TO_SYNCHRONIZER",
       /s::1220/,
     ],
     ["an unknown user", { userId: "nobody" }, 404, "USER_NOT_FOUND", /nobody/],

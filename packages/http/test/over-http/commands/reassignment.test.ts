@@ -54,15 +54,16 @@ describe("Reassignments on a ledger with one synchronizer", () => {
       const end = pings.ledger.ledgerEnd();
       for (const commands of [[unassign()], [assign()], [assign(), unassign()]]) {
         const reply = await pings.post(path, request({ commands }));
-        expectError(reply, 400, "NOT_CONNECTED_TO_SYNCHRONIZER");
-        expect(at(reply.json, "context", "synchronizer_id")).to.equal(elsewhere);
-        expect(at(reply.json, "context", "definite_answer")).to.equal("true");
+        expectError(reply, 400, "INVALID_ARGUMENT");
+        expect(at(reply.json, "cause")).to.equal(
+          `The submitted request has invalid arguments: Unable to resolve ${elsewhere} to a connected physical synchronizer id`,
+        );
       }
       expect(pings.ledger.ledgerEnd()).to.equal(end);
     });
 
     const faults: ReadonlyArray<readonly [string, () => object, string, string]> = [
-      ["no commands at all", () => ({}), "MISSING_FIELD", "reassignmentCommands"],
+      ["no commands at all", () => ({}), "INVALID_FIELD", "submitter"],
       ["no command id", () => request({ commandId: "" }), "MISSING_FIELD", "commandId"],
       ["a malformed command id", () => request({ commandId: "\n" }), "INVALID_FIELD", "commandId"],
       ["a malformed submission", () => request({ submissionId: "?" }), "INVALID_FIELD", "submissi"],
@@ -73,8 +74,8 @@ describe("Reassignments on a ledger with one synchronizer", () => {
         "workflowId",
       ],
       ["a malformed user", () => request({ userId: "a b" }), "INVALID_FIELD", "userId"],
-      ["no submitter", () => request({ submitter: "" }), "MISSING_FIELD", "submitter"],
-      ["a malformed submitter", () => request({ submitter: "!" }), "INVALID_ARGUMENT", "submitter"],
+      ["no submitter", () => request({ submitter: "" }), "INVALID_FIELD", "submitter"],
+      ["a malformed submitter", () => request({ submitter: "!" }), "INVALID_FIELD", "submitter"],
       ["an empty list", () => request({ commands: [] }), "MISSING_FIELD", "commands"],
       ["an absent case", () => request({ commands: [{}] }), "MISSING_FIELD", "commands[0].command"],
       [
@@ -134,7 +135,7 @@ describe("Reassignments on a ledger with one synchronizer", () => {
       expect(other.status).to.equal(403);
       const user = await pings.post(path, request({ userId: "somebody" }), token);
       expect(user.status).to.equal(403);
-      expectError(await pings.post(path, request(), token), 400, "NOT_CONNECTED_TO_SYNCHRONIZER");
+      expectError(await pings.post(path, request(), token), 400, "INVALID_ARGUMENT");
     });
   }
 

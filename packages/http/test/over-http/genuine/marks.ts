@@ -40,6 +40,8 @@ export const marked = (text: string, marks: Marks): string =>
     .replace(/\b1220[0-9a-f]{64}\b/g, "<UPDATEID>")
     .replace(/\b00[0-9a-f]{130,}\b/g, "<CID>")
     .replace(/\b(?!0{64})[0-9a-f]{64}\b/g, "<HEX64>")
+    .replace(/(?:synchronizer-1|global-domain)::<SHORT>/g, "<SYNC>")
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<TIME>")
     .replace(/\(\d+\)/g, "(<OFFSET>)");
 
 const keys = generateKeyPairSync("ed25519");

@@ -275,7 +275,9 @@ describe("External parties over HTTP", () => {
     expectError(await generate("a", { synchronizer: "other::1220" }), 400, "INVALID_ARGUMENT");
     expectError(await generate(""), 400, "INVALID_ARGUMENT");
     const broken = { ...publicKey(key), keyData: "AAAA" };
-    expectError(await generate("a", { publicKey: broken }), 400, "INVALID_FIELD");
+    expectError(await generate("a", { publicKey: broken }), 400, "INVALID_ARGUMENT");
+    const bare = await generate("a", { publicKey: undefined });
+    expect(at(bare.json, "cause")).to.match(/Field `public_key` is not set$/);
     expectError(await allocate([], []), 400, "INVALID_FIELD");
     expectError(await allocate("AAAA", []), 400, "INVALID_FIELD");
   });

@@ -53,7 +53,7 @@ describe("the endpoints of external parties", () => {
 
   const generations: ReadonlyArray<readonly [change: object, code: string]> = [
     [{ synchronizer: "x::1220" }, "INVALID_ARGUMENT"],
-    [{ publicKey: { ...publicKey, keyData: "AAEC" } }, "INVALID_FIELD"],
+    [{ publicKey: { ...publicKey, keyData: "AAEC" } }, "INVALID_ARGUMENT"],
     [{ publicKey: { ...publicKey, format: "PEM" } }, "INVALID_FIELD"],
     [{ partyHint: "a::b" }, "INVALID_ARGUMENT"],
     [{ confirmationThreshold: -1 }, "INVALID_ARGUMENT"],
