@@ -18,8 +18,9 @@ export {
   type WebSocketConfig,
 } from "./endpoints/http-config.js";
 export type { HttpGauges, HttpObserver, RequestSeen } from "./metrics/http-observer.js";
-export { type LedgerApi, ledgerApi, type LedgerApiOptions } from "./server/ledger-api.js";
-export { createHttpServer, type HttpServer, type HttpServerParts } from "./server/http-server.js";
+export { type LedgerApi, ledgerApi } from "./server/ledger-api.js";
+export type { HttpServerParts, LedgerApiOptions } from "./server/api-options.js";
+export { createHttpServer, type HttpServer } from "./server/http-server.js";
 export type { ConfigurationError } from "./auth/configuration-error.js";
 export type { ListenAddress, ListenError } from "./metrics/listen-on.js";
 export { createMetrics, type Metrics } from "./metrics/metrics.js";

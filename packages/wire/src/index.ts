@@ -55,6 +55,7 @@ export {
   type WireReader,
 } from "./types/schema-type.js";
 export { errorsText } from "./types/errors-text.js";
+export * from "./types/program-values.js";
 export * from "./types/setting-values.js";
 export {
   decodeErrors,

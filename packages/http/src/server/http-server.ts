@@ -1,14 +1,12 @@
 import type { RequestListener, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Ledger, Wallet } from "@tallystick/node";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { isForThisMachineOnly } from "../auth/auth-config.js";
 import { isLoopbackAddress, isLoopbackHost } from "../auth/loopback.js";
-import type { ServedEndpoint } from "../endpoints/endpoint.js";
-import { type HttpConfig, type HttpSettings, httpConfigOf } from "../endpoints/http-config.js";
-import type { HttpObserver } from "../metrics/http-observer.js";
+import { type HttpConfig, httpConfigOf } from "../endpoints/http-config.js";
 import { type ListenError, baseAddress, listenOn } from "../metrics/listen-on.js";
+import { checkedServerParts, type HttpServerParts } from "./api-options.js";
 import { type LedgerApi, ledgerApi } from "./ledger-api.js";
 import { ambiguity, answerAmbiguous, answerClientErrors } from "./malformed-request.js";
 import { type PipelinedRequests, pipelinedRequests } from "./pipelined-requests.js";
@@ -16,22 +14,6 @@ import { connectionEvent, plainOrTlsServer, tlsError } from "./tls.js";
 import { asksForWebSocket, serveWithoutUpgrade } from "./upgrade-request.js";
 import Koa from "koa";
 import type { ConfigurationError } from "../auth/configuration-error.js";
-
-/** Options of an HTTP server. */
-export interface HttpServerParts {
-  /** Which it serves; it does not close it. */
-  readonly ledger: Ledger;
-  /** The validator's wallet, if the node has one: its endpoints are served too. */
-  readonly wallet?: Wallet | undefined;
-  /** Settings that differ from `defaultHttpConfig`. */
-  readonly config?: HttpSettings;
-  /** Receives the log. */
-  readonly logger: Logger;
-  /** Is called with every answer. */
-  readonly observer?: HttpObserver;
-  /** Further endpoints in addition to those of the JSON Ledger API. */
-  readonly endpoints?: ReadonlyArray<ServedEndpoint>;
-}
 
 /** The interface of one ledger as a server. */
 export interface HttpServer {
@@ -147,16 +129,20 @@ const closeServer = (
  * The interface of a ledger as a server: a Koa application with only the interface's middlewares.
  * Left: an error of the configuration, or why the development user could not be created.
  *
- * @param parts the ledger, settings, and the log
+ * @param given the ledger, settings, and the log; all wrong ones are named at once
  */
 export const createHttpServer = async (
-  parts: HttpServerParts,
+  given: HttpServerParts,
 ): Promise<Either<ConfigurationError, HttpServer>> => {
+  const checked = checkedServerParts(given);
+  if (isLeft(checked)) return checked;
+  const parts = checked.right;
   const { ledger, logger } = parts;
   const config = httpConfigOf(parts.config ?? {});
   const badTls = config.tls === undefined ? undefined : tlsError(config.tls);
   if (badTls !== undefined) return left({ message: badTls });
-  const api = ledgerApi(ledger, parts);
+  const { ledger: _ledger, ...options } = parts;
+  const api = ledgerApi(ledger, options);
   const ready = await api.ready();
   if (isLeft(ready)) return ready;
   let closing = false;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { ledgerError } from "@tallystick/core";
-import type { Ledger, Wallet } from "@tallystick/node";
+import { type Ledger, orThrow, type Wallet } from "@tallystick/node";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type Koa from "koa";
 import compose from "koa-compose";
@@ -16,13 +16,12 @@ import { walletDocumentRows } from "../docs/documents.js";
 import { openApiText, walletTitle } from "../docs/openapi.js";
 import { type ServedEndpoint, servedWith } from "../endpoints/endpoint.js";
 import { type FamilyOfPath, pathFamilies } from "../endpoints/path-families.js";
-import { type HttpConfig, httpConfigOf, type HttpSettings } from "../endpoints/http-config.js";
+import { type HttpConfig, httpConfigOf } from "../endpoints/http-config.js";
 import type { Services } from "../endpoints/services.js";
 import { bodyRoom, bodyShareOfUser } from "../limits/body-reader.js";
 import { heldAnswers } from "../limits/held-answers.js";
 import { createRateLimits, rateLimitError } from "../limits/rate-limits.js";
 import { runningReads } from "../limits/running-reads.js";
-import type { HttpObserver } from "../metrics/http-observer.js";
 import { answerRoom } from "../middleware/answer-room.js";
 import { authentication } from "../middleware/authentication.js";
 import { corsOriginError, crossOrigin } from "../middleware/cross-origin.js";
@@ -42,24 +41,11 @@ import { requestId } from "../middleware/request-id.js";
 import { requestMetrics } from "../middleware/request-metrics.js";
 import { lazyChannelServer } from "../streams/lazy-channel-server.js";
 import { walletRows } from "../wallet/wallet-rows.js";
+import { checkedApiParts, type LedgerApiOptions } from "./api-options.js";
 import { channels } from "./channels.js";
 import { endpoints } from "./endpoints.js";
 import { serveUpgrades } from "./upgrade-request.js";
 import type { ConfigurationError } from "../auth/configuration-error.js";
-
-/** Options of an interface in addition to its ledger. */
-export interface LedgerApiOptions {
-  /** Settings that differ from `defaultHttpConfig`. */
-  readonly config?: HttpSettings;
-  /** Default: warnings and errors go to standard output. */
-  readonly logger?: Logger;
-  /** Is called with every answer. */
-  readonly observer?: HttpObserver;
-  /** The validator's wallet, if the node has one: its endpoints are served too. */
-  readonly wallet?: Wallet | undefined;
-  /** Further endpoints in addition to those of the JSON Ledger API. */
-  readonly endpoints?: ReadonlyArray<ServedEndpoint>;
-}
 
 /** The JSON Ledger API of one ledger, for a Koa application. */
 export interface LedgerApi {
@@ -213,6 +199,7 @@ const bodiesWithin = ({ maxBodyBytes, maxHeldBodyBytes }: HttpConfig) =>
  *
  * @param ledger which it serves; it does not close it
  * @param options settings, log, wallet
+ * @throws {LedgerFailure} names all options that are wrong
  * @example
  * import { createServer } from "node:http";
  * import Koa from "koa";
@@ -225,8 +212,9 @@ const bodiesWithin = ({ maxBodyBytes, maxHeldBodyBytes }: HttpConfig) =>
  * server.listen(7575, "127.0.0.1");
  */
 export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): LedgerApi => {
-  const { logger = pino({ level: "warn" }), observer, wallet } = options;
-  const config = httpConfigOf(options.config ?? {});
+  const parts = orThrow(checkedApiParts(ledger, options));
+  const { logger = pino({ level: "warn" }), observer, wallet, endpoints: own = [] } = parts;
+  const config = httpConfigOf(parts.config ?? {});
   const services = servicesOf(ledger, wallet, config);
   const preparing = once(() => prepare(ledger, config, logger));
   const ready = once(async () => {
@@ -259,9 +247,8 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     longRead(reads, ledger.queries, endpoint),
     handler(requestTimeoutMs, endpoint),
   ];
-  const rows =
-    wallet === undefined ? endpoints : [...endpoints, ...walletRows, ...walletDocumentRows];
-  const served = [...servedWith(rows, services), ...(options.endpoints ?? [])];
+  const ofWallet = wallet === undefined ? [] : [...walletRows, ...walletDocumentRows];
+  const served = [...servedWith([...endpoints, ...ofWallet], services), ...own];
   const familyOf = pathFamilies(served);
   const routes = compose<LedgerApiContext>([
     requestId(),

@@ -1,6 +1,10 @@
 import {
+  callback,
+  callbackOrNot,
   decodeErrors,
   expectedError,
+  functionsOf,
+  objectWith,
   optional,
   SchemaType,
   settingsList,
@@ -11,36 +15,10 @@ import {
   type WireReadable,
   wireString,
 } from "@tallystick/wire";
-import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import { ledgerSettingsType } from "../ledger/ledger-config.js";
 import type { LedgerOptions } from "../ledger/ledger.js";
-
-/** A function of the embedding program. */
-export const callback = new SchemaType<unknown>("function", {}, (u) =>
-  typeof u === "function" ? right(u) : expectedError("a function", u),
-);
-
-const callbackOrNot = new SchemaType<unknown>("function", {}, (u) =>
-  u === undefined ? right(u) : callback.read(u),
-);
-
-/** An object of the embedding program with the required functions. */
-const objectWith = (
-  name: string,
-  members: Readonly<Record<string, WireReadable<unknown>>>,
-): SchemaType<unknown> =>
-  new SchemaType<unknown>(name, {}, (u) => {
-    if (typeof u !== "object" || u === null) return expectedError(`an object (${name})`, u);
-    for (const [member, type] of Object.entries(members)) {
-      const read = type.read(Reflect.get(u, member));
-      if (isLeft(read)) return left({ ...read.left, path: [member, ...read.left.path] });
-    }
-    return right(u);
-  });
-
-const functionsOf = (name: string, ...functions: ReadonlyArray<string>): SchemaType<unknown> =>
-  objectWith(name, Object.fromEntries(functions.map((each) => [each, callback])));
 
 /** The current time in other units, from 2001 to 2096; in microseconds it would be in 1970. */
 const otherUnits = [

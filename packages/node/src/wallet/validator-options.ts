@@ -1,5 +1,6 @@
 import { walletConfigType } from "@tallystick/wallet";
 import {
+  callback,
   oneOf,
   optional,
   settingsObject,
@@ -8,7 +9,7 @@ import {
   wireBoolean,
   wireString,
 } from "@tallystick/wire";
-import { callback, ledgerOptionFields, readOptions } from "../open/ledger-options.js";
+import { ledgerOptionFields, readOptions } from "../open/ledger-options.js";
 import type { ValidatorOptions } from "./validator.js";
 
 type WalletFields = keyof NonNullable<ValidatorOptions["wallet"]>;
