@@ -8,6 +8,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { CommandError, orThrow, usageError } from "./command-error.js";
 import { copyAll, PRIVATE_FOLDER, withStores } from "./copy.js";
 import type { StoreFlags } from "./events.js";
+import { offsetIn } from "./offset-flag.js";
 import { openAddress } from "./open-address.js";
 import { isFolder, printableStore, storeAddress } from "./store-address.js";
 
@@ -19,15 +20,6 @@ const MICROS_PER_MS = 1_000;
 
 /** Bytes of a disclosure key. */
 const KEY_BYTES = 32;
-
-/** An offset in a flag; undefined when the flag is not given. */
-const offsetOf = (name: string, text: string | undefined): number | undefined => {
-  if (text === undefined) return undefined;
-  const offset = Number(text);
-  if (!Number.isSafeInteger(offset) || offset <= 0)
-    throw usageError(`--${name}: expected an offset, found ${text}`);
-  return offset;
-};
 
 /** A store of which only the beginning of one stream is there. */
 const upTo = (store: EventStore, stream: string, end: number): EventStore => ({
@@ -116,7 +108,7 @@ const copyAndSay = async (
 };
 
 const fork = async (flags: StoreFlags, out: Out): Promise<void> => {
-  const at = offsetOf("at", flags.at);
+  const at = offsetIn("at", flags.at);
   const from = await printableStore(flags.from ?? "");
   await copyAndSay(flags, at, out, ({ revision, hash }, recordTime) => ({
     type: "JournalForked",
@@ -128,7 +120,7 @@ const fork = async (flags: StoreFlags, out: Out): Promise<void> => {
 };
 
 const restore = async (flags: StoreFlags, out: Out): Promise<void> => {
-  const lostOffset = offsetOf("lost-offset", flags["lost-offset"]);
+  const lostOffset = offsetIn("lost-offset", flags["lost-offset"]);
   const from = await printableStore(flags.from ?? "");
   await copyAndSay(flags, undefined, out, ({ revision, hash }, recordTime) => ({
     type: "JournalRestored",

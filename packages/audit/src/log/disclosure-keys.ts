@@ -28,11 +28,6 @@ export class DisclosureKeys {
       "the journal has no disclosure key: tallystick disclosure-key draws one",
     );
   }
-
-  /** True when a key was drawn. */
-  hasKey(): boolean {
-    return this.#drawn.length > 0;
-  }
 }
 
 /** Reads the keys of a journal. */

@@ -89,11 +89,6 @@ export class JournalLog {
     }
   }
 
-  /** The head of the log. */
-  head(origin: string): Checkpoint {
-    return { origin, size: this.#tiles.size, root: this.#tiles.root() };
-  }
-
   /**
    * Compares the log with a checkpoint that was kept elsewhere.
    *
@@ -112,7 +107,11 @@ export class JournalLog {
     const last = lastCheckpoint(this.#folder);
     if (last !== undefined && !this.#holds(last)) throw contradiction(last, this.size);
     if (last !== undefined && last.size === this.size) return last.note;
-    const text = checkpointText(this.head(key.verifier.name));
+    const text = checkpointText({
+      origin: key.verifier.name,
+      size: this.size,
+      root: this.#tiles.root(),
+    });
     const note = noteText({ text, signatures: [signNote(text, key)] });
     this.#folder.writePartial(this.#tiles.partialTiles());
     this.#folder.keep(note);

@@ -46,13 +46,11 @@ export interface RulesAudit {
   readonly to?: number | undefined;
   /** Packages with the code that decided; the built-in one is added. */
   readonly packages: ReadonlyArray<Package>;
-  /** Is called from time to time with how many events were read. */
-  readonly progress?: ((events: number) => void) | undefined;
 }
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Events between two calls of `progress`, after which the fold is settled too. */
+/** Events after which a fold is settled. */
 const eventsPerRound = 8_192;
 
 /** Checks a journal by rules, event by event from its beginning. */
@@ -102,7 +100,7 @@ export class RulesWalk {
     }
     this.#check(decoded.right, recorded, book);
     this.#state = evolve(this.#state, decoded.right, this.#edit);
-    if (offset % eventsPerRound === 0) this.#settle(offset);
+    if (offset % eventsPerRound === 0) this.#settle();
   }
 
   /** What was found so far. */
@@ -149,9 +147,8 @@ export class RulesWalk {
     this.#decided?.check(this.#state, event, again, book);
   }
 
-  #settle(offset: number): void {
+  #settle(): void {
     this.#state = settledState(this.#state);
     this.#edit = newLongEdit();
-    this.#audit.progress?.(offset);
   }
 }

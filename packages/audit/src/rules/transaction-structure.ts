@@ -15,7 +15,7 @@ import {
 } from "@tallystick/core";
 import { sha256 } from "@tallystick/node";
 import { type PlacedNode, placedNodes } from "./node-walk.js";
-import type { RuleBook, RuleFinding, RuleId } from "./rule.js";
+import type { RuleBook, RuleFinding } from "./rule.js";
 
 type Violation = Omit<RuleFinding, "rule">;
 
@@ -29,15 +29,14 @@ export const checkTransaction = (
 ): void => {
   const offset = state.offset + 1;
   const placed = placedNodes(event.nodes);
-  const checks: Readonly<Partial<Record<RuleId, () => ReadonlyArray<Violation>>>> = {
-    T2: () => ledgerTimeViolations(state, event, offset),
-    X1: () => formViolations(event.nodes, offset),
-    X2: () => contractIdViolations(event, offset),
-    X4: () => authorityViolations(placed, event.actAs, offset),
-    X7: () => [...updateIdViolations(event, offset), ...unknownViolations(state, event, offset)],
-  };
-  for (const rule of ["T2", "X1", "X2", "X4", "X7"] as const)
-    book.checked(rule, checks[rule]?.() ?? []);
+  book.checked("T2", ledgerTimeViolations(state, event, offset));
+  book.checked("X1", formViolations(event.nodes, offset));
+  book.checked("X2", contractIdViolations(event, offset));
+  book.checked("X4", authorityViolations(placed, event.actAs, offset));
+  book.checked("X7", [
+    ...updateIdViolations(event, offset),
+    ...unknownViolations(state, event, offset),
+  ]);
   const walk = new ActivenessWalk(state, offset, event.effectiveAt);
   for (const { node, nodeId } of placed) walk.take(node, nodeId);
   book.checked("X3", walk.inactive);

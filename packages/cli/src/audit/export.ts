@@ -1,7 +1,7 @@
 import { exportedLines } from "@tallystick/audit";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { type AuditSurroundings, withSource } from "./audit-source.js";
-import { offsetIn } from "./offset-flag.js";
+import { offsetIn } from "../offset-flag.js";
 
 /** Runs `tallystick audit export`: prints the events of a journal as lines of JSON. */
 export const printEvents = async (

@@ -16,7 +16,7 @@ import { type ExitCode, exitCode } from "../exit-code.js";
 import { loadPackages } from "../package-modules.js";
 import { printableStore } from "../store-address.js";
 import { type AuditSource, type AuditSurroundings, withSource } from "./audit-source.js";
-import { offsetIn } from "./offset-flag.js";
+import { offsetIn } from "../offset-flag.js";
 
 type VerifyFlags = FlagsOf<"audit verify">;
 

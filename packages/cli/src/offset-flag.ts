@@ -1,4 +1,4 @@
-import { usageError } from "../command-error.js";
+import { usageError } from "./command-error.js";
 
 /** An offset in a flag; undefined when the flag is not given. */
 export const offsetIn = (flag: string, text: string | undefined): number | undefined => {
