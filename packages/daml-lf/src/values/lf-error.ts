@@ -1,0 +1,37 @@
+import type { AnyException } from "./value.js";
+
+/**
+ * What ends an evaluation, as the recorded answers name it (`kind`). `Thrown` is an exception that a
+ * `try` may catch; it is unhandled where it leaves the outermost update. All others are fatal.
+ */
+export type LfFailure =
+  | { readonly kind: "Thrown"; readonly exception: AnyException }
+  | { readonly kind: "UserError"; readonly message: string }
+  | {
+      readonly kind: "FailureStatus";
+      readonly errorId: string;
+      /** The public number of the category: 8 or 9. */
+      readonly category: number;
+      readonly message: string;
+      readonly metadata: ReadonlyMap<string, string>;
+    }
+  | { readonly kind: "Crypto"; readonly crypto: CryptoFailure; readonly reason: string }
+  | { readonly kind: "NonComparableValues"; readonly reason: string }
+  | { readonly kind: "ContractIdComparability"; readonly reason: string }
+  | { readonly kind: "ValueNesting"; readonly reason: string }
+  | { readonly kind: "MalformedText"; readonly reason: string }
+  /** The program took more steps or memory than it may. */
+  | { readonly kind: "Budget"; readonly reason: string }
+  /** A fault that the type checker should have excluded, or that the engine crashes on. */
+  | { readonly kind: "Crash"; readonly reason: string };
+
+/** What is malformed: an encoding, a key or a signature. */
+export type CryptoFailure = "MalformedByteEncoding" | "MalformedKey" | "MalformedSignature";
+
+/** Thrown by builtins and by the machine; what runs a program catches it and returns its failure. */
+export class LfError extends Error {
+  override readonly name = "LfError";
+  constructor(readonly failure: LfFailure) {
+    super(failure.kind);
+  }
+}
