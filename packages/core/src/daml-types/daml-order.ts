@@ -76,7 +76,13 @@ const compareSizes = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 :
 const rankOf = (unit: number): number =>
   unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit;
 
-const compareTexts = (a: string, b: string): number => {
+/**
+ * Compares texts by code points, which is the order of their UTF-8 bytes.
+ *
+ * @returns negative, zero or positive
+ */
+export const compareTexts = (a: string, b: string): number => {
+  if (a === b) return 0;
   const shared = Math.min(a.length, b.length);
   for (let at = 0; at < shared; at++) {
     const difference = rankOf(a.charCodeAt(at)) - rankOf(b.charCodeAt(at));

@@ -176,14 +176,25 @@ export abstract class LfFunction {
   declare private readonly brand: "function";
 }
 
-/** A sorted map from text; see `maps.ts`. */
+/** A sorted map from text; see `maps.ts`. None of its methods changes the map. */
 export abstract class TextMap {
   abstract readonly size: number;
+  /** In the order of the keys' code points. */
   abstract entries(): IterableIterator<[string, LfValue]>;
+  abstract get(key: string): LfValue | undefined;
+  abstract with(key: string, value: LfValue): TextMap;
+  abstract without(key: string): TextMap;
 }
 
-/** A sorted map; see `maps.ts`. */
+/**
+ * A sorted map; see `maps.ts`. None of its methods changes the map. Those with a key throw a
+ * NonComparableValues error for one that cannot be compared, even with an empty map.
+ */
 export abstract class GenMap {
   abstract readonly size: number;
+  /** In the order of the keys. */
   abstract entries(): IterableIterator<[LfValue, LfValue]>;
+  abstract get(key: LfValue): LfValue | undefined;
+  abstract with(key: LfValue, value: LfValue): GenMap;
+  abstract without(key: LfValue): GenMap;
 }

@@ -1,0 +1,58 @@
+import { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
+import { keccak_256 } from "@noble/hashes/sha3";
+import { type CryptoFailure, LfError } from "../values/lf-error.js";
+import { spendText } from "../values/meter.js";
+
+/** A Crypto error. */
+export const cryptoFailure = (crypto: CryptoFailure, reason: string): LfError =>
+  new LfError({ kind: "Crypto", crypto, reason });
+
+/**
+ * The bytes of lower-case hexadecimal; throws a Crypto error for other texts.
+ *
+ * @param what the argument in words
+ */
+export const bytesOfHex = (text: string, what: string): Uint8Array => {
+  if (text.length % 2 !== 0 || !/^[0-9a-f]*$/.test(text))
+    throw cryptoFailure("MalformedByteEncoding", `can not parse ${what}`);
+  return Buffer.from(text, "hex");
+};
+
+/** SHA-256 as hexadecimal. */
+export const sha256 = (data: string | Uint8Array): string =>
+  createHash("sha256").update(data).digest("hex");
+
+/** Keccak-256 as hexadecimal. */
+export const keccak256 = (data: Uint8Array): string =>
+  Buffer.from(keccak_256(data)).toString("hex");
+
+/** The UTF-8 bytes of a text as hexadecimal. */
+export const hexOfText = (text: string): string => {
+  spendText(2 * text.length);
+  return Buffer.from(text, "utf8").toString("hex");
+};
+
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/**
+ * The text of UTF-8 bytes. Malformed bytes are replaced as Java replaces them: an encoded surrogate
+ * of three bytes by one U+FFFD, where a decoder of the web writes three.
+ */
+export const textOfBytes = (bytes: Uint8Array): string => {
+  spendText(bytes.length);
+  const parts: Array<string> = [];
+  let start = 0;
+  for (let at = bytes.indexOf(0xed); at !== -1; at = bytes.indexOf(0xed, at + 1)) {
+    if (!isSurrogateAt(bytes, at)) continue;
+    parts.push(utf8.decode(bytes.subarray(start, at)), "\ufffd");
+    start = at + 3;
+  }
+  parts.push(utf8.decode(bytes.subarray(start)));
+  return parts.join("");
+};
+
+const isSurrogateAt = (bytes: Uint8Array, at: number): boolean => {
+  const [second = 0, third = 0] = [bytes[at + 1], bytes[at + 2]];
+  return second >= 0xa0 && second <= 0xbf && third >= 0x80 && third <= 0xbf;
+};

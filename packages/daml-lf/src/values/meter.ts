@@ -1,0 +1,57 @@
+import { LfError } from "./lf-error.js";
+
+/** What a program may take: function applications, and bytes of what it allocates. */
+export interface Budget {
+  readonly steps: number;
+  readonly bytes: number;
+}
+
+/** What an interpretation may take by default; genuine transactions need a small part of it. */
+export const defaultBudget: Budget = { steps: 60_000_000, bytes: 768 * 1024 * 1024 };
+
+/** What is left to an interpretation. All its evaluations share one. */
+export class Meter {
+  steps: number;
+  bytes: number;
+  constructor(readonly budget: Budget = defaultBudget) {
+    this.steps = budget.steps;
+    this.bytes = budget.bytes;
+  }
+}
+
+/** The characters a text may have at most; a longer one ends the program. */
+export const maxTextLength = 16 * 1024 * 1024;
+
+/**
+ * The meter of the evaluation that runs. Evaluation is synchronous, so there is one at a time; the
+ * machine sets it when an evaluation begins and puts the former one back when it ends.
+ */
+export const running: { meter: Meter } = { meter: new Meter() };
+
+/** Takes steps off the running meter. Throws a Budget error when there are not enough. */
+export const spendSteps = (steps: number): void => {
+  const { meter } = running;
+  meter.steps -= steps;
+  if (meter.steps < 0) throw overBudget(`steps: more than ${meter.budget.steps}`);
+};
+
+/** Takes bytes of memory off the running meter. Throws a Budget error when there are not enough. */
+export const spendBytes = (bytes: number): void => {
+  const { meter } = running;
+  meter.bytes -= bytes;
+  if (meter.bytes < 0) throw overBudget(`memory: more than ${meter.budget.bytes} bytes`);
+};
+
+/**
+ * Takes the bytes of a text off the running meter; call it before the text is made.
+ *
+ * @param length its UTF-16 units
+ */
+export const spendText = (length: number): void => {
+  if (length > maxTextLength)
+    throw overBudget(`text: ${length} characters, at most ${maxTextLength}`);
+  spendBytes(2 * length + 16);
+};
+
+const overBudget = (what: string): LfError =>
+  new LfError({ kind: "Budget", reason: `The program takes more than it may: ${what}.` });
