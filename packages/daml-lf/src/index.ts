@@ -2,3 +2,15 @@ export { type Archive, archiveModel, readArchive } from "./archive.js";
 export { type Dar, readDar } from "./dar.js";
 export { type DarLimits, defaultDarLimits } from "./dar-limits.js";
 export type { ChoiceInfo, InterfaceInfo, ModuleInfo, TemplateInfo } from "./package-contents.js";
+export type { Alternative, FieldExpression, Literal } from "./syntax/expression.js";
+export type {
+  DataType,
+  Implementation,
+  LanguageVersion,
+  LfChoice,
+  LfInterface,
+  LfKey,
+  LfTemplate,
+  TypeSynonym,
+} from "./syntax/package.js";
+export type { ConstructorShape } from "./values/value.js";

@@ -1,12 +1,6 @@
 import type { Reference } from "../syntax/type.js";
 import { LfError } from "../values/lf-error.js";
-import {
-  AnyException,
-  LfRecord,
-  type LfValue,
-  Numeric,
-  type RecordShape,
-} from "../values/value.js";
+import { AnyException, LfRecord, Numeric, type RecordShape } from "../values/value.js";
 import { numericText } from "./numeric.js";
 
 /** The exception of arithmetic, in a package that every engine knows. */
@@ -24,8 +18,11 @@ const shape: RecordShape = { of: arithmeticError, labels: ["message"] };
  * @param name the function
  * @param args all its arguments
  */
-export const arithmeticFailure = (name: string, args: ReadonlyArray<LfValue>): LfError => {
-  const shown = args.map((each) => (each instanceof Numeric ? numericText(each) : String(each)));
+export const arithmeticException = (
+  name: string,
+  args: ReadonlyArray<bigint | Numeric>,
+): LfError => {
+  const shown = args.map((each) => (each instanceof Numeric ? numericText(each) : each.toString()));
   const message = `ArithmeticError while evaluating (${[name, ...shown].join(" ")}).`;
   return new LfError({
     kind: "Thrown",

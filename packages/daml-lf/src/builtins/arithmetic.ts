@@ -1,5 +1,5 @@
-import type { LfValue } from "../values/value.js";
-import { arithmeticFailure } from "./arithmetic-error.js";
+import type { LfValue, Numeric } from "../values/value.js";
+import { arithmeticException } from "./arithmetic-error.js";
 import { binary, type Builtin, take, ternary, unary } from "./builtin.js";
 import {
   addInt64,
@@ -28,9 +28,9 @@ const { int64, numeric } = take;
 export const orFail = (
   name: string,
   result: LfValue | undefined,
-  ...args: ReadonlyArray<LfValue>
+  ...args: ReadonlyArray<bigint | Numeric>
 ): LfValue => {
-  if (result === undefined) throw arithmeticFailure(name, args);
+  if (result === undefined) throw arithmeticException(name, args);
   return result;
 };
 

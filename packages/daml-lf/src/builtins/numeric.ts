@@ -39,7 +39,7 @@ export const multiplyNumeric = (witness: Numeric, a: Numeric, b: Numeric): Numer
   );
 };
 
-/** The quotient at the scale of the witness, rounded half-even; undefined also for division by 0. */
+/** The quotient at the scale of the witness, rounded half-even; undefined for division by 0. */
 export const divideNumeric = (witness: Numeric, a: Numeric, b: Numeric): Numeric | undefined => {
   if (b.unscaled === 0n) return undefined;
   const shift = witness.scale + b.scale - a.scale;

@@ -131,7 +131,7 @@ const what = {
   key: "DER encoded public key hex string",
 };
 
-/** SECP256K1_BOOL: over the SHA-256 of the message. Reads message, signature and key in this order. */
+/** SECP256K1_BOOL: over the SHA-256 of the message. Reads message, signature, key in this order. */
 export const verifiesMessage = (signature: string, message: string, key: string): boolean => {
   const data = bytesOfHex(message, what.message);
   const signed = bytesOfHex(signature, what.signature);

@@ -1,4 +1,4 @@
-import type { BuiltinFunction } from "../syntax/expression.js";
+import type { BuiltinFunction } from "../syntax/builtin-function.js";
 import type { LfValue } from "../values/value.js";
 import { int64Builtins, numericBuiltins } from "./arithmetic.js";
 import { comparisonBuiltins, mapBuiltins } from "./collections.js";
@@ -6,7 +6,7 @@ import type { Builtin } from "./builtin.js";
 import { cryptoBuiltins, textBuiltins, timeBuiltins } from "./texts.js";
 
 /** The builtins that the machine runs itself: they call functions, log, or end the program. */
-export type MachineBuiltin =
+type MachineBuiltin =
   | "TRACE"
   | "ERROR"
   | "FOLDL"

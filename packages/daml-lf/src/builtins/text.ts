@@ -15,7 +15,7 @@ export const appendText = (a: string, b: string): string => {
 /** The code points of a text, each as a text. */
 export const explodeText = (text: string): LfList => {
   spendBytes(text.length * cellBytes);
-  return listOf([...text]);
+  return listOf(Array.from(text));
 };
 
 /** The texts of a list one after the other. */
@@ -35,7 +35,7 @@ const maxCodePoint = 0x10ffffn;
 const firstSurrogate = 0xd800n;
 const lastSurrogate = 0xdfffn;
 
-/** The text of some code points; throws a Crash for a number that is none, surrogates among them. */
+/** The text of some code points; throws a Crash for a number that is none, as a surrogate is. */
 export const textOfCodePoints = (list: LfList): string => {
   const points = itemsOfList(list).filter((each) => typeof each === "bigint");
   spendText(2 * points.length);

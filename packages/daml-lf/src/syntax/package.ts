@@ -5,8 +5,8 @@ import type { Field, Reference, Type, TypeBinder } from "./type.js";
 export type LanguageVersion = "2.1" | "2.2" | "2.3";
 
 /**
- * A package as definitions. Maps are by name, in the order of the archive. Expressions and types are
- * decoded when they are first read (`expression`, `type` and the like are getters), so a large
+ * A package as definitions. Maps are by name, in the order of the archive. Expressions and types
+ * are decoded when they are first read (`expression`, `type` and the like are getters), so a large
  * package costs little until it runs.
  */
 export interface LfPackage {

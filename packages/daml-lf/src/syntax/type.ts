@@ -1,4 +1,4 @@
-/** Where a definition is: its package, its module with dots, and its name with dots. */
+/** Where a definition of an `LfPackage` is: the package, its module and its name with dots. */
 export interface Reference {
   readonly packageId: string;
   readonly module: string;
@@ -11,7 +11,7 @@ export type Kind =
   | { readonly tag: "nat" }
   | { readonly tag: "arrow"; readonly parameter: Kind; readonly result: Kind };
 
-/** The builtin types of stable versions, in the order of their numbers, which is how they compare. */
+/** The builtin types of stable versions, in the order of their numbers, as they compare. */
 export const builtinTypes = [
   "Unit",
   "Bool",

@@ -36,11 +36,11 @@ import {
 export const compareLf = (a: LfValue, b: LfValue): number => {
   const flat = compareFlat(a, b);
   if (flat !== undefined) return flat;
-  const todo: Todo = [];
-  later(todo, a, b);
-  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+  const waiting: Waiting = [];
+  later(waiting, a, b);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const difference =
-      next instanceof Entries ? next.compareNext(todo) : comparePair(todo, next.a, next.b);
+      next instanceof Entries ? next.compareNext(waiting) : comparePair(waiting, next.a, next.b);
     if (difference !== 0) return difference;
   }
   return 0;
@@ -55,10 +55,10 @@ interface Pair {
 }
 
 /** What is still to be compared; the next is the last. */
-type Todo = Array<Pair | Entries>;
+type Waiting = Array<Pair | Entries>;
 
-const later = (todo: Todo, a: LfValue | undefined, b: LfValue | undefined): void => {
-  if (a !== undefined && b !== undefined) todo.push({ a, b });
+const later = (waiting: Waiting, a: LfValue | undefined, b: LfValue | undefined): void => {
+  if (a !== undefined && b !== undefined) waiting.push({ a, b });
 };
 
 /** The entries of two maps that are still to be compared. */
@@ -68,14 +68,14 @@ class Entries {
     private readonly b: Iterator<readonly [LfValue, LfValue]>,
   ) {}
 
-  compareNext(todo: Todo): number {
+  compareNext(waiting: Waiting): number {
     const [first, second] = [this.a.next(), this.b.next()];
     if (first.done === true) return second.done === true ? 0 : -1;
     if (second.done === true) return 1;
     const [[keyA, valueA], [keyB, valueB]] = [first.value, second.value];
-    todo.push(this);
-    later(todo, valueA, valueB);
-    later(todo, keyA, keyB);
+    waiting.push(this);
+    later(waiting, valueA, valueB);
+    later(waiting, keyA, keyB);
     return 0;
   }
 }
@@ -105,49 +105,49 @@ const compareFlat = (a: LfValue, b: LfValue): number | undefined => {
   return undefined;
 };
 
-const comparePair = (todo: Todo, a: LfValue, b: LfValue): number => {
+const comparePair = (waiting: Waiting, a: LfValue, b: LfValue): number => {
   const flat = compareFlat(a, b);
   if (flat !== undefined) return flat;
-  if (a instanceof LfRecord && b instanceof LfRecord) return parts(todo, a.fields, b.fields);
-  if (a instanceof Struct && b instanceof Struct) return parts(todo, a.fields, b.fields);
+  if (a instanceof LfRecord && b instanceof LfRecord) return parts(waiting, a.fields, b.fields);
+  if (a instanceof Struct && b instanceof Struct) return parts(waiting, a.fields, b.fields);
   if (a instanceof Variant && b instanceof Variant)
-    return a.rank - b.rank || both(todo, a.argument, b.argument);
+    return a.rank - b.rank || both(waiting, a.argument, b.argument);
   if (a instanceof Cons) {
     if (!(b instanceof Cons)) return 1;
-    later(todo, a.tail, b.tail);
-    return both(todo, a.head, b.head);
+    later(waiting, a.tail, b.tail);
+    return both(waiting, a.head, b.head);
   }
   if (b instanceof Cons) return -1;
-  if (a instanceof Some) return b instanceof Some ? both(todo, a.value, b.value) : 1;
+  if (a instanceof Some) return b instanceof Some ? both(waiting, a.value, b.value) : 1;
   if (b instanceof Some) return -1;
-  return compareMapsAndTyped(todo, a, b);
+  return compareMapsAndTyped(waiting, a, b);
 };
 
-const compareMapsAndTyped = (todo: Todo, a: LfValue, b: LfValue): number => {
+const compareMapsAndTyped = (waiting: Waiting, a: LfValue, b: LfValue): number => {
   if (
     (a instanceof TextMap && b instanceof TextMap) ||
     (a instanceof GenMap && b instanceof GenMap)
   ) {
-    todo.push(new Entries(a.entries(), b.entries()));
+    waiting.push(new Entries(a.entries(), b.entries()));
     return 0;
   }
   if (a instanceof Any && b instanceof Any)
-    return compareTypes(a.type, b.type) || both(todo, a.value, b.value);
+    return compareTypes(a.type, b.type) || both(waiting, a.value, b.value);
   if (a instanceof AnyException && b instanceof AnyException)
-    return compareReferences(a.of, b.of) || both(todo, a.value, b.value);
+    return compareReferences(a.of, b.of) || both(waiting, a.value, b.value);
   if (a instanceof InterfaceValue && b instanceof InterfaceValue)
-    return compareReferences(a.template, b.template) || both(todo, a.payload, b.payload);
+    return compareReferences(a.template, b.template) || both(waiting, a.payload, b.payload);
   // Unit, Nil and None have one value each
   if (a === b) return 0;
   throw new LfError({ kind: "Crash", reason: "two values of different types are compared" });
 };
 
-const both = (todo: Todo, a: LfValue, b: LfValue): number => {
-  later(todo, a, b);
+const both = (waiting: Waiting, a: LfValue, b: LfValue): number => {
+  later(waiting, a, b);
   return 0;
 };
 
-const parts = (todo: Todo, a: ReadonlyArray<LfValue>, b: ReadonlyArray<LfValue>): number => {
-  for (let at = Math.min(a.length, b.length) - 1; at >= 0; at--) later(todo, a[at], b[at]);
+const parts = (waiting: Waiting, a: ReadonlyArray<LfValue>, b: ReadonlyArray<LfValue>): number => {
+  for (let at = Math.min(a.length, b.length) - 1; at >= 0; at--) later(waiting, a[at], b[at]);
   return 0;
 };

@@ -1,8 +1,8 @@
 import type { AnyException } from "./value.js";
 
 /**
- * What ends an evaluation, as the recorded answers name it (`kind`). `Thrown` is an exception that a
- * `try` may catch; it is unhandled where it leaves the outermost update. All others are fatal.
+ * What ends an evaluation, as the recorded answers name it (`kind`). `Thrown` is an exception that
+ * a `try` may catch; it is unhandled where it leaves the outermost update. All others are fatal.
  */
 export type LfFailure =
   | { readonly kind: "Thrown"; readonly exception: AnyException }
@@ -28,7 +28,7 @@ export type LfFailure =
 /** What is malformed: an encoding, a key or a signature. */
 export type CryptoFailure = "MalformedByteEncoding" | "MalformedKey" | "MalformedSignature";
 
-/** Thrown by builtins and by the machine; what runs a program catches it and returns its failure. */
+/** Thrown by builtins and the machine; what runs a program catches it and returns its failure. */
 export class LfError extends Error {
   override readonly name = "LfError";
   constructor(readonly failure: LfFailure) {

@@ -36,6 +36,7 @@ export type LfValue =
 export class Unit {
   declare private readonly brand: "unit";
 }
+/** The value of Unit. */
 export const unit = new Unit();
 
 /** `unscaled` times 10 to the power of minus `scale`; at most 38 digits. */
@@ -120,6 +121,7 @@ export class Struct {
 export class None {
   declare private readonly brand: "none";
 }
+/** The value None. */
 export const none = new None();
 
 /** An Optional with a value. */
@@ -131,6 +133,7 @@ export class Some {
 export class Nil {
   declare private readonly brand: "nil";
 }
+/** The empty list. */
 export const nil = new Nil();
 
 /** A list: its first element and the rest. */
@@ -140,6 +143,7 @@ export class Cons {
     readonly tail: LfList,
   ) {}
 }
+/** A list. */
 export type LfList = Nil | Cons;
 
 /** A value with its type, of which a program may ask. */

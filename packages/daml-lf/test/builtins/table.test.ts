@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { arithmeticError } from "../../src/builtins/arithmetic-error.js";
 import { builtins, type PureBuiltin } from "../../src/builtins/table.js";
+import { builtinFunctions } from "../../src/syntax/builtin-function.js";
 import { LfError, type LfFailure } from "../../src/values/lf-error.js";
 import { itemsOfList, listOf } from "../../src/values/list.js";
 import {
@@ -47,6 +48,19 @@ const items = (value: LfValue): ReadonlyArray<LfValue> =>
   value instanceof Cons || value instanceof Nil ? itemsOfList(value) : [];
 
 describe("builtin functions", () => {
+  it("are all of Daml-LF but those that call functions, log or end the program", () => {
+    const others = Object.keys(builtinFunctions).filter((name) => !Object.hasOwn(builtins, name));
+    expect(others).to.deep.equal([
+      "TRACE",
+      "ERROR",
+      "FOLDL",
+      "FOLDR",
+      "EQUAL_LIST",
+      "ANY_EXCEPTION_MESSAGE",
+      "FAIL_WITH_STATUS",
+    ]);
+  });
+
   it("throw an ArithmeticError that names the function and all arguments", () => {
     expect(messageOf("ADD_INT64", 2n ** 63n - 1n, 1n)).to.equal(
       "ArithmeticError while evaluating (ADD_INT64 9223372036854775807 1).",
@@ -64,6 +78,11 @@ describe("builtin functions", () => {
       expect(failure.exception).to.be.instanceOf(AnyException);
       expect(failure.exception.of).to.equal(arithmeticError);
     }
+  });
+
+  it("say how many arguments they take", () => {
+    const arities = ["GENMAP_EMPTY", "COERCE_CONTRACT_ID", "EQUAL", "SECP256K1_BOOL"] as const;
+    expect(arities.map((name) => builtins[name].arity)).to.deep.equal([0, 1, 2, 3]);
   });
 
   it("divide towards zero, and power without overflow for -1, 0 and 1", () => {

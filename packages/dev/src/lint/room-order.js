@@ -34,6 +34,7 @@ export const ROOMS = {
     "values",
     "collections",
   ],
+  "daml-lf": ["templates", "ledger-types", "machine", "builtins", "values", "syntax"],
   dev: ["release", "lint"],
   "event-store": ["contract"],
   "event-store-eventstoredb": ["client", "connection", "server", "protocol"],

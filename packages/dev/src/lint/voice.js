@@ -29,7 +29,7 @@ const WORDS = [
 
 /** One word for what goes wrong in the domain. @type {RegExp} */
 const OTHER_ERRORS =
-  /\b\w*[a-z](?:(?<!TransientServer|Result|Ledger|[oO]n)Failur[e]|Proble[m]|(?<!Append|waiting)Faul[t]|Refusa[l])s?\b|\brefusal[s]?\b/;
+  /\b\w*[a-z](?:(?<!TransientServer|Result|Ledger|Lf|rypto|[oO]n)Failur[e]|Proble[m]|(?<!Append|waiting)Faul[t]|Refusa[l])s?\b|\brefusal[s]?\b/;
 
 /** Texts that quote others: history, and the rules of systems that have words of their own. */
 const QUOTES = /^(CHANGELOG\.md|docs\/reference\/|docs\/decisions\/)/;
