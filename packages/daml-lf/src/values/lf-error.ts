@@ -1,3 +1,4 @@
+import type { Reference } from "../syntax/type.js";
 import type { AnyException } from "./value.js";
 
 /**
@@ -20,6 +21,19 @@ export type LfFailure =
   | { readonly kind: "ContractIdComparability"; readonly reason: string }
   | { readonly kind: "ValueNesting"; readonly reason: string }
   | { readonly kind: "MalformedText"; readonly reason: string }
+  | {
+      readonly kind: "WronglyTypedContract";
+      readonly contractId: string;
+      readonly expected: Reference;
+      readonly actual: Reference;
+    }
+  | {
+      readonly kind: "ContractDoesNotImplementRequiringInterface";
+      readonly contractId: string;
+      readonly required: Reference;
+      readonly requiring: Reference;
+      readonly template: Reference;
+    }
   /** The program took more steps or memory than it may. */
   | { readonly kind: "Budget"; readonly reason: string }
   /** A fault that the type checker should have excluded, or that the engine crashes on. */
@@ -28,9 +42,20 @@ export type LfFailure =
 /** What is malformed: an encoding, a key or a signature. */
 export type CryptoFailure = "MalformedByteEncoding" | "MalformedKey" | "MalformedSignature";
 
+/** A place in a package: a definition, and the line in its Daml source where the archive has it. */
+export interface Place {
+  readonly packageId: string;
+  /** `Module:definition`. */
+  readonly definition: string;
+  /** From 1. */
+  readonly line?: number;
+}
+
 /** Thrown by builtins and the machine; what runs a program catches it and returns its failure. */
 export class LfError extends Error {
   override readonly name = "LfError";
+  /** Where it failed; absent outside of a package. */
+  place?: Place;
   constructor(readonly failure: LfFailure) {
     super(failure.kind);
   }

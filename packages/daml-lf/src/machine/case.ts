@@ -1,0 +1,113 @@
+import type { Alternative, Expression, Pattern } from "../syntax/expression.js";
+import { Cons, Enum, type LfValue, Nil, None, Some, Unit, Variant } from "../values/value.js";
+import { crash } from "./crash.js";
+import type { Code, Frame } from "./frames.js";
+import { constructorShape, type Program } from "./program.js";
+import { bind, compile, compiled, type Compiled, overOperands, type Scope } from "./scope.js";
+
+/** A compiled alternative: the slots its pattern binds, and its body. */
+interface Branch {
+  readonly pattern: Pattern;
+  readonly slots: ReadonlyArray<number>;
+  readonly body: Compiled;
+}
+
+/** Compiles a `case`: the first alternative that fits is chosen by the rank of the constructor. */
+export const compileCase = (
+  expression: Extract<Expression, { readonly tag: "case" }>,
+  scope: Scope,
+): Compiled => {
+  const scrutinee = compile(expression.scrutinee, scope);
+  const branches = expression.alternatives.map((alternative) => branchOf(alternative, scope));
+  const choose = chooser(scope.program, branches);
+  const inner = overOperands(scope, [scrutinee], 1, ([code]) => (frame) => {
+    if (code === undefined) throw crash("a case without a scrutinee");
+    return choose(code(frame), frame)(frame);
+  });
+  const bodies = branches.map(({ body }) => body);
+  return compiled(inner.code, inner.effect, [inner, ...bodies]);
+};
+
+const branchOf = ({ pattern, body }: Alternative, scope: Scope): Branch => {
+  const slots: Array<number> = [];
+  let inner = scope;
+  for (const name of binders(pattern)) {
+    const bound = bind(inner, name);
+    slots.push(bound.slot);
+    inner = bound.scope;
+  }
+  return { pattern, slots, body: compile(body, inner) };
+};
+
+const binders = (pattern: Pattern): ReadonlyArray<string> => {
+  if (pattern.tag === "variant" || pattern.tag === "some") return [pattern.binder];
+  return pattern.tag === "cons" ? [pattern.head, pattern.tail] : [];
+};
+
+type Choose = (value: LfValue, frame: Frame) => Code;
+
+const noMatch: Code = () => {
+  throw crash("no alternative matches");
+};
+
+const chooser = (program: Program, branches: ReadonlyArray<Branch>): Choose => {
+  const table: Array<Code> = [];
+  let rest = noMatch;
+  const slots: Array<number> = [];
+  for (const { pattern, slots: bound, body } of branches) {
+    if (pattern.tag === "default") {
+      rest = body.code;
+      break;
+    }
+    const rank = rankOf(program, pattern);
+    if (table[rank] !== undefined) continue;
+    table[rank] = body.code;
+    if (bound[0] !== undefined) slots[2 * rank] = bound[0];
+    if (bound[1] !== undefined) slots[2 * rank + 1] = bound[1];
+  }
+  const kept = Array.from({ length: table.length }, (_, rank) => table[rank] ?? rest);
+  const [zero = rest, one = rest] = kept;
+  const first = slots[2];
+  const second = slots[3];
+  return (value, frame) => {
+    if (value === false) return zero;
+    if (value === true) return one;
+    if (value instanceof Enum) return kept[value.rank] ?? rest;
+    if (value instanceof Variant) {
+      const slot = slots[2 * value.rank];
+      if (slot !== undefined) frame[slot] = value.argument;
+      return kept[value.rank] ?? rest;
+    }
+    if (value instanceof Cons) {
+      if (first !== undefined) frame[first] = value.head;
+      if (second !== undefined) frame[second] = value.tail;
+      return one;
+    }
+    if (value instanceof Some) {
+      if (first !== undefined) frame[first] = value.value;
+      return one;
+    }
+    if (value instanceof Nil || value instanceof None || value instanceof Unit) return zero;
+    throw crash("Match on non-matchable value");
+  };
+};
+
+const rankOf = (
+  program: Program,
+  pattern: Exclude<Pattern, { readonly tag: "default" }>,
+): number => {
+  switch (pattern.tag) {
+    case "variant":
+    case "enum":
+      return constructorShape(program, pattern.of).names.indexOf(pattern.constructor);
+    case "bool":
+      return pattern.value ? 1 : 0;
+    case "cons":
+    case "some":
+      return 1;
+    case "unit":
+    case "nil":
+    case "none":
+      return 0;
+  }
+};

@@ -1,0 +1,127 @@
+import type { Expression } from "../syntax/expression.js";
+import { type Meter, running, spendBytes, spendSteps } from "../values/meter.js";
+import type { LfValue } from "../values/value.js";
+import { capture, captured, type Code, enter, registers, save } from "./frames.js";
+
+/**
+ * A top-level value: compiled when it first runs, evaluated once. What its evaluation took is taken
+ * again off the meter of each interpretation that uses it, so that the same program takes the same
+ * whether or not it ran before.
+ */
+export interface Cell {
+  readonly expression: Expression;
+  code: Code;
+  value?: LfValue;
+  /** What its own evaluation took, without that of others. */
+  readonly cost: { steps: number; bytes: number };
+  readonly uses: Set<Cell>;
+  paidBy?: Meter;
+}
+
+/** The evaluations of cells that have begun; each knows what nested ones took. */
+interface Evaluation {
+  readonly cell: Cell;
+  readonly steps: number;
+  readonly bytes: number;
+  nestedSteps: number;
+  nestedBytes: number;
+  readonly outer: Evaluation | undefined;
+}
+const evaluations: WeakMap<Meter, Evaluation> = new WeakMap();
+
+const compileDepth = 4;
+
+/** A cell of an expression that `compile` compiles at its first use. */
+export const cellOf = (expression: Expression, compile: () => Code): Cell => {
+  const cell: Cell = {
+    expression,
+    cost: { steps: 0, bytes: 0 },
+    uses: new Set(),
+    code: lazyCode(compile, (code) => {
+      cell.code = code;
+    }),
+  };
+  return cell;
+};
+
+/** Code that is compiled when it first runs, on a native stack with room for it. */
+export const lazyCode = (compile: () => Code, keep: (code: Code) => void): Code => {
+  let compiled: Code | undefined;
+  const code: Code = (frame) => {
+    if (compiled !== undefined) return compiled(frame);
+    if (registers.depth > compileDepth && registers.limit > compileDepth)
+      return capture(code, frame);
+    compiled = compile();
+    keep(compiled);
+    return compiled(frame);
+  };
+  return code;
+};
+
+/** The value of a cell, or `captured`. */
+export const force = (cell: Cell): LfValue => {
+  if (cell.value === undefined) return evaluateCell(cell);
+  if (cell.paidBy !== running.meter) pay(cell);
+  return cell.value;
+};
+
+const pay = (first: Cell): void => {
+  const { meter } = running;
+  const evaluation = evaluations.get(meter);
+  evaluation?.cell.uses.add(first);
+  const before = { steps: meter.steps, bytes: meter.bytes };
+  const open = [first];
+  for (let cell = open.pop(); cell !== undefined; cell = open.pop()) {
+    if (cell.paidBy === meter) continue;
+    cell.paidBy = meter;
+    spendSteps(cell.cost.steps);
+    spendBytes(cell.cost.bytes);
+    open.push(...cell.uses);
+  }
+  if (evaluation === undefined) return;
+  evaluation.nestedSteps += before.steps - meter.steps;
+  evaluation.nestedBytes += before.bytes - meter.bytes;
+};
+
+const evaluateCell = (cell: Cell): LfValue => {
+  const { meter } = running;
+  evaluations.set(meter, {
+    cell,
+    steps: meter.steps,
+    bytes: meter.bytes,
+    nestedSteps: 0,
+    nestedBytes: 0,
+    outer: evaluations.get(meter),
+  });
+  spendSteps(1);
+  const value = enter(cell.code, []);
+  return value === captured
+    ? save({ bytes: 16, resume: (result) => finish(cell, result) })
+    : finish(cell, value);
+};
+
+const finish = (cell: Cell, value: LfValue): LfValue => {
+  const { meter } = running;
+  cell.value = value;
+  cell.paidBy = meter;
+  const ended = evaluations.get(meter);
+  if (ended?.cell !== cell) return value;
+  const steps = ended.steps - meter.steps;
+  const bytes = ended.bytes - meter.bytes;
+  cell.cost.steps = steps - ended.nestedSteps;
+  cell.cost.bytes = bytes - ended.nestedBytes;
+  if (ended.outer === undefined) {
+    evaluations.delete(meter);
+    return value;
+  }
+  ended.outer.cell.uses.add(cell);
+  ended.outer.nestedSteps += steps;
+  ended.outer.nestedBytes += bytes;
+  evaluations.set(meter, ended.outer);
+  return value;
+};
+
+/** Forgets the evaluations of cells that an error ended. */
+export const abandonCells = (meter: Meter): void => {
+  evaluations.delete(meter);
+};

@@ -1,0 +1,20 @@
+import { LfError, type LfFailure, type Place } from "../values/lf-error.js";
+import type { Code } from "./frames.js";
+
+/** The error of a program that the type checker should have refused, or the engine crashes on. */
+export const crash = (reason: string): LfError => new LfError({ kind: "Crash", reason });
+
+/** An error with a failure. */
+export const failed = (failure: LfFailure): LfError => new LfError(failure);
+
+/** Code whose errors say the place, unless they already have one. */
+export const placed =
+  (place: Place, code: Code): Code =>
+  (frame) => {
+    try {
+      return code(frame);
+    } catch (error) {
+      if (error instanceof LfError) error.place ??= place;
+      throw error;
+    }
+  };

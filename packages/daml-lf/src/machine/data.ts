@@ -1,0 +1,212 @@
+import type { Expression, FieldExpression, Literal } from "../syntax/expression.js";
+import { failureCategories } from "../syntax/expression.js";
+import type { Type } from "../syntax/type.js";
+import { spendBytes } from "../values/meter.js";
+import {
+  Cons,
+  Enum,
+  FailureCategory,
+  LfDate,
+  LfRecord,
+  type LfValue,
+  Nil,
+  nil,
+  Numeric,
+  Some,
+  Struct,
+  Timestamp,
+  Variant,
+} from "../values/value.js";
+import { crash } from "./crash.js";
+import type { Code } from "./frames.js";
+import { constant, valuesOf } from "./lambda.js";
+import { constructorShape, headOf, recordShape } from "./program.js";
+import { compile, type Compiled, overOperands, type Scope } from "./scope.js";
+
+/** Code over one operand. */
+export const overOne = (
+  scope: Scope,
+  expression: Expression,
+  effect: 0 | 1 | 2,
+  make: (code: Code) => Code,
+): Compiled =>
+  overOperands(scope, [compile(expression, scope)], effect, ([code]) => {
+    if (code === undefined) throw crash("an operand is missing");
+    return make(code);
+  });
+
+/** The value of a literal. */
+export const literalValue = (literal: Literal): LfValue => {
+  switch (literal.tag) {
+    case "int64":
+    case "text":
+      return literal.value;
+    case "timestamp":
+      return new Timestamp(literal.value);
+    case "date":
+      return new LfDate(literal.value);
+    case "numeric":
+      return new Numeric(literal.unscaled, literal.scale);
+    case "failureCategory":
+      return new FailureCategory(failureCategories.indexOf(literal.value));
+  }
+};
+
+/** Builds something of fields, evaluated from the last to the first and placed by their names. */
+const build = (
+  scope: Scope,
+  fields: ReadonlyArray<FieldExpression>,
+  labels: ReadonlyArray<string>,
+  make: (values: ReadonlyArray<LfValue>) => LfValue,
+): Compiled => {
+  const parts = fields.map(({ value }) => compile(value, scope));
+  const places = labels.map((label) => fields.findIndex(({ name }) => name === label));
+  const inOrder = places.every((place, at) => place === at);
+  return overOperands(scope, parts, 0, (codes) => {
+    const values = valuesOf(codes);
+    return (frame) => {
+      spendBytes(24 + 8 * codes.length);
+      const given = values(frame);
+      if (inOrder) return make(given);
+      return make(
+        places.map((place): LfValue => {
+          const value = given[place];
+          if (value === undefined) throw crash("a field is missing");
+          return value;
+        }),
+      );
+    };
+  });
+};
+
+/** Compiles the construction of a record. */
+export const compileRecord = (
+  { type, fields }: { type: Type; fields: ReadonlyArray<FieldExpression> },
+  scope: Scope,
+): Compiled => {
+  const shape = recordShape(scope.program, headOf(type));
+  return build(scope, fields, shape.labels, (values) => new LfRecord(shape, values));
+};
+
+/** Compiles the construction of a struct, whose labels are sorted. */
+export const compileStruct = (
+  { fields }: { fields: ReadonlyArray<FieldExpression> },
+  scope: Scope,
+): Compiled => {
+  const labels = fields.map(({ name }) => name).sort();
+  return build(scope, fields, labels, (values) => new Struct(labels, values));
+};
+
+const fieldAt = (value: LfValue | undefined): LfValue => {
+  if (value === undefined) throw crash("a field is missing");
+  return value;
+};
+
+/** Compiles the reading of a record's field. */
+export const compileProjection = (
+  { type, record, field }: { type: Type; record: Expression; field: string },
+  scope: Scope,
+): Compiled => {
+  const at = recordShape(scope.program, headOf(type)).labels.indexOf(field);
+  return overOne(scope, record, 0, (code) => (frame) => {
+    const value = code(frame);
+    if (!(value instanceof LfRecord)) throw crash("a record was expected");
+    return fieldAt(value.fields[at]);
+  });
+};
+
+/** Compiles the reading of a struct's field. */
+export const compileStructProjection = (
+  { struct, field }: { struct: Expression; field: string },
+  scope: Scope,
+): Compiled => {
+  let labels: ReadonlyArray<string> = [];
+  let at = -1;
+  return overOne(scope, struct, 0, (code) => (frame) => {
+    const value = code(frame);
+    if (!(value instanceof Struct)) throw crash("a struct was expected");
+    if (value.labels !== labels) {
+      labels = value.labels;
+      at = labels.indexOf(field);
+    }
+    return fieldAt(value.fields[at]);
+  });
+};
+
+/** Compiles a record or struct with one field replaced. */
+export const compileUpdateOf = (
+  of: Expression,
+  field: string,
+  update: Expression,
+  scope: Scope,
+): Compiled =>
+  overOperands(
+    scope,
+    [compile(of, scope), compile(update, scope)],
+    0,
+    ([record, replacement]) =>
+      (frame) => {
+        if (record === undefined || replacement === undefined) throw crash("an operand is missing");
+        const value = replacement(frame);
+        const old = record(frame);
+        if (!(old instanceof LfRecord || old instanceof Struct)) throw crash("no record");
+        spendBytes(24 + 8 * old.fields.length);
+        const labels = old instanceof LfRecord ? old.shape.labels : old.labels;
+        const fields = old.fields.with(labels.indexOf(field), value);
+        return old instanceof LfRecord
+          ? new LfRecord(old.shape, fields)
+          : new Struct(labels, fields);
+      },
+  );
+
+/** Compiles the construction of a variant. */
+export const compileVariant = (
+  { type, constructor, argument }: { type: Type; constructor: string; argument: Expression },
+  scope: Scope,
+): Compiled => {
+  const shape = constructorShape(scope.program, headOf(type));
+  const rank = shape.names.indexOf(constructor);
+  return overOne(scope, argument, 0, (code) => (frame) => {
+    spendBytes(40);
+    return new Variant(shape, rank, code(frame));
+  });
+};
+
+/** Compiles a value of an enum. */
+export const compileEnum = (
+  { of, constructor }: Extract<Expression, { readonly tag: "enum" }>,
+  scope: Scope,
+): Compiled => {
+  const shape = constructorShape(scope.program, of);
+  return constant(new Enum(shape, shape.names.indexOf(constructor)));
+};
+
+/** Compiles an Optional with a value. */
+export const compileSome = ({ value }: { value: Expression }, scope: Scope): Compiled =>
+  overOne(scope, value, 0, (code) => (frame) => {
+    spendBytes(24);
+    return new Some(code(frame));
+  });
+
+/** Compiles elements in front of a list. */
+export const compileCons = (
+  { front, tail: rest }: { front: ReadonlyArray<Expression>; tail: Expression },
+  scope: Scope,
+): Compiled =>
+  overOperands(
+    scope,
+    [...front, rest].map((part) => compile(part, scope)),
+    0,
+    (codes) => {
+      const values = valuesOf(codes);
+      return (frame) => {
+        spendBytes(32 * front.length);
+        const given = values(frame);
+        const end = given[front.length] ?? nil;
+        if (!(end instanceof Cons || end instanceof Nil)) throw crash("a list was expected");
+        let list: Cons | Nil = end;
+        for (let at = front.length - 1; at >= 0; at--) list = new Cons(fieldAt(given[at]), list);
+        return list;
+      };
+    },
+  );

@@ -1,0 +1,106 @@
+import type { Expression } from "../syntax/expression.js";
+import type { Reference } from "../syntax/type.js";
+import type { Place } from "../values/lf-error.js";
+import { type Cell, cellOf, lazyCode } from "./cells.js";
+import type { Code } from "./frames.js";
+import { spreadAbstraction } from "./lambda.js";
+import { erased, found, keyOf, moduleOf, type Program } from "./program.js";
+import { compile, outerScope, type Scope } from "./scope.js";
+
+/** How expressions are compiled; given by the file that knows all kinds of them. */
+type CompileIn = Scope["compileIn"];
+
+/** A top-level value as a function that can be called without a closure. */
+interface KnownFunction {
+  readonly arity: number;
+  code: Code;
+}
+
+/** A top-level value: a cell, and its function where it is an abstraction. */
+export interface Definition extends Cell {
+  readonly known?: KnownFunction;
+}
+
+/** The top-level value of a reference; compiled when it first runs. */
+export const definitionOf = (program: Program, of: Reference, compileIn: CompileIn): Definition =>
+  keptCell(program, keyOf(of), () => {
+    const value = found(moduleOf(program, of).values.get(of.name), of);
+    return {
+      expression: value.expression,
+      place: placeOf(of, value.location?.startLine ?? value.expression.location?.startLine),
+      compileIn,
+    };
+  });
+
+/**
+ * A cell of an expression of a template or an interface, kept under a name of its own: a function
+ * of the parameters.
+ *
+ * @param of the template, exception or interface
+ * @param part what of it, as `signatories`
+ */
+export const partOf = (
+  program: Program,
+  of: Reference,
+  part: string,
+  parameters: ReadonlyArray<string>,
+  expression: () => Expression,
+  compileIn: CompileIn,
+): Definition =>
+  keptCell(program, `${keyOf(of)}:${part}`, () => {
+    const body = expression();
+    return {
+      expression: body,
+      place: placeOf(of, body.location?.startLine),
+      compileIn,
+      parameters,
+    };
+  });
+
+const placeOf = ({ packageId, module, name }: Reference, line: number | undefined): Place => ({
+  packageId,
+  definition: `${module}:${name}`,
+  ...(line === undefined ? {} : { line: line + 1 }),
+});
+
+interface Source {
+  readonly expression: Expression;
+  readonly place: Place;
+  readonly compileIn: CompileIn;
+  readonly parameters?: ReadonlyArray<string>;
+}
+
+const keptCell = (program: Program, key: string, sourceOf: () => Source): Definition => {
+  const there = program.cells.get(key);
+  if (there !== undefined) return there;
+  const source = sourceOf();
+  const scope = (parameters: ReadonlyArray<string>): Scope =>
+    outerScope({ program, place: source.place, compileIn: source.compileIn }, parameters);
+  const cell = cellOf(
+    source.expression,
+    () => compile(source.expression, scope(source.parameters ?? [])).code,
+  );
+  const definition: Definition = Object.assign(cell, knownFunction(source, scope));
+  program.cells.set(key, definition);
+  return definition;
+};
+
+const knownFunction = (
+  { expression, parameters: given }: Source,
+  scope: (parameters: ReadonlyArray<string>) => Scope,
+): { readonly known?: KnownFunction } => {
+  const inner = given === undefined ? erased(expression) : expression;
+  const { parameters, body } =
+    given === undefined ? spreadAbstraction(inner) : { parameters: given, body: expression };
+  if (parameters.length === 0) return {};
+  const known: KnownFunction = {
+    arity: parameters.length,
+    code: lazyCode(
+      () => compile(body, scope(parameters)).code,
+      (code) => {
+        known.code = code;
+      },
+    ),
+  };
+  return { known };
+};

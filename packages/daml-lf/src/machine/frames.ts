@@ -1,0 +1,124 @@
+import { LfFunction, type LfValue } from "../values/value.js";
+import { type Meter, running, spendBytes } from "../values/meter.js";
+
+/** The variables of a running function: parameters first, then what it captured and bound. */
+export type Frame = Array<LfValue>;
+
+/** Compiled code. It returns a value or one of the two signals below. */
+export type Code = (frame: Frame) => LfValue;
+
+class Signal extends LfFunction {}
+
+/** Returned for a call in tail position: `registers` say what is to run in place of the caller. */
+export const tail: LfValue = new Signal();
+
+/**
+ * Returned where the native stack is too deep: `registers` say what is to run on an empty one. Each
+ * caller saves how it continues and returns the same signal.
+ */
+export const captured: LfValue = new Signal();
+
+/** How a caller continues with the result of a call; `bytes` is its size. */
+interface Saved {
+  readonly bytes: number;
+  resume(value: LfValue): LfValue;
+}
+
+/** Calls that may be nested on the native stack by default. */
+export const defaultDepth = 150;
+
+const nothing: Code = () => captured;
+
+/** What the evaluation that runs shares between all code; reset when an evaluation begins. */
+export const registers: {
+  depth: number;
+  limit: number;
+  code: Code;
+  frame: Frame;
+  /** Innermost first, filled while `captured` is returned. */
+  saved: Array<Saved>;
+} = { depth: 0, limit: defaultDepth, code: nothing, frame: [], saved: [] };
+
+/** Asks for a call in place of the caller. */
+export const jump = (code: Code, frame: Frame): LfValue => {
+  registers.code = code;
+  registers.frame = frame;
+  return tail;
+};
+
+/** Asks for a call on an empty native stack. */
+export const capture = (code: Code, frame: Frame): LfValue => {
+  registers.code = code;
+  registers.frame = frame;
+  return captured;
+};
+
+/** Runs code and its tail calls; the result is a value or `captured`. */
+export const enter = (code: Code, frame: Frame): LfValue => {
+  if (registers.depth >= registers.limit) return capture(code, frame);
+  registers.depth++;
+  let value = code(frame);
+  while (value === tail) value = registers.code(registers.frame);
+  registers.depth--;
+  return value;
+};
+
+/** Saves how a caller continues while `captured` is returned. */
+export const save = (saved: Saved): LfValue => {
+  registers.saved.push(saved);
+  return captured;
+};
+
+const savedOverhead = 48;
+
+/**
+ * Runs code to its value. Calls deeper than the native stack takes continue on a stack of the heap,
+ * so the depth of a program is bounded by its memory only.
+ *
+ * @param depth calls that may be nested on the native stack
+ */
+export const evaluate = (
+  code: Code,
+  frame: Frame,
+  meter: Meter,
+  depth: number = defaultDepth,
+): LfValue => {
+  const before = { ...registers };
+  const meterBefore = running.meter;
+  registers.depth = 0;
+  registers.limit = depth;
+  registers.saved = [];
+  running.meter = meter;
+  try {
+    return runOnHeap(enter(code, frame), []);
+  } finally {
+    Object.assign(registers, before);
+    running.meter = meterBefore;
+  }
+};
+
+const runOnHeap = (first: LfValue, stack: Array<Saved>): LfValue => {
+  let value = first;
+  for (;;) {
+    if (value === captured) {
+      moveSaved(stack);
+      value = enter(registers.code, registers.frame);
+      continue;
+    }
+    const next = stack.pop();
+    if (next === undefined) return value;
+    running.meter.bytes += next.bytes + savedOverhead;
+    value = next.resume(value);
+    while (value === tail) value = registers.code(registers.frame);
+  }
+};
+
+const moveSaved = (stack: Array<Saved>): void => {
+  const { saved } = registers;
+  let next = saved.pop();
+  while (next !== undefined) {
+    spendBytes(next.bytes + savedOverhead);
+    stack.push(next);
+    next = saved.pop();
+  }
+};

@@ -1,0 +1,175 @@
+import type { Expression } from "../syntax/expression.js";
+import { crash } from "./crash.js";
+import type { Program } from "./program.js";
+import type { Place } from "../values/lf-error.js";
+import { captured, type Code, enter, type Frame, jump, save } from "./frames.js";
+import type { LfValue } from "../values/value.js";
+
+/** A function that is compiled: how many slots its frame has, and what it captures. */
+interface Compiling {
+  slots: number;
+  /** Slot here by slot of the function around it. */
+  readonly captures: Map<number, number>;
+  readonly outer: Scope | undefined;
+}
+
+/** What names mean at a place of an expression. */
+export interface Scope {
+  readonly program: Program;
+  readonly place: Place;
+  readonly of: Compiling;
+  readonly names: Names | undefined;
+  /** How deep the expression is nested. */
+  readonly depth: number;
+  /** Compiles an expression; here so that each file compiles one kind of expression. */
+  readonly compileIn: (expression: Expression, scope: Scope) => Compiled;
+}
+
+/** Compiles an expression of a scope. */
+export const compile = (expression: Expression, scope: Scope): Compiled =>
+  scope.compileIn(expression, deeper(scope));
+
+interface Names {
+  readonly name: string;
+  readonly slot: number;
+  readonly next: Names | undefined;
+}
+
+const maxNesting = 1000;
+
+/** A scope of a function within another. */
+export const innerScope = (outer: Scope, parameters: ReadonlyArray<string>): Scope =>
+  parameters.reduce<Scope>((inner, name) => bind(inner, name).scope, {
+    ...outer,
+    names: undefined,
+    of: { slots: 0, captures: new Map(), outer },
+  });
+
+/** A scope of a definition. */
+export const outerScope = (
+  parts: Pick<Scope, "program" | "place" | "compileIn">,
+  parameters: ReadonlyArray<string>,
+): Scope => {
+  const of: Compiling = { slots: 0, captures: new Map(), outer: undefined };
+  const scope: Scope = { ...parts, of, names: undefined, depth: 0 };
+  return parameters.reduce((inner, name) => bind(inner, name).scope, scope);
+};
+
+/** A scope with one more name, in a slot of its own. */
+export const bind = (scope: Scope, name: string): { scope: Scope; slot: number } => {
+  const slot = freshSlot(scope);
+  return { slot, scope: { ...scope, names: { name, slot, next: scope.names } } };
+};
+
+/** A slot without a name. */
+export const freshSlot = ({ of }: Scope): number => of.slots++;
+
+const deeper = (scope: Scope): Scope => {
+  if (scope.depth >= maxNesting) throw crash(`an expression nests deeper than ${maxNesting}`);
+  return { ...scope, depth: scope.depth + 1 };
+};
+
+/** The slot of a variable; one of a function around is captured. */
+export const slotOf = (scope: Scope, name: string): number => {
+  for (let at = scope.names; at !== undefined; at = at.next) if (at.name === name) return at.slot;
+  const { outer, captures } = scope.of;
+  if (outer === undefined) throw crash(`no variable ${name}`);
+  const from = slotOf(outer, name);
+  const known = captures.get(from);
+  if (known !== undefined) return known;
+  const slot = freshSlot(scope);
+  captures.set(from, slot);
+  return slot;
+};
+
+/** What an expression may do: nothing else, fail, or call; code that calls may return a signal. */
+type Effect = 0 | 1 | 2;
+
+/** Compiled code with what it may do and how deep it nests on the native stack. */
+export interface Compiled {
+  readonly code: Code;
+  readonly effect: Effect;
+  readonly height: number;
+}
+
+const maxHeight = 10;
+
+/** Code over other code; what nests too deep runs as a call of its own. */
+export const compiled = (code: Code, effect: Effect, parts: ReadonlyArray<Compiled>): Compiled => {
+  let height = 0;
+  let most: Effect = effect;
+  for (const part of parts) {
+    if (part.height > height) height = part.height;
+    if (part.effect > most) most = part.effect;
+  }
+  if (height < maxHeight) return { code, effect: most, height: height + 1 };
+  return { code: (frame) => jump(code, frame), effect: 2, height: 1 };
+};
+
+/** A value of a slot. */
+export const slotCode =
+  (slot: number): Code =>
+  (frame) => {
+    const value = frame[slot];
+    if (value === undefined) throw crash("a variable without a value");
+    return value;
+  };
+
+/** A value computed before others and kept in a slot. */
+export interface Step {
+  readonly slot: number;
+  readonly of: Compiled;
+}
+
+/** Runs steps in order, then the body. */
+export const sequence = (steps: ReadonlyArray<Step>, body: Compiled): Compiled => {
+  if (steps.length === 0) return body;
+  const run = (frame: Frame, from: number): LfValue => {
+    for (let at = from; at < steps.length; at++) {
+      const step = steps[at];
+      if (step === undefined) break;
+      const value = step.of.effect === 2 ? enter(step.of.code, frame) : step.of.code(frame);
+      if (value === captured) {
+        return save({
+          bytes: 8 * frame.length,
+          resume: (result) => {
+            frame[step.slot] = result;
+            return run(frame, at + 1);
+          },
+        });
+      }
+      frame[step.slot] = value;
+    }
+    return body.code(frame);
+  };
+  return compiled((frame) => run(frame, 0), 0, [...steps.map(({ of }) => of), body]);
+};
+
+/**
+ * Code over operands, which are evaluated from the last to the first (daml-lf B.5). Operands that
+ * call are computed first and kept, as are those before them that may fail.
+ *
+ * @param make code over the operands' code; it evaluates them from the last to the first
+ */
+export const overOperands = (
+  scope: Scope,
+  parts: ReadonlyArray<Compiled>,
+  effect: Effect,
+  make: (codes: ReadonlyArray<Code>) => Code,
+): Compiled => {
+  const firstCall = parts.findIndex((part) => part.effect === 2);
+  const steps: Array<Step> = [];
+  const codes = [...parts]
+    .reverse()
+    .map((part, fromEnd) => {
+      const at = parts.length - 1 - fromEnd;
+      const keep = part.effect === 2 || (part.effect === 1 && at > firstCall && firstCall >= 0);
+      if (!keep) return part.code;
+      const slot = freshSlot(scope);
+      steps.push({ slot, of: part });
+      return slotCode(slot);
+    })
+    .reverse();
+  const left = parts.filter((part) => part.effect !== 2);
+  return sequence(steps, compiled(make(codes), effect, left));
+};

@@ -1,0 +1,237 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { topLevelValue } from "../../src/machine/machine.js";
+import { LfError } from "../../src/values/lf-error.js";
+import { Meter } from "../../src/values/meter.js";
+import { Cons, LfFunction, type LfValue, Nil } from "../../src/values/value.js";
+import {
+  app,
+  builtin,
+  cond,
+  fail,
+  failureOf,
+  fn,
+  here,
+  int,
+  list,
+  machineOf,
+  text,
+  top,
+  v,
+  valueOf,
+  where,
+} from "./programs.js";
+
+const items = (from: LfValue): ReadonlyArray<LfValue> => {
+  const all: Array<LfValue> = [];
+  let rest = from;
+  while (rest instanceof Cons) {
+    all.push(rest.head);
+    rest = rest.tail;
+  }
+  expect(rest).instanceOf(Nil);
+  return all;
+};
+
+const atZero = builtin("EQUAL", v("n"), int(0));
+const before = builtin("SUB_INT64", v("n"), int(1));
+
+/** 1 for each step down to 0, added on the way back. */
+const count = fn(
+  ["n"],
+  cond(atZero, int(0), builtin("ADD_INT64", int(1), app(top("count"), before))),
+);
+
+/** The numbers from n down to 1. */
+const down = fn(
+  ["n"],
+  cond(
+    atZero,
+    { tag: "nil", type: { tag: "builtin", builtin: "Int64" } },
+    {
+      tag: "cons",
+      type: { tag: "builtin", builtin: "Int64" },
+      front: [v("n")],
+      tail: app(top("down"), before),
+    },
+  ),
+);
+
+const loop = fn(["n"], cond(atZero, text("done"), app(top("loop"), before)));
+
+const userError = (message: string) => ({ kind: "UserError", message });
+
+describe("the evaluator", () => {
+  describe("depth", () => {
+    it("recurses 1,000,000 deep outside of tail position", () => {
+      expect(valueOf({ count, main: app(top("count"), int(1_000_000)) })).equal(1_000_000n);
+    });
+
+    it("loops in tail position without memory", () => {
+      const meter = new Meter({ steps: 10_000_000, bytes: 10_000 });
+      expect(valueOf({ loop, main: app(top("loop"), int(300_000)) }, { meter })).equal("done");
+    });
+
+    it("folds lists of 100,000 from both ends", () => {
+      const add = builtin("ADD_INT64");
+      const main = (of: "FOLDL" | "FOLDR") =>
+        valueOf({ down, main: builtin(of, add, int(0), app(top("down"), int(100_000))) });
+      expect(main("FOLDL")).equal(5_000_050_000n);
+      expect(main("FOLDR")).equal(5_000_050_000n);
+    });
+
+    it("gives the same value whatever the native stack takes", () => {
+      const values = {
+        count,
+        down,
+        deep: fn(["a", "b"], builtin("ADD_INT64", app(top("count"), v("a")), v("b"))),
+        main: builtin(
+          "FOLDR",
+          top("deep"),
+          builtin(
+            "FOLDL",
+            fn(["b", "a"], app(top("deep"), v("a"), v("b"))),
+            app(top("count"), int(50)),
+            app(top("down"), int(40)),
+          ),
+          app(top("down"), int(30)),
+        ),
+      };
+      fc.assert(
+        fc.property(fc.integer({ min: 1, max: 120 }), (depth) => {
+          expect(valueOf(values, { depth })).equal(50n + 820n + 465n);
+        }),
+      );
+    });
+  });
+
+  describe("order of evaluation", () => {
+    it("evaluates operands from the last to the first, the head last", () => {
+      const main = app(fail("head"), fail("one"), fail("two"));
+      expect(failureOf(() => valueOf({ main }))).deep.equal(userError("two"));
+      const late = app(fail("head"), int(1), app(top("loop"), int(3)));
+      expect(failureOf(() => valueOf({ loop, main: late }))).deep.equal(userError("head"));
+    });
+
+    it("keeps the order where an operand calls", () => {
+      const fails = fn(["m"], builtin("ERROR", v("m")));
+      const called = app(top("fails"), text("called"));
+      const overflow = builtin("ADD_INT64", int(2n ** 63n - 1n), int(1));
+      const first = builtin("ADD_INT64", called, overflow);
+      expect(failureOf(() => valueOf({ fails, main: first })).kind).equal("Thrown");
+      const last = builtin("ADD_INT64", overflow, called);
+      expect(failureOf(() => valueOf({ fails, main: last }))).deep.equal(userError("called"));
+    });
+
+    it("evaluates the operands of an immediate function from the last to the first", () => {
+      const main = app(fn(["x", "y"], v("x")), fail("x"), fail("y"));
+      expect(failureOf(() => valueOf({ main }))).deep.equal(userError("y"));
+    });
+
+    it("evaluates bindings in order and nothing of a function short of arguments", () => {
+      const both = where("a", fail("a"), where("b", fail("b"), v("a")));
+      expect(failureOf(() => valueOf({ main: both }))).deep.equal(userError("a"));
+      expect(valueOf({ main: app(fn(["x"], fn(["y"], fail("body"))), int(1)) })).instanceOf(
+        LfFunction,
+      );
+    });
+
+    it("evaluates the body of a type abstraction at once", () => {
+      const main = {
+        tag: "typeAbstraction",
+        parameters: [{ name: "a", kind: { tag: "star" } }],
+        body: fail("now"),
+      } as const;
+      expect(failureOf(() => valueOf({ main }))).deep.equal(userError("now"));
+    });
+  });
+
+  describe("functions", () => {
+    it("applies partial applications and functions that return functions", () => {
+      const add = fn(["a"], where("b", v("a"), fn(["c"], builtin("ADD_INT64", v("b"), v("c")))));
+      expect(valueOf({ add, main: app(top("add"), int(1), int(2)) })).equal(3n);
+      const main = where(
+        "half",
+        builtin("SUB_INT64", int(10)),
+        list(app(v("half"), int(1)), app(v("half"), int(2))),
+      );
+      expect(items(valueOf({ main }))).deep.equal([9n, 8n]);
+    });
+
+    it("captures variables of functions around", () => {
+      const main = app(
+        fn(["a"], fn(["b"], fn(["c"], builtin("SUB_INT64", v("a"), v("c"))))),
+        int(9),
+        int(5),
+        int(4),
+      );
+      expect(valueOf({ main })).equal(5n);
+    });
+
+    it("compares lists by a function of swapped elements up to the first difference", () => {
+      const main = builtin("EQUAL_LIST", builtin("LESS"), list(int(3), int(9)), list(int(1)));
+      expect(valueOf({ main })).equal(false);
+      const same = builtin("EQUAL_LIST", builtin("LESS"), list(int(3)), list(int(1)));
+      expect(valueOf({ main: same })).equal(true);
+    });
+  });
+
+  it("chooses no alternative for what has no constructors", () => {
+    const main = {
+      tag: "case",
+      scrutinee: int(5),
+      alternatives: [{ pattern: { tag: "default" }, body: int(1) }],
+    } as const;
+    expect(failureOf(() => valueOf({ main }))).deep.equal({
+      kind: "Crash",
+      reason: "Match on non-matchable value",
+    });
+  });
+
+  describe("budgets", () => {
+    const budget = { steps: 1_000_000, bytes: 20_000_000 };
+    const grow = fn(["n"], builtin("ADD_INT64", int(1), app(top("grow"), v("n"))));
+    const spin = fn(["n"], app(top("spin"), v("n")));
+
+    for (const [name, values] of Object.entries({
+      "a loop": { spin, main: app(top("spin"), int(1)) },
+      "endless recursion": { grow, main: app(top("grow"), int(1)) },
+      "a value of itself": { main: top("main") },
+    })) {
+      it(`end ${name}`, () => {
+        expect(failureOf(() => valueOf(values, { meter: new Meter(budget) })).kind).equal("Budget");
+      });
+    }
+
+    it("are the same for a program that ran before", () => {
+      const machine = machineOf({
+        values: {
+          count,
+          ten: app(top("count"), int(10)),
+          main: builtin("ADD_INT64", top("ten"), top("ten")),
+        },
+      });
+      const taken = (name: string): Meter => {
+        const meter = new Meter(budget);
+        topLevelValue({ ...machine, meter }, here(name));
+        return meter;
+      };
+      const first = taken("main");
+      const again = taken("main");
+      expect([again.steps, again.bytes]).deep.equal([first.steps, first.bytes]);
+      expect(taken("ten").steps).above(first.steps);
+    });
+  });
+
+  it("says where a program failed", () => {
+    const main = app(top("f"), int(1));
+    const f = fn(["x"], fail("no"));
+    try {
+      valueOf({ f, main });
+      expect.fail("did not fail");
+    } catch (error) {
+      if (!(error instanceof LfError)) throw error;
+      expect(error.place).deep.equal({ packageId: "p", definition: "M:f" });
+    }
+  });
+});
