@@ -74,9 +74,9 @@ export const apply = (of: LfValue, args: Frame): LfValue => {
     throw crash("application of what is no function");
   const { arity } = of;
   if (args.length > arity) return applyMore(of, args, arity);
-  if (args.length === arity) {
+  if (args.length === arity)
     return of instanceof Partial ? saturated(of.of, of.values.concat(args)) : saturated(of, args);
-  }
+
   spendBytes(32 + 8 * args.length);
   return of instanceof Partial ? new Partial(of.of, of.values.concat(args)) : new Partial(of, args);
 };
