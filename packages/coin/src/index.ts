@@ -48,6 +48,7 @@ export {
   LockedAmulet,
   type LockedAmuletPayload,
   LockedAmulet_ExpireAmuletV2,
+  LockedAmulet_UnlockV2,
   coinInstrument,
   coinInstrumentName,
 } from "./amulet/holding/amulet.js";

@@ -32,13 +32,17 @@ type Stored = Pick<Contract | TransactionNode, "templateId" | "packageName">;
 export const isCoin = ({ templateId, packageName }: Stored): boolean =>
   packageName === coinPackage && (templateId.endsWith(unlocked) || templateId.endsWith(locked));
 
+/** True of what belongs to the coin's package, in any version of it. */
+export const isOfCoin = ({ packageName }: Stored): boolean => packageName === coinPackage;
+
+/** The coin in a contract, without its lock. */
+export const amuletOf = (contract: Stored & { readonly payload: Json }): Json =>
+  (contract.templateId.endsWith(locked) ? at(contract.payload, "amulet") : contract.payload) ??
+  null;
+
 /** Units of a coin: what it had when it was created. */
-export const coinUnits = (contract: Stored & { readonly payload: Json }): bigint => {
-  const amulet = contract.templateId.endsWith(locked)
-    ? at(contract.payload, "amulet")
-    : contract.payload;
-  return unitsOf(at(amulet, "amount", "initialAmount")) ?? 0n;
-};
+export const coinUnits = (contract: Stored & { readonly payload: Json }): bigint =>
+  unitsOf(at(amuletOf(contract), "amount", "initialAmount")) ?? 0n;
 
 /** What a transfer says that it minted, by kinds of rewards. */
 const mintedFields = [
@@ -52,12 +56,35 @@ const mintedFields = [
 
 const burnedKey = "splice.lfdecentralizedtrust.org/burned";
 
+/** Units that a result says were minted, by kinds of rewards; undefined when it does not say. */
+export const rewardsIn = (result: Json): ReadonlyMap<string, bigint> | undefined => {
+  const summary = summaryIn(result);
+  if (summary === undefined) return undefined;
+  return new Map(mintedFields.map((name) => [name, unitsOf(summary[name]) ?? 0n]));
+};
+
 /** Units that a result says were minted; undefined when it does not say. */
 export const mintedIn = (result: Json): bigint | undefined => {
-  const summary = within(result, (value) => "inputAppRewardAmount" in value);
-  if (summary === undefined) return undefined;
-  return mintedFields.reduce((sum, name) => sum + (unitsOf(summary[name]) ?? 0n), 0n);
+  const rewards = rewardsIn(result);
+  return rewards === undefined ? undefined : [...rewards.values()].reduce((a, b) => a + b, 0n);
 };
+
+/** How balances of parties change by a result, as of round 0; undefined when it does not say. */
+export const balanceChangesIn = (result: Json): ReadonlyMap<string, bigint> | undefined => {
+  const changes = summaryIn(result)?.balanceChanges;
+  if (!Array.isArray(changes)) return undefined;
+  const pairs: ReadonlyArray<Json> = changes;
+  return new Map(
+    pairs.flatMap((pair) => {
+      const [party, change]: ReadonlyArray<Json> = Array.isArray(pair) ? pair : [];
+      const units = unitsOf(at(change, "changeToInitialAmountAsOfRoundZero"));
+      return typeof party === "string" && units !== undefined ? [[party, units] as const] : [];
+    }),
+  );
+};
+
+const summaryIn = (result: Json): JsonObject | undefined =>
+  within(result, (value) => "inputAppRewardAmount" in value);
 
 /** Units that a result says were burned; undefined when it does not say. */
 export const burnedIn = (result: Json): bigint | undefined => {

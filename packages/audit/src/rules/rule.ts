@@ -24,6 +24,9 @@ export const rules = {
   R2: { level: "rules", text: "changes of participant and journal decide to the same event" },
   R4: { level: "rules", text: "a rejected command is rejected for the same reason" },
   C1: { level: "rules", text: "coins come and go by what choices say that they mint and burn" },
+  C2: { level: "rules", text: "rewards that are minted are what their coupons yield" },
+  C4: { level: "rules", text: "balances change as results say that they do" },
+  C5: { level: "rules", text: "locks are opened by who may, and the coin stays as it is" },
   C6: { level: "rules", text: "no coin is made or archived outside of a choice" },
 } as const satisfies Readonly<
   Record<string, { readonly level: AuditLevel; readonly text: string }>

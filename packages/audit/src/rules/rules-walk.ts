@@ -17,7 +17,10 @@ import {
 import type { RecordedEvent } from "@tallystick/event-store";
 import { sha256, softwareVersion } from "@tallystick/node";
 import { type Either, isLeft, map } from "fp-ts/lib/Either.js";
+import { checkBalances } from "./coin-balances.js";
 import { checkCoins } from "./coin-flow.js";
+import { checkLocks } from "./coin-locks.js";
+import { CoinRewards } from "./coin-rewards.js";
 import { DecidedAgain } from "./decided-again.js";
 import {
   type AuditLevel,
@@ -58,6 +61,7 @@ export class RulesWalk {
   readonly #audit: RulesAudit;
   readonly #decided: DecidedAgain | undefined;
   readonly #ids = new SeenTexts();
+  readonly #rewards = new CoinRewards();
   /** Collects what is before the offset from which the audit is. */
   readonly #passed: RuleBook;
   readonly #book: RuleBook;
@@ -143,6 +147,9 @@ export class RulesWalk {
     if (event.type === "TransactionCommitted") {
       checkTransaction(this.#state, event, book);
       checkCoins(this.#state, event, book);
+      checkBalances(this.#state, event, book);
+      checkLocks(this.#state, event, book);
+      this.#rewards.check(this.#state, event, book);
     }
     this.#decided?.check(this.#state, event, again, book);
   }

@@ -1,4 +1,4 @@
-import { Amulet, coinPackages } from "@tallystick/coin";
+import { Amulet, coinPackages, LockedAmulet, LockedAmulet_UnlockV2 } from "@tallystick/coin";
 import type { CreateNode, ExerciseNode, TransactionCommitted } from "@tallystick/core";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -53,6 +53,19 @@ const exercised = (event: TransactionCommitted): ExerciseNode => {
   return node;
 };
 
+/** The first result that has a summary, changed as text. */
+const withResult = (
+  event: TransactionCommitted,
+  change: (text: string) => string,
+): TransactionCommitted => {
+  const at = event.nodes.findIndex(
+    (node) => node.kind === "exercise" && JSON.stringify(node.result).includes("balanceChanges"),
+  );
+  const node = event.nodes[at];
+  if (node?.kind !== "exercise") throw new Error("no result has a summary");
+  return withNode(event, at, { result: JSON.parse(change(JSON.stringify(node.result))) });
+};
+
 /** What a forger changes, the rules that find it, and whether they say at which node. */
 const forgeries: ReadonlyArray<readonly [string, ReadonlyArray<RuleId>, "node" | "event", Forged]> =
   [
@@ -73,6 +86,24 @@ const forgeries: ReadonlyArray<readonly [string, ReadonlyArray<RuleId>, "node" |
       ["R1"],
       "node",
       (event) => withNode(event, exerciseAt(event), { result: {} }),
+    ],
+    [
+      "the balance that a result reports",
+      ["C4", "R1"],
+      "node",
+      (event) =>
+        withResult(event, (text) =>
+          text.replace(/("changeToInitialAmountAsOfRoundZero":"-?)\d/, "$17"),
+        ),
+    ],
+    [
+      "the rewards that a result reports",
+      ["C2", "C1", "R1"],
+      "node",
+      (event) =>
+        withResult(event, (text) =>
+          text.replace('"inputAppRewardAmount":"0.', '"inputAppRewardAmount":"5.'),
+        ),
     ],
     [
       "who acts",
@@ -162,7 +193,8 @@ describe("An audit by rules", () => {
     expect(findings).to.deep.equal([]);
     expect(events).to.equal(honest.length);
     for (const [rule, { checked, skipped }] of results) {
-      expect(checked, rule).to.be.above(0);
+      // this journal has no lock; the next test has
+      if (rule !== "C5") expect(checked, rule).to.be.above(0);
       expect(skipped, rule).to.equal(0);
     }
   });
@@ -227,6 +259,50 @@ describe("An audit by rules", () => {
         message: "a coin is made outside of every choice",
       },
     ]);
+  });
+
+  it("finds a lock that was opened without a holder, or for another coin", async () => {
+    const events = await honestJournal(async (t) => {
+      const { alice, bob } = await t.parties("alice", "bob");
+      const [held] = await t.active(Amulet, { party: alice });
+      if (held === undefined) throw new Error("alice has no coin");
+      const lock = { holders: [bob], expiresAt: new Date("2100-01-01T00:00:00Z") };
+      const actAs = [alice, bob, t.dso];
+      const { contractId } = await t.create(
+        LockedAmulet,
+        { amulet: held.payload, lock },
+        { actAs },
+      );
+      await t.exercise(LockedAmulet_UnlockV2, contractId, {}, { actAs });
+    });
+    const c5 = async (forge: Forged): Promise<ReadonlyArray<string>> => {
+      const stored = events.map((each) =>
+        each === events.at(-1) && each.event.type === "TransactionCommitted"
+          ? storedAs({ ...each, event: forge(each.event) })
+          : storedAs(each),
+      );
+      const { findings, results } = await audited(stored);
+      expect(results.get("C5")?.checked).to.equal(1);
+      return findings.filter(({ rule }) => rule === "C5").map(({ message }) => message);
+    };
+    expect(await c5((event) => event)).to.deep.equal([]);
+    const withoutBob = await c5((event) =>
+      withNode(event, 0, {
+        actingParties: exercised(event).actingParties.filter((party) => !party.startsWith("bob")),
+      }),
+    );
+    expect(withoutBob.join()).to.match(
+      /^a lock is opened without "bob::.*", its owner or a holder$/,
+    );
+    const another = await c5((event) => {
+      const at = event.nodes.findIndex(({ kind }) => kind === "create");
+      const node = event.nodes[at];
+      const text = JSON.stringify(node?.kind === "create" ? node.payload : "");
+      return withNode(event, at, { payload: JSON.parse(text.replace("87.5", "97.5")) });
+    });
+    expect(another.join()).to.match(
+      /^the coin .*"87\.5.* was locked, and .*"97\.5.* is made of it$/,
+    );
   });
 
   it("finds a mint of another amount than its choice says", async () => {
