@@ -22,6 +22,8 @@ try {
     out: (line) => process.stdout.write(`${line}\n`),
     err: (line) => process.stderr.write(`${line}\n`),
     ask: askAtTerminal,
+    // \r and "erase to the end of the line" keep it to one line
+    progress: process.stderr.isTTY ? (text) => process.stderr.write(`\r${text}\x1b[K`) : undefined,
   });
   // Everything is closed by now; whatever still holds the event loop must not keep the process.
   process.exit(code);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type AuditedJournal, AuditError } from "@tallystick/audit";
 import { defaultLedgerConfig, type OpenError, openStore } from "@tallystick/node";
 import type { EventStore } from "@tallystick/event-store";
+import { isRight } from "fp-ts/lib/Either.js";
 import { CommandError, orThrow, usageError } from "../command-error.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
 import type { Environment } from "../settings.js";
@@ -11,6 +12,8 @@ import { isEmbedded, isFolder, storeAddress } from "../store-address.js";
 export interface AuditSurroundings {
   readonly env: Environment;
   readonly out: (line: string) => void;
+  /** Shows how far it is in place of what it showed before; "" at the end. Absent: nowhere to. */
+  readonly progress?: ((text: string) => void) | undefined;
 }
 
 /** Flags that say which journal is read. */
@@ -52,7 +55,7 @@ const commandErrorOf = (thrown: unknown): unknown =>
 /** Opens a journal for reading, runs a command on it, and closes it. A node may be using it. */
 export const withSource = async <A>(
   { data, store: given, participant = defaultLedgerConfig.participantName }: SourceFlags,
-  env: Environment,
+  { env, progress }: Pick<AuditSurroundings, "env" | "progress">,
   command: (source: AuditSource) => Promise<A>,
 ): Promise<A> => {
   const folder = data ?? (given === undefined ? (env.TALLYSTICK_DATA ?? "./data") : undefined);
@@ -66,14 +69,42 @@ export const withSource = async <A>(
     await openStore({ data: undefined, stores: [], config, readOnly: true, notice }),
     openErrorOf,
   );
+  const stream = `participant-${participant}`;
+  const shown = progress === undefined ? store : showingReads(store, stream, progress);
   try {
-    return await command({ store, stream: `participant-${participant}`, address, folder, notes });
+    return await command({ store: shown, stream, address, folder, notes });
   } catch (thrown) {
     throw commandErrorOf(thrown);
   } finally {
+    progress?.("");
     await store.close();
   }
 };
+
+/** Milliseconds between two showings. */
+const showingIntervalMs = 250;
+
+/** A store that shows how far a stream was read. */
+const showingReads = (
+  store: EventStore,
+  stream: string,
+  progress: (text: string) => void,
+): EventStore => ({
+  ...store,
+  async *readStream(of, read) {
+    const last = of === stream ? await store.lastEvent(stream) : undefined;
+    const end = last !== undefined && isRight(last) ? (last.right?.revision ?? -1) + 1 : 0;
+    let shownAt = Number.NEGATIVE_INFINITY;
+    for await (const page of store.readStream(of, read)) {
+      yield page;
+      const now = performance.now();
+      const newest = isRight(page) ? page.right.at(-1) : undefined;
+      if (of !== stream || newest === undefined || now - shownAt < showingIntervalMs) continue;
+      shownAt = now;
+      progress(`offset ${newest.revision + 1} of ${end}`);
+    }
+  },
+});
 
 /** The folder of the log: the one given, or `log` in the data folder. */
 export const logFolderOf = (given: string | undefined, folder: string | undefined): string => {

@@ -45,9 +45,9 @@ const compare = async (file: string, log: JournalLog, key: VerifierKey): Promise
 /** Runs `tallystick audit checkpoint`: signs what the journal has, or compares it. */
 export const checkpoint = async (
   { log: given, origin, against, list, ...flags }: FlagsOf<"audit checkpoint">,
-  { env, out }: AuditSurroundings,
+  { env, out, progress }: AuditSurroundings,
 ): Promise<void> =>
-  withSource(flags, env, async (source) => {
+  withSource(flags, { env, progress }, async (source) => {
     const folder = new LogFolder(logFolderOf(given, source.folder));
     if (list === true) {
       for (const note of folder.checkpoints()) out(note.trimEnd());

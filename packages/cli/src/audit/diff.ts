@@ -24,10 +24,10 @@ const told = async (
 export const printDifference = async (
   [a, b]: readonly [string, string],
   flags: FlagsOf<"audit diff">,
-  { env, out }: AuditSurroundings,
+  { env, out, progress }: AuditSurroundings,
 ): Promise<ExitCode> =>
-  withSource(flagsOf(a, flags), env, (left) =>
-    withSource(flagsOf(b, flags), env, async (right) => {
+  withSource(flagsOf(a, flags), { env, progress }, (left) =>
+    withSource(flagsOf(b, flags), { env, progress }, async (right) => {
       const { common, events, first } = await compareJournals(left, right);
       out(`${a}: ${events[0]} events`);
       out(`${b}: ${events[1]} events`);

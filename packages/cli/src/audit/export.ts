@@ -6,10 +6,10 @@ import { offsetIn } from "../offset-flag.js";
 /** Runs `tallystick audit export`: prints the events of a journal as lines of JSON. */
 export const printEvents = async (
   flags: FlagsOf<"audit export">,
-  { env, out }: AuditSurroundings,
+  { env, out, progress }: AuditSurroundings,
 ): Promise<void> => {
   const range = { from: offsetIn("from", flags.from), to: offsetIn("to", flags.to) };
-  await withSource(flags, env, async (source) => {
+  await withSource(flags, { env, progress }, async (source) => {
     for await (const line of exportedLines(source, range)) out(line);
   });
 };

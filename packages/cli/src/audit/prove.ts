@@ -54,9 +54,9 @@ const write = async (file: string, proof: string): Promise<void> => {
 export const prove = async (
   target: string,
   flags: FlagsOf<"audit prove">,
-  { env, out }: AuditSurroundings,
+  { env, out, progress }: AuditSurroundings,
 ): Promise<void> =>
-  withSource(flags, env, async (source) => {
+  withSource(flags, { env, progress }, async (source) => {
     const isShown = shownRows(flags);
     const log = await JournalLog.open(source, new LogFolder(logFolderOf(flags.log, source.folder)));
     const offset = await offsetOf(source, target);

@@ -27,9 +27,9 @@ const momentOf = async (text: string | undefined, source: AuditSource): Promise<
 /** Runs `tallystick audit state`: prints the active contracts of a moment. */
 export const printState = async (
   flags: FlagsOf<"audit state">,
-  { env, out }: AuditSurroundings,
+  { env, out, progress }: AuditSurroundings,
 ): Promise<void> =>
-  withSource(flags, env, async (source) => {
+  withSource(flags, { env, progress }, async (source) => {
     const past = await stateAt(source, await momentOf(flags.at, source));
     const contracts = contractsOf(past, flags);
     const { offset, recordTime } = past;
@@ -50,9 +50,9 @@ export const printState = async (
 /** Runs `tallystick audit balance`: prints what parties had of the coin at a moment. */
 export const printBalances = async (
   flags: FlagsOf<"audit balance">,
-  { env, out }: AuditSurroundings,
+  { env, out, progress }: AuditSurroundings,
 ): Promise<void> =>
-  withSource(flags, env, async (source) => {
+  withSource(flags, { env, progress }, async (source) => {
     const balances = await balancesAt(source, await momentOf(flags.at, source), flags.party);
     const rows = balanceRows(balances, timestampToText(balances.recordTime));
     if (flags.csv === true) {
@@ -67,9 +67,9 @@ export const printBalances = async (
 export const printStory = async (
   target: string,
   flags: FlagsOf<"audit explain">,
-  { env, out }: AuditSurroundings,
+  { env, out, progress }: AuditSurroundings,
 ): Promise<void> =>
-  withSource(flags, env, async (source) => {
+  withSource(flags, { env, progress }, async (source) => {
     const isOffset = /^[1-9]\d{0,15}$/.test(target);
     for (const line of await explain(source, isOffset ? Number(target) : target)) out(line);
   });

@@ -62,12 +62,12 @@ const rulesOf = async (
 /** Runs `tallystick audit verify`: reads a journal and its files whole and checks them. */
 export const verify = async (
   flags: VerifyFlags,
-  { env, out }: AuditSurroundings,
+  { env, out, progress }: AuditSurroundings,
 ): Promise<ExitCode> => {
   const level = oneOf("level", auditLevels, flags.level, "rules");
   const format = oneOf("format", Object.keys(formats), flags.format, "text");
   for (const name of ["from", "to"] as const) offsetIn(name, flags[name]);
-  return withSource(flags, env, async (source) => {
+  return withSource(flags, { env, progress }, async (source) => {
     const { store, stream, address, folder, notes } = source;
     if (format === "text") out(`reading ${await printableStore(address)}`);
     const chain = orThrow(

@@ -1,10 +1,11 @@
-import { LogFolder, watchJournal } from "@tallystick/audit";
+import { AuditError, LogFolder, watchJournal } from "@tallystick/audit";
 import type { SignerKey } from "@tallystick/transparency";
 import { orThrow, usageError } from "../command-error.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
 import { loadPackages } from "../package-modules.js";
 import { type AuditSurroundings, logFolderOf, withSource } from "./audit-source.js";
+import { type Alarm, postAlarm, webhookIn } from "./webhook.js";
 
 const usualSeconds = 30;
 const msPerSecond = 1_000;
@@ -36,7 +37,12 @@ export const watch = async (
   { env, out }: AuditSurroundings,
 ): Promise<ExitCode> => {
   const intervalMs = secondsOf(flags.interval) * msPerSecond;
-  return withSource(flags, env, async (source) => {
+  const webhook = webhookIn(flags.webhook);
+  const alert = async (alarm: Alarm): Promise<void> => {
+    const failure = webhook === undefined ? undefined : await postAlarm(webhook, alarm);
+    if (failure !== undefined) out(`the webhook was not reached: ${failure}`);
+  };
+  return withSource(flags, { env }, async (source) => {
     const { coinPackages } = await import("@tallystick/coin");
     const packages = [...coinPackages, ...(await loadPackages(flags.packages ?? []))];
     const place = flags.sign === true ? logFolderOf(flags.log, source.folder) : undefined;
@@ -55,7 +61,16 @@ export const watch = async (
       const findings = orThrow(ended, ({ message }) => usageError(`--packages: ${message}`));
       for (const { rule, offset, node, message } of findings)
         out(`${rule} offset ${offset}${node === undefined ? "" : `, node ${node}`}: ${message}`);
-      return findings.length === 0 ? exitCode.done : exitCode.ruleViolated;
+      if (findings.length === 0) return exitCode.done;
+      await alert({ verdict: "violated", stream: source.stream, findings });
+      return exitCode.ruleViolated;
+    } catch (thrown) {
+      if (thrown instanceof AuditError) {
+        const verdict = thrown.kind === "contradiction" ? "inconsistent" : "damaged";
+        const findings = [{ message: thrown.message }];
+        await alert({ verdict, stream: source.stream, findings });
+      }
+      throw thrown;
     } finally {
       release();
     }

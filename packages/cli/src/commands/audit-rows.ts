@@ -175,6 +175,11 @@ export const auditRows = {
         value: "SECONDS",
         text: "between two looks; default 30",
       },
+      webhook: {
+        type: "string",
+        value: "URL",
+        text: "post what was found there as JSON when the watch ends by a violation",
+      },
       sign: {
         type: "boolean",
         text: "sign a checkpoint after each look that found something new; audit checkpoint makes the key",

@@ -9,6 +9,8 @@ export interface Surroundings {
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
   readonly ask: Ask;
+  /** Shows how far a command is, in place of what it showed before; absent without a terminal. */
+  readonly progress?: ((text: string) => void) | undefined;
 }
 
 /** Runs one command; returns how the process is to end, nothing for a command that is done. */
