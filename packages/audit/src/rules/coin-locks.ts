@@ -1,6 +1,7 @@
 import {
   type ExerciseNode,
   getIn,
+  isJsonArray,
   type Json,
   type LedgerState,
   microsFromText,
@@ -41,7 +42,7 @@ const openingsByChoice: Readonly<
 > = {
   LockedAmulet_UnlockV2: (locked, { actingParties }) => {
     const holders = at(locked, "lock", "holders");
-    const needed = [at(locked, "amulet", "owner"), ...(Array.isArray(holders) ? holders : [])];
+    const needed = [at(locked, "amulet", "owner"), ...(isJsonArray(holders) ? holders : [])];
     const acting: ReadonlyArray<Json | undefined> = actingParties;
     const missing = needed.find((party) => !acting.includes(party));
     return missing === undefined

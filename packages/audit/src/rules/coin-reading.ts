@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type TransactionNode, type Contract } from "@tallystick/core";
+import { isJsonArray, isJsonObject, type Json, type TransactionNode, type Contract } from "@tallystick/core";
 
 /** Units of 10^-10 in a decimal of the ledger; undefined when the text is none. */
 export const unitsOf = (shown: Json | undefined): bigint | undefined => {
@@ -76,7 +76,7 @@ export const balanceChangesIn = (result: Json): ReadonlyMap<string, bigint> | un
   const pairs: ReadonlyArray<Json> = changes;
   return new Map(
     pairs.flatMap((pair) => {
-      const [party, change]: ReadonlyArray<Json> = Array.isArray(pair) ? pair : [];
+      const [party, change]: ReadonlyArray<Json> = isJsonArray(pair) ? pair : [];
       const units = unitsOf(at(change, "changeToInitialAmountAsOfRoundZero"));
       return typeof party === "string" && units !== undefined ? [[party, units] as const] : [];
     }),

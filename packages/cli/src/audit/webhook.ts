@@ -1,4 +1,4 @@
-import { pause } from "@tallystick/background";
+import { setTimeout as pause } from "node:timers/promises";
 import { usageError } from "../command-error.js";
 
 /** What is posted when a watch ends by itself. */
