@@ -1,4 +1,10 @@
-import { isJsonArray, isJsonObject, type Json, type TransactionNode, type Contract } from "@tallystick/core";
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type TransactionNode,
+  type Contract,
+} from "@tallystick/core";
 
 /** Units of 10^-10 in a decimal of the ledger; undefined when the text is none. */
 export const unitsOf = (shown: Json | undefined): bigint | undefined => {
