@@ -1,0 +1,196 @@
+import {
+  type DamlType,
+  enumeration,
+  list,
+  record,
+  recursive,
+  textMap,
+  variant,
+} from "@tallystick/core";
+import type { DataType, LfPackage } from "../syntax/package.js";
+import type { Field, Reference, Type } from "../syntax/type.js";
+import { itemsOfList, listOf } from "../values/list.js";
+import { emptyTextMap } from "../values/maps.js";
+import {
+  Cons,
+  Enum,
+  LfRecord,
+  type LfValue,
+  Nil,
+  none,
+  None,
+  TextMap,
+  Variant,
+} from "../values/value.js";
+import { adapted, type LedgerType, optionalType, wrongType } from "./adapted-type.js";
+import { nameOf, parametersOf, spineOf, substituted } from "./closed-type.js";
+import { genMapType } from "./gen-map-type.js";
+import { contractIdType, numericType, scalarTypes } from "./scalar-types.js";
+
+/** Packages by their ids. */
+export type Packages = ReadonlyMap<string, LfPackage>;
+
+/** Types that are being made: those that refer to themselves find themselves here. */
+interface Making {
+  readonly packages: Packages;
+  readonly open: ReadonlyMap<string, () => LedgerType>;
+}
+
+const maxOpen = 100;
+
+/**
+ * The type of the ledger for a serializable type of Daml-LF: reads and writes the JSON form of
+ * values (ledger-api 2.1). Throws an LfError for a type whose values are in no ledger.
+ *
+ * @param packages the packages of the definitions that the type names
+ * @param type without variables
+ */
+export const ledgerTypeOf = (packages: Packages, type: Type): LedgerType =>
+  typeOf({ packages, open: new Map() }, type);
+
+const typeOf = (making: Making, type: Type): LedgerType => {
+  const { head, args } = spineOf(type);
+  if (head.tag === "synonym") {
+    const synonym = moduleOf(making.packages, head.of)?.synonyms.get(head.of.name);
+    if (synonym === undefined) throw wrongType(`no synonym ${nameOf(head.of)}`);
+    return typeOf(
+      making,
+      substituted(synonym.type, parametersOf(synonym.parameters, head.arguments)),
+    );
+  }
+  if (head.tag === "constructor") return dataTypeOf(making, head.of, args);
+  if (head.tag !== "builtin") throw wrongType(`no value of a ledger has the type ${head.tag}`);
+  const [first, second] = args;
+  const scalar = scalarTypes.get(head.builtin);
+  if (scalar !== undefined) return scalar;
+  if (head.builtin === "ContractId") return contractIdType;
+  if (head.builtin === "Numeric" && first?.tag === "nat") return numericType(first.value);
+  if (first === undefined || first.tag === "nat")
+    throw wrongType(`no value of a ledger has the type ${head.builtin}`);
+  const element = typeOf(making, first);
+  if (head.builtin === "Optional") return optionalType(element);
+  if (head.builtin === "List") return listType(element);
+  if (head.builtin === "TextMap") return textMapType(element);
+  if (head.builtin === "GenMap" && second !== undefined)
+    return genMapType(element, typeOf(making, second));
+  throw wrongType(`no value of a ledger has the type ${head.builtin}`);
+};
+
+const listType = (element: LedgerType): LedgerType =>
+  adapted(list(element), listOf, (value) => {
+    if (value instanceof Cons || value instanceof Nil) return itemsOfList(value);
+    throw wrongType("expected a List");
+  });
+
+const textMapType = (element: LedgerType): LedgerType =>
+  adapted(
+    textMap(element),
+    (entries) => [...entries].reduce((map, [key, item]) => map.with(key, item), emptyTextMap),
+    (value) => {
+      if (value instanceof TextMap) return new Map(value.entries());
+      throw wrongType("expected a TextMap");
+    },
+  );
+
+const moduleOf = (packages: Packages, { packageId, module }: Reference) =>
+  packages.get(packageId)?.modules.get(module);
+
+const dataTypeOf = (making: Making, of: Reference, args: ReadonlyArray<Type>): LedgerType => {
+  const key = JSON.stringify([of, args]);
+  const itself = making.open.get(key);
+  if (itself !== undefined) return itself();
+  const data = moduleOf(making.packages, of)?.dataTypes.get(of.name);
+  if (data === undefined) throw wrongType(`no data type ${nameOf(of)} in ${of.packageId}`);
+  if (making.open.size >= maxOpen) throw wrongType(`${nameOf(of)} contains ever larger types`);
+  let refersToItself = false;
+  const made: Array<LedgerType> = [];
+  const whole = recursive<LfValue>(`${of.packageId}:${nameOf(of)}`, (self) => {
+    const open = new Map(making.open).set(key, () => {
+      refersToItself = true;
+      return self;
+    });
+    const once = constructed({ ...making, open }, of, args, data);
+    made.push(once);
+    return once;
+  });
+  const [once = whole] = made;
+  return refersToItself ? whole : once;
+};
+
+const constructed = (
+  making: Making,
+  of: Reference,
+  args: ReadonlyArray<Type>,
+  { constructors, parameters }: DataType,
+): LedgerType => {
+  const given = parametersOf(parameters, args);
+  const fieldTypes = (fields: ReadonlyArray<Field>): Readonly<Record<string, LedgerType>> =>
+    Object.fromEntries(
+      fields.map(({ name, type }) => [name, typeOf(making, substituted(type, given))]),
+    );
+  switch (constructors.tag) {
+    case "record":
+      return recordType(of, fieldTypes(constructors.fields));
+    case "variant":
+      return variantType(of, fieldTypes(constructors.fields));
+    case "enum":
+      return enumType(of, constructors.names);
+    case "interface":
+      throw wrongType(`no value of a ledger has the type of the interface ${nameOf(of)}`);
+  }
+};
+
+const recordType = (of: Reference, fields: Readonly<Record<string, LedgerType>>): LedgerType => {
+  const labels = Object.keys(fields);
+  const shape = { of, labels };
+  const written: DamlType<Readonly<Record<string, LfValue | undefined>>> = record(
+    fields,
+    of.name.split(".").at(-1),
+  );
+  return adapted(
+    written,
+    (value) =>
+      new LfRecord(
+        shape,
+        labels.map((label) => value[label] ?? none),
+      ),
+    (value) => {
+      if (!(value instanceof LfRecord)) throw wrongType(`expected a ${nameOf(of)}`);
+      // None at the end is left out, which a record of the ledger knows by `undefined`
+      return Object.fromEntries(
+        labels.map((label, at) => {
+          const field = value.fields[at];
+          return [label, field instanceof None ? undefined : field];
+        }),
+      );
+    },
+  );
+};
+
+const variantType = (of: Reference, fields: Readonly<Record<string, LedgerType>>): LedgerType => {
+  const names = Object.keys(fields);
+  const shape = { of, names };
+  return adapted(
+    variant(fields),
+    ({ tag, value }) => new Variant(shape, names.indexOf(tag), value),
+    (value) => {
+      const tag = value instanceof Variant ? names[value.rank] : undefined;
+      if (!(value instanceof Variant) || tag === undefined)
+        throw wrongType(`expected a ${nameOf(of)}`);
+      return { tag, value: value.argument };
+    },
+  );
+};
+
+const enumType = (of: Reference, names: ReadonlyArray<string>): LedgerType => {
+  const shape = { of, names };
+  return adapted(
+    enumeration(...names),
+    (name) => new Enum(shape, names.indexOf(name)),
+    (value) => {
+      const name = value instanceof Enum ? names[value.rank] : undefined;
+      if (name === undefined) throw wrongType(`expected a ${nameOf(of)}`);
+      return name;
+    },
+  );
+};

@@ -1,0 +1,243 @@
+import * as core from "@tallystick/core";
+import { expect } from "chai";
+import fc from "fast-check";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { ledgerTypeOf } from "../../src/ledger-types/ledger-type.js";
+import type { DataType, LfPackage } from "../../src/syntax/package.js";
+import type { BuiltinType, Field, Type } from "../../src/syntax/type.js";
+import { equalLf } from "../../src/values/comparison.js";
+import { LfError } from "../../src/values/lf-error.js";
+import { listOf } from "../../src/values/list.js";
+import { emptyGenMap, emptyTextMap } from "../../src/values/maps.js";
+import {
+  LfRecord,
+  type LfValue,
+  none,
+  Numeric,
+  Party,
+  Some,
+  Timestamp,
+  Variant,
+} from "../../src/values/value.js";
+
+const packageId = "p";
+const builtin = (name: BuiltinType, ...args: ReadonlyArray<Type>): Type =>
+  args.reduce<Type>((head, argument) => ({ tag: "application", function: head, argument }), {
+    tag: "builtin",
+    builtin: name,
+  });
+const nat = (value: number): Type => ({ tag: "nat", value });
+const data = (name: string, ...args: ReadonlyArray<Type>): Type =>
+  args.reduce<Type>((head, argument) => ({ tag: "application", function: head, argument }), {
+    tag: "constructor",
+    of: { packageId, module: "M", name },
+  });
+const variable: Type = { tag: "variable", name: "a" };
+const field = (name: string, type: Type): Field => ({ name, type });
+
+const dataType = (
+  name: string,
+  constructors: DataType["constructors"],
+  ...parameters: ReadonlyArray<string>
+): readonly [string, DataType] => [
+  name,
+  {
+    name,
+    constructors,
+    serializable: true,
+    parameters: parameters.map((each) => ({ name: each, kind: { tag: "star" } })),
+  },
+];
+
+const optionalText = builtin("Optional", builtin("Text"));
+const packages = new Map<string, LfPackage>([
+  [
+    packageId,
+    {
+      id: packageId,
+      name: "example",
+      version: "1.0.0",
+      languageVersion: "2.1",
+      dependencies: [],
+      modules: new Map([
+        [
+          "M",
+          {
+            name: "M",
+            synonyms: new Map(),
+            values: new Map(),
+            templates: new Map(),
+            exceptions: new Map(),
+            interfaces: new Map(),
+            dataTypes: new Map([
+              dataType("Iou", {
+                tag: "record",
+                fields: [
+                  field("owner", builtin("Party")),
+                  field("amount", builtin("Numeric", nat(10))),
+                  field("note", optionalText),
+                  field("memo", optionalText),
+                ],
+              }),
+              dataType("Colour", { tag: "enum", names: ["Red", "Green"] }),
+              dataType(
+                "Tree",
+                {
+                  tag: "variant",
+                  fields: [field("Leaf", builtin("Unit")), field("Node", data("Fork", variable))],
+                },
+                "a",
+              ),
+              dataType(
+                "Fork",
+                {
+                  tag: "record",
+                  fields: [
+                    field("value", variable),
+                    field("children", builtin("List", data("Tree", variable))),
+                  ],
+                },
+                "a",
+              ),
+              dataType(
+                "Larger",
+                { tag: "record", fields: [field("x", data("Larger", builtin("List", variable)))] },
+                "a",
+              ),
+            ]),
+          },
+        ],
+      ]),
+    },
+  ],
+]);
+
+const typeOf = (type: Type) => ledgerTypeOf(packages, type);
+
+const read = (type: Type, json: core.Json): LfValue => {
+  const decoded = typeOf(type).decode(json);
+  if (isLeft(decoded)) throw new Error(decoded.left.reason);
+  return decoded.right;
+};
+
+const iou = (note: LfValue, memo: LfValue): LfRecord =>
+  new LfRecord({ of: { packageId, module: "M", name: "Iou" }, labels: [] }, [
+    new Party("Alice::12"),
+    new Numeric(15n * 10n ** 9n, 10),
+    note,
+    memo,
+  ]);
+
+describe("types of the ledger for types of Daml-LF", () => {
+  it("write the JSON of core's own types, and have their model and show", () => {
+    const own = core.record(
+      {
+        owner: core.party,
+        amount: core.numeric,
+        note: core.optional(core.text),
+        memo: core.optional(core.text),
+      },
+      "Iou",
+    );
+    const type = typeOf(data("Iou"));
+    expect(type.model).to.deep.equal(own.model);
+    for (const json of [
+      { owner: "Alice::12", amount: "1.5000000000" },
+      { owner: "Alice::12", amount: "1.5000000000", note: null, memo: "m" },
+    ]) {
+      const [value, ours] = [read(data("Iou"), json), own.decode(json)];
+      expect(type.encode(value)).to.deep.equal(json);
+      if (isLeft(ours)) throw new Error(ours.left.reason);
+      expect(own.encode(ours.right)).to.deep.equal(json);
+      expect(type.show(value)).to.equal(own.show(ours.right));
+    }
+  });
+
+  it("fill in what a record leaves out, and leave out None at the end", () => {
+    expect(
+      equalLf(read(data("Iou"), { owner: "Alice::12", amount: 1.5 }), iou(none, none)),
+    ).to.equal(true);
+    expect(typeOf(data("Iou")).encode(iou(new Some("n"), none))).to.deep.equal({
+      owner: "Alice::12",
+      amount: "1.5000000000",
+      note: "n",
+    });
+    expect(typeOf(data("Iou")).decode({ amount: "1.0" })).to.have.property("_tag", "Left");
+    expect(typeOf(builtin("Text")).decode("\ud800")).to.have.property("_tag", "Left");
+    expect(typeOf(builtin("Text")).decode("\0")).to.have.property("_tag", "Left");
+  });
+
+  it("tell None from Some None", () => {
+    const nested = builtin("Optional", builtin("Optional", optionalText));
+    const values = [
+      none,
+      new Some(none),
+      new Some(new Some(none)),
+      new Some(new Some(new Some("x"))),
+    ];
+    const written = values.map((value) => typeOf(nested).encode(value));
+    expect(written).to.deep.equal([[], [[]], [[[]]], [[["x"]]]]);
+    for (const [at, json] of written.entries())
+      expect(equalLf(read(nested, json), values[at] ?? 0n)).to.equal(true);
+  });
+
+  it("read and write Numerics of every scale, and every time", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 37 }),
+        fc.bigInt(-(10n ** 38n) + 1n, 10n ** 38n - 1n),
+        (scale, units) => {
+          const type = builtin("Numeric", nat(scale));
+          const value = new Numeric(units, scale);
+          expect(read(type, typeOf(type).encode(value))).to.deep.equal(value);
+        },
+      ),
+    );
+    fc.assert(
+      fc.property(fc.bigInt(core.timestampMinMicros, core.timestampMaxMicros), (micros) => {
+        const json = typeOf(builtin("Timestamp")).encode(new Timestamp(micros));
+        expect(read(builtin("Timestamp"), json)).to.deep.equal(new Timestamp(micros));
+      }),
+    );
+    expect(typeOf(builtin("Numeric", nat(2))).encode(new Numeric(-5n, 2))).to.equal("-0.05");
+    expect(typeOf(builtin("Numeric", nat(2))).decode("0.001")).to.have.property("_tag", "Left");
+  });
+
+  it("read and write types with parameters that refer to themselves", () => {
+    const tree = data("Tree", builtin("Int64"));
+    const leaf = { tag: "Leaf", value: {} };
+    const json = {
+      tag: "Node",
+      value: { value: "1", children: [leaf, { tag: "Node", value: { value: "2", children: [] } }] },
+    };
+    const value = read(tree, json);
+    expect(value).to.be.instanceOf(Variant);
+    expect(typeOf(tree).encode(value)).to.deep.equal(json);
+    const deep = Array.from({ length: 60 }).reduce<core.Json>(
+      (inner) => ({ tag: "Node", value: { value: "1", children: [inner] } }),
+      leaf,
+    );
+    expect(typeOf(tree).decode(deep)).to.have.property("_tag", "Left");
+    expect(() => typeOf(data("Larger", builtin("Int64")))).to.throw(LfError);
+    expect(() => typeOf(builtin("Any"))).to.throw(LfError);
+  });
+
+  it("read and write enums and maps, GenMaps in the order of their keys", () => {
+    const map = builtin("GenMap", builtin("Numeric", nat(2)), data("Colour"));
+    const read2 = read(map, [
+      ["10.0", "Red"],
+      ["9.0", "Green"],
+      ["10.00", "Green"],
+    ]);
+    expect(typeOf(map).encode(read2)).to.deep.equal([
+      ["9.00", "Green"],
+      ["10.00", "Green"],
+    ]);
+    expect(typeOf(map).encode(emptyGenMap)).to.deep.equal([]);
+    const texts = builtin("TextMap", builtin("List", builtin("Bool")));
+    const value = emptyTextMap.with("b", listOf([true])).with("a", listOf([]));
+    expect(typeOf(texts).encode(value)).to.deep.equal({ a: [], b: [true] });
+    expect(equalLf(read(texts, { b: [true], a: [] }), value)).to.equal(true);
+    expect(typeOf(data("Colour")).decode("Blue")).to.have.property("_tag", "Left");
+  });
+});
