@@ -1,14 +1,14 @@
 import { isPartyIdString } from "@tallystick/core";
 import { itemsOfList, listOf } from "../values/list.js";
 import { LfError } from "../values/lf-error.js";
-import { spendBytes, spendText } from "../values/meter.js";
+import { spendBytes, spendJoin, spendText } from "../values/meter.js";
 import { type LfList, type LfValue, none, type None, Party, Some } from "../values/value.js";
 
 const cellBytes = 64;
 
 /** The two texts one after the other. */
 export const appendText = (a: string, b: string): string => {
-  spendText(a.length + b.length);
+  spendJoin(a.length, b.length);
   return a + b;
 };
 

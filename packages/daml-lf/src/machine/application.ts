@@ -1,7 +1,7 @@
 import type { Expression } from "../syntax/expression.js";
 import type { Builtin } from "../builtins/builtin.js";
 import { builtins } from "../builtins/table.js";
-import { spendSteps } from "../values/meter.js";
+import { spendBytes, spendSteps } from "../values/meter.js";
 import type { AnyException, LfValue } from "../values/value.js";
 import { force } from "./cells.js";
 import { callingBuiltins } from "./calling-builtins.js";
@@ -68,11 +68,10 @@ const compileKnown = (
 ): Compiled => {
   const parts = operands.map((part) => compile(part, scope));
   return overOperands(scope, parts, 2, (codes) => {
-    const values = valuesOf(codes);
+    const values = valuesOf(codes, () => known.size);
     return (frame) => {
       spendSteps(1);
-      const args = values(frame);
-      return jump(known.code, args);
+      return jump(known.code, values(frame));
     };
   });
 };
@@ -171,8 +170,21 @@ const builtinOf = (
   if (calling !== undefined) return { arity: calling.arity, calls: true, run: calling.run };
   const direct = directBuiltins.get(builtin);
   if (direct === undefined) throw crash(`no builtin ${builtin}`);
-  return { arity: direct.arity, calls: false, run: (args) => direct.run(...args) };
+  return { arity: direct.arity, calls: false, run: reading(builtin, direct) };
 };
+
+/** A builtin that pays for the long texts it reads; joining reads none. */
+const reading = (name: string, { run }: Builtin): ((args: Array<LfValue>) => LfValue) =>
+  name === "APPEND_TEXT"
+    ? (args) => run(...args)
+    : (args) => {
+        for (const arg of args)
+          if (typeof arg === "string" && arg.length > freeText) spendBytes(2 * arg.length);
+        return run(...args);
+      };
+
+/** Shorter texts are read for nothing. */
+const freeText = 64;
 
 /** Compiles an abstraction: consecutive ones are one function. */
 export const compileAbstraction = (expression: Expression, scope: Scope): Compiled => {

@@ -75,6 +75,7 @@ const itemsOf = (from: LfList): ReadonlyArray<LfValue> => {
   return items;
 };
 
+/** The recorded answers show that the predicate takes the two elements in turns of order. */
 const equalLists = (f: LfValue, from: LfList, fromOther: LfList): LfValue => {
   let list = from;
   let other = fromOther;
@@ -84,12 +85,12 @@ const equalLists = (f: LfValue, from: LfList, fromOther: LfList): LfValue => {
     const equal = callOf(f, [other.head, list.head]);
     if (equal === captured) {
       const resume = (result: LfValue): LfValue =>
-        result === true ? equalLists(f, rest, otherRest) : false;
+        result === true ? equalLists(f, otherRest, rest) : false;
       return save({ bytes: 24, resume });
     }
     if (equal !== true) return false;
-    list = rest;
-    other = otherRest;
+    list = otherRest;
+    other = rest;
   }
   return list instanceof Nil && other instanceof Nil;
 };

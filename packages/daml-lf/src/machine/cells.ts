@@ -31,6 +31,9 @@ const evaluations: WeakMap<Meter, Evaluation> = new WeakMap();
 
 const compileDepth = 4;
 
+/** The bytes of an evaluation that has begun. */
+const evaluationBytes = 160;
+
 /** A cell of an expression that `compile` compiles at its first use. */
 export const cellOf = (expression: Expression, compile: () => Code): Cell => {
   const cell: Cell = {
@@ -96,7 +99,7 @@ const evaluateCell = (cell: Cell): LfValue => {
   spendSteps(1);
   const value = enter(cell.code, []);
   return value === captured
-    ? save({ bytes: 16, resume: (result) => finish(cell, result) })
+    ? save({ bytes: evaluationBytes, resume: (result) => finish(cell, result) })
     : finish(cell, value);
 };
 

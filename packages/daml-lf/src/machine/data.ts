@@ -200,7 +200,7 @@ export const compileCons = (
     (codes) => {
       const values = valuesOf(codes);
       return (frame) => {
-        spendBytes(32 * front.length);
+        spendBytes(48 * front.length);
         const given = values(frame);
         const end = given[front.length] ?? nil;
         if (!(end instanceof Cons || end instanceof Nil)) throw crash("a list was expected");

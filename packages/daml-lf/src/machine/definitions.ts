@@ -14,6 +14,8 @@ type CompileIn = Scope["compileIn"];
 interface KnownFunction {
   readonly arity: number;
   code: Code;
+  /** Slots of a frame; known once the function is compiled. */
+  size: number;
 }
 
 /** A top-level value: a cell, and its function where it is an abstraction. */
@@ -95,8 +97,14 @@ const knownFunction = (
   if (parameters.length === 0) return {};
   const known: KnownFunction = {
     arity: parameters.length,
+    size: parameters.length,
     code: lazyCode(
-      () => compile(body, scope(parameters)).code,
+      () => {
+        const inner = scope(parameters);
+        const { code } = compile(body, inner);
+        known.size = inner.of.slots;
+        return code;
+      },
       (code) => {
         known.code = code;
       },

@@ -69,7 +69,8 @@ export const save = (saved: Saved): LfValue => {
   return captured;
 };
 
-const savedOverhead = 48;
+/** The bytes of a saved continuation beside its frame. */
+const savedOverhead = 200;
 
 /**
  * Runs code to its value. Calls deeper than the native stack takes continue on a stack of the heap,

@@ -7,6 +7,8 @@ import { captured, type Code, enter, type Frame, jump, save, tail } from "./fram
 export interface FunctionCode {
   readonly arity: number;
   readonly code: Code;
+  /** Slots of a frame. */
+  readonly size: number;
   readonly targets: ReadonlyArray<number>;
 }
 
@@ -46,16 +48,17 @@ class Partial extends LfFunction {
   }
 }
 
-/** The frame of a closure's call. */
+/** The frame of a closure's call, of its full size at once: growing it would waste memory. */
 const frameOf = ({ of, values }: Closure, args: Frame): Frame => {
-  const frame = args;
+  const frame: Frame = new Array<LfValue>(of.size);
+  for (let at = 0; at < args.length; at++) put(frame, at, args[at]);
   const { targets } = of;
-  for (let at = 0; at < targets.length; at++) {
-    const target = targets[at];
-    const value = values[at];
-    if (target !== undefined && value !== undefined) frame[target] = value;
-  }
+  for (let at = 0; at < targets.length; at++) put(frame, targets[at], values[at]);
   return frame;
+};
+
+const put = (frame: Frame, at: number | undefined, value: LfValue | undefined): void => {
+  if (at !== undefined && value !== undefined) frame[at] = value;
 };
 
 const saturated = (of: Closure | BuiltinValue, args: Frame): LfValue => {
@@ -67,7 +70,7 @@ const saturated = (of: Closure | BuiltinValue, args: Frame): LfValue => {
 /**
  * Applies a function in tail position.
  *
- * @param args becomes the frame of the call: the caller gives it away
+ * @param args its arguments; the array is given away
  */
 export const apply = (of: LfValue, args: Frame): LfValue => {
   if (!(of instanceof Closure || of instanceof BuiltinValue || of instanceof Partial))

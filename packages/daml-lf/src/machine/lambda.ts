@@ -31,6 +31,7 @@ export const closure = (
   const of: FunctionCode = {
     arity: parameters.length,
     code,
+    size: inner.of.slots,
     targets: [...inner.of.captures.values()],
   };
   return compiled(
@@ -53,14 +54,19 @@ export const closure = (
 /** Code of a constant. */
 export const constant = (value: LfValue): Compiled => ({ code: () => value, effect: 0, height: 1 });
 
-/** Code over values of operands of any number. */
+/**
+ * Code over values of operands of any number.
+ *
+ * @param size slots of the array they are put in, at least as many as there are operands
+ */
 export const valuesOf = (
   codes: ReadonlyArray<Code>,
+  size: () => number = () => codes.length,
 ): ((frame: Array<LfValue>) => Array<LfValue>) => {
-  const count = codes.length;
+  const last = codes.length - 1;
   return (frame) => {
-    const values: Array<LfValue> = new Array<LfValue>(count);
-    for (let at = count - 1; at >= 0; at--) {
+    const values: Array<LfValue> = new Array<LfValue>(size());
+    for (let at = last; at >= 0; at--) {
       const code = codes[at];
       if (code !== undefined) values[at] = code(frame);
     }

@@ -15,7 +15,10 @@ interface ProgramParts {
 
 /** Packages with what is compiled of them; kept for as long as its packages are. */
 export interface Program extends ProgramParts {
-  readonly cells: Map<string, Cell & { readonly known?: { readonly arity: number; code: Code } }>;
+  readonly cells: Map<
+    string,
+    Cell & { readonly known?: { readonly arity: number; code: Code; size: number } }
+  >;
   readonly records: Map<string, RecordShape>;
   readonly constructors: Map<string, ConstructorShape>;
 }

@@ -7,7 +7,7 @@ export interface Budget {
 }
 
 /** What an interpretation may take by default; genuine transactions need a small part of it. */
-export const defaultBudget: Budget = { steps: 60_000_000, bytes: 768 * 1024 * 1024 };
+export const defaultBudget: Budget = { steps: 50_000_000, bytes: 512 * 1024 * 1024 };
 
 /** What is left to an interpretation. All its evaluations share one. */
 export class Meter {
@@ -20,7 +20,7 @@ export class Meter {
 }
 
 /** The characters a text may have at most; a longer one ends the program. */
-export const maxTextLength = 16 * 1024 * 1024;
+export const maxTextLength = 4 * 1024 * 1024;
 
 /**
  * The meter of the evaluation that runs. Evaluation is synchronous, so there is one at a time; the
@@ -48,9 +48,22 @@ export const spendBytes = (bytes: number): void => {
  * @param length its UTF-16 units
  */
 export const spendText = (length: number): void => {
+  boundText(length);
+  spendBytes(2 * length + 16);
+};
+
+/**
+ * Takes what joining two texts costs off the running meter. A join of a long and a short text keeps
+ * the long one as it is, so a text may be built of many pieces.
+ */
+export const spendJoin = (a: number, b: number): void => {
+  boundText(a + b);
+  spendBytes(2 * Math.min(a, b) + 32);
+};
+
+const boundText = (length: number): void => {
   if (length > maxTextLength)
     throw overBudget(`text: ${length} characters, at most ${maxTextLength}`);
-  spendBytes(2 * length + 16);
 };
 
 const overBudget = (what: string): LfError =>

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { topLevelValue } from "../../src/machine/machine.js";
+import type { Expression } from "../../src/syntax/expression.js";
 import { LfError } from "../../src/values/lf-error.js";
 import { Meter } from "../../src/values/meter.js";
 import { Cons, LfFunction, type LfValue, Nil } from "../../src/values/value.js";
@@ -168,11 +169,28 @@ describe("the evaluator", () => {
       expect(valueOf({ main })).equal(5n);
     });
 
-    it("compares lists by a function of swapped elements up to the first difference", () => {
-      const main = builtin("EQUAL_LIST", builtin("LESS"), list(int(3), int(9)), list(int(1)));
-      expect(valueOf({ main })).equal(false);
-      const same = builtin("EQUAL_LIST", builtin("LESS"), list(int(3)), list(int(1)));
-      expect(valueOf({ main: same })).equal(true);
+    it("compares lists by a function that takes each second pair the other way round", () => {
+      const equal = (of: Expression, ...lists: ReadonlyArray<Expression>) =>
+        valueOf({ main: builtin("EQUAL_LIST", of, ...lists) });
+      const less = builtin("LESS");
+      expect(equal(less, list(int(3)), list(int(1)))).equal(true);
+      expect(equal(less, list(int(1)), list(int(3)))).equal(false);
+      expect(equal(less, list(int(3), int(1)), list(int(1), int(3)))).equal(true);
+      expect(equal(less, list(int(3), int(3)), list(int(1), int(1)))).equal(false);
+      expect(equal(less, list(int(3), int(1)), list(int(1)))).equal(false);
+    });
+
+    it("compares lists up to the first difference", () => {
+      const failsAtTwo = fn(
+        ["a", "b"],
+        cond(builtin("EQUAL", v("a"), int(2)), fail("two"), builtin("LESS", v("a"), v("b"))),
+      );
+      const of = (...lists: ReadonlyArray<Expression>) =>
+        valueOf({ main: builtin("EQUAL_LIST", failsAtTwo, ...lists) });
+      expect(of(list(int(1), int(2)), list(int(1), int(2)))).equal(false);
+      expect(failureOf(() => of(list(int(3), int(2)), list(int(1), int(2))))).deep.equal(
+        userError("two"),
+      );
     });
   });
 
