@@ -6,6 +6,7 @@ import {
   Meter,
   running,
   spendBytes,
+  spendJoin,
   spendSteps,
   spendText,
 } from "../../src/values/meter.js";
@@ -40,7 +41,13 @@ describe("the meter of a running program", () => {
   });
 
   it("refuses a text that is too long whatever memory there is", () => {
-    expect(metered(() => spendText(maxTextLength + 1)).reason).to.include("text: 16777217");
+    expect(metered(() => spendText(maxTextLength + 1)).reason).to.include("text: 4194305");
+    expect(metered(() => spendJoin(maxTextLength, 1)).reason).to.include("text: 4194305");
     expect(new Meter()).to.include(defaultBudget);
+  });
+
+  it("takes the shorter part of a join only", () => {
+    const { meter } = metered(() => spendJoin(400, 100));
+    expect(meter.bytes).to.equal(1000 - 232);
   });
 });
