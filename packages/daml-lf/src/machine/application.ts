@@ -154,6 +154,15 @@ const compileBuiltin = (
 };
 
 const called = (codes: ReadonlyArray<Code>, run: (args: Array<LfValue>) => LfValue): Code => {
+  const [first, second] = codes;
+  if (codes.length === 2 && first !== undefined && second !== undefined) {
+    return (frame) => {
+      const last = second(frame);
+      const args = [first(frame), last];
+      spendSteps(1);
+      return run(args);
+    };
+  }
   const values = valuesOf(codes);
   return (frame) => {
     const args = values(frame);
@@ -174,14 +183,21 @@ const builtinOf = (
 };
 
 /** A builtin that pays for the long texts it reads; joining reads none. */
-const reading = (name: string, { run }: Builtin): ((args: Array<LfValue>) => LfValue) =>
-  name === "APPEND_TEXT"
-    ? (args) => run(...args)
-    : (args) => {
-        for (const arg of args)
-          if (typeof arg === "string" && arg.length > freeText) spendBytes(2 * arg.length);
-        return run(...args);
-      };
+const reading = (
+  name: string,
+  { arity, run }: Builtin,
+): ((args: ReadonlyArray<LfValue>) => LfValue) => {
+  if (name === "APPEND_TEXT") return (args) => run(...args);
+  const binary = arity === 2;
+  return (args) => {
+    for (const arg of args)
+      if (typeof arg === "string" && arg.length > freeText) spendBytes(2 * arg.length);
+    const [first, second] = args;
+    return binary && first !== undefined && second !== undefined
+      ? run(first, second)
+      : run(...args);
+  };
+};
 
 /** Shorter texts are read for nothing. */
 const freeText = 64;

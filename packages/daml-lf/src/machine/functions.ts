@@ -94,6 +94,10 @@ const applyMore = (of: LfValue, args: Frame, arity: number): LfValue => {
 
 /** Applies a function and runs it; the result is a value or `captured`. */
 export const callOf = (of: LfValue, args: Frame): LfValue => {
+  if (of instanceof Closure && of.arity === args.length) {
+    spendSteps(1);
+    return enter(of.of.code, frameOf(of, args));
+  }
   const value = apply(of, args);
   return value === tail ? enter(jumped, []) : value;
 };
