@@ -3,7 +3,7 @@ import type { Reference, Type } from "../syntax/type.js";
 import { argumentOf, builtin, sameReference, spine } from "./build-type.js";
 import { dataTypeOf } from "./definitions.js";
 import { refuse } from "./check-error.js";
-import { bind, type Scope, unbind } from "./scope.js";
+import { bind, type Scope, step, unbind } from "./scope.js";
 import { showType } from "./show-type.js";
 import { bindParameters, substitute } from "./substitute.js";
 import { requireType, type Typing } from "./typing.js";
@@ -39,6 +39,7 @@ function unknown(constructor: string): never {
 function dataMatching(scope: Scope, of: Reference, given: ReadonlyArray<Type>): Matching {
   const { constructors, parameters } = dataTypeOf(scope.packages, of);
   if (constructors.tag === "variant") {
+    step(scope, constructors.fields.length);
     const fields = new Map(constructors.fields.map((field) => [field.name, field.type]));
     return {
       constructors: [...fields.keys()],

@@ -1,5 +1,6 @@
 import type { LfPackage, Module } from "../syntax/package.js";
 import { refuse } from "./check-error.js";
+import { pushAll } from "./push-all.js";
 import { type Scope, step } from "./scope.js";
 
 /** A place in a tree of expressions and types that refers to a definition. */
@@ -23,7 +24,7 @@ function* mentions(scope: Scope, roots: Iterable<unknown>): Generator<Mention> {
     step(scope);
     seen.add(next);
     if (isMention(next)) yield next;
-    else if (next instanceof Map) pending.push(...next.values());
+    else if (next instanceof Map) pushAll(pending, next.values());
     else
       for (const [key, value] of Object.entries(next)) if (key !== "location") pending.push(value);
   }
@@ -36,7 +37,11 @@ function inCycle(graph: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyArray
   for (const [name, uses] of graph) {
     const within = [...uses].filter((used) => graph.has(used));
     open.set(name, within.length);
-    for (const used of within) users.set(used, [...(users.get(used) ?? []), name]);
+    for (const used of within) {
+      const others = users.get(used);
+      if (others === undefined) users.set(used, [name]);
+      else others.push(name);
+    }
   }
   const ready = [...open].filter(([, count]) => count === 0).map(([name]) => name);
   for (let name = ready.pop(); name !== undefined; name = ready.pop()) {

@@ -5,7 +5,7 @@ import { spine } from "./build-type.js";
 import { dataTypeOf } from "./definitions.js";
 import { checkTypeArguments } from "./kinds.js";
 import { refuse } from "./check-error.js";
-import { refuseRepeated, type Scope } from "./scope.js";
+import { refuseRepeated, type Scope, step } from "./scope.js";
 import { showReference, showType } from "./show-type.js";
 import { bindParameters, type Substitution, substitute } from "./substitute.js";
 import { asForm, expect, type Typing } from "./typing.js";
@@ -37,6 +37,7 @@ function fieldType(scope: Scope, { definition, given, of }: Applied, name: strin
   const { constructors } = definition;
   const fields =
     constructors.tag === "record" || constructors.tag === "variant" ? constructors.fields : [];
+  step(scope, fields.length);
   const field = fields.find((each) => each.name === name);
   if (field === undefined)
     return refuse("UnknownDefinition", `${showReference(of)} has no ${name}`);

@@ -1,5 +1,6 @@
 import type { Kind, Type } from "../syntax/type.js";
 import { sameReference } from "./build-type.js";
+import { pushAll } from "./push-all.js";
 import { type Scope, step } from "./scope.js";
 
 /** Whether two kinds are the same. */
@@ -113,7 +114,7 @@ export function sameType(scope: Scope, left: Type, right: Type): boolean {
     if (task[0] === task[1] && task[2] === undefined) continue;
     const more = compareHeads(scope, task);
     if (more === undefined) return false;
-    pending.push(...more);
+    pushAll(pending, more);
   }
   return true;
 }

@@ -18,6 +18,7 @@ import { requireException, valueOf } from "./definitions.js";
 import { typeOfConversion, typeOfObservation, typeOfRequiredConversion } from "./interface-uses.js";
 import { checkKind, checkType } from "./kinds.js";
 import { refuse } from "./check-error.js";
+import { pushAll } from "./push-all.js";
 import { bind, bindType, type Scope, step, typeOfVariable, unbind, unbindType } from "./scope.js";
 import { showType } from "./show-type.js";
 import { substitute } from "./substitute.js";
@@ -37,16 +38,16 @@ function* typeOfApplication(scope: Scope, expression: Of<"application">): Typing
 }
 
 function* typeOfTypeApplication(scope: Scope, expression: Of<"typeApplication">): Typing {
-  const types: Array<Type> = [];
+  const reversed: Array<Type> = [];
   let applied: Expression = expression;
   while (applied.tag === "typeApplication") {
-    types.unshift(...applied.types);
+    pushAll(reversed, [...applied.types].reverse());
     applied = applied.function;
-    step(scope, types.length);
+    step(scope);
   }
   let body = yield applied;
   const given = new Map<string, Type>();
-  for (const type of types) {
+  for (const type of reversed.reverse()) {
     const forall = asForm(scope, body, "a polymorphic type", (each) =>
       each.tag === "forall" ? each : undefined,
     );

@@ -3,6 +3,7 @@ import type { Type } from "../syntax/type.js";
 import { constructorType, spine } from "./build-type.js";
 import type { Packages } from "./definitions.js";
 import { refuse } from "./check-error.js";
+import { pushAll } from "./push-all.js";
 import { type Scope, step } from "./scope.js";
 import { showType } from "./show-type.js";
 
@@ -60,7 +61,7 @@ function checkSerializable(
         `${what} is expected to be serializable, found ${showType(next)}`,
       );
     }
-    pending.push(...parts);
+    pushAll(pending, parts);
   }
 }
 

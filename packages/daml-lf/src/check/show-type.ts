@@ -1,5 +1,7 @@
 import type { Reference, Type } from "../syntax/type.js";
 
+import { pushAll } from "./push-all.js";
+
 const longest = 600;
 
 /** A reference as `package:Module:Name`. */
@@ -62,7 +64,7 @@ export function showType(type: Type): string {
   while (pending.length > 0 && text.length < longest) {
     const next = pending.pop() ?? "";
     if (typeof next === "string") text += next;
-    else pending.push(...[...parts(next)].reverse());
+    else pushAll(pending, [...parts(next)].reverse());
   }
   return text.length < longest ? text : `${text.slice(0, longest)}…`;
 }

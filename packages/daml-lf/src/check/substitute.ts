@@ -1,4 +1,5 @@
 import type { Field, Type } from "../syntax/type.js";
+import { pushAll } from "./push-all.js";
 import { checkDepth, type Scope, step } from "./scope.js";
 
 /** What is put for type variables, by name. */
@@ -12,11 +13,20 @@ function freeVariables(scope: Scope, types: Iterable<Type>): ReadonlySet<string>
     step(scope);
     if (seen.has(type)) continue;
     seen.add(type);
-    if (type.tag === "variable") names.add(type.name);
-    else if (type.tag === "application") pending.push(type.function, type.argument);
-    else if (type.tag === "forall") pending.push(type.body);
-    else if (type.tag === "struct") pending.push(...type.fields.map((field) => field.type));
-    else if (type.tag === "synonym") pending.push(...type.arguments);
+    if (type.tag === "variable") {
+      names.add(type.name);
+    } else if (type.tag === "application") {
+      pending.push(type.function, type.argument);
+    } else if (type.tag === "forall") {
+      pending.push(type.body);
+    } else if (type.tag === "struct") {
+      pushAll(
+        pending,
+        type.fields.map((field) => field.type),
+      );
+    } else if (type.tag === "synonym") {
+      pushAll(pending, type.arguments);
+    }
   }
   return names;
 }

@@ -132,6 +132,15 @@ describe("The check of a package", () => {
     expect(check(valueOf({ tag: "builtin", builtin: "Unit" }, expression))).to.equal("accepted");
   });
 
+  it("types structs of any number of fields", () => {
+    const names = Array.from({ length: 200_000 }, (_, index) => `f${index}`);
+    const type: Type = { tag: "struct", fields: names.map((name) => ({ name, type: int })) };
+    const literal: Expression = { tag: "literal", literal: { tag: "int64", value: 1n } };
+    const fields = names.map((name) => ({ name, value: literal }));
+    expect(check(valueOf(type, { tag: "struct", fields }))).to.equal("accepted");
+    expect(kindOf(check(valueOf(type, unit)))).to.equal("TypeMismatch");
+  });
+
   it("refuses a type that nests too deep", () => {
     let type: Type = int;
     for (let depth = 0; depth < 50_000; depth += 1) {
