@@ -89,7 +89,8 @@ const table: GrammarTable = {
     8: "Type",
     9: "Expr",
     10: "name",
-    1001: "Expr? dev",
+    // no version of the participant refuses it
+    1001: "Expr?",
   },
   DefInterface: {
     1: "Location?",

@@ -42,6 +42,7 @@ export const ROOMS = {
     "machine",
     "builtins",
     "values",
+    "decode",
     "syntax",
   ],
   dev: ["release", "lint"],
