@@ -14,3 +14,4 @@ export type {
   TypeSynonym,
 } from "./syntax/package.js";
 export type { ConstructorShape } from "./values/value.js";
+export { validateDar } from "./validate-dar.js";

@@ -37,13 +37,16 @@ export const archiveAdministration = (
   const registered = (packageId: PackageId) =>
     getIn(pipeline.committed().state.participant.packages, packageId);
   const read = async (bytes: Uint8Array): Promise<Either<LedgerError, Dar>> => {
-    const { readDar } = await damlLf();
+    const { readDar, validateDar } = await damlLf();
     const dar = await readDar(bytes, { maxTotalBytes: config.maxUnpackedDarBytes });
     if (isLeft(dar)) return dar;
     const error = dar.right.packages
       .map((archive) => otherIdentity(archive, registered(archive.packageId)))
       .find((found) => found !== undefined);
-    return error === undefined ? dar : left(error);
+    if (error !== undefined) return left(error);
+    // what was registered was checked then
+    const valid = await validateDar(dar.right, (id) => registered(id) !== undefined);
+    return isLeft(valid) ? valid : dar;
   };
   return {
     uploadDar: (bytes, vetAllPackages) =>

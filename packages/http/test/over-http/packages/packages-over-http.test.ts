@@ -242,6 +242,25 @@ describe("Packages over HTTP", () => {
     expect(ledger.ledgerEnd()).to.equal(end);
   });
 
+  it("refuses a DAR whose package does not pass the type checker, and changes nothing", async () => {
+    const before = await ids();
+    const payload = payloadOf({
+      name: "ill-typed",
+      version: "1.0.0",
+      template: "Deed",
+      isIllTyped: true,
+    });
+    for (const path of ["/v2/dars", "/v2/packages", "/v2/dars/validate"]) {
+      const reply = await upload(darOf(payload), "", path);
+      expectError(reply, 400, "DAR_VALIDATION_ERROR");
+      expect(at(reply.json, "cause")).to.equal("Package validation failed.");
+      const reason = String(at(reply.json, "context", "validationError"));
+      expect(reason).to.match(/in package [0-9a-f]{64}, .*Main:Deed.*: /);
+      expect(reason).to.match(/expected .*Update.*found .*Unit/);
+    }
+    expect(await ids()).to.deep.equal(before);
+  });
+
   it("needs no synchronizer for an upload that vets nothing", async () => {
     const reply = await upload(dar, "?vetAllPackages=false&synchronizerId=other::1220ab");
     expect([reply.status, reply.json]).to.deep.equal([200, {}]);
