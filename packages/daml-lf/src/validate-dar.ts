@@ -23,8 +23,8 @@ export const validateDar = async (
   isChecked: (packageId: string) => boolean,
 ): Promise<Either<LedgerError, void>> => {
   const stable = dar.packages.filter(({ isStable }) => isStable).map(({ packageId }) => packageId);
-  // a DAR need not bring stable packages; what refers to one that is missing cannot be checked
-  const isIncomplete = stable.length < stablePackages.size;
+  // a DAR need not bring stable packages; what is in one that is missing cannot be checked
+  const missing = [...stablePackages.keys()].filter((id) => !stable.includes(id));
   const packages = new Map<string, LfPackage>();
   for (const archive of dar.packages) {
     const decoded = decodePackage(archive);
@@ -35,7 +35,7 @@ export const validateDar = async (
   }
   for (const [packageId, decoded] of packages) {
     if (stablePackages.has(packageId) || isChecked(packageId)) continue;
-    const checked = checkedPackage(packages, decoded, isIncomplete);
+    const checked = checkedPackage(packages, decoded, missing);
     if (isLeft(checked)) return checked;
     await setImmediate();
   }
@@ -45,13 +45,14 @@ export const validateDar = async (
 const checkedPackage = (
   packages: ReadonlyMap<string, LfPackage>,
   decoded: LfPackage,
-  isIncomplete: boolean,
+  missing: ReadonlyArray<string>,
 ): Either<LedgerError, void> => {
   try {
     const checked = checkPackage(packages, decoded);
-    if (isLeft(checked) && !(isIncomplete && checked.left.kind === "UnknownDefinition"))
-      return left(validationError(checked.left));
-    return right(undefined);
+    if (!isLeft(checked)) return checked;
+    const { kind, text } = checked.left;
+    const isUnchecked = kind === "UnknownDefinition" && missing.some((id) => text.includes(id));
+    return isUnchecked ? right(undefined) : left(validationError(checked.left));
   } catch (thrown) {
     // expressions are read while they are checked
     if (thrown instanceof Malformed) return left(darParseError(thrown.message));

@@ -164,7 +164,7 @@ const data: Readonly<Record<number, Read>> = {
     (of, d) => ({
       tag: "cons",
       type: d.types.typeIn(of, 1),
-      front: d.all(of, 2),
+      front: of.has(2) ? d.all(of, 2) : malformed("Unexpected empty front of a list"),
       tail: d.in(of, 3),
     }),
     22,

@@ -12,7 +12,7 @@ import { Meter } from "../../src/values/meter.js";
 import { shownValue } from "./shown-value.js";
 
 /** A closed expression, and what the genuine engine answered. */
-interface EvalLine {
+export interface EvalLine {
   readonly dar: string;
   readonly module: string;
   readonly name: string;
@@ -22,13 +22,13 @@ interface EvalLine {
 }
 
 /** The lines of a recording. */
-export const evalLines = (file: string): ReadonlyArray<EvalLine> =>
+export const recordedLines = <A>(file: string): ReadonlyArray<A> =>
   gunzipSync(readFileSync(file))
     .toString()
     .split("\n")
     .filter((line) => line !== "")
     // border: the file has lines of this form
-    .map((line) => JSON.parse(line) as EvalLine);
+    .map((line) => JSON.parse(line) as A);
 
 /** The packages of a DAR as a program, with the id of its main package. */
 export const programIn = async (

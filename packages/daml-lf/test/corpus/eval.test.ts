@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "chai";
-import { comparable, evalLines, evaluated, programIn } from "./eval-lines.js";
+import { comparable, type EvalLine, evaluated, programIn, recordedLines } from "./eval-lines.js";
 
 const folder = fileURLToPath(new URL("../../../test/corpus/data/", import.meta.url));
-const lines = evalLines(`${folder}eval.jsonl.gz`);
+const lines = recordedLines<EvalLine>(`${folder}eval.jsonl.gz`);
 
 describe("Closed expressions that the genuine engine evaluated", () => {
   for (const dar of new Set(lines.map((line) => line.dar))) {
