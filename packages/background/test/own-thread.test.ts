@@ -170,11 +170,11 @@ describe("a thread of one's own", () => {
   });
 
   it("that is kept running is not started again once it is stopped", async () => {
-    const delays = { firstMs: 20, mostMs: 20 };
+    const delays = { firstMs: 500, mostMs: 500 };
     const { thread, hellos } = threadOf({ keepsRunning: true, delays });
     await thread.ask("throw");
     await thread.stop();
-    await new Promise((resume) => setTimeout(resume, 60));
+    await new Promise((resume) => setTimeout(resume, 700));
     expect(hellos).to.have.length(1);
   });
 
