@@ -33,6 +33,7 @@ export { issuedIn } from "./tracking/coin-supply.js";
 export * from "./tracking/command-status.js";
 export * from "./tracking/ended-fund-coupons.js";
 export * from "./tracking/offer-status.js";
+export { type OpenedRound, openedRound } from "./tracking/opened-round.js";
 export { walletParties } from "./tracking/wallet-parties.js";
 export * from "./treasury/balance.js";
 export * from "./treasury/network-state.js";

@@ -117,6 +117,7 @@ interface Taken {
 
 const filter: Fields = {
   "kind?": text,
+  "direction?": { good: "incoming", wrong: [["in", "expected one of"]] },
   "counterparty?": text,
   "min_amount?": { good: "0", wrong: [["x", "expected a decimal"]] },
   "max_amount?": { good: "0", wrong: [["1e3", "expected a decimal"]] },
@@ -171,6 +172,12 @@ const taken: Readonly<Record<string, Taken>> = {
   "POST /v0/wallet/transactions": { body: { page_size: page, "begin_after_id?": text, ...filter } },
   "GET /v0/wallet/transactions/export": {
     query: { "format?": { good: "jsonl", wrong: [["xml", "expected csv or jsonl"]] }, ...filter },
+  },
+  "GET /v0/wallet/rounds": {
+    query: {
+      "before_round?": { good: "0", wrong: [["x", "expected a whole number"]] },
+      "limit?": pageText,
+    },
   },
   "POST /v0/wallet/transfer-offers": transfer,
   "POST /v0/wallet/transfer-offers/accept": offer,

@@ -5,6 +5,7 @@ import {
   commandRange,
   type DueOptions,
   type Keep,
+  type OpenedRound,
   type TrackedCommand,
   type TrackedKind,
   type TrackedStatus,
@@ -18,7 +19,7 @@ import { placedItem } from "./placed-item.js";
 import { RecoveringWallet } from "./recovering-wallet.js";
 import type { Progress } from "./wallet-progress.js";
 import { type FoldingThread, WalletCatchUp } from "./wallet-catch-up.js";
-import { commandKind, fundCouponKind, placeText, receivedKind } from "./wallet-fold.js";
+import * as kept from "./wallet-fold.js";
 import type { HistorySearch } from "./wallet-history.js";
 import { type WalletFile, walletKind } from "./wallet-kind.js";
 import type { ItemReader, PlacedFundCoupon, WalletViews } from "./wallet-views.js";
@@ -221,7 +222,7 @@ class OpenedWalletViews implements WalletViews {
   }
 
   trackedByOther(party: PartyId, kind: TrackedKind, trackingId: string): TrackedStatus | undefined {
-    return this.#tracking(party, receivedKind(kind), trackingId);
+    return this.#tracking(party, kept.receivedKind(kind), trackingId);
   }
 
   walletParty(operator: string, userId: UserId): string | undefined {
@@ -241,15 +242,22 @@ class OpenedWalletViews implements WalletViews {
   transferCommands(sender: string, nonce: bigint): ReadonlyArray<TrackedCommand> {
     const [from, until] = commandRange(nonce);
     return this.#file
-      .read((tables) => tables.trackingRange(sender, commandKind, from, until, maxCommands))
+      .read((tables) => tables.trackingRange(sender, kept.commandKind, from, until, maxCommands))
       .map((content) => JSON.parse(content) as TrackedCommand); // border: our own fold wrote it
   }
 
   endedFundCoupons(party: PartyId, after: number | undefined, limit: number) {
-    const from = placeText((after ?? -1) + 1);
+    const from = kept.placeText((after ?? -1) + 1);
     return this.#file
-      .read((tables) => tables.trackingRange(party, fundCouponKind, from, pastPlaces, limit))
+      .read((tables) => tables.trackingRange(party, kept.fundCouponKind, from, pastPlaces, limit))
       .map((content) => JSON.parse(content) as PlacedFundCoupon); // border: our own fold wrote it
+  }
+
+  openedRounds(dso: string, before: number | undefined, limit: number) {
+    const from = before === undefined ? "" : kept.placeText(kept.placeFromEnd(before) + 1);
+    return this.#file
+      .read((tables) => tables.trackingRange(dso, kept.roundKind, from, pastPlaces, limit))
+      .map((content) => JSON.parse(content) as OpenedRound); // border: our own fold wrote it
   }
 
   outcome(commandId: string): number | undefined {

@@ -21,6 +21,7 @@ import {
   historyOf,
   issuedIn,
   namedOf,
+  openedRound,
   ownAmountOf,
   type PayloadOf,
   termsOf,
@@ -75,8 +76,11 @@ export const commandKind = "transfer-command";
 /** The kind of ended coupons of the development fund, the newest first. */
 export const fundCouponKind = "fund-coupon";
 
+/** The kind of rounds that were opened, the newest first. */
+export const roundKind = "round";
+
 /** A place in descending order, so that the newest comes first. */
-const placeFromEnd = (seq: number): number => Number.MAX_SAFE_INTEGER - seq;
+export const placeFromEnd = (seq: number): number => Number.MAX_SAFE_INTEGER - seq;
 
 /** A place as text, in the order of places. */
 export const placeText = (place: number): string => String(place).padStart(16, "0");
@@ -221,6 +225,11 @@ export class WalletFold {
     this.#looked.add(contract, chars);
     for (const party of stakeholders) this.#changed.add(party);
     this.#issue(template, payload, 1n);
+    const round = openedRound(template, payload);
+    if (round === undefined) return;
+    const { dso, opened } = round;
+    const place = placeText(placeFromEnd(opened.round));
+    this.#tables.setTracking(dso, roundKind, place, JSON.stringify(opened));
   }
 
   #archive(contractId: ContractId): void {

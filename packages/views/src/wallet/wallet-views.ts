@@ -3,6 +3,7 @@ import type {
   ContractsView,
   EndedFundCoupon,
   HistoryItem,
+  OpenedRound,
   TrackedCommand,
   TrackedKind,
   TrackedStatus,
@@ -132,6 +133,13 @@ export interface WalletViews extends ContractsView {
     after: number | undefined,
     limit: number,
   ): ReadonlyArray<PlacedFundCoupon>;
+  /**
+   * The rounds that a network has opened, the newest first; those before the ledger was pruned are
+   * missing.
+   *
+   * @param before a round number; absent: from the newest
+   */
+  openedRounds(dso: string, before: number | undefined, limit: number): ReadonlyArray<OpenedRound>;
   /** The offset at which a command of the wallet took effect. */
   outcome(commandId: string): number | undefined;
   /** Traffic used beyond the free rate since the beginning, bytes. */

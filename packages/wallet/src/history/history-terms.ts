@@ -32,6 +32,13 @@ export const counterpartiesOf = (item: HistoryItem, party: PartyId): ReadonlyArr
   return [...new Set(named)].filter((it) => it !== party);
 };
 
+/** The change of a party's balance in an item; undefined when the item has none. */
+export const ownChangeOf = (item: HistoryItem, party: PartyId): Numeric | undefined => {
+  const own = sharesOf(item).find((share) => share.party === party);
+  const read = numericFromText(own?.amount ?? "");
+  return isLeft(read) ? undefined : read.right;
+};
+
 /**
  * The change of a party's balance in an item, without its sign; undefined when the item has none.
  */

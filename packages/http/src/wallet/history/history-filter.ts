@@ -8,10 +8,11 @@ import {
   kindTerm,
   minTextLength,
   ownAmountOf,
+  ownChangeOf,
   textOf,
   textTerms,
 } from "@tallystick/wallet";
-import { optional, wireInstant, type WireObject, wireString } from "@tallystick/wire";
+import { oneOf, optional, wireInstant, type WireObject, wireString } from "@tallystick/wire";
 import { right } from "fp-ts/lib/Either.js";
 import { readOn } from "../rows/value-codecs.js";
 
@@ -33,6 +34,8 @@ const searchedText = readOn("searched text", wireString, (text) =>
 export const HistoryFilterFields = {
   /** The type of the item or its choice. */
   kind: optional(wireString),
+  /** Incoming: the party's balance grew; outgoing: it fell. Items without a change have neither. */
+  direction: optional(oneOf("incoming", "outgoing")),
   counterparty: optional(wireString),
   /** The change of the party's balance, without its sign. */
   min_amount: optional(amount),
@@ -87,6 +90,15 @@ const isWithin = (
   );
 };
 
+const goes = (
+  item: HistoryItem,
+  party: PartyId,
+  direction: NonNullable<HistoryFilter["direction"]>,
+): boolean => {
+  const change = ownChangeOf(item, party) ?? 0n;
+  return direction === "incoming" ? change > 0n : change < 0n;
+};
+
 /** Whether an item matches a filter, in the history of a party. */
 export const matchesFilter = (
   filter: HistoryFilter,
@@ -94,12 +106,13 @@ export const matchesFilter = (
   at: Micros,
   party: PartyId,
 ): boolean => {
-  const { kind, counterparty, from, until, text } = filter;
+  const { kind, direction, counterparty, from, until, text } = filter;
   if (from !== undefined && at < from) return false;
   if (until !== undefined && at >= until) return false;
   if (kind !== undefined && !kindsOf(item).includes(kind)) return false;
   if (counterparty !== undefined && !counterpartiesOf(item, party).includes(counterparty))
     return false;
+  if (direction !== undefined && !goes(item, party, direction)) return false;
   if (!isWithin(item, party, filter)) return false;
   return text === undefined || textOf(item).includes(text);
 };

@@ -89,7 +89,7 @@ export const transactions = walletRow({
   path: "/v0/wallet/transactions",
   summary: "The party's transaction history, the newest first",
   description:
-    "The filter is an addition of this node: kind, counterparty, min_amount, max_amount, from, until (ISO-8601) and text; " +
+    "The filter is an addition of this node: kind, direction (incoming, outgoing), counterparty, min_amount, max_amount, from, until (ISO-8601) and text; " +
     "an item has to match all that are given. The text is looked for in descriptions and details.",
   submits: false,
   isLongRead: true,

@@ -1,6 +1,7 @@
 import type { PartyId } from "@tallystick/core";
 import {
   TransferPreapprovalProposal,
+  TransferPreapproval_Cancel,
   TransferPreapproval_Send,
   amuletPackage,
   walletPackage,
@@ -22,7 +23,7 @@ import {
 import { partyId, positiveAmount, shortText, trackingId } from "../rows/value-codecs.js";
 import { refused, refusedWith, walletRow } from "../rows/wallet-row.js";
 import { preapprovalAdministrationRows } from "./preapproval-administration.js";
-import { preapprovalOf } from "./preapproval-lookup.js";
+import { noPreapproval, preapprovalOf } from "./preapproval-lookup.js";
 
 const amulet = commandsOf(amuletPackage);
 const wallets = commandsOf(walletPackage);
@@ -94,6 +95,22 @@ const createPreapproval = walletRow({
   },
 });
 
+/** `DELETE /v0/wallet/transfer-preapproval`, ours: the receiver ends its own preapproval. */
+const cancelPreapproval = walletRow({
+  method: "DELETE",
+  path: "/v0/wallet/transfer-preapproval",
+  summary: "Accept direct transfers in advance no longer",
+  description: "An addition of this node: the receiver's own choice, as the ledger allows it.",
+  errorStatuses: { 404: "The caller has no wallet, or no preapproval" },
+  handle: async (_request, { wallet, party }) => {
+    const found = preapprovalOf(wallet, party);
+    if (found === undefined) throw noPreapproval(party);
+    const command = amulet.exercise(TransferPreapproval_Cancel, found.contractId, { p: party });
+    const commandId = onceId("cancel-own-preapproval", party, found.contractId);
+    await submit(wallet, party, commandId, command);
+  },
+});
+
 /**
  * `POST /v0/wallet/transfer-preapproval/send` (wallet 3.4, 10.1): one step, once per deduplication
  * id.
@@ -137,6 +154,7 @@ const sendByPreapproval = walletRow({
 /** The rows of preapprovals (wallet 3.4 and 4.4). */
 export const preapprovalRows: ReadonlyArray<Endpoint> = [
   createPreapproval,
+  cancelPreapproval,
   sendByPreapproval,
   ...preapprovalAdministrationRows,
 ];

@@ -57,6 +57,7 @@ const writes: Readonly<Record<string, Foreign>> = {
   "POST /v0/wallet/transfer-offers/reject": byBody,
   "POST /v0/wallet/transfer-offers/withdraw": byBody,
   "POST /v0/wallet/transfer-preapproval": { body: none, status: 429 },
+  "DELETE /v0/wallet/transfer-preapproval": { body: none, status: 404 },
   "POST /v0/wallet/transfer-preapproval/send": {
     body: ({ party }) => ({ receiver_party_id: party, amount: "1", deduplication_id: "m" }),
     status: 400,

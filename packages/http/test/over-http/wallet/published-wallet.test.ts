@@ -17,6 +17,8 @@ const ofTheScan: ReadonlySet<string> = new Set([
 const ours: ReadonlySet<string> = new Set([
   "GET /v0/wallet/coins",
   "GET /v0/wallet/transactions/export",
+  "GET /v0/wallet/rounds",
+  "DELETE /v0/wallet/transfer-preapproval",
   "POST /v0/wallet/transfer-offers/accept",
   "POST /v0/wallet/transfer-offers/reject",
   "POST /v0/wallet/transfer-offers/withdraw",
