@@ -19,9 +19,16 @@ import { Message } from "./message.js";
  */
 const maxDepth = 400;
 
+/**
+ * Expressions of a package, each counted as often as it is referred to: entries of the table may
+ * double with each reference. The largest genuine packages have some 30,000.
+ */
+const maxExpressions = 300_000;
+
 /** Reads expressions of a package. */
 export class ExpressionDecoder implements ExpressionSource {
   #depth = 0;
+  #count = 0;
 
   constructor(readonly types: TypeDecoder) {}
 
@@ -34,16 +41,26 @@ export class ExpressionDecoder implements ExpressionSource {
     return message.messages(number).map((each) => this.expression(each));
   }
 
-  /** An Expr. Throws when it is nested too deeply. */
+  /** An Expr. Throws when it is nested too deeply, or there are too many. */
   expression(message: Message): Expression {
-    if (++this.#depth > maxDepth) malformed(`an expression is nested more than ${maxDepth} deep`);
+    if (++this.#count > maxExpressions)
+      malformed(`the package has more than ${maxExpressions} expressions`);
+    if (this.#depth >= maxDepth) malformed(`an expression is nested more than ${maxDepth} deep`);
+    this.#depth++;
+    try {
+      return this.#expression(message);
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  #expression(message: Message): Expression {
     const number = message.caseBeside(1);
     const read = expressionReaders[number];
     if (read === undefined) return malformed(`expression ${number} is not supported`);
     const expression =
       number === internedExpression ? this.#interned(message) : read(message, this);
     const location = this.location(message.optional(1));
-    this.#depth--;
     return location === undefined ? expression : { ...expression, location };
   }
 
