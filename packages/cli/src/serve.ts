@@ -14,6 +14,7 @@ import {
 import { right } from "fp-ts/lib/Either.js";
 import { absurd } from "fp-ts/lib/function.js";
 import { type Logger, pino } from "pino";
+import { siteFolder } from "@tallystick/wallet-ui";
 import { CommandError, orThrow, usageError } from "./command-error.js";
 import { exitCode } from "./exit-code.js";
 import { collectWhenIdle } from "./idle-collection.js";
@@ -229,7 +230,7 @@ const server: Part<
     const config = { ...settings.http, auth: settings.auth, tls };
     const observer = metrics === undefined ? {} : { observer: metrics.http };
     const { listen, close } = orThrow(
-      await createHttpServer({ ledger, wallet, logger, config, ...observer }),
+      await createHttpServer({ ledger, wallet, logger, config, site: siteFolder, ...observer }),
       ({ message }) => usageError(message),
     );
     return right({ base: orThrow(await listen(), listenErrorOf), close });

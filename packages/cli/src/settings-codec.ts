@@ -143,6 +143,14 @@ export const FileSettings = settingsObject("Settings", {
     settingsObject("Auth", {
       services: optional(settingsList(AuthServiceSettings)),
       maxTokenLifeMs: optional(wholeNumber(0)),
+      browserLogin: optional(
+        settingsObject("BrowserLogin", {
+          issuer: required(wireString),
+          clientId: required(wireString),
+          audience: optional(wireString),
+          scope: optional(wireString),
+        }),
+      ),
       jwks: optional(
         settingsObject("Jwks", {
           allowHttp: optional(wireBoolean),

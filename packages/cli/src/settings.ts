@@ -248,7 +248,7 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
   const logLevel = errors.of(() =>
     readText(given(flags, env, "logLevel"), LogLevel, (text) => text),
   );
-  const { services, jwks, maxTokenLifeMs } = file.auth ?? {};
+  const { services, jwks, maxTokenLifeMs, browserLogin } = file.auth ?? {};
   const auth = await errors.ofAsync(() =>
     authOf(given(flags, env, "auth"), services, config?.text),
   );
@@ -278,6 +278,7 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
       ...(port === undefined ? {} : { port }),
       ...(switches.localNet ? localNetHttp : {}),
       ...(maxTokenLifeMs === undefined ? {} : { maxTokenLifeMs }),
+      ...(browserLogin === undefined ? {} : { browserLogin }),
     },
     ledger: ledgerOf(ledgerInFile(ledger, folder), store?.text, switches.follow),
     ...(acceptJournalEnd === undefined ? {} : { acceptJournalEnd }),

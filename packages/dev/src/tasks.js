@@ -4,6 +4,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./build.js";
+import { ensureSiteBuilt } from "./build-site.js";
 import { ensureInstalled } from "./install.js";
 import { repositoryRoot } from "./repository.js";
 
@@ -70,7 +71,9 @@ export async function runTask(argv) {
 
 /** @param {string} root @returns {Promise<number>} the exit code of installing and building */
 async function setUp(root) {
-  return (await ready(ensureInstalled(root))) && (await ready(ensureBuilt(root))) ? 0 : 1;
+  for (const step of [ensureInstalled, ensureBuilt, ensureSiteBuilt])
+    if (!(await ready(step(root)))) return 1;
+  return 0;
 }
 
 /**

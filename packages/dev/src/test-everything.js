@@ -3,6 +3,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { ensureBuilt } from "./build.js";
+import { ensureSiteBuilt } from "./build-site.js";
 import { ensureInstalled } from "./install.js";
 import { filesBelow, workspaces } from "./repository.js";
 
@@ -33,6 +34,7 @@ export async function testEverything(root, args) {
 async function runSteps(root, args) {
   await ensureInstalled(root);
   await ensureBuilt(root);
+  await ensureSiteBuilt(root);
   const { grep, words, isNightly } = readArguments(args);
   if (isNightly) process.env["TALLYSTICK_NIGHTLY"] = "on";
   // Who names tests wants their outcome soon; lint reads the whole tree.

@@ -10,6 +10,9 @@ import { packageOf } from "./imports.js";
  * "peerDependencies" | "optionalDependencies", Record<string, string>>} Manifest
  */
 
+/** Packages whose sources are bundled, so that who installs them needs none of what they import. */
+const BUNDLED = new Set(["packages/wallet-ui"]);
+
 /**
  * Findings on packages that are imported and not declared, and on those declared and never imported
  * by a source. Tests, and sources of packages that are never published, may also use what the root
@@ -28,7 +31,11 @@ export function dependencyFindings(root, path, files) {
     ...Object.keys(manifest.dependencies),
     ...Object.keys(manifest.peerDependencies),
   ];
-  const forSources = new Set([...own, ...(manifest.private === true ? rootNames : [])]);
+  const forSources = new Set([
+    ...own,
+    ...(manifest.private === true ? rootNames : []),
+    ...(BUNDLED.has(path) ? Object.keys(manifest.devDependencies) : []),
+  ]);
   // a package that is loaded only when it is installed is still there for the tests
   const loaded = Object.keys(manifest.optionalDependencies);
   const forTests = new Set([
@@ -68,7 +75,9 @@ function unusedFindings(root, path, manifest, files, isSource) {
   const usedAtAll = used(files);
   return [
     ...Object.keys(manifest.dependencies).filter((name) => !usedBySources.has(name)),
-    ...Object.keys(manifest.devDependencies).filter((name) => !usedAtAll.has(name)),
+    ...(BUNDLED.has(path) ? [] : Object.keys(manifest.devDependencies)).filter(
+      (name) => !usedAtAll.has(name),
+    ),
   ]
     .filter((name) => !name.startsWith("@types/"))
     .map((name) => ({

@@ -99,7 +99,7 @@ function leavesPackage(path, file, specifier) {
 }
 
 /** What packages offer besides their index, so that who does not need it does not load it. */
-const FURTHER_ENTRIES = new Set(["@tallystick/views/wallet"]);
+const FURTHER_ENTRIES = new Set(["@tallystick/views/wallet", "@tallystick/core/numeric"]);
 
 /** @param {string} specifier */
 function goesPastIndex(specifier) {

@@ -51,6 +51,7 @@ export const ROOMS = {
   "event-store-sqlite": ["checks", "threads", "writing", "reading", "files"],
   http: [
     "server",
+    "site",
     "docs",
     "health",
     "middleware",
@@ -106,6 +107,19 @@ export const ROOMS = {
     "treasury",
     "submissions",
     "contracts",
+  ],
+  "wallet-ui": [
+    "app",
+    "pages",
+    "components",
+    "data",
+    "session",
+    "custody",
+    "history",
+    "links",
+    "texts",
+    "parties",
+    "money",
   ],
   wire: [
     "administration",

@@ -1,4 +1,5 @@
 import type { AuthConfig, JwksConfig } from "../auth/auth-config.js";
+import type { BrowserLogin } from "../auth/browser-login.js";
 import { defaultRateLimits, type RateLimitConfig } from "../limits/rate-limits.js";
 
 /** Settings of the websockets. */
@@ -35,6 +36,8 @@ export interface HttpConfig {
   /** Undefined: clear text. */
   readonly tls?: TlsConfig | undefined;
   readonly auth: AuthConfig;
+  /** How people log in to the browser wallet where `auth` has services; undefined: not at all. */
+  readonly browserLogin?: BrowserLogin | undefined;
   /**
    * Origins whose pages may read answers, `https://wallet.example.com`. Undefined: those of this
    * machine if only this machine is served, else none.

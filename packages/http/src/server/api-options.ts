@@ -40,6 +40,8 @@ export interface LedgerApiOptions {
   readonly wallet?: Wallet | undefined;
   /** Further endpoints in addition to those of the JSON Ledger API. */
   readonly endpoints?: ReadonlyArray<ServedEndpoint>;
+  /** The folder of the built browser wallet; default: none is served. */
+  readonly site?: string;
 }
 
 /** Options of an HTTP server. */
@@ -56,6 +58,8 @@ export interface HttpServerParts {
   readonly observer?: HttpObserver;
   /** Further endpoints in addition to those of the JSON Ledger API. */
   readonly endpoints?: ReadonlyArray<ServedEndpoint>;
+  /** The folder of the built browser wallet; default: none is served. */
+  readonly site?: string;
 }
 
 const count = optional(wholeNumber(0));
@@ -81,6 +85,14 @@ const configFields: Readonly<Record<keyof HttpConfig, WireField<unknown>>> = {
       services: optional(
         settingsList(objectWith("AuthService", { kind: oneOf("jwks", "key", "unsafe") })),
       ),
+    }),
+  ),
+  browserLogin: optional(
+    settingsObject("BrowserLogin", {
+      issuer: required(wireString),
+      clientId: required(wireString),
+      audience: optional(wireString),
+      scope: optional(wireString),
     }),
   ),
   corsOrigins: optional(wireArray(wireString)),
@@ -139,6 +151,7 @@ const partFields: Readonly<Record<keyof HttpServerParts, WireField<unknown>>> = 
   endpoints: optional(
     settingsList(objectWith("Endpoint", { method: wireString, path: wireString, serve: callback })),
   ),
+  site: optional(wireString),
 };
 
 const read = <A>(type: WireReadable<unknown>, parts: unknown): Either<ConfigurationError, A> => {

@@ -40,6 +40,7 @@ import { declaredLength, requestBody } from "../middleware/request-body.js";
 import { requestId } from "../middleware/request-id.js";
 import { requestMetrics } from "../middleware/request-metrics.js";
 import { lazyChannelServer } from "../streams/lazy-channel-server.js";
+import { site } from "../site/site.js";
 import { walletRows } from "../wallet/wallet-rows.js";
 import { checkedApiParts, type LedgerApiOptions } from "./api-options.js";
 import { channels } from "./channels.js";
@@ -225,7 +226,6 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   const rateLimits = createRateLimits(config.rateLimits);
   const authenticator = preparedAuthenticator(preparing);
   const rules: CallerRules = { ...config, authenticator, rateLimits };
-  const { maxBodyBytes: maxBytes, requestTimeoutMs } = config;
   const reads = readsWithin(config);
   const room = bodiesWithin(config);
   const explain = isForThisMachineOnly(config.auth);
@@ -239,13 +239,13 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   const stepsOf = (endpoint: ServedEndpoint): ReadonlyArray<LedgerApiMiddleware> => [
     prepared(ready),
     addressLimit(rateLimits, endpoint),
-    declaredLength(maxBytes),
+    declaredLength(config.maxBodyBytes),
     authentication(rules, endpoint),
     userLimit(rateLimits, endpoint),
     minOffset(ledger, config.minOffsetTimeoutMs),
-    requestBody({ maxBytes, room }, endpoint),
+    requestBody({ maxBytes: config.maxBodyBytes, room }, endpoint),
     longRead(reads, ledger.queries, endpoint),
-    handler(requestTimeoutMs, endpoint),
+    handler(config.requestTimeoutMs, endpoint),
   ];
   const ofWallet = wallet === undefined ? [] : [...walletRows, ...walletDocumentRows];
   const served = [...servedWith([...endpoints, ...ofWallet], services), ...own];
@@ -257,6 +257,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     errors({ logger, observer, explain, participant: participantNameOf(ledger), familyOf }),
     crossOrigin(config),
     ...endpointRouter(served, stepsOf, new Set(channels.map(({ path }) => path))),
+    site(parts.site, config, wallet),
   ]);
   return {
     routes: () => routes,

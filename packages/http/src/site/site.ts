@@ -1,0 +1,95 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
+import type { Wallet } from "@tallystick/node";
+import type Koa from "koa";
+import send from "koa-send";
+import type { HttpConfig } from "../endpoints/http-config.js";
+import { siteConfigOf } from "./site-config.js";
+import { siteHeaders } from "./site-headers.js";
+
+/** Pages: the browser's own router tells which. */
+const pages = /^\/(wallet|console)(\/|$)/;
+
+/** Files whose names change with their contents. */
+const assets = /^\/wallet\/assets\/([\w-]+(?:\.[\w-]+)+)$/;
+
+const configPath = "/wallet/config.json";
+
+/** A path below which applications mount others. */
+const plainPrefix = /^(\/[\w.~-]+)*$/;
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** True for a browser that goes to a page, and false for a program that asks for anything. */
+const isNavigation = (ctx: Koa.Context): boolean => ctx.get("Accept").includes("text/html");
+
+/** The path as the outermost application got it: Express keeps it in the request. */
+const outerPath = (ctx: Koa.Context): string => {
+  const request: IncomingMessage & { readonly originalUrl?: string } = ctx.req;
+  return (request.originalUrl ?? ctx.originalUrl).split("?", 1)[0] ?? "";
+};
+
+/** The path below which the node is mounted; "" for none. */
+const prefixOf = (ctx: Koa.Context): string => {
+  const outer = outerPath(ctx);
+  const prefix = outer.endsWith(ctx.path) ? outer.slice(0, -ctx.path.length) : "";
+  return plainPrefix.test(prefix) ? prefix : "";
+};
+
+const sendAsset = async (ctx: Koa.Context, folder: string): Promise<void> => {
+  await send(ctx, ctx.path.slice("/wallet/".length), {
+    root: folder,
+    maxage: yearSeconds * 1_000,
+    immutable: true,
+  });
+  // the length is that of the compressed file, and so is what caches keep
+  ctx.vary("Accept-Encoding");
+};
+
+/**
+ * Serves the browser wallet: its page for every path below `/wallet` and `/console` that a browser
+ * goes to, its files, and its configuration. Other requests continue to the next middleware.
+ *
+ * @param folder of the built wallet; where there is none, nothing is served
+ */
+export const site = (
+  folder: string | undefined,
+  config: HttpConfig,
+  wallet: Wallet | undefined,
+): Koa.Middleware => {
+  const index = join(folder ?? "", "index.html");
+  if (folder === undefined || !existsSync(index)) return (_ctx, next) => next();
+  const text = readFile(index, "utf8");
+  const page = async (ctx: Koa.Context): Promise<void> => {
+    const files = `"${prefixOf(ctx)}/wallet/assets/`;
+    ctx.type = "html";
+    ctx.body = (await text).replaceAll('"./assets/', files);
+  };
+  return async (ctx, next) => {
+    if (ctx.method !== "GET" && ctx.method !== "HEAD") {
+      await next();
+      return;
+    }
+    const asset = assets.exec(ctx.path)?.[1];
+    const isAsset = asset !== undefined && existsSync(join(folder, "assets", asset));
+    const isPage = asset === undefined && pages.test(ctx.path) && isNavigation(ctx);
+    if (ctx.path === "/" && isNavigation(ctx)) {
+      ctx.redirect(`${prefixOf(ctx)}/wallet/`);
+      return;
+    }
+    if (!isAsset && !isPage && ctx.path !== configPath) {
+      await next();
+      return;
+    }
+    ctx.set(siteHeaders(ctx.path, ctx.host, config.browserLogin));
+    if (isAsset) {
+      await sendAsset(ctx, folder);
+      return;
+    }
+    ctx.set("Cache-Control", "no-store");
+    if (ctx.path === configPath) ctx.body = siteConfigOf(config, wallet, ctx.req, prefixOf(ctx));
+    else await page(ctx);
+  };
+};

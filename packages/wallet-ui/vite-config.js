@@ -1,0 +1,45 @@
+// How the sources become the files that a node serves.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { defineConfig } from "vite";
+
+/** Files that are worth compressing. */
+const COMPRESSED = /\.(js|css|svg)$/;
+
+/** Writes `x.br` and `x.gz` next to each file, so that the node compresses nothing. */
+const precompressed = {
+  name: "precompressed",
+  writeBundle({ dir }) {
+    for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue;
+      const file = join(entry.parentPath, entry.name);
+      const bytes = readFileSync(file);
+      const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+      writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: size }));
+      writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+    }
+  },
+};
+
+export default defineConfig({
+  root: import.meta.dirname,
+  // the node may be mounted below any path
+  base: "./",
+  logLevel: "warn",
+  // the other build of fp-ts is one module per file, of which only what is used is bundled
+  resolve: {
+    alias: [{ find: /^fp-ts\/lib\/(.+)\.js$/, replacement: "fp-ts/es6/$1.js" }],
+    dedupe: ["react", "react-dom"],
+  },
+  build: {
+    outDir: "dist/site",
+    manifest: true,
+    target: "es2023",
+    // an inlined file would need more of the content security policy
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+  },
+  plugins: [precompressed],
+});
