@@ -123,6 +123,14 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
   "user grant": nodeCommand("user grant"),
   "dar list": nodeCommand("dar list"),
   "dar download": nodeCommand("dar download"),
+  "dar inspect": async ({ flags, args: [file = ""] }, surroundings) => {
+    const { inspect } = await import("./dar/inspect.js");
+    await inspect(file, flags, surroundings);
+  },
+  "dar eval": async ({ flags, args: [file = "", target] }, surroundings) => {
+    const { evaluate } = await import("./dar/eval.js");
+    return evaluate([file, target], flags, surroundings);
+  },
   "contracts list": nodeCommand("contracts list"),
   "submit create": nodeCommand("submit create"),
   "submit exercise": nodeCommand("submit exercise"),

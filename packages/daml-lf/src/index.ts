@@ -1,6 +1,13 @@
 export { type Archive, archiveModel, readArchive } from "./archive.js";
 export { type Dar, readDar } from "./dar.js";
 export { type DarLimits, defaultDarLimits } from "./dar-limits.js";
+export { type DarReport, inspectDar, type PackageReport } from "./inspect/dar-report.js";
+export {
+  type EvaluatedValue,
+  evaluateDar,
+  type EvaluationOptions,
+  type UnknownName,
+} from "./inspect/evaluate-dar.js";
 export type { ChoiceInfo, InterfaceInfo, ModuleInfo, TemplateInfo } from "./package-contents.js";
 export type { Alternative, FieldExpression, Literal } from "./syntax/expression.js";
 export type {

@@ -1,5 +1,6 @@
 import type { CommandRow, FlagValues } from "./command-row.js";
 import { auditRows, participant } from "./audit-rows.js";
+import { darRows } from "./dar-rows.js";
 import { nodeRows } from "./node-rows.js";
 import { eventsFlags, serveFlags } from "./server-flags.js";
 
@@ -111,6 +112,7 @@ export const commandRows = {
     },
   },
   ...nodeRows,
+  ...darRows,
   completion: {
     text: "print the completion script of a shell: bash, zsh or fish",
     arguments: ["SHELL"],

@@ -8,7 +8,7 @@
 export const ROOMS = {
   audit: ["watch", "report", "travel", "rules", "log"],
   bench: ["contenders"],
-  cli: ["audit", "client", "scaffold", "commands", "key"],
+  cli: ["audit", "dar", "client", "scaffold", "commands", "key"],
   coin: [
     "dso",
     "featured",
@@ -35,6 +35,7 @@ export const ROOMS = {
     "collections",
   ],
   "daml-lf": [
+    "inspect",
     "check",
     "upgrade",
     "templates",

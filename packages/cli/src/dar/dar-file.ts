@@ -1,0 +1,22 @@
+import { readFile } from "node:fs/promises";
+import type { LedgerError } from "@tallystick/core";
+import { type Dar, readDar } from "@tallystick/daml-lf";
+import { CommandError, messageOf, orThrow } from "../command-error.js";
+
+/** What an error of a DAR says, after the name of its file. */
+export const darError = (file: string, { code, cause, context }: LedgerError): CommandError => {
+  const details = Object.values(context).filter((each) => !cause.includes(each));
+  return new CommandError([`${file}: ${code}: ${cause}`, ...details].join(" "));
+};
+
+/**
+ * Reads a DAR from a file.
+ *
+ * @throws {CommandError} the file cannot be read, or is no DAR
+ */
+export const darInFile = async (file: string): Promise<Dar> => {
+  const bytes = await readFile(file).catch((thrown: unknown) => {
+    throw new CommandError(`${file} cannot be read: ${messageOf(thrown)}`);
+  });
+  return orThrow(await readDar(bytes), (error) => darError(file, error));
+};
