@@ -97,6 +97,7 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
         observers: [],
       },
     ],
+    reads: [1, 0, 2, 0],
   },
   "transaction-committed-least.json": {
     type: "TransactionCommitted",

@@ -95,6 +95,8 @@ export const newTrace = (): TransactionTrace => ({
 export interface OpenTransaction {
   readonly input: InterpretationInput;
   readonly nodes: Array<CreateNode | ExerciseNode>;
+  /** See `TransactionCommitted.reads`. */
+  reads: Array<number> | undefined;
   // each of these is made when it is first needed: most transactions are too small to need any
   /** Contracts created by the first `indexedNodes` nodes; see `createdHere`. */
   created: Map<string, Contract> | undefined;
@@ -119,6 +121,8 @@ export interface OpenTransaction {
 export interface Scope {
   readonly authority: ReadonlySet<string>;
   readonly depth: number;
+  /** Number of the innermost exercise around it; -1 where there is none. */
+  readonly exercise: number;
 }
 
 /** Nodes a transaction may have. */
@@ -134,6 +138,7 @@ export const maxTransactionSteps = 200_000;
 export const openTransaction = (input: InterpretationInput): OpenTransaction => ({
   input,
   nodes: [],
+  reads: undefined,
   created: undefined,
   indexedNodes: 0,
   consumed: undefined,
@@ -142,6 +147,12 @@ export const openTransaction = (input: InterpretationInput): OpenTransaction => 
   latestInput: 0,
   steps: 0,
 });
+
+/** Counts a contract fetched, or a key looked up, at this place of the transaction. */
+export const countRead = (transaction: OpenTransaction, { exercise }: Scope): void => {
+  transaction.reads ??= [];
+  transaction.reads.push(transaction.nodes.length, exercise);
+};
 
 /** A contract that this very transaction has created. */
 export const createdHere = (

@@ -131,6 +131,11 @@ const nodes: StoredField<ReadonlyArray<TransactionNode>> = {
     }),
 };
 
+const numbers: StoredPart<ReadonlyArray<number>> = {
+  write: (table, before, all) => table.raw(`${before}${JSON.stringify(all)}`),
+  read: (stored) => listOf(stored).map(numberOf),
+};
+
 const disclosedContracts: StoredPart<ReadonlyArray<UsedDisclosure>> = {
   write: (table, before, all) => {
     for (const [index, { contractId, blobDigest }] of all.entries()) {
@@ -186,6 +191,7 @@ const bodyFields = fieldsOf<Omit<TransactionCommitted, "type" | keyof Head>>({
   commandForms: optional(json(commandForms)),
   external: optional(json(externalSubmission)),
   nodes,
+  reads: someOf(numbers),
 });
 
 /**

@@ -101,6 +101,12 @@ export interface TransactionCommitted extends SubmissionRecord {
    */
   readonly commandForms?: ReadonlyArray<CommandForm>;
   readonly nodes: ReadonlyArray<TransactionNode>;
+  /**
+   * Contracts fetched and keys looked up, in their order; two numbers for each: the nodes there
+   * were before it, and the number of the exercise around it. Absent when there were none. Clients
+   * see nodes numbered as if these were nodes too.
+   */
+  readonly reads?: ReadonlyArray<number>;
   /** Set when the transaction was prepared and signed outside of the node. */
   readonly external?: ExternalSubmission;
 }

@@ -77,6 +77,7 @@ export const beginExercise = (
     scope: {
       authority: new Set([...contract.signatories, ...controllers]),
       depth: scope.depth + 1,
+      exercise: nodeId,
     },
   });
 };

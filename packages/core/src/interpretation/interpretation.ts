@@ -32,6 +32,8 @@ import {
 /** What a composite command does, if it is committed. */
 export interface Interpreted {
   readonly nodes: ReadonlyArray<TransactionNode>;
+  /** See `TransactionCommitted.reads`. */
+  readonly reads: ReadonlyArray<number> | undefined;
   /** The latest creation time of the contracts used; the ledger time must not lie before it. */
   readonly latestInput: Micros;
   /**
@@ -54,7 +56,7 @@ export const interpret = (
   input: InterpretationInput,
 ): Either<LedgerError, Interpreted> => {
   const transaction = openTransaction(input);
-  const scope = { authority: setOfParties(actAs), depth: 0 };
+  const scope = { authority: setOfParties(actAs), depth: 0, exercise: -1 };
   let performed: Command | undefined;
   try {
     let index = 0;
@@ -63,9 +65,9 @@ export const interpret = (
       const done = perform(transaction, scope, command, { index: index++, kind: command.kind });
       if (isLeft(done)) return done;
     }
-    const { nodes, latestInput, disclosed } = transaction;
+    const { nodes, reads, latestInput, disclosed } = transaction;
     const { trace } = input;
-    const interpreted = { nodes, latestInput, disclosed };
+    const interpreted = { nodes, reads, latestInput, disclosed };
     return right(trace === undefined ? interpreted : { ...interpreted, trace });
   } catch (thrown) {
     return left(unhandled(thrown, performed, input.onThrown));

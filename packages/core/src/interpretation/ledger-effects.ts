@@ -1,6 +1,6 @@
 import type { ContractId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { keyIdOf, type OpenTransaction, type Scope } from "../contracts/transaction.js";
+import { countRead, keyIdOf, type OpenTransaction, type Scope } from "../contracts/transaction.js";
 import { checkedValue } from "../daml-types/checked-value.js";
 import { errorOfChoice } from "../errors/choice-error.js";
 import { hiddenKey, unauthorized } from "../errors/interpretation-error.js";
@@ -128,11 +128,14 @@ const fetchError = (
 };
 
 const traceFetch = (
-  { input, nodes }: OpenTransaction,
-  { authority, depth }: Scope,
+  transaction: OpenTransaction,
+  scope: Scope,
   { contract, template }: UsableContract,
   interfaceId?: string,
 ): void => {
+  const { input, nodes } = transaction;
+  const { authority, depth } = scope;
+  countRead(transaction, scope);
   if (input.trace === undefined) return;
   const read = {
     position: nodes.length,
@@ -162,10 +165,11 @@ const fetchByKeyEffect = (
 
 const lookupByKeyEffect = (
   transaction: OpenTransaction,
-  { authority, depth }: Scope,
+  scope: Scope,
   of: Template<unknown>,
   key: unknown,
 ): Either<LedgerError, unknown> => {
+  const { authority, depth } = scope;
   const place = keyedPlace(transaction, of, key);
   if (isLeft(place)) return place;
   const { template } = place.right;
@@ -177,6 +181,7 @@ const lookupByKeyEffect = (
   const holder = holderOf(transaction, keyIdOf(template.package.name, template.name, wanted.right));
   const found = holder === undefined ? undefined : usableContract(transaction, holder);
   if (found === undefined || !isLeft(found)) {
+    countRead(transaction, scope);
     transaction.input.trace?.reads.push({
       position: transaction.nodes.length,
       depth,

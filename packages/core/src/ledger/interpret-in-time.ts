@@ -62,9 +62,9 @@ export const interpretInTime = (
     const input = traced ? { ...plain, trace: newTrace() } : plain;
     const interpreted = interpret(command.commands, command.actAs, input);
     if (isLeft(interpreted)) return interpreted;
-    const { nodes, latestInput, disclosed: used, trace } = interpreted.right;
+    const { nodes, reads, latestInput, disclosed: used, trace } = interpreted.right;
     if (latestInput <= ledgerTime) {
-      const inTime = { nodes, latestInput, disclosed: used, effectiveAt: ledgerTime };
+      const inTime = { nodes, reads, latestInput, disclosed: used, effectiveAt: ledgerTime };
       return right(trace === undefined ? inTime : { ...inTime, trace });
     }
     ledgerTime = latestInput;

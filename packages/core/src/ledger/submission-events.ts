@@ -27,6 +27,8 @@ export interface SubmissionPlace {
 /** What interpretation made of a composite command. */
 interface TransactionContent {
   readonly nodes: ReadonlyArray<TransactionNode>;
+  /** See `TransactionCommitted.reads`. */
+  readonly reads: ReadonlyArray<number> | undefined;
   readonly effectiveAt: Micros;
   /** Digests of the blobs of the disclosed contracts used, by contract id. */
   readonly disclosed: ReadonlyMap<string, string> | undefined;
@@ -37,7 +39,7 @@ export const committedEvent = (
   command: CompositeCommand,
   place: SubmissionPlace,
   deduplicationPeriod: ReportedDeduplicationPeriod,
-  { nodes, effectiveAt, disclosed }: TransactionContent,
+  { nodes, reads, effectiveAt, disclosed }: TransactionContent,
 ): TransactionCommitted => {
   const event: Unfinished<TransactionCommitted> = {
     type: "TransactionCommitted",
@@ -54,6 +56,7 @@ export const committedEvent = (
     nodes,
   };
   addRequested(event, command, place);
+  if (reads !== undefined) event.reads = reads;
   if (disclosed !== undefined) {
     event.disclosedContracts = Array.from(disclosed, ([contractId, blobDigest]) => ({
       contractId,

@@ -75,7 +75,7 @@ describe("A transaction that is being put together", () => {
 
   it("knows the parties that act in it, and those of the ledger", () => {
     const transaction = openTransaction(input([bob]));
-    const scope = { authority: new Set([alice]), depth: 0 };
+    const scope = { authority: new Set([alice]), depth: 0, exercise: -1 };
     expect(unknownOf(transaction, scope, [alice, bob, carol])).to.deep.equal([carol]);
     expect(unknownOf(transaction, scope, [])).to.deep.equal([]);
   });

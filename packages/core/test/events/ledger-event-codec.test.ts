@@ -59,6 +59,7 @@ const mayMiss = new Set([
   "disclosedContracts",
   "commandForms",
   "external",
+  "reads",
   "lostOffset",
 ]);
 

@@ -118,6 +118,7 @@ const event = fc.record(
       maxLength: 2,
     }),
     commandForms: fc.array(fc.constantFrom("create" as const, "exerciseByKey" as const)),
+    reads: fc.array(fc.nat(), { maxLength: 4 }),
   },
   {
     requiredKeys: [
@@ -230,6 +231,7 @@ const storedFields = (of: TransactionCommitted): unknown => {
     nodes: of.nodes.map((node) =>
       node.kind === "create" ? createFields(node, table) : exerciseFields(node, table),
     ),
+    reads: of.reads?.length === 0 ? undefined : of.reads,
   };
 };
 

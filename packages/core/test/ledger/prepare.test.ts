@@ -11,9 +11,10 @@ import {
   creates,
   exercises,
   iou,
+  iouKey,
   TestLedger,
 } from "../ledger-fixture.js";
-import { FetchIou, Iou, Lab, Split, Time, Touch } from "../sample-package.js";
+import { FetchByKey, FetchIou, Iou, Lab, Split, Time, Touch } from "../sample-package.js";
 
 const lab = [creates(Lab, { owner: alice })];
 
@@ -51,6 +52,13 @@ describe("prepare", () => {
     expect(
       trace?.reads.map(({ contract, depth, position }) => [contract?.contractId, depth, position]),
     ).to.deep.equal([[debt, 1, 1]]);
+    const commands = [
+      exercises(FetchIou, own, { iou: debt }),
+      exercises(FetchByKey, own, iouKey()),
+      exercises(Touch, debt),
+    ];
+    expect(prepared(ledger, { commands }).reads).to.deep.equal([1, 0, 2, 1, 3, 2]);
+    expect(prepared(ledger, { commands: lab }).reads).to.equal(undefined);
   });
 
   it("says for each exercise which contract it is on and who observes the choice", () => {

@@ -17,6 +17,7 @@ import {
 } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { contractKeyHash } from "./contract-key-hash.js";
+import { shownLastDescendant, shownNodeId } from "./node-numbers.js";
 import type { Interest, TemplateInterest } from "../format/resolved-format.js";
 import { textOfTime } from "./timestamp-text.js";
 
@@ -30,6 +31,8 @@ export interface EventPlace {
   readonly offset: number;
   /** Ledger time of the transaction. */
   readonly effectiveAt: Micros;
+  /** Of the transaction. */
+  readonly reads: ReadonlyArray<number> | undefined;
 }
 
 const union = (
@@ -116,7 +119,7 @@ export const createdEvent = (
   catalog: Catalog,
 ): CreatedEvent => ({
   offset: place.offset,
-  nodeId: node.nodeId,
+  nodeId: shownNodeId(node.nodeId, place.reads),
   contractId: node.contractId,
   templateId: node.templateId,
   contractKey: node.key === undefined ? null : node.key.value,
@@ -144,7 +147,7 @@ export const archivedEvent = (
   audience: Audience,
 ): ArchivedEvent => ({
   offset: place.offset,
-  nodeId: node.nodeId,
+  nodeId: shownNodeId(node.nodeId, place.reads),
   contractId: node.contractId,
   templateId: node.templateId,
   witnessParties: audience.parties,
@@ -160,7 +163,7 @@ export const exercisedEvent = (
   acsDelta: boolean,
 ): ExercisedEvent => ({
   offset: place.offset,
-  nodeId: node.nodeId,
+  nodeId: shownNodeId(node.nodeId, place.reads),
   contractId: node.contractId,
   templateId: node.templateId,
   interfaceId: node.interfaceId ?? null,
@@ -169,7 +172,7 @@ export const exercisedEvent = (
   actingParties: node.actingParties,
   consuming: node.consuming,
   witnessParties: audience.parties,
-  lastDescendantNodeId: node.lastDescendantNodeId,
+  lastDescendantNodeId: shownLastDescendant(node, place.reads),
   exerciseResult: node.result,
   packageName: node.packageName,
   implementedInterfaces: audience.matchedInterfaces,

@@ -77,7 +77,8 @@ export const projectTransaction = (
   synchronizerId: string,
   catalog: Catalog,
 ): Transaction | undefined => {
-  const place = { offset, effectiveAt: transaction.effectiveAt };
+  const { effectiveAt, reads } = transaction;
+  const place = { offset, effectiveAt, reads };
   const { format } = wanted;
   const { external } = transaction;
   const events =

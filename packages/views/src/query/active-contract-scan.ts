@@ -66,7 +66,8 @@ const entryOf = (
   tokenAt: (seq: number) => string,
   { synchronizerId, catalog }: QueryContext,
 ): ActiveContract => {
-  const at = { offset: place.createdAt, effectiveAt: event.effectiveAt };
+  const { effectiveAt, reads } = event;
+  const at = { offset: place.createdAt, effectiveAt, reads };
   return {
     workflowId: event.workflowId,
     contractEntry: {

@@ -67,7 +67,8 @@ const findContract = (
     throw new TableDamage(`event ${offset} has no create node ${contract.nodeId}`);
   // an id contains a place; the contract there may have another id
   if (node.contractId !== contractId) return right(undefined);
-  const at = { offset, effectiveAt: transaction.right.effectiveAt };
+  const { effectiveAt, reads } = transaction.right;
+  const at = { offset, effectiveAt, reads };
   const archivedAt = contract.archivedAt === 0 ? undefined : contract.archivedAt;
   return right({ node, at, archivedAt });
 };
@@ -83,10 +84,10 @@ const archivalAt = (
 ): Either<LedgerError, { readonly node: ExerciseNode; readonly at: EventPlace }> => {
   const transaction = transactionIn(reader.entry(offset), context);
   if (isLeft(transaction)) return transaction;
-  const { nodes, effectiveAt } = transaction.right;
+  const { nodes, effectiveAt, reads } = transaction.right;
   for (const node of nodes) {
     if (node.kind === "exercise" && node.consuming && node.contractId === contractId)
-      return right({ node, at: { offset, effectiveAt } });
+      return right({ node, at: { offset, effectiveAt, reads } });
   }
   throw new TableDamage(`event ${offset} does not archive contract ${contractId}`);
 };

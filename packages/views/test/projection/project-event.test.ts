@@ -21,7 +21,7 @@ import {
 } from "../journal-fixture.js";
 
 const nothing: Interest = { createdEventBlob: false, viewedInterfaces: [], matchedInterfaces: [] };
-const place = { offset: 9, effectiveAt: timeAt(9) };
+const place = { offset: 9, effectiveAt: timeAt(9), reads: undefined };
 const audience: Audience = { ...nothing, parties: ["alice"] };
 
 const interestOf = (
