@@ -144,6 +144,7 @@ export * from "./wallet/minting-merge.js";
 export * from "./names/published.js";
 export * from "./names/package.js";
 export * from "./payments/package.js";
+export type { PaymentAmount } from "./payments/payment-amount.js";
 export { isMissedAt, isPaidAutomaticallyAt } from "./payments/subscription-due.js";
 export {
   SubscriptionIdleState_CancelSubscription,

@@ -102,6 +102,7 @@ export const ROOMS = {
     "names",
     "onboarding",
     "tracking",
+    "inbox",
     "configuration",
     "history",
     "registry",

@@ -11,6 +11,7 @@ import { statusRows } from "./operator/node-status.js";
 import { participantRows } from "./operator/participant-dump.js";
 import { externalPartyRows } from "./external/external-parties.js";
 import { exportTransactions } from "./history/history-export.js";
+import { inboxRows } from "./inbox/inbox.js";
 import { openedRounds } from "./history/opened-rounds.js";
 import { mintingDelegationRows } from "./rewards/minting-delegations.js";
 import { rewardRows } from "./rewards/rewards.js";
@@ -38,6 +39,7 @@ export const walletRows: ReadonlyArray<Endpoint> = [
   ...buyTrafficRows,
   exportTransactions,
   openedRounds,
+  ...inboxRows,
   ...rewardRows,
   ...appPaymentRows,
   ...subscriptionRows,

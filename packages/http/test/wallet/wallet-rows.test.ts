@@ -179,6 +179,13 @@ const taken: Readonly<Record<string, Taken>> = {
       "limit?": pageText,
     },
   },
+  "GET /v0/wallet/inbox": {
+    query: {
+      "kind?": { good: "allocation", wrong: [["offer", "expected one of"]] },
+      "direction?": { good: "sent", wrong: [["outgoing", "expected one of"]] },
+      "limit?": pageText,
+    },
+  },
   "POST /v0/wallet/transfer-offers": transfer,
   "POST /v0/wallet/transfer-offers/accept": offer,
   "POST /v0/wallet/transfer-offers/reject": offer,

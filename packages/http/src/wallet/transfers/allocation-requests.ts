@@ -1,7 +1,13 @@
 import { allocationRequestV1 } from "@tallystick/coin";
-import { commandsOf, isJsonObject, type Json, type PartyId } from "@tallystick/core";
+import {
+  commandsOf,
+  isJsonObject,
+  type Json,
+  type PartyId,
+  timestampFromText,
+} from "@tallystick/core";
 import { orThrow } from "@tallystick/node";
-import { extraArgsOf } from "@tallystick/wallet";
+import { extraArgsOf, type InboxItem } from "@tallystick/wallet";
 import {
   type CreatedEvent,
   required,
@@ -10,6 +16,7 @@ import {
   wireObject,
   wireString,
 } from "@tallystick/wire";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import type { ContractWire } from "../rows/contract-wire.js";
 import { maxListed } from "../rows/own-contract.js";
@@ -76,6 +83,43 @@ const requestsOf = async ({
   }
   return found;
 };
+
+/** What an inbox says of a request; undefined for one whose view does not read. */
+const itemOf = (
+  { contractId, createdAt, interfaceViews }: CreatedEvent,
+  { wallet, party }: WalletServices,
+): InboxItem | undefined => {
+  const read = allocationRequestV1.AllocationRequestView.decode(
+    interfaceViews[0]?.viewValue ?? null,
+  );
+  const created = timestampFromText(createdAt);
+  if (isLeft(read) || isLeft(created)) return undefined;
+  const { settlement, transferLegs } = read.right;
+  const legs = [...transferLegs.values()];
+  const own = legs.find(({ sender }) => sender === party);
+  const others = new Set(legs.flatMap(({ sender, receiver }) => [sender, receiver]));
+  const { allocateBefore } = settlement;
+  const isOver = wallet.now() >= allocateBefore;
+  const pays: InboxItem["reason"] =
+    own === undefined ? { code: "waiting-for-sender" } : { code: "waiting-for-you" };
+  return {
+    kind: "allocation-request",
+    contractId,
+    createdAt: created.right,
+    direction: "received",
+    counterparties: [...others.add(settlement.executor)].filter((it) => it !== party).sort(),
+    ...(own === undefined ? {} : { amount: { amount: own.amount, unit: "AmuletUnit" } }),
+    expiresAt: allocateBefore,
+    reason: isOver ? { code: "expired-not-cleared" } : pays,
+    actions: own === undefined ? [] : isOver ? ["reject"] : ["allocate", "reject"],
+  };
+};
+
+/** The requests of apps that concern the caller, as items of its inbox. */
+export const requestedAllocations = async (
+  services: WalletServices,
+): Promise<ReadonlyArray<InboxItem>> =>
+  (await requestsOf(services)).flatMap((event) => itemOf(event, services) ?? []);
 
 /** `GET /v0/wallet/token-standard/allocation-requests` (wallet 3.6). */
 const listAllocationRequests = walletRow({

@@ -18,6 +18,8 @@ const ours: ReadonlySet<string> = new Set([
   "GET /v0/wallet/coins",
   "GET /v0/wallet/transactions/export",
   "GET /v0/wallet/rounds",
+  "GET /v0/wallet/inbox",
+  "GET /v0/wallet/inbox/{}",
   "DELETE /v0/wallet/transfer-preapproval",
   "POST /v0/wallet/transfer-offers/accept",
   "POST /v0/wallet/transfer-offers/reject",

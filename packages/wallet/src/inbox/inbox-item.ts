@@ -1,0 +1,96 @@
+import type { PaymentAmount } from "@tallystick/coin";
+import type { ContractId, Micros, Numeric, PartyId } from "@tallystick/core";
+
+/** What waits: each kind is a template of the wallet, or a request of an app. */
+export const inboxKinds = [
+  "transfer-offer",
+  "accepted-transfer-offer",
+  "transfer-instruction",
+  "transfer-command",
+  "traffic-request",
+  "payment-request",
+  "accepted-payment",
+  "subscription-request",
+  "subscription-initial-payment",
+  "subscription-due",
+  "subscription-payment",
+  "allocation-request",
+  "allocation",
+  "minting-delegation-proposal",
+  "merge-delegation-proposal",
+  "preapproval-proposal",
+] as const;
+/** What waits. */
+export type InboxKind = (typeof inboxKinds)[number];
+
+/** Why something is not done yet. */
+export type InboxReason =
+  | { readonly code: "waiting-for-you" }
+  | { readonly code: "waiting-for-receiver" }
+  | { readonly code: "waiting-for-sender" }
+  | { readonly code: "waiting-for-app" }
+  | { readonly code: "waiting-for-operator" }
+  | { readonly code: "waiting-for-automation" }
+  /** The party lacks CC for what it has agreed to. */
+  | { readonly code: "short-of-funds"; readonly missing: Numeric | undefined }
+  /** Earlier commands of the same sender come first. */
+  | { readonly code: "nonce-behind"; readonly behind: bigint }
+  | { readonly code: "expired-not-cleared" }
+  | { readonly code: "round-not-open" }
+  | { readonly code: "operator-lacks-funds" };
+
+/** What happens next. */
+export type InboxStep =
+  | "accept-or-reject"
+  | "receiver-decides"
+  | "sender-pays"
+  | "app-continues"
+  | "operator-accepts"
+  | "wallet-acts"
+  | "add-funds"
+  | "earlier-commands-first"
+  | "wallet-clears"
+  | "next-round"
+  | "operator-adds-funds";
+
+/** Who does it. */
+export type InboxActor = "you" | "other-party" | "app" | "operator" | "wallet" | "network";
+
+/** What happens next after each reason, and who does it. */
+export const nextSteps: Readonly<
+  Record<InboxReason["code"], { readonly step: InboxStep; readonly actor: InboxActor }>
+> = {
+  "waiting-for-you": { step: "accept-or-reject", actor: "you" },
+  "waiting-for-receiver": { step: "receiver-decides", actor: "other-party" },
+  "waiting-for-sender": { step: "sender-pays", actor: "other-party" },
+  "waiting-for-app": { step: "app-continues", actor: "app" },
+  "waiting-for-operator": { step: "operator-accepts", actor: "operator" },
+  "waiting-for-automation": { step: "wallet-acts", actor: "wallet" },
+  "short-of-funds": { step: "add-funds", actor: "you" },
+  "nonce-behind": { step: "earlier-commands-first", actor: "wallet" },
+  "expired-not-cleared": { step: "wallet-clears", actor: "wallet" },
+  "round-not-open": { step: "next-round", actor: "network" },
+  "operator-lacks-funds": { step: "operator-adds-funds", actor: "operator" },
+};
+
+/** What the party can do with it now. */
+export type InboxAction = "accept" | "reject" | "withdraw" | "cancel" | "allocate";
+
+/** Something that waits, from the perspective of one party. */
+export interface InboxItem {
+  readonly kind: InboxKind;
+  readonly contractId: ContractId;
+  readonly createdAt: Micros;
+  /** Sent: the party began it. */
+  readonly direction: "received" | "sent";
+  /** The others in it, sorted. */
+  readonly counterparties: ReadonlyArray<PartyId>;
+  readonly amount?: PaymentAmount;
+  /** Bytes of traffic. */
+  readonly trafficBytes?: bigint;
+  readonly description?: string;
+  readonly trackingId?: string;
+  readonly expiresAt?: Micros;
+  readonly reason: InboxReason;
+  readonly actions: ReadonlyArray<InboxAction>;
+}
