@@ -138,6 +138,7 @@ export * from "./ledger/decide.js";
 export {
   type Acceptance,
   type AcceptancePeriod,
+  acceptanceOf,
   acceptedIn,
   inBaseUpTo,
 } from "./ledger/accepted-changes.js";
@@ -169,7 +170,7 @@ export {
 export { archiveModelFormat } from "./packages/declared-package.js";
 export * from "./packages/ledger-catalog.js";
 export { compareVersions } from "./packages/package-version.js";
-export { vettedAmong } from "./packages/vetting-state.js";
+export { isUsableAt, vettedAmong } from "./packages/vetting-state.js";
 export { providerNotFound } from "./participant/decide-identity-provider.js";
 export { decideParticipant } from "./participant/decide-participant.js";
 export { participantAdminRights } from "./participant/decide-user-rights.js";

@@ -5,7 +5,16 @@ import {
   type TransactionCommitted,
   type TransactionNode,
 } from "@tallystick/core";
-import { at, burnedIn, coinUnits, isCoin, mintedIn, shownUnits, unitsOf } from "./coin-reading.js";
+import {
+  amuletOf,
+  at,
+  burnedIn,
+  coinUnits,
+  isCoin,
+  mintedIn,
+  shownUnits,
+  unitsOf,
+} from "./coin-reading.js";
 import type { RuleBook, RuleFinding } from "./rule.js";
 
 type Violation = Omit<RuleFinding, "rule">;
@@ -19,8 +28,21 @@ const burningChoices: ReadonlySet<string> = new Set([
   "AnsRules_CollectEntryRenewalPayment",
 ]);
 
+/** Whose coin, and how much. */
+interface Coin {
+  readonly dso: string;
+  readonly units: bigint;
+}
+
 /** Coins of a transaction that it created, by contract id. */
-type Created = ReadonlyMap<string, bigint>;
+type Created = ReadonlyMap<string, Coin>;
+
+const noCoin: Coin = { dso: "", units: 0n };
+
+const coinIn = (contract: Parameters<typeof coinUnits>[0]): Coin => {
+  const dso = at(amuletOf(contract), "dso");
+  return { dso: typeof dso === "string" ? dso : "", units: coinUnits(contract) };
+};
 
 /**
  * Follows coins through a transaction: what comes and goes under each root must be what the choices
@@ -36,11 +58,12 @@ export const checkCoins = (
   const offset = state.offset + 1;
   const created: Created = new Map(
     nodes.flatMap((node) =>
-      node.kind === "create" && isCoin(node) ? [[node.contractId, coinUnits(node)]] : [],
+      node.kind === "create" && isCoin(node) ? [[node.contractId, coinIn(node)]] : [],
     ),
   );
   const unruled: Array<Violation> = [];
   const wrong: Array<Violation> = [];
+  const mixed: Array<Violation> = [];
   for (let root = 0; root < nodes.length; root = lastOf(nodes[root], root) + 1) {
     const node = nodes[root];
     if (node === undefined) break;
@@ -49,7 +72,19 @@ export const checkCoins = (
       unruled.push({ offset, node: root, message: `a coin is ${what} outside of every choice` });
       continue;
     }
-    const actual = flowOf(state, nodes, created, root);
+    const flows = flowsOf(state, nodes, created, root);
+    const actual = [...flows.values()].reduce((sum, flow) => sum + flow, 0n);
+    const changed = [...flows].filter(([, flow]) => flow !== 0n);
+    if (changed.length > 1) {
+      const message = changed
+        .map(([dso, flow]) => `${shownUnits(flow)} CC of ${dso}`)
+        .join(" and ");
+      mixed.push({
+        offset,
+        node: root,
+        message: `coins of several networks come or go: ${message}`,
+      });
+    }
     const labelled = node.kind === "exercise" ? new Labels(state, nodes, created).flow(node) : 0n;
     if (actual !== labelled) {
       wrong.push({
@@ -61,35 +96,38 @@ export const checkCoins = (
   }
   book.checked("C1", wrong);
   book.checked("C6", unruled);
+  book.checked("C7", mixed);
 };
 
 const lastOf = (node: TransactionNode | undefined, at: number): number =>
   node?.kind === "exercise" ? node.lastDescendantNodeId : at;
 
-/** Units created less units archived, from a node to its last descendant. */
-const flowOf = (
+/** Units created less units archived by networks, from a node to its last descendant. */
+const flowsOf = (
   state: LedgerState,
   nodes: ReadonlyArray<TransactionNode>,
   created: Created,
   root: number,
-): bigint => {
-  let flow = 0n;
+): ReadonlyMap<string, bigint> => {
+  const flows = new Map<string, bigint>();
   for (let at = root; at <= lastOf(nodes[root], root); at++) {
     const node = nodes[at];
-    if (node === undefined || !isCoin(node)) continue;
-    if (node.kind === "create") flow += created.get(node.contractId) ?? 0n;
-    else if (node.consuming) flow -= unitsOfCoin(state, created, node);
+    if (node === undefined || !isCoin(node) || (node.kind === "exercise" && !node.consuming))
+      continue;
+    const { dso, units } = coinOf(state, created, node);
+    flows.set(dso, (flows.get(dso) ?? 0n) + (node.kind === "create" ? units : -units));
   }
-  return flow;
+  return flows;
 };
 
-const unitsOfCoin = (
+/** The coin that a node creates or exercises. */
+const coinOf = (
   state: LedgerState,
   created: Created,
-  { contractId }: ExerciseNode,
-): bigint => {
+  { contractId }: Pick<TransactionNode, "contractId">,
+): Coin => {
   const contract = getIn(state.contracts, contractId);
-  return created.get(contractId) ?? (contract === undefined ? 0n : coinUnits(contract));
+  return created.get(contractId) ?? (contract === undefined ? noCoin : coinIn(contract));
 };
 
 interface Label {
@@ -124,7 +162,7 @@ class Labels {
       if (inner.minted !== undefined) minted = (minted ?? 0n) + inner.minted;
       if (inner.burned !== undefined) burned = (burned ?? 0n) + inner.burned;
       if (burningChoices.has(node.choice) && child.choice === "Archive" && isCoin(child))
-        burned = (burned ?? 0n) + unitsOfCoin(this.#state, this.#created, child);
+        burned = (burned ?? 0n) + coinOf(this.#state, this.#created, child).units;
     }
     return { minted: minted ?? mintedIn(node.result), burned: burned ?? burnedIn(node.result) };
   }

@@ -6,61 +6,24 @@ import {
   type TransactionNode,
 } from "@tallystick/core";
 import { at, isOfCoin, rewardsIn, shownUnits, unitsOf } from "./coin-reading.js";
+import { couponIn, type CouponKind, rateOf } from "./coupons.js";
+import { times } from "./decimals.js";
 import type { RuleBook, RuleFinding } from "./rule.js";
 
-const unitsPerCoin = 10n ** 10n;
-
-/** Units times a rate in units, rounded half to even. */
-const times = (units: bigint, rate: bigint): bigint => {
-  const product = units * rate;
-  const whole = product / unitsPerCoin;
-  const twice = 2n * (product % unitsPerCoin);
-  const isUp = twice > unitsPerCoin || (twice === unitsPerCoin && whole % 2n === 1n);
-  return isUp ? whole + 1n : whole;
+/** The field of a summary that says what coupons of a round minted, by their kind. */
+const fields: Readonly<Record<CouponKind, string>> = {
+  validator: "inputValidatorRewardAmount",
+  liveness: "inputValidatorRewardAmount",
+  "featured app": "inputAppRewardAmount",
+  "unfeatured app": "inputAppRewardAmount",
+  SV: "inputSvRewardAmount",
 };
 
-/** What a coupon yields, by its template: the field of the summary, and the units. */
-const yieldsByTemplate: Readonly<
-  Record<string, { readonly to: string; of(coupon: Json, round: Json | undefined): bigint }>
-> = {
-  "Splice.Amulet:AppRewardCoupon": {
-    to: "inputAppRewardAmount",
-    of: (coupon, round) => {
-      const kind = at(coupon, "featured") === true ? "Featured" : "Unfeatured";
-      return times(units(coupon, "amount"), units(round, `issuancePer${kind}AppRewardCoupon`));
-    },
-  },
-  "Splice.Amulet:ValidatorRewardCoupon": {
-    to: "inputValidatorRewardAmount",
-    of: (coupon, round) =>
-      times(units(coupon, "amount"), units(round, "issuancePerValidatorRewardCoupon")),
-  },
-  "Splice.Amulet:SvRewardCoupon": {
-    to: "inputSvRewardAmount",
-    of: (coupon, round) =>
-      (units(coupon, "weight") / unitsPerCoin) * units(round, "issuancePerSvRewardCoupon"),
-  },
-  "Splice.ValidatorLicense:ValidatorLivenessActivityRecord": {
-    to: "inputValidatorRewardAmount",
-    of: (_, round) => units(round, "optIssuancePerValidatorFaucetCoupon"),
-  },
-  "Splice.ValidatorLicense:ValidatorFaucetCoupon": {
-    to: "inputValidatorRewardAmount",
-    of: (_, round) => units(round, "optIssuancePerValidatorFaucetCoupon"),
-  },
-  "Splice.Amulet:UnclaimedActivityRecord": {
-    to: "inputUnclaimedActivityRecordAmount",
-    of: (coupon) => units(coupon, "amount"),
-  },
-  "Splice.Amulet:DevelopmentFundCoupon": {
-    to: "inputDevelopmentFundAmount",
-    of: (coupon) => units(coupon, "amount"),
-  },
-};
-
-const yields = new Map(Object.entries(yieldsByTemplate));
-
-const units = (value: Json | undefined, field: string): bigint => unitsOf(at(value, field)) ?? 0n;
+/** The same of coupons of no round, which are minted for their amount. */
+const fieldsByTemplate = new Map([
+  ["Splice.Amulet:UnclaimedActivityRecord", "inputUnclaimedActivityRecordAmount"],
+  ["Splice.Amulet:DevelopmentFundCoupon", "inputDevelopmentFundAmount"],
+]);
 
 const issuingRound = ":Splice.Round:IssuingMiningRound";
 
@@ -75,14 +38,18 @@ export class CoinRewards {
   /** Payloads of rounds by network and number. */
   readonly #rounds = new Map<string, Json>();
 
-  /** Checks a transaction on the state before it. */
-  check(state: LedgerState, { nodes }: TransactionCommitted, book: RuleBook): void {
-    const offset = state.offset + 1;
+  /** Remembers the rounds of a transaction. */
+  note({ nodes }: TransactionCommitted): void {
     for (const node of nodes) {
       if (node.kind !== "create") continue;
       if (isOfCoin(node) && node.templateId.endsWith(issuingRound))
         this.#rounds.set(roundKey(node.payload), node.payload);
     }
+  }
+
+  /** Checks a transaction on the state before it. */
+  check(state: LedgerState, { nodes }: TransactionCommitted, book: RuleBook): void {
+    const offset = state.offset + 1;
     for (const node of nodes) {
       const said = node.kind === "exercise" ? rewardsIn(node.result) : undefined;
       if (said === undefined || node.kind !== "exercise") continue;
@@ -110,13 +77,19 @@ export class CoinRewards {
     archived: ReadonlyArray<TransactionNode>,
   ): ReadonlyMap<string, bigint> | undefined {
     const sums = new Map<string, bigint>();
+    const add = (field: string, units: bigint): void =>
+      void sums.set(field, (sums.get(field) ?? 0n) + units);
     for (const { templateId, contractId } of archived) {
-      const kind = yields.get(templateId.slice(templateId.indexOf(":") + 1));
-      const coupon = getIn(state.contracts, contractId);
-      if (kind === undefined || coupon === undefined || !isOfCoin(coupon)) continue;
-      const round = this.#rounds.get(roundKey(coupon.payload));
-      if (round === undefined && at(coupon.payload, "round") !== undefined) return undefined;
-      sums.set(kind.to, (sums.get(kind.to) ?? 0n) + kind.of(coupon.payload, round));
+      const contract = getIn(state.contracts, contractId);
+      if (contract === undefined || !isOfCoin(contract)) continue;
+      const { payload } = contract;
+      const field = fieldsByTemplate.get(templateId.slice(templateId.indexOf(":") + 1));
+      if (field !== undefined) add(field, unitsOf(at(payload, "amount")) ?? 0n);
+      const coupon = couponIn(contract);
+      if (coupon === undefined) continue;
+      const round = this.#rounds.get(roundKey(payload));
+      if (round === undefined) return undefined;
+      add(fields[coupon.kind], times(coupon.units, rateOf(coupon.kind, round)));
     }
     return sums;
   }

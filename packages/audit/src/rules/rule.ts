@@ -6,8 +6,10 @@ export type AuditLevel = (typeof auditLevels)[number];
 
 /** What an audit checks of each event, by the level at which it does. */
 export const rules = {
+  J1: { level: "structure", text: "offsets have no gap, and no event has metadata" },
   J3: { level: "structure", text: "event ids are UUIDs and unique" },
   J4: { level: "structure", text: "the text of an event is as it is written from what it says" },
+  J5: { level: "structure", text: "the ledger is initialized by the first event and by no other" },
   T1: { level: "structure", text: "record times never fall" },
   T2: { level: "structure", text: "ledger times are near the record time" },
   T3: { level: "structure", text: "a contract is not used before its ledger time" },
@@ -18,16 +20,21 @@ export const rules = {
     text: "what is exercised is active there, and of the type it is said to be",
   },
   X4: { level: "structure", text: "each node has the authority it needs" },
+  X5: { level: "structure", text: "what is exercised was seen by who submitted, or disclosed" },
   X6: { level: "structure", text: "a key has one contract, and its maintainers sign" },
   X7: { level: "structure", text: "update ids have their form; parties and packages are known" },
   R1: { level: "rules", text: "the command of a transaction decides to the same transaction" },
   R2: { level: "rules", text: "changes of participant and journal decide to the same event" },
+  R3: { level: "rules", text: "commands are compared with the earlier ones of their change id" },
   R4: { level: "rules", text: "a rejected command is rejected for the same reason" },
+  R5: { level: "rules", text: "packages are what their ids say, and vetted when they are used" },
   C1: { level: "rules", text: "coins come and go by what choices say that they mint and burn" },
   C2: { level: "rules", text: "rewards that are minted are what their coupons yield" },
+  C3: { level: "rules", text: "a round issues what it may, and its coupons yield no more" },
   C4: { level: "rules", text: "balances change as results say that they do" },
   C5: { level: "rules", text: "locks are opened by who may, and the coin stays as it is" },
   C6: { level: "rules", text: "no coin is made or archived outside of a choice" },
+  C7: { level: "rules", text: "coins of one network do not become those of another" },
 } as const satisfies Readonly<
   Record<string, { readonly level: AuditLevel; readonly text: string }>
 >;

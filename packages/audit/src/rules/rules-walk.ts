@@ -6,6 +6,7 @@ import {
   emptyLedger,
   encodeLedgerEvent,
   evolve,
+  type LedgerEvent,
   type LedgerState,
   newLongEdit,
   type Package,
@@ -20,8 +21,11 @@ import { type Either, isLeft, map } from "fp-ts/lib/Either.js";
 import { checkBalances } from "./coin-balances.js";
 import { checkCoins } from "./coin-flow.js";
 import { checkLocks } from "./coin-locks.js";
+import { CoinIssuance } from "./coin-issuance.js";
 import { CoinRewards } from "./coin-rewards.js";
 import { DecidedAgain } from "./decided-again.js";
+import { checkDeduplication } from "./deduplication-rule.js";
+import { PackageRule } from "./package-rule.js";
 import {
   type AuditLevel,
   RuleBook,
@@ -31,6 +35,7 @@ import {
 } from "./rule.js";
 import { SeenTexts } from "./seen-texts.js";
 import { checkTransaction } from "./transaction-structure.js";
+import { checkVisibility } from "./visibility-rule.js";
 
 /** What the rules of an audit found. */
 export interface RulesReport {
@@ -62,15 +67,15 @@ export class RulesWalk {
   readonly #decided: DecidedAgain | undefined;
   readonly #ids = new SeenTexts();
   readonly #rewards = new CoinRewards();
-  /** Collects what is before the offset from which the audit is. */
-  readonly #passed: RuleBook;
+  readonly #issuance = new CoinIssuance();
+  readonly #packages: PackageRule;
   readonly #book: RuleBook;
   #state: LedgerState = emptyLedger();
   #edit: Edit = newLongEdit();
 
   private constructor(packages: CompiledPackages, audit: RulesAudit) {
     this.#audit = audit;
-    this.#passed = new RuleBook(audit.level);
+    this.#packages = new PackageRule(packages);
     this.#book = new RuleBook(audit.level);
     this.#decided =
       audit.level === "rules" ? new DecidedAgain(packages, softwareVersion) : undefined;
@@ -85,25 +90,23 @@ export class RulesWalk {
   /** Takes the next event. */
   take(recorded: RecordedEvent): void {
     const offset = recorded.revision + 1;
-    const book = offset < (this.#audit.from ?? 1) ? this.#passed : this.#book;
+    const book = offset < (this.#audit.from ?? 1) ? undefined : this.#book;
     const isNew = !this.#ids.add(recorded.id);
-    const idViolations = [
-      ...(uuidForm.test(recorded.id) ? [] : [`the event id ${recorded.id} is no UUID`]),
-      ...(isNew ? [] : [`the event id ${recorded.id} is that of an earlier event`]),
-    ];
-    book.checked(
-      "J3",
-      idViolations.map((message) => ({ offset, message })),
-    );
+    if (book !== undefined) checkEnvelope(recorded, this.#state.offset, isNew, book);
     const decoded = decodeLedgerEvent(recorded.type, recorded.data, offset);
     if (isLeft(decoded)) {
-      book.checked("J4", [{ offset, message: decoded.left.reason }]);
+      book?.checked("J4", [{ offset, message: decoded.left.reason }]);
       // what follows is decided on a state without it
       this.#state = { ...this.#state, offset };
       return;
     }
-    this.#check(decoded.right, recorded, book);
-    this.#state = evolve(this.#state, decoded.right, this.#edit);
+    const event = decoded.right;
+    if (book !== undefined) this.#check(event, recorded, book);
+    if (event.type === "TransactionCommitted") {
+      this.#rewards.note(event);
+      this.#issuance.take(this.#state, event, book);
+    }
+    this.#state = evolve(this.#state, event, this.#edit);
     if (offset % eventsPerRound === 0) this.#settle();
   }
 
@@ -118,21 +121,9 @@ export class RulesWalk {
 
   #check(event: PastEvent, { data }: RecordedEvent, book: RuleBook): void {
     const offset = this.#state.offset + 1;
-    const isEarlier = event.recordTime < this.#state.recordTime;
-    book.checked(
-      "T1",
-      isEarlier
-        ? [
-            {
-              offset,
-              message: `the record time ${event.recordTime} is before that of the event before it`,
-            },
-          ]
-        : [],
-    );
+    checkTime(this.#state, event, book);
     if (event.type === "SubmissionPruned") {
-      for (const rule of ["J4", "X1", "X2", "X3", "X4", "R1"] as const)
-        book.skipped(rule, "data was erased by a pruning");
+      for (const rule of erasable) book.skipped(rule, "data was erased by a pruning");
       return;
     }
     if (event.type === "EventUnread") {
@@ -144,14 +135,29 @@ export class RulesWalk {
       "J4",
       again === data ? [] : [{ offset, message: "the text is not as this event is written" }],
     );
-    if (event.type === "TransactionCommitted") {
-      checkTransaction(this.#state, event, book);
-      checkCoins(this.#state, event, book);
-      checkBalances(this.#state, event, book);
-      checkLocks(this.#state, event, book);
-      this.#rewards.check(this.#state, event, book);
-    }
+    this.#checkContent(event, book);
     this.#decided?.check(this.#state, event, again, book);
+  }
+
+  #checkContent(event: LedgerEvent, book: RuleBook): void {
+    const state = this.#state;
+    switch (event.type) {
+      case "PackageRegistered":
+        return this.#packages.checkRegistered(state, event, book);
+      case "CommandRejected":
+        return checkDeduplication(state, event, book);
+      case "TransactionCommitted":
+        checkTransaction(state, event, book);
+        checkVisibility(state, event, book);
+        checkDeduplication(state, event, book);
+        this.#packages.checkUsed(state, event, book);
+        checkCoins(state, event, book);
+        checkBalances(state, event, book);
+        checkLocks(state, event, book);
+        return this.#rewards.check(state, event, book);
+      default:
+        return undefined;
+    }
   }
 
   #settle(): void {
@@ -159,3 +165,37 @@ export class RulesWalk {
     this.#edit = newLongEdit();
   }
 }
+
+/** Rules that need the data of a transaction. */
+const erasable: ReadonlyArray<RuleId> = ["J4", "X1", "X2", "X3", "X4", "X5", "R1", "R3", "R5"];
+
+/** Checks what surrounds the text of an event. */
+const checkEnvelope = (
+  { revision, id, metadata, type }: RecordedEvent,
+  before: number,
+  isNew: boolean,
+  book: RuleBook,
+): void => {
+  const offset = revision + 1;
+  const checked = (rule: RuleId, ...messages: ReadonlyArray<string | false>): void =>
+    book.checked(
+      rule,
+      messages.flatMap((message) => (message === false ? [] : [{ offset, message }])),
+    );
+  checked(
+    "J1",
+    revision !== before && `it follows offset ${before}`,
+    metadata !== "" && "it has metadata, which no node writes",
+  );
+  checked(
+    "J3",
+    !uuidForm.test(id) && `the event id ${id} is no UUID`,
+    !isNew && `the event id ${id} is that of an earlier event`,
+  );
+  checked("J5", (type === "LedgerInitialized") !== (offset === 1) && `a ${type} is there`);
+};
+
+const checkTime = ({ offset, recordTime }: LedgerState, event: PastEvent, book: RuleBook): void => {
+  const message = `the record time ${event.recordTime} is before that of the event before it`;
+  book.checked("T1", event.recordTime < recordTime ? [{ offset: offset + 1, message }] : []);
+};

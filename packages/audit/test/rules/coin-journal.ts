@@ -54,13 +54,13 @@ export const honestJournal = async (
 
 /** A journal with these events, chained as they should be. */
 export const journalWith = async (
-  events: ReadonlyArray<Pick<NewEvent, "id" | "type" | "data">>,
+  events: ReadonlyArray<Pick<NewEvent, "id" | "type" | "data"> & { readonly metadata?: string }>,
 ): Promise<AuditedJournal> => {
   const store = inMemoryStore();
   // one by one: within an append the store itself refuses an id that is there twice
   for (const [at, event] of events.entries()) {
     const expected = at === 0 ? "no-stream" : at - 1;
-    const appended = await store.append(stream, expected, [{ ...event, metadata: "" }]);
+    const appended = await store.append(stream, expected, [{ metadata: "", ...event }]);
     if (isLeft(appended)) throw new Error(JSON.stringify(appended.left));
   }
   return { store, stream };
