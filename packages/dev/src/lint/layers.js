@@ -45,7 +45,7 @@ const MAY_IMPORT = {
   node: NODE,
   testing: [...DOMAIN, "views", "node"],
   http: [...DOMAIN, "signing", "views", "node"],
-  "wallet-ui": DOMAIN,
+  "wallet-ui": [...DOMAIN, "signing"],
   audit: [...NODE, "node"],
   cli: EVERYTHING,
   bench: [...EVERYTHING, "cli"],
@@ -99,7 +99,11 @@ function leavesPackage(path, file, specifier) {
 }
 
 /** What packages offer besides their index, so that who does not need it does not load it. */
-const FURTHER_ENTRIES = new Set(["@tallystick/views/wallet", "@tallystick/core/numeric"]);
+const FURTHER_ENTRIES = new Set([
+  "@tallystick/views/wallet",
+  "@tallystick/core/grammar",
+  "@tallystick/core/numeric",
+]);
 
 /** @param {string} specifier */
 function goesPastIndex(specifier) {
