@@ -3,3 +3,4 @@ export { BackOff, delayAfter, type Delays } from "./back-off.js";
 export { OwnThread, type ThreadError, type ThreadParts } from "./own-thread.js";
 export { pause } from "./pause.js";
 export { isLink, linksAt, makePrivate, privateFile, privateFolder } from "./private-files.js";
+export { inBackground, nextTurn, systemTimers, type Timer, type Timers } from "./timers.js";

@@ -1,3 +1,4 @@
+import { systemTimers, type Timers } from "@tallystick/background";
 import type { LedgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { isDamage, textOfThrown } from "@tallystick/tables";
@@ -17,14 +18,14 @@ import type {
 import { queriesOver, type QuerySource } from "./query/queries-over.js";
 import { checkpointWatch, type CheckpointWatch } from "./query/checkpoint-watch.js";
 import { viewsBroken, viewsUnavailable } from "./query/query-error.js";
-import { readTurns } from "./query/read-turns.js";
+import { readTurns, turnsBy } from "./query/read-turns.js";
 import { readingThrough } from "./query/reading.js";
 import { SharedBatches } from "./query/shared-batches.js";
 import type { ViewReader } from "./sqlite/view-reader.js";
 import { NotReadable, ReadingSide } from "./reading-side.js";
 import type { ViewsParts } from "./views-parts.js";
 
-type ViewsListeners = Pick<OpenViews, "onError" | "onDamage" | "onUnreadable">;
+type ViewsListeners = Pick<OpenViews, "onError" | "onDamage" | "onUnreadable" | "timers">;
 
 /** Views with an open database. */
 export class OpenedViews implements Views {
@@ -42,12 +43,13 @@ export class OpenedViews implements Views {
   constructor(parts: ViewsParts, options: ViewsListeners) {
     this.#parts = parts;
     this.#options = options;
-    this.#watch = checkpointWatch(parts.host.start);
+    this.#watch = checkpointWatch(parts.host.start, this.#timers);
     this.#side = new ReadingSide(parts);
     this.#side.open();
     this.#source = {
       watch: this.#watch,
-      turns: readTurns(),
+      turns: readTurns(turnsBy(this.#timers)),
+      timers: this.#timers,
       updates: new SharedBatches(),
       completions: new SharedBatches(),
       // evaluated at each read: it may have been replaced while a query waited
@@ -57,6 +59,10 @@ export class OpenedViews implements Views {
       },
       errorOf: (thrown) => this.#readError(thrown),
     };
+  }
+
+  get #timers(): Timers {
+    return this.#options.timers ?? systemTimers;
   }
 
   get rebuiltBecause(): string | undefined {
@@ -203,6 +209,7 @@ export class OpenedViews implements Views {
     const { done, stop } = tryUntilDone(
       () => this.#replaceFile(),
       ({ message }) => this.#setUnreadable(message),
+      this.#timers,
     );
     const ended = done.then((outcome) => {
       this.#rebuild = undefined;

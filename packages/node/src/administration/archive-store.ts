@@ -1,4 +1,4 @@
-import { hash, randomUUID } from "node:crypto";
+import { hash } from "node:crypto";
 import { type LedgerError, ledgerError, type PackageId } from "@tallystick/core";
 import {
   type EventStore,
@@ -95,24 +95,26 @@ export const packageOfStream = (stream: string): string | undefined =>
 export const archivePartOf = ({ type, data }: RecordedEvent): ArchivePart | undefined =>
   type === partType ? readJson(ArchivePart, data) : undefined;
 
-const eventsOf = ({ payload }: KeptArchive): ReadonlyArray<NewEvent> => {
+const eventsOf = ({ payload }: KeptArchive, newId: () => string): ReadonlyArray<NewEvent> => {
   const parts = Math.max(1, Math.ceil(payload.length / archivePartBytes));
   return Array.from({ length: parts }, (_, part) => {
     const bytes = payload.subarray(part * archivePartBytes, (part + 1) * archivePartBytes);
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64");
     const data = { v: 1, part, parts, bytes: payload.length, payload: text };
-    return { id: randomUUID(), type: partType, data: JSON.stringify(data), metadata: "" };
+    return { id: newId(), type: partType, data: JSON.stringify(data), metadata: "" };
   });
 };
 
 /**
  * The archives in a store.
  * @param registered ids of the packages known so far, whose archives count against the limits
+ * @param newId makes the ids of events: UUIDs
  */
 export const archiveStore = (
   store: EventStore,
   limits: ArchiveLimits,
   registered: () => Iterable<string>,
+  newId: () => string,
 ): ArchiveStore => {
   const sizes = new Map<string, number>();
   const read = async (packageId: PackageId): Promise<Either<LedgerError, Uint8Array>> =>
@@ -142,7 +144,7 @@ export const archiveStore = (
       const limited = limitError(limits, sizes, wanted);
       if (limited !== undefined) return left(limited);
       for (const archive of wanted) {
-        const written = await writeArchive(store, archive);
+        const written = await writeArchive(store, archive, newId);
         if (isLeft(written)) return left(unwritable(storeMessage(written.left)));
         sizes.set(archive.packageId, archive.payload.length);
       }
@@ -203,12 +205,13 @@ const readArchive = async (
 const writeArchive = async (
   store: EventStore,
   archive: KeptArchive,
+  newId: () => string,
 ): Promise<Either<StoreError, void>> => {
   const stream = archiveStream(archive.packageId);
   for (let tried = 1; ; tried++) {
     const last = await store.lastEvent(stream);
     if (isLeft(last)) return last;
-    const written = await appendParts(store, stream, last.right?.revision ?? -1, archive);
+    const written = await appendParts(store, last.right?.revision ?? -1, archive, newId);
     const isRaced = isLeft(written) && written.left.kind === "wrong-expected-revision";
     if (isRaced && isRight(await readArchive(store, archive.packageId))) return right(undefined);
     if (!isRaced || tried === maxTries) return written;
@@ -217,12 +220,13 @@ const writeArchive = async (
 
 const appendParts = async (
   store: EventStore,
-  stream: string,
   after: number,
   archive: KeptArchive,
+  newId: () => string,
 ): Promise<Either<StoreError, void>> => {
+  const stream = archiveStream(archive.packageId);
   let revision = after;
-  for (const event of eventsOf(archive)) {
+  for (const event of eventsOf(archive, newId)) {
     const appended = await store.append(stream, revision < 0 ? "no-stream" : revision, [event]);
     if (isLeft(appended)) return appended;
     revision = appended.right.revision;

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { inBackground, pause } from "@tallystick/background";
 import type { StoreError } from "@tallystick/event-store";
 import type { Views, ViewsError } from "@tallystick/views";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import type { Journal } from "../journal/journal.js";
+import { type Journal, timersOf } from "../journal/journal.js";
 import { storeMessage } from "../journal/store-message.js";
 import type { Projection } from "../ledger/ledger.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
@@ -95,23 +95,23 @@ class RunningScrubber implements Scrubber {
   /** False when the scrubber was stopped. */
   async #wait(ms: number): Promise<boolean> {
     const { signal } = this.#ending;
-    try {
-      await pause(ms, undefined, { signal, ref: false });
-    } catch {
-      // it was stopped
-    }
+    await pause(ms, signal, inBackground(timersOf(this.#parts.journal)));
     return !signal.aborted;
+  }
+
+  #nowMs(): number {
+    return timersOf(this.#parts.journal).nowMs();
   }
 
   async #run(): Promise<void> {
     const { everyMs } = this.#parts;
     let waitMs = Math.min(firstWaitMs, everyMs);
     while (await this.#wait(waitMs)) {
-      const begun = performance.now();
+      const begun = this.#nowMs();
       const round = await this.#round().catch((thrown: unknown) => this.#broken(thrown));
       if (round === false) return;
       if (round === true) this.#rounds += 1;
-      waitMs = Math.max(0, everyMs - (performance.now() - begun));
+      waitMs = Math.max(0, everyMs - (this.#nowMs() - begun));
       if (round === "broken") waitMs = Math.max(waitMs, minPauseMs);
     }
   }
@@ -146,7 +146,7 @@ class RunningScrubber implements Scrubber {
 
   /** Checks the store's files, but not too often, as it takes a process. */
   async #files(): Promise<void> {
-    const now = performance.now();
+    const now = this.#nowMs();
     if (now - this.#filesCheckedAt < minFilesPauseMs) return;
     this.#filesCheckedAt = now;
     const { journal, ledgerEnd } = this.#parts;

@@ -1,11 +1,11 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
+import { nextTurn, pause, type Timers } from "@tallystick/background";
 import type { CheckedFileError, FileEnd } from "@tallystick/tables";
 import { checkViewsFile } from "@tallystick/views";
 import { checkWalletFile } from "@tallystick/views/wallet";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import { eventAt, type Journal } from "../journal/journal.js";
+import { eventAt, type Journal, timersOf } from "../journal/journal.js";
 import { viewsFileName, walletFileName } from "../journal/views-file.js";
 import {
   closeRuns,
@@ -100,16 +100,18 @@ const damagedBlock = async (
 };
 
 /** As fast as possible, yielding between parts. */
-const unpaced: PartPace = async () => {
-  await nextTurn();
-  return true;
-};
+const unpaced =
+  (timers: Timers): PartPace =>
+  async () => {
+    await nextTurn(timers);
+    return true;
+  };
 
 const readWhole = async ({ data, journal }: JournalFolder): Promise<ReadSnapshot | undefined> => {
   let read: ReadSnapshot | undefined;
   // a running ledger may replace its files at any moment
   for (let tries = 0; tries < maxTries && read === undefined; tries++) {
-    if (tries > 0) await pause(rereadMs);
+    if (tries > 0) await pause(rereadMs, undefined, timersOf(journal));
     read = await readSnapshot(data, journal.stream, { hashSeed: 1 });
   }
   return read;
@@ -122,7 +124,7 @@ const readWhole = async ({ data, journal }: JournalFolder): Promise<ReadSnapshot
  */
 export const verifySnapshot = async (
   folder: JournalFolder,
-  pace: PartPace = unpaced,
+  pace: PartPace = unpaced(timersOf(folder.journal)),
 ): Promise<CheckedFile | undefined> => {
   if (!(await isThere(join(snapshotPath(folder.data), "manifest")))) return none;
   const read = await readWhole(folder);

@@ -1,6 +1,6 @@
 import type { StoreError } from "@tallystick/event-store";
 import { type Either, left } from "fp-ts/lib/Either.js";
-import type { Journal } from "../journal/journal.js";
+import { type Journal, timersOf } from "../journal/journal.js";
 import type { Finding } from "../ledger/finding.js";
 import { verifyStoreFiles } from "./verify-streams.js";
 
@@ -31,16 +31,17 @@ export const verifyFilesWhileQuiet = async (
   const most = Math.max(minEvents, Math.floor(begun * partOfJournal));
   const stop = new AbortController();
   let isTooMuch = false;
-  const counting = setInterval(() => {
+  const count = (): void => {
     isTooMuch = ledgerEnd() - begun > most;
     if (isTooMuch) stop.abort();
-  }, everyMs).unref();
+  };
+  const counting = timersOf(journal).every(everyMs, count).unref();
   try {
     const checked = await verifyStoreFiles(journal, AbortSignal.any([ending, stop.signal]));
     if (!isTooMuch || ending.aborted) return checked;
     const reason = `more than ${most} events were appended meanwhile, and the journal's log must not grow by more; the next round tries again`;
     return left({ kind: "unavailable", outcome: "known", reason });
   } finally {
-    clearInterval(counting);
+    counting.cancel();
   }
 };

@@ -1,7 +1,7 @@
 import { BackOff, pause } from "@tallystick/background";
 import type { NewEvent, StoreError } from "@tallystick/event-store";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { Journal } from "./journal.js";
+import { type Journal, timersOf } from "./journal.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import { storeMessage } from "./store-message.js";
 
@@ -24,11 +24,12 @@ export type AppendOutcome =
  * same event ids, which settles an unknown outcome and cannot write an event twice.
  */
 export const appendSafely = async (
-  { store, stream }: Journal,
+  journal: Journal,
   offset: number,
   events: ReadonlyArray<NewEvent>,
   { appendRetries, appendRetryDelayMs }: Pick<LedgerConfig, "appendRetries" | "appendRetryDelayMs">,
 ): Promise<AppendOutcome> => {
+  const { store, stream } = journal;
   const expected = offset === 0 ? "no-stream" : offset - 1;
   const backOff = new BackOff({ firstMs: appendRetryDelayMs, mostMs: Number.POSITIVE_INFINITY });
   let undecided = false;
@@ -40,7 +41,7 @@ export const appendSafely = async (
     undecided ||= error.outcome === "unknown";
     if (attempt >= appendRetries)
       return { kind: undecided ? "unknown" : "refused", reason: storeMessage(error) };
-    await pause(backOff.next());
+    await pause(backOff.next(), undefined, timersOf(journal));
   }
 };
 

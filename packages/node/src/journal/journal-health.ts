@@ -1,7 +1,7 @@
 import type { DistantStore, EventStore, ProbedStore, StoreError } from "@tallystick/event-store";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { LedgerNotice, StoreStatus } from "../ledger/ledger-observer.js";
-import type { Journal } from "./journal.js";
+import { type Journal, timersOf } from "./journal.js";
 import { storeMessage } from "./store-message.js";
 import { StoreReach } from "./store-reach.js";
 
@@ -128,11 +128,12 @@ const unwatched = (store: EventStore): JournalHealth => ({
  * @param now milliseconds of a monotonic clock
  */
 export const watchJournal = (
-  { store, stream: journal }: Journal,
+  watched: Journal,
   notice: Notice,
   everyMs: number = lookEveryMs,
-  now: () => number = () => performance.now(),
+  now: () => number = () => timersOf(watched).nowMs(),
 ): JournalHealth => {
+  const { store, stream: journal } = watched;
   const watch = isProbed(store)
     ? probedWatch(store, notice)
     : isDistant(store)
@@ -147,7 +148,7 @@ export const watchJournal = (
     if (isUnknown && appended.left.outcome === "unknown") unknownAppends += 1;
     return appended;
   };
-  const timer = setInterval(watch.look, everyMs).unref();
+  const timer = timersOf(watched).every(everyMs, watch.look).unref();
   return {
     store: { ...store, append },
     error: watch.error,
@@ -156,6 +157,6 @@ export const watchJournal = (
       silentMs: watch.silentMs(),
       unknownAppends,
     }),
-    stop: () => clearInterval(timer),
+    stop: () => timer.cancel(),
   };
 };

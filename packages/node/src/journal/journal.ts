@@ -1,3 +1,4 @@
+import { systemTimers, type Timers } from "@tallystick/background";
 import {
   decodeLedgerEvent,
   type Edit,
@@ -30,7 +31,12 @@ const notErased = "its text and its digest do not agree on whether it was pruned
 export interface Journal {
   readonly store: EventStore;
   readonly stream: string;
+  /** For delays of what reads and writes it; default: the system's. */
+  readonly timers?: Timers;
 }
+
+/** The timers of a journal. */
+export const timersOf = ({ timers = systemTimers }: Pick<Journal, "timers">): Timers => timers;
 
 /** Why the journal cannot be read further. */
 export type JournalError =

@@ -1,7 +1,7 @@
-import { BackOff, type Delays } from "@tallystick/background";
+import { BackOff, type Delays, type Timer } from "@tallystick/background";
 import type { RecordedEvent, StoreError, Subscription } from "@tallystick/event-store";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import type { Journal } from "./journal.js";
+import { type Journal, timersOf } from "./journal.js";
 
 /** Follows a stream until `stop`. */
 export interface Following {
@@ -18,14 +18,15 @@ const delays: Delays = { firstMs: 500, mostMs: 2_000 };
  * @param last revision after which each subscription begins, -1 for all events
  */
 export const keepSubscribed = (
-  { store, stream }: Journal,
+  journal: Journal,
   last: () => Promise<Either<StoreError, number>>,
   take: (events: ReadonlyArray<RecordedEvent>) => Promise<void> | void,
 ): Following => {
+  const { store, stream } = journal;
   const backOff = new BackOff(delays);
   let isStopped = false;
   let subscription: Subscription | undefined;
-  let retrying: NodeJS.Timeout | undefined;
+  let retrying: Timer | undefined;
 
   const takeAll = async (items: Subscription): Promise<void> => {
     for await (const item of items) {
@@ -42,14 +43,17 @@ export const keepSubscribed = (
       subscription = store.subscribe(stream, after.right);
       await takeAll(subscription);
     }
-    if (!isStopped) retrying = setTimeout(() => void follow(), backOff.next()).unref();
+    if (isStopped) return;
+    retrying = timersOf(journal)
+      .after(backOff.next(), () => void follow())
+      .unref();
   };
 
   void follow();
   return {
     stop: () => {
       isStopped = true;
-      clearTimeout(retrying);
+      retrying?.cancel();
       subscription?.close();
     },
   };

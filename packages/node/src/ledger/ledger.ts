@@ -1,3 +1,4 @@
+import type { Timers } from "@tallystick/background";
 import type {
   Catalog,
   CompositeCommand,
@@ -109,6 +110,8 @@ export interface LedgerOptions {
   readonly clock?: LedgerClock;
   /** Where ids and randomness come from. Default: the system's random generator. */
   readonly ids?: Ids;
+  /** What delays and timeouts are measured by. Default: the timers of this process. */
+  readonly timers?: Timers;
   /**
    * Opens a journal that lost acknowledged events, if it ends at this offset; the loss is recorded
    * in the journal (`JournalRestored`). Default: such a loss is an error.

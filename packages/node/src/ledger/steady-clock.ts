@@ -1,4 +1,5 @@
 import { uptime } from "node:os";
+import { systemTimers, type Timers } from "@tallystick/background";
 import type { Micros } from "@tallystick/core";
 
 /** The time of a ledger. */
@@ -24,10 +25,15 @@ export interface TimeSources {
   readonly uptime: () => Micros;
 }
 
+/** The time by timers, of a machine that never sleeps. */
+export const timesOf = (timers: Timers): TimeSources => {
+  const elapsed = (): Micros => Math.floor(timers.nowMs() * 1_000);
+  return { wall: () => timers.wallMs() * 1_000, elapsed, uptime: elapsed };
+};
+
 /** The time of this machine. */
 export const systemTime: TimeSources = {
-  wall: () => Date.now() * 1_000,
-  elapsed: () => Math.floor(performance.now() * 1_000),
+  ...timesOf(systemTimers),
   uptime: () => Math.floor(uptime() * 1_000_000),
 };
 

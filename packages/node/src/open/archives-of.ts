@@ -6,10 +6,17 @@ import type { LedgerPart } from "./ledger-parts.js";
 
 /** The archive store of a ledger, with its limits. */
 export const archives: LedgerPart<"archives", "journal" | "pipeline"> = {
-  open: ({ journal, pipeline, config }) => {
+  open: ({ journal, pipeline, config, ids }) => {
     const { maxUploadedPackages: maxPackages, maxUploadedBytes: maxBytes } = config;
     const limits = { maxPackages, maxBytes };
-    return right(archiveStore(journal.store, limits, () => packageIdsIn(pipeline)));
+    return right(
+      archiveStore(
+        journal.store,
+        limits,
+        () => packageIdsIn(pipeline),
+        () => ids.eventId(),
+      ),
+    );
   },
 };
 

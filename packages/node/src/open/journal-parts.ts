@@ -34,13 +34,14 @@ export const journalStore: LedgerPart<"store"> = {
 
 /** The monitor of the journal. */
 export const journalHealth: LedgerPart<"health", "store"> = {
-  open: ({ store, stream, notice }) => right(watchJournal({ store, stream }, notice)),
+  open: ({ store, stream, timers, notice }) =>
+    right(watchJournal({ store, stream, timers }, notice)),
   close: (health) => health.stop(),
 };
 
 /** The journal on the monitored store. */
 export const watchedJournal: LedgerPart<"journal", "health"> = {
-  open: ({ health, stream }) => right({ store: health.store, stream }),
+  open: ({ health, stream, timers }) => right({ store: health.store, stream, timers }),
 };
 
 /** The lock of the snapshot in the data folder. */

@@ -1,3 +1,4 @@
+import { systemTimers, type Timers } from "@tallystick/background";
 import {
   type CompiledPackages,
   compilePackages,
@@ -31,6 +32,7 @@ export interface LedgerOpening {
   readonly catalog: LedgerCatalog;
   readonly clock: LedgerClock;
   readonly ids: Ids;
+  readonly timers: Timers;
   readonly notice: (notice: LedgerNotice) => void;
   readonly threadEnds: ThreadEnds;
 }
@@ -76,6 +78,7 @@ const openingOf = (options: LedgerOptions): Either<OpenError, LedgerOpening> =>
       catalog: ledgerCatalog(packages),
       clock: clockOf(options),
       ids: options.ids ?? randomIds(),
+      timers: options.timers ?? systemTimers,
       notice: noticesOf(options),
       threadEnds: threadEndsOf(options),
     })),

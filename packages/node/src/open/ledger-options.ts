@@ -73,6 +73,7 @@ export const ledgerOptionFields: OptionFields = {
   ),
   clock: optional(clock),
   ids: optional(functionsOf("Ids", "eventId", "transactionSeed", "submissionId")),
+  timers: optional(functionsOf("Timers", "nowMs", "wallMs", "after", "every", "later")),
   acceptJournalEnd: optional(wholeNumber(0)),
   acceptClock: optional(wireBoolean),
   config: optional(ledgerSettingsType),

@@ -1,3 +1,4 @@
+import type { Timers } from "@tallystick/background";
 import { sha256 } from "../ledger/sha256.js";
 import { readSubmission, validateSubmission } from "@tallystick/wire";
 import {
@@ -22,7 +23,7 @@ import {
   type Submitter,
 } from "../ledger/submission-outcome.js";
 import type { CommandResult, Outcome } from "../pipeline/command-outcome.js";
-import type { Pipeline } from "../pipeline/pipeline.js";
+import type { After } from "./ledger-parts.js";
 import {
   externalSigning,
   type SigningOverPipeline,
@@ -42,11 +43,9 @@ type LedgerSubmissions = Pick<
   Omit<SigningOverPipeline, "execute">;
 
 /** Submissions over a pipeline: checked, decided, and answered in the two forms. */
-export const ledgerSubmissions = (
-  pipeline: Pipeline,
-  config: LedgerConfig,
-  observer: LedgerObserver | undefined,
-): LedgerSubmissions => {
+export const ledgerSubmissions = (parts: After<"pipeline">): LedgerSubmissions => {
+  const { pipeline, config, ids } = parts;
+  const seen = seenBy(parts.options.observer, parts.timers);
   const { synchronizerId } = pipeline.committed().state.participant;
   const validate = validation(config, synchronizerId);
   // callers without a type checker may pass anything
@@ -55,13 +54,17 @@ export const ledgerSubmissions = (
       readGiven(submission),
       chain((read) => validate(read, submitter)),
     );
-  const { execute, ...signing } = externalSigning(pipeline, { validate, validateGiven });
+  const { execute, ...signing } = externalSigning(pipeline, {
+    validate,
+    validateGiven,
+    newId: () => ids.eventId(),
+  });
 
   const found = new WeakSet<CompositeCommand>();
-  const valid = seenBy(observer, async (command: CompositeCommand) =>
+  const valid = seen(async (command: CompositeCommand) =>
     found.has(command) ? pipeline.enqueue({ kind: "Submit", command }) : left(notFoundValid),
   );
-  const given = seenBy(observer, async (submission: Submission, submitter: Submitter) => {
+  const given = seen(async (submission: Submission, submitter: Submitter) => {
     const command = validateGiven(submission, submitter);
     if (isLeft(command)) return command;
     let outcome: Promise<Outcome>;
@@ -73,7 +76,7 @@ export const ledgerSubmissions = (
     }
     return outcome;
   });
-  const signed = seenBy(observer, execute);
+  const signed = seen(execute);
 
   return {
     validate: (submission, submitter) => {
@@ -128,14 +131,12 @@ const validation = (
 
 /** Calls a function that submits, and reports to the observer, if there is one. */
 const seenBy =
-  <Given extends ReadonlyArray<unknown>>(
-    observer: LedgerObserver | undefined,
-    submit: (...given: Given) => Promise<Outcome>,
-  ) =>
+  (observer: LedgerObserver | undefined, timers: Timers) =>
+  <Given extends ReadonlyArray<unknown>>(submit: (...given: Given) => Promise<Outcome>) =>
   async (...given: Given): Promise<Either<LedgerError, SubmissionAt>> => {
-    const startedMs = performance.now();
+    const startedMs = timers.nowMs();
     const submission = map(submissionIn)(await submit(...given));
-    const durationMs = performance.now() - startedMs;
+    const durationMs = timers.nowMs() - startedMs;
     observer?.submitted({ code: rejectionOf(submission), durationMs });
     return submission;
   };

@@ -21,14 +21,14 @@ export const ownViews: LedgerPart<"views", Viewed> = {
 };
 
 const openOwnViews = async (viewed: After<Viewed>): Promise<Either<OpenError, Views>> => {
-  const { journal, journalId, data, config, notice, threadEnds } = viewed;
+  const { journal, journalId, data, config, notice, threadEnds, timers } = viewed;
   const onThreadEnd = threadEnds("views");
   const { projectorThread: thread, sharedJournal } = config;
   const texts = journalTexts(journal);
   const onDamage = (message: string): void => notice({ kind: "views-damaged", message });
   const onUnreadable = (reason: string | undefined): void => notice(readingNotice(reason));
   const open = (file: string) =>
-    openViews({ file, thread, journalId, texts, onThreadEnd, onDamage, onUnreadable });
+    openViews({ file, thread, journalId, texts, timers, onThreadEnd, onDamage, onUnreadable });
   const file =
     data === undefined ? ":memory:" : join(data, viewsFileName(journal.stream, journalId));
   const first = await open(file);

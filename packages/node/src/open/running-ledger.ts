@@ -32,7 +32,7 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
       (reason) => reason !== undefined,
     );
   };
-  const submissions = ledgerSubmissions(pipeline, config, parts.options.observer);
+  const submissions = ledgerSubmissions(parts);
   const queries = readingArguments(views.queries(context), queryBorders, onThrown);
   const { submitAndWait } = submissions;
   const ledger: Ledger = {

@@ -6,7 +6,8 @@ import { watchDataFolder } from "./watch-files.js";
 
 /** Waits for offsets. */
 export const waitingCallers: LedgerPart<"waits", "pipeline"> = {
-  open: ({ pipeline }) => right(offsetWaits(() => pipeline.committed().state.offset)),
+  open: ({ pipeline, timers }) =>
+    right(offsetWaits(() => pipeline.committed().state.offset, timers)),
   close: (waits) => waits.endAll(),
 };
 
@@ -43,7 +44,7 @@ export const incoming: LedgerPart<
 
 /** Reports files of the data folder that were removed while they are used. */
 export const fileWatch: LedgerPart<"fileWatch", "journalId"> = {
-  open: ({ data, stream, journalId, notice }) =>
-    right(watchDataFolder(data, { stream, journalId }, notice)),
+  open: ({ data, stream, journalId, notice, timers }) =>
+    right(watchDataFolder(data, { stream, journalId }, notice, timers)),
   close: (unwatch) => unwatch(),
 };

@@ -21,18 +21,18 @@ const stateFolder = ({ stateLock, data }: After<"stateLock">): string | undefine
 /** The snapshot: the data folder's, or the shared one when this node has none. */
 export const foundState: LedgerPart<"found", "journal" | "firstHash" | "stateLock"> = {
   open: async (opening) => {
-    const { config, journal, firstHash, notice } = opening;
+    const { config, journal, firstHash, ids, notice } = opening;
     const folder = stateFolder(opening);
     if (config.snapshotFolder !== "" && folder !== undefined && firstHash !== undefined)
       await fetchSnapshot(sharedPlace(config.snapshotFolder, journal.stream, firstHash), folder);
-    return right(await findState(journal, folder, notice));
+    return right(await findState(journal, folder, ids, notice));
   },
 };
 
 /** The keeper of the state in the data folder, if there is one. */
 export const stateKeeper: LedgerPart<"keeper", "stateLock" | "found"> = {
   open: (opening) => {
-    const { config, stream, found, notice, threadEnds } = opening;
+    const { config, stream, found, notice, threadEnds, timers } = opening;
     const folder = stateFolder(opening);
     if (folder === undefined) return right(undefined);
     const parts = {
@@ -43,6 +43,7 @@ export const stateKeeper: LedgerPart<"keeper", "stateLock" | "found"> = {
       seed: found.settings.hashSeed,
       foldIntoRuns: foldRanges,
       notice,
+      timers,
       threadEnded: threadEnds("snapshot"),
     };
     return right(new StateKeeper(parts, found.trusted));

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { systemTimers, type Timers } from "@tallystick/background";
 import { viewsFileName, walletFileName } from "../journal/views-file.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 
@@ -40,10 +41,11 @@ export const watchDataFolder = (
   data: string | undefined,
   { stream, journalId }: { readonly stream: string; readonly journalId: string },
   notice: (notice: LedgerNotice) => void,
+  timers?: Timers,
 ): (() => void) =>
   data === undefined
     ? () => undefined
-    : watchFiles(data, watchedFiles(viewsFileName(stream, journalId)), notice);
+    : watchFiles(data, watchedFiles(viewsFileName(stream, journalId)), notice, lookEveryMs, timers);
 
 /** Reports when a file is removed, and when it exists again. Returns the function that stops it. */
 export const watchFiles = (
@@ -51,6 +53,7 @@ export const watchFiles = (
   files: ReadonlyArray<WatchedFile>,
   notice: (notice: LedgerNotice) => void,
   everyMs: number = lookEveryMs,
+  timers: Timers = systemTimers,
 ): (() => void) => {
   const seen = new Set<string>();
   const gone = new Set<string>();
@@ -67,6 +70,6 @@ export const watchFiles = (
     }
   };
   look();
-  const timer = setInterval(look, everyMs).unref();
-  return () => clearInterval(timer);
+  const timer = timers.every(everyMs, look).unref();
+  return () => timer.cancel();
 };

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { right } from "fp-ts/lib/Either.js";
 import { sharedPlace, shareSnapshots } from "../snapshot/shared-snapshot.js";
 import { appendTurns, everyTurn } from "../writer/append-turns.js";
@@ -8,24 +7,26 @@ import type { LedgerPart } from "./ledger-parts.js";
 
 /** The turns of this node's appends, if others append too. */
 export const turnsToAppend: LedgerPart<"turns", "journal"> = {
-  open: ({ journal, config: { participantName, sharedJournal, follow } }) => {
+  open: ({ journal, ids, timers, config: { participantName, sharedJournal, follow } }) => {
     if (!sharedJournal || follow) return right(everyTurn);
-    const roster = turnRoster(journal.store, `turns-${participantName}`);
-    return right(appendTurns({ node: randomUUID(), roster }));
+    const stream = `turns-${participantName}`;
+    const newId = (): string => ids.eventId();
+    const roster = turnRoster({ store: journal.store, stream, timers, newId });
+    return right(appendTurns({ node: newId(), roster, clock: () => timers.wallMs() }));
   },
   close: (turns) => turns.stop(),
 };
 
 /** The lease of the journal's preferred writer. */
 export const writerLease: LedgerPart<"lease", "journal"> = {
-  open: ({ journal: { store }, config, notice }) => {
+  open: ({ journal: { store }, config, notice, timers, ids }) => {
     const { participantName, sharedJournal, follow, writerBeatMs, writerSilenceMs } = config;
     if (follow) return right(neverWriter);
     if (!sharedJournal) return right(soleWriter);
     const stream = `writer-${participantName}`;
     const warn = (message: string): void => notice({ kind: "rights-missing", message });
     const times = { beatMs: writerBeatMs, silenceMs: writerSilenceMs };
-    return right(keepLease({ store, stream, ...times, warn }));
+    return right(keepLease({ store, stream, ...times, warn, timers, newId: () => ids.eventId() }));
   },
   close: (lease) => lease.stop(),
 };
@@ -38,11 +39,13 @@ export const snapshots: LedgerPart<
   "snapshots",
   "journal" | "journalId" | "keeper" | "pipeline" | "lease"
 > = {
-  open: ({ data, config: { snapshotFolder, follow }, journal, journalId, keeper, lease }) => {
+  open: (opening) => {
+    const { data, config, journal, journalId, keeper, lease, timers } = opening;
+    const { snapshotFolder, follow } = config;
     const keeps = data !== undefined && keeper !== undefined;
     if (snapshotFolder === "" || !keeps || follow) return right(undefined);
     const place = sharedPlace(snapshotFolder, journal.stream, journalId);
-    return right(shareSnapshots(data, place, shareEveryMs, () => lease.isHeld()));
+    return right(shareSnapshots(data, place, shareEveryMs, () => lease.isHeld(), timers));
   },
   close: async (sharing, { keeper, pipeline, lease }) => {
     await keeper?.close(pipeline.committed());

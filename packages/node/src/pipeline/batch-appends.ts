@@ -1,6 +1,7 @@
 import type { LedgerError } from "@tallystick/core";
 import { appendBytes, type NewEvent } from "@tallystick/event-store";
 import { isLeft, left } from "fp-ts/lib/Either.js";
+import { timersOf } from "../journal/journal.js";
 import { type AppendOutcome, appendSafely } from "../journal/append-safely.js";
 import {
   type Decided,
@@ -64,7 +65,7 @@ export class BatchAppends {
     const { waiting, durable } = this.#parts;
     const reason = durable.error;
     if (reason !== undefined) return waiting.answer(taken, () => left(notRunning(reason)));
-    const begunMs = performance.now();
+    const begunMs = this.#nowMs();
     const read = durable.reading((state) => decideAll(this.#parts, state, taken));
     // the state is behind now, and the journal is read before these are decided
     if (isLeft(read)) return waiting.putBack(taken);
@@ -82,16 +83,20 @@ export class BatchAppends {
     const { journal, config, observer, turns, durable } = this.#parts;
     const large = tooLargeOf(decided.events, config.maxEventBytes);
     if (large !== undefined) return large;
-    const startedMs = performance.now();
+    const startedMs = this.#nowMs();
     const { offset } = durable.folded.state;
     const appended = await appendSafely(journal, offset, decided.events, config);
     if (appended.kind !== "done") return appended;
     this.#unseen.over();
-    const durationMs = performance.now() - startedMs;
-    turns.appended(performance.now() - begunMs);
+    const durationMs = this.#nowMs() - startedMs;
+    turns.appended(this.#nowMs() - begunMs);
     const events = decided.events.length;
     observer?.appended({ commands: batch.length, events, durationMs });
     return appended;
+  }
+
+  #nowMs(): number {
+    return timersOf(this.#parts.journal).nowMs();
   }
 
   /** Answers a batch whose append failed, or queues it again. */
@@ -131,7 +136,7 @@ export class BatchAppends {
       return waiting.putBack(batch);
     }
     durable.fallBehind();
-    const waitMs = config.sharedJournal ? this.#unseen.waitMs(performance.now()) : undefined;
+    const waitMs = config.sharedJournal ? this.#unseen.waitMs(this.#nowMs()) : undefined;
     if (waitMs !== undefined) {
       await follower.pushed.pause(waitMs);
       return waiting.putBack(batch);

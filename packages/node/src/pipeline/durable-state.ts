@@ -11,6 +11,7 @@ import {
   type Journal,
   type JournalError,
   journalMessage,
+  timersOf,
   nothingFolded,
 } from "../journal/journal.js";
 import { storeMessage } from "../journal/store-message.js";
@@ -95,7 +96,7 @@ export class DurableState {
    */
   async room(maxMs: number): Promise<boolean> {
     const done = new AbortController();
-    const timeUp = pause(maxMs, done.signal).then(() => false);
+    const timeUp = pause(maxMs, done.signal, timersOf(this.#journal)).then(() => false);
     const hasRoom = await Promise.race([this.#keeper?.room().then(() => true) ?? true, timeUp]);
     done.abort();
     return hasRoom;

@@ -1,3 +1,5 @@
+import { nextTurn, systemTimers, type Timers } from "@tallystick/background";
+
 /** The longest time to gather commands for one append; milliseconds. */
 const gatheringMs = 2;
 
@@ -7,17 +9,16 @@ const gatheringMs = 2;
  *
  * @param waiting how many wait now
  * @param enough the most commands of one append
- * @param nowMs a monotonic clock; milliseconds
  */
 export const gatherCommands = async (
   waiting: () => number,
   enough: number,
-  nowMs: () => number = () => performance.now(),
+  timers: Timers = systemTimers,
 ): Promise<void> => {
-  const untilMs = nowMs() + gatheringMs;
+  const untilMs = timers.nowMs() + gatheringMs;
   let before: number;
   do {
     before = waiting();
-    await new Promise<void>((resume) => setImmediate(resume));
-  } while (waiting() > before && waiting() < enough && nowMs() < untilMs);
+    await nextTurn(timers);
+  } while (waiting() > before && waiting() < enough && timers.nowMs() < untilMs);
 };

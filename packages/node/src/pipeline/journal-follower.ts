@@ -1,3 +1,4 @@
+import type { Timers } from "@tallystick/background";
 import type { RecordedEvent } from "@tallystick/event-store";
 import type { JournalEntry } from "@tallystick/views";
 import { entryOf } from "../journal/journal.js";
@@ -10,12 +11,13 @@ export type EntryListener = (entries: ReadonlyArray<JournalEntry>) => void;
 
 /** Brings the durable state up to the journal, and notifies listeners of new entries. */
 export class JournalFollower {
-  readonly pushed = new PushedEvents();
+  readonly pushed: PushedEvents;
   readonly #durable: DurableState;
   readonly #turns: AppendTurns;
   #listener: EntryListener = () => undefined;
 
-  constructor(durable: DurableState, turns: AppendTurns) {
+  constructor(durable: DurableState, turns: AppendTurns, timers?: Timers) {
+    this.pushed = new PushedEvents(timers);
     this.#durable = durable;
     this.#turns = turns;
   }

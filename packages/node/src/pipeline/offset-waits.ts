@@ -1,3 +1,5 @@
+import { systemTimers, type Timers } from "@tallystick/background";
+
 /** Callers that wait for the ledger to reach an offset. */
 export interface OffsetWaits {
   /** Resolves with true when the offset is reached, with false after `timeoutMs` or `endAll`. */
@@ -9,7 +11,10 @@ export interface OffsetWaits {
 }
 
 /** @param ledgerEnd offset of the last event known here */
-export const offsetWaits = (ledgerEnd: () => number): OffsetWaits => {
+export const offsetWaits = (
+  ledgerEnd: () => number,
+  timers: Timers = systemTimers,
+): OffsetWaits => {
   const waiting = new Set<{ readonly offset: number; readonly end: (reached: boolean) => void }>();
   let hasEnded = false;
   return {
@@ -20,11 +25,11 @@ export const offsetWaits = (ledgerEnd: () => number): OffsetWaits => {
           return;
         }
         const end = (reached: boolean): void => {
-          clearTimeout(timer);
+          timer.cancel();
           waiting.delete(wait);
           resolve(reached);
         };
-        const timer = setTimeout(() => end(false), timeoutMs).unref();
+        const timer = timers.after(timeoutMs, () => end(false)).unref();
         const wait = { offset, end };
         waiting.add(wait);
       }),

@@ -1,7 +1,8 @@
+import type { Timer } from "@tallystick/background";
 import type { DecisionContext, LedgerCommand, LedgerError, LedgerState } from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
 import { type Either, flatten, isLeft, left } from "fp-ts/lib/Either.js";
-import type { Folded } from "../journal/journal.js";
+import { type Folded, timersOf } from "../journal/journal.js";
 import { gatherCommands } from "./gather-commands.js";
 import { BatchAppends } from "./batch-appends.js";
 import type { Outcome } from "./command-outcome.js";
@@ -56,15 +57,16 @@ class CommandPipeline implements Pipeline {
   readonly #follower: JournalFollower;
   readonly #appends: BatchAppends;
   #running: Promise<void> | undefined;
-  #rereading: NodeJS.Timeout | undefined;
+  #rereading: Timer | undefined;
 
   constructor(parts: PipelineParts) {
     const { journal, start, keeper, turns } = parts;
+    const timers = timersOf(journal);
     this.#parts = parts;
     const onDue = parts.isClockOwn === true ? undefined : () => this.#start();
-    const waiting = new WaitingCommands({ ...parts, onDue });
+    const waiting = new WaitingCommands({ ...parts, onDue, timers });
     const durable = new DurableState(journal, start, keeper);
-    const follower = new JournalFollower(durable, turns);
+    const follower = new JournalFollower(durable, turns, timers);
     this.#waiting = waiting;
     this.#durable = durable;
     this.#follower = follower;
@@ -120,7 +122,7 @@ class CommandPipeline implements Pipeline {
 
   async close(): Promise<void> {
     this.#waiting.close();
-    clearTimeout(this.#rereading);
+    this.#rereading?.cancel();
     while (this.#running !== undefined) await this.#running;
   }
 
@@ -138,18 +140,20 @@ class CommandPipeline implements Pipeline {
   }
 
   #rereadLater(): void {
-    this.#rereading ??= setTimeout(() => {
+    const again = (): void => {
       this.#rereading = undefined;
       this.#start();
-    }, rereadDelayMs).unref();
+    };
+    this.#rereading ??= timersOf(this.#parts.journal).after(rereadDelayMs, again).unref();
   }
 
   async #work(): Promise<void> {
+    const { journal, config } = this.#parts;
     do {
-      await gatherCommands(() => this.#waiting.length, this.#parts.config.maxBatchSize);
+      await gatherCommands(() => this.#waiting.length, config.maxBatchSize, timersOf(journal));
       await this.#settle();
       if (!(await this.#isTurn()) || !(await this.#hasRoom())) continue;
-      const taken = this.#waiting.take(this.#parts.config.maxBatchSize);
+      const taken = this.#waiting.take(config.maxBatchSize);
       if (taken.length > 0) await this.#appends.commit(taken);
     } while (this.#hasWork());
   }

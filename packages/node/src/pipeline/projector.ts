@@ -1,9 +1,15 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { BackOff, type Delays, pause } from "@tallystick/background";
+import {
+  BackOff,
+  type Delays,
+  nextTurn,
+  pause,
+  type Timer,
+  type Timers,
+} from "@tallystick/background";
 import type { StoreError } from "@tallystick/event-store";
 import type { JournalEntry, Views } from "@tallystick/views";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { entryOf, type Journal } from "../journal/journal.js";
+import { entryOf, type Journal, timersOf } from "../journal/journal.js";
 import { storeMessage } from "../journal/store-message.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import { foldedAtOnce, PendingEntries } from "./pending-entries.js";
@@ -83,7 +89,7 @@ class RunningProjector implements Projector {
   /** Why folding is interrupted now. */
   #interrupted: string | undefined;
   readonly #backOff = new BackOff(retryDelays);
-  #gathering: NodeJS.Timeout | undefined;
+  #gathering: Timer | undefined;
   #reading: Promise<void> | undefined;
   readonly #underWay = new Set<Promise<unknown>>();
 
@@ -149,7 +155,7 @@ class RunningProjector implements Projector {
     } else if (!this.#pending.isEmpty && this.#underWay.size < maxFoldsUnderWay) {
       const isDue = this.#isDue || this.#views.isAwaited?.() === true;
       if (isDue || this.#pending.isMuch()) this.#foldPending();
-      else this.#gathering ??= setTimeout(() => this.#flush(), this.#pace.gatherMs);
+      else this.#gathering ??= this.#timers.after(this.#pace.gatherMs, () => this.#flush());
     }
   }
 
@@ -176,7 +182,7 @@ class RunningProjector implements Projector {
   }
 
   #endGathering(): void {
-    clearTimeout(this.#gathering);
+    this.#gathering?.cancel();
     this.#gathering = undefined;
     this.#isDue = false;
   }
@@ -187,7 +193,7 @@ class RunningProjector implements Projector {
     if (!isLeft(folded)) {
       this.#resumed();
       // views may fold in this thread: yields to other work
-      await nextTurn();
+      await nextTurn(this.#timers);
       return true;
     }
     const { kind, message } = folded.left;
@@ -197,7 +203,7 @@ class RunningProjector implements Projector {
       case "gap":
       case "damaged":
         this.#behind = true;
-        await pause(rereadDelayMs, this.#stopping.signal);
+        await this.#wait(rereadDelayMs);
         return false;
       case "file":
       case "worker":
@@ -245,7 +251,7 @@ class RunningProjector implements Projector {
   }
 
   async #notRead(error: StoreError): Promise<void> {
-    if (error.kind === "unavailable") await pause(rereadDelayMs, this.#stopping.signal);
+    if (error.kind === "unavailable") await this.#wait(rereadDelayMs);
     else this.#broken = `the views cannot read the journal: ${storeMessage(error)}`;
   }
 
@@ -253,7 +259,15 @@ class RunningProjector implements Projector {
   async #retryAfter(message: string): Promise<void> {
     if (this.#interrupted === undefined) this.#notice({ kind: "views-interrupted", message });
     this.#interrupted = message;
-    await pause(this.#backOff.next(), this.#stopping.signal);
+    await this.#wait(this.#backOff.next());
+  }
+
+  #wait(ms: number): Promise<void> {
+    return pause(ms, this.#stopping.signal, this.#timers);
+  }
+
+  get #timers(): Timers {
+    return timersOf(this.#journal);
   }
 
   #resumed(): void {

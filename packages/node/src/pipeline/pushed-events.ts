@@ -1,4 +1,4 @@
-import { pause } from "@tallystick/background";
+import { pause, systemTimers, type Timers } from "@tallystick/background";
 import type { RecordedEvent } from "@tallystick/event-store";
 
 /** How long events that won a race may take to be pushed before they are read; milliseconds. */
@@ -6,9 +6,14 @@ const winnerMs = 200;
 
 /** Events that the store pushed and the pipeline has not folded yet, one page. */
 export class PushedEvents {
+  readonly #timers: Timers;
   #page: ReadonlyArray<RecordedEvent> = [];
   #taken: () => void = () => undefined;
   #pausing = new AbortController();
+
+  constructor(timers: Timers = systemTimers) {
+    this.#timers = timers;
+  }
 
   /** Resolves when the page was taken; the sender waits for that. */
   offer(page: ReadonlyArray<RecordedEvent>): Promise<void> {
@@ -48,6 +53,6 @@ export class PushedEvents {
   pause(ms: number): Promise<void> {
     if (!this.isEmpty) return Promise.resolve();
     this.#pausing = new AbortController();
-    return pause(ms, this.#pausing.signal);
+    return pause(ms, this.#pausing.signal, this.#timers);
   }
 }

@@ -1,3 +1,4 @@
+import { systemTimers, type Timer, type Timers } from "@tallystick/background";
 import {
   alreadyInFlight,
   changeIdOf,
@@ -33,6 +34,8 @@ interface WaitingParts extends Pick<DecisionParts, "clock" | "ids"> {
    * as the clock is moved by hand.
    */
   readonly onDue?: (() => void) | undefined;
+  /** Default: the system's. */
+  readonly timers?: Timers;
 }
 
 const duringShutdown = (): LedgerError =>
@@ -47,7 +50,7 @@ export class WaitingCommands {
   /** Change ids in flight, with their submission ids. */
   readonly #inFlight = new Map<string, string>();
   /** Commands before their earliest ledger time, each with what will put it into the queue. */
-  readonly #early = new Map<Waiting, NodeJS.Timeout>();
+  readonly #early = new Map<Waiting, Timer>();
   #unanswered = 0;
   readonly #units: WaitingUnits;
   #isClosed = false;
@@ -74,7 +77,7 @@ export class WaitingCommands {
   /** Refuses commands from now on, and those that wait for their earliest ledger time. */
   close(): void {
     this.#isClosed = true;
-    for (const timer of this.#early.values()) clearTimeout(timer);
+    for (const timer of this.#early.values()) timer.cancel();
     const early = [...this.#early.keys()];
     this.#early.clear();
     this.answer(early, () => left(duringShutdown()));
@@ -109,11 +112,12 @@ export class WaitingCommands {
   }
 
   #hold(waiting: Waiting, earlyMs: number): void {
-    const timer = setTimeout(() => {
+    const { timers = systemTimers, onDue } = this.#parts;
+    const timer = timers.after(earlyMs, () => {
       this.#early.delete(waiting);
       this.#queue.push(waiting);
-      this.#parts.onDue?.();
-    }, earlyMs);
+      onDue?.();
+    });
     this.#early.set(waiting, timer);
   }
 

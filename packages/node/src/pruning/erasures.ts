@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { nextTurn } from "@tallystick/background";
 import {
   changesOf,
   contractIdParts,
@@ -13,7 +13,7 @@ import {
 } from "@tallystick/core";
 import { dataDigest, type Erasure, type RecordedEvent } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Journal, JournalError } from "../journal/journal.js";
+import { type Journal, type JournalError, timersOf } from "../journal/journal.js";
 import { OffsetSet } from "./offset-set.js";
 import { newResidue, type Residue } from "./pruning-boundary.js";
 
@@ -50,10 +50,11 @@ const eventOf = ({ type, data, revision }: RecordedEvent): Either<JournalError, 
 
 /** Reads the events after an offset, up to another; yields in between. */
 async function* eventsBetween(
-  { store, stream }: Journal,
+  journal: Journal,
   after: number,
   upTo: number,
 ): AsyncGenerator<Either<JournalError, RecordedEvent>, void, undefined> {
+  const { store, stream } = journal;
   let seen = 0;
   if (upTo <= after) return;
   for await (const page of store.readStream(stream, { from: after, maxCount: upTo - after })) {
@@ -64,7 +65,7 @@ async function* eventsBetween(
     for (const event of page.right) {
       yield right(event);
       seen += 1;
-      if (seen % eventsPerTurn === 0) await nextTurn();
+      if (seen % eventsPerTurn === 0) await nextTurn(timersOf(journal));
     }
   }
 }

@@ -1,6 +1,7 @@
+import type { Timer } from "@tallystick/background";
 import { decodeLedgerEvent, type LedgerState, type Micros } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { eventAt, type Journal } from "../journal/journal.js";
+import { eventAt, type Journal, timersOf } from "../journal/journal.js";
 import type { Pruner } from "./pruner.js";
 
 /** Longest delay between two checks. */
@@ -54,18 +55,21 @@ export const lastBefore = async (
 export const pruneByAge = (aged: AgedJournal): (() => void) => {
   const { journal, pruner, state, clock, ageMicros } = aged;
   const waitMs = Math.min(maxWaitMs, Math.max(minWaitMs, ageMicros / 1_000 / looksPerAge));
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   let isStopped = false;
   const look = async (): Promise<void> => {
     const { offset, pruning } = state();
     const range = { after: pruning.upTo, upTo: offset - 1 };
     const upTo = await lastBefore(journal, range, clock() - ageMicros);
     if (upTo !== undefined && !isStopped) await pruner.prune(upTo, { unlessNothing: true });
-    if (!isStopped) timer = setTimeout(() => void look(), waitMs).unref();
+    if (isStopped) return;
+    timer = timersOf(journal)
+      .after(waitMs, () => void look())
+      .unref();
   };
   void look();
   return () => {
     isStopped = true;
-    clearTimeout(timer);
+    timer?.cancel();
   };
 };

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { pause } from "@tallystick/background";
 import {
   decodeLedgerEvent,
   type JournalPruned,
@@ -7,7 +7,7 @@ import {
 } from "@tallystick/core";
 import type { ErasingStore, Erasure, EventStore, StoreError } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { eventAt, type Journal, journalMessage } from "../journal/journal.js";
+import { eventAt, type Journal, journalMessage, timersOf } from "../journal/journal.js";
 import { storeMessage } from "../journal/store-message.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
@@ -197,18 +197,22 @@ class JournalPruner implements Pruner {
     const { checkpoints, journal } = this.#parts;
     while (!this.#stopped) {
       if (checkpoints.some((checkpoint) => checkpoint() < upTo)) {
-        await pause(waitMs);
+        await this.#pause(waitMs);
         continue;
       }
       const erased = await store.erase(journal.stream, some);
       if (!isLeft(erased)) {
-        await pause(restMs);
+        await this.#pause(restMs);
         return true;
       }
       if (!this.#mayPass(erased.left)) return false;
-      await pause(waitMs);
+      await this.#pause(waitMs);
     }
     return false;
+  }
+
+  #pause(ms: number): Promise<void> {
+    return pause(ms, undefined, timersOf(this.#parts.journal));
   }
 
   #mayPass(error: StoreError): boolean {
@@ -221,7 +225,7 @@ class JournalPruner implements Pruner {
     while (!this.#stopped) {
       const shrunk = await store.shrink();
       if (isLeft(shrunk) ? !this.#mayPass(shrunk.left) : !shrunk.right) return;
-      await pause(isLeft(shrunk) ? waitMs : restMs);
+      await this.#pause(isLeft(shrunk) ? waitMs : restMs);
     }
   }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Submitter } from "../ledger/submission-outcome.js";
 import type { Ledger } from "../ledger/ledger.js";
@@ -15,6 +14,8 @@ export interface Validation {
   readonly validate: Ledger["validate"];
   /** Of submissions of any caller, whose form is checked first. */
   readonly validateGiven: Ledger["validate"];
+  /** Makes the id of a prepared transaction: a UUID. */
+  readonly newId: () => string;
 }
 
 /** Passes a checked execution to the pipeline. */
@@ -35,7 +36,7 @@ export interface SigningOverPipeline
 /** External signing over a pipeline. */
 export const externalSigning = (
   pipeline: Pipeline,
-  { validate, validateGiven }: Validation,
+  { validate, validateGiven, newId }: Validation,
 ): SigningOverPipeline => ({
   ...externalParties(pipeline),
   prepareSubmission: (request, submitter = {}) => {
@@ -47,7 +48,7 @@ export const externalSigning = (
           command: command.right,
           hashingScheme,
           maxRecordTime,
-          transactionUuid: randomUUID(),
+          transactionUuid: newId(),
         });
   },
   execute: async (request, submitter = {}) => {

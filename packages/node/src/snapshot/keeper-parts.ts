@@ -1,5 +1,6 @@
+import type { Timers } from "@tallystick/background";
 import type { LedgerSettings } from "@tallystick/core";
-import type { TableContext } from "@tallystick/tables";
+import type { RunMaker, TableContext } from "@tallystick/tables";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Folded, Journal, JournalError } from "../journal/journal.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
@@ -39,6 +40,10 @@ export interface KeeperParts {
   readonly foldIntoRuns?: FoldIntoRuns;
   /** Is called when the snapshot cannot be written, and when it can be again. */
   readonly notice: (notice: LedgerNotice) => void;
+  /** Default: the system's. */
+  readonly timers?: Timers;
+  /** Writes runs; default: a thread. */
+  readonly runMaker?: RunMaker;
   /** Is called each time the writing thread ended by itself; it restarts. */
   readonly threadEnded?: (reason: string) => void;
 }

@@ -1,6 +1,6 @@
 import { access, copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { privateFile, privateFolder } from "@tallystick/background";
+import { privateFile, privateFolder, systemTimers, type Timers } from "@tallystick/background";
 import { removeOtherFiles, snapshotFiles, snapshotPath } from "./snapshot-file.js";
 
 /** Attempts of a copy whose files are replaced meanwhile. */
@@ -86,6 +86,7 @@ export const shareSnapshots = (
   shared: string,
   everyMs: number,
   mayShare: () => boolean,
+  timers: Timers = systemTimers,
 ): SnapshotSharing => {
   let sharedLast: string | undefined;
   let sharing: Promise<void> | undefined;
@@ -100,13 +101,14 @@ export const shareSnapshots = (
     });
     return sharing;
   };
-  const timer = setInterval(() => {
+  const look = (): void => {
     if (mayShare()) void share();
-  }, everyMs).unref();
+  };
+  const timer = timers.every(everyMs, look).unref();
   return {
     share,
     stop: async () => {
-      clearInterval(timer);
+      timer.cancel();
       await sharing;
     },
   };

@@ -64,13 +64,18 @@ export class SnapshotRuns {
   #isEnding = false;
   #isClosed = false;
 
-  constructor(folder: string, found: FoundRuns, listener: RunsListener) {
+  constructor(
+    folder: string,
+    found: FoundRuns,
+    maker: RunMaker | undefined,
+    listener: RunsListener,
+  ) {
     this.#folder = folder;
     this.context = found.context;
     this.#runs = found.runs;
     this.#participant = found.participant;
     this.#listener = listener;
-    this.#maker = runMaker(listener.threadEnded);
+    this.#maker = maker ?? runMaker(listener.threadEnded);
   }
 
   get all(): TableRuns {

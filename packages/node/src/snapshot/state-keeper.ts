@@ -1,4 +1,4 @@
-import { pause } from "@tallystick/background";
+import { pause, systemTimers, type Timers } from "@tallystick/background";
 import type { LedgerSettings } from "@tallystick/core";
 import { SharedTexts } from "@tallystick/tables";
 import { isLeft, right } from "fp-ts/lib/Either.js";
@@ -76,7 +76,8 @@ export class StateKeeper implements FoldKeeper {
   #runsOf(found: FoundRuns | undefined): SnapshotRuns {
     const { folder, seed } = this.#parts;
     const nothing = { context: { texts: new SharedTexts(), seed }, runs: noRuns };
-    const runs = new SnapshotRuns(folder, found ?? nothing, {
+    const maker = this.#parts.runMaker;
+    const runs = new SnapshotRuns(folder, found ?? nothing, maker, {
       merged: () => {
         if (runs !== this.#runs) return;
         this.#isChanged = true;
@@ -168,7 +169,7 @@ export class StateKeeper implements FoldKeeper {
     while (runs === this.#runs) {
       if (await this.#added(folded, head, runs)) break;
       if (this.#isClosing) return;
-      await pause(retryMs, this.#retrying.signal);
+      await pause(retryMs, this.#retrying.signal, this.#timers);
     }
     if (runs !== this.#runs) return;
     this.#kept = head.offset;
@@ -198,6 +199,10 @@ export class StateKeeper implements FoldKeeper {
     }
   }
 
+  get #timers(): Timers {
+    return this.#parts.timers ?? systemTimers;
+  }
+
   #interrupted(message: string): void {
     if (this.#isInterrupted) return;
     this.#isInterrupted = true;
@@ -215,7 +220,7 @@ export class StateKeeper implements FoldKeeper {
       left -= entriesPerLook;
       if (this.#isClosing || left > 0) return undefined;
       return new Promise((resume) =>
-        setImmediate(() => {
+        this.#timers.later(() => {
           left = Math.max(leastPerSlice, entriesPerEvent * (this.#seen - seen) * writtenPerNew);
           seen = this.#seen;
           resume();

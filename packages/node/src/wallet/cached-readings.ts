@@ -1,3 +1,4 @@
+import type { Timers } from "@tallystick/background";
 import type { PartyId } from "@tallystick/core";
 import { MemberTraffic, WalletAppInstall } from "@tallystick/coin";
 import type { WalletViews } from "@tallystick/views/wallet";
@@ -32,15 +33,14 @@ const rememberedNetwork = (
 const readPartiesMs = 1_000;
 
 /** The parties that have a wallet, cached until `forget`. */
-const rememberedParties = (views: WalletViews, operator: string) => {
+const rememberedParties = (views: WalletViews, operator: string, timers: Timers) => {
   let known: ReadonlySet<string> | undefined;
   let readAt = 0;
   let isOld = false;
   return {
     all: (): ReadonlySet<string> => {
-      if (known !== undefined && !(isOld && performance.now() - readAt >= readPartiesMs))
-        return known;
-      readAt = performance.now();
+      if (known !== undefined && !(isOld && timers.nowMs() - readAt >= readPartiesMs)) return known;
+      readAt = timers.nowMs();
       isOld = false;
       known = new Set(
         views.of(WalletAppInstall, operator).map(({ payload }) => payload.endUserParty),
@@ -106,8 +106,9 @@ export const cachedReadings = (
   { dso, operator }: NetworkSettings,
   memberId: string,
   now: () => number,
+  timers: Timers,
 ): CachedReadings => {
-  const parties = rememberedParties(views, operator);
+  const parties = rememberedParties(views, operator, timers);
   const traffic = rememberedTraffic(views, dso, memberId);
   return {
     network: rememberedNetwork(views, dso, now),

@@ -1,3 +1,4 @@
+import { systemTimers, type Timers } from "@tallystick/background";
 import type { LedgerError } from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views/wallet";
 import {
@@ -46,6 +47,8 @@ export interface WalletOptions {
   readonly manualClock?: ManualClock;
   /** Microseconds since the Unix epoch; the same clock as the ledger's. */
   readonly clock: () => number;
+  /** The same timers as the ledger's; default: the system's. */
+  readonly timers?: Timers;
   /**
    * Called with why the wallet cannot start yet.
    *
@@ -105,6 +108,8 @@ const settingsOf = async (
   });
 };
 
+const timersOf = ({ timers = systemTimers }: WalletOptions): Timers => timers;
+
 /** Waits until the views have all events committed now. */
 const catchingUp = (ledger: Ledger, views: WalletViews) => async (): Promise<void> => {
   await views.waitFor(ledger.ledgerEnd(), catchUpTimeoutMs);
@@ -159,7 +164,7 @@ const walletStart: Part<
 > = {
   open: async ({ ledger, views, options, wallet: { begin } }) => {
     const notice = options.onNotice ?? (() => undefined);
-    const start = new WalletStart({ ledger, views, begin, notice });
+    const start = new WalletStart({ ledger, views, begin, notice, timers: timersOf(options) });
     return map(() => start)(await start.first());
   },
   close: (start) => start.stop(),
@@ -221,7 +226,7 @@ const walletOn = ({
   const memberId = `PAR::${ledger.participantId}`;
   const now = recordClock(options.clock, views);
   const submit = submitter(ledger, views);
-  const readings = cachedReadings(views, settings, memberId, now);
+  const readings = cachedReadings(views, settings, memberId, now, timersOf(options));
   const queue = partyQueue(maxWaiting);
   const users = walletUsers({
     ledger,
@@ -247,6 +252,7 @@ const walletOn = ({
   const scheduler = new WalletScheduler({
     ...shared,
     queue,
+    timers: timersOf(options),
     parties: readings.parties,
     // manual time only moves on request: all work due is done then
     isSpread: options.manualClock === undefined,

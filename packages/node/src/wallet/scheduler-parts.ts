@@ -1,3 +1,4 @@
+import type { Timers } from "@tallystick/background";
 import type { LedgerError, Micros } from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views/wallet";
 import type { NetworkSettings, NetworkState, Submission, WalletConfig } from "@tallystick/wallet";
@@ -7,6 +8,7 @@ import type { WalletCommitted } from "./wallet.js";
 
 /** The parts of the scheduler. */
 export interface SchedulerParts {
+  readonly timers: Timers;
   readonly views: WalletViews;
   readonly config: WalletConfig;
   readonly settings: NetworkSettings;

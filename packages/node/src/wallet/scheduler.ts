@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { nextTurn, type Timer } from "@tallystick/background";
 import type { ErrorCode, PartyId } from "@tallystick/core";
 import {
   type Automation,
@@ -45,7 +45,7 @@ export class WalletScheduler implements Scheduler {
   readonly #findLockedDust: FindLockedDust;
   readonly #tallies = new AutomationTallies();
   readonly #isWaiting = (commandId: string): boolean =>
-    this.#backOff.isWaiting(commandId, performance.now());
+    this.#backOff.isWaiting(commandId, this.#parts.timers.nowMs());
   #dirty = new Set<string>();
   /** Since when the first dirty or running party waits; milliseconds. */
   #waitingSince: number | undefined;
@@ -53,8 +53,8 @@ export class WalletScheduler implements Scheduler {
   #paused = false;
   #stopped = false;
   #running: Promise<void> | undefined;
-  #wake: NodeJS.Timeout | undefined;
-  readonly #polls: Array<NodeJS.Timeout> = [];
+  #wake: Timer | undefined;
+  readonly #polls: Array<Timer> = [];
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
@@ -66,10 +66,11 @@ export class WalletScheduler implements Scheduler {
 
   /** Starts polling. */
   start(): void {
-    const pollMs = Math.max(1, Math.round(this.#parts.config.pollIntervalMicros / 1_000));
+    const { timers, config } = this.#parts;
+    const pollMs = Math.max(1, Math.round(config.pollIntervalMicros / 1_000));
     if (this.#polls.length === 0) {
-      this.#polls.push(setInterval(() => this.touched(new Set([this.#dso])), networkPollMs));
-      this.#polls.push(setInterval(() => this.touched(this.#parties()), pollMs));
+      this.#polls.push(timers.every(networkPollMs, () => this.touched(new Set([this.#dso]))));
+      this.#polls.push(timers.every(pollMs, () => this.touched(this.#parties())));
     }
     this.touched(this.#parties());
   }
@@ -86,13 +87,13 @@ export class WalletScheduler implements Scheduler {
     const known = this.#parties();
     for (const party of parties)
       if (party === this.#dso || known.has(party)) this.#dirty.add(party);
-    if (this.#dirty.size > 0) this.#waitingSince ??= performance.now();
+    if (this.#dirty.size > 0) this.#waitingSince ??= this.#parts.timers.nowMs();
     this.#schedule();
   }
 
   pause(): void {
     this.#paused = true;
-    for (const poll of this.#polls.splice(0)) clearInterval(poll);
+    for (const poll of this.#polls.splice(0)) poll.cancel();
   }
 
   resume(): void {
@@ -130,7 +131,7 @@ export class WalletScheduler implements Scheduler {
   async stop(): Promise<void> {
     this.pause();
     this.#stopped = true;
-    clearTimeout(this.#wake);
+    this.#wake?.cancel();
     await this.#running;
   }
 
@@ -141,7 +142,7 @@ export class WalletScheduler implements Scheduler {
 
   #lagMs(): number {
     const since = this.#runningSince ?? this.#waitingSince;
-    return since === undefined ? 0 : performance.now() - since;
+    return since === undefined ? 0 : this.#parts.timers.nowMs() - since;
   }
 
   get #dso(): string {
@@ -154,11 +155,12 @@ export class WalletScheduler implements Scheduler {
 
   #schedule(): void {
     if (this.#wake !== undefined || this.#rests() || this.#dirty.size === 0) return;
-    this.#wake = setTimeout(() => {
-      this.#wake = undefined;
-      if (!this.#rests()) void this.#run();
-    }, wakeMs);
-    this.#wake.unref();
+    this.#wake = this.#parts.timers.after(wakeMs, () => this.#awake()).unref();
+  }
+
+  #awake(): void {
+    this.#wake = undefined;
+    if (!this.#rests()) void this.#run();
   }
 
   /** Runs, unless a run is active: two would submit the same commands. */
@@ -175,14 +177,14 @@ export class WalletScheduler implements Scheduler {
   async #work(): Promise<void> {
     const dirty = this.#dirty;
     this.#dirty = new Set();
-    this.#runningSince = this.#waitingSince ?? performance.now();
+    this.#runningSince = this.#waitingSince ?? this.#parts.timers.nowMs();
     this.#waitingSince = undefined;
     if (dirty.delete(this.#dso)) await this.#runNetwork();
     const running: Array<Promise<void>> = [];
     for (const party of dirty) {
       running.push(this.#runParty(party));
       // wallets without work are processed synchronously: yields to other work
-      if (running.length % partiesAtOnce === 0) await setImmediate();
+      if (running.length % partiesAtOnce === 0) await nextTurn(this.#parts.timers);
     }
     await Promise.all(running);
   }
@@ -283,7 +285,7 @@ export class WalletScheduler implements Scheduler {
     const outcome = await this.#parts.submit(submission);
     if (isLeft(outcome)) {
       const { code, cause } = outcome.left;
-      this.#backOff.failed(commandId, code, performance.now());
+      this.#backOff.failed(commandId, code, this.#parts.timers.nowMs());
       if (!isOvertaken(code)) this.#failed(name, commandId, code, `${code}: ${cause}`);
       return;
     }

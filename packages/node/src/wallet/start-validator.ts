@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { systemTimers } from "@tallystick/background";
 import { coinPackages } from "@tallystick/coin";
 import { openWalletViews, type WalletViews } from "@tallystick/views/wallet";
 import { type Either, isLeft, map, mapLeft, right } from "fp-ts/lib/Either.js";
@@ -32,11 +33,11 @@ const dataFolder: Part<ValidatorOpening, ValidatorError, void> = {
 };
 
 const walletViews: Part<ValidatorOpening, ValidatorError, WalletViews> = {
-  open: ({ options: { data, config } }) => {
+  open: ({ options: { data, config, timers } }) => {
     const { projectorThread } = { ...defaultLedgerConfig, ...config };
     const file = data === undefined ? ":memory:" : join(data, walletFileName);
     return pipe(
-      openWalletViews(file, projectorThread),
+      openWalletViews(file, projectorThread, timers),
       mapLeft(({ message }) => ({ kind: "wallet", message })),
     );
   },
@@ -69,6 +70,7 @@ const wallet: Part<
     openWallet(ledger, views, {
       ...options.wallet,
       clock,
+      timers: options.timers ?? systemTimers,
       onNotice: (message) => noticesOf(options)({ kind: "wallet", message }),
       ...(manual === undefined ? {} : { manualClock: manual }),
     }),

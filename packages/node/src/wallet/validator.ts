@@ -12,7 +12,7 @@ export interface ValidatorOptions extends Omit<LedgerOptions, "clock" | "project
   readonly clock?: () => number;
   /** True: time only moves by the wallet's `manualClock` or the administration's endpoint. */
   readonly manualClock?: boolean;
-  readonly wallet?: Omit<WalletOptions, "clock" | "manualClock" | "onNotice">;
+  readonly wallet?: Omit<WalletOptions, "clock" | "timers" | "manualClock" | "onNotice">;
 }
 
 /** Why a validator could not be opened. */

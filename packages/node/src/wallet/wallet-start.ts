@@ -1,4 +1,4 @@
-import { pause } from "@tallystick/background";
+import { pause, type Timers } from "@tallystick/background";
 import { ViewsUnreadable } from "@tallystick/views";
 import { progressText, type WalletViews } from "@tallystick/views/wallet";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -38,6 +38,7 @@ interface StartedWallet {
   readonly begin: () => Promise<Either<WalletError, void>>;
   /** Called with each error. */
   readonly notice: (message: string) => void;
+  readonly timers: Timers;
 }
 
 /**
@@ -90,7 +91,7 @@ export class WalletStart {
       const message = failure?.message ?? this.#failure;
       if (message !== undefined && message !== this.#failure) this.#parts.notice(message);
       this.#failure = message;
-      await pause(retryMs, this.#stopping.signal);
+      await pause(retryMs, this.#stopping.signal, this.#parts.timers);
     }
   }
 

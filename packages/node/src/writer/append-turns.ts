@@ -23,7 +23,7 @@ export interface TurnParts {
   readonly node: string;
   readonly roster: TurnRoster;
   /** Milliseconds since the Unix epoch, about the same on all nodes. */
-  readonly clock?: () => number;
+  readonly clock: () => number;
 }
 
 /** How long a lost race, its own or another node's, makes a node take turns; milliseconds. */
@@ -94,7 +94,7 @@ class SharedTurns implements AppendTurns {
   /** Time of the last events of others. */
   #followedAt = 0;
 
-  constructor({ node, roster, clock = Date.now }: TurnParts) {
+  constructor({ node, roster, clock }: TurnParts) {
     this.#node = node;
     this.#roster = roster;
     this.#clock = clock;

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import type { Timers } from "@tallystick/background";
 import {
   type EventStore,
   readJson,
@@ -39,22 +39,33 @@ export const contenderOf = ({
   type === eventType ? readJson(ContenderFields, data) : undefined;
 
 /** The roster in a stream of a store. Announcements may be lost: turns only save work. */
-export const turnRoster = (store: EventStore, stream: string): TurnRoster =>
-  new StreamRoster(store, stream);
+export const turnRoster = (parts: RosterParts): TurnRoster => new StreamRoster(parts);
+
+/** The parts of a roster. */
+interface RosterParts {
+  readonly store: EventStore;
+  readonly stream: string;
+  /** Default: the system's. */
+  readonly timers?: Timers;
+  /** Makes the ids of events: UUIDs. */
+  readonly newId: () => string;
+}
 
 class StreamRoster implements TurnRoster {
   readonly #store: EventStore;
   readonly #stream: string;
+  readonly #newId: () => string;
   #listener: (contender: Contender) => void = () => undefined;
   readonly #following: Following;
   #isStopped = false;
   #isSaying = false;
 
-  constructor(store: EventStore, stream: string) {
+  constructor({ store, stream, timers, newId }: RosterParts) {
     this.#store = store;
     this.#stream = stream;
+    this.#newId = newId;
     this.#following = keepSubscribed(
-      { store, stream },
+      { store, stream, ...(timers === undefined ? {} : { timers }) },
       () => this.#last(),
       (events) => this.#heard(events),
     );
@@ -81,7 +92,7 @@ class StreamRoster implements TurnRoster {
   async #append(data: string): Promise<void> {
     const last = await this.#store.lastEvent(this.#stream);
     if (isLeft(last)) return;
-    const event = { id: randomUUID(), type: eventType, data, metadata: "" };
+    const event = { id: this.#newId(), type: eventType, data, metadata: "" };
     const expected = last.right?.revision ?? "no-stream";
     const appended = await this.#store.append(this.#stream, expected, [event]);
     if (!isLeft(appended) || appended.left.kind !== "wrong-expected-revision") return;

@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { pause } from "@tallystick/background";
+import { pause, systemTimers, type Timer, type Timers } from "@tallystick/background";
 import type { EventStore, RecordedEvent, StoreError } from "@tallystick/event-store";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { leaseEvent, leaseSaid } from "./lease-event.js";
@@ -33,8 +32,12 @@ export interface LeaseParts {
   readonly warn?: (error: string) => void;
   /** How long releasing the lease may take when the node stops; milliseconds, default 2,000. */
   readonly stopMs?: number;
-  /** Milliseconds of a monotonic clock. */
+  /** Milliseconds of a monotonic clock; default: that of the timers. */
   readonly clock?: () => number;
+  /** Default: the system's. */
+  readonly timers?: Timers;
+  /** Makes the ids of this node and of events: UUIDs. */
+  readonly newId: () => string;
 }
 
 /** The lease of the only node that appends to its journal. */
@@ -55,16 +58,17 @@ export const keepLease = (parts: LeaseParts): WriterLease & { look(): Promise<vo
 /** An unavailable store would delay a stop for longer than others wait for the silence. */
 const defaultStopMs = 2_000;
 
-const withinMs = async (work: Promise<void>, ms: number): Promise<void> => {
+const withinMs = async (work: Promise<void>, ms: number, timers: Timers): Promise<void> => {
   const done = new AbortController();
-  await Promise.race([work, pause(ms, done.signal)]);
+  await Promise.race([work, pause(ms, done.signal, timers)]);
   done.abort();
 };
 
 class KeptLease implements WriterLease {
   readonly #parts: LeaseParts;
   readonly #clock: () => number;
-  readonly #node = randomUUID();
+  readonly #timers: Timers;
+  readonly #node: string;
   readonly #listeners: Array<() => void> = [];
   #heldUntil = Number.NEGATIVE_INFINITY;
   /** The last event seen in the stream, and when it was first seen. */
@@ -72,13 +76,15 @@ class KeptLease implements WriterLease {
   #error: string | undefined;
   #stopped = false;
   #looking: Promise<void> | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
 
   constructor(parts: LeaseParts) {
     this.#parts = parts;
-    this.#clock = parts.clock ?? (() => performance.now());
+    this.#timers = parts.timers ?? systemTimers;
+    this.#node = parts.newId();
+    this.#clock = parts.clock ?? (() => this.#timers.nowMs());
     void this.look();
-    this.#timer = setInterval(() => void this.look(), parts.beatMs).unref();
+    this.#timer = this.#timers.every(parts.beatMs, () => void this.look()).unref();
   }
 
   isHeld(): boolean {
@@ -105,10 +111,10 @@ class KeptLease implements WriterLease {
   async stop(): Promise<void> {
     const wasHeld = this.isHeld();
     this.#stopped = true;
-    clearInterval(this.#timer);
+    this.#timer?.cancel();
     this.#timer = undefined;
     const done = this.#looking?.then(() => this.#releaseIf(wasHeld)) ?? this.#releaseIf(wasHeld);
-    await withinMs(done, this.#parts.stopMs ?? defaultStopMs);
+    await withinMs(done, this.#parts.stopMs ?? defaultStopMs, this.#timers);
   }
 
   async #look(): Promise<void> {
@@ -129,10 +135,10 @@ class KeptLease implements WriterLease {
 
   /** Announces that this node holds the lease; others that were first win. */
   async #say(last: RecordedEvent | undefined, term: number): Promise<void> {
-    const { store, stream, silenceMs } = this.#parts;
+    const { store, stream, silenceMs, newId } = this.#parts;
     const wasHeld = this.isHeld();
     const begunAt = this.#clock();
-    const event = leaseEvent(randomUUID(), this.#node, term, false);
+    const event = leaseEvent(newId(), this.#node, term, false);
     const appended = await store.append(stream, last?.revision ?? "no-stream", [event]);
     this.#note(appended, "write ($w)");
     if (isLeft(appended)) return;
@@ -158,14 +164,12 @@ class KeptLease implements WriterLease {
 
   async #releaseIf(wasHeld: boolean): Promise<void> {
     if (!wasHeld) return;
-    const { store, stream } = this.#parts;
+    const { store, stream, newId } = this.#parts;
     const last = await store.lastEvent(stream);
     if (isLeft(last)) return;
     const { holder, term } = leaseSaid(last.right);
     if (holder !== this.#node || last.right === undefined) return;
     // not awaited: without it others wait for the silence
-    await store.append(stream, last.right.revision, [
-      leaseEvent(randomUUID(), this.#node, term, true),
-    ]);
+    await store.append(stream, last.right.revision, [leaseEvent(newId(), this.#node, term, true)]);
   }
 }

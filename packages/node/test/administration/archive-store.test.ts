@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { type EventStore, faultyStore, inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
 import { left, right } from "fp-ts/lib/Either.js";
@@ -21,7 +21,7 @@ const countOf = async (store: EventStore, stream: string): Promise<number> =>
 describe("Archives in the store of the journal", () => {
   it("are given back as they came, and written once", async () => {
     const store = inMemoryStore();
-    const archives = archiveStore(store, roomy, nobody);
+    const archives = archiveStore(store, roomy, nobody, randomUUID);
     expect(codeOf(await archives.read(one.packageId))).to.equal("PACKAGE_NOT_FOUND");
     for (const kept of [[one, two], [one], []])
       expect(codeOf(await archives.keep(kept))).to.equal("ok");
@@ -32,15 +32,15 @@ describe("Archives in the store of the journal", () => {
 
   it("are read by another node on the same store", async () => {
     const store = inMemoryStore();
-    rightOf(await archiveStore(store, roomy, nobody).keep([one]));
-    const other = archiveStore(store, roomy, nobody);
+    rightOf(await archiveStore(store, roomy, nobody, randomUUID).keep([one]));
+    const other = archiveStore(store, roomy, nobody, randomUUID);
     expect(Buffer.from(rightOf(await other.read(one.packageId))).toString()).to.equal("one");
   });
 
   it("that are large are kept in parts", async () => {
     const store = inMemoryStore();
     const large = archiveOf("x".repeat(2 * archivePartBytes + 1));
-    const archives = archiveStore(store, roomy, nobody);
+    const archives = archiveStore(store, roomy, nobody, randomUUID);
     rightOf(await archives.keep([large]));
     expect(await countOf(store, streamOf(large))).to.equal(3);
     expect(rightOf(await archives.read(large.packageId)).length).to.equal(large.payload.length);
@@ -53,11 +53,12 @@ describe("Archives in the store of the journal", () => {
       faultyStore(inner, [{ kind: "pass" }, { kind: "refused" }]),
       roomy,
       nobody,
+      randomUUID,
     );
     const error = leftOf(await cut.keep([large]));
     expect(error.code).to.equal("INDEX_DB_SQL_TRANSIENT_ERROR");
     expect(error.cause).to.contain("planned fault");
-    const archives = archiveStore(inner, roomy, nobody);
+    const archives = archiveStore(inner, roomy, nobody, randomUUID);
     expect(codeOf(await archives.read(large.packageId))).to.equal("PACKAGE_NOT_FOUND");
     rightOf(await archives.keep([large]));
     expect(rightOf(await archives.read(large.packageId)).length).to.equal(large.payload.length);
@@ -66,9 +67,9 @@ describe("Archives in the store of the journal", () => {
 
   it("uploaded by two nodes at once are there once they have answered", async () => {
     const inner = inMemoryStore();
-    const rival = archiveStore(inner, roomy, nobody);
+    const rival = archiveStore(inner, roomy, nobody, randomUUID);
     const store = faultyStore(inner, [{ kind: "race", before: () => rival.keep([one]) }]);
-    rightOf(await archiveStore(store, roomy, nobody).keep([one]));
+    rightOf(await archiveStore(store, roomy, nobody, randomUUID).keep([one]));
     expect(await countOf(inner, streamOf(one))).to.equal(1);
     expect(codeOf(await rival.read(one.packageId))).to.equal("ok");
   });
@@ -79,8 +80,8 @@ describe("Archives in the store of the journal", () => {
   ]) {
     it(`are bounded: ${JSON.stringify(limits)}, those of an earlier run included`, async () => {
       const store = inMemoryStore();
-      rightOf(await archiveStore(store, limits, nobody).keep([one]));
-      const archives = archiveStore(store, limits, () => [one.packageId, "no archive"]);
+      rightOf(await archiveStore(store, limits, nobody, randomUUID).keep([one]));
+      const archives = archiveStore(store, limits, () => [one.packageId, "no archive"], randomUUID);
       const error = leftOf(await archives.keep([two]));
       expect(error.code).to.equal("INVALID_ARGUMENT");
       expect(error.cause).to.match(/2 package archives of 6 bytes/);
@@ -90,7 +91,7 @@ describe("Archives in the store of the journal", () => {
   }
 
   it("are read only under names that are hashes", async () => {
-    const archives = archiveStore(inMemoryStore(), roomy, nobody);
+    const archives = archiveStore(inMemoryStore(), roomy, nobody, randomUUID);
     rightOf(await archives.keep([one]));
     for (const name of ["../packages", "", ".", "a\nb", one.packageId.toUpperCase()])
       expect(codeOf(await archives.read(name))).to.equal("PACKAGE_NOT_FOUND");
@@ -115,7 +116,7 @@ describe("Archives in the store of the journal", () => {
               })()
             : inner.readStream(stream, read),
       };
-      const archives = archiveStore(store, roomy, nobody);
+      const archives = archiveStore(store, roomy, nobody, randomUUID);
       rightOf(await archives.keep([one]));
       expect(leftOf(await archives.read(one.packageId)).cause).to.match(
         /damaged.*Upload its DAR again/,
@@ -130,7 +131,7 @@ describe("Archives in the store of the journal", () => {
   it("without an event are not served: an upload that did not come to its end left them", async () => {
     const store = inMemoryStore();
     const ledger = await openTest({ store });
-    rightOf(await archiveStore(store, roomy, nobody).keep([one]));
+    rightOf(await archiveStore(store, roomy, nobody, randomUUID).keep([one]));
     expect(codeOf(await ledger.packageArchive(one.packageId))).to.equal("PACKAGE_NOT_FOUND");
   });
 });

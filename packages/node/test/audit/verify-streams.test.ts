@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type EventStore, inMemoryStore, type SelfCheckingStore } from "@tallystick/event-store";
@@ -25,7 +25,7 @@ const journalFile = async (): Promise<string> => {
   const file = join(data, "journal.db");
   const store = rightOf(await sqliteStore({ file }));
   const limits = { maxPackages: 10, maxBytes: 10_000_000 };
-  rightOf(await archiveStore(store, limits, () => []).keep([{ packageId, payload }]));
+  rightOf(await archiveStore(store, limits, () => [], randomUUID).keep([{ packageId, payload }]));
   const other = { id: "1", type: "T", data: '{"n":"of another"}', metadata: "" };
   rightOf(await store.append("participant-other", "no-stream", [other, { ...other, id: "2" }]));
   await store.close();
@@ -148,7 +148,7 @@ describe("The check of archives in a store that does not list its streams", () =
   const kept = async () => {
     const plain = inMemoryStore();
     const limits = { maxPackages: 10, maxBytes: 10_000_000 };
-    rightOf(await archiveStore(plain, limits, () => []).keep([{ packageId, payload }]));
+    rightOf(await archiveStore(plain, limits, () => [], randomUUID).keep([{ packageId, payload }]));
     return plain;
   };
   const checked = async (store: EventStore) =>

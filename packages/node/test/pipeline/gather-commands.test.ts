@@ -1,3 +1,4 @@
+import { systemTimers, type Timers } from "@tallystick/background";
 import { assert } from "chai";
 import { gatherCommands } from "../../src/pipeline/gather-commands.js";
 
@@ -15,7 +16,9 @@ const growing = (...byTurn: ReadonlyArray<number>): (() => number) => {
   return () => length;
 };
 
-const noTimePasses = (): number => 0;
+const withClock = (nowMs: () => number): Timers => ({ ...systemTimers, nowMs });
+
+const noTimePasses = withClock(() => 0);
 
 describe("all waiting", () => {
   it("waits one turn for a command that is alone", async () => {
@@ -44,7 +47,11 @@ describe("all waiting", () => {
   it("ends after a bounded time while ever more come", async () => {
     const waiting = growing(...Array.from({ length: 50 }, () => 1));
     let ms = 0;
-    await gatherCommands(waiting, 1_000, () => ms++);
+    await gatherCommands(
+      waiting,
+      1_000,
+      withClock(() => ms++),
+    );
     assert.isAbove(waiting(), 1);
     assert.isBelow(waiting(), 10);
   });

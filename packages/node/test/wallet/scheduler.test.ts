@@ -1,3 +1,4 @@
+import { systemTimers } from "@tallystick/background";
 import { AcceptedTransferOffer, Amulet, LockedAmulet, TransferOffer } from "@tallystick/coin";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views/wallet";
@@ -28,6 +29,7 @@ const schedulerOn = (
 ) => {
   const errors: Array<string> = [];
   const parts: SchedulerParts = {
+    timers: systemTimers,
     views: change.views?.(wallet.views) ?? wallet.views,
     config: defaultWalletConfig,
     settings: wallet.settings,

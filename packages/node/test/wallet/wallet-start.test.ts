@@ -1,3 +1,4 @@
+import { systemTimers } from "@tallystick/background";
 import { ledgerError } from "@tallystick/core";
 import { ViewsUnreadable } from "@tallystick/views";
 import type { WalletViews } from "@tallystick/views/wallet";
@@ -35,6 +36,7 @@ const startAt = (
       return Promise.resolve().then(() => begin(at.begun));
     },
     notice: (message) => void at.notices.push(message),
+    timers: systemTimers,
   });
   return { start, at };
 };

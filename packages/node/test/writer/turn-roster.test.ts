@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type EventStore, inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
 import { left } from "fp-ts/lib/Either.js";
@@ -8,7 +9,7 @@ const stream = "turns-p";
 const contender: Contender = { node: "a", appendMs: 7, hasLost: true };
 
 const rosterOn = (store: EventStore) => {
-  const roster = turnRoster(store, stream);
+  const roster = turnRoster({ store, stream, newId: randomUUID });
   afterwards(() => roster.stop());
   const heard: Array<Contender> = [];
   roster.onHeard((said) => heard.push(said));

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type EventStore, inMemoryStore } from "@tallystick/event-store";
 import { expect } from "chai";
 import { left } from "fp-ts/lib/Either.js";
@@ -24,6 +25,7 @@ const hands = () => {
       beatMs: 3_600_000,
       silenceMs,
       clock: () => time.now,
+      newId: randomUUID,
       ...changes,
     });
     let gained = 0;
@@ -237,10 +239,10 @@ describe("The lease of the preferred writer", () => {
 
   it("looks by itself", async () => {
     const store = inMemoryStore();
-    const kept = keepLease({ store, stream, beatMs: 2, silenceMs: 60_000 });
+    const kept = keepLease({ store, stream, beatMs: 2, silenceMs: 60_000, newId: randomUUID });
     afterwards(() => kept.stop());
     await new Promise<void>((resolve) => kept.onHeld(resolve));
-    const other = keepLease({ store, stream, beatMs: 2, silenceMs: 60_000 });
+    const other = keepLease({ store, stream, beatMs: 2, silenceMs: 60_000, newId: randomUUID });
     afterwards(() => other.stop());
     await kept.stop();
     await new Promise<void>((resolve) => other.onHeld(resolve));

@@ -1,4 +1,4 @@
-import { BackOff, type Delays, pause } from "@tallystick/background";
+import { BackOff, type Delays, pause, type Timers } from "@tallystick/background";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { ViewsError } from "./views.js";
 
@@ -22,6 +22,7 @@ export interface Trying {
 export const tryUntilDone = (
   attempt: () => Promise<Either<ViewsError, void>>,
   onError: (error: ViewsError) => void,
+  timers?: Timers,
 ): Trying => {
   const stopping = new AbortController();
   const backOff = new BackOff(delays);
@@ -32,7 +33,7 @@ export const tryUntilDone = (
       if (isFirst) onError(outcome.left);
       const { kind } = outcome.left;
       if (kind !== "file" && kind !== "worker") return outcome;
-      await pause(backOff.next(), stopping.signal);
+      await pause(backOff.next(), stopping.signal, timers);
       if (stopping.signal.aborted) return outcome;
     }
   };

@@ -1,3 +1,4 @@
+import type { Timers } from "@tallystick/background";
 import type { Catalog } from "@tallystick/core";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Queries } from "./queries.js";
@@ -61,6 +62,8 @@ export interface OpenViews {
   readonly journalId?: string | undefined;
   /** Reads the journal's events by offset; absent: the views keep a copy of them. */
   readonly texts?: JournalTexts | undefined;
+  /** For delays and timeouts; default: the system's. */
+  readonly timers?: Timers | undefined;
   /** Is called once when the views cannot fold further, as the journal contradicts itself. */
   readonly onError?: ((error: ViewsError) => void) | undefined;
   /** Is called each time the folding thread ended by itself; it restarts. */

@@ -1,3 +1,4 @@
+import { systemTimers, type Timer, type Timers } from "@tallystick/background";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Checkpoint } from "../fold/fold-events.js";
 import type { ViewsError } from "../interface/views.js";
@@ -41,7 +42,10 @@ class Watch implements CheckpointWatch {
   #listener: () => void = () => undefined;
   readonly #waiters = new Set<Waiter>();
 
-  constructor(start: Checkpoint) {
+  readonly #timers: Timers;
+
+  constructor(start: Checkpoint, timers: Timers) {
+    this.#timers = timers;
     this.#checkpoint = start;
   }
 
@@ -92,13 +96,13 @@ class Watch implements CheckpointWatch {
 
   #wait(offset: number, { timeoutMs, signal }: Waiting): Promise<Either<ViewsError, number>> {
     return new Promise((resolve) => {
-      let timer: NodeJS.Timeout | undefined;
+      let timer: Timer | undefined;
       const onAbort = (): void => waiter.settle(left(aborted));
       const waiter: Waiter = {
         offset,
         settle: (outcome) => {
           this.#waiters.delete(waiter);
-          clearTimeout(timer);
+          timer?.cancel();
           signal?.removeEventListener("abort", onAbort);
           resolve(outcome);
         },
@@ -107,7 +111,8 @@ class Watch implements CheckpointWatch {
       signal?.addEventListener("abort", onAbort);
       if (timeoutMs !== undefined) {
         const message = `the views did not reach offset ${offset} within ${timeoutMs} ms`;
-        timer = setTimeout(() => waiter.settle(left({ kind: "timeout", message })), timeoutMs);
+        const late = (): void => waiter.settle(left({ kind: "timeout", message }));
+        timer = this.#timers.after(timeoutMs, late);
       }
       this.#listener();
     });
@@ -115,4 +120,7 @@ class Watch implements CheckpointWatch {
 }
 
 /** A watch that begins at a checkpoint. */
-export const checkpointWatch = (start: Checkpoint): CheckpointWatch => new Watch(start);
+export const checkpointWatch = (
+  start: Checkpoint,
+  timers: Timers = systemTimers,
+): CheckpointWatch => new Watch(start, timers);

@@ -1,3 +1,4 @@
+import type { Timers } from "@tallystick/background";
 import { type LedgerError, timestampToText } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Checkpoint } from "../fold/fold-events.js";
@@ -65,20 +66,26 @@ const offsetCheckpoint = (context: QueryContext, checkpoint: Checkpoint): Offset
   ],
 });
 
-/** When a follower last got an item or checkpoint; milliseconds of `performance`. */
+/** When a follower last got an item or checkpoint; milliseconds. */
 class Pace {
-  #itemMs = performance.now();
+  readonly #timers: Timers;
+  #itemMs: number;
   #signMs = Number.NEGATIVE_INFINITY;
+
+  constructor(timers: Timers) {
+    this.#timers = timers;
+    this.#itemMs = timers.nowMs();
+  }
 
   /** Items were delivered. */
   delivered(): void {
-    this.#itemMs = performance.now();
+    this.#itemMs = this.#timers.nowMs();
     this.#signMs = this.#itemMs;
   }
 
   /** True when a checkpoint is due; it counts as delivered. */
   takesCheckpoint(): boolean {
-    const nowMs = performance.now();
+    const nowMs = this.#timers.nowMs();
     if (nowMs - this.#signMs < checkpointEveryMs) return false;
     this.#signMs = nowMs;
     return true;
@@ -88,7 +95,7 @@ class Pace {
   patienceMs(idleTimeoutMs: number | undefined): number | undefined {
     return idleTimeoutMs === undefined
       ? undefined
-      : Math.max(0, this.#itemMs + idleTimeoutMs - performance.now());
+      : Math.max(0, this.#itemMs + idleTimeoutMs - this.#timers.nowMs());
   }
 }
 
@@ -97,7 +104,7 @@ class Pace {
  * checkpoint, and with `follow` new ones. Yields between batches.
  */
 async function* ascending<A>(
-  { watch, turns }: QueryParts,
+  { watch, turns, timers }: QueryParts,
   context: QueryContext,
   stream: OffsetStream<A>,
   batch: BatchRead<A>,
@@ -105,7 +112,7 @@ async function* ascending<A>(
 ): Batches<A> {
   const { signal } = reader;
   const end = stream.endInclusive;
-  const pace = new Pace();
+  const pace = new Pace(timers);
   let after = stream.beginExclusive;
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     const checkpoint = watch.current();

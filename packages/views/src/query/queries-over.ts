@@ -46,7 +46,7 @@ const tellingApart = <A>({ take, ...read }: ReadInParts<A>): ReadInParts<A> => (
 
 /** The queries of the context's ledger. */
 export const queriesOver = (source: QuerySource, context: QueryContext): Queries => {
-  const { reading, watch, turns, updates, completions, errorOf } = source;
+  const { reading, watch, turns, timers, updates, completions, errorOf } = source;
 
   const items = <A extends object>(
     { by, signal: outer }: ReadFor,
@@ -69,13 +69,13 @@ export const queriesOver = (source: QuerySource, context: QueryContext): Queries
       items(readFor, (reader) => queryActiveContracts(reading, source, context, query, reader)),
     updates: (query, readFor = {}) =>
       items(readFor, (reader) => {
-        const parts = { watch, turns, shared: updates };
+        const parts = { watch, turns, timers, shared: updates };
         const asked = () => updatesAsked(reading, context, query);
         return streamBatches(parts, context, asked, reader);
       }),
     completions: (query, readFor = {}) =>
       items(readFor, (reader) => {
-        const parts = { watch, turns, shared: completions };
+        const parts = { watch, turns, timers, shared: completions };
         const asked = () => completionsAsked(reading, context, query);
         return streamBatches(parts, context, asked, reader);
       }),

@@ -1,3 +1,4 @@
+import type { Timers } from "@tallystick/background";
 import type { CheckpointWatch } from "./checkpoint-watch.js";
 import type { ReadFor } from "../interface/read-for.js";
 import type { ReadTurns } from "./read-turns.js";
@@ -6,6 +7,7 @@ import type { ReadTurns } from "./read-turns.js";
 export interface QueryParts {
   readonly watch: CheckpointWatch;
   readonly turns: ReadTurns;
+  readonly timers: Timers;
 }
 
 /** The reader of a stream; a stream can always be left. */

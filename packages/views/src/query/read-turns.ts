@@ -1,3 +1,4 @@
+import { systemTimers, type Timers } from "@tallystick/background";
 import type { ReadFor } from "../interface/read-for.js";
 
 /** Lets long reads take turns with each other and with other work of the process. */
@@ -21,11 +22,14 @@ export interface TurnParts {
   readonly later: (callback: () => void) => void;
 }
 
-const usualParts: TurnParts = {
+/** Turns in the event loop of some timers. */
+export const turnsBy = (timers: Timers): TurnParts => ({
   budgetMs: 2,
-  nowMs: () => performance.now(),
-  later: (callback) => void setImmediate(callback),
-};
+  nowMs: () => timers.nowMs(),
+  later: (callback) => timers.later(callback),
+});
+
+const usualParts = turnsBy(systemTimers);
 
 /** Runs one step; true when it was the last. */
 type Job = () => boolean;

@@ -1,3 +1,4 @@
+import { systemTimers, type Timers } from "@tallystick/background";
 import type Database from "better-sqlite3";
 
 /** The views are idle when nothing was folded for this long; milliseconds. */
@@ -20,6 +21,7 @@ export interface IdleCheckpoint {
 export const idleCheckpoint = (
   db: () => Database.Database | undefined,
   idleMs: number = defaultIdleMs,
+  timers: Timers = systemTimers,
 ): IdleCheckpoint => {
   const checkpoint = (): void => {
     try {
@@ -30,8 +32,8 @@ export const idleCheckpoint = (
     }
   };
   // an uncopied log must not keep the process alive
-  const timer = setTimeout(checkpoint, idleMs).unref();
-  return { busy: () => void timer.refresh(), stop: () => clearTimeout(timer) };
+  const timer = timers.after(idleMs, checkpoint).unref();
+  return { busy: () => timer.refresh(), stop: () => timer.cancel() };
 };
 
 const isBusy = (answer: unknown): boolean => {

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { systemTimers, type Timers } from "@tallystick/background";
 import type { Contract, Template, ContractId, PartyId, UserId } from "@tallystick/core";
 import {
   type ActiveContract,
@@ -46,23 +47,23 @@ class OpenedWalletViews implements WalletViews {
   onUnreadable: (reason: string | undefined) => void = () => undefined;
   onChanged: (parties: ReadonlySet<PartyId>) => void = () => undefined;
 
-  constructor(path: string, opened: WalletFile, thread: FoldingThread) {
+  constructor(path: string, opened: WalletFile, thread: FoldingThread, timers: Timers) {
     this.name = basename(path);
     this.#mayUseThread = thread === "worker" && path !== ":memory:";
-    this.#file = new RecoveringWallet(path, opened, {
-      emptied: (damage) => this.#emptied(damage),
-      unreadable: (reason) => this.onUnreadable(reason),
-    });
+    const unreadable = (reason: string | undefined): void => this.onUnreadable(reason);
+    const emptied = (damage: string | undefined): void => this.#emptied(damage);
+    this.#file = new RecoveringWallet(path, opened, { emptied, unreadable }, { timers });
     this.#lists = new ContractLists((read) => this.#file.read(read));
-    this.#watch = checkpointWatch({ ...this.#file.checkpoint, recordTime: 0 });
+    this.#watch = checkpointWatch({ ...this.#file.checkpoint, recordTime: 0 }, timers);
     this.#watch.onWait(() => this.onWait());
     this.#catchUp = new WalletCatchUp({
+      timers,
       path,
       file: this.#file,
       journalId: () => this.#file.journal,
       end: () => this.#latest?.() ?? 0,
       moved: () => this.#moved(),
-      emptied: (damage) => this.#emptied(damage),
+      emptied,
       caughtUp: () => this.onChanged(this.#file.names()),
       say: (message) => this.onProgress(message),
     });
@@ -268,9 +269,7 @@ class OpenedWalletViews implements WalletViews {
     return this.#file.read(() => this.#file.checkpoint.meter.extraUsed);
   }
 
-  lastRecordTime(): number {
-    return this.#file.checkpoint.meter.at;
-  }
+  lastRecordTime = (): number => this.#file.checkpoint.meter.at;
 
   stop(): Promise<void> {
     return this.#catchUp.stop();
@@ -289,11 +288,13 @@ class OpenedWalletViews implements WalletViews {
  * @param file path of the database file, or ":memory:"
  * @param thread "worker": views far behind the journal are folded in a background thread until they
  * are near its end
+ * @param timers for delays and timeouts
  */
 export const openWalletViews = (
   file: string,
   thread: FoldingThread = "main",
+  timers: Timers = systemTimers,
 ): Either<ViewsError, WalletViews> => {
   const opened = openTableFile(file, walletKind);
-  return isLeft(opened) ? opened : right(new OpenedWalletViews(file, opened.right, thread));
+  return isLeft(opened) ? opened : right(new OpenedWalletViews(file, opened.right, thread, timers));
 };

@@ -1,3 +1,4 @@
+import { systemTimers, type Timer, type Timers } from "@tallystick/background";
 import Database from "better-sqlite3";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { isDamage, openEmptyTableFile, openTableFile, textOfThrown } from "@tallystick/tables";
@@ -5,25 +6,12 @@ import { ViewsUnreadable } from "../interface/views-unreadable.js";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
 import { viewsUnavailable } from "../query/query-error.js";
 import { idleCheckpoint, type IdleCheckpoint } from "../sqlite/idle-checkpoint.js";
-import {
-  checkpointIn,
-  type HeldLeaves,
-  usualLeaves,
-  type WalletChanges,
-  WalletDatabase,
-} from "./wallet-database.js";
+import { checkpointIn, type WalletChanges, WalletDatabase } from "./wallet-database.js";
 import { UnreadableEvent, type WalletCheckpoint, walletStart } from "./wallet-fold.js";
 import { notFolded, type Progress } from "./wallet-progress.js";
 import { emptyWalletCheckpoint, type WalletFile, walletKind } from "./wallet-kind.js";
 import type { WalletTables } from "./wallet-tables.js";
-
-/** Delay of writes: entries that change again are written once. */
-export interface WritePace extends HeldLeaves {
-  /** Milliseconds; a killed process folds this much again. */
-  readonly afterMs: number;
-}
-
-const usualPace: WritePace = { afterMs: 100, ...usualLeaves };
+import { type RecoveryOptions, usualPace, type WritePace } from "./write-pace.js";
 
 const closed: ViewsError = { kind: "closed", message: "the wallet's views are closed" };
 
@@ -57,19 +45,21 @@ export class RecoveringWallet {
   #lent: WalletCheckpoint | undefined;
   #isUnreadable = false;
   #isClosed = false;
-  #writing: NodeJS.Timeout | undefined;
+  readonly #timers: Timers;
+  #writing: Timer | undefined;
 
   constructor(
     file: string,
     opened: WalletFile,
     listener: RecoveryListener,
-    pace: WritePace = usualPace,
+    { timers = systemTimers, pace = usualPace }: RecoveryOptions = {},
   ) {
+    this.#timers = timers;
     this.#file = file;
     this.#pace = pace;
     this.#opened = opened;
     this.#listener = listener;
-    this.#idle = idleCheckpoint(() => this.#opened?.db);
+    this.#idle = idleCheckpoint(() => this.#opened?.db, undefined, timers);
   }
 
   /**
@@ -148,7 +138,7 @@ export class RecoveringWallet {
     this.#idle.busy();
     try {
       const changes = this.#writable().fold(entries);
-      this.#writing ??= setTimeout(() => this.write(), this.#pace.afterMs).unref();
+      this.#writing ??= this.#timers.after(this.#pace.afterMs, () => this.write()).unref();
       return right(changes);
     } catch (thrown) {
       return left(this.#foldError(thrown, entries[0]?.offset ?? 0));
@@ -160,7 +150,7 @@ export class RecoveringWallet {
    * limited amount until then; damage empties the file.
    */
   write(): void {
-    clearTimeout(this.#writing);
+    this.#writing?.cancel();
     this.#writing = undefined;
     this.#idle.busy();
     try {
@@ -217,7 +207,7 @@ export class RecoveringWallet {
     if (this.#isClosed) return;
     this.write();
     this.#isClosed = true;
-    clearTimeout(this.#writing);
+    this.#writing?.cancel();
     this.#idle.stop();
     this.#opened?.db.close();
   }

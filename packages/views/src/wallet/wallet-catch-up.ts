@@ -1,4 +1,4 @@
-import { OwnThread } from "@tallystick/background";
+import { OwnThread, type Timers } from "@tallystick/background";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Checkpoint } from "../fold/fold-events.js";
 import { packBatch, type PackedBatch } from "../fold/packed-batch.js";
@@ -50,6 +50,7 @@ const sayEveryMs = 10_000;
 
 /** The context of views that catch up. */
 interface CatchUpParts {
+  readonly timers: Timers;
   /** Path of the file. */
   readonly path: string;
   readonly file: RecoveringWallet;
@@ -141,7 +142,7 @@ export class WalletCatchUp {
   }
 
   #say(offset: number): void {
-    const nowMs = performance.now();
+    const nowMs = this.#parts.timers.nowMs();
     const isFirst = this.#begun === undefined;
     this.#begun ??= { offset, atMs: nowMs };
     if (!isFirst && nowMs - this.#saidMs < sayEveryMs) return;
@@ -152,7 +153,7 @@ export class WalletCatchUp {
 
   #pace(offset: number): string {
     if (this.#begun === undefined) return "";
-    const seconds = (performance.now() - this.#begun.atMs) / 1_000;
+    const seconds = (this.#parts.timers.nowMs() - this.#begun.atMs) / 1_000;
     if (seconds < 1) return "";
     return `, ${Math.round((offset - this.#begun.offset) / seconds)} a second`;
   }

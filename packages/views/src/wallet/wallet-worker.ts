@@ -5,9 +5,10 @@ import { isLeft, left, map } from "fp-ts/lib/Either.js";
 import type { Checkpoint } from "../fold/fold-events.js";
 import { type PackedBatch, unpackBatch } from "../fold/packed-batch.js";
 import type { FoldingOutcome } from "../fold/thread-host.js";
-import { RecoveringWallet, type WritePace } from "./recovering-wallet.js";
+import { RecoveringWallet } from "./recovering-wallet.js";
 import type { WalletThreadData } from "./wallet-catch-up.js";
 import { walletKind } from "./wallet-kind.js";
+import type { WritePace } from "./write-pace.js";
 
 // The thread that folds wallet views that are far behind; it has the file.
 
@@ -24,7 +25,7 @@ const { file, journalId } = workerData as WalletThreadData;
 const opened = openTableFile(file, walletKind);
 if (isLeft(opened)) throw new Error(opened.left.message);
 const listener = { emptied: () => undefined, unreadable: () => undefined };
-const wallet = new RecoveringWallet(file, opened.right, listener, pace);
+const wallet = new RecoveringWallet(file, opened.right, listener, { pace });
 wallet.begin(journalId, Number.MAX_SAFE_INTEGER);
 
 const checkpoint = (): Checkpoint => {

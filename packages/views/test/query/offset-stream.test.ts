@@ -1,3 +1,4 @@
+import { systemTimers, type Timers } from "@tallystick/background";
 import { assert } from "chai";
 import { type LedgerError, ledgerError } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
@@ -12,6 +13,7 @@ import { SharedBatches } from "../../src/query/shared-batches.js";
 const at = (offset: number) => ({ offset, recordTime: 1_000_000, hash: "" });
 
 interface Setting {
+  readonly timers: Timers;
   readonly watch: CheckpointWatch;
   readonly turns: ReadTurns;
   readonly shared: SharedBatches<string>;
@@ -25,6 +27,7 @@ const setting = (end: number): Setting => {
   // only what streams look at
   const context = { ledgerEnd: () => watch.current().offset, synchronizerId: "global" };
   return {
+    timers: systemTimers,
     watch,
     turns: readTurns(),
     shared: new SharedBatches(),

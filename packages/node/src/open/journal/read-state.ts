@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import {
   type CompiledPackages,
   decodeLedgerEvent,
@@ -10,7 +9,7 @@ import {
 import type { RecordedEvent } from "@tallystick/event-store";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import { eventAt, foldKept, type Folded, type Journal } from "../../journal/journal.js";
-import type { OpenError } from "../../ledger/ledger.js";
+import type { Ids, OpenError } from "../../ledger/ledger.js";
 import { closeRuns, readSnapshot, type ReadSnapshot } from "../../snapshot/snapshot-file.js";
 import type { StateKeeper } from "../../snapshot/state-keeper.js";
 import type { LedgerNotice } from "../../ledger/ledger-observer.js";
@@ -25,13 +24,20 @@ export interface FoundState {
   readonly settings: LedgerSettings;
 }
 
+/** Hexadecimal digits of a number of 28 bits. */
+const seedDigits = 7;
+
+const hashSeedOf = (ids: Ids): number =>
+  Number.parseInt(ids.transactionSeed().slice(0, seedDigits), 16);
+
 /** Reads the snapshot. */
 export const findState = async (
   journal: Journal,
   data: string | undefined,
+  ids: Ids,
   notice: (notice: LedgerNotice) => void,
 ): Promise<FoundState> => {
-  const settings: LedgerSettings = { hashSeed: randomInt(2 ** 31) };
+  const settings: LedgerSettings = { hashSeed: hashSeedOf(ids) };
   const unread = (reason: string): void =>
     notice({
       kind: "snapshot-unread",
