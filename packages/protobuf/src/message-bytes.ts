@@ -10,13 +10,19 @@ const MAX_KEPT_BYTES = 256 * 1024;
 let idleWriter: BinaryWriter | undefined;
 
 /** The bytes of a message. */
-export const encodeMessage = <W>(type: MessageType<unknown, W>, value: W): Buffer => {
+export const encodeMessageBytes = <W>(type: MessageType<unknown, W>, value: W): Uint8Array => {
   const writer = idleWriter ?? new BinaryWriter();
   // a writer is not used again after an exception
   idleWriter = undefined;
   type.writeFields(writer, value);
   const encoded = writer.finish();
   if (encoded.length <= MAX_KEPT_BYTES) idleWriter = writer;
+  return encoded;
+};
+
+/** The bytes of a message as a Buffer. */
+export const encodeMessage = <W>(type: MessageType<unknown, W>, value: W): Buffer => {
+  const encoded = encodeMessageBytes(type, value);
   return Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength);
 };
 

@@ -46,12 +46,12 @@ function lineAt(text, index) {
 
 /**
  * The package a specifier names: `@a/b` of `@a/b/c`, `a` of `a/b`. Undefined for relative and
- * `node:` specifiers.
+ * `node:` specifiers, and for those that the package itself maps (`#a`).
  *
  * @param {string} specifier
  * @returns {string | undefined}
  */
 export function packageOf(specifier) {
-  if (specifier.startsWith(".") || specifier.startsWith("node:")) return undefined;
+  if (/^(\.|#|node:)/.test(specifier)) return undefined;
   return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 }

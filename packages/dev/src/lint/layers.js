@@ -103,6 +103,7 @@ const FURTHER_ENTRIES = new Set([
   "@tallystick/views/wallet",
   "@tallystick/core/grammar",
   "@tallystick/core/numeric",
+  "@tallystick/signing/browser",
 ]);
 
 /** @param {string} specifier */

@@ -90,6 +90,7 @@ export const ROOMS = {
     "hashing",
     "keys",
     "messages",
+    "digest",
     "protobuf",
   ],
   tables: ["runs", "pages"],

@@ -6,7 +6,7 @@ import {
   type Metadata,
   type PreparedTransaction,
   decodePreparedTransaction,
-  encodePreparedTransaction,
+  preparedTransactionBytes,
 } from "../messages/prepared-transaction.js";
 import type { CreateNode, NodeContent } from "../messages/transaction-node.js";
 import type { Identifier } from "../messages/value.js";
@@ -15,6 +15,7 @@ import { createSentence, exerciseSentence } from "./coin-sentences.js";
 import { type HoldingMovement, holdingMovements } from "./holding-movements.js";
 import { type NodeInPlace, nodesInPlace } from "./nodes-in-place.js";
 import { printable, timeText } from "./printable.js";
+import { hexOf, sameBytes } from "../keys/fingerprint.js";
 import type { SigningError } from "../keys/signing-error.js";
 
 /** What a prepared transaction says to those who are to sign it. */
@@ -102,7 +103,7 @@ const isTimeCovered = (
   transaction.nodeSeeds.some(
     ({ nodeId, seed }) =>
       transaction.roots.includes(String(nodeId)) &&
-      Buffer.compare(seed, nodeSeedOf(transactionSeedOf(metadata), nodeId)) === 0,
+      sameBytes(seed, nodeSeedOf(transactionSeedOf(metadata), nodeId)),
   );
 
 const doubtsOf = (
@@ -111,7 +112,7 @@ const doubtsOf = (
   scheme: HashingScheme,
   sentences: ReadonlyArray<Sentence>,
 ): ReadonlyArray<string> => {
-  const isCanonical = Buffer.compare(encodePreparedTransaction(prepared), bytes) === 0;
+  const isCanonical = sameBytes(preparedTransactionBytes(prepared), bytes);
   const loose = prepared.transaction.nodes.length - nodesInPlace(prepared.transaction).length;
   return [
     ...sentences.flatMap(({ doubt }) => doubt ?? []),
@@ -179,6 +180,6 @@ export const descriptionLines = (description: TransactionDescription): ReadonlyA
   ...description.packages.map(
     ({ name, packageId }) => `Code: ${printable(name)} ${printable(packageId)}`,
   ),
-  `Hash: ${Buffer.from(description.hash).toString("hex")} (${description.scheme})`,
+  `Hash: ${hexOf(description.hash)} (${description.scheme})`,
   ...description.doubts.map((doubt) => `Doubt: ${doubt}`),
 ];

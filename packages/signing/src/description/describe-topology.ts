@@ -7,7 +7,7 @@ import {
   type TopologyTransaction,
 } from "../messages/topology-transaction.js";
 import { multiHash, topologyTransactionHash } from "../topology/topology-hash.js";
-import { publicKeyOfTopology } from "../topology/topology-key.js";
+import { topologyKeyFingerprint } from "../topology/topology-key-fingerprint.js";
 import { decodeTopologyTransaction } from "../topology/versioned-transaction.js";
 import { printable } from "./printable.js";
 import type { SigningError } from "../keys/signing-error.js";
@@ -25,9 +25,11 @@ const permissionName = (permission: number): string =>
   Object.entries(permissions).find(([, number]) => number === permission)?.[0] ??
   `permission ${permission}`;
 
+const brokenKey = "a broken key";
+
 const keyText = (key: SigningPublicKey): string => {
-  const read = publicKeyOfTopology(key);
-  return isLeft(read) ? `a broken key (${read.left.message})` : read.right.fingerprint;
+  const fingerprint = topologyKeyFingerprint(key);
+  return isLeft(fingerprint) ? `${brokenKey} (${fingerprint.left.message})` : fingerprint.right;
 };
 
 const hostingLines = (mapping: PartyToParticipant): ReadonlyArray<string> => [
@@ -84,6 +86,8 @@ export const describeTopology = (
     lines.push(...(words ?? [`Changes ${transaction.right.mapping.kind}`]));
     if (words === undefined) doubts.push(`unknown: a change of ${transaction.right.mapping.kind}`);
 
+    if (words?.some((line) => line.includes(brokenKey)) === true)
+      doubts.push("it has a key that cannot be read");
     if (transaction.right.operation !== 1) doubts.push("it takes something away");
   }
   const hash = multiHash(transactions.map(topologyTransactionHash));

@@ -1,15 +1,18 @@
-import { hash } from "node:crypto";
+import { sha256 } from "#sha256";
 
 const FIRST_CAPACITY = 1024;
 /** Bytes of a UTF-16 unit in UTF-8 at most. */
 const maxUnitBytes = 3;
-/** UTF-16 units of a text for which room is made without counting its bytes. */
+/** UTF-16 units of a text that is written unit by unit. */
 const shortText = 256;
 const HEX = /^(?:[0-9a-f]{2})*$/;
 
-/** SHA-256, 32 bytes. */
-export const sha256 = (bytes: Uint8Array): Uint8Array =>
-  new Uint8Array(hash("sha256", bytes, "buffer"));
+const encoder = new TextEncoder();
+/** The first code unit that takes more than one byte. */
+const firstWide = 0x80;
+
+/** The value of a digit of lower-case hex by its code. */
+const hexDigit = (code: number): number => (code < 0x3a ? code - 0x30 : code - 0x57);
 
 /**
  * Says that a value cannot be hashed; never leaves the functions of this room that give an Either.
@@ -22,16 +25,18 @@ export class UnhashableValue extends Error {}
  * they count, one byte of presence before what is optional.
  */
 export class HashInput {
-  #bytes = Buffer.allocUnsafe(FIRST_CAPACITY);
+  #bytes = new Uint8Array(FIRST_CAPACITY);
+  #view = new DataView(this.#bytes.buffer);
   #length = 0;
 
   #reserve(count: number): number {
     const at = this.#length;
     this.#length += count;
     if (this.#length > this.#bytes.length) {
-      const larger = Buffer.allocUnsafe(Math.max(this.#length, this.#bytes.length * 2));
-      this.#bytes.copy(larger, 0, 0, at);
+      const larger = new Uint8Array(Math.max(this.#length, this.#bytes.length * 2));
+      larger.set(this.#bytes.subarray(0, at));
       this.#bytes = larger;
+      this.#view = new DataView(larger.buffer);
     }
     return at;
   }
@@ -51,14 +56,14 @@ export class HashInput {
   /** A 32-bit integer, signed or not. */
   int32(value: number): this {
     const at = this.#reserve(4);
-    this.#bytes.writeInt32BE(value | 0, at);
+    this.#view.setInt32(at, value);
     return this;
   }
 
   /** A 64-bit integer, signed or not. */
   int64(value: bigint): this {
     const at = this.#reserve(8);
-    this.#bytes.writeBigUInt64BE(BigInt.asUintN(64, value), at);
+    this.#view.setBigInt64(at, value);
     return this;
   }
 
@@ -71,13 +76,27 @@ export class HashInput {
 
   /** Text in UTF-8 with its length in bytes. */
   text(value: string): this {
-    // a short text is written before its length is known: the call that counts takes as long
-    const most = value.length <= shortText ? value.length * maxUnitBytes : Buffer.byteLength(value);
+    const most = value.length * maxUnitBytes;
     const at = this.#reserve(4 + most);
-    const length = this.#bytes.write(value, at + 4, "utf8");
-    this.#bytes.writeInt32BE(length, at);
+    const length = this.#utf8(value, at + 4);
+    this.#view.setInt32(at, length);
     this.#length = at + 4 + length;
     return this;
+  }
+
+  /** Writes a text where there is room for it; the number of its bytes. */
+  #utf8(value: string, at: number): number {
+    // most texts are short and have no wide characters: faster one by one than by a call
+    if (value.length <= shortText) {
+      let index = 0;
+      for (; index < value.length; index++) {
+        const unit = value.charCodeAt(index);
+        if (unit >= firstWide) break;
+        this.#bytes[at + index] = unit;
+      }
+      if (index === value.length) return index;
+    }
+    return encoder.encodeInto(value, this.#bytes.subarray(at)).written;
   }
 
   /**
@@ -89,7 +108,10 @@ export class HashInput {
       throw new UnhashableValue(`contract id: found "${value}", expected lower-case hex`);
     const length = value.length >> 1;
     const at = this.int32(length).#reserve(length);
-    this.#bytes.write(value, at, length, "hex");
+    for (let index = 0; index < length; index++) {
+      const high = hexDigit(value.charCodeAt(2 * index));
+      this.#bytes[at + index] = high * 16 + hexDigit(value.charCodeAt(2 * index + 1));
+    }
     return this;
   }
 

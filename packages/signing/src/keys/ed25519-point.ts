@@ -1,5 +1,7 @@
 // Curve arithmetic as far as a public key must be checked; node:crypto takes any 32 bytes as one
 // (RFC 8032, 5.1.3).
+import { hexOf } from "./fingerprint.js";
+
 const P = 2n ** 255n - 19n;
 const MASK_255 = 2n ** 255n - 1n;
 const LENGTH = 32;
@@ -46,6 +48,6 @@ const isOfSmallOrder = (y: bigint): boolean => doubledY(doubledY(doubledY(y))) =
  */
 export const isUsableEd25519Key = (raw: Uint8Array): boolean => {
   if (raw.length !== LENGTH) return false;
-  const y = BigInt(`0x${Buffer.from(raw).reverse().toString("hex")}`) & MASK_255;
+  const y = BigInt(`0x${hexOf(raw.toReversed())}`) & MASK_255;
   return y < P && isSquare(xSquared(y)) && !isOfSmallOrder(y);
 };

@@ -4,6 +4,7 @@ import {
   bytes,
   decodeMessage,
   encodeMessage,
+  encodeMessageBytes,
   int32,
   message,
   optional,
@@ -93,6 +94,10 @@ export type PreparedTransaction = Decoded<typeof PreparedTransaction>;
 /** The bytes of a prepared transaction. */
 export const encodePreparedTransaction = (prepared: PreparedTransaction): Buffer =>
   encodeMessage(PreparedTransaction, prepared);
+
+/** The bytes of a prepared transaction where there is no Buffer. */
+export const preparedTransactionBytes = (prepared: PreparedTransaction): Uint8Array =>
+  encodeMessageBytes(PreparedTransaction, prepared);
 
 /** Reads a prepared transaction within the default limits. */
 export const decodePreparedTransaction = (

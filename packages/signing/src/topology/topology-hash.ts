@@ -1,10 +1,6 @@
-import { hashPurposes, hexOf, purposedHash } from "../keys/fingerprint.js";
+import { hashPurposes, hexOf, int32Bytes, joined, purposedHash } from "../keys/fingerprint.js";
 
-const lengthPrefixed = (hash: Uint8Array): Uint8Array => {
-  const length = Buffer.alloc(4);
-  length.writeInt32BE(hash.length);
-  return Buffer.concat([length, hash]);
-};
+const lengthPrefixed = (hash: Uint8Array): Uint8Array => joined(int32Bytes(hash.length), hash);
 
 /**
  * The hash of a topology transaction, 34 bytes with the multihash prefix (interactive-submission
@@ -21,7 +17,6 @@ export const topologyTransactionHash = (versioned: Uint8Array): Uint8Array =>
 export const multiHash = (hashes: ReadonlyArray<Uint8Array>): Uint8Array => {
   const byHex = new Map(hashes.map((hash) => [hexOf(hash), hash]));
   const sorted = [...byHex.keys()].toSorted().flatMap((hex) => byHex.get(hex) ?? []);
-  const count = Buffer.alloc(4);
-  count.writeInt32BE(sorted.length);
+  const count = int32Bytes(sorted.length);
   return purposedHash(hashPurposes.multiTopologyTransaction, count, ...sorted.map(lengthPrefixed));
 };

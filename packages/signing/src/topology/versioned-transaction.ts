@@ -1,6 +1,6 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { TopologyTransaction, VersionedMessage } from "../messages/topology-transaction.js";
-import { type ReadLimits, decodeMessage, encodeMessage } from "@tallystick/protobuf";
+import { type ReadLimits, decodeMessage, encodeMessageBytes } from "@tallystick/protobuf";
 import { type SigningError, signingError } from "../keys/signing-error.js";
 
 /** The version of the format that protocol versions 34 and 35 use. */
@@ -13,8 +13,8 @@ const limits: ReadLimits = { maxBytes: 65_536, maxParts: 2_000, maxDepth: 20 };
 
 /** The bytes of a topology transaction with the version around it (interactive-submission 4.4). */
 export const encodeTopologyTransaction = (transaction: TopologyTransaction): Uint8Array =>
-  encodeMessage(VersionedMessage, {
-    data: encodeMessage(TopologyTransaction, transaction),
+  encodeMessageBytes(VersionedMessage, {
+    data: encodeMessageBytes(TopologyTransaction, transaction),
     version: TOPOLOGY_VERSION,
   });
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
 import fc from "fast-check";
-import { HashInput, UnhashableValue, sha256 } from "../../src/hashing/hash-input.js";
+import { sha256 } from "#sha256";
+import { HashInput, UnhashableValue } from "../../src/hashing/hash-input.js";
 import { hex } from "../support/published-vectors.js";
 
 const bytesOf = (write: (input: HashInput) => unknown): string => {
