@@ -8,6 +8,7 @@ import { darParseError } from "./dar-error.js";
 import { decodePackage } from "./decode/decode-package.js";
 import { Malformed } from "./malformed.js";
 import { stablePackages } from "./stable-packages.js";
+import { stableDefinitions } from "./stable/stable-definitions.js";
 import type { LfPackage } from "./syntax/package.js";
 
 /**
@@ -22,20 +23,18 @@ export const validateDar = async (
   dar: Dar,
   isChecked: (packageId: string) => boolean,
 ): Promise<Either<LedgerError, void>> => {
-  const stable = dar.packages.filter(({ isStable }) => isStable).map(({ packageId }) => packageId);
-  // a DAR need not bring stable packages; what is in one that is missing cannot be checked
-  const missing = [...stablePackages.keys()].filter((id) => !stable.includes(id));
-  const packages = new Map<string, LfPackage>();
+  // a DAR need not bring stable packages
+  const packages = new Map<string, LfPackage>(stableDefinitions());
   for (const archive of dar.packages) {
     const decoded = decodePackage(archive);
     if (isLeft(decoded)) return decoded;
     // stable packages may be used without being imported
-    const dependencies = [...new Set([...decoded.right.dependencies, ...stable])];
+    const dependencies = [...new Set([...decoded.right.dependencies, ...stablePackages.keys()])];
     packages.set(archive.packageId, { ...decoded.right, dependencies });
   }
   for (const [packageId, decoded] of packages) {
     if (stablePackages.has(packageId) || isChecked(packageId)) continue;
-    const checked = checkedPackage(packages, decoded, missing);
+    const checked = checkedPackage(packages, decoded);
     if (isLeft(checked)) return checked;
     await setImmediate();
   }
@@ -45,14 +44,10 @@ export const validateDar = async (
 const checkedPackage = (
   packages: ReadonlyMap<string, LfPackage>,
   decoded: LfPackage,
-  missing: ReadonlyArray<string>,
 ): Either<LedgerError, void> => {
   try {
     const checked = checkPackage(packages, decoded);
-    if (!isLeft(checked)) return checked;
-    const { kind, text } = checked.left;
-    const isUnchecked = kind === "UnknownDefinition" && missing.some((id) => text.includes(id));
-    return isUnchecked ? right(undefined) : left(validationError(checked.left));
+    return isLeft(checked) ? left(validationError(checked.left)) : checked;
   } catch (thrown) {
     // expressions are read while they are checked
     if (thrown instanceof Malformed) return left(darParseError(thrown.message));

@@ -4,6 +4,7 @@ import type { Dar } from "../dar.js";
 import { decodePackage } from "../decode/decode-package.js";
 import { crash } from "../machine/crash.js";
 import { type Program, programOf } from "../machine/program.js";
+import { stableDefinitions } from "../stable/stable-definitions.js";
 import type { LfPackage } from "../syntax/package.js";
 
 /** The packages of a DAR as a program that is not on a ledger. */
@@ -19,7 +20,7 @@ export interface DarProgram {
  * @returns Left DAR_PARSE_ERROR
  */
 export const darProgram = (dar: Dar): Either<LedgerError, DarProgram> => {
-  const packages = new Map<string, LfPackage>();
+  const packages = new Map<string, LfPackage>(stableDefinitions());
   for (const archive of dar.packages) {
     const decoded = decodePackage(archive);
     if (isLeft(decoded)) return decoded;

@@ -4,7 +4,7 @@ import type { LfPackage, LfTemplate, Value } from "../../src/syntax/package.js";
 import type { DataType, Exception } from "../../src/syntax/package.js";
 import type { Reference, Type } from "../../src/syntax/type.js";
 import { type Machine, topLevelValue } from "../../src/machine/machine.js";
-import { programOf } from "../../src/machine/program.js";
+import { type Program, programOf } from "../../src/machine/program.js";
 import { Meter } from "../../src/values/meter.js";
 import { LfError, type LfFailure } from "../../src/values/lf-error.js";
 import type { LfValue } from "../../src/values/value.js";
@@ -99,7 +99,13 @@ const byName = <A extends { readonly name: string }>(
   all: ReadonlyArray<A> = [],
 ): ReadonlyMap<string, A> => new Map(all.map((one) => [one.name, one]));
 
-const packageOf = ({ values = {}, dataTypes, exceptions, templates }: Definitions): LfPackage => ({
+/** The package of a test. */
+export const packageOf = ({
+  values = {},
+  dataTypes,
+  exceptions,
+  templates,
+}: Definitions): LfPackage => ({
   id: "p",
   name: "test",
   version: "1.0.0",
@@ -125,16 +131,19 @@ const packageOf = ({ values = {}, dataTypes, exceptions, templates }: Definition
   ]),
 });
 
+/** A program of one package. */
+export const programOfPackage = (only: LfPackage): Program =>
+  programOf({
+    package: (id) => (id === "p" ? only : undefined),
+    convert: (payload) => payload,
+  });
+
 /** A machine of a package. */
 export const machineOf = (
   definitions: Definitions,
   options: { depth?: number; meter?: Meter } = {},
 ): Machine => {
-  const only = packageOf(definitions);
-  const program = programOf({
-    package: (id) => (id === "p" ? only : undefined),
-    convert: (payload) => payload,
-  });
+  const program = programOfPackage(packageOf(definitions));
   return { program, meter: new Meter(), ...options };
 };
 

@@ -44,6 +44,7 @@ export const ROOMS = {
     "builtins",
     "values",
     "decode",
+    "stable",
     "syntax",
   ],
   dev: ["release", "lint"],

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { readDar } from "../../src/dar.js";
+import { decodePackage } from "../../src/decode/decode-package.js";
+import { inspectDar } from "../../src/inspect/dar-report.js";
+import type { LfPackage } from "../../src/syntax/package.js";
+import { iouPackage } from "./iou-package.js";
+import { darOfPackages } from "./write-package.js";
+
+const example = (name: string): string =>
+  fileURLToPath(new URL(`../../../../../examples/daml/${name}`, import.meta.url));
+
+const source = readFileSync(example("Iou.daml"), "utf8");
+
+/** A package with one id in place of another in all its references, without what is lazy. */
+const plain = (of: LfPackage, id: string): unknown =>
+  JSON.parse(
+    JSON.stringify(of, (_, part: unknown) => {
+      if (part instanceof Map) return [...part.values()];
+      return part === of.id ? id : typeof part === "bigint" ? String(part) : part;
+    }),
+  );
+
+describe("The writer of packages", () => {
+  const bytes = darOfPackages([iouPackage(source)]);
+
+  it("writes what the reader reads", async () => {
+    const read = await readDar(bytes);
+    if (isLeft(read)) throw new Error(read.left.cause);
+    const decoded = decodePackage(read.right.main);
+    if (isLeft(decoded)) throw new Error(decoded.left.cause);
+    expect(plain(decoded.right, "self")).to.deep.equal(plain(iouPackage(source), "self"));
+  });
+
+  it("writes a DAR that passes the checks and runs, though it brings no stable package", async () => {
+    const read = await readDar(bytes);
+    if (isLeft(read)) throw new Error(read.left.cause);
+    const report = await inspectDar(read.right);
+    if (isLeft(report)) throw new Error(report.left.cause);
+    const { refused, packages } = report.right;
+    expect(refused?.context).to.equal(undefined);
+    expect(packages.map(({ name, code }) => [name, code.errors])).to.deep.equal([
+      ["iou-example", []],
+    ]);
+  });
+
+  it("wrote examples/daml/iou.dar; UPDATE_DOCS=1 writes it again", () => {
+    const file = example("iou.dar");
+    if (process.env["UPDATE_DOCS"] === "1" || !existsSync(file)) writeFileSync(file, bytes);
+    expect(Buffer.from(bytes).equals(readFileSync(file))).to.equal(true);
+  });
+});
