@@ -14,6 +14,7 @@ export * from "./contracts/named.js";
 export * from "./history/history-item.js";
 export * from "./history/history-terms.js";
 export { historyOf } from "./history/history-items.js";
+export { looksLike } from "./history/similar-parties.js";
 export type { PayloadOf } from "./history/unlocked-changes.js";
 export { inboxOf, newestFirst } from "./inbox/inbox.js";
 export * from "./inbox/inbox-item.js";

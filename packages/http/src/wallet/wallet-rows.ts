@@ -22,6 +22,7 @@ import { tapRows } from "./transfers/tap.js";
 import { tokenStandardRows } from "./transfers/token-standard.js";
 import { transactions } from "./history/transactions.js";
 import { transferOfferRows } from "./offers/transfer-offers.js";
+import { previewTransfer } from "./transfers/transfer-preview.js";
 import { preapprovalRows } from "./transfers/transfer-preapprovals.js";
 import { featureSupport, userStatus } from "./operator/user-status.js";
 import { validatorRows } from "./operator/validator.js";
@@ -36,6 +37,7 @@ export const walletRows: ReadonlyArray<Endpoint> = [
   ...transferOfferRows,
   ...preapprovalRows,
   ...tokenStandardRows,
+  previewTransfer,
   ...buyTrafficRows,
   exportTransactions,
   openedRounds,

@@ -179,6 +179,15 @@ const taken: Readonly<Record<string, Taken>> = {
       "limit?": pageText,
     },
   },
+  "POST /v0/wallet/transfers/preview": {
+    body: {
+      receiver_party_id: party,
+      amount,
+      "description?": short,
+      "expires_at?": micros,
+      "way?": { good: "transfer-offer", wrong: [["fast", "expected one of"]] },
+    },
+  },
   "GET /v0/wallet/inbox": {
     query: {
       "kind?": { good: "allocation", wrong: [["offer", "expected one of"]] },

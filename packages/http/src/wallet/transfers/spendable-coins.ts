@@ -1,11 +1,17 @@
 import { LockedAmulet } from "@tallystick/coin";
 import type { Numeric, PartyId } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
-import { coinsOf, type NetworkState, outOfFunds, selectInputsFor } from "@tallystick/wallet";
+import {
+  type Coin,
+  coinsOf,
+  type NetworkState,
+  outOfFunds,
+  selectInputsFor,
+} from "@tallystick/wallet";
 import { refused } from "../rows/wallet-row.js";
 
 /** Coins a party can spend: unlocked ones, and locked ones whose lock has expired (wallet 11.8). */
-const spendableCoins = ({ views, now }: Wallet, party: PartyId) => [
+export const spendableCoins = ({ views, now }: Wallet, party: PartyId): ReadonlyArray<Coin> => [
   ...coinsOf(views, party),
   ...views
     .of(LockedAmulet, party)

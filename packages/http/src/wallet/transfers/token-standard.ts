@@ -4,7 +4,7 @@ import {
   metadataKeys,
   transferInstructionV1,
 } from "@tallystick/coin";
-import { commandsOf, type Json } from "@tallystick/core";
+import { commandsOf, type Json, type Micros, type Numeric } from "@tallystick/core";
 import { orThrow, type Wallet } from "@tallystick/node";
 import {
   deliveryContext,
@@ -68,6 +68,14 @@ const resultToWire = (result: Json): TypeOf<typeof TransferInstructionResultWire
   }
 };
 
+/** What a transfer is planned from. */
+interface TransferToPlan {
+  readonly receiver_party_id: string;
+  readonly amount: Numeric;
+  readonly description: string;
+  readonly expires_at: Micros;
+}
+
 /** Request body of `POST /v0/wallet/token-standard/transfers` (wallet 3.5). */
 const CreateTransferRequest = wireObject("CreateTokenStandardTransferRequest", {
   receiver_party_id: required(partyId),
@@ -77,11 +85,12 @@ const CreateTransferRequest = wireObject("CreateTokenStandardTransferRequest", {
   tracking_id: required(trackingId),
 });
 
-const planned = (
+/** The submission of a transfer. Throws 400 when the holdings do not cover it. */
+export const transferByStandard = (
   wallet: Wallet,
   sender: string,
   commandId: string,
-  asked: TypeOf<typeof CreateTransferRequest>,
+  asked: TransferToPlan,
 ): Submission => {
   const { receiver_party_id: receiver, amount, description } = asked;
   const network = runningNetwork(wallet);
@@ -131,7 +140,7 @@ const createTransfer = walletRow({
     inFuture(body.expires_at, "expires_at", wallet.now());
     knownParty(ledger, body.receiver_party_id, "receiver_party_id");
     const { result } = await performOnce(wallet, party, commandId, () =>
-      planned(wallet, party, commandId, body),
+      transferByStandard(wallet, party, commandId, body),
     );
     return resultToWire(result);
   },

@@ -1,4 +1,3 @@
-import type { PartyId } from "@tallystick/core";
 import {
   TransferPreapprovalProposal,
   TransferPreapproval_Cancel,
@@ -7,8 +6,13 @@ import {
   walletPackage,
 } from "@tallystick/coin";
 import type { Wallet } from "@tallystick/node";
-import { featuredRightFor, fundingFor, preapprovalFeeInCc } from "@tallystick/wallet";
-import { commandsOf } from "@tallystick/core";
+import {
+  featuredRightFor,
+  fundingFor,
+  preapprovalFeeInCc,
+  type Submission,
+} from "@tallystick/wallet";
+import { commandsOf, type Numeric, type PartyId } from "@tallystick/core";
 import { optional, required, wireObject, wireString } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { fundsFor } from "../rows/funds.js";
@@ -111,6 +115,37 @@ const cancelPreapproval = walletRow({
   },
 });
 
+/** The submission of a direct transfer. Throws 400 without a preapproval or funds. */
+export const transferByPreapproval = (
+  wallet: Wallet,
+  sender: PartyId,
+  commandId: string,
+  {
+    receiver,
+    amount,
+    description,
+  }: {
+    readonly receiver: PartyId;
+    readonly amount: Numeric;
+    readonly description: string | undefined;
+  },
+): Submission => {
+  const network = runningNetwork(wallet);
+  const preapproval = preapprovalOf(wallet, receiver);
+  if (preapproval === undefined) throw refused(400, `${receiver} has no TransferPreapproval.`);
+  const { provider } = preapproval.payload;
+  const { inputs, context } = fundsFor(wallet, network, sender, amount);
+  const featuredAppRight = featuredRightFor(wallet.views, wallet.settings.dso, provider);
+  const command = amulet.exercise(TransferPreapproval_Send, preapproval.contractId, {
+    context: { ...context, context: { ...context.context, featuredAppRight } },
+    inputs,
+    amount,
+    sender,
+    description,
+  });
+  return submissionBy(wallet, sender, commandId, command);
+};
+
 /**
  * `POST /v0/wallet/transfer-preapproval/send` (wallet 3.4, 10.1): one step, once per deduplication
  * id.
@@ -132,22 +167,9 @@ const sendByPreapproval = walletRow({
   handle: async ({ body }, { wallet, party }) => {
     const { receiver_party_id: receiver, amount, description } = body;
     const commandId = onceId("preapproval-send", party, body.deduplication_id);
-    await performOnce(wallet, party, commandId, () => {
-      const network = runningNetwork(wallet);
-      const preapproval = preapprovalOf(wallet, receiver);
-      if (preapproval === undefined) throw refused(400, `${receiver} has no TransferPreapproval.`);
-      const { provider } = preapproval.payload;
-      const { inputs, context } = fundsFor(wallet, network, party, amount);
-      const featuredAppRight = featuredRightFor(wallet.views, wallet.settings.dso, provider);
-      const command = amulet.exercise(TransferPreapproval_Send, preapproval.contractId, {
-        context: { ...context, context: { ...context.context, featuredAppRight } },
-        inputs,
-        amount,
-        sender: party,
-        description,
-      });
-      return submissionBy(wallet, party, commandId, command);
-    });
+    await performOnce(wallet, party, commandId, () =>
+      transferByPreapproval(wallet, party, commandId, { receiver, amount, description }),
+    );
   },
 });
 

@@ -62,6 +62,7 @@ const writes: Readonly<Record<string, Foreign>> = {
     body: ({ party }) => ({ receiver_party_id: party, amount: "1", deduplication_id: "m" }),
     status: 400,
   },
+  "POST /v0/wallet/transfers/preview": { body: ({ party }) => transfer(party), status: 200 },
   "POST /v0/wallet/token-standard/transfers": {
     body: ({ party }) => transfer(party),
     status: 200,

@@ -18,6 +18,7 @@ const ours: ReadonlySet<string> = new Set([
   "GET /v0/wallet/coins",
   "GET /v0/wallet/transactions/export",
   "GET /v0/wallet/rounds",
+  "POST /v0/wallet/transfers/preview",
   "GET /v0/wallet/inbox",
   "GET /v0/wallet/inbox/{}",
   "DELETE /v0/wallet/transfer-preapproval",
