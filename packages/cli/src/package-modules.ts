@@ -65,3 +65,11 @@ export const loadPackages = async (
   for (const file of files) for (const each of await loadModule(file)) packages.add(each);
   return [...packages];
 };
+
+/** The coin's packages and those of modules, as a thread of an audit gets them. */
+export const packagesFrom = async (
+  files: ReadonlyArray<string>,
+): Promise<ReadonlyArray<Package>> => {
+  const { coinPackages } = await import("@tallystick/coin");
+  return [...coinPackages, ...(await loadPackages(files))];
+};

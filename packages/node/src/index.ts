@@ -53,6 +53,8 @@ export { openLedger } from "./open/open-ledger.js";
 export { type Part, Startup } from "./open/startup.js";
 export { type AuditReport, auditJournal } from "./audit/audit-journal.js";
 export { type Replayed, replayJournal } from "./replay/replay-journal.js";
+export { reopeningOf, reopenJournal } from "./replay/reopen-journal.js";
+export type { ReopenedJournal } from "./replay/range-threads.js";
 export { openStore, type StoreChoice } from "./open/journal/open-store.js";
 export { sha256 } from "./ledger/sha256.js";
 export { softwareVersion } from "./ledger/software-version.js";

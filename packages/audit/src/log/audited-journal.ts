@@ -26,18 +26,31 @@ const unreadable = (error: StoreError): AuditError =>
   new AuditError("unreadable", storeMessage(error));
 
 /**
- * The events of a journal after an offset, in order.
+ * The events of a journal after an offset, in order, page by page.
+ *
+ * @throws {AuditError} when the store does not give them
+ */
+export async function* pagesAfter(
+  { store, stream }: AuditedJournal,
+  offset: number,
+): AsyncGenerator<ReadonlyArray<RecordedEvent>> {
+  for await (const page of store.readStream(stream, { from: offset })) {
+    if (isLeft(page)) throw unreadable(page.left);
+    yield page.right;
+  }
+}
+
+/**
+ * The events of a journal after an offset, in order. Each costs a turn of its own: what reads whole
+ * journals takes pages.
  *
  * @throws {AuditError} when the store does not give them
  */
 export async function* eventsAfter(
-  { store, stream }: AuditedJournal,
+  journal: AuditedJournal,
   offset: number,
 ): AsyncGenerator<RecordedEvent> {
-  for await (const page of store.readStream(stream, { from: offset })) {
-    if (isLeft(page)) throw unreadable(page.left);
-    yield* page.right;
-  }
+  for await (const page of pagesAfter(journal, offset)) yield* page;
 }
 
 /** The event at an offset. @throws {AuditError} when there is none */

@@ -1,11 +1,12 @@
 import type { PackageError } from "@tallystick/core";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import { type AuditedJournal, eventsAfter } from "../log/audited-journal.js";
+import { type AuditedJournal, pagesAfter } from "../log/audited-journal.js";
+import { auditByThreads, type ThreadLimits, usualThreadLimits } from "./audit-by-threads.js";
 import { type RulesAudit, type RulesReport, RulesWalk } from "./rules-walk.js";
 
 /**
- * Reads a journal from its beginning and checks each event by the rules of the ledger. The chain is
- * checked by the store that reads it.
+ * Reads a journal from its beginning and checks each event by the rules of the ledger; a long one
+ * in as many threads as there are processors. The chain is checked by the store that reads it.
  *
  * @returns Left when the packages cannot be used
  * @throws {AuditError} when the store does not give the events
@@ -13,13 +14,18 @@ import { type RulesAudit, type RulesReport, RulesWalk } from "./rules-walk.js";
 export const auditRules = async (
   journal: AuditedJournal,
   audit: RulesAudit,
+  limits: ThreadLimits = usualThreadLimits,
 ): Promise<Either<PackageError, RulesReport>> => {
   const walk = RulesWalk.begin(audit);
   if (isLeft(walk)) return walk;
+  const byThreads = await auditByThreads(journal, audit, limits);
+  if (byThreads !== undefined) return right(byThreads);
   const end = audit.to ?? Number.POSITIVE_INFINITY;
-  for await (const event of eventsAfter(journal, 0)) {
-    if (event.revision >= end) break;
-    walk.right.take(event);
+  for await (const page of pagesAfter(journal, 0)) {
+    for (const event of page) if (event.revision < end) walk.right.take(event);
+    const offset = (page.at(-1)?.revision ?? 0) + 1;
+    audit.onTaken?.(offset);
+    if (offset >= end) break;
   }
   return right(walk.right.report());
 };

@@ -45,15 +45,40 @@ export class DecidedAgain {
 
   /**
    * @param state before the event
-   * @param data the event as it is written
+   * @param data the event as it is stored
+   * @returns whether the event that was decided again is written with the same bytes
    */
-  check(state: LedgerState, event: LedgerEvent, data: string, book: RuleBook): void {
+  check(state: LedgerState, event: LedgerEvent, data: string, book: RuleBook): boolean {
     const rule = ruleOf(event);
     const missing = event.type === "TransactionCommitted" ? this.#withoutCode(event) : undefined;
-    if (missing !== undefined) return book.skipped(rule, missing);
-    const offset = state.offset + 1;
-    const difference = this.#difference(state, event, data);
-    if (difference === undefined) return book.checked(rule, []);
+    if (missing !== undefined) {
+      book.skipped(rule, missing);
+      return false;
+    }
+    const again = decided(state, event, this.#catalog(state.participant.packages));
+    const text = isLeft(again) ? undefined : encodeLedgerEvent(again.right, state.offset + 1).data;
+    if (text === data) {
+      book.checked(rule, []);
+      return true;
+    }
+    if (text !== encodeLedgerEvent(event, state.offset + 1).data) {
+      const difference = isLeft(again)
+        ? { message: `deciding the command again gives an error: ${again.left.reason}` }
+        : differenceOf(event, again.right);
+      this.#differs(state, event, difference, book);
+    } else {
+      book.checked(rule, []);
+    }
+    return false;
+  }
+
+  #differs(
+    state: LedgerState,
+    event: LedgerEvent,
+    difference: { readonly message: string; readonly node?: number },
+    book: RuleBook,
+  ): void {
+    const rule = ruleOf(event);
     const otherCode = this.#otherCode(state, event);
     if (otherCode !== undefined) return book.skipped(rule, otherCode);
     if (event.type === "CommandRejected" && isOfSigned(event.error.code)) {
@@ -62,20 +87,7 @@ export class DecidedAgain {
         "what a signed transaction was compared with is not in the journal",
       );
     }
-    book.checked(rule, [{ offset, ...difference }]);
-  }
-
-  #difference(
-    state: LedgerState,
-    event: LedgerEvent,
-    data: string,
-  ): { readonly message: string; readonly node?: number } | undefined {
-    const catalog = this.#catalog(state.participant.packages);
-    const again = decided(state, event, catalog);
-    if (isLeft(again))
-      return { message: `deciding the command again gives an error: ${again.left.reason}` };
-    if (encodeLedgerEvent(again.right, state.offset + 1).data === data) return undefined;
-    return differenceOf(event, again.right);
+    book.checked(rule, [{ offset: state.offset + 1, ...difference }]);
   }
 
   #withoutCode({ nodes }: TransactionCommitted): string | undefined {

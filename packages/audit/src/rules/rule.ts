@@ -64,10 +64,10 @@ export interface RuleResult {
 }
 
 /** Findings of a rule that are kept: more say nothing new. */
-const keptFindings = 100;
+export const keptFindings = 100;
 
 /** Reasons of a rule that are kept. */
-const keptReasons = 20;
+export const keptReasons = 20;
 
 interface Count {
   checked: number;

@@ -33,7 +33,7 @@ import {
   type RuleId,
   type RuleResult,
 } from "./rule.js";
-import { SeenTexts } from "./seen-texts.js";
+import { SeenIds } from "./seen-ids.js";
 import { checkTransaction } from "./transaction-structure.js";
 import { checkVisibility } from "./visibility-rule.js";
 
@@ -54,9 +54,20 @@ export interface RulesAudit {
   readonly to?: number | undefined;
   /** Packages with the code that decided; the built-in one is added. */
   readonly packages: ReadonlyArray<Package>;
+  /**
+   * How threads get the same packages, as functions cannot be sent to them. Without it, packages
+   * other than the built-in one are checked in this thread alone.
+   */
+  readonly packagesFrom?: PackagesFrom | undefined;
+  /** Is called now and then with the offset up to which events were taken. */
+  readonly onTaken?: ((offset: number) => void) | undefined;
 }
 
-const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** A module that exports `packagesFrom`, which gives packages by these names. */
+export interface PackagesFrom {
+  readonly module: string;
+  readonly names: ReadonlyArray<string>;
+}
 
 /** Events after which a fold is settled. */
 const eventsPerRound = 8_192;
@@ -65,7 +76,7 @@ const eventsPerRound = 8_192;
 export class RulesWalk {
   readonly #audit: RulesAudit;
   readonly #decided: DecidedAgain | undefined;
-  readonly #ids = new SeenTexts();
+  readonly #ids = new SeenIds();
   readonly #rewards = new CoinRewards();
   readonly #issuance = new CoinIssuance();
   readonly #packages: PackageRule;
@@ -91,8 +102,8 @@ export class RulesWalk {
   take(recorded: RecordedEvent): void {
     const offset = recorded.revision + 1;
     const book = offset < (this.#audit.from ?? 1) ? undefined : this.#book;
-    const isNew = !this.#ids.add(recorded.id);
-    if (book !== undefined) checkEnvelope(recorded, this.#state.offset, isNew, book);
+    const idIs = this.#ids.add(recorded.id);
+    if (book !== undefined) checkEnvelope(recorded, this.#state.offset, idIs, book);
     const decoded = decodeLedgerEvent(recorded.type, recorded.data, offset);
     if (isLeft(decoded)) {
       book?.checked("J4", [{ offset, message: decoded.left.reason }]);
@@ -130,16 +141,17 @@ export class RulesWalk {
       book.checked("J4", [{ offset, message: event.reason }]);
       return;
     }
-    const again = encodeLedgerEvent(event, offset).data;
+    const isDecided = this.#decided?.check(this.#state, event, data, book) ?? false;
+    // what was decided again was written byte by byte as it is here
+    const isCanonical = isDecided || encodeLedgerEvent(event, offset).data === data;
     book.checked(
       "J4",
-      again === data ? [] : [{ offset, message: "the text is not as this event is written" }],
+      isCanonical ? [] : [{ offset, message: "the text is not as this event is written" }],
     );
-    this.#checkContent(event, book);
-    this.#decided?.check(this.#state, event, again, book);
+    this.#checkContent(event, isDecided, book);
   }
 
-  #checkContent(event: LedgerEvent, book: RuleBook): void {
+  #checkContent(event: LedgerEvent, isDecided: boolean, book: RuleBook): void {
     const state = this.#state;
     switch (event.type) {
       case "PackageRegistered":
@@ -147,7 +159,7 @@ export class RulesWalk {
       case "CommandRejected":
         return checkDeduplication(state, event, book);
       case "TransactionCommitted":
-        checkTransaction(state, event, book);
+        checkTransaction(state, event, isDecided, book);
         checkVisibility(state, event, book);
         checkDeduplication(state, event, book);
         this.#packages.checkUsed(state, event, book);
@@ -173,7 +185,7 @@ const erasable: ReadonlyArray<RuleId> = ["J4", "X1", "X2", "X3", "X4", "X5", "R1
 const checkEnvelope = (
   { revision, id, metadata, type }: RecordedEvent,
   before: number,
-  isNew: boolean,
+  idIs: ReturnType<SeenIds["add"]>,
   book: RuleBook,
 ): void => {
   const offset = revision + 1;
@@ -189,8 +201,8 @@ const checkEnvelope = (
   );
   checked(
     "J3",
-    !uuidForm.test(id) && `the event id ${id} is no UUID`,
-    !isNew && `the event id ${id} is that of an earlier event`,
+    idIs === "no UUID" && `the event id ${id} is no UUID`,
+    idIs === "seen" && `the event id ${id} is that of an earlier event`,
   );
   checked("J5", (type === "LedgerInitialized") !== (offset === 1) && `a ${type} is there`);
 };

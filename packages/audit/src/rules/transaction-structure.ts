@@ -21,17 +21,22 @@ type Violation = Omit<RuleFinding, "rule">;
 
 const seedDigits = 56;
 
-/** Checks the rules that need no code of templates, of one transaction after another. */
+/**
+ * Checks the rules that need no code of templates, of one transaction after another.
+ *
+ * @param isDecided whether the ledger computed the same contract ids just now
+ */
 export const checkTransaction = (
   state: LedgerState,
   event: TransactionCommitted,
+  isDecided: boolean,
   book: RuleBook,
 ): void => {
   const offset = state.offset + 1;
   const placed = placedNodes(event.nodes);
   book.checked("T2", ledgerTimeViolations(state, event, offset));
   book.checked("X1", formViolations(event.nodes, offset));
-  book.checked("X2", contractIdViolations(event, offset));
+  book.checked("X2", contractIdViolations(event, offset, isDecided));
   book.checked("X4", authorityViolations(placed, event.actAs, offset));
   book.checked("X7", [
     ...updateIdViolations(event, offset),
@@ -97,6 +102,7 @@ const formViolations = (
 const contractIdViolations = (
   { nodes, seed, effectiveAt }: TransactionCommitted,
   offset: number,
+  isDecided: boolean,
 ): ReadonlyArray<Violation> =>
   nodes.flatMap((node, at) => {
     if (node.kind !== "create") return [];
@@ -108,7 +114,7 @@ const contractIdViolations = (
       parts.discriminator.startsWith(seed.slice(0, seedDigits));
     const message = !isHere
       ? "the contract id is not of this node of this transaction"
-      : isAuthentic(contractOfNode(node, effectiveAt), sha256)
+      : isDecided || isAuthentic(contractOfNode(node, effectiveAt), sha256)
         ? undefined
         : "the contract id commits to another contract than was created";
     return message === undefined ? [] : [{ offset, node: at, message }];
@@ -149,14 +155,17 @@ const unknownViolations = (
   { nodes, actAs }: TransactionCommitted,
   offset: number,
 ): ReadonlyArray<Violation> => {
-  const unknown = new Set(actAs.filter((party) => !hasIn(parties, party)));
+  let unknown: Set<string> | undefined;
+  const known = (party: string): void => {
+    if (!hasIn(parties, party)) (unknown ??= new Set()).add(party);
+  };
+  actAs.forEach(known);
   for (const node of nodes) {
-    for (const list of partyLists(node))
-      for (const party of list) if (!hasIn(parties, party)) unknown.add(party);
-    const [packageId = ""] = node.templateId.split(":");
-    if (!hasIn(packages, packageId)) unknown.add(`package ${packageId}`);
+    for (const list of partyLists(node)) list.forEach(known);
+    const packageId = node.templateId.slice(0, node.templateId.indexOf(":"));
+    if (!hasIn(packages, packageId)) (unknown ??= new Set()).add(`package ${packageId}`);
   }
-  return [...unknown].map((name) => ({ offset, message: `${name} is not known here` }));
+  return [...(unknown ?? [])].map((name) => ({ offset, message: `${name} is not known here` }));
 };
 
 /** Follows which contracts are active and which keys are held, node by node. */

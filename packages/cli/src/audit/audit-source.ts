@@ -32,6 +32,8 @@ export interface AuditSource extends AuditedJournal {
   readonly folder: string | undefined;
   /** What opening it had to say. */
   readonly notes: ReadonlyArray<string>;
+  /** Shows how far threads are that read the journal by themselves. */
+  readonly onRead: (offset: number) => void;
 }
 
 const openErrorOf = (error: OpenError): CommandError => {
@@ -71,8 +73,9 @@ export const withSource = async <A>(
   );
   const stream = `participant-${participant}`;
   const shown = progress === undefined ? store : showingReads(store, stream, progress);
+  const onRead = (offset: number): void => progress?.(`offset ${offset}`);
   try {
-    return await command({ store: shown, stream, address, folder, notes });
+    return await command({ store: shown, stream, address, folder, notes, onRead });
   } catch (thrown) {
     throw commandErrorOf(thrown);
   } finally {

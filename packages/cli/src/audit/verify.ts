@@ -13,7 +13,7 @@ import { auditJournal, softwareVersion, storeMessage } from "@tallystick/node";
 import { CommandError, orThrow, usageError } from "../command-error.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
-import { loadPackages } from "../package-modules.js";
+import { packagesFrom } from "../package-modules.js";
 import { printableStore } from "../store-address.js";
 import { type AuditSource, type AuditSurroundings, withSource } from "./audit-source.js";
 import { offsetIn } from "../offset-flag.js";
@@ -33,6 +33,9 @@ const formats: Readonly<Record<string, (outcome: AuditOutcome) => ReadonlyArray<
   junit: (outcome) => [reportJunit(outcome)],
 };
 
+/** The module by which threads get packages. */
+const packageModules = new URL("../package-modules.js", import.meta.url).href;
+
 /** One of some words in a flag. */
 const oneOf = <A extends string>(
   flag: string,
@@ -51,10 +54,16 @@ const rulesOf = async (
   flags: VerifyFlags,
   level: "structure" | "rules",
 ): Promise<RulesReport> => {
-  const { coinPackages } = await import("@tallystick/coin");
-  const packages = [...coinPackages, ...(await loadPackages(flags.packages ?? []))];
-  const [from, to] = [offsetIn("from", flags.from), offsetIn("to", flags.to)];
-  return orThrow(await auditRules(source, { level, from, to, packages }), ({ message }) =>
+  const names = flags.packages ?? [];
+  const audit = {
+    level,
+    from: offsetIn("from", flags.from),
+    to: offsetIn("to", flags.to),
+    packages: await packagesFrom(names),
+    packagesFrom: { module: packageModules, names },
+    onTaken: source.onRead,
+  };
+  return orThrow(await auditRules(source, audit), ({ message }) =>
     usageError(`--packages: ${message}`),
   );
 };

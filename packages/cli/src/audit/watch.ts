@@ -3,7 +3,7 @@ import type { SignerKey } from "@tallystick/transparency";
 import { orThrow, usageError } from "../command-error.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
-import { loadPackages } from "../package-modules.js";
+import { packagesFrom } from "../package-modules.js";
 import { type AuditSurroundings, logFolderOf, withSource } from "./audit-source.js";
 import { type Alarm, postAlarm, webhookIn } from "./webhook.js";
 
@@ -43,8 +43,7 @@ export const watch = async (
     if (failure !== undefined) out(`the webhook was not reached: ${failure}`);
   };
   return withSource(flags, { env }, async (source) => {
-    const { coinPackages } = await import("@tallystick/coin");
-    const packages = [...coinPackages, ...(await loadPackages(flags.packages ?? []))];
+    const packages = await packagesFrom(flags.packages ?? []);
     const place = flags.sign === true ? logFolderOf(flags.log, source.folder) : undefined;
     const folder = place === undefined ? undefined : new LogFolder(place);
     const { signal, release } = untilSignal();

@@ -32,7 +32,7 @@ describe("tallystick audit verify", () => {
       out[5],
       "verdict: holds",
     ]);
-    expect(out[5]).to.match(/^rules: 19, of which 0 are violated; \d+ checks$/);
+    expect(out[5]).to.match(/^rules: 26, of which 0 are violated; \d+ checks$/);
   });
 
   it("takes the folder from the environment, and a store by its address", async () => {

@@ -5,11 +5,10 @@ import type { Journal } from "../journal/journal.js";
 import type { RangeLimits } from "./journal-range.js";
 import type { ReopenedJournal } from "./range-threads.js";
 
-const isReopenable = (store: EventStore): store is EventStore & ReopenableStore =>
-  "reopening" in store;
+const isReopenable = (store: object): store is ReopenableStore => "reopening" in store;
 
 /** How other threads open the store; undefined when they cannot. */
-export const reopeningOf = (store: EventStore): Reopening | undefined =>
+export const reopeningOf = (store: object): Reopening | undefined =>
   isReopenable(store) ? store.reopening : undefined;
 
 /** The number of threads that read a journal: one per processor, up to a limit. */

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { coinPackages } from "@tallystick/coin";
+import { sqliteStore } from "@tallystick/event-store-sqlite";
+import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { auditRules } from "../../src/rules/audit-rules.js";
+import { rangeEnds } from "../../src/rules/audit-by-threads.js";
+import type { RulesAudit, RulesReport } from "../../src/rules/rules-walk.js";
+import { dayJournal } from "./coin-day.js";
+import { storedAs } from "./coin-journal.js";
+
+const stream = "participant-participant";
+const manyThreads = { minEvents: 10, maxThreads: 3 };
+const oneThread = { minEvents: Number.POSITIVE_INFINITY, maxThreads: 1 };
+const packagesFrom = {
+  module: new URL("./packages-from-coin.js", import.meta.url).href,
+  names: [],
+};
+
+describe("An audit in threads", () => {
+  const folder = mkdtempSync(join(tmpdir(), "audit-threads-"));
+  const audits: Array<
+    (audit: Partial<RulesAudit>, limits: typeof manyThreads) => Promise<RulesReport>
+  > = [];
+
+  before(async () => {
+    const honest = await dayJournal();
+    const forged = honest.map((each) => {
+      const { event, offset } = each;
+      // one in each half, and a time before that of the event before it
+      const isForged = offset === 40 || offset === honest.length - 5;
+      return storedAs(isForged ? { ...each, event: { ...event, recordTime: 1 } } : each);
+    });
+    const repeated = [...forged, { ...(forged[20] ?? fail()) }];
+    for (const [name, events] of Object.entries({ honest: honest.map(storedAs), repeated })) {
+      const opened = await sqliteStore({ file: join(folder, `${name}.db`) });
+      if (isLeft(opened)) throw new Error("the store cannot be opened");
+      const store = opened.right;
+      for (const [at, event] of events.entries()) {
+        const before = at === 0 ? "no-stream" : at - 1;
+        await store.append(stream, before, [{ ...event, metadata: "" }]);
+      }
+      audits.push(async (audit, limits) => {
+        const options = { level: "rules", packages: coinPackages, packagesFrom, ...audit } as const;
+        const report = await auditRules({ store, stream }, options, limits);
+        if (isLeft(report)) throw new Error(report.left.message);
+        return report.right;
+      });
+    }
+  });
+
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("finds what one thread finds", async () => {
+    for (const audit of audits) {
+      for (const part of [{}, { from: 30, to: 100 }]) {
+        const expected = await audit(part, oneThread);
+        const taken: Array<number> = [];
+        const found = await audit({ ...part, onTaken: (at) => taken.push(at) }, manyThreads);
+        expect(found).to.deep.equal(expected);
+        // one thread says how far it is after each page only, and never less than this
+        expect(taken.length).to.be.at.most(manyThreads.maxThreads);
+      }
+    }
+    const [honest, repeated] = await Promise.all(audits.map((audit) => audit({}, oneThread)));
+    expect(honest?.findings).to.deep.equal([]);
+    expect(repeated?.findings.map(({ rule }) => rule)).to.include.members(["T1", "J3"]);
+  });
+
+  it("gives the first thread the longest range, and the ranges have no gap", () => {
+    expect(rangeEnds(0, 1000, 1)).to.deep.equal([1000]);
+    expect(rangeEnds(0, 1000, 2)).to.deep.equal([625, 1000]);
+    const ends = rangeEnds(99, 1000, 3);
+    expect(ends.at(-1)).to.equal(1000);
+    expect(ends.map((end, at) => end - (ends[at - 1] ?? 99))).to.deep.equal([460, 276, 165]);
+  });
+});
+
+const fail = (): never => {
+  throw new Error("there is no such event");
+};
