@@ -17,6 +17,8 @@ export interface TopologyDescription {
   /** What is signed, 34 bytes, computed here from the transactions. */
   readonly multiHash: Uint8Array;
   readonly lines: ReadonlyArray<string>;
+  /** The fingerprints of all keys in them: to be compared with one's own. */
+  readonly keys: ReadonlyArray<string>;
   /** Why the words do not say all; empty when they do. */
   readonly doubts: ReadonlyArray<string>;
 }
@@ -69,6 +71,19 @@ const linesOf = ({ mapping }: TopologyTransaction): ReadonlyArray<string> | unde
   }
 };
 
+const keysIn = ({ mapping }: TopologyTransaction): ReadonlyArray<SigningPublicKey> => {
+  switch (mapping.kind) {
+    case "partyToParticipant":
+      return mapping.value.partySigningKeys?.keys ?? [];
+    case "namespaceDelegation":
+      return [mapping.value.targetKey];
+    case "partyToKeyMapping":
+      return mapping.value.signingKeys;
+    default:
+      return [];
+  }
+};
+
 /**
  * Says in words what topology transactions do, and computes the hash over all of them.
  * @returns the description, or which bytes are no topology transaction
@@ -78,6 +93,7 @@ export const describeTopology = (
 ): Either<SigningError, TopologyDescription> => {
   const lines: Array<string> = [];
   const doubts: Array<string> = [];
+  const keys = new Set<string>();
   for (const bytes of transactions) {
     const transaction = decodeTopologyTransaction(bytes);
     if (isLeft(transaction)) return transaction;
@@ -88,8 +104,10 @@ export const describeTopology = (
 
     if (words?.some((line) => line.includes(brokenKey)) === true)
       doubts.push("it has a key that cannot be read");
+    for (const key of keysIn(transaction.right)) keys.add(keyText(key));
     if (transaction.right.operation !== 1) doubts.push("it takes something away");
   }
   const hash = multiHash(transactions.map(topologyTransactionHash));
-  return right({ multiHash: hash, lines: [...lines, `Hash: ${hexOf(hash)}`], doubts });
+  const all = [...lines, `Hash: ${hexOf(hash)}`];
+  return right({ multiHash: hash, lines: all, keys: [...keys], doubts });
 };

@@ -13,6 +13,8 @@ describe("describeTopology", () => {
       const lines = description.lines.join("\n");
       expect(lines).to.contain("is hosted on").and.to.contain("must sign for");
       expect(lines).to.contain(`Hash: ${multiHash}`);
+      expect(description.keys).to.not.be.empty;
+      for (const key of description.keys) expect(lines).to.contain(key);
     });
   }
 

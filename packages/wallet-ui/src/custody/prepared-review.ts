@@ -1,0 +1,103 @@
+import {
+  type HashingScheme,
+  type TransactionDescription,
+  describePreparedTransaction,
+  hexOf,
+} from "@tallystick/signing/browser";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { partyParts } from "../parties/party-id.js";
+import { base64Of, bytesOfBase64 } from "./base64.js";
+import { type CustodyKey, type WireSignature, signBytes } from "./custody-key.js";
+
+/** A prepared transaction as the ledger API returns it. */
+export interface PreparedAnswer {
+  /** Base64. */
+  readonly preparedTransaction: string;
+  /** Base64; what the server says is to be signed. */
+  readonly preparedTransactionHash: string;
+  readonly hashingSchemeVersion: HashingScheme;
+}
+
+/** Why nothing may be signed. */
+type ReviewError =
+  | { readonly kind: "unreadable"; readonly reason: string }
+  /** The server's hash is not that of its bytes. */
+  | { readonly kind: "other hash"; readonly computed: string; readonly found: string }
+  | { readonly kind: "other party"; readonly found: string; readonly expected: string }
+  | { readonly kind: "other network"; readonly found: string; readonly expected: string }
+  | { readonly kind: "expired"; readonly at: string };
+
+/** What is shown before signing: only what this browser computed from the bytes. */
+interface PreparedReview {
+  readonly description: TransactionDescription;
+  /** False when words do not say all: then the page asks for more than one click. */
+  readonly isPlain: boolean;
+}
+
+/** Who reviews, and where. */
+interface Reviewer {
+  readonly party: string;
+  readonly network: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Reads a prepared transaction, recomputes its hash and says what it does. The hash of the server
+ * is only compared, never signed.
+ */
+export const reviewPrepared = (
+  answer: PreparedAnswer,
+  { party, network, now }: Reviewer,
+): Either<ReviewError, PreparedReview> => {
+  const bytes = bytesOfBase64(answer.preparedTransaction);
+  if (bytes === undefined)
+    return left({ kind: "unreadable", reason: "preparedTransaction: expected Base64" });
+  const described = describePreparedTransaction(bytes, answer.hashingSchemeVersion);
+  if (isLeft(described)) return left({ kind: "unreadable", reason: described.left.message });
+  const { hash, actAs, synchronizerId, executableUntil, doubts } = described.right;
+  if (base64Of(hash) !== answer.preparedTransactionHash) {
+    const found = bytesOfBase64(answer.preparedTransactionHash);
+    const shown = found === undefined ? "what is no Base64" : hexOf(found);
+    return left({ kind: "other hash", computed: hexOf(hash), found: shown });
+  }
+  if (actAs.length !== 1 || actAs[0] !== party)
+    return left({ kind: "other party", found: actAs.join(", "), expected: party });
+  if (synchronizerId !== network)
+    return left({ kind: "other network", found: synchronizerId, expected: network });
+  if (Date.parse(executableUntil) <= now) return left({ kind: "expired", at: executableUntil });
+  return right({ description: described.right, isPlain: doubts.length === 0 });
+};
+
+/**
+ * Signs a reviewed transaction.
+ * @param acceptsDoubts the user read the doubts and confirmed them in a step of its own
+ * @returns undefined when there are doubts that were not accepted
+ */
+export const signPrepared = async (
+  subtle: SubtleCrypto,
+  key: CustodyKey,
+  review: PreparedReview,
+  acceptsDoubts: boolean,
+): Promise<WireSignature | undefined> =>
+  review.isPlain || acceptsDoubts ? signBytes(subtle, key, review.description.hash) : undefined;
+
+/** Whether a key is the one that a party's namespace belongs to. */
+export const isKeyOfParty = (key: CustodyKey, party: string): boolean =>
+  partyParts(party).fingerprint === key.fingerprint;
+
+/** A sentence for the person who was to sign. */
+export const reviewErrorText = (error: ReviewError): string => {
+  switch (error.kind) {
+    case "unreadable":
+      return `The transaction cannot be read: ${error.reason}. Nothing was signed.`;
+    case "other hash":
+      return `The server asks to sign ${error.found}, and its transaction has the hash ${error.computed}. Nothing was signed.`;
+    case "other party":
+      return `The transaction acts as ${error.found}, expected ${error.expected} alone. Nothing was signed.`;
+    case "other network":
+      return `The transaction is for the network ${error.found}, expected ${error.expected}. Nothing was signed.`;
+    case "expired":
+      return `The transaction could be executed until ${error.at}. Prepare it again.`;
+  }
+};
