@@ -1,6 +1,5 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { isJsonArray, isJsonObject, type Json } from "../values/json.js";
-import { numericFromText } from "../values/numeric.js";
 import { microsFromText } from "../values/time.js";
 import { unrolledModel } from "./type-model.js";
 
@@ -59,13 +58,21 @@ const compareScalars = (model: string, a: Json, b: Json): number => {
   switch (model) {
     case "Int64":
       return compareSizes(BigInt(a), BigInt(b));
-    case "Numeric 10":
-      return compareSizes(readOr0(numericFromText(a)), readOr0(numericFromText(b)));
     case "Timestamp":
       return compareSizes(readOr0(microsFromText(a)), readOr0(microsFromText(b)));
     default:
-      return compareTexts(a, b);
+      return model.startsWith("Numeric ")
+        ? compareSizes(unscaled(a), unscaled(b))
+        : compareTexts(a, b);
   }
+};
+
+const maxScale = 37;
+
+/** A decimal in units of the smallest there are; 0 for what is none. */
+const unscaled = (decimal: string): bigint => {
+  const [, digits = "0", fraction = ""] = /^([+-]?\d+)(?:\.(\d*))?$/.exec(decimal) ?? [];
+  return BigInt(digits + fraction.padEnd(maxScale, "0"));
 };
 
 const readOr0 = (read: Either<unknown, bigint>): bigint => (isLeft(read) ? 0n : read.right);

@@ -26,6 +26,15 @@ const ordered = (
 const orders: ReadonlyArray<Ordered> = [
   ordered("integers by size, not as texts", int64, "-10", "-9", "0", "9", "10"),
   ordered("decimals by size", numeric, "-1.5", "-1.25", "0.0", "2.0", "10.0"),
+  ordered("decimals of other scales", { model: "Numeric 2" }, "-10.00", "-9.50", "9.25", "10.00"),
+  ordered(
+    "decimals without digits after the point",
+    { model: "Numeric 0" },
+    "-10",
+    "-9",
+    "9",
+    "10",
+  ),
   ordered(
     "times by size, however many digits are written",
     timestamp,

@@ -8,7 +8,8 @@ import {
   timestampMinMicros,
 } from "@tallystick/core";
 import { isRight } from "fp-ts/lib/Either.js";
-import { LfDate, none, Timestamp } from "../values/value.js";
+import { running } from "../values/meter.js";
+import { LfDate, none, Some, Timestamp } from "../values/value.js";
 import { orFail } from "./arithmetic.js";
 import { binary, take, ternary, unary } from "./builtin.js";
 import { bytesOfHex, hexOfText, keccak256, sha256, textOfBytes } from "./hex.js";
@@ -44,7 +45,9 @@ export const textBuiltins = {
     optionalOf(numericFromLfText(witness, digits)),
   ),
   // within a transaction no program sees the id of a contract
-  CONTRACT_ID_TO_TEXT: unary(take.contractId, () => none),
+  CONTRACT_ID_TO_TEXT: unary(take.contractId, ({ id }) =>
+    running.meter.isOffLedger ? new Some(id) : none,
+  ),
   EXPLODE_TEXT: unary(text, explodeText),
   APPEND_TEXT: binary(text, text, appendText),
   IMPLODE_TEXT: unary(take.list, implodeText),

@@ -55,6 +55,7 @@ function dataMatching(scope: Scope, of: Reference, given: ReadonlyArray<Type>): 
       constructors: constructors.names,
       bound: (pattern) => {
         if (pattern.tag !== "enum" || !sameReference(pattern.of, of)) return undefined;
+        step(scope, constructors.names.length);
         return constructors.names.includes(pattern.constructor)
           ? nothing
           : unknown(pattern.constructor);
@@ -101,11 +102,13 @@ function matchingOf(scope: Scope, type: Type): Matching {
 }
 
 function checkExhaustive(
+  scope: Scope,
   matching: Matching,
   patterns: ReadonlyArray<Pattern>,
   scrutinee: Type,
 ): void {
   if (patterns.some((pattern) => pattern.tag === "default")) return;
+  step(scope, matching.constructors.length);
   const seen = new Set(patterns.map(keyOf));
   const missing = matching.constructors.filter((constructor) => !seen.has(constructor));
   if (missing.length > 0) {
@@ -143,6 +146,7 @@ export function* typeOfCase(
   if (first === undefined) return refuse("Pattern", "a case has no alternatives");
   for (const other of others) requireType(scope, other, first);
   checkExhaustive(
+    scope,
     matching,
     expression.alternatives.map((alternative) => alternative.pattern),
     scrutinee,

@@ -90,6 +90,7 @@ export function typeOfEnum(scope: Scope, expression: Of<"enum">): Type {
   const { constructors } = dataTypeOf(scope.packages, expression.of);
   if (constructors.tag !== "enum")
     return refuse("ExpectedForm", `expected an enum, found ${showReference(expression.of)}`);
+  step(scope, constructors.names.length);
   if (!constructors.names.includes(expression.constructor))
     refuse("UnknownDefinition", `${showReference(expression.of)} has no ${expression.constructor}`);
 
@@ -100,7 +101,8 @@ function asStruct(scope: Scope, type: Type): Extract<Type, { tag: "struct" }> {
   return asForm(scope, type, "a struct", (each) => (each.tag === "struct" ? each : undefined));
 }
 
-function structField(type: Extract<Type, { tag: "struct" }>, name: string): Type {
+function structField(scope: Scope, type: Extract<Type, { tag: "struct" }>, name: string): Type {
+  step(scope, type.fields.length);
   return (
     type.fields.find((field) => field.name === name)?.type ??
     refuse("UnknownDefinition", `${showType(type)} has no field ${name}`)
@@ -120,12 +122,12 @@ export function* typeOfStruct(expression: Of<"struct">): Typing {
 
 /** The type of a field of a struct. */
 export function* typeOfStructProjection(scope: Scope, expression: Of<"structProjection">): Typing {
-  return structField(asStruct(scope, yield expression.struct), expression.field);
+  return structField(scope, asStruct(scope, yield expression.struct), expression.field);
 }
 
 /** The type of a struct with one field replaced. */
 export function* typeOfStructUpdate(scope: Scope, expression: Of<"structUpdate">): Typing {
   const type = asStruct(scope, yield expression.struct);
-  yield* expect(scope, expression.update, structField(type, expression.field));
+  yield* expect(scope, expression.update, structField(scope, type, expression.field));
   return type;
 }

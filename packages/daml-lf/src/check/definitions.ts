@@ -10,7 +10,6 @@ import type {
   Value,
 } from "../syntax/package.js";
 import type { Reference, Type } from "../syntax/type.js";
-import { sameReference } from "./build-type.js";
 import { refuse } from "./check-error.js";
 import { showReference } from "./show-type.js";
 
@@ -78,30 +77,4 @@ export function methodType(packages: Packages, of: Reference, method: string): T
 /** Refuses a name that is no exception. */
 export function requireException(packages: Packages, of: Reference): void {
   found("exception", of, moduleOf(packages, of).exceptions.get(of.name));
-}
-
-/** Whether a template says that it implements an interface. */
-export function implementsInterface(
-  packages: Packages,
-  template: Reference,
-  implemented: Reference,
-): boolean {
-  return templateOf(packages, template).implementations.some((implementation) =>
-    sameReference(implementation.interface, implemented),
-  );
-}
-
-/** Refuses an interface that does not exist or that a template does not implement. */
-export function requireImplementation(
-  packages: Packages,
-  template: Reference,
-  implemented: Reference,
-): void {
-  interfaceOf(packages, implemented);
-  if (!implementsInterface(packages, template, implemented)) {
-    refuse(
-      "UnknownDefinition",
-      `template ${showReference(template)} does not implement interface ${showReference(implemented)}`,
-    );
-  }
 }

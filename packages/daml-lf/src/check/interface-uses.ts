@@ -1,9 +1,9 @@
 import type { Expression } from "../syntax/expression.js";
 import type { Reference } from "../syntax/type.js";
 import { builtin, constructorType, parties, sameReference } from "./build-type.js";
-import { interfaceOf, methodType, requireImplementation } from "./definitions.js";
+import { interfaceOf, methodType, templateOf } from "./definitions.js";
 import { refuse } from "./check-error.js";
-import type { Scope } from "./scope.js";
+import { type Scope, step } from "./scope.js";
 import { showReference } from "./show-type.js";
 import { expect, type Typing } from "./typing.js";
 
@@ -26,9 +26,31 @@ type Observation = Of<
   | "interfaceTemplateTypeRep"
 >;
 
+/** Whether a template says that it implements an interface. */
+export function implementsInterface(
+  scope: Scope,
+  template: Reference,
+  implemented: Reference,
+): boolean {
+  const { implementations } = templateOf(scope.packages, template);
+  step(scope, implementations.length);
+  return implementations.some((each) => sameReference(each.interface, implemented));
+}
+
+/** Refuses an interface that does not exist or that a template does not implement. */
+function requireImplementation(scope: Scope, template: Reference, implemented: Reference): void {
+  interfaceOf(scope.packages, implemented);
+  if (!implementsInterface(scope, template, implemented)) {
+    refuse(
+      "UnknownDefinition",
+      `template ${showReference(template)} does not implement interface ${showReference(implemented)}`,
+    );
+  }
+}
+
 /** The type of a conversion between a template and its interface. */
 export function* typeOfConversion(scope: Scope, expression: Conversion): Typing {
-  requireImplementation(scope.packages, expression.template, expression.interface);
+  requireImplementation(scope, expression.template, expression.interface);
   const template = constructorType(expression.template);
   const wrapped = constructorType(expression.interface);
   if (expression.tag === "toInterface") {
@@ -43,6 +65,7 @@ export function* typeOfConversion(scope: Scope, expression: Conversion): Typing 
 
 function requireRequirement(scope: Scope, requiring: Reference, required: Reference): void {
   const { requires } = interfaceOf(scope.packages, requiring);
+  step(scope, requires.length);
   if (!requires.some((each) => sameReference(each, required))) {
     refuse(
       "Interface",

@@ -8,11 +8,12 @@ import type {
 } from "../syntax/package.js";
 import type { Reference, Type } from "../syntax/type.js";
 import { arrow, builtin, constructorType, parties, sameReference } from "./build-type.js";
-import { dataTypeOf, implementsInterface, interfaceOf } from "./definitions.js";
+import { dataTypeOf, interfaceOf } from "./definitions.js";
+import { implementsInterface } from "./interface-uses.js";
 import { checkExpression } from "./expressions.js";
 import { bindTypeParameters, checkFieldTypes, checkType } from "./kinds.js";
 import { refuse } from "./check-error.js";
-import { bind, refuseRepeated, type Scope, unbind, unbindType } from "./scope.js";
+import { bind, refuseRepeated, type Scope, step, unbind, unbindType } from "./scope.js";
 import { showReference, showType } from "./show-type.js";
 
 /** Runs a check with the name of what is under check. */
@@ -70,7 +71,7 @@ function checkImplementation(
 ): void {
   const { requires, methods, view } = interfaceOf(scope.packages, given.interface);
   for (const required of requires) {
-    if (!implementsInterface(scope.packages, template, required)) {
+    if (!implementsInterface(scope, template, required)) {
       refuse(
         "Interface",
         `the required interface ${showReference(required)} has no implementation`,
@@ -131,6 +132,7 @@ function checkRequires(scope: Scope, of: Reference, requires: ReadonlyArray<Refe
     refuse("Interface", "an interface requires itself");
   for (const required of requires) {
     for (const further of interfaceOf(scope.packages, required).requires) {
+      step(scope);
       if (!names.has(showReference(further))) {
         refuse(
           "Interface",

@@ -13,7 +13,14 @@ export const defaultBudget: Budget = { steps: 50_000_000, bytes: 512 * 1024 * 10
 export class Meter {
   steps: number;
   bytes: number;
-  constructor(readonly budget: Budget = defaultBudget) {
+  /**
+   * @param isOffLedger true for what is evaluated outside of transactions, as views for readers
+   * are: there programs may see contract ids as text
+   */
+  constructor(
+    readonly budget: Budget = defaultBudget,
+    readonly isOffLedger = false,
+  ) {
     this.steps = budget.steps;
     this.bytes = budget.bytes;
   }

@@ -3,10 +3,12 @@ import { arithmeticError } from "../../src/builtins/arithmetic-error.js";
 import { builtins, type PureBuiltin } from "../../src/builtins/table.js";
 import { builtinFunctions } from "../../src/syntax/builtin-function.js";
 import { LfError, type LfFailure } from "../../src/values/lf-error.js";
+import { defaultBudget, Meter, running } from "../../src/values/meter.js";
 import { itemsOfList, listOf } from "../../src/values/list.js";
 import {
   AnyException,
   Cons,
+  ContractId,
   LfDate,
   LfRecord,
   type LfValue,
@@ -116,6 +118,19 @@ describe("builtin functions", () => {
     expect(run("IMPLODE_TEXT", listOf(["a", "", "b"]))).to.equal("ab");
     for (const point of [0xd800n, 0xdfffn, 0x110000n, -1n])
       expect(failureOf("CODE_POINTS_TO_TEXT", listOf([point])).kind).to.equal("Crash");
+  });
+
+  it("show contract ids outside of transactions only", () => {
+    const before = running.meter;
+    const id = new ContractId("00ab");
+    try {
+      running.meter = new Meter();
+      expect(run("CONTRACT_ID_TO_TEXT", id)).to.equal(none);
+      running.meter = new Meter(defaultBudget, true);
+      expect(run("CONTRACT_ID_TO_TEXT", id)).to.deep.equal(new Some("00ab"));
+    } finally {
+      running.meter = before;
+    }
   });
 
   it("end a program whose text grows without end", () => {

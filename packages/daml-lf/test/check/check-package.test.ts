@@ -173,6 +173,61 @@ describe("The check of a package", () => {
     expect(result).to.have.property("text", "the check takes more than 100000 steps");
   });
 
+  it("bounds the work of many uses of what has many constructors or fields", () => {
+    const many = Array.from({ length: 2_000 }, (_, index) => `N${index}`);
+    const [last = ""] = many.slice(-1);
+    const of = { packageId, module: "M", name: "E" };
+    const type: Type = { tag: "constructor", of };
+    const enumeration: DataType = {
+      name: "E",
+      parameters: [],
+      serializable: true,
+      constructors: { tag: "enum", names: many },
+    };
+    const one: Expression = { tag: "enum", of, constructor: last };
+    const struct: Expression = {
+      tag: "struct",
+      fields: many.map((name) => ({ name, value: unit })),
+    };
+    const uses: Readonly<Record<string, Expression>> = {
+      constructor: one,
+      pattern: {
+        tag: "case",
+        scrutinee: one,
+        alternatives: [
+          { pattern: { tag: "enum", of, constructor: last }, body: one },
+          { pattern: { tag: "default" }, body: one },
+        ],
+      },
+      field: {
+        tag: "case",
+        scrutinee: { tag: "structProjection", struct, field: last },
+        alternatives: [{ pattern: { tag: "default" }, body: one }],
+      },
+    };
+    for (const [name, use] of Object.entries(uses)) {
+      const expression: Expression = {
+        tag: "cons",
+        type,
+        front: Array.from({ length: 100 }, () => use),
+        tail: { tag: "nil", type },
+      };
+      const values = byName<Value>({
+        name: "x",
+        type: {
+          tag: "application",
+          function: { tag: "builtin", builtin: "List" },
+          argument: type,
+        },
+        expression,
+      });
+      const used = packageOf(moduleOf("M", { dataTypes: byName(enumeration), values }));
+      expect(check(used), name).to.equal("accepted");
+      const bounded = check(used, { steps: 150_000, typeDepth: 1_000 });
+      expect(kindOf(bounded), name).to.equal("TooMuchWork");
+    }
+  });
+
   it("never throws, whatever parts of a package change places", () => {
     const { packages, checks } = readRecorded();
     const groups: ReadonlyArray<ReadonlyArray<string>> = [
