@@ -33,6 +33,7 @@ export { firstOf } from "./contracts/first-found.js";
 export * from "./onboarding/onboarding.js";
 export { partyHintOf } from "./onboarding/party-hint.js";
 export type { Submission } from "./submissions/submission.js";
+export { type HeldIn, heldIn } from "./tracking/held-coin.js";
 export { issuedIn } from "./tracking/coin-supply.js";
 export * from "./tracking/command-status.js";
 export * from "./tracking/ended-fund-coupons.js";

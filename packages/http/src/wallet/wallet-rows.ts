@@ -12,6 +12,7 @@ import { participantRows } from "./operator/participant-dump.js";
 import { externalPartyRows } from "./external/external-parties.js";
 import { exportTransactions } from "./history/history-export.js";
 import { inboxRows } from "./inbox/inbox.js";
+import { balanceHistory } from "./history/balance-history.js";
 import { openedRounds } from "./history/opened-rounds.js";
 import { mintingDelegationRows } from "./rewards/minting-delegations.js";
 import { rewardRows } from "./rewards/rewards.js";
@@ -41,6 +42,7 @@ export const walletRows: ReadonlyArray<Endpoint> = [
   ...buyTrafficRows,
   exportTransactions,
   openedRounds,
+  balanceHistory,
   ...inboxRows,
   ...rewardRows,
   ...appPaymentRows,

@@ -179,6 +179,15 @@ const taken: Readonly<Record<string, Taken>> = {
       "limit?": pageText,
     },
   },
+  "GET /v0/wallet/balance/history": {
+    query: {
+      "step?": { good: "hour", wrong: [["week", "expected one of"]] },
+      "from?": instant,
+      "until?": instant,
+      "after_offset?": { good: "0", wrong: [["x", "expected a whole number"]] },
+      "limit?": pageText,
+    },
+  },
   "POST /v0/wallet/transfers/preview": {
     body: {
       receiver_party_id: party,

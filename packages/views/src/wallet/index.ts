@@ -1,3 +1,4 @@
+export type { BalanceThen } from "./wallet-balances.js";
 export type { HistorySearch } from "./wallet-history.js";
 export { walletUserId } from "./wallet-fold.js";
 export { checkWalletFile } from "./check-wallet-file.js";

@@ -16,6 +16,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
 import { checkpointWatch, type CheckpointWatch } from "../query/checkpoint-watch.js";
 import { ContractLists, type FindRows, maxContracts } from "./contract-lists.js";
+import { type BalancesView, balancesView } from "./balances-view.js";
 import { placedItem } from "./placed-item.js";
 import { RecoveringWallet } from "./recovering-wallet.js";
 import type { Progress } from "./wallet-progress.js";
@@ -25,11 +26,8 @@ import type { HistorySearch } from "./wallet-history.js";
 import { type WalletFile, walletKind } from "./wallet-kind.js";
 import type { ItemReader, PlacedFundCoupon, WalletViews } from "./wallet-views.js";
 
-/** The most transfer commands shown of one nonce. */
-const maxCommands = 100;
-
-/** After every place of a coupon. */
-const pastPlaces = ":";
+/** The most transfer commands shown of one nonce; and after every place of a coupon. */
+const [maxCommands, pastPlaces] = [100, ":"];
 
 class OpenedWalletViews implements WalletViews {
   readonly #file: RecoveringWallet;
@@ -40,6 +38,7 @@ class OpenedWalletViews implements WalletViews {
   readonly #mayUseThread: boolean;
   readonly name: string;
   readonly #lists: ContractLists;
+  readonly balances: BalancesView;
   onWait: () => void = () => undefined;
   onRewind: () => void = () => undefined;
   onDamage: (reason: string) => void = () => undefined;
@@ -54,6 +53,7 @@ class OpenedWalletViews implements WalletViews {
     const emptied = (damage: string | undefined): void => this.#emptied(damage);
     this.#file = new RecoveringWallet(path, opened, { emptied, unreadable }, { timers });
     this.#lists = new ContractLists((read) => this.#file.read(read));
+    this.balances = balancesView((read) => this.#file.read(read));
     this.#watch = checkpointWatch({ ...this.#file.checkpoint, recordTime: 0 }, timers);
     this.#watch.onWait(() => this.onWait());
     this.#catchUp = new WalletCatchUp({
@@ -218,11 +218,11 @@ class OpenedWalletViews implements WalletViews {
     return this.#file.read(({ history }) => history.placeOf(party, eventId));
   }
 
-  tracked(party: PartyId, kind: TrackedKind, trackingId: string): TrackedStatus | undefined {
+  tracked(party: PartyId, kind: TrackedKind, trackingId: string) {
     return this.#tracking(party, kind, trackingId);
   }
 
-  trackedByOther(party: PartyId, kind: TrackedKind, trackingId: string): TrackedStatus | undefined {
+  trackedByOther(party: PartyId, kind: TrackedKind, trackingId: string) {
     return this.#tracking(party, kept.receivedKind(kind), trackingId);
   }
 
@@ -236,29 +236,28 @@ class OpenedWalletViews implements WalletViews {
 
   #tracking(party: PartyId, kind: string, trackingId: string): TrackedStatus | undefined {
     const content = this.#file.read((tables) => tables.tracking(party, kind, trackingId));
-    // border: our own fold has written it
-    return content === undefined ? undefined : (JSON.parse(content) as TrackedStatus);
+    return content === undefined ? undefined : (JSON.parse(content) as TrackedStatus); // border: the same
   }
 
-  transferCommands(sender: string, nonce: bigint): ReadonlyArray<TrackedCommand> {
+  transferCommands(sender: string, nonce: bigint) {
     const [from, until] = commandRange(nonce);
-    return this.#file
-      .read((tables) => tables.trackingRange(sender, kept.commandKind, from, until, maxCommands))
-      .map((content) => JSON.parse(content) as TrackedCommand); // border: our own fold wrote it
+    return this.#range<TrackedCommand>(sender, kept.commandKind, [from, until], maxCommands);
   }
 
   endedFundCoupons(party: PartyId, after: number | undefined, limit: number) {
     const from = kept.placeText((after ?? -1) + 1);
-    return this.#file
-      .read((tables) => tables.trackingRange(party, kept.fundCouponKind, from, pastPlaces, limit))
-      .map((content) => JSON.parse(content) as PlacedFundCoupon); // border: our own fold wrote it
+    return this.#range<PlacedFundCoupon>(party, kept.fundCouponKind, [from, pastPlaces], limit);
   }
 
   openedRounds(dso: string, before: number | undefined, limit: number) {
     const from = before === undefined ? "" : kept.placeText(kept.placeFromEnd(before) + 1);
+    return this.#range<OpenedRound>(dso, kept.roundKind, [from, pastPlaces], limit);
+  }
+
+  #range<A>(party: PartyId, kind: string, [from, until]: readonly [string, string], limit: number) {
     return this.#file
-      .read((tables) => tables.trackingRange(dso, kept.roundKind, from, pastPlaces, limit))
-      .map((content) => JSON.parse(content) as OpenedRound); // border: our own fold wrote it
+      .read((tables) => tables.trackingRange(party, kind, from, until, limit))
+      .map((content) => JSON.parse(content) as A); // border: our own fold wrote it
   }
 
   outcome(commandId: string): number | undefined {

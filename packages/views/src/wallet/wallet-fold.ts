@@ -18,6 +18,7 @@ import {
   type BaseRate,
   dueOf,
   freshMeter,
+  heldIn,
   historyOf,
   issuedIn,
   namedOf,
@@ -128,6 +129,7 @@ export class WalletFold {
   forget(): void {
     this.#changed = new Set();
     this.#archived = [];
+    this.#tables.balances.forget();
     this.#looked.clear();
   }
 
@@ -146,6 +148,7 @@ export class WalletFold {
       const { length } = event.type === "SubmissionPruned" ? event : entry.data;
       meter = afterMessage(meter, length, event.recordTime, baseRate);
       this.#add(event, entry.offset);
+      this.#tables.balances.add(meter.at, entry.offset);
     }
     this.#tables.forgetOutcomes(meter.at - outcomeLifeMicros);
     this.#addSupply();
@@ -153,6 +156,8 @@ export class WalletFold {
   }
 
   #issue(template: string, payload: Json, times: 1n | -1n): void {
+    const held = heldIn(template, payload);
+    if (held !== undefined) this.#tables.balances.count(held, times);
     const coin = issuedIn(template, payload);
     if (coin === undefined) return;
     this.#issued.set(coin.dso, (this.#issued.get(coin.dso) ?? 0n) + times * coin.amount);

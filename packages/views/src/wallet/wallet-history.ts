@@ -163,6 +163,18 @@ export class WalletHistory {
     return found && numberAtEnd(found[0]);
   }
 
+  /** The event ids of a party's items of one transaction. */
+  eventIdsAt(party: PartyId, offset: number, limit: number): ReadonlyArray<string> {
+    const owner = this.#known(party);
+    if (owner === undefined) return [];
+    const from = owner + numberKey(offset * placesPerOffset);
+    const to = owner + numberKey((offset + 1) * placesPerOffset);
+    return this.#maps.ascending(map.history, { from, to, limit }).flatMap(([key]) => {
+      const eventId = eventIdIn(this.#contentAt(key.slice(-numberDigits)));
+      return typeof eventId === "string" ? [eventId] : [];
+    });
+  }
+
   /** Items of a party, the newest first. */
   search(party: PartyId, search: HistorySearch): HistoryReader {
     const owner = this.#known(party);

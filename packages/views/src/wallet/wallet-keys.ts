@@ -23,6 +23,8 @@ import { type KeyRange, TableDamage, partOf } from "@tallystick/tables";
  * commands and ended coupons of the development fund too, under ids that are in order.
  * - `outcomes`, by hash of the command id: the offsets at which the wallet's own commands took
  * effect; and `outcomesInOrder`, by offset: the time, and that hash.
+ * - `balances`, by party, record time and offset: its unlocked and locked CC in units after a
+ * transaction that has changed them.
  */
 export const map = {
   contracts: 1,
@@ -39,6 +41,7 @@ export const map = {
   outcomesInOrder: 12,
   named: 13,
   items: 14,
+  balances: 15,
 } as const;
 
 /** Characters of the leaves of maps that are often read in ranges, see `SortedMaps`. */

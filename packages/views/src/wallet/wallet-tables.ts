@@ -1,5 +1,6 @@
 import type { PartyId, UserId } from "@tallystick/core";
 import type { Names, SortedMaps } from "@tallystick/tables";
+import { WalletBalances } from "./wallet-balances.js";
 import { WalletContracts } from "./wallet-contracts.js";
 import { WalletHistory } from "./wallet-history.js";
 import {
@@ -35,12 +36,14 @@ export class WalletTables {
   readonly #names: Names;
   readonly contracts: WalletContracts;
   readonly history: WalletHistory;
+  readonly balances: WalletBalances;
 
   constructor(maps: SortedMaps, names: Names) {
     this.#maps = maps;
     this.#names = names;
     this.contracts = new WalletContracts(maps, names);
     this.history = new WalletHistory(maps, names);
+    this.balances = new WalletBalances(maps, names);
   }
 
   /** Creates the empty maps. */

@@ -10,6 +10,7 @@ import type {
 } from "@tallystick/wallet";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { JournalEntry, ViewsError } from "../interface/views.js";
+import type { BalancesView } from "./balances-view.js";
 import type { Progress } from "./wallet-progress.js";
 import type { HistorySearch } from "./wallet-history.js";
 
@@ -90,6 +91,8 @@ export interface WalletViews extends ContractsView {
   /** Called after each fold with the parties whose contracts have changed. */
   onChanged: (parties: ReadonlySet<PartyId>) => void;
 
+  /** What parties had after each transaction. */
+  readonly balances: BalancesView;
   /** An active contract of the coin as it is on the ledger. */
   contract(contractId: ContractId): Contract | undefined;
   /**
