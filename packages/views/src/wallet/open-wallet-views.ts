@@ -236,7 +236,8 @@ class OpenedWalletViews implements WalletViews {
 
   #tracking(party: PartyId, kind: string, trackingId: string): TrackedStatus | undefined {
     const content = this.#file.read((tables) => tables.tracking(party, kind, trackingId));
-    return content === undefined ? undefined : (JSON.parse(content) as TrackedStatus); // border: the same
+    // border: our own fold has written it
+    return content === undefined ? undefined : (JSON.parse(content) as TrackedStatus);
   }
 
   transferCommands(sender: string, nonce: bigint) {
