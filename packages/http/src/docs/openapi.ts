@@ -127,10 +127,24 @@ const headersOf = ({ responseHeaders }: Endpoint): JsonObject =>
         ),
       };
 
+/** What every row of a user's wallet takes besides its own parameters. */
+const partyParameter: JsonObject = {
+  name: "party",
+  in: "query",
+  required: false,
+  description:
+    "The party whose wallet the request is about, for which the user must be able to act; absent: the user's own",
+  schema: { type: "string" },
+};
+
 const operationOf = (endpoint: Endpoint): JsonObject => {
   const { summary, deprecated, body, parameters, query, access, family } = endpoint;
   const description = descriptionOf(endpoint);
-  const parameterList = [...parametersIn("path", parameters), ...parametersIn("query", query)];
+  const parameterList = [
+    ...parametersIn("path", parameters),
+    ...parametersIn("query", query),
+    ...(access === "user" ? [partyParameter] : []),
+  ];
   return {
     summary,
     operationId: operationIdOf(endpoint),

@@ -2,16 +2,9 @@ import type { PartyId } from "@tallystick/core";
 import type { Wallet } from "@tallystick/node";
 import type { Queries } from "@tallystick/views";
 import type { PlacedItem } from "@tallystick/views/wallet";
-import {
-  optional,
-  required,
-  wireArray,
-  wireInt64,
-  wireJson,
-  wireObject,
-  wireString,
-} from "@tallystick/wire";
+import { optional, required, wireArray, wireInt64, wireObject, wireString } from "@tallystick/wire";
 import type { AnswerRead } from "../../endpoints/request.js";
+import { HistoryItemWire } from "./history-item-wire.js";
 import { upTo } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 import {
@@ -98,7 +91,7 @@ export const transactions = walletRow({
     begin_after_id: optional(wireString),
     ...HistoryFilterFields,
   }),
-  response: wireObject("ListTransactionsResponse", { items: required(wireArray(wireJson)) }),
+  response: wireObject("ListTransactionsResponse", { items: required(wireArray(HistoryItemWire)) }),
   handle: async ({ body, read }, { wallet, ledger, party }) => {
     const { page_size: most, begin_after_id: after = "", ...filter } = body;
     const before = after === "" ? undefined : wallet.views.historyPlace(party, after);

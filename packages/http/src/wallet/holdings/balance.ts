@@ -1,21 +1,31 @@
 import { Amulet, LockedAmulet } from "@tallystick/coin";
-import { type Contract, numericToText, type ContractId, type PartyId } from "@tallystick/core";
+import {
+  type Contract,
+  type ContractId,
+  numericToText,
+  type PartyId,
+  type Template,
+} from "@tallystick/core";
 import { balanceOf, positionOf } from "@tallystick/wallet";
 import type { Wallet } from "@tallystick/node";
 import { required, wireArray, wireInt64, wireObject, wireString } from "@tallystick/wire";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Endpoint } from "../../endpoints/endpoint.js";
-import { ContractWithState, withState } from "../rows/contract-wire.js";
+import { withState } from "../rows/contract-wire.js";
+import { contractWithStateOf } from "../rows/payload-schema.js";
 import { runningNetwork } from "../rows/submissions.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
 /** A coin in lists of coins (wallet 3.1). */
-const AmuletPosition = wireObject("AmuletPosition", {
-  contract: required(ContractWithState),
-  round: required(wireInt64),
-  accrued_holding_fee: required(wireString),
-  effective_amount: required(wireString),
-});
+const positionOfCoin = <P>(name: string, template: Template<P>) =>
+  wireObject(name, {
+    contract: required(contractWithStateOf(template)),
+    round: required(wireInt64),
+    accrued_holding_fee: required(wireString),
+    effective_amount: required(wireString),
+  });
+const AmuletPosition = positionOfCoin("AmuletPosition", Amulet);
+const LockedAmuletPosition = positionOfCoin("LockedAmuletPosition", LockedAmulet);
 
 /** The party's own coins: a holder of locks sees those of other owners too. */
 const coinsOf = ({ views }: Wallet, party: PartyId) => ({
@@ -59,7 +69,7 @@ const coinsAt = (path: string): Endpoint =>
     summary: "The party's coins, locked ones apart",
     response: wireObject("ListResponse", {
       amulets: required(wireArray(AmuletPosition)),
-      locked_amulets: required(wireArray(AmuletPosition)),
+      locked_amulets: required(wireArray(LockedAmuletPosition)),
     }),
     handle: (_request, { wallet, party }) => {
       const { round } = runningNetwork(wallet).round.payload;

@@ -15,8 +15,9 @@ import { optional, required, wireArray, wireObject, wireString } from "@tallysti
 import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { actionOn, listOf, noBody, oneOf, plain } from "../rows/contract-rows.js";
-import { ContractWire, contractToWire } from "../rows/contract-wire.js";
+import { contractToWire } from "../rows/contract-wire.js";
 import { ownContracts, resultText } from "../rows/own-contract.js";
+import { contractWireOf } from "../rows/payload-schema.js";
 import { ContractIdPath } from "../rows/value-codecs.js";
 import { walletRow } from "../rows/wallet-row.js";
 import { pay } from "./paying.js";
@@ -62,11 +63,11 @@ const acceptSubscription = walletRow({
 
 /** A subscription and its state: between two payments, or with one to be collected. */
 const SubscriptionWire = wireObject("SubscriptionWithState", {
-  subscription: required(ContractWire),
+  subscription: required(contractWireOf(Subscription)),
   state: required(
     wireObject("SubscriptionState", {
-      idle: optional(ContractWire),
-      payment: optional(ContractWire),
+      idle: optional(contractWireOf(SubscriptionIdleState)),
+      payment: optional(contractWireOf(SubscriptionPayment)),
     }),
   ),
 });

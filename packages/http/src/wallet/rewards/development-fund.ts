@@ -94,7 +94,7 @@ const activeFund = listRow({
   path,
   summary: "The coupons of the development fund that the caller manages or may mint",
   answer: ["ListActiveDevelopmentFundCouponsResponse", "active_development_fund_coupons"],
-  form: plain,
+  form: plain.of(DevelopmentFundCoupon),
   contracts: ({ wallet: { views }, party }) =>
     views.contractsOfIds(
       views

@@ -18,7 +18,8 @@ import {
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { isSetUpExternally } from "../external/external-balance.js";
 import { actionOn, noBody, oneText } from "../rows/contract-rows.js";
-import { ContractWire, contractToWire } from "../rows/contract-wire.js";
+import { contractToWire } from "../rows/contract-wire.js";
+import { contractWireOf } from "../rows/payload-schema.js";
 import { upTo, wholeNumberText } from "../rows/value-codecs.js";
 import { walletRow } from "../rows/wallet-row.js";
 
@@ -32,10 +33,15 @@ const PageQuery = wireObject("MintingDelegationsQuery", {
 });
 
 /** An entry: the contract, and whether its beneficiary is an external party set up here. */
-const EntryWire = wireObject("MintingDelegationWithStatus", {
-  contract: required(ContractWire),
-  beneficiary_hosted: required(wireBoolean),
-});
+const entryOf = <P>(name: string, template: Template<P>) =>
+  wireObject(name, {
+    contract: required(contractWireOf(template)),
+    beneficiary_hosted: required(wireBoolean),
+  });
+const entryNames = {
+  proposals: "MintingDelegationProposalWithStatus",
+  delegations: "MintingDelegationWithStatus",
+} as const;
 
 /** The parties of a minting delegation. */
 interface Delegation {
@@ -56,7 +62,7 @@ const listRow = <P>(
     summary,
     query: PageQuery,
     response: wireObject(`List_minting_${key}`, {
-      [key]: required(wireArray(EntryWire)),
+      [key]: required(wireArray(entryOf(entryNames[key], template))),
       next_page_token: optional(wireInt64),
     }),
     handle: ({ query }, { wallet, ledger, party }) => {

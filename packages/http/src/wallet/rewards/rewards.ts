@@ -49,6 +49,7 @@ export const rewardRows: ReadonlyArray<Endpoint> = [
   listRow({
     ...named("validator-reward-coupons"),
     summary: "Coupons earned by the burns of the users a validator serves",
+    form: plain.of(ValidatorRewardCoupon),
     contracts: validatorCoupons,
   }),
   couponsOf(

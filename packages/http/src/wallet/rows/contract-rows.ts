@@ -19,6 +19,7 @@ import {
   resultText,
   type Role,
 } from "./own-contract.js";
+import { contractWireOf, contractWithStateOf } from "./payload-schema.js";
 import { onceId, performPlan, submissionBy } from "./submissions.js";
 import { ContractIdPath } from "./value-codecs.js";
 import { walletRow, type WalletServices } from "./wallet-row.js";
@@ -27,15 +28,22 @@ import { walletRow, type WalletServices } from "./wallet-row.js";
 export interface ContractForm<F> {
   readonly codec: WireReadable<F>;
   readonly show: (contract: Contract, services: WalletServices) => F;
+  /** The same for one template: the document has the fields of its payload. */
+  readonly of: <P>(template: Template<P>) => ContractForm<F>;
 }
 
 /** The contract itself. */
-export const plain: ContractForm<ContractWire> = { codec: ContractWire, show: contractToWire };
+export const plain: ContractForm<ContractWire> = {
+  codec: ContractWire,
+  show: contractToWire,
+  of: (template) => ({ ...plain, codec: contractWireOf(template) }),
+};
 
 /** The contract with the synchronizer it is on. */
 export const stateful: ContractForm<ContractWithState> = {
   codec: ContractWithState,
   show: (contract, { wallet }) => withState(contract, wallet.settings.synchronizerId),
+  of: (template) => ({ ...stateful, codec: contractWithStateOf(template) }),
 };
 
 interface ListRow<F> {
@@ -74,6 +82,7 @@ export const listOf = <P, F>(
 ): Endpoint =>
   listRow({
     ...row,
+    form: row.form.of(template),
     contracts: ({ wallet, party }) => ownContracts(wallet, party, template, role),
   });
 
@@ -88,7 +97,7 @@ export const oneOf = <P, F>(
     path,
     summary,
     parameters: ContractIdPath,
-    response: form.codec,
+    response: form.of(template).codec,
     handle: ({ parameters }, services) => {
       const { wallet, party } = services;
       const { contract } = ownContract(wallet, party, template, parameters.contract_id, role);

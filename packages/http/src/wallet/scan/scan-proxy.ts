@@ -24,6 +24,7 @@ import {
   contractToWire,
   withState,
 } from "../rows/contract-wire.js";
+import { contractWithStateOf } from "../rows/payload-schema.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 import { preapprovalByParty } from "../transfers/preapproval-lookup.js";
 import { trafficStatus } from "./member-traffic.js";
@@ -54,7 +55,7 @@ const amuletRules = walletRow({
   summary: "The rules of the coin",
   access: "subject",
   response: wireObject("GetAmuletRulesProxyResponse", {
-    amulet_rules: required(ContractWithState),
+    amulet_rules: required(contractWithStateOf(AmuletRules)),
   }),
   handle: (_request, { wallet }) => {
     const [rules] = ofDso(wallet, AmuletRules);
@@ -70,8 +71,8 @@ const miningRounds = walletRow({
   summary: "The rounds that are open or issue",
   access: "subject",
   response: wireObject("GetOpenAndIssuingMiningRoundsProxyResponse", {
-    open_mining_rounds: required(wireArray(ContractWithState)),
-    issuing_mining_rounds: required(wireArray(ContractWithState)),
+    open_mining_rounds: required(wireArray(contractWithStateOf(OpenMiningRound))),
+    issuing_mining_rounds: required(wireArray(contractWithStateOf(IssuingMiningRound))),
   }),
   handle: (_request, { wallet }) => ({
     open_mining_rounds: ofDso(wallet, OpenMiningRound),

@@ -18,6 +18,7 @@ import type { TypeOf } from "io-ts";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { actionOn, type ContractForm, listRow } from "../rows/contract-rows.js";
 import { ContractWire, contractToWire } from "../rows/contract-wire.js";
+import { contractWireOf } from "../rows/payload-schema.js";
 import { onceId, performOnce, runningNetwork, submissionBy } from "../rows/submissions.js";
 import { inFuture, knownParty, moment, partyId, positiveAmount } from "../rows/value-codecs.js";
 import { walletRow } from "../rows/wallet-row.js";
@@ -32,6 +33,10 @@ export const AllocationEntry = wireObject("AllocationEntry", { contract: require
 const entry: ContractForm<TypeOf<typeof AllocationEntry>> = {
   codec: AllocationEntry,
   show: (contract) => ({ contract: contractToWire(contract) }),
+  of: (template) => ({
+    ...entry,
+    codec: wireObject("AmuletAllocationEntry", { contract: required(contractWireOf(template)) }),
+  }),
 };
 
 /** Request body of `POST /v0/allocations` (wallet 3.6). */

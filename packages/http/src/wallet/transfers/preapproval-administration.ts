@@ -2,7 +2,8 @@ import { TransferPreapproval, TransferPreapproval_Cancel, amuletPackage } from "
 import { commandsOf } from "@tallystick/core";
 import { required, wireArray, wireObject, wireString } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
-import { ContractWithState, withState } from "../rows/contract-wire.js";
+import { withState } from "../rows/contract-wire.js";
+import { contractWithStateOf } from "../rows/payload-schema.js";
 import { onceId, submit } from "../rows/submissions.js";
 import { walletRow } from "../rows/wallet-row.js";
 import { noPreapproval, preapprovalByParty, preapprovalOf } from "./preapproval-lookup.js";
@@ -17,7 +18,7 @@ const adminPreapprovals = walletRow({
   summary: "The preapprovals the operator provides",
   access: "admin",
   response: wireObject("ListTransferPreapprovalsResponse", {
-    contracts: required(wireArray(ContractWithState)),
+    contracts: required(wireArray(contractWithStateOf(TransferPreapproval))),
   }),
   handle: (_request, { wallet: { views, settings } }) => {
     const provided = views

@@ -5,7 +5,8 @@ import type { ActiveContract } from "@tallystick/wallet";
 import { required, wireObject, wireString } from "@tallystick/wire";
 import type { ThrownAnswer } from "../../answers/thrown-answer.js";
 import type { Endpoint } from "../../endpoints/endpoint.js";
-import { ContractWithState, withState } from "../rows/contract-wire.js";
+import { withState } from "../rows/contract-wire.js";
+import { contractWithStateOf } from "../rows/payload-schema.js";
 import { refused, type WalletAccess, walletRow } from "../rows/wallet-row.js";
 
 /** The preapproval with which a party can be paid now. */
@@ -32,7 +33,7 @@ export const preapprovalByParty = (path: string, name: string, access: WalletAcc
     access,
     parameters: wireObject("ReceiverPath", { [name]: required(wireString) }),
     response: wireObject("LookupTransferPreapprovalByPartyResponse", {
-      transfer_preapproval: required(ContractWithState),
+      transfer_preapproval: required(contractWithStateOf(TransferPreapproval)),
     }),
     ...(access === "admin" ? { errorStatuses: { 404: "The party has no preapproval" } } : {}),
     handle: ({ parameters }, { wallet }) => {
