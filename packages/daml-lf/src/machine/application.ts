@@ -31,6 +31,8 @@ export const compileApplication = (expression: Expression, scope: Scope): Compil
     operands.unshift(...head.arguments);
     head = erased(head.function);
   }
+  // applied to types only
+  if (operands.length === 0 && head.tag !== "builtin") return compile(head, scope);
   if (head.tag === "builtin") return compileBuiltin(head, operands, scope);
   if (head.tag === "value") {
     const definition = definitionOf(scope.program, head.of, scope.compileIn);

@@ -1,7 +1,7 @@
 import { spendBytes, spendSteps } from "../values/meter.js";
 import { LfFunction, type LfValue } from "../values/value.js";
 import { crash } from "./crash.js";
-import { captured, type Code, enter, type Frame, jump, save, tail } from "./frames.js";
+import { captured, type Code, enter, type Frame, jump, registers, save, tail } from "./frames.js";
 
 /** What all closures of one abstraction share. `targets` are the slots of captured values. */
 export interface FunctionCode {
@@ -99,8 +99,5 @@ export const callOf = (of: LfValue, args: Frame): LfValue => {
     return enter(of.of.code, frameOf(of, args));
   }
   const value = apply(of, args);
-  return value === tail ? enter(jumped, []) : value;
+  return value === tail ? enter(registers.code, registers.frame) : value;
 };
-
-/** Runs the call that the registers ask for. */
-const jumped: Code = () => tail;

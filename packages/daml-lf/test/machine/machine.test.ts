@@ -6,6 +6,7 @@ import { LfError } from "../../src/values/lf-error.js";
 import { Meter } from "../../src/values/meter.js";
 import { Cons, LfFunction, type LfValue, Nil } from "../../src/values/value.js";
 import {
+  anyType,
   app,
   builtin,
   cond,
@@ -145,6 +146,44 @@ describe("the evaluator", () => {
       } as const;
       expect(failureOf(() => valueOf({ main }))).deep.equal(userError("now"));
     });
+  });
+
+  it("gives a value that is applied to types only", () => {
+    const some = { tag: "some", type: anyType, value: int(1) } as const;
+    const atType = (of: Expression): Expression => ({
+      tag: "typeApplication",
+      function: of,
+      types: [anyType],
+    });
+    const values = {
+      one: { tag: "typeAbstraction", parameters: [], body: some } as const,
+      main: {
+        tag: "case",
+        scrutinee: atType(top("one")),
+        alternatives: [{ pattern: { tag: "some", binder: "x" }, body: atType(v("x")) }],
+      } as const,
+    };
+    expect(valueOf(values)).equal(1n);
+  });
+
+  it("calls partial applications at any depth of the native stack", () => {
+    const values = {
+      down,
+      add: fn(["a", "b", "c"], builtin("ADD_INT64", v("b"), v("c"))),
+      each: fn(["f", "xs", "sum", "x"], builtin("FOLDL", v("f"), v("sum"), v("xs"))),
+      main: where(
+        "f",
+        app(top("add"), int(0)),
+        where(
+          "xs",
+          app(top("down"), int(3)),
+          builtin("FOLDL", app(top("each"), v("f"), v("xs")), int(0), v("xs")),
+        ),
+      ),
+    };
+    const meter = () => new Meter({ steps: 1_000, bytes: 1_000_000 });
+    for (const depth of [1, 2, 3, 4, 5])
+      expect(valueOf(values, { depth, meter: meter() })).equal(18n);
   });
 
   describe("functions", () => {
