@@ -26,7 +26,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // the node may be mounted below any path
   base: "./",
-  logLevel: "warn",
+  logLevel: "error",
   // the other build of fp-ts is one module per file, of which only what is used is bundled
   resolve: {
     alias: [{ find: /^fp-ts\/lib\/(.+)\.js$/, replacement: "fp-ts/es6/$1.js" }],

@@ -1,11 +1,32 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { App } from "./app/app.js";
+import "./app/tokens.css";
+import { loadSiteConfig } from "./session/site-config.js";
+import { applyPreferences } from "./session/preferences.js";
+
+/** Below which path the node is mounted: this file is in `/wallet/assets` below it. */
+const basePathOf = (file: string): string => new URL(file).pathname.replace(/\/wallet\/.*$/, "");
+
+const show = async (place: HTMLElement): Promise<void> => {
+  applyPreferences();
+  const root = createRoot(place);
+  try {
+    const config = await loadSiteConfig(basePathOf(import.meta.url));
+    root.render(
+      <StrictMode>
+        <App config={config} />
+      </StrictMode>,
+    );
+  } catch {
+    root.render(
+      <main>
+        <h1>The node cannot be reached</h1>
+        <p>Check that it runs, and load the page again.</p>
+      </main>,
+    );
+  }
+};
 
 const place = document.getElementById("app");
-if (place !== null) {
-  createRoot(place).render(
-    <StrictMode>
-      <h1>Wallet</h1>
-    </StrictMode>,
-  );
-}
+if (place !== null) void show(place);

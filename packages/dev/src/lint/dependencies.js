@@ -75,9 +75,7 @@ function unusedFindings(root, path, manifest, files, isSource) {
   const usedAtAll = used(files);
   return [
     ...Object.keys(manifest.dependencies).filter((name) => !usedBySources.has(name)),
-    ...(BUNDLED.has(path) ? [] : Object.keys(manifest.devDependencies)).filter(
-      (name) => !usedAtAll.has(name),
-    ),
+    ...Object.keys(manifest.devDependencies).filter((name) => !usedAtAll.has(name)),
   ]
     .filter((name) => !name.startsWith("@types/"))
     .map((name) => ({

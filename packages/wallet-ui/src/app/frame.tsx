@@ -1,0 +1,117 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { Banner } from "../components/base/banner.js";
+import { Icon } from "../components/base/icon.js";
+import { PartyChip } from "../components/people/party-chip.js";
+import { clockSkewMs } from "../data/server-clock.js";
+import { useReachable } from "../data/reachability.js";
+import { useWalletIfAny } from "../data/wallet-context.js";
+import { useLogin } from "../session/session.js";
+import { networkNames, useSiteConfig } from "../session/site-config.js";
+import { Bar, Rail } from "./navigation.js";
+import type { PageRow } from "./routes.js";
+import styles from "./frame.module.css";
+
+const mostSkewMs = 30_000;
+
+/** What network this is: no one is to take a test for money. */
+const NetworkBand = () => {
+  const { network, auth } = useSiteConfig();
+  if (auth.kind === "development" || auth.kind === "off") {
+    const what = auth.kind === "off" ? "Authorization is off" : "Development login";
+    return (
+      <p className={`${styles["band"]} ${styles["unsafe"]}`}>
+        <strong>{networkNames[network]}</strong> · {what}: everyone on this machine can act as every
+        user.
+      </p>
+    );
+  }
+  return network === "dev" || network === "test" ? (
+    <p className={`${styles["band"]} ${styles["test"]}`}>
+      <strong>{networkNames[network]}</strong> · A test network: its coins have no value.
+    </p>
+  ) : null;
+};
+
+/** What is wrong with the connection. */
+const ConnectionBanner = () => {
+  const isReachable = useReachable();
+  const [isOnline, setOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const changed = (): void => setOnline(navigator.onLine);
+    window.addEventListener("online", changed);
+    window.addEventListener("offline", changed);
+    return () => {
+      window.removeEventListener("online", changed);
+      window.removeEventListener("offline", changed);
+    };
+  }, []);
+  if (!isOnline || !isReachable) {
+    return (
+      <Banner tone="warning">
+        {isOnline ? "The node cannot be reached" : "You are offline"}: what you see may be old, and
+        nothing can be sent. Trying again.
+      </Banner>
+    );
+  }
+  return Math.abs(clockSkewMs()) > mostSkewMs ? (
+    <Banner tone="warning">
+      The clock of this device is {Math.round(Math.abs(clockSkewMs()) / 1_000)} s away from that of
+      the node. Times are shown by the node.
+    </Banner>
+  ) : null;
+};
+
+const WhoIsHere = () => {
+  const { session, logOut } = useLogin();
+  const party = useWalletIfAny()?.party ?? "";
+  if (session === undefined) return null;
+  return (
+    <div className={styles["who"]}>
+      <span className={styles["user"]} id="logged-in-user">
+        {session.name}
+      </span>
+      {party === "" ? null : <PartyChip party={party} />}
+      <button type="button" className={styles["logout"]} id="logout-button" onClick={logOut}>
+        <Icon name="logout" size={18} />
+        <span>Log out</span>
+      </button>
+    </div>
+  );
+};
+
+/** What is around every page. */
+export const Frame = ({
+  rows,
+  isMinimal = false,
+  children,
+}: {
+  readonly rows: ReadonlyArray<PageRow>;
+  readonly isMinimal?: boolean;
+  readonly children: ReactNode;
+}) => (
+  <div className={styles["frame"]} data-minimal={isMinimal ? "yes" : undefined}>
+    <a className={styles["skip"]} href="#main">
+      Skip to the content
+    </a>
+    <header className={styles["top"]}>
+      <NetworkBand />
+      <ConnectionBanner />
+      <div className={styles["head"]}>
+        <p className={styles["brand"]}>
+          <span className={styles["mark"]}>
+            <svg aria-hidden="true" width="22" height="22" viewBox="0 0 32 32">
+              <path d="M9 8v16M14 8v16M19 8v16M24 8v16M5 21 27 11" />
+            </svg>
+          </span>
+          Tallystick
+        </p>
+        <WhoIsHere />
+      </div>
+    </header>
+    {isMinimal ? null : <Rail rows={rows} />}
+    <main id="main" tabIndex={-1} className={styles["main"]}>
+      {children}
+    </main>
+    {isMinimal ? null : <Bar rows={rows} />}
+  </div>
+);

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "../base/icon.js";
+import styles from "./feedback.module.css";
+
+/** What would be here, and the first thing to do. */
+export const EmptyState = ({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}) => (
+  <div className={styles["empty"]}>
+    <span className={styles["emptyIcon"]}>
+      <Icon name={icon} size={24} />
+    </span>
+    <p className={styles["emptyTitle"]}>{title}</p>
+    {children === undefined ? null : <p>{children}</p>}
+    {action}
+  </div>
+);

@@ -1,0 +1,39 @@
+import { useId } from "react";
+import { Field } from "./field.js";
+
+/** One line of text, or several. */
+export const TextField = ({
+  label,
+  value,
+  onChange,
+  hint,
+  error,
+  lines = 1,
+  autoComplete = "off",
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly lines?: number;
+  readonly autoComplete?: string;
+}) => {
+  const id = useId();
+  const shared = {
+    id,
+    value,
+    autoComplete,
+    "aria-describedby": `${id}-note`,
+    "aria-invalid": error !== undefined,
+  };
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      {lines === 1 ? (
+        <input {...shared} onChange={({ target }) => onChange(target.value)} />
+      ) : (
+        <textarea {...shared} rows={lines} onChange={({ target }) => onChange(target.value)} />
+      )}
+    </Field>
+  );
+};

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { Amount } from "../money/amount.js";
+import { PartyChip } from "../people/party-chip.js";
+import { Countdown } from "../time/countdown.js";
+import { StrangerText } from "../base/stranger-text.js";
+import styles from "./lists.module.css";
+
+/** Something that waits for someone: what it is, for how much, until when, and what can be done. */
+export const InboxItem = ({
+  title,
+  party,
+  amount,
+  memo,
+  expiresAt,
+  reason,
+  actions,
+}: {
+  /** "Transfer from" or "You sent to" */
+  readonly title: string;
+  /** The other party. */
+  readonly party: string;
+  /** With its sign, as it changes the balance. */
+  readonly amount?: string;
+  readonly memo?: string;
+  readonly expiresAt?: string | undefined;
+  /** Why it waits, and what comes next. */
+  readonly reason: string;
+  readonly actions?: ReactNode;
+}) => (
+  <li className={styles["inboxItem"]}>
+    <div className={styles["inboxHead"]}>
+      <span>{title}</span> <PartyChip party={party} />
+    </div>
+    {amount === undefined ? null : <Amount value={amount} isChange />}
+    {memo === undefined || memo === "" ? null : (
+      <p className={styles["memo"]}>
+        <StrangerText text={memo} />
+      </p>
+    )}
+    <p className={styles["reason"]}>
+      {reason}
+      {expiresAt === undefined ? null : (
+        <>
+          {" · "}
+          <Countdown until={expiresAt} />
+        </>
+      )}
+    </p>
+    {actions === undefined ? null : <div className={styles["inboxActions"]}>{actions}</div>}
+  </li>
+);
+
+/** The list around items of the inbox. */
+export const InboxList = ({ children }: { readonly children: ReactNode }) => (
+  <ul className={styles["plain"]}>{children}</ul>
+);

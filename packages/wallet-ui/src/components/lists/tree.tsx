@@ -1,0 +1,87 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { Icon } from "../base/icon.js";
+import styles from "./lists.module.css";
+
+/** A node of a tree. */
+interface TreeNode {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly children: ReadonlyArray<TreeNode>;
+}
+
+interface Seen {
+  readonly node: TreeNode;
+  readonly level: number;
+  readonly parent: string | undefined;
+}
+
+const seenOf = (
+  nodes: ReadonlyArray<TreeNode>,
+  closed: ReadonlySet<string>,
+  level = 1,
+  parent?: string,
+): ReadonlyArray<Seen> =>
+  nodes.flatMap((node) => [
+    { node, level, parent },
+    ...(closed.has(node.id) ? [] : seenOf(node.children, closed, level + 1, node.id)),
+  ]);
+
+/** A tree that is walked with the arrow keys. */
+export const Tree = ({
+  label,
+  nodes,
+}: {
+  readonly label: string;
+  readonly nodes: ReadonlyArray<TreeNode>;
+}) => {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [active, setActive] = useState(nodes[0]?.id);
+  const list = useRef<HTMLDivElement>(null);
+  const seen = seenOf(nodes, closed);
+  const toggle = (id: string, close: boolean): void =>
+    setClosed((ids) => new Set(close ? [...ids, id] : [...ids].filter((each) => each !== id)));
+  const goTo = (index: number): void => {
+    const target = seen[Math.max(0, Math.min(seen.length - 1, index))];
+    if (target === undefined) return;
+    setActive(target.node.id);
+    list.current?.querySelectorAll<HTMLElement>("[role=treeitem]")[seen.indexOf(target)]?.focus();
+  };
+  const pressed = (event: KeyboardEvent, { node, parent }: Seen, index: number): void => {
+    const isOpen = node.children.length > 0 && !closed.has(node.id);
+    const keys: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => goTo(index + 1),
+      ArrowUp: () => goTo(index - 1),
+      Home: () => goTo(0),
+      End: () => goTo(seen.length - 1),
+      ArrowRight: () => (isOpen ? goTo(index + 1) : toggle(node.id, false)),
+      ArrowLeft: () =>
+        isOpen ? toggle(node.id, true) : goTo(seen.findIndex((each) => each.node.id === parent)),
+    };
+    const act = keys[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <div role="tree" aria-label={label} className={styles["tree"]} ref={list}>
+      {seen.map((each, index) => (
+        <div
+          key={each.node.id}
+          role="treeitem"
+          aria-level={each.level}
+          aria-expanded={each.node.children.length > 0 ? !closed.has(each.node.id) : undefined}
+          tabIndex={each.node.id === active ? 0 : -1}
+          style={{ "--level": each.level }}
+          onFocus={() => setActive(each.node.id)}
+          onKeyDown={(event) => pressed(event, each, index)}
+          onClick={() => toggle(each.node.id, !closed.has(each.node.id))}
+        >
+          {each.node.children.length === 0 ? null : (
+            <Icon name={closed.has(each.node.id) ? "right" : "down"} size={16} />
+          )}
+          <div>{each.node.label}</div>
+        </div>
+      ))}
+    </div>
+  );
+};

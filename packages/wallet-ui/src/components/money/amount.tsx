@@ -1,0 +1,45 @@
+import { type Numeric, numericFromText } from "@tallystick/core/numeric";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { formatAmount, spokenAmount } from "../../money/format-amount.js";
+import { useLocale } from "../../session/preferences.js";
+import { useSiteConfig } from "../../session/site-config.js";
+import styles from "./money.module.css";
+
+/** An amount as the API writes it; undefined when it is none. */
+export const readAmount = (text: string): Numeric | undefined => {
+  const read = numericFromText(text);
+  return isLeft(read) ? undefined : read.right;
+};
+
+/** An exact amount of the coin, as the language of the user writes it. */
+export const Amount = ({
+  value,
+  size = "text",
+  isChange = false,
+  decimals = "short",
+}: {
+  /** As the API writes it: "12.5000000000". */
+  readonly value: string;
+  readonly size?: "text" | "large";
+  /** A gain or a loss: it has a sign, and a word for screen readers. */
+  readonly isChange?: boolean;
+  /** All ten on detail pages. */
+  readonly decimals?: "short" | "full";
+}) => {
+  const locale = useLocale();
+  const { coin } = useSiteConfig().names;
+  const units = readAmount(value);
+  if (units === undefined) return <span>{value}</span>;
+  const shown = formatAmount(units, locale, { decimals, sign: isChange ? "always" : "negative" });
+  const tone = !isChange || units === 0n ? "" : styles[units > 0n ? "gain" : "loss"];
+  return (
+    <span className={`${styles["amount"]} ${styles[size]} ${tone}`}>
+      <span aria-hidden="true">
+        {shown} <span className={styles["unit"]}>{coin}</span>
+      </span>
+      <span className="spoken">
+        {isChange ? spokenAmount(units, locale, coin) : `${shown} ${coin}`}
+      </span>
+    </span>
+  );
+};

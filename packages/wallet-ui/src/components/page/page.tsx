@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useWalletIfAny } from "../../data/wallet-context.js";
+import { networkNames, useSiteConfig } from "../../session/site-config.js";
+import { shortParty } from "../../parties/party-id.js";
+import styles from "./page.module.css";
+
+/**
+ * A page: its heading, which gets the focus when one comes from another page, and its title in the
+ * browser.
+ */
+export const Page = ({
+  title,
+  actions,
+  children,
+  width = "wide",
+}: {
+  readonly title: string;
+  /** Buttons beside the heading. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  /** Forms are easier to read when they are narrow. */
+  readonly width?: "wide" | "narrow";
+}) => {
+  const { network } = useSiteConfig();
+  const party = useWalletIfAny()?.party ?? "";
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const parts = [title, ...(party === "" ? [] : [shortParty(party)]), networkNames[network]];
+    document.title = parts.join(" · ");
+  }, [title, party, network]);
+  useEffect(() => {
+    // the first page of a visit begins at the top, as every page does
+    if (document.body.dataset["visited"] === "yes") heading.current?.focus();
+    document.body.dataset["visited"] = "yes";
+  }, []);
+  return (
+    <div className={`${styles["page"]} ${styles[width]}`}>
+      <header className={styles["head"]}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {actions === undefined ? null : <div className={styles["actions"]}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+};
+
+/** Cards beside one another where there is room. */
+export const Columns = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles["columns"]}>{children}</div>
+);
+
+/** Parts below one another. */
+export const Stack = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles["stack"]}>{children}</div>
+);

@@ -1,0 +1,60 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { ApiError } from "./api-error.js";
+import type { Api } from "./client.js";
+import type { Resource } from "./resources.js";
+import { useWallet } from "./wallet-context.js";
+
+/** What a query depends on besides the party; a part of its key. */
+type QueryParams = Readonly<Record<string, unknown>>;
+
+const noParams: QueryParams = {};
+
+/** The key of a query. All of a party, or of a resource, can be named by the first parts of it. */
+export const queryKey = (
+  network: string,
+  party: string,
+  resource: Resource,
+  params: QueryParams = noParams,
+): readonly [string, string, Resource, QueryParams] => [network, party, resource, params];
+
+/** How often pages ask while changes do not come by themselves; milliseconds. */
+const pollingMs = 5_000;
+
+const mostRetries = 2;
+
+/** Whether to ask again: a bad request or a missing right is the same the next time. */
+export const shouldRetry = (failures: number, error: Error): boolean =>
+  failures < mostRetries &&
+  (!(error instanceof ApiError) || error.isUnknown || error.status === 429);
+
+/** How a query differs from the others. */
+interface QuerySettings {
+  /** False: nothing is read yet. */
+  readonly enabled?: boolean;
+  /** Whether the data of the last params stay until those of the new ones come. */
+  readonly keepPrevious?: boolean;
+  /** Read again at this interval also while changes come by themselves; milliseconds. */
+  readonly everyMs?: number;
+}
+
+/**
+ * Reads a resource of the party. It is read again when a transaction changes the resource.
+ *
+ * @param read gets the API; throws ApiError
+ */
+export const usePartyQuery = <A>(
+  resource: Resource,
+  params: QueryParams,
+  read: (api: Api, signal: AbortSignal) => Promise<A>,
+  { enabled = true, keepPrevious = false, everyMs }: QuerySettings = {},
+): UseQueryResult<A> => {
+  const { api, network, party, live } = useWallet();
+  return useQuery({
+    queryKey: queryKey(network, party, resource, params),
+    queryFn: ({ signal }) => read(api, signal),
+    enabled,
+    retry: shouldRetry,
+    refetchInterval: everyMs ?? (live === "live" ? false : pollingMs),
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+};

@@ -1,0 +1,55 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type Api, answerOf } from "./client.js";
+import type { WalletSchemas } from "./openapi.js";
+import { usePartyQuery } from "./queries.js";
+
+/** The party's balance, as exact texts. */
+export const useBalance = (): UseQueryResult<WalletSchemas["GetBalanceResponse"]> =>
+  usePartyQuery("balance", {}, (api) => answerOf(api.wallet.GET("/v0/wallet/balance")));
+
+/** Something that waits for the party, or that it waits for. */
+export type WaitingItem = WalletSchemas["InboxItem"];
+
+/** Everything that waits, sent and received, the newest first. */
+export const useInbox = (): UseQueryResult<ReadonlyArray<WaitingItem>> =>
+  usePartyQuery("inbox", {}, async (api) => {
+    const { items } = await answerOf(api.wallet.GET("/v0/wallet/inbox"));
+    return items;
+  });
+
+/** Carries out an action of an item. */
+export const actOn = async (
+  api: Api,
+  { method, path }: WalletSchemas["InboxAction"],
+): Promise<void> => {
+  // border: the node names the path of each action itself
+  await api.wallet.request(method === "POST" ? "post" : "delete", path as never, {} as never);
+};
+
+/** A party and by how much its balance changed. */
+interface PartyAmount {
+  readonly party: string;
+  readonly amount: string;
+}
+
+/** A row of the history as the API has it. */
+export interface HistoryRow {
+  readonly transaction_type: "transfer" | "balance_change" | "notification";
+  readonly transaction_subtype: { readonly template_id: string; readonly choice: string };
+  /** `#<update id>:<node>` */
+  readonly event_id: string;
+  readonly date: string;
+  readonly sender?: PartyAmount;
+  readonly receivers?: ReadonlyArray<PartyAmount>;
+  readonly description?: string;
+  readonly details?: string;
+}
+
+/** The newest rows of the history. */
+export const useRecentTransactions = (count: number): UseQueryResult<ReadonlyArray<HistoryRow>> =>
+  usePartyQuery("transactions", { recent: count }, async (api) => {
+    const body = { page_size: count };
+    const { items } = await answerOf(api.wallet.POST("/v0/wallet/transactions", { body }));
+    // border: the document has no schema for items; pages show what they find
+    return items as ReadonlyArray<HistoryRow>;
+  });

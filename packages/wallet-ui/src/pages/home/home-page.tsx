@@ -1,0 +1,25 @@
+import { Columns, Page, Stack } from "../../components/page/page.js";
+import { useSiteConfig } from "../../session/site-config.js";
+import { BalanceCard } from "./balance-card.js";
+import { InboxCard } from "./inbox-card.js";
+import { RecentCard } from "./recent-card.js";
+import { TapCard } from "./tap-card.js";
+
+/** What the party has, what waits, and what happened last. */
+export const HomePage = () => {
+  const { devNet } = useSiteConfig();
+  return (
+    <Page title="Home">
+      <Columns>
+        <Stack>
+          <BalanceCard />
+          {devNet ? <TapCard /> : null}
+        </Stack>
+        <Stack>
+          <InboxCard />
+          <RecentCard />
+        </Stack>
+      </Columns>
+    </Page>
+  );
+};

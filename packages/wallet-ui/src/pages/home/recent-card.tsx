@@ -1,0 +1,38 @@
+import { Card } from "../../components/base/card.js";
+import { EmptyState } from "../../components/feedback/empty-state.js";
+import { QueryView } from "../../components/feedback/query-view.js";
+import { HistoryLine } from "../../components/lists/history-line.js";
+import { InboxList } from "../../components/lists/inbox-item.js";
+import { useRecentTransactions } from "../../data/wallet-queries.js";
+import { useWallet } from "../../data/wallet-context.js";
+
+const shown = 10;
+
+/** The newest transactions. */
+export const RecentCard = () => {
+  const recent = useRecentTransactions(shown);
+  const { party } = useWallet();
+  return (
+    <Card title="Last transactions">
+      <QueryView
+        query={recent}
+        what="the history"
+        lines={5}
+        isEmpty={(rows) => rows.length === 0}
+        empty={
+          <EmptyState icon="history" title="No transactions yet">
+            What you send and receive is listed here.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <InboxList>
+            {rows.map((row) => (
+              <HistoryLine key={row.event_id} row={row} party={party} />
+            ))}
+          </InboxList>
+        )}
+      </QueryView>
+    </Card>
+  );
+};

@@ -1,0 +1,169 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { Button } from "../../components/base/button.js";
+import { QueryView } from "../../components/feedback/query-view.js";
+import { ErrorNote } from "../../components/feedback/error-note.js";
+import { ChoiceField } from "../../components/forms/choice-field.js";
+import { TextField } from "../../components/forms/text-field.js";
+import { Page } from "../../components/page/page.js";
+import { answerOf, createApi } from "../../data/client.js";
+import { developmentSession, userIdError } from "../../session/development-login.js";
+import { openSession } from "../../session/open-session.js";
+import { goToProvider, wasLoggedIn } from "../../session/oidc-login.js";
+import { useLogin } from "../../session/session.js";
+import { type SiteLogin, useSiteConfig } from "../../session/site-config.js";
+import styles from "./login.module.css";
+
+const Form = ({
+  onSubmit,
+  children,
+}: {
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}) => (
+  <form
+    className={styles["form"]}
+    onSubmit={(event) => {
+      event.preventDefault();
+      onSubmit();
+    }}
+  >
+    {children}
+  </form>
+);
+
+const DevelopmentLogin = ({
+  login,
+}: {
+  readonly login: Extract<SiteLogin, { readonly kind: "development" }>;
+}) => {
+  const { logIn } = useLogin();
+  const [user, setUser] = useState("");
+  const [isSent, setSent] = useState(false);
+  const error = userIdError(user);
+  return (
+    <Form
+      onSubmit={() => {
+        setSent(true);
+        if (error === undefined) logIn(developmentSession(user, login));
+      }}
+    >
+      <TextField
+        label="User name"
+        value={user}
+        onChange={setUser}
+        error={isSent || user !== "" ? error : undefined}
+        hint="Any name will do: a user is made when you open its wallet."
+        autoComplete="username"
+      />
+      <Button type="submit" variant="primary">
+        Log in
+      </Button>
+    </Form>
+  );
+};
+
+const UserChoice = () => {
+  const { basePath } = useSiteConfig();
+  const { logIn } = useLogin();
+  const [chosen, setChosen] = useState("");
+  const users = useQuery({
+    queryKey: ["users to choose from"],
+    queryFn: async () => {
+      const api = createApi(`${location.origin}${basePath}`, openSession("", ""), undefined);
+      const answer = await answerOf(api.ledger.GET("/v2/users"));
+      return (answer.users ?? []).map(({ id, primaryParty }) => ({
+        id,
+        party: primaryParty ?? "",
+      }));
+    },
+  });
+  return (
+    <QueryView query={users} what="the users">
+      {(found) => {
+        const user = found.find(({ id }) => id === chosen) ?? found[0];
+        return (
+          <Form
+            onSubmit={() => {
+              if (user !== undefined) logIn(openSession(user.id, user.party));
+            }}
+          >
+            <ChoiceField
+              label="User"
+              value={user?.id ?? ""}
+              choices={found.map(({ id }) => [id, id] as const)}
+              onChange={setChosen}
+              hint="This node asks for no login."
+            />
+            <Button type="submit" variant="primary">
+              Continue
+            </Button>
+          </Form>
+        );
+      }}
+    </QueryView>
+  );
+};
+
+const ProviderLogin = ({
+  login,
+}: {
+  readonly login: Extract<SiteLogin, { readonly kind: "oidc" }>;
+}) => {
+  const { basePath } = useSiteConfig();
+  const [location] = useLocation();
+  const [error, setError] = useState<Error>();
+  const go = (): void => {
+    const returnTo = location === "/wallet/login" ? "/wallet" : location;
+    goToProvider(login, basePath, returnTo).catch((thrown: unknown) =>
+      setError(thrown instanceof Error ? thrown : new Error(String(thrown))),
+    );
+  };
+  useEffect(() => {
+    // tokens are in memory alone: after a reload the provider gives another
+    if (wasLoggedIn()) go();
+    // once, when the page is shown
+  }, []);
+  return (
+    <div className={styles["form"]}>
+      <p>You log in at {new URL(login.issuer).host}, and come back here.</p>
+      {error === undefined ? null : (
+        <ErrorNote title="The login provider cannot be reached." error={error} />
+      )}
+      <Button variant="primary" onClick={go}>
+        Log in
+      </Button>
+    </div>
+  );
+};
+
+const LoginOf = ({ login }: { readonly login: SiteLogin }) => {
+  switch (login.kind) {
+    case "development":
+      return <DevelopmentLogin login={login} />;
+    case "off":
+      return <UserChoice />;
+    case "oidc":
+      return <ProviderLogin login={login} />;
+    case "none":
+      return (
+        <p>
+          This node has no login for browsers. Its operator can configure one:{" "}
+          <code>auth.browserLogin</code> names the identity provider.
+        </p>
+      );
+  }
+};
+
+/** Logs in, in the way of the node. */
+export const LoginPage = () => {
+  const { auth } = useSiteConfig();
+  return (
+    <div className={styles["place"]}>
+      <Page title="Log in" width="narrow">
+        <LoginOf login={auth} />
+      </Page>
+    </div>
+  );
+};

@@ -1,0 +1,55 @@
+import { Link } from "wouter";
+import { Icon } from "../../components/base/icon.js";
+import { Card } from "../../components/base/card.js";
+import { Columns, Page } from "../../components/page/page.js";
+import { useMenuRows } from "./menu-rows.js";
+import styles from "./menu.module.css";
+
+const groups = [
+  ["wallet", "Wallet"],
+  ["more", "More"],
+  ["console", "Console"],
+] as const;
+
+/** All pages with their keys; also the menu of small screens. */
+export const MenuPage = () => {
+  const rows = useMenuRows();
+  return (
+    <Page title="All pages">
+      <Columns>
+        {groups.map(([group, title]) => {
+          const own = rows.filter((row) => row.group === group);
+          return own.length === 0 ? null : (
+            <Card key={group} title={title}>
+              <ul className={styles["list"]}>
+                {own.map((row) => (
+                  <li key={row.path}>
+                    <Link to={row.path}>
+                      <Icon name={row.icon} />
+                      <span>{row.title}</span>
+                    </Link>
+                    {row.shortcut === undefined ? null : (
+                      <span className={styles["keys"]}>
+                        <kbd>g</kbd> <kbd>{row.shortcut}</kbd>
+                      </span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          );
+        })}
+        <Card title="Keys">
+          <ul className={styles["list"]}>
+            <li>
+              <span>This page</span> <kbd>?</kbd>
+            </li>
+            <li>
+              <span>Search, where there is one</span> <kbd>/</kbd>
+            </li>
+          </ul>
+        </Card>
+      </Columns>
+    </Page>
+  );
+};

@@ -1,0 +1,17 @@
+import { createContext, useContext } from "react";
+import type { IconName } from "../../components/base/icon.js";
+
+/** What the menu shows of a page. */
+export interface MenuRow {
+  readonly path: string;
+  readonly title: string;
+  readonly group: "wallet" | "more" | "console";
+  readonly icon: IconName;
+  readonly shortcut?: string | undefined;
+}
+
+/** Carries the pages to the menu, which is one of them. */
+export const MenuRows = createContext<ReadonlyArray<MenuRow>>([]);
+
+/** The pages of the menu. */
+export const useMenuRows = (): ReadonlyArray<MenuRow> => useContext(MenuRows);

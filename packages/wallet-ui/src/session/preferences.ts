@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from "react";
+
+/** How pages look and write; kept in this browser, as it has nothing secret. */
+interface Preferences {
+  readonly theme: "system" | "light" | "dark";
+  readonly contrast: "system" | "more";
+  /** A language tag for numbers and dates; undefined: that of the browser. */
+  readonly locale?: string;
+}
+
+const storageKey = "tallystick.preferences";
+const defaults: Preferences = { theme: "system", contrast: "system" };
+
+const isLocale = (text: unknown): text is string => {
+  try {
+    return typeof text === "string" && Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+};
+
+const read = (): Preferences => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "{}");
+    if (typeof kept !== "object" || kept === null) return defaults;
+    const { theme, contrast, locale } = { ...defaults, ...kept };
+    return {
+      theme: theme === "light" || theme === "dark" ? theme : "system",
+      contrast: contrast === "more" ? "more" : "system",
+      ...(isLocale(locale) ? { locale } : {}),
+    };
+  } catch {
+    return defaults;
+  }
+};
+
+let current: Preferences | undefined;
+const listeners = new Set<() => void>();
+
+const preferences = (): Preferences => {
+  current ??= read();
+  return current;
+};
+
+/** Puts the preferences on the page, where the style sheets find them. */
+export const applyPreferences = (): void => {
+  const { theme, contrast } = preferences();
+  document.documentElement.dataset["theme"] = theme;
+  document.documentElement.dataset["contrast"] = contrast;
+};
+
+/** Changes some of the preferences. */
+export const setPreferences = (change: Partial<Preferences>): void => {
+  current = { ...preferences(), ...change };
+  localStorage.setItem(storageKey, JSON.stringify(current));
+  applyPreferences();
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The preferences. */
+export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, preferences);
+
+/** The language of numbers and dates. */
+export const useLocale = (): string => usePreferences().locale ?? navigator.language;

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import axe from "axe-core";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
+
+/** How long something may take on a slow machine; milliseconds. */
+export const patienceMs = 30_000;
+
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** A person's browser: one Chromium with an empty profile. */
+export interface Browser {
+  readonly context: BrowserContext;
+  /** A new page; it is watched for errors. */
+  page(): Promise<Page>;
+  /** What went wrong so far: errors of console and pages, refused loads, requests outside. */
+  readonly errors: ReadonlyArray<string>;
+  close(): Promise<void>;
+}
+
+const isLocal = (url: string): boolean =>
+  /^(data|blob|about|chrome-error):/.test(url) ||
+  /^(https?|wss?):\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url);
+
+/** How a browser differs. */
+interface BrowserOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: "light" | "dark";
+  readonly locale?: string;
+  /** Errors of the console that the test provokes. */
+  readonly expected?: RegExp;
+}
+
+/**
+ * Starts a browser. Call `close` in `after`, and compare `errors` with an empty list at the end of
+ * each test.
+ */
+export const openBrowser = async (options: BrowserOptions = {}): Promise<Browser> => {
+  const { width = 1_280, height = 900, colorScheme = "light", locale = "en-US" } = options;
+  const profile = mkdtempSync(join(tmpdir(), "wallet-browser-"));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env["TALLYSTICK_CHROMIUM"] ?? "/usr/bin/chromium",
+    headless: true,
+    args: flags,
+    viewport: { width, height },
+    colorScheme,
+    locale,
+  });
+  context.setDefaultTimeout(patienceMs);
+  const errors: string[] = [];
+  await context.route("**/*", (route) => {
+    const url = route.request().url();
+    if (isLocal(url)) return route.continue();
+    errors.push(`a request left this machine: ${url}`);
+    return route.abort();
+  });
+  const watch = (page: Page): void => {
+    page.on("console", (message) => {
+      const text = `${message.text()} (${message.location().url})`;
+      if (message.type() === "error" && options.expected?.test(text) !== true)
+        errors.push(`console: ${text}`);
+    });
+    page.on("pageerror", (error) => errors.push(`page: ${error.message}`));
+  };
+  context.on("page", watch);
+  context.pages().forEach(watch);
+  return {
+    context,
+    page: () => context.newPage(),
+    errors,
+    close: async () => {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Logs in with the development login, on the page that is open. */
+export const logIn = async (page: Page, user: string): Promise<void> => {
+  await page.getByLabel("User name").fill(user);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("button", { name: "Log out" }).waitFor();
+};
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** What axe finds on a page as it is, a line each; empty when all is well. */
+export const accessibilityErrors = async (page: Page): Promise<ReadonlyArray<string>> => {
+  await page.evaluate(axe.source);
+  return page.evaluate(async (wanted) => {
+    const checker: unknown = Reflect.get(window, "axe");
+    const run = Reflect.get(Object(checker), "run") as (
+      root: Document,
+      options: object,
+    ) => Promise<{ violations: Array<{ id: string; nodes: Array<{ html: string }> }> }>;
+    const { violations } = await run(document, { runOnly: { type: "tag", values: wanted } });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  }, tags);
+};
+
+/** By how much a page is wider than its window; 0 when it does not scroll sideways. */
+export const sidewaysOverflow = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));

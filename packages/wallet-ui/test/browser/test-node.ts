@@ -1,0 +1,94 @@
+import { createHttpServer, type HttpSettings } from "@tallystick/http";
+import { openValidator, type Validator, type ValidatorOptions } from "@tallystick/node";
+import { SignJWT } from "jose";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { pino } from "pino";
+import { siteFolder } from "../../src/index.js";
+
+/** A node with a wallet and the built pages, in this process. */
+export interface TestNode {
+  /** `http://127.0.0.1:12345` */
+  readonly base: string;
+  readonly validator: Validator;
+  /** Calls the API as a user, with the development login; throws unless the answer is a 2xx. */
+  api(user: string, method: string, path: string, body?: unknown): Promise<unknown>;
+  /** Registers a user and gives it coins; returns its party. */
+  userWith(user: string, usd: string): Promise<string>;
+  /** Moves a clock that is driven by hand, and waits for what is due. */
+  pass(seconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const tokenOf = (user: string): Promise<string> =>
+  new SignJWT({})
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .setSubject(user)
+    .setAudience("https://canton.network.global")
+    .setExpirationTime("1h")
+    .sign(new TextEncoder().encode("unsafe"));
+
+/** What may be different from a development network with the time of day. */
+interface TestNodeOptions {
+  readonly wallet?: ValidatorOptions["wallet"];
+  /** Whether the test moves the clock by `pass`. */
+  readonly manualClock?: boolean;
+  readonly http?: HttpSettings;
+}
+
+const microsPerSecond = 1_000_000;
+
+/** Starts a node on a free port of 127.0.0.1, with everything in memory. */
+export const startTestNode = async (options: TestNodeOptions = {}): Promise<TestNode> => {
+  const { manualClock = false, http = {} } = options;
+  const opened = await openValidator({
+    manualClock,
+    config: { projectorThread: "main" },
+    wallet: { amuletPrice: "0.1", ...options.wallet },
+  });
+  if (isLeft(opened)) throw new Error(opened.left.message);
+  const validator = opened.right;
+  const { ledger, wallet } = validator;
+  const server = await createHttpServer({
+    ledger,
+    wallet,
+    logger: pino({ level: "silent" }),
+    config: { port: 0, ...http },
+    site: siteFolder,
+  });
+  if (isLeft(server)) throw new Error(server.left.message);
+  const listening = await server.right.listen();
+  if (isLeft(listening)) throw new Error(listening.left.message);
+  const base = listening.right;
+
+  const api = async (user: string, method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${base}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${await tokenOf(user)}`,
+        "content-type": "application/json",
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === "" ? undefined : JSON.parse(text);
+  };
+  return {
+    base,
+    validator,
+    api,
+    userWith: async (user, usd) => {
+      const { party_id: party } = await api(user, "POST", "/v0/register");
+      if (usd !== "0") await api(user, "POST", "/v0/wallet/tap", { amount: usd });
+      return party;
+    },
+    pass: async (seconds) => {
+      wallet.manualClock?.advance(seconds * microsPerSecond);
+      await wallet.scheduler.settle();
+    },
+    close: async () => {
+      await server.right.close();
+      await validator.close();
+    },
+  };
+};
