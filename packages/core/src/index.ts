@@ -20,7 +20,6 @@ export {
   mapOver,
   type PersistentMap,
   rebased,
-  removeIn,
   setIn,
   settled,
 } from "./collections/persistent-map.js";
@@ -40,9 +39,11 @@ export {
   isAuthentic,
   templateNameOf,
 } from "./contracts/contract.js";
+export { withHolder } from "./contracts/key-holders.js";
 export {
   keyIdOfContract,
   newTrace,
+  type TraceStep,
   type TracedExercise,
   type TracedRead,
   type TransactionTrace,
@@ -72,6 +73,8 @@ export {
   type ChoiceError,
   type DamlException,
   damlExceptionId,
+  errorOfChoice,
+  EvaluationError,
   StoppedCommand,
 } from "./errors/choice-error.js";
 export * from "./errors/error-catalogue.js";
@@ -170,6 +173,7 @@ export {
 export { archiveModelFormat } from "./packages/declared-package.js";
 export * from "./packages/ledger-catalog.js";
 export { compareVersions } from "./packages/package-version.js";
+export type { PackageEntities, UploadedCode } from "./packages/uploaded-code.js";
 export { isUsableAt, vettedAmong } from "./packages/vetting-state.js";
 export { providerNotFound } from "./participant/decide-identity-provider.js";
 export { decideParticipant } from "./participant/decide-participant.js";
@@ -191,6 +195,8 @@ export {
 } from "./participant/participant-state.js";
 export { ping, pingPackage, respond } from "./templates/builtin-ping.js";
 export * from "./templates/ledger-effect.js";
+export type * from "./templates/evaluated.js";
+export type * from "./templates/program-effect.js";
 export * from "./templates/template.js";
 export { base64Decode, base64Encode, isBase64 } from "./values/base64.js";
 export { type DurationParts, durationToMicros } from "./values/duration.js";

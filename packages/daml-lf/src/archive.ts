@@ -51,6 +51,19 @@ export const readArchive = (
   }
 };
 
+/** Reads the payload of an archive that was read before. Left DAR_PARSE_ERROR with the reason. */
+export const archiveOfPayload = (
+  packageId: string,
+  payload: Uint8Array,
+  limits: DarLimits = defaultDarLimits,
+): Either<LedgerError, Archive> => {
+  try {
+    return right(payloadOf(packageId, payload, limits));
+  } catch (thrown) {
+    return left(darParseError(thrown instanceof Error ? thrown.message : String(thrown)));
+  }
+};
+
 const unknownField = (message: string, { number }: WireField): never =>
   malformed(`Message of type ${message} contains unknown field numbered ${number}`);
 

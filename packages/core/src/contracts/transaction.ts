@@ -3,6 +3,7 @@ import type { CompiledCatalog } from "../packages/catalog.js";
 import type { Sha256 } from "../values/sha256.js";
 import { type Contract, contractOfNode, templateNameOf } from "./contract.js";
 import type { ContractKey, CreateNode, ExerciseNode } from "../events/transaction-node.js";
+import type { Run } from "../templates/program-effect.js";
 import type { Micros } from "../values/time.js";
 
 /** Everything interpretation may look at; nothing else influences it. */
@@ -11,8 +12,8 @@ export interface LedgerView {
   readonly sha256: Sha256;
   /** Active contracts by id. */
   contract(contractId: ContractId): Contract | undefined;
-  /** Id of the active contract that holds a key, by `keyIdOf`. */
-  contractByKey(keyId: string): string | undefined;
+  /** The active contracts that hold a key, by `keyIdOf`; see `key-holders.ts`. */
+  contractsByKey(keyId: string): string | undefined;
   isKnownParty(party: PartyId): boolean;
 }
 
@@ -36,6 +37,11 @@ export interface InterpretationInput {
   readonly trace?: TransactionTrace;
   /** Is called with what a function of a template threw. */
   readonly onThrown?: OnThrown | undefined;
+  /**
+   * True: what a `try` did is undone when it is rolled back, as in protocol version 34. Otherwise a
+   * rollback of creates and archives is DAML_EFFECTFUL_ROLLBACK_ERROR.
+   */
+  readonly undoesEffects?: boolean;
 }
 
 /**
@@ -74,7 +80,32 @@ export interface TransactionTrace {
   /** For each exercise node its contract and the observers of the choice. */
   readonly exercises: Map<number, TracedExercise>;
   looksAtTime: boolean;
+  /** Everything that happened, in order; absent when it is not needed. */
+  readonly steps?: Array<TraceStep>;
 }
+
+/** A step of an interpretation. Those of what was rolled back are among them. */
+export type TraceStep =
+  | { readonly kind: "create"; readonly node: CreateNode }
+  | { readonly kind: "exercise"; readonly node: ExerciseNode; readonly byKey: boolean }
+  /** The innermost exercise ended. */
+  | { readonly kind: "end" }
+  | {
+      readonly kind: "fetch";
+      readonly contract: Contract;
+      readonly templateId: TemplateId;
+      readonly actingParties: ReadonlyArray<PartyId>;
+      readonly interfaceId?: string;
+      readonly byKey: boolean;
+    }
+  | {
+      readonly kind: "query";
+      readonly templateId: TemplateId;
+      readonly key: ContractKey;
+      readonly found: ReadonlyArray<ContractId>;
+      readonly isExhaustive: boolean;
+    }
+  | { readonly kind: "tryBegin" | "tryCommit" | "tryRollback" };
 
 /** What an exercise node does not say. */
 export interface TracedExercise {
@@ -94,6 +125,7 @@ export const newTrace = (): TransactionTrace => ({
 /** A transaction while it is built; not used outside of its interpretation. */
 export interface OpenTransaction {
   readonly input: InterpretationInput;
+  readonly run: Run;
   readonly nodes: Array<CreateNode | ExerciseNode>;
   /** See `TransactionCommitted.reads`. */
   reads: Array<number> | undefined;
@@ -103,8 +135,8 @@ export interface OpenTransaction {
   indexedNodes: number;
   consumed: Set<string> | undefined;
   /**
-   * Keys this transaction has changed: the contract that holds one now, or undefined when none
-   * does.
+   * Keys this transaction has changed: the contracts that hold one now, or undefined when none
+   * does; see `key-holders.ts`.
    */
   keys: Map<string, string | undefined> | undefined;
   /**
@@ -115,6 +147,8 @@ export interface OpenTransaction {
   /** The latest creation time of the contracts used. */
   latestInput: Micros;
   steps: number;
+  /** Nodes that were rolled back. */
+  undoneNodes: number;
 }
 
 /** The authority at a place of the transaction, and the depth of its nesting. */
@@ -137,6 +171,7 @@ export const maxTransactionSteps = 200_000;
 /** A transaction with nothing in it. */
 export const openTransaction = (input: InterpretationInput): OpenTransaction => ({
   input,
+  run: Object.freeze({}),
   nodes: [],
   reads: undefined,
   created: undefined,
@@ -146,6 +181,7 @@ export const openTransaction = (input: InterpretationInput): OpenTransaction => 
   disclosed: undefined,
   latestInput: 0,
   steps: 0,
+  undoneNodes: 0,
 });
 
 /** Counts a contract fetched, or a key looked up, at this place of the transaction. */

@@ -23,6 +23,7 @@ export const checkedValue = <A>(
   value: A,
   what: string,
 ): Either<LedgerError, WrittenValue<A>> => {
+  if (type.isTrusted === true) return right(writtenLater(type, value));
   const written = writtenAtOnce(type, value);
   if (written !== undefined) return right(written);
   const checked = writtenAndRead(type, value);
@@ -34,6 +35,18 @@ export const checkedValue = <A>(
         ),
       )
     : checked;
+};
+
+/** A value that is written when its JSON form is first read, which throws for one too deep. */
+export const writtenLater = <A>(type: DamlType<A>, value: A): WrittenValue<A> => {
+  let json: Json | undefined;
+  return {
+    value,
+    get json() {
+      json ??= type.encode(value);
+      return json;
+    },
+  };
 };
 
 const writtenAtOnce = <A>(type: DamlType<A>, value: A): WrittenValue<A> | undefined => {

@@ -10,6 +10,8 @@ export interface DamlType<A> {
   readonly model: Json;
   /** True when a record may leave a field of this type out. */
   readonly optional: boolean;
+  /** True when what programs give is known to be of the type, as a type checker saw the program. */
+  readonly isTrusted?: boolean;
   decode(value: Json): Either<ValueError, A>;
   encode(value: A): Json;
   /**

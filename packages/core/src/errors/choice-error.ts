@@ -60,3 +60,8 @@ export const errorOfChoice = ({ errorId, blame, message, meta }: ChoiceError): L
     publicCause: `Interpretation error: Error: User failure: ${errorId} (error category ${categoryOfBlame[blame ?? "state"]}): ${message}`,
     context: { ...meta, error_id: errorId, category: categoryOfBlame[blame ?? "state"] },
   });
+
+/** Thrown by code that compiled Daml runs as; says itself what the error of the ledger is. */
+export abstract class EvaluationError extends Error {
+  abstract ledgerError(): LedgerError;
+}

@@ -1,28 +1,36 @@
-import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { CompiledInterface } from "../packages/catalog.js";
-import { doesNotImplement, readPayload, type UsableContract } from "./usable-contract.js";
-import type { LedgerError } from "../errors/ledger-error.js";
+import { type Either, left } from "fp-ts/lib/Either.js";
+import type { Contract } from "../contracts/contract.js";
 import type { OpenTransaction } from "../contracts/transaction.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+import type { CompiledInterface } from "../packages/catalog.js";
+import {
+  doesNotImplement,
+  noTemplate,
+  readPayload,
+  type UsableContract,
+} from "./usable-contract.js";
 
 /**
- * The contract as one whose template implements an interface. When the version its code comes from
- * does not, another version of the template is used, the preferred or else the highest one that
- * implements it, if the contract fits it. Left CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE,
- * INTERPRETATION_UPGRADE_ERROR_TRANSLATION_FAILED, INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED.
+ * The contract as one whose template implements an interface: the version of it that is preferred,
+ * or else the one that the catalogue chooses, if the contract fits it. Left
+ * CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE, TEMPLATES_OR_INTERFACES_NOT_FOUND,
+ * PACKAGE_SELECTION_FAILED, INTERPRETATION_UPGRADE_ERROR_TRANSLATION_FAILED,
+ * INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED.
  */
 export const asInterface = (
-  { input }: OpenTransaction,
-  found: UsableContract,
+  transaction: OpenTransaction,
+  contract: Contract,
   wanted: CompiledInterface,
 ): Either<LedgerError, UsableContract> => {
-  const { contract, template } = found;
-  if (template.instances.has(wanted.interfaceId)) return right(found);
-  const version = input.view.catalog.implementingVersion(
+  const { view, preference } = transaction.input;
+  const own = view.catalog.preferredVersion(contract.templateId, preference);
+  if (own === undefined) return left(noTemplate(contract, view.catalog));
+  const version = view.catalog.implementingVersion(
     contract.templateId,
     wanted.interfaceId,
-    input.preference,
+    preference,
   );
   return version === undefined
     ? left(doesNotImplement(contract, wanted))
-    : readPayload(contract, version);
+    : readPayload(transaction, contract, version);
 };

@@ -6,9 +6,17 @@ import { interpretationError } from "../errors/interpretation-error.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
 import { archiveChoiceName } from "../packages/compile-packages.js";
+import type { TypedValue } from "../templates/program-effect.js";
 import type { Choice, LedgerEffect } from "../templates/template.js";
 import { asInterface } from "./as-interface.js";
-import { keyedPlace, placeOf, templatePlace } from "./definition-place.js";
+import {
+  keyedPlace,
+  keyedPlaceOf,
+  placeOf,
+  placeOfId,
+  templatePlace,
+  valueAs,
+} from "./definition-place.js";
 import type { ChoiceCall } from "./interpret-exercise.js";
 import { contractByKey } from "./interpret-key.js";
 import { asTemplate, type UsableContract, usableContract } from "./usable-contract.js";
@@ -16,12 +24,20 @@ import { asTemplate, type UsableContract, usableContract } from "./usable-contra
 /** An effect that makes the body of a choice run. */
 export type ExerciseEffect = Extract<
   LedgerEffect,
-  { readonly op: "exercise" | "exerciseByKey" | "archive" }
+  { readonly op: "exercise" | "exerciseByKey" | "archive" | "exerciseOf" | "exerciseByKeyOf" }
 >;
 
 /** True for an effect that makes the body of a choice run. */
 export const isExerciseEffect = (effect: LedgerEffect): effect is ExerciseEffect =>
-  effect.op === "exercise" || effect.op === "exerciseByKey" || effect.op === "archive";
+  exerciseOps.has(effect.op);
+
+const exerciseOps: ReadonlySet<LedgerEffect["op"]> = new Set<ExerciseEffect["op"]>([
+  "exercise",
+  "exerciseByKey",
+  "archive",
+  "exerciseOf",
+  "exerciseByKeyOf",
+]);
 
 /** A choice to be exercised, and the contract it is exercised on. */
 export interface WantedExercise {
@@ -40,7 +56,7 @@ export const wantedExercise = (
   if (isLeft(found)) return found;
   const fitting =
     target.kind === "template"
-      ? asTemplate(found.right, target)
+      ? asTemplate(transaction, found.right, target)
       : asInterface(transaction, found.right, target);
   return isLeft(fitting) ? fitting : right({ found: fitting.right, call });
 };
@@ -57,6 +73,10 @@ export const exerciseOfEffect = (
       return exerciseByKey(transaction, effect.choice, effect.key, effect.argument);
     case "archive":
       return archiving(transaction, effect);
+    case "exerciseOf":
+      return exerciseOf(transaction, effect);
+    case "exerciseByKeyOf":
+      return exerciseByKeyOf(transaction, effect);
   }
 };
 
@@ -70,7 +90,8 @@ const exerciseById = (
   if (isLeft(place)) return place;
   const value = checkedValue(choice.argument, argument, `The argument of ${choice.name}`);
   if (isLeft(value)) return value;
-  const call = { choice, argument: value.right.value, argumentJson: value.right.json };
+  const { right: written } = value;
+  const call = { choice, argument: written.value, argumentJson: () => written.json };
   return wantedExercise(
     transaction,
     place.right,
@@ -110,6 +131,46 @@ const archiving = (
     : wantedExercise(transaction, place.right, contractId, {
         choice,
         argument: {},
-        argumentJson: {},
+        argumentJson: () => ({}),
       });
+};
+
+const exerciseOf = (
+  transaction: OpenTransaction,
+  { of, choice: name, contractId, argument }: Extract<LedgerEffect, { readonly op: "exerciseOf" }>,
+): Either<LedgerError, WantedExercise> => {
+  const place = placeOfId(transaction, of);
+  if (isLeft(place)) return place;
+  const call = callOfEffect(place.right, name, argument);
+  return isLeft(call) ? call : wantedExercise(transaction, place.right, contractId, call.right);
+};
+
+const exerciseByKeyOf = (
+  transaction: OpenTransaction,
+  effect: Extract<LedgerEffect, { readonly op: "exerciseByKeyOf" }>,
+): Either<LedgerError, WantedExercise> => {
+  const place = keyedPlaceOf(transaction, effect.of, effect.key);
+  if (isLeft(place)) return place;
+  const { template, key } = place.right;
+  const call = callOfEffect(template, effect.choice, effect.argument);
+  if (isLeft(call)) return call;
+  const found = contractByKey(transaction, template, key);
+  return isLeft(found)
+    ? found
+    : wantedExercise(transaction, template, found.right, { ...call.right, byKey: true });
+};
+
+const callOfEffect = (
+  target: CompiledTemplate | CompiledInterface,
+  name: string,
+  argument: TypedValue,
+): Either<LedgerError, ChoiceCall> => {
+  const choice = target.choices.get(name);
+  if (choice === undefined)
+    return left(interpretationError(`${target.name} has no choice ${name}.`));
+  const read = valueAs(choice.argument, argument, `The argument of ${name}`);
+  if (isLeft(read)) return read;
+  const { right: written } = read;
+  const call = { choice, argument: written.value, argumentJson: () => written.json };
+  return right(target.kind === "template" ? call : { ...call, through: target });
 };

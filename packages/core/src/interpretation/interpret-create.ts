@@ -1,5 +1,5 @@
 import type { PartyId } from "../values/ids.js";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { CompiledTemplate } from "../packages/catalog.js";
 import type { WrittenValue } from "../daml-types/checked-value.js";
 import { type Contract, contractIdOf } from "../contracts/contract.js";
@@ -15,7 +15,10 @@ import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { ContractKey } from "../events/transaction-node.js";
 import { sharedParties } from "../values/shared-text.js";
-import { shownPayload, type TemplateKey } from "../templates/template.js";
+import type { EvaluatedKey } from "../templates/evaluated.js";
+import type { Run } from "../templates/program-effect.js";
+import { shownPayload } from "../templates/template.js";
+import { withHolder } from "../contracts/key-holders.js";
 import {
   keyIdOf,
   maxTransactionNodes,
@@ -26,8 +29,8 @@ import {
 import { partySet } from "../values/party-set.js";
 
 /**
- * Creates a contract: precondition, key, authority of the signatories, known stakeholders, one
- * contract per key.
+ * Creates a contract: precondition, key, authority of the signatories, known stakeholders, and
+ * one contract per key unless contracts of the template share keys.
  *
  * @param written a value of the template's payload type
  * @returns its contract id
@@ -36,31 +39,32 @@ export const interpretCreate = (
   transaction: OpenTransaction,
   scope: Scope,
   template: CompiledTemplate,
-  { value: payload, json }: WrittenValue<unknown>,
+  written: WrittenValue<unknown>,
 ): Either<LedgerError, string> => {
   const { definition } = template;
   if (transaction.nodes.length >= maxTransactionNodes)
     return left(interpretationError(`A transaction has at most ${maxTransactionNodes} nodes.`));
-  if (!definition.ensure(payload)) {
-    const shown = template.fromDaml ? shownPayload(definition, payload) : undefined;
+  if (!definition.ensure(written.value, transaction.run)) {
+    const shown = template.fromDaml ? shownPayload(definition, written.value) : undefined;
     return left(preconditionViolated(template.templateId, shown));
   }
-  const signatories = partySet(definition.signatories(payload));
-  const observers = observersBeside(signatories, definition.observers(payload));
-  const error = partiesError(transaction, scope, template, signatories, observers);
-  if (error !== undefined) return left(error);
-  const key = keyOf(template, payload, signatories);
-  if (isLeft(key)) return key;
+  const payload = written.value;
+  const signatories = partySet(definition.signatories(payload, transaction.run));
+  const observers = observersBeside(signatories, definition.observers(payload, transaction.run));
+  const key = keyOf(transaction, template, payload);
   const content = {
     templateId: template.templateId,
     packageName: template.package.name,
-    payload: json,
+    payload: written.json,
     signatories,
     observers,
     createdAt: transaction.input.ledgerTime,
   };
-  const keyed = key.right === undefined ? content : { ...content, key: key.right };
-  return addContract(transaction, template, keyed);
+  const error =
+    partiesError(transaction, scope, template, signatories, observers) ??
+    keyError(template, key, signatories);
+  if (error !== undefined) return left(error);
+  return addContract(transaction, template, key === undefined ? content : { ...content, key });
 };
 
 /** The observers a contract has in addition to its signatories; sorted. */
@@ -89,41 +93,42 @@ const creating = ({ templateId }: CompiledTemplate): string =>
   `Creating a contract of ${templateId}`;
 
 const keyOf = (
-  template: CompiledTemplate,
+  transaction: OpenTransaction,
+  { definition: { key } }: CompiledTemplate,
   payload: unknown,
+): ContractKey | undefined =>
+  key === undefined
+    ? undefined
+    : contractKeyOf(transaction.run, key, key.of(payload, transaction.run));
+
+/** Why a contract may not have its key; undefined when it may. */
+const keyError = (
+  template: CompiledTemplate,
+  key: ContractKey | undefined,
   signatories: ReadonlyArray<PartyId>,
-): Either<LedgerError, ContractKey | undefined> => {
-  const definition = template.definition.key;
-  if (definition === undefined) return right(undefined);
-  const key = contractKeyOf(definition, definition.of(payload));
+): LedgerError | undefined => {
+  if (key === undefined) return undefined;
   if (key.maintainers.length === 0) {
-    return left(
-      ledgerError(
-        "CREATE_EMPTY_CONTRACT_KEY_MAINTAINERS",
-        `The key of ${template.templateId} has no maintainers.`,
-        { resources: [["TEMPLATE_ID", template.templateId]] },
-      ),
+    return ledgerError(
+      "CREATE_EMPTY_CONTRACT_KEY_MAINTAINERS",
+      `The key of ${template.templateId} has no maintainers.`,
+      { resources: [["TEMPLATE_ID", template.templateId]] },
     );
   }
   return key.maintainers.every((party) => signatories.includes(party))
-    ? right(key)
-    : left(
-        unauthorized(
-          `Maintaining the key of ${template.templateId}`,
-          key.maintainers,
-          new Set(signatories),
-        ),
+    ? undefined
+    : unauthorized(
+        `Maintaining the key of ${template.templateId}`,
+        key.maintainers,
+        new Set(signatories),
       );
 };
 
 /** A key in wire form with its maintainers. */
-export const contractKeyOf = (
-  definition: TemplateKey<unknown, unknown>,
-  key: unknown,
-): ContractKey => ({
-  value: definition.type.encode(key),
-  maintainers: partySet(definition.maintainers(key)),
-});
+export const contractKeyOf = (run: Run, definition: EvaluatedKey, key: unknown): ContractKey => {
+  const maintainers = partySet(definition.maintainers(key, run));
+  return { value: definition.type.encode(key), maintainers };
+};
 
 const addContract = (
   transaction: OpenTransaction,
@@ -134,17 +139,19 @@ const addContract = (
   const { templateId, packageName, payload, signatories, observers, key } = content;
   const nodeId = nodes.length;
   const contractId = contractIdOf(
-    discriminatorOf(input.seed, nodeId),
+    // what was rolled back must not have the id of another contract
+    discriminatorOf(input.seed, nodeId + transaction.undoneNodes),
     input.offset,
     content,
     input.view.sha256,
   );
   if (key !== undefined) {
     const keyId = keyIdOf(packageName, template.name, key);
-    if (holderOf(transaction, keyId) !== undefined)
+    const holders = holdersOf(transaction, keyId);
+    if (holders !== undefined && template.definition.key?.isShared !== true)
       return left(duplicateKey(templateId, packageName, JSON.stringify(key.value)));
     transaction.keys ??= new Map();
-    transaction.keys.set(keyId, contractId);
+    transaction.keys.set(keyId, withHolder(holders, contractId));
   }
   const node = {
     kind: "create" as const,
@@ -157,10 +164,12 @@ const addContract = (
     observers,
   };
   // no spread: it would double the cost of this function
-  nodes.push(key === undefined ? node : { ...node, key });
+  const whole = key === undefined ? node : { ...node, key };
+  nodes.push(whole);
+  input.trace?.steps?.push({ kind: "create", node: whole });
   return right(contractId);
 };
 
-/** The contract that holds a key at this point of the transaction. */
-export const holderOf = ({ input, keys }: OpenTransaction, keyId: string): string | undefined =>
-  keys?.has(keyId) ? keys.get(keyId) : input.view.contractByKey(keyId);
+/** The contracts that hold a key at this point of the transaction, as one text. */
+export const holdersOf = ({ input, keys }: OpenTransaction, keyId: string): string | undefined =>
+  keys?.has(keyId) ? keys.get(keyId) : input.view.contractsByKey(keyId);

@@ -18,31 +18,47 @@ import type { LedgerError } from "../errors/ledger-error.js";
 import type { ExerciseNode } from "../events/transaction-node.js";
 import type { CompiledInterface } from "../packages/catalog.js";
 import { archiveChoiceName } from "../packages/compile-packages.js";
-import type { Choice, ChoiceProgram, Subject } from "../templates/template.js";
+import type { EvaluatedChoice } from "../templates/evaluated.js";
+import type { ChoiceProgram, Subject } from "../templates/template.js";
 import type { Json } from "../values/json.js";
 import { partySet } from "../values/party-set.js";
+import { withoutHolder } from "../contracts/key-holders.js";
+import { holdersOf } from "./interpret-create.js";
 import { doesNotImplement, type UsableContract } from "./usable-contract.js";
 
 /** A choice as it is to be exercised on some contract. */
 export interface ChoiceCall {
-  readonly choice: Choice<unknown, unknown>;
+  readonly choice: EvaluatedChoice;
   /** Set when the choice comes from an interface. */
   readonly through?: CompiledInterface;
   readonly argument: unknown;
   /** The argument as it is written. */
-  readonly argumentJson: Json;
+  readonly argumentJson: () => Json;
+  /** True when the contract was found by its key. */
+  readonly byKey?: boolean;
+}
+
+/** What there was when a `try` began. */
+export interface OpenTry {
+  readonly nodes: number;
+  readonly reads: number;
+  readonly tracedReads: number;
 }
 
 type OpenExercise = { -readonly [Field in keyof ExerciseNode]: ExerciseNode[Field] };
 
 /** An exercise whose body is running. */
 export interface RunningExercise {
-  readonly choice: Choice<unknown, unknown>;
+  readonly choice: EvaluatedChoice;
   /** Among the nodes of the transaction; it gets its result when the body has ended. */
   readonly node: OpenExercise;
   readonly program: ChoiceProgram<unknown>;
   /** Who acts inside of it. */
   readonly scope: Scope;
+  /** What a rollback goes back to, of each open `try` of the body. */
+  readonly tries: Array<OpenTry>;
+  /** True when the body around it named the choice by its id. */
+  readonly byId: boolean;
 }
 
 /**
@@ -55,30 +71,37 @@ export const beginExercise = (
   found: UsableContract,
   call: ChoiceCall,
 ): Either<LedgerError, RunningExercise> => {
-  const subject = subjectOf(found, call);
+  const subject = subjectOf(transaction, found, call);
   if (isLeft(subject)) return subject;
-  const controllers = controllersOf(found, call, subject.right);
-  const error = exerciseError(transaction, scope, found, call, controllers);
-  if (error !== undefined) return left(error);
   const { contract } = found;
   const { choice, argument } = call;
-  const observers = partySet(choice.observers(subject.right.payload, argument));
-  const unknown = unknownOf(transaction, scope, observers);
-  if (unknown.length > 0) return left(unknownInformees(`Exercising ${choice.name}`, unknown));
+  const { payload } = subject.right;
+  const controllers = controllersOf(transaction, found, call, payload);
+  const observers = partySet(choice.observers(payload, argument, transaction.run));
+  const named = choice.authorizers?.(payload, argument, transaction.run);
+  const authorizers = named === undefined ? undefined : partySet(named);
   const nodeId = transaction.nodes.length;
   const node = exerciseNode(found, call, nodeId, controllers, observers);
+  const error = exerciseError(transaction, scope, found, call, controllers, authorizers);
+  if (error !== undefined) return left(error);
+  const unknown = unknownOf(transaction, scope, observers);
+  if (unknown.length > 0) return left(unknownInformees(`Exercising ${choice.name}`, unknown));
   transaction.nodes.push(node);
-  transaction.input.trace?.exercises.set(nodeId, { contract, choiceObservers: observers });
+  const { trace } = transaction.input;
+  trace?.exercises.set(nodeId, { contract, choiceObservers: observers });
+  trace?.steps?.push({ kind: "exercise", node, byKey: call.byKey === true });
   if (choice.consuming) consume(transaction, found);
   return right({
     choice,
     node,
-    program: choice.body(subject.right, argument),
+    program: choice.body(subject.right, argument, transaction.run),
     scope: {
-      authority: new Set([...contract.signatories, ...controllers]),
+      authority: new Set(authorizers ?? [...contract.signatories, ...controllers]),
       depth: scope.depth + 1,
       exercise: nodeId,
     },
+    tries: [],
+    byId: false,
   });
 };
 
@@ -96,6 +119,7 @@ export const endExercise = (
   if (isLeft(result)) return result;
   node.result = result.right.json;
   node.lastDescendantNodeId = transaction.nodes.length - 1;
+  transaction.input.trace?.steps?.push({ kind: "end" });
   return right(result.right.value);
 };
 
@@ -104,29 +128,36 @@ export const endExercise = (
  * interface.
  */
 const subjectOf = (
+  transaction: OpenTransaction,
   { contract, template, payload }: UsableContract,
   { through }: ChoiceCall,
 ): Either<LedgerError, Subject<unknown, unknown>> => {
   if (through === undefined)
     return right({ self: contract.contractId, payload, methods: undefined });
   const instance = template.instances.get(through.interfaceId);
-  return instance === undefined
-    ? left(doesNotImplement(contract, through))
-    : right({
-        self: contract.contractId,
-        payload: instance.view(payload),
-        methods: instance.methods(payload),
-      });
+  if (instance === undefined) return left(doesNotImplement(contract, through));
+  const self = contract.contractId;
+  const { receiver } = through.definition;
+  if (receiver !== undefined) {
+    const typed = { type: template.definition.payload, value: payload };
+    return right({ self, payload: receiver(template.templateId, typed), methods: undefined });
+  }
+  return right({
+    self,
+    payload: instance.view(payload, transaction.run),
+    methods: instance.methods(payload),
+  });
 };
 
 const controllersOf = (
+  transaction: OpenTransaction,
   { contract }: UsableContract,
-  { choice, argument }: ChoiceCall,
-  subject: Subject<unknown, unknown>,
+  { choice, argument, through }: ChoiceCall,
+  payload: unknown,
 ): ReadonlyArray<string> =>
-  choice.name === archiveChoiceName
+  choice.name === archiveChoiceName && through === undefined
     ? contract.signatories
-    : partySet(choice.controllers(subject.payload, argument));
+    : partySet(choice.controllers(payload, argument, transaction.run));
 
 const exerciseError = (
   transaction: OpenTransaction,
@@ -134,18 +165,23 @@ const exerciseError = (
   { contract }: UsableContract,
   { choice }: ChoiceCall,
   controllers: ReadonlyArray<string>,
+  authorizers: ReadonlyArray<string> | undefined,
 ): LedgerError | undefined => {
   if (transaction.nodes.length >= maxTransactionNodes)
     return interpretationError(`A transaction has at most ${maxTransactionNodes} nodes.`);
   if (depth >= maxTransactionDepth)
     return interpretationError(`Exercises may be nested at most ${maxTransactionDepth} deep.`);
-  return controllers.length > 0 && controllers.every((party) => authority.has(party))
+  const what = `${choice.name} on contract ${contract.contractId} of ${contract.templateId}`;
+  const node = { nodeId: transaction.nodes.length, templateId: contract.templateId };
+  if (authorizers?.length === 0) return unauthorized(`The body of ${what}`, [], authority, node);
+  const required = authorizers === undefined ? controllers : [...controllers, ...authorizers];
+  return controllers.length > 0 && required.every((party) => authority.has(party))
     ? undefined
     : unauthorized(
-        `Exercising ${choice.name} on contract ${contract.contractId} of ${contract.templateId}`,
-        controllers,
+        `Exercising ${what}`,
+        controllers.length === 0 ? [] : partySet(required),
         authority,
-        { nodeId: transaction.nodes.length, templateId: contract.templateId },
+        node,
       );
 };
 
@@ -163,7 +199,7 @@ const exerciseNode = (
     templateId: template.templateId,
     packageName: contract.packageName,
     choice: choice.name,
-    argument: argumentJson,
+    argument: argumentJson(),
     actingParties,
     consuming: choice.consuming,
     result: null,
@@ -180,6 +216,8 @@ const consume = (transaction: OpenTransaction, { contract, template }: UsableCon
   transaction.consumed ??= new Set();
   transaction.consumed.add(contract.contractId);
   if (contract.key === undefined) return;
+  const keyId = keyIdOf(contract.packageName, template.name, contract.key);
+  const holders = withoutHolder(holdersOf(transaction, keyId), contract.contractId);
   transaction.keys ??= new Map();
-  transaction.keys.set(keyIdOf(contract.packageName, template.name, contract.key), undefined);
+  transaction.keys.set(keyId, holders);
 };

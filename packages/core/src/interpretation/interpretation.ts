@@ -4,6 +4,7 @@ import { asInterface } from "./as-interface.js";
 import type { CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
 import { archiveChoiceName } from "../packages/compile-packages.js";
 import type { Command } from "../commands/composite-command.js";
+import { writtenLater } from "../daml-types/checked-value.js";
 import type { DamlType } from "../daml-types/daml-type.js";
 import { interpretCreate } from "./interpret-create.js";
 import type { ChoiceCall } from "./interpret-exercise.js";
@@ -12,7 +13,12 @@ import { contractByKey } from "./interpret-key.js";
 import { wantedExercise } from "./exercise-effects.js";
 import { runExercise } from "./interpreter.js";
 import type { CommandPart, ErrorPlace } from "../errors/error-place.js";
-import { errorOfChoice, StoppedCommand, ThrownInChoice } from "../errors/choice-error.js";
+import {
+  errorOfChoice,
+  EvaluationError,
+  StoppedCommand,
+  ThrownInChoice,
+} from "../errors/choice-error.js";
 import { illTypedValue } from "../errors/interpretation-error.js";
 import { ledgerError, templateNotFound } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
@@ -80,6 +86,8 @@ const unhandled = (
   onThrown: OnThrown = () => undefined,
 ): LedgerError => {
   if (thrown instanceof StoppedCommand) return errorOfChoice(thrown.error);
+  const inner = thrown instanceof ThrownInChoice ? thrown.thrown : thrown;
+  if (inner instanceof EvaluationError) return inner.ledgerError();
   if (!(thrown instanceof ThrownInChoice)) {
     const place = command === undefined ? "a command" : placeOfCommand(command);
     onThrown(place, thrown);
@@ -173,18 +181,11 @@ const perform = (
   const { payload: type } = target.definition;
   const payload = decodeAt(type, command.createArguments, at, "payload");
   if (isLeft(payload)) return payload;
-  if (command.kind === "CreateCommand") {
-    return interpretCreate(transaction, scope, target, {
-      value: payload.right,
-      json: type.encode(payload.right),
-    });
-  }
+  const written = writtenLater(type, payload.right);
+  if (command.kind === "CreateCommand") return interpretCreate(transaction, scope, target, written);
   const call = callOf(target, command.choice, command.choiceArgument, at);
   if (isLeft(call)) return call;
-  const contractId = interpretCreate(transaction, scope, target, {
-    value: payload.right,
-    json: type.encode(payload.right),
-  });
+  const contractId = interpretCreate(transaction, scope, target, written);
   if (isLeft(contractId)) return contractId;
   return exerciseOn(transaction, scope, target, contractId.right, call.right);
 };
@@ -218,8 +219,8 @@ const callOf = (
   }
   const read = decodeAt(choice.argument, argument, at, "argument");
   if (isLeft(read)) return read;
-  const argumentJson = choice.argument.encode(read.right);
-  const call = { choice, argument: read.right, argumentJson };
+  const { right: value } = read;
+  const call = { choice, argument: value, argumentJson: () => choice.argument.encode(value) };
   return right(target.kind === "template" ? call : { ...call, through: target });
 };
 
@@ -231,7 +232,11 @@ const exerciseById = (
   at: CommandPlace,
 ): Either<LedgerError, unknown> => {
   // an archive through an interface archives the contract itself
-  if (target.kind === "interface" && command.choice === archiveChoiceName) {
+  if (
+    target.kind === "interface" &&
+    command.choice === archiveChoiceName &&
+    !target.choices.has(archiveChoiceName)
+  ) {
     const usable = usableContract(transaction, command.contractId);
     if (isLeft(usable)) return usable;
     const found = asInterface(transaction, usable.right, target);
@@ -268,5 +273,5 @@ const exerciseByKeyCommand = (
   const contractId = contractByKey(transaction, target, key.right);
   return isLeft(contractId)
     ? contractId
-    : exerciseOn(transaction, scope, target, contractId.right, call.right);
+    : exerciseOn(transaction, scope, target, contractId.right, { ...call.right, byKey: true });
 };

@@ -7,6 +7,7 @@ import type { LedgerEffect } from "../templates/template.js";
 import { exerciseOfEffect, isExerciseEffect, type WantedExercise } from "./exercise-effects.js";
 import { beginExercise, endExercise, type RunningExercise } from "./interpret-exercise.js";
 import { answerEffect } from "./ledger-effects.js";
+import { isTryEffect, takeTry } from "./tries.js";
 
 /**
  * Exercises a choice with everything its body does. Nested exercises are a stack: an effect that
@@ -32,43 +33,89 @@ export const runExercise = (
   }
 };
 
+/** How the innermost body resumes. */
+type Resumption = { readonly answer: unknown } | { readonly thrown: unknown };
+
 const runStack = (
   transaction: OpenTransaction,
   stack: Array<RunningExercise>,
 ): Either<LedgerError, unknown> => {
-  let answer: unknown;
+  let resumption: Resumption = { answer: undefined };
   for (;;) {
     const running = stack.at(-1);
-    if (running === undefined) return right(answer);
-    const next = running.program.next(answer);
-    if (next.done === true) {
-      const ended = endExercise(transaction, running, next.value);
-      if (isLeft(ended)) return ended;
-      stack.pop();
-      answer = ended.right;
+    if (running === undefined) return right("answer" in resumption ? resumption.answer : undefined);
+    let next: IteratorResult<LedgerEffect, unknown>;
+    try {
+      next =
+        "thrown" in resumption
+          ? running.program.throw(resumption.thrown)
+          : running.program.next(resumption.answer);
+    } catch (thrown) {
+      running.tries.length = 0;
+      resumption = raised(stack, thrown);
       continue;
     }
-    const done = takeEffect(transaction, running.scope, next.value, stack);
+    const done: Either<LedgerError, Resumption> =
+      next.done === true
+        ? ended(transaction, stack, running, next.value)
+        : takeEffect(transaction, next.value, stack);
     if (isLeft(done)) return done;
-    answer = done.right;
+    resumption = done.right;
   }
 };
 
-/** Answers an effect, or pushes the exercise that it requests. */
+/** Throws what a body threw into the nearest body around it that is inside of a `try`. */
+const raised = (stack: Array<RunningExercise>, thrown: unknown): Resumption => {
+  const at = stack.findLastIndex(({ tries }) => tries.length > 0);
+  if (at < 0) throw thrown;
+  stack.length = at + 1;
+  return { thrown };
+};
+
+const ended = (
+  transaction: OpenTransaction,
+  stack: Array<RunningExercise>,
+  running: RunningExercise,
+  returned: unknown,
+): Either<LedgerError, Resumption> => {
+  const result = endExercise(transaction, running, returned);
+  if (isLeft(result)) return result;
+  stack.pop();
+  // a body that exercised by ids has the result with its type
+  const answer = running.byId ? { type: running.choice.result, value: result.right } : result.right;
+  return right({ answer });
+};
+
+/** Answers an effect of the innermost body, or pushes the exercise that it requests. */
 const takeEffect = (
   transaction: OpenTransaction,
-  scope: Scope,
   effect: LedgerEffect,
   stack: Array<RunningExercise>,
-): Either<LedgerError, unknown> => {
+): Either<LedgerError, Resumption> => {
+  const running = stack.at(-1);
+  if (running === undefined) return right({ answer: undefined });
   if (++transaction.steps > maxTransactionSteps)
     return left(interpretationError(`Choice bodies may take ${maxTransactionSteps} steps.`));
-  if (!isExerciseEffect(effect)) return answerEffect(transaction, scope, effect);
+  if (isTryEffect(effect)) return answered(takeTry(transaction, running, effect));
+  if (!isExerciseEffect(effect)) {
+    try {
+      return answered(answerEffect(transaction, running.scope, effect));
+    } catch (thrown) {
+      // what a template's functions throw can be caught where a contract is created, nowhere else
+      if (effect.op !== "createOf") throw thrown;
+      return right(raised(stack, thrown));
+    }
+  }
   const wanted = exerciseOfEffect(transaction, effect);
   if (isLeft(wanted)) return wanted;
-  const begun = beginExercise(transaction, scope, wanted.right.found, wanted.right.call);
+  const { found, call } = wanted.right;
+  const begun = beginExercise(transaction, running.scope, found, call);
   if (isLeft(begun)) return begun;
-  stack.push(begun.right);
+  const byId = effect.op === "exerciseOf" || effect.op === "exerciseByKeyOf";
+  stack.push(byId ? { ...begun.right, byId } : begun.right);
   // the first step of a body takes no answer
-  return right(undefined);
+  return right({ answer: undefined });
 };
+
+const answered = (answer: Either<LedgerError, unknown>): Either<LedgerError, Resumption> =>
+  isLeft(answer) ? answer : right({ answer: answer.right });

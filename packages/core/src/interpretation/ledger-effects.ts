@@ -1,31 +1,26 @@
 import type { ContractId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { countRead, keyIdOf, type OpenTransaction, type Scope } from "../contracts/transaction.js";
+import { countRead, type OpenTransaction, type Scope } from "../contracts/transaction.js";
 import { checkedValue } from "../daml-types/checked-value.js";
 import { errorOfChoice } from "../errors/choice-error.js";
 import { hiddenKey, unauthorized } from "../errors/interpretation-error.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import { stakeholdersOf } from "../events/witnesses.js";
 import type { Interface, LedgerEffect, Template } from "../templates/template.js";
-import { asInterface } from "./as-interface.js";
 import { keyedPlace, placeOf, templatePlace } from "./definition-place.js";
-import { holderOf, interpretCreate } from "./interpret-create.js";
+import { interpretCreate } from "./interpret-create.js";
 import type { ExerciseEffect } from "./exercise-effects.js";
-import { contractByKey, wantedKey } from "./interpret-key.js";
-import {
-  asTemplate,
-  doesNotImplement,
-  isVersionOf,
-  type UsableContract,
-  usableContract,
-} from "./usable-contract.js";
+import { contractByKey, holdersOfKey, wantedKey } from "./interpret-key.js";
+import { fetchedContract } from "./fetched-contract.js";
+import { answerProgram } from "./program-effects.js";
+import type { TryEffect } from "./tries.js";
+import { asTemplate, doesNotImplement, isVersionOf, usableContract } from "./usable-contract.js";
 
 /** The answer to an effect that runs no choice body. */
 export const answerEffect = (
   transaction: OpenTransaction,
   scope: Scope,
-  effect: Exclude<LedgerEffect, ExerciseEffect>,
+  effect: Exclude<LedgerEffect, ExerciseEffect | TryEffect>,
 ): Either<LedgerError, unknown> => {
   switch (effect.op) {
     case "ledgerTime":
@@ -49,6 +44,8 @@ export const answerEffect = (
       return fetchByKeyEffect(transaction, scope, effect.template, effect.key);
     case "lookupByKey":
       return lookupByKeyEffect(transaction, scope, effect.template, effect.key);
+    default:
+      return answerProgram(transaction, scope, effect);
   }
 };
 
@@ -72,26 +69,14 @@ const fetchEffect = (
 ): Either<LedgerError, unknown> => {
   const place = placeOf(transaction, of);
   if (isLeft(place)) return place;
-  const found = usableContract(transaction, contractId);
-  if (isLeft(found)) return found;
-  // the template is checked before the authorization (daml-lf B.7)
-  const fitting =
-    place.right.kind === "template"
-      ? asTemplate(found.right, place.right)
-      : asInterface(transaction, found.right, place.right);
-  if (isLeft(fitting)) return fitting;
-  const error = fetchError(scope, fitting.right);
-  if (error !== undefined) return left(error);
-  const { template, payload, contract } = fitting.right;
-  if (place.right.kind === "template") {
-    traceFetch(transaction, scope, fitting.right);
-    return right(payload);
-  }
-  traceFetch(transaction, scope, fitting.right, place.right.interfaceId);
+  const fetched = fetchedContract(transaction, scope, place.right, contractId);
+  if (isLeft(fetched)) return fetched;
+  const { template, payload, contract } = fetched.right;
+  if (place.right.kind === "template") return right(payload);
   const instance = template.instances.get(place.right.interfaceId);
   return instance === undefined
     ? left(doesNotImplement(contract, place.right))
-    : right(instance.view(payload));
+    : right(instance.view(payload, transaction.run));
 };
 
 const fetchFromInterfaceEffect = (
@@ -106,45 +91,10 @@ const fetchFromInterfaceEffect = (
   if (isLeft(view)) return view;
   const found = usableContract(transaction, contractId);
   if (isLeft(found)) return found;
-  if (!isVersionOf(found.right.template, place.right))
+  if (!isVersionOf(found.right, place.right))
     return right({ view: view.right, payload: undefined });
-  const fitting = asTemplate(found.right, place.right);
+  const fitting = asTemplate(transaction, found.right, place.right);
   return isLeft(fitting) ? fitting : right({ view: view.right, payload: fitting.right.payload });
-};
-
-/** Why a contract may not be fetched here; undefined when one of its stakeholders authorizes it. */
-const fetchError = (
-  { authority }: Scope,
-  { contract }: UsableContract,
-): LedgerError | undefined => {
-  const stakeholders = stakeholdersOf(contract);
-  return stakeholders.some((party) => authority.has(party))
-    ? undefined
-    : unauthorized(
-        `Fetching contract ${contract.contractId} (by one of its stakeholders)`,
-        stakeholders,
-        authority,
-      );
-};
-
-const traceFetch = (
-  transaction: OpenTransaction,
-  scope: Scope,
-  { contract, template }: UsableContract,
-  interfaceId?: string,
-): void => {
-  const { input, nodes } = transaction;
-  const { authority, depth } = scope;
-  countRead(transaction, scope);
-  if (input.trace === undefined) return;
-  const read = {
-    position: nodes.length,
-    depth,
-    contract,
-    templateId: template.templateId,
-    actingParties: stakeholdersOf(contract).filter((party) => authority.has(party)),
-  };
-  input.trace.reads.push(interfaceId === undefined ? read : { ...read, interfaceId });
 };
 
 const fetchByKeyEffect = (
@@ -169,30 +119,27 @@ const lookupByKeyEffect = (
   of: Template<unknown>,
   key: unknown,
 ): Either<LedgerError, unknown> => {
-  const { authority, depth } = scope;
   const place = keyedPlace(transaction, of, key);
   if (isLeft(place)) return place;
   const { template } = place.right;
-  const wanted = wantedKey(template, place.right.key);
+  const wanted = wantedKey(transaction, template, place.right.key);
   if (isLeft(wanted)) return wanted;
   const { value, maintainers } = wanted.right;
-  if (!maintainers.every((party) => authority.has(party)))
-    return left(unauthorized(`Looking up a key of ${of.name}`, maintainers, authority));
-  const holder = holderOf(transaction, keyIdOf(template.package.name, template.name, wanted.right));
-  const found = holder === undefined ? undefined : usableContract(transaction, holder);
-  if (found === undefined || !isLeft(found)) {
-    countRead(transaction, scope);
-    transaction.input.trace?.reads.push({
-      position: transaction.nodes.length,
-      depth,
-      contract: found?.right.contract,
-      templateId: template.templateId,
-      actingParties: maintainers,
-      key: wanted.right,
-    });
-    return right(holder);
-  }
-  return found.left.code === "CONTRACT_NOT_FOUND"
-    ? left(hiddenKey(template.templateId, template.package.name, JSON.stringify(value)))
-    : found;
+  if (!maintainers.every((party) => scope.authority.has(party)))
+    return left(unauthorized(`Looking up a key of ${of.name}`, maintainers, scope.authority));
+  const holders = holdersOfKey(transaction, template, wanted.right, 1);
+  if (isLeft(holders)) return holders;
+  const [contract] = holders.right.contracts;
+  if (contract === undefined && holders.right.hidden !== undefined)
+    return left(hiddenKey(template.templateId, template.package.name, JSON.stringify(value)));
+  countRead(transaction, scope);
+  transaction.input.trace?.reads.push({
+    position: transaction.nodes.length,
+    depth: scope.depth,
+    contract,
+    templateId: template.templateId,
+    actingParties: maintainers,
+    key: wanted.right,
+  });
+  return right(contract?.contractId);
 };

@@ -1,13 +1,18 @@
 import type { ContractId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Contract } from "../contracts/contract.js";
+import { type Contract, templateNameOf } from "../contracts/contract.js";
 import { payloadOf } from "../contracts/payload-memo.js";
 import { createdHere, type OpenTransaction } from "../contracts/transaction.js";
-import { contractNotActive, wronglyTyped } from "../errors/interpretation-error.js";
+import {
+  contractNotActive,
+  preconditionViolated,
+  wronglyTyped,
+} from "../errors/interpretation-error.js";
 import { contractNotFound, ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { CompiledCatalog, CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
 import { partySet } from "../values/party-set.js";
+import type { ValueError } from "../values/value-error.js";
 import { contractKeyOf, observersBeside } from "./interpret-create.js";
 
 /** A contract that may be used, with the template its code comes from. */
@@ -20,13 +25,12 @@ export interface UsableContract {
 
 /**
  * A contract by id, provided it is active and visible to a reader, disclosed, or created in this
- * very transaction. Left CONTRACT_NOT_FOUND, CONTRACT_NOT_ACTIVE,
- * TEMPLATES_OR_INTERFACES_NOT_FOUND, PACKAGE_SELECTION_FAILED.
+ * very transaction. Left CONTRACT_NOT_FOUND, CONTRACT_NOT_ACTIVE.
  */
 export const usableContract = (
   transaction: OpenTransaction,
   contractId: ContractId,
-): Either<LedgerError, UsableContract> => {
+): Either<LedgerError, Contract> => {
   const { input, consumed } = transaction;
   const own = createdHere(transaction, contractId);
   const contract = own ?? input.view.contract(contractId);
@@ -40,17 +44,17 @@ export const usableContract = (
   if (consumed?.has(contractId)) return left(contractNotActive(contract.templateId, contractId));
   if (contract.createdAt > transaction.latestInput) transaction.latestInput = contract.createdAt;
   if (own === undefined) input.trace?.inputs.set(contractId, contract);
-  const template = input.view.catalog.preferredVersion(contract.templateId, input.preference);
-  return template === undefined
-    ? left(noTemplate(contract, input.view.catalog))
-    : readPayload(contract, template);
+  return right(contract);
 };
 
 /**
  * Why there is no code to use a contract with: its template is not known, or no version of it is
  * vetted.
  */
-const noTemplate = ({ templateId, contractId }: Contract, catalog: CompiledCatalog): LedgerError =>
+export const noTemplate = (
+  { templateId, contractId }: Contract,
+  catalog: CompiledCatalog,
+): LedgerError =>
   catalog.template(templateId) === undefined
     ? ledgerError(
         "TEMPLATES_OR_INTERFACES_NOT_FOUND",
@@ -70,69 +74,80 @@ const isVisible = (contract: Contract, readers: ReadonlySet<string>): boolean =>
 /**
  * A contract's payload as a value of a template, which may be another version than the one it was
  * created with. Left INTERPRETATION_UPGRADE_ERROR_TRANSLATION_FAILED,
- * INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED.
+ * INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED, TEMPLATE_PRECONDITION_VIOLATED.
  */
 export const readPayload = (
+  transaction: OpenTransaction,
   contract: Contract,
   template: CompiledTemplate,
 ): Either<LedgerError, UsableContract> => {
-  const payload = payloadOf(contract, template.definition.payload);
+  const isSame = template.templateId === contract.templateId;
+  const payload = isSame
+    ? payloadOf(contract, template.definition.payload)
+    : payloadOfVersion(transaction.input.view.catalog, contract, template);
   if (isLeft(payload)) {
     return left(
       ledgerError(
         "INTERPRETATION_UPGRADE_ERROR_TRANSLATION_FAILED",
         `The contract does not fit ${template.templateId}: ${payload.left.reason} at ${payload.left.path.join(".")}`,
-        {
-          resources: [
-            ["CONTRACT_ID", contract.contractId],
-            ["TEMPLATE_ID", contract.templateId],
-            ["TEMPLATE_ID", template.templateId],
-          ],
-        },
+        { resources: upgradeResources(contract, template) },
       ),
     );
   }
-  const changed =
-    template.templateId === contract.templateId
-      ? undefined
-      : changedByUpgrade(contract, template, payload.right);
+  const usable = { contract, template, payload: payload.right };
+  if (isSame) return right(usable);
+  const { definition } = template;
+  if (definition.payload.isTrusted === true && !definition.ensure(payload.right, transaction.run))
+    return left(preconditionViolated(template.templateId, undefined));
+  const changed = changedByUpgrade(transaction, usable);
   return changed === undefined
-    ? right({ contract, template, payload: payload.right })
+    ? right(usable)
     : left(
         ledgerError(
           "INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED",
           `The ${changed} of contract ${contract.contractId} would change with ${template.templateId}.`,
-          {
-            resources: [
-              ["CONTRACT_ID", contract.contractId],
-              ["TEMPLATE_ID", contract.templateId],
-              ["TEMPLATE_ID", template.templateId],
-            ],
-          },
+          { resources: upgradeResources(contract, template) },
         ),
       );
 };
 
-/** What another version of its template would change in a contract; undefined when nothing. */
-const changedByUpgrade = (
+const upgradeResources = (
+  { contractId, templateId }: Contract,
+  template: CompiledTemplate,
+): LedgerError["resources"] => [
+  ["CONTRACT_ID", contractId],
+  ["TEMPLATE_ID", templateId],
+  ["TEMPLATE_ID", template.templateId],
+];
+
+/** The payload of a contract as one of another version of its template. */
+const payloadOfVersion = (
+  catalog: CompiledCatalog,
   contract: Contract,
   { definition }: CompiledTemplate,
-  payload: unknown,
+): Either<ValueError, unknown> => {
+  const type = catalog.template(contract.templateId)?.definition.payload;
+  if (definition.convert === undefined || type === undefined)
+    return payloadOf(contract, definition.payload);
+  const value = payloadOf(contract, type);
+  return isLeft(value) ? value : definition.convert({ type, value: value.right });
+};
+
+/** What another version of its template would change in a contract; undefined when nothing. */
+const changedByUpgrade = (
+  transaction: OpenTransaction,
+  { contract, template: { definition }, payload }: UsableContract,
 ): string | undefined => {
-  const signatories = partySet(definition.signatories(payload));
-  if (signatories.join() !== contract.signatories.join()) return "signatories";
-  const observers = observersBeside(signatories, definition.observers(payload));
-  if (observers.join() !== contract.observers.join()) return "observers";
+  const signatories = partySet(definition.signatories(payload, transaction.run));
+  const all = definition.observers(payload, transaction.run);
   const key =
     definition.key === undefined
       ? undefined
-      : contractKeyOf(definition.key, definition.key.of(payload));
+      : contractKeyOf(transaction.run, definition.key, definition.key.of(payload, transaction.run));
+  if (signatories.join() !== contract.signatories.join()) return "signatories";
+  if (observersBeside(signatories, all).join() !== contract.observers.join()) return "observers";
   return JSON.stringify(key) === JSON.stringify(contract.key) ? undefined : "key";
 };
-
-/** True for two versions of one template: same package name, same name. */
-export const isVersionOf = (a: CompiledTemplate, b: CompiledTemplate): boolean =>
-  a === b || (a.package.name === b.package.name && a.name === b.name);
 
 /**
  * The contract as one of this template. Another version of the same template is accepted when the
@@ -140,14 +155,26 @@ export const isVersionOf = (a: CompiledTemplate, b: CompiledTemplate): boolean =
  * INTERPRETATION_UPGRADE_ERROR_VALIDATION_FAILED.
  */
 export const asTemplate = (
-  found: UsableContract,
+  transaction: OpenTransaction,
+  contract: Contract,
   wanted: CompiledTemplate,
 ): Either<LedgerError, UsableContract> => {
-  const { contract, template } = found;
-  if (template === wanted) return right(found);
-  if (!isVersionOf(template, wanted)) return left(wronglyTyped(contract, wanted.templateId));
-  return readPayload(contract, wanted);
+  if (isVersionOf(contract, wanted)) return readPayload(transaction, contract, wanted);
+  const { catalog } = transaction.input.view;
+  return left(
+    catalog.template(contract.templateId) === undefined
+      ? noTemplate(contract, catalog)
+      : wronglyTyped(contract, wanted.templateId),
+  );
 };
+
+/** True when a contract is of a version of a template: same package name, same name. */
+export const isVersionOf = (
+  { packageName, templateId }: Contract,
+  wanted: CompiledTemplate,
+): boolean =>
+  templateId === wanted.templateId ||
+  (packageName === wanted.package.name && templateNameOf(templateId) === wanted.name);
 
 /** CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE. */
 export const doesNotImplement = (contract: Contract, wanted: CompiledInterface): LedgerError =>

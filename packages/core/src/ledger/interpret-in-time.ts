@@ -95,7 +95,7 @@ class StateView implements LedgerView {
     return getIn(this.state.contracts, contractId);
   }
 
-  contractByKey(keyId: string): string | undefined {
+  contractsByKey(keyId: string): string | undefined {
     return getIn(this.state.keys, keyId);
   }
 

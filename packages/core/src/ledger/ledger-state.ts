@@ -28,6 +28,8 @@ import {
 } from "../collections/persistent-map.js";
 import { type Edit, newEdit } from "../collections/hash-trie.js";
 import { keyIdOfContract } from "../contracts/transaction.js";
+import { withHolder, withoutHolder } from "../contracts/key-holders.js";
+import type { ContractId } from "../values/ids.js";
 
 /** What a ledger is started with in addition to its events. */
 export interface LedgerSettings {
@@ -58,7 +60,7 @@ export interface LedgerState {
   readonly recordTime: Micros;
   /** Active contracts by id. */
   readonly contracts: PersistentMap<Contract>;
-  /** The active contract that holds a key, by `keyIdOf`. */
+  /** The active contracts that hold a key, by `keyIdOf`; see `key-holders.ts`. */
   readonly keys: PersistentMap<string>;
   readonly deduplication: DeduplicationState;
   readonly participant: ParticipantState;
@@ -106,7 +108,8 @@ const withChanges = (
     if (node === undefined) continue;
     contracts = addIn(contracts, node.contractId, contractOfNode(node, createdAt), edit);
     const keyId = keyIdOfContract(node);
-    if (keyId !== undefined) keys = setIn(keys, keyId, node.contractId, edit);
+    if (keyId !== undefined)
+      keys = setIn(keys, keyId, withHolder(getIn(keys, keyId), node.contractId), edit);
   }
   for (let at = 0; at < archived.length; at++) {
     const contractId = archived[at]?.contractId ?? "";
@@ -179,14 +182,25 @@ export const settledState = (state: LedgerState): LedgerState => ({
   participant: settledParticipant(state.participant),
 });
 
-/** The keys without that of a contract, unless another contract holds it now. */
+/** The keys without a contract as a holder. */
 const withoutKeyOf = (
   contract: Contract | undefined,
   keys: PersistentMap<string>,
   edit: Edit | undefined,
 ): PersistentMap<string> => {
   const keyId = contract === undefined ? undefined : keyIdOfContract(contract);
-  return keyId !== undefined && getIn(keys, keyId) === contract?.contractId
-    ? removeIn(keys, keyId, edit)
-    : keys;
+  return contract === undefined || keyId === undefined
+    ? keys
+    : keysWithout(keys, keyId, contract.contractId, edit);
+};
+
+/** The keys with one holder less of one of them. */
+export const keysWithout = (
+  keys: PersistentMap<string>,
+  keyId: string,
+  contractId: ContractId,
+  edit: Edit | undefined,
+): PersistentMap<string> => {
+  const holders = withoutHolder(getIn(keys, keyId), contractId);
+  return holders === undefined ? removeIn(keys, keyId, edit) : setIn(keys, keyId, holders, edit);
 };

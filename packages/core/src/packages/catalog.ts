@@ -2,7 +2,13 @@ import type { PackageId, TemplateId } from "../values/ids.js";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Json } from "../values/json.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { Choice, Instance, Interface, Template } from "../templates/template.js";
+import type {
+  EvaluatedChoice,
+  EvaluatedInstance,
+  EvaluatedInterface,
+  EvaluatedTemplate,
+} from "../templates/evaluated.js";
+import type { Interface, Template } from "../templates/template.js";
 
 /** Information on a package apart from its code. */
 export interface PackageInfo {
@@ -66,13 +72,13 @@ export interface CompiledTemplate {
   readonly package: PackageInfo;
   /** `Module:Entity`. */
   readonly name: string;
-  readonly definition: Template<unknown>;
+  readonly definition: EvaluatedTemplate;
   /** True when Daml compiled the package this is the code of. */
   readonly fromDaml: boolean;
   /** By name, the archive choice among them. */
-  readonly choices: ReadonlyMap<string, Choice<unknown, unknown>>;
+  readonly choices: ReadonlyMap<string, EvaluatedChoice>;
   /** By interface id. */
-  readonly instances: ReadonlyMap<string, Instance>;
+  readonly instances: ReadonlyMap<string, EvaluatedInstance>;
 }
 
 /** An interface with its place in a package. */
@@ -82,8 +88,8 @@ export interface CompiledInterface {
   readonly interfaceId: string;
   readonly package: PackageInfo;
   readonly name: string;
-  readonly definition: Interface<unknown>;
-  readonly choices: ReadonlyMap<string, Choice<unknown, unknown>>;
+  readonly definition: EvaluatedInterface;
+  readonly choices: ReadonlyMap<string, EvaluatedChoice>;
 }
 
 /** The catalogue as interpretation uses it. */

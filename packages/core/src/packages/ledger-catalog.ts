@@ -1,9 +1,10 @@
 import type { PackageId } from "../values/ids.js";
-import type { Catalog, CompiledCatalog } from "./catalog.js";
+import type { Catalog, CompiledCatalog, PackageInfo } from "./catalog.js";
 import { catalogOf } from "./compile-catalog.js";
 import type { CompiledPackages } from "./compile-packages.js";
-import { declaredPackage, isArchiveModel } from "./declared-package.js";
+import { type DeclaredPackage, declaredPackage, isArchiveModel } from "./declared-package.js";
 import type { PackageRegistered } from "../events/participant-event.js";
+import { noUploadedCode, type PackageEntities, type UploadedCode } from "./uploaded-code.js";
 import { entriesOf, type PersistentMap } from "../collections/persistent-map.js";
 
 /**
@@ -14,26 +15,57 @@ export type LedgerCatalog = (packages: PersistentMap<PackageRegistered>) => Comp
 
 /**
  * The catalogues of a ledger. Packages are only added, so the same map with the same size has the
- * same catalogue: it is cached, and a repeated call costs two comparisons.
+ * same catalogue: it is cached, and a repeated call costs three comparisons.
  *
  * @param definitions what has code
+ * @param uploaded the code of other packages, which came as archives
  */
-export const ledgerCatalog = (definitions: CompiledPackages): LedgerCatalog => {
+export const ledgerCatalog = (
+  definitions: CompiledPackages,
+  uploaded: UploadedCode = noUploadedCode,
+): LedgerCatalog => {
   const coded = new Set(definitions.packages.map((info) => info.packageId));
   let of: PersistentMap<PackageRegistered> | undefined;
-  let size = -1;
+  let [size, version] = [-1, -1];
   let catalog = catalogOf(definitions, []);
   return (packages) => {
-    if (packages === of && packages.size === size) return catalog;
-    const declared = [...entriesOf(packages)]
+    if (packages === of && packages.size === size && version === uploaded.version) return catalog;
+    const others = [...entriesOf(packages)]
       .filter(([packageId]) => !coded.has(packageId))
       // the order of the map differs from one process to the next
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, registered]) => declaredPackage(registered));
-    catalog = catalogOf(definitions, declared);
-    [of, size] = [packages, packages.size];
+    catalog = catalogWith(definitions, others, uploaded);
+    [of, size, version] = [packages, packages.size, uploaded.version];
     return catalog;
   };
+};
+
+/** The catalogue of definitions and of packages that came otherwise, with what code they have. */
+const catalogWith = (
+  definitions: CompiledPackages,
+  others: ReadonlyArray<DeclaredPackage>,
+  uploaded: UploadedCode,
+): CompiledCatalog => {
+  const declared: Array<DeclaredPackage> = [];
+  const infos: Array<PackageInfo> = [];
+  const coded: Array<PackageEntities> = [];
+  for (const other of others) {
+    const entities = isArchiveModel(other.info.model) ? uploaded.entitiesOf(other.info) : undefined;
+    if (entities === undefined) {
+      declared.push(other);
+    } else {
+      infos.push(other.info);
+      coded.push(entities);
+    }
+  }
+  const compiled: CompiledPackages = {
+    packages: [...definitions.packages, ...infos],
+    templates: [...definitions.templates, ...coded.flatMap(({ templates }) => templates)],
+    interfaces: [...definitions.interfaces, ...coded.flatMap(({ interfaces }) => interfaces)],
+    packageCode: definitions.packageCode,
+  };
+  return catalogOf(compiled, declared);
 };
 
 /**

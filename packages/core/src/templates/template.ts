@@ -1,6 +1,7 @@
 import type { ContractId, PackageId } from "../values/ids.js";
 import type { DamlType } from "../daml-types/daml-type.js";
 import type { ChoiceError } from "../errors/choice-error.js";
+import type { ProgramEffect } from "./program-effect.js";
 
 /** The key of a template: its type, how to read it from a payload, and who maintains it. */
 export interface TemplateKey<P, K> {
@@ -8,6 +9,8 @@ export interface TemplateKey<P, K> {
   of(payload: P): K;
   /** Must all be signatories. */
   maintainers(key: K): ReadonlyArray<string>;
+  /** True when several active contracts may hold the key, as in Daml. */
+  readonly isShared?: boolean;
 }
 
 /** The id of a contract of a template of this name; a plain text fits, another id does not. */
@@ -23,7 +26,7 @@ export interface Template<P, K = unknown, N extends string = string> {
   observers(payload: P): ReadonlyArray<string>;
   /** The precondition of a create. */
   ensure(payload: P): boolean;
-  readonly key?: TemplateKey<P, K>;
+  readonly key?: TemplateKey<P, K> | undefined;
 }
 
 /** The parts of a template; observers and precondition may be left out. */
@@ -166,7 +169,8 @@ export type LedgerEffect =
     }
   | { readonly op: "ledgerTime" }
   | { readonly op: "fail"; readonly reason: string }
-  | { readonly op: "failWith"; readonly error: ChoiceError };
+  | { readonly op: "failWith"; readonly error: ChoiceError }
+  | ProgramEffect;
 
 /**
  * A computation on the ledger with result `R`: what a choice body is. It runs only inside

@@ -16,7 +16,7 @@ const input = (known: ReadonlyArray<string> = []): InterpretationInput => ({
     catalog: catalogOf(samplePackage),
     sha256,
     contract: () => undefined,
-    contractByKey: () => undefined,
+    contractsByKey: () => undefined,
     isKnownParty: (party) => known.includes(party),
   },
   readers: new Set(),

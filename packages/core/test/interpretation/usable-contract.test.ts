@@ -4,7 +4,7 @@ import { list, optional } from "../../src/daml-types/collection-types.js";
 import { enumeration, record } from "../../src/daml-types/record-types.js";
 import { contractId, party, text } from "../../src/daml-types/scalar-types.js";
 import { isVersionOf } from "../../src/interpretation/usable-contract.js";
-import type { CompiledCatalog } from "../../src/packages/catalog.js";
+import type { CompiledCatalog, CompiledTemplate } from "../../src/packages/catalog.js";
 import { archive, fetch } from "../../src/templates/ledger-effect.js";
 import {
   choice,
@@ -208,7 +208,7 @@ describe("A contract that is used with another version of its template", () => {
   });
 });
 
-describe("Two templates are versions of one", () => {
+describe("A contract is of a version of a template", () => {
   it("when package name and template name are the same", () => {
     const other = definePackage({
       name: "others",
@@ -225,9 +225,18 @@ describe("Two templates are versions of one", () => {
       return found;
     };
     const [one, two, foreign] = [at("deeds", "1.0.0"), at("deeds", "2.0.0"), at("others", "1.0.0")];
-    expect(isVersionOf(one, one)).to.equal(true);
-    expect(isVersionOf(one, two)).to.equal(true);
-    expect(isVersionOf(one, foreign)).to.equal(false);
+    const contractOf = ({ templateId, package: { name: packageName } }: CompiledTemplate) => ({
+      contractId: "00",
+      templateId,
+      packageName,
+      payload: {},
+      signatories: [alice],
+      observers: [],
+      createdAt: 0,
+    });
+    expect(isVersionOf(contractOf(one), one)).to.equal(true);
+    expect(isVersionOf(contractOf(one), two)).to.equal(true);
+    expect(isVersionOf(contractOf(one), foreign)).to.equal(false);
   });
 });
 

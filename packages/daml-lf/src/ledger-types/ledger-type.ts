@@ -28,7 +28,9 @@ import { genMapType } from "./gen-map-type.js";
 import { contractIdType, numericType, scalarTypes } from "./scalar-types.js";
 
 /** Packages by their ids. */
-export type Packages = ReadonlyMap<string, LfPackage>;
+export interface Packages {
+  get(packageId: string): LfPackage | undefined;
+}
 
 /** Types that are being made: those that refer to themselves find themselves here. */
 interface Making {

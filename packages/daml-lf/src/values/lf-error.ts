@@ -1,3 +1,4 @@
+import { EvaluationError, type LedgerError, ledgerError } from "@tallystick/core";
 import type { Reference } from "../syntax/type.js";
 import type { AnyException } from "./value.js";
 
@@ -21,6 +22,9 @@ export type LfFailure =
   | { readonly kind: "ContractIdComparability"; readonly reason: string }
   | { readonly kind: "ValueNesting"; readonly reason: string }
   | { readonly kind: "MalformedText"; readonly reason: string }
+  | { readonly kind: "ContractIdInContractKey"; readonly reason: string }
+  /** A payload does not fit another version of its template. */
+  | { readonly kind: "TranslationFailed"; readonly reason: string }
   | {
       readonly kind: "WronglyTypedContract";
       readonly contractId: string;
@@ -52,11 +56,18 @@ export interface Place {
 }
 
 /** Thrown by builtins and the machine; what runs a program catches it and returns its failure. */
-export class LfError extends Error {
+export class LfError extends EvaluationError {
   override readonly name = "LfError";
+  /** The error of the ledger; set where an interpretation evaluates. */
+  answer?: () => LedgerError;
   /** Where it failed; absent outside of a package. */
   place?: Place;
   constructor(readonly failure: LfFailure) {
     super(failure.kind);
+  }
+
+  ledgerError(): LedgerError {
+    const { kind } = this.failure;
+    return this.answer?.() ?? ledgerError("LEDGER_API_INTERNAL_ERROR", `Daml code failed: ${kind}`);
   }
 }

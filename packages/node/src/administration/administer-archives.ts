@@ -11,12 +11,19 @@ import { pipe } from "fp-ts/lib/function.js";
 import type { UploadedDar } from "../ledger/administration-requests.js";
 import type { Administration } from "../ledger/administration.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
+import type { LoadedPackages } from "./loaded-packages.js";
 import { noArchive, type ArchiveStore } from "./archive-store.js";
 import { passiveReplica } from "../pipeline/pipeline-errors.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 
 /** Administration of package archives. */
 type ArchiveAdministration = Pick<Administration, "uploadDar" | "validateDar" | "packageArchive">;
+
+/** Where archives are kept, and the code that runs of them. */
+export interface KeptArchives {
+  readonly archives: ArchiveStore;
+  readonly uploaded: LoadedPackages;
+}
 
 /** DARs that may wait to be read; each is in memory meanwhile. */
 const maxWaitingDars = 8;
@@ -30,7 +37,7 @@ const damlLf = () => import("@tallystick/daml-lf");
  */
 export const archiveAdministration = (
   pipeline: Pipeline,
-  archives: ArchiveStore,
+  { archives, uploaded }: KeptArchives,
   config: LedgerConfig,
 ): ArchiveAdministration => {
   const oneByOne = queueOf(maxWaitingDars);
@@ -56,6 +63,7 @@ export const archiveAdministration = (
         if (isLeft(dar)) return dar;
         const kept = await archives.keep(dar.right.packages);
         if (isLeft(kept)) return kept;
+        await uploaded.add(dar.right.packages);
         const { archiveModel } = await damlLf();
         const packages = dar.right.packages.map((archive) =>
           infoOf(archive, archiveModel(archive)),

@@ -1,11 +1,10 @@
-import { archiveAdministration } from "./administer-archives.js";
+import { archiveAdministration, type KeptArchives } from "./administer-archives.js";
 import { identityProviderAdministration } from "./administer-identity-providers.js";
 import { partyAdministration } from "./administer-parties.js";
 import { userAdministration } from "./administer-users.js";
 import { vettingAdministration } from "./administer-vetting.js";
 import type { Administration } from "../ledger/administration.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
-import type { ArchiveStore } from "./archive-store.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 
 /**
@@ -15,11 +14,11 @@ import type { Pipeline } from "../pipeline/pipeline.js";
 export const administration = (
   pipeline: Pipeline,
   config: LedgerConfig,
-  archives: ArchiveStore,
+  kept: KeptArchives,
 ): Administration => ({
   ...partyAdministration(pipeline),
   ...userAdministration(pipeline),
   ...identityProviderAdministration(pipeline),
   ...vettingAdministration(pipeline, config),
-  ...archiveAdministration(pipeline, archives, config),
+  ...archiveAdministration(pipeline, kept, config),
 });

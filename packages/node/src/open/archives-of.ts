@@ -4,19 +4,19 @@ import { archiveStore } from "../administration/archive-store.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import type { LedgerPart } from "./ledger-parts.js";
 
-/** The archive store of a ledger, with its limits. */
+/** The archive store of a ledger, with its limits; the code of uploaded packages is read. */
 export const archives: LedgerPart<"archives", "journal" | "pipeline"> = {
-  open: ({ journal, pipeline, config, ids }) => {
+  open: async ({ journal, pipeline, config, ids, uploaded }) => {
     const { maxUploadedPackages: maxPackages, maxUploadedBytes: maxBytes } = config;
     const limits = { maxPackages, maxBytes };
-    return right(
-      archiveStore(
-        journal.store,
-        limits,
-        () => packageIdsIn(pipeline),
-        () => ids.eventId(),
-      ),
+    const store = archiveStore(
+      journal.store,
+      limits,
+      () => packageIdsIn(pipeline),
+      () => ids.eventId(),
     );
+    await uploaded.catchUp(pipeline.committed().state.participant.packages, store);
+    return right(store);
   },
 };
 

@@ -9,6 +9,7 @@ import {
 import { errorsText } from "@tallystick/wire";
 import { chain, type Either, flatten, map, mapLeft, tryCatch } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
+import { LoadedPackages } from "../administration/loaded-packages.js";
 import { randomIds } from "../ledger/ids.js";
 import type { Ids, LedgerOptions, OpenError } from "../ledger/ledger.js";
 import { completeConfig, type LedgerConfig } from "../ledger/ledger-config.js";
@@ -30,6 +31,8 @@ export interface LedgerOpening {
   readonly stream: string;
   readonly packages: CompiledPackages;
   readonly catalog: LedgerCatalog;
+  /** The code of uploaded packages. */
+  readonly uploaded: LoadedPackages;
   readonly clock: LedgerClock;
   readonly ids: Ids;
   readonly timers: Timers;
@@ -69,13 +72,15 @@ const openingOf = (options: LedgerOptions): Either<OpenError, LedgerOpening> =>
         map((packages) => ({ config, packages })),
       ),
     ),
-    map(({ config, packages }) => ({
+    map(({ config, packages }) => ({ config, packages, uploaded: new LoadedPackages() })),
+    map(({ config, packages, uploaded }) => ({
       options,
       config,
       data: options.data,
       stream: `participant-${config.participantName}`,
       packages,
-      catalog: ledgerCatalog(packages),
+      catalog: ledgerCatalog(packages, uploaded),
+      uploaded,
       clock: clockOf(options),
       ids: options.ids ?? randomIds(),
       timers: options.timers ?? systemTimers,

@@ -43,9 +43,10 @@ type LedgerSubmissions = Pick<
   Omit<SigningOverPipeline, "execute">;
 
 /** Submissions over a pipeline: checked, decided, and answered in the two forms. */
-export const ledgerSubmissions = (parts: After<"pipeline">): LedgerSubmissions => {
-  const { pipeline, config, ids } = parts;
-  const seen = seenBy(parts.options.observer, parts.timers);
+export const ledgerSubmissions = (parts: After<"pipeline" | "archives">): LedgerSubmissions => {
+  const { pipeline, config, ids, uploaded, archives } = parts;
+  const loaded = () => uploaded.catchUp(pipeline.committed().state.participant.packages, archives);
+  const seen = seenBy(parts.options.observer, parts.timers, loaded);
   const { synchronizerId } = pipeline.committed().state.participant;
   const validate = validation(config, synchronizerId);
   // callers without a type checker may pass anything
@@ -131,10 +132,13 @@ const validation = (
 
 /** Calls a function that submits, and reports to the observer, if there is one. */
 const seenBy =
-  (observer: LedgerObserver | undefined, timers: Timers) =>
+  (observer: LedgerObserver | undefined, timers: Timers, loaded: () => Promise<void> | undefined) =>
   <Given extends ReadonlyArray<unknown>>(submit: (...given: Given) => Promise<Outcome>) =>
   async (...given: Given): Promise<Either<LedgerError, SubmissionAt>> => {
     const startedMs = timers.nowMs();
+    // what another node has just registered
+    const loading = loaded();
+    if (loading !== undefined) await loading;
     const submission = map(submissionIn)(await submit(...given));
     const durationMs = timers.nowMs() - startedMs;
     observer?.submitted({ code: rejectionOf(submission), durationMs });

@@ -46,7 +46,7 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
     prunedUpTo,
     prune: (upTo) => parts.pruning.pruner.prune(upTo),
     queries,
-    ...administration(pipeline, config, parts.archives),
+    ...administration(pipeline, config, parts),
     transactionAt: (offset) => transactionAt(parts.journal, offset),
     waitForOffset: (offset, timeoutMs) => waits.until(offset, timeoutMs),
     isPreferredWriter: () => lease.isHeld(),

@@ -8,8 +8,9 @@ import {
   type LedgerState,
   mapOver,
   newEdit,
-  removeIn,
+  keysWithout,
   setIn,
+  withHolder,
   type ContractId,
 } from "@tallystick/core";
 import { GENESIS_HASH } from "@tallystick/event-store";
@@ -120,11 +121,10 @@ export class RangesFold {
       const { contractId, template } = change;
       if (change.keyId !== undefined) {
         held.set(contractId, change);
-        keys = setIn(keys, change.keyId, contractId, edit);
+        keys = setIn(keys, change.keyId, withHolder(getIn(keys, change.keyId), contractId), edit);
       } else if (this.#keyedTemplates.has(template)) {
         const keyId = keyHeldBy(contractId, held.get(contractId), before);
-        if (keyId !== undefined && getIn(keys, keyId) === contractId)
-          keys = removeIn(keys, keyId, edit);
+        if (keyId !== undefined) keys = keysWithout(keys, keyId, contractId, edit);
       }
     }
     this.#sizes.keys = keys.size;

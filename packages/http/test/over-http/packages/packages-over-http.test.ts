@@ -293,16 +293,18 @@ describe("Packages over HTTP", () => {
     expect([reply.status, reply.json]).to.deep.equal([200, []]);
   });
 
-  it("says that it does not execute uploaded Daml, by name and by id", async () => {
+  it("runs what was uploaded, by name and by id, also after a restart", async () => {
     const alice = await allocated("alice");
     await upload(dar);
-    for (const templateId of [deedByName, `${packageId}:Main:Deed`]) {
-      const reply = await submit(alice, templateId);
-      expectError(reply, 400, "PACKAGE_SELECTION_FAILED");
-      expect(at(reply.json, "cause")).to.match(
-        /does not execute uploaded Daml.*TypeScript definition/,
-      );
-    }
+    const first = await submit(alice, deedByName);
+    expect(first.status, first.text).to.equal(200);
+    await restart({ data: folder });
+    const again = await submit(alice, `${packageId}:Main:Deed`);
+    expect(again.status, again.text).to.equal(200);
+    const found = await deedsOf(alice);
+    expect(at(found.json, "length")).to.equal(2);
+    const created = at(found.json, 1, "contractEntry", "JsActiveContract", "createdEvent");
+    expect(at(created, "templateId")).to.equal(`${packageId}:Main:Deed`);
     expectError(
       await submit(alice, "#deeds:Main:Nothing"),
       404,

@@ -1,0 +1,52 @@
+import type { Either } from "fp-ts/lib/Either.js";
+import type { TemplateId } from "../values/ids.js";
+import type { ValueError } from "../values/value-error.js";
+import type { Run, TypedValue } from "./program-effect.js";
+import type {
+  Choice,
+  ChoiceProgram,
+  Instance,
+  Interface,
+  Subject,
+  Template,
+  TemplateKey,
+} from "./template.js";
+
+// Templates as interpretation calls them. Those in TypeScript are these with functions that need
+// no more than their first arguments; compiled Daml has all of it.
+
+/** The key of a template. */
+export interface EvaluatedKey extends TemplateKey<unknown, unknown> {
+  of(payload: unknown, run?: Run): unknown;
+  maintainers(key: unknown, run?: Run): ReadonlyArray<string>;
+}
+
+/** A template. */
+export interface EvaluatedTemplate extends Template<unknown> {
+  signatories(payload: unknown, run?: Run): ReadonlyArray<string>;
+  observers(payload: unknown, run?: Run): ReadonlyArray<string>;
+  ensure(payload: unknown, run?: Run): boolean;
+  readonly key?: EvaluatedKey | undefined;
+  /** The payload of another version of the template as one of this; absent: by way of JSON. */
+  convert?(payload: TypedValue): Either<ValueError, unknown>;
+}
+
+/** An interface. */
+export interface EvaluatedInterface extends Interface<unknown> {
+  /** What its choices have as payload; absent: the view. */
+  receiver?(template: TemplateId, payload: TypedValue): unknown;
+}
+
+/** How a template implements an interface. */
+export interface EvaluatedInstance extends Instance {
+  view(payload: unknown, run?: Run): unknown;
+}
+
+/** A choice. */
+export interface EvaluatedChoice extends Choice<unknown, unknown> {
+  controllers(payload: unknown, argument: unknown, run?: Run): ReadonlyArray<string>;
+  observers(payload: unknown, argument: unknown, run?: Run): ReadonlyArray<string>;
+  /** Whose authority the body has; undefined: that of the signatories and controllers. */
+  authorizers?(payload: unknown, argument: unknown, run?: Run): ReadonlyArray<string> | undefined;
+  body(subject: Subject<unknown, unknown>, argument: unknown, run?: Run): ChoiceProgram<unknown>;
+}

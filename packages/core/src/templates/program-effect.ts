@@ -1,0 +1,72 @@
+import type { DamlType } from "../daml-types/daml-type.js";
+import type { ContractId, TemplateId } from "../values/ids.js";
+
+/**
+ * Stands for one interpretation: the code of a package may keep by it what all its evaluations
+ * share, such as what they may still take. Absent outside of an interpretation.
+ */
+export type Run = object;
+
+/** A value, and the type that writes and reads it. */
+export interface TypedValue {
+  readonly type: DamlType<unknown>;
+  readonly value: unknown;
+}
+
+/** A payload, and the template it is one of. */
+export interface FetchedPayload extends TypedValue {
+  readonly templateId: TemplateId;
+}
+
+/**
+ * What the body of a choice requests by ids, as compiled Daml does; ids are in package-id form. The
+ * code behind an id may be of any kind: values travel with their types, and what another type has
+ * to read goes by way of JSON. The answers: `create` a contract id, `fetch` a `FetchedPayload`,
+ * `exercise` a `TypedValue`, `fetchByKey` a `FetchedContract`, `queryByKey` a
+ * `KeyAnswer`, `ledgerTimeLess` a boolean.
+ *
+ * `tryBegin`, `tryCommit` and `tryRollback` are in pairs like parentheses. Inside of them what a
+ * create or a choice throws is thrown into the body, which must then roll back; anywhere else it
+ * ends the command.
+ */
+export type ProgramEffect =
+  | { readonly op: "createOf"; readonly of: TemplateId; readonly payload: TypedValue }
+  | { readonly op: "fetchOf"; readonly of: string; readonly contractId: ContractId }
+  | {
+      readonly op: "exerciseOf";
+      readonly of: string;
+      readonly choice: string;
+      readonly contractId: ContractId;
+      readonly argument: TypedValue;
+    }
+  | {
+      readonly op: "exerciseByKeyOf";
+      readonly of: TemplateId;
+      readonly choice: string;
+      readonly key: TypedValue;
+      readonly argument: TypedValue;
+    }
+  | { readonly op: "fetchByKeyOf"; readonly of: TemplateId; readonly key: TypedValue }
+  | {
+      readonly op: "queryByKeyOf";
+      readonly of: TemplateId;
+      readonly key: TypedValue;
+      /** How many contracts at most. */
+      readonly count: number;
+    }
+  | { readonly op: "ledgerTimeLess"; readonly time: bigint }
+  | { readonly op: "tryBegin" }
+  | { readonly op: "tryCommit" }
+  | { readonly op: "tryRollback" };
+
+/** A contract that was found by its key. */
+export interface FetchedContract extends FetchedPayload {
+  readonly contractId: ContractId;
+}
+
+/** The contracts that hold a key. */
+export interface KeyAnswer {
+  readonly found: ReadonlyArray<FetchedContract>;
+  /** True when there are no others. */
+  readonly isExhaustive: boolean;
+}

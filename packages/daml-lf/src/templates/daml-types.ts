@@ -1,0 +1,122 @@
+import type { DamlType, TypedValue } from "@tallystick/core";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { type LedgerType, wrongType } from "../ledger-types/adapted-type.js";
+import { ledgerTypeOf } from "../ledger-types/ledger-type.js";
+import { type Program, programOf, templateOf } from "../machine/program.js";
+import type { LfChoice, LfPackage } from "../syntax/package.js";
+import type { Reference, Type } from "../syntax/type.js";
+import { LfError } from "../values/lf-error.js";
+import { LfRecord, type LfValue } from "../values/value.js";
+import { convertValue } from "./convert-value.js";
+import { keyType } from "./key-type.js";
+import { Runs } from "./runs.js";
+import { storedType } from "./stored-type.js";
+
+/** Daml packages as a program, and the types of what their templates store on the ledger. */
+export class DamlTypes {
+  readonly program: Program;
+  readonly runs: Runs;
+  readonly #types = new Map<string, LedgerType>();
+
+  /** @param packageOf the definitions of a package by its id, the same at each call */
+  constructor(readonly packageOf: (packageId: string) => LfPackage | undefined) {
+    this.program = programOf({
+      package: packageOf,
+      convert: (payload, _, to) => this.#converted(payload, to),
+    });
+    this.runs = new Runs(this.program);
+  }
+
+  /** The type of the payloads of a template. */
+  payload(of: Reference): LedgerType {
+    return this.#kept(idOf(of), () => this.stored({ tag: "constructor", of }));
+  }
+
+  /** The type of the keys of a template. Throws a Crash for one without. */
+  key(of: Reference): LedgerType {
+    return this.#kept(`${idOf(of)}:key`, () => {
+      const { key } = templateOf(this.program, of);
+      if (key === undefined) throw wrongType(`${idOf(of)} has no key`);
+      return keyType(this.stored(key.type));
+    });
+  }
+
+  /** The type of the arguments of a choice. */
+  argument(of: Reference, choice: string): LedgerType {
+    return this.#kept(`${idOf(of)}:argument of ${choice}`, () =>
+      this.stored(this.#choice(of, choice).argument.type),
+    );
+  }
+
+  /** The type of the results of a choice. */
+  result(of: Reference, choice: string): LedgerType {
+    return this.#kept(`${idOf(of)}:result of ${choice}`, () =>
+      this.stored(this.#choice(of, choice).resultType),
+    );
+  }
+
+  /** The type of a whole value that is stored on the ledger. */
+  stored(type: Type): LedgerType {
+    return storedType(ledgerTypeOf({ get: this.packageOf }, type));
+  }
+
+  /** The payload of any template whose definition is here, also when other code made it. */
+  payloadIn(of: Reference, given: TypedValue): LfRecord {
+    const value = adopted(this.payload(of), given);
+    if (value instanceof LfRecord) return value;
+    throw wrongType(`expected a payload of ${idOf(of)}`);
+  }
+
+  #kept(key: string, make: () => LedgerType): LedgerType {
+    const known = this.#types.get(key);
+    if (known !== undefined) return known;
+    const type = make();
+    this.#types.set(key, type);
+    return type;
+  }
+
+  #choice(of: Reference, name: string): LfChoice {
+    const module = this.packageOf(of.packageId)?.modules.get(of.module);
+    const owner = module?.templates.get(of.name) ?? module?.interfaces.get(of.name);
+    const choice = owner?.choices.get(name);
+    if (choice === undefined) throw wrongType(`no choice ${name} of ${idOf(of)}`);
+    return choice;
+  }
+
+  #converted(payload: LfRecord, to: Reference): LfRecord {
+    const type: Type = { tag: "constructor", of: to };
+    const converted = convertValue(this.packageOf, type, payload);
+    if (!isLeft(converted) && converted.right instanceof LfRecord) return converted.right;
+    const reason = isLeft(converted) ? converted.left.reason : "it is no record";
+    throw new LfError({
+      kind: "TranslationFailed",
+      reason: `The contract does not fit ${idOf(to)}: ${reason}`,
+    });
+  }
+}
+
+/** A type over values of Daml, as a template of the ledger has it. */
+export const typeOnLedger = (type: LedgerType): DamlType<unknown> => type;
+
+/** A value that the ledger gives to functions of Daml. */
+export const damlValue = (value: unknown): LfValue =>
+  // border: the ledger gives them only values that they or their types made
+  value as LfValue;
+
+/** A value of other code as one of a type of this; what has another type goes by way of JSON. */
+export const adopted = (type: LedgerType, given: TypedValue): LfValue => {
+  if (given.type === type) return damlValue(given.value);
+  const read = type.decode(given.type.encode(given.value));
+  if (isLeft(read)) throw wrongType(`a value of other code does not fit: ${read.left.reason}`);
+  return read.right;
+};
+
+/** `<package id>:<Module>:<Name>`. */
+export const idOf = ({ packageId, module, name }: Reference): string =>
+  `${packageId}:${module}:${name}`;
+
+/** The reference that an id in package-id form is. */
+export const referenceOf = (id: string): Reference => {
+  const [packageId = "", module = "", name = ""] = id.split(":");
+  return { packageId, module, name };
+};

@@ -1,0 +1,157 @@
+import type {
+  FetchedContract,
+  FetchedPayload,
+  KeyAnswer,
+  LedgerEffect,
+  TypedValue,
+} from "@tallystick/core";
+import { wrongType } from "../ledger-types/adapted-type.js";
+import type { LfEffect } from "../machine/effects.js";
+import type { Reference } from "../syntax/type.js";
+import { listOf } from "../values/list.js";
+import {
+  ContractId,
+  InterfaceValue,
+  LfRecord,
+  type LfValue,
+  Some,
+  Timestamp,
+  unit,
+} from "../values/value.js";
+import { adopted, type DamlTypes, idOf, referenceOf, typeOnLedger } from "./daml-types.js";
+
+/** What an effect of a running update asks of the ledger. Throws an `LfError`. */
+export const requestOf = (types: DamlTypes, effect: LfEffect): LedgerEffect => {
+  switch (effect.op) {
+    case "create": {
+      const { template, payload } = effect;
+      const typed = { type: typeOnLedger(types.payload(template)), value: payload };
+      return { op: "createOf", of: idOf(template), payload: typed };
+    }
+    case "exercise":
+      return exerciseOf(types, effect.template, effect);
+    case "exerciseInterface":
+      return exerciseOf(types, effect.interface, effect);
+    case "exerciseByKey": {
+      const { template, choice, argument } = effect;
+      return {
+        op: "exerciseByKeyOf",
+        of: idOf(template),
+        choice,
+        key: keyOf(types, template, effect.key),
+        argument: argumentOf(types, template, choice, argument),
+      };
+    }
+    case "fetch":
+      return { op: "fetchOf", of: idOf(effect.template), contractId: effect.contractId.id };
+    case "fetchInterface":
+      return { op: "fetchOf", of: idOf(effect.interface), contractId: effect.contractId.id };
+    case "fetchByKey": {
+      const { template, key } = effect;
+      return { op: "fetchByKeyOf", of: idOf(template), key: keyOf(types, template, key) };
+    }
+    case "queryByKey": {
+      const { template, key, count } = effect;
+      return {
+        op: "queryByKeyOf",
+        of: idOf(template),
+        key: keyOf(types, template, key),
+        count: countOf(count),
+      };
+    }
+    case "getTime":
+      return { op: "ledgerTime" };
+    case "ledgerTimeLess":
+      return { op: "ledgerTimeLess", time: effect.time.micros };
+    case "tryBegin":
+    case "tryCommit":
+    case "tryRollback":
+      return effect;
+  }
+};
+
+/** Contracts that a query by key finds at most (daml-lf B.9). */
+const maxFound = 1_000_000;
+
+const countOf = (count: bigint): number => {
+  if (count < 1n) throw wrongType(`a query by key for ${count} contracts`);
+  return count > BigInt(maxFound) ? maxFound : Number(count);
+};
+
+type Exercising = Extract<LfEffect, { readonly op: "exercise" | "exerciseInterface" }>;
+
+const exerciseOf = (
+  types: DamlTypes,
+  of: Reference,
+  { choice, contractId, argument }: Exercising,
+): LedgerEffect => ({
+  op: "exerciseOf",
+  of: idOf(of),
+  choice,
+  contractId: contractId.id,
+  argument: argumentOf(types, of, choice, argument),
+});
+
+const argumentOf = (
+  types: DamlTypes,
+  of: Reference,
+  choice: string,
+  value: LfValue,
+): TypedValue => ({ type: typeOnLedger(types.argument(of, choice)), value });
+
+const keyOf = (types: DamlTypes, of: Reference, value: LfValue): TypedValue => ({
+  type: typeOnLedger(types.key(of)),
+  value,
+});
+
+/** The answer of the ledger as a value of the program. Throws an `LfError`. */
+export const answerOf = (types: DamlTypes, effect: LfEffect, answer: unknown): LfValue => {
+  switch (effect.op) {
+    case "create":
+      return new ContractId(answerAs<string>(answer));
+    case "exercise":
+      return resultOf(types, effect.template, effect.choice, answerAs<TypedValue>(answer));
+    case "exerciseByKey":
+      return resultOf(types, effect.template, effect.choice, answerAs<TypedValue>(answer));
+    case "exerciseInterface":
+      return resultOf(types, effect.interface, effect.choice, answerAs<TypedValue>(answer));
+    case "fetch":
+      return types.payloadIn(effect.template, answerAs<TypedValue>(answer));
+    case "fetchInterface": {
+      const fetched = answerAs<FetchedPayload>(answer);
+      const template = referenceOf(fetched.templateId);
+      return new InterfaceValue(template, types.payloadIn(template, fetched));
+    }
+    case "fetchByKey":
+      return pairOf(types, effect.template, answerAs<FetchedContract>(answer));
+    case "queryByKey":
+      return queried(types, effect.template, answerAs<KeyAnswer>(answer));
+    case "getTime":
+      return new Timestamp(BigInt(answerAs<number>(answer)));
+    case "ledgerTimeLess":
+      return answer === true;
+    default:
+      return unit;
+  }
+};
+
+// border: core answers each effect with what its documentation says
+const answerAs = <A>(answer: unknown): A => answer as A;
+
+const resultOf = (types: DamlTypes, of: Reference, choice: string, given: TypedValue): LfValue =>
+  adopted(types.result(of, choice), given);
+
+const tuple2 = {
+  of: {
+    packageId: "5aee9b21b8e9a4c4975b5f4c4198e6e6e8469df49e2010820e792f393db870f4",
+    module: "DA.Types",
+    name: "Tuple2",
+  },
+  labels: ["_1", "_2"],
+};
+
+const pairOf = (types: DamlTypes, template: Reference, found: FetchedContract): LfRecord =>
+  new LfRecord(tuple2, [new ContractId(found.contractId), types.payloadIn(template, found)]);
+
+const queried = (types: DamlTypes, template: Reference, { found }: KeyAnswer): LfValue =>
+  new Some(listOf(found.map((each) => pairOf(types, template, each))));

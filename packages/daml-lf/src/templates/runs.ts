@@ -1,0 +1,37 @@
+import type { Run } from "@tallystick/core";
+import type { Machine } from "../machine/machine.js";
+import type { Program } from "../machine/program.js";
+import { LfError } from "../values/lf-error.js";
+import { Meter } from "../values/meter.js";
+import { failureError } from "./failure-error.js";
+
+/** The machines of interpretations: all code that runs in one has one meter. */
+export class Runs {
+  readonly #machines = new WeakMap<Run, Machine>();
+  constructor(private readonly program: Program) {}
+
+  /** Absent: a machine of its own, for what is evaluated outside of an interpretation. */
+  machineOf(run: Run | undefined): Machine {
+    const known = run === undefined ? undefined : this.#machines.get(run);
+    if (known !== undefined) return known;
+    const machine = { program: this.program, meter: new Meter() };
+    if (run !== undefined) this.#machines.set(run, machine);
+    return machine;
+  }
+
+  /** Evaluates with the machine of an interpretation; an `LfError` is able to say what it is. */
+  within<A>(run: Run | undefined, evaluate: (machine: Machine) => A): A {
+    const machine = this.machineOf(run);
+    try {
+      return evaluate(machine);
+    } catch (thrown) {
+      throw answerable(machine, thrown);
+    }
+  }
+}
+
+/** What was thrown; an `LfError` knows the error of the ledger that it is. */
+export const answerable = (machine: Machine, thrown: unknown): unknown => {
+  if (thrown instanceof LfError) thrown.answer ??= () => failureError(machine, thrown);
+  return thrown;
+};

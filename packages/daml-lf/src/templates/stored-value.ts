@@ -1,0 +1,77 @@
+import { LfError } from "../values/lf-error.js";
+import { Cons, GenMap, LfRecord, type LfValue, Some, TextMap, Variant } from "../values/value.js";
+
+/** How deep a value of the ledger may be nested (daml-lf B.9). */
+const maxNesting = 100;
+
+/**
+ * Throws a ValueNesting or MalformedText error for a value that no ledger stores. Atoms, empty
+ * lists and None count nothing; records, variants, Some, elements of lists and entries of maps
+ * count one each.
+ */
+export const checkStored = (whole: LfValue): void => {
+  const open: Array<LfValue> = [whole];
+  const depths: Array<number> = [0];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    const depth = depths.pop() ?? 0;
+    if (typeof value === "string") {
+      checkText(value);
+    } else if (typeof value === "object") {
+      const push = (inner: LfValue): void => {
+        open.push(inner);
+        depths.push(depth + 1);
+      };
+      if (pushInner(value, push) && depth >= maxNesting) throw tooDeep();
+    }
+  }
+};
+
+const tooDeep = (): LfError =>
+  new LfError({
+    kind: "ValueNesting",
+    reason: `The value is nested deeper than ${maxNesting} levels.`,
+  });
+
+/** @returns true for a value that holds others */
+const pushInner = (value: LfValue, push: (inner: LfValue) => void): boolean => {
+  if (value instanceof LfRecord) {
+    for (const field of value.fields) push(field);
+    return true;
+  }
+  if (value instanceof Variant) {
+    push(value.argument);
+    return true;
+  }
+  if (value instanceof Some) {
+    push(value.value);
+    return true;
+  }
+  if (value instanceof Cons) {
+    for (let rest: LfValue = value; rest instanceof Cons; rest = rest.tail) push(rest.head);
+    return true;
+  }
+  if (value instanceof TextMap) {
+    for (const [key, item] of value.entries()) {
+      checkText(key);
+      push(item);
+    }
+    return value.size > 0;
+  }
+  if (value instanceof GenMap) {
+    for (const [key, item] of value.entries()) {
+      push(key);
+      push(item);
+    }
+    return value.size > 0;
+  }
+  return false;
+};
+
+const unpaired = /\p{Surrogate}/u;
+
+const checkText = (text: string): void => {
+  if (text.includes("\0"))
+    throw new LfError({ kind: "MalformedText", reason: "Text contains null character" });
+  if (unpaired.test(text))
+    throw new LfError({ kind: "MalformedText", reason: "Text contains unpaired surrogate" });
+};

@@ -1,0 +1,72 @@
+import {
+  archiveModelFormat,
+  entriesOf,
+  isJsonObject,
+  type PackageEntities,
+  type PackageInfo,
+  type PackageRegistered,
+  type PersistentMap,
+  type UploadedCode,
+} from "@tallystick/core";
+import type { Archive, UploadedPackages } from "@tallystick/daml-lf";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { ArchiveStore } from "./archive-store.js";
+
+type Packages = PersistentMap<PackageRegistered>;
+
+/**
+ * The code of uploaded packages in this process. Archives are only read here; what is in them is
+ * decoded and compiled when it is first used.
+ */
+export class LoadedPackages implements UploadedCode {
+  #code: UploadedPackages | undefined;
+  /** What the last reading covered. */
+  #covered: { readonly packages: Packages; readonly size: number } | undefined;
+  #reading: Promise<void> | undefined;
+
+  get version(): number {
+    return this.#code?.version ?? 0;
+  }
+
+  entitiesOf(info: PackageInfo): PackageEntities | undefined {
+    return this.#code?.entitiesOf(info);
+  }
+
+  /** Adds archives that were just read. */
+  async add(archives: ReadonlyArray<Pick<Archive, "packageId" | "payload">>): Promise<void> {
+    this.#code ??= await newCode();
+    this.#code.add(archives);
+  }
+
+  /**
+   * Reads the archives of registered packages that are not here yet: this node was just opened, or
+   * another one registered them. One that cannot be read is left out; its package does not run.
+   *
+   * @returns undefined when there is nothing to read
+   */
+  catchUp(packages: Packages, archives: ArchiveStore): Promise<void> | undefined {
+    const covered = this.#covered;
+    if (covered?.packages === packages && covered.size === packages.size) return undefined;
+    this.#reading ??= this.#read(packages, archives).finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #read(packages: Packages, archives: ArchiveStore): Promise<void> {
+    const size = packages.size;
+    for (const [packageId, { model }] of entriesOf(packages)) {
+      const isArchive = isJsonObject(model) && model["format"] === archiveModelFormat;
+      if (!isArchive || this.#code?.has(packageId) === true) continue;
+      const payload = await archives.read(packageId);
+      if (!isLeft(payload)) await this.add([{ packageId, payload: payload.right }]);
+    }
+    this.#covered = { packages, size };
+  }
+}
+
+/** Loaded with the first package, as most runs have none. */
+const newCode = async (): Promise<UploadedPackages> => {
+  const { UploadedPackages: Code } = await import("@tallystick/daml-lf");
+  return new Code();
+};
