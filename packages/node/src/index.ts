@@ -40,6 +40,7 @@ export type {
   Submitted,
   Submitter,
 } from "./ledger/submission-outcome.js";
+export type { RefusedSubmission } from "./ledger/refused-submissions.js";
 export type {
   AppendSeen,
   LedgerGauges,

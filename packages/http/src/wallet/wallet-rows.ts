@@ -25,6 +25,7 @@ import { transactions } from "./history/transactions.js";
 import { transferOfferRows } from "./offers/transfer-offers.js";
 import { previewTransfer } from "./transfers/transfer-preview.js";
 import { preapprovalRows } from "./transfers/transfer-preapprovals.js";
+import { refusedSubmissions } from "./operator/refused-submissions.js";
 import { featureSupport, userStatus } from "./operator/user-status.js";
 import { validatorRows } from "./operator/validator.js";
 
@@ -55,6 +56,7 @@ export const walletRows: ReadonlyArray<Endpoint> = [
   ...validatorRows,
   ...externalPartyRows,
   ...administrationRows,
+  refusedSubmissions,
   ...participantRows,
   ...statusRows,
   ...scanProxyRows,

@@ -179,6 +179,14 @@ const taken: Readonly<Record<string, Taken>> = {
       "limit?": pageText,
     },
   },
+  "GET /v0/submissions/refused": {
+    query: {
+      "party?": text,
+      "command_id?": text,
+      "before?": { good: "0", wrong: [["x", "expected a whole number"]] },
+      "limit?": pageText,
+    },
+  },
   "GET /v0/wallet/balance/history": {
     query: {
       "step?": { good: "hour", wrong: [["week", "expected one of"]] },

@@ -42,6 +42,11 @@ export const ledgerBorders: Borders<Ledger> = {
   validate: atOnce(submission, submitter),
   submitValid: later(command),
   submitValidAndWait: later(command),
+  refusedSubmissions: throwing(
+    given("limit", types.whole),
+    givenOrNot("before", types.whole),
+    givenOrNot("keep", queries.callback),
+  ),
   prune: later(offset),
   transactionAt: later(offset),
   waitForOffset: rejecting(offset, given("timeoutMs", queries.duration)),

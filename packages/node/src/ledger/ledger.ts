@@ -18,6 +18,7 @@ import type { LedgerConfig } from "./ledger-config.js";
 import type { LedgerNotice, LedgerObserver } from "./ledger-observer.js";
 import type { LedgerClock } from "./steady-clock.js";
 import type { Committed, Submitted, Submitter } from "./submission-outcome.js";
+import type { RefusedSubmission } from "./refused-submissions.js";
 
 /** Where the ledger's randomness comes from; replaceable so that a run can be repeated exactly. */
 export interface Ids {
@@ -207,6 +208,19 @@ export interface Ledger extends Administration, ExternalSigning, TemplateContrac
    * @param command the Right of `validate`
    */
   submitValidAndWait(command: CompositeCommand): Promise<Either<LedgerError, Committed>>;
+  /**
+   * The latest submissions to this node that took no effect, the newest first: in memory, up to
+   * 1,000 since its start.
+   *
+   * @param limit how many at most
+   * @param before only those with a lower number; absent: from the newest
+   * @param keep others are skipped; absent: none are
+   */
+  refusedSubmissions(
+    limit: number,
+    before?: number,
+    keep?: (refused: RefusedSubmission) => boolean,
+  ): ReadonlyArray<RefusedSubmission>;
 
   /** Offset of the last durable event; 0 for an empty journal. */
   ledgerEnd(): number;

@@ -16,12 +16,14 @@ import { pipe } from "fp-ts/lib/function.js";
 import type { Ledger } from "../ledger/ledger.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { LedgerObserver } from "../ledger/ledger-observer.js";
+import { RefusedSubmissions } from "../ledger/refused-submissions.js";
 import {
   type Committed,
   resultsOf,
   type Submitted,
   type Submitter,
 } from "../ledger/submission-outcome.js";
+import type { Pipeline } from "../pipeline/pipeline.js";
 import type { CommandResult, Outcome } from "../pipeline/command-outcome.js";
 import type { After } from "./ledger-parts.js";
 import {
@@ -37,6 +39,7 @@ type LedgerSubmissions = Pick<
   | "submitAndWait"
   | "submitValid"
   | "submitValidAndWait"
+  | "refusedSubmissions"
   | "executeSubmission"
   | "executeSubmissionAndWait"
 > &
@@ -61,9 +64,11 @@ export const ledgerSubmissions = (parts: After<"pipeline" | "archives">): Ledger
     newId: () => ids.eventId(),
   });
 
+  const refused = new RefusedSubmissions();
+  const enqueue = remembering(pipeline, refused);
   const found = new WeakSet<CompositeCommand>();
   const valid = seen(async (command: CompositeCommand) =>
-    found.has(command) ? pipeline.enqueue({ kind: "Submit", command }) : left(notFoundValid),
+    found.has(command) ? enqueue(command) : left(notFoundValid),
   );
   const given = seen(async (submission: Submission, submitter: Submitter) => {
     const command = validateGiven(submission, submitter);
@@ -71,7 +76,7 @@ export const ledgerSubmissions = (parts: After<"pipeline" | "archives">): Ledger
     let outcome: Promise<Outcome>;
     try {
       // its size is computed synchronously, which reads all of it
-      outcome = pipeline.enqueue({ kind: "Submit", command: command.right });
+      outcome = enqueue(command.right);
     } catch {
       return left(unreadable());
     }
@@ -91,12 +96,31 @@ export const ledgerSubmissions = (parts: After<"pipeline" | "archives">): Ledger
       chain(committed)(await given(submission, submitter)),
     submitValid: async (command) => map(submitted)(await valid(command)),
     submitValidAndWait: async (command) => chain(committed)(await valid(command)),
+    refusedSubmissions: (limit, before, keep = () => true) => refused.read(limit, before, keep),
     ...signing,
     executeSubmission: async (request, submitter = {}) =>
       map(submitted)(await signed(request, submitter)),
     executeSubmissionAndWait: async (request, submitter = {}) =>
       chain(committed)(await signed(request, submitter)),
   };
+};
+
+/** Puts commands into the pipeline, and keeps those that are refused. */
+const remembering =
+  (pipeline: Pipeline, refused: RefusedSubmissions) =>
+  // not async: what is thrown on the way in is for the caller
+  (command: CompositeCommand): Promise<Outcome> =>
+    pipeline.enqueue({ kind: "Submit", command }).then((outcome) => {
+      const error = errorOf(outcome);
+      if (error !== undefined) refused.add(command, error, pipeline.contextNow().now);
+      return outcome;
+    });
+
+/** Why a command took no effect; undefined when it did. */
+const errorOf = (outcome: Outcome): LedgerError | undefined => {
+  if (isLeft(outcome)) return outcome.left;
+  const [event] = outcome.right.events;
+  return event?.type === "CommandRejected" ? event.error : undefined;
 };
 
 const notFoundValid = invalidArgument("expected what `validate` has found valid", "command");

@@ -18,6 +18,7 @@ const ours: ReadonlySet<string> = new Set([
   "GET /v0/wallet/coins",
   "GET /v0/wallet/transactions/export",
   "GET /v0/wallet/rounds",
+  "GET /v0/submissions/refused",
   "GET /v0/wallet/balance/history",
   "POST /v0/wallet/transfers/preview",
   "GET /v0/wallet/inbox",
