@@ -65,9 +65,12 @@ describe("the review of a prepared transaction", () => {
     const original = reviewPrepared(answer, reviewer);
     // the blobs of contracts are covered by no hash
     const accepted = changesOf(answer)
+      // every fifth byte: the transaction is long
+      .filter((_, at) => at % 5 === 0)
       .map((changed) => reviewPrepared(changed, reviewer))
       .filter(isRight);
-    assert.isBelow(accepted.length, 50);
+    assert.isNotEmpty(accepted);
+    assert.isBelow(accepted.length, 20);
     for (const review of accepted) if (review.right.isPlain) assert.deepEqual(review, original);
   });
 
