@@ -2,6 +2,14 @@ export { AuditError, type AuditedJournal, lastEventOf } from "./log/audited-jour
 export { offsetOfUpdate } from "./log/find-update.js";
 export { JournalLog, openedNote, type ShownRows } from "./log/journal-log.js";
 export { LogFolder } from "./log/log-folder.js";
+export { defaultDomain, isLogDomain, originOf } from "./log/log-origin.js";
+export { nodeOfRow, nodesSeenBy } from "./log/shown-rows.js";
+export {
+  LogService,
+  type LogServiceParts,
+  type LogStatus,
+  type ProofAnswer,
+} from "./service/log-service.js";
 export { auditRules } from "./rules/audit-rules.js";
 export type { RulesAudit, RulesReport } from "./rules/rules-walk.js";
 export {

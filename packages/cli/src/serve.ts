@@ -1,3 +1,4 @@
+import type { LogService } from "@tallystick/audit";
 import type { AuthConfig, ListenError, Metrics, MetricsServer } from "@tallystick/http";
 import type { Package } from "@tallystick/core";
 import {
@@ -15,6 +16,7 @@ import { right } from "fp-ts/lib/Either.js";
 import { absurd } from "fp-ts/lib/function.js";
 import { type Logger, pino } from "pino";
 import { siteFolder } from "@tallystick/wallet-ui";
+import { openAuditLog } from "./audit/open-audit-log.js";
 import { CommandError, orThrow, usageError } from "./command-error.js";
 import { exitCode } from "./exit-code.js";
 import { collectWhenIdle } from "./idle-collection.js";
@@ -213,6 +215,13 @@ const metricsServer: Part<
   close: (server) => server?.close(),
 };
 
+/** The log of the journal, kept and signed in the background. */
+const auditLog: Part<Starting & { readonly node: OpenedNode }, never, LogService | undefined> = {
+  open: async ({ settings, logger, node }) =>
+    right(await openAuditLog(settings, node.ledger, logger)),
+  close: (log) => log?.close(),
+};
+
 /** What answers requests, and where it listens. */
 interface Listening {
   readonly base: string;
@@ -220,18 +229,22 @@ interface Listening {
 }
 
 const server: Part<
-  Starting & { readonly node: OpenedNode; readonly metrics: Metrics | undefined },
+  Starting & {
+    readonly node: OpenedNode;
+    readonly metrics: Metrics | undefined;
+    readonly auditLog: LogService | undefined;
+  },
   never,
   Listening
 > = {
-  open: async ({ settings, logger, node: { ledger, wallet }, metrics }) => {
+  open: async ({ settings, logger, node: { ledger, wallet }, metrics, auditLog: audit }) => {
     const { createHttpServer } = await import("@tallystick/http");
     const tls = await readTls(settings.tls);
     const config = { ...settings.http, auth: settings.auth, tls };
     const observer = metrics === undefined ? {} : { observer: metrics.http };
-    const { listen, close } = orThrow(
-      await createHttpServer({ ledger, wallet, logger, config, site: siteFolder, ...observer }),
-      ({ message }) => usageError(message),
+    const parts = { ledger, wallet, audit, logger, config, site: siteFolder, ...observer };
+    const { listen, close } = orThrow(await createHttpServer(parts), ({ message }) =>
+      usageError(message),
     );
     return right({ base: orThrow(await listen(), listenErrorOf), close });
   },
@@ -249,6 +262,7 @@ const nodeParts = Startup.of<never, Starting>()
   .add("metrics", metrics)
   .add("node", openedNode)
   .add("metricsServer", metricsServer)
+  .add("auditLog", auditLog)
   .add("server", server)
   .add("idleCollecting", idleCollecting);
 

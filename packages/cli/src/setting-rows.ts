@@ -31,6 +31,7 @@ export const settingRows = {
     file: "metrics.port",
   },
   packages: { flag: "packages", variable: "TALLYSTICK_PACKAGES", file: "packages" },
+  audit: { flag: "audit", variable: "TALLYSTICK_AUDIT", file: "audit.enabled" },
   coin: { flag: "coin", variable: "TALLYSTICK_COIN", file: "coin" },
   network: { flag: "network", variable: "TALLYSTICK_NETWORK", file: "network.kind" },
   manualClock: {

@@ -12,6 +12,7 @@ import {
   wireBoolean,
   wireString,
 } from "@tallystick/wire";
+import { isLogDomain } from "@tallystick/audit";
 import { type LedgerConfig, ledgerSettings } from "@tallystick/node";
 import { WalletSettings } from "@tallystick/wallet";
 import { right } from "fp-ts/lib/Either.js";
@@ -70,6 +71,12 @@ const positive = new SchemaType<number>(
   "number above 0",
   { type: "number", exclusiveMinimum: 0 },
   (u) => (typeof u === "number" && u > 0 ? right(u) : expectedError("a number above 0", u)),
+);
+
+const LogDomain = new SchemaType<string>("domain of a log", { type: "string" }, (u) =>
+  typeof u === "string" && isLogDomain(u)
+    ? right(u)
+    : expectedError("1 to 200 letters, digits or any of _.:-", u),
 );
 
 const Rate = settingsObject("Rate", { perSecond: required(positive), burst: optional(count) });
@@ -165,6 +172,13 @@ export const FileSettings = settingsObject("Settings", {
   ),
   metrics: optional(
     settingsObject("Metrics", { host: optional(wireString), port: optional(Port) }),
+  ),
+  audit: optional(
+    settingsObject("Audit", {
+      enabled: optional(wireBoolean),
+      domain: optional(LogDomain),
+      signEveryMs: optional(wholeNumber(1_000, 2 ** 31 - 1)),
+    }),
   ),
   packages: optional(wireArray(wireString)),
   coin: optional(wireBoolean),

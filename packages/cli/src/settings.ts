@@ -4,6 +4,7 @@ import type { AuthConfig, HttpSettings, ListenAddress } from "@tallystick/http";
 import type { LedgerConfig } from "@tallystick/node";
 import type { WalletSettings } from "@tallystick/wallet";
 import { orThrow, usageError } from "./command-error.js";
+import { type AuditSettings, auditSettings } from "./audit-settings.js";
 import { readAuthSettings } from "./auth-settings.js";
 import { type FileSettings, LogLevel, NetworkName, Offset, Port } from "./settings-codec.js";
 import { settingRows, unknownVariables } from "./setting-rows.js";
@@ -33,6 +34,8 @@ export interface Settings {
   readonly acceptClock: boolean;
   /** Where the metrics are served; undefined for nowhere. */
   readonly metrics: ListenAddress | undefined;
+  /** How the log of the journal is signed; undefined where the node keeps none. */
+  readonly audit: AuditSettings | undefined;
   /** Modules that export packages, as paths from the working directory. */
   readonly packages: ReadonlyArray<string>;
   /** Whether the packages of the network coin are served too. */
@@ -56,17 +59,17 @@ export type Flags = {
 
 type FlagValue<F extends string> = F extends "packages"
   ? ReadonlyArray<string>
-  : F extends "coin" | "manual-clock" | "localnet" | "follow" | "accept-clock"
+  : F extends "audit" | "coin" | "manual-clock" | "localnet" | "follow" | "accept-clock"
     ? boolean
     : string;
 
 type SettingName = keyof typeof settingRows;
 
+/** The settings of which a flag has no text. */
+type SwitchName = keyof Switches | "packages" | "localnet" | "acceptJournalEnd" | "acceptClock";
+
 /** The settings that are texts, with a flag and a variable. */
-type TextSetting = Exclude<
-  SettingName,
-  "packages" | "coin" | "manualClock" | "localnet" | "follow" | "acceptJournalEnd" | "acceptClock"
->;
+type TextSetting = Exclude<SettingName, SwitchName>;
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -261,6 +264,7 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
   const store = given(flags, env, "store");
   const switches = switchesOf(flags, env, file, errors);
   const network = errors.of(() => networkOf(flags, env, switches, file.network));
+  const audit = errors.of(() => auditSettings(switches.audit, data !== inMemory, file.audit ?? {}));
   errors.throwAll();
   if (auth === undefined || network === undefined)
     throw new Error("a setting is missing without an error");
@@ -284,6 +288,7 @@ export const readSettings = async (flags: Flags, env: Environment): Promise<Sett
     ...(acceptJournalEnd === undefined ? {} : { acceptJournalEnd }),
     acceptClock: flags["accept-clock"] === true,
     metrics: metricsOf(file.metrics, metricsPort),
+    audit,
     packages: packagesOf(flags, env, file, config?.text),
     coin: switches.coin,
     unknownVariables: unknown,

@@ -5,6 +5,7 @@ import type { SettingsErrors } from "./settings-errors.js";
 
 /** The flags that switch something on. */
 interface SwitchFlags {
+  readonly audit?: boolean | undefined;
   readonly coin?: boolean | undefined;
   readonly "manual-clock"?: boolean | undefined;
   readonly localnet?: boolean | undefined;
@@ -34,6 +35,7 @@ export const switchOf = (
 
 /** The settings that are on or off. */
 export interface Switches {
+  readonly audit: boolean;
   readonly coin: boolean;
   readonly manualClock: boolean;
   readonly localNet: boolean;
@@ -47,11 +49,14 @@ export const switchesOf = (
   file: FileSettings,
   errors: SettingsErrors,
 ): Switches => {
-  const given = (name: "coin" | "manualClock" | "localnet" | "follow"): boolean | undefined => {
+  const given = (
+    name: "audit" | "coin" | "manualClock" | "localnet" | "follow",
+  ): boolean | undefined => {
     const { flag, variable } = settingRows[name];
     return errors.of(() => switchOf(flags[flag], env, variable));
   };
   return {
+    audit: given("audit") ?? file.audit?.enabled ?? false,
     coin: given("coin") ?? file.coin ?? false,
     manualClock: given("manualClock") ?? file.network?.manualClock ?? false,
     localNet: given("localnet") ?? false,

@@ -37,6 +37,7 @@ describe("The settings", () => {
       http: {},
       ledger: {},
       metrics: undefined,
+      audit: undefined,
       packages: [],
       acceptClock: false,
       coin: false,
@@ -44,6 +45,21 @@ describe("The settings", () => {
       wallet: {},
       unknownVariables: [],
     });
+  });
+
+  it("sign a log where there is a folder for it", async () => {
+    const { audit } = await readSettings({ audit: true }, {});
+    expect(audit).to.deep.equal({ domain: "localhost", signEveryMs: 30_000 });
+    const config = await file(
+      "audit: { enabled: true, domain: ledger.example, signEveryMs: 5000 }",
+    );
+    const inFile = await readSettings({ config }, {});
+    expect(inFile.audit).to.deep.equal({ domain: "ledger.example", signEveryMs: 5_000 });
+    const refused = await readSettings({ audit: true, data: ":memory:" }, {}).catch(String);
+    expect(refused).to.match(/audit: expected a data folder for the log and its key/);
+    const wrong = await file("audit: { enabled: true, domain: a b }");
+    const misread = await readSettings({ config: wrong }, {}).catch(String);
+    expect(misread).to.match(/audit\.domain.*expected 1 to 200 letters/);
   });
 
   it("name everything that is wrong at once: file, environment and flags", async () => {

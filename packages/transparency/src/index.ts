@@ -17,7 +17,7 @@ export { type OpenedCheckpoint, openCheckpoint } from "./notes/opened-checkpoint
 export type { ProofError } from "./notes/proof-error.js";
 export { proofFileText } from "./notes/proof-file.js";
 export { noteText, signNote, type VerifiedSignature } from "./notes/signed-note.js";
-export { tilePath } from "./notes/tile-path.js";
+export { entriesOfBundle, entriesPath, entryBundle, tilePath } from "./notes/tile-path.js";
 export { logAlone, type WitnessPolicy, witnessPolicyOf } from "./notes/witness-policy.js";
 export { inclusionPath } from "./tree/inclusion.js";
 export { type Hash, isSameHash, leafHash } from "./tree/merkle-hash.js";

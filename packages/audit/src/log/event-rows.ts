@@ -5,7 +5,7 @@ import {
   type LedgerEvent,
 } from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
-import { entryOf, eventKeyOf, type Hash, leafHash, rootOfRows } from "@tallystick/transparency";
+import { entryOf, eventKeyOf, rootOfRows } from "@tallystick/transparency";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { AuditError } from "./audited-journal.js";
 import type { DisclosureKeys } from "./disclosure-keys.js";
@@ -35,8 +35,8 @@ export const readEvent = ({ type, data, hash, revision }: RecordedEvent): ReadEv
   return { offset, event, rows: disclosureRows(event, { offset, chainHash: hash, data }) };
 };
 
-/** The hash of an event's leaf in the log. */
-export const leafOf = (event: RecordedEvent, keys: DisclosureKeys): Hash => {
+/** What the log has of an event. */
+export const entryOfEvent = (event: RecordedEvent, keys: DisclosureKeys): Uint8Array => {
   const { offset, rows } = readEvent(event);
-  return leafHash(entryOf(rootOfRows(eventKeyOf(keys.at(offset), offset), rows)));
+  return entryOf(rootOfRows(eventKeyOf(keys.at(offset), offset), rows));
 };

@@ -6,6 +6,7 @@ import {
   eventKeyOf,
   inclusionPath,
   isSameHash,
+  leafHash,
   noteText,
   openCheckpoint,
   type OpenedCheckpoint,
@@ -14,6 +15,7 @@ import {
   type SignerKey,
   signNote,
   TileLog,
+  tileWidth,
   type VerifierKey,
 } from "@tallystick/transparency";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -21,12 +23,12 @@ import {
   AuditError,
   type AuditedJournal,
   eventAtOffset,
-  eventsAfter,
+  pagesAfter,
   lastEventOf,
   lastWholeEvent,
 } from "./audited-journal.js";
-import { type DisclosureKeys, disclosureKeysOf } from "./disclosure-keys.js";
-import { leafOf, readEvent } from "./event-rows.js";
+import { type JournalMarks, marksOf } from "./disclosure-keys.js";
+import { entryOfEvent, readEvent } from "./event-rows.js";
 import type { LogFolder } from "./log-folder.js";
 
 /** Which rows of an event a proof shows. */
@@ -39,38 +41,46 @@ export type ShownRows = (row: { readonly name: string; readonly text: string }) 
 export class JournalLog {
   readonly #journal: AuditedJournal;
   readonly #folder: LogFolder;
-  readonly #keys: DisclosureKeys;
+  readonly #marks: JournalMarks;
   #tiles: TileLog;
+  /** Entries that are in no whole tile yet. */
+  #entries: Array<Uint8Array>;
 
   private constructor(
     journal: AuditedJournal,
     folder: LogFolder,
-    keys: DisclosureKeys,
-    tiles: TileLog,
+    marks: JournalMarks,
+    { tiles, entries }: ResumedLog,
   ) {
     this.#journal = journal;
     this.#folder = folder;
-    this.#keys = keys;
+    this.#marks = marks;
     this.#tiles = tiles;
+    this.#entries = [...entries];
   }
 
   /**
    * Opens the log of a journal, and takes in what the journal has more.
    *
+   * @param between see `extend`
    * @throws {AuditError} `contradiction` when the journal is not the one of the last checkpoint
    */
-  static async open(journal: AuditedJournal, folder: LogFolder): Promise<JournalLog> {
+  static async open(
+    journal: AuditedJournal,
+    folder: LogFolder,
+    between?: () => Promise<void>,
+  ): Promise<JournalLog> {
     const last = lastCheckpoint(folder);
     const end = ((await lastEventOf(journal))?.revision ?? -1) + 1;
     if (last !== undefined && end < last.size) throw contradiction(last, end);
-    const keys = await disclosureKeysOf(journal);
-    const resumed = resumedTiles(folder, last?.size ?? 0);
-    const log = new JournalLog(journal, folder, keys, resumed);
-    if (resumed.size > 0 && !(await log.#isOfJournal())) log.#startOver();
-    await log.extend();
+    const marks = await marksOf(journal);
+    const resumed = resumedLog(folder, last?.size ?? 0);
+    const log = new JournalLog(journal, folder, marks, resumed);
+    if (resumed.tiles.size > 0 && !(await log.#isOfJournal())) log.#startOver();
+    await log.extend(between);
     if (last !== undefined && !log.#holds(last)) {
       log.#startOver();
-      await log.extend();
+      await log.extend(between);
     }
     if (last !== undefined && !log.#holds(last)) throw contradiction(last, log.size);
     return log;
@@ -81,12 +91,38 @@ export class JournalLog {
     return this.#tiles.size;
   }
 
-  /** Takes in the events that the journal has more. */
-  async extend(): Promise<void> {
-    for await (const event of eventsAfter(this.#journal, this.#tiles.size)) {
-      this.#keys.take(event);
-      this.#tiles.append(leafOf(event, this.#keys));
+  /** Events that the last checkpoint covers. */
+  signedSize(): number {
+    return lastCheckpoint(this.#folder)?.size ?? 0;
+  }
+
+  /** Tells this journal from one that was forked off it or restored. */
+  get incarnation(): string {
+    return this.#marks.incarnation;
+  }
+
+  /**
+   * Takes in the events that the journal has more.
+   *
+   * @param between is awaited after some events; the log may be used meanwhile
+   */
+  async extend(between?: () => Promise<void>): Promise<void> {
+    for await (const page of pagesAfter(this.#journal, this.#tiles.size)) {
+      for (const event of page) {
+        if (event.revision > 0 && event.revision % eventsPerTurn === 0) await between?.();
+        this.#marks.keys.take(event);
+        this.#append(entryOfEvent(event, this.#marks.keys));
+      }
     }
+  }
+
+  #append(entry: Uint8Array): void {
+    this.#entries.push(entry);
+    if (this.#entries.length === tileWidth) {
+      this.#folder.writeEntries(Math.floor(this.#tiles.size / tileWidth), this.#entries);
+      this.#entries = [];
+    }
+    this.#tiles.append(leafHash(entry));
   }
 
   /**
@@ -107,6 +143,13 @@ export class JournalLog {
     const last = lastCheckpoint(this.#folder);
     if (last !== undefined && !this.#holds(last)) throw contradiction(last, this.size);
     if (last !== undefined && last.size === this.size) return last.note;
+    const { name } = key.verifier;
+    if (!name.endsWith(`/${this.incarnation}`)) {
+      throw new AuditError(
+        "contradiction",
+        `the key is that of ${name}, and this journal was begun, forked or restored as ${this.incarnation}`,
+      );
+    }
     const text = checkpointText({
       origin: key.verifier.name,
       size: this.size,
@@ -114,6 +157,8 @@ export class JournalLog {
     });
     const note = noteText({ text, signatures: [signNote(text, key)] });
     this.#folder.writePartial(this.#tiles.partialTiles());
+    if (this.#entries.length > 0)
+      this.#folder.writeEntries(Math.floor(this.size / tileWidth), this.#entries);
     this.#folder.keep(note);
     return note;
   }
@@ -139,7 +184,7 @@ export class JournalLog {
         `offset ${offset} holds a disclosure key, which opens others`,
       );
     }
-    const eventKey = eventKeyOf(this.#keys.at(offset), offset);
+    const eventKey = eventKeyOf(this.#marks.keys.at(offset), offset);
     const shown = disclose(offset, rows, eventKey, (index) => {
       const row = rows[index];
       return row !== undefined && isShown(row);
@@ -158,7 +203,7 @@ export class JournalLog {
   async #isOfJournal(): Promise<boolean> {
     try {
       const event = await lastWholeEvent(this.#journal, this.#tiles.size);
-      const leaf = leafOf(event, this.#keys);
+      const leaf = leafHash(entryOfEvent(event, this.#marks.keys));
       return isSameHash(this.#tiles.subtreeRoot(0, event.revision), leaf);
     } catch (thrown) {
       if (thrown instanceof AuditError) return false;
@@ -169,7 +214,17 @@ export class JournalLog {
   #startOver(): void {
     this.#folder.clear();
     this.#tiles = new TileLog(this.#folder);
+    this.#entries = [];
   }
+}
+
+/** Events that are taken in before others may run. */
+const eventsPerTurn = 64;
+
+/** A log as it was kept. */
+interface ResumedLog {
+  readonly tiles: TileLog;
+  readonly entries: ReadonlyArray<Uint8Array>;
 }
 
 /** A checkpoint with its note. */
@@ -177,14 +232,16 @@ interface KeptCheckpoint extends Checkpoint {
   readonly note: string;
 }
 
-const resumedTiles = (folder: LogFolder, checked: number): TileLog => {
+const resumedLog = (folder: LogFolder, checked: number): ResumedLog => {
   try {
     const wholeTiles = folder.wholeTiles(checked);
-    return TileLog.resume(folder, wholeTiles, folder.keptLeaves(wholeTiles));
+    const entries = folder.keptEntries(wholeTiles);
+    const leaves = Buffer.concat(entries.map(leafHash));
+    return { tiles: TileLog.resume(folder, wholeTiles, leaves), entries };
   } catch {
     // a tile is damaged or missing: all are made of the journal again
     folder.clear();
-    return new TileLog(folder);
+    return { tiles: new TileLog(folder), entries: [] };
   }
 };
 
@@ -198,7 +255,7 @@ const contradiction = ({ size, origin }: Checkpoint, found: number): AuditError 
 
 /** The last checkpoint that was signed, verified with the key in the folder. */
 const lastCheckpoint = (folder: LogFolder): KeptCheckpoint | undefined => {
-  const note = folder.checkpoints().at(-1);
+  const note = folder.lastCheckpoint();
   const key = folder.key();
   if (note === undefined || key === undefined) return undefined;
   return { ...openedNote(note, key.verifier), note };

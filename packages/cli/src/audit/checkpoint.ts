@@ -1,36 +1,18 @@
 import { readFile } from "node:fs/promises";
-import { JournalLog, lastEventOf, LogFolder, openedNote } from "@tallystick/audit";
-import { isLeft } from "fp-ts/lib/Either.js";
-import type { SignerKey, VerifierKey } from "@tallystick/transparency";
+import {
+  defaultDomain,
+  isLogDomain,
+  JournalLog,
+  lastEventOf,
+  LogFolder,
+  openedNote,
+  originOf,
+} from "@tallystick/audit";
+import type { VerifierKey } from "@tallystick/transparency";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { CommandError, messageOf, usageError } from "../command-error.js";
 import { exitCode } from "../exit-code.js";
-import {
-  type AuditSource,
-  type AuditSurroundings,
-  logFolderOf,
-  withSource,
-} from "./audit-source.js";
-
-const originForm = /^[\w.:-]{1,200}$/;
-const defaultOrigin = "localhost";
-
-/** Digits of the first event's hash by which incarnations of a journal are told apart. */
-const incarnationDigits = 8;
-
-const newKey = async (
-  source: AuditSource,
-  folder: LogFolder,
-  domain = defaultOrigin,
-): Promise<SignerKey> => {
-  for await (const page of source.store.readStream(source.stream, { maxCount: 1 })) {
-    const first = isLeft(page) ? undefined : page.right[0];
-    if (first === undefined) break;
-    const participant = source.stream.replace(/^participant-/, "");
-    return folder.makeKey(`${domain}/${participant}/${first.hash.slice(0, incarnationDigits)}`);
-  }
-  throw new CommandError("there is no event to sign", exitCode.inconclusive);
-};
+import { type AuditSurroundings, logFolderOf, withSource } from "./audit-source.js";
 
 const compare = async (file: string, log: JournalLog, key: VerifierKey): Promise<void> => {
   let note: string;
@@ -53,7 +35,7 @@ export const checkpoint = async (
       for (const note of folder.checkpoints()) out(note.trimEnd());
       return;
     }
-    if (origin !== undefined && !originForm.test(origin))
+    if (origin !== undefined && !isLogDomain(origin))
       throw usageError(`--origin: expected a domain such as ledger.example, found "${origin}"`);
     const held = folder.key();
     if (origin !== undefined && held !== undefined && !held.verifier.name.startsWith(`${origin}/`))
@@ -61,7 +43,7 @@ export const checkpoint = async (
     if ((await lastEventOf(source)) === undefined)
       throw new CommandError("there is no event to sign", exitCode.inconclusive);
     const log = await JournalLog.open(source, folder);
-    const key = held ?? (await newKey(source, folder, origin));
+    const key = held ?? folder.makeKey(originOf(source, origin ?? defaultDomain, log.incarnation));
     if (against !== undefined) {
       await compare(against, log, key.verifier);
       out(`holds: the journal begins with what ${against} was signed over`);

@@ -1,5 +1,12 @@
 import { writeFile } from "node:fs/promises";
-import { JournalLog, LogFolder, offsetOfUpdate, type ShownRows } from "@tallystick/audit";
+import {
+  JournalLog,
+  LogFolder,
+  nodeOfRow,
+  nodesSeenBy,
+  offsetOfUpdate,
+  type ShownRows,
+} from "@tallystick/audit";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { CommandError, messageOf, usageError } from "../command-error.js";
 import { exitCode } from "../exit-code.js";
@@ -19,26 +26,16 @@ const offsetOf = async (source: AuditSource, target: string): Promise<number> =>
   throw usageError(`prove: expected an offset from 1 or an update id, found "${target}"`);
 };
 
-const seenBy = (row: string): ReadonlyArray<unknown> => {
-  const node: unknown = JSON.parse(row);
-  return typeof node === "object" && node !== null && "witnesses" in node
-    ? Array.isArray(node.witnesses)
-      ? node.witnesses
-      : []
-    : [];
-};
-
 /** Which rows the flags ask for; all when they name none. */
 const shownRows = ({ node, party }: FlagsOf<"audit prove">): ShownRows => {
   const wrong = node?.find((each) => !/^\d+$/.test(each));
   if (wrong !== undefined)
     throw usageError(`--node: expected the number of a node, found "${wrong}"`);
   if (node === undefined && party === undefined) return () => true;
-  return ({ name, text }) => {
-    if (!name.startsWith("node ")) return false;
-    if (node?.includes(name.slice("node ".length)) === true) return true;
-    const witnesses = party === undefined ? [] : seenBy(text);
-    return party?.some((each) => witnesses.includes(each)) === true;
+  const isSeen = nodesSeenBy(party ?? []);
+  return (row) => {
+    const number = nodeOfRow(row.name);
+    return (number !== undefined && node?.map(Number).includes(number) === true) || isSeen(row);
   };
 };
 

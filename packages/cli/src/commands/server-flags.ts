@@ -82,6 +82,11 @@ export const serveFlags = {
     variable: settingRows.packages.variable,
     text: "a JavaScript module that exports packages to serve; may be given again, or separated by commas in the variable",
   },
+  audit: {
+    type: "boolean",
+    variable: settingRows.audit.variable,
+    text: "keep and sign the log of the journal, and serve it under /audit",
+  },
   coin: {
     type: "boolean",
     variable: settingRows.coin.variable,

@@ -6,7 +6,7 @@
  * @type {Record<string, readonly string[]>}
  */
 export const ROOMS = {
-  audit: ["watch", "report", "travel", "rules", "log"],
+  audit: ["service", "watch", "report", "travel", "rules", "log"],
   bench: ["contenders"],
   cli: ["audit", "dar", "client", "scaffold", "commands", "key"],
   coin: [
@@ -57,6 +57,7 @@ export const ROOMS = {
     "docs",
     "health",
     "middleware",
+    "audit",
     "wallet",
     "metrics",
     "streams",

@@ -6,7 +6,7 @@ const yamlContentType = "text/plain; charset=UTF-8";
 const documentAt = (
   path: string,
   summary: string,
-  of: "openApi" | "asyncApi" | "walletOpenApi",
+  of: "openApi" | "asyncApi" | "walletOpenApi" | "auditOpenApi",
 ): Endpoint =>
   endpoint({
     method: "GET",
@@ -39,4 +39,12 @@ const walletOpenApi = "The OpenAPI document of the wallet and the validator";
 export const walletDocumentRows: ReadonlyArray<Endpoint> = [
   documentAt("/docs/wallet-openapi", walletOpenApi, "walletOpenApi"),
   documentAt("/docs/wallet-openapi.yaml", walletOpenApi, "walletOpenApi"),
+];
+
+const auditOpenApi = "The OpenAPI document of the log";
+
+/** The documents of a node that keeps the log of its journal. */
+export const auditDocumentRows: ReadonlyArray<Endpoint> = [
+  documentAt("/docs/audit-openapi", auditOpenApi, "auditOpenApi"),
+  documentAt("/docs/audit-openapi.yaml", auditOpenApi, "auditOpenApi"),
 ];

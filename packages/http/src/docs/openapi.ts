@@ -215,6 +215,9 @@ const ledgerTitle = "JSON Ledger API HTTP endpoints";
 /** The title of the wallet's document. */
 export const walletTitle = "Validator and wallet HTTP endpoints";
 
+/** The title of the document of the log. */
+export const auditTitle = "Audit HTTP endpoints";
+
 /**
  * The OpenAPI document of an endpoint table; schemas are derived from the codecs that decode the
  * requests.

@@ -1,4 +1,5 @@
 import type { Ledger, Wallet } from "@tallystick/node";
+import type { AuditLog } from "./audit-log.js";
 import type { HttpConfig } from "./http-config.js";
 
 /** The services of the JSON Ledger API's endpoints. */
@@ -11,6 +12,10 @@ export interface Services {
   readonly asyncApi: () => Promise<string>;
   /** Text of the OpenAPI document of the wallet. */
   readonly walletOpenApi: () => Promise<string>;
+  /** Text of the OpenAPI document of the log. */
+  readonly auditOpenApi: () => Promise<string>;
+  /** The log of the journal; undefined on a node that keeps none. */
+  readonly audit?: AuditLog | undefined;
   /** The validator's wallet; undefined on a node without one. */
   readonly wallet?: Wallet | undefined;
 }

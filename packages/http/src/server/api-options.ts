@@ -21,6 +21,7 @@ import {
 } from "@tallystick/wire";
 import { type Either, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
+import type { AuditLog } from "../endpoints/audit-log.js";
 import type { ConfigurationError } from "../auth/configuration-error.js";
 import type { Ledger, Wallet } from "@tallystick/node";
 import type { Logger } from "pino";
@@ -38,6 +39,8 @@ export interface LedgerApiOptions {
   readonly observer?: HttpObserver;
   /** The validator's wallet, if the node has one: its endpoints are served too. */
   readonly wallet?: Wallet | undefined;
+  /** The log of the journal, if the node keeps one: served under `/audit`. */
+  readonly audit?: AuditLog | undefined;
   /** Further endpoints in addition to those of the JSON Ledger API. */
   readonly endpoints?: ReadonlyArray<ServedEndpoint>;
   /** The folder of the built browser wallet; default: none is served. */
@@ -50,6 +53,8 @@ export interface HttpServerParts {
   readonly ledger: Ledger;
   /** The validator's wallet, if the node has one: its endpoints are served too. */
   readonly wallet?: Wallet | undefined;
+  /** The log of the journal, if the node keeps one: served under `/audit`. */
+  readonly audit?: AuditLog | undefined;
   /** Settings that differ from `defaultHttpConfig`. */
   readonly config?: HttpSettings;
   /** Receives the log. */
@@ -145,6 +150,7 @@ const logger = functionsOf("Logger", "debug", "info", "warn", "error");
 const partFields: Readonly<Record<keyof HttpServerParts, WireField<unknown>>> = {
   ledger: required(functionsOf("Ledger", "submitAndWait", "ledgerEnd", "user")),
   wallet: optional(functionsOf("Wallet", "submit", "perform", "network")),
+  audit: optional(functionsOf("AuditLog", "status", "published", "prove")),
   config: optional(settingsObject("HttpConfig", configFields)),
   logger: optional(logger),
   observer: optional(functionsOf("HttpObserver", "opened", "answered", "refused")),

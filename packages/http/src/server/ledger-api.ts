@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { ledgerError } from "@tallystick/core";
-import { type Ledger, orThrow, type Wallet } from "@tallystick/node";
+import { type Ledger, orThrow } from "@tallystick/node";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type Koa from "koa";
 import compose from "koa-compose";
@@ -12,9 +12,9 @@ import { type Authenticator, createAuthenticator } from "../auth/authenticator.j
 import { ensureDevelopmentUser } from "../auth/development-user.js";
 import type { CallerRules } from "../auth/request-caller.js";
 import { asyncApiText } from "../docs/asyncapi.js";
-import { walletDocumentRows } from "../docs/documents.js";
-import { openApiText, walletTitle } from "../docs/openapi.js";
-import { type ServedEndpoint, servedWith } from "../endpoints/endpoint.js";
+import { auditDocumentRows, walletDocumentRows } from "../docs/documents.js";
+import { auditTitle, openApiText, walletTitle } from "../docs/openapi.js";
+import { type Endpoint, type ServedEndpoint, servedWith } from "../endpoints/endpoint.js";
 import { type FamilyOfPath, pathFamilies } from "../endpoints/path-families.js";
 import { type HttpConfig, httpConfigOf } from "../endpoints/http-config.js";
 import type { Services } from "../endpoints/services.js";
@@ -41,6 +41,7 @@ import { requestId } from "../middleware/request-id.js";
 import { requestMetrics } from "../middleware/request-metrics.js";
 import { lazyChannelServer } from "../streams/lazy-channel-server.js";
 import { site } from "../site/site.js";
+import { auditRows } from "../audit/audit-rows.js";
 import { walletRows } from "../wallet/wallet-rows.js";
 import { checkedApiParts, type LedgerApiOptions } from "./api-options.js";
 import { channels } from "./channels.js";
@@ -176,14 +177,27 @@ const preparedAuthenticator = (
 };
 
 /** The interface's own services. */
-const servicesOf = (ledger: Ledger, wallet: Wallet | undefined, config: HttpConfig): Services => ({
+const servicesOf = (
+  ledger: Ledger,
+  { wallet, audit }: LedgerApiOptions,
+  config: HttpConfig,
+): Services => ({
   ledger,
   wallet,
+  audit,
   config,
+  auditOpenApi: once(() => openApiText(auditRows, auditTitle)),
   walletOpenApi: once(() => openApiText(walletRows, walletTitle)),
   openApi: once(() => openApiText(endpoints)),
   asyncApi: once(() => asyncApiText(channels)),
 });
+
+/** The endpoints of a node, by what it has. */
+const rowsWith = ({ wallet, audit }: LedgerApiOptions): ReadonlyArray<Endpoint> => [
+  ...endpoints,
+  ...(wallet === undefined ? [] : [...walletRows, ...walletDocumentRows]),
+  ...(audit === undefined ? [] : [...auditRows, ...auditDocumentRows]),
+];
 
 const readsWithin = ({ maxReadsPerUser, maxReads, maxHeldAnswerBytes }: HttpConfig) =>
   runningReads({ perUser: maxReadsPerUser, overall: maxReads, heldBytes: maxHeldAnswerBytes });
@@ -216,7 +230,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   const parts = orThrow(checkedApiParts(ledger, options));
   const { logger = pino({ level: "warn" }), observer, wallet, endpoints: own = [] } = parts;
   const config = httpConfigOf(parts.config ?? {});
-  const services = servicesOf(ledger, wallet, config);
+  const services = servicesOf(ledger, parts, config);
   const preparing = once(() => prepare(ledger, config, logger));
   const ready = once(async () => {
     const made = await preparing();
@@ -247,8 +261,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     longRead(reads, ledger.queries, endpoint),
     handler(config.requestTimeoutMs, endpoint),
   ];
-  const ofWallet = wallet === undefined ? [] : [...walletRows, ...walletDocumentRows];
-  const served = [...servedWith([...endpoints, ...ofWallet], services), ...own];
+  const served = [...servedWith(rowsWith(parts), services), ...own];
   const familyOf = pathFamilies(served);
   const routes = compose<LedgerApiContext>([
     requestId(),

@@ -58,7 +58,14 @@ describe("a stream row", () => {
   beforeEach(() => {
     followed = [];
     const config = httpConfigOf({ maxListElements: 3, listIdleTimeoutMs: 7 });
-    services = { ledger, config, openApi: empty, asyncApi: empty, walletOpenApi: empty };
+    services = {
+      ledger,
+      config,
+      openApi: empty,
+      asyncApi: empty,
+      walletOpenApi: empty,
+      auditOpenApi: empty,
+    };
   });
 
   const post = async (body: unknown, query = {}, caller = alice) =>

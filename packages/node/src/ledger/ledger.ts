@@ -235,6 +235,11 @@ export interface Ledger extends Administration, ExternalSigning, TemplateContrac
    * @param upTo the last offset that is pruned
    */
   prune(upTo: number): Promise<Either<LedgerError, void>>;
+  /**
+   * Draws a disclosure key and appends it to the journal: single nodes of the journal can be proved
+   * from then on, those before it too. A further call replaces the key for what follows.
+   */
+  drawDisclosureKey(): Promise<Either<LedgerError, void>>;
 
   /** Queries: streams, pages, and single contracts and updates. */
   readonly queries: Queries;

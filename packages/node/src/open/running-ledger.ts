@@ -1,5 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { presentCatalog } from "@tallystick/core";
 import type { QueryContext } from "@tallystick/views";
+import { map } from "fp-ts/lib/Either.js";
 import { catalogBorders, ledgerBorders, queryBorders } from "../arguments/ledger-borders.js";
 import { readingArguments } from "../arguments/given-arguments.js";
 import { administration } from "../administration/administer.js";
@@ -12,6 +14,8 @@ import type { LedgerParts } from "./ledger-parts.js";
 import { ledgerSubmissions } from "./ledger-submissions.js";
 import type { Opened } from "./startup.js";
 import { transactionAt } from "./transaction-at.js";
+
+const disclosureKeyBytes = 32;
 
 /** The ledger over its parts: commands go to the pipeline, queries to the views. */
 export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerParts>): Ledger => {
@@ -45,6 +49,10 @@ export const runningLedger = ({ parts, close }: Opened<LedgerOpening & LedgerPar
     ledgerEnd,
     prunedUpTo,
     prune: (upTo) => parts.pruning.pruner.prune(upTo),
+    drawDisclosureKey: async () => {
+      const key = randomBytes(disclosureKeyBytes).toString("hex");
+      return map(() => undefined)(await pipeline.enqueue({ kind: "DrawDisclosureKey", key }));
+    },
     queries,
     ...administration(pipeline, config, parts),
     transactionAt: (offset) => transactionAt(parts.journal, offset),

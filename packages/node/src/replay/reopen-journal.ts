@@ -7,7 +7,11 @@ import type { ReopenedJournal } from "./range-threads.js";
 
 const isReopenable = (store: object): store is ReopenableStore => "reopening" in store;
 
-/** How other threads open the store; undefined when they cannot. */
+/**
+ * How other threads open a store; undefined when they cannot.
+ *
+ * @param store any store
+ */
 export const reopeningOf = (store: object): Reopening | undefined =>
   isReopenable(store) ? store.reopening : undefined;
 
@@ -20,11 +24,15 @@ interface ReopeningModule {
   readonly reopen: (place: string) => Promise<Either<StoreError, EventStore>>;
 }
 
-/** Opens a journal in a thread. */
-export const reopenJournal = async ({
-  reopening,
-  stream,
-}: ReopenedJournal): Promise<Either<StoreError, Journal>> => {
+/**
+ * Opens a journal in another thread.
+ *
+ * @param journal what `reopeningOf` gave of its store, and its stream
+ */
+export const reopenJournal = async (
+  journal: ReopenedJournal,
+): Promise<Either<StoreError, Journal>> => {
+  const { reopening, stream } = journal;
   // border: a store names its module
   const module = (await import(reopening.module)) as ReopeningModule;
   const opened = await module.reopen(reopening.place);

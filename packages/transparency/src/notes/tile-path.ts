@@ -26,6 +26,31 @@ export const tilePath = ({ level, index, width }: TilePlace): string =>
 export const entriesPath = ({ index, width }: Omit<TilePlace, "level">): string =>
   `tile/entries/${digitsOf(index)}${partOf(width)}`;
 
+const lengthBytes = 2;
+
+/** Entries of a log as they are served: each after its length (C2SP tlog-tiles). */
+export const entryBundle = (entries: ReadonlyArray<Uint8Array>): Uint8Array =>
+  Buffer.concat(
+    entries.flatMap((entry) => {
+      const length = Buffer.alloc(lengthBytes);
+      length.writeUInt16BE(entry.length);
+      return [length, entry];
+    }),
+  );
+
+/** The entries of a bundle; throws a RangeError when it is not one. */
+export const entriesOfBundle = (bundle: Uint8Array): ReadonlyArray<Uint8Array> => {
+  const bytes = Buffer.from(bundle.buffer, bundle.byteOffset, bundle.length);
+  const entries: Array<Uint8Array> = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + lengthBytes + bytes.readUInt16BE(at);
+    if (end > bytes.length) throw new RangeError("the bundle is cut off");
+    entries.push(bytes.subarray(at + lengthBytes, end));
+    at = end;
+  }
+  return entries;
+};
+
 /** The tiles that a log of this size has. */
 export const tilesOf = (size: number): ReadonlyArray<TilePlace> => {
   const tiles: Array<TilePlace> = [];

@@ -234,6 +234,7 @@ describe("The rows of users", () => {
       openApi: text,
       asyncApi: text,
       walletOpenApi: text,
+      auditOpenApi: text,
     };
     const answer = row && (await outcomeOf(() => row.serve(raw, services)));
     expect(answer).to.have.nested.property("left.code", "INVALID_TOKEN");

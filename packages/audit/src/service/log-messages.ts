@@ -1,0 +1,41 @@
+import type { ShownParties } from "../log/shown-rows.js";
+
+/** Which journal and log a thread works on. */
+export interface LogPlace {
+  /** The address of the store. */
+  readonly address: string;
+  readonly stream: string;
+  /** The folder of the log. */
+  readonly folder: string;
+  /** What the name of a new log begins with. */
+  readonly domain: string;
+}
+
+/** A request to the thread of a log. */
+export type LogRequest =
+  /** To take in what the journal has more. */
+  | { readonly kind: "extend" }
+  /** To sign what was taken in. */
+  | { readonly kind: "sign" }
+  /** To prove what of an update some parties see. */
+  | {
+      readonly kind: "prove";
+      readonly update: { readonly updateId: string } | { readonly offset: number };
+      readonly parties: ShownParties;
+    };
+
+/** Its answer. */
+export type LogAnswer =
+  | { readonly kind: "extended"; readonly size: number; readonly hasKey: boolean }
+  | { readonly kind: "signed"; readonly note: string; readonly verifierKey: string }
+  | { readonly kind: "proof"; readonly text: string }
+  /** There is no such update, or no row that the parties see. */
+  | { readonly kind: "unknown" }
+  /** No checkpoint covers the update yet. */
+  | { readonly kind: "uncovered"; readonly offset: number }
+  | {
+      readonly kind: "failed";
+      /** See `AuditError`; undefined of anything else. */
+      readonly reason: "unreadable" | "missing" | "contradiction" | undefined;
+      readonly message: string;
+    };
