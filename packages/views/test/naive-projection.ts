@@ -67,18 +67,22 @@ const seersOf = (nodes: ReadonlyArray<TransactionNode>, nodeId: number): Readonl
   return [...new Set(seers)].sort();
 };
 
-/** Who of those who see a node wants it, and by which filters. */
+/** Who of those who see a node is named when one of them wants it, and by which filters. */
 const audience = (format: EventFormat, templateId: string, seenBy: ReadonlyArray<string>) => {
   const any = wanting(format.filtersForAnyParty, templateId);
   const own = seenBy.flatMap((party) => {
     const filters = wanting(format.filtersByParty[party], templateId);
     return filters === undefined ? [] : [{ party, filters }];
   });
-  const witnesses = any === undefined ? own.map(({ party }) => party) : seenBy;
+  const named = seenBy.filter((party) => isNamed(format, party));
+  const witnesses = any === undefined && own.length === 0 ? [] : named;
   const filters =
     witnesses.length === 0 ? [] : [...own.flatMap((each) => each.filters), ...(any ?? [])];
   return { witnesses, filters };
 };
+
+const isNamed = (format: EventFormat, party: string): boolean =>
+  format.filtersForAnyParty !== undefined || party in format.filtersByParty;
 
 const isTransient = (nodes: ReadonlyArray<TransactionNode>, contractId: string): boolean =>
   nodes.some((node) => node.kind === "create" && node.contractId === contractId) &&
@@ -102,8 +106,7 @@ export const naiveEvents = (
     const seenBy = shape === "ACS_DELTA" ? stakeholders : seersOf(nodes, node.nodeId);
     const { witnesses, filters } = audience(format, node.templateId, seenBy);
     if (witnesses.length === 0 || (shape === "ACS_DELTA" && !inDelta)) return [];
-    const acsDelta =
-      inDelta && audience(format, node.templateId, stakeholders).witnesses.length > 0;
+    const acsDelta = inDelta && stakeholders.some((party) => isNamed(format, party));
     const named = filters.filter((each) => each.kind === "interface");
     const wanted = named.filter((each) => each.includeInterfaceView);
     const interfaces = [...new Set(named.map(interfaceOf))].sort();

@@ -133,7 +133,8 @@ export interface OpenTransaction {
   /** Contracts created by the first `indexedNodes` nodes; see `createdHere`. */
   created: Map<string, Contract> | undefined;
   indexedNodes: number;
-  consumed: Set<string> | undefined;
+  /** By contract id the number of the exercise that consumed it, as clients see it. */
+  consumed: Map<string, number> | undefined;
   /**
    * Keys this transaction has changed: the contracts that hold one now, or undefined when none
    * does; see `key-holders.ts`.
@@ -183,6 +184,10 @@ export const openTransaction = (input: InterpretationInput): OpenTransaction => 
   steps: 0,
   undoneNodes: 0,
 });
+
+/** The number that the next node has for clients: what was fetched or looked up counts too. */
+export const nextShownNumber = ({ nodes, reads }: OpenTransaction): number =>
+  nodes.length + (reads === undefined ? 0 : reads.length / 2);
 
 /** Counts a contract fetched, or a key looked up, at this place of the transaction. */
 export const countRead = (transaction: OpenTransaction, { exercise }: Scope): void => {

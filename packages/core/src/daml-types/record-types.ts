@@ -176,7 +176,11 @@ export const variant = <C extends Fields>(
       const { tag, value: inner } = value;
       const type = typeof tag === "string" ? types.get(tag) : undefined;
       if (type === undefined)
-        return left({ path: ["tag"], reason: `expected one of ${names}, found ${kindOf(tag)}` });
+        return left({
+          path: ["tag"],
+          reason: `expected one of ${names}, found ${kindOf(tag)}`,
+          ...(typeof tag === "string" ? { sentence: `Unexpected variant tag: ${tag}` } : {}),
+        });
       if (inner === undefined) return left({ path: ["value"], reason: "this field is required" });
       const read = type.decode(inner);
       // border: tag and value were just matched with each other

@@ -54,6 +54,9 @@ export class ThrownInChoice extends Error {
   }
 }
 
+/** True for the error of a choice, or of another function of a template. */
+export const isOfChoice = ({ code }: LedgerError): boolean => code === "DAML_FAILURE";
+
 /** DAML_FAILURE with what the choice says about it. */
 export const errorOfChoice = ({ errorId, blame, message, meta }: ChoiceError): LedgerError =>
   ledgerError("DAML_FAILURE", message, {

@@ -5,12 +5,23 @@ import type { ErrorPlace } from "./error-place.js";
 import type { LedgerError } from "./ledger-error.js";
 import type { ValueError } from "../values/value-error.js";
 
-/** CONTRACT_NOT_ACTIVE: consumed earlier in the same transaction. */
-export const contractNotActive = (templateId: TemplateId, contractId: ContractId): LedgerError =>
+/**
+ * CONTRACT_NOT_ACTIVE: consumed earlier in the same transaction.
+ *
+ * @param consumedBy number of the exercise that consumed it, as clients see it
+ */
+export const contractNotActive = (
+  templateId: TemplateId,
+  contractId: ContractId,
+  consumedBy: number,
+): LedgerError =>
   ledgerError(
     "CONTRACT_NOT_ACTIVE",
     `The contract ${contractId} was consumed earlier in the same transaction.`,
     {
+      publicCause: interpretationSentence(
+        `Update failed due to fetch of an inactive contract ${contractId} (${shortTemplateId(templateId)}).\nThe contract had been consumed in sub-transaction #NodeId(${consumedBy}):`,
+      ),
       resources: [
         ["TEMPLATE_ID", templateId],
         ["CONTRACT_ID", contractId],
@@ -70,6 +81,26 @@ export const wronglyTyped = (
         ["CONTRACT_ID", contractId],
         ["TEMPLATE_ID", wanted],
         ["TEMPLATE_ID", templateId],
+      ],
+    },
+  );
+
+/** CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE. */
+export const doesNotImplement = (
+  { contractId, templateId }: { readonly contractId: ContractId; readonly templateId: TemplateId },
+  { interfaceId }: { readonly interfaceId: string },
+): LedgerError =>
+  ledgerError(
+    "CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE",
+    `Contract ${contractId} of template ${templateId} does not implement ${interfaceId}.`,
+    {
+      publicCause: interpretationSentence(
+        `Update failed due to contract ${contractId} not implementing an interface\nExpected contract to implement interface ${shortTemplateId(interfaceId)} but contract has type ${shortTemplateId(templateId)}`,
+      ),
+      resources: [
+        ["CONTRACT_ID", contractId],
+        ["TEMPLATE_ID", templateId],
+        ["INTERFACE_ID", interfaceId],
       ],
     },
   );

@@ -3,12 +3,8 @@ import type { Contract } from "../contracts/contract.js";
 import type { OpenTransaction } from "../contracts/transaction.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { CompiledInterface } from "../packages/catalog.js";
-import {
-  doesNotImplement,
-  noTemplate,
-  readPayload,
-  type UsableContract,
-} from "./usable-contract.js";
+import { doesNotImplement } from "../errors/interpretation-error.js";
+import { noTemplate, readPayload, type UsableContract } from "./usable-contract.js";
 
 /**
  * The contract as one whose template implements an interface: the version of it that is preferred,

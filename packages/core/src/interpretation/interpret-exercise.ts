@@ -4,12 +4,14 @@ import {
   keyIdOf,
   maxTransactionDepth,
   maxTransactionNodes,
+  nextShownNumber,
   type OpenTransaction,
   type Scope,
   unknownOf,
 } from "../contracts/transaction.js";
 import { checkedValue } from "../daml-types/checked-value.js";
 import {
+  doesNotImplement,
   interpretationError,
   unauthorized,
   unknownInformees,
@@ -24,7 +26,7 @@ import type { Json } from "../values/json.js";
 import { partySet } from "../values/party-set.js";
 import { withoutHolder } from "../contracts/key-holders.js";
 import { holdersOf } from "./interpret-create.js";
-import { doesNotImplement, type UsableContract } from "./usable-contract.js";
+import type { UsableContract } from "./usable-contract.js";
 
 /** A choice as it is to be exercised on some contract. */
 export interface ChoiceCall {
@@ -52,6 +54,8 @@ export interface RunningExercise {
   readonly choice: EvaluatedChoice;
   /** Among the nodes of the transaction; it gets its result when the body has ended. */
   readonly node: OpenExercise;
+  /** The number of the node as clients see it. */
+  readonly shownId: number;
   readonly program: ChoiceProgram<unknown>;
   /** Who acts inside of it. */
   readonly scope: Scope;
@@ -86,14 +90,16 @@ export const beginExercise = (
   if (error !== undefined) return left(error);
   const unknown = unknownOf(transaction, scope, observers);
   if (unknown.length > 0) return left(unknownInformees(`Exercising ${choice.name}`, unknown));
+  const shownId = nextShownNumber(transaction);
   transaction.nodes.push(node);
   const { trace } = transaction.input;
   trace?.exercises.set(nodeId, { contract, choiceObservers: observers });
   trace?.steps?.push({ kind: "exercise", node, byKey: call.byKey === true });
-  if (choice.consuming) consume(transaction, found);
+  if (choice.consuming) consume(transaction, found, shownId);
   return right({
     choice,
     node,
+    shownId,
     program: choice.body(subject.right, argument, transaction.run),
     scope: {
       authority: new Set(authorizers ?? [...contract.signatories, ...controllers]),
@@ -172,7 +178,7 @@ const exerciseError = (
   if (depth >= maxTransactionDepth)
     return interpretationError(`Exercises may be nested at most ${maxTransactionDepth} deep.`);
   const what = `${choice.name} on contract ${contract.contractId} of ${contract.templateId}`;
-  const node = { nodeId: transaction.nodes.length, templateId: contract.templateId };
+  const node = { nodeId: nextShownNumber(transaction), templateId: contract.templateId };
   if (authorizers?.length === 0) return unauthorized(`The body of ${what}`, [], authority, node);
   const required = authorizers === undefined ? controllers : [...controllers, ...authorizers];
   return controllers.length > 0 && required.every((party) => authority.has(party))
@@ -212,9 +218,13 @@ const exerciseNode = (
   return node;
 };
 
-const consume = (transaction: OpenTransaction, { contract, template }: UsableContract): void => {
-  transaction.consumed ??= new Set();
-  transaction.consumed.add(contract.contractId);
+const consume = (
+  transaction: OpenTransaction,
+  { contract, template }: UsableContract,
+  shownId: number,
+): void => {
+  transaction.consumed ??= new Map();
+  transaction.consumed.set(contract.contractId, shownId);
   if (contract.key === undefined) return;
   const keyId = keyIdOf(contract.packageName, template.name, contract.key);
   const holders = withoutHolder(holdersOf(transaction, keyId), contract.contractId);

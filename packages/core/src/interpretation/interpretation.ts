@@ -1,7 +1,7 @@
 import type { ContractId, PartyId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { asInterface } from "./as-interface.js";
-import type { CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
+import type { CompiledCatalog, CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
 import { archiveChoiceName } from "../packages/compile-packages.js";
 import type { Command } from "../commands/composite-command.js";
 import { writtenLater } from "../daml-types/checked-value.js";
@@ -11,6 +11,7 @@ import type { ChoiceCall } from "./interpret-exercise.js";
 import { usableContract } from "./usable-contract.js";
 import { contractByKey } from "./interpret-key.js";
 import { wantedExercise } from "./exercise-effects.js";
+import { withCommand } from "./exercise-trace.js";
 import { runExercise } from "./interpreter.js";
 import type { CommandPart, ErrorPlace } from "../errors/error-place.js";
 import {
@@ -158,8 +159,46 @@ const perform = (
 ): Either<LedgerError, unknown> => {
   const { catalog } = transaction.input.view;
   const resolved = catalog.resolve(command.templateId, transaction.input.preference);
-  if (isLeft(resolved)) return left({ ...resolved.left, place: partOf(at, "template") });
+  if (isLeft(resolved))
+    return left(unresolved(command, { ...resolved.left, place: partOf(at, "template") }, catalog));
   const target = resolved.right;
+  const id = target.kind === "template" ? target.templateId : target.interfaceId;
+  return withCommand(performOn(transaction, scope, command, target, at), command, id);
+};
+
+/**
+ * Why a template cannot be found. A public node first looks for the choice of an exercise among
+ * those of the package.
+ */
+const unresolved = (
+  command: Command,
+  error: LedgerError,
+  catalog: CompiledCatalog,
+): LedgerError => {
+  const [, id = command.templateId] = error.resources[0] ?? [];
+  const packageId = id.slice(0, id.indexOf(":"));
+  return command.kind === "ExerciseCommand" &&
+    error.code === "TEMPLATES_OR_INTERFACES_NOT_FOUND" &&
+    catalog.packages.some((each) => each.packageId === packageId)
+    ? unknownChoice(id, command.choice, error.place)
+    : error;
+};
+
+const unknownChoice = (id: string, choice: string, place: ErrorPlace | undefined): LedgerError => {
+  const cause = `Invalid template:${id} or choice:${choice}`;
+  return ledgerError("INVALID_ARGUMENT", cause, {
+    publicCause: `The submitted request has invalid arguments: ${cause}`,
+    ...(place === undefined ? {} : { place }),
+  });
+};
+
+const performOn = (
+  transaction: OpenTransaction,
+  scope: Scope,
+  command: Command,
+  target: CompiledTemplate | CompiledInterface,
+  at: CommandPlace,
+): Either<LedgerError, unknown> => {
   if (command.kind === "ExerciseCommand")
     return exerciseById(transaction, scope, command, target, at);
   if (target.kind === "interface") {
@@ -210,12 +249,7 @@ const callOf = (
   const choice = target.choices.get(name);
   if (choice === undefined) {
     const id = target.kind === "template" ? target.templateId : target.interfaceId;
-    return left(
-      ledgerError("INVALID_ARGUMENT", `Invalid template:${id} or choice:${name}`, {
-        publicCause: `The submitted request has invalid arguments: Invalid template:${id} or choice:${name}`,
-        place: partOf(at, "choice"),
-      }),
-    );
+    return left(unknownChoice(id, name, partOf(at, "choice")));
   }
   const read = decodeAt(choice.argument, argument, at, "argument");
   if (isLeft(read)) return read;
@@ -224,6 +258,9 @@ const callOf = (
   return right(target.kind === "template" ? call : { ...call, through: target });
 };
 
+/** Length of a contract id without what is added when its transaction is committed. */
+const unsuffixedLength = 66;
+
 const exerciseById = (
   transaction: OpenTransaction,
   scope: Scope,
@@ -231,6 +268,10 @@ const exerciseById = (
   target: CompiledTemplate | CompiledInterface,
   at: CommandPlace,
 ): Either<LedgerError, unknown> => {
+  if (command.contractId.length === unsuffixedLength) {
+    const cause = `Illegal Contract ID "${command.contractId}", non-suffixed V1 Contract IDs are forbidden`;
+    return left(ledgerError("COMMAND_PREPROCESSING_FAILED", cause));
+  }
   // an archive through an interface archives the contract itself
   if (
     target.kind === "interface" &&
@@ -244,7 +285,10 @@ const exerciseById = (
     const call = callOf(found.right.template, command.choice, command.choiceArgument, at);
     return isLeft(call)
       ? call
-      : runExercise(transaction, scope, { found: found.right, call: call.right });
+      : runExercise(transaction, scope, {
+          found: found.right,
+          call: { ...call.right, through: target },
+        });
   }
   const call = callOf(target, command.choice, command.choiceArgument, at);
   if (isLeft(call)) return call;

@@ -1,10 +1,11 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { maxTransactionSteps, type OpenTransaction, type Scope } from "../contracts/transaction.js";
-import { StoppedCommand, ThrownInChoice } from "../errors/choice-error.js";
+import { errorOfChoice, StoppedCommand, ThrownInChoice } from "../errors/choice-error.js";
 import { interpretationError } from "../errors/interpretation-error.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { LedgerEffect } from "../templates/template.js";
 import { exerciseOfEffect, isExerciseEffect, type WantedExercise } from "./exercise-effects.js";
+import { withExercises } from "./exercise-trace.js";
 import { beginExercise, endExercise, type RunningExercise } from "./interpret-exercise.js";
 import { answerEffect } from "./ledger-effects.js";
 import { isTryEffect, takeTry } from "./tries.js";
@@ -24,12 +25,13 @@ export const runExercise = (
   if (isLeft(outermost)) return outermost;
   const stack: Array<RunningExercise> = [outermost.right];
   try {
-    return runStack(transaction, stack);
+    const done = runStack(transaction, stack);
+    return isLeft(done) ? left(withExercises(done.left, stack)) : done;
   } catch (thrown) {
+    if (thrown instanceof StoppedCommand)
+      return left(withExercises(errorOfChoice(thrown.error), stack));
     const node = stack.at(-1)?.node;
-    throw thrown instanceof StoppedCommand || node === undefined
-      ? thrown
-      : new ThrownInChoice(thrown, node);
+    throw node === undefined ? thrown : new ThrownInChoice(thrown, node);
   }
 };
 

@@ -3,7 +3,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { countRead, type OpenTransaction, type Scope } from "../contracts/transaction.js";
 import { checkedValue } from "../daml-types/checked-value.js";
 import { errorOfChoice } from "../errors/choice-error.js";
-import { hiddenKey, unauthorized } from "../errors/interpretation-error.js";
+import { doesNotImplement, hiddenKey, unauthorized } from "../errors/interpretation-error.js";
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { Interface, LedgerEffect, Template } from "../templates/template.js";
@@ -14,7 +14,7 @@ import { contractByKey, holdersOfKey, wantedKey } from "./interpret-key.js";
 import { fetchedContract } from "./fetched-contract.js";
 import { answerProgram } from "./program-effects.js";
 import type { TryEffect } from "./tries.js";
-import { asTemplate, doesNotImplement, isVersionOf, usableContract } from "./usable-contract.js";
+import { asTemplate, isVersionOf, usableContract } from "./usable-contract.js";
 
 /** The answer to an effect that runs no choice body. */
 export const answerEffect = (

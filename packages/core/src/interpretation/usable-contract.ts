@@ -10,7 +10,7 @@ import {
 } from "../errors/interpretation-error.js";
 import { contractNotFound, ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
-import type { CompiledCatalog, CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
+import type { CompiledCatalog, CompiledTemplate } from "../packages/catalog.js";
 import { partySet } from "../values/party-set.js";
 import type { ValueError } from "../values/value-error.js";
 import { contractKeyOf, observersBeside } from "./interpret-create.js";
@@ -41,7 +41,9 @@ export const usableContract = (
     transaction.disclosed ??= new Map();
     transaction.disclosed.set(contractId, blobDigest);
   }
-  if (consumed?.has(contractId)) return left(contractNotActive(contract.templateId, contractId));
+  const consumedBy = consumed?.get(contractId);
+  if (consumedBy !== undefined)
+    return left(contractNotActive(contract.templateId, contractId, consumedBy));
   if (contract.createdAt > transaction.latestInput) transaction.latestInput = contract.createdAt;
   if (own === undefined) input.trace?.inputs.set(contractId, contract);
   return right(contract);
@@ -175,17 +177,3 @@ export const isVersionOf = (
 ): boolean =>
   templateId === wanted.templateId ||
   (packageName === wanted.package.name && templateNameOf(templateId) === wanted.name);
-
-/** CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE. */
-export const doesNotImplement = (contract: Contract, wanted: CompiledInterface): LedgerError =>
-  ledgerError(
-    "CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE",
-    `Contract ${contract.contractId} of template ${contract.templateId} does not implement ${wanted.interfaceId}.`,
-    {
-      resources: [
-        ["CONTRACT_ID", contract.contractId],
-        ["TEMPLATE_ID", contract.templateId],
-        ["INTERFACE_ID", wanted.interfaceId],
-      ],
-    },
-  );

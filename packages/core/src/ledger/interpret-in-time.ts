@@ -14,6 +14,7 @@ import type { Sha256 } from "../values/sha256.js";
 import { setOfParties } from "../values/shared-text.js";
 import type { Micros } from "../values/time.js";
 import type { LedgerState } from "./ledger-state.js";
+import { withDescribedCommand } from "./command-context.js";
 import type { SubmissionPlace } from "./submission-events.js";
 
 /** What deciding a submission needs in addition to the state. */
@@ -44,10 +45,11 @@ const maxLedgerTimePasses = 3;
 export const interpretInTime = (
   state: LedgerState,
   command: CompositeCommand,
-  { recordTime, catalog, sha256, seed, offset, traced, onThrown }: SubmissionContext,
+  context: SubmissionContext,
   start: Micros,
   inputs?: ReadonlyMap<string, string>,
 ): Either<LedgerError, InterpretedInTime> => {
+  const { recordTime, catalog, sha256, seed, offset, traced, onThrown } = context;
   const verified = verifyDisclosed(command.disclosedContracts, sha256);
   if (isLeft(verified)) return verified;
   const disclosed = inputs ?? verified.right;
@@ -61,7 +63,11 @@ export const interpretInTime = (
     const plain = { view, readers, disclosed, preference, ledgerTime, seed, offset, onThrown };
     const input = traced ? { ...plain, trace: newTrace() } : plain;
     const interpreted = interpret(command.commands, command.actAs, input);
-    if (isLeft(interpreted)) return interpreted;
+    if (isLeft(interpreted)) {
+      const { deduplicationWindowMicros } = state.configuration;
+      const { left: error } = interpreted;
+      return left(withDescribedCommand(error, command, context, deduplicationWindowMicros));
+    }
     const { nodes, reads, latestInput, disclosed: used, trace } = interpreted.right;
     if (latestInput <= ledgerTime) {
       const inTime = { nodes, reads, latestInput, disclosed: used, effectiveAt: ledgerTime };

@@ -18,13 +18,13 @@ import type { LedgerState } from "./ledger-state.js";
 export const prepare = (
   state: LedgerState,
   command: CompositeCommand,
-  { now, receivedAt, submissionId, seed, catalog, sha256, onThrown }: DecisionContext,
+  { now, receivedAt, seed, catalog, sha256, onThrown }: DecisionContext,
 ): Either<LedgerError, InterpretedInTime> => {
   const recordTime = Math.max(now, state.recordTime);
   const context: SubmissionContext = {
     recordTime,
     receivedAt,
-    submissionId,
+    submissionId: "",
     offset: state.offset + 1,
     seed,
     catalog: vettedCatalog(catalog, state.participant.vetting, recordTime),

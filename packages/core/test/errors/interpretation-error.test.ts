@@ -24,7 +24,7 @@ describe("An error of interpretation", () => {
     readonly [error: LedgerError, cause: string, resources: LedgerError["resources"]]
   > = [
     [
-      contractNotActive("p:M:T", "00aa"),
+      contractNotActive("p:M:T", "00aa", 3),
       "The contract 00aa was consumed earlier in the same transaction.",
       [
         ["TEMPLATE_ID", "p:M:T"],

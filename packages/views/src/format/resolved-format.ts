@@ -30,6 +30,8 @@ export interface Interest {
 export interface TemplateInterest {
   readonly byParty: ReadonlyMap<string, Interest>;
   readonly anyParty: Interest | undefined;
+  /** Every party of the format, whatever it wants; undefined when the format means all parties. */
+  readonly requested: ReadonlySet<PartyId> | undefined;
 }
 
 /** An event format, with its names resolved by the catalog. */
@@ -114,6 +116,7 @@ const templateInterest = (
   format: EventFormat,
   templateId: TemplateId,
   catalog: Catalog,
+  requested: ReadonlySet<PartyId> | undefined,
 ): TemplateInterest => {
   const byParty = new Map<string, Interest>();
   for (const [party, filters] of Object.entries(format.filtersByParty)) {
@@ -123,6 +126,7 @@ const templateInterest = (
   const any = format.filtersForAnyParty;
   return {
     byParty,
+    requested,
     anyParty: any === undefined ? undefined : interestOf(any, templateId, catalog),
   };
 };
@@ -155,16 +159,18 @@ export const resolveEventFormat = (
       if (isLeft(found)) return found;
     }
   }
+  const all = new Set(parties);
+  const requested = any === undefined ? all : undefined;
   const known = new Map<string, TemplateInterest>();
   const interestIn = (templateId: TemplateId): TemplateInterest => {
     let interest = known.get(templateId);
     if (interest === undefined) {
-      interest = templateInterest(format, templateId, catalog);
+      interest = templateInterest(format, templateId, catalog, requested);
       known.set(templateId, interest);
     }
     return interest;
   };
-  return right({ parties: new Set(parties), anyParty: any !== undefined, interestIn });
+  return right({ parties: all, anyParty: any !== undefined, interestIn });
 };
 
 /**

@@ -55,8 +55,8 @@ const audienceFor = (parties: ReadonlyArray<PartyId>, own: Interest): Audience =
 });
 
 /**
- * Those of `seenBy` for whom the format includes the template's events, or undefined when there are
- * none.
+ * The parties of the format in `seenBy`, or undefined when the format includes the template's events
+ * for none of them. Each of them is named, also one that wants other templates, as on a public node.
  * @param seenBy stakeholders for ACS_DELTA, witnesses for LEDGER_EFFECTS (ledger-api 11)
  */
 export const audienceOf = (
@@ -69,15 +69,15 @@ export const audienceOf = (
     const own = interest.byParty.get(only);
     return own === undefined ? undefined : audienceFor(seenBy, own);
   }
-  const named = seenBy.filter((party) => interest.byParty.has(party));
-  const parties = interest.anyParty === undefined ? named : seenBy;
-  if (parties.length === 0) return undefined;
   const interests: Array<Interest> = [];
-  for (const party of named) {
+  for (const party of seenBy) {
     const wanted = interest.byParty.get(party);
     if (wanted !== undefined) interests.push(wanted);
   }
-  if (interest.anyParty !== undefined) interests.push(interest.anyParty);
+  if (interest.anyParty !== undefined && seenBy.length > 0) interests.push(interest.anyParty);
+  if (interests.length === 0) return undefined;
+  const { requested } = interest;
+  const parties = requested === undefined ? seenBy : seenBy.filter((party) => requested.has(party));
   return {
     parties,
     createdEventBlob: interests.some((each) => each.createdEventBlob),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Micros, timestampToText, updateIdOf, type PartyId } from "@tallystick/core";
+import { textOfTime } from "./timestamp-text.js";
+import { type Micros, updateIdOf, type PartyId } from "@tallystick/core";
 import { traceOfUpdate } from "./trace-context.js";
 import type { TopologyTransaction } from "@tallystick/wire";
 
@@ -37,7 +38,7 @@ export const projectAllocation = (
     updateId,
     offset,
     synchronizerId,
-    recordTime: timestampToText(recordTime),
+    recordTime: textOfTime(recordTime),
     events: [
       {
         event: {

@@ -39,6 +39,11 @@ const acsDeltaEvents = (
   return events;
 };
 
+const isRequested = (
+  { anyParty, parties }: ResolvedFormat,
+  stakeholders: ReadonlyArray<string>,
+): boolean => anyParty || stakeholders.some((party) => parties.has(party));
+
 const ledgerEffectsEvents = (
   transaction: TransactionCommitted,
   place: EventPlace,
@@ -56,7 +61,7 @@ const ledgerEffectsEvents = (
     const acsDelta =
       (node.kind === "create" || node.consuming) &&
       !transient.has(node.contractId) &&
-      audienceOf(interest, stakeholders) !== undefined;
+      isRequested(format, stakeholders);
     events.push(
       node.kind === "create"
         ? { CreatedEvent: createdEvent(node, place, audience, acsDelta, catalog) }

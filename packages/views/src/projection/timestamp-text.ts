@@ -5,12 +5,15 @@ const knownTimes = 8;
 
 const known = new Map<Micros, string>();
 
-/** `timestampToText` of core, with a cache. */
+const digits = 6;
+
+/** An instant with six digits of a second, as a public node writes the times of its events; cached. */
 export const textOfTime = (micros: Micros): string => {
   const before = known.get(micros);
   if (before !== undefined) return before;
   if (known.size >= knownTimes) known.clear();
-  const text = timestampToText(micros);
+  const [whole = "", fraction = ""] = timestampToText(micros).slice(0, -1).split(".");
+  const text = `${whole}.${fraction.padEnd(digits, "0")}Z`;
   known.set(micros, text);
   return text;
 };

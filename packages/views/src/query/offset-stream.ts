@@ -1,5 +1,6 @@
 import type { Timers } from "@tallystick/background";
-import { type LedgerError, timestampToText } from "@tallystick/core";
+import type { LedgerError } from "@tallystick/core";
+import { textOfTime } from "../projection/timestamp-text.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Checkpoint } from "../fold/fold-events.js";
 import { type ItemsAt, readBatch } from "./offset-scan.js";
@@ -61,7 +62,7 @@ const offsetCheckpoint = (context: QueryContext, checkpoint: Checkpoint): Offset
   synchronizerTimes: [
     {
       synchronizerId: context.synchronizerId,
-      recordTime: timestampToText(checkpoint.recordTime),
+      recordTime: textOfTime(checkpoint.recordTime),
     },
   ],
 });

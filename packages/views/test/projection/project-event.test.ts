@@ -27,7 +27,12 @@ const audience: Audience = { ...nothing, parties: ["alice"] };
 const interestOf = (
   byParty: Readonly<Record<string, Interest>>,
   anyParty?: Interest,
-): TemplateInterest => ({ byParty: new Map(Object.entries(byParty)), anyParty });
+  others: ReadonlyArray<string> = [],
+): TemplateInterest => ({
+  byParty: new Map(Object.entries(byParty)),
+  anyParty,
+  requested: anyParty === undefined ? new Set([...Object.keys(byParty), ...others]) : undefined,
+});
 
 const parties = ["alice", "bob", "carol"] as const;
 const interests: fc.Arbitrary<Interest> = fc.record({
@@ -37,17 +42,23 @@ const interests: fc.Arbitrary<Interest> = fc.record({
 });
 
 describe("The audience of an event", () => {
-  it("is everyone who sees it and is named, or all who see it where everyone is meant", () => {
+  it("is everyone who sees it and is named when one of them wants it, or all where everyone is meant", () => {
     const named = fc.dictionary(fc.constantFrom(...parties), interests);
     fc.assert(
       fc.property(
         named,
         fc.option(interests, { nil: undefined }),
         fc.subarray([...parties]),
-        (byParty, anyParty, seenBy) => {
-          const found = audienceOf(interestOf(byParty, anyParty), seenBy);
-          const wanted = anyParty === undefined ? seenBy.filter((it) => it in byParty) : seenBy;
-          if (wanted.length === 0) {
+        fc.subarray([...parties]),
+        (byParty, anyParty, seenBy, others) => {
+          const found = audienceOf(interestOf(byParty, anyParty, others), seenBy);
+          const isNamed = (it: string): boolean =>
+            it in byParty || others.some((one) => one === it);
+          const wanted = anyParty === undefined ? seenBy.filter(isNamed) : seenBy;
+          if (
+            seenBy.length === 0 ||
+            (anyParty === undefined && !seenBy.some((it) => it in byParty))
+          ) {
             expect(found).to.equal(undefined);
             return;
           }

@@ -2,6 +2,7 @@ import {
   type Contract,
   type DisclosedBlob,
   type DisclosedContract,
+  fieldNameOf,
   invalidArgument,
   invalidField,
   type LedgerError,
@@ -9,6 +10,7 @@ import {
   missingField,
   type Sha256,
   type TemplateId,
+  textSentence,
 } from "@tallystick/core";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { contractOfBlob } from "../contracts/created-event-blob.js";
@@ -32,7 +34,10 @@ export interface DisclosureSettings {
 const disclosedTemplateError = (field: string, templateId: TemplateId): LedgerError | undefined =>
   identifierError(field, templateId) ??
   (templateId.startsWith("#")
-    ? invalidField(field, foundInstead(templateId, "a package id in place of a package name"))
+    ? invalidField(field, foundInstead(templateId, "a package id in place of a package name"), {
+        name: "package_id",
+        sentence: textSentence("Package ID", templateId.slice(0, templateId.indexOf(":"))),
+      })
     : undefined);
 
 /** Empty optional texts count as absent. */
@@ -69,6 +74,21 @@ export const readDisclosedContract = (
     : left(error);
 };
 
+/** A field beside a blob that says something else than the blob does. */
+const mismatch = (
+  at: string,
+  name: "contractId" | "templateId",
+  given: string | undefined,
+  inBlob: string,
+): LedgerError => {
+  const field = fieldNameOf(name);
+  return wrongContent(
+    `${at}.${name}`,
+    `it differs from ${inBlob} of the blob`,
+    `Mismatch between DisclosedContract.${field} (${given}) and ${field} from decoded DisclosedContract.created_event_blob (${inBlob})`,
+  );
+};
+
 const readContract = (
   given: DisclosedBlob,
   at: string,
@@ -78,9 +98,9 @@ const readContract = (
   if (isLeft(read)) return left(wrongContent(`${at}.createdEventBlob`, read.left.reason));
   const { contractId, templateId } = read.right;
   if (differs(given.contractId, contractId))
-    return left(wrongContent(`${at}.contractId`, `it differs from ${contractId} of the blob`));
+    return left(mismatch(at, "contractId", given.contractId, contractId));
   if (differs(given.templateId, templateId))
-    return left(wrongContent(`${at}.templateId`, `it differs from ${templateId} of the blob`));
+    return left(mismatch(at, "templateId", given.templateId, templateId));
   return differs(given.synchronizerId, synchronizerId)
     ? left(
         ledgerError(
@@ -95,7 +115,7 @@ const readContract = (
 const differs = (given: string | undefined, found: string): boolean =>
   given !== undefined && given !== "" && given !== found;
 
-const wrongContent = (field: string, reason: string): LedgerError => ({
-  ...invalidArgument(reason, field),
+const wrongContent = (field: string, reason: string, sentence?: string): LedgerError => ({
+  ...invalidArgument(reason, field, { sentence }),
   invalidRequest: true,
 });

@@ -33,6 +33,9 @@ export const redactedCause = "A security-sensitive error has been received";
 /** Category of an error whose details stay inside the node (ledger-api 4.3). */
 const redactedCategory = -1;
 
+/** Characters of a trace id within a sentence. */
+const shortTraceLength = 8;
+
 const ellipsis = "...";
 const maxIdLength = 255;
 
@@ -116,7 +119,7 @@ export const toWireError = (
   if (isRedacted(error)) return redactedError(error, grpcCode, ids);
   return boundedError({
     code: error.code,
-    cause: cutText(error.publicCause ?? causeInRequest(error), maxCauseLength),
+    cause: cutText(shownCause(error, category, options.traceId), maxCauseLength),
     ...ids,
     context: contextOf(error, category, options),
     resources: error.resources.map(([kind, value]): [string, string] => [kind, value]),
@@ -125,6 +128,17 @@ export const toWireError = (
     retryInfo: retry,
     definiteAnswer: isOfInterface(error) ? error.definiteAnswer : null,
   });
+};
+
+/**
+ * What an answer says of an error. A public node puts code, category and the beginning of the trace
+ * id in front of a sentence of several lines.
+ */
+const shownCause = (error: LedgerError, category: number, traceId = ""): string => {
+  const cause = error.publicCause ?? causeInRequest(error);
+  return error.publicCause === undefined || isOfInterface(error) || !cause.includes("\n")
+    ? cause
+    : `${error.code}(${category},${traceId.slice(0, shortTraceLength)}): ${cause}`;
 };
 
 const cutText = (text: string, maxLength: number): string => {
