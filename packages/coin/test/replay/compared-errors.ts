@@ -84,7 +84,13 @@ const kinds: Readonly<Record<string, string>> = {
 export const errorOf = (error: LedgerError, names: ReadonlyMap<string, string>): ComparedError => {
   const text = error.cause.replaceAll(/\b00[0-9a-f]{64,}\b/g, "<contract-id>");
   if (error.code === "DAML_FAILURE") {
-    const { error_id: errorId = "", category = "", ...metadata } = error.context;
+    const {
+      error_id: errorId = "",
+      category = "",
+      commands: _commands,
+      exercise_trace: _trace,
+      ...metadata
+    } = error.context;
     const shown = { errorId, category: Number(category), message: text, metadata };
     return { id: errorId, text, shown };
   }

@@ -80,14 +80,14 @@ const buying = (ledger: CoinLedger, bytes: bigint, on = synchronizerId) =>
 
 describe("the context of an error names", () => {
   it("the requested traffic, and the least there is", () => {
-    expect(buying(new CoinLedger(), 199_999n)).to.deep.equal({
+    expect(buying(new CoinLedger(), 199_999n)).to.deep.include({
       requestedTopupAmount: "199999",
       minTopupAmount: "200000",
     });
   });
 
   it("the synchronizer that is not known", () => {
-    expect(buying(new CoinLedger(), 200_000n, "other::1220")).to.deep.equal({
+    expect(buying(new CoinLedger(), 200_000n, "other::1220")).to.deep.include({
       synchronizerId: "other::1220",
     });
   });

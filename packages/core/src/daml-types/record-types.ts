@@ -175,12 +175,12 @@ export const variant = <C extends Fields>(
       if (!isJsonObject(value)) return expected("an object with tag and value", value);
       const { tag, value: inner } = value;
       const type = typeof tag === "string" ? types.get(tag) : undefined;
-      if (type === undefined)
-        return left({
-          path: ["tag"],
-          reason: `expected one of ${names}, found ${kindOf(tag)}`,
-          ...(typeof tag === "string" ? { sentence: `Unexpected variant tag: ${tag}` } : {}),
-        });
+      if (type === undefined) {
+        const reason = `expected one of ${names}, found ${kindOf(tag)}`;
+        const sentence =
+          typeof tag === "string" ? { sentence: `Unexpected variant tag: ${tag}` } : {};
+        return left({ path: ["tag"], reason, ...sentence });
+      }
       if (inner === undefined) return left({ path: ["value"], reason: "this field is required" });
       const read = type.decode(inner);
       // border: tag and value were just matched with each other

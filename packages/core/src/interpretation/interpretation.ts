@@ -1,7 +1,7 @@
 import type { ContractId, PartyId } from "../values/ids.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { asInterface } from "./as-interface.js";
-import type { CompiledCatalog, CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
+import type { CompiledInterface, CompiledTemplate } from "../packages/catalog.js";
 import { archiveChoiceName } from "../packages/compile-packages.js";
 import type { Command } from "../commands/composite-command.js";
 import { writtenLater } from "../daml-types/checked-value.js";
@@ -10,6 +10,7 @@ import { interpretCreate } from "./interpret-create.js";
 import type { ChoiceCall } from "./interpret-exercise.js";
 import { usableContract } from "./usable-contract.js";
 import { contractByKey } from "./interpret-key.js";
+import { unknownChoice, unresolved, unsuffixedError } from "./refused-exercise.js";
 import { wantedExercise } from "./exercise-effects.js";
 import { withCommand } from "./exercise-trace.js";
 import { runExercise } from "./interpreter.js";
@@ -166,32 +167,6 @@ const perform = (
   return withCommand(performOn(transaction, scope, command, target, at), command, id);
 };
 
-/**
- * Why a template cannot be found. A public node first looks for the choice of an exercise among
- * those of the package.
- */
-const unresolved = (
-  command: Command,
-  error: LedgerError,
-  catalog: CompiledCatalog,
-): LedgerError => {
-  const [, id = command.templateId] = error.resources[0] ?? [];
-  const packageId = id.slice(0, id.indexOf(":"));
-  return command.kind === "ExerciseCommand" &&
-    error.code === "TEMPLATES_OR_INTERFACES_NOT_FOUND" &&
-    catalog.packages.some((each) => each.packageId === packageId)
-    ? unknownChoice(id, command.choice, error.place)
-    : error;
-};
-
-const unknownChoice = (id: string, choice: string, place: ErrorPlace | undefined): LedgerError => {
-  const cause = `Invalid template:${id} or choice:${choice}`;
-  return ledgerError("INVALID_ARGUMENT", cause, {
-    publicCause: `The submitted request has invalid arguments: ${cause}`,
-    ...(place === undefined ? {} : { place }),
-  });
-};
-
 const performOn = (
   transaction: OpenTransaction,
   scope: Scope,
@@ -258,9 +233,6 @@ const callOf = (
   return right(target.kind === "template" ? call : { ...call, through: target });
 };
 
-/** Length of a contract id without what is added when its transaction is committed. */
-const unsuffixedLength = 66;
-
 const exerciseById = (
   transaction: OpenTransaction,
   scope: Scope,
@@ -268,10 +240,8 @@ const exerciseById = (
   target: CompiledTemplate | CompiledInterface,
   at: CommandPlace,
 ): Either<LedgerError, unknown> => {
-  if (command.contractId.length === unsuffixedLength) {
-    const cause = `Illegal Contract ID "${command.contractId}", non-suffixed V1 Contract IDs are forbidden`;
-    return left(ledgerError("COMMAND_PREPROCESSING_FAILED", cause));
-  }
+  const illegal = unsuffixedError(command.contractId);
+  if (illegal !== undefined) return left(illegal);
   // an archive through an interface archives the contract itself
   if (
     target.kind === "interface" &&

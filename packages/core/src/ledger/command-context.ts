@@ -5,7 +5,7 @@ import { durationToText } from "../values/duration.js";
 import { timestampToText } from "../values/time.js";
 import type { SubmissionPlace } from "./submission-events.js";
 
-/** Errors that only interpretation finds, though they stand in other groups of the catalogue. */
+/** Errors that only interpretation finds, though they are in other groups of the catalogue. */
 const others: ReadonlySet<string> = new Set([
   "COMMAND_PREPROCESSING_FAILED",
   "CONTRACT_NOT_FOUND",

@@ -65,10 +65,13 @@ describe("A payload against the precondition", () => {
   it("is an exception where Daml compiled the package", () => {
     const error = refused({ packageId: "ab".repeat(32) });
     expect(error.code).to.equal("DAML_FAILURE");
-    expect(error.context).to.deep.equal({
+    expect(error.context).to.deep.include({
       error_id: "UNHANDLED_EXCEPTION/DA.Exception.PreconditionFailed:PreconditionFailed",
       category: "9",
     });
+    expect(error.context["exercise_trace"]).to.match(
+      /^ {4}in create command abababab:[\w.]+:Deed\.\n$/,
+    );
     expect(error.cause).to.equal(
       `Template precondition violated: Deed {owner = '${alice}', weight = 0}`,
     );

@@ -80,11 +80,15 @@ describe("choice bodies", () => {
       const error = run(FailWith, { blame });
       expect(error.code).to.equal("DAML_FAILURE");
       expect(error.cause).to.equal("The lab is closed.");
-      expect(error.context).to.deep.equal({
+      const { exercise_trace: trace, commands: _commands, ...said } = error.context;
+      expect(said).to.deep.equal({
         error_id: "sample.example/lab-closed",
         category,
         until: "noon",
       });
+      expect(trace).to.match(
+        /^ {4}in choice [0-9a-f]{8}:Sample.Lab:Lab:FailWith on contract 00[0-9a-f]{8} \(#0\)\n {4}in exercise command [0-9a-f]{8}:Sample.Lab:Lab:FailWith on contract 00[0-9a-f]{8}.\n$/,
+      );
       expect(errorCategoryOf(error)).to.equal(errorCategory);
     });
   }

@@ -2,7 +2,7 @@ import type { LedgerError } from "@tallystick/core";
 import { LedgerFailure } from "@tallystick/node";
 import { ViewsUnreadable } from "@tallystick/views";
 import type { Logger } from "pino";
-import { atPath, textAnswer, undecodable } from "../answers/answer.js";
+import { textAnswer } from "../answers/answer.js";
 import { ThrownAnswer } from "../answers/thrown-answer.js";
 import type { AccessDenied } from "../auth/request-caller.js";
 import type { FamilyOfPath } from "../endpoints/path-families.js";
@@ -47,11 +47,6 @@ const answerError = (
 ): void => {
   const { endpoint, traceId } = ctx.state.ledgerApi;
   const asText = endpoint?.badRequestAsText === true;
-  if (asText && error.invalidRequest === true) {
-    const own = atPath(error.cause, error.field);
-    writeAnswer(ctx, undecodable("body", own, own));
-    return;
-  }
   const { errorAnswer } = endpoint?.family ?? familyOf(ctx.path);
   const answer = errorAnswer(error, {
     traceId: traceId(),

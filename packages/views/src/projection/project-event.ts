@@ -55,8 +55,9 @@ const audienceFor = (parties: ReadonlyArray<PartyId>, own: Interest): Audience =
 });
 
 /**
- * The parties of the format in `seenBy`, or undefined when the format includes the template's events
- * for none of them. Each of them is named, also one that wants other templates, as on a public node.
+ * The parties of the format in `seenBy`, or undefined when the format includes the template's
+ * events for none of them. Each of them is named, also one that wants other templates, as on a
+ * public node.
  * @param seenBy stakeholders for ACS_DELTA, witnesses for LEDGER_EFFECTS (ledger-api 11)
  */
 export const audienceOf = (

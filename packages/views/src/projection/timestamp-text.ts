@@ -7,7 +7,7 @@ const known = new Map<Micros, string>();
 
 const digits = 6;
 
-/** An instant with six digits of a second, as a public node writes the times of its events; cached. */
+/** An instant with six digits of a second, as a public node writes times of events; cached. */
 export const textOfTime = (micros: Micros): string => {
   const before = known.get(micros);
   if (before !== undefined) return before;

@@ -184,7 +184,7 @@ describe("A transaction", () => {
 });
 
 describe("A party with a template filter", () => {
-  it("is a witness only where its own filter matches", () => {
+  it("is a witness where another filter matches, without what it wants of its own templates", () => {
     const format: EventFormat = {
       filtersByParty: {
         bob: { cumulative: [] },
@@ -196,7 +196,7 @@ describe("A party with a template filter", () => {
       },
     };
     const created = project(trade, "ACS_DELTA", format)?.events[1];
-    expect(created && shortly(created)).to.equal("4 created coin for bob delta");
+    expect(created && shortly(created)).to.equal("4 created coin for bob,carol delta");
     expect(created && "CreatedEvent" in created && created.CreatedEvent.createdEventBlob).to.equal(
       "",
     );

@@ -35,7 +35,9 @@ const ourNames = new Set(["field", "existing_submission_id"]);
 const unordered = new Set(["witnessParties"]);
 
 const sortedText = (list: unknown): string =>
-  Array.isArray(list) ? JSON.stringify(list.toSorted()) : JSON.stringify(list);
+  Array.isArray(list)
+    ? JSON.stringify(list.map(String).toSorted((one, other) => one.localeCompare(other)))
+    : JSON.stringify(list);
 
 const time = /(?:\d{4}-\d\d-\d\dT[\d:.]+Z|t0[-+]\d+s|<time(?:\.\d+)?>|(?:short|soon)(?=$|;))/g;
 const wholeTime = /^(?:\d{4}-\d\d-\d\dT[\d:.]+Z|t0[-+]\d+s|<time>|short|soon)$/;
@@ -54,7 +56,7 @@ const wordsOf = (text: string): string =>
   / actAs: |, but only /.test(text)
     ? plainText(text)
         .split(/[\s,[\]]+/)
-        .sort()
+        .toSorted((one, other) => one.localeCompare(other))
         .join(" ")
     : plainText(text);
 
@@ -87,10 +89,10 @@ export const differingPaths = (
   const name = path.split("/").at(-1) ?? "";
   if (ownNames.has(name)) return [];
   if (unordered.has(name)) return sortedText(theirs) === sortedText(ours) ? [] : [path];
-  if (Array.isArray(theirs) && Array.isArray(ours))
-    return theirs.length === ours.length
-      ? theirs.flatMap((each, index) => differingPaths(each, ours[index], `${path}[]`))
-      : [`${path}[length]`];
+  if (Array.isArray(theirs) && Array.isArray(ours)) {
+    if (theirs.length !== ours.length) return [`${path}[length]`];
+    return theirs.flatMap((each, index) => differingPaths(each, ours[index], `${path}[]`));
+  }
   if (isObject(theirs) && isObject(ours)) {
     const names = new Set([...Object.keys(theirs), ...Object.keys(ours)]);
     return [...names]

@@ -1,7 +1,7 @@
 import type { Json } from "@tallystick/core";
 import { at } from "../../fixtures/ping-server.js";
 
-/** A question about the coin, put to a genuine participant; parties, contracts and times are marks. */
+/** A question about the coin to a genuine participant; parties, contracts and times are marks. */
 export interface CoinQuestion {
   readonly name: string;
   readonly path: string;
@@ -55,7 +55,7 @@ export class CoinMarks {
 
   /** The time, for deadlines that pass soon. */
   now = 0;
-  /** Offset of the last event, for questions that are asked at the end. */
+  /** Offset of the last event, for questions about the end. */
   ledgerEnd = 0;
 
   constructor(
@@ -99,7 +99,8 @@ export class CoinMarks {
     const isBeyond = at(answer, "code") === "OFFSET_AFTER_LEDGER_END";
     const isSwapped = name === "disclosed-swapped-blob";
     const blobOf = (disclosed: Json, index: number): string => {
-      const mark = String(at(disclosed, "contractId") ?? tapContracts[index]);
+      const named = at(disclosed, "contractId");
+      const mark = typeof named === "string" ? named : (tapContracts[index] ?? "");
       const whose = isSwapped ? tapContracts[1 - index] : mark;
       return this.#contracts.get(whose ?? mark)?.blob ?? "";
     };

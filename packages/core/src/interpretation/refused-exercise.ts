@@ -1,0 +1,49 @@
+import type { Command } from "../commands/composite-command.js";
+import type { ErrorPlace } from "../errors/error-place.js";
+import { ledgerError } from "../errors/ledger-error-build.js";
+import type { LedgerError } from "../errors/ledger-error.js";
+import type { CompiledCatalog } from "../packages/catalog.js";
+import type { ContractId } from "../values/ids.js";
+
+/**
+ * Why a template cannot be found. A public node first looks for the choice of an exercise among
+ * those of the package.
+ */
+export const unresolved = (
+  command: Command,
+  error: LedgerError,
+  catalog: CompiledCatalog,
+): LedgerError => {
+  const [, id = command.templateId] = error.resources[0] ?? [];
+  const packageId = id.slice(0, id.indexOf(":"));
+  return command.kind === "ExerciseCommand" &&
+    error.code === "TEMPLATES_OR_INTERFACES_NOT_FOUND" &&
+    catalog.packages.some((each) => each.packageId === packageId)
+    ? unknownChoice(id, command.choice, error.place)
+    : error;
+};
+
+/** INVALID_ARGUMENT: a template or interface has no such choice. */
+export const unknownChoice = (
+  id: string,
+  choice: string,
+  place: ErrorPlace | undefined,
+): LedgerError => {
+  const cause = `Invalid template:${id} or choice:${choice}`;
+  return ledgerError("INVALID_ARGUMENT", cause, {
+    publicCause: `The submitted request has invalid arguments: ${cause}`,
+    ...(place === undefined ? {} : { place }),
+  });
+};
+
+/** Length of a contract id without what is added when its transaction is committed. */
+const unsuffixedLength = 66;
+
+/** COMMAND_PREPROCESSING_FAILED: a contract id that no committed transaction can have. */
+export const unsuffixedError = (contractId: ContractId): LedgerError | undefined =>
+  contractId.length === unsuffixedLength
+    ? ledgerError(
+        "COMMAND_PREPROCESSING_FAILED",
+        `Illegal Contract ID "${contractId}", non-suffixed V1 Contract IDs are forbidden`,
+      )
+    : undefined;
