@@ -161,7 +161,7 @@ const controllersOf = (
   { choice, argument, through }: ChoiceCall,
   payload: unknown,
 ): ReadonlyArray<string> =>
-  choice.name === archiveChoiceName && through === undefined
+  choice.name === archiveChoiceName && through?.choices.has(archiveChoiceName) !== true
     ? contract.signatories
     : partySet(choice.controllers(payload, argument, transaction.run));
 
