@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import type { Package } from "@tallystick/core";
+import type { DarFile } from "@tallystick/node";
 import { type CommandError, messageOf, usageError } from "./command-error.js";
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -53,17 +54,33 @@ const loadModule = async (file: string): Promise<ReadonlyArray<Package>> => {
 };
 
 /**
- * Imports modules, in order, and gives the packages they export, each once.
+ * Imports modules and reads DARs, in order, and gives the packages they export, each once.
  *
- * @param files absolute paths, or paths from the working directory
+ * @param files absolute paths, or paths from the working directory; a DAR ends in `.dar`
  * @throws {CommandError} which module has no package and why
  */
 export const loadPackages = async (
   files: ReadonlyArray<string>,
-): Promise<ReadonlyArray<Package>> => {
-  const packages = new Set<Package>();
-  for (const file of files) for (const each of await loadModule(file)) packages.add(each);
+): Promise<ReadonlyArray<Package | DarFile>> => {
+  const packages = new Set<Package | DarFile>();
+  for (const file of files) {
+    if (isDar(file)) packages.add(await loadDar(file));
+    else for (const each of await loadModule(file)) packages.add(each);
+  }
   return [...packages];
+};
+
+const isDefined = (given: Package | DarFile): given is Package => !("dar" in given);
+
+const isDar = (file: string): boolean => file.toLowerCase().endsWith(".dar");
+
+const loadDar = async (file: string): Promise<DarFile> => {
+  const { LedgerFailure, readDar } = await import("@tallystick/node");
+  try {
+    return await readDar(file);
+  } catch (thrown) {
+    throw thrown instanceof LedgerFailure ? wrong(thrown.message) : thrown;
+  }
 };
 
 /** The coin's packages and those of modules, as a thread of an audit gets them. */
@@ -71,5 +88,7 @@ export const packagesFrom = async (
   files: ReadonlyArray<string>,
 ): Promise<ReadonlyArray<Package>> => {
   const { coinPackages } = await import("@tallystick/coin");
-  return [...coinPackages, ...(await loadPackages(files))];
+  // an audit finds the archives of DARs in the journal
+  const modules = await loadPackages(files.filter((file) => !isDar(file)));
+  return [...coinPackages, ...modules.flatMap((each) => (isDefined(each) ? [each] : []))];
 };

@@ -2,6 +2,7 @@ import type { LogService } from "@tallystick/audit";
 import type { AuthConfig, ListenError, Metrics, MetricsServer } from "@tallystick/http";
 import type { Package } from "@tallystick/core";
 import {
+  type DarFile,
   type Ledger,
   type LedgerOptions,
   type OpenError,
@@ -114,7 +115,7 @@ interface Starting {
 }
 
 /** The packages to serve in addition to the built-in one. */
-const packages: Part<Starting, never, ReadonlyArray<Package>> = {
+const packages: Part<Starting, never, ReadonlyArray<Package | DarFile>> = {
   open: async ({ settings: { packages: files, coin, network } }) => {
     const loaded = await loadPackages(files);
     // the network brings the coin's packages along
@@ -173,7 +174,7 @@ const openNode = async (
 /** The ledger, with the network's wallets unless there is none. */
 const openedNode: Part<
   Starting & {
-    readonly packages: ReadonlyArray<Package>;
+    readonly packages: ReadonlyArray<Package | DarFile>;
     readonly metrics: Metrics | undefined;
   },
   never,

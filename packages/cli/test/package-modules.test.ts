@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { loadPackages } from "../src/package-modules.js";
 import { scratchFolder } from "./process.js";
@@ -34,6 +35,12 @@ describe("loadPackages", () => {
 
   it("gives nothing for no module", async () => {
     expect(await namesIn()).to.deep.equal([]);
+  });
+
+  it("reads the packages of DARs", async () => {
+    const dar = fileURLToPath(new URL("../../../../examples/daml/iou.dar", import.meta.url));
+    expect(await namesIn(dar)).to.deep.equal(["iou-example"]);
+    expect(await errorOf(join(folder, "no.dar"))).to.match(/^packages: cannot read .*no\.dar: /);
   });
 
   it("gives every package a module exports: named, by default and in lists", async () => {

@@ -80,7 +80,7 @@ export const serveFlags = {
     multiple: true,
     value: "FILE",
     variable: settingRows.packages.variable,
-    text: "a JavaScript module that exports packages to serve; may be given again, or separated by commas in the variable",
+    text: "a JavaScript module that exports packages to serve, or a DAR; may be given again, or separated by commas in the variable",
   },
   audit: {
     type: "boolean",

@@ -2,9 +2,11 @@ import type { PackageEntities, PackageInfo, UploadedCode } from "@tallystick/cor
 import { isLeft } from "fp-ts/lib/Either.js";
 import { archiveOfPayload } from "../archive.js";
 import { decodePackage } from "../decode/decode-package.js";
+import { stableDefinitions } from "../stable/stable-definitions.js";
 import type { LfPackage } from "../syntax/package.js";
 import { damlEntities } from "./daml-entities.js";
 import { DamlTypes } from "./daml-types.js";
+import { lazy } from "./lazy.js";
 
 /**
  * Compiles packages that were read and checked before to templates and interfaces of the ledger.
@@ -52,11 +54,14 @@ export class UploadedPackages implements UploadedCode {
 
   #packageOf(packageId: string): LfPackage | undefined {
     const payload = this.#payloads.get(packageId);
-    if (payload === undefined) return undefined;
+    // a DAR need not bring stable packages
+    if (payload === undefined) return stable().get(packageId);
     if (!this.#decoded.has(packageId)) this.#decoded.set(packageId, decoded(packageId, payload));
     return this.#decoded.get(packageId);
   }
 }
+
+const stable = lazy(stableDefinitions);
 
 const decoded = (packageId: string, payload: Uint8Array): LfPackage | undefined => {
   const archive = archiveOfPayload(packageId, payload);

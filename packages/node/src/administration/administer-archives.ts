@@ -6,7 +6,7 @@ import {
   type PackageId,
 } from "@tallystick/core";
 import type { Archive, Dar } from "@tallystick/daml-lf";
-import { type Either, isLeft, left, map } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import type { UploadedDar } from "../ledger/administration-requests.js";
 import type { Administration } from "../ledger/administration.js";
@@ -18,6 +18,12 @@ import type { Pipeline } from "../pipeline/pipeline.js";
 
 /** Administration of package archives. */
 type ArchiveAdministration = Pick<Administration, "uploadDar" | "validateDar" | "packageArchive">;
+
+/** That, and the registration of a DAR that was read before. */
+interface ArchiveRegistration extends ArchiveAdministration {
+  /** Uploads and vets a DAR, unless all of its packages are registered. */
+  registerDar(dar: Dar): Promise<Either<LedgerError, void>>;
+}
 
 /** Where archives are kept, and the code that runs of them. */
 export interface KeptArchives {
@@ -39,21 +45,32 @@ export const archiveAdministration = (
   pipeline: Pipeline,
   { archives, uploaded }: KeptArchives,
   config: LedgerConfig,
-): ArchiveAdministration => {
+): ArchiveRegistration => {
   const oneByOne = queueOf(maxWaitingDars);
   const registered = (packageId: PackageId) =>
     getIn(pipeline.committed().state.participant.packages, packageId);
   const read = async (bytes: Uint8Array): Promise<Either<LedgerError, Dar>> => {
-    const { readDar, validateDar } = await damlLf();
+    const { readDar } = await damlLf();
     const dar = await readDar(bytes, { maxTotalBytes: config.maxUnpackedDarBytes });
-    if (isLeft(dar)) return dar;
-    const error = dar.right.packages
+    return isLeft(dar) ? dar : checked(dar.right);
+  };
+  const checked = async (dar: Dar): Promise<Either<LedgerError, Dar>> => {
+    const { validateDar } = await damlLf();
+    const error = dar.packages
       .map((archive) => otherIdentity(archive, registered(archive.packageId)))
       .find((found) => found !== undefined);
     if (error !== undefined) return left(error);
     // what was registered was checked then
-    const valid = await validateDar(dar.right, (id) => registered(id) !== undefined);
-    return isLeft(valid) ? valid : dar;
+    const valid = await validateDar(dar, (id) => registered(id) !== undefined);
+    return isLeft(valid) ? valid : right(dar);
+  };
+  const register = async (dar: Dar, vet: boolean): Promise<Either<LedgerError, unknown>> => {
+    const kept = await archives.keep(dar.packages);
+    if (isLeft(kept)) return kept;
+    await uploaded.add(dar.packages);
+    const { archiveModel } = await damlLf();
+    const packages = dar.packages.map((archive) => infoOf(archive, archiveModel(archive)));
+    return pipeline.enqueue({ kind: "RegisterPackages", packages, vet });
   };
   return {
     uploadDar: (bytes, vetAllPackages) =>
@@ -61,20 +78,14 @@ export const archiveAdministration = (
         if (config.follow) return left(passiveReplica());
         const dar = await read(bytes);
         if (isLeft(dar)) return dar;
-        const kept = await archives.keep(dar.right.packages);
-        if (isLeft(kept)) return kept;
-        await uploaded.add(dar.right.packages);
-        const { archiveModel } = await damlLf();
-        const packages = dar.right.packages.map((archive) =>
-          infoOf(archive, archiveModel(archive)),
-        );
-        const done = await pipeline.enqueue({
-          kind: "RegisterPackages",
-          packages,
-          vet: vetAllPackages,
-        });
-        return map(() => uploadedOf(dar.right))(done);
+        return map(() => uploadedOf(dar.right))(await register(dar.right, vetAllPackages));
       }),
+    registerDar: async (dar) => {
+      if (dar.packages.every(({ packageId }) => registered(packageId) !== undefined))
+        return right(undefined);
+      const valid = await checked(dar);
+      return isLeft(valid) ? valid : map(() => undefined)(await register(dar, true));
+    },
     validateDar: (bytes) => oneByOne(async () => map(uploadedOf)(await read(bytes))),
     packageArchive: async (packageId) => {
       // an archive without its event is from an interrupted upload

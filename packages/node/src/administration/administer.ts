@@ -15,10 +15,15 @@ export const administration = (
   pipeline: Pipeline,
   config: LedgerConfig,
   kept: KeptArchives,
-): Administration => ({
-  ...partyAdministration(pipeline),
-  ...userAdministration(pipeline),
-  ...identityProviderAdministration(pipeline),
-  ...vettingAdministration(pipeline, config),
-  ...archiveAdministration(pipeline, kept, config),
-});
+): Administration => {
+  const { uploadDar, validateDar, packageArchive } = archiveAdministration(pipeline, kept, config);
+  return {
+    ...partyAdministration(pipeline),
+    ...userAdministration(pipeline),
+    ...identityProviderAdministration(pipeline),
+    ...vettingAdministration(pipeline, config),
+    uploadDar,
+    validateDar,
+    packageArchive,
+  };
+};

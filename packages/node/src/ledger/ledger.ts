@@ -14,6 +14,7 @@ import type { TemplateContracts } from "./template-contracts.js";
 import type { Finding } from "./finding.js";
 import type { ExternalSigning } from "./external-signing.js";
 import type { Administration } from "./administration.js";
+import type { DarFile } from "./dar-file.js";
 import type { LedgerConfig } from "./ledger-config.js";
 import type { LedgerNotice, LedgerObserver } from "./ledger-observer.js";
 import type { LedgerClock } from "./steady-clock.js";
@@ -102,8 +103,11 @@ export interface LedgerOptions {
    * written.
    */
   readonly data?: string;
-  /** Packages in addition to the built-in ones. */
-  readonly packages?: ReadonlyArray<Package>;
+  /**
+   * Packages in addition to the built-in ones: definitions in TypeScript, and DARs that `readDar`
+   * has read. Packages of a DAR are uploaded and vetted unless the journal has them.
+   */
+  readonly packages?: ReadonlyArray<Package | DarFile>;
   /**
    * Default: the system clock, without jumps of more than `config.maxClockJumpMicros`, see
    * `steadyClock`.

@@ -4,11 +4,13 @@ import {
   compilePackages,
   type LedgerCatalog,
   ledgerCatalog,
+  type Package,
   pingPackage,
 } from "@tallystick/core";
 import { errorsText } from "@tallystick/wire";
 import { chain, type Either, flatten, map, mapLeft, tryCatch } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
+import { isDarFile } from "../ledger/dar-file.js";
 import { LoadedPackages } from "../administration/loaded-packages.js";
 import { randomIds } from "../ledger/ids.js";
 import type { Ids, LedgerOptions, OpenError } from "../ledger/ledger.js";
@@ -57,6 +59,10 @@ export const ledgerOpening = (given: LedgerOptions): Either<OpenError, LedgerOpe
     chain((options) => openingOf({ ...options, ...guardedWatching(options) })),
   );
 
+/** The packages in TypeScript; those of DARs are registered once the ledger runs. */
+const definitionsIn = ({ packages = [] }: LedgerOptions): ReadonlyArray<Package> =>
+  packages.flatMap((each) => (isDarFile(each) ? [] : [each]));
+
 const openingOf = (options: LedgerOptions): Either<OpenError, LedgerOpening> =>
   pipe(
     checkedConfig(options),
@@ -64,7 +70,7 @@ const openingOf = (options: LedgerOptions): Either<OpenError, LedgerOpening> =>
       pipe(
         // a getter or a proxy of the caller may throw
         tryCatch(
-          () => compilePackages([pingPackage, ...(options.packages ?? [])], sha256),
+          () => compilePackages([pingPackage, ...definitionsIn(options)], sha256),
           (thrown) => ({ message: `a package throws when it is read: ${thrownText(thrown)}` }),
         ),
         flatten,

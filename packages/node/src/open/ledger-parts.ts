@@ -45,6 +45,7 @@ export interface LedgerParts {
   readonly waits: OffsetWaits;
   readonly fileWatch: () => void;
   readonly incoming: Following | undefined;
+  readonly dars: void;
 }
 
 /** The pruner, and the function that ends pruning by age. */

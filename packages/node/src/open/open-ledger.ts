@@ -11,6 +11,7 @@ import {
   watchedJournal,
 } from "./journal-parts.js";
 import { type LedgerOpening, ledgerOpening } from "./ledger-opening.js";
+import { openedDars } from "./open-dars.js";
 import { ownViews } from "./open-own-views.js";
 import { runningLedger } from "./running-ledger.js";
 import { fileWatch, incoming, waitingCallers } from "./serving-parts.js";
@@ -52,7 +53,8 @@ const ledgerParts = Startup.of<OpenError, LedgerOpening>()
   .add("archives", archives)
   .add("waits", waitingCallers)
   .add("fileWatch", fileWatch)
-  .add("incoming", incoming);
+  .add("incoming", incoming)
+  .add("dars", openedDars);
 
 /**
  * Opens a ledger: reads the journal, from the snapshot if there is one, gives a new journal its

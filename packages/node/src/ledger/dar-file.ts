@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { ledgerError } from "@tallystick/core";
+import type { Dar } from "@tallystick/daml-lf";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { LedgerFailure } from "./or-throw.js";
+import { thrownText } from "./thrown-text.js";
+
+/** The packages of a DAR, for `openLedger({ packages: [...] })`. */
+export interface DarFile {
+  readonly kind: "dar";
+  /** The name of its main package. */
+  readonly name: string;
+  /** The version of its main package. */
+  readonly version: string;
+  readonly dar: Dar;
+}
+
+/**
+ * Reads a DAR, whose packages a ledger can be opened with. Their types are checked when the ledger
+ * is opened.
+ *
+ * @param source the path of a file, its URL, or its bytes
+ * @throws {LedgerFailure} with a code of docs/errors.md such as INVALID_DAR or DAR_PARSE_ERROR
+ * @example
+ * import { openLedger, orThrow, readDar } from "@tallystick/node";
+ *
+ * const dar = await readDar("examples/daml/iou.dar");
+ * const ledger = orThrow(await openLedger({ packages: [dar] }));
+ * console.log(dar.name, ledger.catalog.packages.some(({ name }) => name === dar.name));
+ * await ledger.close();
+ */
+export const readDar = async (source: string | URL | Uint8Array): Promise<DarFile> => {
+  const named = source instanceof Uint8Array ? "" : `${String(source)}: `;
+  const bytes = source instanceof Uint8Array ? source : await contentOf(source);
+  const { readDar: read } = await import("@tallystick/daml-lf");
+  const dar = await read(bytes);
+  if (isLeft(dar)) throw new LedgerFailure({ ...dar.left, cause: `${named}${dar.left.cause}` });
+  const { name, version } = dar.right.main;
+  return { kind: "dar", name, version, dar: dar.right };
+};
+
+const contentOf = async (file: string | URL): Promise<Uint8Array> => {
+  try {
+    return await readFile(file);
+  } catch (thrown) {
+    const reason = `cannot read ${String(file)}: ${thrownText(thrown)}`;
+    throw new LedgerFailure(ledgerError("INVALID_DAR", reason));
+  }
+};
+
+/** Whether something that a ledger is opened with came of a DAR. */
+export const isDarFile = (given: object): given is DarFile =>
+  "kind" in given && given.kind === "dar";
