@@ -59,6 +59,7 @@ export const ROOMS = {
     "middleware",
     "audit",
     "wallet",
+    "dapp",
     "metrics",
     "streams",
     "v2",
@@ -67,6 +68,7 @@ export const ROOMS = {
     "auth",
     "json",
     "limits",
+    "sessions",
   ],
   node: [
     "wallet",

@@ -1,3 +1,4 @@
+import type { DappState } from "../sessions/dapp-state.js";
 import type { Ledger, Wallet } from "@tallystick/node";
 import type { AuditLog } from "./audit-log.js";
 import type { HttpConfig } from "./http-config.js";
@@ -16,6 +17,8 @@ export interface Services {
   readonly auditOpenApi: () => Promise<string>;
   /** The log of the journal; undefined on a node that keeps none. */
   readonly audit?: AuditLog | undefined;
+  /** The web pages that users of the wallet have connected. */
+  readonly dapp: DappState;
   /** The validator's wallet; undefined on a node without one. */
   readonly wallet?: Wallet | undefined;
 }

@@ -11,6 +11,8 @@ import { type AuthConfig, developmentUser, isForThisMachineOnly } from "../auth/
 import { type Authenticator, createAuthenticator } from "../auth/authenticator.js";
 import { ensureDevelopmentUser } from "../auth/development-user.js";
 import type { CallerRules } from "../auth/request-caller.js";
+import { dappServer } from "../dapp/dapp-server.js";
+import { DappState } from "../sessions/dapp-state.js";
 import { asyncApiText } from "../docs/asyncapi.js";
 import { auditDocumentRows, walletDocumentRows } from "../docs/documents.js";
 import { auditTitle, openApiText, walletTitle } from "../docs/openapi.js";
@@ -187,6 +189,7 @@ const servicesOf = (
   audit,
   config,
   auditOpenApi: once(() => openApiText(auditRows, auditTitle)),
+  dapp: new DappState(config.now),
   walletOpenApi: once(() => openApiText(walletRows, walletTitle)),
   openApi: once(() => openApiText(endpoints)),
   asyncApi: once(() => asyncApiText(channels)),
@@ -240,8 +243,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
   const rateLimits = createRateLimits(config.rateLimits);
   const authenticator = preparedAuthenticator(preparing);
   const rules: CallerRules = { ...config, authenticator, rateLimits };
-  const reads = readsWithin(config);
-  const room = bodiesWithin(config);
+  const [reads, room] = [readsWithin(config), bodiesWithin(config)];
   const explain = isForThisMachineOnly(config.auth);
   const answers = heldAnswers(config.maxHeldAnswerBytes, (bytes) =>
     logger.info({ bytes }, "a connection was cut on which an answer waited for its reader"),
@@ -268,6 +270,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     answerRoom(answers),
     requestMetrics(logger, observer),
     errors({ logger, observer, explain, participant: participantNameOf(ledger), familyOf }),
+    dappServer(services, served, logger),
     crossOrigin(config),
     ...endpointRouter(served, stepsOf, new Set(channels.map(({ path }) => path))),
     site(parts.site, config, wallet),

@@ -11,6 +11,7 @@ import { statusRows } from "./operator/node-status.js";
 import { participantRows } from "./operator/participant-dump.js";
 import { externalPartyRows } from "./external/external-parties.js";
 import { exportTransactions } from "./history/history-export.js";
+import { dappRows } from "./dapp/dapp-rows.js";
 import { inboxRows } from "./inbox/inbox.js";
 import { balanceHistory } from "./history/balance-history.js";
 import { openedRounds } from "./history/opened-rounds.js";
@@ -45,6 +46,7 @@ export const walletRows: ReadonlyArray<Endpoint> = [
   openedRounds,
   balanceHistory,
   ...inboxRows,
+  ...dappRows,
   ...rewardRows,
   ...appPaymentRows,
   ...subscriptionRows,

@@ -1,3 +1,4 @@
+import { DappState } from "../../src/sessions/dapp-state.js";
 import { invalidArgument, type LedgerError } from "@tallystick/core";
 import type { Following } from "@tallystick/views";
 import { required, wireArray, wireInt32, wireObject, wireString } from "@tallystick/wire";
@@ -65,6 +66,7 @@ describe("a stream row", () => {
       asyncApi: empty,
       walletOpenApi: empty,
       auditOpenApi: empty,
+      dapp: new DappState(() => 0),
     };
   });
 

@@ -179,6 +179,12 @@ const taken: Readonly<Record<string, Taken>> = {
       "limit?": pageText,
     },
   },
+  "POST /v0/wallet/dapp/requests/{id}/sign": {
+    body: {
+      signature: { good: "c2ln", wrong: [["", "1 to 500 characters"]] },
+      signed_by: { good: "1220ab", wrong: [["x".repeat(501), "1 to 500 characters"]] },
+    },
+  },
   "GET /v0/submissions/refused": {
     query: {
       "party?": text,
@@ -408,7 +414,8 @@ describe("the rows of the wallet", () => {
       if (ofBody !== undefined) expectFields(body, ofBody);
       if (ofQuery !== undefined) expectFields(query, ofQuery);
       const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, each = ""]) => each);
-      const kindOf = (each: string): Kind => (each === "contract_id" || each === "id" ? cid : text);
+      const kindOf = (each: string): Kind =>
+        each === "contract_id" || (each === "id" && !path.includes("/dapp/")) ? cid : text;
       expectFields(parameters, Object.fromEntries(names.map((each) => [each, kindOf(each)])));
     });
   }

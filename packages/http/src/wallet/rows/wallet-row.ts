@@ -5,6 +5,7 @@ import { jsonAnswer } from "../../answers/answer.js";
 import { ThrownAnswer } from "../../answers/thrown-answer.js";
 import type { Caller } from "../../auth/authenticator.js";
 import { endpointOf } from "../../endpoints/endpoint.js";
+import type { DappState } from "../../sessions/dapp-state.js";
 import type { RawInput } from "../../endpoints/request.js";
 import type { Services } from "../../endpoints/services.js";
 import { writeJsonText } from "../../json/json-text.js";
@@ -29,6 +30,8 @@ export interface WalletServices {
   readonly userId: UserId;
   /** The party of the wallet in the request; "" when the row is not a user's. */
   readonly party: PartyId;
+  /** The web pages that users have connected. */
+  readonly dapp: DappState;
 }
 
 /** The calling user: the token's, or the operator's while authorization is off. */
@@ -69,7 +72,7 @@ const isOperator = ({ rights }: Caller, userId: UserId, wallet: Wallet, ledger: 
 const servicesFor = async (
   access: WalletAccess,
   raw: RawInput,
-  { wallet, ledger }: Services,
+  { wallet, ledger, dapp }: Services,
 ): Promise<WalletServices> => {
   if (wallet === undefined) {
     const cause = "This node runs without a wallet.";
@@ -80,7 +83,7 @@ const servicesFor = async (
   const userId = userOf(raw.caller, wallet);
   // a request sees all changes that were answered before it
   await wallet.upToDate();
-  const own = { wallet, ledger, userId };
+  const own = { wallet, ledger, userId, dapp };
   switch (access) {
     case "open":
     case "subject":

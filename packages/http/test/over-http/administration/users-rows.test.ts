@@ -1,3 +1,4 @@
+import { DappState } from "../../../src/sessions/dapp-state.js";
 import { expect } from "chai";
 import { rightsOf } from "../../../src/auth/rights.js";
 import { defaultHttpConfig, endpoints } from "../../../src/index.js";
@@ -233,6 +234,7 @@ describe("The rows of users", () => {
       config: defaultHttpConfig,
       openApi: text,
       asyncApi: text,
+      dapp: new DappState(() => 0),
       walletOpenApi: text,
       auditOpenApi: text,
     };

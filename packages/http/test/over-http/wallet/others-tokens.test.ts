@@ -67,6 +67,19 @@ const writes: Readonly<Record<string, Foreign>> = {
     body: ({ party }) => transfer(party),
     status: 200,
   },
+  ...Object.fromEntries(
+    [
+      "DELETE /v0/wallet/dapp/sessions/{id}",
+      "POST /v0/wallet/dapp/connects/{id}/approve",
+      "POST /v0/wallet/dapp/connects/{id}/reject",
+      "POST /v0/wallet/dapp/requests/{id}/approve",
+      "POST /v0/wallet/dapp/requests/{id}/reject",
+    ].map((name) => [name, { body: none, status: 404 }]),
+  ),
+  "POST /v0/wallet/dapp/requests/{id}/sign": {
+    body: () => ({ signature: "c2ln", signed_by: "1220" }),
+    status: 404,
+  },
   "POST /v0/wallet/buy-traffic-requests": {
     body: ({ party }) => ({
       receiving_validator_party_id: party,

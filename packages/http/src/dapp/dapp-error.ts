@@ -1,0 +1,25 @@
+/** Error codes of providers (CIP-0103), and of JSON-RPC 2.0. */
+export const dappCodes = {
+  rejected: 4001,
+  unauthorized: 4100,
+  unsupported: 4200,
+  disconnected: 4900,
+  parse: -32700,
+  invalidRequest: -32600,
+  unknownMethod: -32601,
+  invalidParams: -32602,
+  internal: -32603,
+  limit: -32005,
+  ledger: -32000,
+} as const;
+
+/** An error of the dApp interface. */
+export class DappError extends Error {
+  constructor(
+    readonly kind: keyof typeof dappCodes,
+    message: string,
+    readonly data?: unknown,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,203 @@
+import type { IncomingMessage } from "node:http";
+import { PassThrough } from "node:stream";
+import { isJsonObject } from "@tallystick/core";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type Koa from "koa";
+import type { Logger } from "pino";
+import { type AuthConfig, isForThisMachineOnly } from "../auth/auth-config.js";
+import { comesFromLoopback } from "../auth/loopback.js";
+import type { ServedEndpoint } from "../endpoints/endpoint.js";
+import type { Services } from "../endpoints/services.js";
+import { readJsonBytes, writeJsonText } from "../json/json-text.js";
+import { bodyRoom, readBody } from "../limits/body-reader.js";
+import { dappCodes, DappError } from "./dapp-error.js";
+import { dappCall } from "./dapp-methods.js";
+import type { DappSession, DappState } from "../sessions/dapp-state.js";
+
+const path = "/api/v0/dapp";
+const eventsPath = `${path}/events`;
+
+/** The longest call of a page; and of all pages at once. */
+const maxCallBytes = 512 * 1024;
+const maxHeldBytes = 16 * 1024 * 1024;
+
+/** Event streams of one session, how often one says that it lives, and what may wait in it. */
+const maxStreams = 4;
+const beatMs = 25_000;
+const maxUnread = 256 * 1024;
+
+/** Methods that a page may call before its user has connected it. */
+const beforeConnect: ReadonlySet<string> = new Set([
+  "connect",
+  "disconnect",
+  "isConnected",
+  "status",
+  "getActiveNetwork",
+]);
+
+const allow = (ctx: Koa.Context, origin: string): void => {
+  ctx.vary("Origin");
+  ctx.set("Access-Control-Allow-Origin", origin);
+};
+
+const preflight = (ctx: Koa.Context, origin: string): void => {
+  allow(ctx, origin);
+  ctx.set("Access-Control-Allow-Methods", "GET, POST");
+  ctx.set("Access-Control-Allow-Headers", "authorization, content-type");
+  ctx.set("Access-Control-Max-Age", "600");
+  ctx.status = 204;
+};
+
+/** This node as the caller has named it. Koa's `ctx.origin` is the page's. */
+const addressOf = (ctx: Koa.Context): string => `${ctx.protocol}://${ctx.host}`;
+
+/** The same with the path below which the node is mounted. */
+const baseOf = (ctx: Koa.Context): string => {
+  const request: IncomingMessage & { readonly originalUrl?: string } = ctx.req;
+  const outer = (request.originalUrl ?? ctx.originalUrl).split("?", 1)[0] ?? "";
+  const prefix = outer.endsWith(ctx.path) ? outer.slice(0, -ctx.path.length) : "";
+  return addressOf(ctx) + (/^(\/[\w.~-]+)*$/.test(prefix) ? prefix : "");
+};
+
+/** The page's origin; one of this node's own pages sends none with a GET. */
+const originOf = (ctx: Koa.Context): string | undefined => {
+  const origin = ctx.get("Origin");
+  if (origin !== "") return /^https?:\/\/[^/?#\s]+$/.test(origin) ? origin : undefined;
+  return ctx.get("Sec-Fetch-Site") === "same-origin" ? addressOf(ctx) : undefined;
+};
+
+const tokenOf = (ctx: Koa.Context): string | undefined =>
+  /^Bearer ([\w-]{1,200})$/.exec(ctx.get("Authorization"))?.[1];
+
+const errorOf = (thrown: unknown, logger: Logger) => {
+  if (thrown instanceof DappError) {
+    const { kind, message, data } = thrown;
+    return { code: dappCodes[kind], message, ...(data === undefined ? {} : { data }) };
+  }
+  logger.error({ reason: String(thrown) }, "a call of a dApp failed");
+  return { code: dappCodes.internal, message: "An unexpected error; the node's log says more" };
+};
+
+const answer = (ctx: Koa.Context, id: unknown, rest: Readonly<Record<string, unknown>>): void => {
+  ctx.status = 200;
+  ctx.type = "json";
+  ctx.set("Cache-Control", "no-store");
+  ctx.body = writeJsonText({ jsonrpc: "2.0", id: id ?? null, ...rest });
+};
+
+interface Rpc {
+  readonly id: unknown;
+  readonly method: string;
+  readonly params: unknown;
+}
+
+const rpcIn = (value: unknown): Rpc => {
+  if (!isJsonObject(value) || value.jsonrpc !== "2.0" || typeof value.method !== "string")
+    throw new DappError("invalidRequest", "expected one JSON-RPC 2.0 request");
+  const { id, method, params } = value;
+  if (id !== undefined && id !== null && typeof id !== "string" && typeof id !== "number")
+    throw new DappError("invalidRequest", "id: expected a text or a number");
+  return { id, method, params };
+};
+
+const streamTo = (ctx: Koa.Context, state: DappState, session: DappSession): void => {
+  const stream = new PassThrough();
+  const say = (event: string, data: unknown): void => {
+    // a page that does not read is cut, and connects again
+    if (stream.writableLength > maxUnread) stream.destroy();
+    else stream.write(`event: ${event}\ndata: ${writeJsonText(data)}\n\n`);
+    if (event === "statusChanged") stream.end();
+  };
+  const stop = state.listen(session, say, maxStreams);
+  if (stop === undefined) {
+    ctx.status = 429;
+    return;
+  }
+  const beat = setInterval(() => stream.write(": here\n\n"), beatMs);
+  beat.unref();
+  stream.on("close", () => {
+    clearInterval(beat);
+    stop();
+  });
+  ctx.req.on("close", () => stream.destroy());
+  ctx.status = 200;
+  ctx.type = "text/event-stream";
+  ctx.set("Cache-Control", "no-store");
+  ctx.body = stream;
+  stream.write(`event: connected\ndata: {"isConnected":true,"isNetworkConnected":true}\n\n`);
+};
+
+/** A caller of another machine where only this one is served, or a page with another's token. */
+const isRefused = (
+  ctx: Koa.Context,
+  auth: AuthConfig,
+  origin: string,
+  session: DappSession | undefined,
+): boolean =>
+  (isForThisMachineOnly(auth) && !comesFromLoopback(ctx.req)) ||
+  (session !== undefined && session.origin !== origin);
+
+/**
+ * The wallet as the provider of web pages (CIP-0103, asynchronous form): calls at `/api/v0/dapp`,
+ * events at `/api/v0/dapp/events`. A page is known by its origin and an opaque token that its user
+ * gave it; the token is good for nothing else.
+ */
+export const dappServer = (
+  { ledger, wallet, dapp: state, config: { auth } }: Services,
+  endpoints: ReadonlyArray<ServedEndpoint>,
+  logger: Logger,
+): Koa.Middleware => {
+  if (wallet === undefined) return (_ctx, next) => next();
+  const parts = { ledger, wallet, state, endpoints };
+  const room = bodyRoom(maxHeldBytes, maxHeldBytes);
+  const call = async (ctx: Koa.Context, origin: string): Promise<void> => {
+    const token = tokenOf(ctx);
+    const session = token === undefined ? undefined : state.session(token);
+    if (isRefused(ctx, auth, origin, session)) {
+      ctx.status = 403;
+      return;
+    }
+    allow(ctx, origin);
+    let id: unknown = null;
+    try {
+      const body = await readBody(ctx.req, { maxBytes: maxCallBytes, room, user: origin });
+      if (isLeft(body)) throw new DappError("limit", `the request is ${body.left}`);
+      room.give(body.right.roomBytes, origin);
+      const json = readJsonBytes(body.right.bytes);
+      if (isLeft(json)) throw new DappError("parse", json.left.reason);
+      const rpc = rpcIn(json.right);
+      ({ id } = rpc);
+      if (session === undefined && !beforeConnect.has(rpc.method))
+        throw new DappError("unauthorized", "Not connected: call connect, and have it approved");
+      const base = baseOf(ctx);
+      const result = await dappCall(parts, { ...rpc, origin, base, token, session });
+      answer(ctx, id, { result });
+    } catch (thrown) {
+      answer(ctx, id, { error: errorOf(thrown, logger) });
+    }
+  };
+
+  const events = (ctx: Koa.Context, origin: string): void => {
+    const { token } = ctx.query;
+    const session = typeof token === "string" ? state.session(token) : undefined;
+    if (session === undefined || isRefused(ctx, auth, origin, session)) {
+      ctx.status = session === undefined ? 401 : 403;
+      return;
+    }
+    allow(ctx, origin);
+    streamTo(ctx, state, session);
+  };
+
+  return async (ctx, next) => {
+    if (ctx.path !== path && ctx.path !== eventsPath) {
+      await next();
+      return;
+    }
+    const origin = originOf(ctx);
+    if (origin === undefined) ctx.status = 403;
+    else if (ctx.method === "OPTIONS") preflight(ctx, origin);
+    else if (ctx.method === "POST" && ctx.path === path) await call(ctx, origin);
+    else if (ctx.method === "GET" && ctx.path === eventsPath) events(ctx, origin);
+    else ctx.status = 405;
+  };
+};

@@ -1,0 +1,207 @@
+import type { Ledger } from "@tallystick/node";
+import { describePreparedTransaction, descriptionLines } from "@tallystick/signing";
+import {
+  oneOf,
+  optional,
+  required,
+  wireArray,
+  wireInt64,
+  wireObject,
+  wireString,
+} from "@tallystick/wire";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { TypeOf } from "io-ts";
+import type { Caller } from "../../auth/authenticator.js";
+import type { Endpoint } from "../../endpoints/endpoint.js";
+import { type DappState, lifetimes, type PendingRequest } from "../../sessions/dapp-state.js";
+import { where } from "../rows/value-codecs.js";
+import { refused, walletRow } from "../rows/wallet-row.js";
+import { IdPath, ours, path, timeOf } from "./dapp-shared.js";
+
+/** A signature, or the fingerprint of its key. */
+const shortBase64 = where(
+  "short text",
+  wireString,
+  (text) => text !== "" && text.length <= 500,
+  "1 to 500 characters",
+);
+
+const RequestWire = wireObject("DappRequest", {
+  id: required(wireString),
+  kind: required(oneOf("execute", "sign-message")),
+  origin: required(wireString),
+  party_id: required(wireString),
+  created_at: required(wireString),
+  expires_at: required(wireString),
+  command_id: optional(wireString),
+  /** What the transaction would do, in lines. */
+  description: optional(wireArray(wireString)),
+  /** Why the ledger would refuse it. */
+  would_fail: optional(wireString),
+  /** The whole text to be signed, with what comes before the message. */
+  payload: optional(wireString),
+});
+
+/** What the transaction would do; nothing is recorded. */
+const described = (
+  ledger: Ledger,
+  { wanted }: PendingRequest,
+): { readonly description?: ReadonlyArray<string>; readonly would_fail?: string } => {
+  if (wanted.kind !== "execute") return {};
+  const prepared = ledger.prepareSubmission({ submission: wanted.submission });
+  if (isLeft(prepared)) return { would_fail: prepared.left.cause };
+  const words = describePreparedTransaction(prepared.right.preparedTransaction);
+  return isLeft(words) ? {} : { description: descriptionLines(words.right) };
+};
+
+const requestToWire = (ledger: Ledger, request: PendingRequest): TypeOf<typeof RequestWire> => {
+  const { id, wanted, session, createdAt } = request;
+  return {
+    id,
+    kind: wanted.kind,
+    origin: session.origin,
+    party_id: session.party,
+    created_at: timeOf(createdAt),
+    expires_at: timeOf(createdAt + lifetimes.pending),
+    ...(wanted.kind === "execute"
+      ? { command_id: wanted.submission.commandId }
+      : { payload: wanted.payload }),
+    ...described(ledger, request),
+  };
+};
+
+/** A request of the user's pages, for whose party the user may act. */
+const requestOf = (
+  state: DappState,
+  { userId, caller, id }: { readonly userId: string; readonly caller: Caller; readonly id: string },
+): PendingRequest => {
+  const request = state.requestsOf(userId).find((each) => each.id === id);
+  if (request === undefined || !caller.rights.canActAs(request.session.party))
+    throw refused(404, "Nothing waits by this id; it may have taken too long.");
+  return request;
+};
+
+/** Ends a request without doing it. */
+const reject = (state: DappState, request: PendingRequest): void => {
+  const { session, wanted, id } = request;
+  if (!state.take(request)) return;
+  if (wanted.kind === "execute") {
+    const { commandId } = wanted.submission;
+    state.emit(session, "txChanged", { status: "failed", commandId, reason: "rejected" });
+    return;
+  }
+  state.emit(session, "messageSignature", { status: "failed", messageId: id });
+};
+
+/** Submits what a page has prepared, as its user. */
+const execute = async (
+  ledger: Ledger,
+  state: DappState,
+  { session, wanted }: PendingRequest,
+): Promise<{ readonly update_id: string; readonly completion_offset: number }> => {
+  if (wanted.kind !== "execute") throw refused(400, "A message is signed, not executed.");
+  const { commandId } = wanted.submission;
+  const valid = ledger.validate(wanted.submission);
+  const outcome = isLeft(valid) ? valid : await ledger.submitValidAndWait(valid.right);
+  if (isLeft(outcome)) {
+    const { code, cause } = outcome.left;
+    state.emit(session, "txChanged", { status: "failed", commandId, reason: code });
+    throw refused(409, `${code}: ${cause}`);
+  }
+  const { updateId, completionOffset } = outcome.right;
+  const signed = { signature: "", signedBy: ledger.participantId, party: session.party };
+  state.emit(session, "txChanged", { status: "signed", commandId, payload: signed });
+  state.emit(session, "txChanged", {
+    status: "executed",
+    commandId,
+    payload: { updateId, completionOffset },
+  });
+  return { update_id: updateId, completion_offset: completionOffset };
+};
+
+/** The rows of what web pages want to be approved. */
+export const requestRows: ReadonlyArray<Endpoint> = [
+  walletRow({
+    method: "GET",
+    path: `${path}/requests`,
+    summary: "What the user's web pages want to be approved, the oldest first",
+    description: ours,
+    response: wireObject("DappRequests", { requests: required(wireArray(RequestWire)) }),
+    handle: ({ caller }, { dapp, ledger, userId }) => ({
+      requests: dapp
+        .requestsOf(userId)
+        .filter(({ session }) => caller.rights.canActAs(session.party))
+        .map((request) => requestToWire(ledger, request)),
+    }),
+  }),
+  walletRow({
+    method: "GET",
+    path: `${path}/requests/{id}`,
+    summary: "One request of a web page, with what it would do",
+    description: ours,
+    parameters: IdPath,
+    response: RequestWire,
+    handle: ({ parameters: { id }, caller }, { dapp, ledger, userId }) =>
+      requestToWire(ledger, requestOf(dapp, { userId, caller, id })),
+  }),
+  walletRow({
+    method: "POST",
+    path: `${path}/requests/{id}/approve`,
+    summary: "Execute what a web page has prepared, once",
+    description: `Parties whose keys are outside of the node sign by /v2/interactive-submission. ${ours}`,
+    parameters: IdPath,
+    response: wireObject("DappExecuted", {
+      update_id: required(wireString),
+      completion_offset: required(wireInt64),
+    }),
+    errorStatuses: { 409: "The ledger refuses it" },
+    handle: async ({ parameters: { id }, caller }, { dapp, ledger, userId, wallet }) => {
+      const request = requestOf(dapp, { userId, caller, id });
+      if (request.wanted.kind !== "execute") {
+        throw refused(
+          400,
+          "A message is signed by the party's key: POST …/sign has the signature.",
+        );
+      }
+      if (!dapp.take(request)) throw refused(404, "Nothing waits by this id.");
+      const done = await execute(ledger, dapp, request);
+      await wallet.upToDate();
+      return done;
+    },
+  }),
+  walletRow({
+    method: "POST",
+    path: `${path}/requests/{id}/sign`,
+    summary: "Give a web page the signature of its message",
+    description: `The key signs the whole payload, which cannot be the hash of a transaction. ${ours}`,
+    submits: false,
+    parameters: IdPath,
+    body: wireObject("DappSignature", {
+      signature: required(shortBase64),
+      signed_by: required(shortBase64),
+    }),
+    handle: ({ parameters: { id }, body, caller }, { dapp, userId }) => {
+      const request = requestOf(dapp, { userId, caller, id });
+      if (request.wanted.kind !== "sign-message")
+        throw refused(400, "A transaction is approved, not signed here.");
+      if (!dapp.take(request)) throw refused(404, "Nothing waits by this id.");
+      dapp.emit(request.session, "messageSignature", {
+        status: "signed",
+        messageId: id,
+        signature: body.signature,
+        signedBy: body.signed_by,
+        payload: request.wanted.payload,
+      });
+    },
+  }),
+  walletRow({
+    method: "POST",
+    path: `${path}/requests/{id}/reject`,
+    summary: "Do not do what a web page wants",
+    description: ours,
+    submits: false,
+    parameters: IdPath,
+    handle: ({ parameters: { id }, caller }, { dapp, userId }) =>
+      reject(dapp, requestOf(dapp, { userId, caller, id })),
+  }),
+];
