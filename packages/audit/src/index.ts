@@ -1,3 +1,4 @@
+export { checkContents, type ContentsReport } from "./contents/check-contents.js";
 export { AuditError, type AuditedJournal, lastEventOf } from "./log/audited-journal.js";
 export { offsetOfUpdate } from "./log/find-update.js";
 export { JournalLog, openedNote, type ShownRows } from "./log/journal-log.js";

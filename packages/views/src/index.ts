@@ -1,6 +1,7 @@
 export { JournalReadError, type JournalTexts } from "./interface/journal-texts.js";
 export type { ReadFor, ReadInParts } from "./interface/read-for.js";
 export { openViews } from "./open-views.js";
+export { type ContentFinding, ViewsContent } from "./sqlite/views-content.js";
 export { checkViewsFile } from "./sqlite/check-views-file.js";
 export { viewsEnd } from "./sqlite/views-end.js";
 export { lockViews } from "./sqlite/views-lock.js";

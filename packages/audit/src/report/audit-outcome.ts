@@ -1,4 +1,5 @@
 import type { AuditReport } from "@tallystick/node";
+import type { ContentsReport } from "../contents/check-contents.js";
 import type { RulesReport } from "../rules/rules-walk.js";
 import type { AuditLevel, RuleId } from "../rules/rule.js";
 
@@ -13,6 +14,8 @@ export interface AuditOutcome {
   readonly chain: AuditReport;
   /** Absent at the level `chain`, and when the chain is damaged: what follows would say nothing. */
   readonly rules?: RulesReport | undefined;
+  /** At the level `rules`: what the files of the folder say, beyond their checksums. */
+  readonly contents?: ContentsReport | undefined;
 }
 
 /** What an audit comes to. */
@@ -30,7 +33,11 @@ export interface OutcomeFinding {
 }
 
 /** Everything that is wrong, in the order of levels. */
-export const findingsOf = ({ chain, rules }: AuditOutcome): ReadonlyArray<OutcomeFinding> => [
+export const findingsOf = ({
+  chain,
+  rules,
+  contents,
+}: AuditOutcome): ReadonlyArray<OutcomeFinding> => [
   ...chain.findings.map(({ where, offset, message }) => ({
     rule: isDerived(where) ? ("D1" as const) : ("J2" as const),
     where,
@@ -38,6 +45,7 @@ export const findingsOf = ({ chain, rules }: AuditOutcome): ReadonlyArray<Outcom
     message,
   })),
   ...(rules?.findings ?? []).map((finding) => ({ ...finding, where: "journal" })),
+  ...(contents?.findings ?? []).map((finding) => ({ rule: "D1" as const, ...finding })),
 ];
 
 const isDerived = (where: string): boolean => ["snapshot", "views", "wallet"].includes(where);
@@ -45,19 +53,22 @@ const isDerived = (where: string): boolean => ["snapshot", "views", "wallet"].in
 /** Rules of which something could not be checked, each with why. */
 export const skippedOf = ({
   rules,
+  contents,
 }: AuditOutcome): ReadonlyArray<{
-  readonly rule: RuleId;
+  readonly rule: RuleId | "D1";
   readonly times: number;
   readonly reason: string;
-}> =>
-  [...(rules?.results ?? [])].flatMap(([rule, { skipped, reasons }]) =>
+}> => [
+  ...[...(rules?.results ?? [])].flatMap(([rule, { skipped, reasons }]) =>
     reasons.map((reason) => ({ rule, times: skipped, reason })),
-  );
+  ),
+  ...(contents?.skipped ?? []).map((reason) => ({ rule: "D1" as const, times: 1, reason })),
+];
 
 /** The verdict; damage comes before violated rules, and these before what could not be checked. */
 export const verdictOf = (outcome: AuditOutcome): Verdict => {
-  const { chain, rules } = outcome;
+  const { chain } = outcome;
   if (chain.findings.length > 0) return "damaged";
-  if (rules !== undefined && rules.findings.length > 0) return "violated";
+  if (findingsOf(outcome).length > 0) return "violated";
   return chain.journal.events === 0 || skippedOf(outcome).length > 0 ? "inconclusive" : "holds";
 };

@@ -22,6 +22,7 @@ export const reportJson = (outcome: AuditOutcome): string => {
     },
     files: { snapshot, views, wallet },
     notes,
+    compared: outcome.contents?.compared,
     rules: Object.fromEntries(
       [...(outcome.rules?.results ?? [])].map(([rule, result]) => [
         rule,

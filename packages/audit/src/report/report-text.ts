@@ -1,4 +1,5 @@
 import type { AuditReport } from "@tallystick/node";
+import type { ContentsReport } from "../contents/check-contents.js";
 import type { RulesReport } from "../rules/rules-walk.js";
 import {
   type AuditOutcome,
@@ -27,6 +28,13 @@ const rulesLine = (rules: RulesReport | undefined): ReadonlyArray<string> => {
   return [`rules: ${results.length}, of which ${violated} are violated; ${checks} checks`];
 };
 
+const contentsLine = (contents: ContentsReport | undefined): ReadonlyArray<string> => {
+  const files = Object.entries(contents?.compared ?? {});
+  return files.length === 0
+    ? []
+    : [`compared: ${files.map(([name, offset]) => `${name} up to offset ${offset}`).join(", ")}`];
+};
+
 const findingLine = ({ rule, where, offset, node, message }: OutcomeFinding): string => {
   const place = [
     where,
@@ -53,7 +61,7 @@ const verdictLine = (outcome: AuditOutcome): string => {
 
 /** The report for people, line by line; the verdict is the last. */
 export const reportLines = (outcome: AuditOutcome): ReadonlyArray<string> => {
-  const { stream, chain, rules } = outcome;
+  const { stream, chain, rules, contents } = outcome;
   const { journal, snapshot, views, wallet, notes } = chain;
   return [
     `journal: ${stream}, ${journal.events} events, chain hash ${journal.hash}`,
@@ -63,6 +71,7 @@ export const reportLines = (outcome: AuditOutcome): ReadonlyArray<string> => {
     ...fileLine("views", views),
     ...fileLine("wallet", wallet),
     ...rulesLine(rules),
+    ...contentsLine(contents),
     ...notes.map((note) => `note: ${note}`),
     ...skippedOf(outcome).map(
       ({ rule, times, reason }) => `${rule} not checked, ${times}: ${reason}`,

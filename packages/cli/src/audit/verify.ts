@@ -2,6 +2,7 @@ import {
   auditLevels,
   type AuditOutcome,
   auditRules,
+  checkContents,
   reportJson,
   reportJunit,
   reportLines,
@@ -85,8 +86,12 @@ export const verify = async (
     );
     const isWhole = chain.findings.every(({ where }) => where !== "journal");
     const rules = level !== "chain" && isWhole ? await rulesOf(source, flags, level) : undefined;
+    const contents =
+      level === "rules" && isWhole && folder !== undefined && chain.journal.events > 0
+        ? await checkContents(source, folder, chain)
+        : undefined;
     const noted = { ...chain, notes: [...notes, ...chain.notes] };
-    const outcome = { stream, level, tool: softwareVersion, chain: noted, rules };
+    const outcome = { stream, level, tool: softwareVersion, chain: noted, rules, contents };
     for (const line of formats[format]?.(outcome) ?? []) out(line);
     return codes[verdictOf(outcome)];
   });

@@ -26,10 +26,12 @@ describe("tallystick audit verify", () => {
     expect(out[2]).to.match(/^participant: participant::1220[0-9a-f]{64}$/);
     // the last events may be folded at the next start only
     expect(out[4]).to.match(/^views: whole, up to offset \d+$/);
+    const ofViews = out[4]?.replace("views: whole, ", "");
     expect(out.slice(3)).to.deep.equal([
       `snapshot: whole, up to offset ${end}`,
       out[4],
       out[5],
+      `compared: snapshot up to offset ${end}, views ${ofViews}`,
       "verdict: holds",
     ]);
     expect(out[5]).to.match(/^rules: 26, of which 0 are violated; \d+ checks$/);

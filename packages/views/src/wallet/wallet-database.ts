@@ -15,6 +15,9 @@ import { leafChars } from "./wallet-keys.js";
 import { emptyWalletCheckpoint, type WalletCheckpointRow } from "./wallet-kind.js";
 import { WalletTables } from "./wallet-tables.js";
 
+/** After every key. */
+const afterAll = "\u007f";
+
 /** The changes of a fold. */
 export interface WalletChanges {
   /** Parties whose contracts have changed. */
@@ -54,6 +57,7 @@ export const usualLeaves: HeldLeaves = {
  */
 export class WalletDatabase {
   readonly #tables: WalletTables;
+  readonly #maps: SortedMaps;
   readonly #db: Database.Database;
   readonly #journal: string;
   readonly #names: Names;
@@ -75,7 +79,8 @@ export class WalletDatabase {
     this.#journal = row.journal;
     this.#names = new Names(db, seed);
     this.#leaves = new LeafTable(db, seed, row, held.maxKeptChars);
-    this.#tables = new WalletTables(new SortedMaps(this.#leaves, leafChars), this.#names);
+    this.#maps = new SortedMaps(this.#leaves, leafChars);
+    this.#tables = new WalletTables(this.#maps, this.#names);
     this.#fold = new WalletFold(this.#tables);
     this.#writeRow = checkpointWriter(db);
     this.#row = row;
@@ -94,6 +99,11 @@ export class WalletDatabase {
   names(): ReadonlySet<string> {
     const count = this.#names.count();
     return new Set(Array.from({ length: count }, (_, at) => this.#names.textOf(at + 1)));
+  }
+
+  /** All entries of a map, in the order of their keys. */
+  entries(tree: number): Generator<readonly [key: string, value: string], void, undefined> {
+    return this.#maps.each(tree, { from: "", to: afterAll, limit: Number.POSITIVE_INFINITY });
   }
 
   /** The tables. */

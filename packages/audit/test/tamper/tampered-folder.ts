@@ -1,0 +1,232 @@
+import { createHash, randomUUID } from "node:crypto";
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { coinPackages } from "@tallystick/coin";
+import { chainHash, GENESIS_HASH, type RecordedEvent } from "@tallystick/event-store";
+import { auditJournal, openStore, softwareVersion } from "@tallystick/node";
+import { type TestCoin, testCoin } from "@tallystick/testing";
+import Database from "better-sqlite3";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { checkContents } from "../../src/contents/check-contents.js";
+import { JournalLog } from "../../src/log/journal-log.js";
+import { LogFolder } from "../../src/log/log-folder.js";
+import { originOf } from "../../src/log/log-origin.js";
+import {
+  type AuditOutcome,
+  findingsOf,
+  type OutcomeFinding,
+  type Verdict,
+  verdictOf,
+} from "../../src/report/audit-outcome.js";
+import { auditRules } from "../../src/rules/audit-rules.js";
+
+const stream = "participant-participant";
+
+/** An event as its row has it. */
+export type Row = Omit<RecordedEvent, "position">;
+
+const pingTemplate = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";
+
+/** Submissions that wait at once while a journal grows. */
+const atOnce = 200;
+
+/** Adds commands to a journal until it has so many events. */
+const grow = async ({ ledger }: TestCoin, party: string, events: number): Promise<void> => {
+  let at = 0;
+  const ping = async (): Promise<void> => {
+    const createArguments = { id: `ping-${at}`, initiator: party, responder: party };
+    const command = { kind: "CreateCommand", templateId: pingTemplate, createArguments } as const;
+    const commandId = `ping-${at++}`;
+    const submission = { userId: "me", commandId, actAs: [party], commands: [command] };
+    const done = await ledger.submitAndWait(submission);
+    if (isLeft(done)) throw new Error(done.left.cause);
+  };
+  while (ledger.ledgerEnd() < events) {
+    const missing = Math.min(atOnce, events - ledger.ledgerEnd());
+    await Promise.all(Array.from({ length: missing }, ping));
+  }
+};
+
+/** A data folder with an honest journal, its snapshot and views, and a checkpoint of it. */
+export const honestFolder = async (
+  data: string,
+  events: number,
+  last: (t: TestCoin) => Promise<void> = async () => undefined,
+): Promise<void> => {
+  const t = await testCoin({ data });
+  const { alice, bob } = await t.users({ alice: "100", bob: "10" });
+  await t.transfer(alice, bob, "12.5");
+  await t.transfer(bob, alice, "2");
+  for (let tick = 0; tick < 3; tick++) {
+    t.clock.advance("10m");
+    await t.settle();
+  }
+  await t.ledger.drawDisclosureKey();
+  await grow(t, alice, events);
+  await last(t);
+  await t.settle();
+  await t.close();
+};
+
+/** Opens a node on a folder, which makes its snapshot and views of the journal there. */
+export const reopened = async (data: string): Promise<void> => {
+  const t = await testCoin({ data });
+  await t.close();
+};
+
+const opened = async (data: string) => {
+  const store = await openStore({
+    data: undefined,
+    stores: [],
+    config: { journal: `sqlite:${data}`, sharedJournal: false },
+    readOnly: true,
+    notice: () => undefined,
+  });
+  if (isLeft(store)) throw new Error(store.left.message);
+  return { store: store.right, stream };
+};
+
+/** What an audit says of a folder: what `tallystick audit verify` does. */
+export const audited = async (
+  data: string,
+): Promise<{ readonly verdict: Verdict; readonly findings: ReadonlyArray<OutcomeFinding> }> => {
+  let journal: Awaited<ReturnType<typeof opened>>;
+  try {
+    journal = await opened(data);
+  } catch (thrown) {
+    const finding = { rule: "J2", where: "journal", message: String(thrown) } as const;
+    return { verdict: "damaged", findings: [finding] };
+  }
+  try {
+    const chain = await auditJournal(journal, data);
+    if (isLeft(chain)) throw new Error(JSON.stringify(chain.left));
+    const isWhole = chain.right.findings.every(({ where }) => where !== "journal");
+    const packagesFrom = {
+      module: new URL("../rules/packages-from-coin.js", import.meta.url).href,
+      names: [],
+    };
+    const audit = { level: "rules", packages: coinPackages, packagesFrom } as const;
+    const rules = isWhole ? await auditRules(journal, audit) : undefined;
+    if (rules !== undefined && isLeft(rules)) throw new Error(rules.left.message);
+    const outcome: AuditOutcome = {
+      stream,
+      level: "rules",
+      tool: softwareVersion,
+      chain: chain.right,
+      rules: rules?.right,
+      contents: isWhole ? await checkContents(journal, data, chain.right) : undefined,
+    };
+    return { verdict: verdictOf(outcome), findings: findingsOf(outcome) };
+  } finally {
+    await journal.store.close();
+  }
+};
+
+/** Signs a checkpoint of a folder's journal and gives what others keep: the log with its key. */
+export const signed = async (data: string): Promise<void> => {
+  const journal = await opened(data);
+  const folder = new LogFolder(join(data, "log"));
+  const log = await JournalLog.open(journal, folder);
+  const key = folder.key() ?? folder.makeKey(originOf(journal, "ledger.example", log.incarnation));
+  log.sign(key);
+  await journal.store.close();
+};
+
+/** What comparing a folder with its own log says: nothing when the journal is the one signed. */
+export const compared = async (data: string): Promise<string | undefined> => {
+  const journal = await opened(data);
+  try {
+    await JournalLog.open(journal, new LogFolder(join(data, "log")));
+    return undefined;
+  } catch (thrown) {
+    return String(thrown);
+  } finally {
+    await journal.store.close();
+  }
+};
+
+const copies = new Map<string, number>();
+
+/** A copy of a data folder, to be tampered with. */
+export const copyOf = (data: string): string => {
+  const number = (copies.get(data) ?? 0) + 1;
+  copies.set(data, number);
+  const copy = `${data}-copy-${number}`;
+  cpSync(data, copy, { recursive: true });
+  return copy;
+};
+
+/** Works on the rows of a journal as its owner's file system lets anyone. */
+export const inDatabase = (data: string, change: (db: Database.Database) => void): void => {
+  const db = new Database(join(data, "journal.db"));
+  try {
+    change(db);
+    db.pragma("wal_checkpoint(TRUNCATE)");
+  } finally {
+    db.close();
+  }
+};
+
+/** The rows of a journal. */
+export const rowsOf = (data: string): ReadonlyArray<Row> => {
+  const db = new Database(join(data, "journal.db"), { readonly: true });
+  try {
+    const found = db
+      .prepare<[], Row & { readonly erased: string | null }>(
+        "SELECT revision, id, type, metadata, data, hash, erased FROM event ORDER BY position",
+      )
+      .all();
+    return found.map(({ erased, ...row }) => ({
+      ...row,
+      stream,
+      ...(erased === null ? {} : { erased }),
+    }));
+  } finally {
+    db.close();
+  }
+};
+
+const headBytes = 128;
+
+/** Writes other events into a journal, chained as they should be, and the head that fits. */
+export const rechained = (
+  data: string,
+  events: ReadonlyArray<Pick<Row, "id" | "type" | "data">>,
+) => {
+  let hash = GENESIS_HASH;
+  inDatabase(data, (db) => {
+    const streamId = db.prepare("SELECT stream_id FROM stream").pluck().get();
+    db.exec("DELETE FROM event");
+    const insert = db.prepare(
+      "INSERT INTO event (position, stream_id, revision, id, type, metadata, data, hash) VALUES (?, ?, ?, ?, ?, '', ?, ?)",
+    );
+    db.transaction(() => {
+      for (const [revision, { id, type, data: text }] of events.entries()) {
+        hash = chainHash(hash, { stream, revision, id, type, metadata: "", data: text });
+        insert.run(revision + 1, streamId, revision, id, type, text, hash);
+      }
+    })();
+  });
+  const text = `head ${events.length} ${hash}`;
+  const check = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  const line = `${`${text} ${check}`.padEnd(headBytes - 1)}\n`;
+  writeFileSync(join(data, "journal.db.head"), line + line);
+};
+
+/** Changes one byte in the middle of a file, or in the part of it that begins with a text. */
+export const flipByte = (path: string, near?: string): void => {
+  const bytes = readFileSync(path);
+  const at = near === undefined ? Math.floor(bytes.length / 2) : bytes.indexOf(near) + 3;
+  bytes[at] = (bytes[at] ?? 0) ^ 0x01;
+  writeFileSync(path, bytes);
+};
+
+/** The only file in a folder whose name fits. */
+export const fileIn = (folder: string, name: RegExp): string => {
+  const found = existsSync(folder) ? readdirSync(folder).filter((each) => name.test(each)) : [];
+  if (found[0] === undefined) throw new Error(`${folder} has no file ${name.source}`);
+  return join(folder, found[0]);
+};
+
+/** A new id of an event. */
+export const newId = (): string => randomUUID();
