@@ -40,6 +40,7 @@ export {
   templateNameOf,
 } from "./contracts/contract.js";
 export { withHolder } from "./contracts/key-holders.js";
+export { interpret } from "./interpretation/interpretation.js";
 export {
   keyIdOfContract,
   newTrace,

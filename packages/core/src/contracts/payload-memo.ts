@@ -41,7 +41,10 @@ export const payloadOf = (
     return right(known.value);
   }
   const read = type.decode(json);
-  if (!isLeft(read)) remember(contractId, { json, type, value: frozen(read.right) });
+  if (isLeft(read)) return read;
+  // programs that were type checked change no value
+  const value = type.isTrusted === true ? read.right : frozen(read.right);
+  remember(contractId, { json, type, value });
   return read;
 };
 

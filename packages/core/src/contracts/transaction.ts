@@ -38,10 +38,10 @@ export interface InterpretationInput {
   /** Is called with what a function of a template threw. */
   readonly onThrown?: OnThrown | undefined;
   /**
-   * True: what a `try` did is undone when it is rolled back, as in protocol version 34. Otherwise a
-   * rollback of creates and archives is DAML_EFFECTFUL_ROLLBACK_ERROR.
+   * By default 35. In 34 creates and archives of a `try` are undone when it is rolled back, which
+   * is DAML_EFFECTFUL_ROLLBACK_ERROR otherwise, and packages of Daml-LF 2.3 do not run.
    */
-  readonly undoesEffects?: boolean;
+  readonly protocolVersion?: 34 | 35;
 }
 
 /**

@@ -12,6 +12,7 @@ export const maxValueDepth = 100;
  *
  * @param name names the type in its own model
  * @param define makes the type from itself
+ * @param maxDepth levels of JSON, by default as many as values may have
  * @example
  * interface Tree { readonly label: string; readonly children: ReadonlyArray<Tree> }
  * const Tree = recursive<Tree>("Tree", (itself) => record({ label: text, children: list(itself)
@@ -20,6 +21,7 @@ export const maxValueDepth = 100;
 export const recursive = <A>(
   name: string,
   define: (itself: DamlType<A>) => DamlType<A>,
+  maxDepth = maxValueDepth,
 ): DamlType<A> => {
   const itself: DamlType<A> = {
     model: { Self: name },
@@ -34,13 +36,13 @@ export const recursive = <A>(
     ...whole,
     model: { Recursive: [name, whole.model] },
     decode: (value) =>
-      isDeeperThan(maxValueDepth, value)
-        ? left({ path: [], reason: `expected at most ${maxValueDepth} levels of nesting` })
+      isDeeperThan(maxDepth, value)
+        ? left({ path: [], reason: `expected at most ${maxDepth} levels of nesting` })
         : whole.decode(value),
   };
   return withWriter(type, (value, back) => {
     const json = write(value, back);
-    return json === undefined || isDeeperThan(maxValueDepth, json) ? undefined : json;
+    return json === undefined || isDeeperThan(maxDepth, json) ? undefined : json;
   });
 };
 

@@ -6,6 +6,7 @@ import { archiveChoiceName } from "../packages/compile-packages.js";
 import type { Command } from "../commands/composite-command.js";
 import { writtenLater } from "../daml-types/checked-value.js";
 import type { DamlType } from "../daml-types/daml-type.js";
+import { languageError } from "./language-error.js";
 import { interpretCreate } from "./interpret-create.js";
 import type { ChoiceCall } from "./interpret-exercise.js";
 import { usableContract } from "./usable-contract.js";
@@ -163,6 +164,8 @@ const perform = (
   if (isLeft(resolved))
     return left(unresolved(command, { ...resolved.left, place: partOf(at, "template") }, catalog));
   const target = resolved.right;
+  const error = languageError(transaction.input, target.package);
+  if (error !== undefined) return left(error);
   const id = target.kind === "template" ? target.templateId : target.interfaceId;
   return withCommand(performOn(transaction, scope, command, target, at), command, id);
 };

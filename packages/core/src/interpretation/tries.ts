@@ -44,7 +44,7 @@ const rollBack = (transaction: OpenTransaction, start: OpenTry): Either<LedgerEr
   const { nodes, input } = transaction;
   const undone = nodes.slice(start.nodes);
   const isEffect = (node: (typeof undone)[number]) => node.kind === "create" || node.consuming;
-  if (input.undoesEffects !== true && undone.some(isEffect)) {
+  if (input.protocolVersion !== 34 && undone.some(isEffect)) {
     return left(
       ledgerError(
         "DAML_EFFECTFUL_ROLLBACK_ERROR",

@@ -122,8 +122,8 @@ export interface CompiledCatalog extends Catalog {
     preference: ReadonlyArray<string>,
   ): CompiledTemplate | undefined;
   /**
-   * The version of a template that implements an interface: the preferred one, else the template
-   * itself, else the highest; undefined when none does.
+   * The version of a template that runs when it is used through an interface: the preferred one,
+   * else the highest; undefined when that one does not implement the interface.
    */
   implementingVersion(
     templateId: TemplateId,

@@ -76,7 +76,7 @@ export const catalogOf = (
         .map((of) => of.templateId),
     interfacesOf: (templateId) => interfacesOf(index, templateId),
     viewPackage: (interfaceId, templateId) =>
-      implementingVersion(index, templateId, interfaceId, [])?.package.packageId,
+      viewingVersion(index, templateId, interfaceId)?.package.packageId,
     interfaceView: (interfaceId, templateId, payload) =>
       interfaceView(index, interfaceId, templateId, payload),
   };
@@ -165,13 +165,20 @@ const implementingVersion = (
   preference: ReadonlyArray<string>,
 ): CompiledTemplate | undefined => {
   const itself = index.byId.get(templateId);
-  if (itself === undefined) return undefined;
-  const versions = versionsOf(index, itself).filter((of) => of.instances.has(interfaceId));
-  return (
-    versions.find((of) => preference.includes(of.package.packageId)) ??
-    versions.find((of) => of === itself) ??
-    versions[0]
-  );
+  const inUse = itself === undefined ? undefined : preferred(versionsOf(index, itself), preference);
+  return inUse?.instances.has(interfaceId) === true ? inUse : undefined;
+};
+
+/** The highest version of a template that implements an interface. */
+const viewingVersion = (
+  index: CatalogIndex,
+  templateId: TemplateId,
+  interfaceId: string,
+): CompiledTemplate | undefined => {
+  const itself = index.byId.get(templateId);
+  return itself === undefined
+    ? undefined
+    : versionsOf(index, itself).find((of) => of.instances.has(interfaceId));
 };
 
 const preferredVersion = (
@@ -220,7 +227,7 @@ const interfaceView = (
   templateId: TemplateId,
   payload: Json,
 ): Either<LedgerError, Json> => {
-  const template = implementingVersion(index, templateId, interfaceId, []);
+  const template = viewingVersion(index, templateId, interfaceId);
   const instance = template?.instances.get(interfaceId);
   if (template === undefined || instance === undefined) {
     return left(

@@ -38,9 +38,11 @@ const restricted = (catalog: CompiledCatalog, isUsable: IsUsable): CompiledCatal
       return usableVersions(chosen)[0];
     },
     implementingVersion: (templateId, interfaceId, preference) => {
-      const chosen = catalog.implementingVersion(templateId, interfaceId, preference);
-      if (chosen === undefined || isUsable(chosen.package.packageId)) return chosen;
-      return usableVersions(chosen).find((each) => each.instances.has(interfaceId));
+      const itself = catalog.template(templateId);
+      const versions = itself === undefined ? [] : usableVersions(itself);
+      const wanted = versions.find((each) => preference.includes(each.package.packageId));
+      const inUse = wanted ?? versions[0];
+      return inUse?.instances.has(interfaceId) === true ? inUse : undefined;
     },
     checkPreference: (preference) =>
       catalog.checkPreference(preference) ?? unusablePreference(isUsable, preference),

@@ -139,10 +139,10 @@ describe("a contract whose own version lacks an interface", () => {
     );
   });
 
-  it("keeps to its own version when that has the interface", () => {
+  it("runs by the highest version, also when its own has the interface", () => {
     const { ledger, contract } = ledgerWith("1.1.0");
     const [node] = exercisedIn(ledger.commit([alice], [through("Greet", contract)]));
-    expect(node?.result).to.equal("hello 1.1.0");
+    expect(node?.result).to.equal("hello 1.2.0");
   });
 
   it("is refused when it does not fit the version that has it", () => {

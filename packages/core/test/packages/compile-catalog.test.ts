@@ -242,17 +242,17 @@ describe("interface instances", () => {
     const view = catalog.interfaceView(holderId, without, { owner: "al" });
     expect(isLeft(view) ? view.left : view.right).to.have.property("owner", "al");
     expect(catalog.viewPackage(holderId, without)).to.equal(idOf("1.10.0"));
-    expect(catalog.viewPackage(holderId, withInstance)).to.equal(idOf("1.2.0"));
+    expect(catalog.viewPackage(holderId, withInstance)).to.equal(idOf("1.10.0"));
     expect(catalog.viewPackage(holderId, "nothing")).to.equal(undefined);
   });
 
-  it("are chosen by preference, then by the contract's own version, then by the highest", () => {
+  it("are those of the preferred version, else of the highest, whether or not it has one", () => {
     const chosen = (templateId: string, ...preference: ReadonlyArray<string>) =>
       catalog.implementingVersion(templateId, holderId, preference)?.package.version;
-    expect(chosen(withInstance)).to.equal("1.2.0");
+    expect(chosen(withInstance)).to.equal("1.10.0");
     expect(chosen(without)).to.equal("1.10.0");
     expect(chosen(without, idOf("1.2.0"))).to.equal("1.2.0");
-    expect(chosen(without, idOf("1.0.0"))).to.equal("1.10.0");
+    expect(chosen(without, idOf("1.0.0"))).to.equal(undefined);
     expect(chosen("nothing")).to.equal(undefined);
   });
 

@@ -40,6 +40,9 @@ interface Making {
 
 const maxOpen = 100;
 
+/** Entries of maps have two levels of JSON for each level of a value, and a unit has one. */
+const maxJsonDepth = 2 * 100 + 2;
+
 /**
  * The type of the ledger for a serializable type of Daml-LF: reads and writes the JSON form of
  * values (ledger-api 2.1). Throws an LfError for a type whose values are in no ledger.
@@ -106,15 +109,19 @@ const dataTypeOf = (making: Making, of: Reference, args: ReadonlyArray<Type>): L
   if (making.open.size >= maxOpen) throw wrongType(`${nameOf(of)} contains ever larger types`);
   let refersToItself = false;
   const made: Array<LedgerType> = [];
-  const whole = recursive<LfValue>(`${of.packageId}:${nameOf(of)}`, (self) => {
-    const open = new Map(making.open).set(key, () => {
-      refersToItself = true;
-      return self;
-    });
-    const once = constructed({ ...making, open }, of, args, data);
-    made.push(once);
-    return once;
-  });
+  const whole = recursive<LfValue>(
+    `${of.packageId}:${nameOf(of)}`,
+    (self) => {
+      const open = new Map(making.open).set(key, () => {
+        refersToItself = true;
+        return self;
+      });
+      const once = constructed({ ...making, open }, of, args, data);
+      made.push(once);
+      return once;
+    },
+    maxJsonDepth,
+  );
   const [once = whole] = made;
   return refersToItself ? whole : once;
 };

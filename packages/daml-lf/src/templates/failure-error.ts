@@ -17,7 +17,8 @@ export const failureError = (machine: Machine, error: LfError): LedgerError => {
 
 type Final = ReturnType<typeof endLfFailure>;
 
-const errorOf = (failure: Final): LedgerError => {
+/** The error of the ledger that a failure is. */
+export const errorOf = (failure: Final): LedgerError => {
   switch (failure.kind) {
     case "FailureStatus": {
       const { errorId, category, message, metadata } = failure;

@@ -1,4 +1,5 @@
 import type { LedgerType } from "../ledger-types/adapted-type.js";
+import { errorOf } from "./failure-error.js";
 import { LfError } from "../values/lf-error.js";
 import { itemsOfList } from "../values/list.js";
 import {
@@ -14,11 +15,18 @@ import {
 
 const reason = "Contract IDs are not supported in contract keys.";
 
+const keyError = (): LfError => {
+  const failure = { kind: "ContractIdInContractKey", reason } as const;
+  const error = new LfError(failure);
+  error.answer = () => errorOf(failure);
+  return error;
+};
+
 /** The type of a key, which holds no contract id: no contract can be found by one that does. */
 export const keyType = (type: LedgerType): LedgerType => ({
   ...type,
   encode: (value) => {
-    if (holdsContractId(value)) throw new LfError({ kind: "ContractIdInContractKey", reason });
+    if (holdsContractId(value)) throw keyError();
     return type.encode(value);
   },
 });

@@ -1,36 +1,42 @@
-import { LfError } from "../values/lf-error.js";
 import { Cons, GenMap, LfRecord, type LfValue, Some, TextMap, Variant } from "../values/value.js";
 
 /** How deep a value of the ledger may be nested (daml-lf B.9). */
 const maxNesting = 100;
 
+/** Why no ledger stores a value. */
+export interface StoredError {
+  readonly kind: "ValueNesting" | "MalformedText";
+  readonly reason: string;
+}
+
 /**
- * Throws a ValueNesting or MalformedText error for a value that no ledger stores. Atoms, empty
- * lists and None count nothing; records, variants, Some, elements of lists and entries of maps
- * count one each.
+ * Why no ledger stores a value: it is nested too deeply, or holds text that cannot be stored.
+ * Atoms, empty lists and None count nothing; records, variants, Some, elements of lists and entries
+ * of maps count one each.
  */
-export const checkStored = (whole: LfValue): void => {
+export const storedError = (whole: LfValue): StoredError | undefined => {
   const open: Array<LfValue> = [whole];
   const depths: Array<number> = [0];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     const depth = depths.pop() ?? 0;
     if (typeof value === "string") {
-      checkText(value);
+      const error = textError(value);
+      if (error !== undefined) return error;
     } else if (typeof value === "object") {
       const push = (inner: LfValue): void => {
         open.push(inner);
         depths.push(depth + 1);
       };
-      if (pushInner(value, push) && depth >= maxNesting) throw tooDeep();
+      if (pushInner(value, push) && depth >= maxNesting) return tooDeep;
     }
   }
+  return undefined;
 };
 
-const tooDeep = (): LfError =>
-  new LfError({
-    kind: "ValueNesting",
-    reason: `The value is nested deeper than ${maxNesting} levels.`,
-  });
+const tooDeep: StoredError = {
+  kind: "ValueNesting",
+  reason: `expected at most ${maxNesting} levels of nesting`,
+};
 
 /** @returns true for a value that holds others */
 const pushInner = (value: LfValue, push: (inner: LfValue) => void): boolean => {
@@ -52,7 +58,7 @@ const pushInner = (value: LfValue, push: (inner: LfValue) => void): boolean => {
   }
   if (value instanceof TextMap) {
     for (const [key, item] of value.entries()) {
-      checkText(key);
+      push(key);
       push(item);
     }
     return value.size > 0;
@@ -69,9 +75,9 @@ const pushInner = (value: LfValue, push: (inner: LfValue) => void): boolean => {
 
 const unpaired = /\p{Surrogate}/u;
 
-const checkText = (text: string): void => {
-  if (text.includes("\0"))
-    throw new LfError({ kind: "MalformedText", reason: "Text contains null character" });
-  if (unpaired.test(text))
-    throw new LfError({ kind: "MalformedText", reason: "Text contains unpaired surrogate" });
+const textError = (text: string): StoredError | undefined => {
+  if (text.includes("\0")) return { kind: "MalformedText", reason: "Text contains null character" };
+  return unpaired.test(text)
+    ? { kind: "MalformedText", reason: "Text contains unpaired surrogate" }
+    : undefined;
 };
