@@ -24,6 +24,8 @@ interface SiteConfig {
   readonly devNet: boolean;
   /** Whether the clock is moved by hand. */
   readonly manualClock: boolean;
+  /** Microseconds since 1970; null without a wallet. */
+  readonly ledgerTime: number | null;
   readonly names: { readonly coin: string; readonly nameService: string };
   /** Below which path the node is mounted; "" for none. */
   readonly basePath: string;
@@ -71,6 +73,7 @@ export const siteConfigOf = (
     network,
     devNet: network === "dev",
     manualClock: wallet?.manualClock !== undefined,
+    ledgerTime: wallet?.now() ?? null,
     names: { coin: "CC", nameService: "ANS" },
     basePath,
   };

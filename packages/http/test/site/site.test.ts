@@ -124,6 +124,7 @@ describe("the site", () => {
       network: "off",
       devNet: false,
       manualClock: false,
+      ledgerTime: null,
       names: { coin: "CC", nameService: "ANS" },
       basePath: "",
     });

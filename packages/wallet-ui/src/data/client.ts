@@ -24,6 +24,16 @@ const withoutParty = /^\/v0\/(register|admin\/|wallet\/user-status|feature-suppo
 const traceIdOf = (request: Request): string =>
   request.headers.get("traceparent")?.split("-")[1] ?? "";
 
+/** The same request about a party. */
+const withParty = async (request: Request, party: string): Promise<Request> => {
+  const url = new URL(request.url);
+  url.searchParams.set("party", party);
+  const { method, headers, signal } = request;
+  // the bytes: a body that is copied as a stream needs HTTP/2
+  const body = request.body === null ? {} : { body: await request.arrayBuffer() };
+  return new Request(url, { method, headers, signal, ...body });
+};
+
 /** Adds the token, a trace id and the party to each request, and throws what is no success. */
 const middlewareOf = (session: Session, party: string | undefined): Middleware => ({
   onRequest: async ({ request, schemaPath }) => {
@@ -32,9 +42,7 @@ const middlewareOf = (session: Session, party: string | undefined): Middleware =
     request.headers.set("traceparent", `00-${hex(16)}-${hex(8)}-01`);
     if (party === undefined || !schemaPath.startsWith("/v0/") || withoutParty.test(schemaPath))
       return request;
-    const url = new URL(request.url);
-    url.searchParams.set("party", party);
-    return new Request(url, request);
+    return withParty(request, party);
   },
   onResponse: async ({ request, response }) => {
     noteReachable(true);

@@ -1,30 +1,24 @@
+import { backOffMs, type ChannelEvent, channelAfter, newChannel } from "../states/live-channel.js";
+
 /** Whether changes come by themselves. */
 export type LiveStatus = "connecting" | "live" | "polling";
 
-/** What a channel needs of its surroundings; tests give their own. */
+/** What a channel needs of its surroundings. */
 interface LiveSurroundings {
   readonly url: string;
   readonly party: string;
   token(): Promise<string | undefined>;
-  /** The end of the ledger. */
+  /** The end of the ledger; fails while the node does not answer. */
   ledgerEnd(): Promise<number>;
+  /** Called when what was read before may miss something. */
+  reload(): void;
   /** The entities of all events in the last tenth of a second. */
   changed(entities: ReadonlySet<string>): void;
   status(status: LiveStatus): void;
-  readonly open?: (url: string, protocols: string[]) => WebSocket;
-  readonly random?: () => number;
 }
 
 /** Changes within so long are one call; milliseconds. */
 const coalesceMs = 100;
-const firstDelayMs = 500;
-const longestDelayMs = 30_000;
-
-/** The delay before an attempt: doubled each time, and half of it by chance. */
-export const reconnectDelayMs = (attempt: number, random: number): number => {
-  const most = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempt, 10));
-  return Math.max(firstDelayMs, most * (0.5 + random / 2));
-};
 
 const entityOf = (templateId: string): string => templateId.split(":").at(-1) ?? templateId;
 
@@ -32,13 +26,14 @@ const objectAt = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
 /** What a frame says: where the stream is, and which entities a transaction concerned. */
-export const readFrame = (
-  text: string,
-): {
+interface Frame {
   readonly offset?: number;
   readonly entities: ReadonlyArray<string>;
   readonly error?: string;
-} => {
+}
+
+/** Reads a frame. */
+export const readFrame = (text: string): Frame => {
   const frame: unknown = JSON.parse(text);
   const error = objectAt(frame, "code");
   if (typeof error === "string") return { entities: [], error };
@@ -104,6 +99,12 @@ const gathered = (changed: LiveSurroundings["changed"]) => {
   };
 };
 
+/** The token is in the subprotocol, never in the address. */
+const protocolsOf = (token: string | undefined): string[] => [
+  ...(token === undefined ? [] : [`jwt.token.${token}`]),
+  "daml.ws.auth",
+];
+
 /**
  * Follows what concerns a party over one websocket, resumes after the last offset that it has seen,
  * and tries again with growing delays. The payloads are hints only: pages ask the API.
@@ -111,54 +112,60 @@ const gathered = (changed: LiveSurroundings["changed"]) => {
  * @returns ends the channel
  */
 export const followParty = (surroundings: LiveSurroundings): (() => void) => {
-  const { url, party, token, ledgerEnd, changed, status } = surroundings;
-  const { open = (to, protocols) => new WebSocket(to, protocols), random = Math.random } =
-    surroundings;
-  let ended = false;
-  let attempt = 0;
-  let offset: number | undefined;
+  const { url, party, token, ledgerEnd, reload, changed, status } = surroundings;
+  let state = newChannel;
   let socket: WebSocket | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   const changes = gathered(changed);
-
-  const tryAgain = (): void => {
-    if (ended) return;
-    status("polling");
-    clearTimeout(retry);
-    retry = setTimeout(() => void connect(), reconnectDelayMs(attempt, random()));
-    attempt += 1;
+  const take = (event: ChannelEvent): void => {
+    state = channelAfter(state, event);
   };
-  const listen = (to: WebSocket, after: number): void => {
-    to.addEventListener("open", () => to.send(requestOf(party, after)));
-    to.addEventListener("message", ({ data }) => {
-      const frame = readFrame(String(data));
-      if (frame.error !== undefined) {
-        to.close();
-        return;
-      }
-      attempt = 0;
-      offset = frame.offset ?? offset;
-      changes.note(frame.entities);
-    });
-    to.addEventListener("close", tryAgain);
+  const isEnded = (): boolean => state.kind === "closed";
+
+  const lost = (code?: string): void => {
+    if (isEnded() || state.kind === "waiting") return;
+    status("polling");
+    socket?.close();
+    socket = undefined;
+    const delay = backOffMs(state.attempt, Math.random());
+    take({ kind: "lost", ...(code === undefined ? {} : { code }) });
+    retry = setTimeout(() => {
+      take({ kind: "retry" });
+      void connect();
+    }, delay);
+  };
+  const read = ({ error, offset, entities }: Frame): void => {
+    if (error !== undefined) return lost(error);
+    take({ kind: "opened" });
+    if (offset !== undefined) take({ kind: "update", offset });
+    changes.note(entities);
   };
   const connect = async (): Promise<void> => {
     try {
-      offset ??= await ledgerEnd();
+      // asked for each time: it is how one learns that the node answers again
+      const end = await ledgerEnd();
+      if (state.offset === undefined || state.before !== "nothing" || end < state.offset) {
+        take({ kind: "start", offset: end });
+        reload();
+      }
       const given = await token();
-      if (ended) return;
-      const protocols = given === undefined ? [] : [`jwt.token.${given}`];
-      socket = open(url, [...protocols, "daml.ws.auth"]);
-      socket.addEventListener("open", () => status("live"));
-      listen(socket, offset);
+      if (isEnded()) return;
+      const opened = new WebSocket(url, protocolsOf(given));
+      socket = opened;
+      opened.addEventListener("open", () => {
+        opened.send(requestOf(party, state.offset ?? end));
+        status("live");
+      });
+      opened.addEventListener("message", ({ data }) => read(readFrame(String(data))));
+      opened.addEventListener("close", () => (opened === socket ? lost() : undefined));
     } catch {
-      tryAgain();
+      lost();
     }
   };
   status("connecting");
   void connect();
   return () => {
-    ended = true;
+    take({ kind: "close" });
     clearTimeout(retry);
     changes.stop();
     socket?.close();

@@ -1,21 +1,8 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { ApiError } from "./api-error.js";
 import type { Api } from "./client.js";
-import type { Resource } from "./resources.js";
+import { type QueryParams, queryKey, type Resource } from "../states/resources.js";
 import { useWallet } from "./wallet-context.js";
-
-/** What a query depends on besides the party; a part of its key. */
-type QueryParams = Readonly<Record<string, unknown>>;
-
-const noParams: QueryParams = {};
-
-/** The key of a query. All of a party, or of a resource, can be named by the first parts of it. */
-export const queryKey = (
-  network: string,
-  party: string,
-  resource: Resource,
-  params: QueryParams = noParams,
-): readonly [string, string, Resource, QueryParams] => [network, party, resource, params];
 
 /** How often pages ask while changes do not come by themselves; milliseconds. */
 const pollingMs = 5_000;

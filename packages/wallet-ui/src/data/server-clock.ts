@@ -1,26 +1,65 @@
 import { useEffect, useState } from "react";
+import { isClockSkewed, ledgerNow, type ToldTime } from "../states/countdown.js";
 
-let aheadMs = 0;
+let told: ToldTime = { ledgerTime: Date.now(), receivedAt: Date.now(), isStopped: false };
+const listeners = new Set<() => void>();
 
 /** Takes the time of an answer: its `Date` is that of the node. */
 export const noteServerDate = (date: string | null): void => {
   const serverMs = date === null ? Number.NaN : Date.parse(date);
+  if (told.isStopped || !Number.isFinite(serverMs)) return;
   // a date has whole seconds: on average it is half a second later
-  if (Number.isFinite(serverMs)) aheadMs = serverMs + 500 - Date.now();
+  told = { ledgerTime: serverMs + 500, receivedAt: Date.now(), isStopped: false };
 };
 
-/** The time of the node, milliseconds; a browser's own clock may be wrong. */
-const serverNowMs = (): number => Date.now() + aheadMs;
+/**
+ * Takes the time of a ledger whose clock is moved by hand.
+ *
+ * @param micros since 1970
+ * @returns whether it was moved since it was taken last
+ */
+export const noteManualTime = (micros: number): boolean => {
+  const ledgerTime = Math.floor(micros / 1_000);
+  const isMoved = told.isStopped && told.ledgerTime !== ledgerTime;
+  const isNew = !told.isStopped || isMoved;
+  told = { ledgerTime, receivedAt: Date.now(), isStopped: true };
+  if (isNew) for (const listener of listeners) listener();
+  return isMoved;
+};
 
-/** How far the clock of this browser is behind that of the node; milliseconds. */
-export const clockSkewMs = (): number => aheadMs;
+/** The time of the ledger, milliseconds since 1970; a browser's own clock may be wrong. */
+const ledgerNowMs = (): number => ledgerNow(told, Date.now());
 
-/** The time of the node, again after each interval. */
-export const useServerNow = (intervalMs: number): number => {
-  const [now, setNow] = useState(serverNowMs);
+/** By how much the clock of this browser is wrong, when it is; milliseconds. */
+export const clockSkewMs = (): number | undefined => {
+  const server = ledgerNowMs();
+  const browser = Date.now();
+  return !told.isStopped && isClockSkewed(server, browser) ? Math.abs(server - browser) : undefined;
+};
+
+/** Nothing is drawn later than this after it has changed. */
+const longestPauseMs = 60_000;
+
+/**
+ * The time of the ledger, again when the clock was moved by hand, and after each pause.
+ *
+ * @param pauseMs how long what is shown stays the same; undefined: for ever
+ */
+export const useLedgerNow = (pauseMs: (now: number) => number | undefined): number => {
+  const [now, setNow] = useState(ledgerNowMs);
   useEffect(() => {
-    const timer = setInterval(() => setNow(serverNowMs()), intervalMs);
-    return () => clearInterval(timer);
-  }, [intervalMs]);
+    const moved = (): void => setNow(ledgerNowMs());
+    listeners.add(moved);
+    return () => {
+      listeners.delete(moved);
+    };
+  }, []);
+  const pause = pauseMs(now);
+  useEffect(() => {
+    if (pause === undefined) return undefined;
+    const next = (): void => setNow(ledgerNowMs());
+    const timer = setTimeout(next, Math.min(Math.max(pause, 50), longestPauseMs));
+    return () => clearTimeout(timer);
+  }, [now, pause]);
   return now;
 };

@@ -1,29 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { ApiError } from "./api-error.js";
+import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import type { Resource } from "../states/resources.js";
 import type { Api } from "./client.js";
-import type { Resource } from "./resources.js";
+import { createOperation, type Operation, type OperationState } from "./operation.js";
 import { useWallet } from "./wallet-context.js";
-
-/**
- * Where something that a user does has got to. `unknown`: the answer was lost; the same request is
- * sent again under the same id until its outcome is known.
- */
-type OperationState<A> =
-  | { readonly kind: "draft" }
-  | { readonly kind: "sending" }
-  | { readonly kind: "unknown"; readonly error: ApiError }
-  | { readonly kind: "committed"; readonly result: A }
-  | { readonly kind: "failed"; readonly error: ApiError };
-
-/** Something that a user does. */
-export interface Operation<I, A> {
-  readonly state: OperationState<A>;
-  /** Begins; does nothing while it runs already. */
-  readonly start: (input: I) => void;
-  /** Begins a new draft, with another id. */
-  readonly reset: () => void;
-}
 
 /** How an operation is carried out. */
 interface OperationSettings<I, A> {
@@ -35,6 +15,16 @@ interface OperationSettings<I, A> {
    * @param id made with the draft, a UUID
    */
   readonly run: (api: Api, input: I, id: string) => Promise<A>;
+  /**
+   * For requests that cannot be repeated: what became of an earlier one; undefined when nothing is
+   * known of it, and it is sent again.
+   */
+  readonly ask?: (api: Api, id: string, input: I) => Promise<A | undefined>;
+  /**
+   * Checks what was stored, so that what was being sent before a reload is continued after it.
+   * Without it the id is kept, for the same input alone.
+   */
+  readonly restore?: (stored: unknown) => I | undefined;
   /** What to read again when it is done. */
   readonly touches: ReadonlyArray<Resource>;
   /** Called once, when it has taken effect. */
@@ -44,86 +34,48 @@ interface OperationSettings<I, A> {
 const draftKey = (network: string, party: string, name: string): string =>
   `tallystick.draft.${network}.${party}.${name}`;
 
-/** The id of a draft: the same after a reload, until the draft has come to an end. */
-const draftId = (key: string): string => {
-  const known = sessionStorage.getItem(key);
-  if (known !== null) return known;
-  const id = crypto.randomUUID();
-  sessionStorage.setItem(key, id);
-  return id;
-};
-
-const firstPauseMs = 1_000;
-const longestPauseMs = 15_000;
-
-const pause = (attempt: number): Promise<void> =>
+const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(resolve, Math.min(longestPauseMs, firstPauseMs * 2 ** attempt));
+    setTimeout(resolve, milliseconds);
   });
-
-const errorOf = (thrown: unknown): ApiError =>
-  thrown instanceof ApiError
-    ? thrown
-    : new ApiError(0, "", thrown instanceof Error ? thrown.message : String(thrown), "", undefined);
-
-/** True where the node still works on an earlier request with the same id. */
-const isInFlight = ({ status }: ApiError): boolean => status === 429 || status === 409;
 
 /**
  * Does something once, however often a button is pressed and whatever becomes of the answer: the id
  * is made with the draft and kept until the end.
  */
-export const useOperation = <I, A>({
-  name,
-  run,
-  touches,
-  onCommitted,
-}: OperationSettings<I, A>): Operation<I, A> => {
+export const useOperation = <I, A>(
+  settings: OperationSettings<I, A>,
+): Pick<Operation<I, A>, "start" | "reset"> & { readonly state: OperationState<A> } => {
   const { api, network, party } = useWallet();
   const queries = useQueryClient();
-  const [state, setState] = useState<OperationState<A>>({ kind: "draft" });
-  const isRunning = useRef(false);
-  const key = draftKey(network, party, name);
-
-  const finish = async (result: A): Promise<void> => {
-    sessionStorage.removeItem(key);
-    setState({ kind: "committed", result });
-    await Promise.all(
-      touches.map((resource) =>
-        queries.invalidateQueries({ queryKey: [network, party, resource] }),
-      ),
-    );
-    onCommitted?.(result);
-  };
-  const attempt = async (input: I, count: number): Promise<void> => {
-    try {
-      await finish(await run(api, input, draftId(key)));
-    } catch (thrown) {
-      const error = errorOf(thrown);
-      const wasUnknown = count > 0;
-      if (error.isUnknown || (wasUnknown && isInFlight(error))) {
-        setState({ kind: "unknown", error });
-        await pause(count);
-        await attempt(input, count + 1);
-        return;
-      }
-      // the ledger has decided: the same id would only repeat its answer
-      sessionStorage.removeItem(key);
-      setState({ kind: "failed", error });
-    }
-  };
-  return {
-    state,
-    start: (input) => {
-      if (isRunning.current) return;
-      isRunning.current = true;
-      setState({ kind: "sending" });
-      void attempt(input, 0).finally(() => {
-        isRunning.current = false;
-      });
-    },
-    reset: () => {
-      if (!isRunning.current) setState({ kind: "draft" });
-    },
-  };
+  const latest = useRef({ api, settings });
+  useEffect(() => {
+    latest.current = { api, settings };
+  });
+  const key = draftKey(network, party, settings.name);
+  const operation = useMemo(() => {
+    const { ask, restore } = latest.current.settings;
+    return createOperation<I, A>({
+      key,
+      storage: sessionStorage,
+      newId: () => crypto.randomUUID(),
+      now: Date.now,
+      pause,
+      run: (input, id) => latest.current.settings.run(latest.current.api, input, id),
+      ...(ask === undefined ? {} : { ask: (id, input) => ask(latest.current.api, id, input) }),
+      ...(restore === undefined ? {} : { restore }),
+      committed: (result) => {
+        const { touches, onCommitted } = latest.current.settings;
+        for (const resource of touches)
+          void queries.invalidateQueries({ queryKey: [network, party, resource] });
+        onCommitted?.(result);
+      },
+    });
+  }, [key, network, party, queries]);
+  useEffect(() => {
+    operation.resume();
+    return operation.stop;
+  }, [operation]);
+  const state = useSyncExternalStore(operation.subscribe, operation.state);
+  return { state, start: operation.start, reset: operation.reset };
 };

@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useSession } from "../session/session.js";
 import { useSiteConfig } from "../session/site-config.js";
+import { changedResources, queryKey } from "../states/resources.js";
 import { type Api, answerOf, createApi } from "./client.js";
 import { followParty, type LiveStatus } from "./live-channel.js";
-import { queryKey, shouldRetry } from "./queries.js";
-import { changedResources } from "./resources.js";
+import { shouldRetry } from "./queries.js";
+import { useManualClock } from "./use-manual-clock.js";
 import { WalletContext } from "./wallet-context.js";
 
 const useApi = (party: string | undefined): Api => {
@@ -46,13 +47,15 @@ const useLive = (api: Api, party: string): LiveStatus => {
       token: () => session.token(),
       ledgerEnd: async () => {
         const end = await answerOf(api.ledger.GET("/v2/state/ledger-end"));
+        return end.offset ?? 0;
+      },
+      reload: () => {
         const readAt = Date.now();
         // what was read before may miss what came until now
         void queries.invalidateQueries({
           queryKey: [network, party],
           predicate: ({ state }) => state.dataUpdatedAt > 0 && state.dataUpdatedAt < readAt - 5_000,
         });
-        return end.offset ?? 0;
       },
       changed: (entities) => {
         const resources = changedResources(entities);
@@ -91,6 +94,7 @@ export const WalletProvider = ({
   const isNamed = session.party !== undefined || party !== ownParty;
   const api = useApi(isNamed && party !== "" ? party : undefined);
   const live = useLive(api, party);
+  useManualClock();
   const value = useMemo(
     () => ({ api, network, user: session.user, party, ownParty, chooseParty, live }),
     [api, network, session.user, party, ownParty, live],

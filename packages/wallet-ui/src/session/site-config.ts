@@ -21,6 +21,8 @@ export interface SiteConfig {
   readonly devNet: boolean;
   /** Whether the clock is moved by hand. */
   readonly manualClock: boolean;
+  /** The time of the ledger; microseconds since 1970. Null where there is no wallet. */
+  readonly ledgerTime: number | null;
   readonly names: { readonly coin: string; readonly nameService: string };
   /** Below which path the node is mounted; "" for none. */
   readonly basePath: string;

@@ -21,24 +21,35 @@ export const countdown = (deadline: number, now: number, locale: string): Countd
   if (rest <= 0) return { text: "expired", isOver: true, nextChangeMs: undefined };
   if (rest >= dayMs) {
     const days = Math.floor(rest / dayMs);
-    const words = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
-    return { text: words.format(days, "day"), isOver: false, nextChangeMs: (rest % dayMs) + 1 };
+    const words = new Intl.NumberFormat(locale, {
+      style: "unit",
+      unit: "day",
+      unitDisplay: "long",
+    }).format(days);
+    return { text: `${words} left`, isOver: false, nextChangeMs: (rest % dayMs) + 1 };
   }
   if (rest >= hourMs) {
     const minutes = Math.floor(rest / minuteMs);
-    const text = `${Math.floor(minutes / 60)} h ${twoDigits(minutes % 60)} min`;
+    const text = `${Math.floor(minutes / 60)} h ${twoDigits(minutes % 60)} min left`;
     return { text, isOver: false, nextChangeMs: (rest % minuteMs) + 1 };
   }
   const seconds = Math.ceil(rest / secondMs);
-  const text = `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;
+  const text = `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)} left`;
   return { text, isOver: false, nextChangeMs: rest % secondMs || secondMs };
 };
 
-/** Ledger time now, from the time of the last answer and what has passed since; milliseconds. */
-export const ledgerNow = (
-  { ledgerTime, receivedAt }: { readonly ledgerTime: number; readonly receivedAt: number },
-  now: number,
-): number => ledgerTime + Math.max(0, now - receivedAt);
+/** What an answer said of the time of the ledger; milliseconds since 1970. */
+export interface ToldTime {
+  readonly ledgerTime: number;
+  /** By the clock of the browser. */
+  readonly receivedAt: number;
+  /** The clock of the ledger is moved by hand: it does not run between two answers. */
+  readonly isStopped: boolean;
+}
+
+/** Ledger time now, from what the last answer said and what has passed since; milliseconds. */
+export const ledgerNow = (told: ToldTime, now: number): number =>
+  told.isStopped ? told.ledgerTime : told.ledgerTime + Math.max(0, now - told.receivedAt);
 
 /** Whether the browser's clock is off by more than 30 seconds. */
 export const isClockSkewed = (serverNow: number, browserNow: number): boolean =>

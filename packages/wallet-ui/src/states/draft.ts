@@ -2,7 +2,7 @@
  * An action of the user from its form to its end. Its id is made with the draft and never changes,
  * so that it can be sent again, asked for and counted once.
  */
-export type ActionState =
+export type ActionState<A, E> =
   | { readonly kind: "draft"; readonly id: string }
   | { readonly kind: "sending"; readonly id: string; readonly since: number }
   /** No answer came, or one that does not say what happened: asked for by the same id. */
@@ -11,88 +11,88 @@ export type ActionState =
       readonly id: string;
       readonly since: number;
       readonly attempts: number;
+      /** What came instead of an answer; undefined after a reload. */
+      readonly error: E | undefined;
     }
-  | { readonly kind: "committed"; readonly id: string; readonly updateId: string }
-  /** Nothing happened; the same draft may be sent again. */
-  | { readonly kind: "failed"; readonly id: string; readonly reason: string }
-  /** What follows a committed transfer in two steps. */
-  | {
-      readonly kind: "completed" | "rejected" | "withdrawn" | "expired";
-      readonly id: string;
-      readonly updateId: string;
-    };
+  | { readonly kind: "committed"; readonly id: string; readonly result: A }
+  /** Nothing happened; it may be sent again, as a new draft. */
+  | { readonly kind: "failed"; readonly id: string; readonly error: E };
 
 /** What happens to an action; times are milliseconds since 1970. */
-export type ActionEvent =
+export type ActionEvent<A, E> =
   | { readonly kind: "send"; readonly at: number }
-  | { readonly kind: "accepted"; readonly updateId: string }
-  | { readonly kind: "refused"; readonly reason: string }
-  | { readonly kind: "lost"; readonly at: number }
-  /** The answer of asking by id: nothing is known of it yet. */
-  | { readonly kind: "not found" }
-  | { readonly kind: "ended"; readonly how: "completed" | "rejected" | "withdrawn" | "expired" };
+  | { readonly kind: "accepted"; readonly result: A }
+  | { readonly kind: "refused"; readonly error: E }
+  | { readonly kind: "lost"; readonly at: number; readonly error: E };
 
 /** The draft of a new action. */
-export const newDraft = (id: string): ActionState => ({ kind: "draft", id });
+export const newDraft = (id: string): ActionState<never, never> => ({ kind: "draft", id });
 
 /** The state after an event; events that do not fit the state change nothing. */
-export const actionAfter = (state: ActionState, event: ActionEvent): ActionState => {
+export const actionAfter = <A, E>(
+  state: ActionState<A, E>,
+  event: ActionEvent<A, E>,
+): ActionState<A, E> => {
   const { id } = state;
   const isOpen = state.kind === "sending" || state.kind === "unknown";
+  if (event.kind === "send")
+    return state.kind === "draft" ? { kind: "sending", id, since: event.at } : state;
+  if (!isOpen) return state;
   switch (event.kind) {
-    case "send":
-      return state.kind === "draft" || state.kind === "failed"
-        ? { kind: "sending", id, since: event.at }
-        : state;
     case "accepted":
-      return isOpen ? { kind: "committed", id, updateId: event.updateId } : state;
+      return { kind: "committed", id, result: event.result };
     case "refused":
-      return isOpen ? { kind: "failed", id, reason: event.reason } : state;
-    case "lost":
-      return state.kind === "sending"
-        ? { kind: "unknown", id, since: event.at, attempts: 0 }
-        : state;
-    case "not found":
-      return state.kind === "unknown" ? { ...state, attempts: state.attempts + 1 } : state;
-    case "ended":
-      return state.kind === "committed" ? { kind: event.how, id, updateId: state.updateId } : state;
+      return { kind: "failed", id, error: event.error };
+    case "lost": {
+      const { error, at } = event;
+      return state.kind === "unknown"
+        ? { ...state, attempts: state.attempts + 1, error }
+        : { kind: "unknown", id, since: at, attempts: 0, error };
+    }
   }
 };
 
-/** What the answer to a request says of the action. */
-export const eventOfAnswer = (
-  answer: { readonly status: number; readonly updateId?: string; readonly reason?: string },
-  at: number,
-): ActionEvent => {
-  const { status, updateId, reason = `status ${status}` } = answer;
-  if (status < 300 && updateId !== undefined) return { kind: "accepted", updateId };
-  // 409 says that the same id was used: its outcome is found by asking
-  const isKnown = status >= 400 && status < 500 && status !== 408 && status !== 409;
-  return isKnown || status === 501 ? { kind: "refused", reason } : { kind: "lost", at };
+/**
+ * Whether an answer says that nothing happened. Otherwise the node is queried by the same id.
+ *
+ * @param status 0: no answer came
+ * @param wasUnknown whether an earlier request with the same id had no answer: then a conflict, or
+ * too many requests, can come from that one
+ */
+export const hadNoEffect = (status: number, wasUnknown: boolean): boolean => {
+  if (status === 409 || status === 429) return !wasUnknown;
+  return (status >= 400 && status < 500 && status !== 408) || status === 501;
 };
 
 /** Milliseconds until an unknown outcome is queried again: from a half to thirty seconds. */
 export const askAgainAfterMs = (attempts: number): number =>
   Math.min(30_000, 500 * 2 ** Math.min(attempts, 6));
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null;
+/** The JSON of what is to be done; amounts in units of 10⁻¹⁰ are written as texts. */
+export const inputText = (input: unknown): string =>
+  JSON.stringify(input, (_name, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  ) ?? "";
 
-/** An action for sessionStorage, until its end. */
-export const storedAction = (state: ActionState): string => JSON.stringify(state);
+/** What was sent, as sessionStorage has it until its end. */
+interface StoredAction {
+  readonly id: string;
+  /** What was to be done, as JSON: another input is another action. */
+  readonly input: string;
+}
 
-/**
- * The action that was stored before the page was loaded again: what was being sent then has an
- * unknown outcome now.
- */
-export const restoredAction = (text: string | null, at: number): ActionState | undefined => {
+/** An action that was sent, for sessionStorage. */
+export const storedAction = ({ id, input }: StoredAction): string => JSON.stringify({ id, input });
+
+/** The action that was stored before the page was loaded again; its outcome is unknown now. */
+export const restoredAction = (text: string | null): StoredAction | undefined => {
   try {
     const value: unknown = JSON.parse(text ?? "null");
-    if (!isRecord(value) || typeof value["id"] !== "string") return undefined;
-    const { kind, id } = value;
-    if (kind === "sending" || kind === "unknown")
-      return { kind: "unknown", id, since: at, attempts: 0 };
-    return kind === "draft" || kind === "failed" ? newDraft(id) : undefined;
+    if (typeof value !== "object" || value === null) return undefined;
+    const { id, input } = { id: "", input: undefined, ...value };
+    return typeof id === "string" && id !== "" && typeof input === "string"
+      ? { id, input }
+      : undefined;
   } catch {
     return undefined;
   }

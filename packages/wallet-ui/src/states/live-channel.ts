@@ -1,67 +1,4 @@
-/** What a page shows, by the first parts of its query keys. */
-export type Resource =
-  | "balance"
-  | "holdings"
-  | "history"
-  | "inbox"
-  | "subscriptions"
-  | "allocations"
-  | "delegations"
-  | "fund"
-  | "rewards"
-  | "traffic"
-  | "names"
-  | "preapproval";
-
-const money: ReadonlyArray<Resource> = ["balance", "holdings", "history"];
-
-/** What changes with a contract of a template, by the name of its entity. */
-const resourcesOfEntity: ReadonlyMap<string, ReadonlyArray<Resource>> = new Map([
-  ["Amulet", money],
-  ["LockedAmulet", money],
-  ["TransferOffer", ["inbox", "history"]],
-  ["AcceptedTransferOffer", ["inbox", "history"]],
-  ["AmuletTransferInstruction", ["inbox", ...money]],
-  ["TransferCommand", ["inbox", "history"]],
-  ["AppPaymentRequest", ["inbox"]],
-  ["AcceptedAppPayment", ["inbox", ...money]],
-  ["SubscriptionRequest", ["inbox", "subscriptions"]],
-  ["Subscription", ["subscriptions"]],
-  ["SubscriptionIdleState", ["subscriptions"]],
-  ["SubscriptionPayment", ["subscriptions", ...money]],
-  ["SubscriptionInitialPayment", ["subscriptions", ...money]],
-  ["AmuletAllocation", ["allocations", "inbox", ...money]],
-  ["MintingDelegationProposal", ["delegations", "inbox"]],
-  ["MintingDelegation", ["delegations"]],
-  ["MergeDelegationProposal", ["delegations", "inbox"]],
-  ["MergeDelegation", ["delegations"]],
-  ["DevelopmentFundCoupon", ["fund"]],
-  ["AppRewardCoupon", ["rewards"]],
-  ["ValidatorRewardCoupon", ["rewards"]],
-  ["UnclaimedActivityRecord", ["rewards"]],
-  ["BuyTrafficRequest", ["traffic"]],
-  ["AnsEntry", ["names"]],
-  ["AnsEntryContext", ["names"]],
-  ["TransferPreapproval", ["preapproval"]],
-  ["TransferPreapprovalProposal", ["preapproval"]],
-]);
-
-/** What has to be queried again after events on contracts of these templates. */
-export const resourcesOfTemplates = (
-  templateIds: ReadonlyArray<string>,
-): ReadonlyArray<Resource> => [
-  ...new Set(
-    templateIds.flatMap((id) => resourcesOfEntity.get(id.slice(id.lastIndexOf(":") + 1)) ?? []),
-  ),
-];
-
-/** The key of a query: a switch of the party leaves the old keys behind. */
-export const queryKey = (
-  network: string,
-  party: string,
-  resource: Resource,
-  params: Readonly<Record<string, string>> = {},
-): ReadonlyArray<unknown> => [network, party, resource, params];
+// Where the live channel is, and when it is opened again; `data/live-channel.ts` opens it.
 
 const leastBackOffMs = 500;
 const mostBackOffMs = 30_000;
@@ -81,12 +18,14 @@ interface ChannelState {
   readonly kind: "connecting" | "open" | "waiting" | "closed";
   readonly offset: number | undefined;
   readonly attempt: number;
-  /** What to do before it is opened again. */
-  readonly before: "nothing" | "renew token" | "ask rights" | "load all";
+  /** Whether what was read before is read again first. */
+  readonly before: "nothing" | "load all";
 }
 
 /** What happens to the channel. */
 export type ChannelEvent =
+  /** Follows from an offset; what was read before that is read again. */
+  | { readonly kind: "start"; readonly offset: number }
   | { readonly kind: "opened" }
   | { readonly kind: "update"; readonly offset: number }
   | { readonly kind: "lost"; readonly code?: string }
@@ -102,8 +41,8 @@ export const newChannel: ChannelState = {
 };
 
 const causes: Readonly<Record<string, ChannelState["before"]>> = {
-  ACCESS_TOKEN_EXPIRED: "renew token",
-  STALE_STREAM_AUTHORIZATION: "ask rights",
+  // other rights may show other contracts
+  STALE_STREAM_AUTHORIZATION: "load all",
   // what came after the last event is no longer there
   PARTICIPANT_PRUNED_DATA_ACCESSED: "load all",
 };
@@ -112,6 +51,8 @@ const causes: Readonly<Record<string, ChannelState["before"]>> = {
 export const channelAfter = (state: ChannelState, event: ChannelEvent): ChannelState => {
   if (state.kind === "closed") return state;
   switch (event.kind) {
+    case "start":
+      return { ...state, offset: event.offset, before: "nothing" };
     case "opened":
       return { ...state, kind: "open", attempt: 0, before: "nothing" };
     case "update": {

@@ -1,14 +1,7 @@
 import { expect } from "chai";
-import { readFrame, reconnectDelayMs } from "../../src/data/live-channel.js";
+import { readFrame } from "../../src/data/live-channel.js";
 
 describe("the live channel", () => {
-  it("waits longer after each attempt, between half a second and half a minute", () => {
-    expect(reconnectDelayMs(0, 0)).to.equal(500);
-    expect(reconnectDelayMs(3, 0)).to.equal(2_000);
-    expect(reconnectDelayMs(3, 1)).to.equal(4_000);
-    expect(reconnectDelayMs(100, 1)).to.equal(30_000);
-  });
-
   it("reads the entities of a transaction and where it is", () => {
     const events = [
       { CreatedEvent: { templateId: "#splice-amulet:Splice.Amulet:Amulet" } },

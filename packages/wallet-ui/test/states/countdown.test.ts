@@ -9,14 +9,14 @@ describe("a countdown", () => {
   const rows: ReadonlyArray<readonly [rest: number, text: string]> = [
     [0, "expired"],
     [-5, "expired"],
-    [1, "0:01"],
-    [59_000, "0:59"],
-    [minute + 5_000, "1:05"],
-    [hour - 1, "60:00"],
-    [hour, "1 h 00 min"],
-    [25 * minute + 5 * hour, "5 h 25 min"],
-    [day, "in 1 day"],
-    [3 * day + hour, "in 3 days"],
+    [1, "0:01 left"],
+    [59_000, "0:59 left"],
+    [minute + 5_000, "1:05 left"],
+    [hour - 1, "60:00 left"],
+    [hour, "1 h 00 min left"],
+    [25 * minute + 5 * hour, "5 h 25 min left"],
+    [day, "1 day left"],
+    [3 * day + hour, "3 days left"],
   ];
   for (const [rest, text] of rows) {
     it(`is "${text}" ${rest} ms before`, () => {
@@ -32,8 +32,19 @@ describe("a countdown", () => {
   });
 
   it("counts from ledger time", () => {
-    assert.strictEqual(ledgerNow({ ledgerTime: 100, receivedAt: 5_000 }, 5_250), 350);
-    assert.strictEqual(ledgerNow({ ledgerTime: 100, receivedAt: 5_000 }, 4_000), 100);
+    const told = { ledgerTime: 100, receivedAt: 5_000, isStopped: false };
+    assert.strictEqual(ledgerNow(told, 5_250), 350);
+    assert.strictEqual(ledgerNow(told, 4_000), 100);
+  });
+
+  it("does not count while the clock is moved by hand", () => {
+    assert.strictEqual(
+      ledgerNow({ ledgerTime: 100, receivedAt: 5_000, isStopped: true }, 9_000),
+      100,
+    );
+  });
+
+  it("knows a clock that is wrong", () => {
     assert.isFalse(isClockSkewed(0, 30_000));
     assert.isTrue(isClockSkewed(30_001, 0));
   });

@@ -1,21 +1,8 @@
-import { useServerNow } from "../../data/server-clock.js";
+import { useLedgerNow } from "../../data/server-clock.js";
 import { useLocale } from "../../session/preferences.js";
+import { relativeTime } from "../../states/countdown.js";
 
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-
-/** Relative times are for what is near. */
-const relativeWithinMs = 7 * dayMs;
-
-const relative = (differenceMs: number, locale: string): string => {
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
-  const size = Math.abs(differenceMs);
-  if (size < minuteMs) return format.format(0, "second");
-  if (size < hourMs) return format.format(Math.trunc(differenceMs / minuteMs), "minute");
-  if (size < dayMs) return format.format(Math.trunc(differenceMs / hourMs), "hour");
-  return format.format(Math.trunc(differenceMs / dayMs), "day");
-};
 
 /** A time of the API, in the zone of the browser with its name. */
 export const localTime = (at: string, locale: string): string =>
@@ -40,14 +27,13 @@ export const TimeStamp = ({
   readonly isExact?: boolean;
 }) => {
   const locale = useLocale();
-  const now = useServerNow(minuteMs / 2);
+  const now = useLedgerNow(() => (isExact ? undefined : minuteMs / 2));
   const moment = Date.parse(at);
   if (!Number.isFinite(moment)) return <span>{at}</span>;
-  const difference = moment - now;
-  const isRelative = !isExact && Math.abs(difference) < relativeWithinMs;
+  const relative = isExact ? undefined : relativeTime(moment, now, locale);
   return (
-    <time dateTime={at} title={isRelative ? localTime(at, locale) : at}>
-      {isRelative ? relative(difference, locale) : localTime(at, locale)}
+    <time dateTime={at} title={relative === undefined ? at : localTime(at, locale)}>
+      {relative ?? localTime(at, locale)}
     </time>
   );
 };

@@ -30,6 +30,8 @@ const changedBy: Readonly<Record<string, ReadonlyArray<Resource>>> = {
   AmuletTransferInstruction: ["inbox", "transactions"],
   TransferOffer: ["inbox", "transactions"],
   AcceptedTransferOffer: ["inbox", "transactions"],
+  TransferCommand: ["inbox", "transactions"],
+  TransferCommandCounter: ["inbox"],
   BuyTrafficRequest: ["inbox", "traffic", "transactions"],
   TransferPreapproval: ["preapprovals", "transactions"],
   TransferPreapprovalProposal: ["inbox", "preapprovals"],
@@ -37,19 +39,24 @@ const changedBy: Readonly<Record<string, ReadonlyArray<Resource>>> = {
   Subscription: ["subscriptions"],
   SubscriptionIdleState: ["subscriptions", "names", "transactions"],
   SubscriptionPayment: ["inbox", "subscriptions", "transactions"],
-  SubscriptionInitialPayment: ["subscriptions", "names", "transactions"],
+  SubscriptionInitialPayment: ["inbox", "subscriptions", "names", "transactions"],
+  TerminatedSubscription: ["subscriptions"],
   AppPaymentRequest: ["inbox", "payments", "transactions"],
   AcceptedAppPayment: ["inbox", "payments", "transactions"],
   AmuletAllocation: ["inbox", "allocations", "transactions"],
   AmuletAllocationV2: ["inbox", "allocations", "transactions"],
   MintingDelegation: ["delegations"],
   MintingDelegationProposal: ["inbox", "delegations"],
+  MergeDelegation: ["delegations"],
+  MergeDelegationProposal: ["inbox", "delegations"],
   AppRewardCoupon: ["rewards"],
   ValidatorRewardCoupon: ["rewards"],
   SvRewardCoupon: ["rewards"],
+  UnclaimedActivityRecord: ["rewards"],
   UnclaimedDevelopmentFundCoupon: ["fund"],
   DevelopmentFundCoupon: ["fund", "rewards"],
   AnsEntry: ["names"],
+  AnsEntryContext: ["names"],
   WalletAppInstall: ["user"],
 };
 
@@ -71,3 +78,17 @@ export const changedResources = (entities: Iterable<string>): ReadonlySet<Resour
   }
   return changed;
 };
+
+/** What a query depends on besides the party; a part of its key. */
+export type QueryParams = Readonly<Record<string, unknown>>;
+
+/**
+ * The key of a query. All of a party, or of a resource, can be named by the first parts of it; a
+ * switch of the party leaves the old keys behind.
+ */
+export const queryKey = (
+  network: string,
+  party: string,
+  resource: Resource,
+  params: QueryParams = {},
+): readonly [string, string, Resource, QueryParams] => [network, party, resource, params];
