@@ -28,6 +28,7 @@ interface Saved {
 export const defaultDepth = 150;
 
 const nothing: Code = () => captured;
+const empty: Frame = [];
 
 /** What the evaluation that runs shares between all code; reset when an evaluation begins. */
 export const registers: {
@@ -37,7 +38,7 @@ export const registers: {
   frame: Frame;
   /** Innermost first, filled while `captured` is returned. */
   saved: Array<Saved>;
-} = { depth: 0, limit: defaultDepth, code: nothing, frame: [], saved: [] };
+} = { depth: 0, limit: defaultDepth, code: nothing, frame: empty, saved: [] };
 
 /** Asks for a call in place of the caller. */
 export const jump = (code: Code, frame: Frame): LfValue => {
@@ -84,7 +85,7 @@ export const evaluate = (
   meter: Meter,
   depth: number = defaultDepth,
 ): LfValue => {
-  const before = { ...registers };
+  const { depth: outerDepth, limit, saved } = registers;
   const meterBefore = running.meter;
   registers.depth = 0;
   registers.limit = depth;
@@ -93,7 +94,12 @@ export const evaluate = (
   try {
     return runOnHeap(enter(code, frame), []);
   } finally {
-    Object.assign(registers, before);
+    registers.depth = outerDepth;
+    registers.limit = limit;
+    registers.saved = saved;
+    // so that nothing of a frame is kept
+    registers.code = nothing;
+    registers.frame = empty;
     running.meter = meterBefore;
   }
 };

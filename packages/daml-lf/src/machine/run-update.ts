@@ -1,6 +1,6 @@
 import { LfError } from "../values/lf-error.js";
 import { type Meter, running, spendBytes, spendSteps } from "../values/meter.js";
-import { type AnyException, InterfaceValue, type LfValue, None, Some } from "../values/value.js";
+import { InterfaceValue, type LfValue, None, Some, unit } from "../values/value.js";
 import { crash } from "./crash.js";
 import type { LfEffect, UpdateProgram } from "./effects.js";
 import { evaluate } from "./frames.js";
@@ -35,88 +35,163 @@ export const call = (of: LfValue, args: ReadonlyArray<LfValue>, meter: Meter): L
  * @param meter what the whole interpretation may take
  */
 export function* runUpdate(update: LfValue, meter: Meter): UpdateProgram {
-  const stack: Array<Pending> = [];
-  let current: LfValue = update;
-  for (;;) {
-    let thrown: LfError;
+  const run = new UpdateRun(update, meter);
+  let effect = run.begin();
+  while (effect !== undefined) {
+    let answer: LfValue;
     try {
-      const result = yield* runStep(current, stack, meter);
-      const next = yield* afterStep(result, stack, meter);
-      if (next === undefined) return result;
-      current = next;
-      continue;
+      answer = yield effect;
     } catch (error) {
-      if (!(error instanceof LfError)) throw error;
-      thrown = error;
+      effect = run.refused(error);
+      continue;
     }
-    current = yield* unwind(thrown, stack, meter);
+    effect = run.answered(answer);
   }
+  return run.result;
 }
 
-/** Runs the first step of an update; what comes after it is pushed. */
-function* runStep(update: LfValue, stack: Array<Pending>, meter: Meter): UpdateProgram {
-  let current = update;
-  for (;;) {
-    charge(meter, 0);
-    if (current instanceof PureUpdate) return current.value;
-    if (current instanceof EffectUpdate) return yield current.effect;
-    if (current instanceof CreateUpdate) return yield createOf(call(current.body, [], meter));
-    if (current instanceof ThenUpdate) {
-      charge(meter, pendingBytes);
-      stack.push(current.next);
-      current = current.first;
-    } else if (current instanceof LazyUpdate) {
-      current = call(current.body, [], meter);
-    } else if (current instanceof TryUpdate) {
-      yield { op: "tryBegin" };
-      charge(meter, pendingBytes);
-      stack.push({ handler: current.handler });
-      current = call(current.body, [], meter);
-    } else {
-      throw crash("what is run is no update");
+/** What the ledger was asked last. */
+type Asked = "effect" | "tryBegin" | "tryCommit" | "tryRollback";
+
+/** A running update. Its methods give what it asks of the ledger next; undefined at its end. */
+class UpdateRun {
+  /** What the update gave; of use at its end. */
+  result: LfValue = unit;
+  readonly #stack: Array<Pending> = [];
+  #current: LfValue;
+  #asked: Asked = "effect";
+  #isDone = false;
+  /** The `try` that begins. */
+  #begun: TryUpdate | undefined;
+  /** The exception that unwinds, and the handler that it has reached. */
+  #thrown: { readonly error: LfError; readonly handler: Closure } | undefined;
+
+  constructor(
+    update: LfValue,
+    private readonly meter: Meter,
+  ) {
+    this.#current = update;
+  }
+
+  begin(): LfEffect | undefined {
+    return this.#guarded(() => this.#advance());
+  }
+
+  answered(answer: LfValue): LfEffect | undefined {
+    return this.#guarded(() => this.#resume(answer));
+  }
+
+  /** The ledger threw instead of answering. */
+  refused(error: unknown): LfEffect | undefined {
+    return this.#guarded(() => {
+      throw error;
+    });
+  }
+
+  #guarded(step: () => LfEffect | undefined): LfEffect | undefined {
+    try {
+      return step();
+    } catch (error) {
+      if (!(error instanceof LfError) || !this.#reachesHandler(error)) throw error;
+      return this.#ask({ op: "tryRollback" }, "tryRollback");
     }
   }
-}
 
-/** What comes after a step; undefined at the end. */
-function* afterStep(
-  result: LfValue,
-  stack: Array<Pending>,
-  meter: Meter,
-): Generator<LfEffect, LfValue | undefined, LfValue> {
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    meter.bytes += pendingBytes;
-    if (!("handler" in next)) return call(next, [result], meter);
-    yield { op: "tryCommit" };
+  #ask(effect: LfEffect, asked: Asked): LfEffect {
+    this.#asked = asked;
+    return effect;
   }
-  return undefined;
-}
 
-/** The update that handles an exception. Throws what no handler takes. */
-function* unwind(first: LfError, stack: Array<Pending>, meter: Meter): UpdateProgram {
-  let thrown = first;
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    if (thrown.failure.kind !== "Thrown") throw thrown;
-    meter.bytes += pendingBytes;
-    if (!("handler" in next)) continue;
-    yield { op: "tryRollback" };
-    const taken = handle(next.handler, thrown.failure.exception, meter);
+  #resume(answer: LfValue): LfEffect | undefined {
+    switch (this.#asked) {
+      case "effect":
+        return this.#deliver(answer);
+      case "tryCommit":
+        return this.#deliver(this.result);
+      case "tryBegin": {
+        if (this.#begun === undefined) throw crash("no try has begun");
+        const { handler, body } = this.#begun;
+        charge(this.meter, pendingBytes);
+        this.#stack.push({ handler });
+        this.#current = call(body, [], this.meter);
+        return this.#advance();
+      }
+      case "tryRollback":
+        this.#current = this.#handled();
+        return this.#advance();
+    }
+  }
+
+  /** Runs what is current, up to what the ledger has to answer. */
+  #advance(): LfEffect | undefined {
+    const { meter } = this;
+    for (;;) {
+      const current = this.#current;
+      charge(meter, 0);
+      if (current instanceof ThenUpdate) {
+        charge(meter, pendingBytes);
+        this.#stack.push(current.next);
+        this.#current = current.first;
+      } else if (current instanceof LazyUpdate) {
+        this.#current = call(current.body, [], meter);
+      } else if (current instanceof PureUpdate) {
+        const effect = this.#give(current.value);
+        if (effect !== undefined || this.#isDone) return effect;
+      } else if (current instanceof EffectUpdate) {
+        return this.#ask(current.effect, "effect");
+      } else if (current instanceof CreateUpdate) {
+        return this.#ask(createOf(call(current.body, [], meter)), "effect");
+      } else if (current instanceof TryUpdate) {
+        this.#begun = current;
+        return this.#ask({ op: "tryBegin" }, "tryBegin");
+      } else {
+        throw crash("what is run is no update");
+      }
+    }
+  }
+
+  /** Goes on with the result of a step. */
+  #deliver(result: LfValue): LfEffect | undefined {
+    const effect = this.#give(result);
+    return effect !== undefined || this.#isDone ? effect : this.#advance();
+  }
+
+  /** Gives a result to what waits for it, which is then current. */
+  #give(result: LfValue): LfEffect | undefined {
+    const next = this.#stack.pop();
+    this.result = result;
+    if (next === undefined) {
+      this.#isDone = true;
+      return undefined;
+    }
+    this.meter.bytes += pendingBytes;
+    if ("handler" in next) return this.#ask({ op: "tryCommit" }, "tryCommit");
+    this.#current = call(next, [result], this.meter);
+    return undefined;
+  }
+
+  /** Whether an exception reaches a handler; what is before it is not done any more. */
+  #reachesHandler(error: LfError): boolean {
+    if (error.failure.kind !== "Thrown") return false;
+    for (let next = this.#stack.pop(); next !== undefined; next = this.#stack.pop()) {
+      this.meter.bytes += pendingBytes;
+      if (!("handler" in next)) continue;
+      this.#thrown = { error, handler: next.handler };
+      return true;
+    }
+    return false;
+  }
+
+  /** The update that handles an exception. Throws what the handler does not take. */
+  #handled(): LfValue {
+    if (this.#thrown === undefined) throw crash("nothing was thrown");
+    const { error, handler } = this.#thrown;
+    if (error.failure.kind !== "Thrown") throw error;
+    const taken = call(handler, [error.failure.exception], this.meter);
     if (taken instanceof Some) return taken.value;
-    if (taken instanceof LfError) thrown = taken;
+    throw taken instanceof None ? error : crash("a handler answers an Optional");
   }
-  throw thrown;
 }
-
-const handle = (handler: Closure, exception: AnyException, meter: Meter): Some | None | LfError => {
-  try {
-    const answer = call(handler, [exception], meter);
-    if (answer instanceof Some || answer instanceof None) return answer;
-    throw crash("a handler answers an Optional");
-  } catch (error) {
-    if (error instanceof LfError) return error;
-    throw error;
-  }
-};
 
 const createOf = (value: LfValue): LfEffect => {
   if (!(value instanceof InterfaceValue)) throw crash("an interface value was expected");
