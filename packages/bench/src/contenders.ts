@@ -31,6 +31,7 @@ const bareStore = () => import("./contenders/bare-store.js");
 const churn = () => import("./contenders/churn.js");
 const coin = () => import("./contenders/coin-transfers.js");
 const coinLists = () => import("./contenders/coin-lists.js");
+const daml = () => import("./contenders/daml.js");
 const dataSet = () => import("./contenders/data-set.js");
 const emmett = () => import("./contenders/emmett.js");
 const esdb = () => import("./contenders/esdb.js");
@@ -61,6 +62,11 @@ export const contenders = {
   "emmett-memory": one("emmett in memory", emmett, (m) => m.emmettOn("memory"), "rows", "peers"),
   "capture-one-step": one("ledger", coin, (m) => m.captureOneStep),
   "coin-one-step": one("one step", coin, (m) => m.oneStep),
+  "coin-memory": one("the coin in TypeScript, in memory", coin, (m) => m.inMemory),
+  "coin-by-daml": one("the genuine coin, in memory", coin, (m) => m.byDaml),
+  "iou-by-daml": one("an Iou in Daml, in memory", daml, (m) => m.iouByDaml),
+  "iou-by-typescript": one("the same Iou in TypeScript", daml, (m) => m.iouByTypeScript),
+  "daml-load": one("splice-wallet: read, checked, registered", daml, (m) => m.loadDar),
   "coin-two-step": one("two steps", coin, (m) => m.twoStep),
   "coin-merge": one("merge of 100", coin, (m) => m.merging),
   "coin-holdings-few": one("10 coins", coin, (m) => m.fewHoldings),

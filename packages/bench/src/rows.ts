@@ -32,6 +32,13 @@ const sent: Sides = ["stream-load-ledger", "stream-load-ws"];
 const singles: Sides = ["esdb-ledger", "esdb-client-single"];
 const holdings: Sides = ["coin-holdings-many", "coin-holdings-few"];
 
+/** Rows that need the genuine packages, in the folder that TALLYSTICK_DARS names. */
+const genuineRows: ReadonlyArray<Row> = [
+  row("daml-coin", "µs/command", 32, ["coin-by-daml"], [500]),
+  row("daml-coin-typescript", "µs/command", 32, ["coin-by-daml", "coin-memory"]),
+  row("daml-load", "ms", 1, ["daml-load"], [2000], { coldRuns: true, maxRuns: 3 }),
+];
+
 /** Every row, in the order in which they are measured and shown; the README explains each. */
 export const allRows: ReadonlyArray<Row> = [
   row("durable-256", "commands/s", 256, [submitted, group], [0.5, 0.65]),
@@ -48,6 +55,8 @@ export const allRows: ReadonlyArray<Row> = [
   row("emmett-memory-256", "commands/s", 256, emmettMemory, [0.2, 0.35]),
   row("signed-1", "commands/s", 1, ["ledger-signed", submitted], [0.4]),
   row("signed-32", "commands/s", 32, ["ledger-signed", submitted]),
+  row("daml-iou", "transfers/s", 32, ["iou-by-daml", "iou-by-typescript"], [0.3]),
+  ...(process.env["TALLYSTICK_DARS"] === undefined ? [] : genuineRows),
   row("coin-one-step", "transfers/s", 256, ["coin-one-step", submitted]),
   row("coin-one-step-bytes", "transfers/s", 256, ["coin-one-step", group], [0.3, 0.45], {
     rowsOf: "capture-one-step",

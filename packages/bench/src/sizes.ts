@@ -55,8 +55,18 @@ export const churn = {
   offsetsPerPlace: 1000,
 };
 
+/** Ious that one pass transfers. */
+export const daml = { transfers: 500 };
+
 /** Coins that one pass spends; a hundred are the most in- or outputs of a transfer. */
-export const spent = { perTransfer: 100, oneStep: 2000, twoStep: 1000, merged: 5000, ofMany: 10 };
+export const spent = {
+  perTransfer: 100,
+  oneStep: 2000,
+  inMemory: 500,
+  twoStep: 1000,
+  merged: 5000,
+  ofMany: 10,
+};
 
 /** Coins a sender has in addition to those it spends. */
 export const idleCoins = 10_000;

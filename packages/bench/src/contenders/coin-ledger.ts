@@ -110,10 +110,10 @@ const createNetwork = async (
 /**
  * Opens a ledger with the coin.
  *
- * @param options where its data goes
+ * @param options where its data goes; its packages instead of the coin in TypeScript
  */
 export const openCoinBench = async (options: LedgerOptions): Promise<CoinBench> => {
-  const opened = await openLedger({ ...options, packages: coinPackages });
+  const opened = await openLedger({ packages: coinPackages, ...options });
   const ledger = expectRight(opened, "opening the ledger");
   const allocate = async (partyIdHint: string): Promise<string> =>
     expectRight(await ledger.allocateParty({ partyIdHint }), "allocating a party").party;

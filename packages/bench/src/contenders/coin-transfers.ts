@@ -6,6 +6,7 @@ import {
   TransferPreapproval_SendV2,
 } from "@tallystick/coin";
 import { commandsOf } from "@tallystick/core";
+import type { LedgerOptions } from "@tallystick/node";
 import type { Contender, ContenderSettings, OpenContender } from "../contender.js";
 import { captured, idleCoins, spent } from "../sizes.js";
 import { microsEach, passes, perSecond, type Work, working, workThrough } from "../work.js";
@@ -17,6 +18,7 @@ import {
   prepareCoins,
   tapCoins,
 } from "./coin-ledger.js";
+import { genuineDar } from "./daml.js";
 import { capturing, createdSince, viewsCaughtUp } from "./ledger.js";
 
 const { TransferFactory_Transfer, TransferInstruction_Accept } = transferInstructionV1;
@@ -113,6 +115,8 @@ interface PassOptions {
   readonly figure?: (work: Work) => number;
   /** Coins the sender has in addition to those of a pass, a multiple of 100. */
   readonly idle?: number;
+  /** What the ledger is opened with; default a folder for its data. */
+  readonly opening?: () => Promise<LedgerOptions>;
 }
 
 /**
@@ -122,8 +126,8 @@ interface PassOptions {
 const spending =
   (count: number, spend: SpendCoins, options: PassOptions = {}): OpenContender =>
   async ({ folder, inFlight, runMs }: ContenderSettings): Promise<Contender> => {
-    const { prepare = prepareCoins, figure = perSecond, idle = 0 } = options;
-    const bench = await openCoinBench({ data: folder });
+    const { prepare = prepareCoins, figure = perSecond, idle = 0, opening } = options;
+    const bench = await openCoinBench((await opening?.()) ?? { data: folder });
     const { ledger, sender: party } = bench;
     if (idle > 0) await prepareCoins(bench, inFlight, idle);
     const pass = async (): Promise<Work> => {
@@ -136,6 +140,18 @@ const spending =
 
 /** Transfers in one step, over a preapproval. */
 export const oneStep = spending(spent.oneStep, sendInOneStep);
+
+/** Transfers in one step on a ledger in memory; what each costs. */
+export const inMemory = spending(spent.inMemory, sendInOneStep, {
+  figure: microsEach,
+  opening: () => Promise.resolve({}),
+});
+
+/** The same by the packages that the network compiled from Daml. */
+export const byDaml = spending(spent.inMemory, sendInOneStep, {
+  figure: microsEach,
+  opening: async () => ({ packages: [await genuineDar("splice-amulet-0")] }),
+});
 
 /** Transfers in two steps: two commands each. */
 export const twoStep = spending(spent.twoStep, sendInTwoSteps);

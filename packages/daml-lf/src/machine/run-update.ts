@@ -50,7 +50,7 @@ export function* runUpdate(update: LfValue, meter: Meter): UpdateProgram {
   return run.result;
 }
 
-/** What the ledger was asked last. */
+/** The last request to the ledger. */
 type Asked = "effect" | "tryBegin" | "tryCommit" | "tryRollback";
 
 /** A running update. Its methods give what it asks of the ledger next; undefined at its end. */
@@ -150,7 +150,7 @@ class UpdateRun {
     }
   }
 
-  /** Goes on with the result of a step. */
+  /** Continues with the result of a step. */
   #deliver(result: LfValue): LfEffect | undefined {
     const effect = this.#give(result);
     return effect !== undefined || this.#isDone ? effect : this.#advance();
