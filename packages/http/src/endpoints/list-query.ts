@@ -29,14 +29,20 @@ export type ListQuery = TypeOf<typeof ListQuery>;
  */
 export const maxListIdleMs = 15_000;
 
-/** INVALID_ARGUMENT for a negative idle time. */
+/** What a public node says of an idle time that is none, in the words of its scheduler. */
+const idleSentence =
+  "Task scheduled with [0] seconds delay, which means creating an infinite loop. The expected delay must be greater than 0.";
+
+/** INVALID_ARGUMENT for an idle time below 1 ms. */
 export const idleTimeoutError = ({
-  stream_idle_timeout_ms: idleMs = 0,
+  stream_idle_timeout_ms: idleMs = 1,
 }: ListQuery): LedgerError | undefined =>
-  idleMs >= 0
+  idleMs >= 1
     ? undefined
     : {
-        ...invalidArgument(`found ${idleMs}, expected at least 0 ms`, "stream_idle_timeout_ms"),
+        ...invalidArgument(`found ${idleMs}, expected at least 1 ms`, "stream_idle_timeout_ms", {
+          sentence: idleSentence,
+        }),
         madeByInterface: true,
       };
 

@@ -9,6 +9,7 @@ import {
   RequestDenied,
   writeAnswer,
 } from "./exchange.js";
+import { checkedHead, isAcceptable, notAcceptable } from "./request-head.js";
 
 /**
  * The endpoints whose paths have no parameters, by path and method. They come first:
@@ -54,6 +55,10 @@ const found = (endpoint: ServedEndpoint): LedgerApiMiddleware => {
   const names = [...endpoint.path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
   return (ctx, next) => {
     ctx.state.ledgerApi.endpoint = endpoint;
+    if (!isAcceptable(ctx, endpoint)) {
+      writeAnswer(ctx, notAcceptable);
+      return Promise.resolve();
+    }
     const malformed = names.length === 0 ? undefined : malformedParameter(names, ctx["captures"]);
     if (malformed === undefined) return next();
     const reason = "expected percent-encoded UTF-8";
@@ -129,7 +134,7 @@ export const endpointRouter = (
       channels,
     );
   };
-  return [toPlain(plain, channels), toPattern, otherMethods];
+  return [checkedHead, toPlain(plain, channels), toPattern, otherMethods];
 };
 
 /** The methods of a path with one more; HEAD comes with `GET`. */

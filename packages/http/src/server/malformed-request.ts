@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { closingResponse } from "../answers/closing-response.js";
 import { errorAnswer } from "../answers/error-answer.js";
 import { traceIdOf } from "../answers/trace-id.js";
+import { unknownMethodSentence } from "../middleware/request-head.js";
 import type { FamilyOfPath } from "../endpoints/path-families.js";
 
 interface Malformed {
@@ -33,13 +34,22 @@ interface ClientError extends NodeJS.ErrnoException {
   readonly rawPacket?: Uint8Array;
 }
 
+const unknownMethod: Malformed = {
+  status: 501,
+  code: "INVALID_ARGUMENT",
+  cause: unknownMethodSentence,
+};
+
 /** The first bytes of a request, searched for its path. */
 const requestLineBytes = 4_096;
 
+/** The beginning of a request that was not parsed; "" if unknown. */
+const lineIn = ({ rawPacket = new Uint8Array() }: ClientError): string =>
+  Buffer.from(rawPacket.subarray(0, requestLineBytes)).toString("latin1");
+
 /** The path of a request that was not parsed; "" if unknown. */
-const pathIn = ({ rawPacket }: ClientError): string => {
-  if (rawPacket === undefined) return "";
-  const line = Buffer.from(rawPacket.subarray(0, requestLineBytes)).toString("latin1");
+const pathIn = (error: ClientError): string => {
+  const line = lineIn(error);
   return /^[A-Z]+ ([^ ?]*)/.exec(line)?.[1] ?? "";
 };
 
@@ -57,7 +67,9 @@ export const answerClientErrors = (
       socket.destroy();
       return;
     }
-    const { status, code, cause } = malformedBy(error.code);
+    const isRequest = /^[A-Z]+ \S+ HTTP\/1/.test(lineIn(error));
+    const { status, code, cause } =
+      error.code === "HPE_INVALID_METHOD" && isRequest ? unknownMethod : malformedBy(error.code);
     const traceId = traceIdOf(undefined);
     logger.debug({ traceId, status, reason: error.message }, "malformed request");
     const answered = ledgerError(code, cause, { definiteAnswer: true, madeByInterface: true });

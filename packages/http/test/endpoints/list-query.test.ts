@@ -5,6 +5,7 @@ import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { defaultHttpConfig, httpConfigOf } from "../../src/endpoints/http-config.js";
 import {
   collectList,
+  idleTimeoutError,
   idleTimeoutOf,
   ListQuery,
   maxListBytes,
@@ -59,7 +60,7 @@ describe("the query of a list", () => {
 
   it("lets a list idle as long as it says, up to a bound before the request itself times out", () => {
     expect(idleTimeoutOf({}, config)).to.equal(defaultHttpConfig.listIdleTimeoutMs);
-    expect(idleTimeoutOf({ stream_idle_timeout_ms: 0 }, config)).to.equal(0);
+    expect(idleTimeoutOf({ stream_idle_timeout_ms: 1 }, config)).to.equal(1);
     expect(idleTimeoutOf({ stream_idle_timeout_ms: maxListIdleMs }, config)).to.equal(
       maxListIdleMs,
     );
@@ -67,6 +68,20 @@ describe("the query of a list", () => {
       maxListIdleMs,
     );
     expect(maxListIdleMs).to.be.lessThan(defaultHttpConfig.requestTimeoutMs);
+  });
+});
+
+describe("an idle time", () => {
+  it("is at least a millisecond, and otherwise refused in the words of a public node", () => {
+    expect(idleTimeoutError({})).to.equal(undefined);
+    for (const idle of [1, maxListIdleMs + 1])
+      expect(idleTimeoutError({ stream_idle_timeout_ms: idle })).to.equal(undefined);
+    for (const idle of [0, -1]) {
+      const error = idleTimeoutError({ stream_idle_timeout_ms: idle });
+      expect(error?.code).to.equal("INVALID_ARGUMENT");
+      expect(error?.publicCause).to.contain("Task scheduled with [0] seconds delay");
+      expect(error?.cause).to.contain(`found ${idle}, expected at least 1 ms`);
+    }
   });
 });
 

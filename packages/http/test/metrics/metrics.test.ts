@@ -117,7 +117,7 @@ describe("The figures of a node", () => {
     await fetch(`${base}/v2/nowhere/at/all`);
     await fetch(`${base}/v2/users/somebody/rights`);
     await (
-      await fetch(`${base}/v2/updates?stream_idle_timeout_ms=0`, {
+      await fetch(`${base}/v2/updates?stream_idle_timeout_ms=1`, {
         method: "POST",
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
         body: JSON.stringify({ filter: { filtersByParty: { [alice]: {} } } }),

@@ -2,7 +2,7 @@ import { orThrow } from "@tallystick/node";
 import type { ErrorCode } from "@tallystick/core";
 import { type Endpoint, endpoint, rawBody } from "../../endpoints/endpoint.js";
 import { defaulted, optional, queryBoolean, wireObject, wireString } from "@tallystick/wire";
-import { validSynchronizer } from "../rules/synchronizer-choice.js";
+import { synchronizerOfDar } from "../rules/synchronizer-choice.js";
 
 /** Answer of `POST /v2/dars`. */
 export const UploadDarFileResponse = wireObject("UploadDarFileResponse", {});
@@ -17,6 +17,7 @@ export const darErrors: ReadonlyArray<ErrorCode> = [
   "INVALID_ZIP_ENTRY",
   "KNOWN_PACKAGE_VERSION",
   "PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER",
+  "PROTO_DESERIALIZATION_FAILURE",
   "ZIP_BOMB",
 ];
 
@@ -34,7 +35,7 @@ const uploadAt = (path: string, description: string): Endpoint =>
     response: UploadDarFileResponse,
     // without vetting the synchronizer is irrelevant
     validate: ({ query }, { ledger }) =>
-      validSynchronizer(query.vetAllPackages ? query.synchronizerId : "", ledger),
+      synchronizerOfDar(query.vetAllPackages ? query.synchronizerId : "", ledger),
     rights: () => [{ kind: "participant-admin" }],
     errors: darErrors,
     handle: async ({ body, query }, { ledger }) => {

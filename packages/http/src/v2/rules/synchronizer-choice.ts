@@ -1,5 +1,10 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { type LedgerError, ledgerError } from "@tallystick/core";
+import {
+  isUniqueIdentifier,
+  type LedgerError,
+  ledgerError,
+  uniqueIdentifierSentence,
+} from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 
 /**
@@ -19,3 +24,20 @@ export const validSynchronizer = (
           { field: "synchronizerId" },
         ),
       );
+
+/** The same for a DAR; Left also PROTO_DESERIALIZATION_FAILURE for what is no synchronizer's id. */
+export const synchronizerOfDar = (
+  synchronizerId: string | undefined,
+  ledger: Ledger,
+): Either<LedgerError, string> => {
+  if (synchronizerId === undefined || synchronizerId === "" || isUniqueIdentifier(synchronizerId))
+    return validSynchronizer(synchronizerId, ledger);
+  const reason = uniqueIdentifierSentence(synchronizerId.slice(0, 100));
+  return left(
+    ledgerError("PROTO_DESERIALIZATION_FAILURE", `synchronizerId: ${reason}`, {
+      publicCause: "Deserialization of protobuf message failed",
+      context: { reason: `ValueConversionError(synchronizer_id,${reason})` },
+      field: "synchronizerId",
+    }),
+  );
+};

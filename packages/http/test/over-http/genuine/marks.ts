@@ -42,6 +42,7 @@ export const marked = (text: string, marks: Marks): string =>
     .replace(/\b(?!0{64})[0-9a-f]{64}\b/g, "<HEX64>")
     .replace(/(?:synchronizer-1|global-domain)::<SHORT>/g, "<SYNC>")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<TIME>")
+    .replace(/\((\d+),[0-9a-f]{8}\)/g, "($1,<TRACE>)")
     .replace(/\(\d+\)/g, "(<OFFSET>)");
 
 const keys = generateKeyPairSync("ed25519");

@@ -1,7 +1,7 @@
 import type { Ledger } from "@tallystick/node";
 import { expect } from "chai";
 import { right } from "fp-ts/lib/Either.js";
-import { validSynchronizer } from "../../../src/v2/rules/synchronizer-choice.js";
+import { synchronizerOfDar, validSynchronizer } from "../../../src/v2/rules/synchronizer-choice.js";
 import { memoryLedger } from "../../fixtures/fake-ledger.js";
 import { leftOf } from "../../fixtures/outcomes.js";
 
@@ -26,5 +26,22 @@ describe("the synchronizer a request names", () => {
       });
       expect(error.cause).to.contain(ledger.synchronizerId).and.to.have.length.below(500);
     }
+  });
+
+  it("must be an id where a DAR is uploaded", () => {
+    for (const named of [undefined, "", ledger.synchronizerId])
+      expect(synchronizerOfDar(named, ledger)).to.deep.equal(right(ledger.synchronizerId));
+    const other = `other::1220${"0".repeat(64)}`;
+    expect(leftOf(synchronizerOfDar(other, ledger)).code).to.equal(
+      "PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER",
+    );
+    expect(leftOf(synchronizerOfDar("x", ledger))).to.deep.include({
+      code: "PROTO_DESERIALIZATION_FAILURE",
+      publicCause: "Deserialization of protobuf message failed",
+      context: {
+        reason:
+          "ValueConversionError(synchronizer_id,Invalid unique identifier `x` with missing namespace.)",
+      },
+    });
   });
 });
