@@ -42,7 +42,7 @@ export { type OpenedRound, openedRound } from "./tracking/opened-round.js";
 export { walletParties } from "./tracking/wallet-parties.js";
 export * from "./treasury/balance.js";
 export * from "./treasury/network-state.js";
-export { ccOf, preapprovalFeeInCc, sumOf } from "./treasury/prices.js";
+export { ccOf, preapprovalFeeInCc, sumOf, trafficCostInCc } from "./treasury/prices.js";
 export type { Reward } from "./treasury/rewards.js";
 export {
   type Coin,

@@ -22,6 +22,7 @@ import { registryRows } from "./registry/registry.js";
 import { scanProxyRows } from "./scan/scan-proxy.js";
 import { tapRows } from "./transfers/tap.js";
 import { tokenStandardRows } from "./transfers/token-standard.js";
+import { inForceRows } from "./operator/in-force.js";
 import { transactions } from "./history/transactions.js";
 import { transferOfferRows } from "./offers/transfer-offers.js";
 import { previewTransfer } from "./transfers/transfer-preview.js";
@@ -59,6 +60,7 @@ export const walletRows: ReadonlyArray<Endpoint> = [
   ...externalPartyRows,
   ...administrationRows,
   refusedSubmissions,
+  ...inForceRows,
   ...participantRows,
   ...statusRows,
   ...scanProxyRows,

@@ -1,18 +1,60 @@
 import { Link, useLocation } from "wouter";
-import { Icon } from "../components/base/icon.js";
+import { Icon, type IconName } from "../components/base/icon.js";
 import type { PageRow } from "./routes.js";
 import styles from "./frame.module.css";
 
-const groupTitles = { wallet: "Wallet", more: "More", console: "Console" } as const;
+const groupTitles = {
+  wallet: "Wallet",
+  more: "More",
+  console: "Console",
+  ledger: "Ledger",
+} as const;
+
+interface Area {
+  readonly groups: ReadonlyArray<NonNullable<PageRow["group"]>>;
+  /** Pages for small screens: of a group, or by their paths. */
+  readonly barGroup?: PageRow["group"];
+  readonly barPaths: ReadonlyArray<string>;
+  /** The way to the other area. */
+  readonly other: string;
+  readonly title: string;
+  readonly icon: IconName;
+}
+
+const areas: Readonly<Record<"wallet" | "console", Area>> = {
+  wallet: {
+    groups: ["wallet", "more"],
+    barGroup: "wallet",
+    barPaths: [],
+    other: "/console",
+    title: "Console",
+    icon: "console",
+  },
+  console: {
+    groups: ["console", "ledger"],
+    barPaths: ["/console", "/console/users", "/console/ledger", "/console/contracts"],
+    other: "/wallet",
+    title: "Wallet",
+    icon: "home",
+  },
+};
+
+const useArea = (): Area => {
+  const [path] = useLocation();
+  return areas[path.startsWith("/console") ? "console" : "wallet"];
+};
 
 /** Places of the bar on small screens; the last one leads to all pages. */
 const barPlaces = 4;
 
-const NavLink = ({ row }: { readonly row: PageRow }) => {
+/** Pages whose path is the beginning of all others. */
+const homes: ReadonlySet<string> = new Set(["/wallet", "/console"]);
+
+const NavLink = ({ row }: { readonly row: Pick<PageRow, "path" | "title" | "icon"> }) => {
   const [path] = useLocation();
   const location = path.replace(/\/$/, "");
   const isHere =
-    location === row.path || (row.path !== "/wallet" && location.startsWith(`${row.path}/`));
+    location === row.path || (!homes.has(row.path) && location.startsWith(`${row.path}/`));
   return (
     <Link to={row.path} className={styles["navLink"]} aria-current={isHere ? "page" : undefined}>
       <Icon name={row.icon ?? "info"} />
@@ -21,44 +63,55 @@ const NavLink = ({ row }: { readonly row: PageRow }) => {
   );
 };
 
-/** The links to all pages, in groups; at the side where there is room. */
-export const Rail = ({ rows }: { readonly rows: ReadonlyArray<PageRow> }) => (
-  <nav className={styles["rail"]} aria-label="Pages">
-    {(["wallet", "more", "console"] as const).map((group) => {
-      const own = rows.filter((row) => row.group === group);
-      return own.length === 0 ? null : (
-        <div key={group}>
-          <p className={styles["groupTitle"]}>{groupTitles[group]}</p>
-          <ul>
-            {own.map((row) => (
-              <li key={row.path}>
-                <NavLink row={row} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      );
-    })}
-  </nav>
-);
+/** The links to all pages of an area, in groups; at the side where there is room. */
+export const Rail = ({ rows }: { readonly rows: ReadonlyArray<PageRow> }) => {
+  const { groups, other, title, icon } = useArea();
+  return (
+    <nav className={styles["rail"]} aria-label="Pages">
+      {groups.map((group) => {
+        const own = rows.filter((row) => row.group === group);
+        return own.length === 0 ? null : (
+          <div key={group}>
+            <p className={styles["groupTitle"]}>{groupTitles[group]}</p>
+            <ul>
+              {own.map((row) => (
+                <li key={row.path}>
+                  <NavLink row={row} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+      <ul className={styles["otherArea"]}>
+        <li>
+          <NavLink row={{ path: other, title, icon }} />
+        </li>
+      </ul>
+    </nav>
+  );
+};
 
 const menu = { path: "/wallet/menu", title: "More", icon: "more" } as const;
 
-/** The most used pages, at the bottom of small screens. */
-export const Bar = ({ rows }: { readonly rows: ReadonlyArray<PageRow> }) => (
-  <nav className={styles["bar"]} aria-label="Main pages">
-    <ul>
-      {rows
-        .filter(({ group }) => group === "wallet")
-        .slice(0, barPlaces)
-        .map((row) => (
+/** The most used pages of an area, at the bottom of small screens. */
+export const Bar = ({ rows }: { readonly rows: ReadonlyArray<PageRow> }) => {
+  const { barGroup, barPaths } = useArea();
+  const own = rows.filter(
+    ({ group, path }) => barPaths.includes(path) || (group !== undefined && group === barGroup),
+  );
+  return (
+    <nav className={styles["bar"]} aria-label="Main pages">
+      <ul>
+        {own.slice(0, barPlaces).map((row) => (
           <li key={row.path}>
             <NavLink row={row} />
           </li>
         ))}
-      <li>
-        <NavLink row={{ ...menu, page: () => null }} />
-      </li>
-    </ul>
-  </nav>
-);
+        <li>
+          <NavLink row={menu} />
+        </li>
+      </ul>
+    </nav>
+  );
+};

@@ -1,27 +1,8 @@
-import { type ComponentType, lazy } from "react";
-import type { IconName } from "../components/base/icon.js";
 import { HomePage } from "../pages/home/home-page.js";
+import { consoleRows } from "./console-rows.js";
+import { lazyPage, type PageRow } from "./page-row.js";
 
-/** A page: one row here, and a file in `pages`. */
-export interface PageRow {
-  /** As wouter matches it: `/wallet/history/:eventId`. */
-  readonly path: string;
-  /** In the navigation; the page says its own in its heading. */
-  readonly title: string;
-  readonly page: ComponentType;
-  /** Where the navigation has it; absent: only links lead there. */
-  readonly group?: "wallet" | "more" | "console";
-  readonly icon?: IconName;
-  /** `g`, then this letter leads there. */
-  readonly shortcut?: string;
-  /** `minimal`: for pages that another page opens; without navigation. */
-  readonly frame?: "full" | "minimal";
-  /** False: the page is shown also to users without a wallet. */
-  readonly needsWallet?: boolean;
-}
-
-const lazyPage = (load: () => Promise<ComponentType>): ComponentType =>
-  lazy(async () => ({ default: await load() }));
+export type { PageRow };
 
 /** All pages; of several that match the first one is shown. */
 export const pageRows: ReadonlyArray<PageRow> = [
@@ -45,4 +26,5 @@ export const pageRows: ReadonlyArray<PageRow> = [
     page: lazyPage(async () => (await import("../pages/gallery/gallery-page.js")).GalleryPage),
     needsWallet: false,
   },
+  ...consoleRows,
 ];

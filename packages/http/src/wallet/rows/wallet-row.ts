@@ -5,6 +5,7 @@ import { jsonAnswer } from "../../answers/answer.js";
 import { ThrownAnswer } from "../../answers/thrown-answer.js";
 import type { Caller } from "../../auth/authenticator.js";
 import { endpointOf } from "../../endpoints/endpoint.js";
+import type { HttpConfig } from "../../endpoints/http-config.js";
 import type { DappState } from "../../sessions/dapp-state.js";
 import type { RawInput } from "../../endpoints/request.js";
 import type { Services } from "../../endpoints/services.js";
@@ -26,6 +27,7 @@ export type WalletAccess = "open" | "subject" | "user" | "admin";
 export interface WalletServices {
   readonly wallet: Wallet;
   readonly ledger: Ledger;
+  readonly httpConfig: HttpConfig;
   /** The calling ledger user; the operator's while authorization is off. */
   readonly userId: UserId;
   /** The party of the wallet in the request; "" when the row is not a user's. */
@@ -72,7 +74,7 @@ const isOperator = ({ rights }: Caller, userId: UserId, wallet: Wallet, ledger: 
 const servicesFor = async (
   access: WalletAccess,
   raw: RawInput,
-  { wallet, ledger, dapp }: Services,
+  { wallet, ledger, dapp, config }: Services,
 ): Promise<WalletServices> => {
   if (wallet === undefined) {
     const cause = "This node runs without a wallet.";
@@ -83,7 +85,7 @@ const servicesFor = async (
   const userId = userOf(raw.caller, wallet);
   // a request sees all changes that were answered before it
   await wallet.upToDate();
-  const own = { wallet, ledger, userId, dapp };
+  const own = { wallet, ledger, userId, dapp, httpConfig: config };
   switch (access) {
     case "open":
     case "subject":

@@ -29,6 +29,8 @@ const ours: ReadonlySet<string> = new Set([
   "POST /v0/wallet/dapp/requests/{}/sign",
   "POST /v0/wallet/dapp/requests/{}/reject",
   "GET /v0/submissions/refused",
+  "GET /v0/admin/configuration",
+  "GET /v0/admin/traffic",
   "GET /v0/wallet/balance/history",
   "POST /v0/wallet/transfers/preview",
   "GET /v0/wallet/inbox",

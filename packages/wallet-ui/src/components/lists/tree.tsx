@@ -26,13 +26,48 @@ const seenOf = (
     ...(closed.has(node.id) ? [] : seenOf(node.children, closed, level + 1, node.id)),
   ]);
 
+const TreeItem = ({
+  seen: { node, level },
+  isClosed,
+  isActive,
+  onFocus,
+  onToggle,
+  onKeyDown,
+}: {
+  readonly seen: Seen;
+  readonly isClosed: boolean;
+  readonly isActive: boolean;
+  readonly onFocus: () => void;
+  readonly onToggle: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}) => (
+  <div
+    role="treeitem"
+    aria-level={level}
+    aria-selected={isActive}
+    aria-expanded={node.children.length > 0 ? !isClosed : undefined}
+    tabIndex={isActive ? 0 : -1}
+    style={{ "--level": level }}
+    onFocus={onFocus}
+    onKeyDown={onKeyDown}
+  >
+    <span className={styles["toggle"]} onClick={onToggle}>
+      {node.children.length === 0 ? null : <Icon name={isClosed ? "right" : "down"} size={16} />}
+    </span>
+    <div>{node.label}</div>
+  </div>
+);
+
 /** A tree that is walked with the arrow keys. */
 export const Tree = ({
   label,
   nodes,
+  onActive,
 }: {
   readonly label: string;
   readonly nodes: ReadonlyArray<TreeNode>;
+  /** Called with the node that has the focus: to show more of it. */
+  readonly onActive?: (id: string) => void;
 }) => {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState(nodes[0]?.id);
@@ -41,10 +76,8 @@ export const Tree = ({
   const toggle = (id: string, close: boolean): void =>
     setClosed((ids) => new Set(close ? [...ids, id] : [...ids].filter((each) => each !== id)));
   const goTo = (index: number): void => {
-    const target = seen[Math.max(0, Math.min(seen.length - 1, index))];
-    if (target === undefined) return;
-    setActive(target.node.id);
-    list.current?.querySelectorAll<HTMLElement>("[role=treeitem]")[seen.indexOf(target)]?.focus();
+    const at = Math.max(0, Math.min(seen.length - 1, index));
+    list.current?.querySelectorAll<HTMLElement>("[role=treeitem]")[at]?.focus();
   };
   const pressed = (event: KeyboardEvent, { node, parent }: Seen, index: number): void => {
     const isOpen = node.children.length > 0 && !closed.has(node.id);
@@ -65,22 +98,18 @@ export const Tree = ({
   return (
     <div role="tree" aria-label={label} className={styles["tree"]} ref={list}>
       {seen.map((each, index) => (
-        <div
+        <TreeItem
           key={each.node.id}
-          role="treeitem"
-          aria-level={each.level}
-          aria-expanded={each.node.children.length > 0 ? !closed.has(each.node.id) : undefined}
-          tabIndex={each.node.id === active ? 0 : -1}
-          style={{ "--level": each.level }}
-          onFocus={() => setActive(each.node.id)}
+          seen={each}
+          isClosed={closed.has(each.node.id)}
+          isActive={each.node.id === active}
+          onFocus={() => {
+            setActive(each.node.id);
+            onActive?.(each.node.id);
+          }}
+          onToggle={() => toggle(each.node.id, !closed.has(each.node.id))}
           onKeyDown={(event) => pressed(event, each, index)}
-          onClick={() => toggle(each.node.id, !closed.has(each.node.id))}
-        >
-          {each.node.children.length === 0 ? null : (
-            <Icon name={closed.has(each.node.id) ? "right" : "down"} size={16} />
-          )}
-          <div>{each.node.label}</div>
-        </div>
+        />
       ))}
     </div>
   );

@@ -9,6 +9,7 @@ const groups = [
   ["wallet", "Wallet"],
   ["more", "More"],
   ["console", "Console"],
+  ["ledger", "Ledger"],
 ] as const;
 
 /** All pages with their keys; also the menu of small screens. */

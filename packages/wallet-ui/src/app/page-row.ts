@@ -1,0 +1,24 @@
+import { type ComponentType, lazy } from "react";
+import type { IconName } from "../components/base/icon.js";
+
+/** A page: a row of `routes.ts`, and a file in `pages`. */
+export interface PageRow {
+  /** As wouter matches it: `/wallet/history/:eventId`. */
+  readonly path: string;
+  /** In the navigation; the page says its own in its heading. */
+  readonly title: string;
+  readonly page: ComponentType;
+  /** Where the navigation has it; absent: only links lead there. */
+  readonly group?: "wallet" | "more" | "console" | "ledger";
+  readonly icon?: IconName;
+  /** `g`, then this letter leads there. */
+  readonly shortcut?: string;
+  /** `minimal`: for pages that another page opens; without navigation. */
+  readonly frame?: "full" | "minimal";
+  /** False: the page is shown also to users without a wallet. */
+  readonly needsWallet?: boolean;
+}
+
+/** A page whose files are loaded when it is shown. */
+export const lazyPage = (load: () => Promise<ComponentType>): ComponentType =>
+  lazy(async () => ({ default: await load() }));

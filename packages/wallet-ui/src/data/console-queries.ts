@@ -1,0 +1,234 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useSiteConfig } from "../session/site-config.js";
+import { type Api, answerOf } from "./client.js";
+import type { LedgerSchemas, WalletSchemas } from "./openapi.js";
+import { usePartyQuery } from "./queries.js";
+import type { ApiError } from "./api-error.js";
+import type { Resource } from "../states/resources.js";
+import { useOperation } from "./use-operation.js";
+
+/** What happens on a node does not always concern the party: the console asks again. */
+const everyMs = 5_000;
+
+const useConsoleQuery = <A>(
+  name: string,
+  read: (api: Api) => Promise<A>,
+  params: Readonly<Record<string, unknown>> = {},
+  enabled = true,
+): UseQueryResult<A> =>
+  usePartyQuery("console", { name, ...params }, read, { everyMs, keepPrevious: true, enabled });
+
+const pageSize = 500;
+/** The most pages of a list; what is beyond it is found by search. */
+const mostPages = 20;
+
+interface Listed<A> {
+  readonly items: ReadonlyArray<A>;
+  readonly next: string;
+}
+
+const allPages = async <A>(
+  page: (token: string) => Promise<Listed<A>>,
+): Promise<ReadonlyArray<A>> => {
+  const found: Array<A> = [];
+  let token = "";
+  for (let count = 0; count < mostPages; count += 1) {
+    const { items, next } = await page(token);
+    found.push(...items);
+    if (next === "") break;
+    token = next;
+  }
+  return found;
+};
+
+const tokenQuery = (pageToken: string) =>
+  pageToken === "" ? { pageSize } : { pageSize, pageToken };
+
+/** A user of the ledger. */
+export type LedgerUser = LedgerSchemas["User"];
+
+/** All users of the ledger. */
+export const useUsers = (): UseQueryResult<ReadonlyArray<LedgerUser>> =>
+  useConsoleQuery("users", (api) =>
+    allPages(async (token) => {
+      const { users = [], nextPageToken = "" } = await answerOf(
+        api.ledger.GET("/v2/users", { params: { query: tokenQuery(token) } }),
+      );
+      return { items: users, next: nextPageToken };
+    }),
+  );
+
+/** The names of users with a wallet. */
+export const useWalletUsers = (): UseQueryResult<ReadonlySet<string>> =>
+  useConsoleQuery("wallet-users", async (api) => {
+    const { usernames } = await answerOf(api.wallet.GET("/v0/admin/users"));
+    return new Set(usernames);
+  });
+
+/** The operator of the node. */
+export const useOperator = (): UseQueryResult<WalletSchemas["GetValidatorUserInfoResponse"]> =>
+  useConsoleQuery("operator", (api) => answerOf(api.wallet.GET("/v0/validator-user")));
+
+/** A party that the node knows. */
+export type KnownParty = LedgerSchemas["PartyDetails"];
+
+/** The parties that the node knows, of those whose names begin so. */
+export const useParties = (
+  filter: string,
+  enabled = true,
+): UseQueryResult<ReadonlyArray<KnownParty>> =>
+  useConsoleQuery(
+    "parties",
+    (api) =>
+      allPages(async (token) => {
+        const query = {
+          ...tokenQuery(token),
+          ...(filter === "" ? {} : { "filter-party": filter }),
+        };
+        const { partyDetails, nextPageToken = "" } = await answerOf(
+          api.ledger.GET("/v2/parties", { params: { query } }),
+        );
+        return { items: partyDetails, next: nextPageToken };
+      }),
+    { filter },
+    enabled,
+  );
+
+/** A right as the API writes it. */
+export type Right = LedgerSchemas["Right"];
+
+/** The rights of a user. */
+export const useRightsOf = (user: string): UseQueryResult<ReadonlyArray<Right>> =>
+  useConsoleQuery(
+    "rights",
+    async (api) => {
+      if (user === "") return [];
+      const params = { path: { "user-id": user } };
+      const { rights = [] } = await answerOf(
+        api.ledger.GET("/v2/users/{user-id}/rights", { params }),
+      );
+      return rights;
+    },
+    { user },
+  );
+
+/** The preapprovals for which the operator pays. */
+export const usePreapprovals = (): UseQueryResult<
+  WalletSchemas["ListTransferPreapprovalsResponse"]["contracts"]
+> =>
+  useConsoleQuery("preapprovals", async (api) => {
+    const answer = await answerOf(api.wallet.GET("/v0/admin/transfer-preapprovals"));
+    return answer.contracts;
+  });
+
+/** What the automations have done. */
+export const useAutomations = (): UseQueryResult<WalletSchemas["AutomationsStatus"]> =>
+  useConsoleQuery("automations", (api) => answerOf(api.wallet.GET("/v0/admin/automation")));
+
+/** The traffic of this validator. */
+export const useOwnTraffic = (): UseQueryResult<WalletSchemas["OwnTraffic"]> =>
+  useConsoleQuery("traffic", (api) => answerOf(api.wallet.GET("/v0/admin/traffic")));
+
+/** What the node works with. */
+export const useConfiguration = (): UseQueryResult<WalletSchemas["ConfigurationInForce"]> =>
+  useConsoleQuery("configuration", (api) => answerOf(api.wallet.GET("/v0/admin/configuration")));
+
+/** How a node is. */
+export interface Health {
+  readonly isReady: boolean;
+  /** What must be looked at: why it is not ready, damage that was found. */
+  readonly notes: ReadonlyArray<string>;
+  readonly version: string;
+  readonly end: number;
+  readonly pruned: number;
+}
+
+/** How the node is. */
+export const useHealth = (): UseQueryResult<Health> => {
+  const { basePath } = useSiteConfig();
+  return useConsoleQuery("health", async (api) => {
+    const [ready, end, pruned, { version }] = await Promise.all([
+      fetch(`${basePath}/readyz`),
+      answerOf(api.ledger.GET("/v2/state/ledger-end")),
+      answerOf(api.ledger.GET("/v2/state/latest-pruned-offsets")),
+      answerOf(api.ledger.GET("/v2/version")),
+    ]);
+    const notes = (await ready.text()).split("\n").filter((line) => line.startsWith("[!] "));
+    return {
+      isReady: ready.ok,
+      notes: notes.map((line) => line.slice(4)),
+      version,
+      end: end.offset ?? 0,
+      pruned: pruned.participantPrunedUpToInclusive ?? 0,
+    };
+  });
+};
+
+/** The identity providers. */
+export const useProviders = (): UseQueryResult<
+  ReadonlyArray<LedgerSchemas["IdentityProviderConfig"]>
+> =>
+  useConsoleQuery("providers", async (api) => {
+    const answer = await answerOf(api.ledger.GET("/v2/idps"));
+    return answer.identityProviderConfigs;
+  });
+
+/** A package with its name, where it is vetted. */
+export interface ConsolePackage {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  readonly isVetted: boolean;
+}
+
+/** The packages of the node; names are known of those that are vetted. */
+export const usePackages = (): UseQueryResult<ReadonlyArray<ConsolePackage>> =>
+  useConsoleQuery("packages", async (api) => {
+    const [{ packageIds }, { vettedPackages = [] }] = await Promise.all([
+      answerOf(api.ledger.GET("/v2/packages")),
+      answerOf(api.ledger.POST("/v2/package-vetting/list", { body: {} })),
+    ]);
+    const vetted = new Map(
+      vettedPackages.flatMap(({ packages }) => packages.map((each) => [each.packageId, each])),
+    );
+    return packageIds
+      .map((id) => ({
+        id,
+        name: vetted.get(id)?.packageName ?? "",
+        version: vetted.get(id)?.packageVersion ?? "",
+        isVetted: vetted.has(id),
+      }))
+      .toSorted((a, b) =>
+        `${a.name} ${a.version} ${a.id}`.localeCompare(`${b.name} ${b.version} ${b.id}`),
+      );
+  });
+
+/** Something that an operator does: whether it runs, and what went wrong. */
+interface ConsoleAction<I> {
+  readonly start: (input: I) => void;
+  readonly isBusy: boolean;
+  readonly error: ApiError | undefined;
+}
+
+/** Does something with the node, and reads what pages of the console show again. */
+export const useConsoleAction = <I>(
+  name: string,
+  run: (api: Api, input: I, id: string) => Promise<unknown>,
+  onDone: (input: I) => void,
+  alsoTouches: ReadonlyArray<Resource> = [],
+): ConsoleAction<I> => {
+  const { state, start } = useOperation<I, I>({
+    name: `console.${name}`,
+    run: async (api, input, id) => {
+      await run(api, input, id);
+      return input;
+    },
+    touches: ["console", ...alsoTouches],
+    onCommitted: onDone,
+  });
+  return {
+    start,
+    isBusy: state.kind === "sending" || state.kind === "unknown",
+    error: state.kind === "failed" ? state.error : undefined,
+  };
+};

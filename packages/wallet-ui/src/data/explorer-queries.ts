@@ -1,0 +1,263 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useSession } from "../session/session.js";
+import { type Api, answerOf } from "./client.js";
+import type { LedgerSchemas, WalletSchemas } from "./openapi.js";
+import { usePartyQuery } from "./queries.js";
+import type { Resource } from "../states/resources.js";
+
+/** Whose eyes see: those of one party, or of all together. */
+export type Perspective = { readonly party: string } | "all";
+
+/** What a user may see of the ledger. */
+export interface ReadingRights {
+  /** May read as every party. */
+  readonly isEverywhere: boolean;
+  readonly isAdmin: boolean;
+  /** Parties that the user may read as by a right of its own. */
+  readonly parties: ReadonlyArray<string>;
+}
+
+/** What rights let a user read. */
+const readingRightsOf = (rights: ReadonlyArray<LedgerSchemas["Right"]>): ReadingRights => {
+  const kinds = rights.flatMap(({ kind }) => (kind === undefined || kind === null ? [] : [kind]));
+  const parties = kinds.flatMap((kind) => {
+    if ("CanActAs" in kind) return [kind.CanActAs.value.party];
+    if ("CanReadAs" in kind) return [kind.CanReadAs.value.party];
+    return [];
+  });
+  return {
+    isEverywhere: kinds.some((kind) => "CanReadAsAnyParty" in kind),
+    isAdmin: kinds.some((kind) => "ParticipantAdmin" in kind),
+    parties: [...new Set(parties)].toSorted(),
+  };
+};
+
+const everywhere: ReadingRights = { isEverywhere: true, isAdmin: true, parties: [] };
+
+/** What the user that is logged in may see. */
+export const useReadingRights = (): UseQueryResult<ReadingRights> => {
+  const { kind, user } = useSession();
+  return usePartyQuery("console", { name: "own-rights", user }, async (api) => {
+    if (kind === "off") return everywhere;
+    const params = { path: { "user-id": user } };
+    const { rights = [] } = await answerOf(
+      api.ledger.GET("/v2/users/{user-id}/rights", { params }),
+    );
+    return readingRightsOf(rights);
+  });
+};
+
+type EventFormat = LedgerSchemas["EventFormat"];
+
+const filtersOf = (template: string): LedgerSchemas["Filters"] => ({
+  cumulative: [
+    {
+      identifierFilter:
+        template === ""
+          ? { WildcardFilter: { value: {} } }
+          : { TemplateFilter: { value: { templateId: template } } },
+    },
+  ],
+});
+
+const eventFormatOf = (perspective: Perspective, template = ""): EventFormat =>
+  perspective === "all"
+    ? { filtersForAnyParty: filtersOf(template), verbose: true }
+    : { filtersByParty: { [perspective.party]: filtersOf(template) }, verbose: true };
+
+const updateFormatOf = (perspective: Perspective): LedgerSchemas["UpdateFormat"] => ({
+  includeTransactions: {
+    eventFormat: eventFormatOf(perspective),
+    transactionShape: "TRANSACTION_SHAPE_LEDGER_EFFECTS",
+  },
+  includeTopologyEvents: {
+    includeParticipantAuthorizationEvents: {
+      parties: perspective === "all" ? [] : [perspective.party],
+    },
+  },
+});
+
+/** A transaction of the ledger. */
+export type Transaction = LedgerSchemas["JsTransaction"];
+
+/** An update: a transaction, or parties that came or went. */
+export type LedgerUpdate =
+  | { readonly kind: "transaction"; readonly value: Transaction }
+  | { readonly kind: "topology"; readonly value: LedgerSchemas["JsTopologyTransaction"] };
+
+const updateOf = ({
+  update,
+}: LedgerSchemas["JsGetUpdateResponse"]): ReadonlyArray<LedgerUpdate> => {
+  if (update === undefined) return [];
+  if ("Transaction" in update) return [{ kind: "transaction", value: update.Transaction.value }];
+  if ("TopologyTransaction" in update)
+    return [{ kind: "topology", value: update.TopologyTransaction.value }];
+  return [];
+};
+
+const everyMs = 3_000;
+
+const useExplorerQuery = <A>(
+  resource: Resource,
+  params: Readonly<Record<string, unknown>>,
+  read: (api: Api) => Promise<A>,
+  isMoving = false,
+): UseQueryResult<A> =>
+  usePartyQuery(resource, params, read, { keepPrevious: true, ...(isMoving ? { everyMs } : {}) });
+
+/** Between which offsets the ledger can be seen. */
+interface LedgerSpan {
+  readonly pruned: number;
+  readonly end: number;
+}
+
+/** Where the ledger begins and ends now. */
+export const useLedgerSpan = (): UseQueryResult<LedgerSpan> =>
+  useExplorerQuery(
+    "updates",
+    { name: "span" },
+    async (api) => {
+      const [end, pruned] = await Promise.all([
+        answerOf(api.ledger.GET("/v2/state/ledger-end")),
+        answerOf(api.ledger.GET("/v2/state/latest-pruned-offsets")),
+      ]);
+      return { end: end.offset ?? 0, pruned: pruned.participantPrunedUpToInclusive ?? 0 };
+    },
+    true,
+  );
+
+/** Updates of a page. */
+const updatesPerPage = 30;
+
+/** A page of updates, the newest first. */
+export interface UpdatesPage {
+  readonly updates: ReadonlyArray<LedgerUpdate>;
+  /** The offset to look back from for those before; undefined: there are none. */
+  readonly olderAt: number | undefined;
+}
+
+/** The updates that can be seen at an offset. */
+export const useUpdates = (
+  perspective: Perspective,
+  at: number | undefined,
+): UseQueryResult<UpdatesPage> =>
+  useExplorerQuery(
+    "updates",
+    { perspective, at },
+    async (api) => {
+      const page = await answerOf(
+        api.ledger.POST("/v2/updates/get-updates-page", {
+          body: {
+            updateFormat: updateFormatOf(perspective),
+            descendingOrder: true,
+            maxPageSize: updatesPerPage,
+            ...(at === undefined ? {} : { endOffsetInclusive: at }),
+          },
+        }),
+      );
+      const { updates = [], lowestPageOffsetExclusive: lowest, nextPageToken = "" } = page;
+      const isLast = nextPageToken === "" || lowest <= 0;
+      return { updates: updates.flatMap(updateOf), olderAt: isLast ? undefined : lowest };
+    },
+    at === undefined,
+  );
+
+/** An update by its id, or by its offset. */
+export const useUpdate = (
+  id: string,
+  perspective: Perspective,
+): UseQueryResult<LedgerUpdate | undefined> =>
+  useExplorerQuery("updates", { id, perspective }, async (api) => {
+    const updateFormat = updateFormatOf(perspective);
+    const answer = /^\d{1,15}$/.test(id)
+      ? api.ledger.POST("/v2/updates/update-by-offset", {
+          body: { offset: Number(id), updateFormat },
+        })
+      : api.ledger.POST("/v2/updates/update-by-id", { body: { updateId: id, updateFormat } });
+    return updateOf(await answerOf(answer))[0];
+  });
+
+/** A contract that is created. */
+export type CreatedEvent = LedgerSchemas["CreatedEvent"];
+
+/** Contracts that were active at an offset. */
+export interface ContractsAt {
+  readonly contracts: ReadonlyArray<CreatedEvent>;
+  readonly at: number;
+  /** Whether there are more than are shown. */
+  readonly hasMore: boolean;
+}
+
+const contractsPerPage = 200;
+
+/** The contracts that were active at an offset: the first ones, as many as asked for. */
+export const useContracts = (
+  perspective: Perspective,
+  at: number | undefined,
+  template: string,
+  pages: number,
+): UseQueryResult<ContractsAt> =>
+  useExplorerQuery("contracts", { perspective, at, template, pages }, async (api) => {
+    const contracts: Array<CreatedEvent> = [];
+    let pageToken: string | undefined;
+    let offset = at;
+    for (let count = 0; count < pages; count += 1) {
+      const page: LedgerSchemas["JsGetActiveContractsPageResponse"] = await answerOf(
+        api.ledger.POST("/v2/state/active-contracts-page", {
+          body: {
+            eventFormat: eventFormatOf(perspective, template),
+            maxPageSize: contractsPerPage,
+            ...(offset === undefined ? {} : { activeAtOffset: offset }),
+            ...(pageToken === undefined ? {} : { pageToken }),
+          },
+        }),
+      );
+      offset = page.activeAtOffset;
+      for (const { contractEntry } of page.activeContracts) {
+        if (contractEntry !== undefined && "JsActiveContract" in contractEntry)
+          contracts.push(contractEntry.JsActiveContract.createdEvent);
+      }
+      pageToken = page.nextPageToken === "" ? undefined : page.nextPageToken;
+      if (pageToken === undefined) break;
+    }
+    return { contracts, at: offset ?? 0, hasMore: pageToken !== undefined };
+  });
+
+/** A contract, and its end if it has ended. */
+export const useContract = (
+  contractId: string,
+  perspective: Perspective,
+): UseQueryResult<LedgerSchemas["JsGetEventsByContractIdResponse"]> =>
+  useExplorerQuery("contracts", { contractId, perspective }, (api) =>
+    answerOf(
+      api.ledger.POST("/v2/events/events-by-contract-id", {
+        body: { contractId, eventFormat: eventFormatOf(perspective) },
+      }),
+    ),
+  );
+
+/** A submission that took no effect. */
+export type Refused = WalletSchemas["RefusedSubmission"];
+
+/** The latest submissions that took no effect. */
+export const useRefusedSubmissions = (
+  party: string,
+  commandId: string,
+  limit: number,
+): UseQueryResult<ReadonlyArray<Refused>> =>
+  useExplorerQuery(
+    "console",
+    { name: "refused-submissions", party, commandId, limit },
+    async (api) => {
+      const query = {
+        limit,
+        ...(party === "" ? {} : { party }),
+        ...(commandId === "" ? {} : { command_id: commandId }),
+      };
+      const answer = await answerOf(
+        api.wallet.GET("/v0/submissions/refused", { params: { query } }),
+      );
+      return answer.refused;
+    },
+    true,
+  );

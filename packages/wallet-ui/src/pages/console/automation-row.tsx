@@ -1,0 +1,45 @@
+import { StatusPill } from "../../components/base/status-pill.js";
+import { StrangerText } from "../../components/base/stranger-text.js";
+import type { WalletSchemas } from "../../data/openapi.js";
+import styles from "./console.module.css";
+
+/** `top-up-traffic` as words. */
+const titleOf = (name: string): string => {
+  const words = name.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const plural = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** An automation: what it has done, and what it was refused last. */
+export const AutomationRow = ({
+  name,
+  status,
+}: {
+  readonly name: string;
+  readonly status: WalletSchemas["AutomationStatus"];
+}) => {
+  const { runs, submitted, failed, last_error: lastError } = status;
+  return (
+    <li>
+      <div>
+        <span className={styles["name"]}>{titleOf(name)}</span>
+        <p>
+          {plural(runs, "run", "runs")} · {plural(submitted, "command", "commands")} took effect
+          {failed === 0 ? "" : ` · ${failed} refused`}
+        </p>
+        {lastError === undefined || lastError === null ? null : (
+          <p>
+            Refused last: <StrangerText text={lastError} />
+          </p>
+        )}
+      </div>
+      {failed === 0 ? (
+        <StatusPill tone="positive">Nothing refused</StatusPill>
+      ) : (
+        <StatusPill tone="warning">{`${failed} refused`}</StatusPill>
+      )}
+    </li>
+  );
+};

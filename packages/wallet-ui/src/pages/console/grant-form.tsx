@@ -1,0 +1,86 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import { useState } from "react";
+import { Button } from "../../components/base/button.js";
+import { Card } from "../../components/base/card.js";
+import { ErrorNote } from "../../components/feedback/error-note.js";
+import { useToast } from "../../components/feedback/toasts.js";
+import { ChoiceField } from "../../components/forms/choice-field.js";
+import { PartyPicker } from "../../components/people/party-picker.js";
+import { answerOf } from "../../data/client.js";
+import { useConsoleAction, useParties } from "../../data/console-queries.js";
+import { useSendingBlock } from "../../data/reachability.js";
+import { readParty } from "../../parties/party-id.js";
+import { needsParty, type RightKind, rightOf, rightWords } from "./right-words.js";
+import styles from "./console.module.css";
+
+const kinds: ReadonlyArray<readonly [RightKind, string]> = [
+  ["CanReadAs", "CanReadAs"],
+  ["CanActAs", "CanActAs"],
+  ["CanExecuteAs", "CanExecuteAs"],
+  ["CanReadAsAnyParty", "CanReadAsAnyParty"],
+  ["CanExecuteAsAnyParty", "CanExecuteAsAnyParty"],
+  ["IdentityProviderAdmin", "IdentityProviderAdmin"],
+  ["ParticipantAdmin", "ParticipantAdmin"],
+];
+
+/** Gives a user a right. */
+export const GrantForm = ({ user }: { readonly user: string }) => {
+  const say = useToast();
+  const block = useSendingBlock();
+  const parties = useParties("").data ?? [];
+  const [kind, setKind] = useState<RightKind>("CanReadAs");
+  const [party, setParty] = useState("");
+  const { start, isBusy, error } = useConsoleAction<RightKind>(
+    "grant",
+    (api, granted) =>
+      answerOf(
+        api.ledger.POST("/v2/users/{user-id}/rights", {
+          params: { path: { "user-id": user } },
+          body: { userId: user, rights: [rightOf(granted, party.trim())] },
+        }),
+      ),
+    (granted) => say(`${user} has ${granted}.`),
+  );
+  const lacksParty = needsParty(kind) && isLeft(readParty(party.trim()));
+  return (
+    <Card title="Grant a right">
+      <form
+        className={styles["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          start(kind);
+        }}
+      >
+        <ChoiceField
+          label="Right"
+          value={kind}
+          choices={kinds}
+          onChange={setKind}
+          hint={rightWords[kind]}
+        />
+        {needsParty(kind) ? (
+          <PartyPicker
+            label="Party"
+            value={party}
+            known={parties.map((each) => ({
+              party: each.party,
+              label: each.party.split("::")[0] ?? each.party,
+            }))}
+            onChange={setParty}
+          />
+        ) : null}
+        <div className={styles["formEnd"]}>
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={isBusy}
+            reason={block ?? (lacksParty ? "Choose a party first." : undefined)}
+          >
+            Grant
+          </Button>
+        </div>
+      </form>
+      {error === undefined ? null : <ErrorNote title="The right was not granted." error={error} />}
+    </Card>
+  );
+};

@@ -1,0 +1,95 @@
+import { Button } from "../../components/base/button.js";
+import { Card } from "../../components/base/card.js";
+import { CopyButton } from "../../components/base/copy-button.js";
+import { Facts } from "../../components/lists/facts.js";
+import { Columns, Page } from "../../components/page/page.js";
+import { TimeStamp } from "../../components/time/time-stamp.js";
+import { useConfiguration, useHealth } from "../../data/console-queries.js";
+import { useSiteConfig } from "../../session/site-config.js";
+import { QueryView } from "../../components/feedback/query-view.js";
+import { ClockCard } from "./clock-card.js";
+import { ConsoleView, operatorRight } from "./console-view.js";
+import { ReadinessPill } from "./readiness-pill.js";
+import styles from "./console.module.css";
+
+const HealthCard = () => {
+  const health = useHealth();
+  return (
+    <Card title="Now" actions={<Button onClick={() => void health.refetch()}>Check again</Button>}>
+      <QueryView query={health} what="the health" lines={6}>
+        {(found) => (
+          <Facts
+            rows={[
+              ["State", <ReadinessPill key="state" health={found} />],
+              ...found.notes.map((note, index) => [`Notice ${index + 1}`, note] as const),
+              ["Interface", found.version],
+              ["Ledger end", String(found.end)],
+              ["Pruned up to", found.pruned === 0 ? "nothing is pruned" : String(found.pruned)],
+            ]}
+          />
+        )}
+      </QueryView>
+    </Card>
+  );
+};
+
+const Id = ({ text, what }: { readonly text: string; readonly what: string }) => (
+  <span className={styles["mono"]}>
+    {text} <CopyButton text={text} what={what} />
+  </span>
+);
+
+const halves = <A,>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> => {
+  const middle = Math.ceil(all.length / 2);
+  return [all.slice(0, middle), all.slice(middle)];
+};
+
+const ConfigurationCard = () => {
+  const configuration = useConfiguration();
+  return (
+    <Card title="Configuration in force">
+      <ConsoleView query={configuration} what="the configuration" needs={operatorRight} lines={8}>
+        {(found) => (
+          <>
+            <Facts
+              rows={[
+                ["Participant", <Id key="p" text={found.participant_id} what="participant id" />],
+                [
+                  "Synchronizer",
+                  <Id key="s" text={found.synchronizer_id} what="synchronizer id" />,
+                ],
+                ["Time of the node", <TimeStamp key="t" at={found.now} isExact />],
+              ]}
+            />
+            <h3 className={styles["part"]}>Settings</h3>
+            <div className={styles["columns"]}>
+              {halves(found.settings).map((half) => (
+                <Facts
+                  key={half[0]?.name}
+                  rows={half.map(({ name, value }) => [
+                    name,
+                    value === "" ? "not set" : <span key={name}>{value}</span>,
+                  ])}
+                />
+              ))}
+            </div>
+          </>
+        )}
+      </ConsoleView>
+    </Card>
+  );
+};
+
+/** How the node is, what it works with, and its clock where that is moved by hand. */
+export const HealthPage = () => {
+  const { manualClock, network } = useSiteConfig();
+  return (
+    <Page title="Health">
+      <Columns>
+        <HealthCard />
+        {manualClock ? <ClockCard /> : null}
+      </Columns>
+      {network === "off" ? null : <ConfigurationCard />}
+    </Page>
+  );
+};

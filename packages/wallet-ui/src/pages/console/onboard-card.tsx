@@ -1,0 +1,119 @@
+import { useState } from "react";
+import { Button } from "../../components/base/button.js";
+import { Card } from "../../components/base/card.js";
+import { ErrorNote } from "../../components/feedback/error-note.js";
+import { useToast } from "../../components/feedback/toasts.js";
+import { ChoiceField } from "../../components/forms/choice-field.js";
+import { TextField } from "../../components/forms/text-field.js";
+import { PartyPicker } from "../../components/people/party-picker.js";
+import { answerOf } from "../../data/client.js";
+import { useConsoleAction, useOperator, useParties } from "../../data/console-queries.js";
+import { useSendingBlock } from "../../data/reachability.js";
+import { userIdError } from "../../session/development-login.js";
+import styles from "./console.module.css";
+
+type Whose = "own" | "operator" | "other";
+
+const choices: ReadonlyArray<readonly [Whose, string]> = [
+  ["own", "A party of its own"],
+  ["operator", "The operator's party"],
+  ["other", "Another party of this node"],
+];
+
+const hints: Readonly<Record<Whose, string>> = {
+  own: "Its primary party, or a new one with its name.",
+  operator: "The user acts for the operator and spends the operator's coins.",
+  other: "The user may act as this party.",
+};
+
+/** What has to be filled in; undefined: nothing. */
+const missing = (name: string, whose: Whose, party: string): string | undefined => {
+  if (name === "") return "Enter a user name first.";
+  const bad = userIdError(name);
+  if (bad !== undefined) return bad;
+  return whose === "other" && party === "" ? "Choose a party first." : undefined;
+};
+
+const OtherParty = ({
+  party,
+  onChange,
+}: {
+  readonly party: string;
+  readonly onChange: (party: string) => void;
+}) => {
+  const parties = useParties("").data ?? [];
+  const known = parties.map((each) => ({
+    party: each.party,
+    label: each.party.split("::")[0] ?? each.party,
+  }));
+  return <PartyPicker label="Party" value={party} known={known} onChange={onChange} />;
+};
+
+const useOnboarding = () => {
+  const say = useToast();
+  const operator = useOperator().data?.party_id;
+  const [name, setName] = useState("");
+  const [whose, setWhose] = useState<Whose>("own");
+  const [other, setOther] = useState("");
+  const { start, isBusy, error } = useConsoleAction<{ name: string; party_id?: string }>(
+    "onboard",
+    (api, body) => answerOf(api.wallet.POST("/v0/admin/users", { body })),
+    (done) => {
+      setName("");
+      say(`${done.name} has a wallet.`);
+    },
+  );
+  const party = whose === "operator" ? operator : other.trim();
+  const submit = (): void => {
+    const user = name.trim();
+    start(
+      whose === "own" || party === undefined ? { name: user } : { name: user, party_id: party },
+    );
+  };
+  return { name, setName, whose, setWhose, other, setOther, submit, isBusy, error };
+};
+
+/** Gives a user a wallet. */
+export const OnboardCard = () => {
+  const block = useSendingBlock();
+  const { name, setName, whose, setWhose, other, setOther, submit, isBusy, error } =
+    useOnboarding();
+  return (
+    <Card title="Give a user a wallet">
+      <form
+        className={styles["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          label="User name"
+          value={name}
+          onChange={setName}
+          error={name === "" ? undefined : userIdError(name.trim())}
+        />
+        <ChoiceField
+          label="Wallet of"
+          value={whose}
+          choices={choices}
+          onChange={setWhose}
+          hint={hints[whose]}
+        />
+        {whose === "other" ? <OtherParty party={other} onChange={setOther} /> : null}
+        <div className={styles["formEnd"]}>
+          <Button
+            type="submit"
+            variant="primary"
+            icon="people"
+            isBusy={isBusy}
+            reason={block ?? missing(name.trim(), whose, other.trim())}
+          >
+            Onboard
+          </Button>
+        </div>
+      </form>
+      {error === undefined ? null : <ErrorNote title="The user got no wallet." error={error} />}
+    </Card>
+  );
+};

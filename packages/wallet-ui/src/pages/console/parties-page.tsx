@@ -1,0 +1,122 @@
+import { useState } from "react";
+import { Button } from "../../components/base/button.js";
+import { Card } from "../../components/base/card.js";
+import { StatusPill } from "../../components/base/status-pill.js";
+import { EmptyState } from "../../components/feedback/empty-state.js";
+import { ErrorNote } from "../../components/feedback/error-note.js";
+import { useToast } from "../../components/feedback/toasts.js";
+import { TextField } from "../../components/forms/text-field.js";
+import { DataTable } from "../../components/lists/data-table.js";
+import { Columns, Page } from "../../components/page/page.js";
+import { PartyChip } from "../../components/people/party-chip.js";
+import { answerOf } from "../../data/client.js";
+import { useConsoleAction, useOperator, useParties } from "../../data/console-queries.js";
+import { useSendingBlock } from "../../data/reachability.js";
+import { adminRight, ConsoleView } from "./console-view.js";
+import styles from "./console.module.css";
+
+const hintError = (hint: string): string | undefined => {
+  if (hint === "" || /^[a-zA-Z0-9_-]{1,185}$/.test(hint)) return undefined;
+  return "Expected letters, digits, - and _, at most 185.";
+};
+
+const AllocateCard = () => {
+  const say = useToast();
+  const block = useSendingBlock();
+  const [hint, setHint] = useState("");
+  const { start, isBusy, error } = useConsoleAction<string>(
+    "allocate-party",
+    (api, partyIdHint) => answerOf(api.ledger.POST("/v2/parties", { body: { partyIdHint } })),
+    (made) => {
+      setHint("");
+      say(`The party ${made} was made.`);
+    },
+  );
+  const bad = hintError(hint.trim());
+  return (
+    <Card title="New party">
+      <form
+        className={styles["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          start(hint.trim());
+        }}
+      >
+        <TextField
+          label="Name"
+          value={hint}
+          onChange={setHint}
+          hint="The first part of its id; the node adds its fingerprint."
+          error={bad}
+        />
+        <div className={styles["formEnd"]}>
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={isBusy}
+            reason={block ?? bad ?? (hint.trim() === "" ? "Enter a name first." : undefined)}
+          >
+            Make the party
+          </Button>
+        </div>
+      </form>
+      {error === undefined ? null : <ErrorNote title="No party was made." error={error} />}
+    </Card>
+  );
+};
+
+/** The parties that the node knows. */
+export const PartiesPage = () => {
+  const [filter, setFilter] = useState("");
+  const parties = useParties(filter.trim());
+  const operator = useOperator().data?.party_id;
+  return (
+    <Page title="Parties">
+      <Columns>
+        <AllocateCard />
+      </Columns>
+      <Card title="All parties">
+        <div className={styles["search"]}>
+          <TextField label="Name begins with" value={filter} onChange={setFilter} />
+        </div>
+        <ConsoleView
+          query={parties}
+          what="the parties"
+          needs={adminRight}
+          lines={6}
+          isEmpty={(all) => all.length === 0}
+          empty={<EmptyState icon="people" title="No party has such a name" />}
+        >
+          {(all) => (
+            <DataTable
+              label="Parties"
+              rows={all}
+              rowKey={({ party }) => party}
+              columns={[
+                {
+                  title: "Party",
+                  width: "3fr",
+                  render: ({ party }) => <PartyChip party={party} />,
+                },
+                {
+                  title: "Where",
+                  isMinor: true,
+                  render: ({ party, isLocal }) => (
+                    <span className={styles["pills"]}>
+                      {isLocal === true ? (
+                        <StatusPill tone="positive">Hosted here</StatusPill>
+                      ) : (
+                        <StatusPill tone="neutral">Elsewhere</StatusPill>
+                      )}
+                      {party === operator ? <StatusPill tone="accent">Operator</StatusPill> : null}
+                    </span>
+                  ),
+                },
+              ]}
+            />
+          )}
+        </ConsoleView>
+      </Card>
+    </Page>
+  );
+};

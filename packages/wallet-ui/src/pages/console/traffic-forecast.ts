@@ -1,0 +1,29 @@
+import type { WalletSchemas } from "../../data/openapi.js";
+
+/** A time span in words; seconds. */
+export const spanWords = (seconds: number): string => {
+  const days = Math.floor(seconds / 86_400);
+  if (days >= 2) return `${days} days`;
+  const hours = Math.floor(seconds / 3_600);
+  if (hours >= 2) return `${hours} h`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes >= 2 ? `${minutes} min` : `${Math.floor(seconds)} s`;
+};
+
+/**
+ * When the automation buys traffic, and how long that which is left lasts at the target; undefined
+ * where there is no target. The automation buys when less is left than one purchase.
+ */
+export const forecastOf = ({
+  left,
+  target_throughput: target,
+  next_purchase: next,
+}: WalletSchemas["OwnTraffic"]): { readonly lasts: number | undefined; readonly when: string } => {
+  const rate = Number(target);
+  if (next === undefined || next === null || !(rate > 0))
+    return { lasts: undefined, when: "never" };
+  const lasts = left / rate;
+  if (left < next.bytes) return { lasts, when: "due: less is left than one purchase" };
+  const until = (left - next.bytes) / rate;
+  return { lasts, when: `in about ${spanWords(until)} at the target, when less is left than one` };
+};

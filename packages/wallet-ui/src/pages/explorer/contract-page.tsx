@@ -1,0 +1,130 @@
+import { Link, useParams } from "wouter";
+import { Card } from "../../components/base/card.js";
+import { CopyButton } from "../../components/base/copy-button.js";
+import { StatusPill } from "../../components/base/status-pill.js";
+import { EmptyState } from "../../components/feedback/empty-state.js";
+import { QueryView } from "../../components/feedback/query-view.js";
+import { FactList, Facts } from "../../components/lists/facts.js";
+import { JsonView } from "../../components/lists/json-view.js";
+import { Stack } from "../../components/page/page.js";
+import { PartyChip } from "../../components/people/party-chip.js";
+import { TimeStamp } from "../../components/time/time-stamp.js";
+import { ApiError } from "../../data/api-error.js";
+import { type CreatedEvent, type Perspective, useContract } from "../../data/explorer-queries.js";
+import { useExplorerAddress } from "./explorer-address.js";
+import { ExplorerFrame } from "./explorer-frame.js";
+import { entityOf } from "./update-words.js";
+import styles from "./explorer.module.css";
+
+const chips = (parties: ReadonlyArray<string>) => (
+  <FactList
+    none="none"
+    items={parties.map((party) => ({ key: party, shown: <PartyChip party={party} /> }))}
+  />
+);
+
+/** How a contract was at an offset; undefined: now. */
+const stateAt = (created: number, archived: number | undefined, at: number | undefined) => {
+  if (at !== undefined && created > at)
+    return { tone: "neutral", text: `Not created at ${at}` } as const;
+  const hasEnded = archived !== undefined && (at === undefined || archived <= at);
+  const when = at === undefined ? "" : ` at ${at}`;
+  return hasEnded
+    ? ({ tone: "negative", text: `Ended${when}` } as const)
+    : ({ tone: "positive", text: `Active${when}` } as const);
+};
+
+const ContractCards = ({
+  created,
+  archivedAt,
+}: {
+  readonly created: CreatedEvent;
+  readonly archivedAt: number | undefined;
+}) => {
+  const { address, linkTo } = useExplorerAddress();
+  const { tone, text } = stateAt(created.offset, archivedAt, address.at);
+  const updateLink = (offset: number) => (
+    <Link to={linkTo(`/console/updates/${offset}`)}>offset {offset}</Link>
+  );
+  return (
+    <Stack>
+      <Card
+        title={entityOf(created.templateId)}
+        actions={<StatusPill tone={tone}>{text}</StatusPill>}
+      >
+        <Facts
+          rows={[
+            [
+              "Contract id",
+              <span key="id" className={styles["mono"]}>
+                {created.contractId} <CopyButton text={created.contractId} what="contract id" />
+              </span>,
+            ],
+            [
+              "Template",
+              <span key="template" className={styles["mono"]}>
+                {created.packageName}: {created.templateId}
+              </span>,
+            ],
+            ["Signatories", chips(created.signatories)],
+            ["Observers", chips(created.observers ?? [])],
+            [
+              "Created",
+              <span key="created">
+                <TimeStamp at={created.createdAt} isExact />, {updateLink(created.offset)}
+              </span>,
+            ],
+            ["Ended", archivedAt === undefined ? "not until now" : updateLink(archivedAt)],
+          ]}
+        />
+      </Card>
+      <Card title="Payload">
+        <JsonView label="Payload" value={created.createArgument} />
+      </Card>
+    </Stack>
+  );
+};
+
+const Contract = ({
+  contractId,
+  perspective,
+}: {
+  readonly contractId: string;
+  readonly perspective: Perspective;
+}) => {
+  const contract = useContract(contractId, perspective);
+  if (contract.error instanceof ApiError && contract.error.status === 404) {
+    return (
+      <Card title="Not found">
+        <EmptyState icon="search" title="These eyes see no such contract">
+          There is no contract with this id, it concerns other parties alone, or it ended before the
+          ledger was pruned.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <QueryView query={contract} what="the contract" lines={8}>
+      {({ created, archived }) =>
+        created === undefined ? (
+          <EmptyState icon="search" title="These eyes see its end alone" />
+        ) : (
+          <ContractCards
+            created={created.createdEvent}
+            archivedAt={archived?.archivedEvent.offset}
+          />
+        )
+      }
+    </QueryView>
+  );
+};
+
+/** A contract from its beginning to its end. */
+export const ContractPage = () => {
+  const { cid = "" } = useParams();
+  return (
+    <ExplorerFrame title="Contract">
+      {(perspective) => <Contract contractId={cid} perspective={perspective} />}
+    </ExplorerFrame>
+  );
+};

@@ -1,0 +1,153 @@
+import { useState } from "react";
+import { Link } from "wouter";
+import { Button } from "../../components/base/button.js";
+import { Card } from "../../components/base/card.js";
+import { StrangerText } from "../../components/base/stranger-text.js";
+import { EmptyState } from "../../components/feedback/empty-state.js";
+import { QueryView } from "../../components/feedback/query-view.js";
+import { DataTable } from "../../components/lists/data-table.js";
+import { FactList } from "../../components/lists/facts.js";
+import { PartyChip } from "../../components/people/party-chip.js";
+import { TimeStamp } from "../../components/time/time-stamp.js";
+import {
+  type ContractsAt,
+  type CreatedEvent,
+  type Perspective,
+  useContracts,
+} from "../../data/explorer-queries.js";
+import { useExplorerAddress } from "./explorer-address.js";
+import { ExplorerFrame } from "./explorer-frame.js";
+import { entityOf, templateByName } from "./update-words.js";
+import styles from "./explorer.module.css";
+
+/** How many contracts there are of each template, the most first. */
+const countsOf = (
+  contracts: ReadonlyArray<CreatedEvent>,
+): ReadonlyArray<readonly [string, number]> => {
+  const counts = new Map<string, number>();
+  for (const { packageName, templateId } of contracts) {
+    const template = templateByName(packageName, templateId);
+    counts.set(template, (counts.get(template) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([a, m], [b, n]) => n - m || a.localeCompare(b));
+};
+
+const Templates = ({ found }: { readonly found: ContractsAt }) => {
+  const { address, change } = useExplorerAddress();
+  if (address.template !== "") {
+    return (
+      <div className={styles["templates"]}>
+        <Button icon="cross" onClick={() => change({ template: "" })}>
+          {`${entityOf(address.template)}: show all templates`}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <ul className={styles["templates"]} aria-label="Templates">
+      {countsOf(found.contracts).map(([template, count]) => (
+        <li key={template}>
+          <Button onClick={() => change({ template })} label={`Only ${template}`}>
+            {`${entityOf(template)} (${count}${found.hasMore ? "+" : ""})`}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const ContractTable = ({ contracts }: { readonly contracts: ReadonlyArray<CreatedEvent> }) => {
+  const { linkTo } = useExplorerAddress();
+  return (
+    <DataTable
+      label="Contracts"
+      rows={contracts}
+      rowKey={({ contractId }) => contractId}
+      columns={[
+        {
+          title: "Contract",
+          width: "2fr",
+          render: ({ contractId, templateId, packageName }) => (
+            <span className={styles["event"]}>
+              <Link to={linkTo(`/console/contracts/${contractId}`)}>
+                {entityOf(templateId)} <span className="spoken">{contractId}</span>
+              </Link>{" "}
+              <small>
+                <StrangerText text={packageName} /> · {contractId.slice(2, 10)}…
+                {contractId.slice(-6)}
+              </small>
+            </span>
+          ),
+        },
+        {
+          title: "Signatories",
+          width: "2fr",
+          isMinor: true,
+          render: ({ signatories }) => (
+            <FactList
+              none="none"
+              items={signatories.slice(0, 2).map((party) => ({
+                key: party,
+                shown: <PartyChip party={party} canCopy={false} />,
+              }))}
+            />
+          ),
+        },
+        {
+          title: "Offset",
+          width: "5rem",
+          align: "end",
+          isMinor: true,
+          render: ({ offset }) => offset,
+        },
+        {
+          title: "Created",
+          align: "end",
+          render: ({ createdAt }) => <TimeStamp at={createdAt} />,
+        },
+      ]}
+    />
+  );
+};
+
+const Contracts = ({ perspective }: { readonly perspective: Perspective }) => {
+  const { address } = useExplorerAddress();
+  const [pages, setPages] = useState(1);
+  const contracts = useContracts(perspective, address.at, address.template, pages);
+  return (
+    <Card title={address.at === undefined ? "Active now" : `Active at ${address.at}`}>
+      <QueryView query={contracts} what="the contracts" lines={8}>
+        {(found) => (
+          <>
+            <Templates found={found} />
+            {found.contracts.length === 0 ? (
+              <EmptyState icon="inbox" title="No contract was active here">
+                Move the slider, or choose another party.
+              </EmptyState>
+            ) : (
+              <ContractTable contracts={found.contracts} />
+            )}
+            <div className={styles["more"]}>
+              <span className={styles["muted"]} role="status">
+                {found.contracts.length} contracts{found.hasMore ? ", and there are more" : ""} at
+                offset {found.at}
+              </span>
+              {found.hasMore ? (
+                <Button isBusy={contracts.isFetching} onClick={() => setPages(pages + 4)}>
+                  Show more
+                </Button>
+              ) : null}
+            </div>
+          </>
+        )}
+      </QueryView>
+    </Card>
+  );
+};
+
+/** The contracts that were active at an offset, by template. */
+export const ContractsPage = () => (
+  <ExplorerFrame title="Contracts">
+    {(perspective) => <Contracts perspective={perspective} />}
+  </ExplorerFrame>
+);

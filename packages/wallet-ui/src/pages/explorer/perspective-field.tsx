@@ -1,0 +1,35 @@
+import { ChoiceField } from "../../components/forms/choice-field.js";
+import { useParties } from "../../data/console-queries.js";
+import type { Perspective, ReadingRights } from "../../data/explorer-queries.js";
+import { shortParty } from "../../parties/party-id.js";
+
+/** Chooses whose eyes see. */
+export const PerspectiveField = ({
+  rights: { isEverywhere, isAdmin, parties },
+  perspective,
+  onChange,
+}: {
+  readonly rights: ReadingRights;
+  readonly perspective: Perspective | undefined;
+  readonly onChange: (party: string) => void;
+}) => {
+  // only administrators may list all parties
+  const known = useParties("", isEverywhere && isAdmin).data ?? [];
+  const chosen = perspective === undefined || perspective === "all" ? "" : perspective.party;
+  const all = [...new Set([...parties, ...known.map(({ party }) => party), chosen])]
+    .filter((party) => party !== "")
+    .toSorted();
+  const choices = [
+    ...(perspective === undefined ? ([["", "Choose a party"]] as const) : []),
+    ...(isEverywhere ? ([["all", "All parties together"]] as const) : []),
+    ...all.map((party) => [party, shortParty(party)] as const),
+  ];
+  return (
+    <ChoiceField
+      label="Seen by"
+      value={perspective === "all" ? "all" : chosen}
+      choices={choices}
+      onChange={onChange}
+    />
+  );
+};

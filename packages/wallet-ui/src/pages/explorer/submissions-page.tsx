@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { Button } from "../../components/base/button.js";
+import { Card } from "../../components/base/card.js";
+import { StatusPill } from "../../components/base/status-pill.js";
+import { StrangerText } from "../../components/base/stranger-text.js";
+import { EmptyState } from "../../components/feedback/empty-state.js";
+import { QueryView } from "../../components/feedback/query-view.js";
+import { TextField } from "../../components/forms/text-field.js";
+import { FactList } from "../../components/lists/facts.js";
+import { Page } from "../../components/page/page.js";
+import { PartyChip } from "../../components/people/party-chip.js";
+import { TimeStamp } from "../../components/time/time-stamp.js";
+import { type Refused, useRefusedSubmissions } from "../../data/explorer-queries.js";
+import { useExplorerAddress } from "./explorer-address.js";
+import styles from "./explorer.module.css";
+
+const step = 50;
+
+const RefusedRow = ({ one }: { readonly one: Refused }) => (
+  <li>
+    <span className={styles["when"]}>
+      <TimeStamp at={one.at} />
+    </span>
+    <div className={styles["what"]}>
+      <StatusPill tone="negative">{one.code}</StatusPill>
+      <p className={styles["event"]}>
+        <StrangerText text={one.cause} />
+      </p>
+      <p>
+        Command <StrangerText text={one.command_id} /> of{" "}
+        {one.user_id === "" ? "no user" : <StrangerText text={one.user_id} />}
+      </p>
+      <FactList
+        none=""
+        items={one.act_as.map((party) => ({ key: party, shown: <PartyChip party={party} /> }))}
+      />
+    </div>
+  </li>
+);
+
+/** Submissions that took no effect, and why. */
+export const SubmissionsPage = () => {
+  const { address, change } = useExplorerAddress();
+  const [commandId, setCommandId] = useState("");
+  const [limit, setLimit] = useState(step);
+  const party = address.party === "all" ? "" : address.party;
+  const refused = useRefusedSubmissions(party, commandId.trim(), limit);
+  return (
+    <Page title="Refused submissions">
+      <Card title="Why submissions took no effect">
+        <p className={styles["muted"]}>
+          The latest since the node was started, of parties that you may read as; administrators see
+          all.
+        </p>
+        <div className={styles["filter"]}>
+          <TextField label="Command id" value={commandId} onChange={setCommandId} />
+          <TextField label="Party" value={party} onChange={(next) => change({ party: next })} />
+        </div>
+        <QueryView
+          query={refused}
+          what="the refused submissions"
+          lines={6}
+          isEmpty={(all) => all.length === 0}
+          empty={
+            <EmptyState icon="check" title="Nothing was refused">
+              Submissions that fail are listed here with code and cause.
+            </EmptyState>
+          }
+        >
+          {(all) => (
+            <>
+              <ul className={styles["updates"]} aria-label="Refused submissions">
+                {all.map((one) => (
+                  <RefusedRow key={one.seq} one={one} />
+                ))}
+              </ul>
+              {all.length < limit ? null : (
+                <div className={styles["more"]}>
+                  <Button isBusy={refused.isFetching} onClick={() => setLimit(limit + step)}>
+                    Show more
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </QueryView>
+      </Card>
+    </Page>
+  );
+};

@@ -1,0 +1,89 @@
+import { useEffect, useId, useState } from "react";
+import { Button } from "../../components/base/button.js";
+import { Field } from "../../components/forms/field.js";
+import { useLedgerSpan } from "../../data/explorer-queries.js";
+import styles from "./explorer.module.css";
+
+/** How long a slider rests before the page follows it; milliseconds. */
+const restMs = 150;
+
+/** Follows what is slid at once, and tells it when it rests. */
+const useResting = (value: number, onRest: (value: number) => void) => {
+  const [shown, setShown] = useState(value);
+  const [isMoving, setMoving] = useState(false);
+  useEffect(() => {
+    if (!isMoving) setShown(value);
+  }, [value, isMoving]);
+  useEffect(() => {
+    if (!isMoving) return undefined;
+    const timer = setTimeout(() => {
+      setMoving(false);
+      onRest(shown);
+    }, restMs);
+    return () => clearTimeout(timer);
+  }, [shown, isMoving, onRest]);
+  return {
+    shown,
+    slide: (next: number): void => {
+      setMoving(true);
+      setShown(next);
+    },
+  };
+};
+
+/** Chooses the offset at which the ledger is seen: slid, typed, or by single steps. */
+export const TimeTravel = ({
+  at,
+  onChange,
+}: {
+  /** Undefined: now. */
+  readonly at: number | undefined;
+  readonly onChange: (at: number | undefined) => void;
+}) => {
+  const id = useId();
+  const span = useLedgerSpan().data;
+  const end = span?.end ?? at ?? 0;
+  const first = span?.pruned ?? 0;
+  const follow = (next: number): void => onChange(next >= end ? undefined : Math.max(first, next));
+  const { shown, slide } = useResting(Math.min(at ?? end, end), follow);
+  const hint = at === undefined ? `Now: offset ${end}` : `Offset ${shown} of ${end}`;
+  return (
+    <div className={styles["travel"]}>
+      <Field id={id} label="Time travel: offset" hint={hint}>
+        <input
+          id={id}
+          type="range"
+          min={first}
+          max={end}
+          step={1}
+          value={shown}
+          aria-describedby={`${id}-note`}
+          aria-valuetext={at === undefined ? `now, offset ${end}` : `offset ${shown}`}
+          onChange={({ target }) => slide(Number(target.value))}
+        />
+      </Field>
+      <div className={styles["travelButtons"]}>
+        <Button
+          label="−1: one offset back"
+          reason={shown <= first ? "This is the first offset." : undefined}
+          onClick={() => follow(shown - 1)}
+        >
+          −1
+        </Button>
+        <Button
+          label="+1: one offset forward"
+          reason={at === undefined ? "This is the present." : undefined}
+          onClick={() => follow(shown + 1)}
+        >
+          +1
+        </Button>
+        <Button
+          reason={at === undefined ? "This is the present." : undefined}
+          onClick={() => onChange(undefined)}
+        >
+          Now
+        </Button>
+      </div>
+    </div>
+  );
+};

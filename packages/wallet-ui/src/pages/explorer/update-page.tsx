@@ -1,0 +1,163 @@
+import { useState } from "react";
+import { useParams } from "wouter";
+import { ButtonLink } from "../../components/base/button.js";
+import { Card } from "../../components/base/card.js";
+import { CopyButton } from "../../components/base/copy-button.js";
+import { StrangerText } from "../../components/base/stranger-text.js";
+import { EmptyState } from "../../components/feedback/empty-state.js";
+import { QueryView } from "../../components/feedback/query-view.js";
+import { Facts } from "../../components/lists/facts.js";
+import { Tree } from "../../components/lists/tree.js";
+import { Stack } from "../../components/page/page.js";
+import { PartyChip } from "../../components/people/party-chip.js";
+import { TimeStamp } from "../../components/time/time-stamp.js";
+import { ApiError } from "../../data/api-error.js";
+import {
+  type LedgerUpdate,
+  type Perspective,
+  type Transaction,
+  useUpdate,
+} from "../../data/explorer-queries.js";
+import { type TreeNode, treesOf } from "../../history/update-tree.js";
+import { EventDetails } from "./event-details.js";
+import { useExplorerAddress } from "./explorer-address.js";
+import { ExplorerFrame } from "./explorer-frame.js";
+import { eventTitle, type ShownEvent, shownEvents, topologyLines } from "./update-words.js";
+import styles from "./explorer.module.css";
+
+interface DrawnNode {
+  readonly id: string;
+  readonly label: React.ReactNode;
+  readonly children: ReadonlyArray<DrawnNode>;
+}
+
+const drawn = ({ event, children }: TreeNode<ShownEvent>): DrawnNode => ({
+  id: String(event.nodeId),
+  label: (
+    <span className={styles["event"]}>
+      <strong>
+        <StrangerText text={eventTitle(event)} />
+      </strong>{" "}
+      <small>
+        {event.kind === "exercise" && event.value.consuming ? "consuming · " : ""}
+        <StrangerText text={event.value.packageName} /> · node {event.nodeId}
+      </small>
+    </span>
+  ),
+  children: children.map(drawn),
+});
+
+const TransactionTree = ({ transaction }: { readonly transaction: Transaction }) => {
+  const events = shownEvents(transaction);
+  const trees = treesOf(events);
+  const [active, setActive] = useState(String(trees[0]?.event.nodeId ?? ""));
+  const chosen = events.find(({ nodeId }) => String(nodeId) === active);
+  if (trees.length === 0) {
+    return (
+      <Card title="Events">
+        <EmptyState icon="lock" title="These eyes see no event of it" />
+      </Card>
+    );
+  }
+  return (
+    <div className={styles["split"]}>
+      <Card title="Events">
+        <Tree label="Events of the update" nodes={trees.map(drawn)} onActive={setActive} />
+      </Card>
+      {chosen === undefined ? null : <EventDetails event={chosen} />}
+    </div>
+  );
+};
+
+const UpdateFacts = ({ update }: { readonly update: LedgerUpdate }) => {
+  const { value } = update;
+  const { linkTo } = useExplorerAddress();
+  const command = update.kind === "transaction" ? (update.value.commandId ?? "") : "";
+  return (
+    <Card
+      title="Update"
+      actions={
+        <ButtonLink to={linkTo("/console/contracts", { at: value.offset })}>
+          Contracts at this offset
+        </ButtonLink>
+      }
+    >
+      <Facts
+        rows={[
+          [
+            "Update id",
+            <span key="id" className={styles["mono"]}>
+              {value.updateId} <CopyButton text={value.updateId} what="update id" />
+            </span>,
+          ],
+          ["Offset", String(value.offset)],
+          ["Recorded", <TimeStamp key="at" at={value.recordTime} isExact />],
+          ...(command === ""
+            ? []
+            : ([["Command id", <StrangerText key="command" text={command} />]] as const)),
+          ...(update.kind === "transaction" && typeof update.value.paidTrafficCost === "number"
+            ? ([["Traffic", `${update.value.paidTrafficCost} bytes`]] as const)
+            : []),
+        ]}
+      />
+    </Card>
+  );
+};
+
+const TopologyCard = ({ update }: { readonly update: LedgerUpdate & { kind: "topology" } }) => (
+  <Card title="Parties">
+    <Facts
+      rows={topologyLines(update.value.events).map(
+        ({ word, party }) => [word, <PartyChip key={party} party={party} />] as const,
+      )}
+    />
+  </Card>
+);
+
+const Update = ({
+  id,
+  perspective,
+}: {
+  readonly id: string;
+  readonly perspective: Perspective;
+}) => {
+  const update = useUpdate(id, perspective);
+  if (update.error instanceof ApiError && update.error.status === 404) {
+    return (
+      <Card title="Not found">
+        <EmptyState icon="search" title="These eyes see no such update">
+          There is no update with this id or offset, or it concerns other parties alone. Choose
+          another party above.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <QueryView query={update} what="the update" lines={8}>
+      {(found) =>
+        found === undefined ? (
+          <EmptyState icon="search" title="This is no transaction" />
+        ) : (
+          <Stack>
+            <UpdateFacts update={found} />
+            {found.kind === "transaction" ? (
+              <TransactionTree key={found.value.updateId} transaction={found.value} />
+            ) : (
+              <TopologyCard update={found} />
+            )}
+          </Stack>
+        )
+      }
+    </QueryView>
+  );
+};
+
+/** An update as a tree, with the eyes of a party. */
+export const UpdatePage = () => {
+  const { id = "" } = useParams();
+  return (
+    <ExplorerFrame title="Update" travels={false}>
+      {(perspective) => <Update id={id} perspective={perspective} />}
+    </ExplorerFrame>
+  );
+};

@@ -1,0 +1,84 @@
+import type { LedgerUpdate, Transaction } from "../../data/explorer-queries.js";
+import type { LedgerSchemas } from "../../data/openapi.js";
+import { type TreeEvent, treesOf } from "../../history/update-tree.js";
+
+/** An event of a transaction with where it is among the others. */
+export type ShownEvent = TreeEvent &
+  (
+    | { readonly kind: "create"; readonly value: LedgerSchemas["CreatedEvent"] }
+    | { readonly kind: "exercise"; readonly value: LedgerSchemas["ExercisedEvent"] }
+    | { readonly kind: "archive"; readonly value: LedgerSchemas["ArchivedEvent"] }
+  );
+
+/** The events of a transaction, with the numbers of their nodes. */
+export const shownEvents = ({ events }: Transaction): ReadonlyArray<ShownEvent> =>
+  events.map((event): ShownEvent => {
+    if ("CreatedEvent" in event) {
+      const { nodeId } = event.CreatedEvent;
+      return { kind: "create", value: event.CreatedEvent, nodeId, lastDescendantNodeId: nodeId };
+    }
+    if ("ExercisedEvent" in event) {
+      const { nodeId, lastDescendantNodeId } = event.ExercisedEvent;
+      return { kind: "exercise", value: event.ExercisedEvent, nodeId, lastDescendantNodeId };
+    }
+    const { nodeId } = event.ArchivedEvent;
+    return { kind: "archive", value: event.ArchivedEvent, nodeId, lastDescendantNodeId: nodeId };
+  });
+
+/** The entity of a template id: `Amulet`. */
+export const entityOf = (templateId: string): string => templateId.split(":").at(-1) ?? templateId;
+
+/** `#package-name:Module:Entity`, which names all versions of a template. */
+export const templateByName = (packageName: string, templateId: string): string =>
+  `#${packageName}:${templateId.split(":").slice(1).join(":")}`;
+
+/** An event in a few words. */
+export const eventTitle = ({ kind, value }: ShownEvent): string => {
+  const entity = entityOf(value.templateId);
+  switch (kind) {
+    case "create":
+      return `Created ${entity}`;
+    case "exercise":
+      return `${value.choice} on ${entity}`;
+    case "archive":
+      return `Archived ${entity}`;
+  }
+};
+
+const partyOfTopology = (
+  event: LedgerSchemas["TopologyEvent"]["event"],
+): { readonly word: string; readonly party: string } | undefined => {
+  if (event === undefined) return undefined;
+  if ("ParticipantAuthorizationAdded" in event)
+    return { word: "Hosted", party: event.ParticipantAuthorizationAdded.value.partyId };
+  if ("ParticipantAuthorizationChanged" in event)
+    return { word: "Changed", party: event.ParticipantAuthorizationChanged.value.partyId };
+  if ("ParticipantAuthorizationRevoked" in event)
+    return { word: "Ended", party: event.ParticipantAuthorizationRevoked.value.partyId };
+  return undefined;
+};
+
+/** Parties that an update brought, changed or ended. */
+export const topologyLines = (
+  events: ReadonlyArray<LedgerSchemas["TopologyEvent"]>,
+): ReadonlyArray<{ readonly word: string; readonly party: string }> =>
+  events.flatMap(({ event }) => {
+    const line = partyOfTopology(event);
+    return line === undefined ? [] : [line];
+  });
+
+const mostNamed = 3;
+
+/** An update in one line. */
+export const updateTitle = (update: LedgerUpdate): string => {
+  if (update.kind === "topology") {
+    const names = topologyLines(update.value.events).map(
+      ({ word, party }) => `${word} ${party.split("::")[0] ?? party}`,
+    );
+    return names.length === 0 ? "Topology" : names.slice(0, mostNamed).join(", ");
+  }
+  const roots = treesOf(shownEvents(update.value)).map(({ event }) => eventTitle(event));
+  if (roots.length === 0) return "No events that can be seen";
+  const rest = roots.length - mostNamed;
+  return roots.slice(0, mostNamed).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+};
