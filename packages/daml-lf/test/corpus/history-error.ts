@@ -8,7 +8,6 @@ const kinds: Readonly<Record<string, string>> = {
   CONTRACT_ID_COMPARABILITY: "ContractIdComparability",
   CONTRACT_ID_IN_CONTRACT_KEY: "ContractIdInContractKey",
   CONTRACT_DOES_NOT_IMPLEMENT_REQUIRING_INTERFACE: "ContractDoesNotImplementRequiringInterface",
-  COMMAND_PREPROCESSING_FAILED: "TypeMismatch",
   CREATE_EMPTY_CONTRACT_KEY_MAINTAINERS: "CreateEmptyContractKeyMaintainers",
   DAML_EFFECTFUL_ROLLBACK_ERROR: "EffectfulRollback",
   FETCH_EMPTY_CONTRACT_KEY_MAINTAINERS: "FetchEmptyContractKeyMaintainers",
@@ -89,14 +88,25 @@ export const shownError = (
       };
     case "DAML_AUTHORIZATION_ERROR":
       return { kind: "FailedAuthorization", authorization: authorizationIn(cause) };
-    case "INVALID_ARGUMENT": {
-      if (place?.of === "command" && place.part === "choice") return { kind: "Lookup" };
-      if (cause.includes("levels of nesting")) return { kind: "ValueNesting" };
-      return { kind: cause.includes("null character") ? "MalformedText" : "TypeMismatch" };
-    }
+    case "COMMAND_PREPROCESSING_FAILED":
+    case "INVALID_ARGUMENT":
+      return ofArguments(error, contract);
     default:
       return details[code] ?? { kind: kinds[code] ?? `${code}: ${cause}` };
   }
+};
+
+/** An error about what a command gives. */
+const ofArguments = (
+  { cause, place }: LedgerError,
+  contract: (contractId: string) => string,
+): ShownError => {
+  // a participant refuses such ids, which the engine alone looks for in vain
+  const [, id] = /"([0-9a-f]+)", non-suffixed/.exec(cause) ?? [];
+  if (id !== undefined) return { kind: "ContractNotFound", contract: contract(id) };
+  if (place?.of === "command" && place.part === "choice") return { kind: "Lookup" };
+  if (cause.includes("levels of nesting")) return { kind: "ValueNesting" };
+  return { kind: cause.includes("null character") ? "MalformedText" : "TypeMismatch" };
 };
 
 /** A shown value as errors print it: without labels of records. */
