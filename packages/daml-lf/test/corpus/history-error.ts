@@ -45,7 +45,7 @@ export const shownError = (
   contract: (contractId: string) => string,
   key: (templateId: string, json: Json) => unknown,
 ): ShownError => {
-  const { code, cause, context, resources, place } = error;
+  const { code, cause, context, resources } = error;
   const of = (kind: string): ReadonlyArray<string> =>
     resources.filter(([name]) => name === kind).map(([, value]) => value);
   const [contractId = ""] = of("CONTRACT_ID");
