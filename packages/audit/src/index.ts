@@ -1,7 +1,7 @@
 export { checkContents, type ContentsReport } from "./contents/check-contents.js";
 export { AuditError, type AuditedJournal, lastEventOf } from "./log/audited-journal.js";
 export { offsetOfUpdate } from "./log/find-update.js";
-export { JournalLog, openedNote, type ShownRows } from "./log/journal-log.js";
+export { JournalLog, openedByPolicy, openedNote, type ShownRows } from "./log/journal-log.js";
 export { LogFolder } from "./log/log-folder.js";
 export { defaultDomain, isLogDomain, originOf } from "./log/log-origin.js";
 export { nodeOfRow, nodesSeenBy } from "./log/shown-rows.js";
@@ -29,10 +29,14 @@ export {
   balanceRows,
   balancesAt,
   csvText,
+  type PastBalance,
   type PastBalances,
+  shownUnits,
 } from "./travel/balances.js";
+export { changesBetween, type ChangesBetween } from "./travel/changes-between.js";
 export { compareJournals, type JournalDifference } from "./travel/compare-journals.js";
-export { exportedLines, type ExportRange } from "./travel/export.js";
+export { exportColumns, exportedLines, exportedRows, type ExportRange } from "./travel/export.js";
 export { explain } from "./travel/explain.js";
 export { contractsOf, type Moment, type PastState, stateAt } from "./travel/state-at.js";
 export { type Watch, watchJournal } from "./watch/watch-journal.js";
+export { Witness } from "./witness/witness-folder.js";

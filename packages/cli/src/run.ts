@@ -77,6 +77,10 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
     const { checkpoint } = await import("./audit/checkpoint.js");
     await checkpoint(flags, surroundings);
   },
+  "audit witness": async ({ flags }, { out }) => {
+    const { serveWitness } = await import("./audit/witness.js");
+    await serveWitness(flags, out);
+  },
   "audit prove": async ({ flags, args: [target = ""] }, surroundings) => {
     const { prove } = await import("./audit/prove.js");
     await prove(target, flags, surroundings);

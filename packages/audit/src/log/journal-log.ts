@@ -1,6 +1,7 @@
 import {
   type Checkpoint,
   checkpointText,
+  consistencyPath,
   disclose,
   disclosureText,
   eventKeyOf,
@@ -17,6 +18,7 @@ import {
   TileLog,
   tileWidth,
   type VerifierKey,
+  type WitnessPolicy,
 } from "@tallystick/transparency";
 import { isLeft } from "fp-ts/lib/Either.js";
 import {
@@ -132,6 +134,22 @@ export class JournalLog {
    */
   compare(checkpoint: Checkpoint): void {
     if (!this.#holds(checkpoint)) throw contradiction(checkpoint, this.size);
+  }
+
+  /**
+   * The proof that the last checkpoint continues one of an older size, which must be above 0.
+   *
+   * @throws {AuditError} `contradiction` when the older one is larger
+   */
+  consistency(old: number): ReadonlyArray<Uint8Array> {
+    const last = lastCheckpoint(this.#folder);
+    if (last === undefined || old > last.size) {
+      throw new AuditError(
+        "contradiction",
+        `others have seen ${old} events, and the last checkpoint is of ${last?.size ?? 0}`,
+      );
+    }
+    return consistencyPath({ old, new: last.size }, this.#tiles.subtreeRoot);
   }
 
   /**
@@ -261,9 +279,17 @@ const lastCheckpoint = (folder: LogFolder): KeptCheckpoint | undefined => {
   return { ...openedNote(note, key.verifier), note };
 };
 
-/** Opens a note that must be signed by a key. @throws {AuditError} when it is not */
-export const openedNote = (note: string, key: VerifierKey): OpenedCheckpoint => {
-  const opened = openCheckpoint(note, logAlone(key));
+/**
+ * Opens a note that must be signed as a policy says.
+ *
+ * @throws {AuditError} when it is not
+ */
+export const openedByPolicy = (note: string, policy: WitnessPolicy): OpenedCheckpoint => {
+  const opened = openCheckpoint(note, policy);
   if (isLeft(opened)) throw new AuditError("contradiction", `checkpoint: ${opened.left.message}`);
   return opened.right;
 };
+
+/** Opens a note that must be signed by a key. @throws {AuditError} when it is not */
+export const openedNote = (note: string, key: VerifierKey): OpenedCheckpoint =>
+  openedByPolicy(note, logAlone(key));

@@ -9,10 +9,12 @@ import {
 } from "@tallystick/core";
 import type { AuditedJournal } from "../log/audited-journal.js";
 import { at, coinUnits, isCoin, shownUnits } from "../rules/coin-reading.js";
+
+export { shownUnits };
 import { type Moment, stateAt } from "./state-at.js";
 
 /** What a party had of the coin at a moment. Amounts in units of 10^-10. */
-interface PastBalance {
+export interface PastBalance {
   readonly party: string;
   /** The operator of the coin's network, who signs every coin. */
   readonly admin: string;
@@ -60,6 +62,15 @@ export const balancesAt = async (
     }
   };
   const { offset, recordTime, state } = await stateAt(journal, moment, note);
+  return { offset, recordTime, balances: balancesOf(state, party, lastChanges) };
+};
+
+/** The balances in a state, by party. */
+export const balancesOf = (
+  state: LedgerState,
+  party?: string,
+  lastChanges: ReadonlyMap<string, number> = new Map(),
+): ReadonlyArray<PastBalance> => {
   const balances = new Map<string, PastBalance>();
   for (const [, contract] of entriesOf(state.contracts)) {
     if (!isCoin(contract)) continue;
@@ -68,8 +79,7 @@ export const balancesAt = async (
     const key = `${owner} ${admin}`;
     balances.set(key, withCoin(balances.get(key), contract, owner, admin, lastChanges));
   }
-  const sorted = [...balances.values()].sort((a, b) => (a.party < b.party ? -1 : 1));
-  return { offset, recordTime, balances: sorted };
+  return [...balances.values()].sort((a, b) => (a.party < b.party ? -1 : 1));
 };
 
 const withCoin = (

@@ -25,3 +25,22 @@ export async function* exportedLines(
     yield JSON.stringify({ offset: revision + 1, id, type, hash, erased, data });
   }
 }
+
+/** The columns of exported events. */
+export const exportColumns = ["offset", "id", "type", "hash", "erased", "data"] as const;
+
+/**
+ * The same events as cells of a table.
+ *
+ * @throws {AuditError} when the store does not give the events
+ */
+export async function* exportedRows(
+  journal: AuditedJournal,
+  { from = 1, to = Number.POSITIVE_INFINITY }: ExportRange,
+): AsyncGenerator<ReadonlyArray<string>> {
+  for await (const event of eventsAfter(journal, from - 1)) {
+    const { revision, id, type, hash, erased = "", data } = event;
+    if (revision >= to) return;
+    yield [String(revision + 1), id, type, hash, erased, data];
+  }
+}

@@ -1,47 +1,19 @@
-import { readFile, stat } from "node:fs/promises";
 import { timestampToText } from "@tallystick/core";
 import {
   checkProof as checkedProof,
   type CheckedProof,
-  logAlone,
   type ProofError,
-  verifierKeyOf,
   type WitnessPolicy,
-  witnessPolicyOf,
 } from "@tallystick/transparency";
 import type { FlagsOf } from "../commands/command-rows.js";
-import { CommandError, messageOf, orThrow, usageError } from "../command-error.js";
+import { CommandError, orThrow, usageError } from "../command-error.js";
 import { exitCode } from "../exit-code.js";
+import { policyGiven, textOfFile } from "./given-key.js";
 
-/** Most bytes of a proof that is read. */
-const maxProofBytes = 64 * 1024 * 1024;
-
-const textOf = async (what: string, file: string): Promise<string> => {
-  try {
-    const { size } = await stat(file);
-    if (size > maxProofBytes)
-      throw new Error(`expected at most ${maxProofBytes} bytes, found ${size}`);
-    return await readFile(file, "utf8");
-  } catch (thrown) {
-    throw usageError(`${what}: ${messageOf(thrown)}`);
-  }
-};
-
-const keyForm = /^[^+\s]+\+[0-9a-f]{8}\+/;
-
-const policyOf = async ({ key, policy }: FlagsOf<"audit check-proof">): Promise<WitnessPolicy> => {
-  if ((key === undefined) === (policy === undefined))
+const policyOf = async (flags: FlagsOf<"audit check-proof">): Promise<WitnessPolicy> => {
+  if ((flags.key === undefined) === (flags.policy === undefined))
     throw usageError("check-proof: expected either --key or --policy");
-  if (policy !== undefined) {
-    return orThrow(witnessPolicyOf(await textOf("--policy", policy)), ({ message }) =>
-      usageError(message),
-    );
-  }
-  const given = key ?? "";
-  const text = keyForm.test(given) ? given : await textOf("--key", given);
-  return logAlone(
-    orThrow(verifierKeyOf(text.trim()), ({ message }) => usageError(`--key: ${message}`)),
-  );
+  return policyGiven(flags);
 };
 
 const refused = ({ message }: ProofError): CommandError =>
@@ -77,6 +49,6 @@ export const checkProof = async (
   out: (line: string) => void,
 ): Promise<void> => {
   const policy = await policyOf(flags);
-  const proof = orThrow(checkedProof(await textOf("check-proof", file), policy), refused);
+  const proof = orThrow(checkedProof(await textOfFile("check-proof", file), policy), refused);
   for (const line of flags.json === true ? [jsonOf(proof)] : linesOf(proof)) out(line);
 };

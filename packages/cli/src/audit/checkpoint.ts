@@ -1,54 +1,99 @@
-import { readFile } from "node:fs/promises";
+import { cpSync } from "node:fs";
 import {
   defaultDomain,
   isLogDomain,
   JournalLog,
   lastEventOf,
   LogFolder,
+  openedByPolicy,
   openedNote,
   originOf,
 } from "@tallystick/audit";
-import type { VerifierKey } from "@tallystick/transparency";
+import type { SignerKey, VerifierKey } from "@tallystick/transparency";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { CommandError, messageOf, usageError } from "../command-error.js";
 import { exitCode } from "../exit-code.js";
 import { type AuditSurroundings, logFolderOf, withSource } from "./audit-source.js";
+import { cosignatureOf, witnessesIn } from "./cosignatures.js";
+import { policyGiven, textOfFile } from "./given-key.js";
 
-const compare = async (file: string, log: JournalLog, key: VerifierKey): Promise<void> => {
-  let note: string;
-  try {
-    note = await readFile(file, "utf8");
-  } catch (thrown) {
-    throw usageError(`--against: ${messageOf(thrown)}`);
+type CheckpointFlags = FlagsOf<"audit checkpoint">;
+
+/** Compares the journal with a checkpoint, which a policy may ask more signatures of. */
+const compare = async (
+  file: string,
+  policy: string | undefined,
+  log: JournalLog,
+  key: VerifierKey,
+): Promise<void> => {
+  const note = await textOfFile("--against", file);
+  log.compare(
+    policy === undefined
+      ? openedNote(note, key)
+      : openedByPolicy(note, await policyGiven({ policy })),
+  );
+};
+
+/** The note with cosignatures of witnesses, which are kept with it. */
+const cosigned = async (
+  signed: string,
+  { witness, policy }: CheckpointFlags,
+  log: JournalLog,
+  folder: LogFolder,
+): Promise<string> => {
+  let note = signed;
+  for (const each of witnessesIn(witness)) {
+    const lines = await cosignatureOf(each, log, signed);
+    // a witness that cosigns again replaces nothing: the note has both times
+    if (!note.includes(lines)) note += lines;
   }
-  log.compare(openedNote(note, key));
+  if (policy !== undefined) openedByPolicy(note, await policyGiven({ policy }));
+  if (note !== signed) folder.keep(note);
+  return note;
+};
+
+const publish = (folder: LogFolder, to: string): void => {
+  try {
+    cpSync(folder.published, to, { recursive: true });
+  } catch (thrown) {
+    throw usageError(`--publish: ${messageOf(thrown)}`);
+  }
+};
+
+const checkOrigin = (origin: string | undefined, held: SignerKey | undefined): void => {
+  if (origin === undefined) return;
+  if (!isLogDomain(origin))
+    throw usageError(`--origin: expected a domain such as ledger.example, found "${origin}"`);
+  if (held !== undefined && !held.verifier.name.startsWith(`${origin}/`))
+    throw usageError(`--origin: the log is ${held.verifier.name} since its first checkpoint`);
 };
 
 /** Runs `tallystick audit checkpoint`: signs what the journal has, or compares it. */
 export const checkpoint = async (
-  { log: given, origin, against, list, ...flags }: FlagsOf<"audit checkpoint">,
+  flags: CheckpointFlags,
   { env, out, progress }: AuditSurroundings,
 ): Promise<void> =>
   withSource(flags, { env, progress }, async (source) => {
-    const folder = new LogFolder(logFolderOf(given, source.folder));
-    if (list === true) {
+    const folder = new LogFolder(logFolderOf(flags.log, source.folder));
+    if (flags.list === true) {
       for (const note of folder.checkpoints()) out(note.trimEnd());
       return;
     }
-    if (origin !== undefined && !isLogDomain(origin))
-      throw usageError(`--origin: expected a domain such as ledger.example, found "${origin}"`);
     const held = folder.key();
-    if (origin !== undefined && held !== undefined && !held.verifier.name.startsWith(`${origin}/`))
-      throw usageError(`--origin: the log is ${held.verifier.name} since its first checkpoint`);
+    checkOrigin(flags.origin, held);
+    witnessesIn(flags.witness);
     if ((await lastEventOf(source)) === undefined)
       throw new CommandError("there is no event to sign", exitCode.inconclusive);
     const log = await JournalLog.open(source, folder);
-    const key = held ?? folder.makeKey(originOf(source, origin ?? defaultDomain, log.incarnation));
-    if (against !== undefined) {
-      await compare(against, log, key.verifier);
-      out(`holds: the journal begins with what ${against} was signed over`);
+    const domain = flags.origin ?? defaultDomain;
+    const key = held ?? folder.makeKey(originOf(source, domain, log.incarnation));
+    if (flags.against !== undefined) {
+      await compare(flags.against, flags.policy, log, key.verifier);
+      out(`holds: the journal begins with what ${flags.against} was signed over`);
       return;
     }
+    const note = await cosigned(log.sign(key), flags, log, folder);
+    if (flags.publish !== undefined) publish(folder, flags.publish);
     // as a file that keeps what is printed must have it
-    out(log.sign(key).trimEnd());
+    out(note.trimEnd());
   });

@@ -5,6 +5,7 @@ import type { FlagsOf } from "../commands/command-rows.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
 import { packagesFrom } from "../package-modules.js";
 import { type AuditSurroundings, logFolderOf, withSource } from "./audit-source.js";
+import { untilSignal } from "./until-signal.js";
 import { type Alarm, postAlarm, webhookIn } from "./webhook.js";
 
 const usualSeconds = 30;
@@ -20,15 +21,6 @@ const keyIn = (folder: LogFolder): SignerKey => {
   const key = folder.key();
   if (key !== undefined) return key;
   throw usageError("--sign: the log has no key yet; tallystick audit checkpoint makes one");
-};
-
-/** Aborted by SIGTERM and SIGINT; `release` stops listening. */
-const untilSignal = () => {
-  const end = new AbortController();
-  const abort = (): void => end.abort();
-  process.once("SIGTERM", abort).once("SIGINT", abort);
-  const release = (): void => void process.off("SIGTERM", abort).off("SIGINT", abort);
-  return { signal: end.signal, release };
 };
 
 /** Runs `tallystick audit watch`: verifies a journal as it grows, until a signal or a violation. */

@@ -76,6 +76,45 @@ export const auditRows = {
         text: "sign nothing; compare the journal with the checkpoint in this file",
       },
       list: { type: "boolean", text: "sign nothing; print all checkpoints, the oldest first" },
+      witness: {
+        type: "string",
+        multiple: true,
+        value: "URL",
+        text: "have this witness cosign the checkpoint; may be given again",
+      },
+      policy: {
+        type: "string",
+        value: "FILE",
+        text: "whose signatures it must have in the end, as of check-proof",
+      },
+      publish: {
+        type: "string",
+        value: "FOLDER",
+        text: "copy checkpoints, tiles and entries there",
+      },
+    },
+  },
+  "audit witness": {
+    text: "cosign checkpoints of other logs over HTTP, if they continue what was cosigned before",
+    arguments: [],
+    flags: {
+      folder: {
+        type: "string",
+        value: "FOLDER",
+        text: "where its key and what it cosigned are; one process at a time",
+      },
+      name: { type: "string", value: "NAME", text: "the name of the witness" },
+      "log-key": {
+        type: "string",
+        multiple: true,
+        value: "KEY",
+        text: "the key of a log that it cosigns, or a file with it; may be given again",
+      },
+      listen: {
+        type: "string",
+        value: "HOST:PORT",
+        text: "where it listens; default 127.0.0.1:7576",
+      },
     },
   },
   "audit prove": {
@@ -154,11 +193,12 @@ export const auditRows = {
     flags: { ...journalFlags, ...participant },
   },
   "audit export": {
-    text: "print the events of a journal as lines of JSON, with their hashes",
+    text: "print the events of a journal as lines of JSON or CSV, with their hashes",
     arguments: [],
     flags: {
       ...journalFlags,
       ...participant,
+      csv: { type: "boolean", text: "print CSV" },
       from: { type: "string", value: "OFFSET", text: "the first; default 1" },
       to: { type: "string", value: "OFFSET", text: "the last; default the end" },
     },
@@ -188,8 +228,8 @@ export const auditRows = {
     },
   },
   "audit diff": {
-    text: "find the first event in which two journals differ, by their hashes",
-    arguments: ["PLACE", "PLACE"],
-    flags: { ...participant },
+    text: "find the first event in which two journals differ, by their hashes, or what changed between two offsets of one",
+    arguments: ["PLACE|OFFSET", "PLACE|OFFSET"],
+    flags: { ...journalFlags, ...participant },
   },
 } as const satisfies Readonly<Record<string, CommandRow>>;

@@ -104,6 +104,26 @@ describe("tallystick audit explain", () => {
 });
 
 describe("tallystick audit diff", () => {
+  it("says what changed between two offsets", async () => {
+    const { data, created } = await pingedLedger();
+    const args = ["audit", "diff", String(created + 1), String(created - 1), "--data", data];
+    const { code, out, err } = await invoked(args);
+    expect([code, err]).to.deep.equal([0, ""]);
+    expect(out[0]).to.equal(`from offset ${created - 1} to offset ${created + 1}`);
+    expect(out[1]).to.match(/^\+ Canton\.Internal\.Ping:Ping 00[0-9a-f]+ \{"id":"first",/);
+    expect(out.at(-1)).to.equal("0 contracts archived, 2 created, 0 balances changed");
+    const beyond = await invoked(["audit", "diff", "1", "999", "--data", data]);
+    expect([beyond.code, beyond.err]).to.deep.equal([
+      7,
+      `tallystick: the journal ends at offset ${created + 2}`,
+    ]);
+    const mixed = await invoked(["audit", "diff", "1", data, "--data", data]);
+    expect([mixed.code, mixed.err]).to.deep.equal([
+      2,
+      "tallystick: diff: expected two offsets with --data or --store, or two places without",
+    ]);
+  });
+
   it("finds where two journals part", async () => {
     const { data } = await endedLedger(["alice", "bob", "carol"]);
     const same = await replacedJournal(data, (events) => events, "");
@@ -126,6 +146,16 @@ describe("tallystick audit diff", () => {
 });
 
 describe("tallystick audit export", () => {
+  it("prints the same as CSV", async () => {
+    const { data } = await endedLedger();
+    const lines = (await invoked(["audit", "export", "--data", data])).out;
+    const { out } = await invoked(["audit", "export", "--data", data, "--csv"]);
+    expect(out[0]).to.equal("offset,id,type,hash,erased,data");
+    expect(out).to.have.length(lines.length + 1);
+    const { id, type, hash, data: text } = JSON.parse(lines[1] ?? "");
+    expect(out[2]).to.equal(`2,${id},${type},${hash},,"${text.replaceAll('"', '""')}"`);
+  });
+
   it("prints lines of which every hash can be computed again", async () => {
     const { data, end } = await endedLedger();
     const { code, out } = await invoked(["audit", "export", "--data", data]);

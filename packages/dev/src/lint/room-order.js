@@ -6,7 +6,7 @@
  * @type {Record<string, readonly string[]>}
  */
 export const ROOMS = {
-  audit: ["service", "watch", "report", "travel", "contents", "rules", "log"],
+  audit: ["service", "witness", "watch", "report", "travel", "contents", "rules", "log"],
   bench: ["contenders"],
   cli: ["audit", "dar", "client", "scaffold", "commands", "key"],
   coin: [

@@ -21,11 +21,23 @@ import {
   signNote,
   verifiedSignatures,
 } from "../../src/notes/signed-note.js";
-import { entriesPath, tilePath, tilesOf } from "../../src/notes/tile-path.js";
+import {
+  entriesOfBundle,
+  entriesPath,
+  entryBundle,
+  tilePath,
+  tilesOf,
+} from "../../src/notes/tile-path.js";
+import {
+  originHash,
+  witnessed,
+  witnessRequestOf,
+  witnessRequestText,
+} from "../../src/notes/witness-request.js";
 import { logAlone, witnessPolicyOf } from "../../src/notes/witness-policy.js";
-import { consistencyPath } from "../../src/tree/consistency.js";
+import { consistencyPath, type TreeHead } from "../../src/tree/consistency.js";
 import { inclusionPath } from "../../src/tree/inclusion.js";
-import { grownRoot, sampleLeaves, subtreesOf } from "../tree/sample-tree.js";
+import { grownRoot, sampleEntries, sampleLeaves, subtreesOf } from "../tree/sample-tree.js";
 import { sampleLog, sampleTime, sampleWitness } from "../notes/sample-log.js";
 
 const sha256 = (text: string | Uint8Array): string => hash("sha256", text, "hex");
@@ -89,9 +101,20 @@ describe("Signed checkpoints", () => {
     const path = consistencyPath({ old: 6, new: 8 }, subtreesOf(sampleLeaves));
     const lines = path.map((each) => `${Buffer.from(each).toString("base64")}\n`).join("");
     const signed = noteText({ text: larger, signatures: [signNote(larger, sampleLog)] });
-    expect(sha256(`old 6\n${lines}\n${signed}`)).to.equal(
+    const body = `old 6\n${lines}\n${signed}`;
+    expect(sha256(body)).to.equal(
       "0e5b98a8a8a8bdcbc95e9239bcc78a1f01322e466d8804b33d23f791dc3a9fa4",
     );
+    const request = { old: 6, path, checkpoint: signed };
+    expect(witnessRequestText(request)).to.equal(body);
+    const read = witnessRequestOf(body);
+    expect(isRight(read) && witnessRequestText(read.right)).to.equal(body);
+    expect(originHash(origin)).to.equal(
+      "88d5c210be304a56f8297581afd18064768031d81415653717e3339bef17f5f0",
+    );
+    const seen = (): TreeHead => checkpointAt(6);
+    const cosigned = witnessed(request, [sampleLog.verifier], seen, sampleWitness, sampleTime);
+    expect([cosigned.status, `${signed}${cosigned.body}`]).to.deep.equal([200, note]);
   });
 
   it("need a known log, its own signature and every signature of a known key to fit", () => {
@@ -202,6 +225,21 @@ describe("Keys of notes", () => {
 });
 
 describe("Tiles of a log", () => {
+  it("are the published bytes, with their entries", () => {
+    const hashes = Buffer.concat(sampleLeaves);
+    expect(sha256(hashes)).to.equal(
+      "aea2f1bbb5140fd5f8eacb503fdf54c00c3d860c72588e40233addd416bc8f10",
+    );
+    const entries = sampleEntries.map((each) => Buffer.from(each, "hex"));
+    const bundle = entryBundle(entries);
+    expect([bundle.length, sha256(bundle)]).to.deep.equal([
+      50,
+      "1afdc32f06ff88236207410a37b10ff2b5647186b52a531da0416d539b15a876",
+    ]);
+    expect(entriesOfBundle(bundle)).to.deep.equal(entries);
+    expect(() => entriesOfBundle(bundle.subarray(0, -1))).to.throw(RangeError);
+  });
+
   it("have the published paths", () => {
     expect(tilePath({ level: 0, index: 1_234_067, width: 256 })).to.equal("tile/0/x001/x234/067");
     expect(entriesPath({ index: 0, width: 8 })).to.equal("tile/entries/000.p/8");

@@ -3,7 +3,7 @@ import { type Hash, leafHash, nodeHash } from "../../src/tree/merkle-hash.js";
 import { splitOf, type SubtreeRoots } from "../../src/tree/subtrees.js";
 
 /** The entries of the published test vectors of RFC 6962 logs, in hexadecimal digits. */
-const sampleEntries: ReadonlyArray<string> = [
+export const sampleEntries: ReadonlyArray<string> = [
   "",
   "00",
   "10",
