@@ -23,7 +23,7 @@ import { scanProxyRows } from "./scan/scan-proxy.js";
 import { tapRows } from "./transfers/tap.js";
 import { tokenStandardRows } from "./transfers/token-standard.js";
 import { inForceRows } from "./operator/in-force.js";
-import { transactions } from "./history/transactions.js";
+import { oneTransaction, transactions } from "./history/transactions.js";
 import { transferOfferRows } from "./offers/transfer-offers.js";
 import { previewTransfer } from "./transfers/transfer-preview.js";
 import { preapprovalRows } from "./transfers/transfer-preapprovals.js";
@@ -38,6 +38,7 @@ export const walletRows: ReadonlyArray<Endpoint> = [
   ...balanceRows,
   ...tapRows,
   transactions,
+  oneTransaction,
   ...transferOfferRows,
   ...preapprovalRows,
   ...tokenStandardRows,

@@ -26,30 +26,13 @@ export const actOn = async (
   await api.wallet.request(method === "POST" ? "post" : "delete", path as never, {} as never);
 };
 
-/** A party and by how much its balance changed. */
-interface PartyAmount {
-  readonly party: string;
-  readonly amount: string;
-}
-
-/** A row of the history as the API has it. */
-export interface HistoryRow {
-  readonly transaction_type: "transfer" | "balance_change" | "notification";
-  readonly transaction_subtype: { readonly template_id: string; readonly choice: string };
-  /** `#<update id>:<node>` */
-  readonly event_id: string;
-  readonly date: string;
-  readonly sender?: PartyAmount;
-  readonly receivers?: ReadonlyArray<PartyAmount>;
-  readonly description?: string;
-  readonly details?: string;
-}
+/** A row of the history. */
+export type HistoryRow = WalletSchemas["HistoryItem"];
 
 /** The newest rows of the history. */
 export const useRecentTransactions = (count: number): UseQueryResult<ReadonlyArray<HistoryRow>> =>
   usePartyQuery("transactions", { recent: count }, async (api) => {
     const body = { page_size: count };
     const { items } = await answerOf(api.wallet.POST("/v0/wallet/transactions", { body }));
-    // border: the document has no schema for items; pages show what they find
-    return items as ReadonlyArray<HistoryRow>;
+    return items;
   });

@@ -103,3 +103,24 @@ export const transactions = walletRow({
     return { items };
   },
 });
+
+/**
+ * `GET /v0/wallet/transactions/{event_id}`, ours: an item by its id, for links to it. The `#` of an
+ * event id is `%23` in a path.
+ */
+export const oneTransaction = walletRow({
+  method: "GET",
+  path: "/v0/wallet/transactions/{event_id}",
+  summary: "One item of the party's transaction history",
+  description: "An addition of this node.",
+  parameters: wireObject("HistoryItemPath", { event_id: required(wireString) }),
+  response: HistoryItemWire,
+  errorStatuses: { 404: "The history of this party has no such item" },
+  handle: ({ parameters: { event_id: eventId } }, { wallet: { views }, party }) => {
+    const place = views.historyPlace(party, eventId);
+    const [found] = place === undefined ? [] : views.historyBefore(party, place + 1, 1);
+    if (found === undefined)
+      throw refused(404, `The history of this party has no item with the event id ${eventId}.`);
+    return found.json;
+  },
+});

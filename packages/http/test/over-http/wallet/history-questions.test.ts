@@ -73,6 +73,19 @@ describe("questions about the past of a wallet, over HTTP", () => {
     expect(await typesOf("bob", "outgoing")).to.deep.equal([]);
   });
 
+  it("finds one item by its id, and none that is not the caller's", async () => {
+    const page = await server.as("alice", "POST", "/v0/wallet/transactions", { page_size: 10 });
+    const { items } = page.json as { readonly items: ReadonlyArray<{ readonly event_id: string }> };
+    const [tap] = items;
+    const path = `/v0/wallet/transactions/${encodeURIComponent(tap?.event_id ?? "")}`;
+    const one = await server.as("alice", "GET", path);
+    expect(one.json, one.text).to.deep.equal(tap);
+    expect((await server.as("bob", "GET", path)).status).to.equal(404);
+    const unknown = await server.as("alice", "GET", "/v0/wallet/transactions/none");
+    expect(unknown.status).to.equal(404);
+    expect(unknown.text).to.contain("no item with the event id none");
+  });
+
   it("lists the rounds with their prices, the newest first, page by page", async () => {
     for (let tick = 0; tick < 4; tick++) await server.pass(10 * minute);
     const listed = async (query: string): Promise<ReadonlyArray<Round>> => {

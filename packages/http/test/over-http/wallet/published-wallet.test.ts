@@ -35,6 +35,7 @@ const ours: ReadonlySet<string> = new Set([
   "POST /v0/wallet/transfers/preview",
   "GET /v0/wallet/inbox",
   "GET /v0/wallet/inbox/{}",
+  "GET /v0/wallet/transactions/{}",
   "DELETE /v0/wallet/transfer-preapproval",
   "POST /v0/wallet/transfer-offers/accept",
   "POST /v0/wallet/transfer-offers/reject",

@@ -10,6 +10,7 @@ export const TextField = ({
   error,
   lines = 1,
   autoComplete = "off",
+  isSearch = false,
 }: {
   readonly label: string;
   readonly value: string;
@@ -18,6 +19,8 @@ export const TextField = ({
   readonly error?: string | undefined;
   readonly lines?: number;
   readonly autoComplete?: string;
+  /** The key `/` leads there. */
+  readonly isSearch?: boolean;
 }) => {
   const id = useId();
   const shared = {
@@ -30,7 +33,12 @@ export const TextField = ({
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       {lines === 1 ? (
-        <input {...shared} onChange={({ target }) => onChange(target.value)} />
+        <input
+          {...shared}
+          type={isSearch ? "search" : "text"}
+          data-search={isSearch ? "" : undefined}
+          onChange={({ target }) => onChange(target.value)}
+        />
       ) : (
         <textarea {...shared} rows={lines} onChange={({ target }) => onChange(target.value)} />
       )}

@@ -1,9 +1,13 @@
+import { lazy, Suspense } from "react";
+import { Skeleton } from "../../components/base/skeleton.js";
 import { Columns, Page, Stack } from "../../components/page/page.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { BalanceCard } from "./balance-card.js";
 import { InboxCard } from "./inbox-card.js";
 import { RecentCard } from "./recent-card.js";
 import { TapCard } from "./tap-card.js";
+
+const ChartCard = lazy(async () => ({ default: (await import("./chart-card.js")).ChartCard }));
 
 /** What the party has, what waits, and what happened last. */
 export const HomePage = () => {
@@ -13,6 +17,9 @@ export const HomePage = () => {
       <Columns>
         <Stack>
           <BalanceCard />
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <ChartCard />
+          </Suspense>
           {devNet ? <TapCard /> : null}
         </Stack>
         <Stack>

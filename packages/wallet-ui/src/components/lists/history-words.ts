@@ -1,0 +1,52 @@
+import type { HistoryRow } from "../../data/wallet-queries.js";
+import { itemWords } from "../../history/item-words.js";
+import { sumOf } from "../money/sums.js";
+
+type Network = Parameters<typeof itemWords>[1];
+
+/** By how much a row changed what the party can spend; "0" for notices. */
+export const changeFor = (row: HistoryRow, party: string): string =>
+  row.transaction_type === "notification"
+    ? "0"
+    : sumOf(
+        [...(row.transaction_type === "transfer" ? [row.sender] : []), ...row.receivers]
+          .filter((each) => each.party === party)
+          .map(({ amount }) => amount),
+      );
+
+/** The other parties of a row. */
+export const otherPartiesOf = (row: HistoryRow, party: string): ReadonlyArray<string> => {
+  if (row.transaction_type === "notification") return [];
+  const sender = row.transaction_type === "transfer" ? [row.sender.party] : [];
+  const named = row.transaction_type === "transfer" ? row.transfer_instruction_receiver : undefined;
+  const all = [...sender, ...row.receivers.map((each) => each.party), ...(named ? [named] : [])];
+  return [...new Set(all)].filter((each) => each !== party);
+};
+
+/** Sent, received, or something else, in one word. */
+export const directionOf = (row: HistoryRow, party: string): string => {
+  switch (row.transaction_type) {
+    case "notification":
+      return "Notice";
+    case "balance_change":
+      return row.transaction_subtype.choice === "AmuletRules_DevNet_Tap" ? "Tap" : "Balance change";
+    case "transfer":
+      return row.sender.party !== party
+        ? "Received"
+        : otherPartiesOf(row, party).length > 0
+          ? "Sent"
+          : "Own coins";
+  }
+};
+
+/** What happened, by the choice that did it. */
+export const subjectOf = (row: HistoryRow, network: Network): string =>
+  itemWords(row.transaction_subtype.choice, network);
+
+/** What the sender or the automation wrote. */
+export const textOf = (row: HistoryRow): string =>
+  row.transaction_type === "transfer"
+    ? (row.description ?? "")
+    : row.transaction_type === "notification"
+      ? row.details
+      : "";

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { Button } from "../../components/base/button.js";
+import { useToast } from "../../components/feedback/toasts.js";
+import { answerOf } from "../../data/client.js";
+import { useWallet } from "../../data/wallet-context.js";
+import { saveFile } from "../../data/save-file.js";
+import type { HistoryFilter } from "../../history/filter-query.js";
+
+const formats = [
+  ["csv", "CSV", "text/csv"],
+  ["jsonl", "JSON lines", "application/jsonl"],
+] as const;
+
+/** Saves exactly what the filter lets through, as the node writes it. */
+export const ExportButtons = ({ filter }: { readonly filter: HistoryFilter }) => {
+  const { api } = useWallet();
+  const say = useToast();
+  const [busy, setBusy] = useState("");
+  const save = async (format: "csv" | "jsonl", type: string): Promise<void> => {
+    setBusy(format);
+    try {
+      const text = await answerOf(
+        api.wallet.GET("/v0/wallet/transactions/export", {
+          params: { query: { format, ...filter } },
+          parseAs: "text",
+        }),
+      );
+      saveFile(`history.${format}`, text, type);
+    } catch (thrown) {
+      const cause = thrown instanceof Error ? thrown.message : String(thrown);
+      say(`The history was not exported. ${cause}`, "negative");
+    } finally {
+      setBusy("");
+    }
+  };
+  return formats.map(([format, name, type]) => (
+    <Button key={format} isBusy={busy === format} onClick={() => void save(format, type)}>
+      Export {name}
+    </Button>
+  ));
+};

@@ -1,0 +1,79 @@
+import type { ComponentProps } from "react";
+import { Link } from "wouter";
+import { StrangerText } from "../../components/base/stranger-text.js";
+import type { DataTable } from "../../components/lists/data-table.js";
+import { historyPath } from "../../components/lists/history-line.js";
+import {
+  changeFor,
+  directionOf,
+  otherPartiesOf,
+  subjectOf,
+  textOf,
+} from "../../components/lists/history-words.js";
+import { Amount } from "../../components/money/amount.js";
+import { PartyChip } from "../../components/people/party-chip.js";
+import { TimeStamp } from "../../components/time/time-stamp.js";
+import type { HistoryRow } from "../../data/wallet-queries.js";
+import styles from "./history.module.css";
+
+type Columns = ComponentProps<typeof DataTable<HistoryRow>>["columns"];
+
+const Other = ({ row, party }: { readonly row: HistoryRow; readonly party: string }) => {
+  const [other, ...more] = otherPartiesOf(row, party);
+  if (other === undefined) return <span className={styles["muted"]}>–</span>;
+  return more.length === 0 ? (
+    <PartyChip party={other} canCopy={false} />
+  ) : (
+    <span>{more.length + 1} parties</span>
+  );
+};
+
+/** The columns of the history of a party. */
+export const historyColumns = (
+  party: string,
+  network: Parameters<typeof subjectOf>[1],
+): Columns => [
+  {
+    title: "What",
+    width: "1.4fr",
+    render: (row) => (
+      <div className={styles["what"]}>
+        <Link to={historyPath(row)}>{directionOf(row, party)}</Link>
+        <span className={styles["muted"]}>{subjectOf(row, network)}</span>
+      </div>
+    ),
+  },
+  {
+    title: "With",
+    width: "1.3fr",
+    isMinor: true,
+    render: (row) => <Other row={row} party={party} />,
+  },
+  {
+    title: "Memo",
+    width: "1.6fr",
+    isMinor: true,
+    render: (row) => (
+      <span className={styles["memo"]}>
+        <StrangerText text={textOf(row)} />
+      </span>
+    ),
+  },
+  { title: "When", width: "1fr", isMinor: true, render: (row) => <TimeStamp at={row.date} /> },
+  {
+    title: "Change",
+    width: "1.2fr",
+    align: "end",
+    render: (row) =>
+      row.transaction_type === "notification" ? (
+        <span className={styles["muted"]}>–</span>
+      ) : (
+        <div className={styles["change"]}>
+          <Amount value={changeFor(row, party)} isChange />
+          <span className={styles["narrowOnly"]}>
+            <TimeStamp at={row.date} />
+          </span>
+        </div>
+      ),
+  },
+];

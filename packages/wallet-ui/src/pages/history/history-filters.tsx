@@ -1,0 +1,197 @@
+import { numericToText } from "@tallystick/core/numeric";
+import { useEffect, useRef, useState } from "react";
+import { ChoiceField } from "../../components/forms/choice-field.js";
+import { FilterBar } from "../../components/forms/filter-bar.js";
+import { TextField } from "../../components/forms/text-field.js";
+import { DayField } from "../../components/forms/day-field.js";
+import { AmountField, noAmount } from "../../components/money/amount-field.js";
+import { readAmount } from "../../components/money/amount.js";
+import { type HistoryFilter, queryOfFilter, startOfDay } from "../../history/filter-query.js";
+import { formatAmount } from "../../money/format-amount.js";
+import { useLocale } from "../../session/preferences.js";
+import { useSiteConfig } from "../../session/site-config.js";
+
+/** How long after the last key a filter is applied; milliseconds. */
+const typingMs = 400;
+
+/** The fewest characters that the node searches for. */
+const shortestText = 3;
+
+const kinds = [
+  ["", "All kinds"],
+  ["transfer", "Transfers"],
+  ["balance_change", "Taps, rewards, locks"],
+  ["notification", "Notices"],
+] as const;
+
+const directions = [
+  ["", "In and out"],
+  ["incoming", "Received"],
+  ["outgoing", "Sent"],
+] as const;
+
+/** What is in the fields; the filter follows from it. */
+interface Typed {
+  readonly text: string;
+  readonly counterparty: string;
+  readonly kind: string;
+  readonly direction: string;
+  readonly least: typeof noAmount;
+  readonly most: typeof noAmount;
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const dayMs = 86_400_000;
+
+/** The day of an instant in the zone of the browser, as an input of days has it. */
+const dayOf = (instant: string | undefined, addedMs = 0): string =>
+  instant === undefined
+    ? ""
+    : new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(Date.parse(instant) + addedMs);
+
+const typedOf = (filter: HistoryFilter, locale: string): Typed => {
+  const amount = (text: string | undefined): typeof noAmount => {
+    const value = text === undefined ? undefined : readAmount(text);
+    return value === undefined ? noAmount : { text: formatAmount(value, locale), value };
+  };
+  return {
+    text: filter.text ?? "",
+    counterparty: filter.counterparty ?? "",
+    kind: filter.kind ?? "",
+    direction: filter.direction ?? "",
+    least: amount(filter.min_amount),
+    most: amount(filter.max_amount),
+    firstDay: dayOf(filter.from),
+    // a day ends where the next one begins
+    lastDay: dayOf(filter.until, -dayMs / 2),
+  };
+};
+
+const filterOf = (typed: Typed): HistoryFilter => {
+  const fields = {
+    text: typed.text.trim().length < shortestText ? "" : typed.text.trim(),
+    counterparty: typed.counterparty.trim(),
+    kind: typed.kind,
+    direction: typed.direction,
+    min_amount: typed.least.value === undefined ? "" : numericToText(typed.least.value),
+    max_amount: typed.most.value === undefined ? "" : numericToText(typed.most.value),
+    from: startOfDay(typed.firstDay, zone) ?? "",
+    until: startOfDay(typed.lastDay, zone, 1) ?? "",
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""));
+};
+
+interface Fields {
+  readonly typed: Typed;
+  readonly set: (change: Partial<Typed>) => void;
+}
+
+const WordFields = ({ typed, set }: Fields) => (
+  <>
+    <TextField
+      label="Search"
+      value={typed.text}
+      onChange={(text) => set({ text })}
+      hint={
+        typed.text !== "" && typed.text.trim().length < shortestText
+          ? `At least ${shortestText} characters.`
+          : "In memos and notices."
+      }
+      isSearch
+    />
+    <TextField
+      label="With"
+      value={typed.counterparty}
+      onChange={(counterparty) => set({ counterparty })}
+      hint="A whole party id."
+    />
+    <ChoiceField
+      label="Kind"
+      value={typed.kind}
+      choices={kinds}
+      onChange={(kind) => set({ kind })}
+    />
+    <ChoiceField
+      label="Direction"
+      value={typed.direction}
+      choices={directions}
+      onChange={(direction) => set({ direction })}
+    />
+  </>
+);
+
+const RangeFields = ({ typed, set }: Fields) => {
+  const { coin } = useSiteConfig().names;
+  return (
+    <>
+      <AmountField
+        label="At least"
+        unit={coin}
+        amount={typed.least}
+        onChange={(least) => set({ least })}
+      />
+      <AmountField
+        label="At most"
+        unit={coin}
+        amount={typed.most}
+        onChange={(most) => set({ most })}
+      />
+      <DayField
+        label="From"
+        value={typed.firstDay}
+        onChange={(firstDay) => set({ firstDay })}
+        hint={zone}
+      />
+      <DayField
+        label="To"
+        value={typed.lastDay}
+        onChange={(lastDay) => set({ lastDay })}
+        hint={zone}
+      />
+    </>
+  );
+};
+
+/** The filters of the history. They are kept in the address, so that they can be shared. */
+export const HistoryFilters = ({
+  filter,
+  onChange,
+}: {
+  readonly filter: HistoryFilter;
+  readonly onChange: (filter: HistoryFilter) => void;
+}) => {
+  const locale = useLocale();
+  const [typed, setTyped] = useState(() => typedOf(filter, locale));
+  const query = queryOfFilter(filter);
+  const applied = useRef(query);
+  const wanted = filterOf(typed);
+  const wantedQuery = queryOfFilter(wanted);
+  useEffect(() => {
+    if (wantedQuery === query) return undefined;
+    const timer = setTimeout(() => {
+      applied.current = wantedQuery;
+      onChange(wanted);
+    }, typingMs);
+    return () => clearTimeout(timer);
+    // the query says the same as both filters
+  }, [wantedQuery]);
+  useEffect(() => {
+    // others change the address too: links, and the browser's own buttons
+    if (query === applied.current) return;
+    applied.current = query;
+    setTyped(typedOf(filter, locale));
+  }, [query]);
+  const set = (change: Partial<Typed>): void => setTyped((now) => ({ ...now, ...change }));
+  return (
+    <FilterBar
+      label="Filters of the history"
+      isFiltered={query !== ""}
+      onClear={() => setTyped(typedOf({}, locale))}
+    >
+      <WordFields typed={typed} set={set} />
+      <RangeFields typed={typed} set={set} />
+    </FilterBar>
+  );
+};

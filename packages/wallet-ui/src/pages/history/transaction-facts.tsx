@@ -1,0 +1,118 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { CopyButton } from "../../components/base/copy-button.js";
+import { StrangerText } from "../../components/base/stranger-text.js";
+import { subjectOf, textOf } from "../../components/lists/history-words.js";
+import { Amount, readAmount } from "../../components/money/amount.js";
+import { PartyChip } from "../../components/people/party-chip.js";
+import { TimeStamp } from "../../components/time/time-stamp.js";
+import { useWallet } from "../../data/wallet-context.js";
+import type { HistoryRow } from "../../data/wallet-queries.js";
+import { useSiteConfig } from "../../session/site-config.js";
+import styles from "./history.module.css";
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+);
+
+/** The id of the update that an event is of: `#<update id>:<node>`. */
+const updateIdOf = (eventId: string): string => eventId.replace(/^#/, "").replace(/:[^:]*$/, "");
+
+const Share = ({ party, amount }: { readonly party: string; readonly amount: string }) => {
+  const { party: own } = useWallet();
+  return (
+    <li>
+      <PartyChip party={party} isOwn={party === own} />{" "}
+      <Amount value={amount} isChange decimals="full" />
+    </li>
+  );
+};
+
+const rewards = [
+  ["app_rewards_used", "App rewards"],
+  ["validator_rewards_used", "Validator rewards"],
+  ["sv_rewards_used", "Super validator rewards"],
+  ["development_fund_coupons_used", "Development fund"],
+] as const;
+
+const Rewards = ({ row }: { readonly row: HistoryRow }) =>
+  row.transaction_type !== "transfer"
+    ? null
+    : rewards.map(([field, name]) =>
+        readAmount(row[field]) === 0n ? null : (
+          <Fact key={field} name={name}>
+            <Amount value={row[field]} decimals="full" />
+          </Fact>
+        ),
+      );
+
+const Shares = ({ row }: { readonly row: HistoryRow }) => {
+  if (row.transaction_type === "notification") return null;
+  return (
+    <>
+      {row.transaction_type === "transfer" ? (
+        <Fact name="Sender">
+          <ul>
+            <Share {...row.sender} />
+          </ul>
+        </Fact>
+      ) : null}
+      {row.receivers.length === 0 ? null : (
+        <Fact name={row.transaction_type === "transfer" ? "Receivers" : "Parties"}>
+          <ul>
+            {row.receivers.map((share) => (
+              <Share key={share.party} {...share} />
+            ))}
+          </ul>
+        </Fact>
+      )}
+    </>
+  );
+};
+
+const Instruction = ({ row }: { readonly row: HistoryRow }) => {
+  if (row.transaction_type !== "transfer" || !row.transfer_instruction_receiver) return null;
+  return (
+    <Fact name="Offered to">
+      <PartyChip party={row.transfer_instruction_receiver} />{" "}
+      {row.transfer_instruction_amount ? (
+        <Amount value={row.transfer_instruction_amount} decimals="full" />
+      ) : null}
+    </Fact>
+  );
+};
+
+/** What is known of an item of the history. */
+export const TransactionFacts = ({ row }: { readonly row: HistoryRow }) => {
+  const { names } = useSiteConfig();
+  const updateId = updateIdOf(row.event_id);
+  const text = textOf(row);
+  return (
+    <dl className={styles["facts"]}>
+      <Fact name="What">{subjectOf(row, { coin: names.coin, names: names.nameService })}</Fact>
+      <Fact name="When">
+        <TimeStamp at={row.date} isExact />
+      </Fact>
+      <Shares row={row} />
+      <Instruction row={row} />
+      <Rewards row={row} />
+      {text === "" ? null : (
+        <Fact name={row.transaction_type === "notification" ? "Details" : "Memo"}>
+          <StrangerText text={text} />
+        </Fact>
+      )}
+      <Fact name="Update">
+        <Link to={`/console/updates/${encodeURIComponent(updateId)}`}>
+          <code>{updateId}</code>
+        </Link>{" "}
+        <CopyButton text={updateId} what="update id" />
+      </Fact>
+      <Fact name="Choice">
+        <code>{row.transaction_subtype.choice}</code>
+      </Fact>
+    </dl>
+  );
+};

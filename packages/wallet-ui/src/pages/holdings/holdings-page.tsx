@@ -1,0 +1,180 @@
+import { numericToText } from "@tallystick/core/numeric";
+import type { ComponentProps } from "react";
+import { Banner } from "../../components/base/banner.js";
+import { Card } from "../../components/base/card.js";
+import { CopyButton } from "../../components/base/copy-button.js";
+import { StatusPill } from "../../components/base/status-pill.js";
+import { StrangerText } from "../../components/base/stranger-text.js";
+import { EmptyState } from "../../components/feedback/empty-state.js";
+import { QueryView } from "../../components/feedback/query-view.js";
+import { DataTable } from "../../components/lists/data-table.js";
+import { Amount } from "../../components/money/amount.js";
+import { PartyChip } from "../../components/people/party-chip.js";
+import { Page } from "../../components/page/page.js";
+import { Countdown } from "../../components/time/countdown.js";
+import { TimeStamp } from "../../components/time/time-stamp.js";
+import { amountOfSum, splitBalance } from "../../sums/balance-split.js";
+import { manyCoins } from "../../sums/coin-map.js";
+import { CoinMapView } from "./coin-map-view.js";
+import styles from "./holdings.module.css";
+import { type OwnCoin, useCoins } from "./use-coins.js";
+
+const Sum = ({ units }: { readonly units: bigint }) => {
+  const amount = amountOfSum(units);
+  return <Amount value={amount === undefined ? String(units) : numericToText(amount)} />;
+};
+
+const Locks = ({ coins }: { readonly coins: ReadonlyArray<OwnCoin> }) => {
+  const { available, locked, total, locks } = splitBalance(coins, [], 0);
+  return (
+    <dl className={styles["sums"]}>
+      <div>
+        <dt>Available</dt>
+        <dd>
+          <Sum units={available} />
+        </dd>
+      </div>
+      <div>
+        <dt>Locked</dt>
+        <dd>
+          <Sum units={locked} />
+          {locks.map(({ context, until, amount }) => (
+            <p key={`${until} ${context}`} className={styles["lock"]}>
+              <Sum units={amount} />, <Countdown until={new Date(until).toISOString()} />
+              {context === "" ? null : (
+                <>
+                  : <StrangerText text={context} />
+                </>
+              )}
+            </p>
+          ))}
+        </dd>
+      </div>
+      <div>
+        <dt>Together</dt>
+        <dd>
+          <Sum units={total} />
+        </dd>
+      </div>
+    </dl>
+  );
+};
+
+const Lock = ({ coin }: { readonly coin: OwnCoin }) =>
+  coin.lockedUntil === undefined ? (
+    <StatusPill tone="positive">Available</StatusPill>
+  ) : (
+    <div className={styles["cell"]}>
+      <StatusPill tone="warning">Locked</StatusPill>
+      <span className={styles["muted"]}>
+        <Countdown until={coin.lockedUntil} />
+      </span>
+    </div>
+  );
+
+const columns: ComponentProps<typeof DataTable<OwnCoin>>["columns"] = [
+  { title: "Amount", width: "1.4fr", render: ({ amountText }) => <Amount value={amountText} /> },
+  { title: "State", width: "1.3fr", render: (coin) => <Lock coin={coin} /> },
+  {
+    title: "Holder of the lock",
+    width: "1.3fr",
+    isMinor: true,
+    render: ({ lockHolders: [holder] }) =>
+      holder === undefined ? <span>–</span> : <PartyChip party={holder} canCopy={false} />,
+  },
+  {
+    title: "Made",
+    isMinor: true,
+    render: ({ createdAt, createdRound }) => (
+      <div className={styles["cell"]}>
+        <TimeStamp at={createdAt} />
+        <span className={styles["muted"]}>round {createdRound}</span>
+      </div>
+    ),
+  },
+  {
+    title: "Worth nothing",
+    isMinor: true,
+    render: ({ expiryRound: round }) => (
+      <span>{round === undefined ? "never" : `in round ${round}`}</span>
+    ),
+  },
+  {
+    title: "Contract",
+    width: "5.5rem",
+    align: "end",
+    render: ({ contractId }) => <CopyButton text={contractId} what="contract id" />,
+  },
+];
+
+/** Rounds ahead in which a coin that expires is pointed out. */
+const soonRounds = 144n;
+
+const Advice = ({
+  coins,
+  round,
+}: {
+  readonly coins: ReadonlyArray<OwnCoin>;
+  readonly round: bigint;
+}) => {
+  const free = coins.filter(({ lock }) => lock === undefined).length;
+  const dust = coins.filter(
+    ({ expiryRound: end }) => end !== undefined && end < round + soonRounds,
+  );
+  return (
+    <>
+      {free > manyCoins ? (
+        <Banner tone="warning">
+          {free} coins make transfers larger and dearer. The wallet merges them once a round; more
+          than {manyCoins} at once.
+        </Banner>
+      ) : null}
+      {dust.length > 0 ? (
+        <Banner tone="warning">
+          {dust.length === 1 ? "One coin is" : `${dust.length} coins are`} so small that the fee for
+          holding uses {dust.length === 1 ? "it" : "them"} up within a day.
+        </Banner>
+      ) : null}
+    </>
+  );
+};
+
+/** The coins of the party: how large, how old, locked until when. */
+export const HoldingsPage = () => {
+  const query = useCoins();
+  return (
+    <Page title="Holdings">
+      <QueryView
+        query={query}
+        what="the coins"
+        lines={8}
+        isEmpty={({ coins }) => coins.length === 0}
+        empty={
+          <Card title="Coins">
+            <EmptyState icon="coins" title="No coins yet">
+              Coins that you receive are listed here, with what locks them.
+            </EmptyState>
+          </Card>
+        }
+      >
+        {({ coins, round }) => (
+          <>
+            <Advice coins={coins} round={round} />
+            <Card title="Sum">
+              <Locks coins={coins} />
+              {coins.length > 1 ? <CoinMapView coins={coins} /> : null}
+            </Card>
+            <Card title={`Coins (${coins.length})`}>
+              <DataTable
+                label="Coins"
+                columns={columns}
+                rows={coins}
+                rowKey={({ contractId }) => contractId}
+              />
+            </Card>
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+};

@@ -1,0 +1,38 @@
+import { StatusPill } from "../../components/base/status-pill.js";
+import { StrangerText } from "../../components/base/stranger-text.js";
+import { QueryView } from "../../components/feedback/query-view.js";
+import { answerOf } from "../../data/client.js";
+import { usePartyQuery } from "../../data/queries.js";
+
+const useStatus = (trackingId: string) =>
+  usePartyQuery(
+    "traffic",
+    { trackingId },
+    (api) =>
+      answerOf(
+        api.wallet.POST("/v0/wallet/buy-traffic-requests/{tracking_id}/status", {
+          params: { path: { tracking_id: trackingId } },
+        }),
+      ),
+    { everyMs: 2_000 },
+  );
+
+/** What has become of a request for traffic. */
+export const TrafficOutcome = ({ trackingId }: { readonly trackingId: string }) => {
+  const query = useStatus(trackingId);
+  return (
+    <QueryView query={query} what="the request" lines={1}>
+      {({ status, failure_reason: failure, rejection_reason: rejection }) => {
+        if (status === "completed") return <StatusPill tone="positive">Bought</StatusPill>;
+        if (status === "created")
+          return <StatusPill tone="neutral">Waits for the wallet to pay</StatusPill>;
+        return (
+          <p>
+            <StatusPill tone="negative">Not bought</StatusPill>{" "}
+            <StrangerText text={rejection ?? failure ?? status} />
+          </p>
+        );
+      }}
+    </QueryView>
+  );
+};
