@@ -69,11 +69,21 @@ export { createdIn, exercisedIn } from "./transaction-nodes.js";
 
 type On = { readonly name: string };
 
+/** A submission and what was decided. */
+export interface Decided {
+  readonly ledger: CoinLedger;
+  readonly submission: Parameters<typeof decide>[1];
+  readonly context: Parameters<typeof decide>[2];
+  readonly decision: ReturnType<typeof decide>;
+}
+
 /**
  * A ledger with the coin on it: a DSO with its rules, one open round, and users without coins.
  * Whoever submits reads as the DSO, which stands for what the registry discloses.
  */
 export class CoinLedger {
+  /** Called with each decision, before the ledger takes it. */
+  static watch: ((decided: Decided) => void) | undefined;
   state: LedgerState = emptyLedger();
   /** The clock; microseconds since the Unix epoch. */
   now = start;
@@ -169,40 +179,39 @@ export class CoinLedger {
     { readAs = [dso], disclosed = [] }: Submission = {},
   ): TransactionCommitted {
     const n = ++this.submissions;
-    const decision = decide(
-      this.state,
-      {
-        kind: "Submit",
-        command: {
-          commands,
-          commandId: `command-${n}`,
-          actAs: [...new Set(actAs)].sort(),
-          userId: "user",
-          readAs,
-          workflowId: "",
-          deduplicationPeriod: { kind: "empty" },
-          submissionId: "",
-          disclosedContracts: disclosed.map((contractId) => ({
-            contract: right(this.disclosable(contractId)),
-            blobDigest: "",
-            field: "disclosedContracts",
-          })),
-          synchronizerId: "",
-          packageIdSelectionPreference: [],
-          prefetchContractKeys: [],
-          tapsMaxPasses: 3,
-        },
+    const submission: Parameters<typeof decide>[1] = {
+      kind: "Submit",
+      command: {
+        commands,
+        commandId: `command-${n}`,
+        actAs: [...new Set(actAs)].sort(),
+        userId: "user",
+        readAs,
+        workflowId: "",
+        deduplicationPeriod: { kind: "empty" },
+        submissionId: "",
+        disclosedContracts: disclosed.map((contractId) => ({
+          contract: right(this.disclosable(contractId)),
+          blobDigest: "",
+          field: "disclosedContracts",
+        })),
+        synchronizerId: "",
+        packageIdSelectionPreference: [],
+        prefetchContractKeys: [],
+        tapsMaxPasses: 3,
       },
-      {
-        now: this.now,
-        receivedAt: this.now,
-        seed: sha256(`seed ${n}`).slice(0, 56),
-        submissionId: `submission-${n}`,
-        freshName: `fresh-${n}`,
-        catalog: this.catalog,
-        sha256,
-      },
-    );
+    };
+    const context: Parameters<typeof decide>[2] = {
+      now: this.now,
+      receivedAt: this.now,
+      seed: sha256(`seed ${n}`).slice(0, 56),
+      submissionId: `submission-${n}`,
+      freshName: `fresh-${n}`,
+      catalog: this.catalog,
+      sha256,
+    };
+    const decision = decide(this.state, submission, context);
+    CoinLedger.watch?.({ ledger: this, submission, context, decision });
     if (isLeft(decision)) throw new Refused(saidClearly(decision.left));
     this.take(decision.right);
     const event = decision.right[0];
