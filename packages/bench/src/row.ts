@@ -9,6 +9,7 @@ export type Unit =
   | "events/s"
   | "contracts/s"
   | "requests/s"
+  | "proofs/s"
   | "µs/command"
   | "ms"
   | "bytes"

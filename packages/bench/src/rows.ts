@@ -90,6 +90,9 @@ export const allRows: ReadonlyArray<Row> = [
   row("replay", "events/s", 1, ["ledger-replay", "bare-replay"], [0.6, 1]),
   row("audit-chain", "events/s", 1, ["audit-chain", "bare-hash"], [0.5]),
   row("audit-rules", "events/s", 1, ["audit-rules"], [50_000]),
+  row("audit-prove", "proofs/s", 1, ["proofs-made"], [100]),
+  row("audit-check-proof", "proofs/s", 1, ["proofs-checked"], [1000]),
+  row("audit-signing", "commands/s", 256, ["ledger-signing", submitted], [0.97]),
   row("audit-state", "contracts/s", 1, ["past-state", "ledger-acs-page"], [0.3]),
   row("acs-page", "contracts/s", 1, ["ledger-acs-page", "bare-acs-page"], [0.5, 0.7]),
   row(

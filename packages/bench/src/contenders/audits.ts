@@ -1,18 +1,34 @@
-import { auditRules, contractsOf, stateAt } from "@tallystick/audit";
+import {
+  auditRules,
+  contractsOf,
+  JournalLog,
+  LogFolder,
+  LogService,
+  originOf,
+  stateAt,
+} from "@tallystick/audit";
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { auditJournal, defaultLedgerConfig } from "@tallystick/node";
 import Database from "better-sqlite3";
 import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { checkProof, logAlone, type WitnessPolicy } from "@tallystick/transparency";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { OpenContender } from "../contender.js";
 import { journalFile } from "../disk.js";
 import { expectRight } from "../errors.js";
+import { randomFrom } from "../random.js";
 import { dataSet as sizes } from "../sizes.js";
-import { timed, working } from "../work.js";
+import { crowd, timed, working } from "../work.js";
+import { openBenchLedger, viewsCaughtUp } from "./ledger.js";
 
 const stream = `participant-${defaultLedgerConfig.participantName}`;
 
 const opened = async (dataSet: string) => ({
-  store: expectRight(await sqliteStore({ file: journalFile(dataSet) }), "opening the store"),
+  store: expectRight(
+    await sqliteStore({ file: journalFile(dataSet), readOnly: true }),
+    "opening the store",
+  ),
   stream,
 });
 
@@ -49,6 +65,80 @@ export const pastState: OpenContender = async ({ dataSet }) => {
   const look = async (): Promise<number> =>
     contractsOf(await stateAt(journal, { offset }), {}).length;
   return working(() => timed(look), journal.store);
+};
+
+const domain = "bench.example";
+
+/** Proofs that are made or checked between two looks at the clock. */
+const proofsAtOnce = 50;
+
+/** The log of the data set, kept next to it, with what proves random events of it. */
+const openedLog = async (dataSet: string) => {
+  const journal = await opened(dataSet);
+  const folder = new LogFolder(join(dataSet, "log"));
+  const log = await JournalLog.open(journal, folder);
+  const key = folder.key() ?? folder.makeKey(originOf(journal, domain, log.incarnation));
+  log.sign(key);
+  const random = randomFrom(1);
+  // the first events are those of the packages and the key
+  const anyOffset = (): number => log.size - random(Math.floor(log.size / 2));
+  const prove = (): Promise<string> => log.prove(anyOffset(), () => true);
+  return { prove, policy: logAlone(key.verifier), store: journal.store };
+};
+
+/** Proves events of the journal, each whole. */
+export const proofsMade: OpenContender = async ({ dataSet, runMs }) => {
+  const { prove, store } = await openedLog(dataSet);
+  return working(() => crowd(1, runMs, prove), store);
+};
+
+const checkAll = (proofs: ReadonlyArray<string>, policy: WitnessPolicy): void => {
+  for (const proof of proofs)
+    if (isLeft(checkProof(proof, policy))) throw new Error("a proof does not hold");
+};
+
+/** Checks proofs with the key of their log alone. */
+export const proofsChecked: OpenContender = async ({ dataSet }) => {
+  const { prove, policy, store } = await openedLog(dataSet);
+  const proofs: Array<string> = [];
+  for (let at = 0; at < proofsAtOnce; at++) proofs.push(await prove());
+  const check = (): number => {
+    for (let pass = 0; pass < proofsAtOnce; pass++) checkAll(proofs, policy);
+    return proofsAtOnce * proofsAtOnce;
+  };
+  return working(() => timed(check), store);
+};
+
+/** As `submitting`, with the log of the journal kept and signed meanwhile. */
+export const submittingAndSigning: OpenContender = async ({ folder, inFlight, runMs }) => {
+  const bench = await openBenchLedger({ data: folder });
+  const { ledger } = bench;
+  const log = new LogService({
+    address: `sqlite:${folder}`,
+    stream,
+    folder: join(folder, "log"),
+    domain,
+    ledgerEnd: () => ledger.ledgerEnd(),
+    drawKey: async () => {
+      const drawn = await ledger.drawDisclosureKey();
+      return isLeft(drawn) ? drawn.left.cause : undefined;
+    },
+    signEveryMs: 30_000,
+    onError: (message) => {
+      throw new Error(message);
+    },
+  });
+  const run = async () => {
+    const work = await crowd(inFlight, runMs, bench.createPing);
+    await viewsCaughtUp(bench);
+    return { ...work, notes: { logBehind: ledger.ledgerEnd() - log.status().verifiedUpTo } };
+  };
+  return working(run, {
+    close: async () => {
+      await log.close();
+      await ledger.close();
+    },
+  });
 };
 
 interface JournalRow {

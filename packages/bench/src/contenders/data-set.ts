@@ -26,6 +26,8 @@ export const growth: OpenContender = async ({ dataSet, commands }) => {
   return {
     info: {},
     run: async () => {
+      // with it the log of the data set can be made
+      expectRight(await bench.ledger.drawDisclosureKey(), "drawing a key");
       const smallContracts = Math.min(sizes.smallContracts, commands >> 1);
       await grow(smallContracts);
       const small = await memoryAfterCollection();
