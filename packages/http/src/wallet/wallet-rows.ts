@@ -20,6 +20,7 @@ import { rewardRows } from "./rewards/rewards.js";
 import { subscriptionRows } from "./payments/subscriptions.js";
 import { registryRows } from "./registry/registry.js";
 import { scanProxyRows } from "./scan/scan-proxy.js";
+import { mergeRows } from "./transfers/merge-coins.js";
 import { tapRows } from "./transfers/tap.js";
 import { tokenStandardRows } from "./transfers/token-standard.js";
 import { inForceRows } from "./operator/in-force.js";
@@ -37,6 +38,7 @@ export const walletRows: ReadonlyArray<Endpoint> = [
   featureSupport,
   ...balanceRows,
   ...tapRows,
+  ...mergeRows,
   transactions,
   oneTransaction,
   ...transferOfferRows,

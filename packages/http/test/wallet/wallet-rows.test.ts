@@ -169,6 +169,7 @@ const context: Taken = { body: { "meta?": texts, "excludeDebugFields?": flag } }
 /** Every row with a body or a query. */
 const taken: Readonly<Record<string, Taken>> = {
   "POST /v0/wallet/tap": { body: { amount, "command_id?": tracking } },
+  "POST /v0/wallet/coins/merge": { body: { "command_id?": tracking } },
   "POST /v0/wallet/transactions": { body: { page_size: page, "begin_after_id?": text, ...filter } },
   "GET /v0/wallet/transactions/export": {
     query: { "format?": { good: "jsonl", wrong: [["xml", "expected csv or jsonl"]] }, ...filter },

@@ -130,6 +130,18 @@ describe("the history in the browser wallet", () => {
     await page.getByRole("table", { name: "Coins" }).waitFor();
   });
 
+  it("merges coins after a preview, and the sum stays the same", async () => {
+    await node.api("alice", "POST", "/v0/wallet/tap", { amount: "0.0000000007" });
+    const before = await node.api("alice", "GET", "/v0/wallet/balance");
+    await page.getByRole("button", { name: "Merge coins" }).click();
+    await page.getByText("The sum stays the same.").waitFor();
+    await page.getByRole("button", { name: "Merge", exact: true }).click();
+    await page.getByText("The coins are merged.").waitFor();
+    await page.getByRole("heading", { name: "Coins (1)" }).waitFor();
+    const after = await node.api("alice", "GET", "/v0/wallet/balance");
+    expect(after).to.deep.equal(before);
+  });
+
   for (const path of ["history", "holdings", "rewards", "traffic"]) {
     it(`is accessible at /wallet/${path} in both themes, and fits 320 pixels`, async () => {
       await page.goto(`${node.base}/wallet/${path}`);

@@ -34,6 +34,8 @@ const ours: ReadonlySet<string> = new Set([
   "GET /v0/wallet/balance/history",
   "POST /v0/wallet/transfers/preview",
   "GET /v0/wallet/inbox",
+  "GET /v0/wallet/coins/merge",
+  "POST /v0/wallet/coins/merge",
   "GET /v0/wallet/inbox/{}",
   "GET /v0/wallet/transactions/{}",
   "DELETE /v0/wallet/transfer-preapproval",

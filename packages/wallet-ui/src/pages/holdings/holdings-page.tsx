@@ -17,6 +17,7 @@ import { amountOfSum, splitBalance } from "../../sums/balance-split.js";
 import { manyCoins } from "../../sums/coin-map.js";
 import { CoinMapView } from "./coin-map-view.js";
 import styles from "./holdings.module.css";
+import { MergeButton } from "./merge-button.js";
 import { type OwnCoin, useCoins } from "./use-coins.js";
 
 const Sum = ({ units }: { readonly units: bigint }) => {
@@ -164,7 +165,10 @@ export const HoldingsPage = () => {
               <Locks coins={coins} />
               {coins.length > 1 ? <CoinMapView coins={coins} /> : null}
             </Card>
-            <Card title={`Coins (${coins.length})`}>
+            <Card
+              title={`Coins (${coins.length})`}
+              actions={coins.length > 1 ? <MergeButton /> : null}
+            >
               <DataTable
                 label="Coins"
                 columns={columns}
