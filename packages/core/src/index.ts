@@ -171,7 +171,7 @@ export {
   compilePackages,
   type PackageError,
 } from "./packages/compile-packages.js";
-export { archiveModelFormat } from "./packages/declared-package.js";
+export { archiveModelFormat, isArchiveModel } from "./packages/declared-package.js";
 export * from "./packages/ledger-catalog.js";
 export { compareVersions } from "./packages/package-version.js";
 export type { PackageEntities, UploadedCode } from "./packages/uploaded-code.js";

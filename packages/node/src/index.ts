@@ -51,6 +51,8 @@ export type {
 export { defaultLedgerConfig, type LedgerConfig, ledgerSettings } from "./ledger/ledger-config.js";
 export { LedgerFailure, orThrow } from "./ledger/or-throw.js";
 export { type DarFile, readDar } from "./ledger/dar-file.js";
+export { archiveIn } from "./administration/archive-store.js";
+export { LoadedPackages } from "./administration/loaded-packages.js";
 export { openLedger } from "./open/open-ledger.js";
 export { type Part, Startup } from "./open/startup.js";
 export { type AuditReport, auditJournal } from "./audit/audit-journal.js";

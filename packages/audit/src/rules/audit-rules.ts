@@ -22,6 +22,7 @@ export const auditRules = async (
   if (byThreads !== undefined) return right(byThreads);
   const end = audit.to ?? Number.POSITIVE_INFINITY;
   for await (const page of pagesAfter(journal, 0)) {
+    await walk.right.before(journal, page);
     for (const event of page) if (event.revision < end) walk.right.take(event);
     const offset = (page.at(-1)?.revision ?? 0) + 1;
     audit.onTaken?.(offset);

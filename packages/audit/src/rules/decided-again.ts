@@ -10,7 +10,7 @@ import {
   type TransactionCommitted,
   valueError,
 } from "@tallystick/core";
-import { sha256 } from "@tallystick/node";
+import { type LoadedPackages, sha256 } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { RuleBook, RuleId } from "./rule.js";
 
@@ -34,9 +34,14 @@ export class DecidedAgain {
   /**
    * @param packages with the code that decides
    * @param softwareVersion of this program, as `ConfigurationApplied` names it
+   * @param uploaded the Daml code of other packages
    */
-  constructor(packages: CompiledPackages, softwareVersion: string) {
-    this.#catalog = ledgerCatalog(packages);
+  constructor(
+    packages: CompiledPackages,
+    softwareVersion: string,
+    private readonly uploaded: LoadedPackages,
+  ) {
+    this.#catalog = ledgerCatalog(packages, uploaded);
     this.#codeVersions = new Map(
       packages.packageCode.map(({ packageId, codeVersion }) => [packageId, codeVersion]),
     );
@@ -93,7 +98,7 @@ export class DecidedAgain {
   #withoutCode({ nodes }: TransactionCommitted): string | undefined {
     for (const { templateId, packageName } of nodes) {
       const [packageId = ""] = templateId.split(":");
-      if (!this.#codeVersions.has(packageId))
+      if (!this.#codeVersions.has(packageId) && !this.uploaded.has(packageId))
         return `there is no code here for the package ${packageName} (${packageId})`;
     }
     return undefined;

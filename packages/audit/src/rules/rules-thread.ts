@@ -4,7 +4,7 @@ import type { Package } from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
 import { type ReopenedJournal, reopenJournal } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { pagesAfter } from "../log/audited-journal.js";
+import { type AuditedJournal, pagesAfter } from "../log/audited-journal.js";
 import type { AuditLevel } from "./rule.js";
 import { type PackagesFrom, type RulesReport, RulesWalk } from "./rules-walk.js";
 
@@ -46,7 +46,11 @@ class RangeAudit {
   #page: ReadonlyArray<RecordedEvent> = [];
   #at = 0;
 
-  constructor(walk: RulesWalk, pages: AsyncGenerator<ReadonlyArray<RecordedEvent>>) {
+  constructor(
+    private readonly journal: AuditedJournal,
+    walk: RulesWalk,
+    pages: AsyncGenerator<ReadonlyArray<RecordedEvent>>,
+  ) {
     this.#walk = walk;
     this.#pages = pages;
   }
@@ -58,7 +62,7 @@ class RangeAudit {
     const packages = await packagesOf(data.packagesFrom);
     const walk = RulesWalk.begin({ level, from, to, packages });
     if (isLeft(walk)) throw new Error(walk.left.message);
-    return new RangeAudit(walk.right, pagesAfter(opened.right, 0));
+    return new RangeAudit(opened.right, walk.right, pagesAfter(opened.right, 0));
   }
 
   async takeUpTo(offset: number): Promise<void> {
@@ -71,6 +75,7 @@ class RangeAudit {
       const next = await this.#pages.next();
       if (next.done === true) return;
       this.#page = next.value;
+      await this.#walk.before(this.journal, next.value);
       this.#at = 0;
     }
   }

@@ -6,6 +6,7 @@ import {
   emptyLedger,
   encodeLedgerEvent,
   evolve,
+  isArchiveModel,
   type LedgerEvent,
   type LedgerState,
   newLongEdit,
@@ -16,8 +17,9 @@ import {
   settledState,
 } from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
-import { sha256, softwareVersion } from "@tallystick/node";
+import { archiveIn, LoadedPackages, sha256, softwareVersion } from "@tallystick/node";
 import { type Either, isLeft, map } from "fp-ts/lib/Either.js";
+import type { AuditedJournal } from "../log/audited-journal.js";
 import { checkBalances } from "./coin-balances.js";
 import { checkCoins } from "./coin-flow.js";
 import { checkLocks } from "./coin-locks.js";
@@ -81,6 +83,7 @@ export class RulesWalk {
   readonly #issuance = new CoinIssuance();
   readonly #packages: PackageRule;
   readonly #book: RuleBook;
+  readonly #uploaded: LoadedPackages;
   #state: LedgerState = emptyLedger();
   #edit: Edit = newLongEdit();
 
@@ -88,14 +91,34 @@ export class RulesWalk {
     this.#audit = audit;
     this.#packages = new PackageRule(packages);
     this.#book = new RuleBook(audit.level);
+    this.#uploaded = new LoadedPackages();
     this.#decided =
-      audit.level === "rules" ? new DecidedAgain(packages, softwareVersion) : undefined;
+      audit.level === "rules"
+        ? new DecidedAgain(packages, softwareVersion, this.#uploaded)
+        : undefined;
   }
 
   /** Left: the packages cannot be used. */
   static begin(audit: RulesAudit): Either<PackageError, RulesWalk> {
     const compiled = compilePackages([pingPackage, ...audit.packages], sha256);
     return map((packages: CompiledPackages) => new RulesWalk(packages, audit))(compiled);
+  }
+
+  /**
+   * Reads the archives of packages that the next events register, so that their Daml code can
+   * decide again. What cannot be read is left out; its transactions are then not checked.
+   */
+  async before({ store }: AuditedJournal, events: ReadonlyArray<RecordedEvent>): Promise<void> {
+    if (this.#decided === undefined) return;
+    for (const { type, data, revision } of events) {
+      if (type !== "PackageRegistered") continue;
+      const event = decodeLedgerEvent(type, data, revision + 1);
+      if (isLeft(event) || event.right.type !== "PackageRegistered") continue;
+      const { packageId, model } = event.right;
+      if (!isArchiveModel(model)) continue;
+      const payload = await archiveIn(store, packageId);
+      if (!isLeft(payload)) await this.#uploaded.add([{ packageId, payload: payload.right }]);
+    }
   }
 
   /** Takes the next event. */

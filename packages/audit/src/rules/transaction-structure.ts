@@ -5,6 +5,7 @@ import {
   type CreateNode,
   type ExerciseNode,
   getIn,
+  isArchiveModel,
   hasIn,
   isAuthentic,
   keyIdOfContract,
@@ -203,6 +204,10 @@ class ActivenessWalk {
     const unsigned = missingOf(maintainers, node.signatories);
     if (maintainers.length === 0) violation("the key has no maintainer");
     if (unsigned.length > 0) violation(`its maintainers ${unsigned.join(", ")} do not sign`);
+    // contracts of Daml templates may share a key
+    const [packageId = ""] = node.templateId.split(":");
+    const model = getIn(this.#state.participant.packages, packageId)?.model;
+    if (model !== undefined && isArchiveModel(model)) return;
     const holder = this.#holders.has(keyId)
       ? this.#holders.get(keyId)
       : getIn(this.#state.keys, keyId);

@@ -48,6 +48,7 @@ export const watchJournal = async (
     await link.check(journal);
     for await (const event of eventsAfter(journal, before)) {
       link.take(event);
+      await walk.right.before(journal, [event]);
       walk.right.take(event);
       if (watch.signal.aborted) return right([]);
     }

@@ -1,9 +1,16 @@
-import type { PackageEntities, PackageInfo, UploadedCode } from "@tallystick/core";
+import {
+  type LedgerError,
+  ledgerError,
+  type PackageEntities,
+  type PackageInfo,
+  type UploadedCode,
+} from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { archiveOfPayload } from "../archive.js";
 import { decodePackage } from "../decode/decode-package.js";
 import { stableDefinitions } from "../stable/stable-definitions.js";
 import type { LfPackage } from "../syntax/package.js";
+import { checkLineages, type LineageError } from "../upgrade/check-lineages.js";
 import { damlEntities } from "./daml-entities.js";
 import { DamlTypes } from "./daml-types.js";
 import { lazy } from "./lazy.js";
@@ -52,6 +59,34 @@ export class UploadedPackages implements UploadedCode {
     return made;
   }
 
+  /**
+   * NOT_VALID_UPGRADE_PACKAGE when a version of a package would be vetted that is no upgrade of the
+   * one before it (daml-lf B.10). Packages that are not here are left out.
+   *
+   * @param vetted all packages that would be vetted
+   * @param isNew whether a package is not vetted yet
+   */
+  upgradeError(
+    vetted: ReadonlyArray<PackageInfo>,
+    isNew: (packageId: string) => boolean,
+  ): LedgerError | undefined {
+    const changed = new Set(
+      vetted.flatMap(({ packageId, name }) => (isNew(packageId) ? [name] : [])),
+    );
+    const here = vetted.filter(({ packageId, name }) => changed.has(name) && this.has(packageId));
+    // of a name with one version there is nothing to compare, and nothing to decode
+    const several = here.filter(({ name, packageId }) =>
+      here.some((other) => other.name === name && other.packageId !== packageId),
+    );
+    const versions = several.map(({ name, version }) => `${name} ${version}`);
+    // two of one version cannot be vetted either, which is said where it is decided
+    if (new Set(versions).size < versions.length) return undefined;
+    const packages = { get: (packageId: string) => this.#packageOf(packageId) };
+    const definitions = several.flatMap(({ packageId }) => this.#packageOf(packageId) ?? []);
+    const checked = checkLineages(packages, definitions, isNew);
+    return isLeft(checked) ? notAnUpgrade(checked.left) : undefined;
+  }
+
   #packageOf(packageId: string): LfPackage | undefined {
     const payload = this.#payloads.get(packageId);
     // a DAR need not bring stable packages
@@ -68,4 +103,10 @@ const decoded = (packageId: string, payload: Uint8Array): LfPackage | undefined 
   if (isLeft(archive)) return undefined;
   const read = decodePackage(archive.right);
   return isLeft(read) ? undefined : read.right;
+};
+
+const notAnUpgrade = ({ past, present, error }: LineageError): LedgerError => {
+  const shown = ({ name, version, id }: LfPackage): string => `${name} (${version}, ${id})`;
+  const cause = `Upgrade checks indicate that ${shown(present)} cannot be an upgrade of ${shown(past)}. Reason: ${error.text}`;
+  return ledgerError("NOT_VALID_UPGRADE_PACKAGE", cause, { publicCause: cause });
 };

@@ -5,7 +5,7 @@ import { compareVersions, type Packages } from "./same-upgraded-type.js";
 import type { UpgradeError } from "./upgrade-error.js";
 
 /** Two versions of a package of which the later is no upgrade of the earlier. */
-interface LineageError {
+export interface LineageError {
   readonly past: LfPackage;
   readonly present: LfPackage;
   readonly error: UpgradeError;

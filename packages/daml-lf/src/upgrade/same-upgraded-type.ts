@@ -2,7 +2,9 @@ import type { LfPackage } from "../syntax/package.js";
 import type { Reference, Type, TypeBinder } from "../syntax/type.js";
 
 /** Both packages and those that they refer to, by id. */
-export type Packages = ReadonlyMap<string, LfPackage>;
+export interface Packages {
+  get(packageId: string): LfPackage | undefined;
+}
 
 /** An order of package versions: segment by segment, a prefix is smaller. */
 export function compareVersions(left: string, right: string): number {

@@ -37,8 +37,8 @@ export const ROOMS = {
   "daml-lf": [
     "inspect",
     "check",
-    "upgrade",
     "templates",
+    "upgrade",
     "ledger-types",
     "machine",
     "builtins",

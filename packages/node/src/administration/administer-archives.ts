@@ -1,13 +1,15 @@
 import {
+  entriesOf,
   getIn,
   type LedgerError,
   ledgerError,
   type PackageInfo,
   type PackageId,
+  type ParticipantState,
+  vettedAmong,
 } from "@tallystick/core";
 import type { Archive, Dar } from "@tallystick/daml-lf";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import { pipe } from "fp-ts/lib/function.js";
 import type { UploadedDar } from "../ledger/administration-requests.js";
 import type { Administration } from "../ledger/administration.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
@@ -64,12 +66,14 @@ export const archiveAdministration = (
     const valid = await validateDar(dar, (id) => registered(id) !== undefined);
     return isLeft(valid) ? valid : right(dar);
   };
+  const vettable = (dar: Dar, vet: boolean) =>
+    vettablePackages(dar, vet, pipeline.committed().state.participant, uploaded);
   const register = async (dar: Dar, vet: boolean): Promise<Either<LedgerError, unknown>> => {
+    const usable = await vettable(dar, vet);
+    if (isLeft(usable)) return usable;
     const kept = await archives.keep(dar.packages);
     if (isLeft(kept)) return kept;
-    await uploaded.add(dar.packages);
-    const { archiveModel } = await damlLf();
-    const packages = dar.packages.map((archive) => infoOf(archive, archiveModel(archive)));
+    const { right: packages } = usable;
     return pipeline.enqueue({ kind: "RegisterPackages", packages, vet });
   };
   return {
@@ -86,16 +90,37 @@ export const archiveAdministration = (
       const valid = await checked(dar);
       return isLeft(valid) ? valid : map(() => undefined)(await register(dar, true));
     },
-    validateDar: (bytes) => oneByOne(async () => map(uploadedOf)(await read(bytes))),
-    packageArchive: async (packageId) => {
+    validateDar: (bytes) =>
+      oneByOne(async () => {
+        const dar = await read(bytes);
+        if (isLeft(dar)) return dar;
+        return map(() => uploadedOf(dar.right))(await vettable(dar.right, true));
+      }),
+    packageArchive: async (packageId) =>
       // an archive without its event is from an interrupted upload
-      if (registered(packageId) === undefined) return left(noArchive(packageId));
-      return pipe(
-        await archives.read(packageId),
-        map((payload) => ({ packageId, payload })),
-      );
-    },
+      registered(packageId) === undefined
+        ? left(noArchive(packageId))
+        : map((payload: Uint8Array) => ({ packageId, payload }))(await archives.read(packageId)),
   };
+};
+
+/** The packages of a DAR; Left NOT_VALID_UPGRADE_PACKAGE when they cannot be vetted now. */
+const vettablePackages = async (
+  dar: Dar,
+  vet: boolean,
+  participant: ParticipantState,
+  uploaded: LoadedPackages,
+): Promise<Either<LedgerError, ReadonlyArray<PackageInfo>>> => {
+  await uploaded.add(dar.packages);
+  const { archiveModel } = await damlLf();
+  const packages = dar.packages.map((archive) => infoOf(archive, archiveModel(archive)));
+  const all = new Map<string, PackageInfo>(entriesOf(participant.packages));
+  for (const info of packages) all.set(info.packageId, info);
+  const added = new Set(packages.map(({ packageId }) => packageId));
+  const isVetted = (packageId: string): boolean =>
+    added.has(packageId) || vettedAmong(participant.vetting, [packageId]).length > 0;
+  const error = vet ? uploaded.upgradeError(participant, all.values(), isVetted) : undefined;
+  return error === undefined ? right(packages) : left(error);
 };
 
 const infoOf = (

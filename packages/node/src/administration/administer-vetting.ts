@@ -3,17 +3,20 @@ import {
   evolveParticipant,
   type LedgerError,
   type LedgerEvent,
+  entriesOf,
   newEdit,
+  type PersistentMap,
   type PackageRegistered,
   type ParticipantState,
   type UpdateVettingCommand,
   vettedAmong,
 } from "@tallystick/core";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { isOf } from "./administer-parties.js";
 import type { UpdateVetting, Vetting } from "../ledger/administration-requests.js";
 import type { Administration } from "../ledger/administration.js";
 import type { LedgerConfig } from "../ledger/ledger-config.js";
+import type { LoadedPackages } from "./loaded-packages.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { sortedValues } from "./sorted-values.js";
 
@@ -26,6 +29,7 @@ const maxTries = 16;
 export const vettingAdministration = (
   pipeline: Pipeline,
   limits: LedgerConfig,
+  uploaded: LoadedPackages,
 ): Pick<Administration, "vetting" | "updateVetting"> => {
   const sorted = sortedValues<PackageRegistered>();
   const participant = (): ParticipantState => pipeline.committed().state.participant;
@@ -36,7 +40,14 @@ export const vettingAdministration = (
   const preview = (state: ParticipantState, command: UpdateVettingCommand): VettingUpdate => {
     const { recordTime } = pipeline.committed().state;
     const decided = decideParticipant(state, command, { recordTime, freshName: "", limits });
-    return isLeft(decided) ? decided : right(between(shown, state, decided.right));
+    if (isLeft(decided)) return decided;
+    const after = vettingAfter(state, decided.right);
+    const error = uploaded.upgradeError(
+      state,
+      valuesOf(state.packages),
+      (packageId) => vettedAmong(after.vetting, [packageId]).length > 0,
+    );
+    return error === undefined ? right(between(shown, state, decided.right)) : left(error);
   };
   return {
     vetting: () => shown(participant()),
@@ -44,7 +55,8 @@ export const vettingAdministration = (
       const command = commandOf(request);
       for (let tried = 1; ; tried++) {
         const state = participant();
-        if (dryRun) return preview(state, command);
+        const previewed = preview(state, command);
+        if (dryRun || isLeft(previewed)) return previewed;
         // the answer's past must be the state the change was made on
         const expectedSerial = request.expectedSerial ?? state.vetting.serial;
         const outcome = await pipeline.enqueue({ ...command, expectedSerial });
@@ -63,14 +75,26 @@ const commandOf = (request: Omit<UpdateVetting, "dryRun">): UpdateVettingCommand
   kind: "UpdateVetting",
 });
 
-const between = (
-  shown: (state: ParticipantState) => Vetting,
+function* valuesOf<A>(map: PersistentMap<A>): Generator<A> {
+  for (const [, value] of entriesOf(map)) yield value;
+}
+
+const vettingAfter = (
   state: ParticipantState,
   events: ReadonlyArray<LedgerEvent>,
-): { readonly past: Vetting; readonly now: Vetting } => {
+): ParticipantState => {
   const edit = newEdit();
   let after = state;
   for (const event of events)
     if (isOf("PackagesVettingChanged")(event)) after = evolveParticipant(after, event, edit);
-  return { past: shown(state), now: shown(after) };
+  return after;
 };
+
+const between = (
+  shown: (state: ParticipantState) => Vetting,
+  state: ParticipantState,
+  events: ReadonlyArray<LedgerEvent>,
+): { readonly past: Vetting; readonly now: Vetting } => ({
+  past: shown(state),
+  now: shown(vettingAfter(state, events)),
+});

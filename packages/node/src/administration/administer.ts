@@ -21,7 +21,7 @@ export const administration = (
     ...partyAdministration(pipeline),
     ...userAdministration(pipeline),
     ...identityProviderAdministration(pipeline),
-    ...vettingAdministration(pipeline, config),
+    ...vettingAdministration(pipeline, config, kept.uploaded),
     uploadDar,
     validateDar,
     packageArchive,

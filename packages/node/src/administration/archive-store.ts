@@ -118,7 +118,7 @@ export const archiveStore = (
 ): ArchiveStore => {
   const sizes = new Map<string, number>();
   const read = async (packageId: PackageId): Promise<Either<LedgerError, Uint8Array>> =>
-    packageIdForm.test(packageId) ? readArchive(store, packageId) : left(noArchive(packageId));
+    packageIdForm.test(packageId) ? archiveIn(store, packageId) : left(noArchive(packageId));
   const measure = async (): Promise<Either<StoreError, void>> => {
     for (const packageId of registered()) {
       if (sizes.has(packageId)) continue;
@@ -171,9 +171,12 @@ const limitError = (
       );
 };
 
-/** The last series of parts in the stream, when it is complete. */
-const readArchive = async (
-  store: EventStore,
+/**
+ * The payload of an archive: the last series of parts in the stream, when it is complete. Left
+ * PACKAGE_NOT_FOUND.
+ */
+export const archiveIn = async (
+  store: Pick<EventStore, "lastEvent" | "readStream">,
   packageId: PackageId,
 ): Promise<Either<LedgerError, Uint8Array>> => {
   const stream = archiveStream(packageId);
@@ -213,7 +216,7 @@ const writeArchive = async (
     if (isLeft(last)) return last;
     const written = await appendParts(store, last.right?.revision ?? -1, archive, newId);
     const isRaced = isLeft(written) && written.left.kind === "wrong-expected-revision";
-    if (isRaced && isRight(await readArchive(store, archive.packageId))) return right(undefined);
+    if (isRaced && isRight(await archiveIn(store, archive.packageId))) return right(undefined);
     if (!isRaced || tried === maxTries) return written;
   }
 };

@@ -1,12 +1,15 @@
 import {
-  archiveModelFormat,
   entriesOf,
-  isJsonObject,
+  hasIn,
+  isArchiveModel,
+  type LedgerError,
   type PackageEntities,
   type PackageInfo,
   type PackageRegistered,
+  type ParticipantState,
   type PersistentMap,
   type UploadedCode,
+  vettedAmong,
 } from "@tallystick/core";
 import type { Archive, UploadedPackages } from "@tallystick/daml-lf";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -32,10 +35,34 @@ export class LoadedPackages implements UploadedCode {
     return this.#code?.entitiesOf(info);
   }
 
+  /** True when the code of a package is here. */
+  has(packageId: string): boolean {
+    return this.#code?.has(packageId) === true;
+  }
+
   /** Adds archives that were just read. */
   async add(archives: ReadonlyArray<Pick<Archive, "packageId" | "payload">>): Promise<void> {
     this.#code ??= await newCode();
     this.#code.add(archives);
+  }
+
+  /**
+   * NOT_VALID_UPGRADE_PACKAGE when a version of an uploaded package would be vetted that is no
+   * upgrade of the one before it.
+   *
+   * @param before the participant before the change
+   * @param packages all that are registered after it
+   * @param isVetted after it
+   */
+  upgradeError(
+    before: ParticipantState,
+    packages: Iterable<PackageInfo>,
+    isVetted: (packageId: string) => boolean,
+  ): LedgerError | undefined {
+    const vetted = [...packages].filter(({ packageId }) => isVetted(packageId));
+    const isNew = (packageId: string): boolean =>
+      !hasIn(before.packages, packageId) || vettedAmong(before.vetting, [packageId]).length === 0;
+    return this.#code?.upgradeError(vetted, isNew);
   }
 
   /**
@@ -56,8 +83,7 @@ export class LoadedPackages implements UploadedCode {
   async #read(packages: Packages, archives: ArchiveStore): Promise<void> {
     const size = packages.size;
     for (const [packageId, { model }] of entriesOf(packages)) {
-      const isArchive = isJsonObject(model) && model["format"] === archiveModelFormat;
-      if (!isArchive || this.#code?.has(packageId) === true) continue;
+      if (!isArchiveModel(model) || this.has(packageId)) continue;
       const payload = await archives.read(packageId);
       if (!isLeft(payload)) await this.add([{ packageId, payload: payload.right }]);
     }
