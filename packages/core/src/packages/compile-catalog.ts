@@ -120,7 +120,7 @@ const withoutCode = (
   isArchiveModel(model)
     ? ledgerError(
         "PACKAGE_SELECTION_FAILED",
-        `The ${kind} ${reference} is of the uploaded package ${name} ${version} (${packageId}). This node does not execute uploaded Daml; it runs the package when it is opened with a TypeScript definition that has this package id.`,
+        `The ${kind} ${reference} is of the uploaded package ${name} ${version} (${packageId}). Its archive could not be read when the node was opened; upload its DAR again, or open the node with a TypeScript definition that has this package id.`,
         { context: { package_id: packageId, [`${kind}_id`]: id } },
       )
     : templateNotFound(reference);
