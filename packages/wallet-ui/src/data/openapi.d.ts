@@ -196,7 +196,7 @@ export interface WalletSchemas {
   LookupTransferPreapprovalByPartyResponse: { transfer_preapproval: WalletSchemas["TransferPreapprovalContractWithState"] };
   CreateTokenStandardTransferRequest: { receiver_party_id: string; amount: string; description: string; expires_at: number; tracking_id: string };
   TransferInstructionOutput: { transfer_instruction_cid?: string | null; receiver_holding_cids?: Array<string> | null };
-  TransferInstructionResultResponse: { output: WalletSchemas["TransferInstructionOutput"]; sender_change_cids: Array<string>; meta: { [name: string]: string } };
+  TransferInstructionResultResponse: { output: WalletSchemas["TransferInstructionOutput"]; sender_change_cids: Array<string>; meta: { [name: string]: string }; update_id?: string | null };
   AmuletTransferInstructionPayload: { lockedAmulet: string; transfer: { sender: string; receiver: string; amount: string; instrumentId: { admin: string; id: string }; requestedAt: string; executeBefore: string; inputHoldingCids: Array<string>; meta: { values: { [name: string]: string } } } };
   AmuletTransferInstructionContract: { template_id: string; contract_id: string; payload: WalletSchemas["AmuletTransferInstructionPayload"]; created_event_blob: string; created_at: string };
   ListTokenStandardTransfersResponse: { transfers: Array<WalletSchemas["AmuletTransferInstructionContract"]> };

@@ -28,7 +28,7 @@ export const noteManualTime = (micros: number): boolean => {
 };
 
 /** The time of the ledger, milliseconds since 1970; a browser's own clock may be wrong. */
-const ledgerNowMs = (): number => ledgerNow(told, Date.now());
+export const ledgerNowMs = (): number => ledgerNow(told, Date.now());
 
 /** By how much the clock of this browser is wrong, when it is; milliseconds. */
 export const clockSkewMs = (): number | undefined => {

@@ -10,10 +10,15 @@ export const useBalance = (): UseQueryResult<WalletSchemas["GetBalanceResponse"]
 /** Something that waits for the party, or that it waits for. */
 export type WaitingItem = WalletSchemas["InboxItem"];
 
+/** Items of the inbox that are read; the node has no more of one kind. */
+const inboxItems = 1_000;
+
 /** Everything that waits, sent and received, the newest first. */
 export const useInbox = (): UseQueryResult<ReadonlyArray<WaitingItem>> =>
   usePartyQuery("inbox", {}, async (api) => {
-    const { items } = await answerOf(api.wallet.GET("/v0/wallet/inbox"));
+    const { items } = await answerOf(
+      api.wallet.GET("/v0/wallet/inbox", { params: { query: { limit: inboxItems } } }),
+    );
     return items;
   });
 

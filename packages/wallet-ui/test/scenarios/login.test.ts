@@ -75,7 +75,18 @@ describe("logging in to the browser wallet, and its first page", () => {
     await page.getByText("Nothing waits").waitFor();
   });
 
-  for (const path of ["/wallet/", "/wallet/menu", "/wallet/gallery", "/wallet/no-such-page"]) {
+  const paths = [
+    "",
+    "menu",
+    "gallery",
+    "no-such-page",
+    "inbox",
+    "inbox/00ab",
+    "send",
+    "pay",
+    "request",
+  ];
+  for (const path of paths.map((each) => `/wallet/${each}`)) {
     for (const theme of ["light", "dark"] as const) {
       it(`is accessible at ${path} when it is ${theme}, and fits 320 pixels`, async () => {
         await page.emulateMedia({ colorScheme: theme });

@@ -47,6 +47,8 @@ const TransferInstructionResultWire = wireObject("TransferInstructionResultRespo
   ),
   sender_change_cids: required(wireArray(wireString)),
   meta: required(wireMap(wireString)),
+  /** The transaction of a transfer that was created; an addition of this node. */
+  update_id: optional(wireString),
 });
 
 /** The wire form of the result of a choice of the token standard. */
@@ -136,13 +138,13 @@ const createTransfer = walletRow({
   handle: async ({ body }, { wallet, ledger, party }) => {
     const commandId = onceId("token-transfer", party, body.tracking_id);
     const before = orThrow(await wallet.outcome(commandId));
-    if (before !== undefined) return resultToWire(before.result);
+    if (before !== undefined) return { ...resultToWire(before.result), update_id: before.updateId };
     inFuture(body.expires_at, "expires_at", wallet.now());
     knownParty(ledger, body.receiver_party_id, "receiver_party_id");
-    const { result } = await performOnce(wallet, party, commandId, () =>
+    const { result, updateId } = await performOnce(wallet, party, commandId, () =>
       transferByStandard(wallet, party, commandId, body),
     );
-    return resultToWire(result);
+    return { ...resultToWire(result), update_id: updateId };
   },
 });
 

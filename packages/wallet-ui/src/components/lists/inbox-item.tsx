@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 import { Amount } from "../money/amount.js";
 import { PartyChip } from "../people/party-chip.js";
 import { Countdown } from "../time/countdown.js";
@@ -8,6 +9,7 @@ import styles from "./lists.module.css";
 /** Something that waits for someone: what it is, for how much, until when, and what can be done. */
 export const InboxItem = ({
   title,
+  to,
   party,
   amount,
   memo,
@@ -17,6 +19,8 @@ export const InboxItem = ({
 }: {
   /** "Transfer from" or "You sent to" */
   readonly title: string;
+  /** The page of the item. */
+  readonly to?: string;
   /** The other party. */
   readonly party: string;
   /** With its sign, as it changes the balance. */
@@ -29,7 +33,8 @@ export const InboxItem = ({
 }) => (
   <li className={styles["inboxItem"]}>
     <div className={styles["inboxHead"]}>
-      <span>{title}</span> <PartyChip party={party} />
+      {to === undefined ? <span>{title}</span> : <Link to={to}>{title}</Link>}{" "}
+      {party === "" ? null : <PartyChip party={party} />}
     </div>
     {amount === undefined ? null : <Amount value={amount} isChange />}
     {memo === undefined || memo === "" ? null : (
@@ -46,7 +51,7 @@ export const InboxItem = ({
         </>
       )}
     </p>
-    {actions === undefined ? null : <div className={styles["inboxActions"]}>{actions}</div>}
+    {actions}
   </li>
 );
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../../components/base/skeleton.js";
+import { ButtonLink } from "../../components/base/button.js";
 import { Columns, Page, Stack } from "../../components/page/page.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { BalanceCard } from "./balance-card.js";
@@ -13,7 +14,19 @@ const ChartCard = lazy(async () => ({ default: (await import("./chart-card.js"))
 export const HomePage = () => {
   const { devNet } = useSiteConfig();
   return (
-    <Page title="Home">
+    <Page
+      title="Home"
+      actions={
+        <>
+          <ButtonLink to="/wallet/request" icon="request">
+            Request
+          </ButtonLink>
+          <ButtonLink to="/wallet/send" icon="send" variant="primary">
+            Send
+          </ButtonLink>
+        </>
+      }
+    >
       <Columns>
         <Stack>
           <BalanceCard />

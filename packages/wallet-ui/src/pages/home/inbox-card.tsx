@@ -1,3 +1,4 @@
+import { Link } from "wouter";
 import { Card } from "../../components/base/card.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
@@ -12,7 +13,10 @@ export const InboxCard = () => {
   const inbox = useInbox();
   const count = inbox.data?.length ?? 0;
   return (
-    <Card title={count === 0 ? "Inbox" : `Inbox (${count})`}>
+    <Card
+      title={count === 0 ? "Inbox" : `Inbox (${count})`}
+      actions={count === 0 ? null : <Link to="/wallet/inbox">Show all</Link>}
+    >
       <QueryView
         query={inbox}
         what="the inbox"

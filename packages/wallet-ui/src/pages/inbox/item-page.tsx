@@ -1,0 +1,154 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useParams } from "wouter";
+import { ButtonLink } from "../../components/base/button.js";
+import { Card } from "../../components/base/card.js";
+import { CopyButton } from "../../components/base/copy-button.js";
+import { StatusPill, type Tone } from "../../components/base/status-pill.js";
+import { StrangerText } from "../../components/base/stranger-text.js";
+import { EmptyState } from "../../components/feedback/empty-state.js";
+import { QueryView } from "../../components/feedback/query-view.js";
+import { Facts, FullId } from "../../components/flow/facts.js";
+import { changeOf } from "../../components/lists/waiting-item.js";
+import { WaitingActions } from "../../components/lists/waiting-actions.js";
+import { nextText, reasonText, waitingTitle } from "../../components/lists/waiting-words.js";
+import { Amount } from "../../components/money/amount.js";
+import { Page } from "../../components/page/page.js";
+import { PartyChip } from "../../components/people/party-chip.js";
+import { Countdown } from "../../components/time/countdown.js";
+import { TimeStamp } from "../../components/time/time-stamp.js";
+import { type Fate, useEnd } from "../../data/transfers.js";
+import { useInbox, type WaitingItem } from "../../data/wallet-queries.js";
+import { useSiteConfig } from "../../session/site-config.js";
+import styles from "./inbox.module.css";
+
+const amountOf = (item: WaitingItem): ReactNode => {
+  const change = changeOf(item);
+  if (change !== undefined) return <Amount value={change} isChange decimals="full" />;
+  const { amount, traffic_bytes: bytes } = item;
+  if (amount !== undefined && amount !== null)
+    return amount.unit === "USDUnit" ? `${amount.amount} USD` : amount.amount;
+  return bytes === undefined || bytes === null ? undefined : `${bytes} bytes of traffic`;
+};
+
+const factsOf = (item: WaitingItem) => {
+  const { description, expires_at: until, counterparties, contract_id: cid } = item;
+  return [
+    {
+      label: waitingTitle(item),
+      value:
+        counterparties.length === 0
+          ? undefined
+          : counterparties.map((party) => (
+              <div key={party}>
+                <PartyChip party={party} />
+                <FullId id={party} />
+              </div>
+            )),
+    },
+    { label: "Amount", value: amountOf(item) },
+    {
+      label: "Description",
+      value:
+        description === undefined || description === null || description === "" ? undefined : (
+          <StrangerText text={description} />
+        ),
+    },
+    { label: "Since", value: <TimeStamp at={item.created_at} isExact /> },
+    {
+      label: "Until",
+      value:
+        until === undefined || until === null ? undefined : (
+          <>
+            <TimeStamp at={until} isExact /> (<Countdown until={until} />)
+          </>
+        ),
+    },
+    {
+      label: "Contract",
+      value: (
+        <>
+          <FullId id={cid} />
+          <CopyButton text={cid} what="contract id" />
+        </>
+      ),
+    },
+  ];
+};
+
+const Item = ({ item }: { readonly item: WaitingItem }) => {
+  const { coin } = useSiteConfig().names;
+  const isYours = item.next.actor === "you";
+  return (
+    <Card title={waitingTitle(item)}>
+      <div className={styles["item"]}>
+        <div className={styles["why"]}>
+          <StatusPill tone={isYours ? "warning" : "accent"}>
+            {reasonText(item.reason, coin)}
+          </StatusPill>
+          <p>Next: {nextText(item.next)}</p>
+        </div>
+        <Facts facts={factsOf(item)} />
+        <WaitingActions item={item} />
+      </div>
+    </Card>
+  );
+};
+
+const ends: Readonly<Record<Fate, readonly [Tone, string]>> = {
+  waiting: ["neutral", "Over"],
+  accepted: ["positive", "Accepted"],
+  completed: ["positive", "Completed"],
+  rejected: ["negative", "Rejected"],
+  withdrawn: ["neutral", "Withdrawn"],
+  expired: ["warning", "Expired"],
+};
+
+const Ended = ({ cid, last }: { readonly cid: string; readonly last: WaitingItem | undefined }) => {
+  const end = useEnd(cid, true);
+  const [tone, title] = ends[end.data?.fate ?? "waiting"];
+  return (
+    <Card title={last === undefined ? "It is over" : waitingTitle(last)}>
+      <div className={styles["item"]}>
+        <p role="status">
+          <StatusPill tone={tone}>{title}</StatusPill>{" "}
+          {end.data?.fate === undefined
+            ? "Nothing waits with this contract id any more."
+            : `This was ${title.toLowerCase()}.`}
+        </p>
+        {end.data?.updateId === undefined ? null : (
+          <p>
+            Update <FullId id={end.data.updateId} />
+          </p>
+        )}
+        {last === undefined ? null : <Facts facts={factsOf(last)} />}
+        <EmptyState
+          icon="history"
+          title="What happened is in the history"
+          action={<ButtonLink to="/wallet/history">Show the history</ButtonLink>}
+        />
+      </div>
+    </Card>
+  );
+};
+
+/** One thing that waits: why, what comes next, and what can be done; or how it ended. */
+export const ItemPage = () => {
+  const { cid } = useParams<{ readonly cid: string }>();
+  const inbox = useInbox();
+  const item = inbox.data?.find(({ contract_id: id }) => id === cid);
+  const [last, setLast] = useState<WaitingItem>();
+  useEffect(() => {
+    if (item !== undefined) setLast(item);
+  }, [item]);
+  return (
+    <Page
+      title="What waits"
+      width="narrow"
+      actions={<ButtonLink to="/wallet/inbox">To the inbox</ButtonLink>}
+    >
+      <QueryView query={inbox} what="the inbox" lines={8}>
+        {() => (item === undefined ? <Ended cid={cid} last={last} /> : <Item item={item} />)}
+      </QueryView>
+    </Page>
+  );
+};

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { Card } from "../../components/base/card.js";
+import { useToast } from "../../components/feedback/toasts.js";
+import { type SentTransfer, sendTransfer, sentOffer, type Transfer } from "../../data/transfers.js";
+import { useOperation } from "../../data/use-operation.js";
+import { useWallet } from "../../data/wallet-context.js";
+import { SendForm, type SendFields, emptyFields, transferOf } from "./send-form.js";
+import { storedTransfer } from "./transfer-draft.js";
+import { TransferProgress } from "./transfer-progress.js";
+import { TransferReview } from "./transfer-review.js";
+
+const Flow = ({
+  first,
+  isReviewed,
+}: {
+  readonly first: SendFields;
+  readonly isReviewed: boolean;
+}) => {
+  const say = useToast();
+  const [fields, setFields] = useState(first);
+  const [reviewed, setReviewed] = useState(() => (isReviewed ? transferOf(first) : undefined));
+  const { state, start, reset } = useOperation<Transfer, SentTransfer>({
+    name: "send",
+    run: sendTransfer,
+    ask: (api, id, transfer) => sentOffer(api, transfer, id),
+    restore: storedTransfer,
+    touches: ["balance", "coins", "transactions", "inbox"],
+    onCommitted: ({ updateId }) =>
+      say(updateId === undefined ? "Sent." : `Sent. Update ${updateId}`),
+  });
+  const again = (next: SendFields): void => {
+    reset();
+    setFields(next);
+    setReviewed(undefined);
+  };
+  if (state.kind !== "draft") {
+    return (
+      <Card title="Progress">
+        <TransferProgress
+          state={state}
+          onAnother={() => again(emptyFields)}
+          onBack={() => again(fields)}
+        />
+      </Card>
+    );
+  }
+  return reviewed === undefined ? (
+    <Card title="What to send">
+      <SendForm
+        fields={fields}
+        onChange={setFields}
+        onReview={() => setReviewed(transferOf(fields))}
+      />
+    </Card>
+  ) : (
+    <Card title="Review">
+      <TransferReview
+        transfer={reviewed}
+        onSend={() => start(reviewed)}
+        onBack={() => setReviewed(undefined)}
+      />
+    </Card>
+  );
+};
+
+/** From the form to the end of a transfer. Another party is another form. */
+export const SendFlow = ({
+  first = emptyFields,
+  isReviewed = false,
+}: {
+  readonly first?: SendFields;
+  /** Begins with the review. */
+  readonly isReviewed?: boolean;
+}) => {
+  const { party } = useWallet();
+  return <Flow key={party} first={first} isReviewed={isReviewed} />;
+};

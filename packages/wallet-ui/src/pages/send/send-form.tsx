@@ -1,0 +1,201 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import { numericToText } from "@tallystick/core/numeric";
+import { useState } from "react";
+import { Button } from "../../components/base/button.js";
+import { ChoiceField } from "../../components/forms/choice-field.js";
+import { TextField } from "../../components/forms/text-field.js";
+import { AmountField, noAmount } from "../../components/money/amount-field.js";
+import { readAmount } from "../../components/money/amount.js";
+import { PartyPicker } from "../../components/people/party-picker.js";
+import { useSendingBlock } from "../../data/reachability.js";
+import { ledgerNowMs } from "../../data/server-clock.js";
+import { previewOf, type Transfer, type TransferWay } from "../../data/transfers.js";
+import { usePartyQuery } from "../../data/queries.js";
+import { useBalance } from "../../data/wallet-queries.js";
+import { formatAmount } from "../../money/format-amount.js";
+import { loadContacts } from "../../parties/address-book.js";
+import { readParty } from "../../parties/party-id.js";
+import { useLocale } from "../../session/preferences.js";
+import { useSiteConfig } from "../../session/site-config.js";
+import { maxMemoCharacters, memoErrorText, memoLength, readMemo } from "../../texts/memo.js";
+import { type Lifetime, lifetimes, routeText } from "./transfer-draft.js";
+import styles from "./send.module.css";
+
+/** What the form has in it. */
+export interface SendFields {
+  readonly receiver: string;
+  readonly amount: { readonly text: string; readonly value: typeof noAmount.value };
+  readonly memo: string;
+  readonly lifetime: Lifetime;
+  readonly way: TransferWay;
+}
+
+/** A form with nothing in it. */
+export const emptyFields: SendFields = {
+  receiver: "",
+  amount: noAmount,
+  memo: "",
+  lifetime: "86400",
+  way: "token-standard",
+};
+
+/** The transfer of a form; undefined while something is missing. */
+export const transferOf = (fields: SendFields): Transfer | undefined => {
+  const receiver = readParty(fields.receiver);
+  const { value } = fields.amount;
+  const memo = readMemo(fields.memo);
+  if (isLeft(receiver) || value === undefined || isLeft(memo)) return undefined;
+  return {
+    receiver: receiver.right,
+    amount: numericToText(value),
+    memo: memo.right ?? "",
+    expiresAt: (Math.floor(ledgerNowMs() / 1_000) + Number(fields.lifetime)) * 1_000_000,
+    way: fields.way,
+  };
+};
+
+/** How often the receiver's preapproval is read again: no event tells of other people's. */
+const routeEveryMs = 2_000;
+/** The least there is: its preview shows the route while no amount is typed. */
+const leastAmount = "0.0000000001";
+
+/** How the coins would go to a receiver now. */
+const RouteHint = ({ fields }: { readonly fields: SendFields }) => {
+  const receiver = readParty(fields.receiver);
+  const party = isLeft(receiver) ? "" : receiver.right;
+  const { way } = fields;
+  const route = usePartyQuery(
+    "balance",
+    { route: party, way },
+    (api) => previewOf(api, { receiver: party, amount: leastAmount, memo: "", expiresAt: 1, way }),
+    { enabled: party !== "", everyMs: routeEveryMs },
+  );
+  const found = route.data;
+  const isUnknown = found?.problems.some(({ code }) => code === "receiver-unknown") === true;
+  return (
+    <p className={styles["route"]} role="status">
+      {party === "" || found === undefined
+        ? ""
+        : isUnknown
+          ? "No party with this id is known on this network."
+          : routeText(found)}
+    </p>
+  );
+};
+
+const missingOf = ({ receiver, amount, memo }: SendFields): string | undefined => {
+  if (isLeft(readParty(receiver))) return "Enter the party id of the receiver first.";
+  if (amount.value === undefined) return "Enter an amount first.";
+  return isLeft(readMemo(memo)) ? "The description is too long." : undefined;
+};
+
+const MemoField = ({
+  memo,
+  onChange,
+}: {
+  readonly memo: string;
+  readonly onChange: (memo: string) => void;
+}) => {
+  const read = readMemo(memo);
+  return (
+    <TextField
+      label="Description (optional)"
+      value={memo}
+      lines={2}
+      onChange={onChange}
+      hint={`Everyone in the transfer can read it. ${memoLength(memo)} of ${maxMemoCharacters} characters.`}
+      error={isLeft(read) ? memoErrorText(read.left) : undefined}
+    />
+  );
+};
+
+/** The receivers of the address book. */
+const useKnown = () => {
+  const { network } = useSiteConfig();
+  const [known] = useState(() => {
+    const book = loadContacts(localStorage, network);
+    return isLeft(book) ? [] : book.right.map(({ party, label }) => ({ party, label }));
+  });
+  return known;
+};
+
+const AvailableAmount = ({
+  amount,
+  onChange,
+}: {
+  readonly amount: SendFields["amount"];
+  readonly onChange: (amount: SendFields["amount"]) => void;
+}) => {
+  const locale = useLocale();
+  const { coin } = useSiteConfig().names;
+  const available = readAmount(useBalance().data?.effective_unlocked_qty ?? "");
+  const rest =
+    available === undefined ? "" : ` (${formatAmount(available, locale)} ${coin} available)`;
+  return (
+    <AmountField
+      label={`Amount${rest}`}
+      unit={coin}
+      amount={amount}
+      available={available}
+      onChange={onChange}
+    />
+  );
+};
+
+/** Takes what is to be sent, to whom. */
+export const SendForm = ({
+  fields,
+  onChange,
+  onReview,
+}: {
+  readonly fields: SendFields;
+  readonly onChange: (fields: SendFields) => void;
+  readonly onReview: () => void;
+}) => {
+  const block = useSendingBlock();
+  const known = useKnown();
+  return (
+    <form
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (missingOf(fields) === undefined && block === undefined) onReview();
+      }}
+    >
+      <PartyPicker
+        label="Receiver"
+        value={fields.receiver}
+        known={known}
+        onChange={(receiver) => onChange({ ...fields, receiver })}
+      />
+      <AvailableAmount
+        amount={fields.amount}
+        onChange={(amount) => onChange({ ...fields, amount })}
+      />
+      <MemoField memo={fields.memo} onChange={(memo) => onChange({ ...fields, memo })} />
+      <div className={styles["pair"]}>
+        <ChoiceField
+          label="The receiver can accept for"
+          value={fields.lifetime}
+          choices={lifetimes}
+          onChange={(lifetime) => onChange({ ...fields, lifetime })}
+        />
+        <ChoiceField
+          label="How"
+          value={fields.way}
+          choices={[
+            ["token-standard", "Transfer"],
+            ["transfer-offer", "Offer (older wallets)"],
+          ]}
+          onChange={(way) => onChange({ ...fields, way })}
+        />
+      </div>
+      <RouteHint fields={fields} />
+      <div className={styles["actions"]}>
+        <Button type="submit" variant="primary" reason={block ?? missingOf(fields)}>
+          Review
+        </Button>
+      </div>
+    </form>
+  );
+};

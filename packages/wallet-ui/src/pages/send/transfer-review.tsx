@@ -1,0 +1,203 @@
+import { useState } from "react";
+import { Amount } from "../../components/money/amount.js";
+import { ErrorNote } from "../../components/feedback/error-note.js";
+import { QueryView } from "../../components/feedback/query-view.js";
+import { FullId } from "../../components/flow/facts.js";
+import { ReviewSheet } from "../../components/flow/review-sheet.js";
+import { StrangerText } from "../../components/base/stranger-text.js";
+import { PartyChip } from "../../components/people/party-chip.js";
+import { Countdown } from "../../components/time/countdown.js";
+import { TimeStamp } from "../../components/time/time-stamp.js";
+import { readAmount } from "../../components/money/amount.js";
+import { usePartyQuery } from "../../data/queries.js";
+import { useSendingBlock } from "../../data/reachability.js";
+import {
+  previewOf,
+  type Transfer,
+  type TransferPreview,
+  useNetworkParty,
+} from "../../data/transfers.js";
+import { useWallet } from "../../data/wallet-context.js";
+import { formatAmount } from "../../money/format-amount.js";
+import { useLocale } from "../../session/preferences.js";
+import { useSiteConfig } from "../../session/site-config.js";
+import { problemText, routeText } from "./transfer-draft.js";
+import styles from "./send.module.css";
+
+/** How often what is reviewed is computed again: no event tells of other people's preapprovals. */
+const previewEveryMs = 2_000;
+
+const FullParty = ({ party }: { readonly party: string }) => (
+  <>
+    <PartyChip party={party} />
+    <FullId id={party} />
+  </>
+);
+
+const receiverWarning = (
+  { receiver, why }: TransferPreview,
+  networkParty: string | undefined,
+): string | undefined => {
+  const [similar] = receiver.similar_to;
+  if (why === "own-party") return "This is your own party.";
+  if (receiver.party_id === networkParty)
+    return "This is the network's own party: what it gets does not come back.";
+  if (similar !== undefined)
+    return `You know a party that looks like this one and is another: ${similar}. Compare every character.`;
+  return receiver.is_first_time ? "You have never sent anything to this party." : undefined;
+};
+
+const InputsUsed = ({ inputs, change }: TransferPreview) => (
+  <>
+    {inputs.length === 0
+      ? "None now"
+      : `${inputs.length} ${inputs.length === 1 ? "coin" : "coins"}`}
+    {inputs.length === 0 ? null : (
+      <>
+        , change <Amount value={change} />
+      </>
+    )}
+  </>
+);
+
+const isoOf = (micros: number): string => new Date(Math.floor(micros / 1_000)).toISOString();
+
+const rowsOf = (
+  transfer: Transfer,
+  preview: TransferPreview,
+  party: string,
+  networkParty: string | undefined,
+  locale: string,
+) => {
+  const until = isoOf(transfer.expiresAt);
+  const waits = preview.route === "two-step" || preview.route === "legacy-offer";
+  return [
+    { label: "From", value: <PartyChip party={party} isOwn canCopy={false} /> },
+    {
+      label: "To",
+      value: <FullParty party={transfer.receiver} />,
+      warning: receiverWarning(preview, networkParty),
+    },
+    { label: "Amount", value: <Amount value={transfer.amount} decimals="full" /> },
+    ...(transfer.memo === ""
+      ? []
+      : [{ label: "Description", value: <StrangerText text={transfer.memo} /> }]),
+    { label: "Route", value: routeText(preview) },
+    ...(preview.lock === undefined || preview.lock === null
+      ? []
+      : [{ label: "Locked", value: <Amount value={preview.lock.amount} /> }]),
+    ...(waits
+      ? [
+          {
+            label: "Can be accepted",
+            value: (
+              <>
+                until <TimeStamp at={until} isExact /> (<Countdown until={until} />)
+              </>
+            ),
+          },
+        ]
+      : []),
+    { label: "Coins used", value: <InputsUsed {...preview} /> },
+    { label: "Fee", value: <Amount value={preview.fee} /> },
+    ...(preview.traffic_bytes === undefined || preview.traffic_bytes === null
+      ? []
+      : [
+          {
+            label: "Traffic",
+            value: `about ${new Intl.NumberFormat(locale).format(preview.traffic_bytes)} bytes, paid by the node`,
+          },
+        ]),
+    ...(preview.balance_after === undefined || preview.balance_after === null
+      ? []
+      : [
+          {
+            label: "Available afterwards",
+            value: <Amount value={preview.balance_after.unlocked} />,
+          },
+        ]),
+  ];
+};
+
+/** Sends a transfer only if it is still what was seen; says otherwise what changed. */
+const useConfirmed = (transfer: Transfer, onSend: () => void, again: () => Promise<unknown>) => {
+  const { api } = useWallet();
+  const [isChecking, setChecking] = useState(false);
+  const [changed, setChanged] = useState<string>();
+  const [error, setError] = useState<Error>();
+  const check = async (seen: TransferPreview): Promise<void> => {
+    setChecking(true);
+    setError(undefined);
+    try {
+      const now = await previewOf(api, transfer);
+      if (now.route === seen.route && now.can_send) {
+        onSend();
+        return;
+      }
+      setChanged("Something changed since you looked, and nothing was sent. Read it again.");
+      await again();
+    } catch (thrown) {
+      setError(thrown instanceof Error ? thrown : new Error(String(thrown)));
+    } finally {
+      setChecking(false);
+    }
+  };
+  const confirm = (seen: TransferPreview): void => {
+    if (!isChecking) void check(seen);
+  };
+  return { isChecking, changed, error, confirm };
+};
+
+/** Computes a transfer again until it is sent, and sends only what was seen. */
+export const TransferReview = ({
+  transfer,
+  onSend,
+  onBack,
+}: {
+  readonly transfer: Transfer;
+  readonly onSend: () => void;
+  readonly onBack: () => void;
+}) => {
+  const { party } = useWallet();
+  const locale = useLocale();
+  const { coin } = useSiteConfig().names;
+  const block = useSendingBlock();
+  const networkParty = useNetworkParty().data;
+  const preview = usePartyQuery(
+    "balance",
+    { preview: transfer },
+    (api) => previewOf(api, transfer),
+    {
+      everyMs: previewEveryMs,
+    },
+  );
+  const { isChecking, changed, error, confirm } = useConfirmed(transfer, onSend, preview.refetch);
+  const amount = readAmount(transfer.amount);
+  return (
+    <QueryView query={preview} what="what the transfer would do" lines={8}>
+      {(seen) => (
+        <>
+          <p className={styles["changed"]} role="status">
+            {changed}
+          </p>
+          {error === undefined ? null : (
+            <ErrorNote title="Nothing was sent." error={error} effect="none moved" />
+          )}
+          {seen.problems.map((problem) => (
+            <p key={problem.code} className={styles["problem"]} role="alert">
+              {problemText(problem, coin)}
+            </p>
+          ))}
+          <ReviewSheet
+            rows={rowsOf(transfer, seen, party, networkParty, locale)}
+            confirm={`Send ${amount === undefined ? transfer.amount : formatAmount(amount, locale)} ${coin}`}
+            onConfirm={() => confirm(seen)}
+            onBack={onBack}
+            isBusy={isChecking}
+            reason={block ?? (seen.can_send ? undefined : "This cannot be sent as it is.")}
+          />
+        </>
+      )}
+    </QueryView>
+  );
+};
