@@ -4,6 +4,7 @@ export { ObjectMeta, noMetadata, versionBeforeCreation } from "./administration/
 export * from "./administration/party-details.js";
 export * from "./administration/user-details.js";
 export * from "./administration/user-right.js";
+export { noUserSentence } from "./commands/composite-command-parts.js";
 export { JsCommands, readSubmission } from "./commands/composite-command-codec.js";
 export {
   type CommandValidationSettings,

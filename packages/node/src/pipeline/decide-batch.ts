@@ -152,6 +152,10 @@ const misformed = ({ command }: ReceivedCommand, reason: string): LedgerError =>
     { definiteAnswer: true },
   );
 
+/** A name in the form of a UUID: parties without a hint are named so on a public node. */
+const freshNameOf = (seed: string): string =>
+  seed.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+
 /** Time, a new seed and the packages, for the decision of a command. */
 export const contextFor = (
   { ids, clock, catalog, notice }: DecisionParts,
@@ -164,7 +168,7 @@ export const contextFor = (
     receivedAt,
     seed,
     submissionId,
-    freshName: seed.slice(0, 32),
+    freshName: freshNameOf(seed),
     catalog: catalog(participant.packages),
     sha256,
     onThrown: (place, thrown) =>

@@ -6,7 +6,6 @@ import {
   isLedgerString,
   isPackageIdString,
   isPartyIdString,
-  isUserIdString,
   type LedgerError,
   ledgerError,
   missingField,
@@ -28,7 +27,7 @@ import {
 } from "./composite-command-parts.js";
 import { validateDeduplicationPeriod, validateMinLedgerTime } from "./composite-command-times.js";
 import { maxDisclosedContracts, readDisclosedContract } from "./disclosed-contract.js";
-import { shownValue } from "../types/wire-type.js";
+import { validateUserId } from "./submitting-user.js";
 
 /** Default passes of package selection (specification 2.1, ledger-api 7). */
 export const defaultTapsMaxPasses = 3;
@@ -55,7 +54,6 @@ export interface CommandValidationSettings {
 
 const ledgerStringForm = "1 to 255 letters, digits, spaces or any of ._:-#/";
 const partyForm = "a party id of 1 to 255 letters, digits, spaces or any of :-_";
-const userForm = "a user id of 1 to 128 letters, digits or any of @^$.!`-#+'~_|:()";
 
 /**
  * Checks every rule of specification 2.1 in the order of ledger-api 3.3; the first error wins. The
@@ -181,35 +179,6 @@ const ledgerStringError = (field: string, text: string): LedgerError =>
   invalidField(field, foundInstead(text, ledgerStringForm), {
     sentence: textSentence("Ledger String", text),
   });
-
-const validateUserId = (
-  userId: UserId,
-  tokenUserId: string | undefined,
-): Either<LedgerError, string> => {
-  if (userId === "") {
-    return tokenUserId === undefined || tokenUserId === ""
-      ? left(
-          ledgerError(
-            "INVALID_TOKEN",
-            "userId: The submitted request is missing a user-id, and no token names a user",
-            { field: "userId", invalidRequest: true },
-          ),
-        )
-      : right(tokenUserId);
-  }
-  if (tokenUserId !== undefined && tokenUserId !== "" && tokenUserId !== userId) {
-    return left(
-      ledgerError(
-        "PERMISSION_DENIED",
-        `userId: ${foundInstead(userId, `${shownValue(tokenUserId)}, the user of the token`)}`,
-        { field: "userId" },
-      ),
-    );
-  }
-  return isUserIdString(userId)
-    ? right(userId)
-    : left(invalidField("userId", foundInstead(userId, userForm)));
-};
 
 const validateParties = (
   actAs: ReadonlyArray<PartyId>,

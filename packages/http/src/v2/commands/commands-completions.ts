@@ -1,8 +1,15 @@
-import { type LedgerError, invalidField, isUserIdString, missingField } from "@tallystick/core";
+import {
+  type LedgerError,
+  invalidField,
+  isUserIdString,
+  ledgerError,
+  missingField,
+} from "@tallystick/core";
 import {
   type CompletionItem,
   CompletionItemWire,
   defaulted,
+  noUserSentence,
   wireArray,
   wireObject,
   wireOffset,
@@ -32,6 +39,12 @@ export { CompletionItemWire as CompletionStreamResponse } from "@tallystick/wire
 /** The decoded form of `CompletionStreamRequest`. */
 export type CompletionStreamRequest = TypeOf<typeof CompletionStreamRequest>;
 
+const noUser = ledgerError(
+  "INVALID_TOKEN",
+  "user_id: expected a user id, since no token names a user",
+  { publicCause: noUserSentence, field: "user_id", invalidRequest: true },
+);
+
 /**
  * The request with the user it is about: the one it names, else that of the token (ledger-api 3.4).
  */
@@ -41,13 +54,11 @@ const validRequest = ({
 }: StreamRequest<CompletionStreamRequest>): Either<LedgerError, CompletionStreamRequest> => {
   if (body.userId !== "" && !isUserIdString(body.userId))
     return left(invalidField("user_id", "expected a user id of 1 to 128 characters"));
+  const userId = body.userId === "" ? caller.userId : body.userId;
+  if (userId === "") return left(noUser);
   if (body.parties.length === 0) return left(missingField("parties", "at least one party"));
   const error = partyIdError(body.parties);
-  if (error !== undefined) return left(error);
-  const userId = body.userId === "" ? caller.userId : body.userId;
-  return userId === ""
-    ? left(missingField("user_id", "a user id, since no token names a user"))
-    : right({ ...body, userId });
+  return error === undefined ? right({ ...body, userId }) : left(error);
 };
 
 /** The completions of a user for a set of parties (ledger-api 2.4, 6). */

@@ -1,4 +1,6 @@
+import { missingField } from "@tallystick/core";
 import { orThrow } from "@tallystick/node";
+import { left } from "fp-ts/lib/Either.js";
 import { endpoint } from "../../endpoints/endpoint.js";
 import {
   JsGetUpdateResponse,
@@ -32,7 +34,10 @@ export const updatesUpdateByHash = endpoint({
   body: GetUpdateByHashRequest,
   response: JsGetUpdateResponse,
   errors: [...formatErrors, "UPDATE_NOT_FOUND"],
-  validate: ({ body }) => requestedUpdateFormat(body.updateFormat),
+  validate: ({ body }) =>
+    body.transactionHash === ""
+      ? left(missingField("transaction_hash"))
+      : requestedUpdateFormat(body.updateFormat),
   rights: ({ valid }) => updateFormatRights(valid),
   handle: async ({ body, valid: updateFormat }, { ledger }) => {
     const at = { transactionHash: body.transactionHash };

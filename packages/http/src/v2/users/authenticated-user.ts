@@ -13,6 +13,10 @@ import { GetUserResponse } from "./users-get.js";
 const callerWithoutUser = ledgerError(
   "INVALID_TOKEN",
   "The submitted request is missing a user-id: expected a token whose subject is a user of this node",
+  {
+    publicCause:
+      "The submitted request is missing a user-id: requests with an empty user-id are only supported if there is an authenticated user",
+  },
 );
 
 /** `GET /v2/authenticated-user` (ledger-api 9.2). */

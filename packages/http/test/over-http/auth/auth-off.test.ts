@@ -62,7 +62,7 @@ describe("A node with authorization off", () => {
     const commands = await call("POST", "/v2/commands/submit-and-wait", submission({}));
     expectError(commands, 400, "INVALID_TOKEN");
     const completions = await call("POST", "/v2/commands/completions", { parties: [alice] });
-    expectError(completions, 400, "MISSING_FIELD");
+    expectError(completions, 400, "INVALID_TOKEN");
     const self = await call("GET", "/v2/authenticated-user");
     expectError(self, 400, "INVALID_TOKEN");
     expect(at(self.json, "cause")).to.match(/^The submitted request is missing a user-id/);

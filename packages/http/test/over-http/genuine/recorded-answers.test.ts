@@ -13,6 +13,7 @@ import { filled, firstMarks, learnFrom, marked, type Marks, requestOf } from "./
 import {
   differencesFile,
   type RecordedAnswer,
+  type Recording,
   recordedAnswers,
   tokenOf,
 } from "./recorded-answers.js";
@@ -94,42 +95,51 @@ const updated = (listed: Differences, found: Readonly<Record<string, string>>): 
   return next;
 };
 
-describe("a genuine participant's recorded answers", () => {
-  const questions = recordedAnswers();
-  let ledger: Ledger;
-  let running: RunningServer;
+const recordings: ReadonlyArray<readonly [what: string, recording: Recording]> = [
+  ["", "answers"],
+  [" without a login", "without-login"],
+];
 
-  before(async () => {
-    ledger = rightOf(await openLedger({}));
-    running = await runServer(ledger);
+for (const [what, recording] of recordings) {
+  describe(`a genuine participant's recorded answers${what}`, () => {
+    const questions = recordedAnswers(recording);
+    let ledger: Ledger;
+    let running: RunningServer;
+
+    before(async () => {
+      ledger = rightOf(await openLedger({}));
+      running = await runServer(ledger, recording === "answers" ? {} : { auth: { kind: "off" } });
+    });
+
+    after(async () => {
+      await running.server.close();
+      await ledger.close();
+    });
+
+    const ask = async (recorded: RecordedAnswer, marks: Marks): Promise<string> => {
+      const end = (await running.call("GET", "/v2/state/ledger-end")).json;
+      marks.set("END", String(at(end, "offset")));
+      const path = filled(recorded.path, marks);
+      const request = requestOf(recorded, marks, await developmentToken(), await tokenOf(recorded));
+      const reply = await running.call(recorded.method, path, request);
+      await learnFrom(recorded, reply, questions, running, marks);
+      return differing(recorded, reply, marks);
+    };
+
+    it("are ours too, but for the differences that are listed with their reasons", async () => {
+      const marks = await firstMarks(running, ledger);
+      const found: Record<string, string> = {};
+      for (const recorded of questions) {
+        const aspects = await ask(recorded, marks);
+        if (aspects !== "") found[recorded.name] = aspects;
+      }
+      const listed: Differences = JSON.parse(readFileSync(differencesFile(recording), "utf8"));
+      // the list can only shrink: what differs no longer is taken off it
+      if (process.env["UPDATE_DIFFERENCES"] === "1") {
+        const text = JSON.stringify(updated(listed, found), null, 2);
+        writeFileSync(differencesFile(recording), `${text}\n`);
+      }
+      expect(found).to.deep.equal(Object.assign({}, ...Object.values(listed)));
+    }).timeout(120_000);
   });
-
-  after(async () => {
-    await running.server.close();
-    await ledger.close();
-  });
-
-  const ask = async (recorded: RecordedAnswer, marks: Marks): Promise<string> => {
-    const end = (await running.call("GET", "/v2/state/ledger-end")).json;
-    marks.set("END", String(at(end, "offset")));
-    const path = filled(recorded.path, marks);
-    const request = requestOf(recorded, marks, await developmentToken(), await tokenOf(recorded));
-    const reply = await running.call(recorded.method, path, request);
-    await learnFrom(recorded, reply, questions, running, marks);
-    return differing(recorded, reply, marks);
-  };
-
-  it("are ours too, but for the differences that are listed with their reasons", async () => {
-    const marks = await firstMarks(running, ledger);
-    const found: Record<string, string> = {};
-    for (const recorded of questions) {
-      const aspects = await ask(recorded, marks);
-      if (aspects !== "") found[recorded.name] = aspects;
-    }
-    const listed: Differences = JSON.parse(readFileSync(differencesFile, "utf8"));
-    // the list can only shrink: what differs no longer is taken off it
-    if (process.env["UPDATE_DIFFERENCES"] === "1")
-      writeFileSync(differencesFile, `${JSON.stringify(updated(listed, found), null, 2)}\n`);
-    expect(found).to.deep.equal(Object.assign({}, ...Object.values(listed)));
-  }).timeout(120_000);
-});
+}

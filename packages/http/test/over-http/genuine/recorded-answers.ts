@@ -22,8 +22,12 @@ const folder = new URL("../../../../test/over-http/genuine/", import.meta.url);
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, folder));
 
-/** The file of the known differences. */
-export const differencesFile = fileOf("differences.json");
+/** A recording: with tokens from the branch of releases, without a login from the main branch. */
+export type Recording = "answers" | "without-login";
+
+/** The file of the known differences of a recording. */
+export const differencesFile = (recording: Recording): string =>
+  fileOf(recording === "answers" ? "differences.json" : "differences-without-login.json");
 
 /** Bytes of archives and what they answer; a question with them is left out. */
 const archive = /^<\d+ bytes>$/;
@@ -73,8 +77,8 @@ export const tokenOf = ({ name }: RecordedAnswer): Promise<string> | undefined =
 };
 
 /** The recorded answers whose questions can be repeated, in order, with names of their own. */
-export const recordedAnswers = (): ReadonlyArray<RecordedAnswer> => {
-  const lines = gunzipSync(readFileSync(fileOf("answers.jsonl.gz")))
+export const recordedAnswers = (recording: Recording): ReadonlyArray<RecordedAnswer> => {
+  const lines = gunzipSync(readFileSync(fileOf(`${recording}.jsonl.gz`)))
     .toString("utf8")
     .trim();
   const seen = new Map<string, number>();

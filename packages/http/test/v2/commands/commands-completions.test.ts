@@ -24,11 +24,11 @@ describe("a request for completions", () => {
   > = [
     ["no party", {}, "me", "MISSING_FIELD", "parties"],
     ["a malformed user", { parties: ["alice"], userId: "a b" }, "me", "INVALID_FIELD", "user_id"],
-    ["no user at all", { parties: ["alice"] }, "", "MISSING_FIELD", "user_id"],
+    ["no user at all", { parties: ["alice"] }, "", "INVALID_TOKEN", "user_id"],
     ["a malformed party", { parties: ["alice", "a/b"] }, "me", "INVALID_ARGUMENT", "parties[1]"],
     // the order of the checks
     ["a malformed user and no party", { userId: "a b" }, "me", "INVALID_FIELD", "user_id"],
-    ["no party and no user", {}, "", "MISSING_FIELD", "parties"],
+    ["no party and no user", {}, "", "INVALID_TOKEN", "user_id"],
   ];
   for (const [what, body, userId, code, text] of rules) {
     it(`is ${code} with ${what}`, () => {
