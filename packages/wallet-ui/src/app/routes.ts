@@ -1,4 +1,5 @@
 import { HomePage } from "../pages/home/home-page.js";
+import { accountRows } from "./account-rows.js";
 import { consoleRows } from "./console-rows.js";
 import { lazyPage, type PageRow } from "./page-row.js";
 
@@ -87,6 +88,7 @@ export const pageRows: ReadonlyArray<PageRow> = [
     icon: "send",
     shortcut: "x",
   },
+  ...accountRows,
   {
     path: "/wallet/menu",
     title: "All pages",

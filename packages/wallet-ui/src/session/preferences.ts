@@ -5,7 +5,7 @@ interface Preferences {
   readonly theme: "system" | "light" | "dark";
   readonly contrast: "system" | "more";
   /** A language tag for numbers and dates; undefined: that of the browser. */
-  readonly locale?: string;
+  readonly locale?: string | undefined;
 }
 
 const storageKey = "tallystick.preferences";

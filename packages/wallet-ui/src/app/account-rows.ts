@@ -1,0 +1,65 @@
+import { lazyPage, type PageRow } from "./page-row.js";
+
+/** The pages of what the party has agreed to, and of its settings. */
+export const accountRows: ReadonlyArray<PageRow> = [
+  {
+    path: "/wallet/subscriptions",
+    title: "Subscriptions",
+    page: lazyPage(
+      async () => (await import("../pages/subscriptions/subscriptions-page.js")).SubscriptionsPage,
+    ),
+    group: "more",
+    icon: "clock",
+  },
+  {
+    path: "/wallet/names",
+    title: "Names",
+    page: lazyPage(async () => (await import("../pages/names/names-page.js")).NamesPage),
+    group: "more",
+    icon: "star",
+    shortcut: "n",
+  },
+  {
+    path: "/wallet/delegations",
+    title: "Delegations",
+    page: lazyPage(
+      async () => (await import("../pages/delegations/delegations-page.js")).DelegationsPage,
+    ),
+    group: "more",
+    icon: "people",
+    shortcut: "d",
+  },
+  {
+    path: "/wallet/contacts",
+    title: "Contacts",
+    page: lazyPage(async () => (await import("../pages/contacts/contacts-page.js")).ContactsPage),
+    group: "more",
+    icon: "people",
+    shortcut: "b",
+  },
+  {
+    path: "/wallet/settings",
+    title: "Settings",
+    page: lazyPage(async () => (await import("../pages/settings/settings-page.js")).SettingsPage),
+    group: "more",
+    icon: "settings",
+    shortcut: "p",
+  },
+  {
+    path: "/wallet/confirm-payment/:cid",
+    title: "Confirm payment",
+    page: lazyPage(
+      async () => (await import("../pages/confirm/confirm-payment-page.js")).ConfirmPaymentPage,
+    ),
+    frame: "minimal",
+  },
+  {
+    path: "/wallet/confirm-subscription/:cid",
+    title: "Confirm subscription",
+    page: lazyPage(
+      async () =>
+        (await import("../pages/confirm/confirm-subscription-page.js")).ConfirmSubscriptionPage,
+    ),
+    frame: "minimal",
+  },
+];

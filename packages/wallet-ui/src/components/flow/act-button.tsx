@@ -1,0 +1,118 @@
+import { type ReactNode, useState } from "react";
+import type { Api } from "../../data/client.js";
+import { useSendingBlock } from "../../data/reachability.js";
+import type { OperationState } from "../../data/operation.js";
+import { useOperation } from "../../data/use-operation.js";
+import type { Resource } from "../../states/resources.js";
+import { Button } from "../base/button.js";
+import { ConfirmDialog } from "../feedback/confirm-dialog.js";
+import { ErrorNote } from "../feedback/error-note.js";
+import { useToast } from "../feedback/toasts.js";
+import styles from "./flow.module.css";
+
+/** The question before something is done. */
+interface Question {
+  /** "Cancel the subscription?" */
+  readonly title: string;
+  /** What will happen. */
+  readonly body: ReactNode;
+  readonly isDangerous?: boolean;
+}
+
+/** Something that is done once, and how it is shown. */
+interface Act {
+  /** Names the operation: with the contract's id, so that each has its own. */
+  readonly name: string;
+  /** The verb: "Cancel". */
+  readonly label: string;
+  /** The same for screen readers, where several buttons have one verb. */
+  readonly spokenLabel?: string;
+  readonly variant?: "primary" | "secondary" | "quiet" | "danger";
+  readonly question?: Question;
+  readonly run: (api: Api) => Promise<unknown>;
+  readonly touches: ReadonlyArray<Resource>;
+  /** What is said when it is done. */
+  readonly said: string;
+  /** What is said when it is refused. */
+  readonly failed: string;
+  /** Why it cannot be done now. */
+  readonly reason?: string | undefined;
+  readonly onDone?: () => void;
+}
+
+const useAct = ({ name, run, touches, said, onDone }: Act) => {
+  const say = useToast();
+  return useOperation<string, true>({
+    name,
+    run: async (api) => {
+      await run(api);
+      return true;
+    },
+    touches,
+    onCommitted: () => {
+      say(said);
+      onDone?.();
+    },
+  });
+};
+
+/** What became of an operation, below its button: only while that is not good. */
+export const Outcome = ({
+  state,
+  failed,
+}: {
+  readonly state: OperationState<unknown>;
+  /** What is said when it is refused. */
+  readonly failed: string;
+}) => {
+  if (state.kind === "unknown") {
+    return (
+      <p className={styles["outcome"]} role="status">
+        No answer came; checking what became of it.
+      </p>
+    );
+  }
+  return state.kind === "failed" ? (
+    <div className={styles["outcome"]}>
+      <ErrorNote title={failed} error={state.error} effect="none moved" />
+    </div>
+  ) : null;
+};
+
+/** A button that does something to one contract, once: it asks first, and says what came of it. */
+export const ActButton = (act: Act) => {
+  const { label, spokenLabel, variant = "secondary", question, failed, reason } = act;
+  const block = useSendingBlock();
+  const [isAsking, ask] = useState(false);
+  const { state, start } = useAct(act);
+  const isBusy = state.kind === "sending" || state.kind === "unknown";
+  return (
+    <>
+      <Button
+        variant={variant}
+        isBusy={isBusy}
+        reason={reason ?? block}
+        onClick={() => (question === undefined ? start(label) : ask(true))}
+        {...(spokenLabel === undefined ? {} : { label: spokenLabel })}
+      >
+        {label}
+      </Button>
+      {question === undefined ? null : (
+        <ConfirmDialog
+          isOpen={isAsking}
+          title={question.title}
+          confirm={label}
+          isDangerous={question.isDangerous === true}
+          onConfirm={() => {
+            ask(false);
+            start(label);
+          }}
+          onClose={() => ask(false)}
+        >
+          {question.body}
+        </ConfirmDialog>
+      )}
+      <Outcome state={state} failed={failed} />
+    </>
+  );
+};

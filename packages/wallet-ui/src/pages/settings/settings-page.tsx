@@ -1,0 +1,86 @@
+import { numericFromText } from "@tallystick/core/numeric";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { Card } from "../../components/base/card.js";
+import { ChoiceField } from "../../components/forms/choice-field.js";
+import { Note } from "../../components/forms/form.js";
+import { Columns, Page, Stack } from "../../components/page/page.js";
+import { formatAmount } from "../../money/format-amount.js";
+import { setPreferences, useLocale, usePreferences } from "../../session/preferences.js";
+import { useSiteConfig } from "../../session/site-config.js";
+import { PreapprovalCard } from "./preapproval-card.js";
+import { SessionsCard } from "./sessions-card.js";
+
+const sample = numericFromText("1234567.8");
+
+const languages = [
+  "de-CH",
+  "de-DE",
+  "en-GB",
+  "en-IN",
+  "en-US",
+  "es-ES",
+  "fr-FR",
+  "it-IT",
+  "ja-JP",
+  "pt-BR",
+  "sv-SE",
+] as const;
+
+const nameOf = (tag: string): string =>
+  new Intl.DisplayNames(["en"], { type: "language" }).of(tag) ?? tag;
+
+const Appearance = () => {
+  const { theme, contrast, locale = "" } = usePreferences();
+  const shown = useLocale();
+  const { coin } = useSiteConfig().names;
+  const choices = new Map<string, string>([
+    ["", "As the browser"],
+    ...languages.map((tag) => [tag, nameOf(tag)] as const),
+  ]);
+  if (!choices.has(locale)) choices.set(locale, nameOf(locale));
+  const written = isLeft(sample) ? "" : formatAmount(sample.right, shown);
+  return (
+    <Card title="Appearance">
+      <ChoiceField
+        label="Theme"
+        value={theme}
+        choices={[
+          ["system", "As the system"],
+          ["light", "Light"],
+          ["dark", "Dark"],
+        ]}
+        onChange={(chosen) => setPreferences({ theme: chosen })}
+      />
+      <ChoiceField
+        label="Contrast"
+        value={contrast}
+        choices={[
+          ["system", "As the system"],
+          ["more", "More"],
+        ]}
+        onChange={(chosen) => setPreferences({ contrast: chosen })}
+      />
+      <ChoiceField
+        label="Language of numbers and dates"
+        value={locale}
+        choices={[...choices]}
+        onChange={(chosen) => setPreferences({ locale: chosen === "" ? undefined : chosen })}
+        hint={`${written} ${coin} · ${new Intl.DateTimeFormat(shown, { dateStyle: "medium" }).format(Date.UTC(2026, 2, 9))}`}
+      />
+      <Note>These choices are kept in this browser alone.</Note>
+    </Card>
+  );
+};
+
+/** How the wallet looks, whether it accepts transfers by itself, and which web pages use it. */
+export const SettingsPage = () => (
+  <Page title="Settings">
+    <Columns>
+      <Stack>
+        <PreapprovalCard />
+        <SessionsCard />
+      </Stack>
+      <Appearance />
+    </Columns>
+  </Page>
+);
