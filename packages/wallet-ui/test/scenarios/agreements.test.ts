@@ -140,9 +140,9 @@ describe("payments and subscriptions that apps ask for, in the browser wallet", 
   it("get a name, which is a subscription, and cancel it", async () => {
     await open("/wallet/names");
     await page.getByText("No names yet").waitFor();
-    await page.getByLabel("Name").fill("Alice!");
+    await page.getByRole("textbox", { name: "Name" }).fill("Alice!");
     await page.getByText('A name cannot contain "A"').waitFor();
-    await page.getByLabel("Name").fill("alice");
+    await page.getByRole("textbox", { name: "Name" }).fill("alice");
     await page.getByText("Available", { exact: true }).waitFor();
     await page.getByLabel("Web address").fill("https://alice.example");
     await page.getByRole("button", { name: "Review the subscription" }).click();
