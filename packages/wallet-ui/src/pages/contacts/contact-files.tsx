@@ -15,7 +15,7 @@ import {
   withContact,
 } from "../../parties/address-book.js";
 import { useContacts } from "../../session/contacts.js";
-import { saveFile } from "../../session/save-file.js";
+import { saveFile } from "../../data/save-file.js";
 
 const merged = (book: AddressBook, imported: AddressBook): AddressBook | string => {
   let next = book;
@@ -121,7 +121,7 @@ export const ContactFiles = () => {
           <Button
             icon="down"
             reason={book.length === 0 ? "There are no contacts yet." : undefined}
-            onClick={() => saveFile("contacts.json", "application/json", exportContacts(book))}
+            onClick={() => saveFile("contacts.json", exportContacts(book), "application/json")}
           >
             Export all contacts
           </Button>
