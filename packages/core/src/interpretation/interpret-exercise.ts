@@ -52,6 +52,8 @@ type OpenExercise = { -readonly [Field in keyof ExerciseNode]: ExerciseNode[Fiel
 /** An exercise whose body is running. */
 export interface RunningExercise {
   readonly choice: EvaluatedChoice;
+  /** The choice that was named: of other code where the instance has its own. */
+  readonly wanted: EvaluatedChoice;
   /** Among the nodes of the transaction; it gets its result when the body has ended. */
   readonly node: OpenExercise;
   /** The number of the node as clients see it. */
@@ -73,8 +75,11 @@ export const beginExercise = (
   transaction: OpenTransaction,
   scope: Scope,
   found: UsableContract,
-  call: ChoiceCall,
+  wanted: ChoiceCall,
 ): Either<LedgerError, RunningExercise> => {
+  const own = callOfInstance(found, wanted);
+  if (isLeft(own)) return own;
+  const { right: call } = own;
   const subject = subjectOf(transaction, found, call);
   if (isLeft(subject)) return subject;
   const { contract } = found;
@@ -98,6 +103,7 @@ export const beginExercise = (
   if (choice.consuming) consume(transaction, found, shownId);
   return right({
     choice,
+    wanted: wanted.choice,
     node,
     shownId,
     program: choice.body(subject.right, argument, transaction.run),
@@ -109,6 +115,22 @@ export const beginExercise = (
     tries: [],
     byId: false,
   });
+};
+
+/** A call of a choice of an interface with the code that the instance of the template has of it. */
+const callOfInstance = (
+  { template }: UsableContract,
+  call: ChoiceCall,
+): Either<LedgerError, ChoiceCall> => {
+  const { through, choice: wanted, argumentJson } = call;
+  const instance = through === undefined ? undefined : template.instances.get(through.interfaceId);
+  const choice = instance?.choices?.get(wanted.name);
+  // the same type is of the same code
+  if (choice === undefined || choice.argument === wanted.argument) return right(call);
+  const argument = choice.argument.decode(argumentJson());
+  return isLeft(argument)
+    ? left(interpretationError(`The argument of ${wanted.name}: ${argument.left.reason}`))
+    : right({ ...call, choice, argument: argument.right });
 };
 
 /**
@@ -143,7 +165,7 @@ const subjectOf = (
   const instance = template.instances.get(through.interfaceId);
   if (instance === undefined) return left(doesNotImplement(contract, through));
   const self = contract.contractId;
-  const { receiver } = through.definition;
+  const { receiver } = instance.interface;
   if (receiver !== undefined) {
     const typed = { type: template.definition.payload, value: payload };
     return right({ self, payload: receiver(template.templateId, typed), methods: undefined });

@@ -84,8 +84,18 @@ const ended = (
   if (isLeft(result)) return result;
   stack.pop();
   // a body that exercised by ids has the result with its type
-  const answer = running.byId ? { type: running.choice.result, value: result.right } : result.right;
-  return right({ answer });
+  if (running.byId) return right({ answer: { type: running.choice.result, value: result.right } });
+  return running.choice === running.wanted
+    ? right({ answer: result.right })
+    : resultOfOther(running);
+};
+
+/** The result of a choice whose code is of another kind than that of the body around it. */
+const resultOfOther = ({ wanted, node }: RunningExercise): Either<LedgerError, Resumption> => {
+  const read = wanted.result.decode(node.result);
+  return isLeft(read)
+    ? left(interpretationError(`The result of ${wanted.name}: ${read.left.reason}`))
+    : right({ answer: read.right });
 };
 
 /** Answers an effect of the innermost body, or pushes the exercise that it requests. */

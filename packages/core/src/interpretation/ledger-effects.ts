@@ -1,5 +1,5 @@
 import type { ContractId } from "../values/ids.js";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { countRead, type OpenTransaction, type Scope } from "../contracts/transaction.js";
 import { checkedValue } from "../daml-types/checked-value.js";
 import { errorOfChoice } from "../errors/choice-error.js";
@@ -7,7 +7,7 @@ import { doesNotImplement, hiddenKey, unauthorized } from "../errors/interpretat
 import { ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { Interface, LedgerEffect, Template } from "../templates/template.js";
-import { keyedPlace, placeOf, templatePlace } from "./definition-place.js";
+import { keyedPlace, placeOf, templatePlace, valueAs } from "./definition-place.js";
 import { interpretCreate } from "./interpret-create.js";
 import type { ExerciseEffect } from "./exercise-effects.js";
 import { contractByKey, holdersOfKey, wantedKey } from "./interpret-key.js";
@@ -74,9 +74,15 @@ const fetchEffect = (
   const { template, payload, contract } = fetched.right;
   if (place.right.kind === "template") return right(payload);
   const instance = template.instances.get(place.right.interfaceId);
-  return instance === undefined
-    ? left(doesNotImplement(contract, place.right))
-    : right(instance.view(payload, transaction.run));
+  if (instance === undefined) return left(doesNotImplement(contract, place.right));
+  const view = instance.view(payload, transaction.run);
+  const { definition } = place.right;
+  if (instance.interface === definition) return right(view);
+  // the instance is of other code than the interface that the body names
+  const { view: type } = instance.interface;
+  return map(({ value }: { readonly value: unknown }) => value)(
+    valueAs(definition.view, { type, value: view }, `The view of ${definition.name}`),
+  );
 };
 
 const fetchFromInterfaceEffect = (

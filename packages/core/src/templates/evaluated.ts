@@ -40,6 +40,12 @@ export interface EvaluatedInterface extends Interface<unknown> {
 /** How a template implements an interface. */
 export interface EvaluatedInstance extends Instance {
   view(payload: unknown, run?: Run): unknown;
+  /**
+   * The choices of the interface as code of the instance's own kind has them, by their names;
+   * absent: those of the interface. An interface may be there in TypeScript and in Daml.
+   */
+  readonly choices?: ReadonlyMap<string, EvaluatedChoice>;
+  readonly interface: EvaluatedInterface;
 }
 
 /** A choice. */

@@ -14,7 +14,7 @@ import { LfRecord, type LfValue } from "../values/value.js";
 import { wrongType } from "../ledger-types/adapted-type.js";
 import { choicesOf } from "./daml-interface.js";
 import { type DamlTypes, damlValue, idOf, typeOnLedger } from "./daml-types.js";
-import { interfaceValue } from "./interface-value.js";
+import { interfaceOf, interfaceValue } from "./interface-value.js";
 import { convertValue } from "./convert-value.js";
 import { lazy } from "./lazy.js";
 import { partiesIn } from "./parties-in.js";
@@ -102,11 +102,17 @@ const instanceOf = (
   of: Reference,
   template: EvaluatedTemplate,
   { interface: wanted }: Implementation,
-): EvaluatedInstance => ({
-  kind: "instance",
-  template,
-  interface: interfaceValue(types, wanted),
-  view: (payload, run) =>
-    types.runs.within(run, (machine) => viewOf(machine, of, wanted, recordOf(payload))),
-  methods: () => undefined,
-});
+): EvaluatedInstance => {
+  const choices = lazy(() => choicesOf(types, wanted, interfaceOf(types, wanted)));
+  return {
+    kind: "instance",
+    template,
+    interface: interfaceValue(types, wanted),
+    get choices() {
+      return choices();
+    },
+    view: (payload, run) =>
+      types.runs.within(run, (machine) => viewOf(machine, of, wanted, recordOf(payload))),
+    methods: () => undefined,
+  };
+};
