@@ -16,6 +16,7 @@ const tasks = {
   bench: (root, args) => runMain(root, "packages/bench/dist/src/main.js", args),
   "coin:replay": (root, args) => runMain(root, "packages/coin/dist/test/replay/main.js", args),
   "daml:corpus": (root, args) => runMain(root, "packages/daml-lf/dist/test/corpus/main.js", args),
+  simulate: (root, args) => runMain(root, "packages/simulation/dist/src/main.js", args),
   build: (root) => setUp(root),
   lint: async (root) => {
     if (!(await ready(ensureInstalled(root)))) return 1;

@@ -47,6 +47,7 @@ const MAY_IMPORT = {
   http: [...DOMAIN, "signing", "views", "node"],
   "wallet-ui": [...DOMAIN, "signing"],
   audit: [...NODE, "node"],
+  simulation: [...NODE, "node", "audit"],
   cli: EVERYTHING,
   bench: [...EVERYTHING, "cli"],
   dev: [],
@@ -104,6 +105,7 @@ const FURTHER_ENTRIES = new Set([
   "@tallystick/core/grammar",
   "@tallystick/core/numeric",
   "@tallystick/signing/browser",
+  "@tallystick/node/parts",
 ]);
 
 /** @param {string} specifier */

@@ -7,6 +7,7 @@
  */
 export const ROOMS = {
   audit: ["service", "witness", "watch", "report", "travel", "contents", "rules", "log"],
+  simulation: ["campaign", "history", "check", "canaries", "ledger", "world", "plan"],
   bench: ["contenders"],
   cli: ["audit", "dar", "client", "scaffold", "commands", "key"],
   coin: [
@@ -71,6 +72,7 @@ export const ROOMS = {
     "sessions",
   ],
   node: [
+    "parts",
     "wallet",
     "open",
     "arguments",

@@ -1,4 +1,5 @@
 import { randomFillSync, randomUUID } from "node:crypto";
+import { systemTimers } from "@tallystick/background";
 import type { Ids } from "./ledger.js";
 
 // random bytes are drawn in blocks, as a call costs far more than a byte
@@ -34,7 +35,7 @@ export const randomIds = (): Ids => {
   return {
     transactionSeed: () => randomHex(28),
     submissionId: () => randomUUID(),
-    eventId: () => uuidVersion7(Date.now(), randomHex(10)),
+    eventId: () => uuidVersion7(systemTimers.wallMs(), randomHex(10)),
   };
 };
 

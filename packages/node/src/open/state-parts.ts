@@ -1,4 +1,5 @@
 import type { LedgerError } from "@tallystick/core";
+import type { RunMaker } from "@tallystick/tables";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { OpenError } from "../ledger/ledger.js";
 import { startPipeline } from "../pipeline/pipeline.js";
@@ -13,6 +14,9 @@ import type { After, LedgerPart } from "./ledger-parts.js";
 import { initializeOpenError } from "./journal/open-error.js";
 import { missingPackages } from "./journal/missing-packages.js";
 import { findState, readState } from "./journal/read-state.js";
+
+/** Hexadecimal digits in the name of a file. */
+const fileIdDigits = 16;
 
 /** The data folder, if this ledger keeps its state there. */
 const stateFolder = ({ stateLock, data }: After<"stateLock">): string | undefined =>
@@ -30,9 +34,11 @@ export const foundState: LedgerPart<"found", "journal" | "firstHash" | "stateLoc
 };
 
 /** The keeper of the state in the data folder, if there is one. */
-export const stateKeeper: LedgerPart<"keeper", "stateLock" | "found"> = {
+export const stateKeeperBy = (
+  runMaker: RunMaker | undefined,
+): LedgerPart<"keeper", "stateLock" | "found"> => ({
   open: (opening) => {
-    const { config, stream, found, notice, threadEnds, timers } = opening;
+    const { config, stream, found, ids, notice, threadEnds, timers } = opening;
     const folder = stateFolder(opening);
     if (folder === undefined) return right(undefined);
     const parts = {
@@ -44,12 +50,17 @@ export const stateKeeper: LedgerPart<"keeper", "stateLock" | "found"> = {
       foldIntoRuns: foldRanges,
       notice,
       timers,
+      newId: () => ids.transactionSeed().slice(0, fileIdDigits),
       threadEnded: threadEnds("snapshot"),
+      ...(runMaker === undefined ? {} : { runMaker }),
     };
     return right(new StateKeeper(parts, found.trusted));
   },
   close: (keeper) => keeper?.close(),
-};
+});
+
+/** The same, whose runs a thread writes. */
+export const stateKeeper = stateKeeperBy(undefined);
 
 /** The loss of events that the operator accepted. */
 export const acceptedLoss: LedgerPart<"lost", "journal" | "firstHash" | "found"> = {

@@ -12,7 +12,7 @@ export const turnsToAppend: LedgerPart<"turns", "journal"> = {
     const stream = `turns-${participantName}`;
     const newId = (): string => ids.eventId();
     const roster = turnRoster({ store: journal.store, stream, timers, newId });
-    return right(appendTurns({ node: newId(), roster, clock: () => timers.wallMs() }));
+    return right(appendTurns({ node: newId(), roster, timers }));
   },
   close: (turns) => turns.stop(),
 };

@@ -1,10 +1,11 @@
 import type { Timers } from "@tallystick/background";
 import type { LedgerSettings } from "@tallystick/core";
-import type { RunMaker, TableContext } from "@tallystick/tables";
+import type { TableContext } from "@tallystick/tables";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Folded, Journal, JournalError } from "../journal/journal.js";
 import type { LedgerNotice } from "../ledger/ledger-observer.js";
 import type { TableRuns } from "./snapshot-file.js";
+import type { RunWriting } from "./snapshot-runs.js";
 
 /** A state that is entirely in runs. */
 export interface FoldedRuns extends Folded {
@@ -26,7 +27,7 @@ export type FoldIntoRuns = (
 ) => Promise<Either<JournalError, FoldedRuns> | undefined>;
 
 /** The parts of a keeper. */
-export interface KeeperParts {
+export interface KeeperParts extends RunWriting {
   /** The data folder. */
   readonly folder: string;
   readonly stream: string;
@@ -42,8 +43,6 @@ export interface KeeperParts {
   readonly notice: (notice: LedgerNotice) => void;
   /** Default: the system's. */
   readonly timers?: Timers;
-  /** Writes runs; default: a thread. */
-  readonly runMaker?: RunMaker;
   /** Is called each time the writing thread ended by itself; it restarts. */
   readonly threadEnded?: (reason: string) => void;
 }

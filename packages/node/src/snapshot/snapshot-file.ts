@@ -53,13 +53,14 @@ interface Manifest {
   readonly texts: ReadonlyArray<string>;
 }
 
-const newId = (): string => randomBytes(8).toString("hex");
+/** A new name for a file: 16 hexadecimal digits. */
+export const newFileId = (): string => randomBytes(8).toString("hex");
 
 /** A new name for a run. */
-export const newRunPlace = (folder: string): RunPlace => {
-  const id = newId();
-  return { id, path: runPath(folder, id) };
-};
+export const newRunPlace = (folder: string, id: string = newFileId()): RunPlace => ({
+  id,
+  path: runPath(folder, id),
+});
 
 /** The participant in a snapshot, in the immutable file of this id. */
 export interface SavedParticipant {
@@ -76,8 +77,8 @@ const participantPath = (folder: string, id: string): string =>
 export const writeParticipant = async (
   folder: string,
   head: ParticipantHead,
+  id: string = newFileId(),
 ): Promise<SavedParticipant> => {
-  const id = newId();
   const saved = { id, head };
   await writeSummed(participantPath(folder, id), saved);
   return saved;

@@ -14,6 +14,7 @@ import {
 import { mergeOf } from "./merge-policy.js";
 import {
   closeRuns,
+  newFileId,
   newRunPlace,
   removeOthers,
   removeParticipant,
@@ -38,6 +39,14 @@ interface RunsListener {
   readonly error: (message: string) => void;
 }
 
+/** How runs are written. */
+export interface RunWriting {
+  /** Default: a thread. */
+  readonly runMaker?: RunMaker;
+  /** Makes the names of files; default: random ones. */
+  readonly newId?: () => string;
+}
+
 /** The state of a snapshot; one without a participant was not saved yet. */
 export type FoundRuns = Omit<SnapshotParts, "participant"> & Partial<SnapshotParts>;
 
@@ -50,6 +59,7 @@ export class SnapshotRuns {
   readonly #listener: RunsListener;
   readonly context: TableContext;
   readonly #maker: RunMaker;
+  readonly #newId: () => string;
   readonly #merging = new Set<TableName>();
   #runs: TableRuns;
   #head: SnapshotHead | undefined;
@@ -67,7 +77,7 @@ export class SnapshotRuns {
   constructor(
     folder: string,
     found: FoundRuns,
-    maker: RunMaker | undefined,
+    { runMaker: maker, newId = newFileId }: RunWriting,
     listener: RunsListener,
   ) {
     this.#folder = folder;
@@ -75,6 +85,7 @@ export class SnapshotRuns {
     this.#runs = found.runs;
     this.#participant = found.participant;
     this.#listener = listener;
+    this.#newId = newId;
     this.#maker = maker ?? runMaker(listener.threadEnded);
   }
 
@@ -116,7 +127,7 @@ export class SnapshotRuns {
     entries: Uint8Array<ArrayBuffer>,
     now: boolean,
   ): Promise<{ readonly table: TableName; readonly run: Run } | undefined> {
-    const to = newRunPlace(this.#folder);
+    const to = newRunPlace(this.#folder, this.#newId());
     const run = await this.#make({ kind: "write", to, entries }, now);
     return run === undefined ? undefined : { table, run };
   }
@@ -172,7 +183,7 @@ export class SnapshotRuns {
     merged: ReadonlyArray<LeveledRun>,
     level: number,
   ): Promise<boolean> {
-    const to = newRunPlace(this.#folder);
+    const to = newRunPlace(this.#folder, this.#newId());
     const job: RunJob = {
       kind: "merge",
       to,
@@ -226,7 +237,7 @@ export class SnapshotRuns {
 
   async #saveParticipant(head: ParticipantHead): Promise<SavedParticipant> {
     if (this.#participant?.head !== head)
-      this.#participant = await writeParticipant(this.#folder, head);
+      this.#participant = await writeParticipant(this.#folder, head, this.#newId());
     return this.#participant;
   }
 

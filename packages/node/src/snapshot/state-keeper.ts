@@ -76,8 +76,7 @@ export class StateKeeper implements FoldKeeper {
   #runsOf(found: FoundRuns | undefined): SnapshotRuns {
     const { folder, seed } = this.#parts;
     const nothing = { context: { texts: new SharedTexts(), seed }, runs: noRuns };
-    const maker = this.#parts.runMaker;
-    const runs = new SnapshotRuns(folder, found ?? nothing, maker, {
+    const runs = new SnapshotRuns(folder, found ?? nothing, this.#parts, {
       merged: () => {
         if (runs !== this.#runs) return;
         this.#isChanged = true;

@@ -1,3 +1,4 @@
+import type { Timers } from "@tallystick/background";
 import type { TurnRoster } from "./turn-roster.js";
 
 /**
@@ -22,8 +23,8 @@ export interface AppendTurns {
 export interface TurnParts {
   readonly node: string;
   readonly roster: TurnRoster;
-  /** Milliseconds since the Unix epoch, about the same on all nodes. */
-  readonly clock: () => number;
+  /** Their time of day is about the same on all nodes; it may be set at any moment. */
+  readonly timers: Pick<Timers, "nowMs" | "wallMs">;
 }
 
 /** How long a lost race, its own or another node's, makes a node take turns; milliseconds. */
@@ -81,51 +82,53 @@ export const appendTurns = (parts: TurnParts): AppendTurns => new SharedTurns(pa
 class SharedTurns implements AppendTurns {
   readonly #node: string;
   readonly #roster: TurnRoster;
-  readonly #clock: () => number;
+  readonly #timers: TurnParts["timers"];
   readonly #others = new Map<string, { readonly appendMs: number; readonly heardAt: number }>();
   #lostUntil = 0;
   #contendedUntil = 0;
-  #saidAt = 0;
+  #saidAt = Number.NEGATIVE_INFINITY;
   /** The announced append time of this node. */
   #saidAppendMs = 0;
   #appendMs = leastTurnMs / appendsOfTurn;
   /** Last known append of each node. */
-  #movedAt = 0;
+  #movedAt = Number.NEGATIVE_INFINITY;
   /** Time of the last events of others. */
-  #followedAt = 0;
+  #followedAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ node, roster, clock }: TurnParts) {
+  constructor({ node, roster, timers }: TurnParts) {
     this.#node = node;
     this.#roster = roster;
-    this.#clock = clock;
+    this.#timers = timers;
     roster.onHeard((said) => {
       if (said.node === node) return;
-      const heardAt = this.#clock();
+      const heardAt = this.#timers.nowMs();
       this.#others.set(said.node, { appendMs: said.appendMs, heardAt });
       if (said.hasLost) this.#contendedUntil = heardAt + contendedMs;
     });
   }
 
   waitMs(): number {
-    const now = this.#clock();
+    const now = this.#timers.nowMs();
     if (now >= this.#contendedUntil) return 0;
     this.#say(now);
     const contenders = this.#contenders(now);
     if (contenders.size < 2) return 0;
-    const { owner, sinceMs, lengthMs } = turnAt(contenders, now);
-    const leftMs = sinceMs + lengthMs - now;
+    const wallMs = this.#timers.wallMs();
+    const { owner, sinceMs, lengthMs } = turnAt(contenders, wallMs);
+    const usedMs = wallMs - sinceMs;
+    const leftMs = lengthMs - usedMs;
     const appendMs = lengthMs / appendsOfTurn;
     // an append begun at the end of a turn collides with those of the next
     if (owner === this.#node && leftMs < appendMs) return leftMs;
     if (owner === this.#node)
       return Math.max(0, Math.ceil(this.#followedAt + settledShare * appendMs - now));
-    const quietSince = Math.max(sinceMs, this.#movedAt);
+    const quietSince = Math.max(now - usedMs, this.#movedAt);
     const unusedMs = quietSince + unusedAppends * appendMs - now;
     return unusedMs <= 0 ? 0 : Math.max(1, Math.min(leftMs, unusedMs));
   }
 
   lostRace(): void {
-    const now = this.#clock();
+    const now = this.#timers.nowMs();
     this.#lostUntil = now + contendedMs;
     this.#contendedUntil = now + contendedMs;
     this.#movedAt = now;
@@ -134,11 +137,11 @@ class SharedTurns implements AppendTurns {
 
   appended(durationMs: number): void {
     this.#appendMs += newShare * (durationMs - this.#appendMs);
-    this.#movedAt = this.#clock();
+    this.#movedAt = this.#timers.nowMs();
   }
 
   followed(): void {
-    this.#movedAt = this.#clock();
+    this.#movedAt = this.#timers.nowMs();
     this.#followedAt = this.#movedAt;
   }
 

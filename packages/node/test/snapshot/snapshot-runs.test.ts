@@ -18,12 +18,17 @@ const noRuns = { contracts: [], keys: [], changes: [] };
 
 const runsIn = (folder: string) => {
   const seen: Array<string> = [];
-  const runs = new SnapshotRuns(folder, { context, runs: noRuns }, undefined, {
-    merged: () => seen.push("merged"),
-    damaged: (message) => seen.push(`damaged: ${message}`),
-    threadEnded: (reason) => seen.push(`ended: ${reason}`),
-    error: (message) => seen.push(`error: ${message}`),
-  });
+  const runs = new SnapshotRuns(
+    folder,
+    { context, runs: noRuns },
+    {},
+    {
+      merged: () => seen.push("merged"),
+      damaged: (message) => seen.push(`damaged: ${message}`),
+      threadEnded: (reason) => seen.push(`ended: ${reason}`),
+      error: (message) => seen.push(`error: ${message}`),
+    },
+  );
   return { runs, seen };
 };
 

@@ -5,7 +5,8 @@ import type { Contender, TurnRoster } from "../../src/writer/turn-roster.js";
 
 /** Nodes that hear each other at once, and a clock the test moves. */
 const nodesOf = (...names: ReadonlyArray<string>) => {
-  const time = { now: 1_000_000 };
+  const time = { now: 1_000_000, setAheadMs: 0 };
+  const timers = { nowMs: () => time.now, wallMs: () => time.now + time.setAheadMs };
   const listeners: Array<(contender: Contender) => void> = [];
   const said: Array<Contender> = [];
   const roster = (): TurnRoster => ({
@@ -18,7 +19,7 @@ const nodesOf = (...names: ReadonlyArray<string>) => {
     },
     stop: () => undefined,
   });
-  const turns = names.map((node) => appendTurns({ node, roster: roster(), clock: () => time.now }));
+  const turns = names.map((node) => appendTurns({ node, roster: roster(), timers }));
   const node = (at: number): AppendTurns => turns[at] ?? everyTurn;
   return { time, said, turns, node };
 };
@@ -56,6 +57,17 @@ describe("The turn of a moment", () => {
 });
 
 describe("Turns to append", () => {
+  it("do not wait for the time of day to come again when the clock is set back", () => {
+    const { time, node } = nodesOf("a", "b");
+    node(0).lostRace();
+    node(1).followed();
+    node(0).followed();
+    time.setAheadMs = -7_200_000;
+    for (const at of [0, 1]) expect(node(at).waitMs()).to.be.within(0, 1_000);
+    time.now += 3_000;
+    for (const at of [0, 1]) expect(node(at).waitMs()).to.equal(0);
+  });
+
   it("are not taken while no one has lost a race, nor by a node alone", () => {
     const { turns, node, said } = nodesOf("a", "b");
     expect(turns.map((each) => each.waitMs())).to.deep.equal([0, 0]);

@@ -1,5 +1,5 @@
 import { workerData } from "node:worker_threads";
-import { answerOwner } from "@tallystick/background";
+import { answerOwner, systemTimers } from "@tallystick/background";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { idleCheckpoint } from "../sqlite/idle-checkpoint.js";
 import { foldQueue } from "./fold-queue.js";
@@ -35,7 +35,7 @@ answerOwner<FoldingRequest, FoldingOutcome, HostStart>(
       idle.busy();
       if (request.kind === "fold") {
         // batches waiting already join the same transaction
-        if (waiting.length === 0) setImmediate(foldWaiting);
+        if (waiting.length === 0) systemTimers.later(foldWaiting);
         waiting.push({ batch: request.batch, answer });
         return;
       }

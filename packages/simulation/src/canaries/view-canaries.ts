@@ -1,0 +1,153 @@
+import { decodeLedgerEvent, encodeLedgerEvent, type TransactionCommitted } from "@tallystick/core";
+import type { Views } from "@tallystick/views";
+import type { WalletViews } from "@tallystick/views/wallet";
+import { isLeft, right } from "fp-ts/lib/Either.js";
+import type { Canary, Parts } from "../ledger/canary.js";
+import { replaced } from "./replaced.js";
+
+type Entries = Parameters<Views["fold"]>[0];
+
+/** Parts with other views of the ledger. */
+const viewing =
+  (change: (views: Views) => Partial<Views>) =>
+  (parts: Parts): Parts => ({
+    ...parts,
+    views: {
+      ...parts.views,
+      open: async (opening) => {
+        const opened = await parts.views.open(opening);
+        return isLeft(opened) ? opened : right(replaced(opened.right, change(opened.right)));
+      },
+    },
+  });
+
+/** One event in so many. */
+const each = 7;
+
+/** Entries whose transactions are changed. */
+const changed = (
+  entries: Entries,
+  change: (event: TransactionCommitted, offset: number) => TransactionCommitted,
+): Entries =>
+  entries.map((entry) => {
+    const { type, data, offset } = entry;
+    const decoded = decodeLedgerEvent(type, data, offset);
+    if (isLeft(decoded) || decoded.right.type !== "TransactionCommitted") return entry;
+    return { ...entry, data: encodeLedgerEvent(change(decoded.right, offset), offset).data };
+  });
+
+/** Entries of which some are without what happens in them. */
+const withoutNodes = (entries: Entries, is: (offset: number) => boolean): Entries =>
+  changed(entries, (event, offset) => (is(offset) ? { ...event, nodes: [] } : event));
+
+const skipsEvents: Canary = {
+  name: "a view skips an event",
+  breaks: "the contracts of one event in seven are not folded into the views",
+  parts: viewing((views) => ({
+    fold: (entries) => views.fold(withoutNodes(entries, (offset) => offset % each === 0)),
+  })),
+};
+
+const keepsArchived: Canary = {
+  name: "archived contracts stay in a view",
+  breaks: "of transactions that archive, only what they create is folded into the views",
+  parts: viewing((views) => ({
+    fold: (entries) => views.fold(changed(entries, withoutArchivals)),
+  })),
+};
+
+const withoutArchivals = (event: TransactionCommitted): TransactionCommitted => ({
+  ...event,
+  nodes: event.nodes.map((node) =>
+    node.kind === "exercise" ? { ...node, consuming: false } : node,
+  ),
+});
+
+const losesRejections: Canary = {
+  name: "rejections are not shown",
+  breaks: "the views have no completions of rejected commands",
+  parts: viewing((views) => ({
+    fold: (entries) =>
+      views.fold(
+        entries.map((entry) =>
+          entry.type === "CommandRejected"
+            ? { ...entry, data: entry.data.replace(/"userId":"[^"]*"/, '"userId":"nobody"') }
+            : entry,
+        ),
+      ),
+  })),
+};
+
+const endsOneEarly: Canary = {
+  name: "queries end one offset early",
+  breaks: "queries take the event before the last for the end of the ledger",
+  parts: viewing((views) => ({
+    queries: (context) =>
+      views.queries({ ...context, ledgerEnd: () => Math.max(0, context.ledgerEnd() - 1) }),
+  })),
+};
+
+/** What wallets show, with a change. */
+const showing = (change: (views: WalletViews) => Partial<WalletViews>) => (views: WalletViews) =>
+  forwarding(views, change(views));
+
+/** As `replaced`, and what is set is set on the views themselves. */
+const forwarding = (views: WalletViews, functions: Partial<WalletViews>): WalletViews =>
+  new Proxy(replaced(views, functions), {
+    set: (_, name, value) => Reflect.set(views, name, value),
+  });
+
+const walletSkips: Canary = {
+  name: "the wallet skips an event",
+  breaks: "the contracts of every other event are not folded into the wallet's views",
+  walletViews: showing((views) => ({
+    fold: (entries) =>
+      views.fold(withoutNodes(entries, (offset) => offset % 2 === 0 && offset > 60)),
+  })),
+  concerns: ({ world }) => world.hasWallets,
+};
+
+const countsTwice: Canary = {
+  name: "a coin is counted twice",
+  breaks: "lists of contracts in the wallet's views have the first one twice",
+  walletViews: showing((views) => ({
+    of: (template, ...rest) => {
+      const all = views.of(template, ...rest);
+      return template.name.endsWith(":Amulet") ? [...all.slice(0, 1), ...all] : all;
+    },
+  })),
+  concerns: ({ world }) => world.hasWallets,
+};
+
+const foldsTwice: Canary = {
+  name: "an event is folded twice",
+  breaks: "the wallet's views count the coins of an event again",
+  walletViews: showing((views) => ({
+    fold: (entries) => views.fold(changed(entries, twice)),
+  })),
+  concerns: ({ world }) => world.hasWallets,
+};
+
+/** A transaction that creates all its coins once more. */
+const twice = (event: TransactionCommitted): TransactionCommitted => {
+  const again = event.nodes.filter(
+    (node) => node.kind === "create" && node.templateId.endsWith(":Amulet"),
+  );
+  const copies = again.map((node, at) => ({
+    ...node,
+    nodeId: event.nodes.length + at,
+    contractId: `${node.contractId.slice(0, -2)}ff`,
+  }));
+  return { ...event, nodes: [...event.nodes, ...copies] };
+};
+
+/** Canaries in what queries and wallets read. */
+export const viewCanaries: ReadonlyArray<Canary> = [
+  skipsEvents,
+  keepsArchived,
+  losesRejections,
+  endsOneEarly,
+  walletSkips,
+  countsTwice,
+  foldsTwice,
+];

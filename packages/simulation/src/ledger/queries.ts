@@ -1,0 +1,101 @@
+import { Amulet } from "@tallystick/coin";
+import type { LedgerError } from "@tallystick/core";
+import { everythingFor } from "@tallystick/wire";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { OpenNode } from "./open-process.js";
+import { simUser } from "./submissions.js";
+
+const collected = async <A, B>(
+  items: AsyncIterable<Either<LedgerError, A>>,
+  take: (item: A) => ReadonlyArray<B>,
+): Promise<Either<LedgerError, ReadonlyArray<B>>> => {
+  const all: Array<B> = [];
+  for await (const item of items) {
+    if (isLeft(item)) return item;
+    all.push(...take(item.right));
+  }
+  return right(all);
+};
+
+/** The ids of the contracts that a party sees as active after an offset, sorted. */
+export const activeContracts = async (
+  { ledger }: OpenNode,
+  party: string,
+  activeAtOffset: number,
+): Promise<Either<LedgerError, ReadonlyArray<string>>> => {
+  const query = { activeAtOffset, eventFormat: everythingFor(party) };
+  const read = await collected(ledger.queries.activeContracts(query), ({ contractEntry }) => [
+    contractEntry.JsActiveContract.createdEvent.contractId,
+  ]);
+  return isLeft(read) ? read : right(read.right.toSorted());
+};
+
+/** The transactions a party sees up to an offset: `offset updateId`. */
+const transactions = (
+  { ledger }: OpenNode,
+  party: string,
+  endInclusive: number,
+): Promise<Either<LedgerError, ReadonlyArray<string>>> =>
+  collected(
+    ledger.queries.updates({
+      beginExclusive: 0,
+      endInclusive,
+      updateFormat: {
+        includeTransactions: {
+          transactionShape: "TRANSACTION_SHAPE_ACS_DELTA",
+          eventFormat: everythingFor(party),
+        },
+      },
+    }),
+    ({ update }) =>
+      "Transaction" in update
+        ? [`${update.Transaction.value.offset} ${update.Transaction.value.updateId}`]
+        : [],
+  );
+
+/** The completions of a party's submissions: `offset submissionId`. */
+const completions = (
+  { ledger }: OpenNode,
+  party: string,
+): Promise<Either<LedgerError, ReadonlyArray<string>>> =>
+  collected(
+    ledger.queries.completions({ userId: simUser, parties: [party], beginExclusive: 0 }),
+    ({ completionResponse }) =>
+      "Completion" in completionResponse
+        ? [
+            `${completionResponse.Completion.value.offset} ${completionResponse.Completion.value.submissionId}`,
+          ]
+        : [],
+  );
+
+/** The history of a party. */
+export const historyOf = async (open: OpenNode, party: string, end: number) => {
+  const updates = end === 0 ? right([]) : await transactions(open, party, end);
+  if (isLeft(updates)) return updates;
+  const ended = await completions(open, party);
+  return isLeft(ended) ? ended : right({ transactions: updates.right, completions: ended.right });
+};
+
+/** The unlocked coins of a party in its wallet's views, in units of 10^-10; with their offset. */
+export const balanceOf = (
+  { walletViews }: OpenNode,
+  party: string,
+): Either<LedgerError, { readonly units: bigint; readonly offset: number }> | undefined => {
+  if (walletViews === undefined) return undefined;
+  try {
+    const units = walletViews
+      .of(Amulet, party)
+      .filter(({ payload }) => payload.owner === party)
+      .reduce((sum, { payload }) => sum + payload.amount.initialAmount, 0n);
+    return right({ units, offset: walletViews.checkpoint() });
+  } catch (thrown) {
+    const cause = thrown instanceof Error ? thrown.message : String(thrown);
+    return left({
+      code: "SERVICE_NOT_RUNNING",
+      cause,
+      context: {},
+      resources: [],
+      definiteAnswer: true,
+    });
+  }
+};

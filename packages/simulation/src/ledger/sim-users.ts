@@ -1,0 +1,287 @@
+import { changeIdOf, type LedgerError, type Submission } from "@tallystick/core";
+import type { Ledger } from "@tallystick/node";
+import { type Either, isLeft, map, right } from "fp-ts/lib/Either.js";
+import type { NamedPeriod, Step } from "../plan/plan.js";
+import { worldBeginMs } from "../world/process-life.js";
+import type { Attempt, Call, SubmissionAnswer } from "./attempts.js";
+import type { OpenNode } from "./open-process.js";
+import { activeContracts, balanceOf, historyOf } from "./queries.js";
+import type { SimNode } from "./sim-node.js";
+import type { SimWorld } from "./sim-world.js";
+import { type Cast, partyAt, plainSaid, type Said, simUser, submissionOf } from "./submissions.js";
+import { walletSaid } from "./wallet-submissions.js";
+
+/** Delay before a user tries again; milliseconds. */
+const againMs = 300;
+
+/** A submission with its ids. */
+interface Named {
+  readonly said: Said;
+  readonly commandId: string;
+}
+
+/** True when it is not known whether a submission took effect. */
+export const isUnknown = (answer: Either<LedgerError, unknown> | undefined): boolean =>
+  answer === undefined || (isLeft(answer) && answer.left.code === "REQUEST_TIME_OUT");
+
+/** The users of a world: each does its steps, and notes what it is answered. */
+export class SimUsers {
+  readonly #world: SimWorld;
+  readonly #nodes: ReadonlyArray<SimNode>;
+  readonly #parties: ReadonlyArray<string>;
+  readonly #said = new Map<number, Named>();
+  #attempts = 0;
+  /** Steps that are under way. */
+  #busy = 0;
+
+  constructor(world: SimWorld, nodes: ReadonlyArray<SimNode>, parties: ReadonlyArray<string>) {
+    this.#world = world;
+    this.#nodes = nodes;
+    this.#parties = parties;
+  }
+
+  /** True when nobody waits for anything. */
+  get isQuiet(): boolean {
+    return this.#busy === 0;
+  }
+
+  /** Begins a step. */
+  begin(step: Step): void {
+    this.#busy += 1;
+    this.#perform(step).then(
+      () => {
+        this.#busy -= 1;
+      },
+      (thrown: unknown) => {
+        this.#busy -= 1;
+        const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+        this.#world.violated(`step ${step.id} (${step.operation.kind}) threw: ${text}`);
+      },
+    );
+  }
+
+  async #perform(step: Step): Promise<void> {
+    const { operation } = step;
+    switch (operation.kind) {
+      case "read":
+      case "read-past":
+        return this.#read(step, operation.kind === "read" ? undefined : operation.pick);
+      case "history":
+        return this.#history(step);
+      case "balance":
+        return this.#balance(step);
+      case "user":
+      case "grant":
+      case "party":
+        return this.#change(step);
+      case "again": {
+        const named = this.#said.get(operation.of);
+        if (named === undefined) return undefined;
+        this.#said.set(step.id, named);
+        return this.#submitAll(step, named);
+      }
+      case "burst": {
+        const issues = Array.from({ length: operation.count }, (_, at) =>
+          this.#submitNew(
+            { ...step, operation: { kind: "issue", to: operation.to, units: 5 + at } },
+            at,
+          ),
+        );
+        await Promise.all(issues);
+        return undefined;
+      }
+      default:
+        return this.#submitNew(step, 0);
+    }
+  }
+
+  async #submitNew(step: Step, at: number): Promise<void> {
+    const said = this.#saidOf(step);
+    if (said === undefined) return;
+    const named = { said, commandId: `step-${step.id}-${at}` };
+    this.#said.set(step.id, named);
+    await this.#submitAll(step, named);
+  }
+
+  #saidOf({ node, user, operation, id }: Step): Said | undefined {
+    const cast: Cast = {
+      parties: this.#parties,
+      user,
+      wallMs: worldBeginMs + Math.floor(this.#world.time.nowMs),
+    };
+    const wallet = this.#node(node, 0)?.open?.wallet;
+    return wallet === undefined
+      ? plainSaid(operation, cast, this.#world.naive())
+      : walletSaid(operation, cast, this.#world.naive(), wallet, id);
+  }
+
+  /** Submits until the outcome is known, or the user gives up. */
+  async #submitAll(step: Step, named: Named): Promise<void> {
+    for (let tries = 0; tries <= step.retries; tries++) {
+      const answer = await this.submit(step.node + tries, named, step.period, step.id % 2 === 0);
+      if (answer !== "down" && !isUnknown(answer)) return;
+      await this.#pause();
+    }
+  }
+
+  /** Submits once to a node. */
+  async submit(
+    node: number,
+    { said, commandId }: Named,
+    period: NamedPeriod,
+    waits: boolean,
+  ): Promise<Either<LedgerError, SubmissionAnswer> | "down" | undefined> {
+    const target = this.#node(node, 0);
+    const submissionId = `attempt-${this.#attempts++}`;
+    const isBack = period.kind === "offset";
+    const periodOffset = isBack ? Math.max(0, this.#world.naive().end() - period.back) : undefined;
+    const submission = submissionOf(said, { commandId, submissionId }, period, periodOffset);
+    const call = await this.#call(target, `submit ${commandId} ${submissionId}`, ({ ledger }) =>
+      submitTo(ledger, submission, waits),
+    );
+    if (call === undefined) return "down";
+    const changeId = changeIdOf({ userId: simUser, commandId, actAs: [said.actAs] });
+    const attempt: Attempt = { ...call, submissionId, changeId, period, periodOffset, waits };
+    this.#world.answers.attempts.push(attempt);
+    return call.answer;
+  }
+
+  async #read(step: Step, pick: number | undefined): Promise<void> {
+    const party = partyAt({ parties: this.#parties }, step.user);
+    await this.readActive(this.#node(step.node, 0), party, pick);
+  }
+
+  /** Reads the active contracts of a party, now or at an earlier offset. */
+  async readActive(
+    node: SimNode | undefined,
+    party: string,
+    pick?: number,
+  ): Promise<Call<ReadonlyArray<string>> | undefined> {
+    const end = node?.open?.ledger.ledgerEnd() ?? 0;
+    const offset = pick === undefined ? end : pick % (end + 1);
+    const call = await this.#call(node, `read ${party} at ${offset}`, (open) =>
+      activeContracts(open, party, offset),
+    );
+    if (call !== undefined) this.#world.answers.contracts.push({ ...call, party, offset, end });
+    return call;
+  }
+
+  async #history(step: Step): Promise<void> {
+    const party = partyAt({ parties: this.#parties }, step.user);
+    await this.readHistory(this.#node(step.node, 0), party);
+  }
+
+  /** Reads the history of a party. */
+  async readHistory(node: SimNode | undefined, party: string): Promise<Call<unknown> | undefined> {
+    const end = node?.open?.ledger.ledgerEnd() ?? 0;
+    const call = await this.#call(node, `history ${party} to ${end}`, (open) =>
+      historyOf(open, party, end),
+    );
+    if (call !== undefined) this.#world.answers.histories.push({ ...call, party, end });
+    return call;
+  }
+
+  async #balance(step: Step): Promise<void> {
+    const party = partyAt({ parties: this.#parties }, step.user);
+    await this.readBalance(this.#node(step.node, 0), party);
+  }
+
+  /** Reads the balance of a party. */
+  async readBalance(node: SimNode | undefined, party: string): Promise<void> {
+    let offset = 0;
+    const call = await this.#call(node, `balance ${party}`, async (open) => {
+      const read = balanceOf(open, party) ?? right({ units: 0n, offset: 0 });
+      if (isLeft(read)) return read;
+      offset = read.right.offset;
+      return right(read.right.units);
+    });
+    if (call !== undefined) this.#world.answers.balances.push({ ...call, party, offset });
+  }
+
+  async #change({ node, operation }: Step): Promise<void> {
+    const target = this.#node(node, 0);
+    switch (operation.kind) {
+      case "user": {
+        const userId = `user-${operation.name}`;
+        const call = await this.#call(target, `create ${userId}`, ({ ledger }) =>
+          ledger.createUser({ userId }).then(map(({ userId: id }) => id)),
+        );
+        if (call !== undefined)
+          this.#world.answers.changes.push({ ...call, what: "user", name: userId });
+        return;
+      }
+      case "party": {
+        const name = `guest-${operation.name}`;
+        const call = await this.#call(target, `allocate ${name}`, ({ ledger }) =>
+          ledger.allocateParty({ partyIdHint: name }).then(map(({ party }) => party)),
+        );
+        if (call !== undefined) this.#world.answers.changes.push({ ...call, what: "party", name });
+        return;
+      }
+      case "grant": {
+        const userId = `user-${operation.name}`;
+        const party = partyAt({ parties: this.#parties }, operation.to);
+        const rights = [{ kind: "CanActAs", party }] as const;
+        const call = await this.#call(target, `grant ${userId} ${party}`, ({ ledger }) =>
+          ledger.grantUserRights(userId, rights).then(map(() => party)),
+        );
+        if (call !== undefined)
+          this.#world.answers.changes.push({ ...call, what: "grant", name: userId });
+        return;
+      }
+      default:
+        return;
+    }
+  }
+
+  /** Calls a node; undefined when it does not run. */
+  async #call<A>(
+    node: SimNode | undefined,
+    what: string,
+    run: (open: OpenNode) => Promise<Either<LedgerError, A>>,
+  ): Promise<Call<A> | undefined> {
+    const open = node?.open;
+    if (node === undefined || open === undefined) return undefined;
+    const { answers } = this.#world;
+    const calledAt = this.#world.say(`call ${node.index}: ${what}`);
+    answers.open += 1;
+    const answer = await Promise.race([run(open), node.ended().then(() => undefined)]);
+    answers.open -= 1;
+    const answeredAt = this.#world.say(`answer to ${what}: ${shown(answer)}`);
+    return { node: node.index, calledAt, answeredAt, answer };
+  }
+
+  #node(index: number, more: number): SimNode | undefined {
+    return this.#nodes[(index + more) % this.#nodes.length];
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resume) => this.#world.time.after(againMs, resume));
+  }
+}
+
+const submitTo = async (
+  ledger: Ledger,
+  submission: Submission,
+  waits: boolean,
+): Promise<Either<LedgerError, SubmissionAnswer>> => {
+  if (waits) {
+    const committed = await ledger.submitAndWait(submission);
+    if (isLeft(committed)) return committed;
+    const { completionOffset: offset, updateId } = committed.right;
+    return right({ offset, updateId });
+  }
+  const submitted = await ledger.submit(submission);
+  return isLeft(submitted)
+    ? submitted
+    : right({ offset: submitted.right.completionOffset, updateId: undefined });
+};
+
+const shown = (answer: Either<LedgerError, unknown> | undefined): string => {
+  if (answer === undefined) return "none, the node ended";
+  return isLeft(answer)
+    ? `${answer.left.code} ${answer.left.cause}`
+    : JSON.stringify(answer.right, (_, value: unknown) =>
+        typeof value === "bigint" ? value.toString() : value,
+      );
+};

@@ -1,0 +1,139 @@
+import { Random } from "./random.js";
+import { faultsOf } from "./draw-faults.js";
+import {
+  type NamedPeriod,
+  type Operation,
+  type Plan,
+  plainOperations,
+  type Step,
+  walletOperations,
+  type World,
+} from "./plan.js";
+
+/** One history in so many has wallets, which takes ten times as long as others. */
+const walletsEvery = 40;
+
+/** How long users are at work; milliseconds. */
+const plainMs = 20_000;
+const walletMs = 60_000;
+
+/** The history of a seed. */
+export const drawPlan = (seed: number): Plan => {
+  const random = new Random(`history ${seed}`);
+  const world = drawWorld(random.fork("world"), seed % walletsEvery === 0);
+  const lengthMs = world.hasWallets ? walletMs : plainMs;
+  return {
+    seed,
+    world,
+    steps: drawSteps(random.fork("steps"), world, lengthMs),
+    faults: faultsOf(random.fork("faults"), world, lengthMs),
+  };
+};
+
+const drawWorld = (random: Random, hasWallets: boolean): World => {
+  const isShared = !hasWallets && random.chance(0.35);
+  // rent is due each three seconds: a change id must not be forgotten before
+  const isForgetful = random.chance(0.3);
+  return {
+    nodes: isShared ? random.pick([2, 2, 2, 3]) : 1,
+    users: random.between(2, 4),
+    // operations of files of two nodes at a time would end in any order
+    hasFiles: !hasWallets && !isShared && random.chance(0.15),
+    hasWallets,
+    paysRent: !hasWallets && !isForgetful && random.chance(0.5),
+    maxBatchSize: random.pick([1, 2, 5, 256]),
+    appendRetries: random.pick([0, 0, 1, 3, 8]),
+    snapshotEveryEvents: random.pick([3, 8, 20, 60]),
+    deduplicationSeconds: isForgetful ? random.between(2, 8) : 86_400,
+    pageEvents: random.pick([1, 3, 20, 1_000]),
+    readsNow: !isShared && random.chance(0.5),
+    delayMs: random.pick([0, 1, 5, 30]),
+    maxWaitingSubmissions: random.chance(0.2) ? random.between(2, 6) : 256,
+  };
+};
+
+const drawPeriod = (random: Random): NamedPeriod => {
+  if (random.chance(0.8)) return { kind: "none" };
+  return random.chance(0.5)
+    ? { kind: "seconds", seconds: random.between(0, 10) }
+    : { kind: "offset", back: random.between(0, 20) };
+};
+
+/** A random half of what users can do, as often as it is drawn. */
+const drawKinds = (random: Random, { hasWallets }: World): ReadonlyArray<Operation["kind"]> => {
+  const all: ReadonlyArray<Operation["kind"]> = hasWallets ? walletOperations : plainOperations;
+  const base: ReadonlyArray<Operation["kind"]> = hasWallets ? ["tap", "offer"] : ["issue"];
+  const some = random.some(all, random.pick([0.3, 0.6, 1]));
+  return [...base, ...some, ...random.some(some, 0.5)];
+};
+
+const drawSteps = (random: Random, world: World, lengthMs: number): ReadonlyArray<Step> => {
+  const kinds = drawKinds(random, world);
+  const count = random.pick([4, 8, 12, 16, 30]);
+  const isHasty = random.chance(0.3);
+  const period = random.chance(0.3);
+  return Array.from({ length: count }, (_, id) => {
+    const own = random.fork(id);
+    // users that are hasty do all they do within half a second
+    const atMs = own.between(0, isHasty ? 500 : lengthMs);
+    return {
+      id,
+      atMs,
+      node: own.below(world.nodes),
+      user: own.below(world.users),
+      operation: drawOperation(own, own.pick(kinds), id),
+      period: period ? drawPeriod(own) : { kind: "none" },
+      retries: own.pick([0, 0, 2, 6]),
+    };
+  });
+};
+
+/** Numbers that choose among what is there are below this. */
+const picks = 1_000;
+
+const maxUnits = 1_000_000;
+
+const names = 3;
+
+const drawOperation = (random: Random, kind: Operation["kind"], id: number): Operation => {
+  const pick = random.below(picks);
+  const to = random.below(picks);
+  const units = random.between(2, maxUnits);
+  const name = random.below(names);
+  switch (kind) {
+    case "issue":
+    case "tap":
+      return { kind, to, units };
+    case "transfer":
+      return { kind, pick, to };
+    case "split":
+      return { kind, pick, part: random.between(1, 99) };
+    case "join":
+    case "unlock":
+    case "read-past":
+    case "accept":
+    case "reject":
+    case "withdraw":
+      return { kind, pick };
+    case "lock":
+      return { kind, pick, forMs: random.between(0, 6_000) };
+    case "offer":
+      return { kind, to, units, forMs: random.between(1_000, 60_000) };
+    case "open":
+    case "count":
+    case "close":
+    case "user":
+    case "party":
+      return { kind, name };
+    case "grant":
+      return { kind, name, to };
+    case "burst":
+      return { kind, to, count: random.between(2, 6) };
+    case "again":
+      return { kind, of: random.below(Math.max(1, id)) };
+    case "read":
+    case "history":
+    case "balance":
+      return { kind };
+  }
+};
