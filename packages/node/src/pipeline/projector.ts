@@ -223,11 +223,13 @@ class RunningProjector implements Projector {
   async #readJournal(): Promise<void> {
     const { store, stream } = this.#journal;
     let inThread: Promise<boolean> | undefined;
+    let hasRead = false;
     for await (const page of store.readStream(stream, { from: this.#views.checkpoint() })) {
       if (isLeft(page)) {
         await inThread;
         return this.#notRead(page.left);
       }
+      hasRead = true;
       // unacknowledged events are not visible
       const end = this.#ledgerEnd();
       const entries = page.right.map(entryOf).filter(({ offset }) => offset <= end);
@@ -248,6 +250,8 @@ class RunningProjector implements Projector {
     if (inThread !== undefined && !(await inThread)) return;
     this.#next = this.#views.checkpoint() + 1;
     this.#behind = this.#views.checkpoint() < this.#ledgerEnd();
+    // the journal was cut while it was open, or a lagging copy is read
+    if (this.#behind && !hasRead) await this.#wait(rereadDelayMs);
   }
 
   async #notRead(error: StoreError): Promise<void> {

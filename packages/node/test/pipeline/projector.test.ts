@@ -19,6 +19,7 @@ import {
   rightOf,
   streamName,
   tempFolder,
+  turns,
   until,
 } from "../test-ledger.js";
 
@@ -287,6 +288,28 @@ describe("The projector", () => {
     await until(() => checkpoint > 0, "it has folded");
     await new Promise((resume) => setTimeout(resume, 10));
     expect(checkpoint).to.equal(15);
+  });
+
+  it("waits for a journal that does not have all that was acknowledged", async () => {
+    let reads = 0;
+    const store = {
+      ...inMemoryStore(),
+      async *readStream() {
+        reads += 1;
+        await new Promise((resume) => setImmediate(resume));
+      },
+    };
+    const views = {
+      checkpoint: () => 5,
+      fold: async () => expect.fail("there is nothing to fold"),
+      onRewind: () => undefined,
+      onWait: () => undefined,
+    };
+    const projector = startProjector({ store, stream: "s" }, views, () => 10);
+    afterwards(() => projector.stop());
+    await turns(30);
+    expect(reads).to.be.within(1, 2);
+    await until(() => reads > 2, "it reads again");
   });
 
   it("lets others work between, where views fold in the same thread", async () => {

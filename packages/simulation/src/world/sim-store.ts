@@ -94,6 +94,8 @@ class SimStore {
     read: ReadStream = {},
   ): AsyncGenerator<Either<StoreError, ReadonlyArray<RecordedEvent>>, void, void> {
     const { disk, pageEvents, life } = this.#parts;
+    await this.#delay();
+    if (life.isKilled) return yield closed;
     for await (const whole of disk.store.readStream(stream, read)) {
       const events = isLeft(whole) ? [] : whole.right;
       for (let at = 0; at < events.length; at += pageEvents) {

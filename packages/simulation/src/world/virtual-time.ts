@@ -58,6 +58,9 @@ class Agenda {
 const systemTurn = setImmediate;
 const openResources = process.getActiveResourcesInfo.bind(process);
 
+/** Happenings at one moment after which time would never pass again. */
+const mostAtOnce = 20_000;
+
 /** Runs all promises that can go on. */
 const settled = (): Promise<void> => new Promise((resume) => systemTurn(resume));
 
@@ -95,7 +98,7 @@ export class VirtualTime {
   /** Lets time pass until something holds, or a moment is reached; true when it holds. */
   async pass(until: () => boolean, endMs: number): Promise<boolean> {
     await this.#settle();
-    while (!until()) {
+    for (let atOnce = 0; !until() && atOnce < mostAtOnce; atOnce++) {
       const next = this.#agenda.take();
       if (next === undefined) return false;
       if (next.isCancelled) continue;
@@ -104,11 +107,12 @@ export class VirtualTime {
         this.#nowMs = Math.max(this.#nowMs, endMs);
         return false;
       }
+      if (next.atMs > this.#nowMs) atOnce = 0;
       this.#nowMs = next.atMs;
       next.run();
       await this.#settle();
     }
-    return true;
+    return until();
   }
 
   async #settle(): Promise<void> {
