@@ -14,7 +14,7 @@ export interface Found {
 }
 
 /** The most histories that a canary may take. */
-export const huntBudget = 2_000;
+export const huntBudget = 1_000;
 
 /** Runs histories with a canary, from seed 1 on, until one is wrong; undefined: none was. */
 export const hunt = async (

@@ -1,8 +1,15 @@
-import { decodeLedgerEvent, encodeLedgerEvent, type TransactionCommitted } from "@tallystick/core";
+import {
+  decodeLedgerEvent,
+  encodeLedgerEvent,
+  type Json,
+  type TransactionCommitted,
+} from "@tallystick/core";
 import type { Views } from "@tallystick/views";
 import type { WalletViews } from "@tallystick/views/wallet";
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import type { Canary, Parts } from "../ledger/canary.js";
+import { fieldsOf } from "../ledger/naive-ledger.js";
+import { amountText, unitsIn } from "../ledger/submissions.js";
 import { replaced } from "./replaced.js";
 
 type Entries = Parameters<Views["fold"]>[0];
@@ -119,26 +126,29 @@ const countsTwice: Canary = {
   concerns: ({ world }) => world.hasWallets,
 };
 
-const foldsTwice: Canary = {
-  name: "an event is folded twice",
-  breaks: "the wallet's views count the coins of an event again",
+const doublesAmounts: Canary = {
+  name: "a wrong balance view",
+  breaks: "the wallet's views fold coins with twice their amount",
   walletViews: showing((views) => ({
-    fold: (entries) => views.fold(changed(entries, twice)),
+    fold: (entries) => views.fold(changed(entries, withDoubleAmounts)),
   })),
   concerns: ({ world }) => world.hasWallets,
 };
 
-/** A transaction that creates all its coins once more. */
-const twice = (event: TransactionCommitted): TransactionCommitted => {
-  const again = event.nodes.filter(
-    (node) => node.kind === "create" && node.templateId.endsWith(":Amulet"),
-  );
-  const copies = again.map((node, at) => ({
-    ...node,
-    nodeId: event.nodes.length + at,
-    contractId: `${node.contractId.slice(0, -2)}ff`,
-  }));
-  return { ...event, nodes: [...event.nodes, ...copies] };
+const withDoubleAmounts = (event: TransactionCommitted): TransactionCommitted => ({
+  ...event,
+  nodes: event.nodes.map((node) =>
+    node.kind === "create" && node.templateId.endsWith(":Amulet")
+      ? { ...node, payload: doubled(node.payload) }
+      : node,
+  ),
+});
+
+const doubled = (payload: Json): Json => {
+  const { amount = null, ...rest } = fieldsOf(payload);
+  const { initialAmount = null, ...others } = fieldsOf(amount);
+  const twice = amountText(2n * unitsIn(initialAmount));
+  return { ...rest, amount: { ...others, initialAmount: twice } };
 };
 
 /** Canaries in what queries and wallets read. */
@@ -149,5 +159,5 @@ export const viewCanaries: ReadonlyArray<Canary> = [
   endsOneEarly,
   walletSkips,
   countsTwice,
-  foldsTwice,
+  doublesAmounts,
 ];

@@ -35,7 +35,7 @@ const exercise = (
 const decimals = 10;
 
 /** An amount of so many units of 10^-10, as commands have it. */
-const amountText = (units: bigint): string => {
+export const amountText = (units: bigint): string => {
   const digits = units.toString().padStart(decimals + 1, "0");
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 };

@@ -64,7 +64,9 @@ const drawKinds = (random: Random, { hasWallets }: World): ReadonlyArray<Operati
   const all: ReadonlyArray<Operation["kind"]> = hasWallets ? walletOperations : plainOperations;
   const base: ReadonlyArray<Operation["kind"]> = hasWallets ? ["tap", "offer"] : ["issue"];
   const some = random.some(all, random.pick([0.3, 0.6, 1]));
-  return [...base, ...some, ...random.some(some, 0.5)];
+  // who locks money wants to open it
+  const opening: ReadonlyArray<Operation["kind"]> = some.includes("lock") ? ["unlock"] : [];
+  return [...base, ...some, ...opening, ...random.some(some, 0.5)];
 };
 
 const drawSteps = (random: Random, world: World, lengthMs: number): ReadonlyArray<Step> => {
