@@ -269,13 +269,27 @@ describe("lint", () => {
         "f(Date.now());\nf(new Date());\nf(Math.random());\nf(process.env);\nf(new Date(0));\nexport {};\n";
       const found = await oxlint({
         "packages/core/src/a.ts": text,
-        "packages/node/src/a.ts": text,
+        "packages/http/src/a.ts": text,
       });
       expect(found).to.deep.equal([
         "packages/core/src/a.ts:1 eslint(no-restricted-properties)",
         "packages/core/src/a.ts:2 tallystick(clock)",
         "packages/core/src/a.ts:3 eslint(no-restricted-properties)",
         "packages/core/src/a.ts:4 eslint(no-restricted-globals)",
+      ]);
+    });
+
+    it("bars the system's timers in packages that get theirs as data", async () => {
+      const text =
+        "f(Date.now());\nf(performance.now());\nsetTimeout(f, 1);\nf(new Date());\nexport {};\n";
+      const found = await oxlint({
+        "packages/node/src/a.ts": text,
+        "packages/node/test/a.test.ts": text,
+      });
+      expect(found).to.deep.equal([
+        "packages/node/src/a.ts:1 eslint(no-restricted-properties)",
+        "packages/node/src/a.ts:2 eslint(no-restricted-globals)",
+        "packages/node/src/a.ts:3 eslint(no-restricted-globals)",
       ]);
     });
 
