@@ -156,6 +156,8 @@ function importsByName(code, word) {
  */
 export async function compileExamples(root, folder, examples) {
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  // examples name files of the repository as a reader in a clone does
+  symlinkSync(join(root, "examples"), join(folder, "examples"));
   mkdirSync(join(folder, "src"));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
   const base = JSON.parse(readFileSync(join(root, "packages/tsconfig.base.json"), "utf8"));
@@ -197,6 +199,7 @@ export function isComplete({ text }) {
 export function runExample(folder, { name }) {
   const cwd = join(folder, `run-${name}`);
   mkdirSync(cwd);
+  symlinkSync(join(folder, "examples"), join(cwd, "examples"));
   const module = join(folder, "out", `${name}.js`);
   return readProgram(cwd, process.execPath, [module], { timeoutMs: MAX_RUN_MS });
 }
