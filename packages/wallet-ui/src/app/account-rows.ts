@@ -20,6 +20,16 @@ export const accountRows: ReadonlyArray<PageRow> = [
     shortcut: "n",
   },
   {
+    path: "/wallet/allocations",
+    title: "Allocations",
+    page: lazyPage(
+      async () => (await import("../pages/allocations/allocations-page.js")).AllocationsPage,
+    ),
+    group: "more",
+    icon: "lock",
+    shortcut: "a",
+  },
+  {
     path: "/wallet/delegations",
     title: "Delegations",
     page: lazyPage(
@@ -28,6 +38,14 @@ export const accountRows: ReadonlyArray<PageRow> = [
     group: "more",
     icon: "people",
     shortcut: "d",
+  },
+  {
+    path: "/wallet/fund",
+    title: "Development fund",
+    page: lazyPage(async () => (await import("../pages/fund/fund-page.js")).FundPage),
+    group: "more",
+    icon: "coins",
+    shortcut: "f",
   },
   {
     path: "/wallet/contacts",

@@ -184,4 +184,23 @@ describe("payments and subscriptions that apps ask for, in the browser wallet", 
     await page.getByRole("alertdialog").getByRole("button", { name: "Reject" }).click();
     await page.getByText("No proposals").waitFor();
   });
+
+  it("allocate coins to a leg by the form, and withdraw them", async () => {
+    await open("/wallet/allocations");
+    await page.getByText("No coins are allocated").waitFor();
+    await page.getByRole("textbox", { name: "Settlement" }).fill("trade-1");
+    await page.getByRole("textbox", { name: "Leg" }).fill("leg-1");
+    await page.getByRole("combobox", { name: "Executor" }).fill(shop);
+    await page.keyboard.press("Tab");
+    await page.getByRole("combobox", { name: "Receiver" }).fill(shop);
+    await page.keyboard.press("Tab");
+    await page.getByRole("textbox", { name: "Amount" }).fill("4.5");
+    await page.getByRole("button", { name: "Allocate", exact: true }).click();
+    await page.getByRole("heading", { name: "trade-1" }).waitFor();
+    const made = await node.api("alice", "GET", "/v0/allocations");
+    expect(made).to.have.property("allocations").with.lengthOf(1);
+    await page.getByRole("button", { name: "Withdraw" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
+    await page.getByText("No coins are allocated").waitFor();
+  });
 });

@@ -17,6 +17,8 @@ const paths = [
   "/wallet/subscriptions",
   "/wallet/names",
   "/wallet/delegations",
+  "/wallet/allocations",
+  "/wallet/fund",
 ];
 
 describe("settings, contacts and agreements in the browser wallet", () => {

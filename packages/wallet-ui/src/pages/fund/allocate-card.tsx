@@ -1,0 +1,109 @@
+import { numericToText } from "@tallystick/core/numeric";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { useState } from "react";
+import { Button } from "../../components/base/button.js";
+import { Card } from "../../components/base/card.js";
+import { useToast } from "../../components/feedback/toasts.js";
+import { Outcome } from "../../components/flow/act-button.js";
+import { ChoiceField } from "../../components/forms/choice-field.js";
+import { Form } from "../../components/forms/form.js";
+import { TextField } from "../../components/forms/text-field.js";
+import { readAmount } from "../../components/money/amount.js";
+import { AmountField, noAmount } from "../../components/money/amount-field.js";
+import { PartyPicker } from "../../components/people/party-picker.js";
+import { answerOf } from "../../data/client.js";
+import type { WalletSchemas } from "../../data/openapi.js";
+import { useSendingBlock } from "../../data/reachability.js";
+import { useLedgerNow } from "../../data/server-clock.js";
+import { useOperation } from "../../data/use-operation.js";
+import { readParty } from "../../parties/party-id.js";
+import { useContacts } from "../../session/contacts.js";
+import { useSiteConfig } from "../../session/site-config.js";
+
+const dayMicros = 86_400_000_000;
+const days = [
+  ["7", "7 days"],
+  ["30", "30 days"],
+  ["90", "90 days"],
+] as const;
+
+type Days = (typeof days)[number][0];
+
+const empty = { beneficiary: "", reason: "", amount: noAmount };
+
+const useDraft = () => {
+  const now = useLedgerNow(() => 60_000);
+  const [draft, setDraft] = useState(empty);
+  const [term, setTerm] = useState<Days>("30");
+  const beneficiary = readParty(draft.beneficiary);
+  const { value } = draft.amount;
+  const body =
+    isLeft(beneficiary) || value === undefined || draft.reason.trim() === ""
+      ? undefined
+      : {
+          beneficiary: beneficiary.right,
+          amount: numericToText(value),
+          expiresAt: now * 1_000 + Number(term) * dayMicros,
+          reason: draft.reason.trim(),
+        };
+  return { draft, setDraft, term, setTerm, body };
+};
+
+const useGive = (onCommitted: () => void) => {
+  const say = useToast();
+  return useOperation<WalletSchemas["AllocateDevelopmentFundCouponRequest"], unknown>({
+    name: "fund.allocate",
+    run: (api, body) =>
+      answerOf(api.wallet.POST("/v0/wallet/development-fund-coupons/allocate", { body })),
+    touches: ["fund"],
+    onCommitted: () => {
+      onCommitted();
+      say("The coupon is given.");
+    },
+  });
+};
+
+/** Gives part of the fund to a beneficiary. */
+export const AllocateCard = ({ available }: { readonly available: string | undefined }) => {
+  const block = useSendingBlock();
+  const { coin } = useSiteConfig().names;
+  const known = useContacts().book;
+  const { draft, setDraft, term, setTerm, body } = useDraft();
+  const change = (part: Partial<typeof empty>): void => setDraft((last) => ({ ...last, ...part }));
+  const { state, start } = useGive(() => setDraft(empty));
+  return (
+    <Card title="Give from the fund">
+      <Form
+        label="Give from the fund"
+        onSubmit={() => (body === undefined ? undefined : start(body))}
+        actions={
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={state.kind === "sending" || state.kind === "unknown"}
+            reason={block ?? (body === undefined ? "Fill in all fields first." : undefined)}
+          >
+            Give
+          </Button>
+        }
+      >
+        <PartyPicker
+          label="Beneficiary"
+          value={draft.beneficiary}
+          known={known}
+          onChange={(beneficiary) => change({ beneficiary })}
+        />
+        <AmountField
+          label="Amount"
+          unit={coin}
+          amount={draft.amount}
+          onChange={(amount) => change({ amount })}
+          available={available === undefined ? undefined : readAmount(available)}
+        />
+        <ChoiceField label="Expires in" value={term} choices={days} onChange={setTerm} />
+        <TextField label="Reason" value={draft.reason} onChange={(reason) => change({ reason })} />
+      </Form>
+      <Outcome state={state} failed="The coupon was not given." />
+    </Card>
+  );
+};

@@ -1,0 +1,217 @@
+import { useState } from "react";
+import { Button } from "../../components/base/button.js";
+import { Card } from "../../components/base/card.js";
+import { StrangerText } from "../../components/base/stranger-text.js";
+import { EmptyState } from "../../components/feedback/empty-state.js";
+import { QueryView } from "../../components/feedback/query-view.js";
+import { ActButton } from "../../components/flow/act-button.js";
+import { TextField } from "../../components/forms/text-field.js";
+import { Entry } from "../../components/lists/entry.js";
+import { Facts } from "../../components/lists/facts.js";
+import { InboxList } from "../../components/lists/inbox-item.js";
+import { Amount } from "../../components/money/amount.js";
+import { sumOf } from "../../components/money/sums.js";
+import { Columns, Page, Stack } from "../../components/page/page.js";
+import { PartyChip } from "../../components/people/party-chip.js";
+import { Countdown } from "../../components/time/countdown.js";
+import { TimeStamp } from "../../components/time/time-stamp.js";
+import { answerOf } from "../../data/client.js";
+import type { WalletSchemas } from "../../data/openapi.js";
+import { usePartyQuery } from "../../data/queries.js";
+import { useWallet } from "../../data/wallet-context.js";
+import { AllocateCard } from "./allocate-card.js";
+
+const path = "/v0/wallet/development-fund-coupons";
+
+/** What the fund has that no one was given yet. */
+const useUnclaimed = () =>
+  usePartyQuery(
+    "fund",
+    { unclaimed: true },
+    async (api) => {
+      const found = await answerOf(
+        api.wallet.GET("/v0/scan-proxy/unclaimed-development-fund-coupons"),
+      );
+      return sumOf(
+        found["unclaimed-development-fund-coupons"].map(({ contract: { payload } }) => {
+          const amount: unknown = Reflect.get(Object(payload), "amount");
+          return typeof amount === "string" ? amount : "0";
+        }),
+      );
+    },
+    // other parties' coupons do not come by the live channel
+    { everyMs: 30_000 },
+  );
+
+/** The party that manages the fund; null when there is none. */
+const useManager = () =>
+  usePartyQuery("fund", { manager: true }, async (api) => {
+    const { amulet_rules: rules } = await answerOf(api.wallet.GET("/v0/scan-proxy/amulet-rules"));
+    const { initialValue } = rules.contract.payload.configSchedule;
+    return initialValue.optDevelopmentFundManager ?? null;
+  });
+
+const Withdraw = ({ cid }: { readonly cid: string }) => {
+  const [reason, setReason] = useState("");
+  return (
+    <ActButton
+      name={`fund.withdraw.${cid}`}
+      label="Withdraw"
+      variant="danger"
+      question={{
+        title: "Withdraw the coupon?",
+        isDangerous: true,
+        body: (
+          <Stack>
+            <p>It goes back to the fund.</p>
+            <TextField
+              label="Reason"
+              value={reason}
+              onChange={setReason}
+              hint="Required; the beneficiary sees it."
+            />
+          </Stack>
+        ),
+      }}
+      run={(api) =>
+        answerOf(
+          api.wallet.POST(`${path}/{contract_id}/withdraw`, {
+            params: { path: { contract_id: cid } },
+            body: { reason },
+          }),
+        )
+      }
+      touches={["fund"]}
+      said="The coupon is back in the fund."
+      failed="The coupon could not be withdrawn."
+    />
+  );
+};
+
+const Coupon = ({
+  coupon: { contract_id: cid, payload },
+}: {
+  readonly coupon: WalletSchemas["DevelopmentFundCouponContract"];
+}) => {
+  const { party } = useWallet();
+  return (
+    <Entry
+      title={<Amount value={payload.amount} />}
+      actions={payload.fundManager === party ? <Withdraw cid={cid} /> : undefined}
+    >
+      <Facts
+        rows={[
+          ["For", <PartyChip key="for" party={payload.beneficiary} />],
+          ["Reason", <StrangerText key="reason" text={payload.reason} />],
+          ["Expires", <Countdown key="expires" until={payload.expiresAt} />],
+        ]}
+      />
+    </Entry>
+  );
+};
+
+const mostEnded = 50;
+
+const History = () => {
+  const query = usePartyQuery("fund", { history: mostEnded }, async (api) => {
+    const found = await answerOf(
+      api.wallet.GET(`${path}/history`, { params: { query: { limit: mostEnded } } }),
+    );
+    return found.development_fund_coupon_history;
+  });
+  return (
+    <Card title="Ended">
+      <QueryView
+        query={query}
+        what="the coupons that have ended"
+        isEmpty={(found) => found.length === 0}
+        empty={<EmptyState icon="history" title="No coupon has ended yet" />}
+      >
+        {(found) => (
+          <InboxList>
+            {found.map((each) => (
+              <Entry
+                key={`${each.createdAt}${each.archivedAt}${each.beneficiary}`}
+                title={<Amount value={each.amount} />}
+              >
+                <Facts
+                  rows={[
+                    ["For", <PartyChip key="for" party={each.beneficiary} />],
+                    ["State", each.status],
+                    ["Ended", <TimeStamp key="ended" at={each.archivedAt} />],
+                    ["Reason", <StrangerText key="reason" text={each.reason} />],
+                  ]}
+                />
+              </Entry>
+            ))}
+          </InboxList>
+        )}
+      </QueryView>
+    </Card>
+  );
+};
+
+const Active = () => {
+  const query = usePartyQuery("fund", { active: true }, async (api) => {
+    const found = await answerOf(api.wallet.GET(path));
+    return found.active_development_fund_coupons;
+  });
+  return (
+    <Card title="Active coupons">
+      <QueryView
+        query={query}
+        what="the coupons"
+        isEmpty={(found) => found.length === 0}
+        empty={
+          <EmptyState icon="coins" title="No coupons">
+            What the development fund gives you is listed here, until your wallet mints it.
+          </EmptyState>
+        }
+      >
+        {(found) => (
+          <InboxList>
+            {found.map((each) => (
+              <Coupon key={each.contract_id} coupon={each} />
+            ))}
+          </InboxList>
+        )}
+      </QueryView>
+    </Card>
+  );
+};
+
+/** The development fund: what it has, and what was given to whom. */
+export const FundPage = () => {
+  const { party } = useWallet();
+  const unclaimed = useUnclaimed();
+  const manager = useManager();
+  const [isGiving, give] = useState(false);
+  const isManager = manager.data === party;
+  return (
+    <Page
+      title="Development fund"
+      actions={
+        <Button
+          variant="primary"
+          onClick={() => give(!isGiving)}
+          reason={isManager ? undefined : "Only the manager of the fund can give from it."}
+        >
+          Give from the fund
+        </Button>
+      }
+    >
+      <Columns>
+        <Stack>
+          <Card title="Unclaimed">
+            <QueryView query={unclaimed} what="the fund" lines={1}>
+              {(sum) => <Amount value={sum} size="large" />}
+            </QueryView>
+          </Card>
+          {isGiving && isManager ? <AllocateCard available={unclaimed.data} /> : null}
+          <Active />
+        </Stack>
+        <History />
+      </Columns>
+    </Page>
+  );
+};
