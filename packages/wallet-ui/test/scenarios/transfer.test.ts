@@ -97,7 +97,11 @@ describe("transfers between two browsers", () => {
 
   it("takes a transfer back, and the receiver's card says so", async () => {
     await send("6", "Taken back");
-    await bob.getByRole("listitem").filter({ hasText: "Taken back" }).getByRole("link").click();
+    await bob
+      .getByRole("listitem")
+      .filter({ hasText: "Taken back" })
+      .getByRole("link", { name: "Transfer from" })
+      .click();
     await bob.getByText("Next: Accept or reject it.").waitFor();
     await alice.getByRole("link", { name: "Show in the inbox" }).click();
     await alice.getByText("Next: The other party accepts or rejects it.").waitFor();
