@@ -231,7 +231,7 @@ const bodiesWithin = ({ maxBodyBytes, maxHeldBodyBytes }: HttpConfig) =>
  */
 export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): LedgerApi => {
   const parts = orThrow(checkedApiParts(ledger, options));
-  const { logger = pino({ level: "warn" }), observer, wallet, endpoints: own = [] } = parts;
+  const { logger = pino({ level: "warn" }), observer, endpoints: own = [] } = parts;
   const config = httpConfigOf(parts.config ?? {});
   const services = servicesOf(ledger, parts, config);
   const preparing = once(() => prepare(ledger, config, logger));
@@ -273,7 +273,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     dappServer(services, served, logger),
     crossOrigin(config),
     ...endpointRouter(served, stepsOf, new Set(channels.map(({ path }) => path))),
-    site(parts.site, config, wallet),
+    site(parts.site, config, parts),
   ]);
   return {
     routes: () => routes,

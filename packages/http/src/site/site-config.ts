@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Wallet } from "@tallystick/node";
 import { developmentService } from "../auth/auth-config.js";
 import { comesFromLoopback } from "../auth/loopback.js";
+import type { AuditLog } from "../endpoints/audit-log.js";
 import type { HttpConfig } from "../endpoints/http-config.js";
 
 /** How people log in, for the browser. */
@@ -26,9 +27,17 @@ interface SiteConfig {
   readonly manualClock: boolean;
   /** Microseconds since 1970; null without a wallet. */
   readonly ledgerTime: number | null;
+  /** Whether the node keeps the log of its journal. */
+  readonly audit: boolean;
   readonly names: { readonly coin: string; readonly nameService: string };
   /** Below which path the node is mounted; "" for none. */
   readonly basePath: string;
+}
+
+/** What the node has that the pages show. */
+export interface SiteServices {
+  readonly wallet?: Wallet | undefined;
+  readonly audit?: AuditLog | undefined;
 }
 
 /** The scope where none is configured; the last one gives a refresh token. */
@@ -63,7 +72,7 @@ const loginOf = ({ auth, browserLogin }: HttpConfig, request: IncomingMessage): 
 /** The configuration of the browser wallet, as it asks for it. */
 export const siteConfigOf = (
   config: HttpConfig,
-  wallet: Wallet | undefined,
+  { wallet, audit }: SiteServices,
   request: IncomingMessage,
   basePath: string,
 ): SiteConfig => {
@@ -74,6 +83,7 @@ export const siteConfigOf = (
     devNet: network === "dev",
     manualClock: wallet?.manualClock !== undefined,
     ledgerTime: wallet?.now() ?? null,
+    audit: audit !== undefined,
     names: { coin: "CC", nameService: "ANS" },
     basePath,
   };

@@ -3,8 +3,8 @@ import type { BrowserLogin } from "../auth/browser-login.js";
 /** A host and port as browsers send them. */
 const plainHost = /^[\w.:[\]-]{1,255}$/;
 
-/** Pages that another page opens, and must be able to answer to it. */
-const popups = /^\/wallet\/(connect|approve)(\/|$)/;
+/** Pages that another page opens and that answer to it; a login comes back in between. */
+const popups = /^\/wallet\/(connect|approve|callback)(\/|$)/;
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : "");
 

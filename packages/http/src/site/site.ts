@@ -2,11 +2,10 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
-import type { Wallet } from "@tallystick/node";
 import type Koa from "koa";
 import send from "koa-send";
 import type { HttpConfig } from "../endpoints/http-config.js";
-import { siteConfigOf } from "./site-config.js";
+import { siteConfigOf, type SiteServices } from "./site-config.js";
 import { siteHeaders } from "./site-headers.js";
 
 /** Pages: the browser's own router tells which. */
@@ -57,7 +56,7 @@ const sendAsset = async (ctx: Koa.Context, folder: string): Promise<void> => {
 export const site = (
   folder: string | undefined,
   config: HttpConfig,
-  wallet: Wallet | undefined,
+  services: SiteServices,
 ): Koa.Middleware => {
   const index = join(folder ?? "", "index.html");
   if (folder === undefined || !existsSync(index)) return (_ctx, next) => next();
@@ -89,7 +88,7 @@ export const site = (
       return;
     }
     ctx.set("Cache-Control", "no-store");
-    if (ctx.path === configPath) ctx.body = siteConfigOf(config, wallet, ctx.req, prefixOf(ctx));
+    if (ctx.path === configPath) ctx.body = siteConfigOf(config, services, ctx.req, prefixOf(ctx));
     else await page(ctx);
   };
 };

@@ -125,6 +125,7 @@ describe("the site", () => {
       devNet: false,
       manualClock: false,
       ledgerTime: null,
+      audit: false,
       names: { coin: "CC", nameService: "ANS" },
       basePath: "",
     });

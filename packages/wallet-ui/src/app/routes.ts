@@ -101,5 +101,17 @@ export const pageRows: ReadonlyArray<PageRow> = [
     page: lazyPage(async () => (await import("../pages/gallery/gallery-page.js")).GalleryPage),
     needsWallet: false,
   },
+  {
+    path: "/wallet/connect",
+    title: "Connect a page",
+    page: lazyPage(async () => (await import("../pages/dapp/connect-page.js")).ConnectPage),
+    frame: "minimal",
+  },
+  {
+    path: "/wallet/approve/:id",
+    title: "Approve",
+    page: lazyPage(async () => (await import("../pages/dapp/approve-page.js")).ApprovePage),
+    frame: "minimal",
+  },
   ...consoleRows,
 ];

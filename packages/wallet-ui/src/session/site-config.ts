@@ -23,6 +23,8 @@ export interface SiteConfig {
   readonly manualClock: boolean;
   /** The time of the ledger; microseconds since 1970. Null where there is no wallet. */
   readonly ledgerTime: number | null;
+  /** Whether the node keeps the log of its journal, and so can prove what is in it. */
+  readonly audit: boolean;
   readonly names: { readonly coin: string; readonly nameService: string };
   /** Below which path the node is mounted; "" for none. */
   readonly basePath: string;

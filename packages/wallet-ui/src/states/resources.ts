@@ -19,6 +19,7 @@ export type Resource =
   | "rounds"
   | "contracts"
   | "updates"
+  | "dapps"
   | "console";
 
 const money: ReadonlyArray<Resource> = ["balance", "coins", "transactions"];

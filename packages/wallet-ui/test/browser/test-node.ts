@@ -1,5 +1,7 @@
+import { LogService } from "@tallystick/audit";
 import { createHttpServer, type HttpSettings } from "@tallystick/http";
 import { openValidator, type Validator, type ValidatorOptions } from "@tallystick/node";
+import { join } from "node:path";
 import { SignJWT } from "jose";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
@@ -11,7 +13,7 @@ export interface TestNode {
   readonly base: string;
   readonly validator: Validator;
   /** Calls the API as a user, with the development login; throws unless the answer is a 2xx. */
-  api(user: string, method: string, path: string, body?: unknown): Promise<unknown>;
+  api<A = unknown>(user: string, method: string, path: string, body?: unknown): Promise<A>;
   /** Registers a user and gives it coins; returns its party. */
   userWith(user: string, usd: string): Promise<string>;
   /** Moves a clock that is driven by hand, and waits for what is due. */
@@ -33,23 +35,44 @@ interface TestNodeOptions {
   /** Whether the test moves the clock by `pass`. */
   readonly manualClock?: boolean;
   readonly http?: HttpSettings;
+  /** A folder for the journal, and for its log, which is kept then; default: memory. */
+  readonly data?: string;
 }
+
+/** Keeps the log of a journal in a folder, as `--audit` does. */
+const logOf = (data: string, { ledger }: Validator): LogService =>
+  new LogService({
+    address: `sqlite:${data}`,
+    stream: "participant-participant",
+    folder: join(data, "log"),
+    domain: "ledger.example",
+    ledgerEnd: () => ledger.ledgerEnd(),
+    drawKey: async () => {
+      const drawn = await ledger.drawDisclosureKey();
+      return isLeft(drawn) ? drawn.left.cause : undefined;
+    },
+    signEveryMs: 200,
+    onError: () => undefined,
+  });
 
 const microsPerSecond = 1_000_000;
 
 /** Starts a node on a free port of 127.0.0.1, with everything in memory. */
 export const startTestNode = async (options: TestNodeOptions = {}): Promise<TestNode> => {
-  const { manualClock = false, http = {} } = options;
+  const { manualClock = false, http = {}, data } = options;
   const opened = await openValidator({
     manualClock,
-    config: { projectorThread: "main" },
+    ...(data === undefined ? {} : { data }),
+    config: { projectorThread: "main", scrubEventsPerSecond: 10_000, scrubEveryMs: 500 },
     wallet: { amuletPrice: "0.1", ...options.wallet },
   });
   if (isLeft(opened)) throw new Error(opened.left.message);
   const validator = opened.right;
   const { ledger, wallet } = validator;
+  const audit = data === undefined ? undefined : logOf(data, validator);
   const server = await createHttpServer({
     ledger,
+    audit,
     wallet,
     logger: pino({ level: "silent" }),
     config: { port: 0, ...http },
@@ -88,6 +111,7 @@ export const startTestNode = async (options: TestNodeOptions = {}): Promise<Test
     },
     close: async () => {
       await server.right.close();
+      await audit?.close();
       await validator.close();
     },
   };

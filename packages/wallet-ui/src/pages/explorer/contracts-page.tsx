@@ -5,6 +5,7 @@ import { Card } from "../../components/base/card.js";
 import { StrangerText } from "../../components/base/stranger-text.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
+import { ChoiceField } from "../../components/forms/choice-field.js";
 import { DataTable } from "../../components/lists/data-table.js";
 import { FactList } from "../../components/lists/facts.js";
 import { PartyChip } from "../../components/people/party-chip.js";
@@ -32,27 +33,29 @@ const countsOf = (
   return [...counts].toSorted(([a, m], [b, n]) => n - m || a.localeCompare(b));
 };
 
-const Templates = ({ found }: { readonly found: ContractsAt }) => {
+/** Chooses a template among those that were found. */
+const TemplateField = ({ found }: { readonly found: ContractsAt }) => {
   const { address, change } = useExplorerAddress();
-  if (address.template !== "") {
-    return (
-      <div className={styles["templates"]}>
-        <Button icon="cross" onClick={() => change({ template: "" })}>
-          {`${entityOf(address.template)}: show all templates`}
-        </Button>
-      </div>
-    );
-  }
+  const { template } = address;
+  const more = found.hasMore ? "+" : "";
+  const counts = countsOf(found.contracts);
+  const choices = counts.map(
+    ([name, count]) => [name, `${entityOf(name)} (${count}${more})`] as const,
+  );
+  const isMissing = template !== "" && !counts.some(([name]) => name === template);
   return (
-    <ul className={styles["templates"]} aria-label="Templates">
-      {countsOf(found.contracts).map(([template, count]) => (
-        <li key={template}>
-          <Button onClick={() => change({ template })} label={`Only ${template}`}>
-            {`${entityOf(template)} (${count}${found.hasMore ? "+" : ""})`}
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <div className={styles["filter"]}>
+      <ChoiceField
+        label="Template"
+        value={template}
+        choices={[
+          ["", template === "" ? `All (${found.contracts.length}${more})` : "All"],
+          ...(isMissing ? ([[template, `${entityOf(template)} (0)`]] as const) : []),
+          ...choices,
+        ]}
+        onChange={(next) => change({ template: next })}
+      />
+    </div>
   );
 };
 
@@ -119,7 +122,7 @@ const Contracts = ({ perspective }: { readonly perspective: Perspective }) => {
       <QueryView query={contracts} what="the contracts" lines={8}>
         {(found) => (
           <>
-            <Templates found={found} />
+            <TemplateField found={found} />
             {found.contracts.length === 0 ? (
               <EmptyState icon="inbox" title="No contract was active here">
                 Move the slider, or choose another party.

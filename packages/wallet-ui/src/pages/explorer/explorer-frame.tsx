@@ -10,6 +10,7 @@ import {
   useReadingRights,
 } from "../../data/explorer-queries.js";
 import { shortParty } from "../../parties/party-id.js";
+import { AuditBadge } from "./audit-badge.js";
 import { useExplorerAddress } from "./explorer-address.js";
 import { PerspectiveField } from "./perspective-field.js";
 import { TimeTravel } from "./time-travel.js";
@@ -78,7 +79,7 @@ export const ExplorerFrame = ({
   const rights = useReadingRights();
   const { address, change } = useExplorerAddress();
   return (
-    <Page title={title}>
+    <Page title={title} actions={<AuditBadge />}>
       <QueryView query={rights} what="your rights" lines={6}>
         {(own) => {
           if (!own.isEverywhere && own.parties.length === 0)

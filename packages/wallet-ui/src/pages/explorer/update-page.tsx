@@ -22,6 +22,7 @@ import { type TreeNode, treesOf } from "../../history/update-tree.js";
 import { EventDetails } from "./event-details.js";
 import { useExplorerAddress } from "./explorer-address.js";
 import { ExplorerFrame } from "./explorer-frame.js";
+import { ProofButton } from "./proof-button.js";
 import { eventTitle, type ShownEvent, shownEvents, topologyLines } from "./update-words.js";
 import styles from "./explorer.module.css";
 
@@ -69,7 +70,13 @@ const TransactionTree = ({ transaction }: { readonly transaction: Transaction })
   );
 };
 
-const UpdateFacts = ({ update }: { readonly update: LedgerUpdate }) => {
+const UpdateFacts = ({
+  update,
+  perspective,
+}: {
+  readonly update: LedgerUpdate;
+  readonly perspective: Perspective;
+}) => {
   const { value } = update;
   const { linkTo } = useExplorerAddress();
   const command = update.kind === "transaction" ? (update.value.commandId ?? "") : "";
@@ -77,9 +84,14 @@ const UpdateFacts = ({ update }: { readonly update: LedgerUpdate }) => {
     <Card
       title="Update"
       actions={
-        <ButtonLink to={linkTo("/console/contracts", { at: value.offset })}>
-          Contracts at this offset
-        </ButtonLink>
+        <span className={styles["more"]}>
+          {update.kind === "transaction" ? (
+            <ProofButton updateId={value.updateId} perspective={perspective} />
+          ) : null}
+          <ButtonLink to={linkTo("/console/contracts", { at: value.offset })}>
+            Contracts at this offset
+          </ButtonLink>
+        </span>
       }
     >
       <Facts
@@ -139,7 +151,7 @@ const Update = ({
           <EmptyState icon="search" title="This is no transaction" />
         ) : (
           <Stack>
-            <UpdateFacts update={found} />
+            <UpdateFacts update={found} perspective={perspective} />
             {found.kind === "transaction" ? (
               <TransactionTree key={found.value.updateId} transaction={found.value} />
             ) : (

@@ -115,7 +115,9 @@ const ProviderLogin = ({
   const [location] = useLocation();
   const [error, setError] = useState<Error>();
   const go = (): void => {
-    const returnTo = location === "/wallet/login" ? "/wallet" : location;
+    // with the query: it says what a page is about
+    const wanted = `${location}${window.location.search}`;
+    const returnTo = location === "/wallet/login" ? "/wallet" : wanted;
     goToProvider(login, basePath, returnTo).catch((thrown: unknown) =>
       setError(thrown instanceof Error ? thrown : new Error(String(thrown))),
     );

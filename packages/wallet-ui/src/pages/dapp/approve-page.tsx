@@ -1,0 +1,171 @@
+import { useParams } from "wouter";
+import { Card } from "../../components/base/card.js";
+import { ErrorNote } from "../../components/feedback/error-note.js";
+import { QueryView } from "../../components/feedback/query-view.js";
+import { Facts } from "../../components/lists/facts.js";
+import { Page } from "../../components/page/page.js";
+import { PartyChip } from "../../components/people/party-chip.js";
+import { StrangerText } from "../../components/base/stranger-text.js";
+import { Countdown } from "../../components/time/countdown.js";
+import { ApiError } from "../../data/api-error.js";
+import { type Api, answerOf } from "../../data/client.js";
+import { type DappRequest, useDappRequest } from "../../data/dapp-queries.js";
+import { useSendingBlock } from "../../data/reachability.js";
+import { useOperation } from "../../data/use-operation.js";
+import { useWallet } from "../../data/wallet-context.js";
+import { visibleText } from "../../texts/visible-text.js";
+import { Decided, DecisionButtons, Gone } from "./decision.js";
+import { signatureOf } from "./message-signature.js";
+import styles from "./dapp-page.module.css";
+
+/** Does what was approved; says what became of it. */
+const approve = async (api: Api, request: DappRequest, network: string): Promise<string> => {
+  const params = { path: { id: request.id } };
+  if (request.kind === "execute") {
+    const done = await answerOf(
+      api.wallet.POST("/v0/wallet/dapp/requests/{id}/approve", { params }),
+    );
+    return `Update ${done.update_id}`;
+  }
+  const { signature, signedBy } = await signatureOf(
+    network,
+    request.party_id,
+    request.payload ?? "",
+  );
+  const body = { signature, signed_by: signedBy };
+  await answerOf(api.wallet.POST("/v0/wallet/dapp/requests/{id}/sign", { params, body }));
+  return "The page has the signature.";
+};
+
+interface Choice {
+  readonly request: DappRequest;
+  readonly isApproved: boolean;
+}
+
+const useDecision = (id: string) => {
+  const { network } = useWallet();
+  return useOperation<Choice, string | undefined>({
+    name: `dapp.approve.${id}`,
+    run: async (api, { request, isApproved }) => {
+      if (isApproved) return approve(api, request, network);
+      const params = { path: { id } };
+      await answerOf(api.wallet.POST("/v0/wallet/dapp/requests/{id}/reject", { params }));
+      return undefined;
+    },
+    touches: ["balance", "coins", "transactions", "inbox"],
+  });
+};
+
+/** The whole text, with signs that are not visible named. */
+const WholeText = ({
+  label,
+  lines,
+}: {
+  readonly label: string;
+  readonly lines: ReadonlyArray<string>;
+}) => (
+  <pre className={styles["lines"]} tabIndex={0} role="region" aria-label={label}>
+    {lines
+      .flatMap((line) => line.split("\n"))
+      .map(visibleText)
+      .join("\n")}
+  </pre>
+);
+
+const What = ({ request }: { readonly request: DappRequest }) => {
+  const { kind, description, payload, would_fail: wouldFail } = request;
+  if (kind === "sign-message")
+    return <WholeText label="Text to be signed" lines={[payload ?? ""]} />;
+  if (typeof wouldFail === "string") {
+    return (
+      <p className={styles["warning"]}>
+        The ledger would refuse it: <StrangerText text={wouldFail} />
+      </p>
+    );
+  }
+  return description === undefined || description === null ? (
+    <p className={styles["warning"]}>It cannot be put into words. Do not approve it.</p>
+  ) : (
+    <WholeText label="What it would do" lines={description} />
+  );
+};
+
+/** Why a request cannot be approved. */
+const obstacle = ({
+  kind,
+  description,
+  would_fail: wouldFail,
+}: DappRequest): string | undefined => {
+  if (kind === "sign-message") return undefined;
+  if (typeof wouldFail === "string") return "The ledger would refuse it.";
+  return description === undefined || description === null
+    ? "It cannot be put into words."
+    : undefined;
+};
+
+const Question = ({
+  request,
+  decision: { state, start },
+}: {
+  readonly request: DappRequest;
+  readonly decision: ReturnType<typeof useDecision>;
+}) => {
+  const block = useSendingBlock();
+  const { kind, origin, party_id: party, expires_at: until, command_id: commandId } = request;
+  const isMessage = kind === "sign-message";
+  if (state.kind === "committed") {
+    return state.result === undefined ? (
+      <Decided isGood={false} title="Nothing was done" text={origin} />
+    ) : (
+      <Decided isGood title={isMessage ? "Signed" : "Executed"} text={state.result} />
+    );
+  }
+  return (
+    <Card title={isMessage ? "A page wants a signature" : "A page wants a transaction"}>
+      <p className={styles["origin"]}>{origin}</p>
+      <Facts
+        rows={[
+          ["As the party", <PartyChip key="party" party={party} />],
+          ...(typeof commandId === "string"
+            ? ([["Command id", <StrangerText key="command" text={commandId} />]] as const)
+            : []),
+          ["Waits", <Countdown key="until" until={until} />],
+        ]}
+      />
+      <What request={request} />
+      {state.kind === "failed" ? (
+        <ErrorNote
+          title="It was not done."
+          error={state.error}
+          effect={state.error.status === 404 ? "unknown" : "none moved"}
+        />
+      ) : null}
+      {state.kind === "unknown" ? <p role="status">Checking what became of it.</p> : null}
+      <DecisionButtons
+        approve={isMessage ? "Sign" : "Approve"}
+        state={state}
+        onDecide={(decided) => start({ request, isApproved: decided === "approve" })}
+        reason={block ?? obstacle(request)}
+      />
+    </Card>
+  );
+};
+
+/** Approves what a web page wants, after it was read. */
+export const ApprovePage = () => {
+  const { id = "" } = useParams();
+  const decision = useDecision(id);
+  const request = useDappRequest(id, decision.state.kind === "draft");
+  const isOver = request.error instanceof ApiError && request.error.status === 404;
+  return (
+    <Page title="Approve" width="narrow">
+      {isOver && request.data === undefined ? (
+        <Gone />
+      ) : (
+        <QueryView query={request} what="what the page wants" lines={6}>
+          {(found) => <Question request={found} decision={decision} />}
+        </QueryView>
+      )}
+    </Page>
+  );
+};

@@ -1,0 +1,102 @@
+import { useSearch } from "wouter";
+import { Card } from "../../components/base/card.js";
+import { ErrorNote } from "../../components/feedback/error-note.js";
+import { QueryView } from "../../components/feedback/query-view.js";
+import { Facts } from "../../components/lists/facts.js";
+import { Page } from "../../components/page/page.js";
+import { PartyChip } from "../../components/people/party-chip.js";
+import { Countdown } from "../../components/time/countdown.js";
+import { ApiError } from "../../data/api-error.js";
+import { answerOf } from "../../data/client.js";
+import { useDappConnect } from "../../data/dapp-queries.js";
+import type { WalletSchemas } from "../../data/openapi.js";
+import { useSendingBlock } from "../../data/reachability.js";
+import { useOperation } from "../../data/use-operation.js";
+import { useWallet } from "../../data/wallet-context.js";
+import { Decided, DecisionButtons, Gone } from "./decision.js";
+import styles from "./dapp-page.module.css";
+
+type Connected = WalletSchemas["DappConnected"];
+
+/** Gives the page that opened this one its token: to the origin that asked, and no other. */
+const tellOpener = ({ origin, token, session_id: sessionId }: Connected): void => {
+  // border: who opened this window is a window of another origin, or there is none
+  const opener = window.opener as Window | null;
+  opener?.postMessage({ type: "SPLICE_WALLET_IDP_AUTH_SUCCESS", token, sessionId }, origin);
+};
+
+type Decision = ReturnType<typeof useDecision>;
+
+const useDecision = (id: string) =>
+  useOperation<"approve" | "reject", Connected | "rejected">({
+    name: `dapp.connect.${id}`,
+    run: async (api, decision) => {
+      const params = { path: { id } };
+      if (decision === "approve")
+        return answerOf(api.wallet.POST("/v0/wallet/dapp/connects/{id}/approve", { params }));
+      await answerOf(api.wallet.POST("/v0/wallet/dapp/connects/{id}/reject", { params }));
+      return "rejected";
+    },
+    touches: [],
+    onCommitted: (result) => {
+      if (result !== "rejected") tellOpener(result);
+    },
+  });
+
+const Question = ({
+  connect,
+  decision: { state, start },
+}: {
+  readonly connect: WalletSchemas["DappConnect"];
+  readonly decision: Decision;
+}) => {
+  const { party } = useWallet();
+  const block = useSendingBlock();
+  if (state.kind === "committed") {
+    return state.result === "rejected" ? (
+      <Decided isGood={false} title="The page is not connected" text={connect.origin} />
+    ) : (
+      <Decided isGood title="The page is connected" text={connect.origin} />
+    );
+  }
+  return (
+    <Card title="A page wants to use your wallet">
+      <p className={styles["origin"]}>{connect.origin}</p>
+      <Facts
+        rows={[
+          ["With the party", <PartyChip key="party" party={party} />],
+          ["Waits", <Countdown key="until" until={connect.expires_at} />],
+        ]}
+      />
+      <ul className={styles["points"]}>
+        <li>It sees what this party sees on the ledger, for a day or until you disconnect it.</li>
+        <li>It can ask for transactions. You approve each one here; it cannot do any by itself.</li>
+        <li>It does not get your login.</li>
+      </ul>
+      <p>Connect it only if this is the address of the page that you came from.</p>
+      {state.kind === "failed" ? (
+        <ErrorNote title="The page was not connected." error={state.error} />
+      ) : null}
+      <DecisionButtons approve="Connect" state={state} onDecide={start} reason={block} />
+    </Card>
+  );
+};
+
+/** Lets a web page use the wallet, or not. */
+export const ConnectPage = () => {
+  const id = new URLSearchParams(useSearch()).get("request") ?? "";
+  const decision = useDecision(id);
+  const connect = useDappConnect(id, decision.state.kind === "draft");
+  const isOver = connect.error instanceof ApiError && connect.error.status === 404;
+  return (
+    <Page title="Connect a page" width="narrow">
+      {isOver && connect.data === undefined ? (
+        <Gone />
+      ) : (
+        <QueryView query={connect} what="what wants to be connected" lines={5}>
+          {(found) => <Question connect={found} decision={decision} />}
+        </QueryView>
+      )}
+    </Page>
+  );
+};

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { Button } from "../../components/base/button.js";
+import { ErrorNote } from "../../components/feedback/error-note.js";
+import { ApiError } from "../../data/api-error.js";
+import { proofOf } from "../../data/audit-queries.js";
+import type { Perspective } from "../../data/explorer-queries.js";
+import { useWallet } from "../../data/wallet-context.js";
+import { useSiteConfig } from "../../session/site-config.js";
+
+/** Saves a text as a file. */
+const save = (text: string, name: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+};
+
+/** Downloads the proof that an update is in the log, with what the chosen eyes see of it. */
+export const ProofButton = ({
+  updateId,
+  perspective,
+}: {
+  readonly updateId: string;
+  readonly perspective: Perspective;
+}) => {
+  const { audit } = useSiteConfig();
+  const { api } = useWallet();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<Error>();
+  const download = async (): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const party = perspective === "all" ? "" : perspective.party;
+      save(await proofOf(api, updateId, party), `${updateId}.tlog-proof`);
+    } catch (thrown) {
+      setError(thrown instanceof ApiError ? thrown : new Error(String(thrown)));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button
+        icon="down"
+        isBusy={isBusy}
+        reason={audit ? undefined : "This node keeps no log of its journal; start it with --audit."}
+        onClick={() => void download()}
+      >
+        Download the proof
+      </Button>
+      {error === undefined ? null : <ErrorNote title="There is no proof." error={error} />}
+    </>
+  );
+};

@@ -1,0 +1,134 @@
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import {
+  accessibilityErrors,
+  type Browser,
+  logIn,
+  openBrowser,
+  patienceMs,
+  sidewaysOverflow,
+} from "../browser/browser.js";
+import { startTestNode, type TestNode } from "../browser/test-node.js";
+
+const operatorUser = "ledger-api-user";
+
+const pages: ReadonlyArray<readonly [path: string, heading: string]> = [
+  ["/console", "Console"],
+  ["/console/users", "Users"],
+  ["/console/parties", "Parties"],
+  ["/console/rights", "Rights"],
+  ["/console/preapprovals", "Preapprovals"],
+  ["/console/automations", "Automations"],
+  ["/console/traffic", "Traffic"],
+  ["/console/health", "Health"],
+  ["/console/packages", "Packages"],
+  ["/console/providers", "Identity providers"],
+  ["/console/ledger", "Updates"],
+  ["/console/contracts", "Contracts"],
+  ["/console/submissions", "Refused submissions"],
+];
+
+/** Goes to a page without a reload, which would end the login. */
+const goTo = async (page: Page, path: string, heading: string): Promise<void> => {
+  await page.evaluate((to) => history.pushState(null, "", to), path);
+  await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  await page.waitForFunction(
+    () => document.querySelector('[role=status][aria-label="Loading"]') === null,
+  );
+};
+
+describe("the operator's console", function () {
+  this.timeout(4 * patienceMs);
+  let node: TestNode;
+  let browser: Browser;
+  let page: Page;
+  before(async () => {
+    node = await startTestNode({ manualClock: true });
+    await node.userWith("alice", "100");
+    browser = await openBrowser();
+    page = await browser.page();
+    await page.goto(`${node.base}/console/users`);
+    await logIn(page, operatorUser);
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+  afterEach(() => expect(browser.errors).to.deep.equal([]));
+
+  const asOperator = <A>(method: string, path: string): Promise<A> =>
+    node.api<A>(operatorUser, method, path);
+
+  it("onboards a user to the operator's party, and offboards it", async () => {
+    await page.getByLabel("User name").fill("carol");
+    await page.getByLabel("Wallet of").selectOption("The operator's party");
+    await page.getByRole("button", { name: "Onboard" }).click();
+    await page.getByText("carol has a wallet.").waitFor();
+    const row = page.getByRole("list", { name: "Users" }).getByRole("listitem");
+    const carol = row.filter({ hasText: "carol" });
+    await carol.getByText("Operator party").waitFor();
+    const { user } = await asOperator<{ user: object }>("GET", "/v2/users/carol");
+    const { party_id: operator } = await asOperator<{ party_id: string }>(
+      "GET",
+      "/v0/validator-user",
+    );
+    expect(user).to.include({ primaryParty: operator });
+    await carol.getByRole("button", { name: "Offboard" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Offboard" }).click();
+    await page.getByText("carol is offboarded.").waitFor();
+    await carol.waitFor({ state: "detached" });
+    const { usernames } = await asOperator<{ usernames: ReadonlyArray<string> }>(
+      "GET",
+      "/v0/admin/users",
+    );
+    expect(usernames).not.to.include("carol");
+  });
+
+  it("pauses the automations, and lets them run again", async () => {
+    await goTo(page, "/console/automations", "Automations");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByText("The automations are paused.").waitFor();
+    expect(await asOperator("GET", "/v0/admin/automation")).to.include({ paused: true });
+    await page.getByRole("button", { name: "Resume" }).click();
+    await page.getByText("The automations run again.").waitFor();
+    expect(await asOperator("GET", "/v0/admin/automation")).to.include({ paused: false });
+  });
+
+  it("grants a right and revokes it", async () => {
+    await goTo(page, "/console/rights?user=alice", "Rights");
+    await page.getByLabel("Right", { exact: true }).selectOption("CanReadAsAnyParty");
+    await page.getByRole("button", { name: "Grant" }).click();
+    await page.getByText("alice has CanReadAsAnyParty.").waitFor();
+    const rights = JSON.stringify(await asOperator("GET", "/v2/users/alice/rights"));
+    expect(rights).to.contain("CanReadAsAnyParty");
+    await page.getByRole("button", { name: "Revoke CanReadAsAnyParty" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+    await page.getByText("The right is revoked.").waitFor();
+    const after = JSON.stringify(await asOperator("GET", "/v2/users/alice/rights"));
+    expect(after).not.to.contain("CanReadAsAnyParty");
+  });
+
+  it("moves a clock that goes by hand", async () => {
+    await goTo(page, "/console/health", "Health");
+    const before = await asOperator<{ now: string }>("GET", "/v0/admin/configuration");
+    await page.getByRole("button", { name: "Move the clock by 10 min" }).click();
+    await page.getByText("The clock was moved").waitFor();
+    const after = await asOperator<{ now: string }>("GET", "/v0/admin/configuration");
+    const passed = Date.parse(after.now) - Date.parse(before.now);
+    expect(passed).to.be.within(600_000, 660_000);
+  });
+
+  for (const theme of ["light", "dark"] as const) {
+    it(`is accessible on every page when it is ${theme}, and fits 320 pixels`, async () => {
+      await page.emulateMedia({ colorScheme: theme });
+      for (const [path, heading] of pages) {
+        await page.setViewportSize({ width: 1_280, height: 900 });
+        await goTo(page, path, heading);
+        expect(await accessibilityErrors(page), path).to.deep.equal([]);
+        await page.setViewportSize({ width: 320, height: 700 });
+        expect(await sidewaysOverflow(page), path).to.equal(0);
+      }
+      await page.setViewportSize({ width: 1_280, height: 900 });
+    });
+  }
+});

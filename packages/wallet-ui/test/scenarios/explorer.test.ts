@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import {
+  accessibilityErrors,
+  type Browser,
+  logIn,
+  openBrowser,
+  patienceMs,
+  sidewaysOverflow,
+} from "../browser/browser.js";
+import { startTestNode, type TestNode } from "../browser/test-node.js";
+import { tamper } from "../browser/tampered-journal.js";
+
+interface ActivePage {
+  readonly activeContracts: ReadonlyArray<{
+    readonly contractEntry: {
+      readonly JsActiveContract: { readonly createdEvent: { readonly contractId: string } };
+    };
+  }>;
+}
+
+const activePath = "/v2/state/active-contracts-page";
+const wildcard = { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] };
+
+describe("the explorer of the ledger", function () {
+  this.timeout(4 * patienceMs);
+  const data = mkdtempSync(join(tmpdir(), "explorer-"));
+  let node: TestNode;
+  let browser: Browser;
+  let page: Page;
+  let alice: string;
+  before(async () => {
+    node = await startTestNode({ data });
+    alice = await node.userWith("alice", "100");
+    const bob = await node.userWith("bob", "0");
+    await node.api("alice", "POST", "/v0/wallet/token-standard/transfers", {
+      receiver_party_id: bob,
+      amount: "7.25",
+      description: "lunch",
+      expires_at: (Date.now() + 3_600_000) * 1_000,
+      tracking_id: "lunch",
+    });
+    await node.api("ledger-api-user", "POST", "/v2/users", {
+      user: { id: "admin-alone" },
+      rights: [{ kind: { ParticipantAdmin: { value: {} } } }],
+    });
+    browser = await openBrowser();
+    page = await browser.page();
+    await page.goto(`${node.base}/console/ledger`);
+    await logIn(page, "alice");
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+    rmSync(data, { recursive: true, force: true });
+  });
+  afterEach(() => expect(browser.errors).to.deep.equal([]));
+
+  const contractsAt = async (at: number): Promise<ReadonlyArray<string>> => {
+    const { activeContracts } = await node.api<ActivePage>("alice", "POST", activePath, {
+      activeAtOffset: at,
+      maxPageSize: 200,
+      eventFormat: { filtersByParty: { [alice]: wildcard } },
+    });
+    return activeContracts
+      .map(({ contractEntry }) => contractEntry.JsActiveContract.createdEvent.contractId)
+      .toSorted();
+  };
+  const shownContracts = async (): Promise<ReadonlyArray<string>> => {
+    const links = page.getByRole("table", { name: "Contracts" }).getByRole("link");
+    const hrefs = await links.evaluateAll((all) => all.map((each) => each.getAttribute("href")));
+    return hrefs.map((href) => /contracts\/([0-9a-f]+)/.exec(href ?? "")?.[1] ?? "").toSorted();
+  };
+
+  it("shows an update as a tree, and what a node of it says", async () => {
+    await page.getByRole("link", { name: /TransferFactory_Transfer/ }).click();
+    const tree = page.getByRole("tree", { name: "Events of the update" });
+    const lock = tree.getByRole("treeitem").filter({ hasText: "Created LockedAmulet" });
+    await lock.click();
+    await page.getByRole("heading", { name: "Created LockedAmulet" }).waitFor();
+    await page.getByRole("region", { name: "Payload" }).getByText("7.25").first().waitFor();
+    expect(await lock.getAttribute("aria-level")).not.to.equal("1");
+    expect(await accessibilityErrors(page)).to.deep.equal([]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await sidewaysOverflow(page)).to.equal(0);
+    await page.setViewportSize({ width: 1_280, height: 900 });
+  });
+
+  it("verifies the chain, and has the proof of an update to download", async () => {
+    await page.getByText(/Chain verified to offset \d+/).waitFor();
+    const waiting = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download the proof" }).click();
+    const saved = await waiting;
+    expect(saved.suggestedFilename()).to.match(/^1220[0-9a-f]+\.tlog-proof$/);
+    const text = await readFile(await saved.path(), "utf8");
+    expect(text).to.match(/^c2sp.org\/tlog-proof/);
+    const [, extra = ""] = /^extra (\S+)$/m.exec(text) ?? [];
+    expect(Buffer.from(extra, "base64").toString()).to.contain("7.25");
+  });
+
+  it("shows the contracts of an old offset as the API has them", async () => {
+    const { offset: end } = await node.api<{ offset: number }>(
+      "alice",
+      "GET",
+      "/v2/state/ledger-end",
+    );
+    await page.getByRole("link", { name: "Contracts", exact: true }).click();
+    await page.getByRole("heading", { name: "Active now" }).waitFor();
+    await page.getByText(`contracts at offset`).waitFor();
+    expect(await shownContracts()).to.deep.equal(await contractsAt(end));
+    const slider = page.getByRole("slider", { name: "Time travel: offset" });
+    const old = end - 4;
+    await slider.fill(String(old));
+    await page.getByRole("heading", { name: `Active at ${old}` }).waitFor();
+    await page.getByText(`contracts at offset ${old}`).waitFor();
+    expect(await shownContracts()).to.deep.equal(await contractsAt(old));
+    expect(await contractsAt(old)).not.to.deep.equal(await contractsAt(end));
+    expect(page.url()).to.contain(`at=${old}`);
+  });
+
+  it("says which right is missing, rather than show nothing", async () => {
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.goto(`${node.base}/console/contracts`);
+    await logIn(page, "admin-alone");
+    await page.getByText("ParticipantAdmin alone sees no contracts.").waitFor();
+    await page.getByText("CanReadAsAnyParty").waitFor();
+    expect(await page.getByRole("table").count()).to.equal(0);
+    expect(await accessibilityErrors(page)).to.deep.equal([]);
+  });
+
+  it("turns red on a journal that was changed", async () => {
+    // a page that reads no events: those that were changed are not answered
+    await page.goto(`${node.base}/console/contracts`);
+    await logIn(page, "alice");
+    const badge = page.getByRole("status", { name: "Audit" });
+    await badge.getByText(/Chain verified/).waitFor();
+    tamper(data);
+    await badge.getByText(/Journal is damaged/).waitFor();
+  });
+});
