@@ -88,10 +88,12 @@ describe("the history in the browser wallet", () => {
     const csv = await saved("Export CSV");
     const lines = await saved("Export JSON lines");
     const filter = { direction: "outgoing", min_amount: "2" };
-    const { items } = (await node.api("alice", "POST", "/v0/wallet/transactions", {
-      page_size: 100,
-      ...filter,
-    })) as { readonly items: ReadonlyArray<unknown> };
+    const { items } = await node.api<{ readonly items: ReadonlyArray<unknown> }>(
+      "alice",
+      "POST",
+      "/v0/wallet/transactions",
+      { page_size: 100, ...filter },
+    );
     expect(items).to.have.length(2);
     const parsed: ReadonlyArray<unknown> = lines
       .trim()
