@@ -64,7 +64,7 @@ describe("tallystick audit prove and check-proof", () => {
     [["check-proof", "/nowhere", "--key", "/nowhere"], 2, "--key: ENOENT"],
     [["check-proof", "/nowhere"], 2, "expected either --key or --policy"],
     [["chekpoint"], 2, "unknown command chekpoint; did you mean checkpoint?"],
-    [[], 2, "audit: expected verify or checkpoint or prove or check-proof or"],
+    [[], 2, "audit: expected verify or checkpoint or witness or prove or check-proof or"],
   ];
   for (const [args, code, message] of wrongs) {
     it(`answer "${args.join(" ")}" with ${code}`, async () => {

@@ -213,7 +213,7 @@ describe("types of the ledger for types of Daml-LF", () => {
     const value = read(tree, json);
     expect(value).to.be.instanceOf(Variant);
     expect(typeOf(tree).encode(value)).to.deep.equal(json);
-    const deep = Array.from({ length: 60 }).reduce<core.Json>(
+    const deep = Array.from({ length: 210 }).reduce<core.Json>(
       (inner) => ({ tag: "Node", value: { value: "1", children: [inner] } }),
       leaf,
     );
