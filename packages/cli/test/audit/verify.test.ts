@@ -167,7 +167,11 @@ describe("tallystick audit verify", () => {
   });
 
   const MISUSED: ReadonlyArray<readonly [string, ReadonlyArray<string>, string]> = [
-    ["nothing to do", [], "audit: expected verify or checkpoint or witness or prove or check-proof or"],
+    [
+      "nothing to do",
+      [],
+      "audit: expected verify or checkpoint or witness or prove or check-proof or",
+    ],
     ["something else to do", ["verif"], "unknown command verif; did you mean verify?"],
     ["too much to do", ["verify", "it"], "audit verify: unexpected argument it"],
   ];

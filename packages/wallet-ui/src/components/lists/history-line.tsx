@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import type { HistoryRow } from "../../data/wallet-queries.js";
 import { StrangerText } from "../base/stranger-text.js";
-import { Amount } from "../money/amount.js";
+import { Amount, readAmount } from "../money/amount.js";
 import { PartyChip } from "../people/party-chip.js";
 import { TimeStamp } from "../time/time-stamp.js";
 import { changeFor, directionOf, otherPartiesOf, textOf } from "./history-words.js";
@@ -10,6 +10,16 @@ import styles from "./lists.module.css";
 /** The page of a row of the history. */
 export const historyPath = (row: Pick<HistoryRow, "event_id">): string =>
   `/wallet/history/${encodeURIComponent(row.event_id)}`;
+
+/** By how much a row changed the balance; nothing where it changed nothing. */
+export const Change = ({ row, party }: { readonly row: HistoryRow; readonly party: string }) => {
+  const change = changeFor(row, party);
+  return readAmount(change) === 0n ? (
+    <span className={styles["reason"]}>–</span>
+  ) : (
+    <Amount value={change} isChange />
+  );
+};
 
 /** A row of the history in two lines. */
 export const HistoryLine = ({
@@ -27,9 +37,7 @@ export const HistoryLine = ({
         <Link to={historyPath(row)}>{directionOf(row, party)}</Link>
         {other === undefined || more.length > 0 ? null : <PartyChip party={other} />}
       </div>
-      {row.transaction_type === "notification" ? null : (
-        <Amount value={changeFor(row, party)} isChange />
-      )}
+      <Change row={row} party={party} />
       <p className={styles["reason"]}>
         <TimeStamp at={row.date} />
         {text === "" ? null : (

@@ -1,5 +1,6 @@
 import type { HistoryRow } from "../../data/wallet-queries.js";
 import { itemWords } from "../../history/item-words.js";
+import { readAmount } from "../money/amount.js";
 import { sumOf } from "../money/sums.js";
 
 type Network = Parameters<typeof itemWords>[1];
@@ -31,6 +32,12 @@ export const directionOf = (row: HistoryRow, party: string): string => {
     case "balance_change":
       return row.transaction_subtype.choice === "AmuletRules_DevNet_Tap" ? "Tap" : "Balance change";
     case "transfer":
+      // coins that were locked before, or are locked now, change nothing that can be spent
+      if (readAmount(changeFor(row, party)) === 0n && otherPartiesOf(row, party).length > 0) {
+        return row.transaction_subtype.choice === "TransferInstruction_Accept"
+          ? "Accepted"
+          : "Offered";
+      }
       return row.sender.party !== party
         ? "Received"
         : otherPartiesOf(row, party).length > 0

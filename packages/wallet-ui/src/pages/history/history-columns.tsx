@@ -2,15 +2,13 @@ import type { ComponentProps } from "react";
 import { Link } from "wouter";
 import { StrangerText } from "../../components/base/stranger-text.js";
 import type { DataTable } from "../../components/lists/data-table.js";
-import { historyPath } from "../../components/lists/history-line.js";
+import { Change, historyPath } from "../../components/lists/history-line.js";
 import {
-  changeFor,
   directionOf,
   otherPartiesOf,
   subjectOf,
   textOf,
 } from "../../components/lists/history-words.js";
-import { Amount } from "../../components/money/amount.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
 import type { HistoryRow } from "../../data/wallet-queries.js";
@@ -64,16 +62,13 @@ export const historyColumns = (
     title: "Change",
     width: "1.2fr",
     align: "end",
-    render: (row) =>
-      row.transaction_type === "notification" ? (
-        <span className={styles["muted"]}>–</span>
-      ) : (
-        <div className={styles["change"]}>
-          <Amount value={changeFor(row, party)} isChange />
-          <span className={styles["narrowOnly"]}>
-            <TimeStamp at={row.date} />
-          </span>
-        </div>
-      ),
+    render: (row) => (
+      <div className={styles["change"]}>
+        <Change row={row} party={party} />
+        <span className={styles["narrowOnly"]}>
+          <TimeStamp at={row.date} />
+        </span>
+      </div>
+    ),
   },
 ];

@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { accessibilityErrors, type Browser, logIn, openBrowser } from "../browser/browser.js";
+import { startTestNode, type TestNode } from "../browser/test-node.js";
+
+/** Where the pages of the documents find the pictures; this file is compiled into `dist/test`. */
+const folder = fileURLToPath(new URL("../../../../../docs/images", import.meta.url));
+
+/** Pictures of docs/wallet.md; `UPDATE_DOCS=1` takes them again. */
+const pictures: ReadonlyArray<[name: string, path: string, ready: string]> = [
+  ["wallet-home", "/wallet/", "Last transactions"],
+  ["wallet-history", "/wallet/history", "Transactions"],
+  ["wallet-send", "/wallet/send", "Send"],
+  ["console-updates", "/console/ledger", "The latest updates"],
+];
+
+const microsPerHour = 3_600_000_000;
+
+describe("the pictures of the browser wallet in the documents", () => {
+  let node: TestNode;
+  let browser: Browser;
+  let page: Page;
+  before(async () => {
+    node = await startTestNode();
+    browser = await openBrowser({ width: 1_280, height: 860 });
+    page = await browser.page();
+    const alice = await node.userWith("alice", "100");
+    const bob = await node.userWith("bob", "20");
+    const transfers = [
+      ["alice", bob, "12.5", "Lunch on Friday"],
+      ["bob", alice, "7.25", "Two coffees"],
+      ["alice", bob, "100", "Rent, first part"],
+    ] as const;
+    for (const [from, to, amount, memo] of transfers) {
+      await node.api(from, "POST", "/v0/wallet/token-standard/transfers", {
+        receiver_party_id: to,
+        amount,
+        description: memo,
+        expires_at: Date.now() * 1_000 + 24 * microsPerHour,
+        tracking_id: `${from} ${amount}`,
+      });
+    }
+    const { items } = await node.api<{ items: ReadonlyArray<{ contract_id: string }> }>(
+      "bob",
+      "GET",
+      "/v0/wallet/inbox?direction=received",
+    );
+    const accepted = items.at(-1)?.contract_id ?? "";
+    await node.api("bob", "POST", `/v0/wallet/token-standard/transfers/${accepted}/accept`);
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+  afterEach(() => expect(browser.errors).to.deep.equal([]));
+
+  for (const [name, path, ready] of pictures) {
+    it(`has ${name} of a page that is accessible`, async () => {
+      await page.goto(node.base + path);
+      await logIn(page, "alice");
+      await page.getByRole("heading", { name: ready }).first().waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(await accessibilityErrors(page)).to.deep.equal([]);
+      const file = join(folder, `${name}.png`);
+      if (process.env["UPDATE_DOCS"] === "1") {
+        mkdirSync(folder, { recursive: true });
+        await page.screenshot({ path: file });
+      }
+      expect(existsSync(file), "UPDATE_DOCS=1 npm test -- screenshots takes it").to.equal(true);
+    });
+  }
+});
