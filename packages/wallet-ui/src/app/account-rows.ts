@@ -10,6 +10,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
     ),
     group: "more",
     icon: "clock",
+    shortcut: "v",
   },
   {
     path: "/wallet/names",
@@ -54,6 +55,14 @@ export const accountRows: ReadonlyArray<PageRow> = [
     group: "more",
     icon: "people",
     shortcut: "b",
+  },
+  {
+    path: "/wallet/parties",
+    title: "Parties and keys",
+    page: lazyPage(async () => (await import("../pages/parties/parties-page.js")).PartiesPage),
+    group: "more",
+    icon: "lock",
+    shortcut: "y",
   },
   {
     path: "/wallet/settings",

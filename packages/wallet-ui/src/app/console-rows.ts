@@ -8,7 +8,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
     page: lazyPage(async () => (await import("../pages/console/overview-page.js")).OverviewPage),
     group: "console",
     icon: "console",
-    shortcut: "c",
+    shortcut: "o",
     needsWallet: false,
   },
   {

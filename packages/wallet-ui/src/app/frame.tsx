@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "wouter";
 import { Banner } from "../components/base/banner.js";
 import { Icon } from "../components/base/icon.js";
 import { PartyChip } from "../components/people/party-chip.js";
@@ -62,13 +63,18 @@ const ConnectionBanner = () => {
 
 const WhoIsHere = () => {
   const { session, logOut } = useLogin();
-  const party = useWalletIfAny()?.party ?? "";
+  const { party = "", ownParty } = useWalletIfAny() ?? {};
   if (session === undefined) return null;
   return (
     <div className={styles["who"]}>
       <span className={styles["user"]} id="logged-in-user">
         {session.name}
       </span>
+      {party === "" || party === ownParty ? null : (
+        <Link to="/wallet/parties" className={styles["acting"]}>
+          acting for
+        </Link>
+      )}
       {party === "" ? null : <PartyChip party={party} />}
       <button type="button" className={styles["logout"]} id="logout-button" onClick={logOut}>
         <Icon name="logout" size={18} />

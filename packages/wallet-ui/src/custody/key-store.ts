@@ -1,7 +1,7 @@
 import type { CustodyKey } from "./custody-key.js";
 
 /** A key with the party that it signs for. */
-interface StoredKey extends CustodyKey {
+export interface StoredKey extends CustodyKey {
   readonly network: string;
   readonly party: string;
 }

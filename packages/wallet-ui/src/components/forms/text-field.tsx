@@ -11,6 +11,7 @@ export const TextField = ({
   lines = 1,
   autoComplete = "off",
   isSearch = false,
+  isSecret = false,
 }: {
   readonly label: string;
   readonly value: string;
@@ -21,6 +22,8 @@ export const TextField = ({
   readonly autoComplete?: string;
   /** The key `/` leads there. */
   readonly isSearch?: boolean;
+  /** What is typed is not shown. */
+  readonly isSecret?: boolean;
 }) => {
   const id = useId();
   const shared = {
@@ -35,7 +38,7 @@ export const TextField = ({
       {lines === 1 ? (
         <input
           {...shared}
-          type={isSearch ? "search" : "text"}
+          type={isSecret ? "password" : isSearch ? "search" : "text"}
           data-search={isSearch ? "" : undefined}
           onChange={({ target }) => onChange(target.value)}
         />

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { Button } from "../../components/base/button.js";
+import { CopyButton } from "../../components/base/copy-button.js";
+import { ConfirmDialog } from "../../components/feedback/confirm-dialog.js";
+import { useToast } from "../../components/feedback/toasts.js";
+import { FullId } from "../../components/flow/facts.js";
+import { Entry } from "../../components/lists/entry.js";
+import { Facts } from "../../components/lists/facts.js";
+import { PartyChip } from "../../components/people/party-chip.js";
+import { base64Of } from "../../custody/base64.js";
+import type { StoredKey } from "../../custody/key-store.js";
+import { partyParts } from "../../parties/party-id.js";
+import { useKeys } from "./use-keys.js";
+
+const Copied = ({ text, what }: { readonly text: string; readonly what: string }) => (
+  <>
+    <FullId id={text} />
+    <CopyButton text={text} what={what} />
+  </>
+);
+
+const RemoveButton = ({ party }: { readonly party: string }) => {
+  const { remove } = useKeys();
+  const say = useToast();
+  const [isAsking, ask] = useState(false);
+  const { hint } = partyParts(party);
+  return (
+    <>
+      <Button variant="danger" label={`Remove the key of ${hint}`} onClick={() => ask(true)}>
+        Remove
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Remove the key from this browser?"
+        confirm="Remove"
+        isDangerous
+        onClose={() => ask(false)}
+        onConfirm={() => {
+          ask(false);
+          void remove(party).then(() => say("The key was removed from this browser."));
+        }}
+      >
+        <p>
+          Without its backup the key is gone for ever, and with it all that the party has. No one
+          can make it again, not even the operator.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+};
+
+/** A key of this browser: what others may know of it, and how to remove it. */
+export const KeyEntry = ({ found }: { readonly found: StoredKey }) => (
+  <Entry title={<PartyChip party={found.party} />} actions={<RemoveButton party={found.party} />}>
+    <Facts
+      rows={[
+        ["Algorithm", "Ed25519, not extractable"],
+        ["Fingerprint", <Copied key="fingerprint" text={found.fingerprint} what="fingerprint" />],
+        ["Public key", <Copied key="key" text={base64Of(found.publicKey)} what="public key" />],
+      ]}
+    />
+  </Entry>
+);

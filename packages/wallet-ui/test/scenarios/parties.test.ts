@@ -1,0 +1,144 @@
+import { readFile } from "node:fs/promises";
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import {
+  accessibilityErrors,
+  type Browser,
+  logIn,
+  openBrowser,
+  sidewaysOverflow,
+} from "../browser/browser.js";
+import { startTestNode, type TestNode } from "../browser/test-node.js";
+
+const passphrase = "correct horse battery";
+
+describe("parties and keys in the browser wallet", () => {
+  let node: TestNode;
+  let browser: Browser;
+  let second: Browser;
+  let page: Page;
+  let bob: string;
+  let backup: string;
+  let keyParty: string;
+  before(async () => {
+    node = await startTestNode();
+    await node.userWith("alice", "1");
+    bob = await node.userWith("bob", "2");
+    await node.api("ledger-api-user", "POST", "/v2/users/alice/rights", {
+      userId: "alice",
+      rights: [{ kind: { CanActAs: { value: { party: bob } } } }],
+    });
+    browser = await openBrowser();
+    second = await openBrowser({ colorScheme: "dark" });
+    page = await browser.page();
+  });
+  after(async () => {
+    await browser.close();
+    await second.close();
+    await node.close();
+  });
+  afterEach(() => expect([...browser.errors, ...second.errors]).to.deep.equal([]));
+
+  const check = async (shown: Page): Promise<void> => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await shown.emulateMedia({ colorScheme });
+      for (const width of [1_280, 320]) {
+        await shown.setViewportSize({ width, height: 900 });
+        expect(await accessibilityErrors(shown), `${colorScheme} ${width}`).to.deep.equal([]);
+        expect(await sidewaysOverflow(shown), `${colorScheme} ${width}`).to.equal(0);
+      }
+    }
+    await shown.setViewportSize({ width: 1_280, height: 900 });
+  };
+
+  it("act for another party: frame, balance and shortcuts follow", async () => {
+    await page.goto(`${node.base}/wallet/parties`);
+    await logIn(page, "alice");
+    await page.getByText("This browser has no keys").waitFor();
+    await page.getByText("Your own party").waitFor();
+    await check(page);
+    await page.getByRole("button", { name: `Act for this party: ${bob}` }).click();
+    await page.getByRole("link", { name: "acting for" }).waitFor();
+    expect(await page.getByRole("banner").locator(`[data-party="${bob}"]`).count()).to.equal(1);
+    await page.keyboard.press("g");
+    await page.keyboard.press("h");
+    await page.getByText("20.00").first().waitFor();
+    await page.keyboard.press("g");
+    await page.keyboard.press("y");
+    await page.getByRole("button", { name: /^Act for this party: alice/ }).click();
+    await page.getByRole("link", { name: "acting for" }).waitFor({ state: "detached" });
+  });
+
+  it("make a key, and save its backup once", async () => {
+    await page.getByLabel("Name of the party").fill("my savings");
+    await page.getByRole("button", { name: "Make a key" }).click();
+    await page.getByText("Expected 1 to 100 letters").waitFor();
+    await page.getByLabel("Name of the party").fill("savings");
+    await page.getByRole("button", { name: "Make a key" }).click();
+    await page.getByRole("heading", { name: "Save a backup now" }).waitFor();
+    await check(page);
+    await page.getByLabel("Passphrase", { exact: true }).fill("short");
+    await page.getByRole("button", { name: "Save the backup" }).click();
+    await page.getByText("found 5").waitFor();
+    await page.getByText("The two passphrases are different").waitFor();
+    await page.getByLabel("Passphrase", { exact: true }).fill(passphrase);
+    await page.getByLabel("Repeat the passphrase").fill(passphrase);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save the backup" }).click();
+    backup = await readFile(await (await download).path(), "utf8");
+    const entry = page.getByRole("listitem").filter({ hasText: "Ed25519, not extractable" });
+    await entry.waitFor();
+    keyParty = (await entry.locator("[data-party]").getAttribute("data-party")) ?? "";
+    expect(keyParty).to.match(/^savings::1220[0-9a-f]{64}$/);
+    expect(await page.getByRole("button", { name: "Save the backup" }).count()).to.equal(0);
+    await page.getByText("Locked", { exact: true }).waitFor();
+    await check(page);
+    await page.getByRole("button", { name: "Unlock the keys" }).click();
+    await page.getByRole("button", { name: "Lock the keys" }).click();
+    await page.getByRole("button", { name: "Unlock the keys" }).waitFor();
+  });
+
+  it("keep no private bytes where the page could read them", async () => {
+    const found = await page.evaluate(async () => {
+      const all = await new Promise<ReadonlyArray<unknown>>((resolve) => {
+        const opening = indexedDB.open("tallystick-keys");
+        opening.addEventListener("success", () => {
+          const reading = opening.result.transaction("keys").objectStore("keys").getAll();
+          reading.addEventListener("success", () => resolve(reading.result));
+        });
+      });
+      return all.map((key) => {
+        const held: unknown = Reflect.get(Object(key), "privateKey");
+        return held instanceof CryptoKey && !held.extractable && held.usages.join();
+      });
+    });
+    expect(found).to.deep.equal(["sign"]);
+  });
+
+  it("restore the key in another browser, with its passphrase alone", async () => {
+    const other = await second.page();
+    await other.goto(`${node.base}/wallet/parties`);
+    await logIn(other, "alice");
+    await other.getByText("This browser has no keys").waitFor();
+    const restore = other.getByRole("button", { name: "Restore the key" });
+    await restore.click();
+    await other.getByText("Choose the file of the backup.").waitFor();
+    await other.getByLabel("File of the backup").setInputFiles({
+      name: "key.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(backup),
+    });
+    await other.getByLabel("Name of its party").fill("savings");
+    await other.getByLabel("Passphrase of the backup").fill("another passphrase");
+    await restore.click();
+    await other.getByText("The passphrase is wrong, or the file was changed.").waitFor();
+    await other.getByLabel("Passphrase of the backup").fill(passphrase);
+    await restore.click();
+    const entry = other.getByRole("listitem").filter({ hasText: "Ed25519, not extractable" });
+    await entry.waitFor();
+    expect(await entry.locator("[data-party]").getAttribute("data-party")).to.equal(keyParty);
+    await other.getByRole("button", { name: "Remove the key of savings" }).click();
+    await other.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+    await other.getByText("This browser has no keys").waitFor();
+  });
+});
