@@ -42,6 +42,11 @@ describe("parties and keys in the browser wallet", () => {
   const check = async (shown: Page): Promise<void> => {
     for (const colorScheme of ["light", "dark"] as const) {
       await shown.emulateMedia({ colorScheme });
+      // colours of the last theme are no colours of this one
+      await shown.evaluate(() => {
+        for (const each of document.getAnimations())
+          if (each instanceof CSSTransition) each.finish();
+      });
       for (const width of [1_280, 320]) {
         await shown.setViewportSize({ width, height: 900 });
         expect(await accessibilityErrors(shown), `${colorScheme} ${width}`).to.deep.equal([]);
