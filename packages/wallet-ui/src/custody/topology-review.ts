@@ -15,14 +15,14 @@ interface TopologyAnswer {
 }
 
 /** Why nothing may be signed. */
-type TopologyReviewError =
+export type TopologyReviewError =
   | { readonly kind: "unreadable"; readonly reason: string }
   | { readonly kind: "other hash"; readonly computed: string; readonly found: string }
   /** A key that is not of this browser would be able to sign for the party. */
   | { readonly kind: "other key"; readonly found: string };
 
 /** What is shown before the topology transactions are signed. */
-interface TopologyReview {
+export interface TopologyReview {
   readonly description: TopologyDescription;
   readonly isPlain: boolean;
 }

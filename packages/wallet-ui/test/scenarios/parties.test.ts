@@ -21,7 +21,7 @@ describe("parties and keys in the browser wallet", () => {
   let backup: string;
   let keyParty: string;
   before(async () => {
-    node = await startTestNode();
+    node = await startTestNode({ http: { maxSelfAllocatedParties: 9 } });
     await node.userWith("alice", "1");
     bob = await node.userWith("bob", "2");
     await node.api("ledger-api-user", "POST", "/v2/users/alice/rights", {
@@ -68,6 +68,11 @@ describe("parties and keys in the browser wallet", () => {
     await page.keyboard.press("g");
     await page.keyboard.press("h");
     await page.getByText("20.00").first().waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("heading", { name: "All pages" }).waitFor();
+    const letters = await page.locator("main kbd:last-child").allTextContents();
+    expect(letters).to.include("y");
+    expect(letters.length, letters.join()).to.equal(new Set(letters).size);
     await page.keyboard.press("g");
     await page.keyboard.press("y");
     await page.getByRole("button", { name: /^Act for this party: alice/ }).click();
@@ -101,6 +106,44 @@ describe("parties and keys in the browser wallet", () => {
     await page.getByRole("button", { name: "Unlock the keys" }).click();
     await page.getByRole("button", { name: "Lock the keys" }).click();
     await page.getByRole("button", { name: "Unlock the keys" }).waitFor();
+  });
+
+  it("make an external party by what was reviewed and signed, and refuse a changed byte", async () => {
+    await page.getByRole("button", { name: "Unlock the keys" }).click();
+    const path = "**/v2/parties/external/generate-topology";
+    await page.route(path, async (route) => {
+      const response = await route.fetch();
+      const answer: unknown = await response.json();
+      const [first, ...others]: ReadonlyArray<unknown> = Reflect.get(
+        Object(answer),
+        "topologyTransactions",
+      );
+      const bytes = Buffer.from(String(first), "base64");
+      const at = bytes.length >> 1;
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      const topologyTransactions = [bytes.toString("base64"), ...others];
+      await route.fulfill({ response, json: { ...Object(answer), topologyTransactions } });
+    });
+    const make = page.getByRole("button", { name: "Make its party" });
+    await make.click();
+    await page.getByText("Nothing was signed.").waitFor();
+    await page.unroute(path);
+    await make.click();
+    const sign = page.getByRole("button", { name: "Sign and make the party" });
+    await sign.waitFor();
+    await check(page);
+    await sign.click();
+    await page.getByText("Its party is on this ledger").waitFor();
+    await page.getByText("It has no wallet on this node").waitFor();
+    const act = page.getByRole("button", { name: `Act for this party: ${keyParty}` });
+    expect(await act.isEnabled()).to.equal(false);
+    await check(page);
+    const { rights } = await node.api<{ rights: ReadonlyArray<unknown> }>(
+      "alice",
+      "GET",
+      "/v2/users/alice/rights",
+    );
+    expect(JSON.stringify(rights)).to.include(keyParty);
   });
 
   it("keep no private bytes where the page could read them", async () => {

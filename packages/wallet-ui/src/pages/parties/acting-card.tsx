@@ -11,11 +11,12 @@ import { Stack } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { shortParty } from "../../parties/party-id.js";
-import { useParties } from "./use-parties.js";
+import { useHasWallet, useParties } from "./use-parties.js";
 
 const PartyEntry = ({ party }: { readonly party: string }) => {
   const { party: actsFor, ownParty, chooseParty } = useWallet();
   const say = useToast();
+  const hasWallet = useHasWallet(party).data;
   const isActing = party === actsFor;
   return (
     <Entry
@@ -24,6 +25,13 @@ const PartyEntry = ({ party }: { readonly party: string }) => {
       actions={
         isActing ? undefined : (
           <Button
+            reason={
+              hasWallet === undefined
+                ? "Looking for its wallet."
+                : hasWallet
+                  ? undefined
+                  : "This party has no wallet on this node."
+            }
             label={`Act for this party: ${party}`}
             onClick={() => {
               chooseParty(party);
@@ -35,7 +43,12 @@ const PartyEntry = ({ party }: { readonly party: string }) => {
         )
       }
     >
-      <Note>{party === ownParty ? "Your own party" : "By a right to act for it"}</Note>
+      <Note>
+        {party === ownParty ? "Your own party" : "By a right to act for it"}
+        {hasWallet === false
+          ? ". It has no wallet on this node: these pages cannot show its coins."
+          : ""}
+      </Note>
     </Entry>
   );
 };

@@ -10,6 +10,7 @@ import { PartyChip } from "../../components/people/party-chip.js";
 import { base64Of } from "../../custody/base64.js";
 import type { StoredKey } from "../../custody/key-store.js";
 import { partyParts } from "../../parties/party-id.js";
+import { PartyOfKey } from "./party-of-key.js";
 import { useKeys } from "./use-keys.js";
 
 const Copied = ({ text, what }: { readonly text: string; readonly what: string }) => (
@@ -50,7 +51,13 @@ const RemoveButton = ({ party }: { readonly party: string }) => {
 };
 
 /** A key of this browser: what others may know of it, and how to remove it. */
-export const KeyEntry = ({ found }: { readonly found: StoredKey }) => (
+export const KeyEntry = ({
+  found,
+  isUnlocked,
+}: {
+  readonly found: StoredKey;
+  readonly isUnlocked: boolean;
+}) => (
   <Entry title={<PartyChip party={found.party} />} actions={<RemoveButton party={found.party} />}>
     <Facts
       rows={[
@@ -59,5 +66,6 @@ export const KeyEntry = ({ found }: { readonly found: StoredKey }) => (
         ["Public key", <Copied key="key" text={base64Of(found.publicKey)} what="public key" />],
       ]}
     />
+    <PartyOfKey found={found} isUnlocked={isUnlocked} />
   </Entry>
 );

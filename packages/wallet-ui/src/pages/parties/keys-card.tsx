@@ -52,7 +52,7 @@ export const KeysCard = ({
         </div>
         <InboxList>
           {keys.map((found) => (
-            <KeyEntry key={found.party} found={found} />
+            <KeyEntry key={found.party} found={found} isUnlocked={isUnlocked} />
           ))}
         </InboxList>
       </Stack>

@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { Button } from "../../components/base/button.js";
+import { ErrorNote } from "../../components/feedback/error-note.js";
+import { useToast } from "../../components/feedback/toasts.js";
+import { Outcome } from "../../components/flow/act-button.js";
+import { FullId } from "../../components/flow/facts.js";
+import { ReviewSheet } from "../../components/flow/review-sheet.js";
+import { Note } from "../../components/forms/form.js";
+import { FactList } from "../../components/lists/facts.js";
+import { Stack } from "../../components/page/page.js";
+import type { StoredKey } from "../../custody/key-store.js";
+import { useSendingBlock } from "../../data/reachability.js";
+import { useOperation } from "../../data/use-operation.js";
+import { useWallet } from "../../data/wallet-context.js";
+import { useSession } from "../../session/session.js";
+import { visibleText } from "../../texts/visible-text.js";
+import { draftParty, makeParty, type PartyDraft } from "./external-party.js";
+import { partiesOfRights, useParties } from "./use-parties.js";
+
+interface KeyInUse {
+  readonly found: StoredKey;
+  readonly isUnlocked: boolean;
+}
+
+const useMaking = (found: StoredKey, onDone: () => void) => {
+  const { user } = useSession();
+  const say = useToast();
+  return useOperation<PartyDraft, string>({
+    name: `party.make.${found.party}`,
+    run: (api, draft) => makeParty(api, user, found, draft),
+    ask: async (api) => (await partiesOfRights(api, user)).find((party) => party === found.party),
+    touches: ["user"],
+    onCommitted: () => {
+      say("The party is on the ledger. Only your key signs for it.");
+      onDone();
+    },
+  });
+};
+
+const Review = ({
+  found,
+  isUnlocked,
+  draft,
+  onEnd,
+}: KeyInUse & { readonly draft: PartyDraft; readonly onEnd: () => void }) => {
+  const { state, start } = useMaking(found, onEnd);
+  const block = useSendingBlock();
+  const { description, isPlain } = draft.review;
+  const doubts = isPlain ? undefined : `Words do not say all: ${description.doubts.join("; ")}`;
+  return (
+    <Stack>
+      <ReviewSheet
+        rows={[
+          { label: "New party", value: <FullId id={found.party} /> },
+          {
+            label: "What you sign",
+            value: (
+              <FactList
+                none="Nothing"
+                items={description.lines.map((line, index) => ({
+                  key: `${index}`,
+                  shown: <span>{visibleText(line)}</span>,
+                }))}
+              />
+            ),
+            warning: doubts,
+          },
+        ]}
+        confirm="Sign and make the party"
+        onConfirm={() => start(draft)}
+        onBack={onEnd}
+        isBusy={state.kind === "sending" || state.kind === "unknown"}
+        reason={block ?? doubts ?? (isUnlocked ? undefined : "Unlock the keys first.")}
+      />
+      <Outcome state={state} failed="The party was not made." />
+    </Stack>
+  );
+};
+
+const useDraft = (found: StoredKey) => {
+  const { api } = useWallet();
+  const [draft, setDraft] = useState<PartyDraft>();
+  const [error, setError] = useState<Error>();
+  const [isBusy, setBusy] = useState(false);
+  const begin = async (): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      setDraft(await draftParty(api, found));
+    } catch (thrown) {
+      setError(thrown instanceof Error ? thrown : new Error(String(thrown)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { draft, error, isBusy, begin, end: () => setDraft(undefined) };
+};
+
+/** Whether the party of a key is on the ledger; makes it, after what is signed was read. */
+export const PartyOfKey = ({ found, isUnlocked }: KeyInUse) => {
+  const parties = useParties().data;
+  const { draft, error, isBusy, begin, end } = useDraft(found);
+  if (parties === undefined) return null;
+  if (parties.includes(found.party))
+    return <Note>Its party is on this ledger. Only this key signs for it.</Note>;
+  if (draft !== undefined)
+    return <Review found={found} isUnlocked={isUnlocked} draft={draft} onEnd={end} />;
+  return (
+    <Stack>
+      <Note>You act for no party with this key yet.</Note>
+      <div>
+        <Button
+          variant="primary"
+          isBusy={isBusy}
+          onClick={() => void begin()}
+          reason={isUnlocked ? undefined : "Unlock the keys first."}
+        >
+          Make its party
+        </Button>
+      </div>
+      {error === undefined ? null : <ErrorNote title="The party was not made." error={error} />}
+    </Stack>
+  );
+};
