@@ -17,7 +17,10 @@ const sourcesOf = (root) => [
   `${PACKAGE}/index.html`,
   `${PACKAGE}/vite-config.js`,
   ...filesBelow(root, `${PACKAGE}/src`, /\.(ts|tsx|css|svg)$/),
-  "packages/core/src/values/numeric.ts",
+  // what it takes of other packages
+  ...["core", "wire", "protobuf", "signing"].flatMap((name) =>
+    filesBelow(root, `packages/${name}/src`, /\.ts$/),
+  ),
 ];
 
 /** @param {string} root */
@@ -35,6 +38,8 @@ function wantedStamp(root) {
  * @returns {Promise<void>} rejected with a message for the user when it cannot be built
  */
 export async function ensureSiteBuilt(root) {
+  // a checkout of some packages only
+  if (!existsSync(join(root, PACKAGE, "index.html"))) return;
   const wanted = wantedStamp(root);
   const stamp = join(root, STAMP);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
