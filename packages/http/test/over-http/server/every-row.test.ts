@@ -98,7 +98,6 @@ describe("Every row of the endpoint table", () => {
     readonly [string, ErrorAnswer, () => Promise<string> | string | null]
   > = [
     ["no token", "unauthenticated", () => null],
-    ["an empty token", "unauthenticated", () => ""],
     ["garbage", "unauthenticated", () => "garbage"],
     ["three parts of garbage", "unauthenticated", () => "a.b.c"],
     [
