@@ -73,7 +73,8 @@ export class Startup<E, Given, Parts = Given> {
       const opened = await part.open(before.right);
       if (isLeft(opened)) return opened;
       const value = opened.right;
-      closes.push(() => part.close?.(value, before.right));
+      // closing begins at once with the last part that has something to close
+      if (part.close !== undefined) closes.push(() => part.close?.(value, before.right));
       // border: an object with one more field, whose name is known
       const named = { [name]: value } as Readonly<Record<N, A>>;
       return right({ ...before.right, ...named });
