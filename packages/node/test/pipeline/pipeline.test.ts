@@ -108,7 +108,7 @@ describe("Group commit", () => {
     expect(answers.map(codeOf)).to.deep.equal([
       "ok",
       "UNHANDLED_EXCEPTION",
-      "CONTRACT_NOT_FOUND",
+      "COMMAND_PREPROCESSING_FAILED",
       "NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT",
       "ok",
     ]);
