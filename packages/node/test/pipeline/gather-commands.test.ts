@@ -23,12 +23,14 @@ const noTimePasses = withClock(() => 0);
 describe("all waiting", () => {
   it("waits one turn for a command that is alone", async () => {
     let turns = 0;
+    let next: NodeJS.Immediate;
     const count = (): void => {
       turns += 1;
-      setImmediate(count).unref();
+      next = setImmediate(count);
     };
-    setImmediate(count).unref();
+    next = setImmediate(count);
     await gatherCommands(() => 1, 100, noTimePasses);
+    clearImmediate(next);
     assert.isAtMost(turns, 2);
   });
 
