@@ -92,6 +92,15 @@ export const logIn = async (page: Page, user: string): Promise<void> => {
   await page.getByRole("button", { name: "Log out" }).waitFor();
 };
 
+/** Goes to a page of the wallet without a reload, which would end the login. */
+export const goTo = async (page: Page, path: string, heading: string): Promise<void> => {
+  await page.evaluate((to) => history.pushState(null, "", to), path);
+  await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  await page.waitForFunction(
+    () => document.querySelector('[role=status][aria-label="Loading"]') === null,
+  );
+};
+
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** What axe finds on a page as it is, a line each; empty when all is well. */

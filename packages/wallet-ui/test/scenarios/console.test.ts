@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import {
   accessibilityErrors,
   type Browser,
+  goTo,
   logIn,
   openBrowser,
   patienceMs,
@@ -27,15 +28,6 @@ const pages: ReadonlyArray<readonly [path: string, heading: string]> = [
   ["/console/contracts", "Contracts"],
   ["/console/submissions", "Refused submissions"],
 ];
-
-/** Goes to a page without a reload, which would end the login. */
-const goTo = async (page: Page, path: string, heading: string): Promise<void> => {
-  await page.evaluate((to) => history.pushState(null, "", to), path);
-  await page.getByRole("heading", { level: 1, name: heading }).waitFor();
-  await page.waitForFunction(
-    () => document.querySelector('[role=status][aria-label="Loading"]') === null,
-  );
-};
 
 describe("the operator's console", function () {
   this.timeout(4 * patienceMs);

@@ -75,7 +75,7 @@ describe("the history in the browser wallet", () => {
   it("finds by text, amount, kind and direction, and keeps the filter in the address", async () => {
     await page.keyboard.press("/");
     await page.keyboard.type("watch");
-    await page.getByText("All 1 transactions.").waitFor();
+    await page.getByText("One transaction.").waitFor();
     expect(page.url()).to.contain("text=watch");
     await page.getByRole("button", { name: "Clear filters" }).click();
     await page.getByLabel("At least").fill("2");

@@ -42,7 +42,7 @@ export const directionOf = (row: HistoryRow, party: string): string => {
         ? "Received"
         : otherPartiesOf(row, party).length > 0
           ? "Sent"
-          : "Own coins";
+          : "Coins merged";
   }
 };
 

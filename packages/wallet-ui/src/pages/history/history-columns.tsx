@@ -34,12 +34,15 @@ export const historyColumns = (
   {
     title: "What",
     width: "1.4fr",
-    render: (row) => (
-      <div className={styles["what"]}>
-        <Link to={historyPath(row)}>{directionOf(row, party)}</Link>
-        <span className={styles["muted"]}>{subjectOf(row, network)}</span>
-      </div>
-    ),
+    render: (row) => {
+      const [direction, subject] = [directionOf(row, party), subjectOf(row, network)];
+      return (
+        <div className={styles["what"]}>
+          <Link to={historyPath(row)}>{direction}</Link>
+          {subject === direction ? null : <span className={styles["muted"]}>{subject}</span>}
+        </div>
+      );
+    },
   },
   {
     title: "With",

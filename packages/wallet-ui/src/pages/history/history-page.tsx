@@ -26,6 +26,9 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     </EmptyState>
   );
 
+const wholeText = (count: number): string =>
+  count === 1 ? "One transaction." : `All ${count} transactions.`;
+
 const Rows = ({ filter }: { readonly filter: HistoryFilter }) => {
   const { party } = useWallet();
   const { names } = useSiteConfig();
@@ -52,9 +55,7 @@ const Rows = ({ filter }: { readonly filter: HistoryFilter }) => {
             <ErrorNote title="Cannot read older transactions." error={error} retry={readOlder} />
           )}
           <p className={styles["foot"]} role="status">
-            {isWhole
-              ? `All ${rows.length} transactions.`
-              : `The newest ${rows.length} transactions.`}
+            {isWhole ? wholeText(rows.length) : `The newest ${rows.length} transactions.`}
           </p>
           {isWhole ? null : (
             <Button isBusy={isReadingOlder} onClick={readOlder}>

@@ -52,7 +52,7 @@ const Locks = ({ coins }: { readonly coins: ReadonlyArray<OwnCoin> }) => {
         </dd>
       </div>
       <div>
-        <dt>Together</dt>
+        <dt>Total</dt>
         <dd>
           <Sum units={total} />
         </dd>
@@ -94,11 +94,16 @@ const columns: ComponentProps<typeof DataTable<OwnCoin>>["columns"] = [
     ),
   },
   {
-    title: "Worth nothing",
+    title: "Used up by fees",
     isMinor: true,
-    render: ({ expiryRound: round }) => (
-      <span>{round === undefined ? "never" : `in round ${round}`}</span>
-    ),
+    render: ({ expiryRound: end, round }) =>
+      end === undefined ? (
+        <span>never</span>
+      ) : end <= round ? (
+        <StatusPill tone="warning">{`since round ${end}`}</StatusPill>
+      ) : (
+        <span>in round {String(end)}</span>
+      ),
   },
   {
     title: "Contract",
@@ -133,7 +138,8 @@ const Advice = ({
       {dust.length > 0 ? (
         <Banner tone="warning">
           {dust.length === 1 ? "One coin is" : `${dust.length} coins are`} so small that the fee for
-          holding uses {dust.length === 1 ? "it" : "them"} up within a day.
+          holding uses {dust.length === 1 ? "it" : "them"} up within a day. The network then ends
+          such coins: spend or merge {dust.length === 1 ? "it" : "them"} before.
         </Banner>
       ) : null}
     </>

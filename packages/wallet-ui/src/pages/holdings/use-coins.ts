@@ -14,6 +14,8 @@ export interface OwnCoin extends Coin {
   readonly createdRound: string;
   /** The round in which it is worth nothing; undefined: never. */
   readonly expiryRound: bigint | undefined;
+  /** The round of now. */
+  readonly round: bigint;
   readonly lockedUntil: string | undefined;
   readonly lockHolders: ReadonlyArray<string>;
   readonly lockContext: string;
@@ -29,7 +31,7 @@ type Position = WalletSchemas["AmuletPosition"];
 type LockedPosition = WalletSchemas["LockedAmuletPosition"];
 
 const coinOf = (
-  { contract, effective_amount: amountText }: Position | LockedPosition,
+  { contract, effective_amount: amountText, round }: Position | LockedPosition,
   { amount }: WalletSchemas["AmuletPayload"],
   lock?: WalletSchemas["LockedAmuletPayload"]["lock"],
 ): ReadonlyArray<OwnCoin> => {
@@ -49,6 +51,7 @@ const coinOf = (
       readAmount(amount.ratePerRound.rate) ?? 0n,
       BigInt(amount.createdAt.number),
     ),
+    round: BigInt(round),
     lockedUntil: lock?.expiresAt,
     lockHolders: lock?.holders ?? [],
     lockContext: context,

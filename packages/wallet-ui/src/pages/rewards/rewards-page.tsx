@@ -10,6 +10,7 @@ import { sumOf } from "../../components/money/sums.js";
 import { Columns, Page } from "../../components/page/page.js";
 import { Countdown } from "../../components/time/countdown.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
+import { useLedgerNow } from "../../data/server-clock.js";
 import { type RewardGroup, type RoundState, useRewards, useRounds } from "./use-rewards.js";
 
 const columns: ComponentProps<typeof DataTable<RewardGroup>>["columns"] = [
@@ -26,19 +27,27 @@ const columns: ComponentProps<typeof DataTable<RewardGroup>>["columns"] = [
   },
 ];
 
+/** How exact the states of rounds are; milliseconds. */
+const clockMs = 10_000;
+
+const StateOf = ({ isIssuing, opensAt }: RoundState) => {
+  const now = useLedgerNow(() => clockMs);
+  if (isIssuing) return <StatusPill tone="positive">Paying out</StatusPill>;
+  return Date.parse(opensAt) > now ? (
+    <StatusPill tone="neutral">Opens soon</StatusPill>
+  ) : (
+    <StatusPill tone="accent">Open</StatusPill>
+  );
+};
+
 const roundColumns: ComponentProps<typeof DataTable<RoundState>>["columns"] = [
   { title: "Round", width: "5rem", render: ({ round }) => round },
   {
     title: "State",
     width: "1.2fr",
-    render: ({ isIssuing }) =>
-      isIssuing ? (
-        <StatusPill tone="positive">Paying out</StatusPill>
-      ) : (
-        <StatusPill tone="accent">Open</StatusPill>
-      ),
+    render: (round) => <StateOf {...round} />,
   },
-  { title: "Since", isMinor: true, render: ({ opensAt }) => <TimeStamp at={opensAt} /> },
+  { title: "Opens", isMinor: true, render: ({ opensAt }) => <TimeStamp at={opensAt} /> },
   {
     title: "Ends",
     align: "end",
