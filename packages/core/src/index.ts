@@ -162,7 +162,7 @@ export * from "./ledger/ledger-state.js";
 export { prunedSubmission } from "./ledger/pruned-submission.js";
 export { prepare } from "./ledger/prepare.js";
 export type { PreparedSubmission } from "./ledger/prepared-submission.js";
-export { redecide } from "./ledger/redecide.js";
+export { type AgainContext, redecide } from "./ledger/redecide.js";
 export * from "./packages/catalog.js";
 export { compileCatalog } from "./packages/compile-catalog.js";
 export {

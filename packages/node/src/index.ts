@@ -88,5 +88,6 @@ export type {
   ReceivedPrepared,
 } from "./ledger/external-signing.js";
 export { receivePrepared } from "./signing/received-prepared.js";
+export { keysErrors, type SignedEvent, signedEvent } from "./signing/signed-event.js";
 export { openValidator } from "./wallet/open-validator.js";
 export type { Validator, ValidatorError, ValidatorOptions } from "./wallet/validator.js";

@@ -6,11 +6,12 @@ import {
   ledgerCatalog,
   type LedgerEvent,
   type LedgerState,
+  type PreparedSubmission,
   redecide,
   type TransactionCommitted,
   valueError,
 } from "@tallystick/core";
-import { type LoadedPackages, sha256 } from "@tallystick/node";
+import { type LoadedPackages, sha256, type SignedEvent } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { RuleBook, RuleId } from "./rule.js";
 
@@ -51,16 +52,24 @@ export class DecidedAgain {
   /**
    * @param state before the event
    * @param data the event as it is stored
+   * @param signed what external parties signed
    * @returns whether the event that was decided again is written with the same bytes
    */
-  check(state: LedgerState, event: LedgerEvent, data: string, book: RuleBook): boolean {
+  check(
+    state: LedgerState,
+    event: LedgerEvent,
+    data: string,
+    signed: SignedEvent | undefined,
+    book: RuleBook,
+  ): boolean {
     const rule = ruleOf(event);
     const missing = event.type === "TransactionCommitted" ? this.#withoutCode(event) : undefined;
     if (missing !== undefined) {
       book.skipped(rule, missing);
       return false;
     }
-    const again = decided(state, event, this.#catalog(state.participant.packages));
+    const catalog = this.#catalog(state.participant.packages);
+    const again = decided(state, event, catalog, signed?.prepared?.(catalog));
     const text = isLeft(again) ? undefined : encodeLedgerEvent(again.right, state.offset + 1).data;
     if (text === data) {
       book.checked(rule, []);
@@ -126,9 +135,10 @@ const decided = (
   state: LedgerState,
   event: LedgerEvent,
   catalog: CompiledCatalog,
+  prepared: PreparedSubmission | undefined,
 ): ReturnType<typeof redecide> => {
   try {
-    return redecide(state, event, { catalog, sha256 });
+    return redecide(state, event, { catalog, sha256, prepared });
   } catch (thrown) {
     return valueError(thrown instanceof Error ? thrown.message : String(thrown));
   }

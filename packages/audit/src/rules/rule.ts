@@ -23,6 +23,11 @@ export const rules = {
   X5: { level: "structure", text: "what is exercised was seen by who submitted, or disclosed" },
   X6: { level: "structure", text: "a key has one contract, and its maintainers sign" },
   X7: { level: "structure", text: "update ids have their form; parties and packages are known" },
+  X8: { level: "structure", text: "external parties signed what is done in their name" },
+  G1: {
+    level: "structure",
+    text: "the configuration of a decision is in the journal, and its limits are kept",
+  },
   R1: { level: "rules", text: "the command of a transaction decides to the same transaction" },
   R2: { level: "rules", text: "changes of participant and journal decide to the same event" },
   R3: { level: "rules", text: "commands are compared with the earlier ones of their change id" },

@@ -25,8 +25,10 @@ import { checkCoins } from "./coin-flow.js";
 import { checkLocks } from "./coin-locks.js";
 import { CoinIssuance } from "./coin-issuance.js";
 import { CoinRewards } from "./coin-rewards.js";
+import { checkConfiguration } from "./configuration-rule.js";
 import { DecidedAgain } from "./decided-again.js";
 import { checkDeduplication } from "./deduplication-rule.js";
+import { checkKeys, checkSignatures } from "./external-rule.js";
 import { PackageRule } from "./package-rule.js";
 import {
   type AuditLevel,
@@ -164,7 +166,9 @@ export class RulesWalk {
       book.checked("J4", [{ offset, message: event.reason }]);
       return;
     }
-    const isDecided = this.#decided?.check(this.#state, event, data, book) ?? false;
+    const signed =
+      event.type === "TransactionCommitted" ? checkSignatures(this.#state, event, book) : undefined;
+    const isDecided = this.#decided?.check(this.#state, event, data, signed, book) ?? false;
     // what was decided again was written byte by byte as it is here
     const isCanonical = isDecided || encodeLedgerEvent(event, offset).data === data;
     book.checked(
@@ -176,7 +180,10 @@ export class RulesWalk {
 
   #checkContent(event: LedgerEvent, isDecided: boolean, book: RuleBook): void {
     const state = this.#state;
+    checkConfiguration(state, event, book);
     switch (event.type) {
+      case "PartyKeysChanged":
+        return checkKeys(state, event, book);
       case "PackageRegistered":
         return this.#packages.checkRegistered(state, event, book);
       case "CommandRejected":
@@ -202,7 +209,18 @@ export class RulesWalk {
 }
 
 /** Rules that need the data of a transaction. */
-const erasable: ReadonlyArray<RuleId> = ["J4", "X1", "X2", "X3", "X4", "X5", "R1", "R3", "R5"];
+const erasable: ReadonlyArray<RuleId> = [
+  "J4",
+  "X1",
+  "X2",
+  "X3",
+  "X4",
+  "X5",
+  "X8",
+  "R1",
+  "R3",
+  "R5",
+];
 
 /** Checks what surrounds the text of an event. */
 const checkEnvelope = (

@@ -34,7 +34,7 @@ describe("tallystick audit verify", () => {
       `compared: snapshot up to offset ${end}, views ${ofViews}`,
       "verdict: holds",
     ]);
-    expect(out[5]).to.match(/^rules: 26, of which 0 are violated; \d+ checks$/);
+    expect(out[5]).to.match(/^rules: 28, of which 0 are violated; \d+ checks$/);
   });
 
   it("takes the folder from the environment, and a store by its address", async () => {

@@ -3,6 +3,7 @@ import type { Json } from "../values/json.js";
 import {
   IdentityProviderConfig,
   type Immutable,
+  KeysAuthorization,
   PartyDetails,
   PartyKeys,
   UserDetails,
@@ -48,7 +49,10 @@ export const participantEventCodecs = {
   /** The party as it is after the change. */
   PartyUpdated: t.type({ ...PartyDetails.props, resourceVersion: t.number, recordTime }),
   /** A party signs outside of the node, with these keys from here on (specification 4.7). */
-  PartyKeysChanged: t.type({ party: t.string, ...PartyKeys.props, recordTime }),
+  PartyKeysChanged: t.intersection([
+    t.type({ party: t.string, ...PartyKeys.props, recordTime }),
+    t.partial({ authorization: KeysAuthorization }),
+  ]),
   UserCreated: t.intersection([
     t.type({ ...UserDetails.props, recordTime, rights: t.array(UserRight) }),
     /** Made by the node itself, once: not again after it was deleted. */

@@ -31,6 +31,26 @@ export const PartyKeys = t.type({
 });
 export interface PartyKeys extends Immutable<t.TypeOf<typeof PartyKeys>> {}
 
+const TopologySignature = t.type({
+  /** Fingerprint of the key. */
+  signedBy: t.string,
+  format: t.string,
+  algorithm: t.string,
+  /** Base64. */
+  signature: t.string,
+});
+
+/** The signed topology transactions by which a party got its keys: enough to check them again. */
+export const KeysAuthorization = t.type({
+  transactions: t.array(
+    /** The transaction as it came, Base64, with the signatures over it alone. */
+    t.type({ transaction: t.string, signatures: t.array(TopologySignature) }),
+  ),
+  /** Over all of them. */
+  signatures: t.array(TopologySignature),
+});
+export interface KeysAuthorization extends Immutable<t.TypeOf<typeof KeysAuthorization>> {}
+
 /** What is known of a party (ledger-api 2.10). */
 export const PartyDetails = t.type({
   party: t.string,

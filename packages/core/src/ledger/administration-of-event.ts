@@ -1,8 +1,7 @@
-import type { PartyId, UserId } from "../values/ids.js";
+import type { UserId } from "../values/ids.js";
 import { getIn } from "../collections/persistent-map.js";
 import type { JournalEvent } from "../events/journal-event.js";
 import type { PackagesVettingChanged, ParticipantEvent } from "../events/participant-event.js";
-import type { PartyKey } from "../events/participant-records.js";
 import type { ParticipantCommand } from "../participant/participant-command.js";
 import type { JournalCommand } from "./decide-journal.js";
 import type { LedgerState } from "./ledger-state.js";
@@ -28,22 +27,14 @@ export const administrationOfEvent = (
     case "PackagesVettingChanged":
       return vettingOf(event);
     case "PartyAllocated":
-      if (!event.party.endsWith(namespaceOf(participant.participantId)))
-        return externalParty(event.party, [], 0, event.identityProviderId);
-      return {
-        kind: "AllocateParty",
-        partyIdHint: event.party.slice(0, event.party.indexOf("::")),
-        annotations: event.annotations,
-        identityProviderId: event.identityProviderId,
-        synchronizerId: "",
-        userId: "",
-      };
+      return allocationOf(participant, event);
     case "PartyKeysChanged": {
-      const { party, keys, threshold, serial } = event;
+      const { party, keys, threshold, serial, authorization } = event;
       const { identityProviderId = "" } = getIn(participant.parties, party) ?? {};
+      const signing = { party, keys, threshold, authorization };
       return serial === 1
-        ? externalParty(party, keys, threshold, identityProviderId)
-        : { kind: "ChangePartyKeys", party, keys, threshold, serial };
+        ? { kind: "AllocateExternalParty", ...signing, identityProviderId, userId: "" }
+        : { kind: "ChangePartyKeys", ...signing, serial };
     }
     case "PartyUpdated":
       return {
@@ -86,19 +77,27 @@ const vettingOf = ({ changes }: PackagesVettingChanged): ParticipantCommand => (
 
 const namespaceOf = (id: string): string => id.slice(id.indexOf("::"));
 
-const externalParty = (
-  party: PartyId,
-  keys: ReadonlyArray<PartyKey>,
-  threshold: number,
-  identityProviderId: string,
-): ParticipantCommand => ({
-  kind: "AllocateExternalParty",
-  party,
-  keys,
-  threshold,
-  identityProviderId,
-  userId: "",
-});
+const allocationOf = (
+  { participantId }: LedgerState["participant"],
+  { party, annotations, identityProviderId }: Extract<ParticipantEvent, { type: "PartyAllocated" }>,
+): ParticipantCommand =>
+  party.endsWith(namespaceOf(participantId))
+    ? {
+        kind: "AllocateParty",
+        partyIdHint: party.slice(0, party.indexOf("::")),
+        annotations,
+        identityProviderId,
+        synchronizerId: "",
+        userId: "",
+      }
+    : {
+        kind: "AllocateExternalParty",
+        party,
+        keys: [],
+        threshold: 0,
+        identityProviderId,
+        userId: "",
+      };
 
 type UserEvent = Extract<ParticipantEvent, { readonly userId: UserId }>;
 

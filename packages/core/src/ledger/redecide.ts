@@ -9,6 +9,18 @@ import { administrationOfEvent, journalCommandOfEvent } from "./administration-o
 import { preparedOfEvent, submissionOfEvent } from "./command-of-event.js";
 import { decide, type LedgerCommand } from "./decide.js";
 import type { LedgerState } from "./ledger-state.js";
+import type { PreparedSubmission } from "./prepared-submission.js";
+
+/** What surrounds a decision that is made again. */
+export interface AgainContext {
+  readonly catalog: CompiledCatalog;
+  readonly sha256: Sha256;
+  /**
+   * What external parties signed, read from the event. Without it the transaction is decided again
+   * and not compared with what they signed.
+   */
+  readonly prepared?: PreparedSubmission | undefined;
+}
 
 /**
  * Decides the command of an event again, for auditors. On the state before it, with the packages of
@@ -21,9 +33,9 @@ import type { LedgerState } from "./ledger-state.js";
 export const redecide = (
   state: LedgerState,
   event: LedgerEvent,
-  { catalog, sha256 }: { readonly catalog: CompiledCatalog; readonly sha256: Sha256 },
+  { catalog, sha256, prepared }: AgainContext,
 ): Either<ValueError, LedgerEvent> => {
-  const command = commandOf(state, event);
+  const command = commandOf(state, event, prepared);
   if (isLeft(command)) return command;
   const decided = decide(stateOfCommand(state, event), command.right, {
     now: event.recordTime,
@@ -36,11 +48,15 @@ export const redecide = (
   });
   if (isLeft(decided)) return valueError(`${decided.left.code}: ${causeText(decided.left)}`);
   const again = decided.right.find(({ type }) => type === event.type);
-  return again === undefined
-    ? valueError(
-        `the command now leaves no ${event.type}, but ${decided.right.length} other events`,
-      )
-    : right(again);
+  return again === undefined ? valueError(otherEvents(event, decided.right)) : right(again);
+};
+
+/** What a command leaves that leaves another event now. */
+const otherEvents = (event: LedgerEvent, decided: ReadonlyArray<LedgerEvent>): string => {
+  const [only] = decided;
+  return only?.type === "CommandRejected"
+    ? `the command is now refused: ${only.error.code}: ${only.error.cause}`
+    : `the command now leaves no ${event.type}, but ${decided.length} other events`;
 };
 
 /** The first keys of a party come from the same command as the party. */
@@ -56,14 +72,18 @@ const receiptOf = (event: LedgerEvent): number =>
     ? event.minLedgerTime.receivedAt
     : event.recordTime;
 
-const commandOf = (state: LedgerState, event: LedgerEvent): Either<ValueError, LedgerCommand> => {
+const commandOf = (
+  state: LedgerState,
+  event: LedgerEvent,
+  signed: PreparedSubmission | undefined,
+): Either<ValueError, LedgerCommand> => {
   switch (event.type) {
     case "TransactionCommitted":
     case "CommandRejected": {
       const command = submissionOfEvent(state, event);
       if (isLeft(command)) return command;
       const submit = { kind: "Submit" as const, command: command.right };
-      const prepared = preparedOfEvent(event);
+      const prepared = signed ?? preparedOfEvent(event);
       return right(prepared === undefined ? submit : { ...submit, prepared });
     }
     case "ConfigurationApplied":

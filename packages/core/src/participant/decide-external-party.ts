@@ -3,6 +3,7 @@ import { getIn, hasIn } from "../collections/persistent-map.js";
 import { shortId } from "../values/text-sentence.js";
 import { invalidArgument, ledgerError } from "../errors/ledger-error-build.js";
 import type { LedgerError } from "../errors/ledger-error.js";
+import type { KeysAuthorization } from "../events/participant-records.js";
 import type { ParticipantEvent } from "../events/participant-event.js";
 import { isFullPartyId } from "../values/grammar.js";
 import type { Micros } from "../values/time.js";
@@ -25,12 +26,20 @@ export const allocateExternalParty = (
   command: AllocateExternalPartyCommand,
   { recordTime, limits }: ParticipantContext,
 ): Either<LedgerError, ReadonlyArray<ParticipantEvent>> => {
-  const { party, keys, threshold, identityProviderId, userId } = command;
+  const { party, keys, threshold, identityProviderId, userId, authorization } = command;
   const error = quotaError(state, command) ?? allocationError(state, command);
   if (error !== undefined) return left(error);
   const events: ReadonlyArray<ParticipantEvent> = [
     { type: "PartyAllocated", party, annotations: {}, identityProviderId, recordTime },
-    { type: "PartyKeysChanged", party, keys, threshold, serial: 1, recordTime },
+    {
+      type: "PartyKeysChanged",
+      party,
+      keys,
+      threshold,
+      serial: 1,
+      recordTime,
+      ...authorizedBy(authorization),
+    },
   ];
   if (userId === "") return right(events);
   const granted = grantedRights(
@@ -40,6 +49,11 @@ export const allocateExternalParty = (
   );
   return isLeft(granted) ? granted : right([...events, ...granted.right]);
 };
+
+const authorizedBy = (
+  authorization: KeysAuthorization | undefined,
+): { readonly authorization?: KeysAuthorization } =>
+  authorization === undefined ? {} : { authorization };
 
 const allocationError = (
   state: ParticipantState,
@@ -71,7 +85,7 @@ const allocationError = (
  */
 export const changePartyKeys = (
   state: ParticipantState,
-  { party, keys, threshold, serial }: ChangePartyKeysCommand,
+  { party, keys, threshold, serial, authorization }: ChangePartyKeysCommand,
   recordTime: Micros,
 ): Either<LedgerError, ReadonlyArray<ParticipantEvent>> => {
   const known = getIn(state.parties, party);
@@ -87,7 +101,17 @@ export const changePartyKeys = (
   }
   const expected = known.external.serial + 1;
   return serial === expected
-    ? right([{ type: "PartyKeysChanged", party, keys, threshold, serial, recordTime }])
+    ? right([
+        {
+          type: "PartyKeysChanged",
+          party,
+          keys,
+          threshold,
+          serial,
+          recordTime,
+          ...authorizedBy(authorization),
+        },
+      ])
     : left(
         invalidArgument(`serial: found ${serial}, expected ${expected}, one more than the present`),
       );

@@ -3,6 +3,7 @@ import type { PackageInfo } from "../packages/catalog.js";
 import type { Micros } from "../values/time.js";
 import type {
   IdentityProviderConfig,
+  KeysAuthorization,
   PartyKey,
   RequestedBy,
   UserDetails,
@@ -51,6 +52,8 @@ export interface AllocateExternalPartyCommand {
   readonly keys: ReadonlyArray<PartyKey>;
   /** Keys that must sign. */
   readonly threshold: number;
+  /** By which its keys were checked. */
+  readonly authorization?: KeysAuthorization | undefined;
   readonly identityProviderId: string;
   /** The user that receives CanActAs for the party; empty for none. */
   readonly userId: UserId;
@@ -68,6 +71,8 @@ export interface ChangePartyKeysCommand {
   readonly keys: ReadonlyArray<PartyKey>;
   /** Keys that must sign. */
   readonly threshold: number;
+  /** By which they were checked. */
+  readonly authorization?: KeysAuthorization | undefined;
   /** The serial of the new keys, one more than that of the current ones. */
   readonly serial: number;
 }

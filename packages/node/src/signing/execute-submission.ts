@@ -1,4 +1,5 @@
 import {
+  type CompiledCatalog,
   type CompositeCommand,
   type ExternalSubmission,
   getIn,
@@ -48,11 +49,11 @@ const differsFrom =
   (
     { bytes, message }: ReceivedPrepared,
     seed: Uint8Array,
-    pipeline: Pipeline,
+    catalogNow: () => CompiledCatalog,
   ): PreparedSubmission["differs"] =>
   (interpreted) => {
     const { metadata } = message;
-    const now = preparedOfInterpretation(pipeline.contextNow().catalog, interpreted, {
+    const now = preparedOfInterpretation(catalogNow(), interpreted, {
       ...metadata.submitterInfo,
       synchronizerId: metadata.synchronizerId,
       transactionUuid: metadata.transactionUuid,
@@ -109,25 +110,43 @@ export const checkExecution = (
     getIn(participant.parties, party)?.external;
   const counted = checkPartySignatures(actAs, signatures, hash.right.hash, keysOf);
   if (isLeft(counted)) return left(notExecuted(counted.left.message));
-  const seed = transactionSeedOf(metadata);
+  const external = {
+    hash: hexOf(hash.right.hash),
+    hashingScheme,
+    transactionUuid: metadata.transactionUuid,
+    preparedTransaction: base64Of(bytes),
+    signatures: signaturesOf(counted.right),
+  };
   return right({
     command: { ...command, packageIdSelectionPreference: packagesOfPrepared(message.transaction) },
     prepared: {
-      external: {
-        hash: hexOf(hash.right.hash),
-        hashingScheme,
-        transactionUuid: metadata.transactionUuid,
-        preparedTransaction: base64Of(bytes),
-        signatures: signaturesOf(counted.right),
-      },
-      seed: hexOf(seed),
-      preparationTime: Number(metadata.preparationTime),
-      minLedgerTime: micros(metadata.minLedgerEffectiveTime),
-      maxLedgerTime: micros(metadata.maxLedgerEffectiveTime),
-      maxRecordTime: micros(metadata.maxRecordTime),
-      inputs: new Set(metadata.inputContracts.map(({ contract }) => contract.contractId)),
+      ...preparedSubmissionOf(prepared, external, () => pipeline.contextNow().catalog),
       keySerials: new Map(actAs.map((party) => [party, keysOf(party)?.serial ?? 0])),
-      differs: differsFrom(prepared, seed, pipeline),
     },
   });
+};
+
+/**
+ * A prepared transaction for the rules of executions.
+ *
+ * @param catalogNow the packages that it is interpreted with
+ */
+export const preparedSubmissionOf = (
+  received: ReceivedPrepared,
+  external: ExternalSubmission,
+  catalogNow: () => CompiledCatalog,
+): PreparedSubmission => {
+  const { metadata } = received.message;
+  const seed = transactionSeedOf(metadata);
+  return {
+    external,
+    seed: hexOf(seed),
+    preparationTime: Number(metadata.preparationTime),
+    minLedgerTime: micros(metadata.minLedgerEffectiveTime),
+    maxLedgerTime: micros(metadata.maxLedgerEffectiveTime),
+    maxRecordTime: micros(metadata.maxRecordTime),
+    inputs: new Set(metadata.inputContracts.map(({ contract }) => contract.contractId)),
+    keySerials: new Map(),
+    differs: differsFrom(received, seed, catalogNow),
+  };
 };

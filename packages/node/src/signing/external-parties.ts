@@ -3,6 +3,7 @@ import {
   getIn,
   invalidArgument,
   invalidField,
+  type KeysAuthorization,
   type LedgerError,
   ledgerError,
   type PartyKey,
@@ -14,6 +15,7 @@ import {
   type OnboardingError,
   type OnboardingRequest,
   rotateExternalKeys,
+  type Signature,
 } from "@tallystick/signing";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { eventOf, quotaIn } from "../administration/administer-parties.js";
@@ -25,14 +27,36 @@ const onboardingError = (error: OnboardingError): LedgerError =>
     ? invalidField(error.field, error.message)
     : invalidArgument(error.message);
 
-const keysOf = (party: OnboardedParty): ReadonlyArray<PartyKey> =>
+/** The keys of a party as events have them. */
+export const keysOf = (party: OnboardedParty): ReadonlyArray<PartyKey> =>
   party.keys.map(({ keySpec, fingerprint, der }) => ({
     keySpec,
     fingerprint,
     publicKey: base64Encode(der),
   }));
 
-const bareParticipant = (participantId: string): string => participantId.replace(/^PAR::/, "");
+const signaturesOf = (signatures: ReadonlyArray<Signature>): KeysAuthorization["signatures"] =>
+  signatures.map(({ signedBy, format, algorithm, bytes }) => ({
+    signedBy,
+    format,
+    algorithm,
+    signature: base64Encode(bytes),
+  }));
+
+const authorizationOf = ({
+  transactions,
+  multiHashSignatures,
+}: Omit<OnboardingRequest, "participant">): KeysAuthorization => ({
+  transactions: transactions.map(({ transaction, signatures }) => ({
+    transaction: base64Encode(transaction),
+    signatures: signaturesOf(signatures),
+  })),
+  signatures: signaturesOf(multiHashSignatures),
+});
+
+/** A participant id without `PAR::`. */
+export const bareParticipant = (participantId: string): string =>
+  participantId.replace(/^PAR::/, "");
 
 const allocated = (
   request: Omit<OnboardingRequest, "participant">,
@@ -69,6 +93,7 @@ const keyChange =
       keys: keysOf(party),
       threshold,
       serial,
+      authorization: authorizationOf(request),
     });
     return isLeft(outcome)
       ? outcome
@@ -107,6 +132,7 @@ export const externalParties = (
         party: partyId,
         keys: keysOf(party.right),
         threshold,
+        authorization: authorizationOf(request),
         identityProviderId,
         userId,
         ...quotaIn(request),
