@@ -12,6 +12,8 @@ export interface AccessDenied {
   readonly error: LedgerError;
   /** Further headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** True when only the token is missing or not valid. */
+  readonly isForToken?: boolean;
 }
 
 /** What an endpoint requires of tokens. */
@@ -92,7 +94,8 @@ export const requestCaller = (
   const address = request.socket.remoteAddress ?? "";
   const refused = (error: LedgerError): Either<AccessDenied, Caller> => {
     if (error.code !== "UNAUTHENTICATED") return left({ error });
-    return left(rateLimits.loginFailed(address) ?? { error, headers: challenge });
+    const denied = { error, headers: challenge, isForToken: true };
+    return left(rateLimits.loginFailed(address) ?? denied);
   };
   const resolve = (known: Either<LedgerError, Caller>): Either<AccessDenied, Caller> => {
     if (isLeft(known)) return refused(known.left);

@@ -18,7 +18,7 @@ import { type ChannelSession, startSession } from "./channel-session.js";
 import { createFlusher } from "./frame-sink.js";
 import { streamAuthorization } from "./stream-authorization.js";
 import { participantNameOf } from "../answers/participant-name.js";
-import { answerUpgradeError } from "./upgrade-error.js";
+import { answerUpgradeError, closeWithError, type UpgradeErrorOptions } from "./upgrade-error.js";
 
 /** Options of the websocket side of a server. */
 export interface ChannelServerParts {
@@ -160,7 +160,7 @@ class RunningChannelServer implements ChannelServer {
         ? left({ error: unknownChannel(path, request) })
         : await this.#caller(request);
     if (channel === undefined || isLeft(caller)) {
-      if (isLeft(caller)) this.#refuse(request, socket, caller.left);
+      if (isLeft(caller)) this.#refuseCaller(request, socket, head, caller.left);
       return;
     }
     // checked last: the node may have begun to stop while the token was verified
@@ -248,10 +248,32 @@ class RunningChannelServer implements ChannelServer {
     }, everyMs);
   }
 
+  /**
+   * A websocket without a valid token is opened, gets the error as its only frame and is closed
+   * (ledger-api 1.3): pages cannot read the answer to an upgrade.
+   */
+  #refuseCaller(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    denied: AccessDenied,
+  ): void {
+    if (denied.isForToken === true && !socket.destroyed) {
+      this.#server.handleUpgrade(request, socket, head, (webSocket) =>
+        closeWithError(webSocket, request, denied, this.#errorOptions()),
+      );
+    } else {
+      this.#refuse(request, socket, denied);
+    }
+  }
+
   #refuse(request: IncomingMessage, socket: Duplex, denied: AccessDenied): void {
+    answerUpgradeError(request, socket, denied, this.#errorOptions());
+  }
+
+  #errorOptions(): UpgradeErrorOptions {
     const { services, logger } = this.#parts;
     const explain = isForThisMachineOnly(services.config.auth);
-    const participant = participantNameOf(services.ledger);
-    answerUpgradeError(request, socket, denied, { explain, participant, logger });
+    return { explain, participant: participantNameOf(services.ledger), logger };
   }
 }

@@ -35,8 +35,10 @@ export interface Channel
 /**
  * INVALID_ARGUMENT for a first frame that does not decode; worded as the plain text of a `POST`.
  */
-export const undecodableFrame = (reason: string, path = ""): LedgerError =>
-  invalidArgument(`Invalid value for: body (${reason}${path === "" ? "" : ` at '${path}'`})`);
+export const undecodableFrame = (reason: string, path = ""): LedgerError => ({
+  ...invalidArgument(`Invalid value for: body (${reason}${path === "" ? "" : ` at '${path}'`})`),
+  madeByInterface: true,
+});
 
 /** Marks an item without a frame. */
 const emptyFrame = Buffer.alloc(0);

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
+import type { LedgerError } from "@tallystick/core";
 import type { Logger } from "pino";
+import type { WebSocket } from "ws";
 import type { AccessDenied } from "../auth/request-caller.js";
 import { errorAnswer } from "../answers/error-answer.js";
 import { closingResponse } from "../answers/closing-response.js";
@@ -8,7 +10,7 @@ import { targetOf } from "../answers/request-target.js";
 import { requestTraceId } from "../answers/trace-id.js";
 
 /** The context of error answers. */
-interface UpgradeErrorOptions {
+export interface UpgradeErrorOptions {
   /** True in the development login: redacted errors are explained. */
   readonly explain: boolean;
   /** The participant's name. */
@@ -19,6 +21,38 @@ interface UpgradeErrorOptions {
 /** A peer that does not read its answer is cut after this time; milliseconds. */
 const answerTimeoutMs = 5_000;
 
+/** Close code of RFC 6455: the error frame has said all. */
+const doneCode = 1000;
+
+/** The error as the client gets it, which is written to the log. */
+const reported = (
+  request: IncomingMessage,
+  error: LedgerError,
+  { explain, participant, logger }: UpgradeErrorOptions,
+): { readonly status: number; readonly body: string } => {
+  const traceId = requestTraceId(request);
+  const { status, body } = errorAnswer(error, { traceId, explain, participant });
+  const { path } = targetOf(request.url ?? "/");
+  const line = { traceId, method: request.method, path, status, code: error.code };
+  if (status >= 500) logger.error({ ...line, reason: error.cause }, "request failed");
+  else logger.info({ ...line, reason: error.cause }, "request refused");
+  return { status, body };
+};
+
+/** Sends the error as the only frame of an opened websocket, and closes it. */
+export const closeWithError = (
+  webSocket: WebSocket,
+  request: IncomingMessage,
+  { error }: AccessDenied,
+  options: UpgradeErrorOptions,
+): void => {
+  const cutOff = setTimeout(() => webSocket.terminate(), answerTimeoutMs);
+  webSocket.on("close", () => clearTimeout(cutOff));
+  webSocket.on("error", () => undefined);
+  webSocket.send(reported(request, error, options).body);
+  webSocket.close(doneCode);
+};
+
 /**
  * Answers an upgrade request with the JSON error object, like a `POST` to the same path, and closes
  * the connection.
@@ -27,14 +61,9 @@ export const answerUpgradeError = (
   request: IncomingMessage,
   socket: Duplex,
   { error, headers = {} }: AccessDenied,
-  { explain, participant, logger }: UpgradeErrorOptions,
+  options: UpgradeErrorOptions,
 ): void => {
-  const traceId = requestTraceId(request);
-  const { status, body } = errorAnswer(error, { traceId, explain, participant });
-  const { path } = targetOf(request.url ?? "/");
-  const line = { traceId, method: request.method, path, status, code: error.code };
-  if (status >= 500) logger.error({ ...line, reason: error.cause }, "request failed");
-  else logger.info({ ...line, reason: error.cause }, "request refused");
+  const { status, body } = reported(request, error, options);
   if (socket.destroyed) return;
   const cutOff = setTimeout(() => socket.destroy(), answerTimeoutMs);
   socket.on("close", () => clearTimeout(cutOff));

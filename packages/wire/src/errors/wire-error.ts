@@ -178,7 +178,9 @@ const redactedError = (error: LedgerError, grpcCode: number, ids: Ids): Required
   return {
     code: redactedCode,
     cause: redactedCause,
-    ...ids,
+    traceId: ids.traceId,
+    // what a submission is called is not told either
+    correlationId: ids.traceId,
     context: tokenError === undefined || tokenError === "" ? {} : { ledger_api_error: tokenError },
     resources: [],
     errorCategory: redactedCategory,

@@ -75,7 +75,7 @@ describe("the error object", () => {
       context: { secret: "secret", ledger_api_error: "invalid token" },
       resources: [["USER", "secret"]],
     });
-    const wire = toWireError(error, { correlationId: "c" });
+    const wire = toWireError(error, { correlationId: "c", traceId: "7e" });
     expect(wire).to.deep.include({
       code: "NA",
       cause: "A security-sensitive error has been received",
@@ -84,7 +84,8 @@ describe("the error object", () => {
       grpcCodeValue: 7,
       context: { ledger_api_error: "invalid token" },
       resources: [],
-      correlationId: "c",
+      correlationId: "7e",
+      traceId: "7e",
       retryInfo: null,
     });
     expect(JSON.stringify(wire)).to.not.contain("secret");

@@ -10,6 +10,7 @@ import {
   coinDifferencesFile,
   coinQuestions,
   differingPaths,
+  tradingApp,
   withoutCheckpoints,
 } from "./coin-answers.js";
 import { CoinMarks, type CoinQuestion } from "./coin-marks.js";
@@ -68,7 +69,8 @@ describe("a genuine participant's recorded answers about the coin", () => {
   let marks: CoinMarks;
 
   before(async () => {
-    ledger = rightOf(await openLedger({ packages: coinPackages, clock: () => now }));
+    const packages = [...coinPackages, await tradingApp()];
+    ledger = rightOf(await openLedger({ packages, clock: () => now }));
     running = await runServer(ledger);
     const parties = new Map<string, string>();
     for (const partyIdHint of hints) {

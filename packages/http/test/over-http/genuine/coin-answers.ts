@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
+import type { Package } from "@tallystick/core";
 import { at } from "../../fixtures/ping-server.js";
 import type { CoinQuestion } from "./coin-marks.js";
 
@@ -8,6 +9,13 @@ const folder = new URL("../../../../test/over-http/genuine/", import.meta.url);
 
 /** The file of the known differences of the coin. */
 export const coinDifferencesFile = fileURLToPath(new URL("coin-differences.json", folder));
+
+/** The app whose trades are settled by allocations, which the coin's own tests have. */
+export const tradingApp = async (): Promise<Package> => {
+  const compiled = "../../../../coin/dist/test/replay/trading-app.js";
+  const { tradingAppPackage } = await import(new URL(compiled, folder).href);
+  return tradingAppPackage;
+};
 
 /** The recorded questions about the coin, in order. */
 export const coinQuestions = (): ReadonlyArray<CoinQuestion> =>

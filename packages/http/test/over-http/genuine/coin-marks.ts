@@ -52,6 +52,8 @@ export class CoinMarks {
   /** What was last asked for. */
   #asked: MarkedUpdate | undefined;
   readonly #shown = new Map<string, string>();
+  /** The time that allocations for the trade must name. */
+  #tradedAt = "";
 
   /** The time, for deadlines that pass soon. */
   now = 0;
@@ -86,6 +88,8 @@ export class CoinMarks {
       const mark = `#${template}@${name}.${count}`;
       this.#contracts.set(mark, { contractId, blob: String(at(created, "createdEventBlob")) });
       this.#shown.set(contractId, mark);
+      if (template === "OTCTrade")
+        this.#tradedAt = String(at(created, "createArgument", "createdAt"));
     }
   }
 
@@ -112,6 +116,7 @@ export class CoinMarks {
         if (value === "<offset>") return this.ledgerEnd + (isBeyond ? 100_000 : 0);
         return this.#text(value);
       }
+      if (key === "beginExclusive" && value !== 0) return this.#beforeTrade();
       if (Array.isArray(value)) return value.map((each, at) => fill(each, key, at, value));
       if (value === null || typeof value !== "object") return value;
       const fields = Object.entries(value).map(([name, each]) => [
@@ -121,6 +126,11 @@ export class CoinMarks {
       return Object.fromEntries(fields);
     };
     return fill(body, "", 0, null);
+  }
+
+  /** Where the list begins that is about the trade alone. */
+  #beforeTrade(): number {
+    return (this.#updates.get("otc-propose")?.offset ?? 1) - 1;
   }
 
   #text(text: string): string {
@@ -137,6 +147,8 @@ export class CoinMarks {
       case "short":
       case "soon":
         return new Date((this.now + shortMicros) / 1_000).toISOString();
+      case "<time>":
+        return this.#tradedAt;
       case "<sync>":
         return this.synchronizerId;
       case "nobody::<fingerprint>":

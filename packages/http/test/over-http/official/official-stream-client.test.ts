@@ -13,18 +13,20 @@ describe("The official websocket client", () => {
   const globals: { WebSocket?: unknown } = globalThis;
   const own = globals.WebSocket;
 
-  before(async () => {
-    // the client expects the one of browsers, which this version of Node may not have
-    globals.WebSocket = WebSocket;
-    pings = await openPingLedger();
-    running = await runServer(pings.ledger);
-    const accessToken = await developmentToken();
-    client = new WebSocketClient({
+  const clientWith = (accessToken: string): WebSocketClient =>
+    new WebSocketClient({
       // border: the client asks its provider for nothing else here
       accessTokenProvider: { getAccessToken: async () => accessToken } as never,
       baseUrl: running.base.replace("http", "ws"),
       version: "3.5",
     });
+
+  before(async () => {
+    // the client expects the one of browsers, which this version of Node may not have
+    globals.WebSocket = WebSocket;
+    pings = await openPingLedger();
+    running = await runServer(pings.ledger);
+    client = clientWith(await developmentToken());
     await pings.create(3);
   });
   after(async () => {
@@ -68,5 +70,16 @@ describe("The official websocket client", () => {
       at(item, "completionResponse", "Completion", "value", "status", "code"),
     );
     expect(codes.slice(0, 3)).to.deep.equal([0, 0, 0]);
+  });
+
+  it("gets the error of a bad token as its only item, and ends", async () => {
+    const altered = `${await developmentToken()}AAAA`;
+    for (const token of ["not.a.token", altered]) {
+      const parties = [pings.alice as never];
+      const options = { beginExclusive: 0, userId: user, parties };
+      const items = await firstOf(clientWith(token).streamCompletions(options), 2);
+      expect(items.map((item) => at(item, "grpcCodeValue"))).to.deep.equal([16]);
+      expect(at(items[0], "cause")).to.match(/security-sensitive error/);
+    }
   });
 });

@@ -56,10 +56,18 @@ describe("An upgrade to a websocket", () => {
     }
   });
 
-  it("without a token or with a bad one is answered with 401", async () => {
+  it("without a token or with a bad one is opened, gets one error and is closed", async () => {
     for (const protocols of [null, ["daml.ws.auth"], ["jwt.token.a.b.c", "daml.ws.auth"]]) {
-      const answer = await expectError({ protocols }, 401, "NA", /token/);
-      expect(answer.headers["www-authenticate"]).to.equal('Bearer realm="ledger"');
+      const reader = await openStream(running.base, path, { protocols, request: {} });
+      expect(await reader.closed).to.equal(1000);
+      expect(reader.frames).to.have.length(1);
+      const [error] = reader.frames;
+      expect(JsLedgerError.is(error), JSON.stringify(error)).to.equal(true);
+      expect(error).to.include({ code: "NA", grpcCodeValue: 16 });
+      expect(error).to.have.property("cause").that.matches(/token/);
+      const { traceId } = Object(error);
+      const line = running.log.find((each) => each["traceId"] === traceId);
+      expect(line).to.include({ status: 401, code: "UNAUTHENTICATED" });
     }
   });
 
