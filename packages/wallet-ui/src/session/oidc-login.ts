@@ -4,11 +4,14 @@ import type { SiteLogin } from "./site-config.js";
 
 type OidcSettings = Extract<SiteLogin, { readonly kind: "oidc" }>;
 
-/** A token is renewed this long before its end; seconds. */
+/** A token is renewed this long before its end, or a fifth of its life if less; seconds. */
 const marginSeconds = 60;
 
 /** Says that this tab was logged in, so that a reload asks the provider at once. */
 const returnMark = "tallystick.oidc.return";
+
+/** A reload asks the user to log in, and no longer the provider by itself. */
+export const forgetReturn = (): void => sessionStorage.removeItem(returnMark);
 
 const managerOf = async (login: OidcSettings, basePath: string): Promise<UserManager> => {
   const oidc = await import("oidc-client-ts");
@@ -31,16 +34,36 @@ const managerOf = async (login: OidcSettings, basePath: string): Promise<UserMan
   });
 };
 
-const renewed = async (manager: UserManager, user: User): Promise<User> => {
-  if ((user.expires_in ?? Number.POSITIVE_INFINITY) > marginSeconds) return user;
-  const next = user.refresh_token === undefined ? null : await manager.signinSilent();
-  if (next === null) throw new SessionEnded("the login has ended; log in again");
-  return next;
+/** What is renewed when: a token of a minute's life must not be renewed at each request. */
+interface Held {
+  readonly user: User;
+  /** Seconds before its end at which it is renewed. */
+  readonly margin: number;
+}
+
+const held = (user: User): Held => ({
+  user,
+  margin: Math.min(marginSeconds, (user.expires_in ?? 0) / 5),
+});
+
+const ended = (): SessionEnded => new SessionEnded("The login has ended. Log in again.");
+
+const renewed = async (manager: UserManager, { user, margin }: Held): Promise<Held> => {
+  if ((user.expires_in ?? Number.POSITIVE_INFINITY) > margin) return { user, margin };
+  if (user.refresh_token === undefined) throw ended();
+  try {
+    const next = await manager.signinSilent();
+    if (next === null) throw ended();
+    return held(next);
+  } catch (thrown) {
+    // the provider answered, and refused; without an answer the next request tries again
+    throw thrown instanceof Error && thrown.name === "ErrorResponse" ? ended() : thrown;
+  }
 };
 
 const sessionOf = (manager: UserManager, first: User): Session => {
-  let user = first;
-  let renewing: Promise<User> | undefined;
+  let now = held(first);
+  let renewing: Promise<Held> | undefined;
   const { sub, preferred_username: name } = first.profile;
   return {
     kind: "oidc",
@@ -48,14 +71,14 @@ const sessionOf = (manager: UserManager, first: User): Session => {
     name: name ?? sub,
     token: async () => {
       // requests at the same time share one renewal: a refresh token is used once
-      renewing ??= renewed(manager, user).finally(() => {
+      renewing ??= renewed(manager, now).finally(() => {
         renewing = undefined;
       });
-      user = await renewing;
-      return user.access_token;
+      now = await renewing;
+      return now.user.access_token;
     },
     end: async () => {
-      sessionStorage.removeItem(returnMark);
+      forgetReturn();
       await manager.signoutRedirect();
     },
   };

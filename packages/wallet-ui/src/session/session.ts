@@ -18,9 +18,18 @@ export interface Session {
 /** A login that cannot be renewed: the user must log in again. */
 export class SessionEnded extends Error {}
 
+/** Why this tab has no login any more. */
+export type LoginEnd =
+  /** The provider renews it no longer. */
+  | "not renewed"
+  /** The user logged out in another tab. */
+  | "logged out elsewhere";
+
 /** The login of this tab, and how to change it. */
 export interface Login {
   readonly session: Session | undefined;
+  /** Why the last one ended; undefined when there was none, or it was ended here. */
+  readonly end: LoginEnd | undefined;
   logIn(session: Session): void;
   /** Ends the login, in other tabs too. */
   logOut(): void;

@@ -18,7 +18,7 @@ const advice = (error: Error): string => {
     case 0:
       return "Check that the node runs and that you are online.";
     case 401:
-      return "Log in again.";
+      return "Log out and in again. If it stays, the identity provider and this node are not set up for the same tokens: tell the operator.";
     case 403:
       return "Ask the operator for the right that is missing.";
     case 429:

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { ApiError } from "../../data/api-error.js";
+import { useSession } from "../../session/session.js";
 
 /** What the operator's rows of the wallet ask for. */
 export const operatorRight =
@@ -26,12 +27,14 @@ export const ConsoleView = <A,>({
   readonly empty?: ReactNode;
   readonly children: (data: A) => ReactNode;
 }) => {
+  const { name } = useSession();
   const { error } = query;
   const isRefused = error instanceof ApiError && error.status === 403;
   if (!isRefused) return <QueryView query={query} {...rest} />;
   return (
     <EmptyState icon="lock" title="You may not see this">
-      You lack a right: {needs}. An operator grants it on the page of rights.
+      You lack a right: {needs}. An operator grants it on the page of rights. You are logged in as{" "}
+      {name}.
     </EmptyState>
   );
 };

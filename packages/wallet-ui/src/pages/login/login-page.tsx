@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
+import { Banner } from "../../components/base/banner.js";
 import { Button } from "../../components/base/button.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { ErrorNote } from "../../components/feedback/error-note.js";
@@ -11,7 +12,7 @@ import { answerOf, createApi } from "../../data/client.js";
 import { developmentSession, userIdError } from "../../session/development-login.js";
 import { openSession } from "../../session/open-session.js";
 import { goToProvider, wasLoggedIn } from "../../session/oidc-login.js";
-import { useLogin } from "../../session/session.js";
+import { type LoginEnd, useLogin } from "../../session/session.js";
 import { type SiteLogin, useSiteConfig } from "../../session/site-config.js";
 import styles from "./login.module.css";
 
@@ -158,12 +159,19 @@ const LoginOf = ({ login }: { readonly login: SiteLogin }) => {
   }
 };
 
+const ends: Readonly<Record<LoginEnd, string>> = {
+  "not renewed": "Your login has ended. Log in again: what was being sent continues then.",
+  "logged out elsewhere": "You logged out in another tab of this browser.",
+};
+
 /** Logs in, in the way of the node. */
 export const LoginPage = () => {
   const { auth } = useSiteConfig();
+  const { end } = useLogin();
   return (
     <div className={styles["place"]}>
       <Page title="Log in" width="narrow">
+        {end === undefined ? null : <Banner tone="warning">{ends[end]}</Banner>}
         <LoginOf login={auth} />
       </Page>
     </div>

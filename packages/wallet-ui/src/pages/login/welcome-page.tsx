@@ -23,8 +23,8 @@ export const WelcomePage = () => {
     <Page title="Welcome" width="narrow">
       <Card title={`Open a wallet for ${user}`}>
         <p>
-          Your wallet is a party on the ledger. It holds {names.coin}, sends and receives it, and
-          this node signs for it.
+          The user {user} has no wallet on this node yet. Your wallet is a party on the ledger. It
+          holds {names.coin}, sends and receives it, and this node signs for it.
         </p>
         {state.kind === "failed" ? (
           <ErrorNote title="The wallet could not be opened." error={state.error} />

@@ -1,0 +1,187 @@
+import { expect } from "chai";
+import { decodeJwt } from "jose";
+import type { Page } from "playwright-core";
+import {
+  accessibilityErrors,
+  type Browser,
+  openBrowser,
+  sidewaysOverflow,
+} from "../browser/browser.js";
+import {
+  type IdentityProvider,
+  nodeAudience,
+  startIdentityProvider,
+  walletClient,
+} from "../browser/identity-provider.js";
+import { startTestNode, type TestNode } from "../browser/test-node.js";
+
+/** Everything that a page could read again after a reload, or send by itself. */
+const keptBy = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, databases]);
+  });
+
+/** Says who it is, on the page of the provider. */
+const identify = async (page: Page, account: string): Promise<void> => {
+  await page.getByLabel("Account").fill(account);
+  await page.getByRole("button", { name: "Continue" }).click();
+};
+
+describe("logging in at an identity provider", () => {
+  let provider: IdentityProvider;
+  let node: TestNode;
+  let browser: Browser;
+  let stranger: Browser;
+  let page: Page;
+  let bob = "";
+  before(async () => {
+    provider = await startIdentityProvider();
+    const { issuer, jwksUrl: url } = provider;
+    node = await startTestNode({
+      http: {
+        auth: {
+          kind: "services",
+          services: [
+            { kind: "jwks", url, algorithms: ["RS256"], issuer, audience: nodeAudience },
+            // for what the test does by itself
+            { kind: "unsafe", secret: "unsafe", audience: "https://canton.network.global" },
+          ],
+        },
+        browserLogin: { issuer, clientId: walletClient, audience: nodeAudience },
+      },
+    });
+    provider.serve(node.base);
+    bob = await node.userWith("bob", "10");
+    browser = await openBrowser({
+      expected: /ERR_FAILED.*token-standard\/transfers|40[013] .*(\/token|user-status|\/v[02]\/)/,
+    });
+    stranger = await openBrowser({ expected: /403 .*\/v[02]\// });
+    page = await browser.page();
+  });
+  after(async () => {
+    await stranger.close();
+    await browser.close();
+    await node.close();
+    await provider.close();
+  });
+  afterEach(() => expect([...browser.errors, ...stranger.errors]).to.deep.equal([]));
+
+  it("scenario 2: logs in by a code with PKCE, and keeps tokens in memory alone", async () => {
+    const authorized: URLSearchParams[] = [];
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === "/auth") authorized.push(searchParams);
+    });
+    await page.goto(`${node.base}/wallet/`);
+    await page.getByText("You log in at 127.0.0.1").waitFor();
+    expect(await accessibilityErrors(page)).to.deep.equal([]);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await identify(page, "alice");
+    await page.getByRole("button", { name: "Open my wallet" }).click();
+    await page.getByRole("heading", { name: "Balance", exact: true }).waitFor();
+    const [asked] = authorized;
+    expect(asked?.get("response_type")).to.equal("code");
+    expect(asked?.get("code_challenge_method")).to.equal("S256");
+    expect(asked?.get("code_challenge")).to.match(/^[\w-]{43}$/);
+    expect(page.url()).to.match(/\/wallet\/?$/);
+    expect(await keptBy(page)).not.to.match(/eyJ|code_verifier|token/);
+    await node.api("alice", "POST", "/v0/wallet/tap", { amount: "10" });
+    await page.getByText("100.00 CC").first().waitFor();
+  });
+
+  it("scenario 2: comes back from a reload to the same page, without a question", async () => {
+    await page.goto(`${node.base}/wallet/history?kind=tap`);
+    await page.getByRole("heading", { name: "History", exact: true }).waitFor();
+    expect(new URL(page.url()).search).to.equal("?kind=tap");
+    expect(provider.grants).to.deep.equal(["authorization_code", "authorization_code"]);
+  });
+
+  it("scenario 2: renews an expired token in the middle of an action, which is done once", async () => {
+    provider.setLifetime(5);
+    await page.goto(`${node.base}/wallet/send`);
+    await page.getByRole("combobox", { name: "Receiver", exact: true }).fill(bob);
+    await page.getByLabel(/^Amount/).fill("3");
+    await page.getByRole("button", { name: "Review" }).click();
+    const tokens: string[] = [];
+    const isOver = (token: string): boolean => (decodeJwt(token).exp ?? 0) * 1_000 < Date.now();
+    await page.route("**/v0/wallet/token-standard/transfers*", async (route) => {
+      const token = route.request().headers()["authorization"]?.slice("Bearer ".length) ?? "";
+      tokens.push(token);
+      if (!isOver(tokens[0] ?? "")) {
+        // taken by the node, and the answer is lost
+        await route.fetch();
+        return route.abort();
+      }
+      return route.continue();
+    });
+    await page.getByRole("button", { name: "Send 3.00 CC" }).click();
+    await page.getByText("Checking").waitFor();
+    await page.getByText("Waiting for the receiver").waitFor();
+    await page.unroute("**/v0/wallet/token-standard/transfers*");
+    expect(new Set(tokens).size).to.be.greaterThan(1);
+    expect(provider.grants).to.include("refresh_token");
+    expect(await node.api("alice", "GET", "/v0/wallet/inbox")).to.include({ total: 1 });
+    expect(await keptBy(page)).not.to.match(/eyJ/);
+  });
+
+  it("scenario 2: says so when the provider renews it no longer", async () => {
+    await provider.revokeGrants();
+    await page.getByText("Your login has ended. Log in again").waitFor();
+    expect(await accessibilityErrors(page)).to.deep.equal([]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await sidewaysOverflow(page)).to.equal(0);
+    await page.setViewportSize({ width: 1_280, height: 900 });
+    provider.setLifetime(3_600);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("heading", { name: "Send", exact: true }).waitFor();
+  });
+
+  it("scenario 2: a logout in one tab ends all, and the provider's session too", async () => {
+    const other = await browser.page();
+    await other.goto(`${node.base}/wallet/`);
+    await other.getByRole("button", { name: "Log in" }).click();
+    await other.getByRole("heading", { name: "Balance", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await other.getByText("You logged out in another tab").waitFor();
+    await page.getByRole("button", { name: "Yes" }).click();
+    await page.getByRole("button", { name: "Log in" }).waitFor();
+    for (const tab of [page, other]) {
+      await tab.getByRole("button", { name: "Log in" }).click();
+      await tab.getByRole("heading", { name: "Who are you?" }).waitFor();
+    }
+    await other.close();
+  });
+
+  it("scenario 3: says for whom a token is that is not for this node", async () => {
+    provider.setAudience("https://another.example");
+    await identify(page, "alice");
+    await page.getByText(`the token is not meant for the audience ${nodeAudience}`).waitFor();
+    await page.getByText("the identity provider and this node are not set up for").waitFor();
+    expect(await accessibilityErrors(page)).to.deep.equal([]);
+    provider.setAudience(nodeAudience);
+  });
+
+  it("scenario 3: says who is not known, and who was deactivated", async () => {
+    const tab = await stranger.page();
+    await tab.goto(`${node.base}/wallet/`);
+    await tab.getByRole("button", { name: "Log in" }).click();
+    await identify(tab, "mallory");
+    await tab.getByText("The user mallory has no wallet on this node yet.").waitFor();
+    await tab.getByRole("button", { name: "Open my wallet" }).click();
+    await tab.getByRole("heading", { name: "Balance", exact: true }).waitFor();
+    await node.api("ledger-api-user", "PATCH", "/v2/users/mallory", {
+      user: { id: "mallory", isDeactivated: true },
+      updateMask: { paths: ["is_deactivated"] },
+    });
+    await tab.reload();
+    await tab.getByText("the user mallory is deactivated").waitFor();
+  });
+
+  it("scenario 3: names the right that is missing", async () => {
+    await page.goto(`${node.base}/console/users`);
+    await page.getByText("You lack a right: ParticipantAdmin").waitFor();
+    await page.getByText("You are logged in as alice.").waitFor();
+    expect(await accessibilityErrors(page)).to.deep.equal([]);
+  });
+});
