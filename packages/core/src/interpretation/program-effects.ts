@@ -56,10 +56,22 @@ const createOf = (
   return isLeft(value) ? value : interpretCreate(transaction, scope, place.right, value.right);
 };
 
-const fetchedPayload = ({ template, payload }: UsableContract): FetchedPayload => ({
+const fetchedPayload = (
+  { run }: OpenTransaction,
+  { contract, template, payload }: UsableContract,
+): FetchedPayload => ({
   templateId: template.templateId,
+  packageName: template.package.name,
+  signatories: contract.signatories,
+  observers: contract.observers,
   type: template.definition.payload,
   value: payload,
+  view: (interfaceId) => {
+    const instance = template.instances.get(interfaceId);
+    return instance === undefined
+      ? undefined
+      : { type: instance.interface.view, value: instance.view(payload, run) };
+  },
 });
 
 const fetchOf = (
@@ -70,7 +82,7 @@ const fetchOf = (
   const place = placeOfId(transaction, of);
   if (isLeft(place)) return place;
   const fetched = fetchedContract(transaction, scope, place.right, contractId);
-  return isLeft(fetched) ? fetched : right(fetchedPayload(fetched.right));
+  return isLeft(fetched) ? fetched : right(fetchedPayload(transaction, fetched.right));
 };
 
 const fetchByKeyOf = (
@@ -86,7 +98,7 @@ const fetchByKeyOf = (
   const fetched = fetchedContract(transaction, scope, template, contractId.right, true);
   return isLeft(fetched)
     ? fetched
-    : right({ contractId: contractId.right, ...fetchedPayload(fetched.right) });
+    : right({ contractId: contractId.right, ...fetchedPayload(transaction, fetched.right) });
 };
 
 const queryByKeyOf = (
@@ -108,7 +120,7 @@ const queryByKeyOf = (
   for (const contract of holders.right.contracts) {
     const fitting = asTemplate(transaction, contract, template);
     if (isLeft(fitting)) return fitting;
-    found.push({ contractId: contract.contractId, ...fetchedPayload(fitting.right) });
+    found.push({ contractId: contract.contractId, ...fetchedPayload(transaction, fitting.right) });
   }
   const isExhaustive = found.length < count;
   const { templateId } = template;

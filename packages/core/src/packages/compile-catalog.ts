@@ -21,6 +21,7 @@ import {
   packageNamesNotFound,
   templateNotFound,
 } from "../errors/ledger-error-build.js";
+import { errorOfChoice, EvaluationError, StoppedCommand } from "../errors/choice-error.js";
 import type { LedgerError } from "../errors/ledger-error.js";
 import type { Json } from "../values/json.js";
 import type { Interface, Package, Template } from "../templates/template.js";
@@ -249,6 +250,8 @@ const interfaceView = (
   try {
     return right(instance.interface.view.encode(instance.view(decoded.right)));
   } catch (thrown) {
+    if (thrown instanceof EvaluationError) return left(thrown.ledgerError());
+    if (thrown instanceof StoppedCommand) return left(errorOfChoice(thrown.error));
     return left(
       ledgerError("UNHANDLED_EXCEPTION", `The view of ${interfaceId} failed: ${String(thrown)}.`),
     );

@@ -13,9 +13,15 @@ export interface TypedValue {
   readonly value: unknown;
 }
 
-/** A payload, and the template it is one of. */
+/** A payload, and what the template it is one of says of it. */
 export interface FetchedPayload extends TypedValue {
   readonly templateId: TemplateId;
+  readonly packageName: string;
+  readonly signatories: ReadonlyArray<string>;
+  /** Those beside the signatories. */
+  readonly observers: ReadonlyArray<string>;
+  /** The view through an interface; undefined where the template does not implement it. */
+  view(interfaceId: string): TypedValue | undefined;
 }
 
 /**

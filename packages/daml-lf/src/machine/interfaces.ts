@@ -6,6 +6,7 @@ import {
   LfRecord,
   type LfValue,
   none,
+  type OtherCode,
   Some,
   TypeRep,
 } from "../values/value.js";
@@ -57,9 +58,7 @@ export const compileInterface = (expression: InterfaceExpression, scope: Scope):
       });
     case "fromRequiredInterface":
       return onValue(expression.value, scope, 1, (value) =>
-        implementationOf(program, value.template, expression.requiring) === undefined
-          ? none
-          : new Some(value),
+        isImplementing(program, value, expression.requiring) ? new Some(value) : none,
       );
     case "unsafeFromInterface":
     case "unsafeFromRequiredInterface":
@@ -95,15 +94,22 @@ const interfaceValue = (value: LfValue): InterfaceValue => {
 /** The payload as one of a template; of another version of it, converted. */
 const payloadAs = (
   program: Program,
-  { template, payload }: InterfaceValue,
+  { template, payload, other }: InterfaceValue,
   wanted: Reference,
 ): LfRecord | undefined => {
   if (sameReference(template, wanted)) return payload;
   if (template.module !== wanted.module || template.name !== wanted.name) return undefined;
-  const name = program.package(template.packageId)?.name;
+  const name = other?.packageName ?? program.package(template.packageId)?.name;
   if (name === undefined || name !== program.package(wanted.packageId)?.name) return undefined;
+  if (other !== undefined) return other.payloadAs(wanted);
   return program.convert(payload, template, wanted);
 };
+
+const isImplementing = (
+  program: Program,
+  { template, other }: InterfaceValue,
+  of: Reference,
+): boolean => other?.implements(of) ?? implementationOf(program, template, of) !== undefined;
 
 type Unsafe = Extract<
   InterfaceExpression,
@@ -135,7 +141,7 @@ const unsafely = (
     throw failed({ kind: "WronglyTypedContract", contractId, expected, actual });
   }
   const { required, requiring } = expression;
-  if (implementationOf(program, actual, requiring) !== undefined) return value;
+  if (isImplementing(program, value, requiring)) return value;
   throw failed({
     kind: "ContractDoesNotImplementRequiringInterface",
     contractId,
@@ -153,7 +159,8 @@ type Calling = Extract<
 >;
 
 const compileCall = (expression: Calling, scope: Scope): Compiled =>
-  onValue(expression.value, scope, 2, ({ template, payload }) => {
+  onValue(expression.value, scope, 2, ({ template, payload, other }) => {
+    if (other !== undefined) return calledOther(expression, other);
     const { program, compileIn } = scope;
     const definition = templateOf(program, template);
     const body = (): Expression => {
@@ -178,6 +185,19 @@ const compileCall = (expression: Calling, scope: Scope): Compiled =>
     if (known === undefined) throw crash("a part of a template is a function of its payload");
     return jump(known.code, [payload]);
   });
+
+const calledOther = (expression: Calling, other: OtherCode): LfValue => {
+  switch (expression.tag) {
+    case "signatoryInterface":
+      return other.signatories();
+    case "observerInterface":
+      return other.observers();
+    case "viewInterface":
+      return other.view(expression.interface);
+    case "callInterface":
+      throw crash(`the method ${expression.method} of a template in TypeScript is not for Daml`);
+  }
+};
 
 const partName = (expression: Calling): string => {
   switch (expression.tag) {

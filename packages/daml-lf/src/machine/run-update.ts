@@ -195,7 +195,9 @@ class UpdateRun {
 
 const createOf = (value: LfValue): LfEffect => {
   if (!(value instanceof InterfaceValue)) throw crash("an interface value was expected");
-  return { op: "create", template: value.template, payload: value.payload };
+  const { template, payload, other } = value;
+  if (other !== undefined) throw crash(`Daml code creates no ${template.name} of TypeScript`);
+  return { op: "create", template, payload };
 };
 
 const charge = (meter: Meter, bytes: number): void => {

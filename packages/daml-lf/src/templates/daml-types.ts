@@ -55,6 +55,16 @@ export class DamlTypes {
     );
   }
 
+  /** The type of the views of an interface. */
+  view(of: Reference): LedgerType {
+    return this.#kept(`${idOf(of)}:view`, () => {
+      const definition = this.packageOf(of.packageId)?.modules.get(of.module)?.interfaces;
+      const view = definition?.get(of.name)?.view;
+      if (view === undefined) throw wrongType(`no interface ${idOf(of)}`);
+      return this.stored(view);
+    });
+  }
+
   /** The type of a whole value that is stored on the ledger. */
   stored(type: Type): LedgerType {
     return storedType(ledgerTypeOf({ get: this.packageOf }, type));

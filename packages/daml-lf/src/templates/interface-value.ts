@@ -12,7 +12,7 @@ export const interfaceOf = (types: DamlTypes, of: Reference): LfInterface =>
 
 /** An interface as templates and choices refer to it. */
 export const interfaceValue = (types: DamlTypes, of: Reference): EvaluatedInterface => {
-  const view = lazy(() => typeOnLedger(types.stored(interfaceOf(types, of).view)));
+  const view = lazy(() => typeOnLedger(types.view(of)));
   return {
     kind: "interface",
     name: `${of.module}:${of.name}`,

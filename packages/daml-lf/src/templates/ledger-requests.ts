@@ -14,6 +14,7 @@ import {
   InterfaceValue,
   LfRecord,
   type LfValue,
+  Party,
   Some,
   Timestamp,
   unit,
@@ -117,11 +118,8 @@ export const answerOf = (types: DamlTypes, effect: LfEffect, answer: unknown): L
       return resultOf(types, effect.interface, effect.choice, answerAs<TypedValue>(answer));
     case "fetch":
       return types.payloadIn(effect.template, answerAs<TypedValue>(answer));
-    case "fetchInterface": {
-      const fetched = answerAs<FetchedPayload>(answer);
-      const template = referenceOf(fetched.templateId);
-      return new InterfaceValue(template, types.payloadIn(template, fetched));
-    }
+    case "fetchInterface":
+      return interfaceValueOf(types, answerAs<FetchedPayload>(answer));
     case "fetchByKey":
       return pairOf(types, effect.template, answerAs<FetchedContract>(answer));
     case "queryByKey":
@@ -140,6 +138,39 @@ const answerAs = <A>(answer: unknown): A => answer as A;
 
 const resultOf = (types: DamlTypes, of: Reference, choice: string, given: TypedValue): LfValue =>
   adopted(types.result(of, choice), given);
+
+const interfaceValueOf = (types: DamlTypes, fetched: FetchedPayload): InterfaceValue => {
+  const template = referenceOf(fetched.templateId);
+  return types.packageOf(template.packageId) === undefined
+    ? otherValue(types, template, fetched)
+    : new InterfaceValue(template, types.payloadIn(template, fetched));
+};
+
+/** A fetched contract of a template whose package is not there in Daml. */
+const otherValue = (
+  types: DamlTypes,
+  template: Reference,
+  fetched: FetchedPayload,
+): InterfaceValue => {
+  // two of these are equal when their payloads are
+  const text = JSON.stringify(fetched.type.encode(fetched.value));
+  const payload = new LfRecord({ of: template, labels: ["json"] }, [text]);
+  return new InterfaceValue(template, payload, {
+    packageName: fetched.packageName,
+    implements: (of) => fetched.view(idOf(of)) !== undefined,
+    view: (of) => {
+      const view = fetched.view(idOf(of));
+      if (view === undefined) throw wrongType(`${idOf(template)} does not implement ${idOf(of)}`);
+      return adopted(types.view(of), view);
+    },
+    payloadAs: (wanted) => types.payloadIn(wanted, fetched),
+    signatories: () => partiesOf(fetched.signatories),
+    observers: () => partiesOf(fetched.observers),
+  });
+};
+
+const partiesOf = (parties: ReadonlyArray<string>): LfValue =>
+  listOf(parties.map((id) => new Party(id)));
 
 const tuple2 = {
   of: {

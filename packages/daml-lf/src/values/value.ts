@@ -167,11 +167,27 @@ export class TypeRep {
   constructor(readonly type: Type) {}
 }
 
+/** What a template in TypeScript says of a payload of it. */
+export interface OtherCode {
+  readonly packageName: string;
+  implements(interfaceOf: Reference): boolean;
+  view(interfaceOf: Reference): LfValue;
+  /** As one of another version of the template, which is in Daml. */
+  payloadAs(template: Reference): LfRecord;
+  signatories(): LfValue;
+  observers(): LfValue;
+}
+
 /** The payload of a template, seen through an interface. */
 export class InterfaceValue {
+  /**
+   * @param other present where the template is not in Daml: the payload then only stands for the
+   *   one of the template
+   */
   constructor(
     readonly template: Reference,
     readonly payload: LfRecord,
+    readonly other?: OtherCode,
   ) {}
 }
 

@@ -10,13 +10,17 @@ import type {
 import type { Reference, Type } from "../../src/syntax/type.js";
 import {
   app,
+  archiveType,
   at,
   builtin,
+  byName,
   cond,
+  dataRecord,
   decimal,
   field,
   fn,
   list,
+  pure,
   record,
   text,
   type,
@@ -26,11 +30,6 @@ import {
   value,
 } from "./notation.js";
 
-const archiveType = typeOf({
-  packageId: "9e70a8b3510d617f8a136213f33d6a903a10ca0eeec76bb06ba55d1ed9680f69",
-  module: "DA.Internal.Template",
-  name: "Archive",
-});
 const tuple2: Reference = {
   packageId: "5aee9b21b8e9a4c4975b5f4c4198e6e6e8469df49e2010820e792f393db870f4",
   module: "DA.Types",
@@ -69,10 +68,6 @@ const joined = (...parts: ReadonlyArray<Expression>): Expression =>
   parts.reduceRight((rest, each) => app(builtin("APPEND_TEXT"), each, rest));
 const shown = (of: Expression): Expression => app(at(builtin("NUMERIC_TO_TEXT"), ten), of);
 
-const pure = (of: Type, result: Expression): Expression => ({
-  tag: "update",
-  update: { tag: "pure", type: of, value: result },
-});
 const create = (template: string, payload: Expression): Expression => ({
   tag: "update",
   update: { tag: "create", template: own(template), payload },
@@ -81,16 +76,6 @@ const create = (template: string, payload: Expression): Expression => ({
 const [self, argument] = [v("this"), v("arg")];
 const ofIou = (name: string): Expression => field(iou, self, name);
 const inOffer = (name: string): Expression => field(iou, field(offer, self, "iou"), name);
-
-const dataRecord = (name: string, fields: Readonly<Record<string, Type>>): DataType => ({
-  name,
-  parameters: [],
-  serializable: true,
-  constructors: {
-    tag: "record",
-    fields: Object.entries(fields).map(([label, of]) => ({ name: label, type: of })),
-  },
-});
 
 interface ChoiceSketch {
   readonly name: string;
@@ -208,10 +193,6 @@ const values: Readonly<Record<string, readonly [Type, Expression]>> = {
   averagePrice: [money, divide(value(own("totalPrice")), decimal("3.0"))],
   priceOfNothing: [money, divide(value(own("totalPrice")), decimal("0.0"))],
 };
-
-const byName = <A extends { readonly name: string }>(
-  all: ReadonlyArray<A>,
-): ReadonlyMap<string, A> => new Map(all.map((each) => [each.name, each]));
 
 type Place = (start: string) => { readonly location: Location };
 

@@ -1,5 +1,6 @@
 import type { BuiltinFunction } from "../../src/syntax/builtin-function.js";
 import type { Expression, FieldExpression } from "../../src/syntax/expression.js";
+import type { DataType } from "../../src/syntax/package.js";
 import type { BuiltinType, Reference, Type } from "../../src/syntax/type.js";
 
 /** A builtin type over others. */
@@ -108,3 +109,32 @@ export const updated = (of: Type, from: Expression, name: string, by: Expression
   field: name,
   update: by,
 });
+
+/** An update that changes nothing. */
+export const pure = (of: Type, result: Expression): Expression => ({
+  tag: "update",
+  update: { tag: "pure", type: of, value: result },
+});
+
+/** The type of the argument of `Archive`. */
+export const archiveType: Type = typeOf({
+  packageId: "9e70a8b3510d617f8a136213f33d6a903a10ca0eeec76bb06ba55d1ed9680f69",
+  module: "DA.Internal.Template",
+  name: "Archive",
+});
+
+/** A record that a ledger stores. */
+export const dataRecord = (name: string, fields: Readonly<Record<string, Type>>): DataType => ({
+  name,
+  parameters: [],
+  serializable: true,
+  constructors: {
+    tag: "record",
+    fields: Object.entries(fields).map(([label, of]) => ({ name: label, type: of })),
+  },
+});
+
+/** Definitions by their names. */
+export const byName = <A extends { readonly name: string }>(
+  all: ReadonlyArray<A>,
+): ReadonlyMap<string, A> => new Map(all.map((each) => [each.name, each]));

@@ -413,6 +413,8 @@ const interfaceOf = (to: PackageWriter, of: Expression): Bytes => {
           [3, to.expression(of.value)],
         ),
       ]);
+    case "signatoryInterface":
+      return message([36, message([1, to.reference(of.interface)], [2, to.expression(of.value)])]);
     case "viewInterface":
       return message([38, message([1, to.reference(of.interface)], [2, to.expression(of.value)])]);
     default:
@@ -464,6 +466,11 @@ const updateOf = (to: PackageWriter, of: Update): Bytes => {
           [3, to.expression(of.contractId)],
           [4, to.expression(of.argument)],
         ),
+      ]);
+    case "fetchInterface":
+      return message([
+        14,
+        message([1, to.reference(of.interface)], [2, to.expression(of.contractId)]),
       ]);
     default:
       throw new Error(`the writer has no update ${of.tag}`);

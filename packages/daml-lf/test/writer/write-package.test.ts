@@ -6,11 +6,15 @@ import { readDar } from "../../src/dar.js";
 import { decodePackage } from "../../src/decode/decode-package.js";
 import { inspectDar } from "../../src/inspect/dar-report.js";
 import type { LfPackage } from "../../src/syntax/package.js";
+import { assetsApi, assetsPackage } from "./assets-packages.js";
 import { iouPackage } from "./iou-package.js";
 import { darOfPackages } from "./write-package.js";
 
 const example = (name: string): string =>
   fileURLToPath(new URL(`../../../../../examples/daml/${name}`, import.meta.url));
+
+const data = (name: string): string =>
+  fileURLToPath(new URL(`../../../test/writer/data/${name}`, import.meta.url));
 
 const source = readFileSync(example("Iou.daml"), "utf8");
 
@@ -45,6 +49,29 @@ describe("The writer of packages", () => {
       ["iou-example", []],
     ]);
   });
+
+  for (const version of ["1.0.0", "1.1.0"] as const) {
+    const written = darOfPackages([assetsPackage(version), assetsApi]);
+
+    it(`writes assets ${version} with interfaces of another package, which pass the checks`, async () => {
+      const read = await readDar(written);
+      if (isLeft(read)) throw new Error(read.left.cause);
+      const report = await inspectDar(read.right);
+      if (isLeft(report)) throw new Error(report.left.cause);
+      const { refused, packages } = report.right;
+      expect(refused?.context).to.equal(undefined);
+      expect(packages.map(({ name, code }) => [name, code.errors])).to.deep.equal([
+        ["assets", []],
+        ["assets-api", []],
+      ]);
+    });
+
+    it(`wrote assets-${version}.dar for tests over HTTP; UPDATE_DOCS=1 writes it again`, () => {
+      const file = data(`assets-${version}.dar`);
+      if (process.env["UPDATE_DOCS"] === "1" || !existsSync(file)) writeFileSync(file, written);
+      expect(Buffer.from(written).equals(readFileSync(file))).to.equal(true);
+    });
+  }
 
   it("wrote examples/daml/iou.dar; UPDATE_DOCS=1 writes it again", () => {
     const file = example("iou.dar");

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type {
   DataType,
   Exception,
@@ -139,6 +140,10 @@ const payloadOfPackage = (of: LfPackage): Bytes => {
   );
   return message([3, of.languageVersion.slice(2)], [4, content]);
 };
+
+/** The id that a package really has: it follows from its bytes. */
+export const packageIdOf = (of: LfPackage): string =>
+  createHash("sha256").update(payloadOfPackage(of)).digest("hex");
 
 /** A DAR of packages, the main one first. */
 export const darOfPackages = (packages: ReadonlyArray<LfPackage>): Bytes =>
