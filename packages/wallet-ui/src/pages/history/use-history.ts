@@ -6,8 +6,9 @@ import type { HistoryRow } from "../../data/wallet-queries.js";
 import type { HistoryFilter } from "../../history/filter-query.js";
 import { withNewest } from "../../history/newest-rows.js";
 
-/** Rows of a page. */
+/** Rows of the first page, and of the older ones. */
 const pageSize = 100;
+const olderPageSize = 250;
 
 /** What is known of the history under a filter. */
 interface KnownHistory {
@@ -58,13 +59,13 @@ export const useHistory = (filter: HistoryFilter): LongHistory => {
     const last = known.rows.at(-1);
     if (isReadingOlder || known.isWhole || last === undefined) return;
     setReading(true);
-    const body = { page_size: pageSize, begin_after_id: last.event_id, ...filter };
+    const body = { page_size: olderPageSize, begin_after_id: last.event_id, ...filter };
     answerOf(api.wallet.POST("/v0/wallet/transactions", { body }))
       .then(({ items }) => {
         setError(undefined);
         setKnown(({ rows }) => ({
           rows: rows.at(-1)?.event_id === last.event_id ? [...rows, ...items] : rows,
-          isWhole: items.length < pageSize,
+          isWhole: items.length < olderPageSize,
         }));
       })
       .catch((thrown: unknown) =>
