@@ -35,6 +35,8 @@ interface TestNodeOptions {
   /** Whether the test moves the clock by `pass`. */
   readonly manualClock?: boolean;
   readonly http?: HttpSettings;
+  /** Packages of apps. */
+  readonly packages?: NonNullable<ValidatorOptions["packages"]>;
   /** A folder for the journal, and for its log, which is kept then; default: memory. */
   readonly data?: string;
 }
@@ -59,9 +61,10 @@ const microsPerSecond = 1_000_000;
 
 /** Starts a node on a free port of 127.0.0.1, with everything in memory. */
 export const startTestNode = async (options: TestNodeOptions = {}): Promise<TestNode> => {
-  const { manualClock = false, http = {}, data } = options;
+  const { manualClock = false, http = {}, data, packages = [] } = options;
   const opened = await openValidator({
     manualClock,
+    packages,
     ...(data === undefined ? {} : { data }),
     config: { projectorThread: "main", scrubEventsPerSecond: 10_000, scrubEveryMs: 500 },
     wallet: { amuletPrice: "0.1", ...options.wallet },

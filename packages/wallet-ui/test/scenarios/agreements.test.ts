@@ -1,46 +1,24 @@
-import {
-  AppPaymentRequest,
-  MintingDelegationProposal,
-  SubscriptionRequest,
-  walletPackage,
-  walletPaymentsPackage,
-} from "@tallystick/coin";
-import {
-  type Command,
-  commandsOf,
-  int64From,
-  type Numeric,
-  numericFromText,
-} from "@tallystick/core";
+import { AppPaymentRequest, SubscriptionRequest, walletPaymentsPackage } from "@tallystick/coin";
+import { type Command, commandsOf } from "@tallystick/core";
 import { expect } from "chai";
-import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { Page } from "playwright-core";
-import { type Browser, logIn, openBrowser } from "../browser/browser.js";
+import { minutes, numeric, submitAs } from "../browser/app-contracts.js";
+import { type Browser, goTo, logIn, openBrowser, patienceMs } from "../browser/browser.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const payments = commandsOf(walletPaymentsPackage);
-const wallets = commandsOf(walletPackage);
 const microsPerMinute = 60_000_000;
+const daySeconds = 86_400;
 
-const right = <E, A>(result: Either<E, A>): A => {
-  if (isLeft(result)) throw new Error(JSON.stringify(result.left));
-  return result.right;
-};
-const amount = (text: string): Numeric => right(numericFromText(text));
-const micros = (minutes: number) => ({
-  microseconds: right(int64From(minutes * microsPerMinute)),
-});
-
-let named = 0;
-
-describe("payments and subscriptions that apps ask for, in the browser wallet", () => {
+describe("payments and subscriptions that apps ask for, in the browser wallet", function () {
+  this.timeout(4 * patienceMs);
   let node: TestNode;
   let browser: Browser;
   let page: Page;
   let alice: string;
   let shop: string;
   before(async () => {
-    node = await startTestNode();
+    node = await startTestNode({ manualClock: true });
     alice = await node.userWith("alice", "100");
     shop = await node.userWith("shop", "0");
     browser = await openBrowser();
@@ -52,17 +30,7 @@ describe("payments and subscriptions that apps ask for, in the browser wallet", 
   });
   afterEach(() => expect(browser.errors).to.deep.equal([]));
 
-  const create = async (command: Command): Promise<string> => {
-    const { result } = right(
-      await node.validator.wallet.submit({
-        commandId: `agreement-${++named}`,
-        actAs: [alice, shop],
-        readAs: [],
-        commands: [command],
-      }),
-    );
-    return typeof result === "string" ? result : "";
-  };
+  const create = (command: Command): Promise<string> => submitAs(node, [alice, shop], command);
   const parties = () => ({
     sender: alice,
     provider: shop,
@@ -73,9 +41,9 @@ describe("payments and subscriptions that apps ask for, in the browser wallet", 
       payments.create(SubscriptionRequest, {
         subscriptionData: { ...parties(), receiver: shop, description },
         payData: {
-          paymentAmount: { amount: amount("1"), unit: "USDUnit" },
-          paymentInterval: micros(60 * 24 * 30),
-          paymentDuration: micros(60 * 24),
+          paymentAmount: { amount: numeric("1"), unit: "USDUnit" },
+          paymentInterval: minutes(60 * 24 * 30),
+          paymentDuration: minutes(60 * 24),
         },
       }),
     );
@@ -84,7 +52,7 @@ describe("payments and subscriptions that apps ask for, in the browser wallet", 
     await logIn(page, "alice");
   };
 
-  it("refuse a hostile address to return to, and confirm the subscription", async () => {
+  it("22: refuse a hostile address to return to, and confirm the subscription", async () => {
     const cid = await subscription("News <b>\u202eevery</b> month");
     const hostile = encodeURIComponent("javascript:alert(document.domain)");
     await open(`/wallet/confirm-subscription/${cid}?redirect=${hostile}`);
@@ -99,7 +67,7 @@ describe("payments and subscriptions that apps ask for, in the browser wallet", 
     expect(waiting).to.have.property("initial_payments").with.lengthOf(1);
   });
 
-  it("lead back only by a click, to the address that is shown", async () => {
+  it("22: lead back only by a click, to the address that is shown", async () => {
     const cid = await subscription("Music");
     const back = encodeURIComponent("https://shop.example/thanks");
     await open(`/wallet/confirm-subscription/${cid}?redirect=${back}`);
@@ -117,10 +85,10 @@ describe("payments and subscriptions that apps ask for, in the browser wallet", 
         payments.create(AppPaymentRequest, {
           ...parties(),
           receiverAmounts: [
-            { receiver: shop, amount: { amount: amount(usd), unit: "USDUnit" } },
-            { receiver: shop, amount: { amount: amount("2.5"), unit: "AmuletUnit" } },
+            { receiver: shop, amount: { amount: numeric(usd), unit: "USDUnit" } },
+            { receiver: shop, amount: { amount: numeric("2.5"), unit: "AmuletUnit" } },
           ],
-          expiresAt: Date.now() * 1_000 + 60 * microsPerMinute,
+          expiresAt: node.validator.wallet.now() + 60 * microsPerMinute,
           description: "a ticket",
         }),
       );
@@ -137,7 +105,7 @@ describe("payments and subscriptions that apps ask for, in the browser wallet", 
     expect(paid).to.have.property("accepted_app_payments").with.lengthOf(1);
   });
 
-  it("get a name, which is a subscription, and cancel it", async () => {
+  it("22: get a name, which is a subscription, and cancel it", async () => {
     await open("/wallet/names");
     await page.getByText("No names yet").waitFor();
     await page.getByRole("textbox", { name: "Name" }).fill("Alice!");
@@ -162,45 +130,33 @@ describe("payments and subscriptions that apps ask for, in the browser wallet", 
     expect(left).to.deep.equal({ subscriptions: [] });
   });
 
-  it("mint for no one who is not hosted, and reject", async () => {
-    const propose = (limit: number) =>
-      create(
-        wallets.create(MintingDelegationProposal, {
-          delegation: {
-            beneficiary: shop,
-            delegate: alice,
-            dso: node.validator.wallet.settings.dso,
-            expiresAt: (Date.now() + 3_600_000) * 1_000,
-            amuletMergeLimit: right(int64From(limit)),
-          },
-        }),
-      );
-    await propose(7);
-    await open("/wallet/delegations");
-    await page.getByText("This node does not serve the beneficiary").first().waitFor();
-    const accept = page.getByRole("button", { name: "Accept" });
-    expect(await accept.getAttribute("aria-disabled")).to.equal("true");
-    await page.getByRole("button", { name: "Reject" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Reject" }).click();
-    await page.getByText("No proposals").waitFor();
-  });
-
-  it("allocate coins to a leg by the form, and withdraw them", async () => {
-    await open("/wallet/allocations");
-    await page.getByText("No coins are allocated").waitFor();
-    await page.getByRole("textbox", { name: "Settlement" }).fill("trade-1");
-    await page.getByRole("textbox", { name: "Leg" }).fill("leg-1");
-    await page.getByRole("combobox", { name: "Executor" }).fill(shop);
-    await page.keyboard.press("Tab");
-    await page.getByRole("combobox", { name: "Receiver" }).fill(shop);
-    await page.keyboard.press("Tab");
-    await page.getByRole("textbox", { name: "Amount" }).fill("4.5");
-    await page.getByRole("button", { name: "Allocate", exact: true }).click();
-    await page.getByRole("heading", { name: "trade-1" }).waitFor();
-    const made = await node.api("alice", "GET", "/v0/allocations");
-    expect(made).to.have.property("allocations").with.lengthOf(1);
-    await page.getByRole("button", { name: "Withdraw" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
-    await page.getByText("No coins are allocated").waitFor();
+  it("22: say that a renewal failed, what is missing, and that it was paid or ended", async () => {
+    await node.userWith("carol", "1.2");
+    const openAs = async (path: string): Promise<void> => {
+      await page.goto(node.base + path);
+      await logIn(page, "carol");
+    };
+    await openAs("/wallet/names");
+    await page.getByRole("textbox", { name: "Name" }).fill("carol");
+    await page.getByText("Available", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Review the subscription" }).click();
+    await page.getByRole("button", { name: "Confirm subscription" }).click();
+    await page.getByRole("heading", { name: "The subscription is confirmed." }).waitFor();
+    await page.getByRole("link", { name: "Go to the wallet" }).click();
+    await goTo(page, "/wallet/subscriptions", "Subscriptions");
+    await page.getByText("90 days left, payable 30 days before").waitFor();
+    await page.getByText("Active", { exact: true }).waitFor();
+    await node.pass(61 * daySeconds);
+    await page.getByText("Payment failed", { exact: true }).waitFor();
+    await page.getByText("You have too little: 8 CC are missing.").waitFor();
+    await node.api("carol", "POST", "/v0/wallet/tap", { amount: "0.8" });
+    await node.validator.wallet.scheduler.settle();
+    await page.getByText("Active", { exact: true }).waitFor();
+    await node.pass(95 * daySeconds);
+    await page.getByText("Payment failed", { exact: true }).waitFor();
+    await node.pass(60 * daySeconds);
+    await page.getByText("No subscriptions").waitFor();
+    await goTo(page, "/wallet/history", "History");
+    await page.getByRole("row").filter({ hasText: "Subscription expired" }).waitFor();
   });
 });

@@ -1,16 +1,26 @@
-import { partyParts, shortParty } from "../../parties/party-id.js";
+import { shortParty } from "../../parties/party-id.js";
 import { CopyButton } from "../base/copy-button.js";
 import styles from "./people.module.css";
 
 const hues = 360;
 
-/** A colour that is always the same for a party: a help for the eye, never a proof. */
-const hueOf = (party: string): number => {
-  const { fingerprint } = partyParts(party);
-  let sum = 0;
-  for (const character of fingerprint) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % hues;
-  return sum;
+/** A hue that is always the same for a text. */
+const hueOf = (text: string, start: number): number => {
+  let sum = start;
+  for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
+  return sum % hues;
 };
+
+/**
+ * Two colours that are always the same for a party, and differ between the parties of a node: a
+ * help for the eye, never a proof.
+ */
+const Mark = ({ party }: { readonly party: string }) => (
+  <svg aria-hidden="true" width="14" height="14" viewBox="0 0 14 14">
+    <path d="M7 1 A6 6 0 0 0 7 13 Z" style={{ fill: `oklch(0.68 0.14 ${hueOf(party, 7)})` }} />
+    <path d="M7 1 A6 6 0 0 1 7 13 Z" style={{ fill: `oklch(0.52 0.14 ${hueOf(party, 11)})` }} />
+  </svg>
+);
 
 /** The hint may be cut where there is no room; the fingerprint never. */
 const ShortId = ({ party }: { readonly party: string }) => {
@@ -42,9 +52,7 @@ export const PartyChip = ({
   readonly canCopy?: boolean;
 }) => (
   <span className={styles["chip"]} data-party={party}>
-    <svg aria-hidden="true" width="14" height="14" viewBox="0 0 14 14">
-      <circle cx="7" cy="7" r="6" style={{ fill: `oklch(0.65 0.13 ${hueOf(party)})` }} />
-    </svg>
+    <Mark party={party} />
     {label === undefined ? null : <bdi className={styles["label"]}>{label}</bdi>}
     <bdi className={styles["id"]} title={party}>
       <ShortId party={party} />

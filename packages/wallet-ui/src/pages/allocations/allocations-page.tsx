@@ -1,4 +1,5 @@
 import { Card } from "../../components/base/card.js";
+import { StatusPill } from "../../components/base/status-pill.js";
 import { StrangerText } from "../../components/base/stranger-text.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
@@ -63,7 +64,11 @@ const RequestedLeg = ({
   return (
     <Stack>
       <Facts rows={legFacts(legId, leg)} />
-      {isOwn ? (
+      {isOwn && isAllocated ? (
+        <div>
+          <StatusPill tone="positive">Allocated</StatusPill>
+        </div>
+      ) : isOwn ? (
         <div>
           <ActButton
             name={`allocation.accept.${cid}.${legId}`}
@@ -87,7 +92,6 @@ const RequestedLeg = ({
             touches={touches}
             said="The coins are allocated."
             failed="The coins were not allocated."
-            reason={isAllocated ? "The leg is allocated." : undefined}
           />
         </div>
       ) : null}

@@ -68,7 +68,7 @@ const AcceptWords = ({
   ) : (
     <p>
       It replaces the one that is active: merge from {replaced.amuletMergeLimit} coins on becomes
-      from {proposed.amuletMergeLimit} on; it ends <Countdown until={proposed.expiresAt} /> instead
+      from {proposed.amuletMergeLimit} on; it has <Countdown until={proposed.expiresAt} /> instead
       of <Countdown until={replaced.expiresAt} />.
     </p>
   );

@@ -12,11 +12,19 @@ import { UnitAmount } from "../../components/money/unit-amount.js";
 import { Columns, Page, Stack } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { Countdown } from "../../components/time/countdown.js";
+import { TimeStamp } from "../../components/time/time-stamp.js";
+import { nextText, reasonText } from "../../components/lists/waiting-words.js";
 import { answerOf } from "../../data/client.js";
 import type { WalletSchemas } from "../../data/openapi.js";
 import { usePartyQuery } from "../../data/queries.js";
+import { useLedgerNow } from "../../data/server-clock.js";
+import type { WaitingItem } from "../../data/wallet-queries.js";
+import { useSiteConfig } from "../../session/site-config.js";
 import { useLocale } from "../../session/preferences.js";
 import { durationWords } from "../../states/duration-words.js";
+
+/** How exact the clock of the page is; milliseconds. */
+const clockMs = 10_000;
 
 type Terms = Pick<WalletSchemas["SubscriptionRequestPayload"], "subscriptionData" | "payData">;
 
@@ -37,7 +45,22 @@ const useTerms = ({ subscriptionData, payData }: Terms) => {
   ] as const;
 };
 
-const Running = ({ item }: { readonly item: WalletSchemas["SubscriptionWithState"] }) => {
+/** What is due and was not paid yet, with the reason, by the id of its idle state. */
+const useDue = (): ReadonlyMap<string, WaitingItem> => {
+  const query = usePartyQuery("inbox", { kind: "subscription-due" }, async ({ wallet }) => {
+    const params = { query: { kind: "subscription-due" } } as const;
+    return (await answerOf(wallet.GET("/v0/wallet/inbox", { params }))).items;
+  });
+  return new Map((query.data ?? []).map((each) => [each.contract_id, each]));
+};
+
+const Running = ({
+  item,
+  waiting,
+}: {
+  readonly item: WalletSchemas["SubscriptionWithState"];
+  readonly waiting: ReadonlyMap<string, WaitingItem>;
+}) => {
   const { subscription, state } = item;
   const idle = state.idle ?? undefined;
   const paying = state.payment ?? undefined;
@@ -54,6 +77,7 @@ const Running = ({ item }: { readonly item: WalletSchemas["SubscriptionWithState
           : {
               cid: idle.contract_id,
               at: idle.payload.nextPaymentDueAt,
+              waiting: waiting.get(idle.contract_id),
               before: durationWords(idle.payload.payData.paymentDuration.microseconds, locale),
             }
       }
@@ -67,7 +91,43 @@ interface Due {
   readonly cid: string;
   readonly at: string;
   readonly before: string;
+  /** Present when the wallet would pay now: why it has not. */
+  readonly waiting: WaitingItem | undefined;
 }
+
+const NextPayment = ({ due }: { readonly due: Due }) => {
+  const { coin } = useSiteConfig().names;
+  const isOverdue = useLedgerNow(() => clockMs) > Date.parse(due.at);
+  const { waiting } = due;
+  return (
+    <span>
+      {isOverdue ? (
+        <>
+          Was due <TimeStamp at={due.at} />: the app may end the subscription.
+        </>
+      ) : (
+        <>
+          <Countdown until={due.at} />, payable {due.before} before
+        </>
+      )}
+      {waiting === undefined ? null : (
+        <>
+          {isOverdue ? " " : ". "}
+          {reasonText(waiting.reason, coin)}. {nextText(waiting.next)}
+        </>
+      )}
+    </span>
+  );
+};
+
+const State = ({ due }: { readonly due: Due | undefined }) => {
+  if (due === undefined) return <StatusPill tone="accent">Payment under way</StatusPill>;
+  return due.waiting?.reason.code === "short-of-funds" ? (
+    <StatusPill tone="negative">Payment failed</StatusPill>
+  ) : (
+    <StatusPill tone="positive">Active</StatusPill>
+  );
+};
 
 const Cancel = ({ cid, title }: { readonly cid: string; readonly title: string }) => (
   <ActButton
@@ -110,13 +170,7 @@ const RunningEntry = ({
   return (
     <Entry
       title={<StrangerText text={title} />}
-      status={
-        due === undefined ? (
-          <StatusPill tone="accent">Payment under way</StatusPill>
-        ) : (
-          <StatusPill tone="positive">Active</StatusPill>
-        )
-      }
+      status={<State due={due} />}
       actions={due === undefined ? undefined : <Cancel cid={due.cid} title={title} />}
     >
       <Facts
@@ -127,9 +181,7 @@ const RunningEntry = ({
             due === undefined ? (
               "The app is collecting one now; you can cancel after that."
             ) : (
-              <span key="due">
-                <Countdown until={due.at} />, payable {due.before} before
-              </span>
+              <NextPayment key="due" due={due} />
             ),
           ],
         ]}
@@ -189,6 +241,7 @@ export const SubscriptionsPage = () => {
     const found = await answerOf(api.wallet.GET("/v0/wallet/subscriptions"));
     return found.subscriptions;
   });
+  const waiting = useDue();
   return (
     <Page title="Subscriptions">
       <Columns>
@@ -211,7 +264,7 @@ export const SubscriptionsPage = () => {
             {(found) => (
               <InboxList>
                 {found.map((item) => (
-                  <Running key={item.subscription.contract_id} item={item} />
+                  <Running key={item.subscription.contract_id} item={item} waiting={waiting} />
                 ))}
               </InboxList>
             )}

@@ -1,0 +1,90 @@
+import { generateKeyPairSync, sign } from "node:crypto";
+import type { TestNode } from "./test-node.js";
+
+const operatorUser = "ledger-api-user";
+
+/** A party whose key only the test has. */
+export interface ExternalParty {
+  readonly partyId: string;
+  /** Hex. */
+  readonly publicKey: string;
+  /** Signs bytes given as hex; answers hex. */
+  sign(hex: string): string;
+}
+
+/** Makes a party by the validator's endpoints; it is not set up yet. */
+export const externalParty = async (node: TestNode, hint: string): Promise<ExternalParty> => {
+  const keys = generateKeyPairSync("ed25519");
+  const der = keys.publicKey.export({ format: "der", type: "spki" });
+  const publicKey = der.subarray(-32).toString("hex");
+  const signHex = (hex: string): string =>
+    sign(null, Buffer.from(hex, "hex"), keys.privateKey).toString("hex");
+  const topology = "/v0/admin/external-party/topology";
+  const generated = await node.api<{
+    party_id: string;
+    topology_txs: ReadonlyArray<{ topology_tx: string; hash: string }>;
+  }>(operatorUser, "POST", `${topology}/generate`, { party_hint: hint, public_key: publicKey });
+  await node.api(operatorUser, "POST", `${topology}/submit`, {
+    public_key: publicKey,
+    signed_topology_txs: generated.topology_txs.map(({ topology_tx, hash }) => ({
+      topology_tx,
+      signed_hash: signHex(hash),
+    })),
+  });
+  return { partyId: generated.party_id, publicKey, sign: signHex };
+};
+
+/** Sets a party up with this validator: the operator pays, the party signs. */
+export const setUpParty = async (node: TestNode, party: ExternalParty): Promise<void> => {
+  const setup = "/v0/admin/external-party/setup-proposal";
+  const { contract_id } = await node.api<{ contract_id: string }>(operatorUser, "POST", setup, {
+    user_party_id: party.partyId,
+  });
+  const prepared = await node.api<{ transaction: string; tx_hash: string }>(
+    operatorUser,
+    "POST",
+    `${setup}/prepare-accept`,
+    { contract_id, user_party_id: party.partyId },
+  );
+  await node.api(operatorUser, "POST", `${setup}/submit-accept`, {
+    submission: {
+      party_id: party.partyId,
+      transaction: prepared.transaction,
+      signed_tx_hash: party.sign(prepared.tx_hash),
+      public_key: party.publicKey,
+    },
+  });
+};
+
+let submitted = 0;
+
+/** Has a party do something by `/v2`: prepares, signs, executes. */
+export const submitSigned = async (
+  node: TestNode,
+  party: ExternalParty,
+  command: object,
+): Promise<void> => {
+  const path = "/v2/interactive-submission";
+  const { preparedTransaction, preparedTransactionHash } = await node.api<{
+    preparedTransaction: string;
+    preparedTransactionHash: string;
+  }>(operatorUser, "POST", `${path}/prepare`, {
+    commandId: `external-${++submitted}`,
+    actAs: [party.partyId],
+    commands: [command],
+  });
+  const hash = Buffer.from(preparedTransactionHash, "base64").toString("hex");
+  const signature = {
+    format: "SIGNATURE_FORMAT_CONCAT",
+    signature: Buffer.from(party.sign(hash), "hex").toString("base64"),
+    signedBy: party.partyId.split("::")[1],
+    signingAlgorithmSpec: "SIGNING_ALGORITHM_SPEC_ED25519",
+  };
+  await node.api(operatorUser, "POST", `${path}/executeAndWait`, {
+    preparedTransaction,
+    hashingSchemeVersion: "HASHING_SCHEME_VERSION_V2",
+    submissionId: "",
+    deduplicationPeriod: { Empty: {} },
+    partySignatures: { signatures: [{ party: party.partyId, signatures: [signature] }] },
+  });
+};

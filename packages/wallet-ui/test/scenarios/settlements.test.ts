@@ -1,0 +1,199 @@
+import { MintingDelegationProposal, walletPackage } from "@tallystick/coin";
+import { commandsOf, int64From } from "@tallystick/core";
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { numeric, rightOf, submitAs } from "../browser/app-contracts.js";
+import { type Browser, goTo, logIn, openBrowser, patienceMs } from "../browser/browser.js";
+import {
+  type ExternalParty,
+  externalParty,
+  setUpParty,
+  submitSigned,
+} from "../browser/external-party.js";
+import { startTestNode, type TestNode } from "../browser/test-node.js";
+import { Trade, tradeApp } from "../browser/trade-app.js";
+
+const trades = commandsOf(tradeApp);
+const wallets = commandsOf(walletPackage);
+const microsPerHour = 3_600_000_000;
+
+describe("allocations and delegations in the browser wallet", function () {
+  this.timeout(4 * patienceMs);
+  let node: TestNode;
+  let browser: Browser;
+  let page: Page;
+  let alice: string;
+  let shop: string;
+  before(async () => {
+    node = await startTestNode({ manualClock: true, packages: [tradeApp] });
+    alice = await node.userWith("alice", "100");
+    shop = await node.userWith("shop", "0");
+    await node.api("ledger-api-user", "POST", "/v0/wallet/tap", { amount: "100" });
+    browser = await openBrowser();
+    page = await browser.page();
+    await page.goto(`${node.base}/wallet/allocations`);
+    await logIn(page, "alice");
+  });
+  after(async () => {
+    await browser.close();
+    await node.close();
+  });
+  afterEach(() => expect(browser.errors).to.deep.equal([]));
+
+  const card = (title: string) =>
+    page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title }) });
+  const confirm = (verb: string) =>
+    page.getByRole("alertdialog").getByRole("button", { name: verb }).click();
+  const free = async (): Promise<string> => {
+    const answer = await node.api<{ effective_unlocked_qty: string }>(
+      "alice",
+      "GET",
+      "/v0/wallet/balance",
+    );
+    return answer.effective_unlocked_qty;
+  };
+
+  describe("23: allocations", () => {
+    const ask = (id: string): Promise<string> => {
+      const { dso } = node.validator.wallet.settings;
+      const now = node.validator.wallet.now();
+      const leg = {
+        sender: alice,
+        receiver: shop,
+        amount: numeric("12.5"),
+        instrumentId: { admin: dso, id: "Amulet" },
+        meta: { values: new Map<string, string>() },
+      };
+      return submitAs(
+        node,
+        [shop],
+        trades.create(Trade, {
+          settlement: {
+            executor: shop,
+            settlementRef: { id, cid: undefined },
+            requestedAt: now,
+            allocateBefore: now + microsPerHour,
+            settleBefore: now + 2 * microsPerHour,
+            meta: { values: new Map<string, string>() },
+          },
+          transferLegs: new Map([
+            ["pay", leg],
+            ["goods", { ...leg, sender: shop, receiver: alice, amount: numeric("3") }],
+          ]),
+          meta: { values: new Map<string, string>() },
+        }),
+      );
+    };
+
+    it("23: accepts what an app asks for, withdraws it, and rejects a request", async () => {
+      await card("Requests").getByText("No requests").waitFor();
+      const before = await free();
+      await ask("Trade <b>42</b>");
+      await card("Requests").getByText("Trade <b>42</b>").waitFor();
+      await card("Requests").getByRole("button", { name: "Allocate leg pay" }).click();
+      await page.getByText("12.50 CC are locked for this settlement.").waitFor();
+      await confirm("Allocate");
+      await card("Allocated").getByRole("heading", { name: "Trade <b>42</b>" }).waitFor();
+      expect(await free()).to.equal("987.5000000000");
+      await card("Allocated").getByRole("button", { name: "Withdraw" }).click();
+      await confirm("Withdraw");
+      await card("Allocated").getByText("No coins are allocated").waitFor();
+      expect(await free()).to.equal(before);
+      await card("Requests").getByRole("button", { name: "Reject" }).click();
+      await confirm("Reject");
+      await card("Requests").getByText("No requests").waitFor();
+    });
+
+    it("23: allocates coins to a leg by the form, and withdraws them", async () => {
+      await page.getByRole("textbox", { name: "Settlement" }).fill("trade-1");
+      await page.getByRole("textbox", { name: "Leg" }).fill("leg-1");
+      await page.getByRole("combobox", { name: "Executor" }).fill(shop);
+      await page.keyboard.press("Tab");
+      await page.getByRole("combobox", { name: "Receiver" }).fill(shop);
+      await page.keyboard.press("Tab");
+      await page.getByRole("textbox", { name: "Amount" }).fill("4.5");
+      await page.getByRole("button", { name: "Allocate", exact: true }).click();
+      await page.getByRole("heading", { name: "trade-1" }).waitFor();
+      const made = await node.api("alice", "GET", "/v0/allocations");
+      expect(made).to.have.property("allocations").with.lengthOf(1);
+      await page.getByRole("button", { name: "Withdraw" }).click();
+      await confirm("Withdraw");
+      await page.getByText("No coins are allocated").waitFor();
+    });
+  });
+
+  describe("24: delegations", () => {
+    let saver: ExternalParty;
+    const propose = (limit: number, hours: number): Promise<void> =>
+      submitSigned(node, saver, {
+        CreateCommand: {
+          templateId: `#splice-wallet:${MintingDelegationProposal.name}`,
+          createArguments: {
+            delegation: {
+              beneficiary: saver.partyId,
+              delegate: alice,
+              dso: node.validator.wallet.settings.dso,
+              expiresAt: new Date(
+                (node.validator.wallet.now() + hours * microsPerHour) / 1_000,
+              ).toISOString(),
+              amuletMergeLimit: String(limit),
+            },
+          },
+        },
+      });
+    const limits = async (): Promise<ReadonlyArray<string>> => {
+      const { delegations } = await node.api<{
+        delegations: ReadonlyArray<{ contract: { payload: { amuletMergeLimit: string } } }>;
+      }>("alice", "GET", "/v0/wallet/minting-delegations");
+      return delegations.map(({ contract }) => contract.payload.amuletMergeLimit);
+    };
+
+    it("24: warns of a beneficiary that is not hosted, and rejects", async () => {
+      await submitAs(
+        node,
+        [shop],
+        wallets.create(MintingDelegationProposal, {
+          delegation: {
+            beneficiary: shop,
+            delegate: alice,
+            dso: node.validator.wallet.settings.dso,
+            expiresAt: node.validator.wallet.now() + microsPerHour,
+            amuletMergeLimit: rightOf(int64From(7)),
+          },
+        }),
+      );
+      await goTo(page, "/wallet/delegations", "Delegations");
+      await page.getByText("This node does not serve the beneficiary").first().waitFor();
+      const accept = page.getByRole("button", { name: "Accept" });
+      expect(await accept.getAttribute("aria-disabled")).to.equal("true");
+      await page.getByRole("button", { name: "Reject" }).click();
+      await confirm("Reject");
+      await page.getByText("No proposals").waitFor();
+    });
+
+    it("24: accepts a delegation, replaces it by another one, and withdraws it", async () => {
+      saver = await externalParty(node, "saver");
+      await node.validator.ledger.grantUserRights("ledger-api-user", [
+        { kind: "CanActAs", party: saver.partyId },
+      ]);
+      await setUpParty(node, saver);
+      await propose(10, 48);
+      await page.getByRole("button", { name: "Accept" }).click();
+      await page.getByText("Your wallet mints rewards for the beneficiary").waitFor();
+      await confirm("Accept");
+      await card("Active").getByText("10 coins on").waitFor();
+      expect(await limits()).to.deep.equal(["10"]);
+      await propose(20, 72);
+      await page.getByText("It would replace the delegation that is active").waitFor();
+      await page.getByRole("button", { name: "Replace" }).click();
+      await page.getByText("merge from 10 coins on becomes from 20 on").waitFor();
+      await confirm("Replace");
+      await card("Active").getByText("20 coins on").waitFor();
+      expect(await limits()).to.deep.equal(["20"]);
+      await card("Active").getByRole("button", { name: "Withdraw" }).click();
+      await confirm("Withdraw");
+      await card("Active").getByText("No delegations").waitFor();
+      expect(await limits()).to.deep.equal([]);
+    });
+  });
+});
