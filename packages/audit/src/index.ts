@@ -36,7 +36,22 @@ export {
 export { changesBetween, type ChangesBetween } from "./travel/changes-between.js";
 export { compareJournals, type JournalDifference } from "./travel/compare-journals.js";
 export { exportColumns, exportedLines, exportedRows, type ExportRange } from "./travel/export.js";
-export { explain } from "./travel/explain.js";
+export { explain, type Explained, type Explanation } from "./travel/explain.js";
+export type {
+  Again,
+  Asked,
+  DecidedBy,
+  Story,
+  StoryContract,
+  StoryNode,
+} from "./story/story.js";
+export {
+  storiesJson,
+  storiesJunit,
+  storiesVerdict,
+  type StoryVerdict,
+} from "./story/story-data.js";
+export { storyLines } from "./story/story-text.js";
 export { contractsOf, type Moment, type PastState, stateAt } from "./travel/state-at.js";
 export { type Watch, watchJournal } from "./watch/watch-journal.js";
 export { Witness } from "./witness/witness-folder.js";

@@ -98,8 +98,8 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
     await printBalances(flags, surroundings);
   },
   "audit explain": async ({ flags, args: [target = ""] }, surroundings) => {
-    const { printStory } = await import("./audit/travel.js");
-    await printStory(target, flags, surroundings);
+    const { printStory } = await import("./audit/explain.js");
+    return printStory(target, flags, surroundings);
   },
   "audit export": async ({ flags }, surroundings) => {
     const { printEvents } = await import("./audit/export.js");

@@ -162,6 +162,7 @@ export * from "./ledger/ledger-state.js";
 export { prunedSubmission } from "./ledger/pruned-submission.js";
 export { prepare } from "./ledger/prepare.js";
 export type { PreparedSubmission } from "./ledger/prepared-submission.js";
+export { submissionOfEvent } from "./ledger/command-of-event.js";
 export { type AgainContext, redecide } from "./ledger/redecide.js";
 export * from "./packages/catalog.js";
 export { compileCatalog } from "./packages/compile-catalog.js";

@@ -33,7 +33,8 @@ export const reportJson = (outcome: AuditOutcome): string => {
   });
 };
 
-const escaped = (text: string): string =>
+/** A text in XML. */
+export const escaped = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "\u{FFFD}")
     .replaceAll("&", "&amp;")

@@ -15,6 +15,7 @@ import {
   type PastEvent,
   pingPackage,
   settledState,
+  type ValueError,
 } from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
 import { archiveIn, LoadedPackages, sha256, softwareVersion } from "@tallystick/node";
@@ -123,13 +124,31 @@ export class RulesWalk {
     }
   }
 
+  /** The state after the events that were taken. */
+  get state(): LedgerState {
+    return this.#state;
+  }
+
   /** Takes the next event. */
   take(recorded: RecordedEvent): void {
+    const book = recorded.revision + 1 < (this.#audit.from ?? 1) ? undefined : this.#book;
+    this.takeInto(book, recorded, decodeLedgerEvent(...contentOf(recorded)));
+  }
+
+  /**
+   * Takes the next event, and writes what becomes of the rules into a book.
+   *
+   * @param book undefined: nothing is checked
+   * @param decoded the event
+   */
+  takeInto(
+    book: RuleBook | undefined,
+    recorded: RecordedEvent,
+    decoded: Either<ValueError, PastEvent>,
+  ): void {
     const offset = recorded.revision + 1;
-    const book = offset < (this.#audit.from ?? 1) ? undefined : this.#book;
     const idIs = this.#ids.add(recorded.id);
     if (book !== undefined) checkEnvelope(recorded, this.#state.offset, idIs, book);
-    const decoded = decodeLedgerEvent(recorded.type, recorded.data, offset);
     if (isLeft(decoded)) {
       book?.checked("J4", [{ offset, message: decoded.left.reason }]);
       // what follows is decided on a state without it
@@ -207,6 +226,8 @@ export class RulesWalk {
     this.#edit = newLongEdit();
   }
 }
+
+const contentOf = ({ type, data, revision }: RecordedEvent) => [type, data, revision + 1] as const;
 
 /** Rules that need the data of a transaction. */
 const erasable: ReadonlyArray<RuleId> = [

@@ -1,15 +1,15 @@
 import {
+  contractIdParts,
   decodeLedgerEvent,
-  type LedgerEvent,
-  type SubmissionRecord,
-  timestampToText,
-  type TransactionCommitted,
-  type TransactionNode,
-  witnessesOf,
+  type Package,
+  type PackageError,
+  type PastEvent,
 } from "@tallystick/core";
-import { isLeft } from "fp-ts/lib/Either.js";
-import { AuditError, type AuditedJournal, eventsAfter } from "../log/audited-journal.js";
-import { placedNodes } from "../rules/node-walk.js";
+import { type Either, isLeft, isRight, right } from "fp-ts/lib/Either.js";
+import { AuditError, type AuditedJournal, pagesAfter } from "../log/audited-journal.js";
+import { RuleBook } from "../rules/rule.js";
+import { RulesWalk } from "../rules/rules-walk.js";
+import { againIn, type Story, storyOf } from "../story/story.js";
 
 /** What is to be explained: an offset, an update id, a command id or a contract id. */
 export type Explained = number | string;
@@ -17,42 +17,57 @@ export type Explained = number | string;
 /** Events of one target that are explained. */
 const maxEvents = 100;
 
+/** What happened, and whether there is more of it. */
+export interface Explanation {
+  readonly stories: ReadonlyArray<Story>;
+  /** True when there are only the first stories. */
+  readonly hasMore: boolean;
+}
+
 /**
- * Tells what happened, in words: every event that the target names, and of a contract its creation
- * and each exercise on it.
+ * Tells what happened at every offset that a target names; of a contract, its creation and each
+ * exercise on it. Each is decided again on the state of that time, and checked by all rules of an
+ * audit.
  *
- * @throws {AuditError} when the journal has nothing of that name
+ * @param packages with the code that decided; the built-in one is added
+ * @returns Left when the packages cannot be used
+ * @throws {AuditError} when the journal has nothing of that name, or cannot be read
  */
 export const explain = async (
   journal: AuditedJournal,
   target: Explained,
-): Promise<ReadonlyArray<string>> => {
-  const lines: Array<string> = [];
-  let found = 0;
-  for await (const { type, data, revision } of eventsAfter(journal, 0)) {
-    const offset = revision + 1;
-    if (typeof target === "number" ? target !== offset : !data.includes(partOf(target))) continue;
-    const event = decodeLedgerEvent(type, data, offset);
-    if (isLeft(event)) continue;
-    if (event.right.type === "SubmissionPruned" || event.right.type === "EventUnread") continue;
-    if (!concerns(event.right, offset, target)) continue;
-    found += 1;
-    if (found > maxEvents) break;
-    lines.push(...storyOf(event.right, offset, target));
+  packages: ReadonlyArray<Package>,
+): Promise<Either<PackageError, Explanation>> => {
+  const begun = RulesWalk.begin({ level: "rules", packages });
+  if (isLeft(begun)) return begun;
+  const walk = begun.right;
+  const stories: Array<Story> = [];
+  for await (const page of pagesAfter(journal, 0)) {
+    await walk.before(journal, page);
+    for (const recorded of page) {
+      const offset = recorded.revision + 1;
+      const event = decodeLedgerEvent(recorded.type, recorded.data, offset);
+      const isMeant = isRight(event) && concerns(event.right, offset, target);
+      if (isMeant && stories.length === maxEvents) return right({ stories, hasMore: true });
+      const book = isMeant ? new RuleBook("rules") : undefined;
+      const story = isMeant ? storyOf(walk.state, event.right) : undefined;
+      walk.takeInto(book, recorded, event);
+      if (book !== undefined && story !== undefined)
+        stories.push({ ...story, again: againIn(book, story.event) });
+      if (offset === target) return right({ stories, hasMore: false });
+    }
   }
-  if (found === 0) throw new AuditError("missing", `the journal has nothing named ${target}`);
-  if (found > maxEvents) lines.push(`only the first ${maxEvents} events are explained`);
-  return lines;
+  if (stories.length > 0) return right({ stories, hasMore: false });
+  throw new AuditError(
+    "missing",
+    `the journal has nothing named ${target}; what was refused before it reached the ledger leaves nothing there`,
+  );
 };
 
-const idForm = /^(1220[0-9a-f]{52}|00[0-9a-f]{64}ca01)[0-9a-f]+$/;
-
-/** What of a target is in the text of an event: of ids that are derived there is nothing. */
-const partOf = (target: string): string => (idForm.test(target) ? "" : target);
-
-const concerns = (event: LedgerEvent, offset: number, target: Explained): boolean => {
+const concerns = (event: PastEvent, offset: number, target: Explained): boolean => {
   if (typeof target === "number") return offset === target;
   if (event.type === "CommandRejected") return event.commandId === target;
+  if (event.type === "SubmissionPruned") return isPrunedOf(event, offset, target);
   if (event.type !== "TransactionCommitted") return false;
   return (
     event.updateId === target ||
@@ -61,61 +76,11 @@ const concerns = (event: LedgerEvent, offset: number, target: Explained): boolea
   );
 };
 
-const storyOf = (event: LedgerEvent, offset: number, target: Explained): ReadonlyArray<string> => {
-  const head = `offset ${offset}, ${timestampToText(event.recordTime)}: ${event.type}`;
-  switch (event.type) {
-    case "TransactionCommitted":
-      return [
-        head,
-        `  update ${event.updateId}, ledger time ${timestampToText(event.effectiveAt)}`,
-        ...askedLines(event),
-        ...nodeLines(event, target),
-      ];
-    case "CommandRejected":
-      return [
-        head,
-        ...askedLines(event),
-        `  refused: ${event.error.code}: ${event.error.cause}`,
-        `  definite answer: ${event.error.definiteAnswer ? "yes" : "no"}; nothing changed`,
-      ];
-    default:
-      return [head, `  ${JSON.stringify(event)}`];
-  }
-};
-
-const askedLines = (event: SubmissionRecord): ReadonlyArray<string> => [
-  `  user ${event.userId} submitted the command ${event.commandId} for ${event.actAs.join(", ")}` +
-    (event.readAs === undefined ? "" : `, reading as ${event.readAs.join(", ")}`),
-  ...(event.workflowId === "" ? [] : [`  workflow ${event.workflowId}`]),
-];
-
-const nodeLines = (
-  { nodes, actAs }: TransactionCommitted,
-  target: Explained,
-): ReadonlyArray<string> => {
-  const witnesses = witnessesOf(nodes);
-  const depths: Array<number> = [];
-  return placedNodes(nodes).flatMap(({ node, nodeId, parent }) => {
-    const depth = parent === undefined ? 0 : (depths[parent.nodeId] ?? 0) + 1;
-    depths.push(depth);
-    const margin = "  ".repeat(depth + 1);
-    const authority =
-      parent === undefined ? actAs : [...new Set([...parent.signatories, ...parent.actingParties])];
-    const mark = node.contractId === target ? "  <-" : "";
-    return [
-      `${margin}node ${nodeId}: ${whatOf(node)}${mark}`,
-      `${margin}  ${node.contractId}`,
-      `${margin}  by the authority of ${authority.join(", ")}; seen by ${(witnesses[nodeId] ?? []).join(", ")}`,
-    ];
-  });
-};
-
-/** `Entity` of a template id. */
-const entityOf = (templateId: string): string => templateId.slice(templateId.indexOf(":") + 1);
-
-const whatOf = (node: TransactionNode): string =>
-  node.kind === "create"
-    ? `creates ${entityOf(node.templateId)} ${JSON.stringify(node.payload)}`
-    : `${node.actingParties.join(", ")} ${node.actingParties.length === 1 ? "exercises" : "exercise"} ` +
-      `${node.choice} on ${entityOf(node.templateId)}${node.consuming ? ", which consumes it" : ""}; ` +
-      `argument ${JSON.stringify(node.argument)}, result ${JSON.stringify(node.result)}`;
+/** Where a contract was created says its id, also after its data was erased. */
+const isPrunedOf = (
+  { archived = [] }: Extract<PastEvent, { type: "SubmissionPruned" }>,
+  offset: number,
+  target: string,
+): boolean =>
+  contractIdParts(target)?.offset === offset ||
+  archived.some(({ contractId }) => contractId === target);

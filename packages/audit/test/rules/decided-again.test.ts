@@ -5,6 +5,7 @@ import { openLedger, orThrow } from "@tallystick/node";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { auditRules } from "../../src/rules/audit-rules.js";
+import { explain } from "../../src/travel/explain.js";
 
 const dar = readFileSync(
   fileURLToPath(new URL("../../../../daml-lf/test/corpus/data/updates-2.3.dar", import.meta.url)),
@@ -42,5 +43,12 @@ describe("Transactions of uploaded Daml packages", () => {
     if (isLeft(report)) throw new Error(report.left.message);
     expect(report.right.findings).to.deep.equal([]);
     expect(report.right.results.get("R1")).to.deep.include({ checked: 3, skipped: 0 });
+    const told = await explain(journal, "Inc", []);
+    const [story] = isLeft(told) ? [] : told.right.stories;
+    expect([story?.again.kind, story?.consumed.length, story?.made.length]).to.deep.equal([
+      "same",
+      1,
+      1,
+    ]);
   });
 });

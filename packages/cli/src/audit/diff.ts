@@ -1,14 +1,9 @@
-import {
-  changesBetween,
-  compareJournals,
-  explain,
-  type PastBalance,
-  shownUnits,
-} from "@tallystick/audit";
+import { changesBetween, compareJournals, type PastBalance, shownUnits } from "@tallystick/audit";
 import { usageError } from "../command-error.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
 import { isFolder } from "../store-address.js";
+import { explained, explanationLines } from "./explain.js";
 import { type AuditSource, type AuditSurroundings, withSource } from "./audit-source.js";
 
 const flagsOf = (place: string, { participant }: FlagsOf<"audit diff">) =>
@@ -21,7 +16,10 @@ const told = async (
   isThere: boolean,
 ): Promise<ReadonlyArray<string>> =>
   isThere
-    ? [`${name} continues:`, ...(await explain(source, offset))]
+    ? [
+        `${name} continues:`,
+        ...explanationLines(await explained(source, String(offset), []), String(offset)),
+      ]
     : [`${name} ends at offset ${offset - 1}`];
 
 const offsetForm = /^[1-9]\d{0,15}$/;

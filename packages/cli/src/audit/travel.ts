@@ -4,7 +4,6 @@ import {
   balancesAt,
   contractsOf,
   csvText,
-  explain,
   lastEventOf,
   type Moment,
   stateAt,
@@ -61,15 +60,4 @@ export const printBalances = async (
     }
     const columns = balanceColumns.map((name) => name.toUpperCase());
     for (const line of tableLines({ json: balances, columns, rows })) out(line);
-  });
-
-/** Runs `tallystick audit explain`: tells what happened. */
-export const printStory = async (
-  target: string,
-  flags: FlagsOf<"audit explain">,
-  { env, out, progress }: AuditSurroundings,
-): Promise<void> =>
-  withSource(flags, { env, progress }, async (source) => {
-    const isOffset = /^[1-9]\d{0,15}$/.test(target);
-    for (const line of await explain(source, isOffset ? Number(target) : target)) out(line);
   });

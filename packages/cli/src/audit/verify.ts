@@ -17,6 +17,7 @@ import { type ExitCode, exitCode } from "../exit-code.js";
 import { packagesFrom } from "../package-modules.js";
 import { printableStore } from "../store-address.js";
 import { type AuditSource, type AuditSurroundings, withSource } from "./audit-source.js";
+import { type Format, formatIn, oneOf } from "./format.js";
 import { offsetIn } from "../offset-flag.js";
 
 type VerifyFlags = FlagsOf<"audit verify">;
@@ -28,7 +29,7 @@ const codes: Readonly<Record<Verdict, ExitCode>> = {
   inconclusive: exitCode.inconclusive,
 };
 
-const formats: Readonly<Record<string, (outcome: AuditOutcome) => ReadonlyArray<string>>> = {
+const reports: Readonly<Record<Format, (outcome: AuditOutcome) => ReadonlyArray<string>>> = {
   text: reportLines,
   json: (outcome) => [reportJson(outcome)],
   junit: (outcome) => [reportJunit(outcome)],
@@ -36,19 +37,6 @@ const formats: Readonly<Record<string, (outcome: AuditOutcome) => ReadonlyArray<
 
 /** The module by which threads get packages. */
 const packageModules = new URL("../package-modules.js", import.meta.url).href;
-
-/** One of some words in a flag. */
-const oneOf = <A extends string>(
-  flag: string,
-  all: ReadonlyArray<A>,
-  found: string | undefined,
-  usual: A,
-): A => {
-  const known = found === undefined ? usual : all.find((each) => each === found);
-  if (known === undefined)
-    throw usageError(`--${flag}: expected one of ${all.join(", ")}, found "${found}"`);
-  return known;
-};
 
 const rulesOf = async (
   source: AuditSource,
@@ -75,7 +63,7 @@ export const verify = async (
   { env, out, progress }: AuditSurroundings,
 ): Promise<ExitCode> => {
   const level = oneOf("level", auditLevels, flags.level, "rules");
-  const format = oneOf("format", Object.keys(formats), flags.format, "text");
+  const format = formatIn(flags.format);
   for (const name of ["from", "to"] as const) offsetIn(name, flags[name]);
   return withSource(flags, { env, progress }, async (source) => {
     const { store, stream, address, folder, notes } = source;
@@ -92,7 +80,7 @@ export const verify = async (
         : undefined;
     const noted = { ...chain, notes: [...notes, ...chain.notes] };
     const outcome = { stream, level, tool: softwareVersion, chain: noted, rules, contents };
-    for (const line of formats[format]?.(outcome) ?? []) out(line);
+    for (const line of reports[format](outcome)) out(line);
     return codes[verdictOf(outcome)];
   });
 };

@@ -1,4 +1,4 @@
-import type { CommandRow } from "./command-row.js";
+import type { CommandRow, FlagRow } from "./command-row.js";
 import { journalFlags } from "./server-flags.js";
 
 /** Which participant of a journal. */
@@ -25,6 +25,13 @@ const moment = {
   },
 } as const satisfies CommandRow["flags"];
 
+const format = {
+  type: "string",
+  value: "FORMAT",
+  values: ["text", "json", "junit"],
+  text: "default text",
+} as const satisfies FlagRow;
+
 const json = { type: "boolean", text: "print JSON" } as const;
 
 const log = {
@@ -50,12 +57,7 @@ export const auditRows = {
       from: { type: "string", value: "OFFSET", text: "report rules from this offset on only" },
       to: { type: "string", value: "OFFSET", text: "check rules up to this offset only" },
       packages: auditPackages,
-      format: {
-        type: "string",
-        value: "FORMAT",
-        values: ["text", "json", "junit"],
-        text: "default text",
-      },
+      format,
     },
   },
   "audit checkpoint": {
@@ -188,9 +190,9 @@ export const auditRows = {
     },
   },
   "audit explain": {
-    text: "tell what happened: who asked, by whose authority, what it did or why it was refused",
+    text: "tell what happened: who asked, by whose authority, what it did or why it was refused; decide it again",
     arguments: ["OFFSET|UPDATE-ID|COMMAND-ID|CONTRACT-ID"],
-    flags: { ...journalFlags, ...participant },
+    flags: { ...journalFlags, ...participant, packages: auditPackages, format },
   },
   "audit export": {
     text: "print the events of a journal as lines of JSON or CSV, with their hashes",

@@ -96,10 +96,13 @@ describe("tallystick audit explain", () => {
       expect(again.out.slice(0, 6).join("\n")).to.contain(updateId);
     }
     const none = await invoked(["audit", "explain", "third", "--data", data]);
-    expect([none.code, none.err]).to.deep.equal([
-      7,
-      "tallystick: the journal has nothing named third",
-    ]);
+    expect(none.code).to.equal(7);
+    expect(none.err).to.match(/^tallystick: the journal has nothing named third; /);
+    expect(text).to.contain("decided again: the same event, byte for byte");
+    const json = ["audit", "explain", "second", "--data", data, "--format", "json"];
+    const [first = ""] = (await invoked(json)).out;
+    expect(JSON.parse(first)).to.include({ target: "second", verdict: "holds" });
+    expect((await invoked(json)).out).to.deep.equal([first]);
   });
 });
 

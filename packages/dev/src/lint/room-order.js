@@ -6,7 +6,7 @@
  * @type {Record<string, readonly string[]>}
  */
 export const ROOMS = {
-  audit: ["service", "witness", "watch", "report", "travel", "contents", "rules", "log"],
+  audit: ["service", "witness", "watch", "travel", "story", "report", "contents", "rules", "log"],
   simulation: ["campaign", "history", "check", "canaries", "ledger", "world", "plan"],
   bench: ["contenders"],
   cli: ["audit", "dar", "client", "scaffold", "commands", "key"],

@@ -1,0 +1,64 @@
+import {
+  explain,
+  type Explanation,
+  storiesJson,
+  storiesJunit,
+  storiesVerdict,
+  storyLines,
+  type StoryVerdict,
+} from "@tallystick/audit";
+import { plainText } from "../client/table-text.js";
+import { orThrow, usageError } from "../command-error.js";
+import type { FlagsOf } from "../commands/command-rows.js";
+import { type ExitCode, exitCode } from "../exit-code.js";
+import { packagesFrom } from "../package-modules.js";
+import { type AuditSource, type AuditSurroundings, withSource } from "./audit-source.js";
+import { formatIn } from "./format.js";
+
+const codes: Readonly<Record<StoryVerdict, ExitCode>> = {
+  holds: exitCode.done,
+  violated: exitCode.ruleViolated,
+  inconclusive: exitCode.inconclusive,
+};
+
+/** What happened at an offset, or with what an id names. @throws {CommandError} see `explain` */
+export const explained = async (
+  source: AuditSource,
+  target: string,
+  packages: ReadonlyArray<string>,
+): Promise<Explanation> => {
+  const isOffset = /^[1-9]\d{0,15}$/.test(target);
+  const what = isOffset ? Number(target) : target;
+  return orThrow(await explain(source, what, await packagesFrom(packages)), ({ message }) =>
+    usageError(`--packages: ${message}`),
+  );
+};
+
+/** The lines of an explanation; what others wrote in it moves no cursor. */
+export const explanationLines = (
+  { stories, hasMore }: Explanation,
+  target: string,
+): ReadonlyArray<string> => [
+  ...stories.flatMap((story) => storyLines(story, target).map(plainText)),
+  ...(hasMore ? [`only the first ${stories.length} events are explained`] : []),
+];
+
+/**
+ * Runs `tallystick audit explain`: tells what happened, and decides it again. Ends with 6 when it
+ * breaks a rule, and 7 when it cannot be decided here.
+ */
+export const printStory = async (
+  target: string,
+  flags: FlagsOf<"audit explain">,
+  { env, out, progress }: AuditSurroundings,
+): Promise<ExitCode> => {
+  const format = formatIn(flags.format);
+  return withSource(flags, { env, progress }, async (source) => {
+    const explanation = await explained(source, target, flags.packages ?? []);
+    const { stories } = explanation;
+    if (format === "json") out(storiesJson(target, stories));
+    else if (format === "junit") out(storiesJunit(target, stories));
+    else for (const line of explanationLines(explanation, target)) out(line);
+    return codes[storiesVerdict(stories)];
+  });
+};
