@@ -1,14 +1,14 @@
 import { STATUS_CODES } from "node:http";
+import type { TextAnswer } from "./answer.js";
 
-/** A complete HTTP response with JSON, for connections without a request, which it ends. */
+/** A complete HTTP response, for connections without a request, which it ends. */
 export const closingResponse = (
-  status: number,
-  body: string,
+  { status, contentType, body }: Pick<TextAnswer, "status" | "contentType" | "body">,
   headers: Readonly<Record<string, string>> = {},
 ): string =>
   [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
-    "Content-Type: application/json",
+    `Content-Type: ${contentType}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(body)}`,
     "Connection: close",

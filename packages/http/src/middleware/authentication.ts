@@ -13,11 +13,11 @@ const isEmptyBearer = (authorization = ""): boolean => /^bearer\s*$/i.test(autho
 export const authentication =
   (rules: CallerRules, { access, family }: ServedEndpoint): LedgerApiMiddleware =>
   (ctx, next) => {
-    if (access === "open") return next();
     if (isEmptyBearer(ctx.headers.authorization)) {
       writeAnswer(ctx, textAnswer(400, "Invalid value for: header Authorization"));
       return Promise.resolve();
     }
+    if (access === "open") return next();
     const enter = (caller: Either<AccessDenied, Caller>): Promise<unknown> => {
       if (isLeft(caller)) throw new RequestDenied(caller.left);
       ctx.state.ledgerApi.caller = caller.right;

@@ -8,6 +8,12 @@ export const maxTargetLength = 2_048;
 /** What a public node says of a method that it does not know. */
 export const unknownMethodSentence = "Unsupported HTTP method";
 
+/** Longest value of a header, as on a public node; characters. */
+export const maxHeaderLength = 8_192;
+
+/** What a public node says of a longer one. */
+export const longHeaderSentence = `HTTP header value exceeds the configured limit of ${maxHeaderLength} characters`;
+
 const methods = new Set([
   "CONNECT",
   "DELETE",
@@ -20,26 +26,44 @@ const methods = new Set([
   "TRACE",
 ]);
 
-const headError = ({ method, url }: LedgerApiContext): TextAnswer | undefined => {
+const longTargetSentence = `URI length exceeds the configured limit of ${maxTargetLength} characters`;
+
+const hasLongHeader = (rawHeaders: ReadonlyArray<string>): boolean => {
+  for (const text of rawHeaders) if (text.length > maxHeaderLength) return true;
+  return false;
+};
+
+const headError = ({ method, url, req }: LedgerApiContext): TextAnswer | undefined => {
   if (!methods.has(method)) return textAnswer(501, unknownMethodSentence);
-  return url.length > maxTargetLength
-    ? textAnswer(414, `URI length exceeds the configured limit of ${maxTargetLength} characters`)
-    : undefined;
+  if (url.length > maxTargetLength) return textAnswer(414, longTargetSentence);
+  return hasLongHeader(req.rawHeaders) ? textAnswer(431, longHeaderSentence) : undefined;
 };
 
 const isOfLedger = ({ path }: LedgerApiContext): boolean => path.startsWith("/v2/");
 
-/** 406, as a public node answers who accepts no JSON where it answers JSON. */
-export const notAcceptable = textAnswer(406, "Not Acceptable");
+/** 406, as a public node answers who accepts no JSON where it answers JSON: without a body. */
+export const notAcceptable: TextAnswer = { status: 406, contentType: "", body: "" };
+
+/** The type of a range of `Accept`; its parameters, weights too, are not looked at. */
+const acceptedType = /^\s*([^\s/;,]+\/[^\s/;,]+)\s*(?:;.*)?$/;
+
+const jsonRanges = new Set(["*/*", "application/*", "application/json"]);
+
+/** True for ranges with JSON, and for a text that is no list of ranges, as on a public node. */
+const acceptsJson = (accept: string): boolean => {
+  if (accept.trim() === "") return true;
+  const types = accept.split(",").map((range) => acceptedType.exec(range)?.[1]?.toLowerCase());
+  return types.some((type) => type === undefined || jsonRanges.has(type));
+};
 
 /** False where the endpoint answers JSON and the request's `Accept` excludes it. */
 export const isAcceptable = (ctx: LedgerApiContext, { response }: ServedEndpoint): boolean =>
-  response.kind !== "json" ||
-  !isOfLedger(ctx) ||
-  ctx.headers.accept === undefined ||
-  ctx.accepts("application/json") !== false;
+  response.kind !== "json" || !isOfLedger(ctx) || acceptsJson(ctx.headers.accept ?? "");
 
-/** 501 for an unknown method and 414 for a long address below `/v2`, whatever is there. */
+/**
+ * 501 for an unknown method, 414 for a long address and 431 for a long header below `/v2`, whatever
+ * is there.
+ */
 export const checkedHead: LedgerApiMiddleware = (ctx, next) => {
   const answer = isOfLedger(ctx) ? headError(ctx) : undefined;
   if (answer === undefined) return next();

@@ -5,19 +5,28 @@ import type { Logger } from "pino";
 import { closingResponse } from "../answers/closing-response.js";
 import { errorAnswer } from "../answers/error-answer.js";
 import { traceIdOf } from "../answers/trace-id.js";
-import { unknownMethodSentence } from "../middleware/request-head.js";
+import { textAnswer } from "../answers/answer.js";
+import { ledgerApiFamily } from "../endpoints/endpoint-family.js";
+import { longHeaderSentence, unknownMethodSentence } from "../middleware/request-head.js";
 import type { FamilyOfPath } from "../endpoints/path-families.js";
 
 interface Malformed {
   readonly status: number;
   readonly code: ErrorCode;
   readonly cause: string;
+  /** What a public node says instead, as plain text. */
+  readonly sentence?: string;
 }
 
 const malformedBy = (code: string | undefined): Malformed => {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
-      return { status: 431, code: "INVALID_ARGUMENT", cause: "The request headers are too long" };
+      return {
+        status: 431,
+        code: "INVALID_ARGUMENT",
+        cause: "The request headers are too long",
+        sentence: longHeaderSentence,
+      };
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return {
         status: 408,
@@ -38,6 +47,7 @@ const unknownMethod: Malformed = {
   status: 501,
   code: "INVALID_ARGUMENT",
   cause: unknownMethodSentence,
+  sentence: unknownMethodSentence,
 };
 
 /** The first bytes of a request, searched for its path. */
@@ -54,8 +64,8 @@ const pathIn = (error: ClientError): string => {
 };
 
 /**
- * Answers requests that Node could not parse (not HTTP, headers too long, a body too slow) with a
- * JSON error in the form of their path's family, and closes the connection.
+ * Answers requests that Node could not parse (not HTTP, headers too long, a body too slow) in the
+ * form of their path's family, and closes the connection.
  */
 export const answerClientErrors = (
   server: Server,
@@ -68,14 +78,17 @@ export const answerClientErrors = (
       return;
     }
     const isRequest = /^[A-Z]+ \S+ HTTP\/1/.test(lineIn(error));
-    const { status, code, cause } =
+    const { status, code, cause, sentence } =
       error.code === "HPE_INVALID_METHOD" && isRequest ? unknownMethod : malformedBy(error.code);
     const traceId = traceIdOf(undefined);
     logger.debug({ traceId, status, reason: error.message }, "malformed request");
     const answered = ledgerError(code, cause, { definiteAnswer: true, madeByInterface: true });
-    const { errorAnswer: answer } = familyOf(pathIn(error));
-    const { body } = answer(answered, { traceId, explain: false });
-    socket.end(closingResponse(status, body));
+    const family = familyOf(pathIn(error));
+    const answer =
+      sentence !== undefined && family === ledgerApiFamily
+        ? textAnswer(status, sentence)
+        : family.errorAnswer(answered, { traceId, explain: false });
+    socket.end(closingResponse({ ...answer, status }));
   });
 };
 
@@ -125,6 +138,5 @@ export const answerAmbiguous = (socket: Duplex, cause: string, logger: Logger): 
     definiteAnswer: true,
     madeByInterface: true,
   });
-  const { body } = errorAnswer(error, { traceId, explain: false });
-  socket.end(closingResponse(400, body));
+  socket.end(closingResponse({ ...errorAnswer(error, { traceId, explain: false }), status: 400 }));
 };

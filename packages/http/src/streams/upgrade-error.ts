@@ -4,6 +4,7 @@ import type { LedgerError } from "@tallystick/core";
 import type { Logger } from "pino";
 import type { WebSocket } from "ws";
 import type { AccessDenied } from "../auth/request-caller.js";
+import type { TextAnswer } from "../answers/answer.js";
 import { errorAnswer } from "../answers/error-answer.js";
 import { closingResponse } from "../answers/closing-response.js";
 import { targetOf } from "../answers/request-target.js";
@@ -29,14 +30,15 @@ const reported = (
   request: IncomingMessage,
   error: LedgerError,
   { explain, participant, logger }: UpgradeErrorOptions,
-): { readonly status: number; readonly body: string } => {
+): TextAnswer => {
   const traceId = requestTraceId(request);
-  const { status, body } = errorAnswer(error, { traceId, explain, participant });
+  const answer = errorAnswer(error, { traceId, explain, participant });
+  const { status } = answer;
   const { path } = targetOf(request.url ?? "/");
   const line = { traceId, method: request.method, path, status, code: error.code };
   if (status >= 500) logger.error({ ...line, reason: error.cause }, "request failed");
   else logger.info({ ...line, reason: error.cause }, "request refused");
-  return { status, body };
+  return answer;
 };
 
 /** Sends the error as the only frame of an opened websocket, and closes it. */
@@ -63,11 +65,11 @@ export const answerUpgradeError = (
   { error, headers = {} }: AccessDenied,
   options: UpgradeErrorOptions,
 ): void => {
-  const { status, body } = reported(request, error, options);
+  const answer = reported(request, error, options);
   if (socket.destroyed) return;
   const cutOff = setTimeout(() => socket.destroy(), answerTimeoutMs);
   socket.on("close", () => clearTimeout(cutOff));
   // keep reading, so that the end of the peer is noticed
   socket.resume();
-  socket.end(closingResponse(status, body, headers));
+  socket.end(closingResponse(answer, headers));
 };

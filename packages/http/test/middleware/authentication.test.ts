@@ -63,6 +63,7 @@ describe("the middleware of authentication", () => {
       expect(exchange.error).to.deep.equal({
         error: unauthenticated("no"),
         headers: { "WWW-Authenticate": 'Bearer realm="ledger"' },
+        isForToken: true,
       });
       expect(exchange.caller.userId).to.equal("");
     });
