@@ -110,6 +110,7 @@ export {
   encodeLedgerEvent,
   eventError,
 } from "./events/ledger-event-codec.js";
+export { recordTimeOfSubmission } from "./events/submission-head.js";
 export type { EventUnread } from "./events/event-unread.js";
 export type { LedgerEvent } from "./events/ledger-event.js";
 export {

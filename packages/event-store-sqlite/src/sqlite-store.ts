@@ -142,12 +142,9 @@ const storeOf = (store: Open): SqliteStore => ({
   subscribe: (stream, afterRevision) => subscribe(store, stream, afterRevision),
   lastEvent: async (stream) => lastEvent(store, stream),
   streamNames: () => streamNames(store),
-  checkFiles: (signal) => {
+  checkFiles: (how) => {
     const { db, reader, options, sidecar } = store;
-    return checkFiles(
-      { db, reader, file: options.file, hasSidecar: sidecar !== undefined },
-      signal,
-    );
+    return checkFiles({ db, reader, file: options.file, hasSidecar: sidecar !== undefined }, how);
   },
   close: () => close(store),
 });

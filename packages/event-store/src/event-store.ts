@@ -252,6 +252,14 @@ export interface FileDamage {
   readonly message: string;
 }
 
+/** How the files of a store are checked. */
+export interface FileCheck {
+  /** Ends the check, Left `closed`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Somebody waits for it: it runs at normal priority. */
+  readonly isAwaited?: boolean;
+}
+
 /** What a store may offer in addition: finding damage that reads of a stream do not show. */
 export interface SelfCheckingStore {
   /** The names of all streams. */
@@ -259,10 +267,8 @@ export interface SelfCheckingStore {
   /**
    * Checks the structure of the store's files and of the files next to them, without blocking other
    * calls; it may take minutes. Right: what is damaged. Left: it cannot be checked now.
-   *
-   * @param signal ends the check, Left `closed`
    */
-  checkFiles(signal?: AbortSignal): Promise<Either<StoreError, ReadonlyArray<FileDamage>>>;
+  checkFiles(how?: FileCheck): Promise<Either<StoreError, ReadonlyArray<FileDamage>>>;
 }
 
 /**

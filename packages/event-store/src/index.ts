@@ -22,6 +22,7 @@ export type {
   Appended,
   Erasure,
   ErasingStore,
+  FileCheck,
   FileDamage,
   DistantStore,
   ProbedStore,

@@ -6,7 +6,7 @@ const version = 1;
 /** The report as one JSON object; the same input gives the same bytes. */
 export const reportJson = (outcome: AuditOutcome): string => {
   const { stream, level, tool, chain } = outcome;
-  const { journal, snapshot, views, wallet, notes } = chain;
+  const { journal, from, snapshot, views, wallet, notes } = chain;
   return JSON.stringify({
     v: version,
     verdict: verdictOf(outcome),
@@ -16,6 +16,7 @@ export const reportJson = (outcome: AuditOutcome): string => {
       stream,
       participant: journal.participantId,
       events: journal.events,
+      from,
       firstHash: journal.journalId,
       lastHash: journal.hash,
       prunedUpTo: journal.pruned?.said.offset,

@@ -62,9 +62,11 @@ const verdictLine = (outcome: AuditOutcome): string => {
 /** The report for people, line by line; the verdict is the last. */
 export const reportLines = (outcome: AuditOutcome): ReadonlyArray<string> => {
   const { stream, chain, rules, contents } = outcome;
-  const { journal, snapshot, views, wallet, notes } = chain;
+  const { journal, from, snapshot, views, wallet, notes } = chain;
+  const read =
+    from === undefined ? `${journal.events} events` : `offsets ${from} to ${journal.events}`;
   return [
-    `journal: ${stream}, ${journal.events} events, chain hash ${journal.hash}`,
+    `journal: ${stream}, ${read}, chain hash ${journal.hash}`,
     `participant: ${journal.participantId}`,
     ...pruningLine(chain),
     ...fileLine("snapshot", snapshot),

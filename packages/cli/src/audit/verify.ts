@@ -64,18 +64,20 @@ export const verify = async (
 ): Promise<ExitCode> => {
   const level = oneOf("level", auditLevels, flags.level, "rules");
   const format = formatIn(flags.format);
-  for (const name of ["from", "to"] as const) offsetIn(name, flags[name]);
+  const part = { from: offsetIn("from", flags.from), to: offsetIn("to", flags.to) };
   return withSource(flags, { env, progress }, async (source) => {
     const { store, stream, address, folder, notes } = source;
     if (format === "text") out(`reading ${await printableStore(address)}`);
     const chain = orThrow(
-      await auditJournal({ store, stream }, folder),
+      await auditJournal({ store, stream }, folder, { ...part, onRead: source.onRead }),
       (error) => new CommandError(storeMessage(error)),
     );
-    const isWhole = chain.findings.every(({ where }) => where !== "journal");
+    const isWhole =
+      chain.journal.events > 0 && chain.findings.every(({ where }) => where !== "journal");
     const rules = level !== "chain" && isWhole ? await rulesOf(source, flags, level) : undefined;
+    const isPart = part.from !== undefined || part.to !== undefined;
     const contents =
-      level === "rules" && isWhole && folder !== undefined && chain.journal.events > 0
+      level === "rules" && isWhole && !isPart && folder !== undefined
         ? await checkContents(source, folder, chain)
         : undefined;
     const noted = { ...chain, notes: [...notes, ...chain.notes] };

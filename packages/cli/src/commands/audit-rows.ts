@@ -54,8 +54,16 @@ export const auditRows = {
         values: ["chain", "structure", "rules"],
         text: "chain checks hashes, checksums and signatures, structure each transaction too, rules decides every command again; default rules",
       },
-      from: { type: "string", value: "OFFSET", text: "report rules from this offset on only" },
-      to: { type: "string", value: "OFFSET", text: "check rules up to this offset only" },
+      from: {
+        type: "string",
+        value: "OFFSET",
+        text: "check from this offset on only, and no other file",
+      },
+      to: {
+        type: "string",
+        value: "OFFSET",
+        text: "check up to this offset only, and no other file",
+      },
       packages: auditPackages,
       format,
     },

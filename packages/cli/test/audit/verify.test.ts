@@ -153,6 +153,21 @@ describe("tallystick audit verify", () => {
     expect(out.find((line) => line.startsWith("J2 head: "))).to.include("cannot be read");
   });
 
+  it("checks a part of the journal alone", async () => {
+    const { data } = await endedLedger();
+    writeFileSync(join(data, "wallet.db"), "no database".repeat(1_000));
+    const part = (level: string, from: string, to: string) =>
+      invoked(["audit", "verify", "--data", data, "--level", level, "--from", from, "--to", to]);
+    for (const level of ["chain", "rules"]) {
+      const { code, out } = await part(level, "2", "3");
+      expect([code, out.at(-1)], out.join("\n")).to.deep.equal([0, "verdict: holds"]);
+      expect(out.join("\n")).to.include(", offsets 2 to 3, ");
+      const beyond = await part(level, "1000", "2000");
+      const none = "verdict: inconclusive: there is no event";
+      expect([beyond.code, beyond.out.at(-1)]).to.deep.equal([7, none]);
+    }
+  });
+
   it("does not call an empty journal sound", async () => {
     const { data } = await endedLedger();
     const { code, out } = await invoked([

@@ -1,23 +1,21 @@
 import { spawn } from "node:child_process";
+import { stat } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import { type FileDamage, readJson, type StoreError } from "@tallystick/event-store";
+import {
+  type FileCheck,
+  type FileDamage,
+  readJson,
+  type StoreError,
+} from "@tallystick/event-store";
 import type Database from "better-sqlite3";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import * as t from "io-ts";
 import { type AcknowledgedHead, readEvidence } from "./acknowledged-head.js";
 import { checkStructure } from "./check-structure.js";
+import { reportStructure, StructureReport } from "./structure-report.js";
 import type { Reader } from "../reading/reader.js";
 import { errorOf, WHOLE_FILE } from "../files/sqlite-error.js";
 import { CLOSED } from "../reading/stream-reads.js";
-
-/** The report of the checking process. */
-export type StructureReport = t.TypeOf<typeof StructureReport>;
-
-const StructureReport = t.union([
-  t.readonly(t.type({ unread: t.string })),
-  t.readonly(t.type({ damage: t.readonlyArray(t.string) })),
-]);
 
 /** An open journal whose files are checked. */
 export interface CheckedFiles {
@@ -39,11 +37,27 @@ const MAX_REPORT_CHARACTERS = 1_000_000;
 const unavailable = (reason: string): Either<StoreError, never> =>
   left({ kind: "unavailable", outcome: "known", reason });
 
+const damageIn = (report: StructureReport): Either<StoreError, ReadonlyArray<string>> =>
+  "unread" in report ? unavailable(report.unread) : right(report.damage);
+
 const reportOf = (text: string): Either<StoreError, ReadonlyArray<string>> => {
   const report = readJson(StructureReport, text);
-  if (report === undefined)
-    return unavailable("the process that checks the journal ended without a report");
-  return "unread" in report ? unavailable(report.unread) : right(report.damage);
+  return report === undefined
+    ? unavailable("the process that checks the journal ended without a report")
+    : damageIn(report);
+};
+
+/** A file of so many bytes is checked in a few milliseconds: to start a process takes more. */
+const SMALL_BYTES = 4 * 1024 * 1024;
+
+const isSmall = async (file: string): Promise<boolean> => {
+  try {
+    const [main, log] = await Promise.all([stat(file), stat(`${file}-wal`).catch(() => undefined)]);
+    return main.size + (log?.size ?? 0) <= SMALL_BYTES;
+  } catch {
+    // it is missing, and the report says why it cannot be read
+    return true;
+  }
 };
 
 /**
@@ -52,14 +66,14 @@ const reportOf = (text: string): Either<StoreError, ReadonlyArray<string>> => {
  */
 const checkInProcess = (
   file: string,
-  signal: AbortSignal | undefined,
+  { signal, isAwaited = false }: FileCheck,
 ): Promise<Either<StoreError, ReadonlyArray<string>>> =>
   new Promise((resolve) => {
     const checking = spawn(process.execPath, [script, file], {
       stdio: ["ignore", "pipe", "ignore"],
       env: { ...process.env, NODE_OPTIONS: "" },
     });
-    if (checking.pid !== undefined) lower(checking.pid);
+    if (checking.pid !== undefined && !isAwaited) lower(checking.pid);
     const end = (): void => void checking.kill("SIGKILL");
     signal?.addEventListener("abort", end);
     let text = "";
@@ -117,19 +131,24 @@ const headLines = ({ position, hash }: AcknowledgedHead, reader: Reader): Readon
     : [`another event was acknowledged at position ${position}`];
 };
 
-/**
- * Checks the journal's file, in a child process, and its sidecar.
- *
- * @param signal ends the check
- */
+const structureOf = async (
+  file: string,
+  how: FileCheck,
+): Promise<Either<StoreError, ReadonlyArray<string>>> => {
+  const isShort = await isSmall(file);
+  if (how.signal?.aborted === true) return CLOSED;
+  return isShort ? damageIn(reportStructure(file, false)) : checkInProcess(file, how);
+};
+
+/** Checks the journal's file, a large one in a child process, and its sidecar. */
 export const checkFiles = async (
   checked: CheckedFiles,
-  signal?: AbortSignal,
+  how: FileCheck = {},
 ): Promise<Either<StoreError, ReadonlyArray<FileDamage>>> => {
   const { file, db } = checked;
-  if (!db.open || signal?.aborted === true) return CLOSED;
+  if (!db.open || how.signal?.aborted === true) return CLOSED;
   const isFile = file !== ":memory:";
-  const structure = isFile ? await checkInProcess(file, signal) : inMemory(db);
+  const structure = isFile ? await structureOf(file, how) : inMemory(db);
   if (isLeft(structure)) return structure;
   if (!db.open) return CLOSED;
   const found = structure.right.map((message): FileDamage => ({ where: "journal", message }));

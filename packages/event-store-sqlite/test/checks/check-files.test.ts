@@ -10,6 +10,7 @@ import {
   opened,
   rightOf,
   STREAM,
+  tamper,
   writeJournal,
 } from "../journal-files.js";
 
@@ -135,12 +136,32 @@ describe("The check of a journal's files", () => {
   it("is ended at once by its signal, and not begun after it or after closing", async () => {
     store = await opened({ file: folder.file });
     const ending = new AbortController();
-    const checking = store.checkFiles(ending.signal);
+    const checking = store.checkFiles({ signal: ending.signal });
     ending.abort();
     assert.deepEqual(await checking, left({ kind: "closed" }));
-    assert.deepEqual(await store.checkFiles(ending.signal), left({ kind: "closed" }));
+    assert.deepEqual(await store.checkFiles({ signal: ending.signal }), left({ kind: "closed" }));
     await store.close();
     assert.deepEqual(await store.checkFiles(), left({ kind: "closed" }));
+  });
+
+  it("checks a large file in a process, which is ended by its signal", async () => {
+    const [count, length] = [6, 1_000_000];
+    store = await opened({ file: folder.file });
+    rightOf(await store.append(STREAM, "no-stream", newEvents(count, length)));
+    for (const isAwaited of [true, false])
+      assert.deepEqual(rightOf(await store.checkFiles({ isAwaited })), []);
+    const ending = new AbortController();
+    const checking = store.checkFiles({ signal: ending.signal });
+    // a process takes longer than this to start
+    setTimeout(() => ending.abort(), 10);
+    assert.deepEqual(await checking, left({ kind: "closed" }));
+    await store.close();
+    tamper(folder.file, "DELETE FROM event WHERE position = 3");
+    store = await opened({ file: folder.file, readOnly: true, tailCheckEvents: 0 });
+    const found = rightOf(await store.checkFiles()).map(({ message }) => message);
+    assert.include(found, "1 rows of the table event are missing");
+    truncateSync(folder.file, statSync(folder.file).size - 10 * pageBytes);
+    assert.isAbove(rightOf(await store.checkFiles()).length, 0);
   });
 
   it("knows the names of all streams", async () => {

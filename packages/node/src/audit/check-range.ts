@@ -19,12 +19,15 @@ export type RangeVerdict =
 
 const unsound: RangeVerdict = { kind: "unsound" };
 
-/** Reads and checks a range of a journal. */
+/**
+ * Reads and checks a range of a journal, but for the texts of submissions. The store compares the
+ * hashes, as each that threads can open does.
+ */
 export const checkRange = async (
   { store, stream }: Journal,
   { after, upTo }: JournalRange,
 ): Promise<RangeVerdict> => {
-  const check = new JournalCheck();
+  const check = new JournalCheck({ hashes: true, submissions: true });
   const from = Math.max(0, after - 1);
   let hashBefore = GENESIS_HASH;
   for await (const page of store.readStream(stream, { from, maxCount: upTo - from })) {

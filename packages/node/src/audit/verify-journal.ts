@@ -3,7 +3,7 @@ import type { RecordedEvent, StoreError } from "@tallystick/event-store";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { eventAt, type Journal } from "../journal/journal.js";
 import type { Finding } from "../ledger/finding.js";
-import { type CheckedJournal, JournalCheck } from "./journal-check.js";
+import { type CheckedJournal, JournalCheck, type LeftToOthers } from "./journal-check.js";
 
 /** Findings after which a check stops: more add nothing. */
 const maxFindings = 100;
@@ -26,10 +26,14 @@ export type Pace = (events: number) => Promise<boolean>;
 const eventsPerPace = 50;
 
 class Walk {
-  readonly check = new JournalCheck();
+  readonly check: JournalCheck;
   readonly findings: Array<Finding> = [];
   readonly packageIds = new Set<string>();
   next = 0;
+
+  constructor(leftOut: LeftToOthers) {
+    this.check = new JournalCheck(leftOut);
+  }
 
   found(revision: number, message: string): void {
     if (this.findings.length < maxFindings)
@@ -56,13 +60,15 @@ class Walk {
  * Reads and checks a whole journal. Damaged events are skipped.
  *
  * @param pace sets the speed
+ * @param leftOut what is not checked here
  * @returns Left when the store cannot be read at the moment; Right undefined when `pace` stopped it
  */
 export const verifyJournal = async (
   journal: Journal,
   pace: Pace,
+  leftOut: LeftToOthers = {},
 ): Promise<Either<StoreError, VerifiedJournal | undefined>> => {
-  const walk = new Walk();
+  const walk = new Walk(leftOut);
   for (;;) {
     const damage = await readOn(journal, walk, pace);
     if (damage === "ended") return right(undefined);

@@ -2,6 +2,7 @@ import type { PackageId } from "@tallystick/core";
 import { createHash, type Hash } from "node:crypto";
 import type {
   EventStore,
+  FileCheck,
   RecordedEvent,
   SelfCheckingStore,
   StoreError,
@@ -140,9 +141,9 @@ export const verifyNamedArchives = async (
  */
 export const verifyStoreFiles = async (
   { store }: Journal,
-  signal?: AbortSignal,
+  how: FileCheck = {},
 ): Promise<Either<StoreError, ReadonlyArray<Finding>>> => {
   if (!checksItself(store)) return right([]);
-  const checked = await store.checkFiles(signal);
+  const checked = await store.checkFiles(how);
   return isLeft(checked) ? left(checked.left) : right(checked.right);
 };

@@ -37,7 +37,9 @@ export const verifyFilesWhileQuiet = async (
   };
   const counting = timersOf(journal).every(everyMs, count).unref();
   try {
-    const checked = await verifyStoreFiles(journal, AbortSignal.any([ending, stop.signal]));
+    const checked = await verifyStoreFiles(journal, {
+      signal: AbortSignal.any([ending, stop.signal]),
+    });
     if (!isTooMuch || ending.aborted) return checked;
     const reason = `more than ${most} events were appended meanwhile, and the journal's log must not grow by more; the next round tries again`;
     return left({ kind: "unavailable", outcome: "known", reason });

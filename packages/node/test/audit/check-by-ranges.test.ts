@@ -2,7 +2,8 @@ import type { ErasingStore, EventStore, NewEvent, ReopenableStore } from "@tally
 import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { expect } from "chai";
 import { join } from "node:path";
-import { checkByRanges } from "../../src/audit/check-by-ranges.js";
+import { auditJournal } from "../../src/audit/audit-journal.js";
+import { checkByRanges, type ReadPart } from "../../src/audit/check-by-ranges.js";
 import { verifyJournal } from "../../src/audit/verify-journal.js";
 import { makePast, pruneNow } from "../pruning/pruned-ledger.js";
 import {
@@ -51,22 +52,67 @@ describe("A check of a journal by ranges", () => {
     const { store } = await past();
     const verified = rightOf(await verifyJournal(journalIn(store), async () => true));
     expect(verified?.findings).to.deep.equal([]);
-    expect(await checkByRanges(journalIn(store), limits)).to.deep.equal(verified?.journal);
+    expect(await checkByRanges(journalIn(store), {}, limits)).to.deep.equal(verified?.journal);
+  });
+
+  it("checks a part alone, a short one in this thread", async () => {
+    const { store } = await past();
+    const events = await journalOf(store);
+    const [first] = events;
+    const asWhole = { journalId: first?.hash, participantId: "", pruned: undefined };
+    for (const minEvents of [1, 1_000]) {
+      for (const [from, to] of [
+        [1, 5],
+        [2, 2],
+        [7, events.length],
+        [9, 10_000],
+      ] as const) {
+        const read: Array<number> = [];
+        const onRead = (offset: number): void => void read.push(offset);
+        const part = { from, to, onRead };
+        const checked = await checkByRanges(journalIn(store), part, { ...limits, minEvents });
+        const end = Math.min(to, events.length);
+        expect(checked).to.include({ events: end, hash: events[end - 1]?.hash });
+        expect(checked).to.include({ ...asWhole, participantId: checked?.participantId });
+        expect(checked?.participantId).to.not.equal("");
+        expect(read.at(-1)).to.equal(end);
+      }
+      const beyond = { from: events.length + 1 };
+      const none = await checkByRanges(journalIn(store), beyond, { ...limits, minEvents });
+      expect(none).to.include({ events: 0, hash: "" });
+    }
+  });
+
+  it("says nothing of damage outside of the part, and leaves that in it to others", async () => {
+    const { store } = await past();
+    const at = 8;
+    const copy = await forged(store, (_, row) => (row === at ? { data: "{}" } : {}));
+    const isSound = async (part: ReadPart): Promise<boolean> =>
+      (await checkByRanges(journalIn(copy), part, limits)) !== undefined;
+    expect(await isSound({ to: at })).to.equal(true);
+    expect(await isSound({ from: at + 2 })).to.equal(true);
+    expect(await isSound({ from: at, to: at + 2 })).to.equal(false);
+    const found = async (part: ReadPart) =>
+      rightOf(await auditJournal(journalIn(copy), undefined, part)).findings.map(
+        ({ offset }) => offset,
+      );
+    expect(await found({ from: at, to: at + 2 })).to.deep.equal([at + 1]);
+    expect(await found({ from: at + 2 })).to.deep.equal([]);
   });
 
   it("leaves one that was pruned to others", async () => {
     const { store, ledger, past: made } = await past();
     await pruneNow(ledger, store, made.end);
-    expect(await checkByRanges(journalIn(store), limits)).to.equal(undefined);
+    expect(await checkByRanges(journalIn(store), {}, limits)).to.equal(undefined);
   });
 
   it("leaves one that is short, empty, or not for threads to others", async () => {
     const { store } = await past();
     const whole = journalIn(store);
-    expect(await checkByRanges(whole, { ...limits, minEvents: 1_000 })).to.equal(undefined);
-    expect(await checkByRanges({ ...whole, stream: "other" }, limits)).to.equal(undefined);
+    expect(await checkByRanges(whole, {}, { ...limits, minEvents: 1_000 })).to.equal(undefined);
+    expect(await checkByRanges({ ...whole, stream: "other" }, {}, limits)).to.equal(undefined);
     const alone = journalIn({ ...store, reopening: undefined } as Store);
-    expect(await checkByRanges(alone, limits)).to.equal(undefined);
+    expect(await checkByRanges(alone, {}, limits)).to.equal(undefined);
   });
 
   const FORGED: ReadonlyArray<
@@ -87,7 +133,7 @@ describe("A check of a journal by ranges", () => {
     it(`leaves one with ${name} to others, who find it`, async () => {
       const { store } = await past();
       const copy = await forged(store, change);
-      expect(await checkByRanges(journalIn(copy), limits)).to.equal(undefined);
+      expect(await checkByRanges(journalIn(copy), {}, limits)).to.equal(undefined);
       const verified = rightOf(await verifyJournal(journalIn(copy), async () => true));
       expect(verified?.findings.length).to.be.greaterThan(0);
     });

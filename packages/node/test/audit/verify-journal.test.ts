@@ -10,6 +10,7 @@ import { sqliteStore } from "@tallystick/event-store-sqlite";
 import { expect } from "chai";
 import { left, map } from "fp-ts/lib/Either.js";
 import { lastRevision, verifyJournal } from "../../src/audit/verify-journal.js";
+import type { LeftToOthers } from "../../src/audit/journal-check.js";
 import { makePast, pruneNow } from "../pruning/pruned-ledger.js";
 import { journalOf, leftOf, openTest, rightOf, streamName, tempFolder } from "../test-ledger.js";
 
@@ -118,6 +119,31 @@ describe("The check of a journal", () => {
         `${name}: ${messages.join("\n")}`,
       ).to.equal(true);
     }
+  });
+
+  it("leaves the texts of submissions to others when it should, but not their times", async () => {
+    const { store } = await past();
+    const events = await journalOf(store);
+    const at = events.findLastIndex(({ type }) => type === "TransactionCommitted");
+    const time = Number(/"recordTime":(\d+)/.exec(events[at]?.data ?? "")?.[1]);
+    const withText = async (data: string) => {
+      const copy = inMemoryStore();
+      const fresh = events.map(({ id, type, metadata, data: stored, revision }) =>
+        Object.assign({ id, type, metadata, data: revision === at ? data : stored }),
+      );
+      rightOf(await copy.append(streamName, "no-stream", fresh));
+      const found = async (leftOut: LeftToOthers) => {
+        const journal = { store: copy, stream: streamName };
+        const read = rightOf(await verifyJournal(journal, always, leftOut));
+        return read?.findings.map(({ message }) => message);
+      };
+      return [await found({}), await found({ submissions: true })];
+    };
+    const misfit = ["TransactionCommitted does not fit its schema"];
+    expect(await withText(`{"v":1,"recordTime":${time},"x":1}`)).to.deep.equal([misfit, []]);
+    expect(await withText(`{"v":1,"recordTime":"x","x":1}`)).to.deep.equal([misfit, misfit]);
+    const early = await withText(`{"v":1,"recordTime":1,"x":1}`);
+    expect(early[1]).to.deep.equal(["the record time goes back"]);
   });
 
   it("finds another residue than the one that was signed", async () => {

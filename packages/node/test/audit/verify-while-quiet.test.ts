@@ -17,7 +17,7 @@ const slowStore = () => {
   const store: EventStore & SelfCheckingStore = {
     ...inMemoryStore(),
     streamNames: () => right([]),
-    checkFiles: (signal) => {
+    checkFiles: ({ signal } = {}) => {
       checks += 1;
       return new Promise((resolve) => {
         answer = resolve;
