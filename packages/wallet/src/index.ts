@@ -6,6 +6,12 @@ export { crowdedOwners, hasDelegation } from "./automation/merge-delegations.js"
 export { outOfFunds } from "./automation/complete-offers.js";
 export type { SweepSituation } from "./automation/sweep.js";
 export * from "./configuration/wallet-config.js";
+export {
+  annotationsOfSwitches,
+  mergesByItself,
+  switchesOf,
+  type WalletSwitches,
+} from "./configuration/wallet-switches.js";
 export * from "./contracts/contracts-view.js";
 export * from "./contracts/due.js";
 export * from "./contracts/in-memory-contracts.js";

@@ -217,6 +217,7 @@ export class WalletLedger {
       isWaiting: () => false,
       isSpread: false,
       isDone: (commandId) => this.done.has(commandId),
+      mergesCoins: () => true,
       crowdedOwners: () =>
         crowdedOwners(
           more.view ?? this.view,

@@ -29,6 +29,7 @@ import { transferOfferRows } from "./offers/transfer-offers.js";
 import { previewTransfer } from "./transfers/transfer-preview.js";
 import { preapprovalRows } from "./transfers/transfer-preapprovals.js";
 import { refusedSubmissions } from "./operator/refused-submissions.js";
+import { switchRows } from "./operator/wallet-switches.js";
 import { featureSupport, userStatus } from "./operator/user-status.js";
 import { validatorRows } from "./operator/validator.js";
 
@@ -62,6 +63,7 @@ export const walletRows: ReadonlyArray<Endpoint> = [
   ...validatorRows,
   ...externalPartyRows,
   ...administrationRows,
+  ...switchRows,
   refusedSubmissions,
   ...inForceRows,
   ...participantRows,

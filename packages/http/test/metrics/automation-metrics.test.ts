@@ -14,8 +14,18 @@ const status: SchedulerStatus = {
       failed: 3,
       errors: { CONTRACT_NOT_FOUND: 2, PLANNING: 1 },
       lastError: "secret of alice",
+      lastRunAt: 5,
+      nextRunInMs: 40,
     },
-    network: { runs: 1, submitted: 1, failed: 0, errors: {}, lastError: undefined },
+    network: {
+      runs: 1,
+      submitted: 1,
+      failed: 0,
+      errors: {},
+      lastError: undefined,
+      lastRunAt: undefined,
+      nextRunInMs: undefined,
+    },
   },
 };
 

@@ -169,6 +169,8 @@ const context: Taken = { body: { "meta?": texts, "excludeDebugFields?": flag } }
 /** Every row with a body or a query. */
 const taken: Readonly<Record<string, Taken>> = {
   "POST /v0/wallet/tap": { body: { amount, "command_id?": tracking } },
+  "POST /v0/wallet/settings": { body: { automatic_merging: flag } },
+  "GET /v0/admin/automation/wallets": { query: { "limit?": pageText } },
   "POST /v0/wallet/coins/merge": { body: { "command_id?": tracking } },
   "POST /v0/wallet/transactions": { body: { page_size: page, "begin_after_id?": text, ...filter } },
   "GET /v0/wallet/transactions/export": {
@@ -415,8 +417,10 @@ describe("the rows of the wallet", () => {
       if (ofBody !== undefined) expectFields(body, ofBody);
       if (ofQuery !== undefined) expectFields(query, ofQuery);
       const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, each = ""]) => each);
-      const kindOf = (each: string): Kind =>
-        each === "contract_id" || (each === "id" && !path.includes("/dapp/")) ? cid : text;
+      const kindOf = (each: string): Kind => {
+        if (each === "party_id" && path.includes("/automation/")) return party;
+        return each === "contract_id" || (each === "id" && !path.includes("/dapp/")) ? cid : text;
+      };
       expectFields(parameters, Object.fromEntries(names.map((each) => [each, kindOf(each)])));
     });
   }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@tallystick/core";
+import type { ErrorCode, Micros } from "@tallystick/core";
 import type { AutomationStatus } from "./wallet.js";
 
 interface Tally {
@@ -7,6 +7,7 @@ interface Tally {
   failed: number;
   readonly errors: Map<ErrorCode | "PLANNING", number>;
   lastError: string | undefined;
+  lastRunAt: Micros | undefined;
 }
 
 /** Counts the work of the automations, by name. */
@@ -14,8 +15,10 @@ export class AutomationTallies {
   readonly #tallies = new Map<string, Tally>();
 
   /** Counts a run of an automation for a party. */
-  ran(name: string): void {
-    this.#tally(name).runs++;
+  ran(name: string, at: Micros): void {
+    const tally = this.#tally(name);
+    tally.runs++;
+    tally.lastRunAt = at;
   }
 
   /** Counts a command that took effect. */
@@ -42,11 +45,18 @@ export class AutomationTallies {
     return sum;
   }
 
-  status(): Readonly<Record<string, AutomationStatus>> {
+  /**
+   * The work so far.
+   *
+   * @param nextRunInMs in how long an automation runs again at the latest; undefined: it rests
+   */
+  status(
+    nextRunInMs: (name: string) => number | undefined,
+  ): Readonly<Record<string, AutomationStatus>> {
     return Object.fromEntries(
       [...this.#tallies].map(([name, { errors, ...rest }]) => [
         name,
-        { ...rest, errors: Object.fromEntries(errors) },
+        { ...rest, errors: Object.fromEntries(errors), nextRunInMs: nextRunInMs(name) },
       ]),
     );
   }
@@ -54,7 +64,14 @@ export class AutomationTallies {
   #tally(name: string): Tally {
     const known = this.#tallies.get(name);
     if (known !== undefined) return known;
-    const made = { runs: 0, submitted: 0, failed: 0, errors: new Map(), lastError: undefined };
+    const made = {
+      runs: 0,
+      submitted: 0,
+      failed: 0,
+      errors: new Map(),
+      lastError: undefined,
+      lastRunAt: undefined,
+    };
     this.#tallies.set(name, made);
     return made;
   }

@@ -23,6 +23,7 @@ import type { ManualClock } from "./manual-clock.js";
 import { cachedReadings } from "./cached-readings.js";
 import { partyQueue } from "./party-queue.js";
 import { readable } from "./readable.js";
+import type { SchedulerParts } from "./scheduler-parts.js";
 import { WalletScheduler } from "./scheduler.js";
 import { partyIdOf, partyNamed } from "./set-up.js";
 import { outcomeOf, submitter } from "./submit.js";
@@ -30,6 +31,7 @@ import type { QueueFull, Wallet, WalletCommitted } from "./wallet.js";
 import { notMade, type WalletError, walletError } from "./wallet-error.js";
 import { nearlyCaughtUp, WalletStart } from "./wallet-start.js";
 import { walletReadingArguments } from "./wallet-borders.js";
+import { walletSwitches } from "./wallet-switches.js";
 import { walletUsers } from "./wallet-users.js";
 
 /** Options of the validator's wallet. All have defaults. */
@@ -214,6 +216,15 @@ type UnbegunWallet = Omit<Wallet, "waitsFor" | "close" | "scheduler"> & {
   readonly begin: () => Promise<Either<WalletError, void>>;
 };
 
+/** Tells the program of errors of automations, whatever it does with them. */
+const errorsOf =
+  (options: WalletOptions): SchedulerParts["onError"] =>
+  (...failure) =>
+    contained(
+      () => options.onError?.(...failure),
+      (thrown) => options.onNotice?.(`wallet.onError threw: ${thrownText(thrown)}`),
+    );
+
 /** The wallet's users, its automations, and its operations. */
 const walletOn = ({
   ledger,
@@ -249,24 +260,23 @@ const walletOn = ({
     outcome: outcomeOf(ledger, views),
     upToDate: catchingUp(ledger, views),
   };
+  const switches = walletSwitches(ledger, (party) => scheduler.touched(new Set([party])));
   const scheduler = new WalletScheduler({
     ...shared,
     queue,
+    switchesOf: switches.of,
     timers: timersOf(options),
     parties: readings.parties,
     // manual time only moves on request: all work due is done then
     isSpread: options.manualClock === undefined,
     mayRun: () => ledger.isPreferredWriter(),
-    onError: (...failure) =>
-      contained(
-        () => options.onError?.(...failure),
-        (thrown) => options.onNotice?.(`wallet.onError threw: ${thrownText(thrown)}`),
-      ),
+    onError: errorsOf(options),
   });
   return {
     ...shared,
     users,
     scheduler,
+    switches,
     manualClock: options.manualClock,
     perform: (party, plan) =>
       queue.run(party, () => performing(plan, submit)) ?? Promise.resolve<QueueFull>("queue-full"),

@@ -1,7 +1,13 @@
 import type { Timers } from "@tallystick/background";
-import type { LedgerError, Micros } from "@tallystick/core";
+import type { LedgerError, Micros, PartyId } from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views/wallet";
-import type { NetworkSettings, NetworkState, Submission, WalletConfig } from "@tallystick/wallet";
+import type {
+  NetworkSettings,
+  NetworkState,
+  Submission,
+  WalletConfig,
+  WalletSwitches,
+} from "@tallystick/wallet";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { PartyQueue } from "./party-queue.js";
 import type { WalletCommitted } from "./wallet.js";
@@ -17,6 +23,7 @@ export interface SchedulerParts {
   readonly network: () => NetworkState | undefined;
   /** Parties with a wallet. */
   readonly parties: () => ReadonlySet<string>;
+  readonly switchesOf: (party: PartyId) => WalletSwitches;
   readonly extraTrafficLeft: () => bigint;
   readonly now: () => Micros;
   /** See `AutomationContext`. */

@@ -7,9 +7,11 @@ import {
   dsoSteps,
   type FindLockedDust,
   lacksTopUpFunds,
+  mergesByItself,
   type Submission,
 } from "@tallystick/wallet";
 import { isLeft } from "fp-ts/lib/Either.js";
+import { AutomationPolls } from "./automation-polls.js";
 import { AutomationTallies } from "./automation-tallies.js";
 import { CommandBackOff, isOvertaken } from "./back-off.js";
 import { readable } from "./readable.js";
@@ -21,8 +23,6 @@ import type { Scheduler, SchedulerStatus } from "./wallet.js";
 
 /** Delay after a change before automations of its wallets run; milliseconds. */
 const wakeMs = 20;
-/** Poll interval of the network's operator party; milliseconds. */
-const networkPollMs = 1_000;
 /** Turns of one automation for one party in one run; the rest is done in the next. */
 const maxTurns = 20;
 /** Parties processed before yielding. */
@@ -54,24 +54,22 @@ export class WalletScheduler implements Scheduler {
   #stopped = false;
   #running: Promise<void> | undefined;
   #wake: Timer | undefined;
-  readonly #polls: Array<Timer> = [];
+  readonly #polls: AutomationPolls;
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
     this.#contracts = cachedContracts(parts.views);
     const { config, settings } = parts;
+    this.#polls = new AutomationPolls(parts.timers, config.pollIntervalMicros / 1_000, (of) =>
+      this.touched(of === networkName ? new Set([this.#dso]) : this.#parties()),
+    );
     this.#owners = cachedOwners(this.#contracts.view, settings.operator, config.mergeAbove);
     this.#findLockedDust = cachedDust(parts.views);
   }
 
   /** Starts polling. */
   start(): void {
-    const { timers, config } = this.#parts;
-    const pollMs = Math.max(1, Math.round(config.pollIntervalMicros / 1_000));
-    if (this.#polls.length === 0) {
-      this.#polls.push(timers.every(networkPollMs, () => this.touched(new Set([this.#dso]))));
-      this.#polls.push(timers.every(pollMs, () => this.touched(this.#parties())));
-    }
+    this.#polls.start();
     this.touched(this.#parties());
   }
 
@@ -93,7 +91,7 @@ export class WalletScheduler implements Scheduler {
 
   pause(): void {
     this.#paused = true;
-    for (const poll of this.#polls.splice(0)) poll.cancel();
+    this.#polls.stop();
   }
 
   resume(): void {
@@ -107,7 +105,7 @@ export class WalletScheduler implements Scheduler {
       parties: this.#parties().size,
       waiting: this.#parts.queue.waiting(),
       lagMs: this.#lagMs(),
-      automations: this.#tallies.status(),
+      automations: this.#tallies.status((name) => this.#polls.nextInMs(name)),
     };
   }
 
@@ -191,7 +189,7 @@ export class WalletScheduler implements Scheduler {
 
   async #runNetwork(): Promise<void> {
     const { network, views, settings, now } = this.#parts;
-    this.#tallies.ran(networkName);
+    this.#tallies.ran(networkName, now());
     for (let turn = 0; turn < maxTurns && !this.#rests(); turn++) {
       const state = readable(network);
       if (state === undefined) return;
@@ -204,8 +202,9 @@ export class WalletScheduler implements Scheduler {
   }
 
   async #runParty(party: PartyId): Promise<void> {
+    if (!this.#parts.switchesOf(party).automations) return;
     for (const automation of this.#automationsFor(party)) {
-      this.#tallies.ran(automation.name);
+      this.#tallies.ran(automation.name, this.#parts.now());
       for (let turn = 0; turn < maxTurns && !this.#rests(); turn++) {
         // most have no work, which is found without the queue
         if (this.#plan(automation, party).length === 0) break;
@@ -266,6 +265,7 @@ export class WalletScheduler implements Scheduler {
           isSpread: this.#parts.isSpread,
           isDone: (commandId) => this.#parts.views.outcome(commandId) !== undefined,
           crowdedOwners: this.#owners.crowded,
+          mergesCoins: (party) => mergesByItself(this.#parts.switchesOf(party)),
         };
   }
 

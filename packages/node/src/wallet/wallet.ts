@@ -1,6 +1,12 @@
 import type { Json, LedgerError, Micros, PartyId, UserId } from "@tallystick/core";
 import type { WalletViews } from "@tallystick/views/wallet";
-import type { NetworkSettings, NetworkState, Submission, WalletConfig } from "@tallystick/wallet";
+import type {
+  NetworkSettings,
+  NetworkState,
+  Submission,
+  WalletConfig,
+  WalletSwitches,
+} from "@tallystick/wallet";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { ManualClock } from "./manual-clock.js";
 
@@ -23,6 +29,10 @@ export interface AutomationStatus {
   readonly errors: Readonly<Record<string, number>>;
   /** The latest error: code and text. */
   readonly lastError: string | undefined;
+  /** By the ledger's clock; undefined before the first run. */
+  readonly lastRunAt: Micros | undefined;
+  /** In how long it runs again at the latest, milliseconds; undefined while it rests. */
+  readonly nextRunInMs: number | undefined;
 }
 
 /** Status of the automations. */
@@ -47,6 +57,23 @@ export interface Scheduler {
   status(): SchedulerStatus;
   /** Runs all due work, and the work that follows from it, until none is left. */
   settle(): Promise<void>;
+}
+
+/** What wallets do by themselves. */
+export interface Switches {
+  /**
+   * The switches of a party's wallet.
+   *
+   * @param party whose wallet
+   */
+  of(party: PartyId): WalletSwitches;
+  /**
+   * Sets some switches of a party's wallet. Left when there is no such party.
+   *
+   * @param party whose wallet
+   * @param change absent ones stay
+   */
+  set(party: PartyId, change: Partial<WalletSwitches>): Promise<Either<LedgerError, void>>;
 }
 
 /** The users with wallets. */
@@ -90,6 +117,7 @@ export interface Wallet {
   readonly memberId: string;
   readonly users: WalletUsers;
   readonly scheduler: Scheduler;
+  readonly switches: Switches;
   /** Present when time is set manually. */
   readonly manualClock: ManualClock | undefined;
   /** The time of the wallet, microseconds since 1970. */

@@ -38,6 +38,7 @@ const schedulerOn = (
     network: () => wallet.network(),
     parties: () =>
       new Set(wallet.users.names().flatMap((name) => wallet.users.partyOf(name) ?? [])),
+    switchesOf: (party) => wallet.switches.of(party),
     extraTrafficLeft: () => wallet.extraTrafficLeft(),
     now: () => wallet.now(),
     isSpread: false,

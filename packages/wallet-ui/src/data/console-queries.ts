@@ -125,6 +125,15 @@ export const usePreapprovals = (): UseQueryResult<
 export const useAutomations = (): UseQueryResult<WalletSchemas["AutomationsStatus"]> =>
   useConsoleQuery("automations", (api) => answerOf(api.wallet.GET("/v0/admin/automation")));
 
+/** The wallets of the node, and what each does by itself. */
+export const useAutomatedWallets = (): UseQueryResult<
+  ReadonlyArray<WalletSchemas["AutomatedWallet"]>
+> =>
+  useConsoleQuery("automated-wallets", async (api) => {
+    const { wallets } = await answerOf(api.wallet.GET("/v0/admin/automation/wallets"));
+    return wallets;
+  });
+
 /** The traffic of this validator. */
 export const useOwnTraffic = (): UseQueryResult<WalletSchemas["OwnTraffic"]> =>
   useConsoleQuery("traffic", (api) => answerOf(api.wallet.GET("/v0/admin/traffic")));

@@ -85,6 +85,21 @@ describe("coins, rewards and traffic in the browser wallet", function () {
     });
   });
 
+  it("17: leaves coins as they are where automatic merging is switched off", async () => {
+    await node.userWith("keeper", "1");
+    await open("keeper", "settings", "Settings");
+    await page.getByRole("button", { name: "Switch merging off" }).click();
+    await page.getByText("Coins are merged on request alone.").waitFor();
+    for (let coin = 0; coin < 11; coin++)
+      await node.api("keeper", "POST", "/v0/wallet/tap", { amount: "1" });
+    await node.pass(2 * tickSeconds);
+    expect(await coinsOf("keeper")).to.equal(12);
+    await page.getByRole("button", { name: "Switch merging on" }).click();
+    await page.getByText("Coins are merged by themselves.").waitFor();
+    await node.pass(tickSeconds);
+    expect(await coinsOf("keeper")).to.equal(1);
+  });
+
   it("18: shows dust and the end of a lock, then both are gone and in the history", async () => {
     await node.userWith("dusty", "0.0001");
     await node.userWith("locker", "10");

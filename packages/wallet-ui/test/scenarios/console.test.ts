@@ -51,7 +51,7 @@ describe("the operator's console", function () {
   const asOperator = <A>(method: string, path: string): Promise<A> =>
     node.api<A>(operatorUser, method, path);
 
-  it("onboards a user to the operator's party, and offboards it", async () => {
+  it("29: onboards a user to the operator's party, and offboards it", async () => {
     await page.getByLabel("User name").fill("carol");
     await page.getByLabel("Wallet of").selectOption("The operator's party");
     await page.getByRole("button", { name: "Onboard" }).click();
@@ -76,14 +76,37 @@ describe("the operator's console", function () {
     expect(usernames).not.to.include("carol");
   });
 
-  it("pauses the automations, and lets them run again", async () => {
+  it("29: pauses the automations, and lets them run again; says when each ran and runs next", async () => {
     await goTo(page, "/console/automations", "Automations");
-    await page.getByRole("button", { name: "Pause" }).click();
+    await page
+      .getByText(/Last run .*, next within [0-9]+ s/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
     await page.getByText("The automations are paused.").waitFor();
     expect(await asOperator("GET", "/v0/admin/automation")).to.include({ paused: true });
-    await page.getByRole("button", { name: "Resume" }).click();
+    await page.getByText("no next one while it rests").first().waitFor();
+    await page.getByRole("button", { name: "Resume", exact: true }).click();
     await page.getByText("The automations run again.").waitFor();
     expect(await asOperator("GET", "/v0/admin/automation")).to.include({ paused: false });
+  });
+
+  it("29: pauses what acts for one wallet, and resumes it", async () => {
+    const isPaused = async (): Promise<boolean> => {
+      const { automations_paused: paused } = await node.api<{ automations_paused: boolean }>(
+        "alice",
+        "GET",
+        "/v0/wallet/settings",
+      );
+      return paused;
+    };
+    await page.getByLabel("Search wallets").fill("ALI");
+    await page.getByRole("button", { name: "Pause alice" }).click();
+    await page.getByText("The automations of alice are paused.").waitFor();
+    expect(await isPaused()).to.equal(true);
+    await page.getByRole("button", { name: "Resume alice" }).click();
+    await page.getByText("The automations of alice run again.").waitFor();
+    expect(await isPaused()).to.equal(false);
   });
 
   it("grants a right and revokes it", async () => {

@@ -34,6 +34,8 @@ export interface AutomationContext {
    * `crowdedOwners`.
    */
   readonly crowdedOwners: () => Iterable<string>;
+  /** False for parties whose coins are merged on request alone. */
+  readonly mergesCoins: (party: PartyId) => boolean;
 }
 
 /**

@@ -10,20 +10,21 @@ import { collectionMoments } from "./collection-moment.js";
 /** Whether there are rewards to mint now, or enough coins to merge. */
 const isDue = (context: AutomationContext, party: PartyId): boolean => {
   const { view, network, config, now } = context;
-  if (view.hasMoreThan(config.mergeAbove, Amulet, party)) return true;
+  const merges = context.mergesCoins(party);
+  if (merges && view.hasMoreThan(config.mergeAbove, Amulet, party)) return true;
   const { hasCome, latest } = collectionMoments(network, party, now, context.isSpread);
   const isWorth = mintableRewards(view, network, party, now).some(
     (reward) => reward.value > 0n && hasCome(reward),
   );
   if (isWorth) return true;
-  const mayMerge = view.hasMoreThan(1, Amulet, party);
+  const mayMerge = merges && view.hasMoreThan(1, Amulet, party);
   return mayMerge && coinsOf(view, party).filter(({ createdAt }) => createdAt < latest).length > 1;
 };
 
 /**
  * Once a round, at the party's moment, mints coupons and merges the coins that fit into the
  * transfer, if there were two before (wallet 12.5). More coins than configured are merged
- * immediately.
+ * immediately. A wallet that does not merge by itself mints its coupons alone.
  */
 export const collectRewards: Automation = {
   name: "collect-rewards-and-merge",
@@ -31,7 +32,7 @@ export const collectRewards: Automation = {
   plan: (context, party) => {
     const { view, network, config, now, isWaiting } = context;
     if (!config.collectRewards || !isDue(context, party)) return [];
-    const funding = fundingForMerge(view, network, party, now);
+    const funding = fundingForMerge(view, network, party, now, context.mergesCoins(party));
     const { coins, rewards } = funding.selection;
     const reactsTo = rewards[0]?.contractId ?? coins.at(-1)?.contractId ?? "";
     const commandId = commandIdOf("collect", reactsTo, funding.inputs.length);

@@ -126,6 +126,7 @@ const mergeCallsOf = (context: AutomationContext): ReadonlyArray<MergeDelegation
   const { view, operator, config, isWaiting } = context;
   const calls: Array<MergeDelegationCall> = [];
   for (const owner of context.crowdedOwners()) {
+    if (!context.mergesCoins(owner)) continue;
     const delegation = delegationTo(view, operator, owner);
     if (delegation === undefined || !isOurTurn(context, owner, delegation.createdAt)) continue;
     const call = callFor(context, delegation);

@@ -84,9 +84,11 @@ export const fundingForMerge = (
   network: NetworkState,
   party: PartyId,
   now: Micros,
+  withCoins = true,
 ): Funding => {
   const rewards = mintableRewards(view, network, party, now);
-  const selection = selectInputs(coinsOf(view, party), rewards, maxInputsOf(network));
+  const coins = withCoins ? coinsOf(view, party) : [];
+  const selection = selectInputs(coins, rewards, maxInputsOf(network));
   return fundingOf(view, network, party, selection);
 };
 

@@ -21,6 +21,10 @@ const AutomationWire = wireObject("AutomationStatus", {
   failed: required(wireInt64),
   errors: required(wireMap(wireInt64)),
   last_error: optional(wireString),
+  /** By the ledger's clock. */
+  last_run_at: optional(wireString),
+  /** Until then at the latest, milliseconds; absent while the automations rest. */
+  next_run_in_ms: optional(wireInt64),
 });
 
 /** Answer of the rows about the automations. */
@@ -38,10 +42,17 @@ const statusOf = ({ scheduler }: Wallet): TypeOf<typeof AutomationsWire> => {
     ...status,
     lag_ms: Math.round(lagMs),
     automations: Object.fromEntries(
-      Object.entries(automations).map(([name, { lastError, ...counts }]) => [
-        name,
-        lastError === undefined ? counts : { ...counts, last_error: lastError },
-      ]),
+      Object.entries(automations).map(
+        ([name, { lastError, lastRunAt, nextRunInMs, ...counts }]) => [
+          name,
+          {
+            ...counts,
+            ...(lastError === undefined ? {} : { last_error: lastError }),
+            ...(lastRunAt === undefined ? {} : { last_run_at: timestampToText(lastRunAt) }),
+            ...(nextRunInMs === undefined ? {} : { next_run_in_ms: nextRunInMs }),
+          },
+        ],
+      ),
     ),
   };
 };

@@ -43,6 +43,7 @@ const byBody: Foreign = { body: ({ offer }) => ({ contract_id: offer }), status:
 
 /** Rows that change something and name no contract in their path. */
 const writes: Readonly<Record<string, Foreign>> = {
+  "POST /v0/wallet/settings": { body: () => ({ automatic_merging: false }), status: 200 },
   "POST /v0/wallet/coins/merge": { body: () => ({}), status: 400 },
   "POST /v0/wallet/tap": { body: () => ({ amount: "1" }), status: 200 },
   "POST /v0/wallet/self-grant-feature-app-right": { body: none, status: 200 },

@@ -1,4 +1,5 @@
 import { StatusPill } from "../../components/base/status-pill.js";
+import { TimeStamp } from "../../components/time/time-stamp.js";
 import { StrangerText } from "../../components/base/stranger-text.js";
 import type { WalletSchemas } from "../../data/openapi.js";
 import styles from "./console.module.css";
@@ -8,6 +9,24 @@ const titleOf = (name: string): string => {
   const words = name.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+const msPerSecond = 1_000;
+
+/** When it ran last, and when it does again at the latest; a change makes it run before. */
+const Runs = ({
+  lastAt,
+  nextInMs,
+}: {
+  readonly lastAt: string;
+  readonly nextInMs: number | undefined;
+}) => (
+  <p>
+    Last run <TimeStamp at={lastAt} />,{" "}
+    {nextInMs === undefined
+      ? "no next one while it rests"
+      : `next within ${Math.ceil(nextInMs / msPerSecond)} s`}
+  </p>
+);
 
 const plural = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
@@ -21,6 +40,7 @@ export const AutomationRow = ({
   readonly status: WalletSchemas["AutomationStatus"];
 }) => {
   const { runs, submitted, failed, last_error: lastError } = status;
+  const { last_run_at: lastRunAt, next_run_in_ms: nextInMs } = status;
   return (
     <li>
       <div>
@@ -29,6 +49,9 @@ export const AutomationRow = ({
           {plural(runs, "run", "runs")} · {plural(submitted, "command", "commands")} took effect
           {failed === 0 ? "" : ` · ${failed} refused`}
         </p>
+        {lastRunAt === undefined || lastRunAt === null ? null : (
+          <Runs lastAt={lastRunAt} nextInMs={nextInMs ?? undefined} />
+        )}
         {lastError === undefined || lastError === null ? null : (
           <p>
             Refused last: <StrangerText text={lastError} />

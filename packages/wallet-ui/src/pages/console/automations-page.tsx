@@ -9,6 +9,7 @@ import { Page } from "../../components/page/page.js";
 import { answerOf } from "../../data/client.js";
 import { useAutomations, useConsoleAction } from "../../data/console-queries.js";
 import type { WalletSchemas } from "../../data/openapi.js";
+import { AutomatedWallets } from "./automated-wallets.js";
 import { AutomationRow } from "./automation-row.js";
 import { ConsoleView, operatorRight } from "./console-view.js";
 import styles from "./console.module.css";
@@ -68,6 +69,7 @@ export const AutomationsPage = () => {
           {(status) => <Summary status={status} />}
         </ConsoleView>
       </Card>
+      <AutomatedWallets />
       {automations.data === undefined ? null : (
         <Card title="What each has done">
           {Object.keys(automations.data.automations).length === 0 ? (

@@ -7,6 +7,7 @@ import { Columns, Page, Stack } from "../../components/page/page.js";
 import { formatAmount } from "../../money/format-amount.js";
 import { setPreferences, useLocale, usePreferences } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
+import { MergingCard } from "./merging-card.js";
 import { PreapprovalCard } from "./preapproval-card.js";
 import { SessionsCard } from "./sessions-card.js";
 
@@ -78,6 +79,7 @@ export const SettingsPage = () => (
     <Columns>
       <Stack>
         <PreapprovalCard />
+        <MergingCard />
         <SessionsCard />
       </Stack>
       <Appearance />
