@@ -10,7 +10,7 @@ import { archiveOfPayload } from "../archive.js";
 import { decodePackage } from "../decode/decode-package.js";
 import { stableDefinitions } from "../stable/stable-definitions.js";
 import type { LfPackage } from "../syntax/package.js";
-import { checkLineages, type LineageError } from "../upgrade/check-lineages.js";
+import { checkLineages, isUtilityPackage, type LineageError } from "../upgrade/check-lineages.js";
 import { damlEntities } from "./daml-entities.js";
 import { DamlTypes } from "./daml-types.js";
 import { lazy } from "./lazy.js";
@@ -78,12 +78,17 @@ export class UploadedPackages implements UploadedCode {
     const several = here.filter(({ name, packageId }) =>
       here.some((other) => other.name === name && other.packageId !== packageId),
     );
-    const versions = several.map(({ name, version }) => `${name} ${version}`);
-    // two of one version cannot be vetted either, which is said where it is decided
-    if (new Set(versions).size < versions.length) return undefined;
     const packages = { get: (packageId: string) => this.#packageOf(packageId) };
-    const definitions = several.flatMap(({ packageId }) => this.#packageOf(packageId) ?? []);
-    const checked = checkLineages(packages, definitions, isNew);
+    const stored = several
+      .flatMap(({ packageId }) => this.#packageOf(packageId) ?? [])
+      .filter((each) => !isUtilityPackage(each));
+    const doubled = namesWithTwoOfOneVersion(stored);
+    const checked = checkLineages(
+      packages,
+      // two of one version cannot be vetted either, which is said where it is decided
+      stored.filter(({ name }) => !doubled.has(name)),
+      isNew,
+    );
     return isLeft(checked) ? notAnUpgrade(checked.left) : undefined;
   }
 
@@ -95,6 +100,16 @@ export class UploadedPackages implements UploadedCode {
     return this.#decoded.get(packageId);
   }
 }
+
+const namesWithTwoOfOneVersion = (packages: ReadonlyArray<LfPackage>): ReadonlySet<string> => {
+  const [seen, doubled] = [new Set<string>(), new Set<string>()];
+  for (const { name, version } of packages) {
+    const key = `${name} ${version}`;
+    if (seen.has(key)) doubled.add(name);
+    seen.add(key);
+  }
+  return doubled;
+};
 
 const stable = lazy(stableDefinitions);
 

@@ -12,7 +12,7 @@ export interface LineageError {
 }
 
 /** Whether a package stores nothing on the ledger (daml-lf A.6); nothing of it is upgraded. */
-function isUtilityPackage(checked: LfPackage): boolean {
+export function isUtilityPackage(checked: LfPackage): boolean {
   return [...checked.modules.values()].every(
     ({ templates, interfaces, dataTypes }) =>
       templates.size === 0 &&

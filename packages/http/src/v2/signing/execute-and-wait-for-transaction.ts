@@ -35,7 +35,8 @@ export const interactiveExecuteAndWaitForTransaction = endpoint({
   body: JsExecuteSubmissionAndWaitForTransactionRequest,
   response: JsExecuteSubmissionAndWaitForTransactionResponse,
   submits: true,
-  validate: ({ body }) => executionOf(body),
+  validate: ({ body: { transactionFormat: _transactionFormat, ...execution } }) =>
+    executionOf(execution),
   rights: ({ body, valid }) => [
     ...executionRights(valid),
     ...(body.transactionFormat === undefined

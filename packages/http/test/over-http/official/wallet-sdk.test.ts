@@ -1,48 +1,16 @@
-import { SDK } from "@canton-network/wallet-sdk";
 import { expect } from "chai";
+import { own, walletSdk, type WalletSdk } from "../../fixtures/wallet-sdk.js";
 import { minute, type WalletServer, walletServer } from "../../fixtures/wallet-server.js";
 
-const auth = {
-  method: "self_signed",
-  issuer: "unsafe-auth",
-  credentials: {
-    clientId: "ledger-api-user",
-    clientSecret: "unsafe",
-    audience: "https://canton.network.global",
-    scope: "",
-  },
-} as const;
+interface Client {
+  readonly sdk: WalletSdk;
+  readonly registryUrl: URL;
+}
 
-/** What the client needs of newer versions of Node than 20. */
-const modernNode = (): void => {
-  const group = (items: Iterable<unknown>, keyOf: (item: unknown) => string) => {
-    const groups: Record<string, Array<unknown>> = {};
-    for (const item of items) (groups[keyOf(item)] ??= []).push(item);
-    return groups;
-  };
-  const union = function (this: Set<unknown>, other: Iterable<unknown>) {
-    return new Set([...this, ...other]);
-  };
-  if (!("groupBy" in Object)) Object.defineProperty(Object, "groupBy", { value: group });
-  if (!("union" in Set.prototype)) Object.defineProperty(Set.prototype, "union", { value: union });
-};
-
-const clientOf = async (base: string) => {
+const clientOf = async (base: string): Promise<Client> => {
   const registry = `${base}/api/validator/v0/scan-proxy`;
-  const validatorUrl = `${base}/api/validator`;
-  const sdk = await SDK.create({
-    auth,
-    ledgerClientUrl: base,
-    logAdapter: { log: () => {} } as never,
-    token: { validatorUrl, auth, registries: [registry] },
-    amulet: { validatorUrl, scanApiUrl: `${base}/api/scan`, auth, registryUrl: registry },
-    asset: { auth, registries: [registry] },
-  });
-  return { sdk, registryUrl: new URL(registry) };
+  return { sdk: await walletSdk(base, registry), registryUrl: new URL(registry) };
 };
-type Client = Awaited<ReturnType<typeof clientOf>>;
-// border: the client's party ids and commands are types of its own
-const own = (value: unknown): never => value as never;
 
 describe("The official wallet SDK", () => {
   let server: WalletServer;
@@ -53,7 +21,6 @@ describe("The official wallet SDK", () => {
   let ahead = 0;
 
   before(async () => {
-    modernNode();
     server = await walletServer({}, undefined, () => Date.now() * 1_000 + ahead);
     operator = server.validator.wallet.settings.operator;
     client = await clientOf(server.base);

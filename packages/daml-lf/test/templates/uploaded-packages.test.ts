@@ -1,0 +1,101 @@
+import type { PackageInfo } from "@tallystick/core";
+import { expect } from "chai";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { readDar } from "../../src/dar.js";
+import type { DataType, LfPackage } from "../../src/syntax/package.js";
+import type { Type } from "../../src/syntax/type.js";
+import { UploadedPackages } from "../../src/templates/uploaded-packages.js";
+import { byName, dataRecord, int, type } from "../writer/notation.js";
+import { darOfPackages } from "../writer/write-package.js";
+
+const none = new Map<string, never>();
+
+/** A package of a data type, or of a value alone: then nothing of it is stored on the ledger. */
+const packageOf = (
+  name: string,
+  version: string,
+  part: DataType | { readonly number: number },
+): LfPackage => ({
+  id: "id of the package",
+  name,
+  version,
+  languageVersion: "2.2",
+  dependencies: [],
+  modules: new Map([
+    [
+      "M",
+      {
+        name: "M",
+        synonyms: none,
+        dataTypes: "number" in part ? none : byName([part]),
+        values:
+          "number" in part
+            ? byName([{ name: "it", type: type("Int64"), expression: int(part.number) }])
+            : none,
+        templates: none,
+        exceptions: none,
+        interfaces: none,
+      },
+    ],
+  ]),
+});
+
+const recordOf = (version: string, field: Type): LfPackage =>
+  packageOf("records", version, dataRecord("R", { a: field }));
+const utility = (number: number): LfPackage => packageOf("prim", "0.0.0", { number });
+
+/** Adds packages; what would be said of vetting all of them, the last ones for the first time. */
+const checked = async (
+  before: ReadonlyArray<LfPackage>,
+  added: ReadonlyArray<LfPackage>,
+): Promise<string> => {
+  const uploaded = new UploadedPackages();
+  const infos: Array<PackageInfo> = [];
+  for (const each of [...before, ...added]) {
+    const read = await readDar(darOfPackages([each]));
+    if (isLeft(read)) throw new Error(read.left.cause);
+    const { main } = read.right;
+    uploaded.add([main]);
+    infos.push({ packageId: main.packageId, name: main.name, version: main.version, model: null });
+  }
+  const fresh = new Set(infos.slice(before.length).map(({ packageId }) => packageId));
+  return uploaded.upgradeError(infos, (id) => fresh.has(id))?.cause ?? "fine";
+};
+
+describe("UploadedPackages", () => {
+  const [text, party] = [type("Text"), type("Party")];
+  const first = recordOf("1.0.0", text);
+
+  it("vets a version that is an upgrade of the one before it", async () => {
+    const second = packageOf(
+      "records",
+      "1.1.0",
+      dataRecord("R", { a: text, b: type("Optional", text) }),
+    );
+    expect(await checked([first], [second])).to.equal("fine");
+  });
+
+  it("says why a version is none", async () => {
+    expect(await checked([first], [recordOf("1.1.0", party)])).to.match(
+      /^Upgrade checks indicate that records \(1\.1\.0, \w+\) cannot be an upgrade of records \(1\.0\.0,/,
+    );
+  });
+
+  it("says so too where a DAR brings another package of the compiler with a known version", async () => {
+    const old = [first, utility(1)];
+    expect(await checked(old, [recordOf("1.1.0", text), utility(2)])).to.equal("fine");
+    expect(await checked(old, [recordOf("1.1.0", party), utility(2)])).to.match(
+      /cannot be an upgrade/,
+    );
+  });
+
+  it("says so too where two of one version of another name would be vetted", async () => {
+    const others = [text, party].map((field) =>
+      packageOf("others", "1.0.0", dataRecord("R", { a: field })),
+    );
+    expect(await checked([first], [recordOf("1.1.0", party), ...others])).to.match(
+      /cannot be an upgrade of records/,
+    );
+    expect(await checked([first], others), "said where it is decided").to.equal("fine");
+  });
+});
