@@ -1,4 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { ApiError } from "./api-error.js";
 import { type Api, answerOf } from "./client.js";
 import type { WalletSchemas } from "./openapi.js";
 import { usePartyQuery } from "./queries.js";
@@ -86,13 +87,14 @@ export const sentOffer = async (
   id: string,
 ): Promise<SentTransfer | undefined> => {
   if (transfer.way !== "transfer-offer") return undefined;
-  const { items } = await answerOf(
-    api.wallet.GET("/v0/wallet/inbox", { params: { query: { kind: "transfer-offer" } } }),
-  );
-  const waiting = items.find(({ tracking_id: found }) => found === id)?.contract_id;
-  return waiting === undefined
-    ? undefined
-    : { transfer, trackingId: id, waiting, updateId: undefined };
+  try {
+    const { status, contract_id: offer } = await statusOf(api, id);
+    const waiting = status === "created" ? (offer ?? undefined) : undefined;
+    return { transfer, trackingId: id, waiting, updateId: undefined };
+  } catch (thrown) {
+    if (thrown instanceof ApiError && thrown.status === 404) return undefined;
+    throw thrown;
+  }
 };
 
 /** How something that waited has ended. */
@@ -102,6 +104,8 @@ export type Fate = "waiting" | "accepted" | "completed" | "rejected" | "withdraw
 interface FateFound {
   readonly fate: Fate;
   readonly updateId: string | undefined;
+  /** Why an offer was withdrawn, as whoever withdrew it says. */
+  readonly reason?: string | undefined;
 }
 
 const fateOfChoice: Readonly<Record<string, Fate>> = {
@@ -131,11 +135,12 @@ export const endOfInstruction = async (api: Api, cid: string): Promise<FateFound
 };
 
 const fateOfOffer = async (api: Api, id: string): Promise<FateFound> => {
-  const { status, failure_kind: failure, transaction_id: update } = await statusOf(api, id);
-  const updateId = update ?? undefined;
+  const found = await statusOf(api, id);
+  const { status, failure_kind: failure, withdrawn_reason: reason } = found;
+  const updateId = found.transaction_id ?? undefined;
   if (status === "completed" || status === "accepted") return { fate: status, updateId };
   if (failure === "rejected" || failure === "withdrawn" || failure === "expired")
-    return { fate: failure, updateId };
+    return { fate: failure, updateId, ...(reason === "" ? {} : { reason: reason ?? undefined }) };
   return { fate: "waiting", updateId };
 };
 
@@ -147,13 +152,19 @@ export const useFate = ({ transfer, trackingId, waiting, updateId }: SentTransfe
     return (await endOfInstruction(api, waiting)) ?? { fate: "waiting", updateId: undefined };
   });
 
-/** How what is not in the inbox any more has ended; null where the history does not say it. */
-export const useEnd = (cid: string, isEnded: boolean): UseQueryResult<FateFound | null> =>
-  usePartyQuery(
-    "transactions",
-    { end: cid },
-    async (api) => (await endOfInstruction(api, cid)) ?? null,
-    { enabled: isEnded },
+/**
+ * How what is not in the inbox any more has ended; null where nothing says it.
+ *
+ * @param offerId the tracking id of an offer; undefined: it is no offer
+ */
+export const useEnd = (
+  cid: string,
+  offerId: string | undefined,
+): UseQueryResult<FateFound | null> =>
+  usePartyQuery("transactions", { end: cid, offerId }, async (api) =>
+    offerId === undefined
+      ? ((await endOfInstruction(api, cid)) ?? null)
+      : fateOfOffer(api, offerId),
   );
 
 /** The party of the network itself, by which networks are told apart. */

@@ -1,38 +1,72 @@
-import { Autocomplete } from "@base-ui/react/autocomplete";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { useId } from "react";
-import { partyErrorText, readParty, shortParty } from "../../parties/party-id.js";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { partyErrorText, readParty } from "../../parties/party-id.js";
+import { typedName } from "../../parties/service-name.js";
 import { Field } from "../forms/field.js";
+import { type KnownParty, type Offer, optionId, SuggestionList } from "./suggestion-list.js";
 import styles from "./people.module.css";
 
-/** A party that is offered, with the name it is known by. */
-interface KnownParty {
-  readonly party: string;
-  readonly label: string;
-}
+/** Known parties that are offered at once. */
+const mostOffers = 50;
 
-const Suggestions = ({ labels }: { readonly labels: ReadonlyMap<string, string> }) => (
-  <Autocomplete.Portal>
-    <Autocomplete.Positioner sideOffset={4} className={styles["positioner"] ?? ""}>
-      <Autocomplete.Popup className={styles["popup"] ?? ""}>
-        <Autocomplete.List>
-          {(party: string) => (
-            <Autocomplete.Item key={party} value={party} className={styles["item"] ?? ""}>
-              <bdi className={styles["label"]}>{labels.get(party)}</bdi>
-              <bdi className={styles["id"]}>{shortParty(party)}</bdi>
-            </Autocomplete.Item>
-          )}
-        </Autocomplete.List>
-      </Autocomplete.Popup>
-    </Autocomplete.Positioner>
-  </Autocomplete.Portal>
-);
+const offersOf = (
+  text: string,
+  known: ReadonlyArray<KnownParty>,
+  names: ReadonlyArray<KnownParty>,
+): ReadonlyArray<Offer> => {
+  const wanted = text.trim().toLowerCase();
+  const offers = [
+    ...known.map((each) => ({ ...each, written: each.party })),
+    ...names.map((each) => ({ ...each, written: each.label })),
+  ];
+  // what is chosen already is not offered again
+  return offers.some(({ written }) => written === text)
+    ? []
+    : offers
+        .filter(({ label, party }) => `${label} ${party}`.toLowerCase().includes(wanted))
+        .slice(0, mostOffers);
+};
+
+/** Which suggestion is active, and the keys that change it. */
+const useSuggestions = (offers: ReadonlyArray<Offer>, choose: (written: string) => void) => {
+  const [isWanted, setWanted] = useState(false);
+  const [at, setAt] = useState(-1);
+  const isOpen = isWanted && offers.length > 0;
+  const active = isOpen && at < offers.length ? at : -1;
+  const show = (shown: boolean): void => {
+    setWanted(shown);
+    setAt(-1);
+  };
+  const take = (written: string): void => {
+    choose(written);
+    show(false);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = offers[active];
+    if (event.key === "Escape") show(false);
+    if (step !== undefined && offers.length > 0) {
+      event.preventDefault();
+      setWanted(true);
+      const from = active < 0 && step < 0 ? 0 : active;
+      setAt((from + step + offers.length) % offers.length);
+    }
+    if (event.key === "Enter" && chosen !== undefined) {
+      event.preventDefault();
+      take(chosen.written);
+    }
+  };
+  return { isOpen, active, show, take, onKeyDown };
+};
+
+const noNames: ReadonlyArray<KnownParty> = [];
 
 /** Takes a party: typed, pasted, or one of those that are known. */
 export const PartyPicker = ({
   label,
   value,
   known,
+  names,
   onChange,
   hint,
   error,
@@ -41,39 +75,49 @@ export const PartyPicker = ({
   /** What is typed; a whole party id when one was chosen. */
   readonly value: string;
   readonly known: ReadonlyArray<KnownParty>;
+  /** Found by their names: choosing one writes its name. Undefined: names are not taken. */
+  readonly names?: ReadonlyArray<KnownParty> | undefined;
   readonly onChange: (text: string) => void;
-  readonly hint?: string;
+  readonly hint?: ReactNode;
   /** What is wrong with the party, besides its form. */
   readonly error?: string | undefined;
 }) => {
   const id = useId();
   const read = readParty(value);
   const isTyping = value === "" || known.some(({ label: each }) => each.startsWith(value));
-  const malformed = isTyping || !isLeft(read) ? undefined : partyErrorText(read.left);
-  const items = known.map(({ party }) => party);
-  const labels = new Map(known.map((each) => [each.party, each.label]));
+  const isName = names !== undefined && typedName(value) !== undefined;
+  const malformed = isTyping || isName || !isLeft(read) ? undefined : partyErrorText(read.left);
+  const offers = offersOf(value, known, names ?? noNames);
+  const { isOpen, active, show, take, onKeyDown } = useSuggestions(offers, onChange);
+  const listId = `${id}-list`;
   return (
     <Field id={id} label={label} hint={hint} error={malformed ?? error}>
-      <Autocomplete.Root
-        items={items}
-        value={value}
-        onValueChange={onChange}
-        itemToStringValue={(party: string) => party}
-        filter={(party: string, text) =>
-          `${labels.get(party) ?? ""} ${party}`.toLowerCase().includes(text.toLowerCase())
-        }
-      >
-        <Autocomplete.Input
+      <div className={styles["picker"]} onBlur={() => show(false)}>
+        <input
           id={id}
-          className={styles["input"] ?? ""}
+          role="combobox"
+          className={styles["input"]}
           autoComplete="off"
           spellCheck={false}
-          placeholder="name::1220…"
+          placeholder={names === undefined ? "name::1220…" : "name::1220… or a name"}
+          value={value}
+          onChange={({ target }) => {
+            onChange(target.value);
+            show(true);
+          }}
+          onClick={() => show(true)}
+          onKeyDown={onKeyDown}
+          aria-autocomplete="list"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          aria-activedescendant={active < 0 ? undefined : optionId(listId, active)}
           aria-describedby={`${id}-note`}
           aria-invalid={malformed !== undefined || error !== undefined}
         />
-        <Suggestions labels={labels} />
-      </Autocomplete.Root>
+        {isOpen ? (
+          <SuggestionList id={listId} offers={offers} active={active} onChoose={take} />
+        ) : null}
+      </div>
     </Field>
   );
 };

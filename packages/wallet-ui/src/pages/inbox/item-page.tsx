@@ -104,7 +104,8 @@ const ends: Readonly<Record<Fate, readonly [Tone, string]>> = {
 };
 
 const Ended = ({ cid, last }: { readonly cid: string; readonly last: WaitingItem | undefined }) => {
-  const end = useEnd(cid, true);
+  const isOffer = last?.kind === "transfer-offer" || last?.kind === "accepted-transfer-offer";
+  const end = useEnd(cid, isOffer ? (last.tracking_id ?? undefined) : undefined);
   const [tone, title] = ends[end.data?.fate ?? "waiting"];
   return (
     <Card title={last === undefined ? "It is over" : waitingTitle(last)}>
@@ -114,6 +115,12 @@ const Ended = ({ cid, last }: { readonly cid: string; readonly last: WaitingItem
           {end.data?.fate === undefined
             ? "Nothing waits with this contract id any more."
             : `This was ${title.toLowerCase()}.`}
+          {end.data?.reason === undefined ? null : (
+            <>
+              {" "}
+              Why: <StrangerText text={end.data.reason} />. Nothing was paid.
+            </>
+          )}
         </p>
         {end.data?.updateId === undefined ? null : (
           <p>

@@ -1,13 +1,28 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { useState } from "react";
 import { Card } from "../../components/base/card.js";
 import { useToast } from "../../components/feedback/toasts.js";
 import { type SentTransfer, sendTransfer, sentOffer, type Transfer } from "../../data/transfers.js";
 import { useOperation } from "../../data/use-operation.js";
 import { useWallet } from "../../data/wallet-context.js";
+import { readParty } from "../../parties/party-id.js";
 import { SendForm, type SendFields, emptyFields, transferOf } from "./send-form.js";
 import { storedTransfer } from "./transfer-draft.js";
 import { TransferProgress } from "./transfer-progress.js";
 import { TransferReview } from "./transfer-review.js";
+
+/** What is reviewed, and the name of the name service by which the receiver was found. */
+interface Reviewed {
+  readonly transfer: Transfer;
+  readonly name: string | undefined;
+}
+
+/** The review of fields that a link has filled in. */
+const reviewOf = (fields: SendFields): Reviewed | undefined => {
+  const receiver = readParty(fields.receiver);
+  const transfer = isLeft(receiver) ? undefined : transferOf(fields, receiver.right);
+  return transfer === undefined ? undefined : { transfer, name: undefined };
+};
 
 const Flow = ({
   first,
@@ -18,7 +33,7 @@ const Flow = ({
 }) => {
   const say = useToast();
   const [fields, setFields] = useState(first);
-  const [reviewed, setReviewed] = useState(() => (isReviewed ? transferOf(first) : undefined));
+  const [reviewed, setReviewed] = useState(() => (isReviewed ? reviewOf(first) : undefined));
   const { state, start, reset } = useOperation<Transfer, SentTransfer>({
     name: "send",
     run: sendTransfer,
@@ -49,14 +64,17 @@ const Flow = ({
       <SendForm
         fields={fields}
         onChange={setFields}
-        onReview={() => setReviewed(transferOf(fields))}
+        onReview={({ party, name }) => {
+          const transfer = transferOf(fields, party);
+          if (transfer !== undefined) setReviewed({ transfer, name });
+        }}
       />
     </Card>
   ) : (
     <Card title="Review">
       <TransferReview
-        transfer={reviewed}
-        onSend={() => start(reviewed)}
+        {...reviewed}
+        onSend={() => start(reviewed.transfer)}
         onBack={() => setReviewed(undefined)}
       />
     </Card>

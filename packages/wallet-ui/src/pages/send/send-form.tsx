@@ -1,11 +1,11 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { numericToText } from "@tallystick/core/numeric";
-import { useState } from "react";
 import { Button } from "../../components/base/button.js";
 import { ChoiceField } from "../../components/forms/choice-field.js";
 import { TextField } from "../../components/forms/text-field.js";
 import { AmountField, noAmount } from "../../components/money/amount-field.js";
 import { readAmount } from "../../components/money/amount.js";
+import { PartyChip } from "../../components/people/party-chip.js";
 import { PartyPicker } from "../../components/people/party-picker.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import { ledgerNowMs } from "../../data/server-clock.js";
@@ -13,12 +13,12 @@ import { previewOf, type Transfer, type TransferWay } from "../../data/transfers
 import { usePartyQuery } from "../../data/queries.js";
 import { useBalance } from "../../data/wallet-queries.js";
 import { formatAmount } from "../../money/format-amount.js";
-import { loadContacts } from "../../parties/address-book.js";
-import { readParty } from "../../parties/party-id.js";
+import { useContacts } from "../../session/contacts.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { maxMemoCharacters, memoErrorText, memoLength, readMemo } from "../../texts/memo.js";
 import { type Lifetime, lifetimes, routeText } from "./transfer-draft.js";
+import { type Receiver, useReceiver } from "./use-receiver.js";
 import styles from "./send.module.css";
 
 /** What the form has in it. */
@@ -39,14 +39,16 @@ export const emptyFields: SendFields = {
   way: "token-standard",
 };
 
-/** The transfer of a form; undefined while something is missing. */
-export const transferOf = (fields: SendFields): Transfer | undefined => {
-  const receiver = readParty(fields.receiver);
+/** The transfer of a form to a party; undefined while something is missing. */
+export const transferOf = (
+  fields: SendFields,
+  receiver: string | undefined,
+): Transfer | undefined => {
   const { value } = fields.amount;
   const memo = readMemo(fields.memo);
-  if (isLeft(receiver) || value === undefined || isLeft(memo)) return undefined;
+  if (receiver === undefined || value === undefined || isLeft(memo)) return undefined;
   return {
-    receiver: receiver.right,
+    receiver,
     amount: numericToText(value),
     memo: memo.right ?? "",
     expiresAt: (Math.floor(ledgerNowMs() / 1_000) + Number(fields.lifetime)) * 1_000_000,
@@ -60,10 +62,14 @@ const routeEveryMs = 2_000;
 const leastAmount = "0.0000000001";
 
 /** How the coins would go to a receiver now. */
-const RouteHint = ({ fields }: { readonly fields: SendFields }) => {
-  const receiver = readParty(fields.receiver);
-  const party = isLeft(receiver) ? "" : receiver.right;
-  const { way } = fields;
+const RouteHint = ({
+  party,
+  way,
+}: {
+  /** "" while there is none. */
+  readonly party: string;
+  readonly way: TransferWay;
+}) => {
   const route = usePartyQuery(
     "balance",
     { route: party, way },
@@ -83,8 +89,11 @@ const RouteHint = ({ fields }: { readonly fields: SendFields }) => {
   );
 };
 
-const missingOf = ({ receiver, amount, memo }: SendFields): string | undefined => {
-  if (isLeft(readParty(receiver))) return "Enter the party id of the receiver first.";
+const missingOf = (
+  { amount, memo }: SendFields,
+  { party }: Pick<Receiver, "party">,
+): string | undefined => {
+  if (party === undefined) return "Enter the party id or the name of the receiver first.";
   if (amount.value === undefined) return "Enter an amount first.";
   return isLeft(readMemo(memo)) ? "The description is too long." : undefined;
 };
@@ -109,15 +118,31 @@ const MemoField = ({
   );
 };
 
-/** The receivers of the address book. */
-const useKnown = () => {
-  const { network } = useSiteConfig();
-  const [known] = useState(() => {
-    const book = loadContacts(localStorage, network);
-    return isLeft(book) ? [] : book.right.map(({ party, label }) => ({ party, label }));
-  });
-  return known;
-};
+const ReceiverField = ({
+  text,
+  receiver: { party, name, names, problem },
+  onChange,
+}: {
+  readonly text: string;
+  readonly receiver: Receiver;
+  readonly onChange: (text: string) => void;
+}) => (
+  <PartyPicker
+    label="Receiver"
+    value={text}
+    known={useContacts().book}
+    names={names}
+    onChange={onChange}
+    error={problem}
+    hint={
+      party === undefined || name === undefined ? undefined : (
+        <>
+          {name} belongs to <PartyChip party={party} />
+        </>
+      )
+    }
+  />
+);
 
 const AvailableAmount = ({
   amount,
@@ -150,23 +175,24 @@ export const SendForm = ({
 }: {
   readonly fields: SendFields;
   readonly onChange: (fields: SendFields) => void;
-  readonly onReview: () => void;
+  /** Gets who is meant, and the name by which it was found. */
+  readonly onReview: (receiver: Pick<Receiver, "party" | "name">) => void;
 }) => {
   const block = useSendingBlock();
-  const known = useKnown();
+  const receiver = useReceiver(fields.receiver);
+  const missing = missingOf(fields, receiver);
   return (
     <form
       className={styles["form"]}
       onSubmit={(event) => {
         event.preventDefault();
-        if (missingOf(fields) === undefined && block === undefined) onReview();
+        if (missing === undefined && block === undefined) onReview(receiver);
       }}
     >
-      <PartyPicker
-        label="Receiver"
-        value={fields.receiver}
-        known={known}
-        onChange={(receiver) => onChange({ ...fields, receiver })}
+      <ReceiverField
+        text={fields.receiver}
+        receiver={receiver}
+        onChange={(text) => onChange({ ...fields, receiver: text })}
       />
       <AvailableAmount
         amount={fields.amount}
@@ -190,9 +216,9 @@ export const SendForm = ({
           onChange={(way) => onChange({ ...fields, way })}
         />
       </div>
-      <RouteHint fields={fields} />
+      <RouteHint party={receiver.party ?? ""} way={fields.way} />
       <div className={styles["actions"]}>
-        <Button type="submit" variant="primary" reason={block ?? missingOf(fields)}>
+        <Button type="submit" variant="primary" reason={block ?? missing}>
           Review
         </Button>
       </div>

@@ -21,6 +21,14 @@ const words: Readonly<Record<Fate, readonly [Tone, string, string]>> = {
   expired: ["warning", "Expired", "It was not accepted in time; the coins are yours again."],
 };
 
+/** An offer locks nothing, so nothing comes back. */
+const offerWords: typeof words = {
+  ...words,
+  rejected: ["negative", "Rejected", "The receiver did not want it; nothing was paid."],
+  withdrawn: ["negative", "Withdrawn", "It was taken back; nothing was paid."],
+  expired: ["warning", "Expired", "It was not accepted in time; nothing was paid."],
+};
+
 const stepsOf = ({ transfer, waiting }: SentTransfer): ReadonlyArray<string> => {
   if (transfer.way === "transfer-offer") return ["Offered", "Accepted", "Paid"];
   return waiting === undefined ? ["Sent", "Completed"] : ["Sent", "Accepted", "Completed"];
@@ -55,8 +63,9 @@ const Sent = ({
 }) => {
   const found = useFate(sent).data;
   const { transfer, waiting } = sent;
-  const fate = found?.fate ?? (waiting === undefined ? "completed" : "waiting");
-  const [tone, title, text] = words[fate];
+  const isOffer = transfer.way === "transfer-offer";
+  const fate = found?.fate ?? (waiting === undefined && !isOffer ? "completed" : "waiting");
+  const [tone, title, text] = (isOffer ? offerWords : words)[fate];
   const steps = stepsOf(sent);
   return (
     <div className={styles["progress"]}>
@@ -70,6 +79,11 @@ const Sent = ({
         {fate === "waiting" ? (
           <Countdown until={new Date(transfer.expiresAt / 1_000).toISOString()} />
         ) : null}
+        {found?.reason === undefined ? null : (
+          <>
+            Why: <StrangerText text={found.reason} />
+          </>
+        )}
       </p>
       <Facts facts={factsOf(transfer, found?.updateId ?? sent.updateId)} />
       <div className={styles["actions"]}>

@@ -19,32 +19,49 @@ import {
 } from "../../data/transfers.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { formatAmount } from "../../money/format-amount.js";
+import { contactLike } from "../../parties/service-name.js";
+import { useContacts } from "../../session/contacts.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
+import { visibleText } from "../../texts/visible-text.js";
 import { problemText, routeText } from "./transfer-draft.js";
 import styles from "./send.module.css";
 
 /** How often what is reviewed is computed again: no event tells of other people's preapprovals. */
 const previewEveryMs = 2_000;
 
-const FullParty = ({ party }: { readonly party: string }) => (
+const FullParty = ({
+  party,
+  name,
+}: {
+  readonly party: string;
+  readonly name: string | undefined;
+}) => (
   <>
+    {name === undefined ? null : <p className={styles["name"]}>{name}</p>}
     <PartyChip party={party} />
     <FullId id={party} />
   </>
 );
 
-const receiverWarning = (
-  { receiver, why }: TransferPreview,
-  networkParty: string | undefined,
-): string | undefined => {
-  const [similar] = receiver.similar_to;
-  if (why === "own-party") return "This is your own party.";
-  if (receiver.party_id === networkParty)
-    return "This is the network's own party: what it gets does not come back.";
-  if (similar !== undefined)
-    return `You know a party that looks like this one and is another: ${similar}. Compare every character.`;
-  return receiver.is_first_time ? "You have never sent anything to this party." : undefined;
+/** What to look at twice before something is sent to a receiver. */
+const useReceiverWarning = (
+  name: string | undefined,
+): ((preview: TransferPreview) => string | undefined) => {
+  const networkParty = useNetworkParty().data;
+  const { book } = useContacts();
+  return ({ receiver, why }) => {
+    if (why === "own-party") return "This is your own party.";
+    if (receiver.party_id === networkParty)
+      return "This is the network's own party: what it gets does not come back.";
+    const contact = contactLike(receiver.party_id, name, book);
+    if (contact !== undefined)
+      return `Your contact "${visibleText(contact.label)}" reads like this one and is another: ${contact.party}. Compare every character.`;
+    const [similar] = receiver.similar_to;
+    if (similar !== undefined)
+      return `You know a party that looks like this one and is another: ${similar}. Compare every character.`;
+    return receiver.is_first_time ? "You have never sent anything to this party." : undefined;
+  };
 };
 
 const InputsUsed = ({ inputs, change }: TransferPreview) => (
@@ -62,12 +79,18 @@ const InputsUsed = ({ inputs, change }: TransferPreview) => (
 
 const isoOf = (micros: number): string => new Date(Math.floor(micros / 1_000)).toISOString();
 
+interface RowParts {
+  /** Who sends. */
+  readonly party: string;
+  readonly name: string | undefined;
+  readonly warning: string | undefined;
+  readonly locale: string;
+}
+
 const rowsOf = (
   transfer: Transfer,
   preview: TransferPreview,
-  party: string,
-  networkParty: string | undefined,
-  locale: string,
+  { party, name, warning, locale }: RowParts,
 ) => {
   const until = isoOf(transfer.expiresAt);
   const waits = preview.route === "two-step" || preview.route === "legacy-offer";
@@ -75,8 +98,8 @@ const rowsOf = (
     { label: "From", value: <PartyChip party={party} isOwn canCopy={false} /> },
     {
       label: "To",
-      value: <FullParty party={transfer.receiver} />,
-      warning: receiverWarning(preview, networkParty),
+      value: <FullParty party={transfer.receiver} name={name} />,
+      warning,
     },
     { label: "Amount", value: <Amount value={transfer.amount} decimals="full" /> },
     ...(transfer.memo === ""
@@ -151,10 +174,13 @@ const useConfirmed = (transfer: Transfer, onSend: () => void, again: () => Promi
 /** Computes a transfer again until it is sent, and sends only what was seen. */
 export const TransferReview = ({
   transfer,
+  name,
   onSend,
   onBack,
 }: {
   readonly transfer: Transfer;
+  /** The name of the name service by which the receiver was found. */
+  readonly name: string | undefined;
   readonly onSend: () => void;
   readonly onBack: () => void;
 }) => {
@@ -162,7 +188,7 @@ export const TransferReview = ({
   const locale = useLocale();
   const { coin } = useSiteConfig().names;
   const block = useSendingBlock();
-  const networkParty = useNetworkParty().data;
+  const warningOf = useReceiverWarning(name);
   const preview = usePartyQuery(
     "balance",
     { preview: transfer },
@@ -189,7 +215,7 @@ export const TransferReview = ({
             </p>
           ))}
           <ReviewSheet
-            rows={rowsOf(transfer, seen, party, networkParty, locale)}
+            rows={rowsOf(transfer, seen, { party, name, warning: warningOf(seen), locale })}
             confirm={`Send ${amount === undefined ? transfer.amount : formatAmount(amount, locale)} ${coin}`}
             onConfirm={() => confirm(seen)}
             onBack={onBack}

@@ -1,0 +1,48 @@
+import { shortParty } from "../../parties/party-id.js";
+import styles from "./people.module.css";
+
+/** A party that is offered, with the name it is known by. */
+export interface KnownParty {
+  readonly party: string;
+  readonly label: string;
+}
+
+/** A known party, and what is written into the field when it is chosen. */
+export interface Offer extends KnownParty {
+  readonly written: string;
+}
+
+/** The id of an option, by which the field names the one that is active. */
+export const optionId = (id: string, at: number): string => `${id}-option-${at}`;
+
+/** What fits to what is typed, below the field that has the focus. */
+export const SuggestionList = ({
+  id,
+  offers,
+  active,
+  onChoose,
+}: {
+  readonly id: string;
+  readonly offers: ReadonlyArray<Offer>;
+  /** Which of them Enter takes; -1 for none. */
+  readonly active: number;
+  readonly onChoose: (written: string) => void;
+}) => (
+  <ul role="listbox" id={id} aria-label="Known parties" className={styles["popup"]}>
+    {offers.map(({ written, label, party }, at) => (
+      <li
+        key={written}
+        id={optionId(id, at)}
+        role="option"
+        aria-selected={at === active}
+        className={styles["item"]}
+        // the focus stays in the field, or the list would close before the click
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onChoose(written)}
+      >
+        <bdi className={styles["label"]}>{label}</bdi>
+        <bdi className={styles["id"]}>{shortParty(party)}</bdi>
+      </li>
+    ))}
+  </ul>
+);

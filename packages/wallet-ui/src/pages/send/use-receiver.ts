@@ -1,0 +1,72 @@
+import { isRight } from "fp-ts/lib/Either.js";
+import { answerOf } from "../../data/client.js";
+import { usePartyQuery } from "../../data/queries.js";
+import { useSettled } from "../../data/use-settled.js";
+import { readParty } from "../../parties/party-id.js";
+import { typedName } from "../../parties/service-name.js";
+
+/** Names that are offered. */
+const mostNames = 20;
+const settleMs = 250;
+
+/** A name of the name service and who has it. */
+interface NamedParty {
+  readonly party: string;
+  readonly label: string;
+}
+
+/** Who is meant by what was typed. */
+export interface Receiver {
+  /** Undefined while it is no one. */
+  readonly party: string | undefined;
+  /** The name of the name service by which it was found. */
+  readonly name: string | undefined;
+  /** Names that begin with what was typed. */
+  readonly names: ReadonlyArray<NamedParty>;
+  /** Why it is no one: what was typed could be a name, and is none. */
+  readonly problem: string | undefined;
+}
+
+const noNames: ReadonlyArray<NamedParty> = [];
+
+const useNames = (name: string | undefined) =>
+  usePartyQuery(
+    "names",
+    { prefix: name },
+    async (api) => {
+      const query = { name_prefix: name ?? "", page_size: mostNames };
+      const path = "/v0/scan-proxy/ans-entries";
+      const { entries } = await answerOf(api.wallet.GET(path, { params: { query } }));
+      return entries.map(({ user, name: label }) => ({ party: user, label }));
+    },
+    { enabled: name !== undefined },
+  );
+
+const problemOf = (
+  name: string | undefined,
+  names: ReadonlyArray<NamedParty> | undefined,
+): string | undefined => {
+  if (name === undefined || names === undefined) return undefined;
+  const [first] = names;
+  return first === undefined
+    ? `No name begins with "${name}". Enter a name of the name service, or a party id such as name::1220….`
+    : `Choose a name, or write it as a whole: ${first.label}.`;
+};
+
+/** Finds who is meant by a party id, or by a name of the name service. */
+export const useReceiver = (text: string): Receiver => {
+  const read = readParty(text);
+  const name = isRight(read) ? undefined : typedName(text);
+  const settled = useSettled(name, settleMs);
+  const found = useNames(name === settled ? name : undefined);
+  if (isRight(read))
+    return { party: read.right, name: undefined, names: noNames, problem: undefined };
+  const names = name === undefined ? undefined : found.data;
+  const exact = names?.find(({ label }) => label === name);
+  return {
+    party: exact?.party,
+    name: exact?.label,
+    names: names ?? noNames,
+    problem: exact === undefined ? problemOf(name, names) : undefined,
+  };
+};
