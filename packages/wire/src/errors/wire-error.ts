@@ -179,8 +179,8 @@ const redactedError = (error: LedgerError, grpcCode: number, ids: Ids): Required
     code: redactedCode,
     cause: redactedCause,
     traceId: ids.traceId,
-    // what a submission is called is not told either
-    correlationId: ids.traceId,
+    // what a submission is called is not told where the request has an id
+    correlationId: ids.traceId ?? ids.correlationId,
     context: tokenError === undefined || tokenError === "" ? {} : { ledger_api_error: tokenError },
     resources: [],
     errorCategory: redactedCategory,
