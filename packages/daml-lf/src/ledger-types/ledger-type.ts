@@ -1,6 +1,7 @@
 import {
   type DamlType,
   enumeration,
+  type Json,
   list,
   record,
   recursive,
@@ -150,30 +151,48 @@ const constructed = (
 };
 
 const recordType = (of: Reference, fields: Readonly<Record<string, LedgerType>>): LedgerType => {
-  const labels = Object.keys(fields);
+  const named = Object.entries(fields);
+  const labels = named.map(([name]) => name);
   const shape = { of, labels };
   const written: DamlType<Readonly<Record<string, LfValue | undefined>>> = record(
     fields,
     of.name.split(".").at(-1),
   );
-  return adapted(
-    written,
-    (value) =>
-      new LfRecord(
-        shape,
-        labels.map((label) => value[label] ?? none),
-      ),
-    (value) => {
-      if (!(value instanceof LfRecord)) throw wrongType(`expected a ${nameOf(of)}`);
-      // None at the end is left out, which a record of the ledger knows by `undefined`
-      return Object.fromEntries(
-        labels.map((label, at) => {
-          const field = value.fields[at];
-          return [label, field instanceof None ? undefined : field];
-        }),
-      );
-    },
-  );
+  const fieldsOf = (value: LfValue): ReadonlyArray<LfValue> => {
+    if (value instanceof LfRecord) return value.fields;
+    throw wrongType(`expected a ${nameOf(of)}`);
+  };
+  return {
+    ...adapted(
+      written,
+      (value) =>
+        new LfRecord(
+          shape,
+          labels.map((label) => value[label] ?? none),
+        ),
+      (value) => {
+        const given = fieldsOf(value);
+        return Object.fromEntries(
+          labels.map((label, at) => [label, given[at] instanceof None ? undefined : given[at]]),
+        );
+      },
+    ),
+    encode: (value) => writtenFields(named, fieldsOf(value)),
+  };
+};
+
+type NamedType = readonly [name: string, type: LedgerType];
+
+/** None at the end is left out (ledger-api 2.1). */
+const writtenFields = (types: ReadonlyArray<NamedType>, given: ReadonlyArray<LfValue>): Json => {
+  let count = types.length;
+  while (count > 0 && given[count - 1] instanceof None) count--;
+  const written: Record<string, Json> = {};
+  for (let at = 0; at < count; at++) {
+    const type = types[at];
+    if (type !== undefined) written[type[0]] = type[1].encode(given[at] ?? none);
+  }
+  return written;
 };
 
 const variantType = (of: Reference, fields: Readonly<Record<string, LedgerType>>): LedgerType => {

@@ -1,26 +1,26 @@
 import type { Expression } from "../syntax/expression.js";
-import type { Builtin } from "../builtins/builtin.js";
-import { builtins } from "../builtins/table.js";
-import { spendBytes, spendSteps } from "../values/meter.js";
-import type { AnyException, LfValue } from "../values/value.js";
+import { spendSteps } from "../values/meter.js";
+import type { LfValue } from "../values/value.js";
+import type { Place } from "../values/lf-error.js";
 import { force } from "./cells.js";
-import { callingBuiltins } from "./calling-builtins.js";
-import { crash, placed } from "./crash.js";
-import { type Definition, definitionOf, partOf } from "./definitions.js";
+import { compileBuiltin } from "./builtin-calls.js";
+import { crash, placing } from "./crash.js";
+import { type Definition, definitionOf } from "./definitions.js";
 import { type Code, jump } from "./frames.js";
-import { apply, BuiltinValue } from "./functions.js";
-import { closure, constant, spreadAbstraction, valuesOf } from "./lambda.js";
-import { erased, found, moduleOf } from "./program.js";
+import { apply, Closure, frameOf, Partial, putArguments } from "./functions.js";
+import { closure, putValues, spreadAbstraction, valuesOf } from "./lambda.js";
+import { erased } from "./program.js";
 import {
   bind,
   compile,
-  compiled,
   type Compiled,
   freshSlot,
+  ofCell,
   overOperands,
   type Scope,
   sequence,
   type Step,
+  valueIn,
 } from "./scope.js";
 
 /** Compiles an application of one spine: operands from the last to the first, the head last. */
@@ -36,8 +36,9 @@ export const compileApplication = (expression: Expression, scope: Scope): Compil
   if (head.tag === "builtin") return compileBuiltin(head, operands, scope);
   if (head.tag === "value") {
     const definition = definitionOf(scope.program, head.of, scope.compileIn);
-    if (definition.known?.arity === operands.length)
-      return compileKnown(definition.known, operands, scope);
+    const { known } = definition;
+    if (known !== undefined && known.arity <= operands.length)
+      return compileKnown(known, operands, scope);
   }
   if (head.tag === "abstraction") {
     const { parameters, body } = spreadAbstraction(head);
@@ -53,14 +54,41 @@ const compileUnknown = (
   scope: Scope,
 ): Compiled => {
   const parts = [head, ...operands].map((part) => compile(part, scope));
-  return overOperands(scope, parts, 2, ([first, ...rest]) => {
+  return compileCall(parts, scope);
+};
+
+/** The function first, then its operands. */
+const compileCall = (parts: ReadonlyArray<Compiled>, scope: Scope): Compiled =>
+  overOperands(scope, parts, 2, ([first, ...rest]) => {
     if (first === undefined) throw crash("an application without a function");
-    const values = valuesOf(rest);
-    return placed(scope.place, (frame) => {
-      const args = values(frame);
-      return apply(first(frame), args);
-    });
+    return applying(first, rest, scope.place);
   });
+
+const none: ReadonlyArray<LfValue> = [];
+
+const applying = (head: Compiled, operands: ReadonlyArray<Compiled>, place: Place): Code => {
+  const count = operands.length;
+  // the head comes last, which makes no difference where it can neither fail nor call
+  const isFirst = head.effect === 0;
+  return (frame) => {
+    try {
+      // what is called most, without an array of the operands
+      const callee = isFirst ? valueIn(frame, head) : undefined;
+      const given = callee instanceof Partial ? callee.values : none;
+      const whole = callee instanceof Partial ? callee.of : callee;
+      if (whole instanceof Closure && whole.of.arity === given.length + count) {
+        const inner = frameOf(whole);
+        putArguments(inner, 0, given, 0, given.length);
+        putValues(inner, given.length, operands, frame);
+        spendSteps(1);
+        return jump(whole.of.code, inner);
+      }
+      const args = valuesOf(operands, frame);
+      return apply(callee ?? valueIn(frame, head), args);
+    } catch (error) {
+      throw placing(error, place);
+    }
+  };
 };
 
 const compileKnown = (
@@ -69,13 +97,14 @@ const compileKnown = (
   scope: Scope,
 ): Compiled => {
   const parts = operands.map((part) => compile(part, scope));
-  return overOperands(scope, parts, 2, (codes) => {
-    const values = valuesOf(codes, () => known.size);
-    return (frame) => {
-      spendSteps(1);
-      return jump(known.code, values(frame));
-    };
+  const called = overOperands(scope, parts.slice(0, known.arity), 2, (given) => (frame) => {
+    spendSteps(1);
+    const inner = new Array<LfValue>(known.size);
+    putValues(inner, 0, given, frame);
+    return jump(known.code, inner);
   });
+  const rest = parts.slice(known.arity);
+  return rest.length === 0 ? called : compileCall([called, ...rest], scope);
 };
 
 /** An abstraction applied to all its arguments: they are bound in this frame. */
@@ -120,90 +149,6 @@ export const compileLet = (
   return sequence(steps, compile(body, inner));
 };
 
-const messageFunction =
-  (scope: Scope) =>
-  (exception: AnyException): LfValue => {
-    const { program, compileIn } = scope;
-    const { of } = exception;
-    const message = (): Expression =>
-      found(moduleOf(program, of).exceptions.get(of.name), of).message;
-    return force(partOf(program, of, "message", [], message, compileIn));
-  };
-
-const directBuiltins: ReadonlyMap<string, Builtin> = new Map(Object.entries(builtins));
-
-type BuiltinExpression = Extract<Expression, { readonly tag: "builtin" }>;
-
-/** Compiles a builtin: called where it has all its arguments, a function otherwise. */
-const compileBuiltin = (
-  head: BuiltinExpression,
-  operands: ReadonlyArray<Expression>,
-  scope: Scope,
-): Compiled => {
-  const { arity, calls, run } = builtinOf(head, scope);
-  const parts = operands.map((part) => compile(part, scope));
-  if (arity === 0) return overOperands(scope, parts, 1, () => placed(scope.place, () => run([])));
-  if (arity !== operands.length) {
-    const value = new BuiltinValue(arity, run);
-    if (operands.length === 0) return constant(value);
-    return overOperands(scope, parts, 2, (codes) => {
-      const values = valuesOf(codes);
-      return placed(scope.place, (frame) => apply(value, values(frame)));
-    });
-  }
-  const effect = calls ? 2 : 1;
-  return overOperands(scope, parts, effect, (codes) => placed(scope.place, called(codes, run)));
-};
-
-const called = (codes: ReadonlyArray<Code>, run: (args: Array<LfValue>) => LfValue): Code => {
-  const [first, second] = codes;
-  if (codes.length === 2 && first !== undefined && second !== undefined) {
-    return (frame) => {
-      const last = second(frame);
-      const args = [first(frame), last];
-      spendSteps(1);
-      return run(args);
-    };
-  }
-  const values = valuesOf(codes);
-  return (frame) => {
-    const args = values(frame);
-    spendSteps(1);
-    return run(args);
-  };
-};
-
-const builtinOf = (
-  { builtin }: BuiltinExpression,
-  scope: Scope,
-): { arity: number; calls: boolean; run: (args: Array<LfValue>) => LfValue } => {
-  const calling = callingBuiltins(messageFunction(scope)).get(builtin);
-  if (calling !== undefined) return { arity: calling.arity, calls: true, run: calling.run };
-  const direct = directBuiltins.get(builtin);
-  if (direct === undefined) throw crash(`no builtin ${builtin}`);
-  return { arity: direct.arity, calls: false, run: reading(builtin, direct) };
-};
-
-/** A builtin that pays for the long texts it reads; joining reads none. */
-const reading = (
-  name: string,
-  { arity, run }: Builtin,
-): ((args: ReadonlyArray<LfValue>) => LfValue) => {
-  if (name === "APPEND_TEXT") return (args) => run(...args);
-  const binary = arity === 2;
-  return (args) => {
-    for (const arg of args)
-      if (typeof arg === "string" && arg.length > freeText) spendBytes(2 * arg.length);
-    const [first, second] = args;
-    return binary && first !== undefined && second !== undefined
-      ? run(first, second)
-      : run(...args);
-  };
-};
-
-/** Shorter texts are read for nothing. */
-const freeText = 64;
-
 /** Compiles an abstraction: consecutive ones are one function. */
 export const compileAbstraction = (expression: Expression, scope: Scope): Compiled => {
   const { parameters, body } = spreadAbstraction(expression);
@@ -216,5 +161,5 @@ export const compileValue = (
   scope: Scope,
 ): Compiled => {
   const cell = definitionOf(scope.program, of, scope.compileIn);
-  return compiled(() => force(cell), 2, []);
+  return ofCell(cell, () => force(cell));
 };

@@ -3,7 +3,15 @@ import { Cons, Enum, type LfValue, Nil, None, Some, Unit, Variant } from "../val
 import { crash } from "./crash.js";
 import type { Code, Frame } from "./frames.js";
 import { constructorShape, type Program } from "./program.js";
-import { bind, compile, compiled, type Compiled, overOperands, type Scope } from "./scope.js";
+import {
+  bind,
+  compile,
+  compiled,
+  type Compiled,
+  overOperands,
+  type Scope,
+  valueIn,
+} from "./scope.js";
 
 /** A compiled alternative: the slots its pattern binds, and its body. */
 interface Branch {
@@ -20,9 +28,9 @@ export const compileCase = (
   const scrutinee = compile(expression.scrutinee, scope);
   const branches = expression.alternatives.map((alternative) => branchOf(alternative, scope));
   const choose = chooser(scope.program, branches);
-  const inner = overOperands(scope, [scrutinee], 1, ([code]) => (frame) => {
-    if (code === undefined) throw crash("a case without a scrutinee");
-    return choose(code(frame), frame)(frame);
+  const inner = overOperands(scope, [scrutinee], 1, ([of]) => {
+    if (of === undefined) throw crash("a case without a scrutinee");
+    return (frame) => choose(valueIn(frame, of), frame)(frame);
   });
   const bodies = branches.map(({ body }) => body);
   return compiled(inner.code, inner.effect, [inner, ...bodies]);

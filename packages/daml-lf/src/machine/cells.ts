@@ -62,28 +62,38 @@ export const lazyCode = (compile: () => Code, keep: (code: Code) => void): Code 
 };
 
 /** The value of a cell, or `captured`. */
-export const force = (cell: Cell): LfValue => {
-  if (cell.value === undefined) return evaluateCell(cell);
-  if (cell.paidBy !== running.meter) pay(cell);
+export const force = (cell: Cell): LfValue => paidValue(cell) ?? evaluateCell(cell);
+
+/** The value of a cell that was evaluated before; paid by the running meter. */
+export const paidValue = (cell: Cell): LfValue | undefined => {
+  if (cell.value !== undefined && cell.paidBy !== running.meter) pay(cell);
   return cell.value;
 };
 
 const pay = (first: Cell): void => {
   const { meter } = running;
   const evaluation = evaluations.get(meter);
-  evaluation?.cell.uses.add(first);
-  const before = { steps: meter.steps, bytes: meter.bytes };
-  const open = [first];
+  const { steps, bytes } = meter;
+  payOne(first, meter);
+  if (first.uses.size > 0) payAll([...first.uses], meter);
+  if (evaluation === undefined) return;
+  evaluation.cell.uses.add(first);
+  evaluation.nestedSteps += steps - meter.steps;
+  evaluation.nestedBytes += bytes - meter.bytes;
+};
+
+const payAll = (open: Array<Cell>, meter: Meter): void => {
   for (let cell = open.pop(); cell !== undefined; cell = open.pop()) {
     if (cell.paidBy === meter) continue;
-    cell.paidBy = meter;
-    spendSteps(cell.cost.steps);
-    spendBytes(cell.cost.bytes);
-    open.push(...cell.uses);
+    payOne(cell, meter);
+    for (const used of cell.uses) open.push(used);
   }
-  if (evaluation === undefined) return;
-  evaluation.nestedSteps += before.steps - meter.steps;
-  evaluation.nestedBytes += before.bytes - meter.bytes;
+};
+
+const payOne = (cell: Cell, meter: Meter): void => {
+  cell.paidBy = meter;
+  spendSteps(cell.cost.steps);
+  spendBytes(cell.cost.bytes);
 };
 
 const evaluateCell = (cell: Cell): LfValue => {

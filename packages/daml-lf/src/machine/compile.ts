@@ -19,9 +19,8 @@ import {
   overOne,
 } from "./data.js";
 import { compileInterface } from "./interfaces.js";
-import { constant } from "./lambda.js";
 import { headOf, sameReference } from "./program.js";
-import { type Compiled, type Scope, slotCode, slotOf } from "./scope.js";
+import { type Compiled, constant, ofSlot, type Scope, slotOf, valueIn } from "./scope.js";
 import { compileUpdate } from "./updates.js";
 
 /** Compiles an expression to code over the frame of the function around it. */
@@ -35,7 +34,7 @@ export const compileExpression = (expression: Expression, scope: Scope): Compile
 const compileKind = (expression: Expression, scope: Scope): Compiled => {
   switch (expression.tag) {
     case "variable":
-      return { code: slotCode(slotOf(scope, expression.name)), effect: 0, height: 1 };
+      return ofSlot(slotOf(scope, expression.name));
     case "value":
       return compileValue(expression, scope);
     case "builtin":
@@ -137,36 +136,39 @@ const compileTyped = (
 ): Compiled => {
   switch (expression.tag) {
     case "toAny":
-      return overOne(scope, expression.value, 0, (code) => (frame) => {
+      return overOne(scope, expression.value, 0, (operand) => (frame) => {
         spendBytes(32);
-        return new Any(expression.type, code(frame));
+        return new Any(expression.type, valueIn(frame, operand));
       });
     case "fromAny":
-      return overOne(scope, expression.value, 0, (code) => (frame) => {
-        const value = code(frame);
+      return overOne(scope, expression.value, 0, (operand) => (frame) => {
+        const value = valueIn(frame, operand);
         if (!(value instanceof Any)) throw crash("an Any was expected");
         return sameType(value.type, expression.type) ? new Some(value.value) : none;
       });
     case "toAnyException": {
       const of = headOf(expression.type);
-      return overOne(scope, expression.value, 0, (code) => (frame) => {
+      return overOne(scope, expression.value, 0, (operand) => (frame) => {
         spendBytes(32);
-        return new AnyException(of, code(frame));
+        return new AnyException(of, valueIn(frame, operand));
       });
     }
     case "fromAnyException": {
       const of = headOf(expression.type);
-      return overOne(scope, expression.value, 0, (code) => (frame) => {
-        const value = code(frame);
+      return overOne(scope, expression.value, 0, (operand) => (frame) => {
+        const value = valueIn(frame, operand);
         if (!(value instanceof AnyException)) throw crash("an exception was expected");
         return sameReference(value.of, of) ? new Some(value.value) : none;
       });
     }
     case "throw": {
       const of = headOf(expression.exceptionType);
-      return overOne(scope, expression.exception, 1, (code) =>
+      return overOne(scope, expression.exception, 1, (operand) =>
         placed(scope.place, (frame) => {
-          throw failed({ kind: "Thrown", exception: new AnyException(of, code(frame)) });
+          throw failed({
+            kind: "Thrown",
+            exception: new AnyException(of, valueIn(frame, operand)),
+          });
         }),
       );
     }

@@ -7,6 +7,12 @@ export const crash = (reason: string): LfError => new LfError({ kind: "Crash", r
 /** An error with a failure. */
 export const failed = (failure: LfFailure): LfError => new LfError(failure);
 
+/** What was thrown; an error says the place, unless it already has one. */
+export const placing = (thrown: unknown, place: Place): unknown => {
+  if (thrown instanceof LfError) thrown.place ??= place;
+  return thrown;
+};
+
 /** Code whose errors say the place, unless they already have one. */
 export const placed =
   (place: Place, code: Code): Code =>
@@ -14,7 +20,6 @@ export const placed =
     try {
       return code(frame);
     } catch (error) {
-      if (error instanceof LfError) error.place ??= place;
-      throw error;
+      throw placing(error, place);
     }
   };

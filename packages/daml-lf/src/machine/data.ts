@@ -19,20 +19,20 @@ import {
 } from "../values/value.js";
 import { crash } from "./crash.js";
 import type { Code } from "./frames.js";
-import { constant, valuesOf } from "./lambda.js";
+import { valuesOf } from "./lambda.js";
 import { constructorShape, headOf, recordShape } from "./program.js";
-import { compile, type Compiled, overOperands, type Scope } from "./scope.js";
+import { compile, type Compiled, constant, overOperands, type Scope, valueIn } from "./scope.js";
 
 /** Code over one operand. */
 export const overOne = (
   scope: Scope,
   expression: Expression,
   effect: 0 | 1 | 2,
-  make: (code: Code) => Code,
+  make: (operand: Compiled) => Code,
 ): Compiled =>
-  overOperands(scope, [compile(expression, scope)], effect, ([code]) => {
-    if (code === undefined) throw crash("an operand is missing");
-    return make(code);
+  overOperands(scope, [compile(expression, scope)], effect, ([operand]) => {
+    if (operand === undefined) throw crash("an operand is missing");
+    return make(operand);
   });
 
 /** The value of a literal. */
@@ -62,21 +62,17 @@ const build = (
   const parts = fields.map(({ value }) => compile(value, scope));
   const places = labels.map((label) => fields.findIndex(({ name }) => name === label));
   const inOrder = places.every((place, at) => place === at);
-  return overOperands(scope, parts, 0, (codes) => {
-    const values = valuesOf(codes);
-    return (frame) => {
-      spendBytes(24 + 8 * codes.length);
-      const given = values(frame);
-      if (inOrder) return make(given);
-      return make(
-        places.map((place): LfValue => {
-          const value = given[place];
-          if (value === undefined) throw crash("a field is missing");
-          return value;
-        }),
-      );
-    };
+  return overOperands(scope, parts, 0, (operands) => (frame) => {
+    spendBytes(24 + 8 * operands.length);
+    const given = valuesOf(operands, frame);
+    return make(inOrder ? given : inPlaces(places, given));
   });
+};
+
+const inPlaces = (places: ReadonlyArray<number>, given: ReadonlyArray<LfValue>): Array<LfValue> => {
+  const values: Array<LfValue> = [];
+  for (const place of places) values.push(fieldAt(given[place]));
+  return values;
 };
 
 /** Compiles the construction of a record. */
@@ -108,8 +104,8 @@ export const compileProjection = (
   scope: Scope,
 ): Compiled => {
   const at = recordShape(scope.program, headOf(type)).labels.indexOf(field);
-  return overOne(scope, record, 0, (code) => (frame) => {
-    const value = code(frame);
+  return overOne(scope, record, 0, (operand) => (frame) => {
+    const value = valueIn(frame, operand);
     if (!(value instanceof LfRecord)) throw crash("a record was expected");
     return fieldAt(value.fields[at]);
   });
@@ -122,8 +118,8 @@ export const compileStructProjection = (
 ): Compiled => {
   let labels: ReadonlyArray<string> = [];
   let at = -1;
-  return overOne(scope, struct, 0, (code) => (frame) => {
-    const value = code(frame);
+  return overOne(scope, struct, 0, (operand) => (frame) => {
+    const value = valueIn(frame, operand);
     if (!(value instanceof Struct)) throw crash("a struct was expected");
     if (value.labels !== labels) {
       labels = value.labels;
@@ -147,8 +143,8 @@ export const compileUpdateOf = (
     ([record, replacement]) =>
       (frame) => {
         if (record === undefined || replacement === undefined) throw crash("an operand is missing");
-        const value = replacement(frame);
-        const old = record(frame);
+        const value = valueIn(frame, replacement);
+        const old = valueIn(frame, record);
         if (!(old instanceof LfRecord || old instanceof Struct)) throw crash("no record");
         spendBytes(24 + 8 * old.fields.length);
         const labels = old instanceof LfRecord ? old.shape.labels : old.labels;
@@ -166,9 +162,9 @@ export const compileVariant = (
 ): Compiled => {
   const shape = constructorShape(scope.program, headOf(type));
   const rank = shape.names.indexOf(constructor);
-  return overOne(scope, argument, 0, (code) => (frame) => {
+  return overOne(scope, argument, 0, (operand) => (frame) => {
     spendBytes(40);
-    return new Variant(shape, rank, code(frame));
+    return new Variant(shape, rank, valueIn(frame, operand));
   });
 };
 
@@ -183,9 +179,9 @@ export const compileEnum = (
 
 /** Compiles an Optional with a value. */
 export const compileSome = ({ value }: { value: Expression }, scope: Scope): Compiled =>
-  overOne(scope, value, 0, (code) => (frame) => {
+  overOne(scope, value, 0, (operand) => (frame) => {
     spendBytes(24);
-    return new Some(code(frame));
+    return new Some(valueIn(frame, operand));
   });
 
 /** Compiles elements in front of a list. */
@@ -197,16 +193,13 @@ export const compileCons = (
     scope,
     [...front, rest].map((part) => compile(part, scope)),
     0,
-    (codes) => {
-      const values = valuesOf(codes);
-      return (frame) => {
-        spendBytes(48 * front.length);
-        const given = values(frame);
-        const end = given[front.length] ?? nil;
-        if (!(end instanceof Cons || end instanceof Nil)) throw crash("a list was expected");
-        let list: Cons | Nil = end;
-        for (let at = front.length - 1; at >= 0; at--) list = new Cons(fieldAt(given[at]), list);
-        return list;
-      };
+    (operands) => (frame) => {
+      spendBytes(48 * front.length);
+      const given = valuesOf(operands, frame);
+      const end = given[front.length] ?? nil;
+      if (!(end instanceof Cons || end instanceof Nil)) throw crash("a list was expected");
+      let list: Cons | Nil = end;
+      for (let at = front.length - 1; at >= 0; at--) list = new Cons(fieldAt(given[at]), list);
+      return list;
     },
   );

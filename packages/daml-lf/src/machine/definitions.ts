@@ -25,7 +25,7 @@ export interface Definition extends Cell {
 
 /** The top-level value of a reference; compiled when it first runs. */
 export const definitionOf = (program: Program, of: Reference, compileIn: CompileIn): Definition =>
-  keptCell(program, keyOf(of), () => {
+  keptCell(program, program.cells, keyOf(of), () => {
     const value = found(moduleOf(program, of).values.get(of.name), of);
     return {
       expression: value.expression,
@@ -48,8 +48,11 @@ export const partOf = (
   parameters: ReadonlyArray<string>,
   expression: () => Expression,
   compileIn: CompileIn,
-): Definition =>
-  keptCell(program, `${keyOf(of)}:${part}`, () => {
+): Definition => {
+  const key = keyOf(of);
+  const parts = program.parts.get(key) ?? new Map<string, Definition>();
+  if (parts.size === 0) program.parts.set(key, parts);
+  return keptCell(program, parts, part, () => {
     const body = expression();
     return {
       expression: body,
@@ -58,6 +61,7 @@ export const partOf = (
       parameters,
     };
   });
+};
 
 const placeOf = ({ packageId, module, name }: Reference, line: number | undefined): Place => ({
   packageId,
@@ -72,8 +76,13 @@ interface Source {
   readonly parameters?: ReadonlyArray<string>;
 }
 
-const keptCell = (program: Program, key: string, sourceOf: () => Source): Definition => {
-  const there = program.cells.get(key);
+const keptCell = (
+  program: Program,
+  cells: Map<string, Definition>,
+  key: string,
+  sourceOf: () => Source,
+): Definition => {
+  const there = cells.get(key);
   if (there !== undefined) return there;
   const source = sourceOf();
   const scope = (parameters: ReadonlyArray<string>): Scope =>
@@ -83,7 +92,7 @@ const keptCell = (program: Program, key: string, sourceOf: () => Source): Defini
     () => compile(source.expression, scope(source.parameters ?? [])).code,
   );
   const definition: Definition = Object.assign(cell, knownFunction(source, scope));
-  program.cells.set(key, definition);
+  cells.set(key, definition);
   return definition;
 };
 

@@ -36,7 +36,7 @@ export class BuiltinValue extends LfFunction {
 }
 
 /** A function with fewer arguments than it takes. */
-class Partial extends LfFunction {
+export class Partial extends LfFunction {
   constructor(
     readonly of: Closure | BuiltinValue,
     readonly values: ReadonlyArray<LfValue>,
@@ -48,10 +48,12 @@ class Partial extends LfFunction {
   }
 }
 
-/** The frame of a closure's call, of its full size at once: growing it would waste memory. */
-const frameOf = ({ of, values }: Closure, args: Frame): Frame => {
+/**
+ * A frame of a closure's call with what it captured, of its full size at once: growing it would
+ * waste memory.
+ */
+export const frameOf = ({ of, values }: Closure): Frame => {
   const frame: Frame = new Array<LfValue>(of.size);
-  for (let at = 0; at < args.length; at++) put(frame, at, args[at]);
   const { targets } = of;
   for (let at = 0; at < targets.length; at++) put(frame, targets[at], values[at]);
   return frame;
@@ -61,43 +63,79 @@ const put = (frame: Frame, at: number | undefined, value: LfValue | undefined): 
   if (at !== undefined && value !== undefined) frame[at] = value;
 };
 
-const saturated = (of: Closure | BuiltinValue, args: Frame): LfValue => {
+/** Copies arguments, from one of them on, to the places of a frame from one on. */
+export const putArguments = (
+  frame: Frame,
+  to: number,
+  args: ReadonlyArray<LfValue>,
+  from: number,
+  count: number,
+): void => {
+  for (let at = 0; at < count; at++) put(frame, to + at, args[from + at]);
+};
+
+/** Calls in tail position with all arguments, which are those of an array from one on. */
+const saturated = (
+  of: Closure | BuiltinValue | Partial,
+  args: Frame,
+  from: number,
+  count: number,
+): LfValue => {
+  const before = of instanceof Partial ? of.values : none;
+  const function_ = of instanceof Partial ? of.of : of;
   spendSteps(1);
-  if (of instanceof BuiltinValue) return of.run(args);
-  return jump(of.of.code, frameOf(of, args));
+  if (function_ instanceof BuiltinValue) {
+    const isWhole = before.length === 0 && from === 0 && count === args.length;
+    return function_.run(isWhole ? args : [...before, ...args.slice(from, from + count)]);
+  }
+  const frame = frameOf(function_);
+  putArguments(frame, 0, before, 0, before.length);
+  putArguments(frame, before.length, args, from, count);
+  return jump(function_.of.code, frame);
+};
+
+const none: ReadonlyArray<LfValue> = [];
+
+const partial = (of: Closure | BuiltinValue | Partial, args: ReadonlyArray<LfValue>): LfValue => {
+  spendBytes(32 + 8 * args.length);
+  return of instanceof Partial ? new Partial(of.of, of.values.concat(args)) : new Partial(of, args);
 };
 
 /**
  * Applies a function in tail position.
  *
  * @param args its arguments; the array is given away
+ * @param from the first of them that counts
  */
-export const apply = (of: LfValue, args: Frame): LfValue => {
-  if (!(of instanceof Closure || of instanceof BuiltinValue || of instanceof Partial))
-    throw crash("application of what is no function");
-  const { arity } = of;
-  if (args.length > arity) return applyMore(of, args, arity);
-  if (args.length === arity)
-    return of instanceof Partial ? saturated(of.of, of.values.concat(args)) : saturated(of, args);
-
-  spendBytes(32 + 8 * args.length);
-  return of instanceof Partial ? new Partial(of.of, of.values.concat(args)) : new Partial(of, args);
+export const apply = (of: LfValue, args: Frame, from = 0): LfValue => {
+  let function_ = of;
+  let at = from;
+  for (;;) {
+    if (
+      !(
+        function_ instanceof Closure ||
+        function_ instanceof BuiltinValue ||
+        function_ instanceof Partial
+      )
+    )
+      throw crash("application of what is no function");
+    const { arity } = function_;
+    const given = args.length - at;
+    if (given < arity) return partial(function_, at === 0 ? args : args.slice(at));
+    if (given === arity) return saturated(function_, args, at, arity);
+    const value = entered(saturated(function_, args, at, arity));
+    at += arity;
+    if (value === captured) return applyLater(args, at);
+    function_ = value;
+  }
 };
 
-const applyMore = (of: LfValue, args: Frame, arity: number): LfValue => {
-  const rest = args.slice(arity);
-  const value = callOf(of, args.slice(0, arity));
-  return value === captured
-    ? save({ bytes: 8 * rest.length, resume: (result) => apply(result, rest) })
-    : apply(value, rest);
-};
+// apart from the loop, which would make room for what this keeps at each turn
+const applyLater = (args: Frame, from: number): LfValue =>
+  save({ bytes: 8 * (args.length - from), resume: (result) => apply(result, args, from) });
+
+const entered = (value: LfValue): LfValue =>
+  value === tail ? enter(registers.code, registers.frame) : value;
 
 /** Applies a function and runs it; the result is a value or `captured`. */
-export const callOf = (of: LfValue, args: Frame): LfValue => {
-  if (of instanceof Closure && of.arity === args.length) {
-    spendSteps(1);
-    return enter(of.of.code, frameOf(of, args));
-  }
-  const value = apply(of, args);
-  return value === tail ? enter(registers.code, registers.frame) : value;
-};
+export const callOf = (of: LfValue, args: Frame): LfValue => entered(apply(of, args));

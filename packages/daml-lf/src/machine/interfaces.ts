@@ -14,7 +14,7 @@ import { crash, failed } from "./crash.js";
 import { partOf } from "./definitions.js";
 import { jump } from "./frames.js";
 import { implementationOf, keyOf, type Program, sameReference, templateOf } from "./program.js";
-import { compile, type Compiled, overOperands, type Scope } from "./scope.js";
+import { compile, type Compiled, overOperands, type Scope, valueIn } from "./scope.js";
 
 type InterfaceExpression = Extract<
   Expression,
@@ -74,9 +74,9 @@ const over = (
   effect: 0 | 1 | 2,
   make: (value: LfValue) => LfValue,
 ): Compiled =>
-  overOperands(scope, [compile(operand, scope)], effect, ([code]) => (frame) => {
-    if (code === undefined) throw crash("an operand is missing");
-    return make(code(frame));
+  overOperands(scope, [compile(operand, scope)], effect, ([of]) => {
+    if (of === undefined) throw crash("an operand is missing");
+    return (frame) => make(valueIn(frame, of));
   });
 
 const onValue = (
@@ -120,8 +120,8 @@ const compileUnsafe = (expression: Unsafe, scope: Scope): Compiled => {
   const parts = [compile(expression.contractId, scope), compile(expression.value, scope)];
   return overOperands(scope, parts, 1, ([id, of]) => (frame) => {
     if (id === undefined || of === undefined) throw crash("an operand is missing");
-    const value = interfaceValue(of(frame));
-    const contractId = id(frame);
+    const value = interfaceValue(valueIn(frame, of));
+    const contractId = valueIn(frame, id);
     if (!(contractId instanceof ContractId)) throw crash("a contract id was expected");
     return unsafely(scope.program, expression, value, contractId.id);
   });

@@ -2,9 +2,9 @@ import type { Expression } from "../syntax/expression.js";
 import { spendBytes } from "../values/meter.js";
 import type { LfValue } from "../values/value.js";
 import { crash } from "./crash.js";
-import type { Code } from "./frames.js";
+import type { Frame } from "./frames.js";
 import { Closure, type FunctionCode } from "./functions.js";
-import { compile, compiled, type Compiled, innerScope, type Scope } from "./scope.js";
+import { compile, compiled, type Compiled, innerScope, type Scope, valueIn } from "./scope.js";
 
 /** The parameters of abstractions one within the other, and the body. */
 export const spreadAbstraction = (
@@ -37,39 +37,39 @@ export const closure = (
   return compiled(
     (frame) => {
       spendBytes(40 + 8 * sources.length);
-      return new Closure(
-        of,
-        sources.map((source): LfValue => {
-          const value = frame[source];
-          if (value === undefined) throw crash("a variable without a value");
-          return value;
-        }),
-      );
+      return new Closure(of, capturedIn(frame, sources));
     },
     0,
     [],
   );
 };
 
-/** Code of a constant. */
-export const constant = (value: LfValue): Compiled => ({ code: () => value, effect: 0, height: 1 });
+const capturedIn = (frame: Frame, sources: ReadonlyArray<number>): ReadonlyArray<LfValue> => {
+  const values: Array<LfValue> = [];
+  for (const source of sources) {
+    const value = frame[source];
+    if (value === undefined) throw crash("a variable without a value");
+    values.push(value);
+  }
+  return values;
+};
 
-/**
- * Code over values of operands of any number.
- *
- * @param size slots of the array they are put in, at least as many as there are operands
- */
-export const valuesOf = (
-  codes: ReadonlyArray<Code>,
-  size: () => number = () => codes.length,
-): ((frame: Array<LfValue>) => Array<LfValue>) => {
-  const last = codes.length - 1;
-  return (frame) => {
-    const values: Array<LfValue> = new Array<LfValue>(size());
-    for (let at = last; at >= 0; at--) {
-      const code = codes[at];
-      if (code !== undefined) values[at] = code(frame);
-    }
-    return values;
-  };
+/** Puts the values of operands in an array, from a place of it on. */
+export const putValues = (
+  values: Array<LfValue>,
+  from: number,
+  operands: ReadonlyArray<Compiled>,
+  frame: Frame,
+): void => {
+  for (let at = operands.length - 1; at >= 0; at--) {
+    const operand = operands[at];
+    if (operand !== undefined) values[from + at] = valueIn(frame, operand);
+  }
+};
+
+/** The values of operands. */
+export const valuesOf = (operands: ReadonlyArray<Compiled>, frame: Frame): Array<LfValue> => {
+  const values: Array<LfValue> = new Array<LfValue>(operands.length);
+  putValues(values, 0, operands, frame);
+  return values;
 };

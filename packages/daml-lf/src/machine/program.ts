@@ -13,12 +13,15 @@ interface ProgramParts {
   convert(payload: LfRecord, from: Reference, to: Reference): LfRecord;
 }
 
+type KeptCell = Cell & {
+  readonly known?: { readonly arity: number; code: Code; size: number };
+};
+
 /** Packages with what is compiled of them; kept for as long as its packages are. */
 export interface Program extends ProgramParts {
-  readonly cells: Map<
-    string,
-    Cell & { readonly known?: { readonly arity: number; code: Code; size: number } }
-  >;
+  readonly cells: Map<string, KeptCell>;
+  /** Of expressions of templates, interfaces and exceptions: by the names of both. */
+  readonly parts: Map<string, Map<string, KeptCell>>;
   readonly records: Map<string, RecordShape>;
   readonly constructors: Map<string, ConstructorShape>;
 }
@@ -27,13 +30,21 @@ export interface Program extends ProgramParts {
 export const programOf = (parts: ProgramParts): Program => ({
   ...parts,
   cells: new Map(),
+  parts: new Map(),
   records: new Map(),
   constructors: new Map(),
 });
 
-/** A reference as a text; unique, as no part has a colon. */
-export const keyOf = ({ packageId, module, name }: Reference): string =>
-  `${packageId}:${module}:${name}`;
+const keys: WeakMap<Reference, string> = new WeakMap();
+
+/** `<package id>:<Module>:<Name>` of a reference; unique, as no part has a colon. */
+export const keyOf = (of: Reference): string => {
+  const known = keys.get(of);
+  if (known !== undefined) return known;
+  const key = `${of.packageId}:${of.module}:${of.name}`;
+  keys.set(of, key);
+  return key;
+};
 
 /** Whether two references name the same definition. */
 export const sameReference = (a: Reference, b: Reference): boolean =>

@@ -1,9 +1,9 @@
 import { LfError } from "../values/lf-error.js";
-import { type Meter, running, spendBytes, spendSteps } from "../values/meter.js";
+import type { Meter } from "../values/meter.js";
 import { InterfaceValue, type LfValue, None, Some, unit } from "../values/value.js";
 import { crash } from "./crash.js";
 import type { LfEffect, UpdateProgram } from "./effects.js";
-import { evaluate } from "./frames.js";
+import { evaluate, type Frame } from "./frames.js";
 import { apply, type Closure } from "./functions.js";
 import {
   CreateUpdate,
@@ -25,7 +25,9 @@ const pendingBytes = 48;
 
 /** Calls a function of the machine, on a heap stack of its own. */
 export const call = (of: LfValue, args: ReadonlyArray<LfValue>, meter: Meter): LfValue =>
-  evaluate(() => apply(of, [...args]), [], meter);
+  evaluate(() => apply(of, [...args]), noFrame, meter);
+
+const noFrame: Frame = [];
 
 /**
  * Runs an update: yields what it asks of the ledger. What is still to do after the present step is
@@ -201,12 +203,6 @@ const createOf = (value: LfValue): LfEffect => {
 };
 
 const charge = (meter: Meter, bytes: number): void => {
-  const before = running.meter;
-  running.meter = meter;
-  try {
-    spendSteps(1);
-    spendBytes(bytes);
-  } finally {
-    running.meter = before;
-  }
+  meter.takeSteps(1);
+  meter.takeBytes(bytes);
 };

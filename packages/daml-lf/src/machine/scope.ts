@@ -2,8 +2,9 @@ import type { Expression } from "../syntax/expression.js";
 import { crash } from "./crash.js";
 import type { Program } from "./program.js";
 import type { Place } from "../values/lf-error.js";
+import { type Cell, paidValue } from "./cells.js";
 import { captured, type Code, enter, type Frame, jump, save } from "./frames.js";
-import type { LfValue } from "../values/value.js";
+import { type LfValue, nil, none, unit } from "../values/value.js";
 
 /** A function that is compiled: how many slots its frame has, and what it captures. */
 interface Compiling {
@@ -86,11 +87,42 @@ export const slotOf = (scope: Scope, name: string): number => {
 type Effect = 0 | 1 | 2;
 
 /** Compiled code with what it may do and how deep it nests on the native stack. */
-export interface Compiled {
-  readonly code: Code;
-  readonly effect: Effect;
-  readonly height: number;
+export class Compiled {
+  /**
+   * @param slot the slot whose value it is; -1 for other code
+   * @param constant its value, where that is always the same
+   * @param cell the top-level value that it is
+   */
+  constructor(
+    readonly code: Code,
+    readonly effect: Effect,
+    readonly height: number,
+    readonly slot = -1,
+    readonly constant?: LfValue,
+    readonly cell?: Cell,
+  ) {}
 }
+
+/** The value of code that makes no call. Most operands are variables, which need no code to run. */
+export const valueIn = (frame: Frame, { slot, constant, code }: Compiled): LfValue => {
+  if (slot < 0) return constant ?? code(frame);
+  const value = frame[slot];
+  if (value === undefined) throw crash("a variable without a value");
+  return value;
+};
+
+const always = (value: LfValue): Compiled => new Compiled(() => value, 0, 1, -1, value);
+
+const common: ReadonlyMap<LfValue, Compiled> = new Map(
+  [unit, nil, none, true, false, ""].map((value) => [value, always(value)]),
+);
+
+/** Code of a constant. */
+export const constant = (value: LfValue): Compiled => common.get(value) ?? always(value);
+
+/** Code of a top-level value. */
+export const ofCell = (cell: Cell, code: Code): Compiled =>
+  new Compiled(code, 2, 1, -1, undefined, cell);
 
 const maxHeight = 10;
 
@@ -102,18 +134,20 @@ export const compiled = (code: Code, effect: Effect, parts: ReadonlyArray<Compil
     if (part.height > height) height = part.height;
     if (part.effect > most) most = part.effect;
   }
-  if (height < maxHeight) return { code, effect: most, height: height + 1 };
-  return { code: (frame) => jump(code, frame), effect: 2, height: 1 };
+  if (height < maxHeight) return new Compiled(code, most, height + 1);
+  return new Compiled((frame) => jump(code, frame), 2, 1);
 };
 
-/** A value of a slot. */
-export const slotCode =
-  (slot: number): Code =>
-  (frame) => {
-    const value = frame[slot];
-    if (value === undefined) throw crash("a variable without a value");
-    return value;
-  };
+const slots: Array<Compiled> = [];
+
+/** Code of the value of a slot; one for all functions, so that it is near when it runs. */
+export const ofSlot = (slot: number): Compiled => {
+  const known = slots[slot];
+  if (known !== undefined) return known;
+  const made: Compiled = new Compiled((frame) => valueIn(frame, made), 0, 1, slot);
+  slots[slot] = made;
+  return made;
+};
 
 /** A value computed before others and kept in a slot. */
 export interface Step {
@@ -124,52 +158,63 @@ export interface Step {
 /** Runs steps in order, then the body. */
 export const sequence = (steps: ReadonlyArray<Step>, body: Compiled): Compiled => {
   if (steps.length === 0) return body;
-  const run = (frame: Frame, from: number): LfValue => {
-    for (let at = from; at < steps.length; at++) {
-      const step = steps[at];
-      if (step === undefined) break;
-      const value = step.of.effect === 2 ? enter(step.of.code, frame) : step.of.code(frame);
-      if (value === captured) {
-        return save({
-          bytes: 8 * frame.length,
-          resume: (result) => {
-            frame[step.slot] = result;
-            return run(frame, at + 1);
-          },
-        });
-      }
-      frame[step.slot] = value;
-    }
-    return body.code(frame);
+  const { code } = body;
+  const run: Code = (frame) => runSteps(steps, code, frame, 0);
+  return compiled(run, 0, [...steps.map(({ of }) => of), body]);
+};
+
+const runSteps = (steps: ReadonlyArray<Step>, body: Code, frame: Frame, from: number): LfValue => {
+  for (let at = from; at < steps.length; at++) {
+    const step = steps[at];
+    if (step === undefined) break;
+    const value = valueOfStep(frame, step.of);
+    if (value === captured) return continued(steps, body, frame, at);
+    frame[step.slot] = value;
+  }
+  return body(frame);
+};
+
+// apart from the loop, which would make room for what this keeps at each step
+const continued = (steps: ReadonlyArray<Step>, body: Code, frame: Frame, at: number): LfValue => {
+  const slot = steps[at]?.slot ?? 0;
+  const resume = (result: LfValue): LfValue => {
+    frame[slot] = result;
+    return runSteps(steps, body, frame, at + 1);
   };
-  return compiled((frame) => run(frame, 0), 0, [...steps.map(({ of }) => of), body]);
+  return save({ bytes: 8 * frame.length, resume });
+};
+
+const valueOfStep = (frame: Frame, of: Compiled): LfValue => {
+  if (of.effect !== 2) return valueIn(frame, of);
+  const known = of.cell === undefined ? undefined : paidValue(of.cell);
+  return known ?? enter(of.code, frame);
 };
 
 /**
  * Code over operands, which are evaluated from the last to the first (daml-lf B.5). Operands that
  * call are computed first and kept, as are those before them that may fail.
  *
- * @param make code over the operands' code; it evaluates them from the last to the first
+ * @param make code over the operands, none of which calls, from the last to the first
  */
 export const overOperands = (
   scope: Scope,
   parts: ReadonlyArray<Compiled>,
   effect: Effect,
-  make: (codes: ReadonlyArray<Code>) => Code,
+  make: (operands: ReadonlyArray<Compiled>) => Code,
 ): Compiled => {
   const firstCall = parts.findIndex((part) => part.effect === 2);
   const steps: Array<Step> = [];
-  const codes = [...parts]
+  const operands = [...parts]
     .reverse()
     .map((part, fromEnd) => {
       const at = parts.length - 1 - fromEnd;
       const keep = part.effect === 2 || (part.effect === 1 && at > firstCall && firstCall >= 0);
-      if (!keep) return part.code;
+      if (!keep) return part;
       const slot = freshSlot(scope);
       steps.push({ slot, of: part });
-      return slotCode(slot);
+      return ofSlot(slot);
     })
     .reverse();
   const left = parts.filter((part) => part.effect !== 2);
-  return sequence(steps, compiled(make(codes), effect, left));
+  return sequence(steps, compiled(make(operands), effect, left));
 };

@@ -6,6 +6,7 @@ import { force } from "./cells.js";
 import { compileExpression } from "./compile.js";
 import { crash } from "./crash.js";
 import { partOf } from "./definitions.js";
+import { putArguments } from "./functions.js";
 import { type Machine, run } from "./machine.js";
 import { found, implementationOf, keyOf, moduleOf, type Program, templateOf } from "./program.js";
 import { call } from "./run-update.js";
@@ -15,24 +16,23 @@ import { call } from "./run-update.js";
  *
  * @param of the template or the interface
  * @param part its name, unique within the template
- * @param values by the names of the variables they are
+ * @param names of the variables
+ * @param values of the variables
  * @param expression what is evaluated; read when it first runs
  */
 const evaluatePart = (
   machine: Machine,
   of: Reference,
   part: string,
-  values: ReadonlyArray<readonly [string, LfValue]>,
+  names: ReadonlyArray<string>,
+  values: ReadonlyArray<LfValue>,
   expression: () => Expression,
 ): LfValue => {
-  const names = values.map(([name]) => name);
   const { known } = partOf(machine.program, of, part, names, expression, compileExpression);
   if (known === undefined) throw crash("a part of a template has parameters");
-  return run(
-    machine,
-    known.code,
-    values.map(([, value]) => value),
-  );
+  const frame = new Array<LfValue>(known.size);
+  putArguments(frame, 0, values, 0, values.length);
+  return run(machine, known.code, frame);
 };
 
 /** An expression of a template over its payload. Throws `LfError`. */
@@ -44,7 +44,7 @@ export const templatePart = (
 ): LfValue => {
   const definition = templateOf(machine.program, template);
   if (part === "precondition" && definition.precondition === undefined) return true;
-  return evaluatePart(machine, template, part, [[definition.parameter, payload]], () => {
+  return evaluatePart(machine, template, part, [definition.parameter], [payload], () => {
     const expression = part === "key" ? definition.key?.expression : definition[part];
     return found(expression, template);
   });
@@ -80,13 +80,16 @@ export const choicePart = (
   const { choice, parameter } = choiceOf(machine.program, of, name);
   const expression = choice[part];
   if (expression === undefined) return undefined;
-  const values: Array<readonly [string, LfValue]> = [
-    [choice.self, self],
-    [parameter, payload],
-    [choice.argument.name, argument],
-  ];
-  const visible = part === "update" ? values : values.slice(1);
-  return evaluatePart(machine, of, `${part} of choice ${name}`, visible, () => expression);
+  const isUpdate = part === "update";
+  const names = [parameter, choice.argument.name];
+  return evaluatePart(
+    machine,
+    of,
+    `${part} of choice ${name}`,
+    isUpdate ? [choice.self, ...names] : names,
+    isUpdate ? [self, payload, argument] : [payload, argument],
+    () => expression,
+  );
 };
 
 const choiceOf = (
@@ -108,7 +111,7 @@ export const viewOf = (
 ): LfValue => {
   const { parameter } = templateOf(machine.program, template);
   const part = `view of ${keyOf(interfaceOf)}`;
-  return evaluatePart(machine, template, part, [[parameter, payload]], () => {
+  return evaluatePart(machine, template, part, [parameter], [payload], () => {
     const implementation = implementationOf(machine.program, template, interfaceOf);
     return found(implementation, template).view;
   });

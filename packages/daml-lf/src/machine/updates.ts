@@ -3,10 +3,9 @@ import { spendBytes } from "../values/meter.js";
 import { ContractId, LfFunction, LfRecord, type LfValue, Timestamp } from "../values/value.js";
 import { crash } from "./crash.js";
 import type { LfEffect } from "./effects.js";
-import type { Code, Frame } from "./frames.js";
 import { BuiltinValue, Closure } from "./functions.js";
-import { closure, constant } from "./lambda.js";
-import { compile, type Compiled, overOperands, type Scope } from "./scope.js";
+import { closure, valuesOf } from "./lambda.js";
+import { compile, type Compiled, constant, overOperands, type Scope, valueIn } from "./scope.js";
 
 /** An update whose result is known. */
 export class PureUpdate extends LfFunction {
@@ -186,11 +185,8 @@ const over = (
     scope,
     operands.map((operand) => compile(operand, scope)),
     1,
-    (codes) => (frame) => make(valuesFromLast(codes, frame)),
+    (of) => (frame) => make(valuesOf(of, frame)),
   );
-
-const valuesFromLast = (codes: ReadonlyArray<Code>, frame: Frame): ReadonlyArray<LfValue> =>
-  codes.reduceRight<Array<LfValue>>((values, code) => [code(frame), ...values], []);
 
 const lazily = (
   scope: Scope,
@@ -199,9 +195,9 @@ const lazily = (
   make: (body: Closure) => LfValue,
 ): Compiled => {
   const function_ = closure(scope, parameters, body);
-  return overOperands(scope, [function_], 0, ([code]) => (frame) => {
-    if (code === undefined) throw crash("a body is missing");
-    return make(closureOf(code(frame)));
+  return overOperands(scope, [function_], 0, ([of]) => {
+    if (of === undefined) throw crash("a body is missing");
+    return (frame) => make(closureOf(valueIn(frame, of)));
   });
 };
 
@@ -219,7 +215,7 @@ const compileBlock = (
   return overOperands(scope, parts, 0, ([bound, next]) => (frame) => {
     if (bound === undefined || next === undefined) throw crash("a block without a binding");
     spendBytes(32);
-    return new ThenUpdate(bound(frame), closureOf(next(frame)));
+    return new ThenUpdate(valueIn(frame, bound), closureOf(valueIn(frame, next)));
   });
 };
 
@@ -230,6 +226,6 @@ const compileTry = (
   const parts = [closure(scope, [], body), closure(scope, [binder], handler)];
   return overOperands(scope, parts, 0, ([tried, handling]) => (frame) => {
     if (tried === undefined || handling === undefined) throw crash("a try without a handler");
-    return new TryUpdate(closureOf(tried(frame)), closureOf(handling(frame)));
+    return new TryUpdate(closureOf(valueIn(frame, tried)), closureOf(valueIn(frame, handling)));
   });
 };

@@ -5,11 +5,11 @@ import type { LfEffect } from "../machine/effects.js";
 import type { LfChoice } from "../syntax/package.js";
 import type { Reference } from "../syntax/type.js";
 import { ContractId, type LfValue } from "../values/value.js";
-import { running, spendBytes } from "../values/meter.js";
 import { wrongType } from "../ledger-types/adapted-type.js";
 import type { Machine } from "../machine/machine.js";
 import { type DamlTypes, damlValue, typeOnLedger } from "./daml-types.js";
 import { interfaceValue } from "./interface-value.js";
+import { lazy } from "./lazy.js";
 import { answerOf, requestOf } from "./ledger-requests.js";
 import { partiesIn } from "./parties-in.js";
 import { answerable } from "./runs.js";
@@ -39,16 +39,18 @@ export const damlChoice = (
         const value = choicePart(machine, call(none, payload, given), part);
         return value === undefined ? undefined : partiesIn(value);
       });
+  const argument = lazy(() => typeOnLedger(types.argument(of, definition.name)));
+  const result = lazy(() => typeOnLedger(types.result(of, definition.name)));
   const [controllers, observers] = [parties("controllers"), parties("observers")];
   return {
     kind: "choice",
     on: interfaceValue(types, of),
     name: definition.name,
     get argument() {
-      return typeOnLedger(types.argument(of, definition.name));
+      return argument();
     },
     get result() {
-      return typeOnLedger(types.result(of, definition.name));
+      return result();
     },
     consuming: definition.consuming,
     controllers: (payload, given, run) => controllers(payload, given, run) ?? [],
@@ -69,7 +71,7 @@ function* runBody(types: DamlTypes, machine: Machine, call: ChoiceCall): ChoiceP
     }
   };
   const update = step(() => {
-    charge(machine);
+    machine.meter.takeBytes(exerciseBytes);
     return choicePart(machine, call, "update");
   });
   if (update === undefined) throw wrongType("a choice without a body");
@@ -89,13 +91,3 @@ function* runBody(types: DamlTypes, machine: Machine, call: ChoiceCall): ChoiceP
   }
   return next.value;
 }
-
-const charge = ({ meter }: Machine): void => {
-  const before = running.meter;
-  running.meter = meter;
-  try {
-    spendBytes(exerciseBytes);
-  } finally {
-    running.meter = before;
-  }
-};

@@ -1,8 +1,9 @@
 import type { CompiledInterface, EvaluatedChoice, PackageInfo } from "@tallystick/core";
+import { keyOf } from "../machine/program.js";
 import type { LfInterface } from "../syntax/package.js";
 import type { Reference } from "../syntax/type.js";
 import { damlChoice } from "./daml-choice.js";
-import { type DamlTypes, idOf } from "./daml-types.js";
+import type { DamlTypes } from "./daml-types.js";
 import { interfaceOf, interfaceValue } from "./interface-value.js";
 import { lazy } from "./lazy.js";
 
@@ -18,7 +19,7 @@ export const damlInterface = (
   const value = interfaceValue(types, of);
   return {
     kind: "interface",
-    interfaceId: idOf(of),
+    interfaceId: keyOf(of),
     package: info,
     name,
     definition: value,

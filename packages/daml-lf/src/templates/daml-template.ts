@@ -7,13 +7,13 @@ import type {
   Run,
 } from "@tallystick/core";
 import { templatePart, keyMaintainers, viewOf } from "../machine/template-parts.js";
-import { templateOf } from "../machine/program.js";
+import { keyOf, templateOf } from "../machine/program.js";
 import type { Implementation } from "../syntax/package.js";
 import type { Reference } from "../syntax/type.js";
 import { LfRecord, type LfValue } from "../values/value.js";
 import { wrongType } from "../ledger-types/adapted-type.js";
 import { choicesOf } from "./daml-interface.js";
-import { type DamlTypes, damlValue, idOf, typeOnLedger } from "./daml-types.js";
+import { type DamlTypes, damlValue, typeOnLedger } from "./daml-types.js";
 import { interfaceOf, interfaceValue } from "./interface-value.js";
 import { convertValue } from "./convert-value.js";
 import { lazy } from "./lazy.js";
@@ -31,14 +31,14 @@ export const damlTemplate = (
     () =>
       new Map(
         templateOf(types.program, of).implementations.map((each) => [
-          idOf(each.interface),
+          keyOf(each.interface),
           instanceOf(types, of, definition, each),
         ]),
       ),
   );
   return {
     kind: "template",
-    templateId: idOf(of),
+    templateId: keyOf(of),
     package: info,
     name: definition.name,
     definition,
@@ -65,6 +65,7 @@ const templateValue = (types: DamlTypes, of: Reference): EvaluatedTemplate => {
       runs.within(run, (machine) => templatePart(machine, of, name, recordOf(payload)));
   const [signatories, observers] = [part("signatories"), part("observers")];
   const precondition = part("precondition");
+  const payload = lazy(() => typeOnLedger(types.payload(of)));
   const key = lazy(() =>
     templateOf(types.program, of).key === undefined ? undefined : keyValue(types, of, part("key")),
   );
@@ -72,7 +73,7 @@ const templateValue = (types: DamlTypes, of: Reference): EvaluatedTemplate => {
     kind: "template",
     name: `${of.module}:${of.name}`,
     get payload() {
-      return typeOnLedger(types.payload(of));
+      return payload();
     },
     signatories: (payload, run) => partiesIn(signatories(payload, run)),
     observers: (payload, run) => partiesIn(observers(payload, run)),
@@ -88,10 +89,10 @@ const templateValue = (types: DamlTypes, of: Reference): EvaluatedTemplate => {
 const keyValue = (
   types: DamlTypes,
   of: Reference,
-  keyOf: (payload: unknown, run?: Run) => LfValue,
+  keyIn: (payload: unknown, run?: Run) => LfValue,
 ): EvaluatedKey => ({
   type: typeOnLedger(types.key(of)),
-  of: keyOf,
+  of: keyIn,
   maintainers: (key, run) =>
     types.runs.within(run, (machine) => partiesIn(keyMaintainers(machine, of, damlValue(key)))),
   isShared: true,

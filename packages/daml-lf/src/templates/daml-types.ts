@@ -2,7 +2,7 @@ import type { DamlType, TypedValue } from "@tallystick/core";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type LedgerType, wrongType } from "../ledger-types/adapted-type.js";
 import { ledgerTypeOf } from "../ledger-types/ledger-type.js";
-import { type Program, programOf, templateOf } from "../machine/program.js";
+import { keyOf, type Program, programOf, templateOf } from "../machine/program.js";
 import type { LfChoice, LfPackage } from "../syntax/package.js";
 import type { Reference, Type } from "../syntax/type.js";
 import { LfError } from "../values/lf-error.js";
@@ -16,7 +16,11 @@ import { storedType } from "./stored-type.js";
 export class DamlTypes {
   readonly program: Program;
   readonly runs: Runs;
-  readonly #types = new Map<string, LedgerType>();
+  readonly #payloads = new Map<string, LedgerType>();
+  readonly #keys = new Map<string, LedgerType>();
+  readonly #views = new Map<string, LedgerType>();
+  readonly #arguments = new Map<string, Map<string, LedgerType>>();
+  readonly #results = new Map<string, Map<string, LedgerType>>();
 
   /** @param packageOf the definitions of a package by its id, the same at each call */
   constructor(readonly packageOf: (packageId: string) => LfPackage | undefined) {
@@ -29,38 +33,36 @@ export class DamlTypes {
 
   /** The type of the payloads of a template. */
   payload(of: Reference): LedgerType {
-    return this.#kept(idOf(of), () => this.stored({ tag: "constructor", of }));
+    return kept(this.#payloads, keyOf(of), () => this.stored({ tag: "constructor", of }));
   }
 
   /** The type of the keys of a template. Throws a Crash for one without. */
   key(of: Reference): LedgerType {
-    return this.#kept(`${idOf(of)}:key`, () => {
+    return kept(this.#keys, keyOf(of), () => {
       const { key } = templateOf(this.program, of);
-      if (key === undefined) throw wrongType(`${idOf(of)} has no key`);
+      if (key === undefined) throw wrongType(`${keyOf(of)} has no key`);
       return keyType(this.stored(key.type));
     });
   }
 
   /** The type of the arguments of a choice. */
   argument(of: Reference, choice: string): LedgerType {
-    return this.#kept(`${idOf(of)}:argument of ${choice}`, () =>
-      this.stored(this.#choice(of, choice).argument.type),
-    );
+    const types = kept(this.#arguments, keyOf(of), () => new Map<string, LedgerType>());
+    return kept(types, choice, () => this.stored(this.#choice(of, choice).argument.type));
   }
 
   /** The type of the results of a choice. */
   result(of: Reference, choice: string): LedgerType {
-    return this.#kept(`${idOf(of)}:result of ${choice}`, () =>
-      this.stored(this.#choice(of, choice).resultType),
-    );
+    const types = kept(this.#results, keyOf(of), () => new Map<string, LedgerType>());
+    return kept(types, choice, () => this.stored(this.#choice(of, choice).resultType));
   }
 
   /** The type of the views of an interface. */
   view(of: Reference): LedgerType {
-    return this.#kept(`${idOf(of)}:view`, () => {
+    return kept(this.#views, keyOf(of), () => {
       const definition = this.packageOf(of.packageId)?.modules.get(of.module)?.interfaces;
       const view = definition?.get(of.name)?.view;
-      if (view === undefined) throw wrongType(`no interface ${idOf(of)}`);
+      if (view === undefined) throw wrongType(`no interface ${keyOf(of)}`);
       return this.stored(view);
     });
   }
@@ -74,22 +76,14 @@ export class DamlTypes {
   payloadIn(of: Reference, given: TypedValue): LfRecord {
     const value = adopted(this.payload(of), given);
     if (value instanceof LfRecord) return value;
-    throw wrongType(`expected a payload of ${idOf(of)}`);
-  }
-
-  #kept(key: string, make: () => LedgerType): LedgerType {
-    const known = this.#types.get(key);
-    if (known !== undefined) return known;
-    const type = make();
-    this.#types.set(key, type);
-    return type;
+    throw wrongType(`expected a payload of ${keyOf(of)}`);
   }
 
   #choice(of: Reference, name: string): LfChoice {
     const module = this.packageOf(of.packageId)?.modules.get(of.module);
     const owner = module?.templates.get(of.name) ?? module?.interfaces.get(of.name);
     const choice = owner?.choices.get(name);
-    if (choice === undefined) throw wrongType(`no choice ${name} of ${idOf(of)}`);
+    if (choice === undefined) throw wrongType(`no choice ${name} of ${keyOf(of)}`);
     return choice;
   }
 
@@ -100,10 +94,18 @@ export class DamlTypes {
     const reason = isLeft(converted) ? converted.left.reason : "it is no record";
     throw new LfError({
       kind: "TranslationFailed",
-      reason: `The contract does not fit ${idOf(to)}: ${reason}`,
+      reason: `The contract does not fit ${keyOf(to)}: ${reason}`,
     });
   }
 }
+
+const kept = <A>(map: Map<string, A>, key: string, make: () => A): A => {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+};
 
 /** A type over values of Daml, as a template of the ledger has it. */
 export const typeOnLedger = (type: LedgerType): DamlType<unknown> => type;
@@ -120,10 +122,6 @@ export const adopted = (type: LedgerType, given: TypedValue): LfValue => {
   if (isLeft(read)) throw wrongType(`a value of other code does not fit: ${read.left.reason}`);
   return read.right;
 };
-
-/** `<package id>:<Module>:<Name>`. */
-export const idOf = ({ packageId, module, name }: Reference): string =>
-  `${packageId}:${module}:${name}`;
 
 /** The reference that an id in package-id form is. */
 export const referenceOf = (id: string): Reference => {

@@ -7,6 +7,7 @@ import type {
 } from "@tallystick/core";
 import { wrongType } from "../ledger-types/adapted-type.js";
 import type { LfEffect } from "../machine/effects.js";
+import { keyOf } from "../machine/program.js";
 import type { Reference } from "../syntax/type.js";
 import { listOf } from "../values/list.js";
 import {
@@ -19,7 +20,7 @@ import {
   Timestamp,
   unit,
 } from "../values/value.js";
-import { adopted, type DamlTypes, idOf, referenceOf, typeOnLedger } from "./daml-types.js";
+import { adopted, type DamlTypes, referenceOf, typeOnLedger } from "./daml-types.js";
 
 /** What an effect of a running update asks of the ledger. Throws an `LfError`. */
 export const requestOf = (types: DamlTypes, effect: LfEffect): LedgerEffect => {
@@ -27,7 +28,7 @@ export const requestOf = (types: DamlTypes, effect: LfEffect): LedgerEffect => {
     case "create": {
       const { template, payload } = effect;
       const typed = { type: typeOnLedger(types.payload(template)), value: payload };
-      return { op: "createOf", of: idOf(template), payload: typed };
+      return { op: "createOf", of: keyOf(template), payload: typed };
     }
     case "exercise":
       return exerciseOf(types, effect.template, effect);
@@ -37,26 +38,26 @@ export const requestOf = (types: DamlTypes, effect: LfEffect): LedgerEffect => {
       const { template, choice, argument } = effect;
       return {
         op: "exerciseByKeyOf",
-        of: idOf(template),
+        of: keyOf(template),
         choice,
-        key: keyOf(types, template, effect.key),
+        key: keyIn(types, template, effect.key),
         argument: argumentOf(types, template, choice, argument),
       };
     }
     case "fetch":
-      return { op: "fetchOf", of: idOf(effect.template), contractId: effect.contractId.id };
+      return { op: "fetchOf", of: keyOf(effect.template), contractId: effect.contractId.id };
     case "fetchInterface":
-      return { op: "fetchOf", of: idOf(effect.interface), contractId: effect.contractId.id };
+      return { op: "fetchOf", of: keyOf(effect.interface), contractId: effect.contractId.id };
     case "fetchByKey": {
       const { template, key } = effect;
-      return { op: "fetchByKeyOf", of: idOf(template), key: keyOf(types, template, key) };
+      return { op: "fetchByKeyOf", of: keyOf(template), key: keyIn(types, template, key) };
     }
     case "queryByKey": {
       const { template, key, count } = effect;
       return {
         op: "queryByKeyOf",
-        of: idOf(template),
-        key: keyOf(types, template, key),
+        of: keyOf(template),
+        key: keyIn(types, template, key),
         count: countOf(count),
       };
     }
@@ -87,7 +88,7 @@ const exerciseOf = (
   { choice, contractId, argument }: Exercising,
 ): LedgerEffect => ({
   op: "exerciseOf",
-  of: idOf(of),
+  of: keyOf(of),
   choice,
   contractId: contractId.id,
   argument: argumentOf(types, of, choice, argument),
@@ -100,7 +101,7 @@ const argumentOf = (
   value: LfValue,
 ): TypedValue => ({ type: typeOnLedger(types.argument(of, choice)), value });
 
-const keyOf = (types: DamlTypes, of: Reference, value: LfValue): TypedValue => ({
+const keyIn = (types: DamlTypes, of: Reference, value: LfValue): TypedValue => ({
   type: typeOnLedger(types.key(of)),
   value,
 });
@@ -157,10 +158,10 @@ const otherValue = (
   const payload = new LfRecord({ of: template, labels: ["json"] }, [text]);
   return new InterfaceValue(template, payload, {
     packageName: fetched.packageName,
-    implements: (of) => fetched.view(idOf(of)) !== undefined,
+    implements: (of) => fetched.view(keyOf(of)) !== undefined,
     view: (of) => {
-      const view = fetched.view(idOf(of));
-      if (view === undefined) throw wrongType(`${idOf(template)} does not implement ${idOf(of)}`);
+      const view = fetched.view(keyOf(of));
+      if (view === undefined) throw wrongType(`${keyOf(template)} does not implement ${keyOf(of)}`);
       return adopted(types.view(of), view);
     },
     payloadAs: (wanted) => types.payloadIn(wanted, fetched),

@@ -24,6 +24,18 @@ export class Meter {
     this.steps = budget.steps;
     this.bytes = budget.bytes;
   }
+
+  /** Throws a Budget error when there are not enough steps. */
+  takeSteps(steps: number): void {
+    this.steps -= steps;
+    if (this.steps < 0) throw overBudget(`steps: more than ${this.budget.steps}`);
+  }
+
+  /** Throws a Budget error when there is not enough memory. */
+  takeBytes(bytes: number): void {
+    this.bytes -= bytes;
+    if (this.bytes < 0) throw overBudget(`memory: more than ${this.budget.bytes} bytes`);
+  }
 }
 
 /** The characters a text may have at most; a longer one ends the program. */
@@ -37,16 +49,12 @@ export const running: { meter: Meter } = { meter: new Meter() };
 
 /** Takes steps off the running meter. Throws a Budget error when there are not enough. */
 export const spendSteps = (steps: number): void => {
-  const { meter } = running;
-  meter.steps -= steps;
-  if (meter.steps < 0) throw overBudget(`steps: more than ${meter.budget.steps}`);
+  running.meter.takeSteps(steps);
 };
 
 /** Takes bytes of memory off the running meter. Throws a Budget error when there are not enough. */
 export const spendBytes = (bytes: number): void => {
-  const { meter } = running;
-  meter.bytes -= bytes;
-  if (meter.bytes < 0) throw overBudget(`memory: more than ${meter.budget.bytes} bytes`);
+  running.meter.takeBytes(bytes);
 };
 
 /**
