@@ -50,8 +50,9 @@ export const settingRows = {
 
 const prefix = "TALLYSTICK_";
 
-/** Variables of other commands. */
+/** Variables of other commands, of the examples and of tests. */
 const otherVariables = [
+  "TALLYSTICK_DARS",
   "TALLYSTICK_EVENTS_LISTEN",
   "TALLYSTICK_EVENTS_ADVERTISE",
   "TALLYSTICK_EVENTS_USERS",

@@ -53,7 +53,8 @@ describe("The settings with a flag", () => {
     const rows = Object.values(commandRows).flatMap(({ flags }) => Object.values<FlagRow>(flags));
     const variables = rows.flatMap(({ variable }) => (variable === undefined ? [] : [variable]));
     expect(variables).to.include.members(["TALLYSTICK_URL", "TALLYSTICK_PORT"]);
-    const env = Object.fromEntries(variables.map((name) => [name, "x"]));
+    // that of the examples and of tests is near TALLYSTICK_DATA
+    const env = Object.fromEntries([...variables, "TALLYSTICK_DARS"].map((name) => [name, "x"]));
     expect(unknownVariables(env, expect.fail)).to.deep.equal([]);
   });
 
