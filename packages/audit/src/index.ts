@@ -52,6 +52,14 @@ export {
   type StoryVerdict,
 } from "./story/story-data.js";
 export { storyLines } from "./story/story-text.js";
+export {
+  type PastSupply,
+  type Supply,
+  supplyAt,
+  supplyColumns,
+  supplyRows,
+  unexplained,
+} from "./travel/supply.js";
 export { contractsOf, type Moment, type PastState, stateAt } from "./travel/state-at.js";
 export { type Watch, watchJournal } from "./watch/watch-journal.js";
 export { Witness } from "./witness/witness-folder.js";

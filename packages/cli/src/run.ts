@@ -95,7 +95,7 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
   },
   "audit balance": async ({ flags }, surroundings) => {
     const { printBalances } = await import("./audit/travel.js");
-    await printBalances(flags, surroundings);
+    return printBalances(flags, surroundings);
   },
   "audit explain": async ({ flags, args: [target = ""] }, surroundings) => {
     const { printStory } = await import("./audit/explain.js");

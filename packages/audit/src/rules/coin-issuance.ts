@@ -196,8 +196,8 @@ const roundKeyOf = (payload: Json): string =>
 const countedIn = (summary: Json | undefined): ReadonlyMap<CouponKind, bigint> =>
   new Map(couponKinds.map(({ kind, total }) => [kind, unitsOf(at(summary, total)) ?? 0n] as const));
 
-/** What a round may issue: the year's coins by the rounds of a year. */
-const poolOf = (counting: Json): bigint | undefined => {
+/** What a round may issue, by its counting round: the year's coins by the rounds of a year. */
+export const poolOf = (counting: Json): bigint | undefined => {
   const perYear = unitsOf(at(counting, "issuanceConfig", "amuletToIssuePerYear"));
   const tick = at(counting, "tickDuration", "microseconds");
   if (perYear === undefined || typeof tick !== "string" || !/^[1-9]\d*$/.test(tick))

@@ -12,6 +12,7 @@ import { isEmbedded, isFolder, storeAddress } from "../store-address.js";
 export interface AuditSurroundings {
   readonly env: Environment;
   readonly out: (line: string) => void;
+  readonly err: (line: string) => void;
   /** Shows how far it is in place of what it showed before; "" at the end. Absent: nowhere to. */
   readonly progress?: ((text: string) => void) | undefined;
 }

@@ -194,7 +194,12 @@ export const auditRows = {
       ...participant,
       ...moment,
       party: { type: "string", value: "PARTY", text: "only its balance" },
+      supply: {
+        type: "boolean",
+        text: "of each network what was allowed, minted and burned, and what there is",
+      },
       csv: { type: "boolean", text: "print CSV" },
+      json,
     },
   },
   "audit explain": {
