@@ -21,7 +21,13 @@ export {
   type RuleResult,
   rules,
 } from "./rules/rule.js";
-export { type AuditOutcome, type Verdict, verdictOf } from "./report/audit-outcome.js";
+export {
+  type AuditOutcome,
+  type OutcomeFinding,
+  type Verdict,
+  verdictOf,
+} from "./report/audit-outcome.js";
+export { type JunitCase, junitText } from "./report/junit.js";
 export { reportJson, reportJunit } from "./report/report-data.js";
 export { reportLines } from "./report/report-text.js";
 export {
@@ -46,6 +52,7 @@ export type {
   StoryNode,
 } from "./story/story.js";
 export {
+  storiesData,
   storiesJson,
   storiesJunit,
   storiesVerdict,
@@ -61,5 +68,6 @@ export {
   unexplained,
 } from "./travel/supply.js";
 export { contractsOf, type Moment, type PastState, stateAt } from "./travel/state-at.js";
-export { type Watch, watchJournal } from "./watch/watch-journal.js";
+export { type Watch, type WatchEnd, watchJournal } from "./watch/watch-journal.js";
+export { checkWhole } from "./watch/whole-check.js";
 export { Witness } from "./witness/witness-folder.js";

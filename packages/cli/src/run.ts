@@ -49,6 +49,17 @@ const nodeCommand =
     return nodeCommands[name](invocation, surroundings);
   };
 
+/** Runs a command that prints its verdict in several forms. */
+const inFormat = async (
+  command: CommandName,
+  format: string | undefined,
+  out: (line: string) => void,
+  runIt: () => Promise<ExitCode>,
+): Promise<ExitCode> => {
+  const forms = await import("./audit/format.js");
+  return forms.inFormat(command, format, out, runIt);
+};
+
 /** What each command does; its code is loaded when it runs. */
 const commands: { readonly [C in CommandName]: Command<C> } = {
   new: async ({ flags, args: [folder = ""] }, { out }) => {
@@ -71,11 +82,15 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
   },
   "audit verify": async ({ flags }, surroundings) => {
     const { verify } = await import("./audit/verify.js");
-    return verify(flags, surroundings);
+    return inFormat("audit verify", flags.format, surroundings.out, () =>
+      verify(flags, surroundings),
+    );
   },
   "audit checkpoint": async ({ flags }, surroundings) => {
     const { checkpoint } = await import("./audit/checkpoint.js");
-    await checkpoint(flags, surroundings);
+    return inFormat("audit checkpoint", flags.format, surroundings.out, () =>
+      checkpoint(flags, surroundings),
+    );
   },
   "audit witness": async ({ flags }, { out }) => {
     const { serveWitness } = await import("./audit/witness.js");
@@ -87,19 +102,25 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
   },
   "audit check-proof": async ({ flags, args: [file = ""] }, { out }) => {
     const { checkProof } = await import("./audit/check-proof.js");
-    await checkProof(file, flags, out);
+    return inFormat("audit check-proof", flags.format, out, () => checkProof(file, flags, out));
   },
   "audit state": async ({ flags }, surroundings) => {
     const { printState } = await import("./audit/travel.js");
-    await printState(flags, surroundings);
+    return inFormat("audit state", flags.format, surroundings.out, () =>
+      printState(flags, surroundings),
+    );
   },
   "audit balance": async ({ flags }, surroundings) => {
     const { printBalances } = await import("./audit/travel.js");
-    return printBalances(flags, surroundings);
+    return inFormat("audit balance", flags.format, surroundings.out, () =>
+      printBalances(flags, surroundings),
+    );
   },
   "audit explain": async ({ flags, args: [target = ""] }, surroundings) => {
     const { printStory } = await import("./audit/explain.js");
-    return printStory(target, flags, surroundings);
+    return inFormat("audit explain", flags.format, surroundings.out, () =>
+      printStory(target, flags, surroundings),
+    );
   },
   "audit export": async ({ flags }, surroundings) => {
     const { printEvents } = await import("./audit/export.js");
@@ -107,11 +128,15 @@ const commands: { readonly [C in CommandName]: Command<C> } = {
   },
   "audit watch": async ({ flags }, surroundings) => {
     const { watch } = await import("./audit/watch.js");
-    return watch(flags, surroundings);
+    return inFormat("audit watch", flags.format, surroundings.out, () =>
+      watch(flags, surroundings),
+    );
   },
   "audit diff": async ({ flags, args: [a = "", b = ""] }, surroundings) => {
     const { printDifference } = await import("./audit/diff.js");
-    return printDifference([a, b], flags, surroundings);
+    return inFormat("audit diff", flags.format, surroundings.out, () =>
+      printDifference([a, b], flags, surroundings),
+    );
   },
   fork: journalCommand("fork"),
   restore: journalCommand("restore"),

@@ -11,10 +11,11 @@ export interface AuditedJournal {
 /** Why a journal or a log cannot give what is requested. */
 export class AuditError extends Error {
   /**
-   * `unreadable`: the store does not give it. `missing`: there is no such thing. `contradiction`:
-   * the journal is not the one that was signed for.
+   * `unreadable`: what the store has is damaged. `unavailable`: the store does not answer now.
+   * `missing`: there is no such thing. `contradiction`: the journal is not the one that was signed
+   * for.
    */
-  readonly kind: "unreadable" | "missing" | "contradiction";
+  readonly kind: "unreadable" | "unavailable" | "missing" | "contradiction";
 
   constructor(kind: AuditError["kind"], message: string) {
     super(message);
@@ -23,7 +24,7 @@ export class AuditError extends Error {
 }
 
 const unreadable = (error: StoreError): AuditError =>
-  new AuditError("unreadable", storeMessage(error));
+  new AuditError(error.kind === "unavailable" ? "unavailable" : "unreadable", storeMessage(error));
 
 /**
  * The events of a journal after an offset, in order, page by page.

@@ -1,3 +1,4 @@
+import { junitText } from "./junit.js";
 import { rules } from "../rules/rule.js";
 import { type AuditOutcome, findingsOf, skippedOf, verdictOf } from "./audit-outcome.js";
 
@@ -34,39 +35,23 @@ export const reportJson = (outcome: AuditOutcome): string => {
   });
 };
 
-/** A text in XML. */
-export const escaped = (text: string): string =>
-  text
-    .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "\u{FFFD}")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-
 /** The report as JUnit XML, one test case for each rule and one for hashes and files each. */
 export const reportJunit = (outcome: AuditOutcome): string => {
   const findings = findingsOf(outcome);
   const skipped = skippedOf(outcome);
   const cases = ["J2", "D1", ...(outcome.rules?.results.keys() ?? [])];
-  const lines = cases.map((rule) => {
-    const failures = findings.filter((finding) => finding.rule === rule);
-    const unchecked = skipped.filter((each) => each.rule === rule);
-    const inner = [
-      ...failures.map(({ offset, node, message }) => {
-        const place = `offset ${offset ?? "unknown"}${node === undefined ? "" : `, node ${node}`}`;
-        return `<failure message="${escaped(message)}">${place}</failure>`;
-      }),
-      ...(failures.length > 0 ? [] : unchecked.slice(0, 1)).map(
-        ({ reason }) => `<skipped message="${escaped(reason)}"/>`,
-      ),
-    ];
-    return `  <testcase classname="audit" name="${rule}">${inner.join("")}</testcase>`;
-  });
-  const failed = cases.filter((rule) => findings.some((finding) => finding.rule === rule)).length;
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuite name="${escaped(outcome.stream)}" tests="${cases.length}" failures="${failed}">`,
-    ...lines,
-    "</testsuite>",
-  ].join("\n");
+  return junitText(
+    outcome.stream,
+    cases.map((rule) => ({
+      kind: "audit",
+      name: rule,
+      failures: findings
+        .filter((finding) => finding.rule === rule)
+        .map(({ offset, node, message }) => ({
+          message,
+          place: `offset ${offset ?? "unknown"}${node === undefined ? "" : `, node ${node}`}`,
+        })),
+      skipped: skipped.find((each) => each.rule === rule)?.reason,
+    })),
+  );
 };

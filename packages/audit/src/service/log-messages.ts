@@ -1,3 +1,4 @@
+import type { AuditError } from "../log/audited-journal.js";
 import type { ShownParties } from "../log/shown-rows.js";
 
 /** Which journal and log a thread works on. */
@@ -36,6 +37,6 @@ export type LogAnswer =
   | {
       readonly kind: "failed";
       /** See `AuditError`; undefined of anything else. */
-      readonly reason: "unreadable" | "missing" | "contradiction" | undefined;
+      readonly reason: AuditError["kind"] | undefined;
       readonly message: string;
     };

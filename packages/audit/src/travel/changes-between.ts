@@ -1,7 +1,7 @@
 import { type Contract, entriesOf, getIn, type LedgerState } from "@tallystick/core";
 import type { AuditedJournal } from "../log/audited-journal.js";
 import { type PastBalance, balancesOf } from "./balances.js";
-import { stateAt } from "./state-at.js";
+import { byAge, stateAt } from "./state-at.js";
 
 /** What changed from one offset of a journal to a later one. */
 export interface ChangesBetween {
@@ -20,7 +20,7 @@ const missingIn = (state: LedgerState, from: LedgerState): ReadonlyArray<Contrac
   [...entriesOf(from.contracts)]
     .filter(([contractId]) => getIn(state.contracts, contractId) === undefined)
     .map(([, contract]) => contract)
-    .sort((a, b) => a.createdAt - b.createdAt || (a.contractId < b.contractId ? -1 : 1));
+    .sort(byAge);
 
 const ownerOf = ({ party, admin }: PastBalance): string => `${party} ${admin}`;
 

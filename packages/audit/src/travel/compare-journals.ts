@@ -1,5 +1,10 @@
 import type { RecordedEvent } from "@tallystick/event-store";
-import { type AuditedJournal, eventAtOffset, lastEventOf } from "../log/audited-journal.js";
+import {
+  AuditError,
+  type AuditedJournal,
+  eventAtOffset,
+  lastEventOf,
+} from "../log/audited-journal.js";
 
 /** Where two journals part. */
 export interface JournalDifference {
@@ -14,13 +19,15 @@ export interface JournalDifference {
 /**
  * Finds where two journals part, by halving: equal chain hashes at an offset mean equal beginnings.
  *
- * @throws {AuditError} when one of them cannot be read
+ * @throws {AuditError} when one of them cannot be read, or is empty
  */
 export const compareJournals = async (
   a: AuditedJournal,
   b: AuditedJournal,
 ): Promise<JournalDifference> => {
   const [endA, endB] = [await endOf(a), await endOf(b)];
+  if (endA === 0 || endB === 0)
+    throw new AuditError("missing", "there is no event to compare with in one of the journals");
   let common = 0;
   let beyond = Math.min(endA, endB) + 1;
   while (common + 1 < beyond) {

@@ -1,4 +1,9 @@
-import { type AuditedJournal, eventsAfter } from "../log/audited-journal.js";
+import {
+  AuditError,
+  type AuditedJournal,
+  eventsAfter,
+  lastEventOf,
+} from "../log/audited-journal.js";
 
 /** Which events are exported; all without bounds. */
 export interface ExportRange {
@@ -19,7 +24,7 @@ export async function* exportedLines(
   journal: AuditedJournal,
   { from = 1, to = Number.POSITIVE_INFINITY }: ExportRange,
 ): AsyncGenerator<string> {
-  for await (const event of eventsAfter(journal, from - 1)) {
+  for await (const event of exportedEvents(journal, from)) {
     const { revision, id, type, hash, erased, data } = event;
     if (revision >= to) return;
     yield JSON.stringify({ offset: revision + 1, id, type, hash, erased, data });
@@ -38,9 +43,16 @@ export async function* exportedRows(
   journal: AuditedJournal,
   { from = 1, to = Number.POSITIVE_INFINITY }: ExportRange,
 ): AsyncGenerator<ReadonlyArray<string>> {
-  for await (const event of eventsAfter(journal, from - 1)) {
+  for await (const event of exportedEvents(journal, from)) {
     const { revision, id, type, hash, erased = "", data } = event;
     if (revision >= to) return;
     yield [String(revision + 1), id, type, hash, erased, data];
   }
+}
+
+/** An export of nothing is an error, unless the journal only ends before what is requested. */
+async function* exportedEvents(journal: AuditedJournal, from: number) {
+  if ((await lastEventOf(journal)) === undefined)
+    throw new AuditError("missing", "the journal has no event");
+  yield* eventsAfter(journal, from - 1);
 }

@@ -1,5 +1,6 @@
 import {
   type Contract,
+  contractIdParts,
   decodeLedgerEvent,
   emptyLedger,
   entriesOf,
@@ -95,4 +96,14 @@ export const contractsOf = (
       ({ templateId }) =>
         template === undefined || templateId === template || templateId.endsWith(`:${template}`),
     )
-    .sort((a, b) => a.createdAt - b.createdAt || (a.contractId < b.contractId ? -1 : 1));
+    .sort(byAge);
+
+/** The oldest first, by the place where each was created. */
+export const byAge = (a: Contract, b: Contract): number => {
+  const [one, other] = [contractIdParts(a.contractId), contractIdParts(b.contractId)];
+  return (
+    (one?.offset ?? 0) - (other?.offset ?? 0) ||
+    (one?.nodeId ?? 0) - (other?.nodeId ?? 0) ||
+    (a.contractId < b.contractId ? -1 : 1)
+  );
+};

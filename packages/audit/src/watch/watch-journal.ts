@@ -1,35 +1,59 @@
 import { pause } from "@tallystick/background";
-import { chainHash, GENESIS_HASH, type RecordedEvent } from "@tallystick/event-store";
 import type { PackageError } from "@tallystick/core";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { SignerKey } from "@tallystick/transparency";
-import {
-  AuditError,
-  type AuditedJournal,
-  eventAtOffset,
-  eventsAfter,
-} from "../log/audited-journal.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { AuditError, type AuditedJournal, pagesAfter } from "../log/audited-journal.js";
 import { JournalLog } from "../log/journal-log.js";
 import type { LogFolder } from "../log/log-folder.js";
-import type { RuleFinding } from "../rules/rule.js";
+import {
+  type AuditOutcome,
+  findingsOf,
+  type OutcomeFinding,
+  verdictOf,
+} from "../report/audit-outcome.js";
 import { type RulesAudit, RulesWalk } from "../rules/rules-walk.js";
+import { JournalLink } from "./journal-link.js";
 
 /** What a watch does. */
 export interface Watch extends Pick<RulesAudit, "level" | "packages"> {
   /** Milliseconds between two looks. */
   readonly intervalMs: number;
+  /** What reads the journal and its files whole, and how often; absent for never. */
+  readonly whole?:
+    | { readonly everyMs: number; readonly check: () => Promise<AuditOutcome> }
+    | undefined;
   /** Where checkpoints are signed after each look that found something new; absent for none. */
-  readonly log?: { readonly folder: LogFolder; readonly key: SignerKey } | undefined;
+  readonly log?: WatchLog | undefined;
   /** Is called after each look that found something new, with the last offset. */
   readonly onVerified: (offset: number) => void;
-  /** Is called with each checkpoint that was signed. */
-  readonly onSigned?: ((note: string) => void) | undefined;
+  /** Is called when the journal and its files were read whole, with the last offset. */
+  readonly onWhole?: ((offset: number) => void) | undefined;
+  /** Is called when the store stops to answer; the watch continues. */
+  readonly onUnavailable?: ((message: string) => void) | undefined;
   /** Ends the watch. */
   readonly signal: AbortSignal;
 }
 
+/** What signs. */
+interface WatchLog {
+  readonly folder: LogFolder;
+  readonly key: SignerKey;
+  /** Is called with each checkpoint that was signed. */
+  readonly onSigned: (note: string, log: JournalLog) => Promise<void> | void;
+}
+
+/** Why a watch ended. */
+export interface WatchEnd {
+  /** `ended`: by the signal. */
+  readonly verdict: "ended" | "damaged" | "violated";
+  readonly findings: ReadonlyArray<OutcomeFinding>;
+}
+
+const endedBySignal: WatchEnd = { verdict: "ended", findings: [] };
+
 /**
- * Follows a journal that others write, and checks it as it grows.
+ * Follows a journal that others write, and checks it as it grows: each look what is new, by all
+ * rules, and now and then all of it with its files. A store that does not answer is waited for.
  *
  * @returns the first violations, or none when the signal ended the watch; Left when the packages
  * cannot be used
@@ -38,77 +62,84 @@ export interface Watch extends Pick<RulesAudit, "level" | "packages"> {
 export const watchJournal = async (
   journal: AuditedJournal,
   watch: Watch,
-): Promise<Either<PackageError, ReadonlyArray<RuleFinding>>> => {
+): Promise<Either<PackageError, WatchEnd>> => {
   const walk = RulesWalk.begin(watch);
   if (isLeft(walk)) return walk;
-  const link = new Link();
-  let log: JournalLog | undefined;
+  const watcher = new Watcher(journal, watch, walk.right);
+  let isAway = false;
   while (!watch.signal.aborted) {
-    const before = link.offset;
-    await link.check(journal);
-    for await (const event of eventsAfter(journal, before)) {
-      link.take(event);
-      await walk.right.before(journal, [event]);
-      walk.right.take(event);
-      if (watch.signal.aborted) return right([]);
-    }
-    const { findings } = walk.right.report();
-    if (findings.length > 0) return right(findings);
-    if (link.offset > before) {
-      watch.onVerified(link.offset);
-      log = await signed(journal, watch, log);
+    try {
+      const end = await watcher.look();
+      if (end !== undefined) return right(end);
+      isAway = false;
+    } catch (thrown) {
+      if (!(thrown instanceof AuditError) || thrown.kind !== "unavailable") throw thrown;
+      if (!isAway) watch.onUnavailable?.(thrown.message);
+      isAway = true;
     }
     await pause(watch.intervalMs, watch.signal);
   }
-  return right([]);
+  return right(endedBySignal);
 };
 
-const signed = async (
-  journal: AuditedJournal,
-  { log: place, onSigned }: Watch,
-  log: JournalLog | undefined,
-): Promise<JournalLog | undefined> => {
-  if (place === undefined) return undefined;
-  const open = log ?? (await JournalLog.open(journal, place.folder));
-  await open.extend();
-  onSigned?.(open.sign(place.key));
-  return open;
-};
+class Watcher {
+  readonly #journal: AuditedJournal;
+  readonly #watch: Watch;
+  readonly #walk: RulesWalk;
+  readonly #link = new JournalLink();
+  #log: JournalLog | undefined;
+  #shown = 0;
+  #wholeAtMs = Number.NEGATIVE_INFINITY;
 
-/** Follows the chain from one look to the next: a store checks it within one reading only. */
-class Link {
-  offset = 0;
-  #hash = GENESIS_HASH;
-
-  take(event: RecordedEvent): void {
-    if (event.revision !== this.offset || chainHash(this.#hash, event) !== event.hash) {
-      throw new AuditError(
-        "contradiction",
-        `offset ${event.revision + 1} does not follow offset ${this.offset}, which was verified before`,
-      );
-    }
-    this.offset = event.revision + 1;
-    this.#hash = event.hash;
+  constructor(journal: AuditedJournal, watch: Watch, walk: RulesWalk) {
+    this.#journal = journal;
+    this.#watch = watch;
+    this.#walk = walk;
   }
 
-  /** The last event must still be the one it was. */
-  async check(journal: AuditedJournal): Promise<void> {
-    if (this.offset === 0) return;
-    const last = await this.#last(journal);
-    if (last?.hash !== this.#hash) {
-      throw new AuditError(
-        "contradiction",
-        `offset ${this.offset} is no longer the event that was verified before`,
-      );
+  /** @returns why the watch ends; undefined when it continues */
+  async look(): Promise<WatchEnd | undefined> {
+    await this.#link.check(this.#journal);
+    for await (const page of pagesAfter(this.#journal, this.#link.offset)) {
+      await this.#walk.before(this.#journal, page);
+      for (const event of page) {
+        this.#link.take(event);
+        this.#walk.take(event);
+      }
+      if (this.#watch.signal.aborted) return endedBySignal;
     }
+    const { findings } = this.#walk.report();
+    if (findings.length > 0) {
+      const inJournal = findings.map((each) => ({ ...each, where: "journal" }));
+      return { verdict: "violated", findings: inJournal };
+    }
+    if (this.#link.offset > this.#shown) {
+      this.#shown = this.#link.offset;
+      this.#watch.onVerified(this.#shown);
+      await this.#sign();
+    }
+    return this.#lookWhole();
   }
 
-  async #last(journal: AuditedJournal): Promise<RecordedEvent | undefined> {
-    try {
-      return await eventAtOffset(journal, this.offset);
-    } catch (thrown) {
-      if (thrown instanceof AuditError && thrown.kind === "missing") return undefined;
-      throw thrown;
-    }
+  async #lookWhole(): Promise<WatchEnd | undefined> {
+    const { whole, onWhole } = this.#watch;
+    const now = performance.now();
+    if (whole === undefined || this.#shown === 0 || now - this.#wholeAtMs < whole.everyMs)
+      return undefined;
+    const outcome = await whole.check();
+    this.#wholeAtMs = performance.now();
+    const verdict = verdictOf(outcome);
+    if (verdict === "damaged" || verdict === "violated")
+      return { verdict, findings: findingsOf(outcome) };
+    onWhole?.(outcome.chain.journal.events);
+    return undefined;
+  }
+
+  async #sign(): Promise<void> {
+    const { log: place } = this.#watch;
+    if (place === undefined) return;
+    this.#log ??= await JournalLog.open(this.#journal, place.folder);
+    await this.#log.extend();
+    await place.onSigned(this.#log.sign(place.key), this.#log);
   }
 }

@@ -2,22 +2,24 @@ import { coinPackages } from "@tallystick/coin";
 import { inMemoryStore } from "@tallystick/event-store";
 import { openLedger } from "@tallystick/node";
 import { expect } from "chai";
-import { isLeft } from "fp-ts/lib/Either.js";
-import type { RuleFinding } from "../../src/rules/rule.js";
-import { watchJournal } from "../../src/watch/watch-journal.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
+import type { AuditOutcome } from "../../src/report/audit-outcome.js";
+import { type Watch, type WatchEnd, watchJournal } from "../../src/watch/watch-journal.js";
 import { honestJournal, journalWith, storedAs } from "../rules/coin-journal.js";
 
 const watched = async (
   journal: Parameters<typeof watchJournal>[0],
   onVerified: (offset: number) => void,
   signal: AbortSignal,
-): Promise<ReadonlyArray<RuleFinding>> => {
+  whole?: Watch["whole"],
+): Promise<WatchEnd> => {
   const ended = await watchJournal(journal, {
     level: "rules",
     packages: coinPackages,
     intervalMs: 1,
     onVerified,
     signal,
+    whole,
   });
   if (isLeft(ended)) throw new Error(ended.left.message);
   return ended.right;
@@ -42,7 +44,7 @@ describe("A watch", () => {
       while ((offsets.at(-1) ?? 0) < written) await new Promise((resume) => setTimeout(resume, 1));
     }
     end.abort();
-    expect(await watching).to.deep.equal([]);
+    expect(await watching).to.deep.equal({ verdict: "ended", findings: [] });
     expect(offsets.length).to.be.at.least(5);
     await ledger.close();
   });
@@ -58,7 +60,12 @@ describe("A watch", () => {
         : storedAs(each),
     );
     const journal = await journalWith(forged);
-    const findings = await watched(journal, () => undefined, new AbortController().signal);
+    const { verdict, findings } = await watched(
+      journal,
+      () => undefined,
+      new AbortController().signal,
+    );
+    expect(verdict).to.equal("violated");
     expect(findings.map(({ rule }) => rule)).to.deep.equal(["R4"]);
   });
 
@@ -87,6 +94,70 @@ describe("A watch", () => {
     }
   });
 });
+
+describe("A watch of a store that does not answer for a while", () => {
+  it("waits for it, says so once, and continues", async () => {
+    const events = (await honestJournal()).map(storedAs);
+    const { store, stream } = await journalWith(events);
+    let failures = 0;
+    const away = { kind: "unavailable", outcome: "known", reason: "it is restarted" } as const;
+    const journal = {
+      stream,
+      store: {
+        lastEvent: (name: string) => store.lastEvent(name),
+        readStream: (...args: Parameters<typeof store.readStream>) =>
+          failures++ < 3 ? unanswered(left(away)) : store.readStream(...args),
+      },
+    };
+    const end = new AbortController();
+    const messages: Array<string> = [];
+    const ended = await watchJournal(journal, {
+      level: "rules",
+      packages: coinPackages,
+      intervalMs: 1,
+      onVerified: () => end.abort(),
+      onUnavailable: (message) => messages.push(message),
+      signal: end.signal,
+    });
+    expect(isLeft(ended) ? ended.left : ended.right.verdict).to.equal("ended");
+    expect(messages).to.deep.equal(["the store is unavailable: it is restarted"]);
+  });
+
+  it("ends with what was found in the files of the folder, each time it reads them whole", async () => {
+    const journal = await journalWith((await honestJournal()).map(storedAs));
+    const sound: AuditOutcome = {
+      stream: journal.stream,
+      level: "chain",
+      tool: "1",
+      chain: {
+        journal: { events: 9, hash: "", journalId: "", participantId: "", pruned: undefined },
+        snapshot: undefined,
+        views: undefined,
+        wallet: undefined,
+        notes: [],
+        findings: [],
+      },
+    };
+    const finding = { where: "views", offset: 5, message: "they lack it" } as const;
+    const contents = { compared: { views: 9 }, findings: [finding], skipped: [] };
+    let reads = 0;
+    const { verdict, findings } = await watched(
+      journal,
+      () => undefined,
+      new AbortController().signal,
+      {
+        everyMs: 1,
+        check: async () => (reads++ < 2 ? sound : { ...sound, contents }),
+      },
+    );
+    expect([verdict, reads]).to.deep.equal(["violated", 3]);
+    expect(findings).to.deep.equal([{ rule: "D1", ...finding }]);
+  });
+});
+
+async function* unanswered<E>(error: E): AsyncGenerator<E> {
+  yield error;
+}
 
 const fail = (): never => {
   throw new Error("there is no event");

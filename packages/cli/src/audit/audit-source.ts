@@ -44,8 +44,10 @@ const openErrorOf = (error: OpenError): CommandError => {
   return new CommandError(error.message, isDamaged ? exitCode.dataDamaged : exitCode.failed);
 };
 
-const auditErrorCode: Readonly<Record<AuditError["kind"], ExitCode>> = {
+/** How a command ends by an error of an audit. */
+export const auditErrorCode: Readonly<Record<AuditError["kind"], ExitCode>> = {
   unreadable: exitCode.dataDamaged,
+  unavailable: exitCode.failed,
   missing: exitCode.inconclusive,
   contradiction: exitCode.inconsistent,
 };

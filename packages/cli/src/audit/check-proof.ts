@@ -7,7 +7,8 @@ import {
 } from "@tallystick/transparency";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { CommandError, orThrow, usageError } from "../command-error.js";
-import { exitCode } from "../exit-code.js";
+import { type ExitCode, exitCode } from "../exit-code.js";
+import { formatIn, print } from "./format.js";
 import { policyGiven, textOfFile } from "./given-key.js";
 
 const policyOf = async (flags: FlagsOf<"audit check-proof">): Promise<WitnessPolicy> => {
@@ -19,14 +20,13 @@ const policyOf = async (flags: FlagsOf<"audit check-proof">): Promise<WitnessPol
 const refused = ({ message }: ProofError): CommandError =>
   new CommandError(`the proof does not hold: ${message}`, exitCode.inconsistent);
 
-const jsonOf = ({ event, checkpoint }: CheckedProof): string =>
-  JSON.stringify({
-    verdict: "holds",
-    origin: checkpoint.origin,
-    size: checkpoint.size,
-    ...event,
-    rows: event.rows.map(({ name, text }) => ({ name, text })),
-  });
+const dataOf = ({ event, checkpoint }: CheckedProof): object => ({
+  verdict: "holds",
+  origin: checkpoint.origin,
+  size: checkpoint.size,
+  ...event,
+  rows: event.rows.map(({ name, text }) => ({ name, text })),
+});
 
 const linesOf = ({ event, checkpoint }: CheckedProof): ReadonlyArray<string> => [
   `log: ${checkpoint.origin}, ${checkpoint.size} events`,
@@ -47,8 +47,12 @@ export const checkProof = async (
   file: string,
   flags: FlagsOf<"audit check-proof">,
   out: (line: string) => void,
-): Promise<void> => {
+): Promise<ExitCode> => {
+  const format = formatIn(flags.format);
   const policy = await policyOf(flags);
   const proof = orThrow(checkedProof(await textOfFile("check-proof", file), policy), refused);
-  for (const line of flags.json === true ? [jsonOf(proof)] : linesOf(proof)) out(line);
+  const name = `offset ${proof.event.offset} of ${proof.checkpoint.origin}`;
+  const cases = [{ kind: "check-proof", name, failures: [] }];
+  print("check-proof", format, { lines: linesOf(proof), data: dataOf(proof), cases }, out);
+  return exitCode.done;
 };

@@ -12,7 +12,8 @@ import {
 import type { SignerKey, VerifierKey } from "@tallystick/transparency";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { CommandError, messageOf, usageError } from "../command-error.js";
-import { exitCode } from "../exit-code.js";
+import { type ExitCode, exitCode } from "../exit-code.js";
+import { type Found, formatIn, print } from "./format.js";
 import { type AuditSurroundings, logFolderOf, withSource } from "./audit-source.js";
 import { cosignatureOf, witnessesIn } from "./cosignatures.js";
 import { policyGiven, textOfFile } from "./given-key.js";
@@ -71,13 +72,15 @@ const checkOrigin = (origin: string | undefined, held: SignerKey | undefined): v
 /** Runs `tallystick audit checkpoint`: signs what the journal has, or compares it. */
 export const checkpoint = async (
   flags: CheckpointFlags,
-  { env, out, progress }: AuditSurroundings,
-): Promise<void> =>
-  withSource(flags, { env, progress }, async (source) => {
+  surroundings: AuditSurroundings,
+): Promise<ExitCode> => {
+  const format = formatIn(flags.format);
+  const { out } = surroundings;
+  return withSource(flags, surroundings, async (source) => {
     const folder = new LogFolder(logFolderOf(flags.log, source.folder));
     if (flags.list === true) {
-      for (const note of folder.checkpoints()) out(note.trimEnd());
-      return;
+      print("checkpoint", format, notesFound(folder.checkpoints(), "kept"), out);
+      return exitCode.done;
     }
     const held = folder.key();
     checkOrigin(flags.origin, held);
@@ -89,11 +92,25 @@ export const checkpoint = async (
     const key = held ?? folder.makeKey(originOf(source, domain, log.incarnation));
     if (flags.against !== undefined) {
       await compare(flags.against, flags.policy, log, key.verifier);
-      out(`holds: the journal begins with what ${flags.against} was signed over`);
-      return;
+      const line = `holds: the journal begins with what ${flags.against} was signed over`;
+      const data = { verdict: "holds", origin: key.verifier.name };
+      const cases = [{ kind: "checkpoint", name: key.verifier.name, failures: [] }];
+      print("checkpoint", format, { lines: [line], data, cases }, out);
+      return exitCode.done;
     }
     const note = await cosigned(log.sign(key), flags, log, folder);
     if (flags.publish !== undefined) publish(folder, flags.publish);
-    // as a file that keeps what is printed must have it
-    out(note.trimEnd());
+    print("checkpoint", format, notesFound([note], "signed"), out);
+    return exitCode.done;
   });
+};
+
+/** Checkpoints as a file that keeps what is printed must have them. */
+const notesFound = (notes: ReadonlyArray<string>, verdict: string): Found => ({
+  lines: notes.map((note) => note.trimEnd()),
+  data: { verdict, checkpoints: notes },
+  cases: notes.map((note) => {
+    const [origin = "", size = ""] = note.split("\n");
+    return { kind: "checkpoint", name: `${origin}, ${size} events`, failures: [] };
+  }),
+});

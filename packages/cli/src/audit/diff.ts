@@ -1,26 +1,25 @@
-import { changesBetween, compareJournals, type PastBalance, shownUnits } from "@tallystick/audit";
+import {
+  type ChangesBetween,
+  changesBetween,
+  compareJournals,
+  type Explanation,
+  type JournalDifference,
+  type PastBalance,
+  shownUnits,
+  storiesData,
+} from "@tallystick/audit";
 import { usageError } from "../command-error.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
 import { isFolder } from "../store-address.js";
-import { explained, explanationLines } from "./explain.js";
 import { type AuditSource, type AuditSurroundings, withSource } from "./audit-source.js";
+import { explained, explanationLines } from "./explain.js";
+import { type Found, formatIn, print } from "./format.js";
 
-const flagsOf = (place: string, { participant }: FlagsOf<"audit diff">) =>
+type DiffFlags = FlagsOf<"audit diff">;
+
+const flagsOf = (place: string, { participant }: DiffFlags) =>
   isFolder(place) ? { data: place, participant } : { store: place, participant };
-
-const told = async (
-  name: string,
-  source: AuditSource,
-  offset: number,
-  isThere: boolean,
-): Promise<ReadonlyArray<string>> =>
-  isThere
-    ? [
-        `${name} continues:`,
-        ...explanationLines(await explained(source, String(offset), []), String(offset)),
-      ]
-    : [`${name} ends at offset ${offset - 1}`];
 
 const offsetForm = /^[1-9]\d{0,15}$/;
 
@@ -31,28 +30,6 @@ const coinsOf = (balance: PastBalance | undefined): string =>
     ? "nothing"
     : `${shownUnits(balance.unlocked)} and ${shownUnits(balance.locked)} locked in ${balance.coins} coins`;
 
-/** Prints what changed between two offsets of one journal; that they differ is no error. */
-const printChanges = async (
-  [a, b]: readonly [number, number],
-  flags: FlagsOf<"audit diff">,
-  { env, out, progress }: AuditSurroundings,
-): Promise<ExitCode> =>
-  withSource(flags, { env, progress }, async (source) => {
-    const [from, to] = [Math.min(a, b), Math.max(a, b)];
-    const { archived, created, balances } = await changesBetween(source, from, to);
-    out(`from offset ${from} to offset ${to}`);
-    for (const { templateId, contractId } of archived)
-      out(`- ${entityOf(templateId)} ${contractId}`);
-    for (const { templateId, contractId, payload } of created)
-      out(`+ ${entityOf(templateId)} ${contractId} ${JSON.stringify(payload)}`);
-    for (const { before, after } of balances)
-      out(`${(after ?? before)?.party ?? ""}: from ${coinsOf(before)} to ${coinsOf(after)}`);
-    out(
-      `${archived.length} contracts archived, ${created.length} created, ${balances.length} balances changed`,
-    );
-    return exitCode.done;
-  });
-
 /**
  * Runs `tallystick audit diff`: finds the first event in which two journals differ, or what changed
  * between two offsets. Of journals it ends with 0 when one is the other or its beginning, else with
@@ -60,36 +37,127 @@ const printChanges = async (
  */
 export const printDifference = async (
   places: readonly [string, string],
-  flags: FlagsOf<"audit diff">,
+  flags: DiffFlags,
   surroundings: AuditSurroundings,
 ): Promise<ExitCode> => {
   const [a, b] = places;
-  if (offsetForm.test(a) && offsetForm.test(b))
-    return printChanges([Number(a), Number(b)], flags, surroundings);
+  const format = formatIn(flags.format);
+  if (offsetForm.test(a) && offsetForm.test(b)) {
+    const [from, to] = [Math.min(Number(a), Number(b)), Math.max(Number(a), Number(b))];
+    return withSource(flags, surroundings, async (source) => {
+      const changes = await changesBetween(source, from, to);
+      print("diff", format, changesFound([from, to], changes), surroundings.out);
+      return exitCode.done;
+    });
+  }
   if (flags.data !== undefined || flags.store !== undefined)
     throw usageError("diff: expected two offsets with --data or --store, or two places without");
-  return printParting(places, flags, surroundings);
-};
-
-/** Finds the first event in which two journals differ. */
-const printParting = async (
-  [a, b]: readonly [string, string],
-  flags: FlagsOf<"audit diff">,
-  { env, out, progress }: AuditSurroundings,
-): Promise<ExitCode> =>
-  withSource(flagsOf(a, flags), { env, progress }, (left) =>
-    withSource(flagsOf(b, flags), { env, progress }, async (right) => {
-      const { common, events, first } = await compareJournals(left, right);
-      out(`${a}: ${events[0]} events`);
-      out(`${b}: ${events[1]} events`);
-      out(`the first ${common} events are the same`);
-      if (events[0] === common && events[1] === common) return exitCode.done;
-      for (const [name, source, event] of [
-        [a, left, first[0]],
-        [b, right, first[1]],
-      ] as const)
-        for (const line of await told(name, source, common + 1, event !== undefined)) out(line);
-      const isBeginning = first.includes(undefined);
-      return isBeginning ? exitCode.done : exitCode.inconsistent;
+  return withSource(flagsOf(a, flags), surroundings, (left) =>
+    withSource(flagsOf(b, flags), surroundings, async (right) => {
+      const sides = await sidesOf(places, [left, right], flags.packages ?? []);
+      print("diff", format, partingFound(sides), surroundings.out);
+      return isParted(sides) ? exitCode.inconsistent : exitCode.done;
     }),
   );
+};
+
+/** What changed between two offsets of one journal; that they differ is no error. */
+const changesFound = (
+  [from, to]: readonly [number, number],
+  { archived, created, balances }: ChangesBetween,
+): Found => {
+  const head = `from offset ${from} to offset ${to}`;
+  const asText = (balance: PastBalance | undefined) =>
+    balance === undefined
+      ? undefined
+      : {
+          ...balance,
+          unlocked: shownUnits(balance.unlocked),
+          locked: shownUnits(balance.locked),
+        };
+  return {
+    lines: [
+      head,
+      ...archived.map(({ templateId, contractId }) => `- ${entityOf(templateId)} ${contractId}`),
+      ...created.map(
+        ({ templateId, contractId, payload }) =>
+          `+ ${entityOf(templateId)} ${contractId} ${JSON.stringify(payload)}`,
+      ),
+      ...balances.map(
+        ({ before, after }) =>
+          `${(after ?? before)?.party ?? ""}: from ${coinsOf(before)} to ${coinsOf(after)}`,
+      ),
+      `${archived.length} contracts archived, ${created.length} created, ${balances.length} balances changed`,
+    ],
+    data: {
+      from,
+      to,
+      archived,
+      created,
+      balances: balances.map(({ before, after }) => ({
+        before: asText(before),
+        after: asText(after),
+      })),
+    },
+    cases: [{ kind: "diff", name: head, failures: [] }],
+  };
+};
+
+/** Two journals, and where they part. */
+interface Sides {
+  readonly places: readonly [string, string];
+  readonly difference: JournalDifference;
+  /** What each has where they part; undefined where it ends. */
+  readonly told: readonly [Explanation | undefined, Explanation | undefined];
+}
+
+const sidesOf = async (
+  places: readonly [string, string],
+  [left, right]: readonly [AuditSource, AuditSource],
+  packages: ReadonlyArray<string>,
+): Promise<Sides> => {
+  const difference = await compareJournals(left, right);
+  const { common, first } = difference;
+  const tell = (source: AuditSource, at: 0 | 1): Promise<Explanation | undefined> =>
+    first[at] === undefined
+      ? Promise.resolve(undefined)
+      : explained(source, String(common + 1), packages);
+  return { places, difference, told: [await tell(left, 0), await tell(right, 1)] };
+};
+
+const isParted = ({ difference: { first } }: Sides): boolean =>
+  first[0] !== undefined && first[1] !== undefined;
+
+/** The first event in which two journals differ. */
+const partingFound = (sides: Sides): Found => {
+  const { places, difference, told } = sides;
+  const { common, events } = difference;
+  const isSame = events[0] === common && events[1] === common;
+  const sentence = `the first ${common} events are the same`;
+  const lines = ([0, 1] as const).flatMap((at) => {
+    const explanation = told[at];
+    return explanation === undefined
+      ? [`${places[at]} ends at offset ${common}`]
+      : [`${places[at]} continues:`, ...explanationLines(explanation, String(common + 1))];
+  });
+  const failures = isParted(sides)
+    ? [{ message: "the journals have different events", place: `offset ${common + 1}` }]
+    : [];
+  return {
+    lines: [
+      ...places.map((place, at) => `${place}: ${events[at] ?? 0} events`),
+      sentence,
+      ...(isSame ? [] : lines),
+    ],
+    data: {
+      verdict: isParted(sides) ? "inconsistent" : "holds",
+      common,
+      sides: ([0, 1] as const).map((at) => ({
+        place: places[at],
+        events: events[at],
+        next: storiesData(told[at]?.stories ?? [])[0],
+      })),
+    },
+    cases: [{ kind: "diff", name: sentence, failures }],
+  };
+};

@@ -6,6 +6,8 @@ import {
   csvText,
   lastEventOf,
   type Moment,
+  type PastBalances,
+  type PastSupply,
   shownUnits,
   stateAt,
   supplyAt,
@@ -20,6 +22,7 @@ import { usageError } from "../command-error.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { type AuditSource, type AuditSurroundings, withSource } from "./audit-source.js";
+import { type Found, formatIn, print } from "./format.js";
 
 const momentOf = async (text: string | undefined, source: AuditSource): Promise<Moment> => {
   if (text === undefined) return { offset: ((await lastEventOf(source))?.revision ?? -1) + 1 };
@@ -32,25 +35,30 @@ const momentOf = async (text: string | undefined, source: AuditSource): Promise<
 /** Runs `tallystick audit state`: prints the active contracts of a moment. */
 export const printState = async (
   flags: FlagsOf<"audit state">,
-  { env, out, progress }: AuditSurroundings,
-): Promise<void> =>
-  withSource(flags, { env, progress }, async (source) => {
+  surroundings: AuditSurroundings,
+): Promise<ExitCode> => {
+  const format = formatIn(flags.format);
+  return withSource(flags, surroundings, async (source) => {
     const past = await stateAt(source, await momentOf(flags.at, source));
     const contracts = contractsOf(past, flags);
-    const { offset, recordTime } = past;
-    if (flags.json === true) {
-      out(JSON.stringify({ offset, recordTime: timestampToText(recordTime), contracts }));
-      return;
-    }
-    out(`at offset ${offset}, ${timestampToText(recordTime)}: ${contracts.length} contracts`);
+    const { offset } = past;
+    const recordTime = timestampToText(past.recordTime);
     const rows = contracts.map(({ templateId, contractId, payload }) => [
       templateId.slice(templateId.indexOf(":") + 1),
       contractId,
       JSON.stringify(payload),
     ]);
     const columns = ["TEMPLATE", "CONTRACT", "PAYLOAD"];
-    for (const line of tableLines({ json: contracts, columns, rows })) out(line);
+    const head = `at offset ${offset}, ${recordTime}: ${contracts.length} contracts`;
+    const found = {
+      lines: [head, ...tableLines({ json: contracts, columns, rows })],
+      data: { offset, recordTime, contracts },
+      cases: [{ kind: "state", name: head, failures: [] }],
+    };
+    print("state", format, found, surroundings.out);
+    return exitCode.done;
   });
+};
 
 /**
  * Runs `tallystick audit balance`: prints what parties had of the coin at a moment, or what there
@@ -60,42 +68,75 @@ export const printBalances = async (
   flags: FlagsOf<"audit balance">,
   surroundings: AuditSurroundings,
 ): Promise<ExitCode> => {
-  if (flags.csv === true && flags.json === true) throw usageError("--csv: expected without --json");
+  const format = formatIn(flags.format);
+  if (flags.csv === true && flags.format !== undefined)
+    throw usageError("--csv: expected without --format");
   if (flags.supply === true && flags.party !== undefined)
     throw usageError("--supply: expected without --party");
-  const { env, out, progress } = surroundings;
-  return withSource(flags, { env, progress }, async (source) => {
+  return withSource(flags, surroundings, async (source) => {
     const moment = await momentOf(flags.at, source);
-    if (flags.supply !== true) {
-      const balances = await balancesAt(source, moment, flags.party);
-      const rows = balanceRows(balances, timestampToText(balances.recordTime));
-      printTable(flags, balanceColumns, rows, out);
-      return exitCode.done;
-    }
-    const supply = await supplyAt(source, moment);
-    const rows = supplyRows(supply, timestampToText(supply.recordTime));
-    printTable(flags, supplyColumns, rows, out);
-    const wrong = supply.supplies.filter((each) => unexplained(each) !== 0n);
-    for (const each of wrong)
-      surroundings.err(
-        `of the coins of ${each.admin}, ${shownUnits(unexplained(each))} were never minted, or burned without a trace`,
-      );
+    const table =
+      flags.supply === true
+        ? supplyTable(await supplyAt(source, moment))
+        : balanceTable(await balancesAt(source, moment, flags.party));
+    if (flags.csv === true) surroundings.out(csvText(table.columns, table.rows));
+    else print("balance", format, foundIn(table), surroundings.out);
+    const wrong = table.cases.flatMap(({ failures }) => failures);
+    if (flags.csv === true || format !== "text")
+      for (const { message } of wrong) surroundings.err(message);
     return wrong.length === 0 ? exitCode.done : exitCode.ruleViolated;
   });
 };
 
-/** Prints rows as CSV, as JSON with the columns as names, or as a table for people. */
-const printTable = (
-  { csv, json }: { readonly csv?: boolean | undefined; readonly json?: boolean | undefined },
-  columns: ReadonlyArray<string>,
-  rows: ReadonlyArray<ReadonlyArray<string>>,
-  out: (line: string) => void,
-): void => {
+interface Table {
+  readonly columns: ReadonlyArray<string>;
+  readonly rows: ReadonlyArray<ReadonlyArray<string>>;
+  readonly cases: Found["cases"];
+  readonly moment: { readonly offset: number; readonly recordTime: string };
+}
+
+const balanceTable = (balances: PastBalances): Table => {
+  const recordTime = timestampToText(balances.recordTime);
+  return {
+    columns: balanceColumns,
+    rows: balanceRows(balances, recordTime),
+    cases: balances.balances.map(({ party }) => ({ kind: "balance", name: party, failures: [] })),
+    moment: { offset: balances.offset, recordTime },
+  };
+};
+
+/** Coins that were never minted, or are gone without a trace, break C1. */
+const supplyTable = (supply: PastSupply): Table => {
+  const recordTime = timestampToText(supply.recordTime);
+  const { offset } = supply;
+  return {
+    columns: supplyColumns,
+    rows: supplyRows(supply, recordTime),
+    cases: supply.supplies.map((each) => {
+      const units = unexplained(each);
+      const message = `C1: of the coins of ${each.admin}, ${shownUnits(units)} CC are neither minted nor burned by a choice`;
+      const failures = units === 0n ? [] : [{ message, place: `offset ${offset}` }];
+      return { kind: "supply", name: each.admin, failures };
+    }),
+    moment: { offset, recordTime },
+  };
+};
+
+const foundIn = ({ columns, rows, cases, moment }: Table): Found => {
   const objects = rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])));
-  if (csv === true) out(csvText(columns, rows));
-  else if (json === true) out(JSON.stringify(objects));
-  else {
-    const shown = columns.map((name) => name.toUpperCase());
-    for (const line of tableLines({ json: objects, columns: shown, rows })) out(line);
-  }
+  const wrong = cases.flatMap(({ failures }) => failures);
+  const shown = columns.map((name) => name.toUpperCase());
+  return {
+    lines: [
+      ...tableLines({ json: objects, columns: shown, rows }),
+      ...wrong.map(({ message }) => message),
+    ],
+    data: {
+      verdict: wrong.length === 0 ? "holds" : "violated",
+      ...moment,
+      rows: objects,
+      findings: wrong,
+    },
+    cases,
+  };
 };

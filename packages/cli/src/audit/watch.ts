@@ -1,20 +1,40 @@
-import { AuditError, LogFolder, watchJournal } from "@tallystick/audit";
+import {
+  AuditError,
+  checkWhole,
+  type JournalLog,
+  junitText,
+  LogFolder,
+  type OutcomeFinding,
+  type Watch,
+  watchJournal,
+} from "@tallystick/audit";
 import type { SignerKey } from "@tallystick/transparency";
-import { orThrow, usageError } from "../command-error.js";
+import { CommandError, orThrow, usageError } from "../command-error.js";
 import type { FlagsOf } from "../commands/command-rows.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
 import { packagesFrom } from "../package-modules.js";
-import { type AuditSurroundings, logFolderOf, withSource } from "./audit-source.js";
+import {
+  type AuditSource,
+  type AuditSurroundings,
+  auditErrorCode,
+  logFolderOf,
+  withSource,
+} from "./audit-source.js";
+import { cosignatureOf, witnessesIn } from "./cosignatures.js";
+import { type Format, formatIn } from "./format.js";
 import { untilSignal } from "./until-signal.js";
 import { type Alarm, postAlarm, webhookIn } from "./webhook.js";
 
+type WatchFlags = FlagsOf<"audit watch">;
+
 const usualSeconds = 30;
+const usualWholeSeconds = 3_600;
 const msPerSecond = 1_000;
 
-const secondsOf = (text: string | undefined): number => {
-  const seconds = text === undefined ? usualSeconds : Number(text);
+const secondsOf = (flag: string, text: string | undefined, usual: number): number => {
+  const seconds = text === undefined ? usual : Number(text);
   if (seconds > 0 && seconds <= 86_400) return seconds;
-  throw usageError(`--interval: expected seconds above 0, at most 86400, found "${text}"`);
+  throw usageError(`--${flag}: expected seconds above 0, at most 86400, found "${text}"`);
 };
 
 const keyIn = (folder: LogFolder): SignerKey => {
@@ -23,45 +43,125 @@ const keyIn = (folder: LogFolder): SignerKey => {
   throw usageError("--sign: the log has no key yet; tallystick audit checkpoint makes one");
 };
 
+/** What a watch says while it continues: a line, or a line of JSON. JUnit has an end only. */
+class WatchVoice {
+  readonly #format: Format;
+  readonly #out: (line: string) => void;
+
+  constructor(format: Format, out: (line: string) => void) {
+    this.#format = format;
+    this.#out = out;
+  }
+
+  say(text: string, data: object): void {
+    if (this.#format === "text") this.#out(text);
+    if (this.#format === "json") this.#out(JSON.stringify({ v: 1, ...data }));
+  }
+
+  end(verdict: string, stream: string, findings: ReadonlyArray<OutcomeFinding>): void {
+    if (this.#format === "json") this.#out(JSON.stringify({ v: 1, verdict, stream, findings }));
+    if (this.#format === "text") for (const each of findings) this.#out(lineOf(each));
+    if (this.#format !== "junit") return;
+    const failures = findings.map((each) => ({ message: lineOf(each), place: verdict }));
+    this.#out(junitText("audit watch", [{ kind: "watch", name: stream, failures }]));
+  }
+}
+
+const lineOf = ({ rule, offset, node, message }: OutcomeFinding): string =>
+  `${rule}${offset === undefined ? "" : ` offset ${offset}`}${node === undefined ? "" : `, node ${node}`}: ${message}`;
+
+/** Has witnesses cosign; one that cannot be reached is tried again with the next checkpoint. */
+const cosigned = async (
+  note: string,
+  log: JournalLog,
+  folder: LogFolder,
+  { witness }: WatchFlags,
+  voice: WatchVoice,
+): Promise<void> => {
+  let all = note;
+  for (const each of witnessesIn(witness)) {
+    try {
+      const lines = await cosignatureOf(each, log, note);
+      if (!all.includes(lines)) all += lines;
+    } catch (thrown) {
+      if (!(thrown instanceof CommandError)) throw thrown;
+      voice.say(thrown.message, { witness: each.origin, error: thrown.message });
+    }
+  }
+  if (all !== note) folder.keep(all);
+  const size = Number(note.split("\n")[1]);
+  voice.say(`signed a checkpoint of ${size} events`, { signed: size });
+};
+
+const watchOf = async (
+  source: AuditSource,
+  flags: WatchFlags,
+  voice: WatchVoice,
+  signal: AbortSignal,
+): Promise<Watch> => {
+  const place = flags.sign === true ? logFolderOf(flags.log, source.folder) : undefined;
+  const folder = place === undefined ? undefined : new LogFolder(place);
+  if (folder === undefined && flags.witness !== undefined)
+    throw usageError("--witness: expected --sign with it");
+  return {
+    level: "rules",
+    packages: await packagesFrom(flags.packages ?? []),
+    intervalMs: secondsOf("interval", flags.interval, usualSeconds) * msPerSecond,
+    whole: {
+      everyMs: secondsOf("whole", flags.whole, usualWholeSeconds) * msPerSecond,
+      check: () => checkWhole(source, source.folder),
+    },
+    log:
+      folder === undefined
+        ? undefined
+        : {
+            folder,
+            key: keyIn(folder),
+            onSigned: (note, log) => cosigned(note, log, folder, flags, voice),
+          },
+    onVerified: (offset) => voice.say(`verified up to offset ${offset}`, { verified: offset }),
+    onWhole: (offset) =>
+      voice.say(`read the journal and its files whole, up to offset ${offset}`, { whole: offset }),
+    onUnavailable: (message) => voice.say(message, { unavailable: message }),
+    signal,
+  };
+};
+
 /** Runs `tallystick audit watch`: verifies a journal as it grows, until a signal or a violation. */
 export const watch = async (
-  flags: FlagsOf<"audit watch">,
-  { env, out }: AuditSurroundings,
+  flags: WatchFlags,
+  surroundings: AuditSurroundings,
 ): Promise<ExitCode> => {
-  const intervalMs = secondsOf(flags.interval) * msPerSecond;
+  const voice = new WatchVoice(formatIn(flags.format), surroundings.out);
   const webhook = webhookIn(flags.webhook);
+  witnessesIn(flags.witness);
   const alert = async (alarm: Alarm): Promise<void> => {
+    voice.end(alarm.verdict, alarm.stream, alarm.findings);
     const failure = webhook === undefined ? undefined : await postAlarm(webhook, alarm);
-    if (failure !== undefined) out(`the webhook was not reached: ${failure}`);
+    if (failure !== undefined) surroundings.err(`the webhook was not reached: ${failure}`);
   };
+  const { env } = surroundings;
   return withSource(flags, { env }, async (source) => {
-    const packages = await packagesFrom(flags.packages ?? []);
-    const place = flags.sign === true ? logFolderOf(flags.log, source.folder) : undefined;
-    const folder = place === undefined ? undefined : new LogFolder(place);
+    const { stream } = source;
     const { signal, release } = untilSignal();
     try {
-      const ended = await watchJournal(source, {
-        level: "rules",
-        packages,
-        intervalMs,
-        log: folder === undefined ? undefined : { folder, key: keyIn(folder) },
-        onVerified: (offset) => out(`verified up to offset ${offset}`),
-        onSigned: (note) => out(`signed a checkpoint of ${note.split("\n")[1] ?? ""} events`),
-        signal,
-      });
-      const findings = orThrow(ended, ({ message }) => usageError(`--packages: ${message}`));
-      for (const { rule, offset, node, message } of findings)
-        out(`${rule} offset ${offset}${node === undefined ? "" : `, node ${node}`}: ${message}`);
-      if (findings.length === 0) return exitCode.done;
-      await alert({ verdict: "violated", stream: source.stream, findings });
-      return exitCode.ruleViolated;
+      const ended = await watchJournal(source, await watchOf(source, flags, voice, signal));
+      const { verdict, findings } = orThrow(ended, ({ message }) =>
+        usageError(`--packages: ${message}`),
+      );
+      if (verdict === "ended") return exitCode.done;
+      await alert({ verdict, stream, findings });
+      return verdict === "damaged" ? exitCode.dataDamaged : exitCode.ruleViolated;
     } catch (thrown) {
-      if (thrown instanceof AuditError) {
-        const verdict = thrown.kind === "contradiction" ? "inconsistent" : "damaged";
-        const findings = [{ message: thrown.message }];
-        await alert({ verdict, stream: source.stream, findings });
-      }
-      throw thrown;
+      if (!(thrown instanceof AuditError)) throw thrown;
+      const verdict = thrown.kind === "contradiction" ? "inconsistent" : "damaged";
+      const rule = "J2" as const;
+      await alert({
+        verdict,
+        stream,
+        findings: [{ rule, where: "journal", message: thrown.message }],
+      });
+      return auditErrorCode[thrown.kind];
     } finally {
       release();
     }

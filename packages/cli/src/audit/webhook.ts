@@ -1,3 +1,4 @@
+import type { OutcomeFinding } from "@tallystick/audit";
 import { setTimeout as pause } from "node:timers/promises";
 import { usageError } from "../command-error.js";
 
@@ -6,12 +7,7 @@ export interface Alarm {
   /** `violated`: by rules. `inconsistent`: the journal is no longer the one that was verified. */
   readonly verdict: "violated" | "inconsistent" | "damaged";
   readonly stream: string;
-  readonly findings: ReadonlyArray<{
-    readonly rule?: string;
-    readonly offset?: number;
-    readonly node?: number;
-    readonly message: string;
-  }>;
+  readonly findings: ReadonlyArray<OutcomeFinding>;
 }
 
 const pausesMs = [0, 1_000, 5_000];

@@ -32,8 +32,6 @@ const format = {
   text: "default text",
 } as const satisfies FlagRow;
 
-const json = { type: "boolean", text: "print JSON" } as const;
-
 const log = {
   type: "string",
   value: "FOLDER",
@@ -75,6 +73,7 @@ export const auditRows = {
       ...journalFlags,
       ...participant,
       log,
+      format,
       origin: {
         type: "string",
         value: "DOMAIN",
@@ -167,7 +166,7 @@ export const auditRows = {
         value: "FILE",
         text: "keys of the log and of witnesses, and how many of these must have signed",
       },
-      json: { type: "boolean", text: "print what is proved as JSON" },
+      format,
     },
   },
   "audit state": {
@@ -183,7 +182,7 @@ export const auditRows = {
         value: "TEMPLATE",
         text: "only these: Module:Entity, or a whole template id",
       },
-      json,
+      format,
     },
   },
   "audit balance": {
@@ -199,7 +198,7 @@ export const auditRows = {
         text: "of each network what was allowed, minted and burned, and what there is",
       },
       csv: { type: "boolean", text: "print CSV" },
-      json,
+      format,
     },
   },
   "audit explain": {
@@ -225,10 +224,16 @@ export const auditRows = {
       ...journalFlags,
       ...participant,
       packages: auditPackages,
+      format,
       interval: {
         type: "string",
         value: "SECONDS",
         text: "between two looks; default 30",
+      },
+      whole: {
+        type: "string",
+        value: "SECONDS",
+        text: "between two readings of the whole journal and the files of the folder; default 3600",
       },
       webhook: {
         type: "string",
@@ -239,12 +244,18 @@ export const auditRows = {
         type: "boolean",
         text: "sign a checkpoint after each look that found something new; audit checkpoint makes the key",
       },
+      witness: {
+        type: "string",
+        multiple: true,
+        value: "URL",
+        text: "with --sign: have this witness cosign each checkpoint; may be given again",
+      },
       log,
     },
   },
   "audit diff": {
     text: "find the first event in which two journals differ, by their hashes, or what changed between two offsets of one",
     arguments: ["PLACE|OFFSET", "PLACE|OFFSET"],
-    flags: { ...journalFlags, ...participant },
+    flags: { ...journalFlags, ...participant, packages: auditPackages, format },
   },
 } as const satisfies Readonly<Record<string, CommandRow>>;

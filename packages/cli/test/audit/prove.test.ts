@@ -21,7 +21,7 @@ describe("tallystick audit prove and check-proof", () => {
     const printed = await invoked(["audit", "prove", "2", "--data", data]);
     expect(`${printed.out.join("\n")}\n`).to.equal(readFileSync(proof, "utf8"));
     const text = readFileSync(key, "utf8").trim();
-    const json = await invoked(["audit", "check-proof", proof, "--key", text, "--json"]);
+    const json = await invoked(["audit", "check-proof", proof, "--key", text, "--format", "json"]);
     expect(JSON.parse(json.out[0] ?? "")).to.include({ verdict: "holds", offset: 2 });
   });
 

@@ -49,9 +49,9 @@ describe("tallystick audit state", () => {
     const past = await state("--at", String(created), "--party", bob);
     expect(past[0]).to.match(new RegExp(`^at offset ${created}, .*: 1 contracts$`));
     expect(past[2]).to.contain("Canton.Internal.Ping:Ping");
-    const json = JSON.parse((await state("--at", String(created), "--json"))[0] ?? "");
+    const json = JSON.parse((await state("--at", String(created), "--format", "json"))[0] ?? "");
     expect(json.contracts).to.have.length(1);
-    const byTime = JSON.parse((await state("--at", json.recordTime, "--json"))[0] ?? "");
+    const byTime = JSON.parse((await state("--at", json.recordTime, "--format", "json"))[0] ?? "");
     expect(byTime.offset).to.be.at.least(created);
     expect((await state("--template", "Other:T"))[0]).to.match(/: 0 contracts$/);
   });

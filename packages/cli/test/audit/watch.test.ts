@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { readdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
 import { expect } from "chai";
 import { invoked } from "../ledger-folder.js";
 import { get, post, scratchFolder, start, startNode } from "../process.js";
@@ -27,6 +31,94 @@ describe("tallystick audit watch", () => {
     expect(after.out.slice(0, before.out.length)).to.deep.equal(before.out);
     node.child.kill("SIGTERM");
     await node.ended;
+  });
+
+  it("continues when the node is killed and started again, and alerts when views are changed", async () => {
+    const [data, remove] = await scratchFolder();
+    const alarms: Array<string> = [];
+    const hook = createServer((request, response) => {
+      request.on("data", (chunk: Buffer) => alarms.push(chunk.toString()));
+      request.on("end", () => response.end());
+    });
+    hook.listen(0, "127.0.0.1");
+    await once(hook, "listening");
+    const address = hook.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const first = await startNode(data);
+    await post(`${first.base}/v2/parties`, { partyIdHint: "alice" });
+    const watch = start([
+      "audit",
+      "watch",
+      "--data",
+      data,
+      "--interval",
+      "0.1",
+      "--whole",
+      "0.1",
+      "--format",
+      "json",
+      "--webhook",
+      `http://127.0.0.1:${port}/`,
+    ]);
+    await written(watch.out, /"whole":\d+/);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    const second = await startNode(data);
+    await post(`${second.base}/v2/parties`, { partyIdHint: "bob" });
+    const end = (await get(`${second.base}/v2/state/ledger-end`)) as { readonly offset: number };
+    await written(watch.out, new RegExp(`"verified":${end.offset}\\b`));
+    second.child.kill("SIGTERM");
+    await second.ended;
+    const [views = ""] = readdirSync(data).filter((name) => /^views-.*\.db$/.test(name));
+    writeFileSync(join(data, views), "no database".repeat(1_000));
+    const { code, out } = await watch.ended;
+    expect(code, out).to.equal(5);
+    const last = JSON.parse(out.trimEnd().split("\n").at(-1) ?? "");
+    expect(last).to.include({ v: 1, verdict: "damaged", stream: "participant-participant" });
+    expect(last.findings[0]).to.include({ rule: "D1", where: "views" });
+    expect(JSON.parse(alarms.join(""))).to.deep.include({ findings: last.findings });
+    hook.close();
+    await remove();
+  }).timeout(120_000);
+
+  it("has witnesses cosign what it signs", async () => {
+    const { data, key } = await signedLedger();
+    const [folder, remove] = await scratchFolder();
+    const name = "witness.example/w1";
+    const witness = start([
+      "audit",
+      "witness",
+      "--folder",
+      folder,
+      "--name",
+      name,
+      "--log-key",
+      key,
+      "--listen",
+      "127.0.0.1:0",
+    ]);
+    const url = /http:\S+/.exec(await witness.firstLine)?.[0] ?? "";
+    const watch = start([
+      "audit",
+      "watch",
+      "--data",
+      data,
+      "--interval",
+      "0.1",
+      "--sign",
+      "--witness",
+      url,
+    ]);
+    await written(watch.out, /signed a checkpoint of \d+ events/);
+    watch.child.kill("SIGTERM");
+    expect((await watch.ended).code).to.equal(0);
+    const { out } = await invoked(["audit", "checkpoint", "--data", data, "--list"]);
+    expect(out.join("\n")).to.contain(`— ${name} `);
+    witness.child.kill("SIGTERM");
+    await witness.ended;
+    await remove();
+    const alone = ["audit", "watch", "--data", data, "--witness", url];
+    expect((await invoked(alone)).err).to.include("--witness: expected --sign with it");
   });
 
   it("needs a key to sign with, and seconds", async () => {

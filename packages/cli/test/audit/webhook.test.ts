@@ -22,7 +22,11 @@ const listener = async (codes: ReadonlyArray<number>) => {
   return { url, bodies, close: () => server.close() };
 };
 
-const alarm = { verdict: "violated", stream: "s", findings: [{ message: "so" }] } as const;
+const alarm = {
+  verdict: "violated",
+  stream: "s",
+  findings: [{ rule: "R1", where: "journal", message: "so" }],
+} as const;
 
 describe("The webhook of a watch", () => {
   it("is posted to again when it does not take the alarm", async () => {
