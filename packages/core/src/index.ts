@@ -116,6 +116,7 @@ export type { LedgerEvent } from "./events/ledger-event.js";
 export {
   type ContractIdParts,
   contractIdParts,
+  hashInContractId,
   offsetOfUpdateId,
   updateIdOf,
 } from "./events/ledger-ids.js";

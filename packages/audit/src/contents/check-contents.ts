@@ -34,9 +34,6 @@ export interface ContentsReport {
   readonly skipped: ReadonlyArray<string>;
 }
 
-/** Events after which a fold is settled. */
-const eventsPerRound = 8_192;
-
 interface Opened {
   readonly snapshot: SnapshotState | undefined;
   readonly views: ViewsContent | undefined;
@@ -109,7 +106,6 @@ class ContentsWalk {
     wallet?.take({ offset, type, data, hash });
     this.#state = evolve(this.#state, event.right, this.#edit);
     if (offset === snapshot?.state.offset) this.#compare(snapshot, offset);
-    if (offset % eventsPerRound === 0) this.#settle();
   }
 
   #compare(snapshot: SnapshotState, offset: number): void {

@@ -31,6 +31,8 @@ export class DecidedAgain {
   readonly #catalog: LedgerCatalog;
   readonly #codeVersions: ReadonlyMap<string, string>;
   readonly #softwareVersion: string;
+  /** Most events are of the same template as the one before. */
+  #lastWithCode = "";
 
   /**
    * @param packages with the code that decides
@@ -106,9 +108,11 @@ export class DecidedAgain {
 
   #withoutCode({ nodes }: TransactionCommitted): string | undefined {
     for (const { templateId, packageName } of nodes) {
+      if (templateId === this.#lastWithCode) continue;
       const [packageId = ""] = templateId.split(":");
-      if (!this.#codeVersions.has(packageId) && !this.uploaded.has(packageId))
-        return `there is no code here for the package ${packageName} (${packageId})`;
+      if (this.#codeVersions.has(packageId) || this.uploaded.has(packageId))
+        this.#lastWithCode = templateId;
+      else return `there is no code here for the package ${packageName} (${packageId})`;
     }
     return undefined;
   }

@@ -14,7 +14,6 @@ import {
   type PackageError,
   type PastEvent,
   pingPackage,
-  settledState,
   type ValueError,
 } from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
@@ -74,9 +73,6 @@ export interface PackagesFrom {
   readonly names: ReadonlyArray<string>;
 }
 
-/** Events after which a fold is settled. */
-const eventsPerRound = 8_192;
-
 /** Checks a journal by rules, event by event from its beginning. */
 export class RulesWalk {
   readonly #audit: RulesAudit;
@@ -88,7 +84,7 @@ export class RulesWalk {
   readonly #book: RuleBook;
   readonly #uploaded: LoadedPackages;
   #state: LedgerState = emptyLedger();
-  #edit: Edit = newLongEdit();
+  readonly #edit: Edit = newLongEdit();
 
   private constructor(packages: CompiledPackages, audit: RulesAudit) {
     this.#audit = audit;
@@ -162,7 +158,6 @@ export class RulesWalk {
       this.#issuance.take(this.#state, event, book);
     }
     this.#state = evolve(this.#state, event, this.#edit);
-    if (offset % eventsPerRound === 0) this.#settle();
   }
 
   /** What was found so far. */
@@ -220,11 +215,6 @@ export class RulesWalk {
         return undefined;
     }
   }
-
-  #settle(): void {
-    this.#state = settledState(this.#state);
-    this.#edit = newLongEdit();
-  }
 }
 
 const contentOf = ({ type, data, revision }: RecordedEvent) => [type, data, revision + 1] as const;
@@ -251,25 +241,21 @@ const checkEnvelope = (
   book: RuleBook,
 ): void => {
   const offset = revision + 1;
-  const checked = (rule: RuleId, ...messages: ReadonlyArray<string | false>): void =>
-    book.checked(
-      rule,
-      messages.flatMap((message) => (message === false ? [] : [{ offset, message }])),
-    );
-  checked(
-    "J1",
-    revision !== before && `it follows offset ${before}`,
-    metadata !== "" && "it has metadata, which no node writes",
-  );
-  checked(
-    "J3",
-    idIs === "no UUID" && `the event id ${id} is no UUID`,
-    idIs === "seen" && `the event id ${id} is that of an earlier event`,
-  );
-  checked("J5", (type === "LedgerInitialized") !== (offset === 1) && `a ${type} is there`);
+  const placeMessages: Array<string> = [];
+  if (revision !== before) placeMessages.push(`it follows offset ${before}`);
+  if (metadata !== "") placeMessages.push("it has metadata, which no node writes");
+  const idMessages: Array<string> = [];
+  if (idIs === "no UUID") idMessages.push(`the event id ${id} is no UUID`);
+  if (idIs === "seen") idMessages.push(`the event id ${id} is that of an earlier event`);
+  const isMisplaced = (type === "LedgerInitialized") !== (offset === 1);
+  const at = (message: string) => ({ offset, message });
+  book.checked("J1", placeMessages.map(at));
+  book.checked("J3", idMessages.map(at));
+  book.checked("J5", isMisplaced ? [at(`a ${type} is there`)] : []);
 };
 
 const checkTime = ({ offset, recordTime }: LedgerState, event: PastEvent, book: RuleBook): void => {
+  if (event.recordTime >= recordTime) return book.checked("T1", []);
   const message = `the record time ${event.recordTime} is before that of the event before it`;
-  book.checked("T1", event.recordTime < recordTime ? [{ offset: offset + 1, message }] : []);
+  book.checked("T1", [{ offset: offset + 1, message }]);
 };

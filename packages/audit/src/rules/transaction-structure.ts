@@ -1,10 +1,10 @@
 import {
   type Contract,
-  contractIdParts,
   contractOfNode,
   type CreateNode,
   type ExerciseNode,
   getIn,
+  hashInContractId,
   isArchiveModel,
   hasIn,
   isAuthentic,
@@ -19,8 +19,6 @@ import { type PlacedNode, placedNodes } from "./node-walk.js";
 import type { RuleBook, RuleFinding } from "./rule.js";
 
 type Violation = Omit<RuleFinding, "rule">;
-
-const seedDigits = 56;
 
 /**
  * Checks the rules that need no code of templates, of one transaction after another.
@@ -107,12 +105,7 @@ const contractIdViolations = (
 ): ReadonlyArray<Violation> =>
   nodes.flatMap((node, at) => {
     if (node.kind !== "create") return [];
-    const parts = contractIdParts(node.contractId);
-    const isHere =
-      parts !== undefined &&
-      parts.offset === offset &&
-      parts.nodeId === at &&
-      parts.discriminator.startsWith(seed.slice(0, seedDigits));
+    const isHere = hashInContractId(node.contractId, seed, at, offset) !== undefined;
     const message = !isHere
       ? "the contract id is not of this node of this transaction"
       : isDecided || isAuthentic(contractOfNode(node, effectiveAt), sha256)

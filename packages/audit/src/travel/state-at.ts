@@ -25,9 +25,6 @@ export interface PastState {
   readonly state: LedgerState;
 }
 
-/** Events after which a fold is settled. */
-const eventsPerRound = 8_192;
-
 /**
  * Folds a journal up to a moment.
  *
@@ -41,7 +38,7 @@ export const stateAt = async (
   seen?: (event: PastEvent, before: LedgerState) => void,
 ): Promise<PastState> => {
   let state = emptyLedger();
-  let edit = newLongEdit();
+  const edit = newLongEdit();
   let hasErased = false;
   let isPast = false;
   for await (const { type, data, revision } of eventsAfter(journal, 0)) {
@@ -65,7 +62,6 @@ export const stateAt = async (
     hasErased ||= event.right.type === "SubmissionPruned";
     seen?.(event.right, state);
     state = evolve(state, event.right, edit);
-    if (offset % eventsPerRound === 0) [state, edit] = [settledState(state), newLongEdit()];
   }
   checkReached(state, moment);
   return { offset: state.offset, recordTime: state.recordTime, state: settledState(state) };

@@ -5,17 +5,31 @@ export const gone = Symbol("gone");
 export type Gone = typeof gone;
 
 /** The token of one fold; see `PersistentMap`. */
-export type Edit = { readonly edit: "edit"; readonly isLong: boolean };
+export type Edit = {
+  readonly edit: "edit";
+  readonly isLong: boolean;
+  /** Changes of one map that may gather before they reach its trie. */
+  readonly maxChanges: number;
+};
 
 /** A new token. */
-export const newEdit = (): Edit => ({ edit: "edit", isLong: false });
+export const newEdit = (): Edit => ({ edit: "edit", isLong: false, maxChanges: 0 });
+
+/** A quarter of what a plain map can hold. */
+const usualMaxChanges = 4_194_304;
 
 /**
  * A token for a fold over very many events, such as a whole journal: changes gather in a plain map
  * and reach the trie only when `settled` is called at the end, all at once and in its own order,
  * which is several times as fast.
+ *
+ * @param maxChanges of one map; more are settled at once
  */
-export const newLongEdit = (): Edit => ({ edit: "edit", isLong: true });
+export const newLongEdit = (maxChanges = usualMaxChanges): Edit => ({
+  edit: "edit",
+  isLong: true,
+  maxChanges,
+});
 
 /** A key with its hash and value. */
 export class Leaf<V> {

@@ -88,7 +88,8 @@ export const getIn = <V>(map: PersistentMap<V>, key: string): V | undefined => {
 
 const changedIn = <V>(map: PersistentMap<V>, key: string): V | Gone | undefined => {
   const drafted = map.draft?.changes.get(key);
-  if (drafted !== undefined) return drafted;
+  // hashing a long key takes longer than all the rest
+  if (drafted !== undefined || map.root.bitmap === 0) return drafted;
   const hash = hashOfKey(key, map.seed);
   let node: Child<V | Gone> | undefined = map.root;
   for (let shift = 0; node instanceof Branch; shift += bitsPerLevel) {
@@ -111,7 +112,7 @@ export const setIn = <V>(
   value: V,
   edit?: Edit,
 ): PersistentMap<V> => {
-  if (edit?.isLong === true) return draftChange(map, key, value, edit);
+  if (edit?.isLong === true) return draftChange(map, key, value, edit, hasIn(map, key));
   if (map.draft !== undefined) return setIn(settled(map), key, value, edit);
   const { base, seed } = map;
   const grown = { grew: false };
@@ -132,7 +133,8 @@ export const addIn = <V>(
   value: V,
   edit?: Edit,
 ): PersistentMap<V> => {
-  if (edit?.isLong === true || map.draft !== undefined) return setIn(map, key, value, edit);
+  if (edit?.isLong === true) return draftChange(map, key, value, edit, false);
+  if (map.draft !== undefined) return setIn(map, key, value, edit);
   const { base, seed } = map;
   const root = bind(map, key, value, edit, { grew: false });
   const size = map.size + 1;
@@ -150,7 +152,7 @@ const bind = <V>(
 
 /** The map without this key. */
 export const removeIn = <V>(map: PersistentMap<V>, key: string, edit?: Edit): PersistentMap<V> => {
-  if (edit?.isLong === true) return hasIn(map, key) ? draftChange(map, key, gone, edit) : map;
+  if (edit?.isLong === true) return hasIn(map, key) ? draftChange(map, key, gone, edit, true) : map;
   if (map.draft !== undefined) return removeIn(settled(map), key, edit);
   const { base, seed } = map;
   const changed = changedIn(map, key);
@@ -164,16 +166,24 @@ export const removeIn = <V>(map: PersistentMap<V>, key: string, edit?: Edit): Pe
   return base === undefined ? { size, seed, root } : { size, seed, root, base };
 };
 
-/** A change in the draft of a long fold, which no code outside that fold holds. */
+/**
+ * A change in the draft of a long fold, which no code outside that fold holds.
+ *
+ * @param isKnown whether the map has the key
+ */
 const draftChange = <V>(
   map: PersistentMap<V>,
   key: string,
   value: V | Gone,
   edit: Edit,
+  isKnown: boolean,
 ): PersistentMap<V> => {
-  const own = map.draft === undefined || map.draft.edit === edit ? map : settled(map);
+  const isOwn =
+    map.draft === undefined ||
+    (map.draft.edit === edit && map.draft.changes.size < edit.maxChanges);
+  const own = isOwn ? map : settled(map);
   const draft = own.draft ?? { edit, changes: new Map<string, V | Gone>() };
-  const size = own.size + (value === gone ? 0 : 1) - (hasIn(own, key) ? 1 : 0);
+  const size = own.size + (value === gone ? 0 : 1) - (isKnown ? 1 : 0);
   const isBeneath = own.base !== undefined || own.root.bitmap !== 0;
   if (value === gone && !isBeneath) draft.changes.delete(key);
   else draft.changes.set(key, value);

@@ -151,38 +151,44 @@ describe("a persistent map over a base", () => {
 describe("a persistent map in a long fold", () => {
   it("holds at every step what a Map holds, and is settled to the same trie as without", () => {
     fc.assert(
-      fc.property(history, history, fc.boolean(), (first, { seed, list }, withBase) => {
-        const before = new Map<string, number>();
-        for (const change of first.list) appliedToModel(before, change);
-        const start = withBase
-          ? overBase(before, seed)
-          : first.list.reduce(
-              (map, { key, value }) => applied(map, key, value),
-              emptyMap<number>(seed),
-            );
-        const [model, edit] = [new Map(before), newLongEdit()];
-        let [folded, plain] = [start, start];
-        for (const { key, value } of list) {
-          appliedToModel(model, { key, value });
-          folded = applied(folded, key, value, edit);
-          plain = applied(plain, key, value);
-          if (folded.size !== model.size)
-            expect.fail(`size ${folded.size}, expected ${model.size}`);
-          expect(getIn(folded, key)).to.equal(value);
-        }
-        expect(contentOf(folded)).to.deep.equal(sorted(model));
-        const end = settled(folded);
-        expect(end.size).to.equal(model.size);
-        expect(contentOf(end)).to.deep.equal(sorted(model));
-        for (const key of before.keys()) expect(getIn(end, key)).to.equal(model.get(key));
-        expect(contentOf(start)).to.deep.equal(sorted(before));
-        expect(contentOf(setIn(folded, "later", 1))).to.deep.equal(
-          contentOf(setIn(plain, "later", 1)),
-        );
-        expect(contentOf(removeIn(folded, one, newLongEdit()))).to.deep.equal(
-          contentOf(removeIn(plain, one)),
-        );
-      }),
+      fc.property(
+        history,
+        history,
+        fc.boolean(),
+        fc.nat(9),
+        (first, { seed, list }, withBase, most) => {
+          const before = new Map<string, number>();
+          for (const change of first.list) appliedToModel(before, change);
+          const start = withBase
+            ? overBase(before, seed)
+            : first.list.reduce(
+                (map, { key, value }) => applied(map, key, value),
+                emptyMap<number>(seed),
+              );
+          const [model, edit] = [new Map(before), newLongEdit(most === 0 ? undefined : most)];
+          let [folded, plain] = [start, start];
+          for (const { key, value } of list) {
+            appliedToModel(model, { key, value });
+            folded = applied(folded, key, value, edit);
+            plain = applied(plain, key, value);
+            if (folded.size !== model.size)
+              expect.fail(`size ${folded.size}, expected ${model.size}`);
+            expect(getIn(folded, key)).to.equal(value);
+          }
+          expect(contentOf(folded)).to.deep.equal(sorted(model));
+          const end = settled(folded);
+          expect(end.size).to.equal(model.size);
+          expect(contentOf(end)).to.deep.equal(sorted(model));
+          for (const key of before.keys()) expect(getIn(end, key)).to.equal(model.get(key));
+          expect(contentOf(start)).to.deep.equal(sorted(before));
+          expect(contentOf(setIn(folded, "later", 1))).to.deep.equal(
+            contentOf(setIn(plain, "later", 1)),
+          );
+          expect(contentOf(removeIn(folded, one, newLongEdit()))).to.deep.equal(
+            contentOf(removeIn(plain, one)),
+          );
+        },
+      ),
     );
   });
 
