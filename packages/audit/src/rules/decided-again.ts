@@ -9,6 +9,7 @@ import {
   type PreparedSubmission,
   redecide,
   type TransactionCommitted,
+  type TransactionNode,
   valueError,
 } from "@tallystick/core";
 import { type LoadedPackages, sha256, type SignedEvent } from "@tallystick/node";
@@ -151,7 +152,7 @@ const decided = (
 /** Rejections of a signed transaction that compare it with what was signed. */
 const isOfSigned = (code: string): boolean => code.startsWith("LOCAL_VERDICT");
 
-/** The first field, of a transaction the first node, that differs. */
+/** The first field that differs; of a transaction that of the node that was made otherwise. */
 const differenceOf = (
   found: LedgerEvent,
   decided: LedgerEvent,
@@ -169,13 +170,27 @@ const differenceOf = (
 };
 
 const firstDifference = (
-  found: ReadonlyArray<unknown>,
-  decided: ReadonlyArray<unknown>,
+  found: ReadonlyArray<TransactionNode>,
+  decided: ReadonlyArray<TransactionNode>,
 ): number | undefined => {
-  for (let at = 0; at < Math.max(found.length, decided.length); at++)
-    if (JSON.stringify(found[at]) !== JSON.stringify(decided[at])) return at;
-  return undefined;
+  let first: number | undefined;
+  for (let at = 0; at < Math.max(found.length, decided.length); at++) {
+    const [one, other] = [found[at], decided[at]];
+    if (JSON.stringify(one) === JSON.stringify(other)) continue;
+    first ??= at;
+    // results of choices around it differ by the id of what was made otherwise
+    if (isMadeOtherwise(one, other)) return at;
+  }
+  return first;
 };
+
+const isMadeOtherwise = (
+  one: TransactionNode | undefined,
+  other: TransactionNode | undefined,
+): boolean =>
+  one?.kind === "create" &&
+  other?.kind === "create" &&
+  JSON.stringify({ ...one, contractId: "" }) !== JSON.stringify({ ...other, contractId: "" });
 
 /** Characters of a value that a message shows. */
 const shownCharacters = 200;
@@ -190,9 +205,11 @@ const fieldsOf = (value: unknown): ReadonlyMap<string, unknown> =>
 
 const fieldOf = (found: unknown, decided: unknown): string => {
   const [a, b] = [fieldsOf(found), fieldsOf(decided)];
-  const name = [...new Set([...a.keys(), ...b.keys()])].find(
+  const differing = [...new Set([...a.keys(), ...b.keys()])].filter(
     (each) => JSON.stringify(a.get(each)) !== JSON.stringify(b.get(each)),
   );
+  // it follows from the others
+  const name = differing.find((each) => each !== "contractId") ?? differing[0];
   return name === undefined
     ? ""
     : `: ${name} is ${shown(a.get(name))}, decided is ${shown(b.get(name))}`;

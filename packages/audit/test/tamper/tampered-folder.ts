@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { coinPackages } from "@tallystick/coin";
 import { chainHash, GENESIS_HASH, type RecordedEvent } from "@tallystick/event-store";
@@ -133,10 +133,13 @@ export const signed = async (data: string): Promise<void> => {
 };
 
 /** What comparing a folder with its own log says: nothing when the journal is the one signed. */
-export const compared = async (data: string): Promise<string | undefined> => {
+export const compared = async (
+  data: string,
+  log = join(data, "log"),
+): Promise<string | undefined> => {
   const journal = await opened(data);
   try {
-    await JournalLog.open(journal, new LogFolder(join(data, "log")));
+    await JournalLog.open(journal, new LogFolder(log));
     return undefined;
   } catch (thrown) {
     return String(thrown);
@@ -173,7 +176,8 @@ export const rowsOf = (data: string): ReadonlyArray<Row> => {
   try {
     const found = db
       .prepare<[], Row & { readonly erased: string | null }>(
-        "SELECT revision, id, type, metadata, data, hash, erased FROM event ORDER BY position",
+        `SELECT revision, id, type, metadata, data, hash, erased FROM event
+         WHERE stream_id = (SELECT stream_id FROM stream WHERE name = '${stream}') ORDER BY position`,
       )
       .all();
     return found.map(({ erased, ...row }) => ({
@@ -188,29 +192,77 @@ export const rowsOf = (data: string): ReadonlyArray<Row> => {
 
 const headBytes = 128;
 
+/** What a forger writes. */
+export type Forged = Pick<Row, "id" | "type" | "data" | "erased">;
+
+interface StoredRow extends Forged {
+  readonly streamId: number;
+}
+
+/** All rows of a database with those of the journal replaced, in their places. */
+const replacedRows = (
+  db: Database.Database,
+  events: ReadonlyArray<Forged>,
+): ReadonlyArray<StoredRow> => {
+  const streamId = Number(
+    db.prepare("SELECT stream_id FROM stream WHERE name = ?").pluck().get(stream),
+  );
+  const all = db
+    .prepare<[], StoredRow>(
+      "SELECT stream_id AS streamId, id, type, data, erased FROM event ORDER BY position",
+    )
+    .all();
+  const rest = [...events];
+  const kept = all.flatMap((row) => {
+    if (row.streamId !== streamId) return [row];
+    const next = rest.shift();
+    return next === undefined ? [] : [{ ...next, streamId }];
+  });
+  return [...kept, ...rest.map((event) => ({ ...event, streamId }))];
+};
+
 /** Writes other events into a journal, chained as they should be, and the head that fits. */
-export const rechained = (
-  data: string,
-  events: ReadonlyArray<Pick<Row, "id" | "type" | "data">>,
-) => {
+export const rechained = (data: string, events: ReadonlyArray<Forged>) => {
   let hash = GENESIS_HASH;
+  let position = 0;
   inDatabase(data, (db) => {
-    const streamId = db.prepare("SELECT stream_id FROM stream").pluck().get();
+    const rows = replacedRows(db, events);
+    const names = new Map(
+      db
+        .prepare<[], { stream_id: number; name: string }>("SELECT stream_id, name FROM stream")
+        .all()
+        .map((each) => [each.stream_id, each.name]),
+    );
     db.exec("DELETE FROM event");
     const insert = db.prepare(
-      "INSERT INTO event (position, stream_id, revision, id, type, metadata, data, hash) VALUES (?, ?, ?, ?, ?, '', ?, ?)",
+      "INSERT INTO event (position, stream_id, revision, id, type, metadata, data, hash, erased) VALUES (?, ?, ?, ?, ?, '', ?, ?, ?)",
     );
+    const ends = new Map<number, { readonly revision: number; readonly hash: string }>();
     db.transaction(() => {
-      for (const [revision, { id, type, data: text }] of events.entries()) {
-        hash = chainHash(hash, { stream, revision, id, type, metadata: "", data: text });
-        insert.run(revision + 1, streamId, revision, id, type, text, hash);
+      for (const { streamId, id, type, data: text, erased } of rows) {
+        const end = ends.get(streamId) ?? { revision: -1, hash: GENESIS_HASH };
+        const revision = end.revision + 1;
+        const name = names.get(streamId) ?? "";
+        const event = { stream: name, revision, id, type, metadata: "", data: text };
+        hash = chainHash(end.hash, erased ? { ...event, erased } : event);
+        ends.set(streamId, { revision, hash });
+        position += 1;
+        insert.run(position, streamId, revision, id, type, text, hash, erased ?? null);
       }
     })();
   });
-  const text = `head ${events.length} ${hash}`;
+  const text = `head ${position} ${hash}`;
   const check = createHash("sha256").update(text).digest("hex").slice(0, 16);
   const line = `${`${text} ${check}`.padEnd(headBytes - 1)}\n`;
   writeFileSync(join(data, "journal.db.head"), line + line);
+};
+
+/** Removes what is made of a journal: it is made again. */
+export const removeDerived = (data: string): void => {
+  const isDerived = (name: string): boolean =>
+    name === "snapshot" || name === "wallet.db" || /^views-.*\.db/.test(name);
+  for (const name of readdirSync(data).filter(isDerived))
+    rmSync(join(data, name), { recursive: true });
 };
 
 /** Changes one byte in the middle of a file, or in the part of it that begins with a text. */

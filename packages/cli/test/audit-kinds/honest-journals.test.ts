@@ -1,0 +1,149 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { generateKeyPairSync } from "node:crypto";
+import { inMemoryStore } from "@tallystick/event-store";
+import { startEventServer } from "@tallystick/event-store-eventstoredb";
+import { type Ledger, openLedger, openValidator, orThrow, receivePrepared } from "@tallystick/node";
+import { privateKeyFrom, signMessage } from "@tallystick/signing";
+import { expect } from "chai";
+import { invoked, openIn, tempFolder } from "../ledger-folder.js";
+
+const dar = readFileSync(
+  fileURLToPath(new URL("../../../../daml-lf/test/corpus/data/updates-2.3.dar", import.meta.url)),
+);
+
+const pingTemplate = "#canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping";
+
+const party = async (ledger: Ledger, partyIdHint: string): Promise<string> =>
+  orThrow(await ledger.allocateParty({ partyIdHint })).party;
+
+const pingOf = (by: string, commandId: string) => {
+  const createArguments = { id: commandId, initiator: by, responder: by };
+  const command = { kind: "CreateCommand", templateId: pingTemplate, createArguments } as const;
+  return { userId: "user", commandId, actAs: [by], commands: [command] };
+};
+
+/** An external party that signs a transaction, and changes nothing else. */
+const signsOutside = async (ledger: Ledger): Promise<void> => {
+  const key = orThrow(privateKeyFrom(generateKeyPairSync("ed25519").privateKey));
+  const topology = orThrow(
+    ledger.generateExternalPartyTopology({ partyHint: "ext", publicKey: key.publicKey }),
+  );
+  orThrow(
+    await ledger.allocateExternalParty({
+      transactions: topology.transactions.map((transaction) => ({ transaction, signatures: [] })),
+      multiHashSignatures: [signMessage(key, topology.multiHash)],
+    }),
+  );
+  const submission = pingOf(topology.partyId, "signed");
+  const toSign = orThrow(ledger.prepareSubmission({ submission }));
+  const signatures = [signMessage(key, toSign.hash)];
+  orThrow(
+    await ledger.executeSubmissionAndWait({
+      prepared: orThrow(receivePrepared(toSign.preparedTransaction)),
+      hashingScheme: toSign.hashingScheme,
+      signatures: [{ party: topology.partyId, signatures }],
+      submission: { userId: "user", submissionId: "" },
+    }),
+  );
+};
+
+/** Uploads Daml code and runs a choice of it. */
+const runsDaml = async (ledger: Ledger): Promise<void> => {
+  orThrow(await ledger.uploadDar(dar, true));
+  const by = await party(ledger, "daml");
+  const createArguments = { sig: by, obs: [], n: "5", t: "t" };
+  const templateId = "#updates-2-3:U:Simple";
+  const command = { kind: "CreateCommand", templateId, createArguments } as const;
+  const submission = { commandId: "daml", actAs: [by], userId: "user", commands: [command] };
+  const [contractId] = orThrow(await ledger.submitAndWait(submission)).results;
+  if (typeof contractId !== "string") throw new Error("a create answers a contract id");
+  const inc = { templateId, contractId, choice: "Inc", choiceArgument: {} };
+  orThrow(
+    await ledger.submitAndWait({
+      ...submission,
+      commandId: "inc",
+      commands: [{ kind: "ExerciseCommand", ...inc }],
+    }),
+  );
+};
+
+const holds = async (...args: ReadonlyArray<string>): Promise<void> => {
+  const { code, out, err } = await invoked(["audit", "verify", ...args]);
+  expect([code, out.at(-1)], [err, ...out].join("\n")).to.deep.equal([0, "verdict: holds"]);
+};
+
+describe("An audit finds nothing in an honest journal", function () {
+  this.timeout(240_000);
+
+  it("with coins and their automations, external parties and Daml code, and after restarts", async () => {
+    const data = tempFolder();
+    for (const times of [1, 2]) {
+      const { ledger, close, wallet } = orThrow(await openValidator({ data, wallet: {} }));
+      orThrow(await wallet.users.onboard(`user-${times}`));
+      await wallet.upToDate();
+      if (times === 1) {
+        await signsOutside(ledger);
+        await runsDaml(ledger);
+      }
+      await close();
+      await holds("--data", data);
+    }
+  });
+
+  it("that was pruned, though what was erased is not decided again", async () => {
+    const data = tempFolder();
+    const ledger = await openIn(data);
+    const by = await party(ledger, "alice");
+    for (const id of ["a", "b", "c", "d"]) orThrow(await ledger.submitAndWait(pingOf(by, id)));
+    orThrow(await ledger.prune(ledger.ledgerEnd() - 1));
+    await ledger.close();
+    const { code, out } = await invoked(["audit", "verify", "--data", data]);
+    expect([0, 7]).to.include(code);
+    expect(out.filter((line) => /^[A-Z]\d \w+, offset/.test(line))).to.deep.equal([]);
+  });
+
+  it("that was forked or restored", async () => {
+    const data = tempFolder();
+    const ledger = await openIn(data);
+    await signsOutside(ledger);
+    await runsDaml(ledger);
+    const end = ledger.ledgerEnd();
+    await ledger.close();
+    for (const command of [
+      ["fork", "--at", String(end - 1)],
+      ["restore", "--lost-offset", String(end + 5)],
+    ]) {
+      const to = join(tempFolder(), "copy");
+      const args = [...command, "--from", data, "--to", to, "--reason", "a trial"];
+      const made = await invoked(args);
+      expect([made.code, made.err]).to.deep.equal([0, ""]);
+      const copy = await openIn(to);
+      orThrow(await copy.submitAndWait(pingOf(await party(copy, "later"), "later")));
+      await copy.close();
+      await holds("--data", to);
+    }
+  });
+
+  it("of several nodes on one event server", async () => {
+    const server = orThrow(
+      await startEventServer({ store: inMemoryStore(), port: 0, isWritable: () => true }),
+    );
+    const address = `esdb://127.0.0.1:${server.port}?tls=false`;
+    const open = async (): Promise<Ledger> =>
+      orThrow(await openLedger({ config: { journal: address, sharedJournal: true } }));
+    const [a, b] = [await open(), await open()];
+    await signsOutside(a);
+    await runsDaml(b);
+    const by = await party(a, "shared");
+    for (const id of ["a", "b", "c"]) {
+      orThrow(await a.submitAndWait(pingOf(by, `one-${id}`)));
+      orThrow(await b.submitAndWait(pingOf(by, `other-${id}`)));
+    }
+    await b.close();
+    await a.close();
+    await holds("--store", address);
+    await server.close();
+  });
+});
