@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from "react";
 import type { IconName } from "../components/base/icon.js";
+import { loadPart } from "../data/load-part.js";
 
 /** A page: a row of `routes.ts`, and a file in `pages`. */
 export interface PageRow {
@@ -21,4 +22,4 @@ export interface PageRow {
 
 /** A page whose files are loaded when it is shown. */
 export const lazyPage = (load: () => Promise<ComponentType>): ComponentType =>
-  lazy(async () => ({ default: await load() }));
+  lazy(async () => ({ default: await loadPart(load) }));

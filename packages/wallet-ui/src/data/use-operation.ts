@@ -48,24 +48,32 @@ export const useOperation = <I, A>(
 ): Pick<Operation<I, A>, "start" | "reset"> & { readonly state: OperationState<A> } => {
   const { api, network, party } = useWallet();
   const queries = useQueryClient();
-  const latest = useRef({ api, settings });
-  useEffect(() => {
-    latest.current = { api, settings };
-  });
   const key = draftKey(network, party, settings.name);
+  const latest = useRef({ api, settings, key });
+  // while it is drawn, as the operation below is made then
+  if (latest.current.key !== key) latest.current = { api, settings, key };
+  useEffect(() => {
+    latest.current = { api, settings, key };
+  });
   const operation = useMemo(() => {
     const { ask, restore } = latest.current.settings;
+    let last = latest.current;
+    // what was begun for one party never continues for the one that was chosen since
+    const own = (): typeof last => {
+      if (latest.current.key === key) last = latest.current;
+      return last;
+    };
     return createOperation<I, A>({
       key,
       storage: sessionStorage,
       newId: () => crypto.randomUUID(),
       now: Date.now,
       pause,
-      run: (input, id) => latest.current.settings.run(latest.current.api, input, id),
-      ...(ask === undefined ? {} : { ask: (id, input) => ask(latest.current.api, id, input) }),
+      run: (input, id) => own().settings.run(own().api, input, id),
+      ...(ask === undefined ? {} : { ask: (id, input) => ask(own().api, id, input) }),
       ...(restore === undefined ? {} : { restore }),
       committed: (result) => {
-        const { touches, onCommitted } = latest.current.settings;
+        const { touches, onCommitted } = own().settings;
         for (const resource of touches)
           void queries.invalidateQueries({ queryKey: [network, party, resource] });
         onCommitted?.(result);

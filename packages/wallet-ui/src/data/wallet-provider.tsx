@@ -6,6 +6,7 @@ import { changedResources, queryKey } from "../states/resources.js";
 import { type Api, answerOf, createApi } from "./client.js";
 import { followParty, type LiveStatus } from "./live-channel.js";
 import { shouldRetry } from "./queries.js";
+import { useReachable } from "./reachability.js";
 import { useManualClock } from "./use-manual-clock.js";
 import { WalletContext } from "./wallet-context.js";
 
@@ -72,6 +73,16 @@ const useLive = (api: Api, party: string): LiveStatus => {
   return status;
 };
 
+/** Reads again what could not be read while the node did not answer. */
+const useRecovery = (): void => {
+  const queries = useQueryClient();
+  const isReachable = useReachable();
+  useEffect(() => {
+    if (isReachable)
+      void queries.invalidateQueries({ predicate: ({ state }) => state.status === "error" });
+  }, [isReachable, queries]);
+};
+
 /** Gives pages the API of the user that is logged in, and follows what concerns its party. */
 export const WalletProvider = ({
   children,
@@ -95,6 +106,7 @@ export const WalletProvider = ({
   const api = useApi(isNamed && party !== "" ? party : undefined);
   const live = useLive(api, party);
   useManualClock();
+  useRecovery();
   const value = useMemo(
     () => ({ api, network, user: session.user, party, ownParty, chooseParty, live }),
     [api, network, session.user, party, ownParty, live],

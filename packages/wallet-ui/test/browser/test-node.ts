@@ -7,15 +7,19 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { siteFolder } from "../../src/index.js";
 
-/** A node with a wallet and the built pages, in this process. */
-export interface TestNode {
-  /** `http://127.0.0.1:12345` */
-  readonly base: string;
-  readonly validator: Validator;
+/** What a test asks of a node as its users. */
+export interface TestUsers {
   /** Calls the API as a user, with the development login; throws unless the answer is a 2xx. */
   api<A = unknown>(user: string, method: string, path: string, body?: unknown): Promise<A>;
   /** Registers a user and gives it coins; returns its party. */
   userWith(user: string, usd: string): Promise<string>;
+}
+
+/** A node with a wallet and the built pages, in this process. */
+export interface TestNode extends TestUsers {
+  /** `http://127.0.0.1:12345` */
+  readonly base: string;
+  readonly validator: Validator;
   /** Moves a clock that is driven by hand, and waits for what is due. */
   pass(seconds: number): Promise<void>;
   close(): Promise<void>;
@@ -28,6 +32,31 @@ const tokenOf = (user: string): Promise<string> =>
     .setAudience("https://canton.network.global")
     .setExpirationTime("1h")
     .sign(new TextEncoder().encode("unsafe"));
+
+/** The users of a node with the development login. */
+export const usersOf = (base: string): TestUsers => {
+  const api = async (user: string, method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${base}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${await tokenOf(user)}`,
+        "content-type": "application/json",
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === "" ? undefined : JSON.parse(text);
+  };
+  return {
+    api,
+    userWith: async (user, usd) => {
+      const { party_id: party } = await api(user, "POST", "/v0/register");
+      if (usd !== "0") await api(user, "POST", "/v0/wallet/tap", { amount: usd });
+      return party;
+    },
+  };
+};
 
 /** What may be different from a development network with the time of day. */
 interface TestNodeOptions {
@@ -86,28 +115,11 @@ export const startTestNode = async (options: TestNodeOptions = {}): Promise<Test
   if (isLeft(listening)) throw new Error(listening.left.message);
   const base = listening.right;
 
-  const api = async (user: string, method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${base}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${await tokenOf(user)}`,
-        "content-type": "application/json",
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return text === "" ? undefined : JSON.parse(text);
-  };
+  const users = usersOf(base);
   return {
     base,
     validator,
-    api,
-    userWith: async (user, usd) => {
-      const { party_id: party } = await api(user, "POST", "/v0/register");
-      if (usd !== "0") await api(user, "POST", "/v0/wallet/tap", { amount: usd });
-      return party;
-    },
+    ...users,
     pass: async (seconds) => {
       wallet.manualClock?.advance(seconds * microsPerSecond);
       await wallet.scheduler.settle();

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type UPlot from "uplot";
 import { usePreferences } from "../../session/preferences.js";
+import { loadPart } from "../../data/load-part.js";
+import "uplot/dist/uPlot.min.css";
 import styles from "./charts.module.css";
 
 /** A point: seconds since 1970 and a value. What is drawn may be rounded, as it is only drawn. */
@@ -57,16 +59,14 @@ export const LineChart = ({
     if (element === null || width === 0) return undefined;
     let chart: UPlot | undefined;
     let isGone = false;
-    void Promise.all([import("uplot"), import("uplot/dist/uPlot.min.css")]).then(
-      ([{ default: Chart }]) => {
-        if (isGone) return;
-        const data: UPlot.AlignedData = [
-          points.map(({ atSeconds }) => atSeconds),
-          points.map(({ value }) => value),
-        ];
-        chart = new Chart(optionsOf(width, label, element), data, element);
-      },
-    );
+    void loadPart(() => import("uplot")).then(({ default: Chart }) => {
+      if (isGone) return;
+      const data: UPlot.AlignedData = [
+        points.map(({ atSeconds }) => atSeconds),
+        points.map(({ value }) => value),
+      ];
+      chart = new Chart(optionsOf(width, label, element), data, element);
+    });
     return () => {
       isGone = true;
       chart?.destroy();

@@ -2,13 +2,16 @@ import { lazy, Suspense } from "react";
 import { Skeleton } from "../../components/base/skeleton.js";
 import { ButtonLink } from "../../components/base/button.js";
 import { Columns, Page, Stack } from "../../components/page/page.js";
+import { loadPart } from "../../data/load-part.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { BalanceCard } from "./balance-card.js";
 import { InboxCard } from "./inbox-card.js";
 import { RecentCard } from "./recent-card.js";
 import { TapCard } from "./tap-card.js";
 
-const ChartCard = lazy(async () => ({ default: (await import("./chart-card.js")).ChartCard }));
+const ChartCard = lazy(async () => ({
+  default: (await loadPart(() => import("./chart-card.js"))).ChartCard,
+}));
 
 /** What the party has, what waits, and what happened last. */
 export const HomePage = () => {

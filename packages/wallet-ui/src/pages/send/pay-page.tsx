@@ -52,7 +52,11 @@ const Requested = ({ network }: { readonly network: string }) => {
       <Banner tone="accent">
         A link filled this in. Anyone can write a link: check who gets the coins.
       </Banner>
-      <SendFlow first={fieldsOf(read.right, locale)} isReviewed={read.right.amount !== undefined} />
+      <SendFlow
+        first={fieldsOf(read.right, locale)}
+        isReviewed={read.right.amount !== undefined}
+        until={read.right.expiresAt}
+      />
     </>
   );
 };

@@ -27,9 +27,11 @@ const reviewOf = (fields: SendFields): Reviewed | undefined => {
 const Flow = ({
   first,
   isReviewed,
+  until,
 }: {
   readonly first: SendFields;
   readonly isReviewed: boolean;
+  readonly until: number | undefined;
 }) => {
   const say = useToast();
   const [fields, setFields] = useState(first);
@@ -74,6 +76,7 @@ const Flow = ({
     <Card title="Review">
       <TransferReview
         {...reviewed}
+        until={until}
         onSend={() => start(reviewed.transfer)}
         onBack={() => setReviewed(undefined)}
       />
@@ -85,11 +88,14 @@ const Flow = ({
 export const SendFlow = ({
   first = emptyFields,
   isReviewed = false,
+  until,
 }: {
   readonly first?: SendFields;
+  /** When the link ends that filled it in; milliseconds. */
+  readonly until?: number | undefined;
   /** Begins with the review. */
   readonly isReviewed?: boolean;
 }) => {
   const { party } = useWallet();
-  return <Flow key={party} first={first} isReviewed={isReviewed} />;
+  return <Flow key={party} first={first} isReviewed={isReviewed} until={until} />;
 };

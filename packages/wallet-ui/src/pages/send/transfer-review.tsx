@@ -10,6 +10,7 @@ import { Countdown } from "../../components/time/countdown.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
 import { readAmount } from "../../components/money/amount.js";
 import { usePartyQuery } from "../../data/queries.js";
+import { useLedgerNow } from "../../data/server-clock.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import {
   previewOf,
@@ -142,6 +143,21 @@ const rowsOf = (
   ];
 };
 
+const Problems = ({ texts }: { readonly texts: ReadonlyArray<string> }) =>
+  texts.map((text) => (
+    <p key={text} className={styles["problem"]} role="alert">
+      {text}
+    </p>
+  ));
+
+/** Why a link is not paid any more; undefined while it is. */
+const useLinkEnd = (until: number | undefined): string | undefined => {
+  const now = useLedgerNow((at) => (until === undefined || until <= at ? undefined : until - at));
+  return until !== undefined && until <= now
+    ? "The link that asks for this has expired. Ask for a new one."
+    : undefined;
+};
+
 /** Sends a transfer only if it is still what was seen; says otherwise what changed. */
 const useConfirmed = (transfer: Transfer, onSend: () => void, again: () => Promise<unknown>) => {
   const { api } = useWallet();
@@ -171,16 +187,24 @@ const useConfirmed = (transfer: Transfer, onSend: () => void, again: () => Promi
   return { isChecking, changed, error, confirm };
 };
 
+const usePreview = (transfer: Transfer) =>
+  usePartyQuery("balance", { preview: transfer }, (api) => previewOf(api, transfer), {
+    everyMs: previewEveryMs,
+  });
+
 /** Computes a transfer again until it is sent, and sends only what was seen. */
 export const TransferReview = ({
   transfer,
   name,
+  until,
   onSend,
   onBack,
 }: {
   readonly transfer: Transfer;
   /** The name of the name service by which the receiver was found. */
   readonly name: string | undefined;
+  /** When the link ends that asks for it; milliseconds. */
+  readonly until?: number | undefined;
   readonly onSend: () => void;
   readonly onBack: () => void;
 }) => {
@@ -188,15 +212,9 @@ export const TransferReview = ({
   const locale = useLocale();
   const { coin } = useSiteConfig().names;
   const block = useSendingBlock();
+  const linkEnd = useLinkEnd(until);
   const warningOf = useReceiverWarning(name);
-  const preview = usePartyQuery(
-    "balance",
-    { preview: transfer },
-    (api) => previewOf(api, transfer),
-    {
-      everyMs: previewEveryMs,
-    },
-  );
+  const preview = usePreview(transfer);
   const { isChecking, changed, error, confirm } = useConfirmed(transfer, onSend, preview.refetch);
   const amount = readAmount(transfer.amount);
   return (
@@ -209,18 +227,21 @@ export const TransferReview = ({
           {error === undefined ? null : (
             <ErrorNote title="Nothing was sent." error={error} effect="none moved" />
           )}
-          {seen.problems.map((problem) => (
-            <p key={problem.code} className={styles["problem"]} role="alert">
-              {problemText(problem, coin)}
-            </p>
-          ))}
+          <Problems
+            texts={[
+              ...(linkEnd === undefined ? [] : [linkEnd]),
+              ...seen.problems.map((problem) => problemText(problem, coin)),
+            ]}
+          />
           <ReviewSheet
             rows={rowsOf(transfer, seen, { party, name, warning: warningOf(seen), locale })}
             confirm={`Send ${amount === undefined ? transfer.amount : formatAmount(amount, locale)} ${coin}`}
             onConfirm={() => confirm(seen)}
             onBack={onBack}
             isBusy={isChecking}
-            reason={block ?? (seen.can_send ? undefined : "This cannot be sent as it is.")}
+            reason={
+              block ?? linkEnd ?? (seen.can_send ? undefined : "This cannot be sent as it is.")
+            }
           />
         </>
       )}
