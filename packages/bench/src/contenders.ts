@@ -40,6 +40,7 @@ const loads = () => import("./contenders/loads.js");
 const servers = () => import("./contenders/servers.js");
 const startUp = () => import("./contenders/start.js");
 const transfers = () => import("./contenders/wallet-transfers.js");
+const pages = () => import("./contenders/browser/wallet-pages.js");
 const walletDay = () => import("./contenders/wallet-day.js");
 
 const driven = (
@@ -80,6 +81,10 @@ export const contenders = {
   "wallet-one-step": one("wallet over HTTP, SQLite", transfers, (m) => m.oneStep),
   "bare-offers": one("bare Koa, the same requests", transfers, (m) => m.bareOffers),
   "bare-one-step": one("bare Koa, the same requests", transfers, (m) => m.bareOneStep),
+  "ui-event": one("wallet in a browser", pages, (m) => m.eventToScreen),
+  "ui-first-load": one("wallet in a slow browser", pages, (m) => m.firstLoad),
+  "ui-scroll": one("wallet in a browser", pages, (m) => m.scrolling),
+  "ui-route": one("wallet in a browser", pages, (m) => m.routeChange),
   "wallet-view-lag": one("wallet, automations at work", transfers, (m) => m.viewLag),
   "ledger-http": one("ledger over HTTP", servers, (m) => m.ledgerHttp),
   "bare-koa": one("bare Koa", servers, (m) => m.bareKoa),

@@ -15,7 +15,7 @@ import {
   writeReport,
 } from "./report.js";
 import type { Row, RowResult } from "./row.js";
-import { allRows } from "./rows.js";
+import { allRows, skippedRows } from "./rows.js";
 import { openSession } from "./session.js";
 import { fullSizes, quickSizes } from "./sizes.js";
 import { renderTable, spreadText } from "./table.js";
@@ -53,6 +53,7 @@ const bench = async (options: BenchOptions, earlier: EarlierRows | undefined): P
   };
   process.once("SIGINT", stop).once("SIGTERM", stop);
   tell(machineText(machine));
+  for (const [names, reason] of skippedRows) tell(`${names}: skipped, ${reason}`);
   if (options.esdb !== undefined) tell(`EventStoreDB at ${options.esdb.printable}`);
   const needsPeers = ({ subject, ceiling = subject }: Row): boolean =>
     contenderOf(ceiling).needs.includes("peers");
@@ -80,10 +81,10 @@ const bench = async (options: BenchOptions, earlier: EarlierRows | undefined): P
 };
 
 const main = async (): Promise<number> => {
-  const options = parseOptions(
-    process.argv.slice(2),
-    allRows.map((row) => row.id),
-  );
+  const options = parseOptions(process.argv.slice(2), [
+    ...allRows.map((row) => row.id),
+    ...skippedRows.map(([names]) => names),
+  ]);
   if (isLeft(options)) {
     process.stderr.write(`${options.left.reason}\n\n${usage}\n`);
     return 2;

@@ -30,7 +30,7 @@ export interface BenchOptions {
 
 /** What `--help` prints. */
 export const usage = `npm run bench -- [options]
-  --rows a,b     only these rows
+  --rows a,b     only these rows; ui-* for all that begin so
   --runs N       timed runs of each side (default ${runCounts.byDefault})
   --coins N      live coins of wallet-balance and wallet-coins, ten times as many are past
                  (default 100000; the data of 1000000 take about 15 minutes of a processor)
@@ -74,6 +74,13 @@ const esdbOf = (
   return right({ connectionString, printable: printableAddress(address.right) });
 };
 
+/** The rows of a name; `ui-*` names all that begin so, and itself where there are none. */
+const matching = (name: string, knownRows: ReadonlyArray<string>): ReadonlyArray<string> => {
+  if (!name.endsWith("*")) return [name];
+  const found = knownRows.filter((row) => row.startsWith(name.slice(0, -1)));
+  return found.length === 0 ? [name] : found;
+};
+
 /**
  * Reads the command line.
  * @param knownRows ids that `--rows` may name
@@ -96,7 +103,7 @@ export const parseOptions = (
     return wrong("--coins must be a number from 1");
   const esdb = esdbOf(values.esdb);
   if (isLeft(esdb)) return esdb;
-  const named = values.rows?.split(",").map((row) => row.trim());
+  const named = values.rows?.split(",").flatMap((row) => matching(row.trim(), knownRows));
   const rows = named ?? (esdb.right && knownRows.filter((row) => row.startsWith("esdb-")));
   const unknown = rows?.find((row) => !knownRows.includes(row));
   if (unknown !== undefined)

@@ -1,3 +1,4 @@
+import { browserPath, hasBrowser } from "./browser-path.js";
 import type { ContenderId } from "./contenders.js";
 import type { Row, Unit } from "./row.js";
 
@@ -39,6 +40,19 @@ const genuineRows: ReadonlyArray<Row> = [
   row("daml-load", "ms", 1, ["daml-load"], [2000], { coldRuns: true, maxRuns: 3 }),
 ];
 
+/** Rows that need a browser. */
+const browserRows: ReadonlyArray<Row> = [
+  row("ui-event", "ms", 1, ["ui-event"], [300], { maxRuns: 3 }),
+  row("ui-lcp", "ms", 1, ["ui-first-load"], [2_000], { maxRuns: 3, coldRuns: true }),
+  row("ui-scroll", "ms", 1, ["ui-scroll"], [50], { maxRuns: 3 }),
+  row("ui-route", "ms", 1, ["ui-route"], [100]),
+];
+
+/** Rows that cannot be measured here, with the reason; a name that ends in `*` is for several. */
+export const skippedRows: ReadonlyArray<readonly [names: string, reason: string]> = hasBrowser()
+  ? []
+  : [["ui-*", `there is no browser at ${browserPath}; TALLYSTICK_CHROMIUM names one`]];
+
 /** Every row, in the order in which they are measured and shown; the README explains each. */
 export const allRows: ReadonlyArray<Row> = [
   row("durable-256", "commands/s", 256, [submitted, group], [0.5, 0.65]),
@@ -69,6 +83,7 @@ export const allRows: ReadonlyArray<Row> = [
   row("wallet-coins", "requests/s", 1, ["wallet-coin-list", "bare-coin-list"], [0.3]),
   row("wallet-offers-64", "transfers/s", 64, ["wallet-offers", "bare-offers"]),
   row("wallet-one-step-64", "transfers/s", 64, ["wallet-one-step", "bare-one-step"]),
+  ...(hasBrowser() ? browserRows : []),
   row("wallet-view-lag", "ms", 256, ["wallet-view-lag"], [50]),
   row("http-submit-64", "requests/s", 64, ["http-load-ledger", "http-load-koa"], [0.45, 0.6]),
   row("stream-updates-1", "events/s", 1, sent, [0.4, 0.6]),

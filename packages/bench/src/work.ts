@@ -81,8 +81,14 @@ export const timed = async (work: () => Promise<number> | number): Promise<Work>
 /** Percentiles of times; milliseconds. */
 export const percentiles = (timesMs: ReadonlyArray<number>) => {
   const sorted = Float64Array.from(timesMs).sort();
-  const [p50Ms, p99Ms] = [percentile(sorted, 0.5), percentile(sorted, 0.99)];
-  return { p50Ms, p99Ms, p999Ms: percentile(sorted, 0.999), maxMs: percentile(sorted, 1) };
+  const [p50Ms, p95Ms] = [percentile(sorted, 0.5), percentile(sorted, 0.95)];
+  return {
+    p50Ms,
+    p95Ms,
+    p99Ms: percentile(sorted, 0.99),
+    p999Ms: percentile(sorted, 0.999),
+    maxMs: percentile(sorted, 1),
+  };
 };
 
 /** What is closed after its last run. */

@@ -48,7 +48,7 @@ const errorsOnly = (): HttpServerParts["logger"] => {
 };
 
 /** Serves a ledger over HTTP. */
-export const serveLedger = async (parts: Pick<HttpServerParts, "ledger" | "wallet">) => {
+export const serveLedger = async (parts: Pick<HttpServerParts, "ledger" | "wallet" | "site">) => {
   const made = await createHttpServer({ ...parts, config: { port: 0 }, logger: errorsOnly() });
   const server = expectRight(made, "making the server");
   const url = expectRight(await server.listen(), "listening");

@@ -14,9 +14,9 @@ import { useLedgerNow } from "../../data/server-clock.js";
 import { type RewardGroup, type RoundState, useRewards, useRounds } from "./use-rewards.js";
 
 const columns: ComponentProps<typeof DataTable<RewardGroup>>["columns"] = [
-  { title: "Round", width: "5rem", render: ({ round }) => round },
+  { title: "Round", width: "3.5rem", render: ({ round }) => round },
   { title: "For", width: "2fr", render: ({ kind }) => kind },
-  { title: "Coupons", width: "6rem", align: "end", render: ({ coupons }) => coupons },
+  { title: "Coupons", width: "4.5rem", align: "end", render: ({ coupons }) => coupons },
   {
     title: "Activity",
     width: "1.5fr",

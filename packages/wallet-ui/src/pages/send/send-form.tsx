@@ -13,6 +13,7 @@ import { previewOf, type Transfer, type TransferWay } from "../../data/transfers
 import { usePartyQuery } from "../../data/queries.js";
 import { useBalance } from "../../data/wallet-queries.js";
 import { formatAmount } from "../../money/format-amount.js";
+import { hasKeyFingerprint } from "../../parties/party-id.js";
 import { useContacts } from "../../session/contacts.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
@@ -74,7 +75,8 @@ const RouteHint = ({
     "balance",
     { route: party, way },
     (api) => previewOf(api, { receiver: party, amount: leastAmount, memo: "", expiresAt: 1, way }),
-    { enabled: party !== "", everyMs: routeEveryMs },
+    // while an id is typed, its fingerprint is no key's yet
+    { enabled: hasKeyFingerprint(party), everyMs: routeEveryMs },
   );
   const found = route.data;
   const isUnknown = found?.problems.some(({ code }) => code === "receiver-unknown") === true;
