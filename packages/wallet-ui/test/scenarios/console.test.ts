@@ -1,33 +1,9 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import {
-  accessibilityErrors,
-  type Browser,
-  goTo,
-  logIn,
-  openBrowser,
-  patienceMs,
-  sidewaysOverflow,
-} from "../browser/browser.js";
+import { type Browser, goTo, logIn, openBrowser, patienceMs } from "../browser/browser.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const operatorUser = "ledger-api-user";
-
-const pages: ReadonlyArray<readonly [path: string, heading: string]> = [
-  ["/console", "Console"],
-  ["/console/users", "Users"],
-  ["/console/parties", "Parties"],
-  ["/console/rights", "Rights"],
-  ["/console/preapprovals", "Preapprovals"],
-  ["/console/automations", "Automations"],
-  ["/console/traffic", "Traffic"],
-  ["/console/health", "Health"],
-  ["/console/packages", "Packages"],
-  ["/console/providers", "Identity providers"],
-  ["/console/ledger", "Updates"],
-  ["/console/contracts", "Contracts"],
-  ["/console/submissions", "Refused submissions"],
-];
 
 describe("the operator's console", function () {
   this.timeout(4 * patienceMs);
@@ -132,18 +108,4 @@ describe("the operator's console", function () {
     const passed = Date.parse(after.now) - Date.parse(before.now);
     expect(passed).to.be.within(600_000, 660_000);
   });
-
-  for (const theme of ["light", "dark"] as const) {
-    it(`is accessible on every page when it is ${theme}, and fits 320 pixels`, async () => {
-      await page.emulateMedia({ colorScheme: theme });
-      for (const [path, heading] of pages) {
-        await page.setViewportSize({ width: 1_280, height: 900 });
-        await goTo(page, path, heading);
-        expect(await accessibilityErrors(page), path).to.deep.equal([]);
-        await page.setViewportSize({ width: 320, height: 700 });
-        expect(await sidewaysOverflow(page), path).to.equal(0);
-      }
-      await page.setViewportSize({ width: 1_280, height: 900 });
-    });
-  }
 });

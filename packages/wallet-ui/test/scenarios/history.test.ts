@@ -1,13 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import {
-  accessibilityErrors,
-  type Browser,
-  logIn,
-  openBrowser,
-  sidewaysOverflow,
-} from "../browser/browser.js";
+import { accessibilityErrors, type Browser, logIn, openBrowser } from "../browser/browser.js";
 import { startTestNode, type TestNode } from "../browser/test-node.js";
 
 const microsPerHour = 3_600_000_000;
@@ -143,21 +137,4 @@ describe("the history in the browser wallet", () => {
     const after = await node.api("alice", "GET", "/v0/wallet/balance");
     expect(after).to.deep.equal(before);
   });
-
-  for (const path of ["history", "holdings", "rewards", "traffic"]) {
-    it(`is accessible at /wallet/${path} in both themes, and fits 320 pixels`, async () => {
-      await page.goto(`${node.base}/wallet/${path}`);
-      await logIn(page, "alice");
-      await page.getByRole("heading", { level: 2 }).first().waitFor();
-      for (const theme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme: theme });
-        for (const width of [1_280, 320]) {
-          await page.setViewportSize({ width, height: 900 });
-          expect(await sidewaysOverflow(page)).to.equal(0);
-          expect(await accessibilityErrors(page)).to.deep.equal([]);
-        }
-      }
-      await page.setViewportSize({ width: 1_280, height: 900 });
-    });
-  }
 });
