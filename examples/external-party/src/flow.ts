@@ -48,6 +48,8 @@ export const createSigned = async (
   const { preparedTransaction } = await node.post("/v2/interactive-submission/prepare", {
     commandId: `ping-${Date.now()}`,
     actAs: [party],
+    synchronizerId: "",
+    packageIdSelectionPreference: [],
     commands: [
       {
         CreateCommand: {
@@ -62,6 +64,7 @@ export const createSigned = async (
     preparedTransaction,
     hashingSchemeVersion: "HASHING_SCHEME_VERSION_V2",
     submissionId: "",
+    deduplicationPeriod: { Empty: {} },
     partySignatures: { signatures: [{ party, signatures: [signature] }] },
   });
   return String(updateId);

@@ -77,14 +77,9 @@ export {
   wireWrapped,
 } from "./types/wire-kinds.js";
 export {
-  type WireField,
   type WireObject,
-  always,
-  defaulted,
   expectedError,
-  optional,
   referenceTo,
-  required,
   wireArray,
   wireBase64,
   wireInt32,
@@ -94,6 +89,14 @@ export {
   wireString,
   within,
 } from "./types/wire-type.js";
+export {
+  type WireField,
+  always,
+  absentOr,
+  defaulted,
+  optional,
+  required,
+} from "./types/wire-field.js";
 export { wireContractId, wirePackageId, wirePartyId, wireUserId } from "./types/wire-ids.js";
 export { type WireUnion, wireUnion } from "./types/wire-union.js";
 export {

@@ -14,6 +14,16 @@ const execution = {
   submissionId: "",
   hashingSchemeVersion: "HASHING_SCHEME_VERSION_V2" as const,
 };
+const prepared = { synchronizerId: "", packageIdSelectionPreference: [] };
+const executed = { deduplicationPeriod: { Empty: {} } };
+/** Fields that a public node misses although the published type calls them optional. */
+export const missedFields: Readonly<Record<string, object>> = {
+  "POST /v2/interactive-submission/prepare": prepared,
+  "POST /v2/interactive-submission/execute": executed,
+  "POST /v2/interactive-submission/executeAndWait": executed,
+  "POST /v2/interactive-submission/executeAndWaitForTransaction": executed,
+};
+
 /** For each operation a body with the fields the published type requires, and no other. */
 export const bareBodies: { readonly [O in WithBody]: Bare<PublishedRequest<O>> } = {
   "POST /v2/commands/submit-and-wait": commands,

@@ -2,7 +2,8 @@ import { JsUnknownFieldSet } from "../commands/composite-command-codec.js";
 import { type LedgerError, invalidArgument, missingField } from "@tallystick/core";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import { defaulted, optional, wireArray, wireObject, wireString } from "../types/wire-type.js";
+import { wireArray, wireObject, wireString } from "../types/wire-type.js";
+import { defaulted, optional } from "../types/wire-field.js";
 
 /** The fields that a PATCH changes, as snake_case paths (ledger-api 2.1). */
 export const FieldMask = wireObject("FieldMask", {

@@ -1,5 +1,6 @@
 import { wireBoolean } from "../types/wire-kinds.js";
-import { defaulted, wireObject, wireString } from "../types/wire-type.js";
+import { wireObject, wireString } from "../types/wire-type.js";
+import { defaulted } from "../types/wire-field.js";
 
 /**
  * An identity provider configuration in requests and answers (specification 2.2, ledger-api 2.12).

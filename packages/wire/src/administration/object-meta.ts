@@ -1,6 +1,7 @@
 import { type LedgerError, fieldNameOf, invalidArgument } from "@tallystick/core";
 import type { TypeOf } from "io-ts";
-import { defaulted, wireObject, wireString } from "../types/wire-type.js";
+import { wireObject, wireString } from "../types/wire-type.js";
+import { defaulted } from "../types/wire-field.js";
 import { wireMapNamed } from "../types/wire-kinds.js";
 
 /** Annotations and version of a user or party (ledger-api 2.2). */

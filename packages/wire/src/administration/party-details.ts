@@ -3,7 +3,8 @@ import { type Party, defaultProviderId } from "@tallystick/core";
 import type { TypeOf } from "io-ts";
 import { ObjectMeta, metadataOf, noMetadata } from "./object-meta.js";
 import { wireBoolean } from "../types/wire-kinds.js";
-import { defaulted, optional, wireObject, wireString } from "../types/wire-type.js";
+import { wireObject, wireString } from "../types/wire-type.js";
+import { defaulted, optional } from "../types/wire-field.js";
 
 /** A party in requests and answers (ledger-api 2.10). */
 export const PartyDetails = wireObject(

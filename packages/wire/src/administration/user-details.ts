@@ -2,7 +2,8 @@ import type { User as UserRecord } from "@tallystick/core";
 import type { TypeOf } from "io-ts";
 import { ObjectMeta, metadataOf } from "./object-meta.js";
 import { wireBoolean } from "../types/wire-kinds.js";
-import { defaulted, optional, wireObject, wireString } from "../types/wire-type.js";
+import { wireObject, wireString } from "../types/wire-type.js";
+import { defaulted, optional } from "../types/wire-field.js";
 
 /** A user in requests and answers (ledger-api 2.11). */
 export const User = wireObject(

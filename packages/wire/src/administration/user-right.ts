@@ -8,17 +8,8 @@ import {
 } from "../types/schema-type.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
-import {
-  always,
-  defaulted,
-  expectedError,
-  optional,
-  referenceTo,
-  required,
-  wireArray,
-  wireObject,
-  within,
-} from "../types/wire-type.js";
+import { expectedError, referenceTo, wireArray, wireObject, within } from "../types/wire-type.js";
+import { always, defaulted, optional, required } from "../types/wire-field.js";
 import { unionSentence } from "../types/decode-sentence.js";
 import { wireUnion } from "../types/wire-union.js";
 import { nullableInSchema, wireEmpty, wireEmptyNamed, wireWrapped } from "../types/wire-kinds.js";

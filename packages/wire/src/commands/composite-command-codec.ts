@@ -14,10 +14,7 @@ import { type DecodeError, SchemaType, type WireReadable } from "../types/schema
 import { wireIdentifier } from "../types/wire-identifier.js";
 import { wireEmptyNamed, wireIntegerMap, wireWrapped } from "../types/wire-kinds.js";
 import {
-  defaulted,
   expectedError,
-  optional,
-  required,
   wireArray,
   wireBase64,
   wireInt32,
@@ -28,6 +25,7 @@ import {
   wireString,
   within,
 } from "../types/wire-type.js";
+import { defaulted, optional, required } from "../types/wire-field.js";
 import { wireUnion } from "../types/wire-union.js";
 
 const Field = wireObject("Field", {

@@ -11,16 +11,8 @@ import {
 import { statusOf } from "./status-of-category.js";
 import type { TypeOf } from "io-ts";
 import { SchemaType } from "../types/schema-type.js";
-import {
-  always,
-  optional,
-  required,
-  wireArray,
-  wireInt32,
-  wireJson,
-  wireObject,
-  wireString,
-} from "../types/wire-type.js";
+import { wireArray, wireInt32, wireJson, wireObject, wireString } from "../types/wire-type.js";
+import { always, optional, required } from "../types/wire-field.js";
 import { JsUnknownFieldSet } from "../commands/composite-command-codec.js";
 import {
   base64Encode,

@@ -4,15 +4,8 @@ import { isLeft, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
 import { type DecodeError, SchemaType } from "../types/schema-type.js";
 import { wireBoolean, wireMapNamed, wireNullable } from "../types/wire-kinds.js";
-import {
-  expectedError,
-  optional,
-  required,
-  wireArray,
-  wireInt32,
-  wireObject,
-  wireString,
-} from "../types/wire-type.js";
+import { expectedError, wireArray, wireInt32, wireObject, wireString } from "../types/wire-type.js";
+import { optional, required } from "../types/wire-field.js";
 import { type LedgerError, errorCategories, errorCategoryOf, errorRow } from "@tallystick/core";
 
 /** Longest cause in characters; a cut is marked by three dots (ledger-api 4.1). */

@@ -17,7 +17,8 @@ import {
   wireWrapped,
 } from "../types/wire-kinds.js";
 import { wireIdentifier } from "../types/wire-identifier.js";
-import { defaulted, optional, wireArray, wireObject } from "../types/wire-type.js";
+import { wireArray, wireObject } from "../types/wire-type.js";
+import { absentOr, defaulted, enumerated, optional } from "../types/wire-field.js";
 import { wireUnion } from "../types/wire-union.js";
 
 const WildcardFilter = wireObject("WildcardFilter1", {
@@ -57,8 +58,10 @@ const FiltersWire = wireObject("Filters", {
   ),
 });
 
+const FiltersByPartyWire = wireMapNamed("Map_Filters", FiltersWire);
+
 const partyFilters = {
-  filtersByParty: defaulted(wireMapNamed("Map_Filters", FiltersWire), {}),
+  filtersByParty: defaulted(FiltersByPartyWire, {}),
   filtersForAnyParty: optional(FiltersWire),
 };
 
@@ -71,14 +74,17 @@ export const EventFormatWire = wireObject("EventFormat", {
 /**
  * The same in its older encoding, where `verbose` is a field of its own (ledger-api 2.6).
  */
-export const TransactionFilterWire = wireObject("TransactionFilter", partyFilters);
+export const TransactionFilterWire = wireObject("TransactionFilter", {
+  ...partyFilters,
+  filtersByParty: absentOr(FiltersByPartyWire, {}),
+});
 
 /** The requested events of transactions, and their shape (ledger-api 2.5). */
 export const TransactionFormatWire = wireObject(
   "TransactionFormat",
   {
     eventFormat: optional(EventFormatWire),
-    transactionShape: defaulted(
+    transactionShape: enumerated(
       wireEnum(
         "TransactionShape",
         "TRANSACTION_SHAPE_UNSPECIFIED",

@@ -1,5 +1,6 @@
 import { wirePackageId } from "../types/wire-ids.js";
-import { required, wireObject, wireString } from "../types/wire-type.js";
+import { wireObject, wireString } from "../types/wire-type.js";
+import { required } from "../types/wire-field.js";
 
 /** A package by id, name and version (ledger-api 2.14). */
 export const PackageReferenceWire = wireObject("PackageReference", {

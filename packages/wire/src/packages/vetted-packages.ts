@@ -1,13 +1,7 @@
 import { wirePackageId } from "../types/wire-ids.js";
 import { wireNullable } from "../types/wire-kinds.js";
-import {
-  optional,
-  required,
-  wireArray,
-  wireInt32,
-  wireObject,
-  wireString,
-} from "../types/wire-type.js";
+import { wireArray, wireInt32, wireObject, wireString } from "../types/wire-type.js";
+import { optional, required } from "../types/wire-field.js";
 
 /** A package, and from when until when it is vetted (ledger-api 2.13). */
 export const VettedPackageWire = wireObject("VettedPackage", {

@@ -1,16 +1,8 @@
 import { wirePartyId, wireUserId } from "../types/wire-ids.js";
 import type { TypeOf } from "io-ts";
 import { wireBoolean } from "../types/wire-kinds.js";
-import {
-  defaulted,
-  optional,
-  required,
-  wireArray,
-  wireBase64,
-  wireInt32,
-  wireObject,
-  wireString,
-} from "../types/wire-type.js";
+import { wireArray, wireBase64, wireInt32, wireObject, wireString } from "../types/wire-type.js";
+import { defaulted, optional, required } from "../types/wire-field.js";
 import { SignatureWire, SignedTransactionWire, SigningPublicKeyWire } from "./signature-codecs.js";
 
 /** Request of `POST /v2/parties/external/generate-topology` (ledger-api 2.10). */

@@ -8,10 +8,6 @@ import {
   JsPrefetchContractKey,
 } from "../commands/composite-command-codec.js";
 import {
-  always,
-  defaulted,
-  optional,
-  required,
   wireArray,
   wireBase64,
   wireInt32,
@@ -20,6 +16,7 @@ import {
   wireObject,
   wireString,
 } from "../types/wire-type.js";
+import { always, defaulted, optional, required } from "../types/wire-field.js";
 import { wireUnion } from "../types/wire-union.js";
 import {
   wireBoolean,
@@ -69,8 +66,8 @@ export const JsPrepareSubmissionRequest = wireObject("JsPrepareSubmissionRequest
   actAs: required(wireArray(wirePartyId)),
   readAs: optional(wireArray(wirePartyId)),
   disclosedContracts: optional(wireArray(JsDisclosedContract)),
-  synchronizerId: optional(wireString),
-  packageIdSelectionPreference: optional(wireArray(wireString)),
+  synchronizerId: always(wireString),
+  packageIdSelectionPreference: always(wireArray(wireString)),
   verboseHashing: defaulted(wireBoolean, false),
   prefetchContractKeys: optional(wireArray(JsPrefetchContractKey)),
   maxRecordTime: optional(wireString),
@@ -113,7 +110,7 @@ const DeduplicationPeriodWire = wireMapped(
 export const executeSubmissionFields = {
   preparedTransaction: required(wireBase64),
   partySignatures: required(PartySignaturesWire),
-  deduplicationPeriod: optional(DeduplicationPeriodWire),
+  deduplicationPeriod: always(DeduplicationPeriodWire),
   submissionId: required(wireString),
   userId: optional(wireUserId),
   hashingSchemeVersion: required(HashingSchemeVersionWire),

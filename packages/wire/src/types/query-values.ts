@@ -1,7 +1,8 @@
 import { wireInstant } from "./wire-instant.js";
 import { SchemaType, type WireReadable } from "./schema-type.js";
 import { left, right } from "fp-ts/lib/Either.js";
-import { expectedError, optional, wireArray, wireString } from "./wire-type.js";
+import { expectedError, wireArray, wireString } from "./wire-type.js";
+import { optional } from "./wire-field.js";
 
 const int32Min = -(2 ** 31);
 const int32Max = 2 ** 31 - 1;

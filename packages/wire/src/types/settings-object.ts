@@ -7,7 +7,8 @@ import {
   together,
   type WireReadable,
 } from "./schema-type.js";
-import { expectedError, outer, type WireField, wireObject, type WireObject } from "./wire-type.js";
+import { expectedError, outer, wireObject, type WireObject } from "./wire-type.js";
+import type { WireField } from "./wire-field.js";
 
 type Fields = Readonly<Record<string, WireField<unknown>>>;
 

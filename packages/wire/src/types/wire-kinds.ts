@@ -1,8 +1,8 @@
 import { isJsonObject } from "@tallystick/core";
-import { isLeft, right } from "fp-ts/lib/Either.js";
-import { enumSentence, wrongTypeSentence } from "./decode-sentence.js";
+import { isLeft, left, orElse, right } from "fp-ts/lib/Either.js";
+import { enumSentence, lacking, wrongTypeSentence } from "./decode-sentence.js";
 import { type DecodeError, SchemaType, type WireReadable, type WireReader } from "./schema-type.js";
-import { expectedError, nullable, referenceTo, shownValue, within } from "./wire-type.js";
+import { expectedError, nullable, outer, referenceTo, shownValue, within } from "./wire-type.js";
 
 /** True or false. */
 export const wireBoolean: SchemaType<boolean> = new SchemaType(
@@ -164,9 +164,12 @@ export const wireWrapped = <A>(
     name,
     schema,
     (u) => {
-      if (!isJsonObject(u)) return expectedError("an object with the field value", u);
+      if (!isJsonObject(u))
+        return orElse(lacking(["value"]))(expectedError("an object with the field value", u));
       const inner = item.read(u.value);
-      return isLeft(inner) ? within("value", inner.left) : right({ value: inner.right });
+      return isLeft(inner)
+        ? left({ shownPath: ["value", ...inner.left.path], ...outer("value", inner.left) })
+        : right({ value: inner.right });
     },
     { ...item.definitions, [name]: schema },
   );

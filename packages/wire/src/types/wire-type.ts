@@ -15,6 +15,7 @@ import {
   together,
   type WireReadable,
 } from "./schema-type.js";
+import { absentName, fallsBack, type WireField } from "./wire-field.js";
 import { base64Sentence, lacking, missingSentence, wrongTypeSentence } from "./decode-sentence.js";
 
 const maxShownLength = 60;
@@ -160,52 +161,6 @@ export const wireArray = <A>(element: WireReadable<A>): SchemaType<ReadonlyArray
     element.definitions,
   );
 
-/** A field of an object: its type and the meaning of its absence. */
-export interface WireField<A> {
-  readonly type: WireReadable<A>;
-  readonly presence: "required" | "optional" | "default";
-  readonly fallback?: A;
-  /** True for a field the published schema calls optional although it is always there. */
-  readonly isOptionalInSchema?: boolean;
-}
-
-/** A required field. */
-export const required = <A>(
-  type: WireReadable<A>,
-): WireField<A> & { readonly presence: "required" } => ({
-  type,
-  presence: "required",
-});
-
-/**
- * A field of answers that is always present, although the published schema calls it optional
- * (specification 9).
- */
-export const always = <A>(
-  type: WireReadable<A>,
-): WireField<A> & { readonly presence: "required" } => ({
-  type,
-  presence: "required",
-  isOptionalInSchema: true,
-});
-
-/** A field that may be absent or null; the decoded object then lacks it. */
-export const optional = <A>(
-  type: WireReadable<A>,
-): WireField<A> & { readonly presence: "optional" } => ({
-  type,
-  presence: "optional",
-});
-
-/**
- * A field of a mirrored protobuf message: absence means the fallback, null is refused (ledger-api
- * 2.1).
- */
-export const defaulted = <A>(
-  type: WireReadable<A>,
-  fallback: A,
-): WireField<A> & { readonly presence: "default" } => ({ type, presence: "default", fallback });
-
 type Fields = Readonly<Record<string, WireField<unknown>>>;
 type Present<F extends Fields> = {
   [K in keyof F]: F[K]["presence"] extends "optional" ? never : K;
@@ -245,14 +200,16 @@ export const wireObject = <F extends Fields>(
   };
   const required = entries.filter(([, { presence }]) => presence === "required");
   const isRelaxed = required.length === 0;
+  // null stands for a mirrored message without fields; older messages are no such
+  const mayBeNull = isRelaxed && !entries.some(([, field]) => field.fallsBackOn === "absence");
   // what a public node misses in a value that is no object
   const missed = (isRelaxed ? entries.slice(0, 1) : required).map(([key]) => key);
   return new SchemaType<WireObject<F>>(
     name,
     schema,
     (u) =>
-      isJsonObject(u)
-        ? readObject<WireObject<F>>(entries, isRelaxed, u)
+      isJsonObject(u) || (u === null && mayBeNull)
+        ? readObject<WireObject<F>>(entries, isRelaxed, u ?? {})
         : orElse(lacking(missed))(expectedError(`an object (${name})`, u)),
     { ...definitionsOf(entries.map(([, field]) => field.type)), [name]: schema },
   );
@@ -271,12 +228,13 @@ const readObject = <A>(
   const errors: Array<DecodeError> = [];
   for (const [key, field] of entries) {
     const value = Object.hasOwn(u, key) ? u[key] : undefined;
-    if (value === undefined && field.presence === "default") {
+    if (fallsBack(field, value)) {
       object[key] = field.fallback;
       continue;
     }
     if ((value === undefined || value === null) && field.presence === "optional") continue;
-    const result = field.type.read(value);
+    const isAbsentName = value === undefined && field.fallsBackOn === "null";
+    const result = isAbsentName ? left(absentName) : field.type.read(value);
     if (isRight(result)) object[key] = result.right;
     else if (isRelaxed)
       return left({ shownPath: [key, ...result.left.path], ...outer(key, result.left) });

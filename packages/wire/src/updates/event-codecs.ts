@@ -8,15 +8,8 @@ import {
   wireOffset,
   wireWrapped,
 } from "../types/wire-kinds.js";
-import {
-  always,
-  required,
-  wireArray,
-  wireInt32,
-  wireJson,
-  wireObject,
-  wireString,
-} from "../types/wire-type.js";
+import { wireArray, wireInt32, wireJson, wireObject, wireString } from "../types/wire-type.js";
+import { always, required } from "../types/wire-field.js";
 import { wireUnion } from "../types/wire-union.js";
 
 const texts = required(wireArray(wireString));

@@ -1,15 +1,8 @@
 import { UnassignedEventWire } from "./event-codecs.js";
 import { CreatedEventWire, TraceContextWire } from "./event-codecs.js";
 import { wireEmptyNamed, wireNullable, wireOffset, wireWrapped } from "../types/wire-kinds.js";
-import {
-  always,
-  defaulted,
-  optional,
-  required,
-  wireArray,
-  wireObject,
-  wireString,
-} from "../types/wire-type.js";
+import { wireArray, wireObject, wireString } from "../types/wire-type.js";
+import { always, defaulted, optional, required } from "../types/wire-field.js";
 import { wireUnion } from "../types/wire-union.js";
 
 const given = defaulted(wireString, "");

@@ -7,7 +7,8 @@ import {
   TraceContextWire,
 } from "./event-codecs.js";
 import { wireMapNamed, wireNullable, wireOffset, wireWrapped } from "../types/wire-kinds.js";
-import { always, required, wireObject, wireString } from "../types/wire-type.js";
+import { wireObject, wireString } from "../types/wire-type.js";
+import { always, required } from "../types/wire-field.js";
 import { wireUnion } from "../types/wire-union.js";
 
 const line = required(wireString);

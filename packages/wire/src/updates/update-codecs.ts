@@ -7,14 +7,8 @@ import {
   wireOffset,
   wireWrapped,
 } from "../types/wire-kinds.js";
-import {
-  type WireField,
-  always,
-  required,
-  wireArray,
-  wireObject,
-  wireString,
-} from "../types/wire-type.js";
+import { wireArray, wireObject, wireString } from "../types/wire-type.js";
+import { type WireField, always, required } from "../types/wire-field.js";
 import { wireUnion } from "../types/wire-union.js";
 import { SchemaType } from "../types/schema-type.js";
 

@@ -26,8 +26,8 @@ describe("the codec of identity provider configurations", () => {
   });
 
   for (const field of Object.keys(whole)) {
-    it(`refuses null and numbers in ${field}`, () => {
-      for (const value of [null, 1]) {
+    it(`refuses numbers and objects in ${field}`, () => {
+      for (const value of [1, {}]) {
         expect(refused(IdentityProviderConfig, { ...whole, [field]: value })).to.match(
           new RegExp(`^${field}: expected `),
         );

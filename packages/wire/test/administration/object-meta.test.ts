@@ -22,7 +22,7 @@ describe("metadata", () => {
   const bad: ReadonlyArray<readonly [value: unknown, error: string]> = [
     [{ resourceVersion: 1 }, "resourceVersion: expected a string, found the number 1"],
     [{ annotations: { a: 1 } }, "annotations.a: expected a string, found the number 1"],
-    [{ annotations: null }, "annotations: expected an object, found null"],
+    [{ annotations: [] }, "annotations: expected an object, found an array"],
     ["", ': expected an object (ObjectMeta), found ""'],
   ];
   for (const [value, error] of bad) {

@@ -271,10 +271,10 @@ describe("the codec of composite commands", () => {
       /64-bit integer/,
     ],
     [
-      "null seconds",
-      duration({ seconds: null }),
+      "seconds in a list",
+      duration({ seconds: [] }),
       "deduplicationPeriod.DeduplicationDuration.value.seconds",
-      /found null/,
+      /found an array/,
     ],
     [
       "nanos beyond 32 bits",

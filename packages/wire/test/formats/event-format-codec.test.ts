@@ -9,6 +9,7 @@ import {
   UpdateFormatWire,
   updateFormatOf,
 } from "../../src/formats/event-format-codec.js";
+import { decodeSentences } from "../../src/types/decode-sentence.js";
 import { read, refused } from "../refused.js";
 
 const template = { templateId: "#m:M:T" };
@@ -68,7 +69,11 @@ describe("the codec of event formats", () => {
   const keys = "Empty, InterfaceFilter, TemplateFilter, WildcardFilter";
   const bad: ReadonlyArray<readonly [what: string, value: unknown, error: string]> = [
     ["no object", [], ": expected an object (EventFormat), found an array"],
-    ["filters of null", { filtersByParty: null }, "filtersByParty: expected an object, found null"],
+    [
+      "filters in a list",
+      { filtersByParty: [] },
+      "filtersByParty: expected an object, found an array",
+    ],
     ["verbose of text", { verbose: "true" }, 'verbose: expected true or false, found "true"'],
     [
       "filters of a party that are a list",
@@ -97,8 +102,8 @@ describe("the codec of event formats", () => {
     ],
     [
       "a blob that is no boolean",
-      one({ WildcardFilter: { value: { includeCreatedEventBlob: null } } }),
-      `${at}.WildcardFilter.value.includeCreatedEventBlob: expected true or false, found null`,
+      one({ WildcardFilter: { value: { includeCreatedEventBlob: 1 } } }),
+      `${at}.WildcardFilter.value.includeCreatedEventBlob: expected true or false, found the number 1`,
     ],
   ];
   for (const [what, value, error] of bad) {
@@ -109,8 +114,12 @@ describe("the codec of event formats", () => {
 });
 
 describe("the codec of transaction formats", () => {
-  it("takes an unnamed or unrecognized shape as the unspecified one", () => {
-    for (const value of [{}, { transactionShape: "UNRECOGNIZED" }]) {
+  it("takes null or an unrecognized shape as the unspecified one, but misses an absent one", () => {
+    const absent = TransactionFormatWire.read({});
+    expect(isLeft(absent) && decodeSentences(absent.left)).to.equal(
+      `Got value '{"Unrecognized":{"unrecognizedValue":0}}' with wrong type, expecting string at 'transactionShape'`,
+    );
+    for (const value of [{ transactionShape: null }, { transactionShape: "UNRECOGNIZED" }]) {
       expect(transactionFormatOf(read(TransactionFormatWire, value))).to.deep.equal({
         transactionShape: "TRANSACTION_SHAPE_UNSPECIFIED",
       });

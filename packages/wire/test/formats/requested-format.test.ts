@@ -36,7 +36,9 @@ describe("the format of a request", () => {
     expect(requestedUpdateFormat(updates)).to.deep.equal(
       right({ includeReassignments: { filtersByParty: {}, verbose: false } }),
     );
-    const incomplete = read(UpdateFormatWire, { includeTransactions: {} });
+    const incomplete = read(UpdateFormatWire, {
+      includeTransactions: { transactionShape: "TRANSACTION_SHAPE_ACS_DELTA" },
+    });
     const refused = requestedUpdateFormat(incomplete);
     expect(isLeft(refused) && refused.left.code).to.equal("MISSING_FIELD");
   });

@@ -51,6 +51,9 @@ const formed: Readonly<Record<string, string>> = {
   templateId: "p:M:T",
   interfaceId: "p:M:I",
   keySpec: "SIGNING_KEY_SPEC_EC_P256",
+  keyFormat: "CRYPTO_KEY_FORMAT_RAW",
+  format: "SIGNATURE_FORMAT_RAW",
+  signingAlgorithmSpec: "SIGNING_ALGORITHM_SPEC_ED25519",
   recordTime: "2026-01-01T00:00:00Z",
 };
 
@@ -62,10 +65,16 @@ const sampleOf = (
   codec: Codec,
   pick: (cases: number) => number,
   path: Path = [],
+  form = String(path.at(-1)),
 ): Sample => {
   const { $ref, allOf, oneOf, type, properties, items, additionalProperties, enum: names } = schema;
-  const within = (inner: unknown, segment?: string | number): Sample =>
-    sampleOf(objectOf(inner), codec, pick, segment === undefined ? path : [...path, segment]);
+  const within = (inner: unknown, segment?: string | number): Sample => {
+    if (segment === undefined) return sampleOf(objectOf(inner), codec, pick, path, form);
+    // a key and a signature have formats of their own
+    const isOfKey = segment === "format" && "keySpec" in objectOf(properties ?? {});
+    const inside = isOfKey ? "keyFormat" : String(segment);
+    return sampleOf(objectOf(inner), codec, pick, [...path, segment], inside);
+  };
   if (typeof $ref === "string")
     return within(codec.definitions[$ref.slice(referenceStart.length)] ?? null);
   if (Array.isArray(allOf)) return within(allOf[0]);
@@ -95,7 +104,7 @@ const sampleOf = (
     case "boolean":
       return leaf(true, path);
     case "string":
-      return leaf(formed[String(path.at(-1))] ?? "", path);
+      return leaf(formed[form] ?? "", path);
     default:
       // a schema without a type: any JSON fits
       return { value: {}, leaves: [] };

@@ -8,7 +8,11 @@ import {
 const generate = {
   synchronizer: "s",
   partyHint: "alice",
-  publicKey: { format: "F", keyData: "AA==", keySpec: "SIGNING_KEY_SPEC_EC_P256" },
+  publicKey: {
+    format: "CRYPTO_KEY_FORMAT_RAW",
+    keyData: "AA==",
+    keySpec: "SIGNING_KEY_SPEC_EC_P256",
+  },
 };
 const allocate = { synchronizer: "s", onboardingTransactions: [{ transaction: "AA==" }] };
 

@@ -7,7 +7,13 @@ import {
 } from "../../src/signing/interactive-codecs.js";
 
 const create = { CreateCommand: { templateId: "#m:M:T", createArguments: {} } };
-const prepare = { commandId: "c", commands: [create], actAs: ["alice"] };
+const prepare = {
+  commandId: "c",
+  commands: [create],
+  actAs: ["alice"],
+  synchronizerId: "",
+  packageIdSelectionPreference: [],
+};
 const signature = {
   format: "SIGNATURE_FORMAT_CONCAT",
   signature: "AA==",
@@ -17,12 +23,13 @@ const signature = {
 const execute = {
   preparedTransaction: "AA==",
   partySignatures: { signatures: [{ party: "alice", signatures: [signature] }] },
+  deduplicationPeriod: { Empty: {} },
   submissionId: "",
   hashingSchemeVersion: "HASHING_SCHEME_VERSION_V2",
 };
 
 describe("JsPrepareSubmissionRequest", () => {
-  it("needs a command id, commands and acting parties", () => {
+  it("needs a command id, commands, acting parties, synchronizer and preferred packages", () => {
     expect(isRight(JsPrepareSubmissionRequest.decode(prepare))).to.equal(true);
     for (const name of Object.keys(prepare)) {
       expect(
@@ -39,8 +46,6 @@ describe("JsPrepareSubmissionRequest", () => {
       readAs: [],
       minLedgerTime: { time: { MinLedgerTimeAbs: { value: "2026-01-01T00:00:00Z" } } },
       disclosedContracts: [],
-      synchronizerId: "",
-      packageIdSelectionPreference: [],
       verboseHashing: true,
       prefetchContractKeys: [],
       maxRecordTime: "2026-01-01T00:00:00Z",
@@ -61,7 +66,7 @@ describe("JsPrepareSubmissionRequest", () => {
 });
 
 describe("JsExecuteSubmissionRequest", () => {
-  it("needs the transaction, signatures, a submission id and the scheme", () => {
+  it("needs the transaction, signatures, deduplication, a submission id and the scheme", () => {
     expect(isRight(JsExecuteSubmissionRequest.decode(execute))).to.equal(true);
     for (const name of Object.keys(execute)) {
       expect(

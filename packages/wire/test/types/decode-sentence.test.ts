@@ -4,15 +4,13 @@ import { decodeSentences } from "../../src/types/decode-sentence.js";
 import type { WireReadable } from "../../src/types/schema-type.js";
 import { wireBoolean, wireEnum, wireMap, wireOffset } from "../../src/types/wire-kinds.js";
 import {
-  defaulted,
-  optional,
-  required,
   wireArray,
   wireBase64,
   wireInt32,
   wireObject,
   wireString,
 } from "../../src/types/wire-type.js";
+import { defaulted, optional, required } from "../../src/types/wire-field.js";
 import { wireUnion } from "../../src/types/wire-union.js";
 
 const said = (type: WireReadable<unknown>, value: unknown): string => {

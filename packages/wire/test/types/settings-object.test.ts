@@ -7,7 +7,8 @@ import {
   settingsObject,
 } from "../../src/types/settings-object.js";
 import { oneOf, wholeNumber } from "../../src/types/setting-values.js";
-import { defaulted, optional, required, wireString } from "../../src/types/wire-type.js";
+import { wireString } from "../../src/types/wire-type.js";
+import { defaulted, optional, required } from "../../src/types/wire-field.js";
 import type { WireReadable } from "../../src/types/schema-type.js";
 
 const Login = settingsObject("Login", {

@@ -15,12 +15,12 @@ import {
 } from "../../src/types/wire-kinds.js";
 import {
   referenceTo,
-  required,
   wireInt32,
   wireJson,
   wireObject,
   wireString,
 } from "../../src/types/wire-type.js";
+import { required } from "../../src/types/wire-field.js";
 import { read, refused } from "../refused.js";
 
 describe("booleans and offsets", () => {

@@ -1,13 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { wireEmptyNamed, wireWrapped } from "../../src/types/wire-kinds.js";
-import {
-  referenceTo,
-  required,
-  wireInt32,
-  wireObject,
-  wireString,
-} from "../../src/types/wire-type.js";
+import { referenceTo, wireInt32, wireObject, wireString } from "../../src/types/wire-type.js";
+import { required } from "../../src/types/wire-field.js";
 import { wireUnion } from "../../src/types/wire-union.js";
 import { read, refused } from "../refused.js";
 

@@ -47,8 +47,8 @@ describe("reassignment commands", () => {
 
   const at = "commands[0].command";
   const bad: ReadonlyArray<readonly [change: object, error: string]> = [
-    [{ commandId: null }, "commandId: expected a string, found null"],
-    [{ commands: null }, "commands: expected an array, found null"],
+    [{ commandId: {} }, "commandId: expected a string, found an object"],
+    [{ commands: {} }, "commands: expected an array, found an object"],
     [{ commands: ["x"] }, 'commands[0]: expected an object (ReassignmentCommand), found "x"'],
     [
       { commands: [{ command: {} }] },

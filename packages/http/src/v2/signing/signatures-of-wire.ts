@@ -62,6 +62,23 @@ const namedOf = <N extends string>(
     : right(name);
 };
 
+const formatOf = (name: string): Either<LedgerError, SignatureFormat> => {
+  const format = signatureFormats.find((each) => each === name);
+  if (format !== undefined) return right(format);
+  const reason =
+    name === "SIGNATURE_FORMAT_UNSPECIFIED"
+      ? "Signature format must be specified"
+      : `Signing algorithm spec ${name} not supported`;
+  return left(invalidField("format", reason));
+};
+
+const algorithmOf = (name: string, field: string): Either<LedgerError, SigningAlgorithm> => {
+  const algorithm = algorithms.find((each) => each === name);
+  return algorithm === undefined
+    ? left(invalidField(field, `Signing algorithm spec ${name} not supported`))
+    : right(algorithm);
+};
+
 const bytesOf = (base64: string, field: string): Either<LedgerError, Uint8Array> =>
   pipe(
     base64Decode(base64),
@@ -74,8 +91,8 @@ export const signatureOfWire = (
   field = "SinglePartySignatures.signature",
 ): Either<LedgerError, Signature> =>
   sequenceS(Apply)({
-    format: namedOf(signatureFormats, wire.format, "format"),
-    algorithm: namedOf(algorithms, wire.signingAlgorithmSpec, "signing_algorithm_spec"),
+    format: formatOf(wire.format),
+    algorithm: algorithmOf(wire.signingAlgorithmSpec, field),
     signedBy: fingerprintOf(wire.signedBy, field),
     bytes: bytesOf(wire.signature, field),
   });

@@ -5,6 +5,7 @@ import {
   type EventFormat,
   EventFormatWire,
   TransactionFilterWire,
+  absentOr,
   defaulted,
   eventFormatOf,
   formatChoiceError,
@@ -23,7 +24,7 @@ import { formatRights } from "../../auth/format-rights.js";
 export const GetActiveContractsRequest = wireObject("GetActiveContractsRequest", {
   filter: optional(TransactionFilterWire),
   verbose: defaulted(wireBoolean, false),
-  activeAtOffset: defaulted(wireOffset, 0),
+  activeAtOffset: absentOr(wireOffset, 0),
   eventFormat: optional(EventFormatWire),
   streamContinuationToken: optional(wireBase64),
 });

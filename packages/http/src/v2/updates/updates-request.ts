@@ -4,6 +4,7 @@ import {
   type UpdateFormat,
   UpdateFormatWire,
   type UpdateItem,
+  absentOr,
   defaulted,
   eventFormatOf,
   formatChoiceError,
@@ -21,7 +22,7 @@ import type { StreamItems, StreamRequest } from "../../endpoints/stream-row.js";
 
 /** The request of all update streams (ledger-api 2.5). */
 export const GetUpdatesRequest = wireObject("GetUpdatesRequest", {
-  beginExclusive: defaulted(wireOffset, 0),
+  beginExclusive: absentOr(wireOffset, 0),
   endInclusive: optional(wireOffset),
   filter: optional(TransactionFilterWire),
   verbose: defaulted(wireBoolean, false),

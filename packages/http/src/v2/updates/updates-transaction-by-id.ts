@@ -3,7 +3,7 @@ import { endpoint } from "../../endpoints/endpoint.js";
 import {
   TransactionFormatWire,
   TransactionWire,
-  defaulted,
+  absentOr,
   formatErrors,
   optional,
   requestedTransactionFormat,
@@ -18,8 +18,8 @@ import { formatRights } from "../../auth/format-rights.js";
 export const GetTransactionByIdRequest = wireObject(
   "GetTransactionByIdRequest",
   {
-    updateId: defaulted(wireString, ""),
-    requestingParties: defaulted(wireArray(wireString), []),
+    updateId: absentOr(wireString, ""),
+    requestingParties: absentOr(wireArray(wireString), []),
     transactionFormat: optional(TransactionFormatWire),
   },
   ["updateId"],

@@ -2,7 +2,7 @@ import { orThrow } from "@tallystick/node";
 import { endpoint } from "../../endpoints/endpoint.js";
 import {
   TransactionFormatWire,
-  defaulted,
+  absentOr,
   formatErrors,
   optional,
   requestedTransactionFormat,
@@ -18,8 +18,8 @@ import { JsGetTransactionResponse } from "./updates-transaction-by-id.js";
 export const GetTransactionByOffsetRequest = wireObject(
   "GetTransactionByOffsetRequest",
   {
-    offset: defaulted(wireOffset, 0),
-    requestingParties: defaulted(wireArray(wireString), []),
+    offset: absentOr(wireOffset, 0),
+    requestingParties: absentOr(wireArray(wireString), []),
     transactionFormat: optional(TransactionFormatWire),
   },
   ["offset"],

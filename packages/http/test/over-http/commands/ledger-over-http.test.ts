@@ -326,7 +326,8 @@ describe("A ledger over HTTP", () => {
       create({ deduplicationPeriod: { DeduplicationOffset: { value: 1 } } }),
     ).replace('{"value":1}', '{"value":9223372036854775808}');
     const beyond = await running.call("POST", "/v2/commands/async/submit", { raw: text });
-    expect(beyond.text).to.contain("DeduplicationOffset");
+    expect(beyond.text).to.equal("Invalid value for: body (Long at 'value')");
+    expect(beyond.headers.get("x-tallystick-explanation")).to.contain("DeduplicationOffset");
     expect(beyond.status).to.equal(400);
   });
 

@@ -88,16 +88,21 @@ describe("Reading over HTTP, refused", () => {
     [
       "no event format",
       byOffset,
-      () => ({ offset: 1, updateFormat: { includeTransactions: {} } }),
+      () => ({
+        offset: 1,
+        updateFormat: { includeTransactions: { transactionShape: null } },
+      }),
       400,
       "MISSING_FIELD",
     ],
     [
-      "no shape",
+      "the shape null",
       byOffset,
       () => ({
         offset: 1,
-        updateFormat: { includeTransactions: { eventFormat: wildcard([ping.alice]) } },
+        updateFormat: {
+          includeTransactions: { eventFormat: wildcard([ping.alice]), transactionShape: null },
+        },
       }),
       400,
       "MISSING_FIELD",
@@ -396,7 +401,8 @@ describe("Reading over HTTP, refused", () => {
     [page, { maxPageSize: 1.5 }],
     [acsPage, { pageToken: "no Base64" }],
     [byOffset, { offset: "1" }],
-    [contract, { queryingParties: null }],
+    [contract, { queryingParties: {} }],
+    [byOffset, { offset: 1, updateFormat: { includeTransactions: {} } }],
   ];
   for (const [path, body] of undecodable) {
     it(`answers ${JSON.stringify(body)} at ${path} in plain text`, async () => {

@@ -43,6 +43,8 @@ describe("Daml contracts of external parties over HTTP", () => {
     asOperator(server, "POST", `${path}/prepare`, {
       commandId: `signed-${++count}`,
       actAs: [party.partyId],
+      synchronizerId: "",
+      packageIdSelectionPreference: [],
       commands: [command],
       ...more,
     });

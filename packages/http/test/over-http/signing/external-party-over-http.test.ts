@@ -71,6 +71,8 @@ describe("External parties over HTTP", () => {
     return {
       commandId: `external-${commands}`,
       actAs: [party],
+      synchronizerId: "",
+      packageIdSelectionPreference: [],
       commands: [
         {
           CreateCommand: {
@@ -212,7 +214,12 @@ describe("External parties over HTTP", () => {
         400,
         "INVALID_FIELD",
       ],
-      ["an unknown algorithm", signedWith({ signingAlgorithmSpec: "X" }), 400, "INVALID_FIELD"],
+      [
+        "no algorithm",
+        signedWith({ signingAlgorithmSpec: "SIGNING_ALGORITHM_SPEC_UNSPECIFIED" }),
+        400,
+        "INVALID_FIELD",
+      ],
       ["a bad fingerprint", signedWith({ signedBy: "zz" }), 400, "INVALID_FIELD"],
       ["a bad party", signedWith({}, "alice"), 400, "INVALID_FIELD"],
       [
@@ -237,13 +244,34 @@ describe("External parties over HTTP", () => {
         code,
       ]);
     }
-    const noKey = await pings.post("/v2/interactive-submission/execute", {
-      ...good,
-      submissionId: undefined,
-    });
-    expect(noKey.status).to.equal(400);
-    expect(noKey.type).to.match(/^text\/plain/);
     expect((await execute(good)).status).to.equal(200);
+  });
+
+  it("says in plain text which field is missing or has an unknown name", async () => {
+    const { preparedTransaction, hash } = await prepare();
+    const good = execution(preparedTransaction, hash);
+    for (const missing of ["submissionId", "deduplicationPeriod"]) {
+      const body = { ...good, [missing]: undefined };
+      const { text } = await pings.post("/v2/interactive-submission/execute", body);
+      expect(text).to.equal(`Invalid value for: body (Missing required field at '${missing}')`);
+    }
+    for (const missing of ["synchronizerId", "packageIdSelectionPreference"]) {
+      const body = pingBody({ [missing]: undefined });
+      const { text } = await pings.post("/v2/interactive-submission/prepare", body);
+      expect(text).to.equal(`Invalid value for: body (Missing required field at '${missing}')`);
+    }
+    const unknown = await execute({
+      ...good,
+      partySignatures: {
+        signatures: [
+          {
+            party,
+            signatures: [{ ...wireSignature(key, fromBase64(hash)), signingAlgorithmSpec: "X" }],
+          },
+        ],
+      },
+    });
+    expect(unknown.text).to.contain("Unrecognized enum value X. Supported values: [SIGNING_");
   });
 
   it("needs the right to execute as the party", async () => {
@@ -304,6 +332,8 @@ describe("External parties over HTTP", () => {
     const created = await client.post("/v2/interactive-submission/prepare", {
       commandId: "dora-1",
       actAs: [dora],
+      synchronizerId: synchronizer,
+      packageIdSelectionPreference: [],
       commands: [
         {
           CreateCommand: {

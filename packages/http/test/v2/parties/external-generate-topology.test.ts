@@ -54,7 +54,7 @@ describe("the endpoints of external parties", () => {
   const generations: ReadonlyArray<readonly [change: object, code: string]> = [
     [{ synchronizer: "x::1220" }, "INVALID_ARGUMENT"],
     [{ publicKey: { ...publicKey, keyData: "AAEC" } }, "INVALID_ARGUMENT"],
-    [{ publicKey: { ...publicKey, format: "PEM" } }, "INVALID_FIELD"],
+    [{ publicKey: { ...publicKey, format: "CRYPTO_KEY_FORMAT_UNSPECIFIED" } }, "INVALID_FIELD"],
     [{ partyHint: "a::b" }, "INVALID_ARGUMENT"],
     [{ confirmationThreshold: -1 }, "INVALID_ARGUMENT"],
   ];
@@ -72,7 +72,7 @@ describe("the endpoints of external parties", () => {
     signedBy: `1220${"ab".repeat(32)}`,
     signingAlgorithmSpec: "SIGNING_ALGORITHM_SPEC_ED25519",
   };
-  const wrong = { ...signature, format: "PEM" };
+  const wrong = { ...signature, format: "SIGNATURE_FORMAT_UNSPECIFIED" };
   const allocations: ReadonlyArray<readonly [what: string, change: object, code: string]> = [
     ["another synchronizer", { synchronizer: "x::1220" }, "INVALID_ARGUMENT"],
     ["a malformed signature of all", { multiHashSignatures: [wrong] }, "INVALID_FIELD"],
@@ -112,7 +112,13 @@ describe("preparing a transaction", () => {
     const ledger = await memoryLedger();
     const calls = rowCalls(ledger);
     const create = { CreateCommand: { templateId: "#m:M:T", createArguments: {} } };
-    const body = { commandId: "c", commands: [create], actAs: ["alice"] };
+    const body = {
+      commandId: "c",
+      commands: [create],
+      actAs: ["alice"],
+      synchronizerId: "",
+      packageIdSelectionPreference: [],
+    };
     for (const maxRecordTime of ["soon", "2026-01-01", "10000-01-01T00:00:00Z"]) {
       const error = leftOf(
         await calls.outcome(interactivePrepare, { body: { ...body, maxRecordTime } }),
@@ -136,6 +142,8 @@ describe("preparing a transaction", () => {
       commands: [{ CreateCommand: { templateId, createArguments } }],
       actAs: [pings.alice],
       readAs: [pings.bob],
+      synchronizerId: "",
+      packageIdSelectionPreference: [],
     };
     for (const kind of ["CanReadAs", "CanActAs"] as const) {
       const both = [pings.alice, pings.bob].map((party) => ({ kind, party }));

@@ -50,10 +50,12 @@ describe("a signature of a request", () => {
   const bad: ReadonlyArray<
     readonly [change: Partial<typeof signature>, texts: ReadonlyArray<string>]
   > = [
-    [{ format: "CONCAT" }, ["format", 'found "CONCAT", expected one of SIGNATURE_FORMAT_RAW, ']],
-    [{ format: "" }, ["format", 'found ""']],
-    [{ format: "SIGNATURE_FORMAT_UNSPECIFIED" }, ["format"]],
-    [{ signingAlgorithmSpec: "ED25519" }, ["signing_algorithm_spec", 'found "ED25519"']],
+    [{ format: "SIGNATURE_FORMAT_SYMBOLIC" }, ["format: Signing algorithm spec SIGNATURE_FORMAT_"]],
+    [{ format: "SIGNATURE_FORMAT_UNSPECIFIED" }, ["format: Signature format must be specified"]],
+    [
+      { signingAlgorithmSpec: "SIGNING_ALGORITHM_SPEC_UNSPECIFIED" },
+      ["signature: Signing algorithm spec SIGNING_ALGORITHM_SPEC_UNSPECIFIED not supported"],
+    ],
     [{ signedBy: "ab" }, ['found the fingerprint "ab", expected 1220 and 64 hex digits']],
     [{ signedBy: signedBy.toUpperCase() }, ["expected 1220 and 64 hex digits"]],
     [{ signature: "?" }, ["SinglePartySignatures.signature"]],
@@ -68,8 +70,8 @@ describe("a signature of a request", () => {
 
   it("is shown cut in an error", () => {
     const long = "x".repeat(5_000);
-    for (const change of [{ format: long }, { signingAlgorithmSpec: long }, { signedBy: long }])
-      expect(leftOf(signatureOfWire({ ...signature, ...change })).cause).to.have.length.below(600);
+    const error = leftOf(signatureOfWire({ ...signature, signedBy: long }));
+    expect(error.cause).to.have.length.below(600);
   });
 });
 
