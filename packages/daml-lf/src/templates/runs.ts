@@ -2,7 +2,7 @@ import type { Run } from "@tallystick/core";
 import type { Machine } from "../machine/machine.js";
 import type { Program } from "../machine/program.js";
 import { LfError } from "../values/lf-error.js";
-import { defaultBudget, Meter } from "../values/meter.js";
+import { Meter, transactionBudget, viewBudget } from "../values/meter.js";
 import { failureError } from "./failure-error.js";
 
 /** The machines of interpretations: all code that runs in one has one meter. */
@@ -14,8 +14,10 @@ export class Runs {
   machineOf(run: Run | undefined): Machine {
     const known = run === undefined ? undefined : this.#machines.get(run);
     if (known !== undefined) return known;
-    const machine = { program: this.program, meter: new Meter(defaultBudget, run === undefined) };
-    if (run !== undefined) this.#machines.set(run, machine);
+    const { program } = this;
+    if (run === undefined) return { program, meter: new Meter(viewBudget, true) };
+    const machine = { program, meter: new Meter(transactionBudget) };
+    this.#machines.set(run, machine);
     return machine;
   }
 

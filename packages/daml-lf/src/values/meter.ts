@@ -6,8 +6,16 @@ export interface Budget {
   readonly bytes: number;
 }
 
-/** What an interpretation may take by default; genuine transactions need a small part of it. */
-export const defaultBudget: Budget = { steps: 50_000_000, bytes: 512 * 1024 * 1024 };
+const mebibyte = 1024 * 1024;
+
+/** What an evaluation may take that nobody else waits for. */
+export const defaultBudget: Budget = { steps: 50_000_000, bytes: 512 * mebibyte };
+
+/** What a transaction may take; genuine ones need a small part of it. Other requests wait. */
+export const transactionBudget: Budget = { steps: 10_000_000, bytes: 384 * mebibyte };
+
+/** What a view that a reader sees may take, of which one answer may have many. */
+export const viewBudget: Budget = { steps: 200_000, bytes: 16 * mebibyte };
 
 /** What is left to an interpretation. All its evaluations share one. */
 export class Meter {

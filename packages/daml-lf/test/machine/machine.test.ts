@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { topLevelValue } from "../../src/machine/machine.js";
 import type { Expression } from "../../src/syntax/expression.js";
 import { LfError } from "../../src/values/lf-error.js";
-import { Meter } from "../../src/values/meter.js";
+import { Meter, transactionBudget } from "../../src/values/meter.js";
 import { Cons, LfFunction, type LfValue, Nil } from "../../src/values/value.js";
 import {
   anyType,
@@ -65,8 +65,11 @@ const userError = (message: string) => ({ kind: "UserError", message });
 
 describe("the evaluator", () => {
   describe("depth", () => {
-    it("recurses 1,000,000 deep outside of tail position", () => {
-      expect(valueOf({ count, main: app(top("count"), int(1_000_000)) })).equal(1_000_000n);
+    it("recurses 1,000,000 deep outside of tail position, in what a transaction may take", () => {
+      const meter = new Meter(transactionBudget);
+      expect(valueOf({ count, main: app(top("count"), int(1_000_000)) }, { meter })).equal(
+        1_000_000n,
+      );
     });
 
     it("loops in tail position without memory", () => {

@@ -1,3 +1,4 @@
+import { pause } from "@tallystick/background";
 import type { LedgerError } from "@tallystick/core";
 import { appendBytes, type NewEvent } from "@tallystick/event-store";
 import { isLeft, left } from "fp-ts/lib/Either.js";
@@ -35,6 +36,15 @@ interface BatchAppendsParts extends PipelineParts {
   readonly follower: JournalFollower;
 }
 
+/**
+ * After so long no further command is decided before other requests had their turn; milliseconds.
+ * One command may take longer.
+ */
+const maxDecidingMs = 200;
+
+/** How long the event loop is left to other requests then; milliseconds. */
+const restMs = 50;
+
 /** No UTF-16 code unit takes more bytes than this in UTF-8. */
 const maxBytesPerUnit = 3;
 
@@ -66,11 +76,21 @@ export class BatchAppends {
     const reason = durable.error;
     if (reason !== undefined) return waiting.answer(taken, () => left(notRunning(reason)));
     const begunMs = this.#nowMs();
-    const read = durable.reading((state) => decideAll(this.#parts, state, taken));
+    const isTimeUp = (): boolean => this.#nowMs() - begunMs > maxDecidingMs;
+    const read = durable.reading((state) => decideAll(this.#parts, state, taken, isTimeUp));
     // the state is behind now, and the journal is read before these are decided
     if (isLeft(read)) return waiting.putBack(taken);
     const decided = read.right;
     const batch = waiting.keep(taken, decided.outcomes.length);
+    const isLong = isTimeUp();
+    waiting.decided(batch, isLong);
+    await this.#written({ batch, decided, begunMs });
+    if (isLong) await pause(restMs, undefined, timersOf(this.#parts.journal));
+  }
+
+  /** Appends a batch and answers it. */
+  async #written({ batch, decided, begunMs }: DecidedBatch): Promise<void> {
+    const { waiting, durable } = this.#parts;
     if (decided.events.length === 0) return waiting.answer(batch, outcomesOf(decided));
     const appended = await this.#append({ batch, decided, begunMs });
     if (appended.kind !== "done") return this.#settle({ batch, decided, begunMs }, appended);

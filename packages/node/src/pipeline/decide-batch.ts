@@ -77,11 +77,14 @@ export const entriesEndingWith = (
 /**
  * Decides commands in sequence, each on the state after the ones before it, as many as one append
  * may have.
+ *
+ * @param isTimeUp true when others should have their turn before a further command is decided
  */
 export const decideAll = (
   parts: DecisionParts,
   start: LedgerState,
   batch: ReadonlyArray<ReceivedCommand>,
+  isTimeUp: () => boolean,
 ): Decided => {
   const edit = newEdit();
   let state = start;
@@ -90,7 +93,7 @@ export const decideAll = (
   const outcomes: Array<Outcome> = [];
   let units = 0;
   for (const item of batch) {
-    if (units >= maxBatchUnits) break;
+    if (units >= maxBatchUnits || (outcomes.length > 0 && isTimeUp())) break;
     const decided = decideOne(parts, state, item);
     if (isLeft(decided)) {
       outcomes.push(decided);

@@ -12,6 +12,7 @@ import type { LedgerConfig } from "../ledger/ledger-config.js";
 import type { Outcome } from "./command-outcome.js";
 import type { ReceivedCommand } from "./decide-batch.js";
 import { backpressure, notRunning, passiveReplica, tooMuchWaits } from "./pipeline-errors.js";
+import { FairOrder } from "./fair-order.js";
 import { countedUnits, userOf, WaitingUnits } from "./waiting-units.js";
 import type { DecisionParts } from "./decide-batch.js";
 
@@ -53,6 +54,7 @@ export class WaitingCommands {
   readonly #early = new Map<Waiting, Timer>();
   #unanswered = 0;
   readonly #units: WaitingUnits;
+  readonly #order = new FairOrder();
   #isClosed = false;
 
   constructor(parts: WaitingParts) {
@@ -121,9 +123,21 @@ export class WaitingCommands {
     this.#early.set(waiting, timer);
   }
 
-  /** The first commands, up to a number. */
+  /** The first commands, up to a number; see `FairOrder`. */
   take(most: number): ReadonlyArray<Waiting> {
-    return this.#queue.splice(0, most);
+    const [taken, left] = this.#order.split(this.#queue, most);
+    this.#queue = left;
+    return taken;
+  }
+
+  /**
+   * Is called with commands that were decided together.
+   *
+   * @param isLong true when the last of them took so long that it was the last one
+   */
+  decided(batch: ReadonlyArray<Waiting>, isLong: boolean): void {
+    const last = batch.at(-1);
+    if (last !== undefined) this.#order.decided(last, isLong);
   }
 
   /** Puts taken commands back at the front. */

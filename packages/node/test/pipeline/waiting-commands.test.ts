@@ -4,32 +4,7 @@ import type { LedgerCommand } from "@tallystick/core";
 import { notRunning } from "../../src/pipeline/pipeline-errors.js";
 import { WaitingCommands } from "../../src/pipeline/waiting-commands.js";
 import { codeOf, isSettled } from "../test-ledger.js";
-
-const alice = `alice::1220${"ab".repeat(32)}`;
-
-const submitOf = (
-  commandId: string,
-  submissionId = "",
-  userId = "user",
-  createArguments = "",
-): LedgerCommand => ({
-  kind: "Submit",
-  command: {
-    commands: [{ kind: "CreateCommand", templateId: "p:M:T", createArguments }],
-    commandId,
-    submissionId,
-    userId,
-    workflowId: "",
-    actAs: [alice],
-    readAs: [],
-    disclosedContracts: [],
-    deduplicationPeriod: { kind: "empty" },
-    prefetchContractKeys: [],
-    tapsMaxPasses: 3,
-    packageIdSelectionPreference: [],
-    synchronizerId: "",
-  },
-});
+import { submitOf } from "./submissions.js";
 
 const waitingWith = (
   config: { follow?: boolean; maxWaitingSubmissions?: number } = {},

@@ -1,0 +1,88 @@
+import { expect } from "chai";
+import {
+  type Command,
+  type DamlServer,
+  damlServer,
+  filtersOf,
+  wildcardFilter,
+} from "../../fixtures/daml-server.js";
+import { at } from "../../fixtures/ping-server.js";
+
+const run = "#budget:U:Run";
+
+const running = (party: string, choice: string): Command => ({
+  CreateAndExerciseCommand: {
+    templateId: run,
+    createArguments: { p: party },
+    choice,
+    choiceArgument: {},
+  },
+});
+
+const created = (party: string): Command => ({
+  CreateCommand: { templateId: run, createArguments: { p: party } },
+});
+
+const endless = 8;
+
+describe("Programs that do not end, over HTTP", function () {
+  this.timeout(300_000);
+
+  let server: DamlServer;
+  let alice: string;
+  let bob: string;
+
+  before(async () => {
+    server = await damlServer("corpus/data/budget-2.2.dar");
+    alice = await server.party("alice");
+    bob = await server.party("bob");
+  });
+  after(() => server.close());
+
+  for (const [choice, code] of [
+    ["Forever", "INTERPRETATION_TIME_EXCEEDED"],
+    ["Creates", "DAML_INTERPRETATION_ERROR"],
+    ["Itself", "DAML_INTERPRETATION_ERROR"],
+  ] as const) {
+    it(`end with an error and change nothing: ${choice}`, async () => {
+      const before = server.ledger.ledgerEnd();
+      const { status, json } = await server.submit([alice], running(alice, choice));
+      expect([at(json, "code"), status >= 400]).to.deep.equal([code, true]);
+      expect(server.ledger.ledgerEnd()).to.equal(before);
+    });
+  }
+
+  it("let others be served while many of one party wait", async () => {
+    let ended = 0;
+    const all = Array.from({ length: endless }, async () => {
+      const reply = await server.submit([alice], running(alice, "Forever"));
+      ended++;
+      return reply;
+    });
+    const others: ReadonlyArray<readonly [string, () => Promise<unknown>]> = [
+      ["command", () => server.events([bob], created(bob))],
+      ["health", () => server.running.call("GET", "/livez")],
+      ["contracts", () => server.active(filtersOf(bob, wildcardFilter()))],
+    ];
+    const before = await Promise.all(
+      others.map(async ([name, ask]) => {
+        await ask();
+        return [name, ended] as const;
+      }),
+    );
+    // without turns they would be answered after all that waited before them
+    for (const [name, count] of before) expect(count, name).to.be.lessThan(endless);
+    for (const { status } of await Promise.all(all)) expect(status).to.be.at.least(400);
+  });
+
+  it("give back their memory", async () => {
+    const heapUsed = (): number => {
+      globalThis.gc?.();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = heapUsed();
+    for (const choice of ["Creates", "Itself", "Forever"])
+      await server.submit([alice], running(alice, choice));
+    expect(heapUsed() - before).to.be.lessThan(32 * 1024 * 1024);
+  });
+});
