@@ -2,6 +2,7 @@
 export {
   type TransactionDescription,
   describePreparedTransaction,
+  descriptionLines,
 } from "./description/describe-prepared-transaction.js";
 export { type TopologyDescription, describeTopology } from "./description/describe-topology.js";
 export type { HoldingMovement } from "./description/holding-movements.js";

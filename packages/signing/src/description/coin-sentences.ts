@@ -60,6 +60,15 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `Withdraws the order to transfer ${shown(textAt(contract, "amount"))} coins to ${shown(textAt(contract, "receiver"))}`,
   "splice-wallet:Splice.Wallet.TransferPreapproval:TransferPreapprovalProposal": ({ argument }) =>
     `Proposes that ${shown(textAt(argument, "provider"))} accepts transfers to ${shown(textAt(argument, "receiver"))} without its signature`,
+  "splice-wallet:Splice.Wallet.TransferOffer:TransferOffer/TransferOffer_Accept": ({ contract }) =>
+    `Accepts the offer of ${shown(textAt(contract, "amount", "amount"))} coins by ${shown(textAt(contract, "sender"))}, whose wallet pays them to ${shown(textAt(contract, "receiver"))}`,
+  "splice-wallet:Splice.Wallet.TransferOffer:TransferOffer/TransferOffer_Reject": ({ contract }) =>
+    `Rejects the offer of ${shown(textAt(contract, "amount", "amount"))} coins by ${shown(textAt(contract, "sender"))}`,
+  "splice-amulet:Splice.AmuletRules:TransferPreapproval/TransferPreapproval_Send": ({
+    argument,
+    contract,
+  }) =>
+    `Transfers ${shown(textAt(argument, "amount"))} coins from ${shown(textAt(argument, "sender"))} to ${shown(textAt(contract, "receiver"))} at once`,
   "splice-util-token-standard-wallet:Splice.Util.Token.Wallet.MergeDelegation:MergeDelegationProposal":
     ({ argument }) =>
       `Lets ${shown(textAt(argument, "delegation", "operator"))} merge the coins of ${shown(textAt(argument, "delegation", "owner"))}, which stay with it`,
@@ -76,6 +85,59 @@ const sentences: Readonly<Record<string, Sentence>> = {
     `Asks for the name ${shown(textAt(argument, "name"))} for ${shown(textAt(argument, "user"))}; nothing is paid yet`,
   "canton-builtin-admin-workflow-ping:Canton.Internal.Ping:Ping": ({ argument }) =>
     `Creates the ping ${shown(textAt(argument, "id"))} of ${shown(textAt(argument, "initiator"))} for ${shown(textAt(argument, "responder"))}`,
+};
+
+/** Creates and choices below the roots that only move the coins whose sums are said. */
+const movingCoins: ReadonlySet<string> = new Set([
+  "splice-amulet:Splice.Amulet:Amulet",
+  "splice-amulet:Splice.Amulet:Amulet/Archive",
+  "splice-amulet:Splice.Amulet:LockedAmulet",
+  "splice-amulet:Splice.Amulet:LockedAmulet/Archive",
+  "splice-amulet:Splice.Amulet:LockedAmulet/LockedAmulet_Unlock",
+  "splice-amulet:Splice.Amulet:LockedAmulet/LockedAmulet_UnlockV2",
+  "splice-amulet:Splice.Amulet:LockedAmulet/LockedAmulet_OwnerExpireLock",
+  "splice-amulet:Splice.Amulet:LockedAmulet/LockedAmulet_OwnerExpireLockV2",
+  "splice-amulet:Splice.Amulet:AppRewardCoupon",
+  "splice-amulet:Splice.Amulet:ValidatorRewardCoupon",
+  "splice-amulet:Splice.Amulet:FeaturedAppActivityMarker",
+  "splice-amulet:Splice.Amulet:FeaturedAppRight/FeaturedAppRight_CreateActivityMarker",
+  "splice-amulet:Splice.AmuletRules:AmuletRules/AmuletRules_Mint",
+  "splice-amulet:Splice.AmuletRules:AmuletRules/AmuletRules_Transfer",
+  "splice-amulet:Splice.AmuletRules:TransferPreapproval/TransferPreapproval_Send",
+  "splice-amulet:Splice.AmuletRules:TransferPreapproval/TransferPreapproval_SendV2",
+  "splice-amulet:Splice.AmuletTransferInstruction:AmuletTransferInstruction",
+]);
+
+/** What else belongs to a root whose sentence says it, by the name of the root's choice. */
+const insideOf: Readonly<Record<string, ReadonlyArray<string>>> = {
+  ExternalPartySetupProposal_Accept: [
+    "splice-amulet:Splice.AmuletRules:TransferPreapproval",
+    "splice-amulet:Splice.Amulet:ValidatorRight",
+  ],
+  ExternalPartyAmuletRules_CreateTransferCommand: [
+    "splice-amulet:Splice.ExternalPartyAmuletRules:TransferCommand",
+  ],
+  TransferOffer_Accept: ["splice-wallet:Splice.Wallet.TransferOffer:AcceptedTransferOffer"],
+  AnsRules_RequestEntry: [
+    "splice-wallet-payments:Splice.Wallet.Subscriptions:SubscriptionRequest",
+    "splice-amulet-name-service:Splice.Ans:AnsEntryContext",
+  ],
+};
+
+/** The name of what a node creates or exercises, as the tables have it. */
+const nameOfNode = (content: CreateNode | ExerciseNode): string => {
+  const { packageName, templateId } = content;
+  const template = `${packageName}:${templateId.moduleName}:${templateId.entityName}`;
+  return "choiceId" in content ? `${template}/${content.choiceId}` : template;
+};
+
+/** Whether the words for a root, and the sums of coins, say what a node below it does. */
+export const isSaid = (
+  node: CreateNode | ExerciseNode,
+  rootChoice: string | undefined,
+): boolean => {
+  const name = nameOfNode(node);
+  return movingCoins.has(name) || (insideOf[rootChoice ?? ""]?.includes(name) ?? false);
 };
 
 /** Package names of interfaces, which nodes name by id only. */

@@ -1,5 +1,6 @@
-import type { PackageId, PartyId } from "@tallystick/core";
+import type { Command, PackageId, PartyId } from "@tallystick/core";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { commandOfPrepared } from "../ledger/command-of-prepared.js";
 import { hashPreparedTransaction } from "../hashing/hash-prepared-transaction.js";
 import type { HashingScheme } from "../hashing/hashing-scheme.js";
 import {
@@ -11,7 +12,7 @@ import {
 import type { CreateNode, NodeContent } from "../messages/transaction-node.js";
 import type { Identifier } from "../messages/value.js";
 import { nodeSeedOf, transactionSeedOf } from "../ledger/node-seeds.js";
-import { createSentence, exerciseSentence } from "./coin-sentences.js";
+import { createSentence, exerciseSentence, isSaid } from "./coin-sentences.js";
 import { type HoldingMovement, holdingMovements } from "./holding-movements.js";
 import { type NodeInPlace, nodesInPlace } from "./nodes-in-place.js";
 import { printable, timeText } from "./printable.js";
@@ -30,6 +31,8 @@ export interface TransactionDescription {
   readonly preparedAt: string;
   /** Until when the network executes it at most: a day, or less when less was requested. */
   readonly executableUntil: string;
+  /** The command it is of, to be compared with the request; undefined without one root. */
+  readonly command: Command | undefined;
   /** What it does, a sentence for each root. */
   readonly sentences: ReadonlyArray<string>;
   /** The coins of the network that change owners. */
@@ -43,6 +46,9 @@ export interface TransactionDescription {
   readonly doubts: ReadonlyArray<string>;
 }
 
+const toUndefined = <A>(found: Either<unknown, A>): A | undefined =>
+  isLeft(found) ? undefined : found.right;
+
 /** How long after its preparation a transaction can be executed; microseconds. */
 const EXECUTABLE_MICROS = 24n * 3600n * 1_000_000n;
 
@@ -54,17 +60,26 @@ interface Sentence {
   readonly doubt: string | undefined;
 }
 
+/** What a create or an exercise does, by names alone. */
+const inWords = (node: NodeContent & { readonly kind: "create" | "exercise" }): string => {
+  const { templateId, packageName } = node.value;
+  const contract = `a contract of ${printable(packageName)} ${nameOf(templateId)}`;
+  return node.kind === "create"
+    ? `creates ${contract}`
+    : `exercises ${printable(node.value.choiceId)} on ${contract}`;
+};
+
+const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
 const sentenceOf = (node: NodeContent, contracts: ReadonlyMap<string, CreateNode>): Sentence => {
   if (node.kind === "create") {
-    const { templateId, packageName } = node.value;
-    const what = `Creates a contract of ${printable(packageName)} ${nameOf(templateId)}`;
+    const what = capital(inWords(node));
     const known = createSentence(node.value);
     return { text: known ?? what, doubt: known === undefined ? `unknown: ${what}` : undefined };
   }
   if (node.kind === "exercise") {
-    const { templateId, packageName, choiceId, contractId } = node.value;
-    const what = `Exercises ${printable(choiceId)} on a contract of ${printable(packageName)} ${nameOf(templateId)}`;
-    const known = exerciseSentence(node.value, contracts.get(contractId));
+    const what = capital(inWords(node));
+    const known = exerciseSentence(node.value, contracts.get(node.value.contractId));
     return { text: known ?? what, doubt: known === undefined ? `unknown: ${what}` : undefined };
   }
   return { text: `Has a ${node.kind} as its root`, doubt: `unknown: a ${node.kind} as a root` };
@@ -106,6 +121,21 @@ const isTimeCovered = (
       sameBytes(seed, nodeSeedOf(transactionSeedOf(metadata), nodeId)),
   );
 
+/** What nodes below the roots do that no words say. */
+const unsaid = (transaction: PreparedTransaction["transaction"]): ReadonlyArray<string> => {
+  const { roots, nodes } = transaction;
+  const contents = new Map(nodes.map(({ nodeId, content }) => [nodeId, content]));
+  const root = contents.get(roots[0] ?? "");
+  const rootChoice = root?.kind === "exercise" ? root.value.choiceId : undefined;
+  const isRoot = new Set(roots.map((id) => contents.get(id)));
+  const all = nodesInPlace(transaction).flatMap(({ content }) => {
+    const isAct = content.kind === "create" || content.kind === "exercise";
+    if (!isAct || isRoot.has(content) || isSaid(content.value, rootChoice)) return [];
+    return [`unknown: inside, it ${inWords(content)}`];
+  });
+  return [...new Set(all)];
+};
+
 const doubtsOf = (
   prepared: PreparedTransaction,
   bytes: Uint8Array,
@@ -116,6 +146,7 @@ const doubtsOf = (
   const loose = prepared.transaction.nodes.length - nodesInPlace(prepared.transaction).length;
   return [
     ...sentences.flatMap(({ doubt }) => doubt ?? []),
+    ...unsaid(prepared.transaction),
     ...(prepared.transaction.roots.length === 1 ? [] : ["it has not exactly one root"]),
     ...(loose === 0 ? [] : [`${loose} nodes are in no place of the transaction`]),
     ...(isCanonical ? [] : ["its bytes have parts that are not known or not in order"]),
@@ -160,6 +191,7 @@ export const describePreparedTransaction = (
     executableUntil: timeText(
       maxRecordTime !== undefined && maxRecordTime < lastTime ? maxRecordTime : lastTime,
     ),
+    command: toUndefined(commandOfPrepared(transaction)),
     sentences: sentences.map(({ text }) => text),
     movements: holdingMovements(transaction, metadata),
     packages: packagesOf(nodesInPlace(transaction)),

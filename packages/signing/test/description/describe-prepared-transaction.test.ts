@@ -71,6 +71,37 @@ describe("describePreparedTransaction", () => {
     expect(describe_(fetched).doubts).to.deep.equal(["unknown: Creates a contract of other A:B"]);
   });
 
+  it("doubts what happens below its root beyond what the words say, and not the coins it moves", () => {
+    const coin = amulet("00ab", "alice", "1.0000000000");
+    const other = create("00ac", "A:B", record({}), "other");
+    const tap = exercise(
+      create("00aa", "Splice.AmuletRules:AmuletRules", record({})),
+      "AmuletRules_DevNet_Tap",
+      record({ receiver: party("alice"), amount: numeric("1.0000000000") }),
+      { children: ["1", "2"] },
+    );
+    const inside = (node: NodeContent) =>
+      describe_(
+        preparedOf([{ kind: "exercise", value: tap }, { kind: "create", value: coin }, node]),
+      ).doubts;
+    const archive = exercise(coin, "Archive", record({}), { consuming: true });
+    expect(inside({ kind: "exercise", value: archive })).to.deep.equal([]);
+    expect(inside({ kind: "create", value: other })).to.deep.equal([
+      "unknown: inside, it creates a contract of other A:B",
+    ]);
+    const unknown = exercise(coin, "Amulet_Unknown", record({}));
+    expect(inside({ kind: "exercise", value: unknown })).to.deep.equal([
+      "unknown: inside, it exercises Amulet_Unknown on a contract of splice-amulet Splice.Amulet:Amulet",
+    ]);
+  });
+
+  it("has the command it is of, to be compared with a request", () => {
+    expect(describe_(preparedOf([{ kind: "create", value: ping }])).command).to.deep.include({
+      kind: "CreateCommand",
+      createArguments: { id: "p1", initiator: "alice", responder: "bob" },
+    });
+  });
+
   it("doubts nodes in no place, several roots, unknown parts, and a time that the hash leaves open", () => {
     const twice = preparedOf([
       { kind: "create", value: ping },
