@@ -10,6 +10,7 @@ import {
 import { bytesContentType, jsonContentType } from "../answers/answer.js";
 import { type Endpoint, nothing, rawBody } from "../endpoints/endpoint.js";
 import { interfaceVersion } from "../v2/version/version.js";
+import { PreparedCommand } from "../wallet/rows/wallet-to-sign.js";
 
 const errorReference = { $ref: "#/components/schemas/JsLedgerError" };
 
@@ -133,9 +134,41 @@ const partyParameter: JsonObject = {
   in: "query",
   required: false,
   description:
-    "The party whose wallet the request is about, for which the user must be able to act; absent: the user's own",
+    "The party whose wallet the request is about, for which the user must be able to act; one that signs outside of the node must be readable. Absent: the user's own",
   schema: { type: "string" },
 };
+
+/** What every row that submits for a party takes besides. */
+const prepareParameter: JsonObject = {
+  name: "prepare",
+  in: "query",
+  required: false,
+  description:
+    "Only for a party that signs outside of the node: true asks for what it signs, nothing is submitted",
+  schema: { type: "boolean" },
+};
+
+/** What names the command that such a party has executed. */
+const executedParameter: JsonObject = {
+  name: "executed",
+  in: "query",
+  required: false,
+  description:
+    "With prepare: the command_id of what the party has signed and executed; the row answers as if it had submitted that",
+  schema: { type: "string" },
+};
+
+/** The answer of rows that would submit for a party that signs outside of the node. */
+const preparedResponse: JsonObject = {
+  "202": {
+    description:
+      "Nothing was submitted: what the party signs, for /v2/interactive-submission/execute. The same request with executed has the row's own answer then",
+    content: { "application/json": { schema: referenceTo(PreparedCommand) } },
+  },
+};
+
+const canPrepare = ({ access, submits }: Endpoint): boolean =>
+  access === "user" && submits === true;
 
 const operationOf = (endpoint: Endpoint): JsonObject => {
   const { summary, deprecated, body, parameters, query, access, family } = endpoint;
@@ -144,6 +177,7 @@ const operationOf = (endpoint: Endpoint): JsonObject => {
     ...parametersIn("path", parameters),
     ...parametersIn("query", query),
     ...(access === "user" ? [partyParameter] : []),
+    ...(canPrepare(endpoint) ? [prepareParameter, executedParameter] : []),
   ];
   return {
     summary,
@@ -166,6 +200,7 @@ const operationOf = (endpoint: Endpoint): JsonObject => {
     responses: {
       "200": { description: "Done", ...headersOf(endpoint), ...responseContent(endpoint) },
       ...otherResponses(endpoint),
+      ...(canPrepare(endpoint) ? preparedResponse : {}),
       ...(family.errorBody === "message" ? messageResponses(endpoint) : commonResponses(endpoint)),
     },
     security: access === "open" ? [] : [{ httpAuth: [] }, { apiKeyAuth: [] }],
@@ -195,6 +230,7 @@ const schemasOf = (endpoints: ReadonlyArray<Endpoint>): JsonObject => {
     Object.assign(schemas, body.definitions);
     if (response.kind === "json") Object.assign(schemas, response.codec.definitions);
   }
+  if (endpoints.some(canPrepare)) Object.assign(schemas, PreparedCommand.definitions);
   if (endpoints.some(({ family }) => family.errorBody === "error-object"))
     Object.assign(schemas, JsLedgerError.definitions);
   if (endpoints.some(({ family }) => family.errorBody === "message")) {

@@ -87,8 +87,12 @@ type Replied<R> = Promise<R | Reply<R>> | R | Reply<R>;
 interface FamilyRules<A extends Access, T, S> {
   /** The default access of a row. */
   readonly access: A;
-  /** The services of a request's handler. Throws when the caller may not use the row. */
-  readonly enter: (access: A, raw: RawInput, services: T) => S | Promise<S>;
+  /**
+   * The services of a request's handler. Throws when the caller may not use the row.
+   *
+   * @param submits whether the row submits commands
+   */
+  readonly enter: (access: A, raw: RawInput, services: T, submits: boolean) => S | Promise<S>;
   /** Whether rows submit commands by default; absent: no. */
   readonly submits?: (method: EndpointDescription["method"], access: A) => boolean;
   /** Statuses of errors that any row with such access can answer, for the document. */
@@ -197,6 +201,7 @@ export const endpointOf =
     // border: the type of `valid` is that of `validate`, or undefined without one
     const validate = row.validate ?? (() => unvalidated as Either<LedgerError, V>);
     const response = responseKind(row.response);
+    const submits = row.submits ?? rules.submits?.(row.method, access) ?? false;
     const answer = answering(response, family.emptyContentType);
     const takesInput = Object.values(codecs).some((codec: unknown) => codec !== nothing);
     const serveFor = (raw: RawInput, services: S): Promise<Answer> | Answer => {
@@ -212,14 +217,14 @@ export const endpointOf =
     return {
       ...row,
       errors: row.errors ?? [],
-      submits: row.submits ?? rules.submits?.(row.method, access) ?? false,
+      submits,
       errorStatuses: { ...rules.errorStatuses?.(access, takesInput), ...row.errorStatuses },
       ...codecs,
       access,
       response,
       family,
       serve: (raw, services) => {
-        const entered = rules.enter(access, raw, services);
+        const entered = rules.enter(access, raw, services, submits);
         return entered instanceof Promise
           ? entered.then((own) => serveFor(raw, own))
           : serveFor(raw, entered);

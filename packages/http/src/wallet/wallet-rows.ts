@@ -30,6 +30,7 @@ import { previewTransfer } from "./transfers/transfer-preview.js";
 import { preapprovalRows } from "./transfers/transfer-preapprovals.js";
 import { refusedSubmissions } from "./operator/refused-submissions.js";
 import { switchRows } from "./operator/wallet-switches.js";
+import { ownParties } from "./operator/own-parties.js";
 import { featureSupport, userStatus } from "./operator/user-status.js";
 import { validatorRows } from "./operator/validator.js";
 
@@ -37,6 +38,7 @@ import { validatorRows } from "./operator/validator.js";
 export const walletRows: ReadonlyArray<Endpoint> = [
   userStatus,
   featureSupport,
+  ownParties,
   ...balanceRows,
   ...tapRows,
   ...mergeRows,

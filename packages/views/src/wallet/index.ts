@@ -1,6 +1,6 @@
 export type { BalanceThen } from "./wallet-balances.js";
 export type { HistorySearch } from "./wallet-history.js";
-export { walletUserId } from "./wallet-fold.js";
+export { signedCommandName, walletUserId } from "./wallet-fold.js";
 export { WalletContent } from "./wallet-content.js";
 export { checkWalletFile } from "./check-wallet-file.js";
 export { type Progress, progressText } from "./wallet-progress.js";

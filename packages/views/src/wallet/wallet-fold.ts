@@ -10,6 +10,7 @@ import {
   templateNameOf,
   type TransactionCommitted,
   type ContractId,
+  type PartyId,
 } from "@tallystick/core";
 import {
   afterMessage,
@@ -44,6 +45,13 @@ const outcomeLifeMicros = 2 * 86_400_000_000;
 
 /** The user id of the wallet's submissions, whose outcomes are kept. */
 export const walletUserId = "tallystick-wallet";
+
+/**
+ * The name under which the outcome of a command is kept that an external party signed, whichever
+ * user submitted it: no one else can make it.
+ */
+export const signedCommandName = (party: PartyId, commandId: string): string =>
+  `${party} ${commandId}`;
 
 const ourPackages = new Set(coinPackages.map(({ name }) => name));
 
@@ -169,6 +177,7 @@ export class WalletFold {
 
   #add(event: TransactionCommitted | SubmissionPruned, offset: number): void {
     const isTransaction = event.type === "TransactionCommitted";
+    if (isTransaction) this.#addOutcome(event, offset);
     if (isTransaction && !event.nodes.some(isOurs)) return;
     const changes = changesOf(event);
     const created = changes.created.map((node) => contractOfNode(node, changes.createdAt));
@@ -191,8 +200,15 @@ export class WalletFold {
       }
     });
     this.#track(event, offset, contractOf, payloadOf);
-    if (event.userId === walletUserId)
-      this.#tables.addOutcome(event.commandId, event.recordTime, offset);
+  }
+
+  /** The outcomes that repeats of a request are answered with. */
+  #addOutcome(event: TransactionCommitted, offset: number): void {
+    const { userId, commandId, recordTime, actAs, external } = event;
+    if (userId === walletUserId) this.#tables.addOutcome(commandId, recordTime, offset);
+    const [party = ""] = actAs;
+    if (external !== undefined && actAs.length === 1)
+      this.#tables.addOutcome(signedCommandName(party, commandId), recordTime, offset);
   }
 
   #track(

@@ -1,4 +1,5 @@
-import type { Ledger } from "@tallystick/node";
+import type { PartyId, Submission } from "@tallystick/core";
+import { type Ledger, orThrow } from "@tallystick/node";
 import { describePreparedTransaction, descriptionLines } from "@tallystick/signing";
 import {
   oneOf,
@@ -15,7 +16,8 @@ import type { Caller } from "../../auth/authenticator.js";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { type DappState, lifetimes, type PendingRequest } from "../../sessions/dapp-state.js";
 import { where } from "../rows/value-codecs.js";
-import { refused, walletRow } from "../rows/wallet-row.js";
+import { refused, walletRow, type WalletServices } from "../rows/wallet-row.js";
+import { signsOutside, toSign } from "../rows/wallet-to-sign.js";
 import { IdPath, ours, path, timeOf } from "./dapp-shared.js";
 
 /** A signature, or the fingerprint of its key. */
@@ -93,30 +95,72 @@ const reject = (state: DappState, request: PendingRequest): void => {
   state.emit(session, "messageSignature", { status: "failed", messageId: id });
 };
 
+interface Executed {
+  readonly update_id: string;
+  readonly completion_offset: number;
+}
+
+/** Tells the page that its transaction took effect, and with whose signature. */
+const tellExecuted = (
+  state: DappState,
+  { session }: PendingRequest,
+  commandId: string,
+  by: { readonly signature: string; readonly signedBy: string },
+  done: { readonly updateId: string; readonly completionOffset: number },
+): Executed => {
+  const signed = { ...by, party: session.party };
+  state.emit(session, "txChanged", { status: "signed", commandId, payload: signed });
+  state.emit(session, "txChanged", { status: "executed", commandId, payload: done });
+  return { update_id: done.updateId, completion_offset: done.completionOffset };
+};
+
 /** Submits what a page has prepared, as its user. */
 const execute = async (
   ledger: Ledger,
   state: DappState,
-  { session, wanted }: PendingRequest,
-): Promise<{ readonly update_id: string; readonly completion_offset: number }> => {
-  if (wanted.kind !== "execute") throw refused(400, "A message is signed, not executed.");
-  const { commandId } = wanted.submission;
-  const valid = ledger.validate(wanted.submission);
+  request: PendingRequest,
+  submission: Submission,
+): Promise<Executed> => {
+  const { commandId } = submission;
+  const valid = ledger.validate(submission);
   const outcome = isLeft(valid) ? valid : await ledger.submitValidAndWait(valid.right);
   if (isLeft(outcome)) {
     const { code, cause } = outcome.left;
-    state.emit(session, "txChanged", { status: "failed", commandId, reason: code });
+    state.emit(request.session, "txChanged", { status: "failed", commandId, reason: code });
     throw refused(409, `${code}: ${cause}`);
   }
-  const { updateId, completionOffset } = outcome.right;
-  const signed = { signature: "", signedBy: ledger.participantId, party: session.party };
-  state.emit(session, "txChanged", { status: "signed", commandId, payload: signed });
-  state.emit(session, "txChanged", {
-    status: "executed",
-    commandId,
-    payload: { updateId, completionOffset },
-  });
-  return { update_id: updateId, completion_offset: completionOffset };
+  const byNode = { signature: "", signedBy: ledger.participantId };
+  return tellExecuted(state, request, commandId, byNode, outcome.right);
+};
+
+/** The signature of a party that signed a transaction itself. */
+const signatureAt = async (
+  ledger: Ledger,
+  offset: number,
+  party: PartyId,
+): Promise<{ readonly signature: string; readonly signedBy: string }> => {
+  const transaction = orThrow(await ledger.transactionAt(offset));
+  const found = transaction?.external?.signatures.find((each) => each.party === party);
+  return { signature: found?.signature ?? "", signedBy: found?.signedBy ?? "" };
+};
+
+/**
+ * Answers what the party of a page signs; once it has signed and that took effect, ends the
+ * request and tells the page.
+ */
+const executeSigned = async (
+  { dapp, ledger, wallet }: WalletServices,
+  request: PendingRequest,
+  submission: Submission,
+): Promise<Executed> => {
+  const { party } = request.session;
+  const { commandId } = submission;
+  const done = orThrow(await wallet.outcome(commandId));
+  if (done === undefined) throw toSign(ledger, submission);
+  if (!dapp.take(request)) throw refused(404, "Nothing waits by this id.");
+  const { updateId, offset: completionOffset } = done;
+  const by = await signatureAt(ledger, completionOffset, party);
+  return tellExecuted(dapp, request, commandId, by, { updateId, completionOffset });
 };
 
 /** The rows of what web pages want to be approved. */
@@ -148,23 +192,29 @@ export const requestRows: ReadonlyArray<Endpoint> = [
     method: "POST",
     path: `${path}/requests/{id}/approve`,
     summary: "Execute what a web page has prepared, once",
-    description: `Parties whose keys are outside of the node sign by /v2/interactive-submission. ${ours}`,
+    description: `A party that signs outside of the node must be the one of the request, which asks to prepare. ${ours}`,
     parameters: IdPath,
     response: wireObject("DappExecuted", {
       update_id: required(wireString),
       completion_offset: required(wireInt64),
     }),
     errorStatuses: { 409: "The ledger refuses it" },
-    handle: async ({ parameters: { id }, caller }, { dapp, ledger, userId, wallet }) => {
+    handle: async ({ parameters: { id }, caller }, services) => {
+      const { dapp, ledger, userId, wallet, party } = services;
       const request = requestOf(dapp, { userId, caller, id });
-      if (request.wanted.kind !== "execute") {
+      const { wanted, session } = request;
+      if (wanted.kind !== "execute") {
         throw refused(
           400,
           "A message is signed by the party's key: POST …/sign has the signature.",
         );
       }
+      if (ledger.party(session.party)?.external !== undefined) {
+        if (party !== session.party) throw refused(400, `${signsOutside} It is ${session.party}.`);
+        return executeSigned(services, request, wanted.submission);
+      }
       if (!dapp.take(request)) throw refused(404, "Nothing waits by this id.");
-      const done = await execute(ledger, dapp, request);
+      const done = await execute(ledger, dapp, request, wanted.submission);
       await wallet.upToDate();
       return done;
     },

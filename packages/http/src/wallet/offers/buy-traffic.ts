@@ -13,6 +13,7 @@ import {
   trackingId,
 } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
+import { needsWallet } from "../rows/wallet-to-sign.js";
 import { TrackingIdPath } from "./transfer-offers.js";
 
 const { create } = commandsOf(walletPackage);
@@ -40,7 +41,8 @@ const createBuyTrafficRequest = walletRow({
     409: "A request with this tracking id was created before",
     429: "A request with this tracking id is being created",
   },
-  handle: async ({ body }, { wallet, ledger, party }) => {
+  handle: async ({ body }, { wallet, ledger, party, isExternal }) => {
+    if (isExternal) throw needsWallet();
     if (ledger.party(body.receiving_validator_party_id) === undefined) {
       throw refused(
         400,

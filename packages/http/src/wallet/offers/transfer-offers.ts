@@ -15,6 +15,7 @@ import {
   trackingId,
 } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
+import { needsWallet } from "../rows/wallet-to-sign.js";
 import { offerActionRows } from "./transfer-offer-actions.js";
 
 const { create } = commandsOf(walletPackage);
@@ -37,7 +38,9 @@ const createTransferOffer = walletRow({
     409: "An offer with this tracking id was created before",
     429: "An offer with this tracking id is being created",
   },
-  handle: async ({ body }, { wallet, ledger, party }) => {
+  handle: async ({ body }, { wallet, ledger, party, isExternal }) => {
+    // only a wallet on the node pays an offer after its acceptance
+    if (isExternal) throw needsWallet();
     if (wallet.views.tracked(party, "transfer-offer", body.tracking_id) !== undefined)
       throw refused(409, "An offer with this tracking id was created before; ask for its status.");
     const command = create(TransferOffer, {

@@ -155,12 +155,16 @@ export const act = async <P, A, R>(
   services: WalletServices,
   contractId: ContractId,
 ): Promise<Json> => {
-  const { wallet, party } = services;
+  const { wallet, party, isExternal } = services;
+  const commandId = onceId(operation, party, contractId);
   const plan = (): Submission => {
     const own = ownContract(wallet, party, template, contractId, role);
     const command = by.exercise(choice, contractId, argument(own, services));
-    return submissionBy(wallet, party, onceId(operation, party, contractId), command);
+    return submissionBy(wallet, party, commandId, command);
   };
+  // what an external party has signed ends the contract that its request is about
+  const before = isExternal ? orThrow(await wallet.outcome(commandId)) : undefined;
+  if (before !== undefined) return before.result;
   const { result } = isInTurn
     ? await performPlan(wallet, party, plan)
     : orThrow(await wallet.submit(plan()));

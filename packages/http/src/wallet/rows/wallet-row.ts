@@ -1,5 +1,12 @@
 import { ledgerError, type PartyId, type UserId } from "@tallystick/core";
-import { type Ledger, LedgerFailure, type Wallet } from "@tallystick/node";
+import {
+  type Ledger,
+  LedgerFailure,
+  orThrow,
+  type Wallet,
+  type WalletCommitted,
+} from "@tallystick/node";
+import { signedCommandName } from "@tallystick/views/wallet";
 import { installOf } from "@tallystick/wallet";
 import { jsonAnswer } from "../../answers/answer.js";
 import { ThrownAnswer } from "../../answers/thrown-answer.js";
@@ -11,6 +18,7 @@ import type { RawInput } from "../../endpoints/request.js";
 import type { Services } from "../../endpoints/services.js";
 import { writeJsonText } from "../../json/json-text.js";
 import { messageAnswer, walletFamily } from "./wallet-family.js";
+import { signsOutside, walletToSign } from "./wallet-to-sign.js";
 
 /** An error answer to throw: a status and a text. */
 export const refused = (status: number, message: string): ThrownAnswer =>
@@ -32,6 +40,10 @@ export interface WalletServices {
   readonly userId: UserId;
   /** The party of the wallet in the request; "" when the row is not a user's. */
   readonly party: PartyId;
+  /** Whether the party signs outside of the node: it has coins and no wallet that acts for it. */
+  readonly isExternal: boolean;
+  /** Whether such a party has executed what this row has prepared for it. */
+  readonly isExecuted: boolean;
   /** The web pages that users have connected. */
   readonly dapp: DappState;
 }
@@ -40,25 +52,77 @@ export interface WalletServices {
 const userOf = ({ userId, rights }: Caller, wallet: Wallet): string =>
   userId === "" && rights.everything ? (wallet.config.validatorWalletUsers[0] ?? "") : userId;
 
+/** The party of a request. */
+interface RequestParty {
+  readonly party: PartyId;
+  readonly isExternal: boolean;
+}
+
 /**
  * The party of a request: the user's, or the one named by `?party=`, for which the user must be
- * able to act.
+ * able to act; of a party that signs outside of the node it must be able to read.
  */
-const partyOf = ({ caller, query }: RawInput, userId: UserId, wallet: Wallet): string => {
+const partyOf = (
+  { caller, query }: RawInput,
+  userId: UserId,
+  wallet: Wallet,
+  ledger: Ledger,
+): RequestParty => {
   const { rights } = caller;
   const { party: named } = query;
   if (named === undefined) {
     const own = wallet.users.partyOf(userId);
     if (own === undefined || !rights.canActAs(own))
       throw refused(404, `No wallet found for user ${userId.slice(0, 255)}.`);
-    return own;
+    return { party: own, isExternal: false };
   }
   if (typeof named !== "string") throw refused(400, "Invalid query parameter party: given twice");
-  if (!rights.canActAs(named))
+  const isExternal = ledger.party(named)?.external !== undefined;
+  if (isExternal ? !rights.canReadAs(named) : !rights.canActAs(named))
     throw refused(403, "The user may not act as the party that the request names.");
-  if (installOf(wallet.views, named) === undefined)
+  if (!isExternal && installOf(wallet.views, named) === undefined)
     throw refused(404, `The party ${named.slice(0, 255)} has no wallet.`);
-  return named;
+  return { party: named, isExternal };
+};
+
+/** Whether a request asks for what an external party signs. */
+const isPreparing = ({ query: { prepare } }: RawInput): boolean => {
+  if (prepare === undefined || prepare === "false") return false;
+  if (prepare === "true") return true;
+  throw refused(400, "Invalid query parameter prepare: expected true or false");
+};
+
+/** What all rows of a request have. */
+type OwnServices = Omit<WalletServices, "party" | "isExternal" | "isExecuted">;
+
+const internal = { isExternal: false, isExecuted: false };
+
+/** The outcome of the command that a request names as executed, if the party has signed it. */
+const executedBy = async (
+  wallet: Wallet,
+  party: PartyId,
+  { query: { executed } }: RawInput,
+): Promise<WalletCommitted | undefined> => {
+  if (executed === undefined) return undefined;
+  if (typeof executed !== "string")
+    throw refused(400, "Invalid query parameter executed: given twice");
+  return orThrow(await wallet.outcome(signedCommandName(party, executed)));
+};
+
+/** The services of a user's row; of an external party's, with a wallet that submits nothing. */
+const servicesOfUser = async (
+  own: OwnServices,
+  raw: RawInput,
+  submits: boolean,
+): Promise<WalletServices> => {
+  const { wallet, ledger, userId } = own;
+  const { party, isExternal } = partyOf(raw, userId, wallet, ledger);
+  if (!isExternal) return { ...own, party, ...internal };
+  if (!submits) return { ...own, party, isExternal, isExecuted: false };
+  if (!isPreparing(raw)) throw refused(400, signsOutside);
+  const executed = await executedBy(wallet, party, raw);
+  const signing = walletToSign({ wallet, ledger, userId, party, executed });
+  return { ...own, wallet: signing, party, isExternal, isExecuted: executed !== undefined };
 };
 
 /**
@@ -75,6 +139,7 @@ const servicesFor = async (
   access: WalletAccess,
   raw: RawInput,
   { wallet, ledger, dapp, config }: Services,
+  submits: boolean,
 ): Promise<WalletServices> => {
   if (wallet === undefined) {
     const cause = "This node runs without a wallet.";
@@ -89,13 +154,13 @@ const servicesFor = async (
   switch (access) {
     case "open":
     case "subject":
-      return { ...own, party: "" };
+      return { ...own, party: "", ...internal };
     case "user":
-      return { ...own, party: partyOf(raw, userId, wallet) };
+      return servicesOfUser(own, raw, submits);
     case "admin":
       if (!isOperator(raw.caller, userId, wallet, ledger))
         throw refused(403, "Only the validator's operator may do this.");
-      return { ...own, party: wallet.settings.operator };
+      return { ...own, party: wallet.settings.operator, ...internal };
   }
 };
 

@@ -72,11 +72,14 @@ const createPreapproval = walletRow({
   errorStatuses: {
     429: "The operator has not accepted yet, perhaps for want of funds; ask again later",
   },
-  handle: async (_request, { wallet, party }) => {
+  handle: async (_request, { wallet, party, isExecuted }) => {
     const { dso, operator } = wallet.settings;
     const existing = preapprovalOf(wallet, party);
-    if (existing !== undefined)
-      throw refusedWith(409, { transfer_preapproval_contract_id: existing.contractId });
+    if (existing !== undefined) {
+      const found = { transfer_preapproval_contract_id: existing.contractId };
+      if (isExecuted) return found;
+      throw refusedWith(409, found);
+    }
     if (wallet.views.named(TransferPreapprovalProposal, party, operator, 1).length === 0) {
       const proposal = { receiver: party, provider: operator, expectedDso: dso };
       const command = wallets.create(TransferPreapprovalProposal, proposal);
@@ -106,8 +109,9 @@ const cancelPreapproval = walletRow({
   summary: "Accept direct transfers in advance no longer",
   description: "An addition of this node: the receiver's own choice, as the ledger allows it.",
   errorStatuses: { 404: "The caller has no wallet, or no preapproval" },
-  handle: async (_request, { wallet, party }) => {
+  handle: async (_request, { wallet, party, isExecuted }) => {
     const found = preapprovalOf(wallet, party);
+    if (isExecuted) return;
     if (found === undefined) throw noPreapproval(party);
     const command = amulet.exercise(TransferPreapproval_Cancel, found.contractId, { p: party });
     const commandId = onceId("cancel-own-preapproval", party, found.contractId);

@@ -1,0 +1,50 @@
+import type { PartyId } from "@tallystick/core";
+import { installOf } from "@tallystick/wallet";
+import { oneOf, required, wireArray, wireBoolean, wireObject, wireString } from "@tallystick/wire";
+import { walletRow, type WalletServices } from "../rows/wallet-row.js";
+
+/** Most parties of an answer. */
+const mostParties = 1_000;
+
+const WalletPartyWire = wireObject("WalletParty", {
+  party_id: required(wireString),
+  /** The node acts for it; it signs outside of the node; or this node shows nothing of it. */
+  kind: required(oneOf("wallet", "external", "none")),
+  /** Whether the caller may do something in its name, or have what it signed executed. */
+  can_act: required(wireBoolean),
+});
+
+const kindOf = (
+  { wallet, ledger }: WalletServices,
+  party: PartyId,
+): "wallet" | "external" | "none" => {
+  if (ledger.party(party)?.external !== undefined) return "external";
+  return installOf(wallet.views, party) === undefined ? "none" : "wallet";
+};
+
+/** `GET /v0/wallet/parties`, ours: the parties whose coins the caller may see. */
+export const ownParties = walletRow({
+  method: "GET",
+  path: "/v0/wallet/parties",
+  summary: "The parties that the caller may read, with how each acts; by id",
+  description:
+    "By the rights that name a party; while authorization is off, all of this node, up to 1,000. An addition of this node.",
+  access: "subject",
+  response: wireObject("WalletParties", { parties: required(wireArray(WalletPartyWire)) }),
+  handle: ({ caller: { rights } }, services) => {
+    const { ledger, userId } = services;
+    const named = rights.everything
+      ? ledger.parties({ after: "", limit: mostParties }).map(({ party }) => party)
+      : (ledger.user(userId)?.rights ?? []).flatMap((right) =>
+          "party" in right ? [right.party] : [],
+        );
+    const readable = [...new Set(named)].filter((party) => rights.canReadAs(party)).toSorted();
+    return {
+      parties: readable.slice(0, mostParties).map((party) => ({
+        party_id: party,
+        kind: kindOf(services, party),
+        can_act: rights.canExecuteAs(party),
+      })),
+    };
+  },
+});

@@ -1,0 +1,203 @@
+import { expect } from "chai";
+import {
+  answered,
+  type ExternalParty,
+  externalParty,
+  operatorUser,
+} from "../../fixtures/external-party.js";
+import { at } from "../../fixtures/ping-server.js";
+import type { Reply } from "../../fixtures/running-server.js";
+import {
+  minute,
+  registered,
+  start,
+  type WalletServer,
+  walletServer,
+} from "../../fixtures/wallet-server.js";
+
+describe("the wallet of a party that signs outside of the node", () => {
+  let server: WalletServer;
+  let carol: ExternalParty;
+  let bob: string;
+  beforeEach(async () => {
+    server = await walletServer();
+    // the operator pays for preapprovals
+    await answered(server.as(operatorUser, "POST", "/v0/wallet/tap", { amount: "100" }));
+    carol = await externalParty(server, "carol");
+    bob = await registered(server, "bob");
+  });
+  afterEach(() => server.close());
+
+  const pathOf = (path: string, more = ""): string =>
+    `${path}${path.includes("?") ? "&" : "?"}party=${encodeURIComponent(carol.partyId)}${more}`;
+  /** Asks as the user that may act as carol. */
+  const ask = (method: string, path: string, body?: unknown): Promise<Reply> =>
+    server.as(operatorUser, method, pathOf(path), body);
+  const prepare = (method: string, path: string, body?: unknown): Promise<Reply> =>
+    server.as(operatorUser, method, pathOf(path, "&prepare=true"), body);
+  const execute = async (prepared: unknown): Promise<Reply> => {
+    const hash = Buffer.from(String(at(prepared, "prepared_transaction_hash")), "base64");
+    const signature = {
+      format: "SIGNATURE_FORMAT_CONCAT",
+      signature: Buffer.from(carol.sign(hash.toString("hex")), "hex").toString("base64"),
+      signedBy: carol.partyId.split("::")[1],
+      signingAlgorithmSpec: "SIGNING_ALGORITHM_SPEC_ED25519",
+    };
+    return server.as(operatorUser, "POST", "/v2/interactive-submission/executeAndWait", {
+      preparedTransaction: at(prepared, "prepared_transaction"),
+      hashingSchemeVersion: at(prepared, "hashing_scheme_version"),
+      submissionId: "",
+      partySignatures: { signatures: [{ party: carol.partyId, signatures: [signature] }] },
+    });
+  };
+  /** Prepares, signs, executes, and asks again for the row's own answer. */
+  const signed = async (method: string, path: string, body?: unknown): Promise<Reply> => {
+    const { status, text, json } = await prepare(method, path, body);
+    expect(status, text).to.equal(202);
+    await answered(execute(json));
+    const more = `&prepare=true&executed=${encodeURIComponent(String(at(json, "command_id")))}`;
+    return server.as(operatorUser, method, pathOf(path, more), body);
+  };
+  const unlocked = async (): Promise<unknown> =>
+    at(await answered(ask("GET", "/v0/wallet/balance")), "effective_unlocked_qty");
+  const transfer = (receiver: string, tracking_id: string, amount = "2.5") => ({
+    receiver_party_id: receiver,
+    amount,
+    description: "lunch",
+    expires_at: start + 60 * minute,
+    tracking_id,
+  });
+  const tap = () => signed("POST", "/v0/wallet/tap", { amount: "1", command_id: "tap-1" });
+
+  it("shows balance, coins, history and inbox to who may read it, and to no one else", async () => {
+    await answered(tap());
+    expect(await unlocked()).to.equal("10.0000000000");
+    const { amulets } = (await answered(ask("GET", "/v0/wallet/amulets"))) as {
+      amulets: ReadonlyArray<unknown>;
+    };
+    expect(amulets).to.have.length(1);
+    const history = await answered(ask("POST", "/v0/wallet/transactions", { page_size: 5 }));
+    expect(at(history, "items")).to.have.length(1);
+    expect(at(await answered(ask("GET", "/v0/wallet/inbox")), "items")).to.deep.equal([]);
+    for (const path of ["/v0/wallet/balance", "/v0/wallet/inbox"])
+      expect((await server.as("bob", "GET", pathOf(path))).status).to.equal(403);
+    await answered(
+      server.as(operatorUser, "POST", "/v2/users/bob/rights", {
+        userId: "bob",
+        rights: [{ kind: { CanReadAs: { value: { party: carol.partyId } } } }],
+      }),
+    );
+    expect((await server.as("bob", "GET", pathOf("/v0/wallet/balance"))).status).to.equal(200);
+    const { parties } = (await answered(server.as("bob", "GET", "/v0/wallet/parties"))) as {
+      parties: ReadonlyArray<unknown>;
+    };
+    expect(parties).to.deep.equal([
+      { party_id: bob, kind: "wallet", can_act: true },
+      { party_id: carol.partyId, kind: "external", can_act: false },
+    ]);
+  });
+
+  it("submits nothing by itself", async () => {
+    const refused = await ask("POST", "/v0/wallet/tap", { amount: "1" });
+    expect(refused.status).to.equal(400);
+    expect(refused.text).to.include("prepare=true");
+    const wrong = await server.as(
+      operatorUser,
+      "POST",
+      pathOf("/v0/wallet/tap", "&prepare=yes"),
+      {},
+    );
+    expect(wrong.status).to.equal(400);
+    expect(wrong.text).to.include("Invalid query parameter prepare");
+    const prepared = await prepare("POST", "/v0/wallet/tap", { amount: "1" });
+    expect(prepared.status).to.equal(202);
+    expect(await unlocked()).to.equal("0.0000000000");
+  });
+
+  it("sends in two steps and directly, each once however often it is repeated", async () => {
+    await answered(tap());
+    const path = "/v0/wallet/token-standard/transfers";
+    const first = await answered(signed("POST", path, transfer(bob, "t-1")));
+    const cid = String(at(at(first, "output"), "transfer_instruction_cid"));
+    expect(at(first, "update_id")).to.be.a("string");
+    expect(await answered(prepare("POST", path, transfer(bob, "t-1")))).to.deep.equal(first);
+    const withdrawn = await answered(signed("POST", `${path}/${cid}/withdraw`));
+    expect(at(withdrawn, "sender_change_cids")).to.have.length(1);
+    expect(await unlocked()).to.equal("10.0000000000");
+    await answered(server.as("bob", "POST", "/v0/wallet/transfer-preapproval"));
+    const direct = await answered(signed("POST", path, transfer(bob, "t-2")));
+    expect(at(at(direct, "output"), "receiver_holding_cids")).to.have.length(1);
+    expect(await unlocked()).to.equal("7.5000000000");
+    await answered(
+      signed("POST", "/v0/wallet/transfer-preapproval/send", {
+        receiver_party_id: bob,
+        amount: "0.5",
+        deduplication_id: "d-1",
+      }),
+    );
+    expect(await unlocked()).to.equal("7.0000000000");
+  });
+
+  it("accepts and rejects what it was sent, and has its own preapproval", async () => {
+    await answered(server.as("bob", "POST", "/v0/wallet/tap", { amount: "5" }));
+    const path = "/v0/wallet/token-standard/transfers";
+    const send = async (id: string): Promise<string> =>
+      String(
+        at(
+          at(
+            await answered(server.as("bob", "POST", path, transfer(carol.partyId, id, "3"))),
+            "output",
+          ),
+          "transfer_instruction_cid",
+        ),
+      );
+    await answered(signed("POST", `${path}/${await send("b-1")}/accept`));
+    await answered(signed("POST", `${path}/${await send("b-2")}/reject`));
+    expect(await unlocked()).to.equal("3.0000000000");
+    const offer = await answered(
+      server.as("bob", "POST", "/v0/wallet/transfer-offers", transfer(carol.partyId, "o-1", "1")),
+    );
+    const cid = String(at(offer, "offer_contract_id"));
+    await answered(signed("POST", `/v0/wallet/transfer-offers/${cid}/accept`));
+    await server.pass(0);
+    expect(await unlocked()).to.equal("4.0000000000");
+    const asked = signed("POST", "/v0/wallet/transfer-preapproval");
+    const turns = setInterval(() => void server.pass(0), 50);
+    const own = await answered(asked).finally(() => clearInterval(turns));
+    expect(at(own, "transfer_preapproval_contract_id")).to.be.a("string");
+    expect((await prepare("POST", "/v0/wallet/transfer-preapproval")).status).to.equal(409);
+    expect(
+      await answered(server.as("bob", "POST", path, transfer(carol.partyId, "b-3", "1"))),
+    ).to.have.nested.property("output.receiver_holding_cids");
+    expect((await signed("DELETE", "/v0/wallet/transfer-preapproval")).status).to.equal(200);
+    expect((await prepare("DELETE", "/v0/wallet/transfer-preapproval")).status).to.equal(404);
+  });
+
+  it("says what only a wallet on the node can do", async () => {
+    await answered(tap());
+    const offered = await prepare("POST", "/v0/wallet/transfer-offers", transfer(bob, "x"));
+    expect(offered.status).to.equal(400);
+    expect(offered.text).to.include("has none");
+    const short = await prepare(
+      "POST",
+      "/v0/wallet/token-standard/transfers",
+      transfer(bob, "y", "99"),
+    );
+    expect(short.status).to.equal(400);
+  });
+
+  it("executes nothing that was changed or signed by another", async () => {
+    const { json } = await prepare("POST", "/v0/wallet/tap", { amount: "1" });
+    const bytes = Buffer.from(String(at(json, "prepared_transaction")), "base64");
+    const middle = bytes.length >> 1;
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+    const changed = { ...Object(json), prepared_transaction: bytes.toString("base64") };
+    expect((await execute(changed)).status).to.be.within(400, 499);
+    const other = {
+      ...Object(json),
+      prepared_transaction_hash: Buffer.alloc(32, 7).toString("base64"),
+    };
+    expect((await execute(other)).status).to.be.within(400, 499);
+    expect(await unlocked()).to.equal("0.0000000000");
+  });
+});
