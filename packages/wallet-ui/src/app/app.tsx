@@ -20,6 +20,7 @@ import { ErrorBoundary } from "./error-boundary.js";
 import { Frame } from "./frame.js";
 import { menuRowsOf } from "./menu-rows-of.js";
 import { type PageRow, pageRows } from "./routes.js";
+import { Signing } from "./signing.js";
 import { useShortcuts } from "./use-shortcuts.js";
 
 const NotFoundPage = () => (
@@ -78,6 +79,7 @@ const LoggedIn = () => (
     )}
   >
     <Pages />
+    <Signing />
   </WalletProvider>
 );
 

@@ -25,10 +25,12 @@ type ReviewError =
   | { readonly kind: "other hash"; readonly computed: string; readonly found: string }
   | { readonly kind: "other party"; readonly found: string; readonly expected: string }
   | { readonly kind: "other network"; readonly found: string; readonly expected: string }
-  | { readonly kind: "expired"; readonly at: string };
+  | { readonly kind: "expired"; readonly at: string }
+  /** Its words are not those of the request. */
+  | { readonly kind: "other request"; readonly why: string };
 
 /** What is shown before signing: only what this browser computed from the bytes. */
-interface PreparedReview {
+export interface PreparedReview {
   readonly description: TransactionDescription;
   /** False when words do not say all: then the page asks for more than one click. */
   readonly isPlain: boolean;
@@ -41,6 +43,11 @@ interface Reviewer {
   /** Milliseconds since 1970. */
   readonly now: number;
 }
+
+/** Whether an id is that of a network, or of one of its physical synchronizers: `…::35-0`. */
+const isOfNetwork = (id: string, network: string): boolean =>
+  id === network ||
+  (id.startsWith(`${network}::`) && /^\d+-\d+$/.test(id.slice(network.length + 2)));
 
 /**
  * Reads a prepared transaction, recomputes its hash and says what it does. The hash of the server
@@ -63,7 +70,7 @@ export const reviewPrepared = (
   }
   if (actAs.length !== 1 || actAs[0] !== party)
     return left({ kind: "other party", found: actAs.join(", "), expected: party });
-  if (synchronizerId !== network)
+  if (!isOfNetwork(synchronizerId, network))
     return left({ kind: "other network", found: synchronizerId, expected: network });
   if (Date.parse(executableUntil) <= now) return left({ kind: "expired", at: executableUntil });
   return right({ description: described.right, isPlain: doubts.length === 0 });
@@ -97,6 +104,8 @@ export const reviewErrorText = (error: ReviewError): string => {
       return `The transaction acts as ${error.found}, expected ${error.expected} alone. Nothing was signed.`;
     case "other network":
       return `The transaction is for the network ${error.found}, expected ${error.expected}. Nothing was signed.`;
+    case "other request":
+      return `The node answered another transaction than you requested: ${error.why}. Nothing was signed.`;
     case "expired":
       return `The transaction could be executed until ${error.at}. Prepare it again.`;
   }

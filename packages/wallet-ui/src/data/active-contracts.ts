@@ -2,7 +2,7 @@ import { type Api, answerOf } from "./client.js";
 import type { LedgerSchemas } from "./openapi.js";
 
 /** Most contracts that are read. */
-export const mostContracts = 200;
+const mostContracts = 200;
 
 type Created = LedgerSchemas["CreatedEvent"];
 

@@ -4,6 +4,7 @@ import { ApiError, apiErrorOf, noAnswer } from "./api-error.js";
 import type { LedgerPaths, WalletPaths } from "./openapi.js";
 import { noteReachable } from "./reachability.js";
 import { noteServerDate } from "./server-clock.js";
+import { signingFetch } from "./signing-fetch.js";
 
 /** The API of the node, with the types of its documents. */
 export interface Api {
@@ -19,15 +20,24 @@ const hex = (bytes: number): string =>
     .join("");
 
 /** Rows of the wallet that are not about one party. */
-const withoutParty = /^\/v0\/(register|admin\/|wallet\/user-status|feature-support|scan-proxy\/)/;
+const withoutParty =
+  /^\/v0\/(register|admin\/|wallet\/user-status|feature-support|scan-proxy\/|wallet\/parties)/;
 
 const traceIdOf = (request: Request): string =>
   request.headers.get("traceparent")?.split("-")[1] ?? "";
 
+/** The party that requests name. */
+interface NamedParty {
+  readonly party: string;
+  /** Whether it signs outside of the node. */
+  readonly isExternal: boolean;
+}
+
 /** The same request about a party. */
-const withParty = async (request: Request, party: string): Promise<Request> => {
+const withParty = async (request: Request, { party, isExternal }: NamedParty): Promise<Request> => {
   const url = new URL(request.url);
   url.searchParams.set("party", party);
+  if (isExternal && request.method !== "GET") url.searchParams.set("prepare", "true");
   const { method, headers, signal } = request;
   // the bytes: a body that is copied as a stream needs HTTP/2
   const body = request.body === null ? {} : { body: await request.arrayBuffer() };
@@ -35,7 +45,7 @@ const withParty = async (request: Request, party: string): Promise<Request> => {
 };
 
 /** Adds the token, a trace id and the party to each request, and throws what is no success. */
-const middlewareOf = (session: Session, party: string | undefined): Middleware => ({
+const middlewareOf = (session: Session, party: NamedParty | undefined): Middleware => ({
   onRequest: async ({ request, schemaPath }) => {
     const token = await session.token();
     if (token !== undefined) request.headers.set("Authorization", `Bearer ${token}`);
@@ -63,9 +73,16 @@ const middlewareOf = (session: Session, party: string | undefined): Middleware =
  * @param baseUrl where the node is mounted, with its origin
  * @param party named in requests of the wallet; undefined for the user's own
  */
-export const createApi = (baseUrl: string, session: Session, party: string | undefined): Api => {
+export const createApi = (
+  baseUrl: string,
+  session: Session,
+  party: NamedParty | undefined,
+): Api => {
   const middleware = middlewareOf(session, party);
-  const wallet = createClient<WalletPaths>({ baseUrl });
+  const wallet = createClient<WalletPaths>({
+    baseUrl,
+    ...(party?.isExternal === true ? { fetch: signingFetch(baseUrl, session, party.party) } : {}),
+  });
   const ledger = createClient<LedgerPaths>({ baseUrl });
   wallet.use(middleware);
   ledger.use(middleware);

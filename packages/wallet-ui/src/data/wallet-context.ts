@@ -10,6 +10,8 @@ interface WalletContextValue {
   readonly user: string;
   /** The party that pages show and act for; "" while the user has no wallet. */
   readonly party: string;
+  /** Whether that party signs outside of the node, with a key that may be in this browser. */
+  readonly isExternal: boolean;
   /** The user's own party; "" while it has none. */
   readonly ownParty: string;
   /** Shows and acts for another party, for which the user may act. */

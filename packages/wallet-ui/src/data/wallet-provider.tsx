@@ -4,19 +4,36 @@ import { useSession } from "../session/session.js";
 import { useSiteConfig } from "../session/site-config.js";
 import { changedResources, queryKey } from "../states/resources.js";
 import { type Api, answerOf, createApi } from "./client.js";
+import { lockKeys } from "./key-lock.js";
 import { followParty, type LiveStatus } from "./live-channel.js";
 import { shouldRetry } from "./queries.js";
 import { useReachable } from "./reachability.js";
+import { readableParties, readablePartiesKey } from "./readable-parties.js";
+import { declineAll } from "./signing-requests.js";
 import { useManualClock } from "./use-manual-clock.js";
 import { WalletContext } from "./wallet-context.js";
 
-const useApi = (party: string | undefined): Api => {
+const useApi = (party: string | undefined, isExternal: boolean): Api => {
   const session = useSession();
   const { basePath } = useSiteConfig();
-  return useMemo(
-    () => createApi(`${location.origin}${basePath}`, session, party),
-    [session, basePath, party],
-  );
+  return useMemo(() => {
+    const named = party === undefined ? undefined : { party, isExternal };
+    return createApi(`${location.origin}${basePath}`, session, named);
+  }, [session, basePath, party, isExternal]);
+};
+
+/** Whether a party signs outside of the node; undefined while it is not known. */
+const useIsExternal = (api: Api, party: string, isNamed: boolean): boolean | undefined => {
+  const session = useSession();
+  const { network } = useSiteConfig();
+  const parties = useQuery({
+    queryKey: readablePartiesKey(network, session.user),
+    queryFn: () => readableParties(api),
+    enabled: isNamed && party !== "" && network !== "off",
+    retry: shouldRetry,
+  });
+  if (!isNamed || party === "" || network === "off" || parties.isError) return false;
+  return parties.data?.some((each) => each.party_id === party && each.kind === "external");
 };
 
 /** The user's own party; undefined while it is not known, "" when it has no wallet. */
@@ -98,20 +115,29 @@ export const WalletProvider = ({
   const session = useSession();
   const { network } = useSiteConfig();
   const [chosen, chooseParty] = useState<string>();
-  const plain = useApi(undefined);
+  const plain = useApi(undefined, false);
   const own = useOwnParty(plain);
   const ownParty = own.data ?? "";
   const party = chosen ?? ownParty;
   const isNamed = session.party !== undefined || party !== ownParty;
-  const api = useApi(isNamed && party !== "" ? party : undefined);
+  const external = useIsExternal(plain, party, isNamed);
+  const isExternal = external === true;
+  const api = useApi(isNamed && party !== "" ? party : undefined, isExternal);
   const live = useLive(api, party);
   useManualClock();
   useRecovery();
+  useEffect(
+    () => () => {
+      declineAll();
+      lockKeys();
+    },
+    [session.user],
+  );
   const value = useMemo(
-    () => ({ api, network, user: session.user, party, ownParty, chooseParty, live }),
-    [api, network, session.user, party, ownParty, live],
+    () => ({ api, network, user: session.user, party, isExternal, ownParty, chooseParty, live }),
+    [api, network, session.user, party, isExternal, ownParty, live],
   );
   if (own.isError) return failed(own.error, () => void own.refetch());
-  if (own.isPending && network !== "off") return pending;
+  if ((own.isPending && network !== "off") || external === undefined) return pending;
   return <WalletContext value={value}>{children}</WalletContext>;
 };

@@ -99,10 +99,13 @@ const parametersOf = (operation: JsonObject, refer: Reference): string => {
 
 const operationOf = (operation: JsonObject, refer: Reference): string => {
   const { requestBody: body, responses } = operation;
-  const answers = Object.entries(objectOf(responses)).map(
-    ([status, answer]) =>
-      `${key(status)}: { headers: { [name: string]: unknown }; ${contentOf(objectOf(answer), refer)} }`,
-  );
+  const answers = Object.entries(objectOf(responses))
+    // what an external party signs does not reach the callers of the client
+    .filter(([status]) => status !== "202")
+    .map(
+      ([status, answer]) =>
+        `${key(status)}: { headers: { [name: string]: unknown }; ${contentOf(objectOf(answer), refer)} }`,
+    );
   return block([
     `parameters: ${parametersOf(operation, refer)}`,
     isObject(body) ? `requestBody: ${block([contentOf(body, refer)])}` : "requestBody?: never",

@@ -84,6 +84,12 @@ describe("the review of a prepared transaction", () => {
     const reviewer = reviewerOf(sample);
     assert.strictEqual(errorOf(sample, { ...reviewer, party: "x::1220" }), "other party");
     assert.strictEqual(errorOf(sample, { ...reviewer, network: "x::1220" }), "other network");
+    const short = reviewer.network.split("::").slice(0, 2).join("::");
+    assert.strictEqual(errorOf(sample, { ...reviewer, network: short }), "reviewed");
+    assert.strictEqual(
+      errorOf(sample, { ...reviewer, network: short.slice(0, -1) }),
+      "other network",
+    );
     assert.strictEqual(errorOf(sample, { ...reviewer, now: reviewer.now + 1 }), "expired");
     const several = preparedAnswers.find((answer) => reviewerOf(answer).parties > 1);
     if (several !== undefined)

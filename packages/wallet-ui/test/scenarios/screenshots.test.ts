@@ -17,6 +17,17 @@ const pictures: ReadonlyArray<[name: string, path: string, ready: string]> = [
   ["console-updates", "/console/ledger", "The latest updates"],
 ];
 
+/** Compares a page with what axe wants, and takes its picture if the documents are written. */
+const picture = async (page: Page, name: string): Promise<void> => {
+  expect(await accessibilityErrors(page)).to.deep.equal([]);
+  const file = join(folder, `${name}.png`);
+  if (process.env["UPDATE_DOCS"] === "1") {
+    mkdirSync(folder, { recursive: true });
+    await page.screenshot({ path: file });
+  }
+  expect(existsSync(file), "UPDATE_DOCS=1 npm test -- screenshots takes it").to.equal(true);
+};
+
 const microsPerHour = 3_600_000_000;
 
 describe("the pictures of the browser wallet in the documents", () => {
@@ -24,7 +35,7 @@ describe("the pictures of the browser wallet in the documents", () => {
   let browser: Browser;
   let page: Page;
   before(async () => {
-    node = await startTestNode();
+    node = await startTestNode({ http: { maxSelfAllocatedParties: 9 } });
     browser = await openBrowser({ width: 1_280, height: 860 });
     page = await browser.page();
     const alice = await node.userWith("alice", "100");
@@ -63,13 +74,35 @@ describe("the pictures of the browser wallet in the documents", () => {
       await logIn(page, "alice");
       await page.getByRole("heading", { name: ready }).first().waitFor();
       await page.waitForLoadState("networkidle");
-      expect(await accessibilityErrors(page)).to.deep.equal([]);
-      const file = join(folder, `${name}.png`);
-      if (process.env["UPDATE_DOCS"] === "1") {
-        mkdirSync(folder, { recursive: true });
-        await page.screenshot({ path: file });
-      }
-      expect(existsSync(file), "UPDATE_DOCS=1 npm test -- screenshots takes it").to.equal(true);
+      await picture(page, name);
     });
   }
+
+  it("has wallet-sign of what a key in the browser signs", async () => {
+    await page.goto(`${node.base}/wallet/parties`);
+    await logIn(page, "alice");
+    await page.getByLabel("Name of the party").fill("savings");
+    await page.getByRole("button", { name: "Make a key" }).click();
+    await page.getByRole("button", { name: "Continue without a backup" }).click();
+    await page.getByRole("button", { name: "Continue without", exact: true }).click();
+    await page.getByRole("button", { name: "Unlock the keys" }).click();
+    await page.getByRole("button", { name: "Make its party" }).click();
+    await page.getByRole("button", { name: "Sign and make the party" }).click();
+    await page.getByText("you sign each thing that you do").waitFor();
+    const act = page.getByRole("button", { name: /^Act for this party: savings/ });
+    const label = (await act.getAttribute("aria-label")) ?? "";
+    await act.click();
+    await node.api("bob", "POST", "/v0/wallet/token-standard/transfers", {
+      receiver_party_id: label.replace("Act for this party: ", ""),
+      amount: "25",
+      description: "Pocket money",
+      expires_at: Date.now() * 1_000 + 24 * microsPerHour,
+      tracking_id: "pocket money",
+    });
+    await page.keyboard.press("g");
+    await page.keyboard.press("i");
+    await page.getByRole("button", { name: "Accept" }).click();
+    await page.getByRole("list", { name: "Coins that change owners" }).waitFor();
+    await picture(page, "wallet-sign");
+  });
 });

@@ -1,4 +1,6 @@
+import { useEffect } from "react";
 import { useParams } from "wouter";
+import { Button } from "../../components/base/button.js";
 import { Card } from "../../components/base/card.js";
 import { ErrorNote } from "../../components/feedback/error-note.js";
 import { QueryView } from "../../components/feedback/query-view.js";
@@ -10,6 +12,7 @@ import { Countdown } from "../../components/time/countdown.js";
 import { ApiError } from "../../data/api-error.js";
 import { type Api, answerOf } from "../../data/client.js";
 import { type DappRequest, useDappRequest } from "../../data/dapp-queries.js";
+import { useKeyLock } from "../../data/key-lock.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import { useOperation } from "../../data/use-operation.js";
 import { useWallet } from "../../data/wallet-context.js";
@@ -111,6 +114,7 @@ const Question = ({
   readonly decision: ReturnType<typeof useDecision>;
 }) => {
   const block = useSendingBlock();
+  const { isUnlocked, unlock } = useKeyLock();
   const { kind, origin, party_id: party, expires_at: until, command_id: commandId } = request;
   const isMessage = kind === "sign-message";
   if (state.kind === "committed") {
@@ -141,11 +145,22 @@ const Question = ({
         />
       ) : null}
       {state.kind === "unknown" ? <p role="status">Checking what became of it.</p> : null}
+      {isMessage && !isUnlocked ? (
+        <div>
+          <Button icon="lock" onClick={unlock}>
+            Unlock the keys
+          </Button>
+        </div>
+      ) : null}
       <DecisionButtons
         approve={isMessage ? "Sign" : "Approve"}
         state={state}
         onDecide={(decided) => start({ request, isApproved: decided === "approve" })}
-        reason={block ?? obstacle(request)}
+        reason={
+          block ??
+          obstacle(request) ??
+          (isMessage && !isUnlocked ? "Unlock the keys first." : undefined)
+        }
       />
     </Card>
   );
@@ -157,6 +172,12 @@ export const ApprovePage = () => {
   const decision = useDecision(id);
   const request = useDappRequest(id, decision.state.kind === "draft");
   const isOver = request.error instanceof ApiError && request.error.status === 404;
+  const { party, chooseParty } = useWallet();
+  const wanted = request.data?.party_id;
+  useEffect(() => {
+    // the page is about this request alone, and names its party
+    if (wanted !== undefined && wanted !== party) chooseParty(wanted);
+  }, [wanted, party, chooseParty]);
   return (
     <Page title="Approve" width="narrow">
       {isOver && request.data === undefined ? (

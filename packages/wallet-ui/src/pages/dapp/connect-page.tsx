@@ -2,6 +2,7 @@ import { useSearch } from "wouter";
 import { Card } from "../../components/base/card.js";
 import { ErrorNote } from "../../components/feedback/error-note.js";
 import { QueryView } from "../../components/feedback/query-view.js";
+import { ChoiceField } from "../../components/forms/choice-field.js";
 import { Facts } from "../../components/lists/facts.js";
 import { Page } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
@@ -11,8 +12,10 @@ import { answerOf } from "../../data/client.js";
 import { useDappConnect } from "../../data/dapp-queries.js";
 import type { WalletSchemas } from "../../data/openapi.js";
 import { useSendingBlock } from "../../data/reachability.js";
+import { useReadableParties } from "../../data/readable-parties.js";
 import { useOperation } from "../../data/use-operation.js";
 import { useWallet } from "../../data/wallet-context.js";
+import { shortParty } from "../../parties/party-id.js";
 import { Decided, DecisionButtons, Gone } from "./decision.js";
 import styles from "./dapp-page.module.css";
 
@@ -43,6 +46,24 @@ const useDecision = (id: string) =>
     },
   });
 
+/** As which party the page is connected; one of those that the user may act for. */
+const PartyChoice = () => {
+  const { party, chooseParty } = useWallet();
+  const found = useReadableParties().data ?? [];
+  const choices = found
+    .filter(({ kind, can_act: canAct }) => kind !== "none" && canAct)
+    .map(({ party_id: id }) => [id, shortParty(id)] as const);
+  return choices.length < 2 ? null : (
+    <ChoiceField
+      label="Connect it with"
+      value={party}
+      choices={choices}
+      onChange={chooseParty}
+      hint="A party that signs outside of the node signs each transaction with its key in this browser."
+    />
+  );
+};
+
 const Question = ({
   connect,
   decision: { state, start },
@@ -68,6 +89,7 @@ const Question = ({
           ["Waits", <Countdown key="until" until={connect.expires_at} />],
         ]}
       />
+      <PartyChoice />
       <ul className={styles["points"]}>
         <li>It sees what this party sees on the ledger, for a day or until you disconnect it.</li>
         <li>It can ask for transactions. You approve each one here; it cannot do any by itself.</li>

@@ -9,14 +9,37 @@ import { Entry } from "../../components/lists/entry.js";
 import { InboxList } from "../../components/lists/inbox-item.js";
 import { Stack } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
+import { type ReadableParty, useReadableParties } from "../../data/readable-parties.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { shortParty } from "../../parties/party-id.js";
-import { useHasWallet, useParties } from "./use-parties.js";
+import { useKeys } from "./use-keys.js";
 
-const PartyEntry = ({ party }: { readonly party: string }) => {
+const wordsOf = (
+  { kind, can_act: canAct }: ReadableParty,
+  isOwn: boolean,
+  hasKey: boolean,
+): string => {
+  if (isOwn) return "Your own party.";
+  if (kind === "none") return "It has no wallet on this node: these pages cannot show its coins.";
+  if (kind === "wallet") return "By a right to act for it.";
+  const here = "It signs outside of the node";
+  if (!canAct) return `${here}, and you may only look.`;
+  return hasKey
+    ? `${here}: its key is in this browser, and you sign each thing that you do.`
+    : `${here}. Its key is not in this browser: you can look, and sign nothing.`;
+};
+
+/** Why the pages cannot show a party. */
+const obstacleOf = ({ kind, can_act: canAct }: ReadableParty): string | undefined => {
+  if (kind === "none") return "This party has no wallet on this node.";
+  return kind === "wallet" && !canAct ? "You have no right to act for this party." : undefined;
+};
+
+const PartyEntry = ({ found }: { readonly found: ReadableParty }) => {
   const { party: actsFor, ownParty, chooseParty } = useWallet();
   const say = useToast();
-  const hasWallet = useHasWallet(party).data;
+  const keys = useKeys().query.data?.keys ?? [];
+  const { party_id: party } = found;
   const isActing = party === actsFor;
   return (
     <Entry
@@ -25,13 +48,7 @@ const PartyEntry = ({ party }: { readonly party: string }) => {
       actions={
         isActing ? undefined : (
           <Button
-            reason={
-              hasWallet === undefined
-                ? "Looking for its wallet."
-                : hasWallet
-                  ? undefined
-                  : "This party has no wallet on this node."
-            }
+            reason={obstacleOf(found)}
             label={`Act for this party: ${party}`}
             onClick={() => {
               chooseParty(party);
@@ -44,10 +61,11 @@ const PartyEntry = ({ party }: { readonly party: string }) => {
       }
     >
       <Note>
-        {party === ownParty ? "Your own party" : "By a right to act for it"}
-        {hasWallet === false
-          ? ". It has no wallet on this node: these pages cannot show its coins."
-          : ""}
+        {wordsOf(
+          found,
+          party === ownParty,
+          keys.some((key) => key.party === party),
+        )}
       </Note>
     </Entry>
   );
@@ -59,7 +77,7 @@ export const ActingCard = () => (
     <Stack>
       <Note>Balance, history and everything you do are those of the party you act for.</Note>
       <QueryView
-        query={useParties()}
+        query={useReadableParties()}
         what="your rights"
         isEmpty={(parties) => parties.length === 0}
         empty={
@@ -70,8 +88,8 @@ export const ActingCard = () => (
       >
         {(parties) => (
           <InboxList>
-            {parties.map((party) => (
-              <PartyEntry key={party} party={party} />
+            {parties.map((found) => (
+              <PartyEntry key={found.party_id} found={found} />
             ))}
           </InboxList>
         )}

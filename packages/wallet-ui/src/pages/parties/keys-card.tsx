@@ -7,7 +7,7 @@ import { InboxList } from "../../components/lists/inbox-item.js";
 import { Stack } from "../../components/page/page.js";
 import type { StoredKey } from "../../custody/key-store.js";
 import { KeyEntry } from "./key-entry.js";
-import { idleWords, type useKeyLock } from "./key-lock.js";
+import { idleWords, type useKeyLock } from "../../data/key-lock.js";
 
 /** The keys of this browser, and the lock of all of them. */
 export const KeysCard = ({
@@ -36,8 +36,8 @@ export const KeysCard = ({
     >
       <Stack>
         <Note>
-          Locked keys sign nothing on this page. They lock when you leave it, and after {idleWords}{" "}
-          without a touch. The lock is no password: whoever uses this browser can open it.
+          Locked keys sign nothing. They lock after {idleWords} without a touch, and when the page
+          is loaded again. The lock is no password: whoever uses this browser can open it.
         </Note>
         <div>
           {isUnlocked ? (

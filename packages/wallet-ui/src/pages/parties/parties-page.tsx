@@ -2,7 +2,7 @@ import { Banner } from "../../components/base/banner.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { Columns, Page, Stack } from "../../components/page/page.js";
 import { ActingCard } from "./acting-card.js";
-import { useKeyLock } from "./key-lock.js";
+import { useKeyLock } from "../../data/key-lock.js";
 import { KeysCard } from "./keys-card.js";
 import { MakeKeyCard } from "./make-key.js";
 import { RestoreKeyCard } from "./restore-key.js";

@@ -15,7 +15,11 @@ import { useWallet } from "../../data/wallet-context.js";
 import { useSession } from "../../session/session.js";
 import { visibleText } from "../../texts/visible-text.js";
 import { draftParty, makeParty, type PartyDraft } from "./external-party.js";
-import { partiesOfRights, useParties } from "./use-parties.js";
+import {
+  readableParties,
+  usePartiesChanged,
+  useReadableParties,
+} from "../../data/readable-parties.js";
 
 interface KeyInUse {
   readonly found: StoredKey;
@@ -25,13 +29,16 @@ interface KeyInUse {
 const useMaking = (found: StoredKey, onDone: () => void) => {
   const { user } = useSession();
   const say = useToast();
+  const changed = usePartiesChanged();
   return useOperation<PartyDraft, string>({
     name: `party.make.${found.party}`,
     run: (api, draft) => makeParty(api, user, found, draft),
-    ask: async (api) => (await partiesOfRights(api, user)).find((party) => party === found.party),
+    ask: async (api) =>
+      (await readableParties(api)).find(({ party_id: party }) => party === found.party)?.party_id,
     touches: ["user"],
     onCommitted: () => {
       say("The party is on the ledger. Only your key signs for it.");
+      void changed();
       onDone();
     },
   });
@@ -98,10 +105,10 @@ const useDraft = (found: StoredKey) => {
 
 /** Whether the party of a key is on the ledger; makes it, after what is signed was read. */
 export const PartyOfKey = ({ found, isUnlocked }: KeyInUse) => {
-  const parties = useParties().data;
+  const parties = useReadableParties().data;
   const { draft, error, isBusy, begin, end } = useDraft(found);
   if (parties === undefined) return null;
-  if (parties.includes(found.party))
+  if (parties.some(({ party_id: party }) => party === found.party))
     return <Note>Its party is on this ledger. Only this key signs for it.</Note>;
   if (draft !== undefined)
     return <Review found={found} isUnlocked={isUnlocked} draft={draft} onEnd={end} />;

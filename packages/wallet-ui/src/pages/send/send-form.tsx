@@ -11,6 +11,7 @@ import { useSendingBlock } from "../../data/reachability.js";
 import { ledgerNowMs } from "../../data/server-clock.js";
 import { previewOf, type Transfer, type TransferWay } from "../../data/transfers.js";
 import { usePartyQuery } from "../../data/queries.js";
+import { useWallet } from "../../data/wallet-context.js";
 import { useBalance } from "../../data/wallet-queries.js";
 import { formatAmount } from "../../money/format-amount.js";
 import { hasKeyFingerprint } from "../../parties/party-id.js";
@@ -183,6 +184,8 @@ export const SendForm = ({
   const block = useSendingBlock();
   const receiver = useReceiver(fields.receiver);
   const missing = missingOf(fields, receiver);
+  // no wallet on the node pays the offer of a party that signs itself
+  const { isExternal } = useWallet();
   return (
     <form
       className={styles["form"]}
@@ -208,15 +211,17 @@ export const SendForm = ({
           choices={lifetimes}
           onChange={(lifetime) => onChange({ ...fields, lifetime })}
         />
-        <ChoiceField
-          label="How"
-          value={fields.way}
-          choices={[
-            ["token-standard", "Transfer"],
-            ["transfer-offer", "Offer (older wallets)"],
-          ]}
-          onChange={(way) => onChange({ ...fields, way })}
-        />
+        {isExternal ? null : (
+          <ChoiceField
+            label="How"
+            value={fields.way}
+            choices={[
+              ["token-standard", "Transfer"],
+              ["transfer-offer", "Offer (older wallets)"],
+            ]}
+            onChange={(way) => onChange({ ...fields, way })}
+          />
+        )}
       </div>
       <RouteHint party={receiver.party ?? ""} way={fields.way} />
       <div className={styles["actions"]}>

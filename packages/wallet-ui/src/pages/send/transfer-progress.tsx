@@ -9,6 +9,7 @@ import { Amount } from "../../components/money/amount.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { Countdown } from "../../components/time/countdown.js";
 import type { OperationState } from "../../data/operation.js";
+import { useSigningRequest } from "../../data/signing-requests.js";
 import { type Fate, type SentTransfer, type Transfer, useFate } from "../../data/transfers.js";
 import styles from "./send.module.css";
 
@@ -98,6 +99,16 @@ const Sent = ({
   );
 };
 
+const Sending = () => {
+  const isWanted = useSigningRequest() !== undefined;
+  return (
+    <p role="status">
+      <StatusPill tone="accent">{isWanted ? "Waiting" : "Sending"}</StatusPill>{" "}
+      {isWanted ? "Your signature is needed." : "The node has the request."}
+    </p>
+  );
+};
+
 /** Where a transfer has got to, from the request to the end. */
 export const TransferProgress = ({
   state,
@@ -111,11 +122,7 @@ export const TransferProgress = ({
   switch (state.kind) {
     case "draft":
     case "sending":
-      return (
-        <p role="status">
-          <StatusPill tone="accent">Sending</StatusPill> The node has the request.
-        </p>
-      );
+      return <Sending />;
     case "unknown":
       return (
         <div role="status">
