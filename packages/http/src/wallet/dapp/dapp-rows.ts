@@ -58,6 +58,8 @@ const connectRows: ReadonlyArray<Endpoint> = [
     }),
     errorStatuses: { 429: "Too many pages are connected" },
     handle: ({ parameters: { id }, caller }, { dapp, userId, party }) => {
+      // a party that signs outside of the node may be one that the user only reads
+      if (!caller.rights.canActAs(party)) throw refused(403, "The user may not act as the party.");
       const owner = { userId, party, hasEveryRight: caller.rights.everything };
       const made = dapp.approveConnect(connectOf(dapp, id), owner);
       if (made === undefined) throw refused(429, "Too many pages are connected.");

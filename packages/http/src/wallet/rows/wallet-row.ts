@@ -52,6 +52,8 @@ export interface WalletServices {
 const userOf = ({ userId, rights }: Caller, wallet: Wallet): string =>
   userId === "" && rights.everything ? (wallet.config.validatorWalletUsers[0] ?? "") : userId;
 
+const mayNotAct = "The user may not act as the party that the request names.";
+
 /** The party of a request. */
 interface RequestParty {
   readonly party: PartyId;
@@ -79,7 +81,7 @@ const partyOf = (
   if (typeof named !== "string") throw refused(400, "Invalid query parameter party: given twice");
   const isExternal = ledger.party(named)?.external !== undefined;
   if (isExternal ? !rights.canReadAs(named) : !rights.canActAs(named))
-    throw refused(403, "The user may not act as the party that the request names.");
+    throw refused(403, mayNotAct);
   if (!isExternal && installOf(wallet.views, named) === undefined)
     throw refused(404, `The party ${named.slice(0, 255)} has no wallet.`);
   return { party: named, isExternal };
@@ -119,6 +121,7 @@ const servicesOfUser = async (
   const { party, isExternal } = partyOf(raw, userId, wallet, ledger);
   if (!isExternal) return { ...own, party, ...internal };
   if (!submits) return { ...own, party, isExternal, isExecuted: false };
+  if (!raw.caller.rights.canExecuteAs(party)) throw refused(403, mayNotAct);
   if (!isPreparing(raw)) throw refused(400, signsOutside);
   const executed = await executedBy(wallet, party, raw);
   const signing = walletToSign({ wallet, ledger, userId, party, executed });

@@ -88,6 +88,10 @@ describe("the wallet of a party that signs outside of the node", () => {
       }),
     );
     expect((await server.as("bob", "GET", pathOf("/v0/wallet/balance"))).status).to.equal(200);
+    const asBob = (path: string) =>
+      server.as("bob", "POST", pathOf(path, "&prepare=true"), { amount: "1" });
+    expect((await asBob("/v0/wallet/tap")).status).to.equal(403);
+    expect((await asBob("/v0/wallet/dapp/connects/1/approve")).status).to.equal(403);
     const { parties } = (await answered(server.as("bob", "GET", "/v0/wallet/parties"))) as {
       parties: ReadonlyArray<unknown>;
     };

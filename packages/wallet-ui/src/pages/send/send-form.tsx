@@ -170,6 +170,26 @@ const AvailableAmount = ({
   );
 };
 
+/** How it is sent; a party that signs itself has no wallet on the node that would pay an offer. */
+const WayField = ({
+  way,
+  onChange,
+}: {
+  readonly way: TransferWay;
+  readonly onChange: (way: TransferWay) => void;
+}) =>
+  useWallet().isExternal ? null : (
+    <ChoiceField
+      label="How"
+      value={way}
+      choices={[
+        ["token-standard", "Transfer"],
+        ["transfer-offer", "Offer (older wallets)"],
+      ]}
+      onChange={onChange}
+    />
+  );
+
 /** Takes what is to be sent, to whom. */
 export const SendForm = ({
   fields,
@@ -184,8 +204,6 @@ export const SendForm = ({
   const block = useSendingBlock();
   const receiver = useReceiver(fields.receiver);
   const missing = missingOf(fields, receiver);
-  // no wallet on the node pays the offer of a party that signs itself
-  const { isExternal } = useWallet();
   return (
     <form
       className={styles["form"]}
@@ -211,17 +229,7 @@ export const SendForm = ({
           choices={lifetimes}
           onChange={(lifetime) => onChange({ ...fields, lifetime })}
         />
-        {isExternal ? null : (
-          <ChoiceField
-            label="How"
-            value={fields.way}
-            choices={[
-              ["token-standard", "Transfer"],
-              ["transfer-offer", "Offer (older wallets)"],
-            ]}
-            onChange={(way) => onChange({ ...fields, way })}
-          />
-        )}
+        <WayField way={fields.way} onChange={(way) => onChange({ ...fields, way })} />
       </div>
       <RouteHint party={receiver.party ?? ""} way={fields.way} />
       <div className={styles["actions"]}>
