@@ -1,7 +1,7 @@
 import { decodeLedgerEvent } from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
 import { isRight } from "fp-ts/lib/Either.js";
-import { AuditError, type AuditedJournal, pagesAfter } from "./audited-journal.js";
+import { AuditError } from "./audited-journal.js";
 
 /** The disclosure keys of a journal, in the order in which they were drawn. */
 export class DisclosureKeys {
@@ -20,6 +20,11 @@ export class DisclosureKeys {
     return this.#drawn.length > 0;
   }
 
+  /** Where they were drawn. */
+  offsets(): ReadonlyArray<number> {
+    return this.#drawn.map(({ offset }) => offset);
+  }
+
   /**
    * The key in force at an offset: the last one drawn up to it, before the first one the first.
    *
@@ -34,36 +39,3 @@ export class DisclosureKeys {
     );
   }
 }
-
-/** Digits of the hash by which incarnations of a journal are told apart. */
-const incarnationDigits = 8;
-
-/** Events that make a journal another one than it was. */
-const beginnings: ReadonlySet<string> = new Set([
-  "LedgerInitialized",
-  "JournalForked",
-  "JournalRestored",
-]);
-
-/** What the log of a journal has to know of it, which may be anywhere in it. */
-export interface JournalMarks {
-  readonly keys: DisclosureKeys;
-  /**
-   * The beginning of the hash of the event with which the journal began, or with which it was
-   * forked or restored: then it is another journal than before, and has another log.
-   */
-  readonly incarnation: string;
-}
-
-/** Reads what the log of a journal has to know. */
-export const marksOf = async (journal: AuditedJournal): Promise<JournalMarks> => {
-  const keys = new DisclosureKeys();
-  let incarnation = "";
-  for await (const page of pagesAfter(journal, 0)) {
-    for (const event of page) {
-      keys.take(event);
-      if (beginnings.has(event.type)) incarnation = event.hash.slice(0, incarnationDigits);
-    }
-  }
-  return { keys, incarnation };
-};

@@ -29,8 +29,8 @@ import {
   lastEventOf,
   lastWholeEvent,
 } from "./audited-journal.js";
-import { type JournalMarks, marksOf } from "./disclosure-keys.js";
 import { entryOfEvent, readEvent } from "./event-rows.js";
+import { type JournalMarks, marksOf } from "./journal-marks.js";
 import type { LogFolder } from "./log-folder.js";
 
 /** Which rows of an event a proof shows. */
@@ -65,17 +65,19 @@ export class JournalLog {
    * Opens the log of a journal, and takes in what the journal has more.
    *
    * @param between see `extend`
+   * @param known what was read of the journal; default: all of it is read
    * @throws {AuditError} `contradiction` when the journal is not the one of the last checkpoint
    */
   static async open(
     journal: AuditedJournal,
     folder: LogFolder,
     between?: () => Promise<void>,
+    known?: JournalMarks,
   ): Promise<JournalLog> {
     const last = lastCheckpoint(folder);
     const end = ((await lastEventOf(journal))?.revision ?? -1) + 1;
     if (last !== undefined && end < last.size) throw contradiction(last, end);
-    const marks = await marksOf(journal);
+    const marks = known ?? (await marksOf(journal));
     const resumed = resumedLog(folder, last?.size ?? 0);
     const log = new JournalLog(journal, folder, marks, resumed);
     if (resumed.tiles.size > 0 && !(await log.#isOfJournal())) log.#startOver();
@@ -112,7 +114,7 @@ export class JournalLog {
     for await (const page of pagesAfter(this.#journal, this.#tiles.size)) {
       for (const event of page) {
         if (event.revision > 0 && event.revision % eventsPerTurn === 0) await between?.();
-        this.#marks.keys.take(event);
+        this.#marks.take(event);
         this.#append(entryOfEvent(event, this.#marks.keys));
       }
     }
@@ -178,6 +180,7 @@ export class JournalLog {
     if (this.#entries.length > 0)
       this.#folder.writeEntries(Math.floor(this.size / tileWidth), this.#entries);
     this.#folder.keep(note);
+    this.#folder.keepMarks(this.#marks.kept());
     return note;
   }
 

@@ -32,8 +32,10 @@ import {
   tileWidth,
   verifierKeyText,
 } from "@tallystick/transparency";
+import { readJson } from "@tallystick/event-store";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { AuditError } from "./audited-journal.js";
+import { KeptMarks } from "./journal-marks.js";
 
 const hashBytes = 32;
 const seedBytes = 32;
@@ -164,6 +166,25 @@ export class LogFolder implements TileStore {
     if (torn > 0) truncateSync(this.#checkpoints, size - torn);
     appendFileSync(this.#checkpoints, note, { mode: privateFile, flush: true });
     replaceFile(join(this.published, "checkpoint"), Buffer.from(note));
+  }
+
+  /** Keeps what was read of the journal. */
+  keepMarks(marks: KeptMarks): void {
+    replaceFile(this.#marks, Buffer.from(JSON.stringify(marks)));
+  }
+
+  /** What was kept of it; undefined when there is nothing, or it cannot be read. */
+  marks(): KeptMarks | undefined {
+    try {
+      return readJson(KeptMarks, readFileSync(this.#marks, "utf8"));
+    } catch (thrown) {
+      if (isMissing(thrown)) return undefined;
+      throw thrown;
+    }
+  }
+
+  get #marks(): string {
+    return join(this.#folder, "marks.json");
   }
 
   get #checkpoints(): string {

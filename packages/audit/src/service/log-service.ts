@@ -22,7 +22,7 @@ export interface LogStatus {
   readonly state: "opening" | "signing" | "waiting" | "refused";
   /** Why it is `waiting` or `refused`. */
   readonly reason: string | undefined;
-  /** Events whose chain of hashes was verified, and which the log has. */
+  /** Events that the log has, each with its hash verified when it was taken in. */
   readonly verifiedUpTo: number;
   /** The last checkpoint; undefined before the first. */
   readonly note: string | undefined;

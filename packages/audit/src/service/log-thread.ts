@@ -6,9 +6,9 @@ import { openStore } from "@tallystick/node";
 import { verifierKeyText } from "@tallystick/transparency";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { AuditError, type AuditedJournal } from "../log/audited-journal.js";
-import { marksOf } from "../log/disclosure-keys.js";
 import { offsetOfUpdate } from "../log/find-update.js";
 import { JournalLog } from "../log/journal-log.js";
+import { type KeptMarks, marksOf } from "../log/journal-marks.js";
 import { LogFolder } from "../log/log-folder.js";
 import { originOf } from "../log/log-origin.js";
 import { nodesSeenBy } from "../log/shown-rows.js";
@@ -31,6 +31,8 @@ class LogKeeper {
   readonly #place: LogPlace;
   readonly #folder: LogFolder;
   readonly #journal: Promise<AuditedJournal>;
+  /** What was read of the journal by now, or before the last end. */
+  #kept: KeptMarks | undefined;
   #log: JournalLog | undefined;
 
   // one request after the other takes in events; proofs are made in between
@@ -40,6 +42,7 @@ class LogKeeper {
     this.#place = place;
     this.#folder = new LogFolder(place.folder);
     this.#journal = opened(place);
+    this.#kept = this.#folder.marks();
   }
 
   answerTo(request: LogRequest): Promise<LogAnswer> {
@@ -62,9 +65,10 @@ class LogKeeper {
   async #extend(): Promise<LogAnswer> {
     const journal = await this.#journal;
     if (this.#log === undefined) {
-      const { keys } = await marksOf(journal);
-      if (!keys.isDrawn) return { kind: "extended", size: 0, hasKey: false };
-      this.#log = await JournalLog.open(journal, this.#folder, nextTurn);
+      const marks = await marksOf(journal, this.#kept);
+      this.#kept = marks.kept();
+      if (!marks.keys.isDrawn) return { kind: "extended", size: 0, hasKey: false };
+      this.#log = await JournalLog.open(journal, this.#folder, nextTurn, marks);
     }
     await this.#log.extend(nextTurn);
     return { kind: "extended", size: this.#log.size, hasKey: true };

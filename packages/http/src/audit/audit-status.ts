@@ -45,7 +45,7 @@ export const auditStatus = endpoint({
   path: "/audit/status",
   summary: "How far the journal was verified and signed",
   description:
-    "`verifiedUpTo` is the offset up to which the chain of hashes was verified from the first event on since the node started, `signedUpTo` that of the last checkpoint. `state` is `refused`, with the reason, when the journal contradicts a checkpoint that was signed before. `damage` is what the check in the background found.",
+    "`verifiedUpTo` is the offset up to which the log has the journal, each event with its hash verified when it was taken in, `signedUpTo` that of the last checkpoint. `state` is `refused`, with the reason, when the journal contradicts a checkpoint that was signed before. `damage` is what the check in the background found.",
   response: AuditStatusResponse,
   rights: anyCaller,
   handle: (_request, services) => {
