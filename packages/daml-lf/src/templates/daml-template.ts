@@ -81,8 +81,11 @@ const templateValue = (types: DamlTypes, of: Reference): EvaluatedTemplate => {
     get key() {
       return key();
     },
-    convert: (given) =>
-      convertValue(types.packageOf, { tag: "constructor", of }, damlValue(given.value)),
+    // a payload of a version in TypeScript goes by way of JSON
+    convert: ({ type, value }) =>
+      value instanceof LfRecord
+        ? convertValue(types.packageOf, { tag: "constructor", of }, value)
+        : types.payload(of).decode(type.encode(value)),
   };
 };
 

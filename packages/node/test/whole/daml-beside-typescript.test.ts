@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import {
   type ChoiceProgram,
@@ -29,9 +30,11 @@ import {
 } from "../test-ledger.js";
 
 // Written by the tests of Daml-LF: templates in Daml, and the package of the interfaces they use.
-const dar = await readDar(
-  fileURLToPath(new URL("../../../../daml-lf/test/writer/data/assets-1.0.0.dar", import.meta.url)),
-);
+const fileOf = (version: string): string =>
+  fileURLToPath(
+    new URL(`../../../../daml-lf/test/writer/data/assets-${version}.dar`, import.meta.url),
+  );
+const dar = await readDar(fileOf("1.0.0"));
 const { main, packages } = dar.dar;
 const apiId = packages.find(({ packageId }) => packageId !== main.packageId)?.packageId ?? "";
 
@@ -130,5 +133,39 @@ describe("Daml code beside a template in TypeScript that implements its interfac
     expect(codeOf(await ledger.submitAndWait(tell("Teller_Amount", {})))).to.equal(
       "CONTRACT_DOES_NOT_IMPLEMENT_INTERFACE",
     );
+  });
+});
+
+describe("A version in Daml of a template whose earlier version is in TypeScript", () => {
+  // under the id of the package that the DAR of 1.0.0 has
+  const Bond = template("Assets:Bond", {
+    payload: record({ issuer: party, owner: party, amount: numeric }),
+    signatories: ({ issuer }) => [issuer],
+    observers: ({ owner }) => [owner],
+  });
+  const bonds = definePackage({
+    name: "assets",
+    version: "1.0.0",
+    packageId: main.packageId,
+    templates: [Bond],
+  });
+
+  it("takes the contracts of the earlier one over", async () => {
+    const ledger = await openTest({ packages: [api, bonds] });
+    const alice = await allocate(ledger, "alice");
+    const payload = { issuer: alice, owner: alice, amount: "4.0" };
+    const made = await commit(
+      ledger,
+      commandsBy(alice, "make", createOf("#assets:Assets:Bond", payload)),
+    );
+    rightOf(await ledger.uploadDar(readFileSync(fileOf("1.1.0")), true));
+    const give = exerciseOf("#assets-api:Assets.Api:Asset", textOf(made.results[0]), "Asset_Give", {
+      newOwner: alice,
+    });
+    const given = await commit(ledger, commandsBy(alice, "give", give));
+    expect(given.results[0]).to.be.a("string");
+    expect(ledger.catalog.templatesMatching("#assets:Assets:Bond"))
+      .to.have.property("right")
+      .length(2);
   });
 });
