@@ -46,7 +46,8 @@ export const recursive = <A>(
   });
 };
 
-const isDeeperThan = (levels: number, value: Json): boolean => {
+/** Whether JSON is nested more deeply than so many levels. */
+export const isDeeperThan = (levels: number, value: Json): boolean => {
   if (isJsonArray(value))
     return levels === 0 || value.some((each) => isDeeperThan(levels - 1, each));
   if (isJsonObject(value)) {

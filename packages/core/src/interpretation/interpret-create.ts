@@ -45,7 +45,7 @@ export const interpretCreate = (
   if (transaction.nodes.length >= maxTransactionNodes)
     return left(interpretationError(`A transaction has at most ${maxTransactionNodes} nodes.`));
   if (!definition.ensure(written.value, transaction.run)) {
-    const shown = template.fromDaml ? shownPayload(definition, written.value) : undefined;
+    const shown = template.mirrorsDaml ? shownPayload(definition, written.value) : undefined;
     return left(preconditionViolated(template.templateId, shown));
   }
   const payload = written.value;

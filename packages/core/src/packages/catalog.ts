@@ -73,8 +73,11 @@ export interface CompiledTemplate {
   /** `Module:Entity`. */
   readonly name: string;
   readonly definition: EvaluatedTemplate;
-  /** True when Daml compiled the package this is the code of. */
-  readonly fromDaml: boolean;
+  /**
+   * True for TypeScript under the id of a package that Daml compiled: its `ensure` fails with the
+   * text of Daml's exception. Code that Daml compiled throws that exception itself.
+   */
+  readonly mirrorsDaml: boolean;
   /** By name, the archive choice among them. */
   readonly choices: ReadonlyMap<string, EvaluatedChoice>;
   /** By interface id. */

@@ -204,7 +204,7 @@ const link = (
         package: info,
         name: template.name,
         definition: template,
-        fromDaml: definition.packageId !== undefined,
+        mirrorsDaml: definition.packageId !== undefined,
         choices: new Map([
           ...choicesOn(definition, template),
           [archiveChoiceName, archiveOf(template)],

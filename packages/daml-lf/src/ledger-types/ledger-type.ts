@@ -2,10 +2,12 @@ import {
   type DamlType,
   enumeration,
   type Json,
+  isDeeperThan,
   list,
   record,
   recursive,
   textMap,
+  valueError,
   variant,
 } from "@tallystick/core";
 import type { DataType, LfPackage } from "../syntax/package.js";
@@ -27,19 +29,29 @@ import { adapted, type LedgerType, optionalType, wrongType } from "./adapted-typ
 import { nameOf, parametersOf, spineOf, substituted } from "./closed-type.js";
 import { genMapType } from "./gen-map-type.js";
 import { contractIdType, numericType, scalarTypes } from "./scalar-types.js";
+import { TypeKeys } from "./type-keys.js";
 
 /** Packages by their ids. */
 export interface Packages {
   get(packageId: string): LfPackage | undefined;
 }
 
-/** Types that are being made: those that refer to themselves find themselves here. */
+/** The types of data that one type needs; each is made once. */
 interface Making {
   readonly packages: Packages;
-  readonly open: ReadonlyMap<string, () => LedgerType>;
+  /** By definition and arguments; what is still being made is here as a reference to it. */
+  readonly types: Map<string, LedgerType>;
+  /** Those that something refers to while they are being made. */
+  readonly recursive: Set<string>;
+  readonly keys: TypeKeys;
+  /** Those that are being made. */
+  readonly open: Set<string>;
 }
 
 const maxOpen = 100;
+
+/** How many types of data one type may need; a type can contain ever larger ones. */
+const maxTypes = 10_000;
 
 /** Entries of maps have two levels of JSON for each level of a value, and a unit has one. */
 const maxJsonDepth = 2 * 100 + 2;
@@ -51,8 +63,19 @@ const maxJsonDepth = 2 * 100 + 2;
  * @param packages the packages of the definitions that the type names
  * @param type without variables
  */
-export const ledgerTypeOf = (packages: Packages, type: Type): LedgerType =>
-  typeOf({ packages, open: new Map() }, type);
+export const ledgerTypeOf = (packages: Packages, type: Type): LedgerType => {
+  const types = new Map<string, LedgerType>();
+  const [found, open] = [new Set<string>(), new Set<string>()];
+  const made = typeOf({ packages, types, recursive: found, keys: new TypeKeys(), open }, type);
+  if (found.size === 0) return made;
+  return {
+    ...made,
+    decode: (json) =>
+      isDeeperThan(maxJsonDepth, json)
+        ? valueError(`expected at most ${maxJsonDepth} levels of nesting`)
+        : made.decode(json),
+  };
+};
 
 const typeOf = (making: Making, type: Type): LedgerType => {
   const { head, args } = spineOf(type);
@@ -102,29 +125,34 @@ const moduleOf = (packages: Packages, { packageId, module }: Reference) =>
   packages.get(packageId)?.modules.get(module);
 
 const dataTypeOf = (making: Making, of: Reference, args: ReadonlyArray<Type>): LedgerType => {
-  const key = JSON.stringify([of, args]);
-  const itself = making.open.get(key);
-  if (itself !== undefined) return itself();
+  const { types, open } = making;
+  const key = making.keys.ofData(of, args);
+  const known = types.get(key);
+  if (known !== undefined) {
+    if (open.has(key)) making.recursive.add(key);
+    return known;
+  }
   const data = moduleOf(making.packages, of)?.dataTypes.get(of.name);
   if (data === undefined) throw wrongType(`no data type ${nameOf(of)} in ${of.packageId}`);
-  if (making.open.size >= maxOpen) throw wrongType(`${nameOf(of)} contains ever larger types`);
-  let refersToItself = false;
+  if (open.size >= maxOpen || types.size >= maxTypes)
+    throw wrongType(`${nameOf(of)} contains ever larger types`);
+  open.add(key);
   const made: Array<LedgerType> = [];
   const whole = recursive<LfValue>(
     `${of.packageId}:${nameOf(of)}`,
     (self) => {
-      const open = new Map(making.open).set(key, () => {
-        refersToItself = true;
-        return self;
-      });
-      const once = constructed({ ...making, open }, of, args, data);
+      types.set(key, self);
+      const once = constructed(making, of, args, data);
       made.push(once);
       return once;
     },
     maxJsonDepth,
   );
+  open.delete(key);
   const [once = whole] = made;
-  return refersToItself ? whole : once;
+  const type = making.recursive.has(key) ? whole : once;
+  types.set(key, type);
+  return type;
 };
 
 const constructed = (

@@ -42,7 +42,7 @@ export const damlTemplate = (
     package: info,
     name: definition.name,
     definition,
-    fromDaml: false,
+    mirrorsDaml: false,
     get choices() {
       return choices();
     },

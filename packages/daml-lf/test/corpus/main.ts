@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
+import { type BudgetLine, budgetDifference } from "./budget-lines.js";
 import { comparable, type EvalLine, evaluated, programIn, recordedLines } from "./eval-lines.js";
 import type { History } from "./history-ledger.js";
 import { differenceOf, type PackageLine, type UpgradeLine } from "./package-lines.js";
@@ -14,6 +15,7 @@ const usage = `Usage: npm run daml:corpus -- FOLDER
 Compares with the recorded answers of a genuine Daml engine, on two processes, and counts those that differ:
   eval.jsonl.gz      closed expressions
   packages.jsonl.gz  packages to accept or refuse, and versions of packages
+  budget.jsonl.gz    programs that do not end
   updates*.jsonl.gz, coin.jsonl.gz  histories of submissions
 The DARs that the lines name are those of FOLDER, or else of the folder in TALLYSTICK_DARS. Other files are named and not run.`;
 
@@ -75,6 +77,11 @@ const runHistories = async (part: Part, file: string, groups: Groups): Promise<v
   }
 };
 
+const runBudget = async (part: Part, file: string, groups: Groups): Promise<void> => {
+  for (const line of linesOf<BudgetLine>(part, file))
+    count(groups, "budget", await budgetDifference(part.folder, line));
+};
+
 const count = (groups: Groups, group: string, difference: unknown): void => {
   const tally = groups.get(group) ?? { asked: 0, differences: [] };
   groups.set(group, tally);
@@ -85,6 +92,7 @@ const count = (groups: Groups, group: string, difference: unknown): void => {
 const runnerOf = (file: string) => {
   if (file === "eval.jsonl.gz") return runEval;
   if (file === "packages.jsonl.gz") return runPackages;
+  if (file === "budget.jsonl.gz") return runBudget;
   return /^(updates|coin)[^/]*\.jsonl\.gz$/.test(file) ? runHistories : undefined;
 };
 

@@ -128,6 +128,95 @@ const iou = (note: LfValue, memo: LfValue): LfRecord =>
     memo,
   ]);
 
+/** A package of these records, each with its fields. */
+const recordsOf = (
+  ...records: ReadonlyArray<readonly [string, Readonly<Record<string, Type>>, ...string[]]>
+): ReadonlyMap<string, LfPackage> => {
+  const types = records.map(([name, fields, ...parameters]) => {
+    const named = Object.entries(fields).map(([label, type]) => field(label, type));
+    return dataType(name, { tag: "record", fields: named }, ...parameters);
+  });
+  const [[id = "", whole] = []] = packages;
+  const module = whole?.modules.get("M");
+  if (whole === undefined || module === undefined) throw new Error("no package");
+  return new Map([
+    [id, { ...whole, modules: new Map([["M", { ...module, dataTypes: new Map(types) }]]) }],
+  ]);
+};
+
+/** Written out, the type would have as many parts as this power of two. */
+const levels = 40;
+
+/** Reads JSON and writes it again; both are the same value. */
+const roundTrip = (type: ReturnType<typeof ledgerTypeOf>, json: core.Json): core.Json => {
+  const first = type.decode(json);
+  if (isLeft(first)) throw new Error(first.left.reason);
+  const written = type.encode(first.right);
+  const second = type.decode(written);
+  if (isLeft(second)) throw new Error(second.left.reason);
+  expect(equalLf(first.right, second.right)).to.equal(true);
+  return written;
+};
+
+describe("types of the ledger that would be endless when written out", () => {
+  const optional = (type: Type): Type => builtin("Optional", type);
+
+  it("are made where each level holds the one before twice", () => {
+    const records = Array.from({ length: levels }, (_, level) => {
+      const before = level === 0 ? builtin("Text") : data(`T${level - 1}`);
+      return [`T${level}`, { a: optional(before), b: optional(before) }] as const;
+    });
+    const type = ledgerTypeOf(recordsOf(...records), data(`T${levels - 1}`));
+    expect(roundTrip(type, { b: { a: { b: {} } } })).to.deep.equal({
+      a: null,
+      b: { a: { a: null, b: {} } },
+    });
+  });
+
+  it("are made where the argument of each level has the one before twice", () => {
+    const pair = (of: Type): Type => data("Pair", of, of);
+    const two: Readonly<Record<string, Type>> = { x: variable, y: { tag: "variable", name: "b" } };
+    const records = Array.from(
+      { length: levels },
+      (_, level): readonly [string, Readonly<Record<string, Type>>, string] => {
+        const next =
+          level === levels - 1 ? optional(variable) : data(`D${level + 1}`, pair(variable));
+        return [`D${level}`, { next }, "a"];
+      },
+    );
+    const type = ledgerTypeOf(
+      recordsOf(["Pair", two, "a", "b"], ...records),
+      data("D0", builtin("Text")),
+    );
+    const json = Array.from({ length: levels - 1 }).reduce<core.Json>((next) => ({ next }), {});
+    expect(type.decode(json)).to.have.property("_tag", "Right");
+  });
+
+  it("are made where each of many records refers to all of them", () => {
+    const names = Array.from({ length: 25 }, (_, at) => `R${at}`);
+    const fields = Object.fromEntries(names.map((name) => [name, optional(data(name))]));
+    const type = ledgerTypeOf(
+      recordsOf(...names.map((name) => [name, fields] as const)),
+      data("R0"),
+    );
+    expect(roundTrip(type, { R1: { R0: { R2: {} } } })).to.deep.equal({
+      R0: null,
+      R1: { R0: { R0: null, R1: null, R2: {} } },
+    });
+    const deep = Array.from({ length: 210 }).reduce<core.Json>((R1) => ({ R1 }), {});
+    expect(type.decode(deep)).to.have.property("_tag", "Left");
+  });
+
+  it("are refused where they contain ever larger ones, of two kinds", () => {
+    const larger = (of: BuiltinType): Type => optional(data("L", builtin(of, variable)));
+    const records = recordsOf(["L", { a: larger("List"), b: larger("Optional") }, "a"]);
+    expect(() => ledgerTypeOf(records, data("L", builtin("Text"))))
+      .to.throw(LfError)
+      .with.property("failure")
+      .that.deep.equals({ kind: "Crash", reason: "M:L contains ever larger types" });
+  });
+});
+
 describe("types of the ledger for types of Daml-LF", () => {
   it("write the JSON of core's own types, and have their model and show", () => {
     const own = core.record(
