@@ -16,6 +16,7 @@ import { WalletContent } from "@tallystick/views/wallet";
 import type { RecordedEvent } from "@tallystick/event-store";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type AuditedJournal, pagesAfter } from "../log/audited-journal.js";
+import { ErasedData } from "../rules/erased-data.js";
 import { stateDifferences } from "./state-differences.js";
 
 /** A file that says something else than the journal. */
@@ -84,12 +85,18 @@ export const checkContents = async (
   }
 };
 
+/** Why a file cannot be compared that was made of data that is no longer there. */
+const laterPruning = "a later pruning erased what it was made of";
+
 class ContentsWalk {
   readonly #opened: Opened;
   readonly #findings: Array<ContentsFinding> = [];
   #state = emptyLedger();
   #edit = newLongEdit();
   #isRead = true;
+  readonly #erased = new ErasedData();
+  readonly #skipped: Array<string> = [];
+  #isWalletErased = false;
 
   constructor(opened: Opened) {
     this.#opened = opened;
@@ -105,10 +112,16 @@ class ContentsWalk {
     views?.take(event.right, offset);
     wallet?.take({ offset, type, data, hash });
     this.#state = evolve(this.#state, event.right, this.#edit);
+    this.#erased.take(event.right, offset);
     if (offset === snapshot?.state.offset) this.#compare(snapshot, offset);
+    if (offset === wallet?.offset) this.#isWalletErased = this.#erased.isUnsettled;
   }
 
   #compare(snapshot: SnapshotState, offset: number): void {
+    if (this.#erased.isUnsettled) {
+      this.#skipped.push(`snapshot: ${laterPruning}`);
+      return;
+    }
     this.#settle();
     for (const message of stateDifferences(snapshot.state, this.#state))
       this.#findings.push({ where: "snapshot", offset, message });
@@ -121,12 +134,14 @@ class ContentsWalk {
 
   report(): ContentsReport {
     const { snapshot, views, wallet } = this.#opened;
-    const skipped: Array<string> = [];
+    const skipped = [...this.#skipped];
     if (!this.#isRead) skipped.push("an event cannot be read");
     const inViews = this.#isRead ? views?.end() : [];
     if (views !== undefined && inViews === undefined)
       skipped.push("views: data was erased by a pruning");
-    const inWallet = this.#isRead ? (wallet?.end() ?? []) : [];
+    if (this.#isWalletErased) skipped.push(`wallet: ${laterPruning}`);
+    const isWalletKnown = this.#isRead && !this.#isWalletErased;
+    const inWallet = isWalletKnown ? (wallet?.end() ?? []) : [];
     return {
       compared: {
         ...(snapshot === undefined ? {} : { snapshot: snapshot.state.offset }),

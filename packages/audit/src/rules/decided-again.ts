@@ -14,6 +14,7 @@ import {
 } from "@tallystick/core";
 import { type LoadedPackages, sha256, type SignedEvent } from "@tallystick/node";
 import { isLeft } from "fp-ts/lib/Either.js";
+import { unsettledReason } from "./erased-data.js";
 import type { RuleBook, RuleId } from "./rule.js";
 
 const ruleOf = (event: LedgerEvent): RuleId => {
@@ -25,6 +26,27 @@ const ruleOf = (event: LedgerEvent): RuleId => {
     default:
       return "R2";
   }
+};
+
+/** What is known of an event that is decided again. */
+interface StoredEvent {
+  /** As it is stored. */
+  readonly data: string;
+  /** What external parties signed. */
+  readonly signed: SignedEvent | undefined;
+  /** True where it is not known which commands had been forgotten; see `ErasedData`. */
+  readonly isUnsettled: boolean;
+}
+
+/** Whether events differ in nothing but what depends on the commands that were accepted before. */
+const isForgotten = (found: LedgerEvent, decided: LedgerEvent | undefined): boolean => {
+  if (found.type === "CommandRejected") return true;
+  if (found.type !== "TransactionCommitted" || decided?.type !== "TransactionCommitted")
+    return false;
+  const { deduplicationPeriod } = found;
+  // written, as their fields may have another order
+  const text = (event: LedgerEvent): string => encodeLedgerEvent(event, 0).data;
+  return text(found) === text({ ...decided, deduplicationPeriod });
 };
 
 /** Decides every command of a journal again, and compares the events byte by byte. */
@@ -54,15 +76,13 @@ export class DecidedAgain {
 
   /**
    * @param state before the event
-   * @param data the event as it is stored
-   * @param signed what external parties signed
+   * @param stored the event as it is stored, and what is known beside it
    * @returns whether the event that was decided again is written with the same bytes
    */
   check(
     state: LedgerState,
     event: LedgerEvent,
-    data: string,
-    signed: SignedEvent | undefined,
+    { data, signed, isUnsettled }: StoredEvent,
     book: RuleBook,
   ): boolean {
     const rule = ruleOf(event);
@@ -78,7 +98,9 @@ export class DecidedAgain {
       book.checked(rule, []);
       return true;
     }
-    if (text !== encodeLedgerEvent(event, state.offset + 1).data) {
+    if (isUnsettled && isForgotten(event, isLeft(again) ? undefined : again.right)) {
+      book.skipped(rule, unsettledReason);
+    } else if (text !== encodeLedgerEvent(event, state.offset + 1).data) {
       const difference = isLeft(again)
         ? { message: `deciding the command again gives an error: ${again.left.reason}` }
         : differenceOf(event, again.right);
@@ -150,7 +172,8 @@ const decided = (
 };
 
 /** Rejections of a signed transaction that compare it with what was signed. */
-const isOfSigned = (code: string): boolean => code.startsWith("LOCAL_VERDICT");
+const isOfSigned = (code: string): boolean =>
+  code.startsWith("LOCAL_VERDICT") || code === "DUPLICATE_CONFIRMATION_REQUEST_UUID";
 
 /** The first field that differs; of a transaction that of the node that was made otherwise. */
 const differenceOf = (

@@ -1,4 +1,5 @@
 import {
+  type CommandRejected,
   type CompiledPackages,
   compilePackages,
   decodeLedgerEvent,
@@ -14,6 +15,7 @@ import {
   type PackageError,
   type PastEvent,
   pingPackage,
+  type TransactionCommitted,
   type ValueError,
 } from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
@@ -28,6 +30,7 @@ import { CoinRewards } from "./coin-rewards.js";
 import { checkConfiguration } from "./configuration-rule.js";
 import { DecidedAgain } from "./decided-again.js";
 import { checkDeduplication } from "./deduplication-rule.js";
+import { ErasedData, unsettledReason } from "./erased-data.js";
 import { checkKeys, checkSignatures } from "./external-rule.js";
 import { PackageRule } from "./package-rule.js";
 import {
@@ -83,6 +86,7 @@ export class RulesWalk {
   readonly #packages: PackageRule;
   readonly #book: RuleBook;
   readonly #uploaded: LoadedPackages;
+  readonly #erased = new ErasedData();
   #state: LedgerState = emptyLedger();
   readonly #edit: Edit = newLongEdit();
 
@@ -157,6 +161,7 @@ export class RulesWalk {
       this.#rewards.note(event);
       this.#issuance.take(this.#state, event, book);
     }
+    this.#erased.take(event, offset);
     this.#state = evolve(this.#state, event, this.#edit);
   }
 
@@ -176,13 +181,20 @@ export class RulesWalk {
       for (const rule of erasable) book.skipped(rule, "data was erased by a pruning");
       return;
     }
+    if (event.type === "TransactionCommitted" && this.#erased.isUsedBy(this.#state, event)) {
+      for (const rule of erasable)
+        book.skipped(rule, "a pruning erased what the transaction depends on");
+      return;
+    }
     if (event.type === "EventUnread") {
       book.checked("J4", [{ offset, message: event.reason }]);
       return;
     }
     const signed =
       event.type === "TransactionCommitted" ? checkSignatures(this.#state, event, book) : undefined;
-    const isDecided = this.#decided?.check(this.#state, event, data, signed, book) ?? false;
+    const { isUnsettled } = this.#erased;
+    const isDecided =
+      this.#decided?.check(this.#state, event, { data, signed, isUnsettled }, book) ?? false;
     // what was decided again was written byte by byte as it is here
     const isCanonical = isDecided || encodeLedgerEvent(event, offset).data === data;
     book.checked(
@@ -201,11 +213,11 @@ export class RulesWalk {
       case "PackageRegistered":
         return this.#packages.checkRegistered(state, event, book);
       case "CommandRejected":
-        return checkDeduplication(state, event, book);
+        return this.#checkDeduplication(event, book);
       case "TransactionCommitted":
         checkTransaction(state, event, isDecided, book);
         checkVisibility(state, event, book);
-        checkDeduplication(state, event, book);
+        this.#checkDeduplication(event, book);
         this.#packages.checkUsed(state, event, book);
         checkCoins(state, event, book);
         checkBalances(state, event, book);
@@ -214,6 +226,11 @@ export class RulesWalk {
       default:
         return undefined;
     }
+  }
+
+  #checkDeduplication(event: TransactionCommitted | CommandRejected, book: RuleBook): void {
+    if (this.#erased.isUnsettled) book.skipped("R3", unsettledReason);
+    else checkDeduplication(this.#state, event, book);
   }
 }
 

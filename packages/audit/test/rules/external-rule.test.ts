@@ -35,6 +35,8 @@ describe("The signatures of external parties, in an audit", () => {
       alice = await onboard(ledger, "alice");
       await ping(ledger, alice, "first");
       await ping(ledger, alice, "second");
+      // its rejection is decided again too
+      await ping(ledger, alice, "second").catch(() => "refused as a duplicate");
       mallory = await onboard(ledger, "mallory");
     });
     const offsetOf = (isIt: (event: LedgerEvent) => boolean): number =>
@@ -72,6 +74,8 @@ describe("The signatures of external parties, in an audit", () => {
   };
 
   it("are right in an honest journal", async () => {
+    const rejected = honest.filter(({ event }) => event.type === "CommandRejected");
+    expect(rejected).to.have.length(2);
     expect(await findings(honest.map(storedAs))).to.deep.equal([]);
   });
 

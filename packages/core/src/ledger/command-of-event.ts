@@ -42,11 +42,21 @@ export const submissionOfEvent = (
       });
 };
 
-/** The prepared submission of an execution's event: its nodes and time. */
+/**
+ * The prepared submission of an execution's event: its nodes and time. The event of a rejection has
+ * nothing of it, but that an external party submitted it.
+ *
+ * @param state before the event
+ */
 export const preparedOfEvent = (
+  { participant: { parties } }: LedgerState,
   event: TransactionCommitted | CommandRejected,
 ): PreparedSubmission | undefined => {
-  if (event.type === "CommandRejected" || event.external === undefined) return undefined;
+  if (event.type === "CommandRejected") {
+    const isSigned = event.actAs.some((party) => getIn(parties, party)?.external !== undefined);
+    return isSigned ? rejectedExecution(event) : undefined;
+  }
+  if (event.external === undefined) return undefined;
   const { external, seed, recordTime, effectiveAt, disclosedContracts = [] } = event;
   return {
     external,
@@ -60,6 +70,25 @@ export const preparedOfEvent = (
     differs: () => undefined,
   };
 };
+
+/** What was signed is not known; rules that look at it are not decided again. */
+const rejectedExecution = ({ recordTime }: CommandRejected): PreparedSubmission => ({
+  external: {
+    hash: "",
+    hashingScheme: "",
+    transactionUuid: "",
+    preparedTransaction: "",
+    signatures: [],
+  },
+  seed: "",
+  preparationTime: recordTime,
+  minLedgerTime: undefined,
+  maxLedgerTime: undefined,
+  maxRecordTime: undefined,
+  inputs: new Set(),
+  keySerials: new Map(),
+  differs: () => undefined,
+});
 
 const compositeCommand = (
   { participant }: LedgerState,

@@ -83,7 +83,7 @@ const commandOf = (
       const command = submissionOfEvent(state, event);
       if (isLeft(command)) return command;
       const submit = { kind: "Submit" as const, command: command.right };
-      const prepared = signed ?? preparedOfEvent(event);
+      const prepared = signed ?? preparedOfEvent(state, event);
       return right(prepared === undefined ? submit : { ...submit, prepared });
     }
     case "ConfigurationApplied":

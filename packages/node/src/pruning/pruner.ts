@@ -42,6 +42,8 @@ interface PrunerParts {
   readonly pipeline: Pipeline;
   /** Whether other processes append to the journal. */
   readonly isShared: boolean;
+  /** Draws 64 random hex digits, of which the key that signs prunings is made. */
+  readonly newKeySeed: () => string;
   /** The progress of each view: events not folded yet are not erased. */
   readonly checkpoints: ReadonlyArray<() => number>;
   readonly notice: (notice: LedgerNotice) => void;
@@ -108,7 +110,7 @@ class JournalPruner implements Pruner {
 
   async #signingKey(): Promise<Either<SigningKeyError, SigningKey>> {
     if (this.#key !== undefined) return right(this.#key);
-    const read = await signingKey(this.#parts.data);
+    const read = await signingKey(this.#parts.data, this.#parts.newKeySeed);
     if (!isLeft(read)) this.#key = read.right;
     return read;
   }

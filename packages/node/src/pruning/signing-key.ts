@@ -1,11 +1,4 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign,
-  verify,
-} from "node:crypto";
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -37,7 +30,15 @@ const signingKeyOf = (key: KeyObject): SigningKey => ({
 const isMissing = (thrown: unknown): boolean =>
   thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT";
 
-const draw = (): KeyObject => generateKeyPairSync("ed25519").privateKey;
+/** The DER prefix of the 32 bytes of a private Ed25519 key (RFC 8410). */
+const privateKeyPrefix = Buffer.from("302e020100300506032b657004220420", "hex");
+
+const keyOfSeed = (seed: string): KeyObject =>
+  createPrivateKey({
+    key: Buffer.concat([privateKeyPrefix, Buffer.from(seed, "hex")]),
+    format: "der",
+    type: "pkcs8",
+  });
 
 const writeDurably = async (file: FileHandle, text: string): Promise<void> => {
   try {
@@ -48,20 +49,20 @@ const writeDurably = async (file: FileHandle, text: string): Promise<void> => {
   }
 };
 
-const newKeyIn = async (path: string): Promise<KeyObject> => {
-  const key = draw();
+const newKeyIn = async (path: string, seed: string): Promise<KeyObject> => {
+  const key = keyOfSeed(seed);
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
   const text = key.export({ type: "pkcs8", format: "pem" });
   await writeDurably(await open(path, flags, privateFile), text.toString());
   return key;
 };
 
-const heldIn = async (path: string): Promise<KeyObject> => {
+const heldIn = async (path: string, newSeed: () => string): Promise<KeyObject> => {
   try {
     return createPrivateKey(await readFile(path));
   } catch (thrown) {
     if (!isMissing(thrown)) throw thrown;
-    return newKeyIn(path);
+    return newKeyIn(path, newSeed());
   }
 };
 
@@ -77,14 +78,17 @@ const keyError = (message: string): Either<SigningKeyError, never> =>
 /**
  * The participant's key in the data folder, which is generated when there is none; without a folder
  * the key is not stored.
+ *
+ * @param newSeed draws 64 random hex digits, of which a key is made
  */
 export const signingKey = async (
   data: string | undefined,
+  newSeed: () => string,
 ): Promise<Either<SigningKeyError, SigningKey>> => {
-  if (data === undefined) return right(signingKeyOf(draw()));
+  if (data === undefined) return right(signingKeyOf(keyOfSeed(newSeed())));
   const path = join(data, signingKeyFile);
   try {
-    const key = await heldIn(path);
+    const key = await heldIn(path, newSeed);
     return key.asymmetricKeyType === "ed25519"
       ? right(signingKeyOf(key))
       : keyError(`${path} holds no Ed25519 key`);

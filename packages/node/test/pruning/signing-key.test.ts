@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { generateKeyPairSync } from "node:crypto";
 import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -5,10 +6,15 @@ import { expect } from "chai";
 import { isSignedBy, signingKey, signingKeyFile } from "../../src/pruning/signing-key.js";
 import { leftOf, rightOf, tempFolder } from "../test-ledger.js";
 
+const newSeed = (): string => randomBytes(32).toString("hex");
+
 describe("The key of a participant", () => {
   it("is drawn once for a folder, and only its owner reads it", async () => {
     const data = tempFolder();
-    const [one, two] = [rightOf(await signingKey(data)), rightOf(await signingKey(data))];
+    const [one, two] = [
+      rightOf(await signingKey(data, newSeed)),
+      rightOf(await signingKey(data, newSeed)),
+    ];
     expect(one.publicKey).to.match(/^[0-9a-f]{64}$/);
     expect(two.publicKey).to.equal(one.publicKey);
     expect(statSync(join(data, signingKeyFile)).mode & 0o777).to.equal(0o600);
@@ -17,19 +23,19 @@ describe("The key of a participant", () => {
 
   it("is another one in every folder, and without a folder", async () => {
     const keys = [
-      await signingKey(tempFolder()),
-      await signingKey(tempFolder()),
-      await signingKey(undefined),
-      await signingKey(undefined),
+      await signingKey(tempFolder(), newSeed),
+      await signingKey(tempFolder(), newSeed),
+      await signingKey(undefined, newSeed),
+      await signingKey(undefined, newSeed),
     ].map((key) => rightOf(key).publicKey);
     expect(new Set(keys).size).to.equal(4);
   });
 
   it("signs what its public half verifies", async () => {
-    const { publicKey, sign } = rightOf(await signingKey(undefined));
+    const { publicKey, sign } = rightOf(await signingKey(undefined, newSeed));
     const signature = sign("a text");
     expect(isSignedBy(publicKey, "a text", signature)).to.equal(true);
-    const other = rightOf(await signingKey(undefined));
+    const other = rightOf(await signingKey(undefined, newSeed));
     for (const [key, text, by] of [
       [publicKey, "a text ", signature],
       [other.publicKey, "a text", signature],
@@ -60,19 +66,23 @@ describe("The key of a participant", () => {
     it(`is an error that names the file when that holds ${name}, and the file stays`, async () => {
       const data = tempFolder();
       writeFileSync(join(data, signingKeyFile), text);
-      expect(leftOf(await signingKey(data)).message).to.include(join(data, signingKeyFile));
+      expect(leftOf(await signingKey(data, newSeed)).message).to.include(
+        join(data, signingKeyFile),
+      );
       expect(readFileSync(join(data, signingKeyFile), "utf8")).to.equal(text);
     });
   }
 
   it("is an error where the folder is gone", async () => {
-    expect(leftOf(await signingKey(join(tempFolder(), "gone"))).message).to.include("ENOENT");
+    expect(leftOf(await signingKey(join(tempFolder(), "gone"), newSeed)).message).to.include(
+      "ENOENT",
+    );
   });
 
   it("is read although someone made the file readable to others", async () => {
     const data = tempFolder();
-    const { publicKey } = rightOf(await signingKey(data));
+    const { publicKey } = rightOf(await signingKey(data, newSeed));
     chmodSync(join(data, signingKeyFile), 0o644);
-    expect(rightOf(await signingKey(data)).publicKey).to.equal(publicKey);
+    expect(rightOf(await signingKey(data, newSeed)).publicKey).to.equal(publicKey);
   });
 });

@@ -63,6 +63,12 @@ const recordedCodes: ReadonlySet<string> = new Set([
   "DUPLICATE_COMMAND",
   "INVALID_DEDUPLICATION_PERIOD",
   "LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND",
+  // of what was signed outside of the node
+  "LOCAL_VERDICT_INACTIVE_CONTRACTS",
+  "LOCAL_VERDICT_PREPARATION_TIME_OUT_OF_BOUND",
+  "LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED",
+  "LOCAL_VERDICT_FAILED_MODEL_CONFORMANCE_CHECK",
+  "DUPLICATE_CONFIRMATION_REQUEST_UUID",
 ]);
 
 const wrongAnswer = (attempt: Attempt, journal: JournalOfSubmissions): string | undefined => {

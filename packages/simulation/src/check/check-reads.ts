@@ -52,9 +52,11 @@ const checkContracts = (world: SimWorld, naive: NaiveLedger, kept: number): void
 const checkHistories = (world: SimWorld, naive: NaiveLedger, kept: number): void => {
   for (const { node, party, end, answer } of world.answers.histories) {
     if (answer === undefined || isLeft(answer) || end > kept) continue;
+    const { begin } = answer.right;
     const transactions = naive
       .ofType("TransactionCommitted")
-      .filter(({ offset, event }) => offset <= end && isSeen(naive, event.updateId, party))
+      .filter(({ offset }) => offset > begin && offset <= end)
+      .filter(({ event }) => isSeen(naive, event.updateId, party))
       .map(({ offset, event }) => `${offset} ${event.updateId}`);
     if (transactions.join() !== answer.right.transactions.join()) {
       const text = differ(answer.right.transactions, transactions);
@@ -63,7 +65,10 @@ const checkHistories = (world: SimWorld, naive: NaiveLedger, kept: number): void
     const completions = naive.events.flatMap(({ offset, event }) => {
       const isSubmission =
         event.type === "TransactionCommitted" || event.type === "CommandRejected";
-      return isSubmission && event.actAs.includes(party) && event.userId === "simulation"
+      return isSubmission &&
+        offset > begin &&
+        event.actAs.includes(party) &&
+        event.userId === "simulation"
         ? [`${offset} ${event.submissionId}`]
         : [];
     });

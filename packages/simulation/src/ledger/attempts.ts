@@ -43,6 +43,8 @@ interface HistoryRead
   extends Call<{
     readonly transactions: ReadonlyArray<string>;
     readonly completions: ReadonlyArray<string>;
+    /** Where the journal was pruned then. */
+    readonly begin: number;
   }> {
   readonly party: string;
   readonly end: number;

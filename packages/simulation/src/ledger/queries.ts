@@ -35,10 +35,11 @@ const transactions = (
   { ledger }: OpenNode,
   party: string,
   endInclusive: number,
+  beginExclusive: number,
 ): Promise<Either<LedgerError, ReadonlyArray<string>>> =>
   collected(
     ledger.queries.updates({
-      beginExclusive: 0,
+      beginExclusive,
       endInclusive,
       updateFormat: {
         includeTransactions: {
@@ -57,9 +58,10 @@ const transactions = (
 const completions = (
   { ledger }: OpenNode,
   party: string,
+  beginExclusive: number,
 ): Promise<Either<LedgerError, ReadonlyArray<string>>> =>
   collected(
-    ledger.queries.completions({ userId: simUser, parties: [party], beginExclusive: 0 }),
+    ledger.queries.completions({ userId: simUser, parties: [party], beginExclusive }),
     ({ completionResponse }) =>
       "Completion" in completionResponse
         ? [
@@ -68,12 +70,15 @@ const completions = (
         : [],
   );
 
-/** The history of a party. */
+/** The history of a party, from where it was pruned. */
 export const historyOf = async (open: OpenNode, party: string, end: number) => {
-  const updates = end === 0 ? right([]) : await transactions(open, party, end);
+  const begin = Math.min(open.ledger.prunedUpTo(), end);
+  const updates = end === begin ? right([]) : await transactions(open, party, end, begin);
   if (isLeft(updates)) return updates;
-  const ended = await completions(open, party);
-  return isLeft(ended) ? ended : right({ transactions: updates.right, completions: ended.right });
+  const ended = await completions(open, party, begin);
+  return isLeft(ended)
+    ? ended
+    : right({ transactions: updates.right, completions: ended.right, begin });
 };
 
 /** The unlocked coins of a party in its wallet's views, in units of 10^-10; with their offset. */

@@ -1,11 +1,14 @@
 import { changeIdOf, type LedgerError, type Submission } from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import { type Either, isLeft, map, right } from "fp-ts/lib/Either.js";
-import type { NamedPeriod, Step } from "../plan/plan.js";
+import type { NamedPeriod, Operation, Step } from "../plan/plan.js";
 import { worldBeginMs } from "../world/process-life.js";
 import type { Attempt, Call, SubmissionAnswer } from "./attempts.js";
 import type { OpenNode } from "./open-process.js";
+import { callNode } from "./call-node.js";
+import { changeParticipant } from "./change-participant.js";
 import { activeContracts, balanceOf, historyOf } from "./queries.js";
+import { Outsider } from "./outsider.js";
 import type { SimNode } from "./sim-node.js";
 import type { SimWorld } from "./sim-world.js";
 import { type Cast, partyAt, plainSaid, type Said, simUser, submissionOf } from "./submissions.js";
@@ -30,6 +33,7 @@ export class SimUsers {
   readonly #nodes: ReadonlyArray<SimNode>;
   readonly #parties: ReadonlyArray<string>;
   readonly #said = new Map<number, Named>();
+  readonly #outsider: Outsider;
   #attempts = 0;
   /** Steps that are under way. */
   #busy = 0;
@@ -38,6 +42,7 @@ export class SimUsers {
     this.#world = world;
     this.#nodes = nodes;
     this.#parties = parties;
+    this.#outsider = new Outsider(world.random.fork("outsider"));
   }
 
   /** True when nobody waits for anything. */
@@ -73,7 +78,11 @@ export class SimUsers {
       case "user":
       case "grant":
       case "party":
-        return this.#change(step);
+        return changeParticipant(this.#world, this.#node(step.node, 0), operation, this.#parties);
+      case "sign":
+        return this.#sign(step, operation);
+      case "prune":
+        return this.#prune(step, operation.back);
       case "again": {
         const named = this.#said.get(operation.of);
         if (named === undefined) return undefined;
@@ -198,57 +207,48 @@ export class SimUsers {
     if (call !== undefined) this.#world.answers.balances.push({ ...call, party, offset });
   }
 
-  async #change({ node, operation }: Step): Promise<void> {
-    const target = this.#node(node, 0);
-    switch (operation.kind) {
-      case "user": {
-        const userId = `user-${operation.name}`;
-        const call = await this.#call(target, `create ${userId}`, ({ ledger }) =>
-          ledger.createUser({ userId }).then(map(({ userId: id }) => id)),
-        );
-        if (call !== undefined)
-          this.#world.answers.changes.push({ ...call, what: "user", name: userId });
-        return;
-      }
-      case "party": {
-        const name = `guest-${operation.name}`;
-        const call = await this.#call(target, `allocate ${name}`, ({ ledger }) =>
-          ledger.allocateParty({ partyIdHint: name }).then(map(({ party }) => party)),
-        );
-        if (call !== undefined) this.#world.answers.changes.push({ ...call, what: "party", name });
-        return;
-      }
-      case "grant": {
-        const userId = `user-${operation.name}`;
-        const party = partyAt({ parties: this.#parties }, operation.to);
-        const rights = [{ kind: "CanActAs", party }] as const;
-        const call = await this.#call(target, `grant ${userId} ${party}`, ({ ledger }) =>
-          ledger.grantUserRights(userId, rights).then(map(() => party)),
-        );
-        if (call !== undefined)
-          this.#world.answers.changes.push({ ...call, what: "grant", name: userId });
-        return;
-      }
-      default:
-        return;
-    }
-  }
-
-  /** Calls a node; undefined when it does not run. */
-  async #call<A>(
+  #call<A>(
     node: SimNode | undefined,
     what: string,
     run: (open: OpenNode) => Promise<Either<LedgerError, A>>,
   ): Promise<Call<A> | undefined> {
-    const open = node?.open;
-    if (node === undefined || open === undefined) return undefined;
-    const { answers } = this.#world;
-    const calledAt = this.#world.say(`call ${node.index}: ${what}`);
-    answers.open += 1;
-    const answer = await Promise.race([run(open), node.ended().then(() => undefined)]);
-    answers.open -= 1;
-    const answeredAt = this.#world.say(`answer to ${what}: ${shown(answer)}`);
-    return { node: node.index, calledAt, answeredAt, answer };
+    return callNode(this.#world, node, what, run);
+  }
+
+  /** An external party has a transaction prepared by one node, and executes it on another. */
+  async #sign(step: Step, operation: Extract<Operation, { kind: "sign" }>): Promise<void> {
+    const target = this.#node(step.node, 0);
+    const commandId = `signed-${step.id}`;
+    const prepared = await this.#call(target, `prepare ${commandId}`, (open) =>
+      this.#outsider.prepare(open, commandId, operation, this.#world.naive()),
+    );
+    const answer = prepared?.answer;
+    if (answer === undefined || isLeft(answer)) return;
+    for (let tries = 0; tries <= step.retries; tries++) {
+      const submissionId = `attempt-${this.#attempts++}`;
+      const node = this.#node(step.node, tries);
+      const call = await this.#call(node, `execute ${commandId} ${submissionId}`, (open) =>
+        this.#outsider.execute(open, answer.right, submissionId),
+      );
+      if (call !== undefined) {
+        const changeId = changeIdOf({ userId: simUser, commandId, actAs: [answer.right.party] });
+        const period = { kind: "none" } as const;
+        const more = { submissionId, changeId, period, periodOffset: undefined, waits: true };
+        this.#world.answers.attempts.push({ ...call, ...more });
+        if (call.answer !== undefined && !isLeft(call.answer)) this.#world.met.add("signed");
+        if (!isUnknown(call.answer)) return;
+      }
+      await this.#pause();
+    }
+  }
+
+  async #prune(step: Step, back: number): Promise<void> {
+    const offset = this.#world.naive().end() - back;
+    const target = this.#node(step.node, 0);
+    const call = await this.#call(target, `prune ${offset}`, ({ ledger }) =>
+      ledger.prune(offset).then(map(() => offset)),
+    );
+    if (call?.answer !== undefined && !isLeft(call.answer)) this.#world.met.add("pruned");
   }
 
   #node(index: number, more: number): SimNode | undefined {
@@ -275,13 +275,4 @@ const submitTo = async (
   return isLeft(submitted)
     ? submitted
     : right({ offset: submitted.right.completionOffset, updateId: undefined });
-};
-
-const shown = (answer: Either<LedgerError, unknown> | undefined): string => {
-  if (answer === undefined) return "none, the node ended";
-  return isLeft(answer)
-    ? `${answer.left.code} ${answer.left.cause}`
-    : JSON.stringify(answer.right, (_, value: unknown) =>
-        typeof value === "bigint" ? value.toString() : value,
-      );
 };

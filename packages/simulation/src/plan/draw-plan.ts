@@ -60,13 +60,28 @@ const drawPeriod = (random: Random): NamedPeriod => {
 };
 
 /** A random half of what users can do, as often as it is drawn. */
-const drawKinds = (random: Random, { hasWallets }: World): ReadonlyArray<Operation["kind"]> => {
+const drawKinds = (random: Random, world: World): ReadonlyArray<Operation["kind"]> => {
+  const { hasWallets } = world;
   const all: ReadonlyArray<Operation["kind"]> = hasWallets ? walletOperations : plainOperations;
   const base: ReadonlyArray<Operation["kind"]> = hasWallets ? ["tap", "offer"] : ["issue"];
   const some = random.some(all, random.pick([0.3, 0.6, 1]));
   // who locks money wants to open it
   const opening: ReadonlyArray<Operation["kind"]> = some.includes("lock") ? ["unlock"] : [];
-  return [...base, ...some, ...opening, ...random.some(some, 0.5)];
+  const further = furtherKinds(random.fork("further"), world);
+  return [...base, ...some, ...opening, ...further, ...random.some(some, 0.5)];
+};
+
+/** What only some plain ledgers see. */
+const furtherKinds = (
+  random: Random,
+  { hasWallets, nodes }: World,
+): ReadonlyArray<Operation["kind"]> => {
+  if (hasWallets) return [];
+  const signs: ReadonlyArray<Operation["kind"]> = random.chance(0.15) ? ["sign", "sign"] : [];
+  // a journal of several nodes is not pruned
+  const prunes: ReadonlyArray<Operation["kind"]> =
+    nodes === 1 && random.chance(0.15) ? ["prune"] : [];
+  return [...signs, ...prunes];
 };
 
 const drawSteps = (random: Random, world: World, lengthMs: number): ReadonlyArray<Step> => {
@@ -129,6 +144,10 @@ const drawOperation = (random: Random, kind: Operation["kind"], id: number): Ope
       return { kind, name };
     case "grant":
       return { kind, name, to };
+    case "sign":
+      return { kind, pick, name };
+    case "prune":
+      return { kind, back: random.between(1, 15) };
     case "burst":
       return { kind, to, count: random.between(2, 6) };
     case "again":

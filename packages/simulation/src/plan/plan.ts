@@ -15,6 +15,10 @@ export type Operation =
   | { readonly kind: "user"; readonly name: number }
   | { readonly kind: "grant"; readonly name: number; readonly to: number }
   | { readonly kind: "party"; readonly name: number }
+  /** An external party prepares, signs and executes. */
+  | { readonly kind: "sign"; readonly pick: number; readonly name: number }
+  /** Erases data up to so many offsets before the end. */
+  | { readonly kind: "prune"; readonly back: number }
   | { readonly kind: "read" }
   | { readonly kind: "read-past"; readonly pick: number }
   | { readonly kind: "history" }

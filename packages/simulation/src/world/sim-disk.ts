@@ -1,6 +1,7 @@
 import {
   type AllReader,
   type Appended,
+  type ErasingStore,
   type EventStore,
   type ExpectedRevision,
   inMemoryStore,
@@ -11,7 +12,7 @@ import {
 } from "@tallystick/event-store";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 
-type Inner = EventStore & AllReader & LocalReader;
+type Inner = EventStore & ErasingStore & AllReader & LocalReader;
 
 /** Where the streams of a world are. */
 export class SimDisk {

@@ -1,4 +1,5 @@
 import {
+  type ErasingStore,
   type EventStore,
   liveFeed,
   type LocalReader,
@@ -37,7 +38,9 @@ const closed: Either<StoreError, never> = left({ kind: "closed" });
 /** The store as one process reaches it: each call takes time, and may fail. */
 export const simStore = (parts: StoreParts): EventStore => {
   const store = new SimStore(parts);
-  const calls: EventStore = {
+  const calls: EventStore & ErasingStore = {
+    erase: (...of) => store.erase(...of),
+    shrink: async () => right(false),
     append: (...of) => store.append(...of),
     readStream: (stream, read) => store.readStream(stream, read),
     subscribe: (stream, after) => store.subscribe(stream, after),
@@ -78,6 +81,22 @@ class SimStore {
     this.#say(isLeft(appended) ? appended.left.kind : `at ${appended.right.revision}`);
     const isLost = fault === "applied-but-unknown" && !isLeft(appended);
     return isLost ? unavailable("unknown", "no answer came") : appended;
+  };
+
+  readonly erase: ErasingStore["erase"] = async (stream, erasures) => {
+    const { disk, calls, node, life } = this.#parts;
+    const fault = calls.ofAppend(node);
+    await this.#delay();
+    if (life.isKilled) return closed;
+    this.#say(`erase ${erasures.length} of ${stream} ${fault}`);
+    if (fault === "refused" || fault === "full")
+      return unavailable("known", "the store refuses to erase");
+    if (fault === "lost-and-unknown" || fault === "torn")
+      return unavailable("unknown", "no answer came");
+    const erased = await disk.store.erase(stream, erasures);
+    await this.#delay();
+    if (life.isKilled) return closed;
+    return fault === "applied-but-unknown" ? unavailable("unknown", "no answer came") : erased;
   };
 
   readonly lastEvent: EventStore["lastEvent"] = async (stream) => {
