@@ -3,7 +3,8 @@ import type { IncomingHttpHeaders } from "node:http";
 /** Longest accepted token; characters. */
 export const maxTokenLength = 16 * 1024;
 
-const bearer = "bearer ";
+/** The scheme, in any case; spaces or tabs follow it. */
+const bearer = /^bearer[ \t]+/i;
 const webSocketEntry = "jwt.token.";
 
 /**
@@ -12,8 +13,8 @@ const webSocketEntry = "jwt.token.";
  */
 export const presentedToken = (headers: IncomingHttpHeaders): string | undefined => {
   const { authorization } = headers;
-  if (authorization !== undefined && authorization.slice(0, bearer.length).toLowerCase() === bearer)
-    return authorization.slice(bearer.length).trim();
+  const scheme = authorization === undefined ? undefined : bearer.exec(authorization)?.[0];
+  if (scheme !== undefined) return (authorization ?? "").slice(scheme.length).trim();
   const protocols = headers["sec-websocket-protocol"];
   if (protocols === undefined) return undefined;
   for (const entry of protocols.split(",")) {

@@ -149,7 +149,9 @@ export const anyCaller = (): ReadonlyArray<RequiredRight> => [];
 const undecodable = (part: UndecodablePart["part"], error: DecodeError): UndecodablePart => {
   const found = { part, reason: error.reason, path: pathText(error.path) };
   if (part === "body") return { ...found, sentence: decodeSentences(error) };
-  return part === "query" && error.actual === undefined ? { ...found, sentence: "missing" } : found;
+  if (part !== "query") return found;
+  if (error.actual === undefined) return { ...found, sentence: "missing" };
+  return Array.isArray(error.actual) ? { ...found, sentence: "multiple values" } : found;
 };
 
 /** Room for the answers of rows that are not long reads. */

@@ -15,6 +15,7 @@ describe("the token a request presents", () => {
     ["a token without a scheme", { authorization: "a.b.c" }, undefined],
     ["the scheme alone", { authorization: "Bearer" }, undefined],
     ["a scheme that only begins so", { authorization: "BearerX a.b.c" }, undefined],
+    ["a tab after the scheme", { authorization: "Bearer\ta.b.c" }, "a.b.c"],
     ["a sub-protocol", protocol("jwt.token.a.b.c, daml.ws.auth"), "a.b.c"],
     ["the sub-protocols in the other order", protocol("daml.ws.auth,jwt.token.a.b.c"), "a.b.c"],
     ["a sub-protocol without spaces", protocol("jwt.token.a.b.c,daml.ws.auth"), "a.b.c"],

@@ -20,26 +20,23 @@ export interface Patch<A> {
 /** Where the parts of a PATCH are, and their names in errors. */
 export interface PatchParts<A> {
   readonly pathId: string;
-  /** Field of the object in the body, snake_case. */
-  readonly name: string;
   /** Path of the id in the body. */
   readonly idField: string;
   readonly value: A | undefined;
   readonly idOf: (value: A) => string;
   /** The object's name and form in a public node's sentences. */
-  readonly shownBody: (value: A) => string;
+  readonly shownBody: (value: A | undefined) => string;
   readonly updateMask: TypeOf<typeof FieldMask> | undefined;
 }
 
 /**
- * The object and the mask of a PATCH. Left MISSING_FIELD when one is absent, INVALID_ARGUMENT when
- * the body is about another object than the path (ledger-api 3.4).
+ * The object and the mask of a PATCH. Left INVALID_ARGUMENT when the body is about another object
+ * than the path, or about none, MISSING_FIELD when there is no mask (ledger-api 3.4).
  */
 export const patchOf = <A>(parts: PatchParts<A>): Either<LedgerError, Patch<A>> => {
   const { value, updateMask, idField } = parts;
-  if (value === undefined) return left(missingField(parts.name, "an object with the new values"));
-  const id = parts.idOf(value);
-  if (id !== parts.pathId)
+  const id = value === undefined ? undefined : parts.idOf(value);
+  if (value === undefined || id !== parts.pathId)
     return left(otherThanPath(id, parts.pathId, idField, parts.shownBody(value)));
   return updateMask === undefined
     ? left(missingField("update_mask", "an object with the paths of the fields to change"))
@@ -54,13 +51,13 @@ const shownIdLength = 128;
  * @param shownBody a public node's words for the body, after "does not match"
  */
 export const otherThanPath = (
-  bodyId: string,
+  bodyId: string | undefined,
   pathId: string,
   field: string,
   shownBody: string,
 ): LedgerError => ({
   ...invalidArgument(
-    `found "${bodyId.slice(0, shownIdLength)}", expected "${pathId.slice(0, shownIdLength)}" as in the path`,
+    `found ${bodyId === undefined ? "nothing" : `"${bodyId.slice(0, shownIdLength)}"`}, expected "${pathId.slice(0, shownIdLength)}" as in the path`,
     field,
     { sentence: `${pathId} does not match ${shownBody}` },
   ),

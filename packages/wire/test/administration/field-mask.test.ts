@@ -10,11 +10,10 @@ import { read, refused } from "../refused.js";
 
 const parts: PatchParts<{ readonly id: string }> = {
   pathId: "alice",
-  name: "user",
   idField: "user.id",
   value: { id: "alice" },
   idOf: ({ id }) => id,
-  shownBody: ({ id }) => `user in body: Some(${id}) `,
+  shownBody: (user) => `user in body: ${user === undefined ? "None" : `Some(${user.id})`} `,
   updateMask: { paths: ["is_deactivated"] },
 };
 const errorOf = (changed: Partial<typeof parts>) => {
@@ -32,8 +31,9 @@ describe("the parts of a PATCH", () => {
 
   it("must both be there", () => {
     const noValue = errorOf({ value: undefined });
-    expect(noValue.code).to.equal("MISSING_FIELD");
-    expect(noValue.cause).to.contain("user (expected an object with the new values)");
+    expect(noValue.code).to.equal("INVALID_ARGUMENT");
+    expect(noValue.cause).to.contain('found nothing, expected "alice" as in the path');
+    expect(noValue.publicCause).to.match(/: alice does not match user in body: None $/);
     const noMask = errorOf({ updateMask: undefined });
     expect(noMask.code).to.equal("MISSING_FIELD");
     expect(noMask.cause).to.contain(

@@ -45,11 +45,11 @@ export const idpsUpdate = endpoint({
     chain((pathId: string) =>
       patchOf({
         pathId,
-        name: "identity_provider_config",
         idField: "identityProviderConfig.identityProviderId",
         value: body.identityProviderConfig,
         idOf: ({ identityProviderId }) => identityProviderId,
-        shownBody: (config) => `idp in body: Some(${shownConfig(config)})`,
+        shownBody: (config) =>
+          `idp in body: ${config === undefined ? "None" : `Some(${shownConfig(config)})`}`,
         updateMask: body.updateMask,
       }),
     )(validProviderId(parameters["idp-id"])),

@@ -1,4 +1,10 @@
-import { type LedgerError, invalidField, isPartyIdString, maxHintLength } from "@tallystick/core";
+import {
+  type LedgerError,
+  invalidField,
+  isPartyIdString,
+  maxHintLength,
+  textSentence,
+} from "@tallystick/core";
 import { left, map } from "fp-ts/lib/Either.js";
 import { providerOf } from "../../auth/provider.js";
 import { endpoint } from "../../endpoints/endpoint.js";
@@ -33,6 +39,11 @@ export const ListKnownPartiesResponse = wireObject("ListKnownPartiesResponse", {
   nextPageToken: always(wireString),
 });
 
+const sentenceOf = (prefix: string) => {
+  const sentence = textSentence("Party", prefix);
+  return sentence === undefined ? {} : { sentence };
+};
+
 /** INVALID_FIELD for an impossible prefix (ledger-api 2.10). */
 const filterError = (prefix: string): LedgerError | undefined =>
   prefix === "" || (prefix.length <= maxHintLength && isPartyIdString(prefix))
@@ -40,6 +51,7 @@ const filterError = (prefix: string): LedgerError | undefined =>
     : invalidField(
         "filterString",
         `found "${prefix.slice(0, 60)}", expected at most ${maxHintLength} characters of [a-zA-Z0-9:-_ ]`,
+        { name: "filterString", ...sentenceOf(prefix) },
       );
 
 /** `GET /v2/parties` (ledger-api 2.10). */

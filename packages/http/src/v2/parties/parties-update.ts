@@ -50,11 +50,11 @@ export const partiesUpdate = endpoint({
   validate: ({ parameters, body }) =>
     patchOf({
       pathId: parameters.party,
-      name: "party_details",
       idField: "partyDetails.party",
       value: body.partyDetails,
       idOf: ({ party }) => party,
-      shownBody: (details) => `party in body Some(${shownParty(details)})`,
+      shownBody: (details) =>
+        `party in body ${details === undefined ? "None" : `Some(${shownParty(details)})`}`,
       updateMask: body.updateMask,
     }),
   rights: ({ body }) => [

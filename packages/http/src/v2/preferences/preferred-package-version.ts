@@ -13,7 +13,7 @@ import {
   wireString,
 } from "@tallystick/wire";
 import { preferredPackages } from "./preferred-package.js";
-import { validSynchronizer } from "../rules/synchronizer-choice.js";
+import { synchronizerOfPreference } from "../rules/synchronizer-choice.js";
 
 /** Answer of `GET /v2/interactive-submission/preferred-package-version` (ledger-api 2.14). */
 export const GetPreferredPackageVersionResponse = wireObject("GetPreferredPackageVersionResponse", {
@@ -41,7 +41,7 @@ export const preferredPackageVersion = endpoint({
     "synchronizer-id": optional(wireString),
   }),
   response: GetPreferredPackageVersionResponse,
-  validate: ({ query }, { ledger }) => validSynchronizer(query["synchronizer-id"], ledger),
+  validate: ({ query }, { ledger }) => synchronizerOfPreference(query["synchronizer-id"], ledger),
   rights: anyCaller,
   errors: [
     "INVALID_ARGUMENT",

@@ -23,13 +23,17 @@ export interface VettingRequirement {
   readonly parties: ReadonlyArray<PartyId>;
 }
 
+/** What a public node calls the field. */
+const named = { name: "package_name/packageName" };
+
 const requirementError = (
   { packageName, parties }: VettingRequirement,
   field: string,
 ): LedgerError | undefined => {
-  if (packageName === "") return missingField(`${field}packageName`, "a package name");
+  if (packageName === "") return missingField(`${field}packageName`, "a package name", named);
   if (!isPackageName(packageName)) {
     return invalidField(`${field}packageName`, `"${packageName.slice(0, 60)}" is no package name`, {
+      ...named,
       sentence: textSentence("Package Name", packageName),
     });
   }

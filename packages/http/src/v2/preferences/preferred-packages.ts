@@ -1,6 +1,6 @@
 import { type LedgerError, ledgerError, missingField } from "@tallystick/core";
 import { LedgerFailure, orThrow } from "@tallystick/node";
-import { type Either, chain, left, right } from "fp-ts/lib/Either.js";
+import { type Either, chainFirst, left, right } from "fp-ts/lib/Either.js";
 import { anyCaller, endpoint } from "../../endpoints/endpoint.js";
 import {
   PackageReferenceWire,
@@ -14,7 +14,7 @@ import {
   wirePartyId,
 } from "@tallystick/wire";
 import { type VettingRequirement, preferredPackages } from "./preferred-package.js";
-import { validSynchronizer } from "../rules/synchronizer-choice.js";
+import { synchronizerOfPreference } from "../rules/synchronizer-choice.js";
 
 /** Request of `POST /v2/interactive-submission/preferred-packages` (ledger-api 2.14). */
 export const GetPreferredPackagesRequest = wireObject(
@@ -66,8 +66,8 @@ export const preferredPackagesList = endpoint({
   body: GetPreferredPackagesRequest,
   response: GetPreferredPackagesResponse,
   validate: ({ body }, { ledger }) =>
-    chain(() => validRequirements(body.packageVettingRequirements))(
-      validSynchronizer(body.synchronizerId, ledger),
+    chainFirst(() => synchronizerOfPreference(body.synchronizerId, ledger))(
+      validRequirements(body.packageVettingRequirements),
     ),
   rights: anyCaller,
   errors: [

@@ -1,5 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import {
+  invalidField,
   isUniqueIdentifier,
   type LedgerError,
   ledgerError,
@@ -24,6 +25,17 @@ export const validSynchronizer = (
           { field: "synchronizerId" },
         ),
       );
+
+/** The same for a preference of packages; Left also INVALID_FIELD for what is no id. */
+export const synchronizerOfPreference = (
+  synchronizerId: string | undefined,
+  ledger: Ledger,
+): Either<LedgerError, string> => {
+  if (synchronizerId === undefined || synchronizerId === "" || isUniqueIdentifier(synchronizerId))
+    return validSynchronizer(synchronizerId, ledger);
+  const reason = uniqueIdentifierSentence(synchronizerId.slice(0, 100));
+  return left(invalidField("synchronizerId", reason, { name: "synchronizer_id/synchronizerId" }));
+};
 
 /** The same for a DAR; Left also PROTO_DESERIALIZATION_FAILURE for what is no synchronizer's id. */
 export const synchronizerOfDar = (

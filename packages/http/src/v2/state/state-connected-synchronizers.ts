@@ -1,4 +1,11 @@
-import { type LedgerError, invalidArgument, isPartyIdString, textSentence } from "@tallystick/core";
+import {
+  type LedgerError,
+  invalidField,
+  isPartyIdString,
+  isUniqueIdentifier,
+  textSentence,
+  uniqueIdentifierSentence,
+} from "@tallystick/core";
 import type { Ledger } from "@tallystick/node";
 import { left, right } from "fp-ts/lib/Either.js";
 import type { TypeOf } from "io-ts";
@@ -44,18 +51,33 @@ export const GetConnectedSynchronizersResponse = wireObject("GetConnectedSynchro
   ),
 });
 
-const queryError = ({ party = "", participantId = "" }: SynchronizersQuery) =>
-  malformedId(party, "party") ?? malformedId(participantId, "participantId");
+/** Shorter ones cannot be an id `<name>::<fingerprint>`. */
+const minParticipantLength = 3;
 
-// parties and participants have the same characters (ledger-api 3.1)
-const malformedId = (id: string, field: string): LedgerError | undefined =>
-  id === "" || isPartyIdString(id)
+const partyError = (party: string): LedgerError | undefined =>
+  party === "" || isPartyIdString(party)
     ? undefined
-    : invalidArgument(
-        `found "${id.slice(0, 60)}", expected 1 to 255 characters of [a-zA-Z0-9:-_ ]`,
-        field,
-        { sentence: textSentence("Party", id) },
+    : invalidField(
+        "party",
+        `found "${party.slice(0, 60)}", expected 1 to 255 characters of [a-zA-Z0-9:-_ ]`,
+        { sentence: textSentence("Party", party) },
       );
+
+const participantError = (id: string): LedgerError | undefined => {
+  if (id === "" || isUniqueIdentifier(id)) return undefined;
+  const shown = id.slice(0, 200);
+  const reason =
+    id.length < minParticipantLength
+      ? `Invalid member \`PAR::${shown}\`, expecting <three-letter-code>::id::fingerprint.`
+      : uniqueIdentifierSentence(shown);
+  return invalidField("participantId", reason, {
+    name: "participant_id",
+    sentence: `Unable to convert field \`participant_id\`: ${reason}`,
+  });
+};
+
+const queryError = ({ party = "", participantId = "" }: SynchronizersQuery) =>
+  partyError(party) ?? participantError(participantId);
 
 /**
  * The party's permission on the synchronizer; undefined when it is not hosted. Unspecified without
@@ -92,7 +114,7 @@ export const stateConnectedSynchronizers = endpoint({
           { kind: "party-or-admin", party },
           { kind: "provider", identityProviderId },
         ],
-  errors: ["INVALID_ARGUMENT", "INVALID_TOKEN"],
+  errors: ["INVALID_FIELD", "INVALID_TOKEN"],
   handle: ({ query }, { ledger }) => {
     const permission = permissionOf(query, ledger);
     if (permission === undefined) return { connectedSynchronizers: [] };

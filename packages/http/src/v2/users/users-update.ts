@@ -39,11 +39,10 @@ export const usersUpdate = endpoint({
     chain((pathId: string) =>
       patchOf({
         pathId,
-        name: "user",
         idField: "user.id",
         value: body.user,
         idOf: ({ id }) => id,
-        shownBody: ({ id }) => `user in body: Some(${id}) `,
+        shownBody: (user) => `user in body: ${user === undefined ? "None" : `Some(${user.id})`} `,
         updateMask: body.updateMask,
       }),
     )(validUserId(parameters["user-id"])),

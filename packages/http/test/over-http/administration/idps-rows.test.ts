@@ -125,7 +125,7 @@ describe("The rows of identity providers", () => {
   }
 
   const changes: ReadonlyArray<readonly [string, unknown, unknown, number, string, RegExp]> = [
-    ["no configuration", undefined, mask("issuer"), 400, "MISSING_FIELD", /config/],
+    ["no configuration", undefined, mask("issuer"), 400, "INVALID_ARGUMENT", /found nothing/],
     [
       "another id",
       config({ identityProviderId: "b" }),

@@ -118,7 +118,7 @@ describe("The rows of parties", () => {
 
   const details = (more: object = {}) => ({ party: alice, ...more });
   const refused: ReadonlyArray<readonly [string, () => object, number, string, RegExp]> = [
-    ["no details", () => ({ updateMask: mask("party") }), 400, "MISSING_FIELD", /party_details/],
+    ["no details", () => ({ updateMask: mask("party") }), 400, "INVALID_ARGUMENT", /found nothing/],
     ["no mask", () => ({ partyDetails: details() }), 400, "MISSING_FIELD", /update_mask/],
     [
       "another party in the body",
@@ -267,7 +267,9 @@ describe("The rows of parties", () => {
     }
     const repeated = await server.call("GET", "/v2/parties?filter-party=a&filter-party=b");
     expect(repeated.status).to.equal(400);
-    expect(repeated.text).to.equal("Invalid value for: query parameter filter-party");
+    expect(repeated.text).to.equal(
+      "Invalid value for: query parameter filter-party (multiple values)",
+    );
   });
 
   it("tell the synchronizer, and how a party is hosted on it", async () => {
@@ -288,7 +290,7 @@ describe("The rows of parties", () => {
     expect(await ask("?party=nobody::1220")).to.deep.equal([]);
     for (const query of ["?party=a%21", "?participantId=a%21"]) {
       const reply = await server.call("GET", `/v2/state/connected-synchronizers${query}`);
-      expectError(reply, 400, "INVALID_ARGUMENT");
+      expectError(reply, 400, "INVALID_FIELD");
     }
   });
 });

@@ -323,7 +323,7 @@ describe("The rows of users", () => {
 
   const keptUser = (more: object = {}) => ({ id: "kept", ...more });
   const updates: ReadonlyArray<readonly [string, object, number, string, RegExp]> = [
-    ["no user", { updateMask: mask("primary_party") }, 400, "MISSING_FIELD", /\buser\b/],
+    ["no user", { updateMask: mask("primary_party") }, 400, "INVALID_ARGUMENT", /found nothing/],
     ["no mask", { user: keptUser() }, 400, "MISSING_FIELD", /update_mask/],
     [
       "an empty mask",

@@ -138,9 +138,10 @@ describe("the preferred package of a name", () => {
         [body(), "MISSING_FIELD"],
         [body(requirement("note", [])), "MISSING_FIELD"],
         [
-          { ...body(requirement()), synchronizerId: "x" },
+          { ...body(requirement()), synchronizerId: "x::1220" },
           "PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER",
         ],
+        [{ ...body(requirement()), synchronizerId: "x" }, "INVALID_FIELD"],
         [body(requirement("a b")), "INVALID_FIELD"],
       ] as const)
         expect(await calls.error(preferredPackagesList, { body: request })).to.equal(code);

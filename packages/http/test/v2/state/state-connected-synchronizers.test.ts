@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { stateConnectedSynchronizers } from "../../../src/v2/state/state-connected-synchronizers.js";
 import { callerWith } from "../../fixtures/callers.js";
 import { memoryLedger } from "../../fixtures/fake-ledger.js";
-import { rightOf } from "../../fixtures/outcomes.js";
+import { leftOf, rightOf } from "../../fixtures/outcomes.js";
 import { type RowCalls, rowCalls } from "../../fixtures/row-calls.js";
 
 const row = stateConnectedSynchronizers;
@@ -58,9 +58,31 @@ describe("GET /v2/state/connected-synchronizers", () => {
     );
   });
 
-  for (const query of [{ party: "a/b" }, { participantId: "a.b" }, { party: "x".repeat(256) }]) {
+  for (const query of [
+    { party: "a/b" },
+    { participantId: "a.b" },
+    { participantId: "xy" },
+    { party: "x".repeat(256) },
+  ]) {
     it(`refuses ${JSON.stringify(query).slice(0, 40)}`, async () => {
-      expect(await calls.error(row, { query, caller: admin })).to.equal("INVALID_ARGUMENT");
+      expect(await calls.error(row, { query, caller: admin })).to.equal("INVALID_FIELD");
     });
   }
+
+  it("says of a participant in a public node's words what it is not", async () => {
+    const causes = ["xy", "xyz"].map(async (participantId) => {
+      const outcome = await calls.outcome(row, { query: { participantId }, caller: admin });
+      return Object(leftOf(outcome)).publicCause;
+    });
+    expect(await Promise.all(causes)).to.deep.equal(
+      [
+        "Invalid member `PAR::xy`, expecting <three-letter-code>::id::fingerprint.",
+        "Invalid unique identifier `xyz` with missing namespace.",
+      ].map(
+        (reason) =>
+          "The submitted command has a field with invalid value: Invalid field participant_id: " +
+          `Unable to convert field \`participant_id\`: ${reason}`,
+      ),
+    );
+  });
 });
