@@ -239,6 +239,22 @@ export const goldenEvents: Readonly<Record<string, LedgerEvent>> = {
     threshold: 1,
     serial: 2,
     recordTime: at,
+    authorization: {
+      transactions: [
+        {
+          transaction: "Cg==",
+          signatures: [
+            {
+              signedBy: "122000",
+              format: "SIGNATURE_FORMAT_CONCAT",
+              algorithm: "SIGNING_ALGORITHM_SPEC_ED25519",
+              signature: "AA==",
+            },
+          ],
+        },
+      ],
+      signatures: [],
+    },
   },
   "user-created.json": {
     type: "UserCreated",

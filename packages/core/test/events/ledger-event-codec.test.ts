@@ -47,6 +47,7 @@ const everyType: Readonly<Record<LedgerEvent["type"], true>> = {
 
 /** Fields that are absent when they have nothing to say. */
 const mayMiss = new Set([
+  "authorization",
   "once",
   "workflowId",
   "requestedDeduplicationPeriod",
