@@ -9,6 +9,7 @@ import { comesFromLoopback } from "../auth/loopback.js";
 import type { ServedEndpoint } from "../endpoints/endpoint.js";
 import type { Services } from "../endpoints/services.js";
 import { readJsonBytes, writeJsonText } from "../json/json-text.js";
+import type { RateLimits } from "../limits/rate-limits.js";
 import { bodyRoom, readBody } from "../limits/body-reader.js";
 import { dappCodes, DappError } from "./dapp-error.js";
 import { dappCall } from "./dapp-methods.js";
@@ -137,6 +138,42 @@ const isRefused = (
   (isForThisMachineOnly(auth) && !comesFromLoopback(ctx.req)) ||
   (session !== undefined && session.origin !== origin);
 
+const tooMany = 429;
+
+/** Methods that count as submissions. */
+const submitting: ReadonlySet<string> = new Set(["prepareExecute", "prepareExecuteAndWait"]);
+
+/** Answers 429 when a limit was reached. */
+const isOver = (ctx: Koa.Context, reached: ReturnType<RateLimits["address"]>): boolean => {
+  if (reached === undefined) return false;
+  ctx.set(reached.headers);
+  ctx.status = tooMany;
+  return true;
+};
+
+/** What a page does counts for the user that connected it. */
+const isOverUserLimit = (
+  ctx: Koa.Context,
+  limits: RateLimits,
+  session: DappSession | undefined,
+  submits: boolean,
+): boolean => session !== undefined && isOver(ctx, limits.user(session.userId, submits));
+
+/** Answers with the events of a session. */
+const eventsTo =
+  (state: DappState, auth: AuthConfig, limits: RateLimits) =>
+  (ctx: Koa.Context, origin: string): void => {
+    const { token } = ctx.query;
+    const session = typeof token === "string" ? state.session(token) : undefined;
+    if (session === undefined || isRefused(ctx, auth, origin, session)) {
+      ctx.status = session === undefined ? 401 : 403;
+      return;
+    }
+    if (isOverUserLimit(ctx, limits, session, false)) return;
+    allow(ctx, origin);
+    streamTo(ctx, state, session);
+  };
+
 /**
  * The wallet as the provider of web pages (CIP-0103, asynchronous form): calls at `/api/v0/dapp`,
  * events at `/api/v0/dapp/events`. A page is known by its origin and an opaque token that its user
@@ -145,6 +182,7 @@ const isRefused = (
 export const dappServer = (
   { ledger, wallet, dapp: state, config: { auth } }: Services,
   endpoints: ReadonlyArray<ServedEndpoint>,
+  limits: RateLimits,
   logger: Logger,
 ): Koa.Middleware => {
   if (wallet === undefined) return (_ctx, next) => next();
@@ -167,26 +205,21 @@ export const dappServer = (
       if (isLeft(json)) throw new DappError("parse", json.left.reason);
       const rpc = rpcIn(json.right);
       ({ id } = rpc);
+      if (isOverUserLimit(ctx, limits, session, submitting.has(rpc.method)))
+        throw new DappError("limit", "Too many requests of this user; see Retry-After");
       if (session === undefined && !beforeConnect.has(rpc.method))
         throw new DappError("unauthorized", "Not connected: call connect, and have it approved");
       const base = baseOf(ctx);
       const result = await dappCall(parts, { ...rpc, origin, base, token, session });
       answer(ctx, id, { result });
     } catch (thrown) {
+      const isLimited = ctx.status === tooMany;
       answer(ctx, id, { error: errorOf(thrown, logger) });
+      if (isLimited) ctx.status = tooMany;
     }
   };
 
-  const events = (ctx: Koa.Context, origin: string): void => {
-    const { token } = ctx.query;
-    const session = typeof token === "string" ? state.session(token) : undefined;
-    if (session === undefined || isRefused(ctx, auth, origin, session)) {
-      ctx.status = session === undefined ? 401 : 403;
-      return;
-    }
-    allow(ctx, origin);
-    streamTo(ctx, state, session);
-  };
+  const events = eventsTo(state, auth, limits);
 
   return async (ctx, next) => {
     if (ctx.path !== path && ctx.path !== eventsPath) {
@@ -195,6 +228,7 @@ export const dappServer = (
     }
     const origin = originOf(ctx);
     if (origin === undefined) ctx.status = 403;
+    else if (isOver(ctx, limits.address(ctx.req.socket.remoteAddress ?? ""))) return;
     else if (ctx.method === "OPTIONS") preflight(ctx, origin);
     else if (ctx.method === "POST" && ctx.path === path) await call(ctx, origin);
     else if (ctx.method === "GET" && ctx.path === eventsPath) events(ctx, origin);

@@ -254,6 +254,12 @@ export const walletTitle = "Validator and wallet HTTP endpoints";
 /** The title of the document of the log. */
 export const auditTitle = "Audit HTTP endpoints";
 
+/** What a document has besides an endpoint table. */
+interface OtherPaths {
+  readonly paths?: JsonObject;
+  readonly securitySchemes?: JsonObject;
+}
+
 /**
  * The OpenAPI document of an endpoint table; schemas are derived from the codecs that decode the
  * requests.
@@ -261,10 +267,11 @@ export const auditTitle = "Audit HTTP endpoints";
 export const openApiDocumentOf = (
   endpoints: ReadonlyArray<Endpoint>,
   title: string = ledgerTitle,
+  { paths: otherPaths = {}, securitySchemes: others = {} }: OtherPaths = {},
 ): JsonObject => ({
   openapi: "3.0.3",
   info: { title, version: interfaceVersion, description: about },
-  paths: pathsOf(endpoints),
+  paths: { ...pathsOf(endpoints), ...otherPaths },
   components: {
     schemas: schemasOf(endpoints),
     securitySchemes: {
@@ -275,6 +282,7 @@ export const openApiDocumentOf = (
         name: "Sec-WebSocket-Protocol",
         description: "Ledger API standard JWT token (websocket)",
       },
+      ...others,
     },
   },
 });
@@ -283,8 +291,9 @@ export const openApiDocumentOf = (
 export const openApiText = async (
   endpoints: ReadonlyArray<Endpoint>,
   title: string = ledgerTitle,
+  others: OtherPaths = {},
 ): Promise<string> => {
   // Loaded when the document is requested, to keep the start short.
   const { stringify } = await import("yaml");
-  return stringify(openApiDocumentOf(endpoints, title), { aliasDuplicateObjects: false });
+  return stringify(openApiDocumentOf(endpoints, title, others), { aliasDuplicateObjects: false });
 };

@@ -11,6 +11,7 @@ import { type AuthConfig, developmentUser, isForThisMachineOnly } from "../auth/
 import { type Authenticator, createAuthenticator } from "../auth/authenticator.js";
 import { ensureDevelopmentUser } from "../auth/development-user.js";
 import type { CallerRules } from "../auth/request-caller.js";
+import { dappPaths, dappSecurity } from "../dapp/dapp-document.js";
 import { dappServer } from "../dapp/dapp-server.js";
 import { DappState } from "../sessions/dapp-state.js";
 import { asyncApiText } from "../docs/asyncapi.js";
@@ -190,7 +191,9 @@ const servicesOf = (
   config,
   auditOpenApi: once(() => openApiText(auditRows, auditTitle)),
   dapp: new DappState(config.now),
-  walletOpenApi: once(() => openApiText(walletRows, walletTitle)),
+  walletOpenApi: once(() =>
+    openApiText(walletRows, walletTitle, { paths: dappPaths, securitySchemes: dappSecurity }),
+  ),
   openApi: once(() => openApiText(endpoints)),
   asyncApi: once(() => asyncApiText(channels)),
 });
@@ -270,7 +273,7 @@ export const ledgerApi = (ledger: Ledger, options: LedgerApiOptions = {}): Ledge
     answerRoom(answers),
     requestMetrics(logger, observer),
     errors({ logger, observer, explain, participant: participantNameOf(ledger), familyOf }),
-    dappServer(services, served, logger),
+    dappServer(services, served, rateLimits, logger),
     crossOrigin(config),
     ...endpointRouter(served, stepsOf, new Set(channels.map(({ path }) => path))),
     site(parts.site, config, parts),

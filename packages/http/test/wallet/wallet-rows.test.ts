@@ -247,13 +247,21 @@ const taken: Readonly<Record<string, Taken>> = {
   "GET /v0/wallet/minting-delegation-proposals": delegations,
   "GET /v0/wallet/minting-delegations": delegations,
   "POST /v0/wallet/development-fund-coupons/allocate": {
-    body: { beneficiary: party, amount, expiresAt: micros, reason: short },
+    body: {
+      beneficiary: party,
+      amount,
+      expiresAt: micros,
+      reason: short,
+      "command_id?": tracking,
+    },
   },
   "GET /v0/wallet/development-fund-coupons/history": {
     query: { limit: pageText, "after?": { good: "0", wrong: [["x", "expected a whole number"]] } },
   },
   "POST /v0/wallet/development-fund-coupons/{contract_id}/withdraw": { body: { reason: short } },
-  "POST /v0/entry/create": { body: { name: text, url: text, description: text } },
+  "POST /v0/entry/create": {
+    body: { name: text, url: text, description: text, "command_id?": tracking },
+  },
   "POST /v0/allocations": {
     body: {
       settlement: json,

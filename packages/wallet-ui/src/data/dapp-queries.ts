@@ -36,10 +36,3 @@ export const useDappRequest = (id: string, isOpen: boolean): UseQueryResult<Dapp
       answerOf(api.wallet.GET("/v0/wallet/dapp/requests/{id}", { params: { path: { id } } })),
     { enabled: isOpen },
   );
-
-/** The web pages that the user has connected. */
-export const useDappSessions = (): UseQueryResult<ReadonlyArray<WalletSchemas["DappSession"]>> =>
-  usePartyQuery("dapps", { name: "sessions" }, async (api) => {
-    const { sessions } = await answerOf(api.wallet.GET("/v0/wallet/dapp/sessions"));
-    return sessions;
-  });

@@ -7,6 +7,14 @@ import { usePartyQuery } from "./queries.js";
 export const useBalance = (): UseQueryResult<WalletSchemas["GetBalanceResponse"]> =>
   usePartyQuery("balance", {}, (api) => answerOf(api.wallet.GET("/v0/wallet/balance")));
 
+/** The newest round that was opened, with the dollars for one coin. */
+export const usePrice = (): WalletSchemas["OpenedRound"] | undefined =>
+  usePartyQuery("rounds", { newest: 1 }, async (api) => {
+    const query = { limit: 1 };
+    const { rounds } = await answerOf(api.wallet.GET("/v0/wallet/rounds", { params: { query } }));
+    return rounds[0] ?? null;
+  }).data ?? undefined;
+
 /** Something that waits for the party, or that it waits for. */
 export type WaitingItem = WalletSchemas["InboxItem"];
 

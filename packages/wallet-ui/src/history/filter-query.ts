@@ -69,13 +69,6 @@ export const queryOfFilter = (filter: HistoryFilter): string => {
   return values.toString();
 };
 
-/** The file of exactly the items that a filter lets through, made by the server. */
-export const exportPath = (filter: HistoryFilter, format: "csv" | "jsonl"): string => {
-  const query = queryOfFilter(filter);
-  const path = "/v0/wallet/transactions/export";
-  return `${path}?format=${format}${query === "" ? "" : `&${query}`}`;
-};
-
 /** Minutes that a zone is ahead of UTC at a time. */
 const zoneMinutes = (time: number, zone: string): number => {
   const parts = new Intl.DateTimeFormat("en-US", {

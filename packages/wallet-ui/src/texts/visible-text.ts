@@ -63,7 +63,3 @@ export const visibleText = (text: string): string =>
   textParts(text)
     .map((part) => (part.kind === "text" ? part.text : `[${part.text}]`))
     .join("");
-
-/** Whether a text has characters that are not visible. */
-export const hasHiddenCharacters = (text: string): boolean =>
-  textParts(text).some(({ kind }) => kind === "hidden");

@@ -1,7 +1,6 @@
 import { assert } from "chai";
 import {
   type HistoryFilter,
-  exportPath,
   filterOfQuery,
   queryOfFilter,
   startOfDay,
@@ -30,14 +29,6 @@ describe("a filter in the address", () => {
       "direction=up&min_amount=1e5&max_amount=-x&from=yesterday&until=2026&text=&other=1&kind=" +
       "x".repeat(281);
     assert.deepEqual(filterOfQuery(query), {});
-  });
-
-  it("is that of the exported file", () => {
-    assert.strictEqual(
-      exportPath({ text: "a b" }, "csv"),
-      "/v0/wallet/transactions/export?format=csv&text=a+b",
-    );
-    assert.strictEqual(exportPath({}, "jsonl"), "/v0/wallet/transactions/export?format=jsonl");
   });
 });
 

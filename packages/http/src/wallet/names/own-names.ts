@@ -9,10 +9,18 @@ import {
 } from "@tallystick/coin";
 import { commandsOf, numericToText, timestampToText } from "@tallystick/core";
 import { entryErrorOf } from "@tallystick/wallet";
-import { required, wireArray, wireObject, wireString, wireContractId } from "@tallystick/wire";
+import {
+  optional,
+  required,
+  wireArray,
+  wireObject,
+  wireString,
+  wireContractId,
+} from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { resultText } from "../rows/own-contract.js";
-import { freshId, submit } from "../rows/submissions.js";
+import { freshId, onceId, submissionBy, submitOnce } from "../rows/submissions.js";
+import { trackingId } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 
 const { exercise } = commandsOf(nameServicePackage);
@@ -23,11 +31,12 @@ const createEntry = walletRow({
   path: "/v0/entry/create",
   summary: "Ask for a name",
   description:
-    "Makes a subscription request; the name is the caller's when it has accepted that in its wallet.",
+    "Makes a subscription request; the name is the caller's when it has accepted that in its wallet. A repeat with the same command_id, ours, answers what the first one answered.",
   body: wireObject("CreateAnsEntryRequest", {
     name: required(wireString),
     url: required(wireString),
     description: required(wireString),
+    command_id: optional(trackingId),
   }),
   response: wireObject("CreateAnsEntryResponse", {
     entryContextCid: required(wireString),
@@ -37,13 +46,15 @@ const createEntry = walletRow({
     description: required(wireString),
   }),
   errorStatuses: { 400: "The name, the address or the description is none that can be had" },
-  handle: async ({ body }, { wallet, party }) => {
+  handle: async ({ body: { command_id: given, ...body } }, { wallet, party }) => {
     const wrong = entryErrorOf(body);
     if (wrong !== undefined) throw refused(400, wrong);
     const [rules] = wallet.views.of(AnsRules, wallet.settings.dso, 1);
     if (rules === undefined) throw refused(503, "The network has no rules of names yet.");
     const command = exercise(AnsRules_RequestEntry, rules.contractId, { ...body, user: party });
-    const { result } = await submit(wallet, party, freshId("request-name"), command);
+    const name = "request-name";
+    const commandId = given === undefined ? freshId(name) : onceId(name, party, given);
+    const { result } = await submitOnce(wallet, submissionBy(wallet, party, commandId, command));
     return {
       entryContextCid: resultText(result, "entryCid"),
       subscriptionRequestCid: resultText(result, "requestCid"),

@@ -12,7 +12,14 @@ import { optional, required, wireObject, wireString } from "@tallystick/wire";
 import type { Endpoint } from "../../endpoints/endpoint.js";
 import { listRow, plain } from "../rows/contract-rows.js";
 import { maxListed, ownContract, resultText } from "../rows/own-contract.js";
-import { freshId, performOnce, runningNetwork, submissionBy, submit } from "../rows/submissions.js";
+import {
+  freshId,
+  onceId,
+  performOnce,
+  runningNetwork,
+  submissionBy,
+  submit,
+} from "../rows/submissions.js";
 import {
   ContractIdPath,
   inFuture,
@@ -21,6 +28,7 @@ import {
   partyId,
   positiveAmount,
   shortText,
+  trackingId,
 } from "../rows/value-codecs.js";
 import { refused, walletRow } from "../rows/wallet-row.js";
 import { fundHistory } from "./development-fund-history.js";
@@ -54,21 +62,24 @@ const allocateFund = walletRow({
   method: "POST",
   path: `${path}/allocate`,
   summary: "Give part of the development fund to a beneficiary",
+  description: "A repeat with the same command_id, ours, answers what the first one answered.",
   body: wireObject("AllocateDevelopmentFundCouponRequest", {
     beneficiary: required(partyId),
     amount: required(positiveAmount),
     expiresAt: required(moment),
     reason: required(shortText),
+    command_id: optional(trackingId),
   }),
   response: wireObject("AllocateDevelopmentFundCouponResponse", {
     development_fund_coupon_contract_id: required(wireString),
     unclaimed_development_fund_coupon_contract_id: optional(wireString),
   }),
   errorStatuses: { 400: "A value is bad, the fund lacks the CC, or the caller does not manage it" },
-  handle: async ({ body }, { wallet, ledger, party }) => {
+  handle: async ({ body: { command_id: given, ...body } }, { wallet, ledger, party }) => {
     inFuture(body.expiresAt, "expiresAt", wallet.now());
     knownParty(ledger, body.beneficiary, "beneficiary");
-    const commandId = freshId("allocate-development-fund");
+    const name = "allocate-development-fund";
+    const commandId = given === undefined ? freshId(name) : onceId(name, party, given);
     // two allocations of the fund at once would use the same coupons
     const { result } = await performOnce(wallet, wallet.settings.dso, commandId, () => {
       const { config, amuletRules } = runningNetwork(wallet);

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { registered, type WalletServer, walletServer } from "../../fixtures/wallet-server.js";
 
+const limited = { perSecond: 0.01, burst: 40 };
+
 interface Answer {
   readonly status: number;
   readonly allowed: string | null;
@@ -337,5 +339,62 @@ describe("the provider of web pages over HTTP", () => {
       "result.isConnected",
       false,
     );
+  });
+});
+
+describe("the provider of web pages over HTTP, beyond the rate of an address", () => {
+  it("answers 429 with Retry-After, and the error of its interface", async () => {
+    const server = await walletServer({}, undefined, undefined, {
+      rateLimits: { addresses: limited },
+    });
+    try {
+      let last: Response | undefined;
+      for (let calls = 0; calls <= limited.burst && last?.status !== 429; calls++) {
+        last = await fetch(`${server.base}/api/v0/dapp`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json", Origin: dapp },
+          body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "isConnected" }),
+        });
+      }
+      expect(last?.status).to.equal(429);
+      expect(Number(last?.headers.get("Retry-After"))).to.be.above(0);
+      const events = await fetch(`${server.base}/api/v0/dapp/events?token=x`, {
+        headers: { Origin: dapp },
+      });
+      expect(events.status).to.equal(429);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it("counts what a page does for the user that connected it", async () => {
+    const server = await walletServer({}, undefined, undefined, {
+      rateLimits: { requests: limited },
+    });
+    try {
+      await registered(server, "alice");
+      const post = (method: string, token?: string) =>
+        fetch(`${server.base}/api/v0/dapp`, {
+          method: "POST",
+          headers: {
+            "Content-Type": "application/json",
+            Origin: dapp,
+            ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+          },
+          body: JSON.stringify({ jsonrpc: "2.0", id: 1, method }),
+        });
+      const asked = (await (await post("connect")).json()) as { result: { userUrl: string } };
+      const id = new URL(asked.result.userUrl).searchParams.get("request") ?? "";
+      const path = `/v0/wallet/dapp/connects/${id}/approve`;
+      const { token } = (await server.as("alice", "POST", path)).json as { token: string };
+      const statuses: Array<number> = [];
+      for (let calls = 0; calls <= limited.burst; calls++)
+        statuses.push((await post("listAccounts", token)).status);
+      expect([statuses[0], statuses.at(-1)]).to.deep.equal([200, 429]);
+      const refused = (await (await post("listAccounts", token)).json()) as object;
+      expect(refused).to.have.nested.property("error.code", -32_005);
+    } finally {
+      await server.close();
+    }
   });
 });

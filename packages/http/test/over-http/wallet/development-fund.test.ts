@@ -136,4 +136,16 @@ describe("The development fund over HTTP", () => {
     expect((await manager("POST", `/${coupon}/withdraw`, { reason: " " })).status).to.equal(400);
     expect((await active()).length).to.equal(1);
   });
+
+  it("gives a coupon once for a command id, however often it is requested", async () => {
+    await asOperator(server, "POST", "/v0/admin/automation/pause");
+    const before = await unclaimed();
+    const body = { ...request("1"), command_id: "once" };
+    const first = await answered(manager("POST", "/allocate", body));
+    expect(await answered(manager("POST", "/allocate", body))).to.deep.equal(first);
+    expect(await unclaimed()).to.equal(before - 1);
+    const cid = String(at(first, "development_fund_coupon_contract_id"));
+    await answered(manager("POST", `/${cid}/withdraw`, { reason: "a test" }));
+    await asOperator(server, "POST", "/v0/admin/automation/resume");
+  });
 });

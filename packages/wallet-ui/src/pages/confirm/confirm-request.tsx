@@ -12,24 +12,14 @@ import { Facts } from "../../components/lists/facts.js";
 import { Amount } from "../../components/money/amount.js";
 import { Stack } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
-import { answerOf } from "../../data/client.js";
 import type { Api } from "../../data/client.js";
-import { usePartyQuery } from "../../data/queries.js";
-import { useBalance } from "../../data/wallet-queries.js";
+import { useBalance, usePrice } from "../../data/wallet-queries.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import type { Resource } from "../../states/resources.js";
 import { redirectRule } from "../../texts/redirect.js";
 import styles from "./confirm.module.css";
 import { type AskedAmount, coinsOf, coinsText } from "./total.js";
-
-/** The dollars for one coin in the newest round that was opened. */
-const usePrice = (): string | undefined =>
-  usePartyQuery("rounds", { newest: 1 }, async (api) => {
-    const query = { limit: 1 };
-    const { rounds } = await answerOf(api.wallet.GET("/v0/wallet/rounds", { params: { query } }));
-    return rounds[0]?.amulet_price ?? null;
-  }).data ?? undefined;
 
 const useReturn = () => {
   const redirect = new URLSearchParams(useSearch()).get("redirect");
@@ -74,7 +64,7 @@ const useMissing = (coins: bigint | undefined): boolean => {
 };
 
 const Sum = ({ amounts }: { readonly amounts: ReadonlyArray<AskedAmount> }) => {
-  const coins = coinsOf(amounts, usePrice());
+  const coins = coinsOf(amounts, usePrice()?.amulet_price);
   const isExact = amounts.every(({ unit }) => unit === "AmuletUnit");
   const { data } = useBalance();
   return (
@@ -141,7 +131,7 @@ const Actions = ({
   readonly onEnd: (end: End) => void;
 }) => {
   const { coin } = useSiteConfig().names;
-  const isShort = useMissing(coinsOf(amounts, usePrice()));
+  const isShort = useMissing(coinsOf(amounts, usePrice()?.amulet_price));
   return (
     <>
       {isShort ? <Note>You have too little {coin} for this.</Note> : null}

@@ -53,8 +53,10 @@ const useGive = (onCommitted: () => void) => {
   const say = useToast();
   return useOperation<WalletSchemas["AllocateDevelopmentFundCouponRequest"], unknown>({
     name: "fund.allocate",
-    run: (api, body) =>
-      answerOf(api.wallet.POST("/v0/wallet/development-fund-coupons/allocate", { body })),
+    run: (api, draft, id) => {
+      const body = { ...draft, command_id: id };
+      return answerOf(api.wallet.POST("/v0/wallet/development-fund-coupons/allocate", { body }));
+    },
     touches: ["fund"],
     onCommitted: () => {
       onCommitted();

@@ -1,8 +1,11 @@
 import { Card } from "../../components/base/card.js";
 import { QueryView } from "../../components/feedback/query-view.js";
-import { Amount } from "../../components/money/amount.js";
+import { Amount, readAmount } from "../../components/money/amount.js";
 import { sumOf } from "../../components/money/sums.js";
-import { useBalance, useInbox, type WaitingItem } from "../../data/wallet-queries.js";
+import { usdApproximation } from "../../money/usd-approximation.js";
+import { useLocale } from "../../session/preferences.js";
+import { useSiteConfig } from "../../session/site-config.js";
+import { useBalance, useInbox, usePrice, type WaitingItem } from "../../data/wallet-queries.js";
 import styles from "./home.module.css";
 
 const pendingOf = (items: ReadonlyArray<WaitingItem>, direction: WaitingItem["direction"]) =>
@@ -25,6 +28,22 @@ const Line = ({ label, value }: { readonly label: string; readonly value: string
   </div>
 );
 
+/** About how many dollars the coins are worth, and by which price. */
+const Dollars = ({ amount }: { readonly amount: string }) => {
+  const price = usePrice();
+  const locale = useLocale();
+  const { coin } = useSiteConfig().names;
+  const units = readAmount(amount);
+  if (price === undefined || units === undefined) return null;
+  const perCoin = price.amulet_price.replace(/\.?0+$/, "");
+  return (
+    <span className={styles["label"]}>
+      {usdApproximation(units, price.amulet_price, locale)} at {perCoin} USD per {coin}, the price
+      of round {price.round}
+    </span>
+  );
+};
+
 /** What the party has: what the ledger says, and beside it what has not happened yet. */
 export const BalanceCard = () => {
   const balance = useBalance();
@@ -37,6 +56,7 @@ export const BalanceCard = () => {
             <p className={styles["available"]}>
               <span className={styles["label"]}>Available</span>
               <Amount value={found.effective_unlocked_qty} size="large" />
+              <Dollars amount={found.effective_unlocked_qty} />
             </p>
             <dl className={styles["parts"]}>
               <Line label="Locked" value={found.effective_locked_qty} />

@@ -76,7 +76,8 @@ const useRequest = () => {
   const [, go] = useLocation();
   return useOperation<Wanted, WalletSchemas["CreateAnsEntryResponse"]>({
     name: "names.request",
-    run: (api, body) => answerOf(api.wallet.POST("/v0/entry/create", { body })),
+    run: (api, wanted, id) =>
+      answerOf(api.wallet.POST("/v0/entry/create", { body: { ...wanted, command_id: id } })),
     touches: ["names", "subscriptions", "inbox"],
     onCommitted: ({ subscriptionRequestCid }) =>
       go(`/wallet/confirm-subscription/${subscriptionRequestCid}`),

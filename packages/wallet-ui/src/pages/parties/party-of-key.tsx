@@ -11,6 +11,7 @@ import { Stack } from "../../components/page/page.js";
 import type { StoredKey } from "../../custody/key-store.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import { useOperation } from "../../data/use-operation.js";
+import { ApiError } from "../../data/api-error.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { useSession } from "../../session/session.js";
 import { visibleText } from "../../texts/visible-text.js";
@@ -43,6 +44,13 @@ const useMaking = (found: StoredKey, onDone: () => void) => {
     },
   });
 };
+
+/** Users without an admin right make as many parties as the node lets them; by default none. */
+const noQuota =
+  "This node lets you make no more parties by yourself: its operator can raise the setting server.maxSelfAllocatedParties.";
+
+const isDenied = (state: ReturnType<typeof useMaking>["state"]): boolean =>
+  state.kind === "failed" && state.error instanceof ApiError && state.error.status === 403;
 
 const Review = ({
   found,
@@ -79,7 +87,10 @@ const Review = ({
         isBusy={state.kind === "sending" || state.kind === "unknown"}
         reason={block ?? doubts ?? (isUnlocked ? undefined : "Unlock the keys first.")}
       />
-      <Outcome state={state} failed="The party was not made." />
+      <Outcome
+        state={state}
+        failed={isDenied(state) ? `The party was not made. ${noQuota}` : "The party was not made."}
+      />
     </Stack>
   );
 };
