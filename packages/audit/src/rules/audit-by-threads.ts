@@ -23,7 +23,7 @@ export const usualThreadLimits: ThreadLimits = {
 };
 
 /** What folding an event costs, as a part of what folding and checking it does. */
-const foldingCost = 0.4;
+const foldingCost = 0.47;
 
 /** Events after which a thread says how far it is. */
 const eventsPerStep = 16_384;

@@ -71,10 +71,10 @@ describe("An audit in threads", () => {
 
   it("gives the first thread the longest range, and the ranges have no gap", () => {
     expect(rangeEnds(0, 1000, 1)).to.deep.equal([1000]);
-    expect(rangeEnds(0, 1000, 2)).to.deep.equal([625, 1000]);
+    expect(rangeEnds(0, 1000, 2)).to.deep.equal([654, 1000]);
     const ends = rangeEnds(99, 1000, 3);
     expect(ends.at(-1)).to.equal(1000);
-    expect(ends.map((end, at) => end - (ends[at - 1] ?? 99))).to.deep.equal([460, 276, 165]);
+    expect(ends.map((end, at) => end - (ends[at - 1] ?? 99))).to.deep.equal([498, 263, 140]);
   });
 });
 
