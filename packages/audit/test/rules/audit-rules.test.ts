@@ -152,6 +152,31 @@ const forgeries: ReadonlyArray<readonly [string, ReadonlyArray<RuleId>, "node" |
       (event) => ({ ...event, effectiveAt: event.effectiveAt + 10 ** 12 }),
     ],
     [
+      "when it was recorded",
+      ["T1"],
+      "event",
+      (event) => ({ ...event, recordTime: event.recordTime - 3_600_000_000 }),
+    ],
+    [
+      "a ledger time before what it uses was made",
+      ["T3", "T2", "R1"],
+      "node",
+      (event) => ({ ...event, effectiveAt: event.effectiveAt - 3_600_000_000 }),
+    ],
+    [
+      "a key that two contracts have, and nobody signs for",
+      ["X6", "R1"],
+      "node",
+      (event) => ({
+        ...event,
+        nodes: event.nodes.map((node) =>
+          node.kind === "create"
+            ? { ...node, key: { value: "k", maintainers: ["zoe::1220"] } }
+            : node,
+        ),
+      }),
+    ],
+    [
       "the time of its creation alone",
       ["X2", "R1"],
       "node",

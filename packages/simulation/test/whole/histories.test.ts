@@ -36,6 +36,8 @@ describe("Simulated histories", () => {
     expect(done.histories).to.equal(histories);
     expect(Object.keys(done.met)).to.include.members([
       ...codes,
+      "signed",
+      "pruned",
       ...faultKinds.map((kind) => `fault ${kind}`),
     ]);
   });
