@@ -64,8 +64,6 @@ const compileCall = (parts: ReadonlyArray<Compiled>, scope: Scope): Compiled =>
     return applying(first, rest, scope.place);
   });
 
-const none: ReadonlyArray<LfValue> = [];
-
 const applying = (head: Compiled, operands: ReadonlyArray<Compiled>, place: Place): Code => {
   const count = operands.length;
   // the head comes last, which makes no difference where it can neither fail nor call
@@ -74,14 +72,19 @@ const applying = (head: Compiled, operands: ReadonlyArray<Compiled>, place: Plac
     try {
       // what is called most, without an array of the operands
       const callee = isFirst ? valueIn(frame, head) : undefined;
-      const given = callee instanceof Partial ? callee.values : none;
-      const whole = callee instanceof Partial ? callee.of : callee;
-      if (whole instanceof Closure && whole.of.arity === given.length + count) {
-        const inner = frameOf(whole);
-        putArguments(inner, 0, given, 0, given.length);
-        putValues(inner, given.length, operands, frame);
+      if (callee instanceof Closure && callee.of.arity === count) {
+        const inner = frameOf(callee);
+        putValues(inner, 0, operands, frame);
         spendSteps(1);
-        return jump(whole.of.code, inner);
+        return jump(callee.of.code, inner);
+      }
+      if (callee instanceof Partial && callee.arity === count && callee.of instanceof Closure) {
+        const { of, values } = callee;
+        const inner = frameOf(of);
+        putArguments(inner, 0, values, 0, values.length);
+        putValues(inner, values.length, operands, frame);
+        spendSteps(1);
+        return jump(of.of.code, inner);
       }
       const args = valuesOf(operands, frame);
       return apply(callee ?? valueIn(frame, head), args);

@@ -74,30 +74,79 @@ const chooser = (program: Program, branches: ReadonlyArray<Branch>): Choose => {
     if (bound[1] !== undefined) slots[2 * rank + 1] = bound[1];
   }
   const kept = Array.from({ length: table.length }, (_, rank) => table[rank] ?? rest);
+  return choosing({ kept, rest, slots }, branches[0]?.pattern.tag);
+};
+
+/** Code of the constructors by their ranks, of all others, and slots of what constructors hold. */
+interface Choices {
+  readonly kept: ReadonlyArray<Code>;
+  readonly rest: Code;
+  readonly slots: ReadonlyArray<number>;
+}
+
+/** Asks first whether the value is of the kind that the first pattern is for. */
+const choosing = (choices: Choices, first: Pattern["tag"] | undefined): Choose => {
+  const { kept, rest } = choices;
   const [zero = rest, one = rest] = kept;
+  switch (first) {
+    case "bool":
+      return (value, frame) => {
+        if (value === true) return one;
+        return value === false ? zero : choiceOf(choices, value, frame);
+      };
+    case "cons":
+    case "nil":
+      return (value, frame) => {
+        if (value instanceof Cons) return choiceOfCons(choices, value, frame);
+        return value instanceof Nil ? zero : choiceOf(choices, value, frame);
+      };
+    case "some":
+    case "none":
+      return (value, frame) => {
+        if (value instanceof Some) return choiceOfSome(choices, value, frame);
+        return value instanceof None ? zero : choiceOf(choices, value, frame);
+      };
+    case "variant":
+      return (value, frame) =>
+        value instanceof Variant
+          ? choiceOfVariant(choices, value, frame)
+          : choiceOf(choices, value, frame);
+    default:
+      return (value, frame) => choiceOf(choices, value, frame);
+  }
+};
+
+const choiceOf = (choices: Choices, value: LfValue, frame: Frame): Code => {
+  const { kept, rest } = choices;
+  const [zero = rest, one = rest] = kept;
+  if (value === false) return zero;
+  if (value === true) return one;
+  if (value instanceof Enum) return kept[value.rank] ?? rest;
+  if (value instanceof Variant) return choiceOfVariant(choices, value, frame);
+  if (value instanceof Cons) return choiceOfCons(choices, value, frame);
+  if (value instanceof Some) return choiceOfSome(choices, value, frame);
+  if (value instanceof Nil || value instanceof None || value instanceof Unit) return zero;
+  throw crash("Match on non-matchable value");
+};
+
+const choiceOfVariant = ({ kept, rest, slots }: Choices, value: Variant, frame: Frame): Code => {
+  const slot = slots[2 * value.rank];
+  if (slot !== undefined) frame[slot] = value.argument;
+  return kept[value.rank] ?? rest;
+};
+
+const choiceOfCons = ({ kept, rest, slots }: Choices, value: Cons, frame: Frame): Code => {
   const first = slots[2];
   const second = slots[3];
-  return (value, frame) => {
-    if (value === false) return zero;
-    if (value === true) return one;
-    if (value instanceof Enum) return kept[value.rank] ?? rest;
-    if (value instanceof Variant) {
-      const slot = slots[2 * value.rank];
-      if (slot !== undefined) frame[slot] = value.argument;
-      return kept[value.rank] ?? rest;
-    }
-    if (value instanceof Cons) {
-      if (first !== undefined) frame[first] = value.head;
-      if (second !== undefined) frame[second] = value.tail;
-      return one;
-    }
-    if (value instanceof Some) {
-      if (first !== undefined) frame[first] = value.value;
-      return one;
-    }
-    if (value instanceof Nil || value instanceof None || value instanceof Unit) return zero;
-    throw crash("Match on non-matchable value");
-  };
+  if (first !== undefined) frame[first] = value.head;
+  if (second !== undefined) frame[second] = value.tail;
+  return kept[1] ?? rest;
+};
+
+const choiceOfSome = ({ kept, rest, slots }: Choices, value: Some, frame: Frame): Code => {
+  const slot = slots[2];
+  if (slot !== undefined) frame[slot] = value.value;
+  return kept[1] ?? rest;
 };
 
 const rankOf = (

@@ -19,7 +19,7 @@ export const tail: LfValue = new Signal();
 export const captured: LfValue = new Signal();
 
 /** How a caller continues with the result of a call; `bytes` is its size. */
-interface Saved {
+export interface Saved {
   readonly bytes: number;
   resume(value: LfValue): LfValue;
 }

@@ -1,7 +1,9 @@
 import { spendBytes, spendSteps } from "../values/meter.js";
 import { LfFunction, type LfValue } from "../values/value.js";
+import { paidValue } from "./cells.js";
 import { crash } from "./crash.js";
 import { captured, type Code, enter, type Frame, jump, registers, save, tail } from "./frames.js";
+import type { Compiled } from "./scope.js";
 
 /** What all closures of one abstraction share. `targets` are the slots of captured values. */
 export interface FunctionCode {
@@ -10,7 +12,13 @@ export interface FunctionCode {
   /** Slots of a frame. */
   readonly size: number;
   readonly targets: ReadonlyArray<number>;
+  /** What it is: a constant, a top-level value, or code of which nothing is known. */
+  readonly body: Compiled;
 }
+
+/** What a function gives that is a constant or a top-level value, which needs no frame. */
+const knownResult = ({ body: { constant, cell } }: FunctionCode): LfValue | undefined =>
+  constant ?? (cell === undefined ? undefined : paidValue(cell));
 
 /** A function with what it captured. */
 export class Closure extends LfFunction {
@@ -88,6 +96,8 @@ const saturated = (
     const isWhole = before.length === 0 && from === 0 && count === args.length;
     return function_.run(isWhole ? args : [...before, ...args.slice(from, from + count)]);
   }
+  const known = knownResult(function_.of);
+  if (known !== undefined) return known;
   const frame = frameOf(function_);
   putArguments(frame, 0, before, 0, before.length);
   putArguments(frame, before.length, args, from, count);

@@ -26,13 +26,14 @@ export const closure = (
   body: Expression,
 ): Compiled => {
   const inner = innerScope(scope, parameters);
-  const { code } = compile(body, inner);
+  const compiledBody = compile(body, inner);
   const sources = [...inner.of.captures.keys()];
   const of: FunctionCode = {
     arity: parameters.length,
-    code,
+    code: compiledBody.code,
     size: inner.of.slots,
     targets: [...inner.of.captures.values()],
+    body: compiledBody,
   };
   return compiled(
     (frame) => {

@@ -3,7 +3,7 @@ import { crash } from "./crash.js";
 import type { Program } from "./program.js";
 import type { Place } from "../values/lf-error.js";
 import { type Cell, paidValue } from "./cells.js";
-import { captured, type Code, enter, type Frame, jump, save } from "./frames.js";
+import { captured, type Code, enter, type Frame, jump, save, type Saved } from "./frames.js";
 import { type LfValue, nil, none, unit } from "../values/value.js";
 
 /** A function that is compiled: how many slots its frame has, and what it captures. */
@@ -168,21 +168,31 @@ const runSteps = (steps: ReadonlyArray<Step>, body: Code, frame: Frame, from: nu
     const step = steps[at];
     if (step === undefined) break;
     const value = valueOfStep(frame, step.of);
-    if (value === captured) return continued(steps, body, frame, at);
+    if (value === captured) return save(new Rest(steps, body, frame, at));
     frame[step.slot] = value;
   }
   return body(frame);
 };
 
-// apart from the loop, which would make room for what this keeps at each step
-const continued = (steps: ReadonlyArray<Step>, body: Code, frame: Frame, at: number): LfValue => {
-  const slot = steps[at]?.slot ?? 0;
-  const resume = (result: LfValue): LfValue => {
-    frame[slot] = result;
+/** The rest of a sequence, which waits for the value of one of its steps. */
+class Rest implements Saved {
+  constructor(
+    readonly steps: ReadonlyArray<Step>,
+    readonly body: Code,
+    readonly frame: Frame,
+    readonly at: number,
+  ) {}
+
+  get bytes(): number {
+    return 8 * this.frame.length;
+  }
+
+  resume(value: LfValue): LfValue {
+    const { steps, body, frame, at } = this;
+    frame[steps[at]?.slot ?? 0] = value;
     return runSteps(steps, body, frame, at + 1);
-  };
-  return save({ bytes: 8 * frame.length, resume });
-};
+  }
+}
 
 const valueOfStep = (frame: Frame, of: Compiled): LfValue => {
   if (of.effect !== 2) return valueIn(frame, of);
