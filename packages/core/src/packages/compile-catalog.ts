@@ -198,7 +198,7 @@ const checkPreference = (
   infos: ReadonlyMap<string, PackageInfo>,
   preference: ReadonlyArray<string>,
 ): LedgerError | undefined => {
-  const names = new Set<string>();
+  const names = new Map<string, string>();
   for (const [at, packageId] of preference.entries()) {
     const place = { of: "packagePreference", index: at } as const;
     const info = infos.get(packageId);
@@ -209,15 +209,20 @@ const checkPreference = (
         { publicCause: `Package-id ${shortHash(packageId)} not known`, place },
       );
     }
-    if (names.has(info.name)) {
+    const other = names.get(info.name);
+    if (other !== undefined) {
       return {
         ...invalidArgument(
           `found ${packageId}, a second package of the name ${info.name}, expected one`,
+          undefined,
+          {
+            sentence: `duplicate preference for package-name ${info.name}: ${other} vs ${packageId}`,
+          },
         ),
         place,
       };
     }
-    names.add(info.name);
+    names.set(info.name, packageId);
   }
   return undefined;
 };

@@ -79,6 +79,7 @@ export const updatesRangeError = (
     return query.descendingOrder === true
       ? ledgerError("DESCENDING_ORDER_MISSING_END", "Descending order needs end_inclusive", {
           field: "end_inclusive",
+          publicCause: "end_inclusive is not provided when descending_order is true",
         })
       : notAfterEnd("begin_exclusive", begin, ledgerEnd);
   }
