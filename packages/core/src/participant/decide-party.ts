@@ -191,7 +191,10 @@ export const updateParty = (
       ledgerError(
         "MAX_PARTY_DETAILS_ANNOTATIONS_SIZE_EXCEEDED",
         `The annotations of party ${party.party} would take ${sizeBytes} bytes; expected at most ${maxAnnotationsBytes}.`,
-        { resources: [["PARTY", party.party]] },
+        {
+          publicCause: `Maximum annotations size for party '${party.party}' has been exceeded`,
+          resources: [["PARTY", party.party]],
+        },
       ),
     );
   }

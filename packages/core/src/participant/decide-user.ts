@@ -133,7 +133,10 @@ export const updateUser = (
         ledgerError(
           "MAX_USER_ANNOTATIONS_SIZE_EXCEEDED",
           `The annotations of user ${command.userId} would take ${sizeBytes} bytes; expected at most ${maxAnnotationsBytes}.`,
-          { resources: [["USER", command.userId]] },
+          {
+            publicCause: `Maximum annotations size for user '${command.userId}' has been exceeded`,
+            resources: [["USER", command.userId]],
+          },
         ),
       );
 };
