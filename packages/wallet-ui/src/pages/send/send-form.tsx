@@ -123,7 +123,7 @@ const MemoField = ({
 
 const ReceiverField = ({
   text,
-  receiver: { party, name, names, problem },
+  receiver: { party, name, names, problem, advice },
   onChange,
 }: {
   readonly text: string;
@@ -138,7 +138,9 @@ const ReceiverField = ({
     onChange={onChange}
     error={problem}
     hint={
-      party === undefined || name === undefined ? undefined : (
+      party === undefined || name === undefined ? (
+        advice
+      ) : (
         <>
           {name} belongs to <PartyChip party={party} />
         </>

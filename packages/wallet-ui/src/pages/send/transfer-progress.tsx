@@ -30,6 +30,19 @@ const offerWords: typeof words = {
   expired: ["warning", "Expired", "It was not accepted in time; nothing was paid."],
 };
 
+/** What the node gives for the reason when the sender's wallet could not pay. */
+const outOfFunds = /^out of funds/;
+
+const wordsOf = (
+  { way }: Transfer,
+  fate: Fate,
+  reason: string | undefined,
+): readonly [Tone, string, string] => {
+  if (fate === "withdrawn" && outOfFunds.test(reason ?? ""))
+    return ["negative", "Not paid", "You had too little when it was accepted; nothing was paid."];
+  return (way === "transfer-offer" ? offerWords : words)[fate];
+};
+
 const stepsOf = ({ transfer, waiting }: SentTransfer): ReadonlyArray<string> => {
   if (transfer.way === "transfer-offer") return ["Offered", "Accepted", "Paid"];
   return waiting === undefined ? ["Sent", "Completed"] : ["Sent", "Accepted", "Completed"];
@@ -66,7 +79,7 @@ const Sent = ({
   const { transfer, waiting } = sent;
   const isOffer = transfer.way === "transfer-offer";
   const fate = found?.fate ?? (waiting === undefined && !isOffer ? "completed" : "waiting");
-  const [tone, title, text] = (isOffer ? offerWords : words)[fate];
+  const [tone, title, text] = wordsOf(transfer, fate, found?.reason);
   const steps = stepsOf(sent);
   return (
     <div className={styles["progress"]}>

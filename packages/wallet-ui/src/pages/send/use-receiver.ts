@@ -23,8 +23,10 @@ export interface Receiver {
   readonly name: string | undefined;
   /** Names that begin with what was typed. */
   readonly names: ReadonlyArray<NamedParty>;
-  /** Why it is no one: what was typed could be a name, and is none. */
+  /** Why it is no one: what was typed could be a name, and none begins like that. */
   readonly problem: string | undefined;
+  /** What to do next, while names begin like that. */
+  readonly advice: string | undefined;
 }
 
 const noNames: ReadonlyArray<NamedParty> = [];
@@ -42,15 +44,24 @@ const useNames = (name: string | undefined) =>
     { enabled: name !== undefined },
   );
 
-const problemOf = (
-  name: string | undefined,
-  names: ReadonlyArray<NamedParty> | undefined,
-): string | undefined => {
-  if (name === undefined || names === undefined) return undefined;
+const nobody: Receiver = {
+  party: undefined,
+  name: undefined,
+  names: noNames,
+  problem: undefined,
+  advice: undefined,
+};
+
+const receiverNamed = (name: string, names: ReadonlyArray<NamedParty>): Receiver => {
+  const exact = names.find(({ label }) => label === name);
+  if (exact !== undefined) return { ...nobody, party: exact.party, name: exact.label, names };
   const [first] = names;
   return first === undefined
-    ? `No name begins with "${name}". Enter a name of the name service, or a party id such as name::1220….`
-    : `Choose a name, or write it as a whole: ${first.label}.`;
+    ? {
+        ...nobody,
+        problem: `No name begins with "${name}". Enter a name of the name service, or a party id such as name::1220….`,
+      }
+    : { ...nobody, names, advice: `Choose a name, or write it as a whole: ${first.label}.` };
 };
 
 /** Finds who is meant by a party id, or by a name of the name service. */
@@ -59,14 +70,8 @@ export const useReceiver = (text: string): Receiver => {
   const name = isRight(read) ? undefined : typedName(text);
   const settled = useSettled(name, settleMs);
   const found = useNames(name === settled ? name : undefined);
-  if (isRight(read))
-    return { party: read.right, name: undefined, names: noNames, problem: undefined };
-  const names = name === undefined ? undefined : found.data;
-  const exact = names?.find(({ label }) => label === name);
-  return {
-    party: exact?.party,
-    name: exact?.label,
-    names: names ?? noNames,
-    problem: exact === undefined ? problemOf(name, names) : undefined,
-  };
+  if (isRight(read)) return { ...nobody, party: read.right };
+  return name === undefined || found.data === undefined
+    ? { ...nobody, ...(name === undefined ? {} : { advice: "Looking for the name…" }) }
+    : receiverNamed(name, found.data);
 };
