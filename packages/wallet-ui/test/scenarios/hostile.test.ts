@@ -72,7 +72,7 @@ describe("hostile texts and names in the browser wallet", () => {
   const go = (path: string): Promise<void> =>
     page.evaluate((to) => history.pushState(null, "", to), path);
 
-  /** Nothing ran, nothing was loaded or opened, nothing leads elsewhere, nothing is pushed aside. */
+  /** Nothing ran, nothing was loaded or opened, nothing leads elsewhere or is pushed out. */
   const expectHarmless = async (where: string): Promise<void> => {
     expect(await page.evaluate(() => Reflect.get(window, "ran")), where).to.equal(undefined);
     expect([...dialogs, ...opened], where).to.deep.equal([]);
@@ -96,7 +96,7 @@ describe("hostile texts and names in the browser wallet", () => {
     ["/wallet/history", "Transactions", "+0.60 CC"],
     ["/wallet/holdings", "Coins", "Available"],
   ] as const) {
-    it(`runs and loads nothing on ${path}`, async () => {
+    it(`scenario 14: runs and loads nothing on ${path}`, async () => {
       await go(path);
       await page.getByRole("heading", { name: shown }).first().waitFor();
       await page.getByText(ready).first().waitFor();
@@ -104,7 +104,7 @@ describe("hostile texts and names in the browser wallet", () => {
     });
   }
 
-  it("shows them as text on the pages of an item and of a transaction", async () => {
+  it("scenario 14: shows them as text on the pages of an item and of a transaction", async () => {
     await go("/wallet/inbox");
     for (const memo of memos.slice(0, memos.length / 2)) {
       const item = page.getByRole("listitem").filter({ hasText: memo });
@@ -121,12 +121,28 @@ describe("hostile texts and names in the browser wallet", () => {
     await expectHarmless("a transaction");
   });
 
-  it("exports no formula", async () => {
+  it("scenario 14: exports no formula", async () => {
     await go("/wallet/history");
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: /CSV/ }).click();
     const csv = await readFile(await (await download).path(), "utf8");
     for (const field of csv.split(/[,\r\n]/)) expect(field).not.to.match(/^"?[=@]/);
+  });
+
+  it("scenario 14: takes 279 characters, which is the most, and no more", async () => {
+    await go("/wallet/send");
+    const memo = page.getByLabel("Description (optional)");
+    for (const [length, said] of [
+      [279, "279 of 279 characters."],
+      [280, "Found 280 characters, expected at most 279."],
+      [281, "Found 281 characters, expected at most 279."],
+    ] as const) {
+      await memo.fill("\u{1f4b0}".repeat(length));
+      await page.getByText(said).waitFor();
+      expect(await memo.getAttribute("aria-invalid")).to.equal(String(length > 279));
+    }
+    await memo.fill("");
+    await go("/wallet/menu");
   });
 
   it("takes no such text for a receiver, an address or a page", async () => {

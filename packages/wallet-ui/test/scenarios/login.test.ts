@@ -24,7 +24,7 @@ describe("logging in to the browser wallet, and its first page", () => {
   });
   afterEach(() => expect(browser.errors).to.deep.equal([]));
 
-  it("opens a wallet with the development login, and keeps no secret over a reload", async () => {
+  it("scenario 1: opens a wallet with the development login, and keeps no secret over a reload", async () => {
     await page.goto(`${node.base}/wallet/`);
     await page.getByText("Development login: everyone on this machine").waitFor();
     await logIn(page, "alice");
@@ -46,13 +46,21 @@ describe("logging in to the browser wallet, and its first page", () => {
     await page.getByText('A user name cannot contain " ".').waitFor();
   });
 
-  it("shows a tap in balance and history without a reload", async () => {
+  it("scenario 4: shows a tap in balance, holdings, chart and history without a reload", async () => {
+    const holdings = await browser.page();
+    await holdings.goto(`${node.base}/wallet/holdings`);
+    await logIn(holdings, "alice");
+    await holdings.getByText("Coins (0)").or(holdings.getByText("No coins")).first().waitFor();
     await logIn(page, "alice");
     await page.getByLabel("CC worth").fill("5");
     await page.getByRole("button", { name: "Tap" }).click();
     await page.getByText("received 50.00 CC").waitFor();
     const available = page.getByText("Available").locator("..");
     await available.getByText("50.00 CC").first().waitFor();
+    await page.getByText("Show as a table").click();
+    await page.locator("details li").first().getByText("50.00 CC").first().waitFor();
+    await holdings.getByText("Coins (1)").waitFor();
+    await holdings.close();
     const balance = await node.api("alice", "GET", "/v0/wallet/balance");
     expect(balance).to.include({ effective_unlocked_qty: "50.0000000000" });
   });

@@ -20,7 +20,7 @@ describe("a transfer whose answer is lost", () => {
     await node.close();
   });
 
-  it("is checked by the same id, and was made once", async () => {
+  it("scenario 12: is checked by the same id, and was made once", async () => {
     let requests = 0;
     await page.goto(`${node.base}/wallet/send`);
     await logIn(page, "alice");

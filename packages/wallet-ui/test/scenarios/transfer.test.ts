@@ -66,7 +66,7 @@ describe("transfers between two browsers", () => {
     await alice.getByText("Waiting for the receiver").waitFor();
   };
 
-  it("reviews a transfer, sends it, and the receiver accepts it in another browser", async () => {
+  it("scenario 5: reviews a transfer, sends it, and the receiver accepts it in another browser", async () => {
     await newForm(alice);
     await fillIn(alice, { to: party.bob, amount: "7.25", memo: "For lunch" });
     await alice.getByRole("button", { name: "Review" }).click();
@@ -81,9 +81,30 @@ describe("transfers between two browsers", () => {
     await alice.getByText("The receiver has the coins.").waitFor();
     expect(await balanceOf("alice")).to.include({ effective_unlocked_qty: "992.7500000000" });
     expect(await balanceOf("bob")).to.include({ effective_unlocked_qty: "1007.2500000000" });
+    for (const [user, page] of [
+      ["alice", alice],
+      ["bob", bob],
+    ] as const) {
+      const pages = page.getByRole("navigation", { name: "Pages" });
+      await pages.getByRole("link", { name: "History" }).click();
+      await page
+        .getByRole("table", { name: "Transactions" })
+        .getByText("7.25 CC")
+        .first()
+        .waitFor();
+      const { items } = await node.api<{ items: ReadonlyArray<unknown> }>(
+        user,
+        "POST",
+        "/v0/wallet/transactions",
+        { page_size: 100 },
+      );
+      const cells = page.getByRole("row").filter({ has: page.getByRole("cell") });
+      expect(await cells.count(), user).to.equal(items.length);
+      await pages.getByRole("link", { name: "Home" }).click();
+    }
   });
 
-  it("gives back what the receiver rejects", async () => {
+  it("scenario 6: gives back what the receiver rejects", async () => {
     await send("5", "Not wanted");
     const item = bob.getByRole("listitem").filter({ hasText: "Not wanted" });
     await item.getByRole("button", { name: "Reject" }).click();
@@ -95,7 +116,7 @@ describe("transfers between two browsers", () => {
     });
   });
 
-  it("takes a transfer back, and the receiver's card says so", async () => {
+  it("scenario 7: takes a transfer back, and the receiver's card says so", async () => {
     await send("6", "Taken back");
     await bob
       .getByRole("listitem")
