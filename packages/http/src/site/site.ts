@@ -63,8 +63,10 @@ export const site = (
   const text = readFile(index, "utf8");
   const page = async (ctx: Koa.Context): Promise<void> => {
     const files = `"${prefixOf(ctx)}/wallet/assets/`;
+    // read while the scripts are: the first page waits for it
+    const early = `<link rel="preload" href="${prefixOf(ctx)}/wallet/config.json" as="fetch" crossorigin>`;
     ctx.type = "html";
-    ctx.body = (await text).replaceAll('"./assets/', files);
+    ctx.body = (await text).replaceAll('"./assets/', files).replace("</head>", `${early}</head>`);
   };
   return async (ctx, next) => {
     if (ctx.method !== "GET" && ctx.method !== "HEAD") {

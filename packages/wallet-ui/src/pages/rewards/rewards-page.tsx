@@ -41,10 +41,10 @@ const StateOf = ({ isIssuing, opensAt }: RoundState) => {
 };
 
 const roundColumns: ComponentProps<typeof DataTable<RoundState>>["columns"] = [
-  { title: "Round", width: "5rem", render: ({ round }) => round },
+  { title: "Round", width: "3.5rem", render: ({ round }) => round },
   {
     title: "State",
-    width: "1.2fr",
+    width: "1.7fr",
     render: (round) => <StateOf {...round} />,
   },
   { title: "Opens", isMinor: true, render: ({ opensAt }) => <TimeStamp at={opensAt} /> },
