@@ -42,6 +42,7 @@ export interface SignedEvent {
  * are those of the event is for `redecide`, with what this returns.
  *
  * @param state before the event
+ * @param event of the transaction
  */
 export const signedEvent = (state: LedgerState, event: TransactionCommitted): SignedEvent => {
   const { external } = event;
@@ -135,6 +136,7 @@ const signatureErrors = (
  * as the topology transactions in the event say.
  *
  * @param state before the event
+ * @param event that says which keys the party has
  * @returns what is wrong, for auditors
  */
 export const keysErrors = (
