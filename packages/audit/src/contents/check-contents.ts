@@ -112,7 +112,7 @@ class ContentsWalk {
     views?.take(event.right, offset);
     wallet?.take({ offset, type, data, hash });
     this.#state = evolve(this.#state, event.right, this.#edit);
-    this.#erased.take(event.right, offset);
+    this.#erased.take(event.right, offset, type);
     if (offset === snapshot?.state.offset) this.#compare(snapshot, offset);
     if (offset === wallet?.offset) this.#isWalletErased = this.#erased.isUnsettled;
   }

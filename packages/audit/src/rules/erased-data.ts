@@ -43,20 +43,26 @@ class OffsetRanges {
 export class ErasedData {
   readonly #offsets = new OffsetRanges();
   #last = 0;
+  #lastForgotten = 0;
   #settledUpTo = 0;
+  #forgottenUpTo = 0;
 
-  /** Takes the next event. */
-  take(event: PastEvent, offset: number): void {
+  /** Takes the next event. @param type what it was before it was erased */
+  take(event: PastEvent, offset: number, type: string): void {
     if (event.type === "SubmissionPruned") {
       this.#offsets.add(offset);
       this.#last = offset;
+      const isForgotten = type === "TransactionCommitted" && event.changes === undefined;
+      if (isForgotten) this.#lastForgotten = offset;
     }
-    if (event.type === "JournalPruned") this.#settledUpTo = event.offset;
+    if (event.type !== "JournalPruned") return;
+    this.#settledUpTo = event.offset;
+    this.#forgottenUpTo = event.forgottenUpTo;
   }
 
   /** True where the pruning that erased something comes later in the journal. */
   get isUnsettled(): boolean {
-    return this.#last > this.#settledUpTo;
+    return this.#last > this.#settledUpTo || this.#lastForgotten > this.#forgottenUpTo;
   }
 
   /** Whether a transaction uses a contract whose creation was erased. */

@@ -161,7 +161,7 @@ export class RulesWalk {
       this.#rewards.note(event);
       this.#issuance.take(this.#state, event, book);
     }
-    this.#erased.take(event, offset);
+    this.#erased.take(event, offset, recorded.type);
     this.#state = evolve(this.#state, event, this.#edit);
   }
 

@@ -75,6 +75,7 @@ describe("Data that a pruning erased", () => {
 
   it("is settled by the event that says up to where the journal was pruned", () => {
     const erased = new ErasedData();
+    const type = "TransactionCommitted";
     const pruned = { type: "SubmissionPruned", recordTime: 0, length: 1 } as const;
     const said = {
       type: "JournalPruned",
@@ -88,12 +89,15 @@ describe("Data that a pruning erased", () => {
       recordTime: 0,
     } as const;
     expect(erased.isUnsettled).to.equal(false);
-    erased.take(pruned, 3);
-    erased.take(pruned, 4);
+    erased.take(pruned, 3, type);
+    erased.take(pruned, 4, type);
     expect(erased.isUnsettled).to.equal(true);
-    erased.take({ ...said, offset: 3 }, 5);
+    erased.take({ ...said, offset: 3, forgottenUpTo: 4 }, 5, said.type);
     expect(erased.isUnsettled).to.equal(true);
-    erased.take({ ...said, offset: 4 }, 6);
+    // a later one forgot what this one says is remembered
+    erased.take({ ...said, offset: 4, forgottenUpTo: 3 }, 6, said.type);
+    expect(erased.isUnsettled).to.equal(true);
+    erased.take({ ...said, offset: 4, forgottenUpTo: 4 }, 7, said.type);
     expect(erased.isUnsettled).to.equal(false);
   });
 });
