@@ -50,13 +50,25 @@ const barPlaces = 4;
 /** Pages whose path is the beginning of all others. */
 const homes: ReadonlySet<string> = new Set(["/wallet", "/console"]);
 
-const NavLink = ({ row }: { readonly row: Pick<PageRow, "path" | "title" | "icon"> }) => {
+const NavLink = ({
+  row,
+  isHook = false,
+}: {
+  readonly row: Pick<PageRow, "path" | "title" | "icon">;
+  /** Whether clients of the public wallet find it by its id: of several links, one. */
+  readonly isHook?: boolean;
+}) => {
   const [path] = useLocation();
   const location = path.replace(/\/$/, "");
   const isHere =
     location === row.path || (!homes.has(row.path) && location.startsWith(`${row.path}/`));
   return (
-    <Link to={row.path} className={styles["navLink"]} aria-current={isHere ? "page" : undefined}>
+    <Link
+      to={row.path}
+      id={isHook ? `navlink-${row.path.split("/").at(-1)}` : undefined}
+      className={styles["navLink"]}
+      aria-current={isHere ? "page" : undefined}
+    >
       <Icon name={row.icon ?? "info"} />
       <span>{row.title}</span>
     </Link>
@@ -76,7 +88,7 @@ export const Rail = ({ rows }: { readonly rows: ReadonlyArray<PageRow> }) => {
             <ul>
               {own.map((row) => (
                 <li key={row.path}>
-                  <NavLink row={row} />
+                  <NavLink row={row} isHook={row.path.startsWith("/wallet/")} />
                 </li>
               ))}
             </ul>

@@ -326,6 +326,8 @@ describe("a party whose key is in the browser", function () {
         }>("alice", "POST", "/v2/interactive-submission/prepare", {
           commandId: "ping",
           actAs: [savings],
+          synchronizerId: "",
+          packageIdSelectionPreference: [],
           commands: [
             {
               CreateCommand: {

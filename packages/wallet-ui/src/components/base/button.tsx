@@ -32,6 +32,8 @@ export const Button = ({
   isBusy = false,
   reason,
   label,
+  hook,
+  className = "",
 }: Look & {
   readonly onClick?: () => void;
   readonly type?: "button" | "submit";
@@ -40,14 +42,19 @@ export const Button = ({
   readonly reason?: string | undefined;
   /** What a screen reader says, where the text alone is not enough. */
   readonly label?: string;
+  /** An id by which clients of the public wallet find it. */
+  readonly hook?: string | undefined;
+  /** A class by which they find several. */
+  readonly className?: string | undefined;
 }) => {
   const id = useId();
   const isOff = reason !== undefined || isBusy;
   return (
     <>
       <button
+        id={hook}
         type={isOff ? "button" : type}
-        className={classOf(variant)}
+        className={`${classOf(variant)} ${className}`}
         onClick={isOff ? undefined : onClick}
         aria-disabled={isOff ? true : undefined}
         aria-busy={isBusy ? true : undefined}

@@ -12,6 +12,7 @@ export const ConfirmDialog = ({
   isDangerous = false,
   onConfirm,
   onClose,
+  hook,
 }: {
   readonly isOpen: boolean;
   readonly title: string;
@@ -22,6 +23,8 @@ export const ConfirmDialog = ({
   readonly isDangerous?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
+  /** An id by which clients of the public wallet find the button that confirms. */
+  readonly hook?: string | undefined;
 }) => (
   <AlertDialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
     <AlertDialog.Portal>
@@ -31,7 +34,7 @@ export const ConfirmDialog = ({
         <AlertDialog.Description render={<div />}>{children}</AlertDialog.Description>
         <div className={styles["dialogActions"]}>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant={isDangerous ? "danger" : "primary"} onClick={onConfirm}>
+          <Button variant={isDangerous ? "danger" : "primary"} onClick={onConfirm} hook={hook}>
             {confirm}
           </Button>
         </div>

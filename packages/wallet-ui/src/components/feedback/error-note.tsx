@@ -47,8 +47,10 @@ export const ErrorNote = ({
     <div className={styles["error"]} role="alert">
       <Icon name="warning" />
       <div>
-        <p className={styles["errorTitle"]}>{title}</p>
-        <p>{[error.message, effects[effect], advice(error)].filter(Boolean).join(" ")}</p>
+        <p className={`${styles["errorTitle"]} error-display-message`}>{title}</p>
+        <p className="error-display-details">
+          {[error.message, effects[effect], advice(error)].filter(Boolean).join(" ")}
+        </p>
         {explanation === undefined ? null : <p>{explanation}</p>}
         {traceId === "" ? null : (
           <p className={styles["trace"]}>

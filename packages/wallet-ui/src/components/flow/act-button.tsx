@@ -17,6 +17,8 @@ interface Question {
   /** What will happen. */
   readonly body: ReactNode;
   readonly isDangerous?: boolean;
+  /** An id by which clients of the public wallet find the button that confirms. */
+  readonly hook?: string;
 }
 
 /** Something that is done once, and how it is shown. */
@@ -38,6 +40,8 @@ interface Act {
   /** Why it cannot be done now. */
   readonly reason?: string | undefined;
   readonly onDone?: () => void;
+  /** An id by which clients of the public wallet find it. */
+  readonly hook?: string;
 }
 
 const useAct = ({ name, run, touches, said, onDone }: Act) => {
@@ -81,7 +85,7 @@ export const Outcome = ({
 
 /** A button that does something to one contract, once: it asks first, and says what came of it. */
 export const ActButton = (act: Act) => {
-  const { label, spokenLabel, variant = "secondary", question, failed, reason } = act;
+  const { label, spokenLabel, variant = "secondary", question, failed, reason, hook } = act;
   const block = useSendingBlock();
   const [isAsking, ask] = useState(false);
   const { state, start } = useAct(act);
@@ -90,6 +94,7 @@ export const ActButton = (act: Act) => {
     <>
       <Button
         variant={variant}
+        hook={hook}
         isBusy={isBusy}
         reason={reason ?? block}
         onClick={() => (question === undefined ? start(label) : ask(true))}
@@ -108,6 +113,7 @@ export const ActButton = (act: Act) => {
             start(label);
           }}
           onClose={() => ask(false)}
+          hook={question.hook}
         >
           {question.body}
         </ConfirmDialog>

@@ -8,6 +8,7 @@ export const ChoiceField = <V extends string>({
   choices,
   onChange,
   hint,
+  hook,
 }: {
   readonly label: string;
   readonly value: V;
@@ -15,8 +16,11 @@ export const ChoiceField = <V extends string>({
   readonly choices: ReadonlyArray<readonly [V, string]>;
   readonly onChange: (value: V) => void;
   readonly hint?: string;
+  /** An id by which clients of the public wallet find it. */
+  readonly hook?: string | undefined;
 }) => {
-  const id = useId();
+  const own = useId();
+  const id = hook ?? own;
   return (
     <Field id={id} label={label} hint={hint}>
       <select

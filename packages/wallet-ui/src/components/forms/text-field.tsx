@@ -12,6 +12,7 @@ export const TextField = ({
   autoComplete = "off",
   isSearch = false,
   isSecret = false,
+  hook,
 }: {
   readonly label: string;
   readonly value: string;
@@ -24,8 +25,11 @@ export const TextField = ({
   readonly isSearch?: boolean;
   /** What is typed is not shown. */
   readonly isSecret?: boolean;
+  /** An id by which clients of the public wallet find it. */
+  readonly hook?: string | undefined;
 }) => {
-  const id = useId();
+  const own = useId();
+  const id = hook ?? own;
   const shared = {
     id,
     value,

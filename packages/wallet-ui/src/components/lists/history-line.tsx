@@ -17,7 +17,9 @@ export const Change = ({ row, party }: { readonly row: HistoryRow; readonly part
   return readAmount(change) === 0n ? (
     <span className={styles["reason"]}>–</span>
   ) : (
-    <Amount value={change} isChange />
+    <span className="tx-amount-amulet">
+      <Amount value={change} isChange />
+    </span>
   );
 };
 
@@ -32,8 +34,8 @@ export const HistoryLine = ({
   const [other, ...more] = otherPartiesOf(row, party);
   const text = textOf(row);
   return (
-    <li className={styles["inboxItem"]}>
-      <div className={styles["inboxHead"]}>
+    <li className={`${styles["inboxItem"]} tx-row tx-row-${row.transaction_type}`}>
+      <div className={`${styles["inboxHead"]} tx-action`}>
         <Link to={historyPath(row)}>{directionOf(row, party)}</Link>
         {other === undefined || more.length > 0 ? null : <PartyChip party={other} />}
       </div>

@@ -16,6 +16,7 @@ export const InboxItem = ({
   expiresAt,
   reason,
   actions,
+  hook = "",
 }: {
   /** "Transfer from" or "You sent to" */
   readonly title: string;
@@ -30,8 +31,10 @@ export const InboxItem = ({
   /** Why it waits, and what comes next. */
   readonly reason: string;
   readonly actions?: ReactNode;
+  /** A class by which clients of the public wallet find it. */
+  readonly hook?: string;
 }) => (
-  <li className={styles["inboxItem"]}>
+  <li className={`${styles["inboxItem"]} ${hook}`}>
     <div className={styles["inboxHead"]}>
       {to === undefined ? <span>{title}</span> : <Link to={to}>{title}</Link>}{" "}
       {party === "" ? null : <PartyChip party={party} />}

@@ -28,6 +28,13 @@ const verbs: Readonly<Record<Action["action"], readonly [string, string]>> = {
 const isIncoming = ({ kind, direction }: WaitingItem): boolean =>
   direction === "received" && (kind === "transfer-offer" || kind === "transfer-instruction");
 
+/** The class by which clients of the public wallet find the button. */
+const hookOf = (item: WaitingItem, { action }: Action): string | undefined => {
+  if (isIncoming(item)) return `transfer-offer-${action}`;
+  if (item.kind === "allocation") return `allocation-${action}`;
+  return item.kind === "allocation-request" ? `allocation-request-${action}` : undefined;
+};
+
 const questions: Readonly<Record<Action["action"], string>> = {
   accept: "You agree to pay.",
   reject: "The other party sees that you do not want it. This cannot be undone.",
@@ -129,6 +136,7 @@ export const WaitingActions = ({ item }: { readonly item: WaitingItem }) => {
           ) : (
             <Button
               key={each.action}
+              className={hookOf(item, each)}
               variant={each.action === "accept" ? "primary" : "secondary"}
               isBusy={isBusy && chosen?.action === each.action}
               reason={

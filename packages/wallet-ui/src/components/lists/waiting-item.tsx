@@ -13,6 +13,9 @@ export const changeOf = ({ amount, direction, kind }: WaitingItem): string | und
   return comes ? amount.amount : `-${amount.amount}`;
 };
 
+const isTransfer = ({ kind, direction }: WaitingItem): boolean =>
+  direction === "received" && (kind === "transfer-offer" || kind === "transfer-instruction");
+
 /** An item of the inbox with what can be done. */
 export const Waiting = ({ item }: { readonly item: WaitingItem }) => {
   const { coin } = useSiteConfig().names;
@@ -28,6 +31,7 @@ export const Waiting = ({ item }: { readonly item: WaitingItem }) => {
       expiresAt={item.expires_at ?? undefined}
       reason={reasonText(item.reason, coin)}
       actions={<WaitingActions item={item} />}
+      {...(isTransfer(item) ? { hook: "transfer-offer" } : {})}
     />
   );
 };

@@ -26,6 +26,7 @@ export const AmountField = ({
   amount,
   onChange,
   available,
+  hook,
 }: {
   readonly label: string;
   readonly unit: string;
@@ -33,9 +34,12 @@ export const AmountField = ({
   readonly onChange: (amount: TypedAmount) => void;
   /** The most that can be sent; undefined: it is not known, or there is no limit. */
   readonly available?: Numeric | undefined;
+  /** An id by which clients of the public wallet find it. */
+  readonly hook?: string | undefined;
 }) => {
   const locale = useLocale();
-  const id = useId();
+  const own = useId();
+  const id = hook ?? own;
   const read = readTransferAmount(amount.text, locale, available);
   const typed = (text: string): void => {
     const next = readTransferAmount(text, locale, available);

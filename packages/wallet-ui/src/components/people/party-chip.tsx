@@ -51,7 +51,12 @@ export const PartyChip = ({
   readonly isOwn?: boolean;
   readonly canCopy?: boolean;
 }) => (
-  <span className={styles["chip"]} data-party={party}>
+  <span
+    className={`${styles["chip"]} party-id`}
+    data-party={party}
+    data-selenium-text={party}
+    data-resolved-party-id={party}
+  >
     <Mark party={party} />
     {label === undefined ? null : <bdi className={styles["label"]}>{label}</bdi>}
     <bdi className={styles["id"]} title={party}>

@@ -61,16 +61,8 @@ const useSuggestions = (offers: ReadonlyArray<Offer>, choose: (written: string) 
 
 const noNames: ReadonlyArray<KnownParty> = [];
 
-/** Takes a party: typed, pasted, or one of those that are known. */
-export const PartyPicker = ({
-  label,
-  value,
-  known,
-  names,
-  onChange,
-  hint,
-  error,
-}: {
+/** What is taken, and what is offered. */
+interface PickerProps {
   readonly label: string;
   /** What is typed; a whole party id when one was chosen. */
   readonly value: string;
@@ -81,8 +73,23 @@ export const PartyPicker = ({
   readonly hint?: ReactNode;
   /** What is wrong with the party, besides its form. */
   readonly error?: string | undefined;
-}) => {
-  const id = useId();
+  /** An id by which clients of the public wallet find it. */
+  readonly hook?: string | undefined;
+}
+
+/** Takes a party: typed, pasted, or one of those that are known. */
+export const PartyPicker = ({
+  label,
+  value,
+  known,
+  names,
+  onChange,
+  hint,
+  error,
+  hook,
+}: PickerProps) => {
+  const own = useId();
+  const id = hook ?? own;
   const read = readParty(value);
   const isTyping = value === "" || known.some(({ label: each }) => each.startsWith(value));
   const isName = names !== undefined && typedName(value) !== undefined;

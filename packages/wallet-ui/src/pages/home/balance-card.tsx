@@ -55,7 +55,9 @@ export const BalanceCard = () => {
           <>
             <p className={styles["available"]}>
               <span className={styles["label"]}>Available</span>
-              <Amount value={found.effective_unlocked_qty} size="large" />
+              <span id="wallet-balance-amulet">
+                <Amount value={found.effective_unlocked_qty} size="large" />
+              </span>
               <Dollars amount={found.effective_unlocked_qty} />
             </p>
             <dl className={styles["parts"]}>

@@ -37,11 +37,18 @@ export const TapCard = () => {
           if (amount.value !== undefined) start(numericToText(amount.value));
         }}
       >
-        <AmountField label={`${coin} worth`} unit="USD" amount={amount} onChange={setAmount} />
+        <AmountField
+          label={`${coin} worth`}
+          unit="USD"
+          amount={amount}
+          onChange={setAmount}
+          hook="tap-amount-field"
+        />
         <Button
           type="submit"
           variant="primary"
           icon="tap"
+          hook="tap-button"
           isBusy={isBusy}
           reason={block ?? (amount.value === undefined ? "Enter an amount first." : undefined)}
         >

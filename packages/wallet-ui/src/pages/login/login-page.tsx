@@ -57,8 +57,9 @@ const DevelopmentLogin = ({
         error={isSent || user !== "" ? error : undefined}
         hint="Any name will do: a user is made when you open its wallet."
         autoComplete="username"
+        hook="user-id-field"
       />
-      <Button type="submit" variant="primary">
+      <Button type="submit" variant="primary" hook="login-button">
         Log in
       </Button>
     </Form>
@@ -134,7 +135,7 @@ const ProviderLogin = ({
       {error === undefined ? null : (
         <ErrorNote title="The login provider cannot be reached." error={error} />
       )}
-      <Button variant="primary" onClick={go}>
+      <Button variant="primary" onClick={go} hook="oidc-login-button">
         Log in
       </Button>
     </div>

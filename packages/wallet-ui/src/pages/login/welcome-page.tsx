@@ -34,6 +34,7 @@ export const WelcomePage = () => {
           onClick={() => start(undefined)}
           isBusy={state.kind === "sending" || state.kind === "unknown"}
           reason={block}
+          hook="onboard-button"
         >
           Open my wallet
         </Button>

@@ -112,6 +112,7 @@ const MemoField = ({
   return (
     <TextField
       label="Description (optional)"
+      hook="create-offer-description"
       value={memo}
       lines={2}
       onChange={onChange}
@@ -132,6 +133,7 @@ const ReceiverField = ({
 }) => (
   <PartyPicker
     label="Receiver"
+    hook="create-offer-receiver"
     value={text}
     known={useContacts().book}
     names={names}
@@ -164,6 +166,7 @@ const AvailableAmount = ({
   return (
     <AmountField
       label={`Amount${rest}`}
+      hook="create-offer-amulet-amount"
       unit={coin}
       amount={amount}
       available={available}
@@ -227,6 +230,7 @@ export const SendForm = ({
       <div className={styles["pair"]}>
         <ChoiceField
           label="The receiver can accept for"
+          hook="create-offer-expiration-days"
           value={fields.lifetime}
           choices={lifetimes}
           onChange={(lifetime) => onChange({ ...fields, lifetime })}
@@ -235,7 +239,12 @@ export const SendForm = ({
       </div>
       <RouteHint party={receiver.party ?? ""} way={fields.way} />
       <div className={styles["actions"]}>
-        <Button type="submit" variant="primary" reason={block ?? missing}>
+        <Button
+          type="submit"
+          variant="primary"
+          hook="create-offer-submit-button"
+          reason={block ?? missing}
+        >
           Review
         </Button>
       </div>

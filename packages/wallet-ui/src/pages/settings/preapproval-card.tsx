@@ -66,7 +66,9 @@ const None = () => {
           name={`preapproval.create.${party}`}
           label="Allow direct transfers"
           variant="primary"
+          hook="create-transfer-preapproval"
           question={{
+            hook: "preapproval-confirmation-dialog-accept-button",
             title: "Allow direct transfers?",
             body: (
               <p>
