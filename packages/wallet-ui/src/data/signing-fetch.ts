@@ -35,6 +35,7 @@ const executionOf = (party: string, { prepared, signature }: SignedCommand): str
     preparedTransaction: prepared.prepared_transaction,
     hashingSchemeVersion: prepared.hashing_scheme_version,
     submissionId: "",
+    deduplicationPeriod: { Empty: {} },
     partySignatures: { signatures: [{ party, signatures: [signature] }] },
   });
 

@@ -47,6 +47,7 @@ describe("the wallet of a party that signs outside of the node", () => {
       preparedTransaction: at(prepared, "prepared_transaction"),
       hashingSchemeVersion: at(prepared, "hashing_scheme_version"),
       submissionId: "",
+      deduplicationPeriod: { Empty: {} },
       partySignatures: { signatures: [{ party: carol.partyId, signatures: [signature] }] },
     });
   };
