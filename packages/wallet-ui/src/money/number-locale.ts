@@ -1,4 +1,5 @@
 // How a locale writes numbers: its digits, separators and group sizes, read from Intl itself.
+import { perLocale } from "./per-locale.js";
 
 /** The signs and sizes that a locale writes numbers with. */
 export interface NumberLocale {
@@ -36,14 +37,8 @@ const read = (locale: string): NumberLocale => {
   };
 };
 
-const known = new Map<string, NumberLocale>();
-
 /**
  * How a locale writes numbers. Throws RangeError for a text that is no language tag.
  * @param locale a language tag such as "de-CH"
  */
-export const numberLocaleOf = (locale: string): NumberLocale => {
-  const found = known.get(locale) ?? read(locale);
-  known.set(locale, found);
-  return found;
-};
+export const numberLocaleOf: (locale: string) => NumberLocale = perLocale(read);

@@ -1,3 +1,5 @@
+import { perLocale } from "../money/per-locale.js";
+
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
@@ -10,6 +12,12 @@ interface Countdown {
   readonly nextChangeMs: number | undefined;
 }
 
+const daysIn = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" }),
+);
+
+const relativeIn = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
+
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
 /**
@@ -21,12 +29,11 @@ export const countdown = (deadline: number, now: number, locale: string): Countd
   if (rest <= 0) return { text: "expired", isOver: true, nextChangeMs: undefined };
   if (rest >= dayMs) {
     const days = Math.floor(rest / dayMs);
-    const words = new Intl.NumberFormat(locale, {
-      style: "unit",
-      unit: "day",
-      unitDisplay: "long",
-    }).format(days);
-    return { text: `${words} left`, isOver: false, nextChangeMs: (rest % dayMs) + 1 };
+    return {
+      text: `${daysIn(locale).format(days)} left`,
+      isOver: false,
+      nextChangeMs: (rest % dayMs) + 1,
+    };
   }
   if (rest >= hourMs) {
     const minutes = Math.floor(rest / minuteMs);
@@ -59,7 +66,7 @@ export const isClockSkewed = (serverNow: number, browserNow: number): boolean =>
 export const relativeTime = (then: number, now: number, locale: string): string | undefined => {
   const past = now - then;
   if (past >= 7 * dayMs || past <= -7 * dayMs) return undefined;
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const words = relativeIn(locale);
   const units: ReadonlyArray<readonly [number, Intl.RelativeTimeFormatUnit]> = [
     [dayMs, "day"],
     [hourMs, "hour"],

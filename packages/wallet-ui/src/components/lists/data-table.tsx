@@ -77,12 +77,12 @@ export const DataTable = <R,>({
   /** Called when the last rows are seen: time to read more. */
   readonly onEnd?: () => void;
 }) => {
-  const [top, setTop] = useState(0);
+  const [topRow, setTopRow] = useState(0);
   const isFramed = rows.length > mostPlainRows;
-  const first = isFramed ? Math.max(0, Math.floor(top / rowHeight) - spare) : 0;
+  const first = isFramed ? Math.max(0, topRow - spare) : 0;
   const last = isFramed ? first + frameRows + 2 * spare : rows.length;
   const scrolled = ({ currentTarget }: UIEvent<HTMLDivElement>): void => {
-    setTop(currentTarget.scrollTop);
+    setTopRow(Math.floor(currentTarget.scrollTop / rowHeight));
     const left = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight;
     if (left < spare * rowHeight) onEnd?.();
   };

@@ -1,18 +1,22 @@
 import { useLedgerNow } from "../../data/server-clock.js";
+import { perLocale } from "../../money/per-locale.js";
 import { useLocale } from "../../session/preferences.js";
 import { relativeTime } from "../../states/countdown.js";
 
 const minuteMs = 60_000;
 
+const timesIn = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
+);
+
+const zonesIn = perLocale((locale) => new Intl.DateTimeFormat(locale, { timeZoneName: "short" }));
+
 /** A time of the API, in the zone of the browser with its name. */
 export const localTime = (at: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    dateStyle: "medium",
-    timeStyle: "short",
-  }).format(new Date(at)) + ` ${zoneName(at, locale)}`;
+  `${timesIn(locale).format(new Date(at))} ${zoneName(at, locale)}`;
 
 const zoneName = (at: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { timeZoneName: "short" })
+  zonesIn(locale)
     .formatToParts(new Date(at))
     .find(({ type }) => type === "timeZoneName")?.value ?? "";
 
