@@ -92,7 +92,10 @@ describe("the way of a request through its row", () => {
 
   const undecodable: ReadonlyArray<readonly [given: Partial<RawInput>, text: string]> = [
     [{ parameters: {} }, "Invalid value for: path parameter id"],
-    [{ query: { limit: ["1", "2"] } }, "Invalid value for: query parameter limit"],
+    [
+      { query: { limit: ["1", "2"] } },
+      "Invalid value for: query parameter limit (multiple values)",
+    ],
     [{ body: undefined }, "Invalid value for: body (Missing required field)"],
     [{ body: { ...body, count: 1.5 } }, "Invalid value for: body (Int at 'count')"],
     [
@@ -101,7 +104,10 @@ describe("the way of a request through its row", () => {
     ],
     // the path before the query before the body
     [{ parameters: {}, query: { limit: ["1"] }, body: 7 }, "Invalid value for: path parameter id"],
-    [{ query: { limit: ["1"] }, body: 7 }, "Invalid value for: query parameter limit"],
+    [
+      { query: { limit: ["1"] }, body: 7 },
+      "Invalid value for: query parameter limit (multiple values)",
+    ],
   ];
   for (const [given, text] of undecodable) {
     it(`ends with "${text}" before any rule`, async () => {

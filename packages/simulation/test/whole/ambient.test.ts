@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import timersPromises from "node:timers/promises";
@@ -23,12 +24,17 @@ const ambient: ReadonlyArray<Replaced> = [
   ...["setTimeout", "setImmediate"].map((name) => ({ owner: timersPromises, name })),
 ];
 
-/** Runs something while each of these is noted instead of done. */
+/** True for what a history does, false for what tests before it left running. */
+const isHistory = new AsyncLocalStorage<boolean>();
+
+/** Runs something while each of these that it does is noted instead of done. */
 const withoutAmbient = async (run: () => Promise<void>): Promise<ReadonlyArray<string>> => {
   const used: Array<string> = [];
   const undo = ambient.map(({ owner, name }) => {
     const before: unknown = Reflect.get(owner, name);
-    Reflect.set(owner, name, () => {
+    Reflect.set(owner, name, (...taken: ReadonlyArray<unknown>): unknown => {
+      if (isHistory.getStore() !== true && typeof before === "function")
+        return Reflect.apply(before, owner, taken);
       used.push(`${name} ${new Error("used").stack}`);
       return 0;
     });
@@ -36,7 +42,7 @@ const withoutAmbient = async (run: () => Promise<void>): Promise<ReadonlyArray<s
   });
   syncBuiltinESMExports();
   try {
-    await run();
+    await isHistory.run(true, run);
   } finally {
     for (const each of undo) each();
     syncBuiltinESMExports();

@@ -119,10 +119,11 @@ const servicesOfUser = async (
 ): Promise<WalletServices> => {
   const { wallet, ledger, userId } = own;
   const { party, isExternal } = partyOf(raw, userId, wallet, ledger);
+  const prepares = submits && isPreparing(raw);
   if (!isExternal) return { ...own, party, ...internal };
   if (!submits) return { ...own, party, isExternal, isExecuted: false };
   if (!raw.caller.rights.canExecuteAs(party)) throw refused(403, mayNotAct);
-  if (!isPreparing(raw)) throw refused(400, signsOutside);
+  if (!prepares) throw refused(400, signsOutside);
   const executed = await executedBy(wallet, party, raw);
   const signing = walletToSign({ wallet, ledger, userId, party, executed });
   return { ...own, wallet: signing, party, isExternal, isExecuted: executed !== undefined };
