@@ -1,5 +1,12 @@
 import { isJsonObject } from "@tallystick/core";
-import { expectedError, SchemaType, wireString } from "@tallystick/wire";
+import {
+  expectedError,
+  optional,
+  SchemaType,
+  settingsObject,
+  wireBoolean,
+  wireString,
+} from "@tallystick/wire";
 import { right } from "fp-ts/lib/Either.js";
 import {
   type Borders,
@@ -10,7 +17,7 @@ import {
   throwing,
 } from "../arguments/given-arguments.js";
 import { callback } from "../arguments/query-types.js";
-import type { Wallet, WalletUsers } from "./wallet.js";
+import type { Switches, Wallet, WalletUsers } from "./wallet.js";
 
 // a copy, as the wallet reads it before the ledger, which checks its fields
 const submission = new SchemaType<never>("Submission", {}, (u) =>
@@ -35,6 +42,17 @@ const usersBorders: Borders<WalletUsers> = {
   offboard: later(userId),
 };
 
+const change = settingsObject("WalletSwitches", {
+  automations: optional(wireBoolean),
+  merging: optional(wireBoolean),
+});
+
+/** What is taken by its switches. */
+const switchesBorders: Borders<Switches> = {
+  of: throwing(party),
+  set: later(party, given("change", change)),
+};
+
 /**
  * A wallet whose functions read their arguments, as those of a ledger do.
  *
@@ -45,5 +63,6 @@ export const walletReadingArguments = (
   onThrown: Parameters<typeof readingArguments>[2],
 ): Wallet => {
   const users = readingArguments(wallet.users, usersBorders, onThrown);
-  return readingArguments({ ...wallet, users }, walletBorders, onThrown);
+  const switches = readingArguments(wallet.switches, switchesBorders, onThrown);
+  return readingArguments({ ...wallet, users, switches }, walletBorders, onThrown);
 };

@@ -45,6 +45,8 @@ describe("Any value given to any function of a wallet", () => {
       "users.partyOf": ["alice"],
       "users.onboard": ["alice", alice],
       "users.offboard": ["nobody"],
+      "switches.of": [alice],
+      "switches.set": [alice, { merging: false }],
       "manualClock.advance": [1],
     };
     const functions = functionsOf(wallet).filter(({ path }) => path !== "close");
@@ -72,6 +74,9 @@ describe("Any value given to any function of a wallet", () => {
     ["users.onboard", ["u", 5], "party: expected a string, found the number 5"],
     ["users.offboard", [null], "userId: expected a string, found null"],
     ["users.partyOf", [], "userId: missing, expected a string"],
+    ["switches.of", [5], "party: expected a string, found the number 5"],
+    ["switches.set", ["p"], "change: missing, expected an object (WalletSwitches)"],
+    ["switches.set", ["p", { merging: 1 }], "merging: expected "],
   ];
   for (const [path, args, says] of rows) {
     it(`names the field: ${path}: ${says}`, async () => {
