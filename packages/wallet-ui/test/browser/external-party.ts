@@ -72,6 +72,8 @@ export const submitSigned = async (
     commandId: `external-${++submitted}`,
     actAs: [party.partyId],
     commands: [command],
+    synchronizerId: "",
+    packageIdSelectionPreference: [],
   });
   const hash = Buffer.from(preparedTransactionHash, "base64").toString("hex");
   const signature = {
