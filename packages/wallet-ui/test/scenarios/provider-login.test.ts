@@ -56,7 +56,8 @@ describe("logging in at an identity provider", () => {
     browser = await openBrowser({
       expected: /ERR_FAILED.*token-standard\/transfers|40[013] .*(\/token|user-status|\/v[02]\/)/,
     });
-    stranger = await openBrowser({ expected: /403 .*\/v[02]\// });
+    // the live channel, too, is refused to who was deactivated
+    stranger = await openBrowser({ expected: /403 .*\/v[02]\/|\/v2\/updates' failed.* 403 / });
     page = await browser.page();
   });
   after(async () => {
