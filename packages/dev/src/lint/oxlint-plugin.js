@@ -4,6 +4,7 @@ import { clock } from "./rule-clock.js";
 import { documentedExports } from "./rule-documented-exports.js";
 import { eitherError, eitherForm } from "./rule-either-form.js";
 import { functionLength } from "./rule-function-length.js";
+import { literalTexts } from "./rule-literal-texts.js";
 import { switchedOffTests } from "./rule-switched-off-tests.js";
 
 export default {
@@ -15,6 +16,7 @@ export default {
     "either-error": eitherError,
     "either-form": eitherForm,
     "function-length": functionLength,
+    "literal-texts": literalTexts,
     "switched-off-tests": switchedOffTests,
   },
 };

@@ -131,6 +131,7 @@ export const ROOMS = {
     "texts",
     "parties",
     "money",
+    "messages",
   ],
   wire: [
     "administration",

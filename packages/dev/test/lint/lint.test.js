@@ -391,6 +391,26 @@ describe("lint", () => {
       expect(found).to.deep.equal(["packages/node/src/a.ts:1 tallystick(either-form)"]);
     });
 
+    it("bars literal texts in the browser wallet, except in its catalogues", async () => {
+      const text =
+        'f("kind", "Enter a name.", x === "Enter", `/a/${x}`, `${x} coins`, { kind: "too long" });\n' +
+        'export const A = () => <p title="now" id="now" style={s["Big one"]}>no</p>;\n' +
+        'export const B = () => <p title={x ? "now" : t}>{x ?? "no"}</p>;\n' +
+        'export const C = () => <p>{x} {"-"} 7 <kbd>g</kbd></p>;\n' +
+        'if (x) throw new Error("there is no x");\n';
+      const found = await oxlint({
+        "packages/wallet-ui/src/a.tsx": text,
+        "packages/wallet-ui/src/messages.ts": 'export const messages = { title: "A title" };\n',
+        "packages/node/src/a.tsx": text,
+      });
+      const barred = found.filter((each) => each.includes("literal-texts"));
+      expect(barred).to.deep.equal(
+        [1, 1, 2, 2, 3, 3].map(
+          (line) => `packages/wallet-ui/src/a.tsx:${line} tallystick(literal-texts)`,
+        ),
+      );
+    });
+
     it("bars every way to switch a test off", async () => {
       const ways = ["describe.only", "describe.skip", "it.only", "it.skip", "xit", "xdescribe"];
       const calls = [...ways, "this.skip"].map((call) => `${call}("x", () => {});\n`);

@@ -1,5 +1,5 @@
 // How a locale writes numbers: its digits, separators and group sizes, read from Intl itself.
-import { perLocale } from "./per-locale.js";
+import { perLocale } from "../messages/per-locale.js";
 
 /** The signs and sizes that a locale writes numbers with. */
 export interface NumberLocale {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { isLanguage, type Language, language, preferencesKey } from "../messages/language.js";
 
 /** How pages look and write; kept in this browser, as it has nothing secret. */
 interface Preferences {
@@ -6,9 +7,10 @@ interface Preferences {
   readonly contrast: "system" | "more";
   /** A language tag for numbers and dates; undefined: that of the browser. */
   readonly locale?: string | undefined;
+  /** That of the texts, shown when the page is loaded again; undefined: that of the browser. */
+  readonly language?: Language | undefined;
 }
 
-const storageKey = "tallystick.preferences";
 const defaults: Preferences = { theme: "system", contrast: "system" };
 
 const isLocale = (text: unknown): text is string => {
@@ -21,13 +23,14 @@ const isLocale = (text: unknown): text is string => {
 
 const read = (): Preferences => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "{}");
+    const kept: unknown = JSON.parse(localStorage.getItem(preferencesKey) ?? "{}");
     if (typeof kept !== "object" || kept === null) return defaults;
-    const { theme, contrast, locale } = { ...defaults, ...kept };
+    const { theme, contrast, locale, language: chosen } = { ...defaults, ...kept };
     return {
       theme: theme === "light" || theme === "dark" ? theme : "system",
       contrast: contrast === "more" ? "more" : "system",
       ...(isLocale(locale) ? { locale } : {}),
+      ...(isLanguage(chosen) ? { language: chosen } : {}),
     };
   } catch {
     return defaults;
@@ -45,6 +48,7 @@ const preferences = (): Preferences => {
 /** Puts the preferences on the page, where the style sheets find them. */
 export const applyPreferences = (): void => {
   const { theme, contrast } = preferences();
+  document.documentElement.lang = language;
   document.documentElement.dataset["theme"] = theme;
   document.documentElement.dataset["contrast"] = contrast;
 };
@@ -52,7 +56,7 @@ export const applyPreferences = (): void => {
 /** Changes some of the preferences. */
 export const setPreferences = (change: Partial<Preferences>): void => {
   current = { ...preferences(), ...change };
-  localStorage.setItem(storageKey, JSON.stringify(current));
+  localStorage.setItem(preferencesKey, JSON.stringify(current));
   applyPreferences();
   for (const listener of listeners) listener();
 };

@@ -1,4 +1,4 @@
-import { perLocale } from "../money/per-locale.js";
+import { perLocale } from "../messages/per-locale.js";
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;

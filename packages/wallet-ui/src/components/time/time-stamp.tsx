@@ -1,5 +1,5 @@
 import { useLedgerNow } from "../../data/server-clock.js";
-import { perLocale } from "../../money/per-locale.js";
+import { perLocale } from "../../messages/per-locale.js";
 import { useLocale } from "../../session/preferences.js";
 import { relativeTime } from "../../states/countdown.js";
 

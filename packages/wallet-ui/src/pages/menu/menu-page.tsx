@@ -4,24 +4,20 @@ import { Card } from "../../components/base/card.js";
 import { Columns, Page } from "../../components/page/page.js";
 import { useMenuRows } from "./menu-rows.js";
 import styles from "./menu.module.css";
+import { messages } from "./messages.js";
 
-const groups = [
-  ["wallet", "Wallet"],
-  ["more", "More"],
-  ["console", "Console"],
-  ["ledger", "Ledger"],
-] as const;
+const groups = ["wallet", "more", "console", "ledger"] as const;
 
 /** All pages with their keys; also the menu of small screens. */
 export const MenuPage = () => {
   const rows = useMenuRows();
   return (
-    <Page title="All pages">
+    <Page title={messages.title}>
       <Columns>
-        {groups.map(([group, title]) => {
+        {groups.map((group) => {
           const own = rows.filter((row) => row.group === group);
           return own.length === 0 ? null : (
-            <Card key={group} title={title}>
+            <Card key={group} title={messages.groups[group]}>
               <ul className={styles["list"]}>
                 {own.map((row) => (
                   <li key={row.path}>
@@ -40,13 +36,13 @@ export const MenuPage = () => {
             </Card>
           );
         })}
-        <Card title="Keys">
+        <Card title={messages.keys}>
           <ul className={styles["list"]}>
             <li>
-              <span>This page</span> <kbd>?</kbd>
+              <span>{messages.thisPage}</span> <kbd>?</kbd>
             </li>
             <li>
-              <span>Search, where there is one</span> <kbd>/</kbd>
+              <span>{messages.search}</span> <kbd>/</kbd>
             </li>
           </ul>
         </Card>

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { perLocale } from "../../src/money/per-locale.js";
+import { perLocale } from "../../src/messages/per-locale.js";
 
 describe("What is made for a locale", () => {
   it("is made once for each", () => {
