@@ -12,20 +12,20 @@ const run = promisify(execFile);
 
 describe("the packed packages, installed by a foreign project", () => {
   let folder: string;
-  let modules: string;
+  /** The program that npm links as `tallystick`. */
+  let main: string;
   let remove: () => Promise<void>;
   before(async () => {
     [folder, remove] = await scratchFolder();
-    modules = await installPacked("@tallystick/cli", folder);
+    const packed = join(await installPacked("@tallystick/cli", folder), "@tallystick/cli");
+    const { bin } = JSON.parse(await readFile(join(packed, "package.json"), "utf8"));
+    main = join(packed, bin.tallystick);
   });
   after(() => remove());
 
   it("serve a package of that project", async () => {
     await writeFile(join(folder, "package.json"), '{ "type": "module" }');
     await writeFile(join(folder, "my-package.js"), notesModule("@tallystick/core"));
-    const packed = join(modules, "@tallystick/cli");
-    const { bin } = JSON.parse(await readFile(join(packed, "package.json"), "utf8"));
-    const main = join(packed, bin.tallystick);
     // as a shell starts what npm has linked
     const { stdout } = await run(main, ["--version"]);
     expect(stdout).to.match(/^\d+\.\d+\.\d+\n$/);
@@ -33,6 +33,26 @@ describe("the packed packages, installed by a foreign project", () => {
     const node = await startNode(":memory:", flags, main);
     try {
       expect(await amendNote(node.base)).to.equal("second");
+    } finally {
+      node.child.kill("SIGTERM");
+      await node.ended;
+    }
+  });
+
+  it("serve the wallet and the console of the browser, with all that their pages load", async () => {
+    const node = await startNode(":memory:", [], main);
+    try {
+      for (const part of ["wallet", "console"]) {
+        const page = await fetch(`${node.base}/${part}/`, { headers: { accept: "text/html" } });
+        expect(page.headers.get("content-security-policy")).to.include("script-src 'self'");
+        const loaded = [...(await page.text()).matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)];
+        expect(loaded.map(([, path = ""]) => path.replace(/^.*\./, ""))).to.include.members([
+          "js",
+          "css",
+        ]);
+        for (const [, path = ""] of loaded)
+          expect((await fetch(node.base + path)).status, path).to.equal(200);
+      }
     } finally {
       node.child.kill("SIGTERM");
       await node.ended;
