@@ -27,13 +27,13 @@ async function run(files, grep) {
     grep === undefined ? files.filter((file) => !hasTest(mocha.suite, resolve(file))) : [];
   mocha.run(() => {
     for (const file of emptyFiles) console.log(`${file} has no test`);
-    const { passes = 0, failures = 0 } = PackageReporter.latestStats ?? {};
+    const { passes = 0, failures: failed = 0 } = PackageReporter.latestStats ?? {};
+    const failures = PackageReporter.latestErrors;
     const open = process
       .getActiveResourcesInfo()
       .filter((name) => name !== "PipeWrap" && name !== "TTYWrap");
-    process.send?.({ passed: passes, failed: failures + emptyFiles.length, open }, () =>
-      process.disconnect(),
-    );
+    const tally = { passed: passes, failed: failed + emptyFiles.length, failures, open };
+    process.send?.(tally, () => process.disconnect());
   });
 }
 

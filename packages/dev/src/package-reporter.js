@@ -1,14 +1,17 @@
-// A Mocha reporter: one line for each workspace, then every failure in full.
+// A Mocha reporter: one line for each workspace; every failure in full is kept for the end.
 import { relative, sep } from "node:path";
+import { format } from "node:util";
 import Mocha from "mocha";
 
 /** Tests slower than this are named, so that the suite stays quick. */
 const SLOW_TEST_MS = 1_000;
 
-/** Prints one line for each workspace as it finishes and all failures at the end. */
+/** Prints one line for each workspace as it finishes, and keeps the failures. */
 export class PackageReporter extends Mocha.reporters.Base {
   /** The figures of the latest run in this process. @type {Mocha.Stats | undefined} */
   static latestStats;
+  /** The failures of the latest run in full. */
+  static latestErrors = "";
 
   /** @param {Mocha.Runner} runner @param {Mocha.MochaOptions} options */
   constructor(runner, options) {
@@ -46,9 +49,21 @@ export class PackageReporter extends Mocha.reporters.Base {
     });
     runner.once(constants.EVENT_RUN_END, () => {
       finish();
-      if (this.failures.length > 0) Mocha.reporters.Base.list(this.failures);
+      PackageReporter.latestErrors = this.failures.length > 0 ? listed(this.failures) : "";
     });
   }
+}
+
+/** What Mocha prints of failures. @param {Mocha.Test[]} failures @returns {string} */
+function listed(failures) {
+  /** @type {string[]} */
+  const lines = [];
+  const { Base } = Mocha.reporters;
+  const before = Base.consoleLog;
+  Base.consoleLog = (...values) => lines.push(format(...values));
+  Base.list(failures);
+  Base.consoleLog = before;
+  return lines.join("\n");
 }
 
 /** @param {string | undefined} file @returns {string} such as `packages/core` */

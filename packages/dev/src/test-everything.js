@@ -1,6 +1,7 @@
 // `npm test`: installs, builds, lints, runs every test of every workspace and ends with the line `N
 // passed, N failed`.
 import { fork } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { ensureBuilt } from "./build.js";
 import { ensureSiteBuilt } from "./build-site.js";
@@ -9,6 +10,12 @@ import { filesBelow, workspaces } from "./repository.js";
 
 /** How long the test process may live on after its last test, before that counts as a failure. */
 const EXIT_GRACE_MS = 60_000;
+
+/** More processes of tests at once than this find more waiting than work. */
+const MOST_PROCESSES = 4;
+
+/** These take longest and begin first, so that none of them is left alone at the end. */
+const LONGEST = ["packages/wallet-ui", "packages/simulation", "packages/cli", "packages/node"];
 
 /** @typedef {{ passed: number, failed: number }} Tally */
 
@@ -42,7 +49,7 @@ async function runSteps(root, args) {
   const files = testFiles(root).filter(
     (file) => words.length === 0 || words.some((word) => file.includes(word)),
   );
-  const tally = await runTests(root, files, { grep });
+  const tally = await runWorkspaces(root, files, { grep });
   return { passed: tally.passed, failed: tally.failed + failedLints };
 }
 
@@ -78,6 +85,46 @@ export function testFiles(root) {
 }
 
 /**
+ * Runs the tests of each workspace in a process of their own, as many at once as the machine has
+ * processors, and prints all failures at the end.
+ *
+ * @param {string} root
+ * @param {string[]} files from the root
+ * @param {{ grep?: string | undefined, quiet?: boolean }} [options] `quiet` prints nothing
+ * @returns {Promise<Tally>}
+ */
+export async function runWorkspaces(root, files, { grep, quiet = false } = {}) {
+  if (files.length === 0) return runTests(root, files, { quiet });
+  const waiting = longestFirst(files);
+  const total = { passed: 0, failed: 0 };
+  /** @type {string[]} */
+  const failures = [];
+  const runNext = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const tally = await runTests(root, next, { grep, quiet });
+      total.passed += tally.passed;
+      total.failed += tally.failed;
+      if (tally.failures !== "") failures.push(tally.failures);
+    }
+  };
+  const processes = Math.min(MOST_PROCESSES, availableParallelism());
+  await Promise.all(Array.from({ length: processes }, runNext));
+  if (!quiet) for (const each of failures) console.log(each);
+  return total;
+}
+
+/** The files of each workspace. @param {string[]} files @returns {string[][]} */
+function longestFirst(files) {
+  /** @type {Map<string, string[]>} */
+  const byWorkspace = new Map(LONGEST.map((name) => [name, []]));
+  for (const file of files) {
+    const name = file.split("/").slice(0, 2).join("/");
+    byWorkspace.set(name, [...(byWorkspace.get(name) ?? []), file]);
+  }
+  return [...byWorkspace.values()].filter((each) => each.length > 0);
+}
+
+/**
  * Runs the tests in a process of their own, so that a test that ends or blocks its process is a
  * failure and not the end of the report.
  *
@@ -85,13 +132,13 @@ export function testFiles(root) {
  * @param {string[]} files from the root
  * @param {{ grep?: string | undefined, graceMs?: number, quiet?: boolean }} [options] `quiet`
  * prints nothing
- * @returns {Promise<Tally>}
+ * @returns {Promise<Tally & { failures: string }>} with the failures in full
  */
 export function runTests(root, files, { grep, graceMs = EXIT_GRACE_MS, quiet = false } = {}) {
   const say = (/** @type {string} */ text) => (quiet ? undefined : console.error(text));
   if (files.length === 0) {
     say("No test file was found.");
-    return Promise.resolve({ passed: 0, failed: 1 });
+    return Promise.resolve({ passed: 0, failed: 1, failures: "" });
   }
   return new Promise((resolve, reject) => {
     const output = quiet ? "ignore" : "inherit";
@@ -101,13 +148,13 @@ export function runTests(root, files, { grep, graceMs = EXIT_GRACE_MS, quiet = f
       // Garbage collection on demand lets tests of bounded memory measure instead of guess.
       execArgv: ["--expose-gc"],
     });
-    /** @type {Tally | undefined} */
+    /** @type {Tally & { failures: string } | undefined} */
     let tally;
     let extraFailed = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let grace;
     child.on("error", reject);
-    child.on("message", (/** @type {Tally & { open: string[] }} */ message) => {
+    child.on("message", (/** @type {Tally & { failures: string, open: string[] }} */ message) => {
       tally = message;
       grace = setTimeout(() => {
         say(`The tests left something running: ${message.open.join(", ")}`);
@@ -121,7 +168,8 @@ export function runTests(root, files, { grep, graceMs = EXIT_GRACE_MS, quiet = f
         say(`The test process ended before its last test (${signal ?? `exit code ${exitCode}`}).`);
         extraFailed = 1;
       }
-      resolve({ passed: tally?.passed ?? 0, failed: (tally?.failed ?? 0) + extraFailed });
+      const { passed = 0, failed = 0, failures = "" } = tally ?? {};
+      resolve({ passed, failed: failed + extraFailed, failures });
     });
     child.send({ files, grep });
   });

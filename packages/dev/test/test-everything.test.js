@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
-import { runTests, testFiles } from "../src/test-everything.js";
+import { runTests, runWorkspaces, testFiles } from "../src/test-everything.js";
 
 const PASSES = 'describe("a", () => { it("passes", () => {}); it("passes too", () => {}); });\n';
 
@@ -28,9 +28,11 @@ describe("the test run", () => {
   }
 
   /** Runs one test file after the one that passes twice. @param {string} text */
-  function runWith(text, graceMs = 5_000) {
+  async function runWith(text, graceMs = 5_000) {
     write({ "good.test.mjs": PASSES, "other.test.mjs": text });
-    return runTests(root, ["good.test.mjs", "other.test.mjs"], { graceMs, quiet: true });
+    const files = ["good.test.mjs", "other.test.mjs"];
+    const { passed, failed } = await runTests(root, files, { graceMs, quiet: true });
+    return { passed, failed };
   }
 
   it("counts what passes and what fails", async () => {
@@ -71,13 +73,30 @@ describe("the test run", () => {
   });
 
   it("fails when there is nothing to run", async () => {
-    expect(await runTests(root, [], { quiet: true })).to.deep.equal({ passed: 0, failed: 1 });
+    const nothing = { passed: 0, failed: 1, failures: "" };
+    expect(await runTests(root, [], { quiet: true })).to.deep.equal(nothing);
+    expect(await runWorkspaces(root, [], { quiet: true })).to.deep.equal(nothing);
+  });
+
+  it("says what was expected of what failed", async () => {
+    write({ "bad.test.mjs": 'it("adds", () => { throw new Error("expected 3, found 2"); });' });
+    const { failures } = await runTests(root, ["bad.test.mjs"], { quiet: true });
+    expect(failures).to.match(/1\) adds:[^]*Error: expected 3, found 2[^]*bad\.test\.mjs/);
+  });
+
+  it("runs each workspace in a process of its own, and adds them up", async () => {
+    const names = ["packages/a", "packages/b", "packages/node", "examples/c"];
+    const states = "globalThis.count = (globalThis.count ?? 0) + 1; if (count > 1) throw Error();";
+    const files = names.flatMap((name) => [`${name}/x.test.mjs`, `${name}/y.test.mjs`]);
+    write(Object.fromEntries(files.map((file) => [file, `it("runs", () => { ${states} });`])));
+    const tally = await runWorkspaces(root, files, { quiet: true });
+    expect(tally).to.deep.equal({ passed: 4, failed: 4 });
   });
 
   it("runs only tests that match when asked to", async () => {
     write({ "good.test.mjs": PASSES });
     const tally = await runTests(root, ["good.test.mjs"], { grep: "too", quiet: true });
-    expect(tally).to.deep.equal({ passed: 1, failed: 0 });
+    expect(tally).to.deep.equal({ passed: 1, failed: 0, failures: "" });
   });
 
   it("takes tests from packages and examples, compiled where they have to be, and none whose source is gone", () => {
