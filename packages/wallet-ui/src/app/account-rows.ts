@@ -9,7 +9,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
       async () => (await import("../pages/subscriptions/subscriptions-page.js")).SubscriptionsPage,
     ),
     group: "more",
-    icon: "clock",
+    icon: "repeat",
     shortcut: "v",
   },
   {
@@ -17,7 +17,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
     title: "Names",
     page: lazyPage(async () => (await import("../pages/names/names-page.js")).NamesPage),
     group: "more",
-    icon: "star",
+    icon: "tag",
     shortcut: "n",
   },
   {
@@ -27,7 +27,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
       async () => (await import("../pages/allocations/allocations-page.js")).AllocationsPage,
     ),
     group: "more",
-    icon: "lock",
+    icon: "scales",
     shortcut: "a",
   },
   {
@@ -37,7 +37,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
       async () => (await import("../pages/delegations/delegations-page.js")).DelegationsPage,
     ),
     group: "more",
-    icon: "people",
+    icon: "delegate",
     shortcut: "d",
   },
   {
@@ -45,7 +45,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
     title: "Development fund",
     page: lazyPage(async () => (await import("../pages/fund/fund-page.js")).FundPage),
     group: "more",
-    icon: "coins",
+    icon: "sprout",
     shortcut: "f",
   },
   {
@@ -53,7 +53,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
     title: "Contacts",
     page: lazyPage(async () => (await import("../pages/contacts/contacts-page.js")).ContactsPage),
     group: "more",
-    icon: "people",
+    icon: "contacts",
     shortcut: "b",
   },
   {
@@ -61,7 +61,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
     title: "Parties and keys",
     page: lazyPage(async () => (await import("../pages/parties/parties-page.js")).PartiesPage),
     group: "more",
-    icon: "lock",
+    icon: "key",
     shortcut: "y",
   },
   {

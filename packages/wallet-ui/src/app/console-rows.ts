@@ -25,7 +25,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
     title: "Parties",
     page: lazyPage(async () => (await import("../pages/console/parties-page.js")).PartiesPage),
     group: "console",
-    icon: "star",
+    icon: "badge",
     needsWallet: false,
   },
   {
@@ -33,7 +33,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
     title: "Rights",
     page: lazyPage(async () => (await import("../pages/console/rights-page.js")).RightsPage),
     group: "console",
-    icon: "lock",
+    icon: "shield",
     needsWallet: false,
   },
   {
@@ -53,7 +53,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
       async () => (await import("../pages/console/automations-page.js")).AutomationsPage,
     ),
     group: "console",
-    icon: "clock",
+    icon: "wheel",
     needsWallet: false,
   },
   {
@@ -61,7 +61,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
     title: "Traffic",
     page: lazyPage(async () => (await import("../pages/console/traffic-page.js")).TrafficPage),
     group: "console",
-    icon: "send",
+    icon: "traffic",
     needsWallet: false,
   },
   {
@@ -69,7 +69,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
     title: "Health",
     page: lazyPage(async () => (await import("../pages/console/health-page.js")).HealthPage),
     group: "console",
-    icon: "info",
+    icon: "pulse",
     needsWallet: false,
   },
   {
@@ -77,7 +77,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
     title: "Packages",
     page: lazyPage(async () => (await import("../pages/console/packages-page.js")).PackagesPage),
     group: "console",
-    icon: "coins",
+    icon: "box",
     needsWallet: false,
   },
   {
@@ -85,7 +85,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
     title: "Providers",
     page: lazyPage(async () => (await import("../pages/console/providers-page.js")).ProvidersPage),
     group: "console",
-    icon: "settings",
+    icon: "door",
     needsWallet: false,
   },
   {
@@ -93,7 +93,8 @@ export const consoleRows: ReadonlyArray<PageRow> = [
     title: "Updates",
     page: lazyPage(async () => (await import("../pages/explorer/ledger-page.js")).LedgerPage),
     group: "ledger",
-    icon: "history",
+    icon: "list",
+    partsBelow: "/console/updates",
     shortcut: "l",
     needsWallet: false,
   },
@@ -102,7 +103,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
     title: "Contracts",
     page: lazyPage(async () => (await import("../pages/explorer/contracts-page.js")).ContractsPage),
     group: "ledger",
-    icon: "inbox",
+    icon: "page",
     shortcut: "k",
     needsWallet: false,
   },
@@ -113,7 +114,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
       async () => (await import("../pages/explorer/submissions-page.js")).SubmissionsPage,
     ),
     group: "ledger",
-    icon: "warning",
+    icon: "refused",
     needsWallet: false,
   },
   {

@@ -54,14 +54,15 @@ const NavLink = ({
   row,
   isHook = false,
 }: {
-  readonly row: Pick<PageRow, "path" | "title" | "icon">;
+  readonly row: Pick<PageRow, "path" | "title" | "icon" | "partsBelow">;
   /** Whether clients of the public wallet find it by its id: of several links, one. */
   readonly isHook?: boolean;
 }) => {
   const [path] = useLocation();
   const location = path.replace(/\/$/, "");
+  const { partsBelow = row.path } = row;
   const isHere =
-    location === row.path || (!homes.has(row.path) && location.startsWith(`${row.path}/`));
+    location === row.path || (!homes.has(row.path) && location.startsWith(`${partsBelow}/`));
   return (
     <Link
       to={row.path}

@@ -12,6 +12,8 @@ export interface PageRow {
   /** Where the navigation has it; absent: only links lead there. */
   readonly group?: "wallet" | "more" | "console" | "ledger";
   readonly icon?: IconName;
+  /** Pages below this path are shown as a part of it: `/console/updates`. */
+  readonly partsBelow?: string;
   /** `g`, then this letter leads there. */
   readonly shortcut?: string;
   /** `minimal`: for pages that another page opens; without navigation. */

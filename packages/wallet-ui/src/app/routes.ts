@@ -85,7 +85,7 @@ export const pageRows: ReadonlyArray<PageRow> = [
     title: "Traffic",
     page: lazyPage(async () => (await import("../pages/traffic/traffic-page.js")).TrafficPage),
     group: "more",
-    icon: "send",
+    icon: "traffic",
     shortcut: "x",
   },
   ...accountRows,

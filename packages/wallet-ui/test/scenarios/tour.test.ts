@@ -7,6 +7,7 @@ import {
   accessibilityErrors,
   type Browser,
   goTo,
+  logIn,
   openBrowser,
   patienceMs,
   sidewaysOverflow,
@@ -126,6 +127,22 @@ describe("30: a tour of all pages of the browser wallet", function () {
         new RegExp(`^${route.replaceAll(/:[a-zA-Z]+/g, "[^/]+")}$`).test(path.split("?")[0] ?? ""),
       );
     expect(routes.filter((route) => !isOnIt(route))).to.deep.equal([]);
+  });
+
+  it("30: has an icon of its own for each page of an area", async () => {
+    const icons = async (path: string): Promise<ReadonlyArray<string>> => {
+      await page.goto(`${node.base}${path}`);
+      await logIn(page, tourUser);
+      const links = page.getByRole("navigation", { name: "Pages" }).locator("li path");
+      await links.first().waitFor();
+      return links.evaluateAll((all) => all.map((each) => each.getAttribute("d") ?? ""));
+    };
+    for (const path of ["/wallet", "/console"]) {
+      const drawn = await icons(path);
+      expect(drawn.length).to.be.above(10);
+      expect(new Set(drawn).size).to.equal(drawn.length);
+    }
+    await page.goto(`${node.base}/wallet`);
   });
 
   it("30: logs in, goes to pages, opens and leaves a dialog, and sends, by the keyboard alone", async () => {

@@ -8,6 +8,8 @@ interface Column<R> {
   /** A track of a CSS grid: "2fr", "8rem". Default: "1fr". */
   readonly width?: string;
   readonly align?: "start" | "end";
+  /** Its track where there is little room; default: `width`. */
+  readonly narrowWidth?: string;
   /** Left out where there is little room. */
   readonly isMinor?: boolean;
 }
@@ -19,9 +21,15 @@ const spare = 8;
 const mostPlainRows = 40;
 const frameRows = 12;
 
+const track = (width: string): string => (width.endsWith("fr") ? `minmax(0, ${width})` : width);
+
 const tracks = <R,>(columns: ReadonlyArray<Column<R>>): string =>
+  columns.map(({ width = "1fr" }) => track(width)).join(" ");
+
+const narrowTracks = <R,>(columns: ReadonlyArray<Column<R>>): string =>
   columns
-    .map(({ width = "1fr" }) => (width.endsWith("fr") ? `minmax(0, ${width})` : width))
+    .filter(({ isMinor }) => isMinor !== true)
+    .map(({ width = "1fr", narrowWidth = width }) => track(narrowWidth))
     .join(" ");
 
 const Row = <R,>({
@@ -94,7 +102,7 @@ export const DataTable = <R,>({
       className={styles["table"]}
       style={{
         "--tracks": tracks(columns),
-        "--narrow-tracks": tracks(columns.filter(({ isMinor }) => isMinor !== true)),
+        "--narrow-tracks": narrowTracks(columns),
       }}
     >
       <Titles columns={columns} />

@@ -1,10 +1,11 @@
 import { Link } from "wouter";
 import type { HistoryRow } from "../../data/wallet-queries.js";
+import { useSiteConfig } from "../../session/site-config.js";
 import { StrangerText } from "../base/stranger-text.js";
 import { Amount, readAmount } from "../money/amount.js";
 import { PartyChip } from "../people/party-chip.js";
 import { TimeStamp } from "../time/time-stamp.js";
-import { changeFor, directionOf, otherPartiesOf, textOf } from "./history-words.js";
+import { changeFor, directionOf, otherPartiesOf, subjectOf, textOf } from "./history-words.js";
 import styles from "./lists.module.css";
 
 /** The page of a row of the history. */
@@ -32,7 +33,12 @@ export const HistoryLine = ({
   readonly party: string;
 }) => {
   const [other, ...more] = otherPartiesOf(row, party);
-  const text = textOf(row);
+  const { names } = useSiteConfig();
+  const said = textOf(row);
+  const text =
+    said === "" && other === undefined
+      ? subjectOf(row, { coin: names.coin, names: names.nameService })
+      : said;
   return (
     <li className={`${styles["inboxItem"]} tx-row tx-row-${row.transaction_type}`}>
       <div className={`${styles["inboxHead"]} tx-action`}>

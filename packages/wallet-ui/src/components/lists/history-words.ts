@@ -24,6 +24,14 @@ export const otherPartiesOf = (row: HistoryRow, party: string): ReadonlyArray<st
   return [...new Set(all)].filter((each) => each !== party);
 };
 
+/** What a transfer is that has no other party. */
+const aloneWords = (row: HistoryRow, party: string): string => {
+  const change = readAmount(changeFor(row, party)) ?? 0n;
+  if (change > 0n) return "Collected";
+  if (change === 0n) return "Coins merged";
+  return row.transaction_subtype.choice.startsWith("AllocationFactory_") ? "Set aside" : "Paid";
+};
+
 /** Sent, received, or something else, in one word. */
 export const directionOf = (row: HistoryRow, party: string): string => {
   switch (row.transaction_type) {
@@ -38,11 +46,8 @@ export const directionOf = (row: HistoryRow, party: string): string => {
           ? "Accepted"
           : "Offered";
       }
-      return row.sender.party !== party
-        ? "Received"
-        : otherPartiesOf(row, party).length > 0
-          ? "Sent"
-          : "Coins merged";
+      if (row.sender.party !== party) return "Received";
+      return otherPartiesOf(row, party).length > 0 ? "Sent" : aloneWords(row, party);
   }
 };
 

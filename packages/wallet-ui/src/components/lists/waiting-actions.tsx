@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { Link } from "wouter";
 import { answerOf } from "../../data/client.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import { endOfInstruction } from "../../data/transfers.js";
 import { useOperation } from "../../data/use-operation.js";
 import { actOn, type WaitingItem } from "../../data/wallet-queries.js";
-import { Button } from "../base/button.js";
+import { Button, ButtonLink } from "../base/button.js";
 import { ConfirmDialog } from "../feedback/confirm-dialog.js";
 import { ErrorNote } from "../feedback/error-note.js";
 import { useToast } from "../feedback/toasts.js";
@@ -130,9 +129,9 @@ export const WaitingActions = ({ item }: { readonly item: WaitingItem }) => {
       <div className={styles["inboxActions"]}>
         {item.actions.map((each) =>
           each.action === "allocate" ? (
-            <Link key={each.action} to="/wallet/allocations">
+            <ButtonLink key={each.action} to="/wallet/allocations" variant="primary">
               Allocate
-            </Link>
+            </ButtonLink>
           ) : (
             <Button
               key={each.action}

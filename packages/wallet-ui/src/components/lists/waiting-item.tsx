@@ -4,12 +4,18 @@ import { InboxItem } from "./inbox-item.js";
 import { WaitingActions } from "./waiting-actions.js";
 import { reasonText, waitingTitle } from "./waiting-words.js";
 
+/** Whoever receives one of these is to pay. */
+const requests: ReadonlySet<WaitingItem["kind"]> = new Set([
+  "payment-request",
+  "subscription-request",
+  "allocation-request",
+]);
+
 /** What a change of the balance by this would be; undefined where it is in another unit. */
 export const changeOf = ({ amount, direction, kind }: WaitingItem): string | undefined => {
   if (amount?.unit !== "AmuletUnit") return undefined;
-  const isRequest = kind === "payment-request" || kind === "subscription-request";
   // who pays has received the request
-  const comes = (direction === "received") !== isRequest;
+  const comes = (direction === "received") !== requests.has(kind);
   return comes ? amount.amount : `-${amount.amount}`;
 };
 

@@ -71,10 +71,10 @@ const ContractTable = ({ contracts }: { readonly contracts: ReadonlyArray<Create
           title: "Contract",
           width: "2fr",
           render: ({ contractId, templateId, packageName }) => (
-            <span className={styles["event"]}>
+            <span className={styles["contract"]}>
               <Link to={linkTo(`/console/contracts/${contractId}`)}>
                 {entityOf(templateId)} <span className="spoken">{contractId}</span>
-              </Link>{" "}
+              </Link>
               <small>
                 <StrangerText text={packageName} /> · {contractId.slice(2, 10)}…
                 {contractId.slice(-6)}

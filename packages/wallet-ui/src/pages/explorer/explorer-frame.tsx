@@ -9,6 +9,7 @@ import {
   type ReadingRights,
   useReadingRights,
 } from "../../data/explorer-queries.js";
+import { useWalletIfAny } from "../../data/wallet-context.js";
 import { shortParty } from "../../parties/party-id.js";
 import { AuditBadge } from "./audit-badge.js";
 import { useExplorerAddress } from "./explorer-address.js";
@@ -33,12 +34,19 @@ const NoRights = ({ isAdmin }: { readonly isAdmin: boolean }) => (
   </Card>
 );
 
-/** Whose eyes those of an address are; undefined: the user may not read so. */
-const perspectiveOf = (party: string, rights: ReadingRights): Perspective | undefined => {
+/**
+ * Whose eyes those of an address are: where it names none, those of the party that is acted for.
+ * Undefined: the user may not read so.
+ */
+const perspectiveOf = (
+  party: string,
+  rights: ReadingRights,
+  acting: string,
+): Perspective | undefined => {
   const { isEverywhere, parties } = rights;
   if (party === "" || party === "all") {
     if (isEverywhere) return "all";
-    const [first] = parties;
+    const first = parties.includes(acting) ? acting : parties[0];
     return party === "all" || first === undefined ? undefined : { party: first };
   }
   return isEverywhere || parties.includes(party) ? { party } : undefined;
@@ -77,6 +85,7 @@ export const ExplorerFrame = ({
   readonly children: (perspective: Perspective) => ReactNode;
 }) => {
   const rights = useReadingRights();
+  const acting = useWalletIfAny()?.party ?? "";
   const { address, change } = useExplorerAddress();
   return (
     <Page title={title} actions={<AuditBadge />}>
@@ -84,7 +93,7 @@ export const ExplorerFrame = ({
         {(own) => {
           if (!own.isEverywhere && own.parties.length === 0)
             return <NoRights isAdmin={own.isAdmin} />;
-          const perspective = perspectiveOf(address.party, own);
+          const perspective = perspectiveOf(address.party, own, acting);
           return (
             <>
               <section className={styles["controls"]} aria-label="What is looked at">

@@ -93,8 +93,12 @@ const Forms = () => {
   return (
     <Stack>
       <Card title="Forms">
-        <FilterBar label="Filters" isFiltered={text !== ""} onClear={() => setText("")}>
-          <TextField label="Text" value={text} onChange={setText} />
+        <FilterBar
+          label="Filters"
+          isFiltered={text !== ""}
+          onClear={() => setText("")}
+          first={<TextField label="Text" value={text} onChange={setText} />}
+        >
           <ChoiceField
             label="Theme"
             value={theme}

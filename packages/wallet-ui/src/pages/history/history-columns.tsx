@@ -36,10 +36,20 @@ export const historyColumns = (
     width: "1.4fr",
     render: (row) => {
       const [direction, subject] = [directionOf(row, party), subjectOf(row, network)];
+      const hasOther = otherPartiesOf(row, party).length > 0;
       return (
         <div className={styles["what"]}>
           <Link to={historyPath(row)}>{direction}</Link>
-          {subject === direction ? null : <span className={styles["muted"]}>{subject}</span>}
+          {subject === direction ? null : (
+            <span className={`${styles["muted"]} ${hasOther ? styles["wideOnly"] : ""}`}>
+              {subject}
+            </span>
+          )}
+          {hasOther ? (
+            <span className={styles["narrowOnly"]}>
+              <Other row={row} party={party} />
+            </span>
+          ) : null}
         </div>
       );
     },
@@ -60,10 +70,11 @@ export const historyColumns = (
       </span>
     ),
   },
-  { title: "When", width: "1fr", isMinor: true, render: (row) => <TimeStamp at={row.date} /> },
+  { title: "When", width: "0.9fr", isMinor: true, render: (row) => <TimeStamp at={row.date} /> },
   {
     title: "Change",
-    width: "1.2fr",
+    width: "1.5fr",
+    narrowWidth: "auto",
     align: "end",
     render: (row) => (
       <div className={styles["change"]}>

@@ -88,19 +88,22 @@ interface Fields {
   readonly set: (change: Partial<Typed>) => void;
 }
 
+const SearchField = ({ typed, set }: Fields) => (
+  <TextField
+    label="Search"
+    value={typed.text}
+    onChange={(text) => set({ text })}
+    hint={
+      typed.text !== "" && typed.text.trim().length < shortestText
+        ? `At least ${shortestText} characters.`
+        : "In memos and notices."
+    }
+    isSearch
+  />
+);
+
 const WordFields = ({ typed, set }: Fields) => (
   <>
-    <TextField
-      label="Search"
-      value={typed.text}
-      onChange={(text) => set({ text })}
-      hint={
-        typed.text !== "" && typed.text.trim().length < shortestText
-          ? `At least ${shortestText} characters.`
-          : "In memos and notices."
-      }
-      isSearch
-    />
     <TextField
       label="With"
       value={typed.counterparty}
@@ -189,6 +192,7 @@ export const HistoryFilters = ({
       label="Filters of the history"
       isFiltered={query !== ""}
       onClear={() => setTyped(typedOf({}, locale))}
+      first={<SearchField typed={typed} set={set} />}
     >
       <WordFields typed={typed} set={set} />
       <RangeFields typed={typed} set={set} />

@@ -4,11 +4,12 @@ import { Card } from "../../components/base/card.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { changeFor, directionOf } from "../../components/lists/history-words.js";
 import { JsonView } from "../../components/lists/json-view.js";
-import { Amount } from "../../components/money/amount.js";
+import { Amount, readAmount } from "../../components/money/amount.js";
 import { Page } from "../../components/page/page.js";
 import { answerOf } from "../../data/client.js";
 import { usePartyQuery } from "../../data/queries.js";
 import { useWallet } from "../../data/wallet-context.js";
+import type { HistoryRow } from "../../data/wallet-queries.js";
 import styles from "./history.module.css";
 import { TransactionFacts } from "./transaction-facts.js";
 
@@ -20,6 +21,30 @@ const useTransaction = (eventId: string) =>
       }),
     ),
   );
+
+/** By how much the balance changed; of what is only offered, how much that is. */
+const Change = ({ row, party }: { readonly row: HistoryRow; readonly party: string }) => {
+  if (row.transaction_type === "notification") return null;
+  const change = changeFor(row, party);
+  if (readAmount(change) !== 0n) {
+    return (
+      <p className={styles["change-large"]}>
+        <Amount value={change} isChange size="large" decimals="full" />
+      </p>
+    );
+  }
+  const offered = row.transaction_type === "transfer" ? row.transfer_instruction_amount : undefined;
+  return (
+    <p className={styles["change-large"]}>
+      {offered ? <Amount value={offered} size="large" decimals="full" /> : null}
+      <span className={styles["muted"]}>
+        {offered
+          ? "Offered: it changes your balance when it is accepted."
+          : "Your balance did not change."}
+      </span>
+    </p>
+  );
+};
 
 /** One item of the history with all that the node knows of it. */
 export const TransactionPage = () => {
@@ -37,11 +62,7 @@ export const TransactionPage = () => {
         {(row) => (
           <>
             <Card title={directionOf(row, party)}>
-              {row.transaction_type === "notification" ? null : (
-                <p className={styles["change-large"]}>
-                  <Amount value={changeFor(row, party)} isChange size="large" decimals="full" />
-                </p>
-              )}
+              <Change row={row} party={party} />
               <TransactionFacts row={row} />
             </Card>
             <Card title="As the node has it">

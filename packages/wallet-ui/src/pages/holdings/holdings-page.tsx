@@ -25,6 +25,29 @@ const Sum = ({ units }: { readonly units: bigint }) => {
   return <Amount value={amount === undefined ? String(units) : numericToText(amount)} />;
 };
 
+/** Locks that are named beside the sum. */
+const mostLocks = 5;
+
+/** What locks of transfers say. */
+const transferContext = /^transfer to '([^']+)'$/;
+
+/** Why coins are locked. */
+const Context = ({ text }: { readonly text: string }) => {
+  const receiver = transferContext.exec(text)?.[1];
+  if (text === "") return null;
+  return (
+    <span className={styles["context"]}>
+      {receiver === undefined ? (
+        <StrangerText text={text} />
+      ) : (
+        <>
+          <span>transfer to</span> <PartyChip party={receiver} canCopy={false} />
+        </>
+      )}
+    </span>
+  );
+};
+
 const Locks = ({ coins }: { readonly coins: ReadonlyArray<OwnCoin> }) => {
   const { available, locked, total, locks } = splitBalance(coins, [], 0);
   return (
@@ -39,16 +62,15 @@ const Locks = ({ coins }: { readonly coins: ReadonlyArray<OwnCoin> }) => {
         <dt>Locked</dt>
         <dd>
           <Sum units={locked} />
-          {locks.map(({ context, until, amount }) => (
+          {locks.slice(0, mostLocks).map(({ context, until, amount }) => (
             <p key={`${until} ${context}`} className={styles["lock"]}>
-              <Sum units={amount} />, <Countdown until={new Date(until).toISOString()} />
-              {context === "" ? null : (
-                <>
-                  : <StrangerText text={context} />
-                </>
-              )}
+              <Sum units={amount} /> · <Countdown until={new Date(until).toISOString()} />
+              <Context text={context} />
             </p>
           ))}
+          {locks.length > mostLocks ? (
+            <p className={styles["lock"]}>and {locks.length - mostLocks} more, below</p>
+          ) : null}
         </dd>
       </div>
       <div>

@@ -5,7 +5,6 @@ import { Card } from "../../components/base/card.js";
 import { CopyButton } from "../../components/base/copy-button.js";
 import { StatusPill, type Tone } from "../../components/base/status-pill.js";
 import { StrangerText } from "../../components/base/stranger-text.js";
-import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { Facts, FullId } from "../../components/flow/facts.js";
 import { changeOf } from "../../components/lists/waiting-item.js";
@@ -122,17 +121,20 @@ const Ended = ({ cid, last }: { readonly cid: string; readonly last: WaitingItem
             </>
           )}
         </p>
-        {end.data?.updateId === undefined ? null : (
-          <p>
-            Update <FullId id={end.data.updateId} />
-          </p>
-        )}
-        {last === undefined ? null : <Facts facts={factsOf(last)} />}
-        <EmptyState
-          icon="history"
-          title="What happened is in the history"
-          action={<ButtonLink to="/wallet/history">Show the history</ButtonLink>}
+        <Facts
+          facts={[
+            ...(last === undefined ? [] : factsOf(last)),
+            {
+              label: "Update",
+              value:
+                end.data?.updateId === undefined ? undefined : <FullId id={end.data.updateId} />,
+            },
+          ]}
         />
+        <p className={styles["why"]}>
+          What happened is in the history.{" "}
+          <ButtonLink to="/wallet/history">Show the history</ButtonLink>
+        </p>
       </div>
     </Card>
   );

@@ -61,9 +61,31 @@ const Requested = ({ network }: { readonly network: string }) => {
   );
 };
 
+/** Says what the page is for, where no link led to it. */
+const NoLink = () => (
+  <Card title="Pay by a link">
+    <EmptyState
+      icon="send"
+      title="No link was opened"
+      action={<ButtonLink to="/wallet/send">Send coins</ButtonLink>}
+    >
+      Open a payment link, or scan its code: this page then shows what it asks for. Links are made
+      under Request.
+    </EmptyState>
+  </Card>
+);
+
 /** Pays what a link asks for: it only fills in what is reviewed. */
 export const PayPage = () => {
   const network = useNetworkParty();
+  const [hasLink] = useState(() => `${location.search}${location.hash}` !== "");
+  if (!hasLink) {
+    return (
+      <Page title="Pay" width="narrow">
+        <NoLink />
+      </Page>
+    );
+  }
   return (
     <Page title="Pay" width="narrow">
       <QueryView query={network} what="the network" lines={6}>
