@@ -1,5 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { type OwnBytes, base64Of, bytesOfBase64 } from "./base64.js";
+import { messages } from "./messages.js";
 
 const format = "tallystick-key-backup";
 const version = 1;
@@ -63,6 +64,8 @@ const parsed = (text: string): Readonly<Record<string, unknown>> => {
 const malformed = (field: string, expected: string): Either<BackupFieldError, never> =>
   left({ kind: "malformed", field, expected });
 
+const inBase64 = (count: number): string => messages.bytesInBase64({ count });
+
 const bytesIn = (value: unknown, length?: number): OwnBytes | undefined => {
   const bytes = typeof value === "string" ? bytesOfBase64(value) : undefined;
   return length === undefined || bytes?.length === length ? bytes : undefined;
@@ -75,15 +78,15 @@ export const readBackupFile = (text: string): Either<BackupFieldError, BackupFil
     if (file[field] !== expected) return malformed(field, String(expected));
   const { iterations } = file;
   if (typeof iterations !== "number" || !Number.isInteger(iterations))
-    return malformed("iterations", "a whole number");
+    return malformed("iterations", messages.wholeNumber);
   if (iterations < minIterations || iterations > maxIterations)
-    return malformed("iterations", `${minIterations} to ${maxIterations}`);
+    return malformed("iterations", messages.range({ least: minIterations, most: maxIterations }));
   const publicKey = bytesIn(file["publicKey"], backupBytes.publicKey);
-  if (publicKey === undefined) return malformed("publicKey", "32 bytes in Base64");
+  if (publicKey === undefined) return malformed("publicKey", inBase64(backupBytes.publicKey));
   const salt = bytesIn(file["salt"], backupBytes.salt);
-  if (salt === undefined) return malformed("salt", "16 bytes in Base64");
+  if (salt === undefined) return malformed("salt", inBase64(backupBytes.salt));
   const nonce = bytesIn(file["nonce"], backupBytes.nonce);
-  if (nonce === undefined) return malformed("nonce", "12 bytes in Base64");
+  if (nonce === undefined) return malformed("nonce", inBase64(backupBytes.nonce));
   const sealed = bytesIn(file["sealed"]);
   if (sealed === undefined) return malformed("sealed", "Base64");
   return right({ publicKey, iterations, salt, nonce, sealed });

@@ -46,7 +46,7 @@ export const makeKey = async (subtle: SubtleCrypto): Promise<NewKey> => {
 
 /** Whether the two halves of a key belong together. */
 export const isPair = async (subtle: SubtleCrypto, key: CustodyKey): Promise<boolean> => {
-  const message = new TextEncoder().encode("tallystick key check");
+  const message = new TextEncoder().encode("tallystick-key-check");
   const publicKey = await subtle.importKey("raw", key.publicKey, algorithm, false, ["verify"]);
   const signature = await subtle.sign(algorithm, key.privateKey, message);
   return subtle.verify(algorithm, publicKey, signature, message);

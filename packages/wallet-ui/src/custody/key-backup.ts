@@ -10,6 +10,7 @@ import {
 } from "./backup-file.js";
 import type { OwnBytes } from "./base64.js";
 import { type CustodyKey, type NewKey, importPrivateKey, isPair } from "./custody-key.js";
+import { messages } from "./messages.js";
 
 /** Fewest characters of the passphrase of a backup. */
 export const minPassphraseLength = 12;
@@ -98,10 +99,10 @@ export const openBackup = async (
 export const backupErrorText = (error: BackupError): string => {
   switch (error.kind) {
     case "malformed":
-      return `This is no key backup: expected ${error.expected} in "${error.field}".`;
+      return messages.noKeyBackup(error);
     case "wrong passphrase":
-      return "The passphrase is wrong, or the file was changed.";
+      return messages.wrongPassphrase;
     case "other key":
-      return "The file holds another key than it says.";
+      return messages.otherKey;
   }
 };

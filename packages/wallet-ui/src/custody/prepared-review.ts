@@ -8,6 +8,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { partyParts } from "../parties/party-id.js";
 import { base64Of, bytesOfBase64 } from "./base64.js";
 import { type CustodyKey, type WireSignature, signBytes } from "./custody-key.js";
+import { messages } from "./messages.js";
 
 /** A prepared transaction as the ledger API returns it. */
 export interface PreparedAnswer {
@@ -58,14 +59,16 @@ export const reviewPrepared = (
   { party, network, now }: Reviewer,
 ): Either<ReviewError, PreparedReview> => {
   const bytes = bytesOfBase64(answer.preparedTransaction);
-  if (bytes === undefined)
-    return left({ kind: "unreadable", reason: "preparedTransaction: expected Base64" });
+  if (bytes === undefined) {
+    const reason = messages.expectedBase64({ field: "preparedTransaction" });
+    return left({ kind: "unreadable", reason });
+  }
   const described = describePreparedTransaction(bytes, answer.hashingSchemeVersion);
   if (isLeft(described)) return left({ kind: "unreadable", reason: described.left.message });
   const { hash, actAs, synchronizerId, executableUntil, doubts } = described.right;
   if (base64Of(hash) !== answer.preparedTransactionHash) {
     const found = bytesOfBase64(answer.preparedTransactionHash);
-    const shown = found === undefined ? "what is no Base64" : hexOf(found);
+    const shown = found === undefined ? messages.noBase64 : hexOf(found);
     return left({ kind: "other hash", computed: hexOf(hash), found: shown });
   }
   if (actAs.length !== 1 || actAs[0] !== party)
@@ -97,16 +100,16 @@ export const isKeyOfParty = (key: CustodyKey, party: string): boolean =>
 export const reviewErrorText = (error: ReviewError): string => {
   switch (error.kind) {
     case "unreadable":
-      return `The transaction cannot be read: ${error.reason}. Nothing was signed.`;
+      return messages.transactionCannotBeRead(error);
     case "other hash":
-      return `The server asks to sign ${error.found}, and its transaction has the hash ${error.computed}. Nothing was signed.`;
+      return messages.otherHash(error);
     case "other party":
-      return `The transaction acts as ${error.found}, expected ${error.expected} alone. Nothing was signed.`;
+      return messages.otherParty(error);
     case "other network":
-      return `The transaction is for the network ${error.found}, expected ${error.expected}. Nothing was signed.`;
+      return messages.otherNetwork(error);
     case "other request":
-      return `The node answered another transaction than you requested: ${error.why}. Nothing was signed.`;
+      return messages.otherRequest(error);
     case "expired":
-      return `The transaction could be executed until ${error.at}. Prepare it again.`;
+      return messages.expired(error);
   }
 };

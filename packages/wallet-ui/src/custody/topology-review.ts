@@ -2,6 +2,7 @@ import { type TopologyDescription, describeTopology, hexOf } from "@tallystick/s
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { base64Of, bytesOfBase64 } from "./base64.js";
 import { type CustodyKey, type WireSignature, signBytes } from "./custody-key.js";
+import { messages } from "./messages.js";
 
 /** Most transactions of one party's onboarding. */
 const maxTransactions = 20;
@@ -35,7 +36,10 @@ export const reviewTopology = (
   const bytes = topologyTransactions.flatMap((text) => bytesOfBase64(text) ?? []);
   const isRead = bytes.length === topologyTransactions.length && bytes.length > 0;
   if (!isRead || bytes.length > maxTransactions) {
-    const reason = `topologyTransactions: expected 1 to ${maxTransactions} in Base64`;
+    const reason = messages.expectedTransactions({
+      field: "topologyTransactions",
+      most: maxTransactions,
+    });
     return left({ kind: "unreadable", reason });
   }
   const described = describeTopology(bytes);

@@ -1,6 +1,7 @@
 import { type Numeric, numericFromText } from "@tallystick/core/numeric";
 import type { TransactionDescription } from "@tallystick/signing/browser";
 import { isLeft } from "fp-ts/lib/Either.js";
+import { messages } from "./messages.js";
 
 /** A request that a party's signature is wanted for. */
 export interface SignedRequest {
@@ -131,17 +132,19 @@ const argumentOf = (command: Command): unknown =>
 /** Why a command is not what was requested; undefined when it is. */
 const otherCommand = (command: Command, wanted: Wanted): string | undefined => {
   const does = doneBy(command);
-  if (does !== wanted.does) return `it does ${does}, you requested ${wanted.does}`;
+  if (does !== wanted.does) return messages.doesOther({ found: does, wanted: wanted.does });
   const contractId = command.kind === "ExerciseCommand" ? command.contractId : "";
   if (wanted.contractId !== undefined && contractId !== wanted.contractId)
-    return `it is about the contract ${contractId}, you requested ${wanted.contractId}`;
+    return messages.isAboutOther({ found: contractId, wanted: wanted.contractId });
   const wrong = wanted.fields?.find(
     ([path, value]) => !isSame(textAt(argumentOf(command), path), value),
   );
   if (wrong === undefined) return undefined;
-  const [path, value] = wrong;
-  const found = textAt(argumentOf(command), path);
-  return `${path} is ${found === "" ? "missing" : found}, you requested ${value}`;
+  const [field, value] = wrong;
+  const found = textAt(argumentOf(command), field);
+  return found === ""
+    ? messages.fieldIsMissing({ field, wanted: value })
+    : messages.fieldIsOther({ field, found, wanted: value });
 };
 
 /** What the party would lose beyond what was requested; undefined when nothing. */
@@ -155,7 +158,7 @@ const otherLoss = (
     const change = units(each.amount.replace(/^\+/, ""));
     return each.party === party && (change === undefined || change < -most);
   });
-  return lost === undefined ? undefined : `you would lose ${lost.amount} (${lost.asset})`;
+  return lost === undefined ? undefined : messages.youWouldLose(lost);
 };
 
 /**
@@ -171,7 +174,7 @@ export const mismatchOf = (
   const row = rows.find((each) => each.method === method && each.path.test(path));
   if (row === undefined) return undefined;
   const { command } = description;
-  if (command === undefined) return "it is not of one command";
+  if (command === undefined) return messages.notOfOneCommand;
   const id = decodeURIComponent(row.path.exec(path)?.[1] ?? "");
   const wanted = row.wanted({ party, id, field: (name) => textAt(body, name) });
   return otherCommand(command, wanted) ?? otherLoss(description, party, wanted.costs ?? "0");

@@ -18,14 +18,15 @@ import { useOperation } from "../../data/use-operation.js";
 import { readParty } from "../../parties/party-id.js";
 import { useContacts } from "../../session/contacts.js";
 import { useSiteConfig } from "../../session/site-config.js";
+import { messages } from "./messages.js";
 
 const hourMicros = 3_600_000_000;
 
 const terms = [
-  ["1", "1 hour"],
-  ["24", "1 day"],
-  ["168", "7 days"],
-  ["720", "30 days"],
+  ["1", messages.hours({ count: 1 })],
+  ["24", messages.days({ count: 1 })],
+  ["168", messages.days({ count: 7 })],
+  ["720", messages.days({ count: 30 })],
 ] as const;
 
 type Term = (typeof terms)[number][0];
@@ -44,7 +45,7 @@ const useAllocate = (onCommitted: () => void) => {
     run: (api, body) => answerOf(api.wallet.POST("/v0/allocations", { body })),
     touches: ["allocations", "balance", "coins", "transactions", "inbox"],
     onCommitted: () => {
-      say("The coins are allocated.");
+      say(messages.coinsAreAllocated);
       onCommitted();
     },
   });
@@ -85,14 +86,14 @@ const Parties = ({
   return (
     <>
       <PartyPicker
-        label="Executor"
+        label={messages.executor}
         value={draft.executor}
         known={known}
         onChange={(executor) => change({ executor })}
-        hint="Who settles all legs together."
+        hint={messages.whoSettlesAllLegsTogether}
       />
       <PartyPicker
-        label="Receiver"
+        label={messages.receiver}
         value={draft.receiver}
         known={known}
         onChange={(receiver) => change({ receiver })}
@@ -109,45 +110,45 @@ export const AllocationForm = () => {
   const { state, start } = useAllocate(() => setDraft(empty));
   const change = (part: Partial<typeof empty>): void => setDraft((last) => ({ ...last, ...part }));
   return (
-    <Card title="Allocate">
+    <Card title={messages.allocate}>
       <Form
-        label="Allocate"
+        label={messages.allocate}
         onSubmit={() => (body === undefined ? undefined : start(body))}
         actions={
           <Button
             type="submit"
             variant="primary"
             isBusy={state.kind === "sending" || state.kind === "unknown"}
-            reason={block ?? (body === undefined ? "Fill in all fields first." : undefined)}
+            reason={block ?? (body === undefined ? messages.fillInAllFieldsFirst : undefined)}
           >
-            Allocate
+            {messages.allocate}
           </Button>
         }
       >
         <TextField
-          label="Settlement"
+          label={messages.settlement}
           value={draft.settlement}
           onChange={(settlement) => change({ settlement })}
-          hint="Its reference, as the executor has it."
+          hint={messages.itsReferenceAsTheExecutor}
         />
-        <TextField label="Leg" value={draft.leg} onChange={(leg) => change({ leg })} />
+        <TextField label={messages.leg} value={draft.leg} onChange={(leg) => change({ leg })} />
         <Parties draft={draft} change={change} />
         <AmountField
-          label="Amount"
+          label={messages.amount}
           unit={coin}
           amount={draft.amount}
           onChange={(amount) => change({ amount })}
         />
         <ChoiceField
-          label="Allocate within"
+          label={messages.allocateWithin}
           value={term}
           choices={terms}
           onChange={setTerm}
-          hint="It must be settled within twice this time."
+          hint={messages.itMustBeSettledWithin}
         />
-        <Note>The coins are locked until it is settled, or you withdraw them.</Note>
+        <Note>{messages.coinsAreLockedUntil}</Note>
       </Form>
-      <Outcome state={state} failed="The coins were not allocated." />
+      <Outcome state={state} failed={messages.coinsWereNotAllocated} />
     </Card>
   );
 };

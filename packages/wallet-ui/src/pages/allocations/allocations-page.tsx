@@ -23,29 +23,30 @@ import {
   useAllocations,
 } from "./allocation-data.js";
 import { AllocationForm } from "./allocation-form.js";
+import { messages } from "./messages.js";
 
 const touches = ["allocations", "inbox", "balance", "coins", "transactions"] as const;
 
 const legFacts = (legId: string, leg: Leg) =>
   [
-    ["Leg", <StrangerText key="leg" text={legId} />],
-    ["From", <PartyChip key="from" party={leg.sender} />],
-    ["To", <PartyChip key="to" party={leg.receiver} />],
+    [messages.leg, <StrangerText key="leg" text={legId} />],
+    [messages.from, <PartyChip key="from" party={leg.sender} />],
+    [messages.to, <PartyChip key="to" party={leg.receiver} />],
     [
-      "Amount",
+      messages.amount,
       leg.instrumentId.id === "Amulet" ? (
         <Amount key="amount" value={leg.amount} />
       ) : (
-        `${leg.amount} of another token`
+        messages.ofAnotherToken({ amount: leg.amount })
       ),
     ],
   ] as const;
 
 const settlementFacts = (settlement: Settlement) =>
   [
-    ["Executor", <PartyChip key="executor" party={settlement.executor} />],
-    ["Allocate before", <Countdown key="allocate" until={settlement.allocateBefore} />],
-    ["Settle before", <Countdown key="settle" until={settlement.settleBefore} />],
+    [messages.executor, <PartyChip key="executor" party={settlement.executor} />],
+    [messages.allocateBefore, <Countdown key="allocate" until={settlement.allocateBefore} />],
+    [messages.settleBefore, <Countdown key="settle" until={settlement.settleBefore} />],
   ] as const;
 
 const RequestedLeg = ({
@@ -66,21 +67,20 @@ const RequestedLeg = ({
       <Facts rows={legFacts(legId, leg)} />
       {isOwn && isAllocated ? (
         <div>
-          <StatusPill tone="positive">Allocated</StatusPill>
+          <StatusPill tone="positive">{messages.allocated}</StatusPill>
         </div>
       ) : isOwn ? (
         <div>
           <ActButton
             name={`allocation.accept.${cid}.${legId}`}
-            label="Allocate"
-            spokenLabel={`Allocate leg ${legId}`}
+            label={messages.allocate}
+            spokenLabel={messages.allocateLeg({ legId })}
             variant="primary"
             question={{
-              title: "Allocate the coins?",
+              title: messages.allocateTheCoins,
               body: (
                 <p>
-                  <Amount value={leg.amount} /> are locked for this settlement. You can withdraw
-                  them until it is settled.
+                  {messages.areLockedForThisSettlement({ amount: <Amount value={leg.amount} /> })}
                 </p>
               ),
             }}
@@ -90,8 +90,8 @@ const RequestedLeg = ({
               )
             }
             touches={touches}
-            said="The coins are allocated."
-            failed="The coins were not allocated."
+            said={messages.coinsAreAllocated}
+            failed={messages.coinsWereNotAllocated}
           />
         </div>
       ) : null}
@@ -120,10 +120,10 @@ const RequestEntry = ({
       actions={
         <ActButton
           name={`allocation.reject.${cid}`}
-          label="Reject"
+          label={messages.reject}
           question={{
-            title: "Reject the request?",
-            body: <p>The app sees that you do not take part. Nothing is paid.</p>,
+            title: messages.rejectTheRequest,
+            body: <p>{messages.appSeesThatYouDo}</p>,
           }}
           run={(api) =>
             answerOf(
@@ -136,8 +136,8 @@ const RequestEntry = ({
             )
           }
           touches={touches}
-          said="The request is rejected."
-          failed="The request could not be rejected."
+          said={messages.requestIsRejected}
+          failed={messages.requestCouldNotBeRejected}
         />
       }
     >
@@ -161,14 +161,12 @@ const AllocationEntry = ({ allocation }: { readonly allocation: Allocation }) =>
     actions={
       <ActButton
         name={`allocation.withdraw.${allocation.cid}`}
-        label="Withdraw"
+        label={messages.withdraw}
         variant="danger"
         question={{
-          title: "Withdraw the allocation?",
+          title: messages.withdrawTheAllocation,
           isDangerous: true,
-          body: (
-            <p>The coins are yours again, and the settlement cannot take place without them.</p>
-          ),
+          body: <p>{messages.whatWithdrawingDoes}</p>,
         }}
         run={(api) =>
           answerOf(
@@ -178,8 +176,8 @@ const AllocationEntry = ({ allocation }: { readonly allocation: Allocation }) =>
           )
         }
         touches={touches}
-        said="The coins are yours again."
-        failed="The allocation could not be withdrawn."
+        said={messages.coinsAreYoursAgain}
+        failed={messages.allocationCouldNotBeWithdrawn}
       />
     }
   >
@@ -195,14 +193,14 @@ const AllocationEntry = ({ allocation }: { readonly allocation: Allocation }) =>
 const RequestsCard = () => {
   const allocations = useAllocations().data ?? [];
   return (
-    <Card title="Requests">
+    <Card title={messages.requests}>
       <QueryView
         query={useAllocationRequests()}
-        what="the requests"
+        what={messages.theRequests}
         isEmpty={(found) => found.length === 0}
         empty={
-          <EmptyState icon="inbox" title="No requests">
-            Apps that settle trades ask you here to set coins aside for your part.
+          <EmptyState icon="inbox" title={messages.noRequests}>
+            {messages.appsThatSettleTradesAsk}
           </EmptyState>
         }
       >
@@ -220,16 +218,16 @@ const RequestsCard = () => {
 
 /** Coins that are locked for settlements, and the requests for them. */
 export const AllocationsPage = () => (
-  <Page title="Allocations">
+  <Page title={messages.title}>
     <Columns>
       <Stack>
         <RequestsCard />
-        <Card title="Allocated">
+        <Card title={messages.allocated}>
           <QueryView
             query={useAllocations()}
-            what="the allocations"
+            what={messages.theAllocations}
             isEmpty={(found) => found.length === 0}
-            empty={<EmptyState icon="lock" title="No coins are allocated" />}
+            empty={<EmptyState icon="lock" title={messages.noCoinsAreAllocated} />}
           >
             {(found) => (
               <InboxList>

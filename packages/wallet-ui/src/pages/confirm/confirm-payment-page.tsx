@@ -10,6 +10,7 @@ import type { WalletSchemas } from "../../data/openapi.js";
 import { usePartyQuery } from "../../data/queries.js";
 import { type AppRequest, ConfirmRequest, useShownRequest } from "./confirm-request.js";
 import { Ended } from "./ended.js";
+import { messages } from "./messages.js";
 import styles from "./receivers.module.css";
 
 const path = "/v0/wallet/app-payment-requests/{contract_id}";
@@ -20,12 +21,12 @@ const requestOf = ({ contract: { contract_id: cid, payload } }: Found): AppReque
   const params = { path: { contract_id: cid } };
   return {
     cid,
-    title: "An app asks for a payment",
+    title: messages.appAsksForAPayment,
     amounts: payload.receiverAmounts.map(({ amount }) => amount),
     rows: [
-      ["For", <StrangerText key="for" text={payload.description} />],
+      [messages.forText, <StrangerText key="for" text={payload.description} />],
       [
-        payload.receiverAmounts.length === 1 ? "Receiver" : "Receivers",
+        messages.receivers({ count: payload.receiverAmounts.length }),
         <ul key="receivers" className={styles["receivers"]}>
           {payload.receiverAmounts.map(({ receiver, amount }, at) => (
             <li key={at}>
@@ -34,11 +35,11 @@ const requestOf = ({ contract: { contract_id: cid, payload } }: Found): AppReque
           ))}
         </ul>,
       ],
-      ["Through", <PartyChip key="provider" party={payload.provider} />],
-      ["Expires", <Countdown key="expires" until={payload.expiresAt} />],
+      [messages.through, <PartyChip key="provider" party={payload.provider} />],
+      [messages.expires, <Countdown key="expires" until={payload.expiresAt} />],
     ],
-    confirm: "Send payment",
-    done: "The payment is made.",
+    confirm: messages.sendPayment,
+    done: messages.paymentIsMade,
     accept: (api) => answerOf(api.wallet.POST(`${path}/accept`, { params })),
     reject: (api) => api.wallet.POST(`${path}/reject`, { params }),
     touches: ["payments", "inbox", "balance", "coins", "transactions"],
@@ -62,8 +63,8 @@ export const ConfirmPaymentPage = () => {
     return found.payment_requests.find(({ contract }) => contract.contract_id === cid) ?? null;
   });
   return (
-    <Page title="Confirm payment" width="narrow">
-      <QueryView query={query} what="the request" lines={6}>
+    <Page title={messages.confirmPayment} width="narrow">
+      <QueryView query={query} what={messages.theRequest} lines={6}>
         {(found) => <Payment key={cid} found={found} />}
       </QueryView>
     </Page>

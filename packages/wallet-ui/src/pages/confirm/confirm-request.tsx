@@ -18,6 +18,7 @@ import { useWallet } from "../../data/wallet-context.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import type { Resource } from "../../states/resources.js";
 import { redirectRule } from "../../texts/redirect.js";
+import { messages } from "./messages.js";
 import styles from "./confirm.module.css";
 import { type AskedAmount, coinsOf, coinsText } from "./total.js";
 
@@ -33,17 +34,19 @@ const WayBack = () => {
   if (rule.kind === "refuse" || rule.kind === "none") {
     return (
       <div className={styles["wayBack"]}>
-        {rule.kind === "none" ? null : <Note>{rule.reason} It is not followed.</Note>}
-        <ButtonLink to="/wallet">Go to the wallet</ButtonLink>
+        {rule.kind === "none" ? null : (
+          <Note>{messages.itIsNotFollowed({ reason: rule.reason })}</Note>
+        )}
+        <ButtonLink to="/wallet">{messages.goToTheWallet}</ButtonLink>
       </div>
     );
   }
   return (
     <div className={styles["wayBack"]}>
       <a className={styles["return"]} href={rule.href} rel="noreferrer">
-        Return to {new URL(rule.href).host}
+        {messages.returnTo({ host: new URL(rule.href).host })}
       </a>
-      <ButtonLink to="/wallet">Go to the wallet</ButtonLink>
+      <ButtonLink to="/wallet">{messages.goToTheWallet}</ButtonLink>
     </div>
   );
 };
@@ -51,9 +54,7 @@ const WayBack = () => {
 const RefusedReturn = () => {
   const rule = useReturn();
   return rule.kind === "refuse" ? (
-    <Banner tone="warning">
-      {rule.reason} The wallet does not follow it; whoever sent you here may not be who they say.
-    </Banner>
+    <Banner tone="warning">{messages.walletDoesNotFollow({ reason: rule.reason })}</Banner>
   ) : null;
 };
 
@@ -70,12 +71,14 @@ const Sum = ({ amounts }: { readonly amounts: ReadonlyArray<AskedAmount> }) => {
   return (
     <>
       <p className={styles["sum"]}>
-        <span className={styles["label"]}>You pay now{isExact ? "" : ", about"}</span>
+        <span className={styles["label"]}>
+          {isExact ? messages.youPayNow : messages.youPayNowAbout}
+        </span>
         {coins === undefined ? "…" : <Amount value={coinsText(coins)} size="large" />}
       </p>
       {data === undefined ? null : (
         <p className={styles["label"]}>
-          Available: <Amount value={data.effective_unlocked_qty} />
+          {messages.available({ amount: <Amount value={data.effective_unlocked_qty} /> })}
         </p>
       )}
     </>
@@ -104,19 +107,15 @@ const Afterwards = ({ end, done }: { readonly end: End; readonly done: string })
   const isAccepted = end === "accepted";
   return (
     <Card
-      title={isAccepted ? done : "Rejected"}
+      title={isAccepted ? done : messages.rejected}
       actions={
         <StatusPill tone={isAccepted ? "positive" : "neutral"}>
-          {isAccepted ? "Committed" : "Rejected"}
+          {isAccepted ? messages.committed : messages.rejected}
         </StatusPill>
       }
     >
       <Stack>
-        <Note>
-          {isAccepted
-            ? "The coins are locked for the app, which collects them. If it does not, they come back to you."
-            : "Nothing was paid."}
-        </Note>
+        <Note>{isAccepted ? messages.coinsAreLocked : messages.nothingWasPaid}</Note>
         <WayBack />
       </Stack>
     </Card>
@@ -134,15 +133,15 @@ const Actions = ({
   const isShort = useMissing(coinsOf(amounts, usePrice()?.amulet_price));
   return (
     <>
-      {isShort ? <Note>You have too little {coin} for this.</Note> : null}
+      {isShort ? <Note>{messages.youHaveTooLittle({ coin })}</Note> : null}
       <div className={styles["actions"]}>
         <ActButton
           name={`confirm.reject.${cid}`}
-          label="Reject"
+          label={messages.reject}
           run={reject}
           touches={touches}
-          said="Rejected."
-          failed="It could not be rejected."
+          said={messages.wasRejected}
+          failed={messages.itCouldNotBeRejected}
           onDone={() => onEnd("rejected")}
         />
         <ActButton
@@ -152,8 +151,8 @@ const Actions = ({
           run={accept}
           touches={touches}
           said={done}
-          failed="The payment was refused."
-          reason={isShort ? `You have too little ${coin} for this.` : undefined}
+          failed={messages.paymentWasRefused}
+          reason={isShort ? messages.youHaveTooLittle({ coin }) : undefined}
           onDone={() => onEnd("accepted")}
         />
       </div>
@@ -182,7 +181,9 @@ export const ConfirmRequest = ({
           <div>
             <Sum amounts={amounts} />
           </div>
-          <Facts rows={[...rows, ["You pay as", <PartyChip key="own" party={party} isOwn />]]} />
+          <Facts
+            rows={[...rows, [messages.youPayAs, <PartyChip key="own" party={party} isOwn />]]}
+          />
           <Actions request={request} onEnd={onEnd} />
         </Stack>
       </Card>

@@ -11,6 +11,7 @@ import { useLocale } from "../../session/preferences.js";
 import { durationWords } from "../../states/duration-words.js";
 import { type AppRequest, ConfirmRequest, useShownRequest } from "./confirm-request.js";
 import { Ended } from "./ended.js";
+import { messages } from "./messages.js";
 
 const path = "/v0/wallet/subscription-requests/{contract_id}";
 
@@ -24,23 +25,25 @@ const requestOf = (
   const before = durationWords(payData.paymentDuration.microseconds, locale);
   return {
     cid,
-    title: "An app asks for a subscription",
+    title: messages.appAsksForASubscription,
     amounts: [payData.paymentAmount],
     rows: [
-      ["For", <StrangerText key="for" text={subscriptionData.description} />],
+      [messages.forText, <StrangerText key="for" text={subscriptionData.description} />],
       [
-        "Costs",
+        messages.costs,
         <span key="costs">
-          <UnitAmount amount={payData.paymentAmount} /> every{" "}
-          {durationWords(payData.paymentInterval.microseconds, locale)}, until you cancel
+          {messages.everyUntilYouCancel({
+            amount: <UnitAmount amount={payData.paymentAmount} />,
+            interval: durationWords(payData.paymentInterval.microseconds, locale),
+          })}
         </span>,
       ],
-      ["Later payments", `This wallet makes them by itself, up to ${before} before they are due.`],
-      ["Receiver", <PartyChip key="receiver" party={subscriptionData.receiver} />],
-      ["Through", <PartyChip key="provider" party={subscriptionData.provider} />],
+      [messages.laterPayments, messages.thisWalletMakesThem({ before })],
+      [messages.receiver, <PartyChip key="receiver" party={subscriptionData.receiver} />],
+      [messages.through, <PartyChip key="provider" party={subscriptionData.provider} />],
     ],
-    confirm: "Confirm subscription",
-    done: "The subscription is confirmed.",
+    confirm: messages.confirmSubscription,
+    done: messages.subscriptionIsConfirmed,
     accept: (api) => answerOf(api.wallet.POST(`${path}/accept`, { params })),
     reject: (api) => api.wallet.POST(`${path}/reject`, { params }),
     touches: ["subscriptions", "names", "inbox", "balance", "coins", "transactions"],
@@ -65,8 +68,8 @@ export const ConfirmSubscriptionPage = () => {
     return found.subscription_requests.find((each) => each.contract_id === cid) ?? null;
   });
   return (
-    <Page title="Confirm subscription" width="narrow">
-      <QueryView query={query} what="the request" lines={6}>
+    <Page title={messages.confirmSubscription} width="narrow">
+      <QueryView query={query} what={messages.theRequest} lines={6}>
         {(found) => <Subscription key={cid} found={found} />}
       </QueryView>
     </Page>

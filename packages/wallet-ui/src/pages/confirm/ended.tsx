@@ -1,16 +1,17 @@
 import { ButtonLink } from "../../components/base/button.js";
 import { Card } from "../../components/base/card.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
+import { messages } from "./messages.js";
 
 /** A request that is not there any more. */
 export const Ended = () => (
-  <Card title="Nothing to confirm">
+  <Card title={messages.nothingToConfirm}>
     <EmptyState
       icon="clock"
-      title="This request has ended"
-      action={<ButtonLink to="/wallet">Go to the wallet</ButtonLink>}
+      title={messages.thisRequestHasEnded}
+      action={<ButtonLink to="/wallet">{messages.goToTheWallet}</ButtonLink>}
     >
-      It was paid, rejected or withdrawn, or it is meant for another party than yours.
+      {messages.itWasPaidRejected}
     </EmptyState>
   </Card>
 );

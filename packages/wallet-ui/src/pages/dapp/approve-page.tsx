@@ -19,6 +19,7 @@ import { useWallet } from "../../data/wallet-context.js";
 import { visibleText } from "../../texts/visible-text.js";
 import { Decided, DecisionButtons, Gone } from "./decision.js";
 import { signatureOf } from "./message-signature.js";
+import { messages } from "./messages.js";
 import styles from "./dapp-page.module.css";
 
 /** Does what was approved; says what became of it. */
@@ -28,7 +29,7 @@ const approve = async (api: Api, request: DappRequest, network: string): Promise
     const done = await answerOf(
       api.wallet.POST("/v0/wallet/dapp/requests/{id}/approve", { params }),
     );
-    return `Update ${done.update_id}`;
+    return messages.update({ updateId: done.update_id });
   }
   const { signature, signedBy } = await signatureOf(
     network,
@@ -37,7 +38,7 @@ const approve = async (api: Api, request: DappRequest, network: string): Promise
   );
   const body = { signature, signed_by: signedBy };
   await answerOf(api.wallet.POST("/v0/wallet/dapp/requests/{id}/sign", { params, body }));
-  return "The page has the signature.";
+  return messages.pageHasTheSignature;
 };
 
 interface Choice {
@@ -78,18 +79,18 @@ const WholeText = ({
 const What = ({ request }: { readonly request: DappRequest }) => {
   const { kind, description, payload, would_fail: wouldFail } = request;
   if (kind === "sign-message")
-    return <WholeText label="Text to be signed" lines={[payload ?? ""]} />;
+    return <WholeText label={messages.textToBeSigned} lines={[payload ?? ""]} />;
   if (typeof wouldFail === "string") {
     return (
       <p className={styles["warning"]}>
-        The ledger would refuse it: <StrangerText text={wouldFail} />
+        {messages.ledgerWouldRefuseIt({ text: <StrangerText text={wouldFail} /> })}
       </p>
     );
   }
   return description === undefined || description === null ? (
-    <p className={styles["warning"]}>It cannot be put into words. Do not approve it.</p>
+    <p className={styles["warning"]}>{messages.doNotApproveIt}</p>
   ) : (
-    <WholeText label="What it would do" lines={description} />
+    <WholeText label={messages.whatItWouldDo} lines={description} />
   );
 };
 
@@ -100,10 +101,8 @@ const obstacle = ({
   would_fail: wouldFail,
 }: DappRequest): string | undefined => {
   if (kind === "sign-message") return undefined;
-  if (typeof wouldFail === "string") return "The ledger would refuse it.";
-  return description === undefined || description === null
-    ? "It cannot be put into words."
-    : undefined;
+  if (typeof wouldFail === "string") return messages.wouldBeRefused;
+  return description === undefined || description === null ? messages.hasNoWords : undefined;
 };
 
 const Question = ({
@@ -119,47 +118,47 @@ const Question = ({
   const isMessage = kind === "sign-message";
   if (state.kind === "committed") {
     return state.result === undefined ? (
-      <Decided isGood={false} title="Nothing was done" text={origin} />
+      <Decided isGood={false} title={messages.nothingWasDone} text={origin} />
     ) : (
-      <Decided isGood title={isMessage ? "Signed" : "Executed"} text={state.result} />
+      <Decided isGood title={isMessage ? messages.signed : messages.executed} text={state.result} />
     );
   }
   return (
-    <Card title={isMessage ? "A page wants a signature" : "A page wants a transaction"}>
+    <Card title={isMessage ? messages.pageWantsASignature : messages.pageWantsATransaction}>
       <p className={styles["origin"]}>{origin}</p>
       <Facts
         rows={[
-          ["As the party", <PartyChip key="party" party={party} />],
+          [messages.asTheParty, <PartyChip key="party" party={party} />],
           ...(typeof commandId === "string"
-            ? ([["Command id", <StrangerText key="command" text={commandId} />]] as const)
+            ? ([[messages.commandId, <StrangerText key="command" text={commandId} />]] as const)
             : []),
-          ["Waits", <Countdown key="until" until={until} />],
+          [messages.waits, <Countdown key="until" until={until} />],
         ]}
       />
       <What request={request} />
       {state.kind === "failed" ? (
         <ErrorNote
-          title="It was not done."
+          title={messages.itWasNotDone}
           error={state.error}
           effect={state.error.status === 404 ? "unknown" : "none moved"}
         />
       ) : null}
-      {state.kind === "unknown" ? <p role="status">Checking what became of it.</p> : null}
+      {state.kind === "unknown" ? <p role="status">{messages.checkingWhatBecameOfIt}</p> : null}
       {isMessage && !isUnlocked ? (
         <div>
           <Button icon="lock" onClick={unlock}>
-            Unlock the keys
+            {messages.unlockTheKeys}
           </Button>
         </div>
       ) : null}
       <DecisionButtons
-        approve={isMessage ? "Sign" : "Approve"}
+        approve={isMessage ? messages.sign : messages.approve}
         state={state}
         onDecide={(decided) => start({ request, isApproved: decided === "approve" })}
         reason={
           block ??
           obstacle(request) ??
-          (isMessage && !isUnlocked ? "Unlock the keys first." : undefined)
+          (isMessage && !isUnlocked ? messages.unlockTheKeysFirst : undefined)
         }
       />
     </Card>
@@ -179,11 +178,11 @@ export const ApprovePage = () => {
     if (wanted !== undefined && wanted !== party) chooseParty(wanted);
   }, [wanted, party, chooseParty]);
   return (
-    <Page title="Approve" width="narrow">
+    <Page title={messages.approve} width="narrow">
       {isOver && request.data === undefined ? (
         <Gone />
       ) : (
-        <QueryView query={request} what="what the page wants" lines={6}>
+        <QueryView query={request} what={messages.whatThePageWants} lines={6}>
           {(found) => <Question request={found} decision={decision} />}
         </QueryView>
       )}

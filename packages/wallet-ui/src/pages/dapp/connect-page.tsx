@@ -17,6 +17,7 @@ import { useOperation } from "../../data/use-operation.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { shortParty } from "../../parties/party-id.js";
 import { Decided, DecisionButtons, Gone } from "./decision.js";
+import { messages } from "./messages.js";
 import styles from "./dapp-page.module.css";
 
 type Connected = WalletSchemas["DappConnected"];
@@ -55,11 +56,11 @@ const PartyChoice = () => {
     .map(({ party_id: id }) => [id, shortParty(id)] as const);
   return choices.length < 2 ? null : (
     <ChoiceField
-      label="Connect it with"
+      label={messages.connectItWith}
       value={party}
       choices={choices}
       onChange={chooseParty}
-      hint="A party that signs outside of the node signs each transaction with its key in this browser."
+      hint={messages.partyThatSignsOutside}
     />
   );
 };
@@ -75,31 +76,31 @@ const Question = ({
   const block = useSendingBlock();
   if (state.kind === "committed") {
     return state.result === "rejected" ? (
-      <Decided isGood={false} title="The page is not connected" text={connect.origin} />
+      <Decided isGood={false} title={messages.pageIsNotConnected} text={connect.origin} />
     ) : (
-      <Decided isGood title="The page is connected" text={connect.origin} />
+      <Decided isGood title={messages.pageIsConnected} text={connect.origin} />
     );
   }
   return (
-    <Card title="A page wants to use your wallet">
+    <Card title={messages.pageWantsToUse}>
       <p className={styles["origin"]}>{connect.origin}</p>
       <Facts
         rows={[
-          ["With the party", <PartyChip key="party" party={party} />],
-          ["Waits", <Countdown key="until" until={connect.expires_at} />],
+          [messages.withTheParty, <PartyChip key="party" party={party} />],
+          [messages.waits, <Countdown key="until" until={connect.expires_at} />],
         ]}
       />
       <PartyChoice />
       <ul className={styles["points"]}>
-        <li>It sees what this party sees on the ledger, for a day or until you disconnect it.</li>
-        <li>It can ask for transactions. You approve each one here; it cannot do any by itself.</li>
-        <li>It does not get your login.</li>
+        <li>{messages.itSeesWhatThisParty}</li>
+        <li>{messages.itCanAskForTransactions}</li>
+        <li>{messages.itDoesNotGet}</li>
       </ul>
-      <p>Connect it only if this is the address of the page that you came from.</p>
+      <p>{messages.connectItOnlyIf}</p>
       {state.kind === "failed" ? (
-        <ErrorNote title="The page was not connected." error={state.error} />
+        <ErrorNote title={messages.pageWasNotConnected} error={state.error} />
       ) : null}
-      <DecisionButtons approve="Connect" state={state} onDecide={start} reason={block} />
+      <DecisionButtons approve={messages.connect} state={state} onDecide={start} reason={block} />
     </Card>
   );
 };
@@ -111,11 +112,11 @@ export const ConnectPage = () => {
   const connect = useDappConnect(id, decision.state.kind === "draft");
   const isOver = connect.error instanceof ApiError && connect.error.status === 404;
   return (
-    <Page title="Connect a page" width="narrow">
+    <Page title={messages.connectAPage} width="narrow">
       {isOver && connect.data === undefined ? (
         <Gone />
       ) : (
-        <QueryView query={connect} what="what wants to be connected" lines={5}>
+        <QueryView query={connect} what={messages.whatWantsToBeConnected} lines={5}>
           {(found) => <Question connect={found} decision={decision} />}
         </QueryView>
       )}

@@ -2,6 +2,7 @@ import { Button } from "../../components/base/button.js";
 import { Card } from "../../components/base/card.js";
 import { EmptyState } from "../../components/feedback/empty-state.js";
 import type { OperationState } from "../../data/operation.js";
+import { messages } from "./messages.js";
 import styles from "./dapp-page.module.css";
 
 type Kind = "approve" | "reject";
@@ -24,7 +25,7 @@ export const DecisionButtons = ({
   return (
     <div className={styles["actions"]}>
       <Button isBusy={isBusy} onClick={() => onDecide("reject")}>
-        Reject
+        {messages.reject}
       </Button>
       <Button variant="primary" isBusy={isBusy} reason={reason} onClick={() => onDecide("approve")}>
         {approve}
@@ -43,12 +44,12 @@ export const Decided = ({
   readonly title: string;
   readonly text: string;
 }) => (
-  <Card title={isGood ? "Done" : "Rejected"}>
+  <Card title={isGood ? messages.done : messages.rejected}>
     <div role="status">
       <EmptyState
         icon={isGood ? "check" : "cross"}
         title={title}
-        action={<Button onClick={() => window.close()}>Close this window</Button>}
+        action={<Button onClick={() => window.close()}>{messages.closeThisWindow}</Button>}
       >
         {text}
       </EmptyState>
@@ -58,10 +59,9 @@ export const Decided = ({
 
 /** What a page wanted is over. */
 export const Gone = () => (
-  <Card title="Nothing waits here">
-    <EmptyState icon="clock" title="This request is over">
-      It was decided already, or it took longer than five minutes. Begin again on the page that sent
-      you here.
+  <Card title={messages.nothingWaitsHere}>
+    <EmptyState icon="clock" title={messages.thisRequestIsOver}>
+      {messages.itWasDecidedAlready}
     </EmptyState>
   </Card>
 );

@@ -1,4 +1,5 @@
 import { ApiError } from "../../data/api-error.js";
+import { messages } from "./messages.js";
 
 /** Signs a text with the key of a party that is kept in this browser. */
 export const signatureOf = async (
@@ -13,8 +14,7 @@ export const signatureOf = async (
   const keys = await indexedDbKeyStore(indexedDB).all(network);
   const found = keys.find((each) => each.party === party);
   if (found === undefined) {
-    const cause =
-      "This browser has no key of the party; only parties with a key of their own sign.";
+    const cause = messages.thisBrowserHasNoKey;
     throw new ApiError(409, "", cause, "", undefined);
   }
   return signBytes(crypto.subtle, found, new TextEncoder().encode(text));

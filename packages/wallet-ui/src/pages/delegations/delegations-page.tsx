@@ -13,6 +13,7 @@ import { Countdown } from "../../components/time/countdown.js";
 import { answerOf } from "../../data/client.js";
 import type { WalletSchemas } from "../../data/openapi.js";
 import { usePartyQuery } from "../../data/queries.js";
+import { messages } from "./messages.js";
 
 type Proposal = WalletSchemas["MintingDelegationProposalWithStatus"];
 type Delegation = WalletSchemas["MintingDelegationWithStatus"];
@@ -40,18 +41,15 @@ const Terms = ({
 }) => (
   <Facts
     rows={[
-      ["Merge from", `${delegation.amuletMergeLimit} coins on`],
-      ["Ends", <Countdown key="ends" until={delegation.expiresAt} />],
+      [messages.mergeFrom, messages.coinsOn({ count: Number(delegation.amuletMergeLimit) })],
+      [messages.ends, <Countdown key="ends" until={delegation.expiresAt} />],
     ]}
   />
 );
 
-const notHosted =
-  "This node does not serve the beneficiary: it has not accepted its set-up here, so nothing could be minted for it.";
-
 const NotHosted = () => (
   <p>
-    <StatusPill tone="warning">Not hosted</StatusPill> {notHosted}
+    <StatusPill tone="warning">{messages.notHosted}</StatusPill> {messages.whyNotHosted}
   </p>
 );
 
@@ -64,12 +62,15 @@ const AcceptWords = ({
   readonly replaced: WalletSchemas["MintingDelegationPayload"] | undefined;
 }) =>
   replaced === undefined ? (
-    <p>Your wallet mints rewards for the beneficiary and merges its coins, until the end.</p>
+    <p>{messages.yourWalletMintsRewards}</p>
   ) : (
     <p>
-      It replaces the one that is active: merge from {replaced.amuletMergeLimit} coins on becomes
-      from {proposed.amuletMergeLimit} on; it has <Countdown until={proposed.expiresAt} /> instead
-      of <Countdown until={replaced.expiresAt} />.
+      {messages.itReplaces({
+        oldCount: Number(replaced.amuletMergeLimit),
+        newCount: Number(proposed.amuletMergeLimit),
+        oldTime: <Countdown until={replaced.expiresAt} />,
+        newTime: <Countdown until={proposed.expiresAt} />,
+      })}
     </p>
   );
 
@@ -86,7 +87,6 @@ const ProposalEntry = ({
   const replaced = active.find(
     (each) => each.contract.payload.beneficiary === delegation.beneficiary,
   )?.contract.payload;
-  const verb = replaced === undefined ? "Accept" : "Replace";
   return (
     <Entry
       title={<PartyChip party={delegation.beneficiary} />}
@@ -94,40 +94,41 @@ const ProposalEntry = ({
         <>
           <ActButton
             name={`delegation.accept.${cid}`}
-            label={verb}
+            label={replaced === undefined ? messages.accept : messages.replace}
             variant="primary"
             question={{
-              title: `${verb} the delegation?`,
+              title:
+                replaced === undefined
+                  ? messages.acceptTheDelegation
+                  : messages.replaceTheDelegation,
               body: <AcceptWords proposed={delegation} replaced={replaced} />,
             }}
             run={(api) =>
               answerOf(api.wallet.POST(`${proposals}/{contract_id}/accept`, { params }))
             }
             touches={touches}
-            said="The delegation is active."
-            failed="The delegation could not be accepted."
-            reason={isHosted ? undefined : notHosted}
+            said={messages.delegationIsActive}
+            failed={messages.delegationCouldNotBeAccepted}
+            reason={isHosted ? undefined : messages.whyNotHosted}
           />
           <ActButton
             name={`delegation.reject.${cid}`}
-            label="Reject"
+            label={messages.reject}
             question={{
-              title: "Reject the proposal?",
-              body: <p>The beneficiary can propose again.</p>,
+              title: messages.rejectTheProposal,
+              body: <p>{messages.beneficiaryCanProposeAgain}</p>,
             }}
             run={(api) => api.wallet.POST(`${proposals}/{contract_id}/reject`, { params })}
             touches={touches}
-            said="The proposal is rejected."
-            failed="The proposal could not be rejected."
+            said={messages.proposalIsRejected}
+            failed={messages.proposalCouldNotBeRejected}
           />
         </>
       }
     >
       <Terms delegation={delegation} />
       {isHosted ? null : <NotHosted />}
-      {replaced === undefined ? null : (
-        <Note>It would replace the delegation that is active for this party.</Note>
-      )}
+      {replaced === undefined ? null : <Note>{messages.itWouldReplaceTheDelegation}</Note>}
     </Entry>
   );
 };
@@ -141,20 +142,20 @@ const ActiveEntry = ({
     title={<PartyChip party={contract.payload.beneficiary} />}
     status={
       isHosted ? (
-        <StatusPill tone="positive">Active</StatusPill>
+        <StatusPill tone="positive">{messages.active}</StatusPill>
       ) : (
-        <StatusPill tone="warning">Not hosted</StatusPill>
+        <StatusPill tone="warning">{messages.notHosted}</StatusPill>
       )
     }
     actions={
       <ActButton
         name={`delegation.withdraw.${contract.contract_id}`}
-        label="Withdraw"
+        label={messages.withdraw}
         variant="danger"
         question={{
-          title: "Withdraw the delegation?",
+          title: messages.withdrawTheDelegation,
           isDangerous: true,
-          body: <p>Your wallet mints and merges nothing more for the beneficiary.</p>,
+          body: <p>{messages.yourWalletMintsAndMerges}</p>,
         }}
         run={(api) =>
           api.wallet.POST(`${delegations}/{contract_id}/withdraw`, {
@@ -162,8 +163,8 @@ const ActiveEntry = ({
           })
         }
         touches={touches}
-        said="The delegation is withdrawn."
-        failed="The delegation could not be withdrawn."
+        said={messages.delegationIsWithdrawn}
+        failed={messages.delegationCouldNotBeWithdrawn}
       />
     }
   >
@@ -172,14 +173,14 @@ const ActiveEntry = ({
 );
 
 const ActiveCard = () => (
-  <Card title="Active">
+  <Card title={messages.active}>
     <QueryView
       query={useDelegations()}
-      what="the delegations"
+      what={messages.theDelegations}
       isEmpty={(found) => found.length === 0}
       empty={
-        <EmptyState icon="people" title="No delegations">
-          Your wallet mints for no one else.
+        <EmptyState icon="people" title={messages.noDelegations}>
+          {messages.yourWalletMintsForNo}
         </EmptyState>
       }
     >
@@ -198,17 +199,16 @@ const ActiveCard = () => (
 export const DelegationsPage = () => {
   const active = useDelegations().data ?? [];
   return (
-    <Page title="Delegations">
+    <Page title={messages.title}>
       <Columns>
-        <Card title="Proposed">
+        <Card title={messages.proposed}>
           <QueryView
             query={useProposals()}
-            what="the proposals"
+            what={messages.theProposals}
             isEmpty={(found) => found.length === 0}
             empty={
-              <EmptyState icon="inbox" title="No proposals">
-                Parties whose keys are elsewhere can ask your wallet to mint their rewards and merge
-                their coins. Their proposals wait here.
+              <EmptyState icon="inbox" title={messages.noProposals}>
+                {messages.partiesWhoseKeysAreElsewhere}
               </EmptyState>
             }
           >

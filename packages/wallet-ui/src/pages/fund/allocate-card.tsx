@@ -19,12 +19,13 @@ import { useOperation } from "../../data/use-operation.js";
 import { readParty } from "../../parties/party-id.js";
 import { useContacts } from "../../session/contacts.js";
 import { useSiteConfig } from "../../session/site-config.js";
+import { messages } from "./messages.js";
 
 const dayMicros = 86_400_000_000;
 const days = [
-  ["7", "7 days"],
-  ["30", "30 days"],
-  ["90", "90 days"],
+  ["7", messages.days({ count: 7 })],
+  ["30", messages.days({ count: 30 })],
+  ["90", messages.days({ count: 90 })],
 ] as const;
 
 type Days = (typeof days)[number][0];
@@ -60,7 +61,7 @@ const useGive = (onCommitted: () => void) => {
     touches: ["fund"],
     onCommitted: () => {
       onCommitted();
-      say("The coupon is given.");
+      say(messages.couponIsGiven);
     },
   });
 };
@@ -74,38 +75,42 @@ export const AllocateCard = ({ available }: { readonly available: string | undef
   const change = (part: Partial<typeof empty>): void => setDraft((last) => ({ ...last, ...part }));
   const { state, start } = useGive(() => setDraft(empty));
   return (
-    <Card title="Give from the fund">
+    <Card title={messages.giveFromTheFund}>
       <Form
-        label="Give from the fund"
+        label={messages.giveFromTheFund}
         onSubmit={() => (body === undefined ? undefined : start(body))}
         actions={
           <Button
             type="submit"
             variant="primary"
             isBusy={state.kind === "sending" || state.kind === "unknown"}
-            reason={block ?? (body === undefined ? "Fill in all fields first." : undefined)}
+            reason={block ?? (body === undefined ? messages.fillInAllFieldsFirst : undefined)}
           >
-            Give
+            {messages.give}
           </Button>
         }
       >
         <PartyPicker
-          label="Beneficiary"
+          label={messages.beneficiary}
           value={draft.beneficiary}
           known={known}
           onChange={(beneficiary) => change({ beneficiary })}
         />
         <AmountField
-          label="Amount"
+          label={messages.amount}
           unit={coin}
           amount={draft.amount}
           onChange={(amount) => change({ amount })}
           available={available === undefined ? undefined : readAmount(available)}
         />
-        <ChoiceField label="Expires in" value={term} choices={days} onChange={setTerm} />
-        <TextField label="Reason" value={draft.reason} onChange={(reason) => change({ reason })} />
+        <ChoiceField label={messages.expiresIn} value={term} choices={days} onChange={setTerm} />
+        <TextField
+          label={messages.reason}
+          value={draft.reason}
+          onChange={(reason) => change({ reason })}
+        />
       </Form>
-      <Outcome state={state} failed="The coupon was not given." />
+      <Outcome state={state} failed={messages.couponWasNotGiven} />
     </Card>
   );
 };

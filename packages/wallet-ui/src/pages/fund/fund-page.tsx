@@ -20,6 +20,7 @@ import type { WalletSchemas } from "../../data/openapi.js";
 import { usePartyQuery } from "../../data/queries.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { AllocateCard } from "./allocate-card.js";
+import { messages } from "./messages.js";
 
 const path = "/v0/wallet/development-fund-coupons";
 
@@ -56,19 +57,19 @@ const Withdraw = ({ cid }: { readonly cid: string }) => {
   return (
     <ActButton
       name={`fund.withdraw.${cid}`}
-      label="Withdraw"
+      label={messages.withdraw}
       variant="danger"
       question={{
-        title: "Withdraw the coupon?",
+        title: messages.withdrawTheCoupon,
         isDangerous: true,
         body: (
           <Stack>
-            <p>It goes back to the fund.</p>
+            <p>{messages.itGoesBack}</p>
             <TextField
-              label="Reason"
+              label={messages.reason}
               value={reason}
               onChange={setReason}
-              hint="Required; the beneficiary sees it."
+              hint={messages.requiredTheBeneficiarySeesIt}
             />
           </Stack>
         ),
@@ -82,8 +83,8 @@ const Withdraw = ({ cid }: { readonly cid: string }) => {
         )
       }
       touches={["fund"]}
-      said="The coupon is back in the fund."
-      failed="The coupon could not be withdrawn."
+      said={messages.couponIsBack}
+      failed={messages.couponCouldNotBeWithdrawn}
     />
   );
 };
@@ -101,9 +102,9 @@ const Coupon = ({
     >
       <Facts
         rows={[
-          ["For", <PartyChip key="for" party={payload.beneficiary} />],
-          ["Reason", <StrangerText key="reason" text={payload.reason} />],
-          ["Expires", <Countdown key="expires" until={payload.expiresAt} />],
+          [messages.forText, <PartyChip key="for" party={payload.beneficiary} />],
+          [messages.reason, <StrangerText key="reason" text={payload.reason} />],
+          [messages.expires, <Countdown key="expires" until={payload.expiresAt} />],
         ]}
       />
     </Entry>
@@ -120,12 +121,12 @@ const History = () => {
     return found.development_fund_coupon_history;
   });
   return (
-    <Card title="Ended">
+    <Card title={messages.ended}>
       <QueryView
         query={query}
-        what="the coupons that have ended"
+        what={messages.theCouponsThatHaveEnded}
         isEmpty={(found) => found.length === 0}
-        empty={<EmptyState icon="history" title="No coupon has ended yet" />}
+        empty={<EmptyState icon="history" title={messages.noCouponHasEndedYet} />}
       >
         {(found) => (
           <InboxList>
@@ -136,10 +137,10 @@ const History = () => {
               >
                 <Facts
                   rows={[
-                    ["For", <PartyChip key="for" party={each.beneficiary} />],
-                    ["State", each.status],
-                    ["Ended", <TimeStamp key="ended" at={each.archivedAt} />],
-                    ["Reason", <StrangerText key="reason" text={each.reason} />],
+                    [messages.forText, <PartyChip key="for" party={each.beneficiary} />],
+                    [messages.state, each.status],
+                    [messages.ended, <TimeStamp key="ended" at={each.archivedAt} />],
+                    [messages.reason, <StrangerText key="reason" text={each.reason} />],
                   ]}
                 />
               </Entry>
@@ -157,14 +158,14 @@ const Active = () => {
     return found.active_development_fund_coupons;
   });
   return (
-    <Card title="Active coupons">
+    <Card title={messages.activeCoupons}>
       <QueryView
         query={query}
-        what="the coupons"
+        what={messages.theCoupons}
         isEmpty={(found) => found.length === 0}
         empty={
-          <EmptyState icon="coins" title="No coupons">
-            What the development fund gives you is listed here, until your wallet mints it.
+          <EmptyState icon="coins" title={messages.noCoupons}>
+            {messages.whatTheDevelopmentFundGives}
           </EmptyState>
         }
       >
@@ -189,21 +190,21 @@ export const FundPage = () => {
   const isManager = manager.data === party;
   return (
     <Page
-      title="Development fund"
+      title={messages.title}
       actions={
         <Button
           variant="primary"
           onClick={() => give(!isGiving)}
-          reason={isManager ? undefined : "Only the manager of the fund can give from it."}
+          reason={isManager ? undefined : messages.onlyTheManager}
         >
-          Give from the fund
+          {messages.giveFromTheFund}
         </Button>
       }
     >
       <Columns>
         <Stack>
-          <Card title="Unclaimed">
-            <QueryView query={unclaimed} what="the fund" lines={1}>
+          <Card title={messages.unclaimed}>
+            <QueryView query={unclaimed} what={messages.theFund} lines={1}>
               {(sum) => <Amount value={sum} size="large" />}
             </QueryView>
           </Card>

@@ -21,6 +21,7 @@ import { Columns, Page, Stack } from "../../components/page/page.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { PartyPicker } from "../../components/people/party-picker.js";
 import { setPreferences, usePreferences } from "../../session/preferences.js";
+import { messages } from "./messages.js";
 
 const party = `a-party-with-a-long-name::1220${"ab".repeat(32)}`;
 const daySeconds = 86_400;
@@ -31,10 +32,14 @@ const points = [100, 120, 80, 95, 140].map((value, day) => ({
 const rows = Array.from({ length: 10_000 }, (_, index) => ({ id: index, amount: `${index}.5` }));
 
 const columns = [
-  { title: "Row", render: ({ id }: (typeof rows)[number]) => id },
-  { title: "Party", render: () => <PartyChip party={party} canCopy={false} />, isMinor: true },
+  { title: messages.row, render: ({ id }: (typeof rows)[number]) => id },
   {
-    title: "Amount",
+    title: messages.party,
+    render: () => <PartyChip party={party} canCopy={false} />,
+    isMinor: true,
+  },
+  {
+    title: messages.amount,
     render: ({ amount }: (typeof rows)[number]) => <Amount value={amount} isChange />,
     align: "end",
   },
@@ -42,25 +47,30 @@ const columns = [
 
 const Lists = () => (
   <Stack>
-    <Card title="Table of 10,000 rows">
-      <DataTable label="Rows" columns={columns} rows={rows} rowKey={({ id }) => String(id)} />
+    <Card title={messages.tableOf10000Rows}>
+      <DataTable
+        label={messages.rows}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => String(id)}
+      />
     </Card>
-    <Card title="Tree and JSON">
+    <Card title={messages.treeAndJson}>
       <Tree
-        label="A transaction"
+        label={messages.transaction}
         nodes={[
           {
             id: "1",
-            label: "Transfer",
-            children: [{ id: "2", label: "Created", children: [] }],
+            label: messages.transfer,
+            children: [{ id: "2", label: messages.created, children: [] }],
           },
         ]}
       />
-      <JsonView label="JSON" value={{ party, memo: "hidden \u202e mark" }} />
+      <JsonView label={messages.json} value={{ party, memo: messages.hiddenMark }} />
     </Card>
-    <Card title="Chart and code">
-      <LineChart label="Balance" points={points} table={<p>The same values.</p>} />
-      <QrCode text="https://example.com/" label="A link" />
+    <Card title={messages.chartAndCode}>
+      <LineChart label={messages.balance} points={points} table={<p>{messages.sameValues}</p>} />
+      <QrCode text="https://example.com/" label={messages.link} />
     </Card>
   </Stack>
 );
@@ -70,21 +80,45 @@ const Question = () => {
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        Ask first
+        {messages.askFirst}
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
-        title="Withdraw the transfer?"
-        confirm="Withdraw"
+        title={messages.withdrawTheTransfer}
+        confirm={messages.withdraw}
         isDangerous
         onConfirm={() => setOpen(false)}
         onClose={() => setOpen(false)}
       >
-        <p>The coins come back to you.</p>
+        <p>{messages.coinsComeBackToYou}</p>
       </ConfirmDialog>
     </>
   );
 };
+
+const Review = () => (
+  <Card title={messages.review}>
+    <Steps
+      label={messages.progress}
+      steps={[messages.form, messages.review, messages.done]}
+      current={1}
+    />
+    <ReviewSheet
+      rows={[
+        {
+          label: messages.receiver,
+          value: <PartyChip party={party} />,
+          warning: messages.firstTime,
+        },
+        { label: messages.amount, value: <Amount value="12.5" decimals="full" /> },
+      ]}
+      confirm={messages.send1250Cc}
+      onConfirm={() => undefined}
+      onBack={() => undefined}
+      reason={messages.thisIsAnExample}
+    />
+  </Card>
+);
 
 const Forms = () => {
   const [text, setText] = useState("");
@@ -92,77 +126,65 @@ const Forms = () => {
   const { theme, contrast } = usePreferences();
   return (
     <Stack>
-      <Card title="Forms">
+      <Card title={messages.forms}>
         <FilterBar
-          label="Filters"
+          label={messages.filters}
           isFiltered={text !== ""}
           onClear={() => setText("")}
-          first={<TextField label="Text" value={text} onChange={setText} />}
+          first={<TextField label={messages.text} value={text} onChange={setText} />}
         >
           <ChoiceField
-            label="Theme"
+            label={messages.theme}
             value={theme}
             choices={[
-              ["system", "As the system"],
-              ["light", "Light"],
-              ["dark", "Dark"],
+              ["system", messages.asTheSystem],
+              ["light", messages.light],
+              ["dark", messages.dark],
             ]}
             onChange={(chosen) => setPreferences({ theme: chosen })}
           />
           <ChoiceField
-            label="Contrast"
+            label={messages.contrast}
             value={contrast}
             choices={[
-              ["system", "As the system"],
-              ["more", "More"],
+              ["system", messages.asTheSystem],
+              ["more", messages.more],
             ]}
             onChange={(chosen) => setPreferences({ contrast: chosen })}
           />
         </FilterBar>
         <PartyPicker
-          label="Receiver"
+          label={messages.receiver}
           value={receiver}
-          known={[{ party, label: "Alice" }]}
+          known={[{ party, label: messages.alice }]}
           onChange={setReceiver}
         />
         <Question />
       </Card>
-      <Card title="Review">
-        <Steps label="Progress" steps={["Form", "Review", "Done"]} current={1} />
-        <ReviewSheet
-          rows={[
-            { label: "Receiver", value: <PartyChip party={party} />, warning: "The first time." },
-            { label: "Amount", value: <Amount value="12.5" decimals="full" /> },
-          ]}
-          confirm="Send 12.50 CC"
-          onConfirm={() => undefined}
-          onBack={() => undefined}
-          reason="This is an example."
-        />
-      </Card>
+      <Review />
     </Stack>
   );
 };
 
 /** Every component with examples, for those who write pages and for tests. */
 export const GalleryPage = () => (
-  <Page title="Components">
-    <Banner tone="warning">Examples: nothing here is real.</Banner>
+  <Page title={messages.title}>
+    <Banner tone="warning">{messages.examplesNothingHereIsReal}</Banner>
     <Columns>
       <Forms />
       <Lists />
     </Columns>
-    <Card title="States">
+    <Card title={messages.states}>
       <Stack>
         <p>
-          <StatusPill tone="positive">Completed</StatusPill>{" "}
-          <StatusPill tone="warning">Expires soon</StatusPill>{" "}
-          <StatusPill tone="negative">Rejected</StatusPill>{" "}
-          <StatusPill tone="accent">Waiting</StatusPill>{" "}
-          <StatusPill tone="neutral">Draft</StatusPill>
+          <StatusPill tone="positive">{messages.completed}</StatusPill>{" "}
+          <StatusPill tone="warning">{messages.expiresSoon}</StatusPill>{" "}
+          <StatusPill tone="negative">{messages.rejected}</StatusPill>{" "}
+          <StatusPill tone="accent">{messages.waiting}</StatusPill>{" "}
+          <StatusPill tone="neutral">{messages.draft}</StatusPill>
         </p>
         <Skeleton />
-        <ErrorNote title="Cannot read the example." error={new Error("It is one.")} />
+        <ErrorNote title={messages.cannotReadTheExample} error={new Error("It is one.")} />
       </Stack>
     </Card>
   </Page>

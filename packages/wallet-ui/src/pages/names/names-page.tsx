@@ -23,6 +23,7 @@ import { useOperation } from "../../data/use-operation.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { durationWords } from "../../states/duration-words.js";
+import { messages } from "./messages.js";
 
 const suffix = ".unverified.ans";
 const maxName = 60;
@@ -31,9 +32,9 @@ const maxName = 60;
 const nameError = (text: string): string | undefined => {
   if (text === "") return undefined;
   const bad = Array.from(text).find((each) => !/^[a-z0-9_-]$/.test(each));
-  if (bad !== undefined) return `A name cannot contain "${bad}": use a to z, 0 to 9, _ and -.`;
+  if (bad !== undefined) return messages.nameCannotContain({ character: bad });
   return text.length + suffix.length > maxName
-    ? `Found ${text.length} characters, expected at most ${maxName - suffix.length}.`
+    ? messages.foundCharactersExpectedAtMost({ count: text.length, most: maxName - suffix.length })
     : undefined;
 };
 
@@ -54,14 +55,17 @@ const useOwner = (name: string) =>
 const Availability = ({ name }: { readonly name: string }) => {
   const { data, isError } = useOwner(name);
   if (name === suffix || isError) return null;
-  if (data === undefined) return <Note>Looking for {name}…</Note>;
+  if (data === undefined) return <Note>{messages.lookingFor({ name })}</Note>;
   return data === null ? (
     <div role="status">
-      <StatusPill tone="positive">Available</StatusPill> {name}
+      <StatusPill tone="positive">{messages.available}</StatusPill> {name}
     </div>
   ) : (
     <div role="status">
-      <StatusPill tone="negative">Taken</StatusPill> by <PartyChip party={data.user} />
+      {messages.takenBy({
+        taken: <StatusPill tone="negative">{messages.taken}</StatusPill>,
+        party: <PartyChip party={data.user} />,
+      })}
     </div>
   );
 };
@@ -95,14 +99,14 @@ const RequestCard = () => {
   const isTaken = (useOwner(name).data ?? null) !== null;
   const missing =
     label === "" || error !== undefined
-      ? "Enter a name first."
+      ? messages.enterANameFirst
       : isTaken
-        ? "The name is taken."
+        ? messages.nameIsTaken
         : undefined;
   return (
-    <Card title="Get a name">
+    <Card title={messages.getAName}>
       <Form
-        label="Get a name"
+        label={messages.getAName}
         onSubmit={() => start({ name, url, description })}
         actions={
           <Button
@@ -111,30 +115,33 @@ const RequestCard = () => {
             isBusy={state.kind === "sending" || state.kind === "unknown"}
             reason={block ?? missing}
           >
-            Review the subscription
+            {messages.reviewTheSubscription}
           </Button>
         }
       >
         <TextField
-          label="Name"
+          label={messages.name}
           value={label}
           onChange={setLabel}
           error={error}
-          hint={`It ends with ${suffix}`}
+          hint={messages.itEndsWith({ suffix })}
         />
         <Availability name={name} />
         <TextField
-          label="Web address"
+          label={messages.webAddress}
           value={url}
           onChange={setUrl}
-          hint="Optional; https://… that everyone can see beside the name."
+          hint={messages.optionalHttpsThatEveryone}
         />
-        <TextField label="Description" value={description} onChange={setDescription} lines={2} />
-        <Note>
-          You see the price before you confirm. Others find you by the name when they send.
-        </Note>
+        <TextField
+          label={messages.description}
+          value={description}
+          onChange={setDescription}
+          lines={2}
+        />
+        <Note>{messages.youSeeThePriceBefore}</Note>
       </Form>
-      <Outcome state={state} failed="The name could not be requested." />
+      <Outcome state={state} failed={messages.nameCouldNotBeRequested} />
     </Card>
   );
 };
@@ -142,16 +149,19 @@ const RequestCard = () => {
 const NameEntry = ({ entry }: { readonly entry: WalletSchemas["AnsEntryResponse"] }) => {
   const locale = useLocale();
   return (
-    <Entry title={entry.name} status={<StatusPill tone="positive">Yours</StatusPill>}>
+    <Entry title={entry.name} status={<StatusPill tone="positive">{messages.yours}</StatusPill>}>
       <Facts
         rows={[
           [
-            "Costs",
+            messages.costs,
             <span key="costs">
-              <UnitAmount amount={entry} /> every {durationWords(entry.paymentInterval, locale)}
+              {messages.every({
+                amount: <UnitAmount amount={entry} />,
+                interval: durationWords(entry.paymentInterval, locale),
+              })}
             </span>,
           ],
-          ["Paid until", <Countdown key="until" until={entry.expiresAt} />],
+          [messages.paidUntil, <Countdown key="until" until={entry.expiresAt} />],
         ]}
       />
     </Entry>
@@ -166,16 +176,16 @@ export const NamesPage = () => {
     return entries;
   });
   return (
-    <Page title="Names">
+    <Page title={messages.title}>
       <Columns>
-        <Card title="Your names">
+        <Card title={messages.yourNames}>
           <QueryView
             query={query}
-            what="your names"
+            what={messages.theNames}
             isEmpty={(entries) => entries.length === 0}
             empty={
-              <EmptyState icon="star" title="No names yet">
-                A name of the {nameService} is easier to read than a party id.
+              <EmptyState icon="star" title={messages.noNamesYet}>
+                {messages.nameOfTheIsEasier({ nameService })}
               </EmptyState>
             }
           >

@@ -12,13 +12,14 @@ import { Countdown } from "../../components/time/countdown.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
 import { useLedgerNow } from "../../data/server-clock.js";
 import { type RewardGroup, type RoundState, useRewards, useRounds } from "./use-rewards.js";
+import { messages } from "./messages.js";
 
 const columns: ComponentProps<typeof DataTable<RewardGroup>>["columns"] = [
-  { title: "Round", width: "3.5rem", render: ({ round }) => round },
-  { title: "For", width: "2fr", render: ({ kind }) => kind },
-  { title: "Coupons", width: "4.5rem", align: "end", render: ({ coupons }) => coupons },
+  { title: messages.round, width: "3.5rem", render: ({ round }) => round },
+  { title: messages.forText, width: "2fr", render: ({ kind }) => kind },
+  { title: messages.coupons, width: "4.5rem", align: "end", render: ({ coupons }) => coupons },
   {
-    title: "Activity",
+    title: messages.activity,
     width: "1.5fr",
     align: "end",
     isMinor: true,
@@ -32,24 +33,24 @@ const clockMs = 10_000;
 
 const StateOf = ({ isIssuing, opensAt }: RoundState) => {
   const now = useLedgerNow(() => clockMs);
-  if (isIssuing) return <StatusPill tone="positive">Paying out</StatusPill>;
+  if (isIssuing) return <StatusPill tone="positive">{messages.payingOut}</StatusPill>;
   return Date.parse(opensAt) > now ? (
-    <StatusPill tone="neutral">Opens soon</StatusPill>
+    <StatusPill tone="neutral">{messages.opensSoon}</StatusPill>
   ) : (
-    <StatusPill tone="accent">Open</StatusPill>
+    <StatusPill tone="accent">{messages.open}</StatusPill>
   );
 };
 
 const roundColumns: ComponentProps<typeof DataTable<RoundState>>["columns"] = [
-  { title: "Round", width: "3.5rem", render: ({ round }) => round },
+  { title: messages.round, width: "3.5rem", render: ({ round }) => round },
   {
-    title: "State",
+    title: messages.state,
     width: "1.7fr",
     render: (round) => <StateOf {...round} />,
   },
-  { title: "Opens", isMinor: true, render: ({ opensAt }) => <TimeStamp at={opensAt} /> },
+  { title: messages.opens, isMinor: true, render: ({ opensAt }) => <TimeStamp at={opensAt} /> },
   {
-    title: "Ends",
+    title: messages.ends,
     align: "end",
     render: ({ targetClosesAt }) => <Countdown until={targetClosesAt} />,
   },
@@ -60,46 +61,48 @@ export const RewardsPage = () => {
   const rewards = useRewards();
   const rounds = useRounds();
   return (
-    <Page title="Rewards">
+    <Page title={messages.title}>
       <Columns>
-        <Card title="Coupons">
+        <Card title={messages.coupons}>
           <QueryView
             query={rewards}
-            what="the coupons"
+            what={messages.theCoupons}
             isEmpty={(groups) => groups.length === 0}
             empty={
-              <EmptyState icon="star" title="No coupons now">
-                Activity in a round makes coupons. The wallet collects them by itself when their
-                round pays out; the <Link to="/wallet/history">history</Link> shows what they gave.
+              <EmptyState icon="star" title={messages.noCouponsNow}>
+                {messages.activityInARoundMakes({
+                  link: <Link to="/wallet/history">{messages.history}</Link>,
+                })}
               </EmptyState>
             }
           >
             {(groups) => (
               <>
                 <DataTable
-                  label="Coupons by round"
+                  label={messages.couponsByRound}
                   columns={columns}
                   rows={groups}
                   rowKey={({ round, kind }) => `${round} ${kind}`}
                 />
                 <p>
-                  The wallet collects them by itself when their round pays out. The{" "}
-                  <Link to="/wallet/history">history</Link> shows what they gave.
+                  {messages.walletCollectsThemByItself({
+                    link: <Link to="/wallet/history">{messages.history}</Link>,
+                  })}
                 </p>
               </>
             )}
           </QueryView>
         </Card>
-        <Card title="Rounds">
+        <Card title={messages.rounds}>
           <QueryView
             query={rounds}
-            what="the rounds"
+            what={messages.theRounds}
             isEmpty={(all) => all.length === 0}
-            empty={<EmptyState icon="clock" title="No round is open" />}
+            empty={<EmptyState icon="clock" title={messages.noRoundIsOpen} />}
           >
             {(all) => (
               <DataTable
-                label="Rounds"
+                label={messages.rounds}
                 columns={roundColumns}
                 rows={all}
                 rowKey={({ round }) => String(round)}

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { answerOf } from "../../data/client.js";
 import { usePartyQuery } from "../../data/queries.js";
+import { messages } from "./messages.js";
 
 /** Coupons of one kind and round. */
 export interface RewardGroup {
@@ -40,11 +41,11 @@ export const useRewards = (): UseQueryResult<ReadonlyArray<RewardGroup>> =>
       answerOf(wallet.GET("/v0/wallet/sv-reward-coupons")),
     ]);
     return [
-      ...groupsOf("App activity", app.app_reward_coupons),
-      ...groupsOf("Validator activity", validator.validator_reward_coupons),
-      ...groupsOf("Validator faucet", faucet.validator_faucet_coupons),
-      ...groupsOf("Validator liveness", liveness.validator_liveness_activity_records),
-      ...groupsOf("Super validator", sv.sv_reward_coupons),
+      ...groupsOf(messages.appActivity, app.app_reward_coupons),
+      ...groupsOf(messages.validatorActivity, validator.validator_reward_coupons),
+      ...groupsOf(messages.validatorFaucet, faucet.validator_faucet_coupons),
+      ...groupsOf(messages.validatorLiveness, liveness.validator_liveness_activity_records),
+      ...groupsOf(messages.superValidator, sv.sv_reward_coupons),
     ].toSorted((a, b) => b.round - a.round || a.kind.localeCompare(b.kind));
   });
 

@@ -22,6 +22,7 @@ import type { WaitingItem } from "../../data/wallet-queries.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { useLocale } from "../../session/preferences.js";
 import { durationWords } from "../../states/duration-words.js";
+import { messages } from "./messages.js";
 
 /** How exact the clock of the page is; milliseconds. */
 const clockMs = 10_000;
@@ -32,16 +33,23 @@ const useTerms = ({ subscriptionData, payData }: Terms) => {
   const locale = useLocale();
   return [
     [
-      "Costs",
+      messages.costs,
       <span key="costs">
-        <UnitAmount amount={payData.paymentAmount} /> every{" "}
-        {durationWords(payData.paymentInterval.microseconds, locale)}
+        {messages.every({
+          amount: <UnitAmount amount={payData.paymentAmount} />,
+          interval: durationWords(payData.paymentInterval.microseconds, locale),
+        })}
       </span>,
     ],
-    ["Paid to", <PartyChip key="receiver" party={subscriptionData.receiver} />],
+    [messages.paidTo, <PartyChip key="receiver" party={subscriptionData.receiver} />],
     ...(subscriptionData.provider === subscriptionData.receiver
       ? []
-      : [["Through", <PartyChip key="provider" party={subscriptionData.provider} />] as const]),
+      : [
+          [
+            messages.through,
+            <PartyChip key="provider" party={subscriptionData.provider} />,
+          ] as const,
+        ]),
   ] as const;
 };
 
@@ -95,55 +103,42 @@ interface Due {
   readonly waiting: WaitingItem | undefined;
 }
 
-const NextPayment = ({ due }: { readonly due: Due }) => {
+const NextPayment = ({ due: { at, before, waiting } }: { readonly due: Due }) => {
   const { coin } = useSiteConfig().names;
-  const isOverdue = useLedgerNow(() => clockMs) > Date.parse(due.at);
-  const { waiting } = due;
+  const isOverdue = useLedgerNow(() => clockMs) > Date.parse(at);
+  const time = <TimeStamp at={at} />;
+  const left = <Countdown until={at} />;
+  if (waiting === undefined)
+    return <span>{isOverdue ? messages.wasDue({ time }) : messages.isDue({ left, before })}</span>;
+  const [reason, next] = [reasonText(waiting.reason, coin), nextText(waiting.next)];
   return (
     <span>
-      {isOverdue ? (
-        <>
-          Was due <TimeStamp at={due.at} />: the app may end the subscription.
-        </>
-      ) : (
-        <>
-          <Countdown until={due.at} />, payable {due.before} before
-        </>
-      )}
-      {waiting === undefined ? null : (
-        <>
-          {isOverdue ? " " : ". "}
-          {reasonText(waiting.reason, coin)}. {nextText(waiting.next)}
-        </>
-      )}
+      {isOverdue
+        ? messages.wasDueAndWaits({ time, reason, next })
+        : messages.isDueAndWaits({ left, before, reason, next })}
     </span>
   );
 };
 
 const State = ({ due }: { readonly due: Due | undefined }) => {
-  if (due === undefined) return <StatusPill tone="accent">Payment under way</StatusPill>;
+  if (due === undefined) return <StatusPill tone="accent">{messages.paymentUnderWay}</StatusPill>;
   return due.waiting?.reason.code === "short-of-funds" ? (
-    <StatusPill tone="negative">Payment failed</StatusPill>
+    <StatusPill tone="negative">{messages.paymentFailed}</StatusPill>
   ) : (
-    <StatusPill tone="positive">Active</StatusPill>
+    <StatusPill tone="positive">{messages.active}</StatusPill>
   );
 };
 
 const Cancel = ({ cid, title }: { readonly cid: string; readonly title: string }) => (
   <ActButton
     name={`subscription.cancel.${cid}`}
-    label="Cancel subscription"
-    spokenLabel={`Cancel subscription ${title}`}
+    label={messages.cancelSubscription}
+    spokenLabel={messages.cancelSubscriptionTitle({ title })}
     variant="danger"
     question={{
-      title: "Cancel the subscription?",
+      title: messages.cancelTheSubscription,
       isDangerous: true,
-      body: (
-        <p>
-          Nothing more is paid for <StrangerText text={title} />. What was paid already is not paid
-          back.
-        </p>
-      ),
+      body: <p>{messages.nothingMoreIsPaid({ text: <StrangerText text={title} /> })}</p>,
     }}
     run={(api) =>
       api.wallet.DELETE("/v0/wallet/subscription-requests/{contract_id}", {
@@ -151,8 +146,8 @@ const Cancel = ({ cid, title }: { readonly cid: string; readonly title: string }
       })
     }
     touches={["subscriptions", "names", "transactions"]}
-    said="The subscription is cancelled."
-    failed="The subscription could not be cancelled."
+    said={messages.subscriptionIsCancelled}
+    failed={messages.subscriptionCouldNotBeCancelled}
   />
 );
 
@@ -177,9 +172,9 @@ const RunningEntry = ({
         rows={[
           ...rows,
           [
-            "Next payment",
+            messages.nextPayment,
             due === undefined ? (
-              "The app is collecting one now; you can cancel after that."
+              messages.appIsCollectingOneNow
             ) : (
               <NextPayment key="due" due={due} />
             ),
@@ -201,7 +196,7 @@ const RequestEntry = ({
       title={<StrangerText text={request.payload.subscriptionData.description} />}
       actions={
         <ButtonLink to={`/wallet/confirm-subscription/${request.contract_id}`} variant="primary">
-          Review
+          {messages.review}
         </ButtonLink>
       }
     >
@@ -216,12 +211,12 @@ const Requests = () => {
     return found.subscription_requests;
   });
   return (
-    <Card title="Asked for">
+    <Card title={messages.askedFor}>
       <QueryView
         query={query}
-        what="the requested subscriptions"
+        what={messages.theRequestedSubscriptions}
         isEmpty={(requests) => requests.length === 0}
-        empty={<EmptyState icon="inbox" title="No app asks for a subscription" />}
+        empty={<EmptyState icon="inbox" title={messages.noAppAsks} />}
       >
         {(requests) => (
           <InboxList>
@@ -243,21 +238,20 @@ export const SubscriptionsPage = () => {
   });
   const waiting = useDue();
   return (
-    <Page title="Subscriptions">
+    <Page title={messages.title}>
       <Columns>
-        <Card title="Running">
+        <Card title={messages.running}>
           <QueryView
             query={query}
-            what="the subscriptions"
+            what={messages.theSubscriptions}
             isEmpty={(found) => found.length === 0}
             empty={
               <EmptyState
                 icon="clock"
-                title="No subscriptions"
-                action={<ButtonLink to="/wallet/names">Get a name</ButtonLink>}
+                title={messages.noSubscriptions}
+                action={<ButtonLink to="/wallet/names">{messages.getAName}</ButtonLink>}
               >
-                What apps collect from you regularly is listed here, and can be cancelled. A name,
-                for example, is a subscription.
+                {messages.whatAppsCollectFrom}
               </EmptyState>
             }
           >

@@ -15,13 +15,14 @@ import { readParty } from "../../parties/party-id.js";
 import { amountOfSum } from "../../sums/balance-split.js";
 import { TrafficOutcome } from "./traffic-outcome.js";
 import { trafficCost } from "./traffic-cost.js";
+import { messages } from "./messages.js";
 import styles from "./traffic.module.css";
 import type { TrafficTerms } from "./use-traffic.js";
 
 const hours = [
-  ["1", "1 hour"],
-  ["24", "1 day"],
-  ["168", "7 days"],
+  ["1", messages.hours({ count: 1 })],
+  ["24", messages.days({ count: 1 })],
+  ["168", messages.days({ count: 7 })],
 ] as const;
 
 const microsPerHour = 3_600_000_000;
@@ -41,7 +42,7 @@ const Cost = ({ units }: { readonly units: bigint | undefined }) => {
   const amount = units === undefined ? undefined : amountOfSum(units);
   return amount === undefined ? null : (
     <p className={styles["cost"]}>
-      About <Amount value={numericToText(amount)} /> at the price of this round.
+      {messages.aboutAtThePrice({ amount: <Amount value={numericToText(amount)} /> })}
     </p>
   );
 };
@@ -90,32 +91,32 @@ interface Fields {
 const OrderFields = ({ typed, set, own, price, wrong }: Fields) => (
   <>
     <PartyPicker
-      label="Validator"
+      label={messages.validator}
       value={typed.validator}
       onChange={(validator) => set({ validator })}
-      known={[{ party: own, label: "The validator of this node" }]}
-      hint="Whose participant may use the traffic."
+      known={[{ party: own, label: messages.validatorOfThisNode }]}
+      hint={messages.whoseParticipantMayUse}
     />
     <TextField
-      label="Bytes"
+      label={messages.bytes}
       value={typed.amount}
       onChange={(amount) => set({ amount })}
       error={wrong}
-      hint={`${price.replace(/\.?0+$/, "")} USD for a million bytes.`}
+      hint={messages.usdForAMillionBytes({ price: price.replace(/\.?0+$/, "") })}
     />
     <ChoiceField
-      label="Give up after"
+      label={messages.giveUpAfter}
       value={typed.life}
       onChange={(life) => set({ life })}
       choices={hours}
-      hint="The wallet pays as soon as it has the coins."
+      hint={messages.walletPaysAsSoon}
     />
   </>
 );
 
 const wrongWith = (bytes: number | undefined, leastBytes: number): string | undefined => {
-  if (bytes === undefined) return "Expected a whole number of bytes.";
-  return bytes < leastBytes ? `At least ${leastBytes} bytes are bought at once.` : undefined;
+  if (bytes === undefined) return messages.expectedAWholeNumber;
+  return bytes < leastBytes ? messages.leastBought({ count: leastBytes }) : undefined;
 };
 
 /** Asks the wallet to buy traffic for a validator. */
@@ -154,13 +155,13 @@ export const BuyTrafficForm = ({ terms }: { readonly terms: TrafficTerms }) => {
         type="submit"
         variant="primary"
         isBusy={state.kind === "sending" || state.kind === "unknown"}
-        reason={block ?? (isParty ? wrong : "Enter the party of a validator.")}
+        reason={block ?? (isParty ? wrong : messages.enterTheParty)}
       >
-        Buy
+        {messages.buy}
       </Button>
-      {state.kind === "unknown" ? <p>Checking what became of the request.</p> : null}
+      {state.kind === "unknown" ? <p>{messages.checkingWhatBecame}</p> : null}
       {state.kind === "failed" ? (
-        <ErrorNote title="The request was refused." error={state.error} effect="none moved" />
+        <ErrorNote title={messages.requestWasRefused} error={state.error} effect="none moved" />
       ) : null}
       {asked === undefined ? null : <TrafficOutcome trackingId={asked} />}
     </form>

@@ -3,6 +3,7 @@ import { StrangerText } from "../../components/base/stranger-text.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { answerOf } from "../../data/client.js";
 import { usePartyQuery } from "../../data/queries.js";
+import { messages } from "./messages.js";
 
 const useStatus = (trackingId: string) =>
   usePartyQuery(
@@ -21,14 +22,15 @@ const useStatus = (trackingId: string) =>
 export const TrafficOutcome = ({ trackingId }: { readonly trackingId: string }) => {
   const query = useStatus(trackingId);
   return (
-    <QueryView query={query} what="the request" lines={1}>
+    <QueryView query={query} what={messages.theRequest} lines={1}>
       {({ status, failure_reason: failure, rejection_reason: rejection }) => {
-        if (status === "completed") return <StatusPill tone="positive">Bought</StatusPill>;
+        if (status === "completed")
+          return <StatusPill tone="positive">{messages.bought}</StatusPill>;
         if (status === "created")
-          return <StatusPill tone="neutral">Waits for the wallet to pay</StatusPill>;
+          return <StatusPill tone="neutral">{messages.waitsForTheWallet}</StatusPill>;
         return (
           <p>
-            <StatusPill tone="negative">Not bought</StatusPill>{" "}
+            <StatusPill tone="negative">{messages.notBought}</StatusPill>{" "}
             <StrangerText text={rejection ?? failure ?? status} />
           </p>
         );

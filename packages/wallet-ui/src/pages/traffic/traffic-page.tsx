@@ -6,23 +6,25 @@ import { Waiting } from "../../components/lists/waiting-item.js";
 import { Columns, Page, Stack } from "../../components/page/page.js";
 import { useLocale } from "../../session/preferences.js";
 import { BuyTrafficForm } from "./buy-traffic-form.js";
+import { messages } from "./messages.js";
 import styles from "./traffic.module.css";
 import { useOwnTraffic, useTrafficRequests, useTrafficTerms } from "./use-traffic.js";
 
 const OwnTraffic = ({ synchronizerId }: { readonly synchronizerId: string | undefined }) => {
   const own = useOwnTraffic(synchronizerId);
   const locale = useLocale();
-  const bytes = (count: number): string => `${new Intl.NumberFormat(locale).format(count)} bytes`;
+  const bytes = (count: number): string =>
+    messages.bytesOf({ count, shown: new Intl.NumberFormat(locale).format(count) });
   return (
-    <Card title="Traffic of this node">
-      <QueryView query={own} what="the traffic">
+    <Card title={messages.trafficOfThisNode}>
+      <QueryView query={own} what={messages.theTraffic}>
         {({ consumed, limit, purchased }) => (
           <dl className={styles["facts"]}>
-            <dt>Used</dt>
+            <dt>{messages.used}</dt>
             <dd>{bytes(consumed)}</dd>
-            <dt>May be used</dt>
+            <dt>{messages.mayBeUsed}</dt>
             <dd>{bytes(limit)}</dd>
-            <dt>Bought so far</dt>
+            <dt>{messages.boughtSoFar}</dt>
             <dd>{bytes(purchased)}</dd>
           </dl>
         )}
@@ -36,23 +38,23 @@ export const TrafficPage = () => {
   const terms = useTrafficTerms();
   const requests = useTrafficRequests();
   return (
-    <Page title="Traffic">
+    <Page title={messages.title}>
       <Columns>
-        <Card title="Buy traffic">
-          <QueryView query={terms} what="the price of traffic" lines={6}>
+        <Card title={messages.buyTraffic}>
+          <QueryView query={terms} what={messages.thePriceOfTraffic} lines={6}>
             {(known) => <BuyTrafficForm terms={known} />}
           </QueryView>
         </Card>
         <Stack>
           <OwnTraffic synchronizerId={terms.data?.synchronizerId} />
-          <Card title="Requests">
+          <Card title={messages.requests}>
             <QueryView
               query={requests}
-              what="the requests"
+              what={messages.theRequests}
               isEmpty={(items) => items.length === 0}
               empty={
-                <EmptyState icon="clock" title="No request waits">
-                  A request waits here until the wallet has paid it, or gives up and says why.
+                <EmptyState icon="clock" title={messages.noRequestWaits}>
+                  {messages.requestWaitsHereUntil}
                 </EmptyState>
               }
             >

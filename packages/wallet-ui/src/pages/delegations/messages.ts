@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { catalogue } from "../../messages/catalogue.js";
+import { plural } from "../../messages/plural.js";
+import { rich } from "../../messages/rich.js";
+
+/** The texts of the page Delegations. */
+export const messages = catalogue({
+  en: {
+    mergeFrom: "Merge from",
+    coinsOn: ({ count }: { readonly count: number }) =>
+      plural("en", count, { one: `${count} coin on`, other: `${count} coins on` }),
+    ends: "Ends",
+    whyNotHosted:
+      "This node does not serve the beneficiary: it has not accepted its set-up here, so nothing could be minted for it.",
+    notHosted: "Not hosted",
+    yourWalletMintsRewards:
+      "Your wallet mints rewards for the beneficiary and merges its coins, until the end.",
+    itReplaces: ({
+      oldCount,
+      newCount,
+      oldTime,
+      newTime,
+    }: {
+      readonly oldCount: number;
+      readonly newCount: number;
+      readonly oldTime: ReactNode;
+      readonly newTime: ReactNode;
+    }) =>
+      rich`It replaces the one that is active: merge from ${plural("en", oldCount, {
+        one: `${oldCount} coin`,
+        other: `${oldCount} coins`,
+      })} on becomes from ${newCount} on; it has ${newTime} instead of ${oldTime}.`,
+    accept: "Accept",
+    replace: "Replace",
+    acceptTheDelegation: "Accept the delegation?",
+    replaceTheDelegation: "Replace the delegation?",
+    delegationIsActive: "The delegation is active.",
+    delegationCouldNotBeAccepted: "The delegation could not be accepted.",
+    reject: "Reject",
+    rejectTheProposal: "Reject the proposal?",
+    beneficiaryCanProposeAgain: "The beneficiary can propose again.",
+    proposalIsRejected: "The proposal is rejected.",
+    proposalCouldNotBeRejected: "The proposal could not be rejected.",
+    itWouldReplaceTheDelegation: "It would replace the delegation that is active for this party.",
+    active: "Active",
+    withdraw: "Withdraw",
+    withdrawTheDelegation: "Withdraw the delegation?",
+    yourWalletMintsAndMerges: "Your wallet mints and merges nothing more for the beneficiary.",
+    delegationIsWithdrawn: "The delegation is withdrawn.",
+    delegationCouldNotBeWithdrawn: "The delegation could not be withdrawn.",
+    theDelegations: "the delegations",
+    noDelegations: "No delegations",
+    yourWalletMintsForNo: "Your wallet mints for no one else.",
+    title: "Delegations",
+    proposed: "Proposed",
+    theProposals: "the proposals",
+    noProposals: "No proposals",
+    partiesWhoseKeysAreElsewhere:
+      "Parties whose keys are elsewhere can ask your wallet to mint their rewards and merge their coins. Their proposals wait here.",
+  },
+});
