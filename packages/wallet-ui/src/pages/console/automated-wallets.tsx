@@ -12,6 +12,7 @@ import { answerOf } from "../../data/client.js";
 import { useAutomatedWallets, useConsoleAction } from "../../data/console-queries.js";
 import type { WalletSchemas } from "../../data/openapi.js";
 import { ConsoleView, operatorRight } from "./console-view.js";
+import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
 type Automated = WalletSchemas["AutomatedWallet"];
@@ -37,7 +38,12 @@ const WalletRow = ({ wallet }: { readonly wallet: Automated }) => {
           : api.wallet.POST(`${path}/pause`, { params }),
       );
     },
-    (resumed) => say(`The automations of ${names} ${resumed ? "run again" : "are paused"}.`),
+    (resumed) =>
+      say(
+        resumed
+          ? messages.automationsOfRunAgain({ names })
+          : messages.automationsOfArePaused({ names }),
+      ),
   );
   return (
     <li>
@@ -46,17 +52,19 @@ const WalletRow = ({ wallet }: { readonly wallet: Automated }) => {
           <StrangerText text={names} />
         </span>
         <PartyChip party={party} />
-        {error === undefined ? null : <ErrorNote title="Nothing was changed." error={error} />}
+        {error === undefined ? null : (
+          <ErrorNote title={messages.nothingWasChanged} error={error} />
+        )}
       </div>
       <div className={styles["pills"]}>
-        {merges ? null : <StatusPill tone="neutral">Merges on request</StatusPill>}
-        {isPaused ? <StatusPill tone="warning">Paused</StatusPill> : null}
+        {merges ? null : <StatusPill tone="neutral">{messages.mergesOnRequest}</StatusPill>}
+        {isPaused ? <StatusPill tone="warning">{messages.paused}</StatusPill> : null}
         <Button
-          label={`${isPaused ? "Resume" : "Pause"} ${names}`}
+          label={isPaused ? messages.resumeThoseOf({ names }) : messages.pauseThoseOf({ names })}
           isBusy={isBusy}
           onClick={() => start(isPaused)}
         >
-          {isPaused ? "Resume" : "Pause"}
+          {isPaused ? messages.resume : messages.pause}
         </Button>
       </div>
     </li>
@@ -72,26 +80,28 @@ export const AutomatedWallets = () => {
   const isFound = ({ party_id: party, users }: Automated): boolean =>
     [party, ...users].some((text) => text.toLowerCase().includes(sought.trim().toLowerCase()));
   return (
-    <Card title="Wallets">
-      <p className={styles["note"]}>
-        A wallet that is paused collects, merges and pays nothing by itself, also after a restart of
-        the node.
-      </p>
-      <TextField label="Search wallets" value={sought} onChange={seek} isSearch />
-      <ConsoleView query={useAutomatedWallets()} what="the wallets" needs={operatorRight} lines={4}>
+    <Card title={messages.wallets}>
+      <p className={styles["note"]}>{messages.walletThatIsPausedCollects}</p>
+      <TextField label={messages.searchWallets} value={sought} onChange={seek} isSearch />
+      <ConsoleView
+        query={useAutomatedWallets()}
+        what={messages.theWallets}
+        needs={operatorRight}
+        lines={4}
+      >
         {(wallets) => {
           const found = wallets.filter(isFound);
-          if (found.length === 0) return <EmptyState icon="people" title="No such wallet" />;
+          if (found.length === 0) return <EmptyState icon="people" title={messages.noSuchWallet} />;
           return (
             <>
-              <ul className={styles["rights"]} aria-label="Wallets">
+              <ul className={styles["rights"]} aria-label={messages.wallets}>
                 {found.slice(0, mostShown).map((wallet) => (
                   <WalletRow key={wallet.party_id} wallet={wallet} />
                 ))}
               </ul>
               {found.length > mostShown ? (
                 <p className={styles["note"]}>
-                  The first {mostShown} of {found.length}. Search for the others.
+                  {messages.firstOfSearch({ mostShown, count: found.length })}
                 </p>
               ) : null}
             </>

@@ -2,6 +2,7 @@ import { StatusPill } from "../../components/base/status-pill.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
 import { StrangerText } from "../../components/base/stranger-text.js";
 import type { WalletSchemas } from "../../data/openapi.js";
+import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
 /** `top-up-traffic` as words. */
@@ -21,15 +22,14 @@ const Runs = ({
   readonly nextInMs: number | undefined;
 }) => (
   <p>
-    Last run <TimeStamp at={lastAt} />,{" "}
     {nextInMs === undefined
-      ? "no next one while it rests"
-      : `next within ${Math.ceil(nextInMs / msPerSecond)} s`}
+      ? messages.lastRunAndRests({ time: <TimeStamp at={lastAt} /> })
+      : messages.lastRunAndNext({
+          time: <TimeStamp at={lastAt} />,
+          seconds: Math.ceil(nextInMs / msPerSecond),
+        })}
   </p>
 );
-
-const plural = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`;
 
 /** An automation: what it has done, and what it was refused last. */
 export const AutomationRow = ({
@@ -46,22 +46,20 @@ export const AutomationRow = ({
       <div>
         <span className={styles["name"]}>{titleOf(name)}</span>
         <p>
-          {plural(runs, "run", "runs")} · {plural(submitted, "command", "commands")} took effect
-          {failed === 0 ? "" : ` · ${failed} refused`}
+          {messages.runs({ count: runs })} · {messages.commandsTookEffect({ count: submitted })}
+          {failed === 0 ? "" : ` · ${messages.refused({ count: failed })}`}
         </p>
         {lastRunAt === undefined || lastRunAt === null ? null : (
           <Runs lastAt={lastRunAt} nextInMs={nextInMs ?? undefined} />
         )}
         {lastError === undefined || lastError === null ? null : (
-          <p>
-            Refused last: <StrangerText text={lastError} />
-          </p>
+          <p>{messages.refusedLast({ text: <StrangerText text={lastError} /> })}</p>
         )}
       </div>
       {failed === 0 ? (
-        <StatusPill tone="positive">Nothing refused</StatusPill>
+        <StatusPill tone="positive">{messages.nothingRefused}</StatusPill>
       ) : (
-        <StatusPill tone="warning">{`${failed} refused`}</StatusPill>
+        <StatusPill tone="warning">{messages.refused({ count: failed })}</StatusPill>
       )}
     </li>
   );

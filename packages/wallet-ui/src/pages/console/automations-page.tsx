@@ -12,22 +12,23 @@ import type { WalletSchemas } from "../../data/openapi.js";
 import { AutomatedWallets } from "./automated-wallets.js";
 import { AutomationRow } from "./automation-row.js";
 import { ConsoleView, operatorRight } from "./console-view.js";
+import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
 const Summary = ({ status }: { readonly status: WalletSchemas["AutomationsStatus"] }) => (
   <Facts
     rows={[
       [
-        "State",
+        messages.state,
         status.paused ? (
-          <StatusPill tone="warning">Paused</StatusPill>
+          <StatusPill tone="warning">{messages.paused}</StatusPill>
         ) : (
-          <StatusPill tone="positive">Running</StatusPill>
+          <StatusPill tone="positive">{messages.running}</StatusPill>
         ),
       ],
-      ["Wallets", String(status.parties)],
-      ["Waiting work", String(status.waiting)],
-      ["Longest wait", `${status.lag_ms} ms`],
+      [messages.wallets, String(status.parties)],
+      [messages.waitingWork, String(status.waiting)],
+      [messages.longestWait, messages.milliseconds({ count: status.lag_ms })],
     ]}
   />
 );
@@ -44,7 +45,7 @@ export const AutomationsPage = () => {
           ? api.wallet.POST("/v0/admin/automation/pause")
           : api.wallet.POST("/v0/admin/automation/resume"),
       ),
-    (what) => say(what === "pause" ? "The automations are paused." : "The automations run again."),
+    (what) => say(what === "pause" ? messages.automationsArePaused : messages.automationsRunAgain),
   );
   const isPaused = automations.data?.paused;
   const change =
@@ -54,28 +55,32 @@ export const AutomationsPage = () => {
         isBusy={isBusy}
         onClick={() => start(isPaused ? "resume" : "pause")}
       >
-        {isPaused ? "Resume" : "Pause"}
+        {isPaused ? messages.resume : messages.pause}
       </Button>
     );
   return (
-    <Page title="Automations">
-      <Card title="All automations" actions={change}>
-        <p className={styles["note"]}>
-          While they are paused nothing is merged, collected, renewed, topped up or expired. Users
-          can still send and receive.
-        </p>
-        {error === undefined ? null : <ErrorNote title="Nothing was changed." error={error} />}
-        <ConsoleView query={automations} what="the automations" needs={operatorRight} lines={4}>
+    <Page title={messages.automations}>
+      <Card title={messages.allAutomations} actions={change}>
+        <p className={styles["note"]}>{messages.whileTheyArePausedNothing}</p>
+        {error === undefined ? null : (
+          <ErrorNote title={messages.nothingWasChanged} error={error} />
+        )}
+        <ConsoleView
+          query={automations}
+          what={messages.theAutomations}
+          needs={operatorRight}
+          lines={4}
+        >
           {(status) => <Summary status={status} />}
         </ConsoleView>
       </Card>
       <AutomatedWallets />
       {automations.data === undefined ? null : (
-        <Card title="What each has done">
+        <Card title={messages.whatEachHasDone}>
           {Object.keys(automations.data.automations).length === 0 ? (
-            <EmptyState icon="clock" title="Nothing has run yet" />
+            <EmptyState icon="clock" title={messages.nothingHasRunYet} />
           ) : (
-            <ul className={styles["rights"]} aria-label="Automations">
+            <ul className={styles["rights"]} aria-label={messages.automations}>
               {Object.entries(automations.data.automations)
                 .toSorted(([a], [b]) => a.localeCompare(b))
                 .map(([name, status]) => (

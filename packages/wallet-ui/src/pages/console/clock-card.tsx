@@ -9,13 +9,14 @@ import { TimeStamp } from "../../components/time/time-stamp.js";
 import { answerOf } from "../../data/client.js";
 import { useConfiguration, useConsoleAction } from "../../data/console-queries.js";
 import { useSendingBlock } from "../../data/reachability.js";
+import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
 const steps: ReadonlyArray<readonly [string, number]> = [
-  ["1 min", 60],
-  ["10 min", 600],
-  ["1 h", 3_600],
-  ["1 day", 86_400],
+  [messages.minutes({ count: 1 }), 60],
+  [messages.minutes({ count: 10 }), 600],
+  [messages.hours({ count: 1 }), 3_600],
+  [messages.days({ count: 1 }), 86_400],
 ];
 
 const secondsOf = (text: string): number | undefined =>
@@ -30,15 +31,15 @@ export const ClockCard = () => {
   const { start, isBusy, error } = useConsoleAction<number>(
     "clock",
     (api, seconds) => answerOf(api.wallet.POST("/v0/admin/clock/advance", { body: { seconds } })),
-    () => say("The clock was moved, and what was due is done."),
+    () => say(messages.clockWasMovedAndWhat),
     ["balance", "coins", "transactions", "inbox", "rounds"],
   );
   const seconds = secondsOf(typed);
   return (
-    <Card title="Clock">
-      <p className={styles["note"]}>The time of this node is moved by hand, and only forward.</p>
+    <Card title={messages.clock}>
+      <p className={styles["note"]}>{messages.timeOfThisNode}</p>
       {now === undefined ? null : (
-        <Facts rows={[["Time of the node", <TimeStamp key="now" at={now} isExact />]]} />
+        <Facts rows={[[messages.timeOfTheNode, <TimeStamp key="now" at={now} isExact />]]} />
       )}
       <form
         className={styles["form"]}
@@ -53,7 +54,7 @@ export const ClockCard = () => {
               key={text}
               isBusy={isBusy}
               reason={block}
-              label={`Move the clock by ${text}`}
+              label={messages.moveTheClockBy({ span: text })}
               onClick={() => start(span)}
             >
               + {text}
@@ -61,22 +62,22 @@ export const ClockCard = () => {
           ))}
         </div>
         <TextField
-          label="Seconds"
+          label={messages.seconds}
           value={typed}
           onChange={setTyped}
-          error={typed === "" || seconds !== undefined ? undefined : "Expected whole seconds."}
+          error={typed === "" || seconds !== undefined ? undefined : messages.expectedWholeSeconds}
         />
         <div className={styles["formEnd"]}>
           <Button
             type="submit"
             isBusy={isBusy}
-            reason={block ?? (seconds === undefined ? "Enter seconds first." : undefined)}
+            reason={block ?? (seconds === undefined ? messages.enterSecondsFirst : undefined)}
           >
-            Move the clock
+            {messages.moveTheClock}
           </Button>
         </div>
       </form>
-      {error === undefined ? null : <ErrorNote title="The clock was not moved." error={error} />}
+      {error === undefined ? null : <ErrorNote title={messages.clockWasNotMoved} error={error} />}
     </Card>
   );
 };

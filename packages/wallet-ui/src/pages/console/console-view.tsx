@@ -4,10 +4,10 @@ import { EmptyState } from "../../components/feedback/empty-state.js";
 import { QueryView } from "../../components/feedback/query-view.js";
 import { ApiError } from "../../data/api-error.js";
 import { useSession } from "../../session/session.js";
+import { messages } from "./messages.js";
 
 /** What the operator's rows of the wallet ask for. */
-export const operatorRight =
-  "ParticipantAdmin, with the operator's party as primary party and the right to act as it";
+export const operatorRight = messages.operatorRight;
 
 /** What the administration of the ledger asks for. */
 export const adminRight = "ParticipantAdmin";
@@ -32,9 +32,8 @@ export const ConsoleView = <A,>({
   const isRefused = error instanceof ApiError && error.status === 403;
   if (!isRefused) return <QueryView query={query} {...rest} />;
   return (
-    <EmptyState icon="lock" title="You may not see this">
-      You lack a right: {needs}. An operator grants it on the page of rights. You are logged in as{" "}
-      {name}.
+    <EmptyState icon="lock" title={messages.youMayNotSeeThis}>
+      {messages.youLackARight({ needs, name })}
     </EmptyState>
   );
 };

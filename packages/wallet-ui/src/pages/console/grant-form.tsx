@@ -11,6 +11,7 @@ import { useConsoleAction, useParties } from "../../data/console-queries.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import { readParty } from "../../parties/party-id.js";
 import { needsParty, type RightKind, rightOf, rightWords } from "./right-words.js";
+import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
 const kinds: ReadonlyArray<readonly [RightKind, string]> = [
@@ -39,11 +40,11 @@ export const GrantForm = ({ user }: { readonly user: string }) => {
           body: { userId: user, rights: [rightOf(granted, party.trim())] },
         }),
       ),
-    (granted) => say(`${user} has ${granted}.`),
+    (granted) => say(messages.hasRight({ user, right: granted })),
   );
   const lacksParty = needsParty(kind) && isLeft(readParty(party.trim()));
   return (
-    <Card title="Grant a right">
+    <Card title={messages.grantARight}>
       <form
         className={styles["form"]}
         onSubmit={(event) => {
@@ -52,7 +53,7 @@ export const GrantForm = ({ user }: { readonly user: string }) => {
         }}
       >
         <ChoiceField
-          label="Right"
+          label={messages.right}
           value={kind}
           choices={kinds}
           onChange={setKind}
@@ -60,7 +61,7 @@ export const GrantForm = ({ user }: { readonly user: string }) => {
         />
         {needsParty(kind) ? (
           <PartyPicker
-            label="Party"
+            label={messages.party}
             value={party}
             known={parties.map((each) => ({
               party: each.party,
@@ -74,13 +75,13 @@ export const GrantForm = ({ user }: { readonly user: string }) => {
             type="submit"
             variant="primary"
             isBusy={isBusy}
-            reason={block ?? (lacksParty ? "Choose a party first." : undefined)}
+            reason={block ?? (lacksParty ? messages.chooseAPartyFirst : undefined)}
           >
-            Grant
+            {messages.grant}
           </Button>
         </div>
       </form>
-      {error === undefined ? null : <ErrorNote title="The right was not granted." error={error} />}
+      {error === undefined ? null : <ErrorNote title={messages.rightWasNotGranted} error={error} />}
     </Card>
   );
 };

@@ -10,21 +10,30 @@ import { QueryView } from "../../components/feedback/query-view.js";
 import { ClockCard } from "./clock-card.js";
 import { ConsoleView, operatorRight } from "./console-view.js";
 import { ReadinessPill } from "./readiness-pill.js";
+import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
 const HealthCard = () => {
   const health = useHealth();
   return (
-    <Card title="Now" actions={<Button onClick={() => void health.refetch()}>Check again</Button>}>
-      <QueryView query={health} what="the health" lines={6}>
+    <Card
+      title={messages.now}
+      actions={<Button onClick={() => void health.refetch()}>{messages.checkAgain}</Button>}
+    >
+      <QueryView query={health} what={messages.theHealth} lines={6}>
         {(found) => (
           <Facts
             rows={[
-              ["State", <ReadinessPill key="state" health={found} />],
-              ...found.notes.map((note, index) => [`Notice ${index + 1}`, note] as const),
-              ["Interface", found.version],
-              ["Ledger end", String(found.end)],
-              ["Pruned up to", found.pruned === 0 ? "nothing is pruned" : String(found.pruned)],
+              [messages.state, <ReadinessPill key="state" health={found} />],
+              ...found.notes.map(
+                (note, index) => [messages.notice({ number: index + 1 }), note] as const,
+              ),
+              [messages.interface, found.version],
+              [messages.ledgerEnd, String(found.end)],
+              [
+                messages.prunedUpTo,
+                found.pruned === 0 ? messages.nothingIsPruned : String(found.pruned),
+              ],
             ]}
           />
         )}
@@ -47,28 +56,36 @@ const halves = <A,>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> => {
 const ConfigurationCard = () => {
   const configuration = useConfiguration();
   return (
-    <Card title="Configuration in force">
-      <ConsoleView query={configuration} what="the configuration" needs={operatorRight} lines={8}>
+    <Card title={messages.configurationInForce}>
+      <ConsoleView
+        query={configuration}
+        what={messages.theConfiguration}
+        needs={operatorRight}
+        lines={8}
+      >
         {(found) => (
           <>
             <Facts
               rows={[
-                ["Participant", <Id key="p" text={found.participant_id} what="participant id" />],
                 [
-                  "Synchronizer",
-                  <Id key="s" text={found.synchronizer_id} what="synchronizer id" />,
+                  messages.participant,
+                  <Id key="p" text={found.participant_id} what={messages.participantId} />,
                 ],
-                ["Time of the node", <TimeStamp key="t" at={found.now} isExact />],
+                [
+                  messages.synchronizer,
+                  <Id key="s" text={found.synchronizer_id} what={messages.synchronizerId} />,
+                ],
+                [messages.timeOfTheNode, <TimeStamp key="t" at={found.now} isExact />],
               ]}
             />
-            <h3 className={styles["part"]}>Settings</h3>
+            <h3 className={styles["part"]}>{messages.settings}</h3>
             <div className={styles["columns"]}>
               {halves(found.settings).map((half) => (
                 <Facts
                   key={half[0]?.name}
                   rows={half.map(({ name, value }) => [
                     name,
-                    value === "" ? "not set" : <span key={name}>{value}</span>,
+                    value === "" ? messages.notSet : <span key={name}>{value}</span>,
                   ])}
                 />
               ))}
@@ -84,7 +101,7 @@ const ConfigurationCard = () => {
 export const HealthPage = () => {
   const { manualClock, network } = useSiteConfig();
   return (
-    <Page title="Health">
+    <Page title={messages.health}>
       <Columns>
         <HealthCard />
         {manualClock ? <ClockCard /> : null}

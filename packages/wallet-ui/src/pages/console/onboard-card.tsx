@@ -10,28 +10,29 @@ import { answerOf } from "../../data/client.js";
 import { useConsoleAction, useOperator, useParties } from "../../data/console-queries.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import { userIdError } from "../../session/development-login.js";
+import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
 type Whose = "own" | "operator" | "other";
 
 const choices: ReadonlyArray<readonly [Whose, string]> = [
-  ["own", "A party of its own"],
-  ["operator", "The operator's party"],
-  ["other", "Another party of this node"],
+  ["own", messages.partyOfItsOwn],
+  ["operator", messages.operatorsParty],
+  ["other", messages.anotherPartyOfThisNode],
 ];
 
 const hints: Readonly<Record<Whose, string>> = {
-  own: "Its primary party, or a new one with its name.",
-  operator: "The user acts for the operator and spends the operator's coins.",
-  other: "The user may act as this party.",
+  own: messages.itsPrimaryParty,
+  operator: messages.userActsForTheOperator,
+  other: messages.userMayAct,
 };
 
 /** What has to be filled in; undefined: nothing. */
 const missing = (name: string, whose: Whose, party: string): string | undefined => {
-  if (name === "") return "Enter a user name first.";
+  if (name === "") return messages.enterAUserNameFirst;
   const bad = userIdError(name);
   if (bad !== undefined) return bad;
-  return whose === "other" && party === "" ? "Choose a party first." : undefined;
+  return whose === "other" && party === "" ? messages.chooseAPartyFirst : undefined;
 };
 
 const OtherParty = ({
@@ -46,7 +47,7 @@ const OtherParty = ({
     party: each.party,
     label: each.party.split("::")[0] ?? each.party,
   }));
-  return <PartyPicker label="Party" value={party} known={known} onChange={onChange} />;
+  return <PartyPicker label={messages.party} value={party} known={known} onChange={onChange} />;
 };
 
 const useOnboarding = () => {
@@ -60,7 +61,7 @@ const useOnboarding = () => {
     (api, body) => answerOf(api.wallet.POST("/v0/admin/users", { body })),
     (done) => {
       setName("");
-      say(`${done.name} has a wallet.`);
+      say(messages.hasAWallet({ name: done.name }));
     },
   );
   const party = whose === "operator" ? operator : other.trim();
@@ -79,7 +80,7 @@ export const OnboardCard = () => {
   const { name, setName, whose, setWhose, other, setOther, submit, isBusy, error } =
     useOnboarding();
   return (
-    <Card title="Give a user a wallet">
+    <Card title={messages.giveAUserAWallet}>
       <form
         className={styles["form"]}
         onSubmit={(event) => {
@@ -88,13 +89,13 @@ export const OnboardCard = () => {
         }}
       >
         <TextField
-          label="User name"
+          label={messages.userName}
           value={name}
           onChange={setName}
           error={name === "" ? undefined : userIdError(name.trim())}
         />
         <ChoiceField
-          label="Wallet of"
+          label={messages.walletOf}
           value={whose}
           choices={choices}
           onChange={setWhose}
@@ -109,11 +110,11 @@ export const OnboardCard = () => {
             isBusy={isBusy}
             reason={block ?? missing(name.trim(), whose, other.trim())}
           >
-            Onboard
+            {messages.onboard}
           </Button>
         </div>
       </form>
-      {error === undefined ? null : <ErrorNote title="The user got no wallet." error={error} />}
+      {error === undefined ? null : <ErrorNote title={messages.userGotNoWallet} error={error} />}
     </Card>
   );
 };

@@ -15,23 +15,27 @@ import {
 import { networkNames, useSiteConfig } from "../../session/site-config.js";
 import { adminRight, ConsoleView, operatorRight } from "./console-view.js";
 import { ReadinessPill } from "./readiness-pill.js";
+import { messages } from "./messages.js";
 
 const NodeCard = () => {
   const health = useHealth();
   const operator = useOperator().data?.party_id;
   const { network } = useSiteConfig();
   return (
-    <Card title="Node" actions={<ButtonLink to="/console/health">Health</ButtonLink>}>
-      <QueryView query={health} what="the health of the node" lines={4}>
+    <Card
+      title={messages.node}
+      actions={<ButtonLink to="/console/health">{messages.health}</ButtonLink>}
+    >
+      <QueryView query={health} what={messages.theHealthOfTheNode} lines={4}>
         {(found) => (
           <Facts
             rows={[
-              ["State", <ReadinessPill key="state" health={found} />],
-              ["Network", networkNames[network]],
-              ["Ledger end", String(found.end)],
+              [messages.state, <ReadinessPill key="state" health={found} />],
+              [messages.network, networkNames[network]],
+              [messages.ledgerEnd, String(found.end)],
               ...(operator === undefined
                 ? []
-                : ([["Operator", <PartyChip key="operator" party={operator} />]] as const)),
+                : ([[messages.operator, <PartyChip key="operator" party={operator} />]] as const)),
             ]}
           />
         )}
@@ -44,13 +48,16 @@ const UsersCard = () => {
   const users = useUsers();
   const wallets = useWalletUsers();
   return (
-    <Card title="Users" actions={<ButtonLink to="/console/users">All users</ButtonLink>}>
-      <ConsoleView query={users} what="the users" needs={adminRight} lines={2}>
+    <Card
+      title={messages.users}
+      actions={<ButtonLink to="/console/users">{messages.allUsers}</ButtonLink>}
+    >
+      <ConsoleView query={users} what={messages.theUsers} needs={adminRight} lines={2}>
         {(all) => (
           <Facts
             rows={[
-              ["Users of the ledger", String(all.length)],
-              ["With a wallet", wallets.data === undefined ? "…" : String(wallets.data.size)],
+              [messages.usersOfTheLedger, String(all.length)],
+              [messages.withAWallet, wallets.data === undefined ? "…" : String(wallets.data.size)],
             ]}
           />
         )}
@@ -63,23 +70,28 @@ const AutomationsCard = () => {
   const automations = useAutomations();
   return (
     <Card
-      title="Automations"
-      actions={<ButtonLink to="/console/automations">Automations</ButtonLink>}
+      title={messages.automations}
+      actions={<ButtonLink to="/console/automations">{messages.automations}</ButtonLink>}
     >
-      <ConsoleView query={automations} what="the automations" needs={operatorRight} lines={3}>
+      <ConsoleView
+        query={automations}
+        what={messages.theAutomations}
+        needs={operatorRight}
+        lines={3}
+      >
         {({ paused, waiting, automations: all }) => {
           const failed = Object.values(all).reduce((sum, each) => sum + each.failed, 0);
           return (
             <Facts
               rows={[
                 [
-                  "State",
+                  messages.state,
                   <StatusPill key="state" tone={paused ? "warning" : "positive"}>
-                    {paused ? "Paused" : "Running"}
+                    {paused ? messages.paused : messages.running}
                   </StatusPill>,
                 ],
-                ["Waiting work", String(waiting)],
-                ["Refused since the start", String(failed)],
+                [messages.waitingWork, String(waiting)],
+                [messages.refusedSinceTheStart, String(failed)],
               ]}
             />
           );
@@ -94,10 +106,10 @@ export const OverviewPage = () => {
   const { network } = useSiteConfig();
   return (
     <Page
-      title="Console"
+      title={messages.console}
       actions={
         <ButtonLink to="/console/ledger" icon="search">
-          Explore the ledger
+          {messages.exploreTheLedger}
         </ButtonLink>
       }
     >

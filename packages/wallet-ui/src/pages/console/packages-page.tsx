@@ -13,6 +13,7 @@ import { answerOf } from "../../data/client.js";
 import { type ConsolePackage, useConsoleAction, usePackages } from "../../data/console-queries.js";
 import { adminRight, ConsoleView } from "./console-view.js";
 import { UploadCard } from "./upload-card.js";
+import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
 const nameOf = ({ id, name, version }: ConsolePackage): string =>
@@ -31,28 +32,30 @@ const PackageRow = ({
     <div>
       <span className={styles["name"]}>
         {shown.name === "" ? (
-          "Package without a vetted name"
+          messages.packageWithoutAVettedName
         ) : (
           <StrangerText text={nameOf(shown)} />
         )}
       </span>
       <p className={styles["mono"]}>
         {shown.id.slice(0, 12)}…{shown.id.slice(-6)}{" "}
-        <CopyButton text={shown.id} what="package id" />
+        <CopyButton text={shown.id} what={messages.packageId} />
       </p>
       {shown.isVetted ? (
-        <StatusPill tone="positive">Vetted</StatusPill>
+        <StatusPill tone="positive">{messages.vetted}</StatusPill>
       ) : (
-        <StatusPill tone="warning">Not vetted: takes no new commands</StatusPill>
+        <StatusPill tone="warning">{messages.notVettedTakesNoNew}</StatusPill>
       )}
     </div>
     <div className={styles["actions"]}>
       <Button
         isBusy={isBusy}
         onClick={onVet}
-        label={`${shown.isVetted ? "Unvet" : "Vet"} ${nameOf(shown)}`}
+        label={(shown.isVetted ? messages.unvetPackage : messages.vetPackage)({
+          name: nameOf(shown),
+        })}
       >
-        {shown.isVetted ? "Unvet" : "Vet"}
+        {shown.isVetted ? messages.unvet : messages.vet}
       </Button>
     </div>
   </li>
@@ -72,31 +75,36 @@ export const PackagesPage = () => {
         api.ledger.POST("/v2/package-vetting/update", { body: { changes: [{ operation }] } }),
       );
     },
-    (changed) => say(`${nameOf(changed)} is ${changed.isVetted ? "no longer vetted" : "vetted"}.`),
+    (changed) =>
+      say(
+        (changed.isVetted ? messages.isNoLongerVetted : messages.isVetted)({
+          name: nameOf(changed),
+        }),
+      ),
   );
   const wanted = search.trim().toLowerCase();
   const fits = (each: ConsolePackage): boolean =>
     `${each.name} ${each.version} ${each.id}`.toLowerCase().includes(wanted);
   return (
-    <Page title="Packages">
+    <Page title={messages.packages}>
       <UploadCard />
-      <Card title="All packages">
+      <Card title={messages.allPackages}>
         <div className={styles["search"]}>
-          <TextField label="Search by name or id" value={search} onChange={setSearch} />
+          <TextField label={messages.searchByNameOrId} value={search} onChange={setSearch} />
         </div>
         {error === undefined ? null : (
-          <ErrorNote title="The vetting was not changed." error={error} />
+          <ErrorNote title={messages.vettingWasNotChanged} error={error} />
         )}
         <ConsoleView
           query={packages}
-          what="the packages"
+          what={messages.thePackages}
           needs={adminRight}
           lines={6}
           isEmpty={(all) => !all.some(fits)}
-          empty={<EmptyState icon="search" title="No package has such a name or id" />}
+          empty={<EmptyState icon="search" title={messages.noPackageHasSuch} />}
         >
           {(all) => (
-            <ul className={styles["rights"]} aria-label="Packages">
+            <ul className={styles["rights"]} aria-label={messages.packages}>
               {all.filter(fits).map((each) => (
                 <PackageRow key={each.id} shown={each} isBusy={isBusy} onVet={() => start(each)} />
               ))}

@@ -13,11 +13,12 @@ import { answerOf } from "../../data/client.js";
 import { useConsoleAction, useOperator, useParties } from "../../data/console-queries.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import { adminRight, ConsoleView } from "./console-view.js";
+import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
 const hintError = (hint: string): string | undefined => {
   if (hint === "" || /^[a-zA-Z0-9_-]{1,185}$/.test(hint)) return undefined;
-  return "Expected letters, digits, - and _, at most 185.";
+  return messages.expectedLettersDigits;
 };
 
 const AllocateCard = () => {
@@ -29,12 +30,12 @@ const AllocateCard = () => {
     (api, partyIdHint) => answerOf(api.ledger.POST("/v2/parties", { body: { partyIdHint } })),
     (made) => {
       setHint("");
-      say(`The party ${made} was made.`);
+      say(messages.partyWasMade({ party: made }));
     },
   );
   const bad = hintError(hint.trim());
   return (
-    <Card title="New party">
+    <Card title={messages.newParty}>
       <form
         className={styles["form"]}
         onSubmit={(event) => {
@@ -43,10 +44,10 @@ const AllocateCard = () => {
         }}
       >
         <TextField
-          label="Name"
+          label={messages.name}
           value={hint}
           onChange={setHint}
-          hint="The first part of its id; the node adds its fingerprint."
+          hint={messages.firstPartOfItsId}
           error={bad}
         />
         <div className={styles["formEnd"]}>
@@ -54,13 +55,13 @@ const AllocateCard = () => {
             type="submit"
             variant="primary"
             isBusy={isBusy}
-            reason={block ?? bad ?? (hint.trim() === "" ? "Enter a name first." : undefined)}
+            reason={block ?? bad ?? (hint.trim() === "" ? messages.enterANameFirst : undefined)}
           >
-            Make the party
+            {messages.makeTheParty}
           </Button>
         </div>
       </form>
-      {error === undefined ? null : <ErrorNote title="No party was made." error={error} />}
+      {error === undefined ? null : <ErrorNote title={messages.noPartyWasMade} error={error} />}
     </Card>
   );
 };
@@ -71,44 +72,46 @@ export const PartiesPage = () => {
   const parties = useParties(filter.trim());
   const operator = useOperator().data?.party_id;
   return (
-    <Page title="Parties">
+    <Page title={messages.parties}>
       <Columns>
         <AllocateCard />
       </Columns>
-      <Card title="All parties">
+      <Card title={messages.allParties}>
         <div className={styles["search"]}>
-          <TextField label="Name begins with" value={filter} onChange={setFilter} />
+          <TextField label={messages.nameBeginsWith} value={filter} onChange={setFilter} />
         </div>
         <ConsoleView
           query={parties}
-          what="the parties"
+          what={messages.theParties}
           needs={adminRight}
           lines={6}
           isEmpty={(all) => all.length === 0}
-          empty={<EmptyState icon="people" title="No party has such a name" />}
+          empty={<EmptyState icon="people" title={messages.noPartyHasSuch} />}
         >
           {(all) => (
             <DataTable
-              label="Parties"
+              label={messages.parties}
               rows={all}
               rowKey={({ party }) => party}
               columns={[
                 {
-                  title: "Party",
+                  title: messages.party,
                   width: "3fr",
                   render: ({ party }) => <PartyChip party={party} />,
                 },
                 {
-                  title: "Where",
+                  title: messages.where,
                   isMinor: true,
                   render: ({ party, isLocal }) => (
                     <span className={styles["pills"]}>
                       {isLocal === true ? (
-                        <StatusPill tone="positive">Hosted here</StatusPill>
+                        <StatusPill tone="positive">{messages.hostedHere}</StatusPill>
                       ) : (
-                        <StatusPill tone="neutral">Elsewhere</StatusPill>
+                        <StatusPill tone="neutral">{messages.elsewhere}</StatusPill>
                       )}
-                      {party === operator ? <StatusPill tone="accent">Operator</StatusPill> : null}
+                      {party === operator ? (
+                        <StatusPill tone="accent">{messages.operator}</StatusPill>
+                      ) : null}
                     </span>
                   ),
                 },

@@ -12,6 +12,7 @@ import { TimeStamp } from "../../components/time/time-stamp.js";
 import { answerOf } from "../../data/client.js";
 import { useConsoleAction, usePreapprovals } from "../../data/console-queries.js";
 import { ConsoleView, operatorRight } from "./console-view.js";
+import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
 interface Preapproval {
@@ -32,11 +33,14 @@ const PreapprovalRow = ({
     <div>
       <PartyChip party={receiver} />
       <p>
-        <Countdown until={expiresAt} /> · renewed <TimeStamp at={lastRenewedAt} />
+        {messages.renewed({
+          left: <Countdown until={expiresAt} />,
+          time: <TimeStamp at={lastRenewedAt} />,
+        })}
       </p>
     </div>
     <div className={styles["actions"]}>
-      <Button onClick={onCancel}>Cancel</Button>
+      <Button onClick={onCancel}>{messages.cancel}</Button>
     </div>
   </li>
 );
@@ -52,8 +56,8 @@ const CancelDialog = ({
 }) => (
   <ConfirmDialog
     isOpen={party !== undefined}
-    title="Cancel this preapproval?"
-    confirm="Cancel the preapproval"
+    title={messages.cancelThisPreapproval}
+    confirm={messages.cancelThePreapproval}
     isDangerous
     onClose={onClose}
     onConfirm={() => {
@@ -62,10 +66,7 @@ const CancelDialog = ({
     }}
   >
     <p>{party === undefined ? null : <PartyChip party={party} canCopy={false} />}</p>
-    <p>
-      Transfers to this party must be accepted from now on. What was paid for the time that is left
-      does not come back.
-    </p>
+    <p>{messages.transfersToThisPartyMust}</p>
   </ConfirmDialog>
 );
 
@@ -82,32 +83,29 @@ export const PreapprovalsPage = () => {
           params: { path: { "receiver-party": party } },
         }),
       ),
-    () => say("The preapproval is cancelled."),
+    () => say(messages.preapprovalIsCancelled),
     ["preapprovals"],
   );
   return (
-    <Page title="Preapprovals">
-      <Card title="Preapprovals that this node provides">
-        <p className={styles["note"]}>
-          A preapproval lets a party receive without accepting. The operator of this node pays for
-          it, and renews it before it ends.
-        </p>
+    <Page title={messages.preapprovals}>
+      <Card title={messages.preapprovalsThatThisNodeProvides}>
+        <p className={styles["note"]}>{messages.preapprovalLetsAPartyReceive}</p>
         {error === undefined ? null : (
-          <ErrorNote title="The preapproval was not cancelled." error={error} />
+          <ErrorNote title={messages.preapprovalWasNotCancelled} error={error} />
         )}
         <ConsoleView
           query={preapprovals}
-          what="the preapprovals"
+          what={messages.thePreapprovals}
           needs={operatorRight}
           isEmpty={(all) => all.length === 0}
           empty={
-            <EmptyState icon="check" title="No preapprovals yet">
-              Users ask for one in the settings of their wallets.
+            <EmptyState icon="check" title={messages.noPreapprovalsYet}>
+              {messages.usersAsk}
             </EmptyState>
           }
         >
           {(all) => (
-            <ul className={styles["rights"]} aria-label="Preapprovals">
+            <ul className={styles["rights"]} aria-label={messages.preapprovals}>
               {all.map(({ contract }) => {
                 // border: the row answers contracts of one template alone
                 const found = contract.payload as Preapproval;

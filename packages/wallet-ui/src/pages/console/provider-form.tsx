@@ -7,6 +7,7 @@ import { TextField } from "../../components/forms/text-field.js";
 import { answerOf } from "../../data/client.js";
 import { useConsoleAction } from "../../data/console-queries.js";
 import { useSendingBlock } from "../../data/reachability.js";
+import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
 const none = { identityProviderId: "", issuer: "", jwksUrl: "", audience: "" };
@@ -16,13 +17,13 @@ const urlError = (text: string): string | undefined => {
   if (text === "") return undefined;
   return URL.canParse(text) && new URL(text).protocol === "https:"
     ? undefined
-    : "Expected an address that begins with https://.";
+    : messages.expectedAnAddressThatBegins;
 };
 
 const missing = ({ identityProviderId, issuer, jwksUrl }: Draft): string | undefined => {
-  if (identityProviderId === "") return "Enter an id first.";
-  if (issuer === "") return "Enter the issuer first.";
-  return jwksUrl === "" ? "Enter the address of its keys first." : urlError(jwksUrl);
+  if (identityProviderId === "") return messages.enterAnIdFirst;
+  if (issuer === "") return messages.enterTheIssuerFirst;
+  return jwksUrl === "" ? messages.enterTheAddress : urlError(jwksUrl);
 };
 
 /** Adds an identity provider. */
@@ -37,11 +38,11 @@ export const ProviderForm = () => {
       answerOf(api.ledger.POST("/v2/idps", { body: { identityProviderConfig } })),
     (added) => {
       setDraft(none);
-      say(`${added.identityProviderId} is added.`);
+      say(messages.isAdded({ id: added.identityProviderId }));
     },
   );
   return (
-    <Card title="Add a provider">
+    <Card title={messages.addAProvider}>
       <form
         className={styles["form"]}
         onSubmit={(event) => {
@@ -50,36 +51,38 @@ export const ProviderForm = () => {
         }}
       >
         <TextField
-          label="Id"
+          label={messages.id}
           value={draft.identityProviderId}
           onChange={(identityProviderId) => change({ identityProviderId })}
         />
         <TextField
-          label="Issuer"
+          label={messages.issuer}
           value={draft.issuer}
           onChange={(issuer) => change({ issuer })}
-          hint="As it is in tokens."
+          hint={messages.asItIsInTokens}
         />
         <TextField
-          label="Address of its keys"
+          label={messages.addressOfItsKeys}
           value={draft.jwksUrl}
           onChange={(jwksUrl) => change({ jwksUrl })}
           error={urlError(draft.jwksUrl)}
-          hint="A JWKS document."
+          hint={messages.jwksDocument}
         />
         <TextField
-          label="Audience"
+          label={messages.audience}
           value={draft.audience}
           onChange={(audience) => change({ audience })}
-          hint="Empty: that of the participant."
+          hint={messages.emptyThatOfTheParticipant}
         />
         <div className={styles["formEnd"]}>
           <Button type="submit" variant="primary" isBusy={isBusy} reason={block ?? missing(draft)}>
-            Add
+            {messages.add}
           </Button>
         </div>
       </form>
-      {error === undefined ? null : <ErrorNote title="The provider was not added." error={error} />}
+      {error === undefined ? null : (
+        <ErrorNote title={messages.providerWasNotAdded} error={error} />
+      )}
     </Card>
   );
 };

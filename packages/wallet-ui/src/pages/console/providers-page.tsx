@@ -13,6 +13,7 @@ import { useConsoleAction, useProviders } from "../../data/console-queries.js";
 import type { LedgerSchemas } from "../../data/openapi.js";
 import { adminRight, ConsoleView } from "./console-view.js";
 import { ProviderForm } from "./provider-form.js";
+import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
 type Provider = LedgerSchemas["IdentityProviderConfig"];
@@ -32,7 +33,11 @@ const useProviderChange = () => {
       return answerOf(api.ledger.PATCH("/v2/idps/{idp-id}", { params, body }));
     },
     ({ provider, what }) =>
-      say(`${provider.identityProviderId} is ${what === "delete" ? "deleted" : "changed"}.`),
+      say(
+        (what === "delete" ? messages.isDeleted : messages.isChanged)({
+          id: provider.identityProviderId,
+        }),
+      ),
   );
 };
 
@@ -59,17 +64,24 @@ const ProviderRow = ({
           <StrangerText text={issuer} />
         </p>
         <p>
-          Keys: <StrangerText text={jwksUrl} />
-          {audience === "" ? "" : ` · audience ${audience}`}
+          {audience === ""
+            ? messages.keysAt({ address: <StrangerText text={jwksUrl} /> })
+            : messages.keysAndAudience({ address: <StrangerText text={jwksUrl} />, audience })}
         </p>
-        <StatusPill tone={isOff ? "warning" : "positive"}>{isOff ? "Off" : "On"}</StatusPill>
+        <StatusPill tone={isOff ? "warning" : "positive"}>
+          {isOff ? messages.off : messages.on}
+        </StatusPill>
       </div>
       <div className={styles["actions"]}>
-        <Button isBusy={isBusy} onClick={onSwitch} label={`Switch ${id} ${isOff ? "on" : "off"}`}>
-          {isOff ? "Switch on" : "Switch off"}
+        <Button
+          isBusy={isBusy}
+          onClick={onSwitch}
+          label={(isOff ? messages.switchProviderOn : messages.switchProviderOff)({ id })}
+        >
+          {isOff ? messages.switchOn : messages.switchOff}
         </Button>
-        <Button isBusy={isBusy} onClick={onDelete} label={`Delete ${id}`}>
-          Delete
+        <Button isBusy={isBusy} onClick={onDelete} label={messages.deleteProvider({ id })}>
+          {messages.deleteText}
         </Button>
       </div>
     </li>
@@ -82,25 +94,24 @@ export const ProvidersPage = () => {
   const [deleted, setDeleted] = useState<Provider>();
   const { start, isBusy, error } = useProviderChange();
   return (
-    <Page title="Identity providers">
-      <Card title="All providers">
+    <Page title={messages.identityProviders}>
+      <Card title={messages.allProviders}>
         {error === undefined ? null : (
-          <ErrorNote title="The provider was not changed." error={error} />
+          <ErrorNote title={messages.providerWasNotChanged} error={error} />
         )}
         <ConsoleView
           query={providers}
-          what="the identity providers"
+          what={messages.theIdentityProviders}
           needs={adminRight}
           isEmpty={(all) => all.length === 0}
           empty={
-            <EmptyState icon="settings" title="No further providers">
-              Tokens of the services in the configuration are taken, and of the providers that you
-              add below.
+            <EmptyState icon="settings" title={messages.noFurtherProviders}>
+              {messages.tokensOfTheServices}
             </EmptyState>
           }
         >
           {(all) => (
-            <ul className={styles["rights"]} aria-label="Identity providers">
+            <ul className={styles["rights"]} aria-label={messages.identityProviders}>
               {all.map((provider) => (
                 <ProviderRow
                   key={provider.identityProviderId}
@@ -117,8 +128,8 @@ export const ProvidersPage = () => {
       <ProviderForm />
       <ConfirmDialog
         isOpen={deleted !== undefined}
-        title={`Delete ${deleted?.identityProviderId ?? ""}?`}
-        confirm="Delete"
+        title={messages.deleteQuestion({ id: deleted?.identityProviderId ?? "" })}
+        confirm={messages.deleteText}
         isDangerous
         onClose={() => setDeleted(undefined)}
         onConfirm={() => {
@@ -126,7 +137,7 @@ export const ProvidersPage = () => {
           setDeleted(undefined);
         }}
       >
-        Its users cannot log in any more. A provider that still has users or parties is refused.
+        {messages.itsUsersCannotLog}
       </ConfirmDialog>
     </Page>
   );

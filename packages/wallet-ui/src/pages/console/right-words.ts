@@ -1,4 +1,5 @@
 import type { Right } from "../../data/console-queries.js";
+import { messages } from "./messages.js";
 
 /** The kinds of rights that can be given. */
 export type RightKind =
@@ -12,13 +13,13 @@ export type RightKind =
 
 /** What each right lets a user do. */
 export const rightWords: Readonly<Record<RightKind, string>> = {
-  CanActAs: "Acts for the party, and reads what it sees",
-  CanReadAs: "Reads what the party sees",
-  CanExecuteAs: "Executes what the party has signed",
-  CanReadAsAnyParty: "Reads the whole ledger",
-  CanExecuteAsAnyParty: "Executes what any party has signed",
-  ParticipantAdmin: "Administers the node; reads no contracts by that",
-  IdentityProviderAdmin: "Administers users of its identity provider",
+  CanActAs: messages.actsForTheParty,
+  CanReadAs: messages.readsWhatThePartySees,
+  CanExecuteAs: messages.executesWhatTheParty,
+  CanReadAsAnyParty: messages.readsTheWholeLedger,
+  CanExecuteAsAnyParty: messages.executesWhatAnyParty,
+  ParticipantAdmin: messages.administersTheNodeReadsNo,
+  IdentityProviderAdmin: messages.administersUsersOfItsIdentity,
 };
 
 /** Rights that are about one party. */

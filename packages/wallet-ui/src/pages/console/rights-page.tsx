@@ -14,6 +14,7 @@ import { type Right, useConsoleAction, useRightsOf, useUsers } from "../../data/
 import { adminRight, ConsoleView } from "./console-view.js";
 import { GrantForm } from "./grant-form.js";
 import { rightParts, rightWords } from "./right-words.js";
+import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
 const keyOf = (right: Right): string => JSON.stringify(right);
@@ -35,8 +36,11 @@ const RightRow = ({
         <p>{rightWords[parts.kind]}</p>
       </div>
       <div className={styles["actions"]}>
-        <Button onClick={onRevoke} label={`Revoke ${parts.kind} ${parts.party}`.trim()}>
-          Revoke
+        <Button
+          onClick={onRevoke}
+          label={parts.party === "" ? messages.revokeRight(parts) : messages.revokeRightFor(parts)}
+        >
+          {messages.revoke}
         </Button>
       </div>
     </li>
@@ -56,25 +60,25 @@ const RightsCard = ({ user }: { readonly user: string }) => {
           body: { userId: user, rights: [right] },
         }),
       ),
-    () => say("The right is revoked."),
+    () => say(messages.rightIsRevoked),
   );
   const words = revoked === undefined ? undefined : rightParts(revoked);
   return (
-    <Card title={`Rights of ${user}`}>
-      {error === undefined ? null : <ErrorNote title="The right was not revoked." error={error} />}
+    <Card title={messages.rightsOf({ user })}>
+      {error === undefined ? null : <ErrorNote title={messages.rightWasNotRevoked} error={error} />}
       <ConsoleView
         query={rights}
-        what="the rights"
+        what={messages.theRights}
         needs={adminRight}
         isEmpty={(all) => all.length === 0}
         empty={
-          <EmptyState icon="lock" title="No rights">
-            This user can log in and see nothing.
+          <EmptyState icon="lock" title={messages.noRights}>
+            {messages.thisUserCanLog}
           </EmptyState>
         }
       >
         {(all) => (
-          <ul className={styles["rights"]} aria-label={`Rights of ${user}`}>
+          <ul className={styles["rights"]} aria-label={messages.rightsOf({ user })}>
             {all.map((right) => (
               <RightRow key={keyOf(right)} right={right} onRevoke={() => setRevoked(right)} />
             ))}
@@ -83,8 +87,8 @@ const RightsCard = ({ user }: { readonly user: string }) => {
       </ConsoleView>
       <ConfirmDialog
         isOpen={revoked !== undefined}
-        title={`Revoke ${words?.kind ?? ""}?`}
-        confirm="Revoke"
+        title={messages.revokeQuestion({ kind: words?.kind ?? "" })}
+        confirm={messages.revoke}
         isDangerous
         onClose={() => setRevoked(undefined)}
         onConfirm={() => {
@@ -97,7 +101,7 @@ const RightsCard = ({ user }: { readonly user: string }) => {
             <PartyChip party={words.party} canCopy={false} />
           </p>
         )}
-        <p>{user} loses it at once, on open connections too.</p>
+        <p>{messages.losesItAtOnce({ user })}</p>
       </ConfirmDialog>
     </Card>
   );
@@ -109,16 +113,16 @@ export const RightsPage = () => {
   const chosen = new URLSearchParams(useSearch()).get("user") ?? "";
   const [, go] = useLocation();
   return (
-    <Page title="Rights">
-      <ConsoleView query={users} what="the users" needs={adminRight}>
+    <Page title={messages.rights}>
+      <ConsoleView query={users} what={messages.theUsers} needs={adminRight}>
         {(all) => {
           const user = all.some(({ id }) => id === chosen) ? chosen : (all[0]?.id ?? "");
           return (
             <>
-              <Card title="User">
+              <Card title={messages.user}>
                 <div className={styles["form"]}>
                   <ChoiceField
-                    label="Whose rights"
+                    label={messages.whoseRights}
                     value={user}
                     choices={all.map(({ id }) => [id, id] as const)}
                     onChange={(id) =>

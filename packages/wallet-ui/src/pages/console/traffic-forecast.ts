@@ -1,13 +1,16 @@
 import type { WalletSchemas } from "../../data/openapi.js";
+import { messages } from "./messages.js";
 
 /** A time span in words; seconds. */
 export const spanWords = (seconds: number): string => {
   const days = Math.floor(seconds / 86_400);
-  if (days >= 2) return `${days} days`;
+  if (days >= 2) return messages.days({ count: days });
   const hours = Math.floor(seconds / 3_600);
-  if (hours >= 2) return `${hours} h`;
+  if (hours >= 2) return messages.hours({ count: hours });
   const minutes = Math.floor(seconds / 60);
-  return minutes >= 2 ? `${minutes} min` : `${Math.floor(seconds)} s`;
+  return minutes >= 2
+    ? messages.minutes({ count: minutes })
+    : messages.someSeconds({ count: Math.floor(seconds) });
 };
 
 /**
@@ -21,9 +24,9 @@ export const forecastOf = ({
 }: WalletSchemas["OwnTraffic"]): { readonly lasts: number | undefined; readonly when: string } => {
   const rate = Number(target);
   if (next === undefined || next === null || !(rate > 0))
-    return { lasts: undefined, when: "never" };
+    return { lasts: undefined, when: messages.never };
   const lasts = left / rate;
-  if (left < next.bytes) return { lasts, when: "due: less is left than one purchase" };
+  if (left < next.bytes) return { lasts, when: messages.dueLessIsLeftThan };
   const until = (left - next.bytes) / rate;
-  return { lasts, when: `in about ${spanWords(until)} at the target, when less is left than one` };
+  return { lasts, when: messages.inAbout({ span: spanWords(until) }) };
 };

@@ -9,13 +9,18 @@ import type { WalletSchemas } from "../../data/openapi.js";
 import { useLocale } from "../../session/preferences.js";
 import { ConsoleView, operatorRight } from "./console-view.js";
 import { forecastOf, spanWords } from "./traffic-forecast.js";
+import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
 type Traffic = WalletSchemas["OwnTraffic"];
 
+/** Where the automatic top-up is configured. */
+const topUpSetting = "wallet.traffic.targetThroughput";
+
 const useBytes = () => {
   const locale = useLocale();
-  return (bytes: number): string => `${bytes.toLocaleString(locale)} bytes`;
+  return (bytes: number): string =>
+    messages.bytes({ count: bytes, shown: bytes.toLocaleString(locale) });
 };
 
 const Left = ({ traffic: { used, left, member_id: member } }: { readonly traffic: Traffic }) => {
@@ -29,18 +34,18 @@ const Left = ({ traffic: { used, left, member_id: member } }: { readonly traffic
         className={styles["meter"]}
         data-low={share < 10 ? "yes" : undefined}
         role="img"
-        aria-label={`${share} % of the bought traffic is left`}
+        aria-label={messages.ofTheBoughtTraffic({ share })}
       >
         <span style={{ inlineSize: `${share}%` }} />
       </div>
       <Facts
         rows={[
-          ["Left", `${share} % of what was bought`],
-          ["Used beyond the free rate", bytes(used)],
+          [messages.left, messages.ofWhatWasBought({ share })],
+          [messages.usedBeyondTheFreeRate, bytes(used)],
           [
-            "Member",
+            messages.member,
             <span key="member" className={styles["mono"]}>
-              {member} <CopyButton text={member} what="member id" />
+              {member} <CopyButton text={member} what={messages.memberId} />
             </span>,
           ],
         ]}
@@ -55,8 +60,9 @@ const Forecast = ({ traffic }: { readonly traffic: Traffic }) => {
   if (next === undefined || next === null) {
     return (
       <p className={styles["note"]}>
-        The automatic top-up is off: <code>wallet.traffic.targetThroughput</code> is 0. Traffic
-        beyond the free rate is bought by hand.
+        {messages.automaticTopUpIsOff({
+          setting: <code>{topUpSetting}</code>,
+        })}
       </p>
     );
   }
@@ -64,34 +70,39 @@ const Forecast = ({ traffic }: { readonly traffic: Traffic }) => {
   return (
     <Facts
       rows={[
-        ["Next purchase", when],
-        ["How much", bytes(next.bytes)],
+        [messages.nextPurchase, when],
+        [messages.howMuch, bytes(next.bytes)],
         [
-          "Cost now",
+          messages.costNow,
           next.cost === undefined || next.cost === null ? (
-            "not known"
+            messages.notKnown
           ) : (
             <Amount key="cost" value={next.cost} />
           ),
         ],
-        ["At most every", spanWords(next.interval_seconds)],
+        [messages.atMostEvery, spanWords(next.interval_seconds)],
         [
-          "What is left lasts",
+          messages.whatIsLeftLasts,
           lasts === undefined
-            ? "not known"
-            : `${spanWords(lasts)} at the target of ${Number(traffic.target_throughput).toLocaleString()} bytes/s`,
+            ? messages.notKnown
+            : messages.lastsAtTheTarget({
+                span: spanWords(lasts),
+                target: Number(traffic.target_throughput).toLocaleString(),
+              }),
         ],
         [
-          "Last purchase",
+          messages.lastPurchase,
           next.last_at === undefined || next.last_at === null ? (
-            "none yet"
+            messages.noneYet
           ) : (
             <TimeStamp key="last" at={next.last_at} />
           ),
         ],
         ...(next.not_before === undefined || next.not_before === null
           ? []
-          : ([["Not before", <TimeStamp key="next" at={next.not_before} isExact />]] as const)),
+          : ([
+              [messages.notBefore, <TimeStamp key="next" at={next.not_before} isExact />],
+            ] as const)),
       ]}
     />
   );
@@ -101,15 +112,15 @@ const Forecast = ({ traffic }: { readonly traffic: Traffic }) => {
 export const TrafficPage = () => {
   const traffic = useOwnTraffic();
   return (
-    <Page title="Traffic">
+    <Page title={messages.traffic}>
       <Columns>
-        <Card title="Extra traffic left">
-          <ConsoleView query={traffic} what="the traffic" needs={operatorRight} lines={5}>
+        <Card title={messages.extraTrafficLeft}>
+          <ConsoleView query={traffic} what={messages.theTraffic} needs={operatorRight} lines={5}>
             {(found) => <Left traffic={found} />}
           </ConsoleView>
         </Card>
         {traffic.data === undefined ? null : (
-          <Card title="Top-up forecast">
+          <Card title={messages.topUpForecast}>
             <Forecast traffic={traffic.data} />
           </Card>
         )}

@@ -7,6 +7,7 @@ import { Field } from "../../components/forms/field.js";
 import { answerOf } from "../../data/client.js";
 import { useConsoleAction } from "../../data/console-queries.js";
 import { useSendingBlock } from "../../data/reachability.js";
+import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
 /** The largest file that is sent; the node has a limit of its own. */
@@ -32,13 +33,13 @@ export const UploadCard = () => {
         ? answerOf(api.ledger.POST("/v2/dars", options))
         : answerOf(api.ledger.POST("/v2/dars/validate", options));
     },
-    (what) => say(what === "dars" ? "The DAR is uploaded and vetted." : "The DAR is valid."),
+    (what) => say(what === "dars" ? messages.darIsUploadedAndVetted : messages.darIsValid),
   );
   const isLarge = file !== undefined && file.size > mostBytes;
-  const missing = file === undefined ? "Choose a file first." : undefined;
-  const reason = block ?? missing ?? (isLarge ? "The file is too large." : undefined);
+  const missing = file === undefined ? messages.chooseAFileFirst : undefined;
+  const reason = block ?? missing ?? (isLarge ? messages.fileIsTooLarge : undefined);
   return (
-    <Card title="Upload a DAR">
+    <Card title={messages.uploadADar}>
       <form
         className={styles["form"]}
         onSubmit={(event) => {
@@ -48,9 +49,9 @@ export const UploadCard = () => {
       >
         <Field
           id={id}
-          label="DAR file"
-          hint="It is checked whole before anything of it is kept."
-          error={isLarge ? "Expected at most 100 MiB." : undefined}
+          label={messages.darFile}
+          hint={messages.itIsCheckedWholeBefore}
+          error={isLarge ? messages.expectedAtMost100Mib : undefined}
         >
           <input
             id={id}
@@ -62,14 +63,14 @@ export const UploadCard = () => {
         </Field>
         <div className={styles["formEnd"]}>
           <Button type="submit" variant="primary" isBusy={isBusy} reason={reason}>
-            Upload
+            {messages.upload}
           </Button>
           <Button isBusy={isBusy} reason={reason} onClick={() => start("validate")}>
-            Check only
+            {messages.checkOnly}
           </Button>
         </div>
       </form>
-      {error === undefined ? null : <ErrorNote title="The DAR was refused." error={error} />}
+      {error === undefined ? null : <ErrorNote title={messages.darWasRefused} error={error} />}
     </Card>
   );
 };

@@ -20,6 +20,7 @@ import {
 } from "../../data/console-queries.js";
 import { adminRight, ConsoleView } from "./console-view.js";
 import { OnboardCard } from "./onboard-card.js";
+import { messages } from "./messages.js";
 import styles from "./console.module.css";
 
 const UserRow = ({
@@ -39,25 +40,27 @@ const UserRow = ({
         <StrangerText text={user.id} />
       </span>
       {user.primaryParty === undefined || user.primaryParty === "" ? (
-        <p>No primary party</p>
+        <p>{messages.noPrimaryParty}</p>
       ) : (
         <PartyChip party={user.primaryParty} />
       )}
       <span className={styles["pills"]}>
-        {hasWallet ? <StatusPill tone="positive">Wallet</StatusPill> : null}
+        {hasWallet ? <StatusPill tone="positive">{messages.wallet}</StatusPill> : null}
         {user.primaryParty === operator ? (
-          <StatusPill tone="accent">Operator party</StatusPill>
+          <StatusPill tone="accent">{messages.operatorParty}</StatusPill>
         ) : null}
-        {user.isDeactivated === true ? <StatusPill tone="warning">Deactivated</StatusPill> : null}
+        {user.isDeactivated === true ? (
+          <StatusPill tone="warning">{messages.deactivated}</StatusPill>
+        ) : null}
       </span>
     </div>
     <div className={styles["actions"]}>
       <ButtonLink to={`/console/rights?user=${encodeURIComponent(user.id)}`} icon="lock">
-        Rights
+        {messages.rights}
       </ButtonLink>
       {hasWallet ? (
-        <Button label={`Offboard ${user.id}`} onClick={onOffboard}>
-          Offboard
+        <Button label={messages.offboardUser({ user: user.id })} onClick={onOffboard}>
+          {messages.offboard}
         </Button>
       ) : null}
     </div>
@@ -71,7 +74,7 @@ const useOffboarding = () => {
     "offboard",
     (api, username) =>
       answerOf(api.wallet.POST("/v0/admin/users/offboard", { params: { query: { username } } })),
-    (username) => say(`${username} is offboarded.`),
+    (username) => say(messages.isOffboarded({ user: username })),
   );
   return { leaving, setLeaving, ...action };
 };
@@ -87,25 +90,25 @@ export const UsersPage = () => {
   const fits = ({ id, primaryParty = "" }: LedgerUser): boolean =>
     `${id} ${primaryParty}`.toLowerCase().includes(wanted);
   return (
-    <Page title="Users">
+    <Page title={messages.users}>
       <OnboardCard />
-      <Card title="All users">
+      <Card title={messages.allUsers}>
         <div className={styles["search"]}>
-          <TextField label="Search by name or party" value={search} onChange={setSearch} />
+          <TextField label={messages.searchByNameOrParty} value={search} onChange={setSearch} />
         </div>
         {error === undefined ? null : (
-          <ErrorNote title="The user was not offboarded." error={error} />
+          <ErrorNote title={messages.userWasNotOffboarded} error={error} />
         )}
         <ConsoleView
           query={users}
-          what="the users"
+          what={messages.theUsers}
           needs={adminRight}
           lines={6}
           isEmpty={(all) => !all.some(fits)}
-          empty={<EmptyState icon="people" title="No user has such a name" />}
+          empty={<EmptyState icon="people" title={messages.noUserHasSuch} />}
         >
           {(all) => (
-            <ul className={styles["rights"]} aria-label="Users">
+            <ul className={styles["rights"]} aria-label={messages.users}>
               {all.filter(fits).map((user) => (
                 <UserRow
                   key={user.id}
@@ -121,8 +124,8 @@ export const UsersPage = () => {
       </Card>
       <ConfirmDialog
         isOpen={leaving !== undefined}
-        title={`Offboard ${leaving ?? ""}?`}
-        confirm="Offboard"
+        title={messages.offboardQuestion({ user: leaving ?? "" })}
+        confirm={messages.offboard}
         isDangerous
         onClose={() => setLeaving(undefined)}
         onConfirm={() => {
@@ -130,8 +133,7 @@ export const UsersPage = () => {
           setLeaving(undefined);
         }}
       >
-        The wallet ends and the user is deleted. The party and its coins stay; a user that comes
-        back has them again.
+        {messages.walletEndsAndTheUser}
       </ConfirmDialog>
     </Page>
   );

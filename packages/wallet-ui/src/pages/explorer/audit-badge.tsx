@@ -1,6 +1,7 @@
 import { StatusPill, type Tone } from "../../components/base/status-pill.js";
 import { type AuditStatus, useAuditStatus } from "../../data/audit-queries.js";
 import { useSiteConfig } from "../../session/site-config.js";
+import { messages } from "./messages.js";
 import styles from "./explorer.module.css";
 
 interface Badge {
@@ -8,22 +9,27 @@ interface Badge {
   readonly text: string;
 }
 
-const nothingKept: Badge = { tone: "neutral", text: "No log is kept: nothing is proved" };
+const nothingKept: Badge = { tone: "neutral", text: messages.noLogIsKeptNothing };
 
 /** What a state of the log means, in one line. */
 const badgeOf = (status: AuditStatus | undefined): Badge => {
-  if (status === undefined) return { tone: "neutral", text: "Verifying the chain" };
+  if (status === undefined) return { tone: "neutral", text: messages.verifyingTheChain };
   const { state, reason = "", verifiedUpTo, damage } = status;
   const [first] = damage;
-  if (state === "refused") return { tone: "negative", text: `Journal was changed: ${reason}` };
+  if (state === "refused")
+    return { tone: "negative", text: messages.journalWasChanged({ reason }) };
   if (first !== undefined) {
-    const place = first.offset === undefined ? "" : ` at offset ${first.offset}`;
-    return { tone: "negative", text: `Journal is damaged${place}: ${first.message}` };
+    const { offset, message } = first;
+    const text =
+      offset === undefined
+        ? messages.journalIsDamaged({ message })
+        : messages.journalIsDamagedAt({ offset, message });
+    return { tone: "negative", text };
   }
-  if (state === "opening") return { tone: "neutral", text: "Verifying the chain" };
+  if (state === "opening") return { tone: "neutral", text: messages.verifyingTheChain };
   return state === "waiting"
-    ? { tone: "negative", text: `Chain not verified: ${reason}` }
-    : { tone: "positive", text: `Chain verified to offset ${verifiedUpTo}` };
+    ? { tone: "negative", text: messages.chainNotVerified({ reason }) }
+    : { tone: "positive", text: messages.chainVerifiedToOffset({ verifiedUpTo }) };
 };
 
 /** Whether the chain of the journal holds, and up to where; red where it does not. */
@@ -32,7 +38,7 @@ export const AuditBadge = () => {
   const { data } = useAuditStatus();
   const { tone, text } = audit ? badgeOf(data) : nothingKept;
   return (
-    <span className={styles["badge"]} role="status" aria-label="Audit">
+    <span className={styles["badge"]} role="status" aria-label={messages.audit}>
       <StatusPill tone={tone}>{text}</StatusPill>
     </span>
   );

@@ -14,11 +14,12 @@ import { type CreatedEvent, type Perspective, useContract } from "../../data/exp
 import { useExplorerAddress } from "./explorer-address.js";
 import { ExplorerFrame } from "./explorer-frame.js";
 import { entityOf } from "./update-words.js";
+import { messages } from "./messages.js";
 import styles from "./explorer.module.css";
 
 const chips = (parties: ReadonlyArray<string>) => (
   <FactList
-    none="none"
+    none={messages.none}
     items={parties.map((party) => ({ key: party, shown: <PartyChip party={party} /> }))}
   />
 );
@@ -26,12 +27,16 @@ const chips = (parties: ReadonlyArray<string>) => (
 /** How a contract was at an offset; undefined: now. */
 const stateAt = (created: number, archived: number | undefined, at: number | undefined) => {
   if (at !== undefined && created > at)
-    return { tone: "neutral", text: `Not created at ${at}` } as const;
+    return { tone: "neutral", text: messages.notCreatedAt({ at }) } as const;
   const hasEnded = archived !== undefined && (at === undefined || archived <= at);
-  const when = at === undefined ? "" : ` at ${at}`;
+  if (at === undefined) {
+    return hasEnded
+      ? ({ tone: "negative", text: messages.ended } as const)
+      : ({ tone: "positive", text: messages.active } as const);
+  }
   return hasEnded
-    ? ({ tone: "negative", text: `Ended${when}` } as const)
-    : ({ tone: "positive", text: `Active${when}` } as const);
+    ? ({ tone: "negative", text: messages.endedAt({ at }) } as const)
+    : ({ tone: "positive", text: messages.activeAt({ at }) } as const);
 };
 
 const ContractCards = ({
@@ -44,7 +49,7 @@ const ContractCards = ({
   const { address, linkTo } = useExplorerAddress();
   const { tone, text } = stateAt(created.offset, archivedAt, address.at);
   const updateLink = (offset: number) => (
-    <Link to={linkTo(`/console/updates/${offset}`)}>offset {offset}</Link>
+    <Link to={linkTo(`/console/updates/${offset}`)}>{messages.offsetOne({ offset })}</Link>
   );
   return (
     <Stack>
@@ -55,31 +60,35 @@ const ContractCards = ({
         <Facts
           rows={[
             [
-              "Contract id",
+              messages.contractId,
               <span key="id" className={styles["mono"]}>
-                {created.contractId} <CopyButton text={created.contractId} what="contract id" />
+                {created.contractId}{" "}
+                <CopyButton text={created.contractId} what={messages.contractIdToCopy} />
               </span>,
             ],
             [
-              "Template",
+              messages.template,
               <span key="template" className={styles["mono"]}>
                 {created.packageName}: {created.templateId}
               </span>,
             ],
-            ["Signatories", chips(created.signatories)],
-            ["Observers", chips(created.observers ?? [])],
+            [messages.signatories, chips(created.signatories)],
+            [messages.observers, chips(created.observers ?? [])],
             [
-              "Created",
+              messages.created,
               <span key="created">
                 <TimeStamp at={created.createdAt} isExact />, {updateLink(created.offset)}
               </span>,
             ],
-            ["Ended", archivedAt === undefined ? "not until now" : updateLink(archivedAt)],
+            [
+              messages.ended,
+              archivedAt === undefined ? messages.notUntilNow : updateLink(archivedAt),
+            ],
           ]}
         />
       </Card>
-      <Card title="Payload">
-        <JsonView label="Payload" value={created.createArgument} />
+      <Card title={messages.payload}>
+        <JsonView label={messages.payload} value={created.createArgument} />
       </Card>
     </Stack>
   );
@@ -95,19 +104,18 @@ const Contract = ({
   const contract = useContract(contractId, perspective);
   if (contract.error instanceof ApiError && contract.error.status === 404) {
     return (
-      <Card title="Not found">
-        <EmptyState icon="search" title="These eyes see no such contract">
-          There is no contract with this id, it concerns other parties alone, or it ended before the
-          ledger was pruned.
+      <Card title={messages.notFound}>
+        <EmptyState icon="search" title={messages.theseEyesSeeNoSuch}>
+          {messages.thereIsNoContract}
         </EmptyState>
       </Card>
     );
   }
   return (
-    <QueryView query={contract} what="the contract" lines={8}>
+    <QueryView query={contract} what={messages.theContract} lines={8}>
       {({ created, archived }) =>
         created === undefined ? (
-          <EmptyState icon="search" title="These eyes see its end alone" />
+          <EmptyState icon="search" title={messages.theseEyesSeeItsEnd} />
         ) : (
           <ContractCards
             created={created.createdEvent}
@@ -123,7 +131,7 @@ const Contract = ({
 export const ContractPage = () => {
   const { cid = "" } = useParams();
   return (
-    <ExplorerFrame title="Contract">
+    <ExplorerFrame title={messages.contract}>
       {(perspective) => <Contract contractId={cid} perspective={perspective} />}
     </ExplorerFrame>
   );

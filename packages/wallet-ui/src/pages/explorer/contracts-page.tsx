@@ -19,6 +19,7 @@ import {
 import { useExplorerAddress } from "./explorer-address.js";
 import { ExplorerFrame } from "./explorer-frame.js";
 import { entityOf, templateByName } from "./update-words.js";
+import { messages } from "./messages.js";
 import styles from "./explorer.module.css";
 
 /** How many contracts there are of each template, the most first. */
@@ -40,17 +41,27 @@ const TemplateField = ({ found }: { readonly found: ContractsAt }) => {
   const more = found.hasMore ? "+" : "";
   const counts = countsOf(found.contracts);
   const choices = counts.map(
-    ([name, count]) => [name, `${entityOf(name)} (${count}${more})`] as const,
+    ([name, count]) =>
+      [name, messages.templateOf({ template: entityOf(name), count: `${count}${more}` })] as const,
   );
   const isMissing = template !== "" && !counts.some(([name]) => name === template);
   return (
     <div className={styles["filter"]}>
       <ChoiceField
-        label="Template"
+        label={messages.template}
         value={template}
         choices={[
-          ["", template === "" ? `All (${found.contracts.length}${more})` : "All"],
-          ...(isMissing ? ([[template, `${entityOf(template)} (0)`]] as const) : []),
+          [
+            "",
+            template === ""
+              ? messages.allOf({ count: `${found.contracts.length}${more}` })
+              : messages.all,
+          ],
+          ...(isMissing
+            ? ([
+                [template, messages.templateOf({ template: entityOf(template), count: "0" })],
+              ] as const)
+            : []),
           ...choices,
         ]}
         onChange={(next) => change({ template: next })}
@@ -63,12 +74,12 @@ const ContractTable = ({ contracts }: { readonly contracts: ReadonlyArray<Create
   const { linkTo } = useExplorerAddress();
   return (
     <DataTable
-      label="Contracts"
+      label={messages.contracts}
       rows={contracts}
       rowKey={({ contractId }) => contractId}
       columns={[
         {
-          title: "Contract",
+          title: messages.contract,
           width: "2fr",
           render: ({ contractId, templateId, packageName }) => (
             <span className={styles["contract"]}>
@@ -83,12 +94,12 @@ const ContractTable = ({ contracts }: { readonly contracts: ReadonlyArray<Create
           ),
         },
         {
-          title: "Signatories",
+          title: messages.signatories,
           width: "2fr",
           isMinor: true,
           render: ({ signatories }) => (
             <FactList
-              none="none"
+              none={messages.none}
               items={signatories.slice(0, 2).map((party) => ({
                 key: party,
                 shown: <PartyChip party={party} canCopy={false} />,
@@ -97,14 +108,14 @@ const ContractTable = ({ contracts }: { readonly contracts: ReadonlyArray<Create
           ),
         },
         {
-          title: "Offset",
+          title: messages.offset,
           width: "5rem",
           align: "end",
           isMinor: true,
           render: ({ offset }) => offset,
         },
         {
-          title: "Created",
+          title: messages.created,
           align: "end",
           render: ({ createdAt }) => <TimeStamp at={createdAt} />,
         },
@@ -118,26 +129,30 @@ const Contracts = ({ perspective }: { readonly perspective: Perspective }) => {
   const [pages, setPages] = useState(1);
   const contracts = useContracts(perspective, address.at, address.template, pages);
   return (
-    <Card title={address.at === undefined ? "Active now" : `Active at ${address.at}`}>
-      <QueryView query={contracts} what="the contracts" lines={8}>
+    <Card
+      title={address.at === undefined ? messages.activeNow : messages.activeAt({ at: address.at })}
+    >
+      <QueryView query={contracts} what={messages.theContracts} lines={8}>
         {(found) => (
           <>
             <TemplateField found={found} />
             {found.contracts.length === 0 ? (
-              <EmptyState icon="inbox" title="No contract was active here">
-                Move the slider, or choose another party.
+              <EmptyState icon="inbox" title={messages.noContractWasActiveHere}>
+                {messages.moveTheSliderOrChoose}
               </EmptyState>
             ) : (
               <ContractTable contracts={found.contracts} />
             )}
             <div className={styles["more"]}>
               <span className={styles["muted"]} role="status">
-                {found.contracts.length} contracts{found.hasMore ? ", and there are more" : ""} at
-                offset {found.at}
+                {(found.hasMore ? messages.contractsAndMoreAtOffset : messages.contractsAtOffset)({
+                  count: found.contracts.length,
+                  at: found.at,
+                })}
               </span>
               {found.hasMore ? (
                 <Button isBusy={contracts.isFetching} onClick={() => setPages(pages + 4)}>
-                  Show more
+                  {messages.showMore}
                 </Button>
               ) : null}
             </div>
@@ -150,7 +165,7 @@ const Contracts = ({ perspective }: { readonly perspective: Perspective }) => {
 
 /** The contracts that were active at an offset, by template. */
 export const ContractsPage = () => (
-  <ExplorerFrame title="Contracts">
+  <ExplorerFrame title={messages.contracts}>
     {(perspective) => <Contracts perspective={perspective} />}
   </ExplorerFrame>
 );

@@ -5,11 +5,12 @@ import { JsonView } from "../../components/lists/json-view.js";
 import { PartyChip } from "../../components/people/party-chip.js";
 import { useExplorerAddress } from "./explorer-address.js";
 import { eventTitle, type ShownEvent } from "./update-words.js";
+import { messages } from "./messages.js";
 import styles from "./explorer.module.css";
 
 const chips = (parties: ReadonlyArray<string>) => (
   <FactList
-    none="none"
+    none={messages.none}
     items={parties.map((party) => ({ key: party, shown: <PartyChip party={party} /> }))}
   />
 );
@@ -18,11 +19,11 @@ const partiesOf = (event: ShownEvent): ReadonlyArray<readonly [string, React.Rea
   switch (event.kind) {
     case "create":
       return [
-        ["Signatories", chips(event.value.signatories)],
-        ["Observers", chips(event.value.observers ?? [])],
+        [messages.signatories, chips(event.value.signatories)],
+        [messages.observers, chips(event.value.observers ?? [])],
       ];
     case "exercise":
-      return [["Acting", chips(event.value.actingParties)]];
+      return [[messages.acting, chips(event.value.actingParties)]];
     case "archive":
       return [];
   }
@@ -37,7 +38,7 @@ export const EventDetails = ({ event }: { readonly event: ShownEvent }) => {
       <Facts
         rows={[
           [
-            "Contract",
+            messages.contract,
             <Link
               key="contract"
               className={styles["mono"]}
@@ -47,24 +48,24 @@ export const EventDetails = ({ event }: { readonly event: ShownEvent }) => {
             </Link>,
           ],
           [
-            "Template",
+            messages.template,
             <span key="template" className={styles["mono"]}>
               {templateId}
             </span>,
           ],
           ...partiesOf(event),
-          ["Seen by", chips(witnessParties)],
+          [messages.seenBy, chips(witnessParties)],
         ]}
       />
       {event.kind === "create" ? (
-        <JsonView label="Payload" value={event.value.createArgument} />
+        <JsonView label={messages.payload} value={event.value.createArgument} />
       ) : null}
       {event.kind === "exercise" ? (
         <>
-          <p className={styles["muted"]}>Argument</p>
-          <JsonView label="Argument" value={event.value.choiceArgument} />
-          <p className={styles["muted"]}>Result</p>
-          <JsonView label="Result" value={event.value.exerciseResult ?? null} />
+          <p className={styles["muted"]}>{messages.argument}</p>
+          <JsonView label={messages.argument} value={event.value.choiceArgument} />
+          <p className={styles["muted"]}>{messages.result}</p>
+          <JsonView label={messages.result} value={event.value.exerciseResult ?? null} />
         </>
       ) : null}
     </Card>

@@ -15,21 +15,27 @@ import { AuditBadge } from "./audit-badge.js";
 import { useExplorerAddress } from "./explorer-address.js";
 import { PerspectiveField } from "./perspective-field.js";
 import { TimeTravel } from "./time-travel.js";
+import { messages } from "./messages.js";
 import styles from "./explorer.module.css";
+
+const RightName = ({ name }: { readonly name: string }) => <code>{name}</code>;
+
+const readAs = <RightName name="CanReadAs" />;
+const actAs = <RightName name="CanActAs" />;
+const readAsAnyParty = <RightName name="CanReadAsAnyParty" />;
 
 /** Says which right is missing, as an empty list would look like an empty ledger. */
 const NoRights = ({ isAdmin }: { readonly isAdmin: boolean }) => (
-  <Card title="Nothing that you may see">
+  <Card title={messages.nothingThatYouMaySee}>
     <EmptyState
       icon="lock"
-      title="You lack a right to read"
-      action={isAdmin ? <ButtonLink to="/console/rights">Grant it</ButtonLink> : undefined}
+      title={messages.youLackARight}
+      action={
+        isAdmin ? <ButtonLink to="/console/rights">{messages.grantIt}</ButtonLink> : undefined
+      }
     >
-      The ledger shows contracts and updates to those with <code>CanReadAs</code> or{" "}
-      <code>CanActAs</code> for one of their parties, or with <code>CanReadAsAnyParty</code>.{" "}
-      {isAdmin
-        ? "ParticipantAdmin alone sees no contracts."
-        : "An administrator of this node can grant it."}
+      {messages.whoSeesTheLedger({ readAs, actAs, readAsAnyParty })}{" "}
+      {isAdmin ? messages.participantadminAloneSeesNoContracts : messages.administratorOfThisNode}
     </EmptyState>
   </Card>
 );
@@ -53,19 +59,12 @@ const perspectiveOf = (
 };
 
 const Refused = ({ party }: { readonly party: string }) => (
-  <Card title="Not with your rights">
-    <EmptyState icon="lock" title="You may not look with these eyes">
-      {party === "all" ? (
-        <>
-          To see with the eyes of all parties you need <code>CanReadAsAnyParty</code>.
-        </>
-      ) : (
-        <>
-          You need <code>CanReadAs</code> for {shortParty(party)}, or <code>CanReadAsAnyParty</code>
-          .
-        </>
-      )}{" "}
-      Choose another party above.
+  <Card title={messages.notWithYourRights}>
+    <EmptyState icon="lock" title={messages.youMayNotLook}>
+      {party === "all"
+        ? messages.needsAllEyes({ readAsAnyParty })
+        : messages.needsEyesOf({ readAs, party: shortParty(party), readAsAnyParty })}{" "}
+      {messages.chooseAnotherPartyAbove}
     </EmptyState>
   </Card>
 );
@@ -89,14 +88,14 @@ export const ExplorerFrame = ({
   const { address, change } = useExplorerAddress();
   return (
     <Page title={title} actions={<AuditBadge />}>
-      <QueryView query={rights} what="your rights" lines={6}>
+      <QueryView query={rights} what={messages.yourRights} lines={6}>
         {(own) => {
           if (!own.isEverywhere && own.parties.length === 0)
             return <NoRights isAdmin={own.isAdmin} />;
           const perspective = perspectiveOf(address.party, own, acting);
           return (
             <>
-              <section className={styles["controls"]} aria-label="What is looked at">
+              <section className={styles["controls"]} aria-label={messages.whatIsLookedAt}>
                 <PerspectiveField
                   rights={own}
                   perspective={perspective}

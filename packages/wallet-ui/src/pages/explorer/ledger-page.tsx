@@ -9,6 +9,7 @@ import { type LedgerUpdate, type Perspective, useUpdates } from "../../data/expl
 import { useExplorerAddress } from "./explorer-address.js";
 import { ExplorerFrame } from "./explorer-frame.js";
 import { updateTitle } from "./update-words.js";
+import { messages } from "./messages.js";
 import styles from "./explorer.module.css";
 
 const UpdateRow = ({ update, to }: { readonly update: LedgerUpdate; readonly to: string }) => {
@@ -18,7 +19,7 @@ const UpdateRow = ({ update, to }: { readonly update: LedgerUpdate; readonly to:
   return (
     <li>
       <span className={styles["offset"]}>
-        <span className="spoken">Offset </span>
+        <span className="spoken">{messages.offset} </span>
         {value.offset}
       </span>
       <div className={styles["what"]}>
@@ -26,13 +27,17 @@ const UpdateRow = ({ update, to }: { readonly update: LedgerUpdate; readonly to:
           <StrangerText text={updateTitle(update)} />
         </Link>
         <p>
-          {count} {count === 1 ? "event" : "events"}
+          {messages.eventCount({ count })}
           {commandId === "" ? null : (
             <>
-              {" · command "}
-              <StrangerText
-                text={commandId.length > 60 ? `${commandId.slice(0, 60)}…` : commandId}
-              />
+              {" · "}
+              {messages.command({
+                command: (
+                  <StrangerText
+                    text={commandId.length > 60 ? `${commandId.slice(0, 60)}…` : commandId}
+                  />
+                ),
+              })}
             </>
           )}
         </p>
@@ -48,21 +53,25 @@ const Updates = ({ perspective }: { readonly perspective: Perspective }) => {
   const { address, linkTo } = useExplorerAddress();
   const updates = useUpdates(perspective, address.at);
   return (
-    <Card title={address.at === undefined ? "The latest updates" : `Updates up to ${address.at}`}>
+    <Card
+      title={
+        address.at === undefined ? messages.latestUpdates : messages.updatesUpTo({ at: address.at })
+      }
+    >
       <QueryView
         query={updates}
-        what="the updates"
+        what={messages.theUpdates}
         lines={8}
         isEmpty={(page) => page.updates.length === 0}
         empty={
-          <EmptyState icon="history" title="No updates up to here">
-            What happens on the ledger, and can be seen with these eyes, is listed here.
+          <EmptyState icon="history" title={messages.noUpdatesUpToHere}>
+            {messages.whatHappensOnTheLedger}
           </EmptyState>
         }
       >
         {(page) => (
           <>
-            <ul className={styles["updates"]} aria-label="Updates">
+            <ul className={styles["updates"]} aria-label={messages.updates}>
               {page.updates.map((update) => (
                 <UpdateRow
                   key={update.value.offset}
@@ -74,7 +83,7 @@ const Updates = ({ perspective }: { readonly perspective: Perspective }) => {
             {page.olderAt === undefined ? null : (
               <div className={styles["more"]}>
                 <ButtonLink to={linkTo("/console/ledger", { at: page.olderAt })}>
-                  Older updates
+                  {messages.olderUpdates}
                 </ButtonLink>
               </div>
             )}
@@ -87,7 +96,7 @@ const Updates = ({ perspective }: { readonly perspective: Perspective }) => {
 
 /** What happened on the ledger, as a party sees it, up to an offset. */
 export const LedgerPage = () => (
-  <ExplorerFrame title="Updates">
+  <ExplorerFrame title={messages.updates}>
     {(perspective) => <Updates perspective={perspective} />}
   </ExplorerFrame>
 );

@@ -2,6 +2,7 @@ import { ChoiceField } from "../../components/forms/choice-field.js";
 import { useParties } from "../../data/console-queries.js";
 import type { Perspective, ReadingRights } from "../../data/explorer-queries.js";
 import { shortParty } from "../../parties/party-id.js";
+import { messages } from "./messages.js";
 
 /** Chooses whose eyes see. */
 export const PerspectiveField = ({
@@ -20,13 +21,13 @@ export const PerspectiveField = ({
     .filter((party) => party !== "")
     .toSorted();
   const choices = [
-    ...(perspective === undefined ? ([["", "Choose a party"]] as const) : []),
-    ...(isEverywhere ? ([["all", "All parties together"]] as const) : []),
+    ...(perspective === undefined ? ([["", messages.chooseAParty]] as const) : []),
+    ...(isEverywhere ? ([["all", messages.allPartiesTogether]] as const) : []),
     ...all.map((party) => [party, shortParty(party)] as const),
   ];
   return (
     <ChoiceField
-      label="Seen by"
+      label={messages.seenBy}
       value={perspective === "all" ? "all" : chosen}
       choices={choices}
       onChange={onChange}

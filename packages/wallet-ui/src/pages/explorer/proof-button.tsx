@@ -6,6 +6,7 @@ import { proofOf } from "../../data/audit-queries.js";
 import type { Perspective } from "../../data/explorer-queries.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { useSiteConfig } from "../../session/site-config.js";
+import { messages } from "./messages.js";
 
 /** Saves a text as a file. */
 const save = (text: string, name: string): void => {
@@ -45,12 +46,12 @@ export const ProofButton = ({
       <Button
         icon="down"
         isBusy={isBusy}
-        reason={audit ? undefined : "This node keeps no log of its journal; start it with --audit."}
+        reason={audit ? undefined : messages.thisNodeKeepsNoLog}
         onClick={() => void download()}
       >
-        Download the proof
+        {messages.downloadTheProof}
       </Button>
-      {error === undefined ? null : <ErrorNote title="There is no proof." error={error} />}
+      {error === undefined ? null : <ErrorNote title={messages.thereIsNoProof} error={error} />}
     </>
   );
 };

@@ -12,6 +12,7 @@ import { PartyChip } from "../../components/people/party-chip.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
 import { type Refused, useRefusedSubmissions } from "../../data/explorer-queries.js";
 import { useExplorerAddress } from "./explorer-address.js";
+import { messages } from "./messages.js";
 import styles from "./explorer.module.css";
 
 const step = 50;
@@ -27,8 +28,10 @@ const RefusedRow = ({ one }: { readonly one: Refused }) => (
         <StrangerText text={one.cause} />
       </p>
       <p>
-        Command <StrangerText text={one.command_id} /> of{" "}
-        {one.user_id === "" ? "no user" : <StrangerText text={one.user_id} />}
+        {messages.commandOf({
+          command: <StrangerText text={one.command_id} />,
+          user: one.user_id === "" ? messages.noUser : <StrangerText text={one.user_id} />,
+        })}
       </p>
       <FactList
         none=""
@@ -46,30 +49,31 @@ export const SubmissionsPage = () => {
   const party = address.party === "all" ? "" : address.party;
   const refused = useRefusedSubmissions(party, commandId.trim(), limit);
   return (
-    <Page title="Refused submissions">
-      <Card title="Why submissions took no effect">
-        <p className={styles["muted"]}>
-          The latest since the node was started, of parties that you may read as; administrators see
-          all.
-        </p>
+    <Page title={messages.refusedSubmissions}>
+      <Card title={messages.whySubmissionsTookNoEffect}>
+        <p className={styles["muted"]}>{messages.latestSinceTheNode}</p>
         <div className={styles["filter"]}>
-          <TextField label="Command id" value={commandId} onChange={setCommandId} />
-          <TextField label="Party" value={party} onChange={(next) => change({ party: next })} />
+          <TextField label={messages.commandId} value={commandId} onChange={setCommandId} />
+          <TextField
+            label={messages.party}
+            value={party}
+            onChange={(next) => change({ party: next })}
+          />
         </div>
         <QueryView
           query={refused}
-          what="the refused submissions"
+          what={messages.theRefusedSubmissions}
           lines={6}
           isEmpty={(all) => all.length === 0}
           empty={
-            <EmptyState icon="check" title="Nothing was refused">
-              Submissions that fail are listed here with code and cause.
+            <EmptyState icon="check" title={messages.nothingWasRefused}>
+              {messages.submissionsThatFailAreListed}
             </EmptyState>
           }
         >
           {(all) => (
             <>
-              <ul className={styles["updates"]} aria-label="Refused submissions">
+              <ul className={styles["updates"]} aria-label={messages.refusedSubmissions}>
                 {all.map((one) => (
                   <RefusedRow key={one.seq} one={one} />
                 ))}
@@ -77,7 +81,7 @@ export const SubmissionsPage = () => {
               {all.length < limit ? null : (
                 <div className={styles["more"]}>
                   <Button isBusy={refused.isFetching} onClick={() => setLimit(limit + step)}>
-                    Show more
+                    {messages.showMore}
                   </Button>
                 </div>
               )}

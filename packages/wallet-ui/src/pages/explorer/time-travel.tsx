@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from "react";
 import { Button } from "../../components/base/button.js";
 import { Field } from "../../components/forms/field.js";
 import { useLedgerSpan } from "../../data/explorer-queries.js";
+import { messages } from "./messages.js";
 import styles from "./explorer.module.css";
 
 /** How long a slider rests before the page follows it; milliseconds. */
@@ -46,10 +47,10 @@ export const TimeTravel = ({
   const first = span?.pruned ?? 0;
   const follow = (next: number): void => onChange(next >= end ? undefined : Math.max(first, next));
   const { shown, slide } = useResting(Math.min(at ?? end, end), follow);
-  const hint = at === undefined ? `Now: offset ${end}` : `Offset ${shown} of ${end}`;
+  const hint = at === undefined ? messages.nowOffset({ end }) : messages.offsetOf({ shown, end });
   return (
     <div className={styles["travel"]}>
-      <Field id={id} label="Time travel: offset" hint={hint}>
+      <Field id={id} label={messages.timeTravelOffset} hint={hint}>
         <input
           id={id}
           type="range"
@@ -58,30 +59,32 @@ export const TimeTravel = ({
           step={1}
           value={shown}
           aria-describedby={`${id}-note`}
-          aria-valuetext={at === undefined ? `now, offset ${end}` : `offset ${shown}`}
+          aria-valuetext={
+            at === undefined ? messages.spokenNow({ end }) : messages.offsetOne({ offset: shown })
+          }
           onChange={({ target }) => slide(Number(target.value))}
         />
       </Field>
       <div className={styles["travelButtons"]}>
         <Button
-          label="−1: one offset back"
-          reason={shown <= first ? "This is the first offset." : undefined}
+          label={messages.oneOffsetBack}
+          reason={shown <= first ? messages.thisIsTheFirstOffset : undefined}
           onClick={() => follow(shown - 1)}
         >
           −1
         </Button>
         <Button
-          label="+1: one offset forward"
-          reason={at === undefined ? "This is the present." : undefined}
+          label={messages.oneOffsetForward}
+          reason={at === undefined ? messages.thisIsThePresent : undefined}
           onClick={() => follow(shown + 1)}
         >
           +1
         </Button>
         <Button
-          reason={at === undefined ? "This is the present." : undefined}
+          reason={at === undefined ? messages.thisIsThePresent : undefined}
           onClick={() => onChange(undefined)}
         >
-          Now
+          {messages.now}
         </Button>
       </div>
     </div>

@@ -24,6 +24,7 @@ import { useExplorerAddress } from "./explorer-address.js";
 import { ExplorerFrame } from "./explorer-frame.js";
 import { ProofButton } from "./proof-button.js";
 import { eventTitle, type ShownEvent, shownEvents, topologyLines } from "./update-words.js";
+import { messages } from "./messages.js";
 import styles from "./explorer.module.css";
 
 interface DrawnNode {
@@ -40,8 +41,8 @@ const drawn = ({ event, children }: TreeNode<ShownEvent>): DrawnNode => ({
         <StrangerText text={eventTitle(event)} />
       </strong>{" "}
       <small>
-        {event.kind === "exercise" && event.value.consuming ? "consuming · " : ""}
-        <StrangerText text={event.value.packageName} /> · node {event.nodeId}
+        {event.kind === "exercise" && event.value.consuming ? `${messages.consuming} · ` : ""}
+        <StrangerText text={event.value.packageName} /> · {messages.node({ nodeId: event.nodeId })}
       </small>
     </span>
   ),
@@ -55,15 +56,15 @@ const TransactionTree = ({ transaction }: { readonly transaction: Transaction })
   const chosen = events.find(({ nodeId }) => String(nodeId) === active);
   if (trees.length === 0) {
     return (
-      <Card title="Events">
-        <EmptyState icon="lock" title="These eyes see no event of it" />
+      <Card title={messages.events}>
+        <EmptyState icon="lock" title={messages.theseEyesSeeNoEvent} />
       </Card>
     );
   }
   return (
     <div className={styles["split"]}>
-      <Card title="Events">
-        <Tree label="Events of the update" nodes={trees.map(drawn)} onActive={setActive} />
+      <Card title={messages.events}>
+        <Tree label={messages.eventsOfTheUpdate} nodes={trees.map(drawn)} onActive={setActive} />
       </Card>
       {chosen === undefined ? null : <EventDetails event={chosen} />}
     </div>
@@ -82,14 +83,14 @@ const UpdateFacts = ({
   const command = update.kind === "transaction" ? (update.value.commandId ?? "") : "";
   return (
     <Card
-      title="Update"
+      title={messages.update}
       actions={
         <span className={styles["more"]}>
           {update.kind === "transaction" ? (
             <ProofButton updateId={value.updateId} perspective={perspective} />
           ) : null}
           <ButtonLink to={linkTo("/console/contracts", { at: value.offset })}>
-            Contracts at this offset
+            {messages.contractsAtThisOffset}
           </ButtonLink>
         </span>
       }
@@ -97,18 +98,20 @@ const UpdateFacts = ({
       <Facts
         rows={[
           [
-            "Update id",
+            messages.updateId,
             <span key="id" className={styles["mono"]}>
-              {value.updateId} <CopyButton text={value.updateId} what="update id" />
+              {value.updateId} <CopyButton text={value.updateId} what={messages.updateIdToCopy} />
             </span>,
           ],
-          ["Offset", String(value.offset)],
-          ["Recorded", <TimeStamp key="at" at={value.recordTime} isExact />],
+          [messages.offset, String(value.offset)],
+          [messages.recorded, <TimeStamp key="at" at={value.recordTime} isExact />],
           ...(command === ""
             ? []
-            : ([["Command id", <StrangerText key="command" text={command} />]] as const)),
+            : ([[messages.commandId, <StrangerText key="command" text={command} />]] as const)),
           ...(update.kind === "transaction" && typeof update.value.paidTrafficCost === "number"
-            ? ([["Traffic", `${update.value.paidTrafficCost} bytes`]] as const)
+            ? ([
+                [messages.traffic, messages.bytes({ count: update.value.paidTrafficCost })],
+              ] as const)
             : []),
         ]}
       />
@@ -117,7 +120,7 @@ const UpdateFacts = ({
 };
 
 const TopologyCard = ({ update }: { readonly update: LedgerUpdate & { kind: "topology" } }) => (
-  <Card title="Parties">
+  <Card title={messages.parties}>
     <Facts
       rows={topologyLines(update.value.events).map(
         ({ word, party }) => [word, <PartyChip key={party} party={party} />] as const,
@@ -136,19 +139,18 @@ const Update = ({
   const update = useUpdate(id, perspective);
   if (update.error instanceof ApiError && update.error.status === 404) {
     return (
-      <Card title="Not found">
-        <EmptyState icon="search" title="These eyes see no such update">
-          There is no update with this id or offset, or it concerns other parties alone. Choose
-          another party above.
+      <Card title={messages.notFound}>
+        <EmptyState icon="search" title={messages.theseEyesSeeNoSuchUpdate}>
+          {messages.thereIsNoUpdate}
         </EmptyState>
       </Card>
     );
   }
   return (
-    <QueryView query={update} what="the update" lines={8}>
+    <QueryView query={update} what={messages.theUpdate} lines={8}>
       {(found) =>
         found === undefined ? (
-          <EmptyState icon="search" title="This is no transaction" />
+          <EmptyState icon="search" title={messages.thisIsNoTransaction} />
         ) : (
           <Stack>
             <UpdateFacts update={found} perspective={perspective} />
@@ -168,7 +170,7 @@ const Update = ({
 export const UpdatePage = () => {
   const { id = "" } = useParams();
   return (
-    <ExplorerFrame title="Update" travels={false}>
+    <ExplorerFrame title={messages.update} travels={false}>
       {(perspective) => <Update id={id} perspective={perspective} />}
     </ExplorerFrame>
   );

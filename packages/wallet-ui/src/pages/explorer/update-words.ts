@@ -1,6 +1,7 @@
 import type { LedgerUpdate, Transaction } from "../../data/explorer-queries.js";
 import type { LedgerSchemas } from "../../data/openapi.js";
 import { type TreeEvent, treesOf } from "../../history/update-tree.js";
+import { messages } from "./messages.js";
 
 /** An event of a transaction with where it is among the others. */
 export type ShownEvent = TreeEvent &
@@ -37,11 +38,11 @@ export const eventTitle = ({ kind, value }: ShownEvent): string => {
   const entity = entityOf(value.templateId);
   switch (kind) {
     case "create":
-      return `Created ${entity}`;
+      return messages.createdEntity({ entity });
     case "exercise":
-      return `${value.choice} on ${entity}`;
+      return messages.exercised({ choice: value.choice, entity });
     case "archive":
-      return `Archived ${entity}`;
+      return messages.archived({ entity });
   }
 };
 
@@ -50,11 +51,11 @@ const partyOfTopology = (
 ): { readonly word: string; readonly party: string } | undefined => {
   if (event === undefined) return undefined;
   if ("ParticipantAuthorizationAdded" in event)
-    return { word: "Hosted", party: event.ParticipantAuthorizationAdded.value.partyId };
+    return { word: messages.hosted, party: event.ParticipantAuthorizationAdded.value.partyId };
   if ("ParticipantAuthorizationChanged" in event)
-    return { word: "Changed", party: event.ParticipantAuthorizationChanged.value.partyId };
+    return { word: messages.changed, party: event.ParticipantAuthorizationChanged.value.partyId };
   if ("ParticipantAuthorizationRevoked" in event)
-    return { word: "Ended", party: event.ParticipantAuthorizationRevoked.value.partyId };
+    return { word: messages.ended, party: event.ParticipantAuthorizationRevoked.value.partyId };
   return undefined;
 };
 
@@ -72,13 +73,16 @@ const mostNamed = 3;
 /** An update in one line. */
 export const updateTitle = (update: LedgerUpdate): string => {
   if (update.kind === "topology") {
-    const names = topologyLines(update.value.events).map(
-      ({ word, party }) => `${word} ${party.split("::")[0] ?? party}`,
+    const names = topologyLines(update.value.events).map(({ word, party }) =>
+      messages.changeOf({ change: word, party: party.split("::")[0] ?? party }),
     );
-    return names.length === 0 ? "Topology" : names.slice(0, mostNamed).join(", ");
+    return names.length === 0
+      ? messages.topology
+      : messages.titles({ shown: names.slice(0, mostNamed) });
   }
   const roots = treesOf(shownEvents(update.value)).map(({ event }) => eventTitle(event));
-  if (roots.length === 0) return "No events that can be seen";
+  if (roots.length === 0) return messages.noEvents;
   const rest = roots.length - mostNamed;
-  return roots.slice(0, mostNamed).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+  const shown = roots.slice(0, mostNamed);
+  return rest > 0 ? messages.titlesAndMore({ shown, rest }) : messages.titles({ shown });
 };
