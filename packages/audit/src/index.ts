@@ -1,8 +1,10 @@
 export { checkContents, type ContentsReport } from "./contents/check-contents.js";
 export { AuditError, type AuditedJournal, lastEventOf } from "./log/audited-journal.js";
+export { checkLog, type LogReport } from "./log/check-log.js";
 export { offsetOfUpdate } from "./log/find-update.js";
-export { JournalLog, openedByPolicy, openedNote, type ShownRows } from "./log/journal-log.js";
+export { JournalLog, type ShownRows } from "./log/journal-log.js";
 export { LogFolder } from "./log/log-folder.js";
+export { openedByPolicy, openedNote } from "./log/opened-note.js";
 export { defaultDomain, isLogDomain, originOf } from "./log/log-origin.js";
 export { nodeOfRow, nodesSeenBy } from "./log/shown-rows.js";
 export {

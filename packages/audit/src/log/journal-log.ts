@@ -10,15 +10,12 @@ import {
   leafHash,
   noteText,
   openCheckpoint,
-  type OpenedCheckpoint,
   logAlone,
   proofFileText,
   type SignerKey,
   signNote,
   TileLog,
   tileWidth,
-  type VerifierKey,
-  type WitnessPolicy,
 } from "@tallystick/transparency";
 import { isLeft } from "fp-ts/lib/Either.js";
 import {
@@ -32,6 +29,7 @@ import {
 import { entryOfEvent, readEvent } from "./event-rows.js";
 import { type JournalMarks, marksOf } from "./journal-marks.js";
 import type { LogFolder } from "./log-folder.js";
+import { openedNote } from "./opened-note.js";
 
 /** Which rows of an event a proof shows. */
 export type ShownRows = (row: { readonly name: string; readonly text: string }) => boolean;
@@ -191,13 +189,7 @@ export class JournalLog {
    * @throws {AuditError} when no checkpoint covers the offset, or the event must not be shown
    */
   async prove(offset: number, isShown: ShownRows): Promise<string> {
-    const last = lastCheckpoint(this.#folder);
-    if (last === undefined || last.size < offset) {
-      throw new AuditError(
-        "missing",
-        `no checkpoint covers offset ${offset}: the last is of ${last?.size ?? 0} events`,
-      );
-    }
+    const last = this.#covering(offset);
     const { event, rows } = readEvent(await eventAtOffset(this.#journal, offset));
     if (event.type === "DisclosureKeyDrawn") {
       throw new AuditError(
@@ -214,6 +206,19 @@ export class JournalLog {
     const path = inclusionPath({ index, size: last.size }, this.#tiles.subtreeRoot);
     const extra = Buffer.from(disclosureText(shown));
     return proofFileText({ index, path, extra, checkpoint: last.note });
+  }
+
+  /** The checkpoint that is published, which witnesses may have cosigned; else the last. */
+  #covering(offset: number): KeptCheckpoint {
+    const last = lastCheckpoint(this.#folder);
+    const published = publishedCheckpoint(this.#folder);
+    if (published !== undefined && published.size >= offset && this.#holds(published))
+      return published;
+    if (last !== undefined && last.size >= offset) return last;
+    throw new AuditError(
+      "missing",
+      `no checkpoint covers offset ${offset}: the last is of ${last?.size ?? 0} events`,
+    );
   }
 
   #holds({ size, root }: Checkpoint): boolean {
@@ -282,17 +287,11 @@ const lastCheckpoint = (folder: LogFolder): KeptCheckpoint | undefined => {
   return { ...openedNote(note, key.verifier), note };
 };
 
-/**
- * Opens a note that must be signed as a policy says.
- *
- * @throws {AuditError} when it is not
- */
-export const openedByPolicy = (note: string, policy: WitnessPolicy): OpenedCheckpoint => {
-  const opened = openCheckpoint(note, policy);
-  if (isLeft(opened)) throw new AuditError("contradiction", `checkpoint: ${opened.left.message}`);
-  return opened.right;
+/** The checkpoint that is published; undefined when it is not signed, as it is made again. */
+const publishedCheckpoint = (folder: LogFolder): KeptCheckpoint | undefined => {
+  const note = folder.publishedCheckpoint();
+  const key = folder.key();
+  if (note === undefined || key === undefined) return undefined;
+  const opened = openCheckpoint(note, logAlone(key.verifier));
+  return isLeft(opened) ? undefined : { ...opened.right, note };
 };
-
-/** Opens a note that must be signed by a key. @throws {AuditError} when it is not */
-export const openedNote = (note: string, key: VerifierKey): OpenedCheckpoint =>
-  openedByPolicy(note, logAlone(key));

@@ -2,13 +2,11 @@ import {
   appendFileSync,
   closeSync,
   existsSync,
-  fstatSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
-  readSync,
   renameSync,
   rmSync,
   truncateSync,
@@ -21,6 +19,7 @@ import {
   entriesOfBundle,
   entriesPath,
   entryBundle,
+  type ProofError,
   type SignerKey,
   signatureType,
   signerKey,
@@ -30,29 +29,20 @@ import {
   tilePath,
   type TileStore,
   tileWidth,
+  type VerifierKey,
+  verifierKeyOf,
   verifierKeyText,
 } from "@tallystick/transparency";
 import { readJson } from "@tallystick/event-store";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { AuditError } from "./audited-journal.js";
+import { endOfNotes, isKeptBefore, notesOfFile, sizeOfNote } from "./checkpoints-file.js";
 import { KeptMarks } from "./journal-marks.js";
 
 const hashBytes = 32;
 const seedBytes = 32;
 const privateFile = 0o600;
 const privateFolder = 0o700;
-
-/** A note ends where a line of signature is followed by another line. */
-const endOfNote = /(?<=^— .*\n)(?!— )/mu;
-
-const wholeNote = /\n\n(?:— .+\n)+$/u;
-
-/** Bytes at the end of the file of checkpoints that have the last one. */
-const tailBytes = 65_536;
-
-/** Whole notes of a text that has one after the other; the first may be cut off. */
-const notesIn = (text: string): ReadonlyArray<string> =>
-  text.split(endOfNote).filter((note) => wholeNote.test(note));
 
 const isMissing = (thrown: unknown): boolean =>
   thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT";
@@ -62,6 +52,11 @@ const replaceFile = (path: string, bytes: Uint8Array): void => {
   mkdirSync(dirname(path), { recursive: true, mode: privateFolder });
   writeFileSync(`${path}.new`, bytes, { mode: privateFile });
   renameSync(`${path}.new`, path);
+};
+
+const keyIn = <Key>(path: string, key: Either<ProofError, Key>): Key => {
+  if (isLeft(key)) throw new AuditError("unreadable", `${path}: ${key.left.message}`);
+  return key.right;
 };
 
 /**
@@ -97,30 +92,48 @@ export class LogFolder implements TileStore {
   writeEntries(index: number, entries: ReadonlyArray<Uint8Array>): void {
     const width = entries.length;
     const path = join(this.published, entriesPath({ index, width }));
-    if (width < tileWidth) this.#replacePartial(path, entryBundle(entries));
+    if (width < tileWidth) this.#replacePartial(path, entryBundle(entries), 0);
     else replaceFile(path, entryBundle(entries));
   }
 
   /** Keeps the tiles that are not whole, in place of those that were shorter. */
   writePartial(tiles: ReturnType<TileLog["partialTiles"]>): void {
     for (const { level, index, width, hashes } of tiles)
-      this.#replacePartial(join(this.published, tilePath({ level, index, width })), hashes);
+      this.#replacePartial(join(this.published, tilePath({ level, index, width })), hashes, level);
   }
 
-  /** Writes one of the partial tiles of a place, and removes the others. */
-  #replacePartial(path: string, bytes: Uint8Array): void {
+  /** Writes one of the partial tiles of a place, and removes those of no published checkpoint. */
+  #replacePartial(path: string, bytes: Uint8Array, level: number): void {
     const folder = dirname(path);
     replaceFile(path, bytes);
+    const size = sizeOfNote(this.publishedCheckpoint() ?? "");
+    const kept = [basename(path), String(Math.floor(size / tileWidth ** level) % tileWidth)];
     for (const name of readdirSync(folder))
-      if (name !== basename(path)) rmSync(join(folder, name), { force: true });
+      if (!kept.includes(name)) rmSync(join(folder, name), { force: true });
   }
 
   /** The entries behind so many whole tiles, as far as they were kept. */
   keptEntries(wholeTiles: number): ReadonlyArray<Uint8Array> {
     const folder = `${this.#entries(wholeTiles)}.p`;
-    const [width] = existsSync(folder) ? readdirSync(folder) : [];
-    const entries = width === undefined ? [] : entriesOfBundle(readFileSync(join(folder, width)));
-    return entries.length === Number(width) ? entries : [];
+    const width = Math.max(0, ...(existsSync(folder) ? readdirSync(folder).map(Number) : []));
+    const entries = width === 0 ? [] : entriesOfBundle(readFileSync(join(folder, String(width))));
+    return entries.length === width ? entries : [];
+  }
+
+  /** The hashes of a tile, whole or not; undefined when it is not there with this width. */
+  tile(place: { level: number; index: number; width: number }): Uint8Array | undefined {
+    const hashes = this.#bytesOf(join(this.published, tilePath(place)));
+    return hashes?.length === place.width * hashBytes ? hashes : undefined;
+  }
+
+  /** The entries under a tile of the lowest level; undefined when they are not there. */
+  entries(index: number, width: number): ReadonlyArray<Uint8Array> | undefined {
+    const bundle = this.#bytesOf(join(this.published, entriesPath({ index, width })));
+    try {
+      return bundle === undefined ? undefined : entriesOfBundle(bundle);
+    } catch {
+      return [];
+    }
   }
 
   /** Tiles of the lowest level that are there, without a gap, from those of a checkpoint on. */
@@ -146,25 +159,32 @@ export class LogFolder implements TileStore {
   }
 
   /** The notes of all checkpoints that were signed, the oldest first. */
-  checkpoints(): ReadonlyArray<string> {
-    return notesIn(this.#endOfCheckpoints(Number.MAX_SAFE_INTEGER).text);
+  checkpoints(): Iterable<string> {
+    return notesOfFile(this.#checkpoints);
   }
 
   /** The note of the last checkpoint that was signed. */
   lastCheckpoint(): string | undefined {
-    return notesIn(this.#endOfCheckpoints(tailBytes).text).at(-1);
+    return endOfNotes(this.#checkpoints).last;
   }
 
-  /** Keeps a checkpoint; it is durable when this returns. */
+  /** The checkpoint that is published: see `keep`. */
+  publishedCheckpoint(): string | undefined {
+    return this.#textOf(join(this.published, "checkpoint"));
+  }
+
+  /**
+   * Keeps a checkpoint; it is durable when this returns. It is published, unless witnesses cosigned
+   * the one that is there and not this one: readers who ask for their signatures would have none.
+   */
   keep(note: string): void {
     mkdirSync(this.published, { recursive: true, mode: privateFolder });
-    const { text, size } = this.#endOfCheckpoints(tailBytes);
-    const last = notesIn(text).at(-1);
-    const whole = last === undefined ? 0 : text.lastIndexOf(last) + last.length;
     // what a crash left of one must not become a part of the next
-    const torn = Buffer.byteLength(text.slice(whole));
+    const { torn, size } = endOfNotes(this.#checkpoints);
     if (torn > 0) truncateSync(this.#checkpoints, size - torn);
     appendFileSync(this.#checkpoints, note, { mode: privateFile, flush: true });
+    const published = this.publishedCheckpoint();
+    if (published !== undefined && isKeptBefore(published, note)) return;
     replaceFile(join(this.published, "checkpoint"), Buffer.from(note));
   }
 
@@ -175,12 +195,8 @@ export class LogFolder implements TileStore {
 
   /** What was kept of it; undefined when there is nothing, or it cannot be read. */
   marks(): KeptMarks | undefined {
-    try {
-      return readJson(KeptMarks, readFileSync(this.#marks, "utf8"));
-    } catch (thrown) {
-      if (isMissing(thrown)) return undefined;
-      throw thrown;
-    }
+    const text = this.#textOf(this.#marks);
+    return text === undefined ? undefined : readJson(KeptMarks, text);
   }
 
   get #marks(): string {
@@ -191,37 +207,20 @@ export class LogFolder implements TileStore {
     return join(this.published, "checkpoints");
   }
 
-  /** The last bytes of the file of checkpoints, and its size. */
-  #endOfCheckpoints(bytes: number): { readonly text: string; readonly size: number } {
-    let file: number;
-    try {
-      file = openSync(this.#checkpoints, "r");
-    } catch (thrown) {
-      if (isMissing(thrown)) return { text: "", size: 0 };
-      throw thrown;
-    }
-    try {
-      const { size } = fstatSync(file);
-      const from = Math.max(0, size - bytes);
-      const read = Buffer.alloc(size - from);
-      readSync(file, read, 0, read.length, from);
-      return { text: read.toString(), size };
-    } finally {
-      closeSync(file);
-    }
-  }
-
   /** The key that signs, or undefined when none was made yet. */
   key(): SignerKey | undefined {
     const path = join(this.#folder, "checkpoint.key");
-    try {
-      const key = signerKeyOf(readFileSync(path, "utf8").trim());
-      if (isLeft(key)) throw new AuditError("unreadable", `${path}: ${key.left.message}`);
-      return key.right;
-    } catch (thrown) {
-      if (isMissing(thrown)) return undefined;
-      throw thrown;
-    }
+    const text = this.#textOf(path);
+    return text === undefined ? undefined : keyIn(path, signerKeyOf(text.trim()));
+  }
+
+  /** The key that verifies; undefined when none was made yet, and there is none of a copy. */
+  verifier(): VerifierKey | undefined {
+    const key = this.key();
+    if (key !== undefined) return key.verifier;
+    const path = join(this.#folder, "checkpoint.key.pub");
+    const text = this.#textOf(path);
+    return text === undefined ? undefined : keyIn(path, verifierKeyOf(text.trim()));
   }
 
   /** The key that verifies, as text; undefined when none was made yet. */
@@ -248,6 +247,21 @@ export class LogFolder implements TileStore {
     const verifier = join(this.#folder, "checkpoint.key.pub");
     writeFileSync(verifier, `${verifierKeyText(key.verifier)}\n`, { mode: privateFile });
     return key;
+  }
+
+  #textOf(path: string): string | undefined {
+    const bytes = this.#bytesOf(path);
+    return bytes === undefined ? undefined : Buffer.from(bytes).toString();
+  }
+
+  /** Undefined when there is no such file. */
+  #bytesOf(path: string): Uint8Array | undefined {
+    try {
+      return readFileSync(path);
+    } catch (thrown) {
+      if (isMissing(thrown)) return undefined;
+      throw thrown;
+    }
   }
 
   #tile(level: number, index: number): string {

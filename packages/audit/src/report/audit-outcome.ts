@@ -1,5 +1,6 @@
 import type { AuditReport } from "@tallystick/node";
 import type { ContentsReport } from "../contents/check-contents.js";
+import type { LogReport } from "../log/check-log.js";
 import type { RulesReport } from "../rules/rules-walk.js";
 import type { AuditLevel, RuleId } from "../rules/rule.js";
 
@@ -16,14 +17,19 @@ export interface AuditOutcome {
   readonly rules?: RulesReport | undefined;
   /** At the level `rules`: what the files of the folder say, beyond their checksums. */
   readonly contents?: ContentsReport | undefined;
+  /** At the level `rules`, where there is a log: what its checkpoints and tiles say. */
+  readonly log?: LogReport | undefined;
 }
 
 /** What an audit comes to. */
-export type Verdict = "holds" | "damaged" | "violated" | "inconclusive";
+export type Verdict = "holds" | "inconsistent" | "damaged" | "violated" | "inconclusive";
 
 /** One thing that is wrong. */
 export interface OutcomeFinding {
-  /** A rule, `J2` for what is damaged in the journal, `D1` for what is in files made of it. */
+  /**
+   * A rule, `J2` for what is damaged in the journal or contradicts a checkpoint, `D1` for what is
+   * in files made of it.
+   */
   readonly rule: RuleId | "J2" | "D1";
   /** Journal, snapshot, views and so on. */
   readonly where: string;
@@ -37,6 +43,7 @@ export const findingsOf = ({
   chain,
   rules,
   contents,
+  log,
 }: AuditOutcome): ReadonlyArray<OutcomeFinding> => [
   ...chain.findings.map(({ where, offset, message }) => ({
     rule: isDerived(where) ? ("D1" as const) : ("J2" as const),
@@ -46,6 +53,10 @@ export const findingsOf = ({
   })),
   ...(rules?.findings ?? []).map((finding) => ({ ...finding, where: "journal" })),
   ...(contents?.findings ?? []).map((finding) => ({ rule: "D1" as const, ...finding })),
+  ...(log?.findings ?? []).map(({ kind, ...finding }) => ({
+    rule: kind === "contradiction" ? ("J2" as const) : ("D1" as const),
+    ...finding,
+  })),
 ];
 
 const isDerived = (where: string): boolean => ["snapshot", "views", "wallet"].includes(where);
@@ -54,6 +65,7 @@ const isDerived = (where: string): boolean => ["snapshot", "views", "wallet"].in
 export const skippedOf = ({
   rules,
   contents,
+  log,
 }: AuditOutcome): ReadonlyArray<{
   readonly rule: RuleId | "D1";
   readonly times: number;
@@ -62,13 +74,22 @@ export const skippedOf = ({
   ...[...(rules?.results ?? [])].flatMap(([rule, { skipped, reasons }]) =>
     reasons.map((reason) => ({ rule, times: skipped, reason })),
   ),
-  ...(contents?.skipped ?? []).map((reason) => ({ rule: "D1" as const, times: 1, reason })),
+  ...[...(contents?.skipped ?? []), ...(log?.skipped ?? [])].map((reason) => ({
+    rule: "D1" as const,
+    times: 1,
+    reason,
+  })),
 ];
 
-/** The verdict; damage comes before violated rules, and these before what could not be checked. */
+/**
+ * The verdict; a contradiction to a checkpoint comes before damage, damage before violated rules,
+ * and these before what could not be checked.
+ */
 export const verdictOf = (outcome: AuditOutcome): Verdict => {
-  const { chain } = outcome;
-  if (chain.findings.length > 0) return "damaged";
+  const { chain, log } = outcome;
+  const inLog = new Set(log?.findings.map(({ kind }) => kind));
+  if (inLog.has("contradiction")) return "inconsistent";
+  if (chain.findings.length > 0 || inLog.has("damaged")) return "damaged";
   if (findingsOf(outcome).length > 0) return "violated";
   return chain.journal.events === 0 || skippedOf(outcome).length > 0 ? "inconclusive" : "holds";
 };

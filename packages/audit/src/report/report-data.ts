@@ -6,7 +6,7 @@ const version = 1;
 
 /** The report as one JSON object; the same input gives the same bytes. */
 export const reportJson = (outcome: AuditOutcome): string => {
-  const { stream, level, tool, chain } = outcome;
+  const { stream, level, tool, chain, log } = outcome;
   const { journal, from, snapshot, views, wallet, notes } = chain;
   return JSON.stringify({
     v: version,
@@ -25,6 +25,7 @@ export const reportJson = (outcome: AuditOutcome): string => {
     files: { snapshot, views, wallet },
     notes,
     compared: outcome.contents?.compared,
+    log: log === undefined ? undefined : { checkpoints: log.checkpoints, size: log.size },
     rules: Object.fromEntries(
       [...(outcome.rules?.results ?? [])].map(([rule, result]) => [
         rule,

@@ -1,5 +1,6 @@
 import type { AuditReport } from "@tallystick/node";
 import type { ContentsReport } from "../contents/check-contents.js";
+import type { LogReport } from "../log/check-log.js";
 import type { RulesReport } from "../rules/rules-walk.js";
 import {
   type AuditOutcome,
@@ -35,6 +36,9 @@ const contentsLine = (contents: ContentsReport | undefined): ReadonlyArray<strin
     : [`compared: ${files.map(([name, offset]) => `${name} up to offset ${offset}`).join(", ")}`];
 };
 
+const logLine = (log: LogReport | undefined): ReadonlyArray<string> =>
+  log === undefined ? [] : [`log: ${log.checkpoints} checkpoints, the last of ${log.size} events`];
+
 const findingLine = ({ rule, where, offset, node, message }: OutcomeFinding): string => {
   const place = [
     where,
@@ -61,7 +65,7 @@ const verdictLine = (outcome: AuditOutcome): string => {
 
 /** The report for people, line by line; the verdict is the last. */
 export const reportLines = (outcome: AuditOutcome): ReadonlyArray<string> => {
-  const { stream, chain, rules, contents } = outcome;
+  const { stream, chain, rules, contents, log } = outcome;
   const { journal, from, snapshot, views, wallet, notes } = chain;
   const read =
     from === undefined ? `${journal.events} events` : `offsets ${from} to ${journal.events}`;
@@ -74,6 +78,7 @@ export const reportLines = (outcome: AuditOutcome): ReadonlyArray<string> => {
     ...fileLine("wallet", wallet),
     ...rulesLine(rules),
     ...contentsLine(contents),
+    ...logLine(log),
     ...notes.map((note) => `note: ${note}`),
     ...skippedOf(outcome).map(
       ({ rule, times, reason }) => `${rule} not checked, ${times}: ${reason}`,

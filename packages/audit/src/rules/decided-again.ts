@@ -1,7 +1,9 @@
 import {
+  type CommandRejected,
   type CompiledCatalog,
   type CompiledPackages,
   encodeLedgerEvent,
+  getIn,
   type LedgerCatalog,
   ledgerCatalog,
   type LedgerEvent,
@@ -56,6 +58,8 @@ export class DecidedAgain {
   readonly #softwareVersion: string;
   /** Most events are of the same template as the one before. */
   #lastWithCode = "";
+  /** Why events are decided otherwise now, with the first of each. */
+  readonly #firstOfReason = new Map<string, string>();
 
   /**
    * @param packages with the code that decides
@@ -119,14 +123,27 @@ export class DecidedAgain {
   ): void {
     const rule = ruleOf(event);
     const otherCode = this.#otherCode(state, event);
-    if (otherCode !== undefined) return book.skipped(rule, otherCode);
-    if (event.type === "CommandRejected" && isOfSigned(event.error.code)) {
+    if (otherCode !== undefined)
+      return book.skipped(rule, this.#withFirst(otherCode, state.offset + 1, difference));
+    if (event.type === "CommandRejected" && isOfSigned(state, event)) {
       return book.skipped(
         rule,
         "what a signed transaction was compared with is not in the journal",
       );
     }
     book.checked(rule, [{ offset: state.offset + 1, ...difference }]);
+  }
+
+  /** The reason with the first place where it holds, so that it can be looked at. */
+  #withFirst(
+    reason: string,
+    offset: number,
+    { message, node }: { readonly message: string; readonly node?: number },
+  ): string {
+    const place = `offset ${offset}${node === undefined ? "" : `, node ${node}`}`;
+    const known = this.#firstOfReason.get(reason) ?? `${reason}; first at ${place}: ${message}`;
+    this.#firstOfReason.set(reason, known);
+    return known;
   }
 
   #withoutCode({ nodes }: TransactionCommitted): string | undefined {
@@ -171,9 +188,13 @@ const decided = (
   }
 };
 
-/** Rejections of a signed transaction that compare it with what was signed. */
-const isOfSigned = (code: string): boolean =>
-  code.startsWith("LOCAL_VERDICT") || code === "DUPLICATE_CONFIRMATION_REQUEST_UUID";
+/** Rejections of an external party's transaction that compare it with what was signed. */
+const isOfSigned = (
+  { participant: { parties } }: LedgerState,
+  { actAs, error: { code } }: CommandRejected,
+): boolean =>
+  (code.startsWith("LOCAL_VERDICT") || code === "DUPLICATE_CONFIRMATION_REQUEST_UUID") &&
+  actAs.some((party) => getIn(parties, party)?.external !== undefined);
 
 /** The first field that differs; of a transaction that of the node that was made otherwise. */
 const differenceOf = (

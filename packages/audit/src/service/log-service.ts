@@ -12,6 +12,8 @@ export interface LogServiceParts extends LogPlace {
   readonly drawKey: () => Promise<string | undefined>;
   /** Milliseconds after which a checkpoint is signed when something happened. */
   readonly signEveryMs: number;
+  /** Longest that the last checkpoint may take when it ends, milliseconds; default 5000. */
+  readonly lastMs?: number | undefined;
   /** Is called with what the operator must know. */
   readonly onError: (message: string) => void;
 }
@@ -41,8 +43,7 @@ const lookEveryMs = 1_000;
 /** Events after which a checkpoint is signed before its time. */
 const signEveryEvents = 100_000;
 
-/** Longest that the last checkpoint of a node that ends may take; milliseconds. */
-const lastMs = 5_000;
+const usualLastMs = 5_000;
 
 const script = new URL("./log-thread.js", import.meta.url);
 
@@ -123,6 +124,7 @@ export class LogService {
     this.#isEnding = true;
     clearTimeout(this.#timer);
     let timer: NodeJS.Timeout | undefined;
+    const { lastMs = usualLastMs } = this.#parts;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, lastMs)));
     await Promise.race([this.#look(true), late]);
     clearTimeout(timer);

@@ -45,7 +45,7 @@ interface WatchLog {
 /** Why a watch ended. */
 export interface WatchEnd {
   /** `ended`: by the signal. */
-  readonly verdict: "ended" | "damaged" | "violated";
+  readonly verdict: "ended" | "inconsistent" | "damaged" | "violated";
   readonly findings: ReadonlyArray<OutcomeFinding>;
 }
 
@@ -129,7 +129,7 @@ class Watcher {
     const outcome = await whole.check();
     this.#wholeAtMs = performance.now();
     const verdict = verdictOf(outcome);
-    if (verdict === "damaged" || verdict === "violated")
+    if (verdict !== "holds" && verdict !== "inconclusive")
       return { verdict, findings: findingsOf(outcome) };
     onWhole?.(outcome.chain.journal.events);
     return undefined;

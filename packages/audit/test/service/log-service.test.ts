@@ -42,6 +42,8 @@ describe("The log of a running ledger", function () {
         return isLeft(drawn) ? drawn.left.cause : undefined;
       },
       signEveryMs: 50,
+      // the time of the test ends before
+      lastMs: 600_000,
       onError: (message) => errors.push(message),
     });
     closing.push(

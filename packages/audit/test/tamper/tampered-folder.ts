@@ -8,6 +8,7 @@ import { type TestCoin, testCoin } from "@tallystick/testing";
 import Database from "better-sqlite3";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { checkContents } from "../../src/contents/check-contents.js";
+import { checkLog } from "../../src/log/check-log.js";
 import { JournalLog } from "../../src/log/journal-log.js";
 import { LogFolder } from "../../src/log/log-folder.js";
 import { originOf } from "../../src/log/log-origin.js";
@@ -15,6 +16,7 @@ import {
   type AuditOutcome,
   findingsOf,
   type OutcomeFinding,
+  skippedOf,
   type Verdict,
   verdictOf,
 } from "../../src/report/audit-outcome.js";
@@ -89,13 +91,17 @@ const opened = async (data: string) => {
 /** What an audit says of a folder: what `tallystick audit verify` does. */
 export const audited = async (
   data: string,
-): Promise<{ readonly verdict: Verdict; readonly findings: ReadonlyArray<OutcomeFinding> }> => {
+): Promise<{
+  readonly verdict: Verdict;
+  readonly findings: ReadonlyArray<OutcomeFinding>;
+  readonly skipped: ReturnType<typeof skippedOf>;
+}> => {
   let journal: Awaited<ReturnType<typeof opened>>;
   try {
     journal = await opened(data);
   } catch (thrown) {
     const finding = { rule: "J2", where: "journal", message: String(thrown) } as const;
-    return { verdict: "damaged", findings: [finding] };
+    return { verdict: "damaged", findings: [finding], skipped: [] };
   }
   try {
     const chain = await auditJournal(journal, data);
@@ -115,8 +121,13 @@ export const audited = async (
       chain: chain.right,
       rules: rules?.right,
       contents: isWhole ? await checkContents(journal, data, chain.right) : undefined,
+      log: isWhole ? await checkLog(journal, new LogFolder(join(data, "log"))) : undefined,
     };
-    return { verdict: verdictOf(outcome), findings: findingsOf(outcome) };
+    return {
+      verdict: verdictOf(outcome),
+      findings: findingsOf(outcome),
+      skipped: skippedOf(outcome),
+    };
   } finally {
     await journal.store.close();
   }

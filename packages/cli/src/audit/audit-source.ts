@@ -112,9 +112,15 @@ const showingReads = (
   },
 });
 
+/** The folder of a log that may be there: the one given, or `log` in the data folder. */
+export const givenLog = (
+  given: string | undefined,
+  folder: string | undefined,
+): string | undefined => given ?? (folder === undefined ? undefined : join(folder, "log"));
+
 /** The folder of the log: the one given, or `log` in the data folder. */
 export const logFolderOf = (given: string | undefined, folder: string | undefined): string => {
-  if (given !== undefined) return given;
-  if (folder !== undefined) return join(folder, "log");
+  const log = givenLog(given, folder);
+  if (log !== undefined) return log;
   throw usageError("--log: expected the folder of the log, which --store has no place for");
 };

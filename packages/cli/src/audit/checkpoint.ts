@@ -79,7 +79,7 @@ export const checkpoint = async (
   return withSource(flags, surroundings, async (source) => {
     const folder = new LogFolder(logFolderOf(flags.log, source.folder));
     if (flags.list === true) {
-      print("checkpoint", format, notesFound(folder.checkpoints(), "kept"), out);
+      print("checkpoint", format, notesFound([...folder.checkpoints()], "kept"), out);
       return exitCode.done;
     }
     const held = folder.key();

@@ -3,6 +3,9 @@ import {
   type AuditOutcome,
   auditRules,
   checkContents,
+  checkLog,
+  LogFolder,
+  type LogReport,
   reportJson,
   reportJunit,
   reportLines,
@@ -16,7 +19,7 @@ import type { FlagsOf } from "../commands/command-rows.js";
 import { type ExitCode, exitCode } from "../exit-code.js";
 import { packagesFrom } from "../package-modules.js";
 import { printableStore } from "../store-address.js";
-import { type AuditSource, type AuditSurroundings, withSource } from "./audit-source.js";
+import { type AuditSource, type AuditSurroundings, givenLog, withSource } from "./audit-source.js";
 import { type Format, formatIn, oneOf } from "./format.js";
 import { offsetIn } from "../offset-flag.js";
 
@@ -24,6 +27,7 @@ type VerifyFlags = FlagsOf<"audit verify">;
 
 const codes: Readonly<Record<Verdict, ExitCode>> = {
   holds: exitCode.done,
+  inconsistent: exitCode.inconsistent,
   damaged: exitCode.dataDamaged,
   violated: exitCode.ruleViolated,
   inconclusive: exitCode.inconclusive,
@@ -57,6 +61,18 @@ const rulesOf = async (
   );
 };
 
+/** Compares the log; one that was named must be there. */
+const logOf = async (
+  source: AuditSource,
+  given: string | undefined,
+): Promise<LogReport | undefined> => {
+  const place = givenLog(given, source.folder);
+  const report = place === undefined ? undefined : await checkLog(source, new LogFolder(place));
+  if (report === undefined && given !== undefined)
+    throw usageError(`--log: ${given} has no checkpoint of a log`);
+  return report;
+};
+
 /** Runs `tallystick audit verify`: reads a journal and its files whole and checks them. */
 export const verify = async (
   flags: VerifyFlags,
@@ -80,8 +96,10 @@ export const verify = async (
       level === "rules" && isWhole && !isPart && folder !== undefined
         ? await checkContents(source, folder, chain)
         : undefined;
+    const log =
+      level === "rules" && isWhole && !isPart ? await logOf(source, flags.log) : undefined;
     const noted = { ...chain, notes: [...notes, ...chain.notes] };
-    const outcome = { stream, level, tool: softwareVersion, chain: noted, rules, contents };
+    const outcome = { stream, level, tool: softwareVersion, chain: noted, rules, contents, log };
     for (const line of reports[format](outcome)) out(line);
     return codes[verdictOf(outcome)];
   });

@@ -17,6 +17,7 @@ import {
   type AuditSource,
   type AuditSurroundings,
   auditErrorCode,
+  givenLog,
   logFolderOf,
   withSource,
 } from "./audit-source.js";
@@ -99,6 +100,7 @@ const watchOf = async (
   voice: WatchVoice,
   signal: AbortSignal,
 ): Promise<Watch> => {
+  const held = givenLog(flags.log, source.folder);
   const place = flags.sign === true ? logFolderOf(flags.log, source.folder) : undefined;
   const folder = place === undefined ? undefined : new LogFolder(place);
   if (folder === undefined && flags.witness !== undefined)
@@ -109,7 +111,7 @@ const watchOf = async (
     intervalMs: secondsOf("interval", flags.interval, usualSeconds) * msPerSecond,
     whole: {
       everyMs: secondsOf("whole", flags.whole, usualWholeSeconds) * msPerSecond,
-      check: () => checkWhole(source, source.folder),
+      check: () => checkWhole(source, source.folder, held),
     },
     log:
       folder === undefined
@@ -126,6 +128,12 @@ const watchOf = async (
     signal,
   };
 };
+
+const codes = {
+  inconsistent: exitCode.inconsistent,
+  damaged: exitCode.dataDamaged,
+  violated: exitCode.ruleViolated,
+} as const;
 
 /** Runs `tallystick audit watch`: verifies a journal as it grows, until a signal or a violation. */
 export const watch = async (
@@ -151,7 +159,7 @@ export const watch = async (
       );
       if (verdict === "ended") return exitCode.done;
       await alert({ verdict, stream, findings });
-      return verdict === "damaged" ? exitCode.dataDamaged : exitCode.ruleViolated;
+      return codes[verdict];
     } catch (thrown) {
       if (!(thrown instanceof AuditError)) throw thrown;
       const verdict = thrown.kind === "contradiction" ? "inconsistent" : "damaged";

@@ -63,6 +63,10 @@ export const auditRows = {
         text: "check up to this offset only, and no other file",
       },
       packages: auditPackages,
+      log: {
+        ...log,
+        text: `${log.text}; its checkpoints and tiles are compared, at the level rules`,
+      },
       format,
     },
   },

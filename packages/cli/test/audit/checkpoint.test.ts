@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -104,11 +104,16 @@ describe("tallystick audit checkpoint", () => {
     const prove = ["audit", "prove", "--data", data, "--out", join(tempFolder(), "proof")];
     expect(await invoked([...prove, String(size)])).to.include({ code: 7 });
     expect(await invoked([...prove, "2"])).to.include({ code: 0 });
+    const verified = await invoked(verify);
+    expect(verified.out).to.include(
+      `log: 3 checkpoints, the last of ${later.out.at(-1)?.split("\n")[1]} events`,
+    );
+    expect(verified.out.filter((line) => /^[DJ]\d log/.test(line))).to.deep.equal([]);
     expect((await invoked([...prove, String(completionOffset)])).err).to.contain("was pruned");
   });
 
-  it("finds a history that was rewritten and chained again, which verify cannot", async () => {
-    const { data, note } = await signedLedger();
+  it("finds a history that was rewritten and chained again, as verify does by the log", async () => {
+    const { data, note, size } = await signedLedger();
     const kept = join(tempFolder(), "kept");
     writeFileSync(kept, note);
     const against = ["audit", "checkpoint", "--data", data, "--against", kept];
@@ -120,7 +125,24 @@ describe("tallystick audit checkpoint", () => {
           : event,
       ),
     );
-    expect((await invoked(["audit", "verify", "--data", forged])).code).to.equal(0);
+    const verify = ["audit", "verify", "--data", forged];
+    const verified = await invoked(verify);
+    expect(verified.code).to.equal(8);
+    expect(verified.out.at(-1)).to.match(/^verdict: inconsistent: \d findings$/);
+    expect(verified.out).to.include(
+      `J2 log, offset ${size}: the first ${size} events are not those that a checkpoint was signed over`,
+    );
+    // the attacker removes the log, and others have a copy of it without its key
+    const copy = join(tempFolder(), "copy");
+    cpSync(join(forged, "log"), copy, { recursive: true });
+    rmSync(join(copy, "checkpoint.key"));
+    rmSync(join(forged, "log"), { recursive: true });
+    expect((await invoked(verify)).code).to.equal(0);
+    expect((await invoked([...verify, "--log", copy])).code).to.equal(8);
+    const missing = await invoked([...verify, "--log", tempFolder()]);
+    expect(missing.code).to.equal(2);
+    expect(missing.err).to.match(/^tallystick: --log: .* has no checkpoint of a log$/);
+    cpSync(join(data, "log"), join(forged, "log"), { recursive: true });
     for (const more of [["--against", kept], []]) {
       const { code, err } = await invoked(["audit", "checkpoint", "--data", forged, ...more]);
       expect(code).to.equal(8);

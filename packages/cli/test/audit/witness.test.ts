@@ -51,6 +51,16 @@ describe("tallystick audit witness", () => {
     await invoked(["audit", "prove", "2", "--data", data, "--out", proof]);
     const checked = await invoked(["audit", "check-proof", proof, "--policy", policy]);
     expect(checked.out.join("\n")).to.match(/\nseen by: witness\.example\/w1, \d{4}-.*\nevent: /);
+    // what is signed later takes their signatures from nobody
+    const more = await openIn(data);
+    await more.allocateParty({ partyIdHint: "dave" });
+    await more.close();
+    const uncosigned = await invoked(["audit", "checkpoint", "--data", data]);
+    expect(uncosigned.out.join("\n")).not.to.contain("witness.example");
+    const published = readFileSync(join(data, "log", "public", "checkpoint"), "utf8");
+    expect(published.trimEnd()).to.equal(later.out.join("\n"));
+    await invoked(["audit", "prove", "2", "--data", data, "--out", proof]);
+    expect((await invoked(["audit", "check-proof", proof, "--policy", policy])).code).to.equal(0);
     const kept = join(tempFolder(), "kept");
     writeFileSync(kept, `${later.out.join("\n")}\n`);
     const against = ["--against", kept, "--policy", policy];

@@ -43,13 +43,31 @@ const ruleLines = (db: Database.Database): ReadonlyArray<string> =>
     return found === 0 ? [] : [wrong(found)];
   });
 
+interface ForeignPart {
+  readonly type: string;
+  readonly name: string;
+}
+
+/** What a journal does not have. A trigger, for one, could change events while they are written. */
+const foreignParts = (db: Database.Database): ReadonlyArray<string> =>
+  db
+    .prepare<[], ForeignPart>(
+      `SELECT type, name FROM sqlite_schema
+       WHERE (type, name) NOT IN (VALUES ('table', 'stream'), ('table', 'event'), ('index', 'event_place'))
+       AND substr(name, 1, 7) <> 'sqlite_'
+       LIMIT ${MAX_LINES}`,
+    )
+    .all()
+    .map(({ type, name }) => `it has the ${type} ${JSON.stringify(name)}, which no journal has`);
+
 /**
- * What is wrong with the structure of a journal: its pages, by SQLite's own check, and missing
- * rows. Throws what SQLite throws, and when a page cannot be read.
+ * What is wrong with the structure of a journal: its pages, by SQLite's own check, what is in its
+ * file beside its tables, and missing rows. Throws what SQLite throws, and when a page cannot be
+ * read.
  */
 export const checkStructure = (db: Database.Database): ReadonlyArray<string> => {
   const lines = linesOf(db).filter((line) => line !== "ok");
   const unread = lines.find((line) => READ_ERROR.test(line));
   if (unread !== undefined) throw new Error(unread);
-  return lines.length > 0 ? lines : ruleLines(db);
+  return lines.length > 0 ? lines : [...foreignParts(db), ...ruleLines(db)];
 };

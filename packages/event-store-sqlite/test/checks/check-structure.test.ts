@@ -44,6 +44,17 @@ describe("The structure of a journal", () => {
       ["1 streams do not have their events once each"],
     ],
     [
+      "a trigger that changes events while they are written",
+      (db: Database.Database) =>
+        db.exec("CREATE TRIGGER event AFTER INSERT ON event BEGIN DELETE FROM event; END"),
+      ['it has the trigger "event", which no journal has'],
+    ],
+    [
+      "a table that is none of a journal's",
+      (db: Database.Database) => db.exec("CREATE TABLE other (name TEXT)"),
+      ['it has the table "other", which no journal has'],
+    ],
+    [
       "an index that leads to another tree",
       unsafe(
         "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_stream_1') WHERE name = 'event_place'",

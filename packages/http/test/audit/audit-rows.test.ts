@@ -12,6 +12,9 @@ import { rightOf } from "../fixtures/outcomes.js";
 import { type RowCalls, rowCalls } from "../fixtures/row-calls.js";
 
 const note = "ledger.example/p/1\n7\nroot\n\n— ledger.example/p/1 sig\n";
+/** An earlier one, which witnesses cosigned. */
+const cosigned =
+  "ledger.example/p/1\n5\nroot\n\n— ledger.example/p/1 sig\n— witness.example/w1 sig\n";
 const updateId = `1220${"ab".repeat(32)}`;
 
 describe("The endpoints of the log", () => {
@@ -27,7 +30,10 @@ describe("The endpoints of the log", () => {
       note,
       verifierKey: "the key",
     }),
-    published: async (path) => (path === "tile/0/000.p/7" ? Buffer.from("tile") : undefined),
+    published: async (path) => {
+      if (path === "checkpoint") return Buffer.from(cosigned);
+      return path === "tile/0/000.p/7" ? Buffer.from("tile") : undefined;
+    },
     prove: async (...request) => {
       asked.push(request);
       return proof;
@@ -58,7 +64,7 @@ describe("The endpoints of the log", () => {
   it("give everyone the checkpoint, the key and the tiles, as C2SP has them", async () => {
     for (const row of [auditCheckpoint, auditKey, ...auditTileRows])
       expect(row.access).to.equal("open");
-    expect(rightOf(await calls.outcome(auditCheckpoint)).body).to.equal(note);
+    expect(rightOf(await calls.outcome(auditCheckpoint)).body).to.equal(cosigned);
     expect(rightOf(await calls.outcome(auditKey)).body).to.equal("the key\n");
     const [, tile] = auditTileRows;
     if (tile === undefined) throw new Error("there is no row");
