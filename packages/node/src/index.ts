@@ -57,6 +57,7 @@ export { openLedger } from "./open/open-ledger.js";
 export { type Part, Startup } from "./open/startup.js";
 export { type AuditReport, auditJournal } from "./audit/audit-journal.js";
 export { openSnapshotState, type SnapshotState, viewsFilesOf } from "./audit/derived-files.js";
+export { DenseFold } from "./snapshot/dense-fold.js";
 export { type Replayed, replayJournal } from "./replay/replay-journal.js";
 export { reopeningOf, reopenJournal } from "./replay/reopen-journal.js";
 export type { ReopenedJournal } from "./replay/range-threads.js";

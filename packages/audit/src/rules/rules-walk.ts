@@ -3,14 +3,10 @@ import {
   type CompiledPackages,
   compilePackages,
   decodeLedgerEvent,
-  type Edit,
-  emptyLedger,
   encodeLedgerEvent,
-  evolve,
   isArchiveModel,
   type LedgerEvent,
   type LedgerState,
-  newLongEdit,
   type Package,
   type PackageError,
   type PastEvent,
@@ -19,7 +15,7 @@ import {
   type ValueError,
 } from "@tallystick/core";
 import type { RecordedEvent } from "@tallystick/event-store";
-import { archiveIn, LoadedPackages, sha256, softwareVersion } from "@tallystick/node";
+import { archiveIn, DenseFold, LoadedPackages, sha256, softwareVersion } from "@tallystick/node";
 import { type Either, isLeft, map } from "fp-ts/lib/Either.js";
 import type { AuditedJournal } from "../log/audited-journal.js";
 import { checkBalances } from "./coin-balances.js";
@@ -87,8 +83,7 @@ export class RulesWalk {
   readonly #book: RuleBook;
   readonly #uploaded: LoadedPackages;
   readonly #erased = new ErasedData();
-  #state: LedgerState = emptyLedger();
-  readonly #edit: Edit = newLongEdit();
+  readonly #fold = new DenseFold();
 
   private constructor(packages: CompiledPackages, audit: RulesAudit) {
     this.#audit = audit;
@@ -126,7 +121,7 @@ export class RulesWalk {
 
   /** The state after the events that were taken. */
   get state(): LedgerState {
-    return this.#state;
+    return this.#fold.state;
   }
 
   /** Takes the next event. */
@@ -148,40 +143,40 @@ export class RulesWalk {
   ): void {
     const offset = recorded.revision + 1;
     const idIs = this.#ids.add(recorded.id);
-    if (book !== undefined) checkEnvelope(recorded, this.#state.offset, idIs, book);
+    if (book !== undefined) checkEnvelope(recorded, this.#fold.state.offset, idIs, book);
     if (isLeft(decoded)) {
       book?.checked("J4", [{ offset, message: decoded.left.reason }]);
       // what follows is decided on a state without it
-      this.#state = { ...this.#state, offset };
+      this.#fold.passTo(offset);
       return;
     }
     const event = decoded.right;
     if (book !== undefined) this.#check(event, recorded, book);
     if (event.type === "TransactionCommitted") {
       this.#rewards.note(event);
-      this.#issuance.take(this.#state, event, book);
+      this.#issuance.take(this.#fold.state, event, book);
     }
     this.#erased.take(event, offset, recorded.type);
-    this.#state = evolve(this.#state, event, this.#edit);
+    this.#fold.take(event);
   }
 
   /** What was found so far. */
   report(): RulesReport {
     return {
-      events: this.#state.offset,
+      events: this.#fold.state.offset,
       results: this.#book.results(),
       findings: this.#book.findings(),
     };
   }
 
   #check(event: PastEvent, { data }: RecordedEvent, book: RuleBook): void {
-    const offset = this.#state.offset + 1;
-    checkTime(this.#state, event, book);
+    const offset = this.#fold.state.offset + 1;
+    checkTime(this.#fold.state, event, book);
     if (event.type === "SubmissionPruned") {
       for (const rule of erasable) book.skipped(rule, "data was erased by a pruning");
       return;
     }
-    if (event.type === "TransactionCommitted" && this.#erased.isUsedBy(this.#state, event)) {
+    if (event.type === "TransactionCommitted" && this.#erased.isUsedBy(this.#fold.state, event)) {
       for (const rule of erasable)
         book.skipped(rule, "a pruning erased what the transaction depends on");
       return;
@@ -191,10 +186,12 @@ export class RulesWalk {
       return;
     }
     const signed =
-      event.type === "TransactionCommitted" ? checkSignatures(this.#state, event, book) : undefined;
+      event.type === "TransactionCommitted"
+        ? checkSignatures(this.#fold.state, event, book)
+        : undefined;
     const { isUnsettled } = this.#erased;
     const isDecided =
-      this.#decided?.check(this.#state, event, { data, signed, isUnsettled }, book) ?? false;
+      this.#decided?.check(this.#fold.state, event, { data, signed, isUnsettled }, book) ?? false;
     // what was decided again was written byte by byte as it is here
     const isCanonical = isDecided || encodeLedgerEvent(event, offset).data === data;
     book.checked(
@@ -205,7 +202,7 @@ export class RulesWalk {
   }
 
   #checkContent(event: LedgerEvent, isDecided: boolean, book: RuleBook): void {
-    const state = this.#state;
+    const state = this.#fold.state;
     checkConfiguration(state, event, book);
     switch (event.type) {
       case "PartyKeysChanged":
@@ -230,7 +227,7 @@ export class RulesWalk {
 
   #checkDeduplication(event: TransactionCommitted | CommandRejected, book: RuleBook): void {
     if (this.#erased.isUnsettled) book.skipped("R3", unsettledReason);
-    else checkDeduplication(this.#state, event, book);
+    else checkDeduplication(this.#fold.state, event, book);
   }
 }
 
@@ -250,6 +247,8 @@ const erasable: ReadonlyArray<RuleId> = [
   "R5",
 ];
 
+const envelopeRules: ReadonlyArray<RuleId> = ["J1", "J3", "J5"];
+
 /** Checks what surrounds the text of an event. */
 const checkEnvelope = (
   { revision, id, metadata, type }: RecordedEvent,
@@ -258,13 +257,18 @@ const checkEnvelope = (
   book: RuleBook,
 ): void => {
   const offset = revision + 1;
+  const isMisplaced = (type === "LedgerInitialized") !== (offset === 1);
+  // as nearly all are
+  if (revision === before && metadata === "" && idIs === "new" && !isMisplaced) {
+    for (const rule of envelopeRules) book.checked(rule, []);
+    return;
+  }
   const placeMessages: Array<string> = [];
   if (revision !== before) placeMessages.push(`it follows offset ${before}`);
   if (metadata !== "") placeMessages.push("it has metadata, which no node writes");
   const idMessages: Array<string> = [];
   if (idIs === "no UUID") idMessages.push(`the event id ${id} is no UUID`);
   if (idIs === "seen") idMessages.push(`the event id ${id} is that of an earlier event`);
-  const isMisplaced = (type === "LedgerInitialized") !== (offset === 1);
   const at = (message: string) => ({ offset, message });
   book.checked("J1", placeMessages.map(at));
   book.checked("J3", idMessages.map(at));

@@ -1,5 +1,6 @@
 import {
   type Contract,
+  type ContractId,
   contractOfNode,
   type CreateNode,
   type ExerciseNode,
@@ -41,8 +42,8 @@ export const checkTransaction = (
     ...updateIdViolations(event, offset),
     ...unknownViolations(state, event, offset),
   ]);
-  const walk = new ActivenessWalk(state, offset, event.effectiveAt);
-  for (const { node, nodeId } of placed) walk.take(node, nodeId);
+  const walk = new ActivenessWalk(state, offset, event);
+  walk.takeAll();
   book.checked("X3", walk.inactive);
   book.checked("X6", walk.keys);
   book.checked("T3", walk.early);
@@ -102,17 +103,21 @@ const contractIdViolations = (
   { nodes, seed, effectiveAt }: TransactionCommitted,
   offset: number,
   isDecided: boolean,
-): ReadonlyArray<Violation> =>
-  nodes.flatMap((node, at) => {
-    if (node.kind !== "create") return [];
+): ReadonlyArray<Violation> => {
+  const violations: Array<Violation> = [];
+  // no iterators and no flat maps here: this runs for every node
+  for (let at = 0; at < nodes.length; at++) {
+    const node = nodes[at];
+    if (node?.kind !== "create") continue;
     const isHere = hashInContractId(node.contractId, seed, at, offset) !== undefined;
-    const message = !isHere
-      ? "the contract id is not of this node of this transaction"
-      : isDecided || isAuthentic(contractOfNode(node, effectiveAt), sha256)
-        ? undefined
-        : "the contract id commits to another contract than was created";
-    return message === undefined ? [] : [{ offset, node: at, message }];
-  });
+    if (isHere && (isDecided || isAuthentic(contractOfNode(node, effectiveAt), sha256))) continue;
+    const message = isHere
+      ? "the contract id commits to another contract than was created"
+      : "the contract id is not of this node of this transaction";
+    violations.push({ offset, node: at, message });
+  }
+  return violations;
+};
 
 const missingOf = (
   wanted: ReadonlyArray<string>,
@@ -123,16 +128,20 @@ const authorityViolations = (
   placed: ReadonlyArray<PlacedNode>,
   actAs: ReadonlyArray<string>,
   offset: number,
-): ReadonlyArray<Violation> =>
-  placed.flatMap(({ node, nodeId, parent }) => {
+): ReadonlyArray<Violation> => {
+  const violations: Array<Violation> = [];
+  for (const { node, nodeId, parent } of placed) {
     const given = parent === undefined ? actAs : [...parent.signatories, ...parent.actingParties];
     const wanted = node.kind === "create" ? node.signatories : node.actingParties;
-    const missing = missingOf(wanted, given);
-    if (wanted.length === 0) return [{ offset, node: nodeId, message: "no party acts" }];
-    return missing.length === 0
-      ? []
-      : [{ offset, node: nodeId, message: `it lacks the authority of ${missing.join(", ")}` }];
-  });
+    if (wanted.length === 0) {
+      violations.push({ offset, node: nodeId, message: "no party acts" });
+    } else if (!wanted.every((party) => given.includes(party))) {
+      const missing = missingOf(wanted, given).join(", ");
+      violations.push({ offset, node: nodeId, message: `it lacks the authority of ${missing}` });
+    }
+  }
+  return violations;
+};
 
 const updateIdViolations = (
   { updateId, seed, external }: TransactionCommitted,
@@ -167,32 +176,47 @@ class ActivenessWalk {
   readonly inactive: Array<Violation> = [];
   readonly keys: Array<Violation> = [];
   readonly early: Array<Violation> = [];
+  /** Contracts created by the first nodes; see `#createdBefore`. */
   readonly #created = new Map<string, Contract>();
+  #indexed = 0;
   readonly #consumed = new Set<string>();
   /** Who holds a key now; undefined where the contract that did was archived. */
   readonly #holders = new Map<string, string | undefined>();
   readonly #state: LedgerState;
   readonly #offset: number;
+  readonly #nodes: ReadonlyArray<TransactionNode>;
   readonly #ledgerTime: number;
 
-  constructor(state: LedgerState, offset: number, ledgerTime: number) {
+  constructor(state: LedgerState, offset: number, { nodes, effectiveAt }: TransactionCommitted) {
     this.#state = state;
     this.#offset = offset;
-    this.#ledgerTime = ledgerTime;
+    this.#nodes = nodes;
+    this.#ledgerTime = effectiveAt;
   }
 
-  take(node: TransactionNode, nodeId: number): void {
-    if (node.kind === "create") this.#create(node, nodeId);
-    else this.#exercise(node, nodeId);
+  takeAll(): void {
+    for (let nodeId = 0; nodeId < this.#nodes.length; nodeId++) {
+      const node = this.#nodes[nodeId];
+      if (node?.kind === "create") this.#create(node, nodeId);
+      else if (node !== undefined) this.#exercise(node, nodeId);
+    }
+  }
+
+  /** A contract that an earlier node has created. Most transactions ask for none. */
+  #createdBefore(nodeId: number, contractId: ContractId): Contract | undefined {
+    for (; this.#indexed < nodeId; this.#indexed++) {
+      const node = this.#nodes[this.#indexed];
+      if (node?.kind === "create")
+        this.#created.set(node.contractId, contractOfNode(node, this.#ledgerTime));
+    }
+    return this.#created.get(contractId);
   }
 
   #create(node: CreateNode, nodeId: number): void {
+    const keyId = keyIdOfContract(node);
+    if (keyId === undefined || node.key === undefined) return;
     const violation = (message: string) =>
       this.keys.push({ offset: this.#offset, node: nodeId, message });
-    const contract = contractOfNode(node, this.#ledgerTime);
-    this.#created.set(node.contractId, contract);
-    const keyId = keyIdOfContract(contract);
-    if (keyId === undefined || node.key === undefined) return;
     const { maintainers } = node.key;
     const unsigned = missingOf(maintainers, node.signatories);
     if (maintainers.length === 0) violation("the key has no maintainer");
@@ -213,7 +237,8 @@ class ActivenessWalk {
     const violation = (message: string) =>
       this.inactive.push({ offset: this.#offset, node: nodeId, message });
     const { contractId } = node;
-    const contract = this.#created.get(contractId) ?? getIn(this.#state.contracts, contractId);
+    const contract =
+      this.#createdBefore(nodeId, contractId) ?? getIn(this.#state.contracts, contractId);
     if (contract === undefined) return void violation(`the contract ${contractId} is not active`);
     if (this.#consumed.has(contractId))
       violation(`the contract ${contractId} was consumed before in this transaction`);

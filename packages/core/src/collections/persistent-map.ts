@@ -38,7 +38,15 @@ export interface PersistentMap<V> {
 
 interface Draft<V> {
   readonly edit: Edit;
-  readonly changes: Map<string, V | Gone>;
+  readonly changes: DraftChanges<V>;
+}
+
+/** What the changes of a long fold gather in: a `Map`, or something denser. */
+export interface DraftChanges<V> extends Iterable<readonly [string, V | Gone]> {
+  readonly size: number;
+  get(key: string): V | Gone | undefined;
+  set(key: string, value: V | Gone): unknown;
+  delete(key: string): unknown;
 }
 
 /**
@@ -64,6 +72,12 @@ export const mapOver = <V>(base: BaseMap<V>, seed = 0): PersistentMap<V> => ({
   seed,
   root: new Branch<V | Gone>(undefined, 0, []),
   base,
+});
+
+/** An empty map for a long fold, whose changes gather there. */
+export const mapIn = <V>(changes: DraftChanges<V>, edit: Edit, seed = 0): PersistentMap<V> => ({
+  ...emptyMap(seed),
+  draft: { edit, changes },
 });
 
 /** The same map with all its entries as the base and no changes over it. */

@@ -56,6 +56,31 @@ export const discriminatorOf = (seed: string, nodeId: number): string =>
 export const contractIdFrom = (discriminator: string, offset: number, hash: string): string =>
   `00${discriminator}${suffixVersion}${offsetHex(offset)}${hash}`;
 
+/** What the ids of contracts begin with that a node creates: all but the hash. */
+const createdIdStart = (seed: string, nodeId: number, offset: number): string => {
+  if (lastStart.nodeId !== nodeId || lastStart.offset !== offset || lastStart.seed !== seed) {
+    const start = contractIdFrom(discriminatorOf(seed, nodeId), offset, "");
+    lastStart = { seed, nodeId, offset, start };
+  }
+  return lastStart.start;
+};
+
+// an id is read, written and checked in turn
+let lastStart = { seed: "", nodeId: -1, offset: -1, start: "" };
+
+/**
+ * The id of a contract that a node creates.
+ *
+ * @param seed 56 hex digits
+ * @param hash 64 hex digits, see `contractIdOf`
+ */
+export const createdContractId = (
+  seed: string,
+  nodeId: number,
+  offset: number,
+  hash: string,
+): string => createdIdStart(seed, nodeId, offset) + hash;
+
 /** The parts of a contract id that this ledger made. */
 export interface ContractIdParts {
   /** 64 hex digits; the last 8 are the number of the create node. */
@@ -88,8 +113,16 @@ export const contractIdParts = (contractId: ContractId): ContractIdParts | undef
  *
  * @param seed 56 hex digits
  */
-export const updateIdOf = (seed: string, offset: number): string =>
-  `${updateIdPrefix}${seed.slice(0, updateSeedDigits)}${offsetHex(offset)}`;
+export const updateIdOf = (seed: string, offset: number): string => {
+  if (lastUpdate.offset !== offset || lastUpdate.seed !== seed) {
+    const id = `${updateIdPrefix}${seed.slice(0, updateSeedDigits)}${offsetHex(offset)}`;
+    lastUpdate = { seed, offset, id };
+  }
+  return lastUpdate.id;
+};
+
+// computed for every event several times
+let lastUpdate = { seed: "", offset: -1, id: "" };
 
 /**
  * The offset in an update id, or undefined when it does not have this form. The update found there
@@ -110,6 +143,6 @@ export const hashInContractId = (
   offset: number,
 ): string | undefined =>
   contractId.length === contractIdLength &&
-  contractId.startsWith(contractIdFrom(discriminatorOf(seed, nodeId), offset, ""))
+  contractId.startsWith(createdIdStart(seed, nodeId, offset))
     ? contractId.slice(hashStart)
     : undefined;

@@ -1,5 +1,5 @@
 import * as t from "io-ts";
-import { contractIdFrom, discriminatorOf, hashInContractId, updateIdOf } from "./ledger-ids.js";
+import { createdContractId, hashInContractId, updateIdOf } from "./ledger-ids.js";
 import {
   type Around,
   type StoredField,
@@ -49,8 +49,7 @@ const createdId: StoredField<string> = {
 const createdIdOf = (node: unknown, { seed, offset }: Around, nodeId: number) => {
   const { kind, hash, contractId } = recordOf(node);
   if (kind !== "create") return undefined;
-  if (hash !== undefined)
-    return contractIdFrom(discriminatorOf(seed, nodeId), offset, textOf(hash));
+  if (hash !== undefined) return createdContractId(seed, nodeId, offset, textOf(hash));
   if (contractId === undefined) throw new StoredValueError(`has no contract id in node ${nodeId}`);
   return textOf(contractId);
 };
@@ -203,13 +202,13 @@ const bodyFields = fieldsOf<Omit<TransactionCommitted, "type" | keyof Head>>({
 export const transactionText = (event: TransactionCommitted, offset: number): string => {
   const { seed, recordTime } = event;
   const around = { seed, offset, recordTime, nodeId: 0 };
-  const head = new StringTableWriter();
-  headFields.write(head, event, around);
   const table = new StringTableWriter();
+  headFields.write(table, event, around);
+  const head = table.taken();
   for (const node of event.nodes)
     if (node.kind === "create") table.addCreated(node.contractId, node.nodeId);
   bodyFields.write(table, event, around);
-  return `{"v":1${head.written},"strings":${JSON.stringify(table.texts)}${table.written}}`;
+  return `{"v":1${head},"strings":${JSON.stringify(table.texts)}${table.taken()}}`;
 };
 
 /**

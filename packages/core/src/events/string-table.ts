@@ -34,6 +34,10 @@ const longestQuotedName = 100;
 export class StringTableWriter {
   readonly texts: Array<string> = [];
   readonly #numbers = new Map<string, number>();
+  // most transactions refer to none of them, and a map would have to hash each
+  readonly #created: Array<readonly [contractId: ContractId, number: number]> = [];
+  #createdNumbers: ReadonlyMap<string, number> | undefined;
+  #shortestCreated = Number.POSITIVE_INFINITY;
   #written = "";
 
   /** The text written so far. */
@@ -41,9 +45,17 @@ export class StringTableWriter {
     return this.#written;
   }
 
-  /** The id of the contract that a node creates is not in the table. */
+  /** Gives away the text written so far: what is written from now on is a text of its own. */
+  taken(): string {
+    const written = this.#written;
+    this.#written = "";
+    return written;
+  }
+
+  /** The id of the contract that a node creates is not in the table. Before any text. */
   addCreated(contractId: ContractId, nodeId: number): void {
-    this.#numbers.set(contractId, -1 - nodeId);
+    this.#created.push([contractId, -1 - nodeId]);
+    this.#shortestCreated = Math.min(this.#shortestCreated, contractId.length);
   }
 
   /** Writes JSON as it is. */
@@ -82,10 +94,15 @@ export class StringTableWriter {
   #numberOf(text: string): number {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
-    const added = this.texts.length;
+    const added = this.#createdNumber(text) ?? this.texts.push(text) - 1;
     this.#numbers.set(text, added);
-    this.texts.push(text);
     return added;
+  }
+
+  #createdNumber(text: string): number | undefined {
+    if (text.length < this.#shortestCreated) return undefined;
+    this.#createdNumbers ??= new Map(this.#created);
+    return this.#createdNumbers.get(text);
   }
 
   #array(items: ReadonlyArray<Json>, depth: number): void {

@@ -31,11 +31,20 @@ export const writeEntry = <V>(
   { texts, seed }: { readonly texts: SharedTexts; readonly seed: number },
   key: string,
   value: V | Gone,
+): void => writeHashedEntry(out, form, texts, hashKey(key, seed, hash), key, value);
+
+/** The same of a key whose hash is known. */
+export const writeHashedEntry = <V>(
+  out: ByteWriter,
+  form: TableForm<V>,
+  texts: SharedTexts,
+  { high, low }: KeyHash,
+  key: string,
+  value: V | Gone,
 ): void => {
-  hashKey(key, seed, hash);
   const start = out.length;
-  out.uint32(hash.high);
-  out.uint32(hash.low);
+  out.uint32(high);
+  out.uint32(low);
   out.uint32(0);
   out.uint32(goneLength);
   form.writeKey(out, key);

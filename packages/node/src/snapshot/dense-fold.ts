@@ -1,0 +1,68 @@
+import { randomInt } from "node:crypto";
+import {
+  emptyLedger,
+  evolve,
+  inBaseUpTo,
+  type LedgerState,
+  mapIn,
+  newLongEdit,
+  type PastEvent,
+} from "@tallystick/core";
+import { MemoryTable, SharedTexts } from "@tallystick/tables";
+import { tableForms } from "./state-tables.js";
+
+/** Events after which the queue of remembered commands is emptied: their table has them too. */
+const eventsPerSweep = 256;
+
+/**
+ * Folds a whole journal in memory. Contracts, keys and remembered commands are bytes, as in a
+ * snapshot, so that they take a tenth of what they take as objects, and the collector leaves them
+ * alone. What is not active or remembered any more takes nothing.
+ */
+export class DenseFold {
+  readonly #edit = newLongEdit(Number.POSITIVE_INFINITY);
+  #state: LedgerState;
+
+  constructor() {
+    // which keys collide must not be known to who makes them
+    const context = { texts: new SharedTexts(), seed: randomInt(2 ** 31) };
+    const { contracts, keys, changes } = tableForms;
+    // the value of a change begins with its offset
+    const isForgotten = (bytes: Buffer, at: number): boolean =>
+      bytes.readDoubleLE(at) <= this.#state.deduplication.prunedOffset;
+    const empty = emptyLedger();
+    const edit = this.#edit;
+    this.#state = {
+      ...empty,
+      contracts: mapIn(new MemoryTable(contracts, context), edit),
+      keys: mapIn(new MemoryTable(keys, context), edit),
+      deduplication: {
+        ...empty.deduplication,
+        accepted: mapIn(new MemoryTable(changes, context, isForgotten), edit),
+      },
+    };
+  }
+
+  /** The state now. The next event changes it in place. */
+  get state(): LedgerState {
+    return this.#state;
+  }
+
+  /** Takes the next event. */
+  take(event: PastEvent): void {
+    this.#set(evolve(this.#state, event, this.#edit));
+  }
+
+  /** Passes over an event that cannot be read. */
+  passTo(offset: number): void {
+    this.#set({ ...this.#state, offset });
+  }
+
+  #set(state: LedgerState): void {
+    const { offset, deduplication } = state;
+    this.#state =
+      offset % eventsPerSweep === 0
+        ? { ...state, deduplication: inBaseUpTo(deduplication, offset) }
+        : state;
+  }
+}
