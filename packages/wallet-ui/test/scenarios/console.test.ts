@@ -67,6 +67,19 @@ describe("the operator's console", function () {
     expect(await asOperator("GET", "/v0/admin/automation")).to.include({ paused: false });
   });
 
+  it("has a title for each automation that ran", async () => {
+    const { automations } = await asOperator<{ automations: object }>(
+      "GET",
+      "/v0/admin/automation",
+    );
+    expect(automations).to.include.keys("pay-subscriptions", "top-up-traffic");
+    const rows = page.getByRole("list", { name: "Automations" });
+    await rows.getByText("Pay subscriptions", { exact: true }).waitFor();
+    await rows.getByText("Top up traffic", { exact: true }).waitFor();
+    const shown = (await rows.innerText()).split("\n");
+    expect(shown.filter((line) => line in automations)).to.deep.equal([]);
+  });
+
   it("29: pauses what acts for one wallet, and resumes it", async () => {
     const isPaused = async (): Promise<boolean> => {
       const { automations_paused: paused } = await node.api<{ automations_paused: boolean }>(

@@ -12,7 +12,7 @@ import { answerOf } from "../../data/client.js";
 import { useAutomatedWallets, useConsoleAction } from "../../data/console-queries.js";
 import type { WalletSchemas } from "../../data/openapi.js";
 import { ConsoleView, operatorRight } from "./console-view.js";
-import { messages } from "./messages.js";
+import { messages } from "./messages-automations.js";
 import styles from "./console.module.css";
 
 type Automated = WalletSchemas["AutomatedWallet"];
@@ -27,7 +27,7 @@ const WalletRow = ({ wallet }: { readonly wallet: Automated }) => {
     automatic_merging: merges,
   } = wallet;
   const say = useToast();
-  const names = users.join(", ");
+  const names = messages.usersOf({ users });
   const { start, isBusy, error } = useConsoleAction<boolean>(
     `automation.${party}`,
     (api, resumes) => {

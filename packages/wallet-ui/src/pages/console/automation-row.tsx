@@ -2,14 +2,11 @@ import { StatusPill } from "../../components/base/status-pill.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
 import { StrangerText } from "../../components/base/stranger-text.js";
 import type { WalletSchemas } from "../../data/openapi.js";
-import { messages } from "./messages.js";
+import { messages } from "./messages-automations.js";
 import styles from "./console.module.css";
 
-/** `top-up-traffic` as words. */
-const titleOf = (name: string): string => {
-  const words = name.replaceAll("-", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+/** By what the node calls them. */
+const titles: Readonly<Record<string, string>> = messages.automationTitles;
 
 const msPerSecond = 1_000;
 
@@ -44,7 +41,7 @@ export const AutomationRow = ({
   return (
     <li>
       <div>
-        <span className={styles["name"]}>{titleOf(name)}</span>
+        <span className={styles["name"]}>{titles[name] ?? name}</span>
         <p>
           {messages.runs({ count: runs })} · {messages.commandsTookEffect({ count: submitted })}
           {failed === 0 ? "" : ` · ${messages.refused({ count: failed })}`}

@@ -12,7 +12,7 @@ import type { WalletSchemas } from "../../data/openapi.js";
 import { AutomatedWallets } from "./automated-wallets.js";
 import { AutomationRow } from "./automation-row.js";
 import { ConsoleView, operatorRight } from "./console-view.js";
-import { messages } from "./messages.js";
+import { messages } from "./messages-automations.js";
 import styles from "./console.module.css";
 
 const Summary = ({ status }: { readonly status: WalletSchemas["AutomationsStatus"] }) => (

@@ -3,56 +3,10 @@ import { catalogue } from "../../messages/catalogue.js";
 import { plural } from "../../messages/plural.js";
 import { rich } from "../../messages/rich.js";
 
-/** The texts of the pages of the console. */
+/** The texts of the pages of the console but for those of the automations. */
 export const messages = catalogue({
   en: {
-    automationsOfRunAgain: ({ names }: { readonly names: string }) =>
-      `The automations of ${names} run again.`,
-    automationsOfArePaused: ({ names }: { readonly names: string }) =>
-      `The automations of ${names} are paused.`,
-    nothingWasChanged: "Nothing was changed.",
-    mergesOnRequest: "Merges on request",
-    paused: "Paused",
-    resume: "Resume",
-    pause: "Pause",
-    resumeThoseOf: ({ names }: { readonly names: string }) => `Resume ${names}`,
-    pauseThoseOf: ({ names }: { readonly names: string }) => `Pause ${names}`,
-    wallets: "Wallets",
-    walletThatIsPausedCollects:
-      "A wallet that is paused collects, merges and pays nothing by itself, also after a restart of the node.",
-    searchWallets: "Search wallets",
-    theWallets: "the wallets",
-    noSuchWallet: "No such wallet",
-    firstOfSearch: ({ mostShown, count }: { readonly mostShown: number; readonly count: number }) =>
-      `The first ${mostShown} of ${count}. Search for the others.`,
-    lastRunAndRests: ({ time }: { readonly time: ReactNode }) =>
-      rich`Last run ${time}, no next one while it rests`,
-    lastRunAndNext: ({ time, seconds }: { readonly time: ReactNode; readonly seconds: number }) =>
-      rich`Last run ${time}, next within ${seconds} s`,
-    runs: ({ count }: { readonly count: number }) =>
-      plural("en", count, { one: `${count} run`, other: `${count} runs` }),
-    commandsTookEffect: ({ count }: { readonly count: number }) =>
-      plural("en", count, {
-        one: `${count} command took effect`,
-        other: `${count} commands took effect`,
-      }),
-    refused: ({ count }: { readonly count: number }) => `${count} refused`,
-    refusedLast: ({ text }: { readonly text: ReactNode }) => rich`Refused last: ${text}`,
-    nothingRefused: "Nothing refused",
     state: "State",
-    running: "Running",
-    waitingWork: "Waiting work",
-    longestWait: "Longest wait",
-    milliseconds: ({ count }: { readonly count: number }) => `${count} ms`,
-    automationsArePaused: "The automations are paused.",
-    automationsRunAgain: "The automations run again.",
-    automations: "Automations",
-    allAutomations: "All automations",
-    whileTheyArePausedNothing:
-      "While they are paused nothing is merged, collected, renewed, topped up or expired. Users can still send and receive.",
-    theAutomations: "the automations",
-    whatEachHasDone: "What each has done",
-    nothingHasRunYet: "Nothing has run yet",
     clockWasMovedAndWhat: "The clock was moved, and what was due is done.",
     clock: "Clock",
     timeOfThisNode: "The time of this node is moved by hand, and only forward.",

@@ -16,6 +16,7 @@ import { networkNames, useSiteConfig } from "../../session/site-config.js";
 import { adminRight, ConsoleView, operatorRight } from "./console-view.js";
 import { ReadinessPill } from "./readiness-pill.js";
 import { messages } from "./messages.js";
+import { messages as automationMessages } from "./messages-automations.js";
 
 const NodeCard = () => {
   const health = useHealth();
@@ -70,12 +71,12 @@ const AutomationsCard = () => {
   const automations = useAutomations();
   return (
     <Card
-      title={messages.automations}
-      actions={<ButtonLink to="/console/automations">{messages.automations}</ButtonLink>}
+      title={automationMessages.automations}
+      actions={<ButtonLink to="/console/automations">{automationMessages.automations}</ButtonLink>}
     >
       <ConsoleView
         query={automations}
-        what={messages.theAutomations}
+        what={automationMessages.theAutomations}
         needs={operatorRight}
         lines={3}
       >
@@ -87,10 +88,10 @@ const AutomationsCard = () => {
                 [
                   messages.state,
                   <StatusPill key="state" tone={paused ? "warning" : "positive"}>
-                    {paused ? messages.paused : messages.running}
+                    {paused ? automationMessages.paused : automationMessages.running}
                   </StatusPill>,
                 ],
-                [messages.waitingWork, String(waiting)],
+                [automationMessages.waitingWork, String(waiting)],
                 [messages.refusedSinceTheStart, String(failed)],
               ]}
             />

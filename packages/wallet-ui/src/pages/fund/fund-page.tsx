@@ -113,6 +113,9 @@ const Coupon = ({
 
 const mostEnded = 50;
 
+/** How coupons end, by what the API calls it. */
+const states: Readonly<Record<string, string>> = messages.states;
+
 const History = () => {
   const query = usePartyQuery("fund", { history: mostEnded }, async (api) => {
     const found = await answerOf(
@@ -138,7 +141,7 @@ const History = () => {
                 <Facts
                   rows={[
                     [messages.forText, <PartyChip key="for" party={each.beneficiary} />],
-                    [messages.state, each.status],
+                    [messages.state, states[each.status] ?? each.status],
                     [messages.ended, <TimeStamp key="ended" at={each.archivedAt} />],
                     [messages.reason, <StrangerText key="reason" text={each.reason} />],
                   ]}

@@ -27,6 +27,12 @@ export const messages = catalogue({
     theCouponsThatHaveEnded: "the coupons that have ended",
     noCouponHasEndedYet: "No coupon has ended yet",
     state: "State",
+    states: {
+      claimed: "claimed",
+      expired: "expired",
+      rejected: "rejected",
+      withdrawn: "withdrawn",
+    },
     activeCoupons: "Active coupons",
     theCoupons: "the coupons",
     noCoupons: "No coupons",

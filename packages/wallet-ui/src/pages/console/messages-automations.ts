@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { catalogue } from "../../messages/catalogue.js";
+import { listOf } from "../../messages/list.js";
+import { plural } from "../../messages/plural.js";
+import { rich } from "../../messages/rich.js";
+
+/** The texts of the automations in the console. */
+export const messages = catalogue({
+  en: {
+    automationsOfRunAgain: ({ names }: { readonly names: string }) =>
+      `The automations of ${names} run again.`,
+    automationsOfArePaused: ({ names }: { readonly names: string }) =>
+      `The automations of ${names} are paused.`,
+    nothingWasChanged: "Nothing was changed.",
+    usersOf: ({ users }: { readonly users: ReadonlyArray<string> }) => listOf("en", users),
+    mergesOnRequest: "Merges on request",
+    paused: "Paused",
+    resume: "Resume",
+    pause: "Pause",
+    resumeThoseOf: ({ names }: { readonly names: string }) => `Resume ${names}`,
+    pauseThoseOf: ({ names }: { readonly names: string }) => `Pause ${names}`,
+    wallets: "Wallets",
+    walletThatIsPausedCollects:
+      "A wallet that is paused collects, merges and pays nothing by itself, also after a restart of the node.",
+    searchWallets: "Search wallets",
+    theWallets: "the wallets",
+    noSuchWallet: "No such wallet",
+    firstOfSearch: ({ mostShown, count }: { readonly mostShown: number; readonly count: number }) =>
+      `The first ${mostShown} of ${count}. Search for the others.`,
+    lastRunAndRests: ({ time }: { readonly time: ReactNode }) =>
+      rich`Last run ${time}, no next one while it rests`,
+    lastRunAndNext: ({ time, seconds }: { readonly time: ReactNode; readonly seconds: number }) =>
+      rich`Last run ${time}, next within ${seconds} s`,
+    runs: ({ count }: { readonly count: number }) =>
+      plural("en", count, { one: `${count} run`, other: `${count} runs` }),
+    commandsTookEffect: ({ count }: { readonly count: number }) =>
+      plural("en", count, {
+        one: `${count} command took effect`,
+        other: `${count} commands took effect`,
+      }),
+    refused: ({ count }: { readonly count: number }) => `${count} refused`,
+    refusedLast: ({ text }: { readonly text: ReactNode }) => rich`Refused last: ${text}`,
+    nothingRefused: "Nothing refused",
+    automationTitles: {
+      "accept-merge-delegations": "Accept merge delegations",
+      "accept-transfer-preapprovals": "Accept transfer preapprovals",
+      "auto-accept-transfers": "Auto accept transfers",
+      "collect-rewards-and-merge": "Collect rewards and merge",
+      "complete-accepted-offers": "Complete accepted offers",
+      "complete-buy-traffic-requests": "Complete buy traffic requests",
+      "expire-requests": "Expire requests",
+      "merge-holdings": "Merge holdings",
+      "mint-for-beneficiaries": "Mint for beneficiaries",
+      network: "Network",
+      "pay-subscriptions": "Pay subscriptions",
+      "record-validator-liveness": "Record validator liveness",
+      "renew-transfer-preapprovals": "Renew transfer preapprovals",
+      "report-in-validator-license": "Report in validator license",
+      "send-transfer-commands": "Send transfer commands",
+      sweep: "Sweep",
+      "top-up-traffic": "Top up traffic",
+    },
+    state: "State",
+    running: "Running",
+    waitingWork: "Waiting work",
+    longestWait: "Longest wait",
+    milliseconds: ({ count }: { readonly count: number }) => `${count} ms`,
+    automationsArePaused: "The automations are paused.",
+    automationsRunAgain: "The automations run again.",
+    automations: "Automations",
+    allAutomations: "All automations",
+    whileTheyArePausedNothing:
+      "While they are paused nothing is merged, collected, renewed, topped up or expired. Users can still send and receive.",
+    theAutomations: "the automations",
+    whatEachHasDone: "What each has done",
+    nothingHasRunYet: "Nothing has run yet",
+  },
+});
