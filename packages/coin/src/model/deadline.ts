@@ -1,4 +1,4 @@
-import { type ChoiceProgram, ledgerTime, timestampToText } from "@tallystick/core";
+import { type ChoiceProgram, isLedgerTimeBefore, timestampToText } from "@tallystick/core";
 import { type Either, isRight } from "fp-ts/lib/Either.js";
 import { generalError, notMet, stopWith } from "./coin-error.js";
 
@@ -24,12 +24,12 @@ const notExceeded = ({ name, at }: Deadline): ChoiceProgram<never> => {
 
 /** Stops the command with `deadline-exceeded` once the ledger time has reached a deadline. */
 export function* requireBefore(name: string, at: number): ChoiceProgram<void> {
-  if ((yield* ledgerTime()) >= at) yield* exceeded({ name, at });
+  if (!(yield* isLedgerTimeBefore(at))) yield* exceeded({ name, at });
 }
 
 /** Stops the command with `deadline-not-exceeded` until the ledger time has reached a deadline. */
 export function* requireReached(name: string, at: number): ChoiceProgram<void> {
-  if ((yield* ledgerTime()) < at) yield* notExceeded({ name, at });
+  if (yield* isLedgerTimeBefore(at)) yield* notExceeded({ name, at });
 }
 
 /**

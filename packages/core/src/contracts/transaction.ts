@@ -79,9 +79,18 @@ export interface TransactionTrace {
   readonly reads: Array<TracedRead>;
   /** For each exercise node its contract and the observers of the choice. */
   readonly exercises: Map<number, TracedExercise>;
-  looksAtTime: boolean;
+  readonly ledgerTimes: LedgerTimes;
   /** Everything that happened, in order; absent when it is not needed. */
   readonly steps?: Array<TraceStep>;
+}
+
+/**
+ * The ledger times with which the interpretation is the same. Microseconds since the Unix epoch,
+ * both inclusive; undefined where any will do.
+ */
+export interface LedgerTimes {
+  min: bigint | undefined;
+  max: bigint | undefined;
 }
 
 /** A step of an interpretation. Those of what was rolled back are among them. */
@@ -119,7 +128,7 @@ export const newTrace = (): TransactionTrace => ({
   inputs: new Map(),
   reads: [],
   exercises: new Map(),
-  looksAtTime: false,
+  ledgerTimes: { min: undefined, max: undefined },
 });
 
 /** A transaction while it is built; not used outside of its interpretation. */

@@ -12,6 +12,7 @@ import { interpretCreate } from "./interpret-create.js";
 import type { ExerciseEffect } from "./exercise-effects.js";
 import { contractByKey, holdersOfKey, wantedKey } from "./interpret-key.js";
 import { fetchedContract } from "./fetched-contract.js";
+import { ledgerTimeOf } from "./ledger-time.js";
 import { answerProgram } from "./program-effects.js";
 import type { TryEffect } from "./tries.js";
 import { asTemplate, isVersionOf, usableContract } from "./usable-contract.js";
@@ -24,8 +25,7 @@ export const answerEffect = (
 ): Either<LedgerError, unknown> => {
   switch (effect.op) {
     case "ledgerTime":
-      if (transaction.input.trace !== undefined) transaction.input.trace.looksAtTime = true;
-      return right(transaction.input.ledgerTime);
+      return right(ledgerTimeOf(transaction.input));
     case "fail":
       return left(
         ledgerError("INTERPRETATION_USER_ERROR", `Interpretation was stopped: ${effect.reason}`, {

@@ -9,6 +9,7 @@ import type { ExerciseEffect } from "./exercise-effects.js";
 import { interpretCreate } from "./interpret-create.js";
 import { contractByKey, holdersOfKey, wantedKey } from "./interpret-key.js";
 import { fetchedContract } from "./fetched-contract.js";
+import { isLedgerTimeLess } from "./ledger-time.js";
 import type { TryEffect } from "./tries.js";
 import { asTemplate, type UsableContract } from "./usable-contract.js";
 
@@ -30,8 +31,7 @@ export const answerProgram = (
 ): Either<LedgerError, unknown> => {
   switch (effect.op) {
     case "ledgerTimeLess":
-      if (transaction.input.trace !== undefined) transaction.input.trace.looksAtTime = true;
-      return right(BigInt(transaction.input.ledgerTime) < effect.time);
+      return right(isLedgerTimeLess(transaction.input, effect.time));
     case "createOf":
       return createOf(transaction, scope, effect);
     case "fetchOf":

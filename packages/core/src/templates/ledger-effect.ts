@@ -139,10 +139,23 @@ export function* archive<P, K>(
   yield { op: "archive", template, contractId };
 }
 
-/** The ledger time of the transaction, microseconds since the Unix epoch. */
+/**
+ * The ledger time of the transaction, microseconds since the Unix epoch. A prepared transaction
+ * that reads it can only be executed with this very time; one that only compares it, see
+ * `isLedgerTimeBefore`, as long as the answer is the same.
+ */
 export function* ledgerTime(): ChoiceProgram<Micros> {
   // border: the answer to this step is a time
   return (yield { op: "ledgerTime" }) as Micros;
+}
+
+/**
+ * Whether the ledger time of the transaction is before a time.
+ *
+ * @param time microseconds since the Unix epoch
+ */
+export function* isLedgerTimeBefore(time: Micros): ChoiceProgram<boolean> {
+  return (yield { op: "ledgerTimeLess", time: BigInt(Math.ceil(time)) }) === true;
 }
 
 /**

@@ -73,16 +73,16 @@ describe("prepare", () => {
     expect([...(trace?.inputs.keys() ?? [])]).to.deep.equal([debt]);
   });
 
-  it("says whether the transaction looked at the time", () => {
+  it("says with which ledger times the transaction is the same", () => {
     const ledger = new TestLedger();
     const own = firstOf(ledger, alice, creates(Lab, { owner: alice }));
     const debt = firstOf(ledger, bank, creates(Iou, iou()));
-    expect(prepared(ledger, { commands: [exercises(Time, own)] }).trace?.looksAtTime).to.equal(
-      true,
-    );
-    expect(prepared(ledger, { commands: [exercises(Touch, debt)] }).trace?.looksAtTime).to.equal(
-      false,
-    );
+    const looking = prepared(ledger, { commands: [exercises(Time, own)] });
+    const at = BigInt(looking.effectiveAt);
+    expect(looking.trace?.ledgerTimes).to.deep.equal({ min: at, max: at });
+    expect(
+      prepared(ledger, { commands: [exercises(Touch, debt)] }).trace?.ledgerTimes,
+    ).to.deep.equal({ min: undefined, max: undefined });
   });
 
   it("is refused as a submission is", () => {

@@ -59,8 +59,6 @@ const differsFrom =
       transactionUuid: metadata.transactionUuid,
       preparationTime: metadata.preparationTime,
       maxRecordTime: metadata.maxRecordTime,
-      minLedgerTime: metadata.minLedgerEffectiveTime,
-      maxLedgerTime: metadata.maxLedgerEffectiveTime,
       seed,
     });
     return isLeft(now) ? now.left.message : preparedDifference(message, bytes, now.right);

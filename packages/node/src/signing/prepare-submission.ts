@@ -59,12 +59,9 @@ export const prepareSubmission = (
     prepare(durable, command, { ...context, seed: hexOf(seed) }),
   );
   if (isLeft(interpreted)) return interpreted;
-  const effectiveAt = BigInt(interpreted.right.effectiveAt);
   const details: PreparationDetails = {
     ...source,
     ...source.submitterInfo,
-    minLedgerTime: effectiveAt,
-    maxLedgerTime: effectiveAt,
     seed,
   };
   const prepared = preparedOfInterpretation(context.catalog, interpreted.right, details);

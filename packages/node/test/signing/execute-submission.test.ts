@@ -1,5 +1,18 @@
 import { hashPreparedTransaction as officialHash } from "@canton-network/core-tx-visualizer";
-import { decodeLedgerEvent, shortId } from "@tallystick/core";
+import {
+  bool,
+  choice,
+  decodeLedgerEvent,
+  definePackage,
+  isLedgerTimeBefore,
+  party,
+  record,
+  shortId,
+  type Submission,
+  template,
+  timestamp,
+  timestampToText,
+} from "@tallystick/core";
 import {
   hashPreparedTransaction,
   hexOf,
@@ -93,6 +106,50 @@ describe("executing what an external party signed", () => {
     expect(
       codeOf(await ledger.queries.update({ at: { transactionHash: issued }, updateFormat })),
     ).to.equal("UPDATE_NOT_FOUND");
+  });
+
+  it("commits what compares the ledger time for as long as the answer is the one that was signed", async () => {
+    const due = Date.now() * 1000 + 7_200_000_000;
+    const desk = template("Time:Desk", {
+      payload: record({ owner: party }),
+      signatories: ({ owner }) => [owner],
+    });
+    const early = choice(desk, "Early", {
+      argument: record({ until: timestamp }),
+      result: bool,
+      controllers: ({ owner }) => [owner],
+      *body(_subject, { until }) {
+        return yield* isLedgerTimeBefore(until);
+      },
+    });
+    const packages = [
+      definePackage({ name: "time-test", version: "1.0.0", templates: [desk], choices: [early] }),
+    ];
+    let late = 0;
+    const ledger = await openTest({ packages, clock: () => Date.now() * 1000 + late });
+    const alice = await onboard(ledger, "alice");
+    const id = "#time-test:Time:Desk";
+    const committed = async (made: Submission) =>
+      ledger.executeSubmissionAndWait(signed(prepared(ledger, made), alice));
+    const signedEarly = async (commandId: string) => {
+      const create = createOf(id, { owner: alice.party });
+      const { completionOffset } = rightOf(
+        await committed(commandsBy(alice.party, `desk of ${commandId}`, create)),
+      );
+      const contractId = await contractAt(ledger, alice.party, completionOffset);
+      const exercise = exerciseOf(id, contractId, "Early", { until: timestampToText(due) });
+      return signed(prepared(ledger, commandsBy(alice.party, commandId, exercise)), alice);
+    };
+    const [first, second] = [await signedEarly("a"), await signedEarly("b")];
+    const bounds = first.prepared.message.metadata;
+    expect(bounds.minLedgerEffectiveTime).to.equal(undefined);
+    expect(bounds.maxLedgerEffectiveTime).to.equal(BigInt(due) - 1n);
+    late = 3_600_000_000;
+    rightOf(await ledger.executeSubmissionAndWait(first));
+    late = 7_300_000_000;
+    expect(codeOf(await ledger.executeSubmissionAndWait(second))).to.equal(
+      "LOCAL_VERDICT_LEDGER_TIME_OUT_OF_BOUND",
+    );
   });
 
   it("changes nothing when it is only prepared", async () => {

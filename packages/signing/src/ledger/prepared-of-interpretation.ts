@@ -42,9 +42,6 @@ export interface PreparationDetails {
   readonly transactionUuid: string;
   readonly preparationTime: bigint;
   readonly maxRecordTime: bigint | undefined;
-  /** The bounds when the transaction looked at the time. */
-  readonly minLedgerTime: bigint | undefined;
-  readonly maxLedgerTime: bigint | undefined;
   /** What `transactionSeedOf` gives for these. */
   readonly seed: Uint8Array;
 }
@@ -129,7 +126,7 @@ export const preparedOfInterpretation = (
   details: PreparationDetails,
 ): Either<SigningError, PreparedTransaction> => {
   const writer = writerOf(catalog, interpreted);
-  const { looksAtTime } = writer.trace;
+  const { ledgerTimes } = writer.trace;
   const source = {
     submitterInfo: { actAs: details.actAs, commandId: details.commandId },
     synchronizerId: details.synchronizerId,
@@ -143,8 +140,8 @@ export const preparedOfInterpretation = (
       mediatorGroup: 0,
       inputContracts: inputContracts(writer),
       globalKeyMapping: [],
-      minLedgerEffectiveTime: looksAtTime ? details.minLedgerTime : undefined,
-      maxLedgerEffectiveTime: looksAtTime ? details.maxLedgerTime : undefined,
+      minLedgerEffectiveTime: ledgerTimes.min,
+      maxLedgerEffectiveTime: ledgerTimes.max,
     };
     const roots = placedNodes(interpreted.nodes, writer.trace.reads);
     return right({
