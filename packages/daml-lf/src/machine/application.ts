@@ -5,15 +5,16 @@ import type { Place } from "../values/lf-error.js";
 import { force } from "./cells.js";
 import { compileBuiltin } from "./builtin-calls.js";
 import { crash, placing } from "./crash.js";
-import { type Definition, definitionOf } from "./definitions.js";
+import { definitionOf } from "./definitions.js";
 import { type Code, jump } from "./frames.js";
-import { apply, Closure, frameOf, Partial, putArguments } from "./functions.js";
-import { closure, putValues, spreadAbstraction, valuesOf } from "./lambda.js";
+import { apply, applyOne, applyTwo, type FunctionCode } from "./functions.js";
+import { closure, compilePartial, putValues, spreadAbstraction, valuesOf } from "./lambda.js";
 import { erased } from "./program.js";
 import {
   bind,
   compile,
   type Compiled,
+  constant,
   freshSlot,
   ofCell,
   overOperands,
@@ -37,8 +38,9 @@ export const compileApplication = (expression: Expression, scope: Scope): Compil
   if (head.tag === "value") {
     const definition = definitionOf(scope.program, head.of, scope.compileIn);
     const { known } = definition;
-    if (known !== undefined && known.arity <= operands.length)
-      return compileKnown(known, operands, scope);
+    if (known !== undefined && known.of.arity <= operands.length)
+      return compileKnown(known.of, operands, scope);
+    if (known !== undefined) return compilePartial(known, operands, scope);
   }
   if (head.tag === "abstraction") {
     const { parameters, body } = spreadAbstraction(head);
@@ -64,30 +66,34 @@ const compileCall = (parts: ReadonlyArray<Compiled>, scope: Scope): Compiled =>
     return applying(first, rest, scope.place);
   });
 
+/** Applies in tail position; the head is evaluated last. */
 const applying = (head: Compiled, operands: ReadonlyArray<Compiled>, place: Place): Code => {
-  const count = operands.length;
-  // the head comes last, which makes no difference where it can neither fail nor call
-  const isFirst = head.effect === 0;
+  const [first, second] = operands;
+  if (first !== undefined && operands.length === 1) {
+    return (frame) => {
+      try {
+        const argument = valueIn(frame, first);
+        return applyOne(valueIn(frame, head), argument);
+      } catch (error) {
+        throw placing(error, place);
+      }
+    };
+  }
+  if (first !== undefined && second !== undefined && operands.length === 2) {
+    return (frame) => {
+      try {
+        const last = valueIn(frame, second);
+        const argument = valueIn(frame, first);
+        return applyTwo(valueIn(frame, head), argument, last);
+      } catch (error) {
+        throw placing(error, place);
+      }
+    };
+  }
   return (frame) => {
     try {
-      // what is called most, without an array of the operands
-      const callee = isFirst ? valueIn(frame, head) : undefined;
-      if (callee instanceof Closure && callee.of.arity === count) {
-        const inner = frameOf(callee);
-        putValues(inner, 0, operands, frame);
-        spendSteps(1);
-        return jump(callee.of.code, inner);
-      }
-      if (callee instanceof Partial && callee.arity === count && callee.of instanceof Closure) {
-        const { of, values } = callee;
-        const inner = frameOf(of);
-        putArguments(inner, 0, values, 0, values.length);
-        putValues(inner, values.length, operands, frame);
-        spendSteps(1);
-        return jump(of.of.code, inner);
-      }
       const args = valuesOf(operands, frame);
-      return apply(callee ?? valueIn(frame, head), args);
+      return apply(valueIn(frame, head), args);
     } catch (error) {
       throw placing(error, place);
     }
@@ -95,19 +101,43 @@ const applying = (head: Compiled, operands: ReadonlyArray<Compiled>, place: Plac
 };
 
 const compileKnown = (
-  known: NonNullable<Definition["known"]>,
+  known: FunctionCode,
   operands: ReadonlyArray<Expression>,
   scope: Scope,
 ): Compiled => {
   const parts = operands.map((part) => compile(part, scope));
-  const called = overOperands(scope, parts.slice(0, known.arity), 2, (given) => (frame) => {
-    spendSteps(1);
-    const inner = new Array<LfValue>(known.size);
-    putValues(inner, 0, given, frame);
-    return jump(known.code, inner);
-  });
+  const called = overOperands(scope, parts.slice(0, known.arity), 2, (given) =>
+    callingKnown(known, given),
+  );
   const rest = parts.slice(known.arity);
   return rest.length === 0 ? called : compileCall([called, ...rest], scope);
+};
+
+const callingKnown = (known: FunctionCode, operands: ReadonlyArray<Compiled>): Code => {
+  const [first, second] = operands;
+  if (first !== undefined && operands.length === 1) {
+    return (frame) => {
+      spendSteps(1);
+      const inner = new Array<LfValue>(known.size);
+      inner[0] = valueIn(frame, first);
+      return jump(known.code, inner);
+    };
+  }
+  if (first !== undefined && second !== undefined && operands.length === 2) {
+    return (frame) => {
+      spendSteps(1);
+      const inner = new Array<LfValue>(known.size);
+      inner[1] = valueIn(frame, second);
+      inner[0] = valueIn(frame, first);
+      return jump(known.code, inner);
+    };
+  }
+  return (frame) => {
+    spendSteps(1);
+    const inner = new Array<LfValue>(known.size);
+    putValues(inner, 0, operands, frame);
+    return jump(known.code, inner);
+  };
 };
 
 /** An abstraction applied to all its arguments: they are bound in this frame. */
@@ -164,5 +194,5 @@ export const compileValue = (
   scope: Scope,
 ): Compiled => {
   const cell = definitionOf(scope.program, of, scope.compileIn);
-  return ofCell(cell, () => force(cell));
+  return cell.known === undefined ? ofCell(cell, () => force(cell)) : constant(cell.known);
 };

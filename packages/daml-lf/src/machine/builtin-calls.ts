@@ -10,7 +10,7 @@ import { crash, placed, placing } from "./crash.js";
 import { partOf } from "./definitions.js";
 import type { Code } from "./frames.js";
 import { apply, BuiltinValue } from "./functions.js";
-import { valuesOf } from "./lambda.js";
+import { compilePartial, valuesOf } from "./lambda.js";
 import { found, moduleOf } from "./program.js";
 import { compile, type Compiled, constant, overOperands, type Scope, valueIn } from "./scope.js";
 
@@ -26,23 +26,26 @@ export const compileBuiltin = (
 ): Compiled => {
   const { builtin } = head;
   const { place } = scope;
-  const parts = operands.map((part) => compile(part, scope));
   const calling = callingBuiltins(messageFunction(scope)).get(builtin);
   const direct = directBuiltins.get(builtin);
   const { arity, run } = calling ?? wholeBuiltin(builtin, direct);
-  if (arity === 0) return overOperands(scope, parts, 1, () => placed(place, () => run([])));
+  if (arity === 0) return overOperands(scope, [], 1, () => placed(place, () => run([])));
   if (arity !== operands.length) {
-    const value = new BuiltinValue(arity, run);
+    const two = arity === 2 && direct !== undefined ? ofTwo(direct, builtin) : undefined;
+    const value = new BuiltinValue(arity, run, two);
     if (operands.length === 0) return constant(value);
+    if (operands.length < arity) return compilePartial(value, operands, scope);
+    const parts = operands.map((part) => compile(part, scope));
     return overOperands(scope, parts, 2, (given) =>
       placed(place, (frame) => apply(value, valuesOf(given, frame))),
     );
   }
+  const parts = operands.map((part) => compile(part, scope));
   const effect = calling === undefined ? 1 : 2;
   return overOperands(scope, parts, effect, (given) => {
     const [first, second] = given;
     return direct !== undefined && arity === 2 && first !== undefined && second !== undefined
-      ? calledWithTwo(first, second, direct, place, readsTexts(builtin))
+      ? calledWithTwo(first, second, ofTwo(direct, builtin), place)
       : calledWithAll(given, run, place);
   });
 };
@@ -57,18 +60,26 @@ const messageFunction =
     return force(partOf(program, of, "message", [], message, compileIn));
   };
 
+type OfTwo = (first: LfValue, second: LfValue) => LfValue;
+
+/** A builtin of two operands, which pays for what it reads. */
+const ofTwo = ({ run }: Builtin, name: string): OfTwo =>
+  readsTexts(name)
+    ? (first, second) => {
+        payReading(first);
+        payReading(second);
+        return run(first, second);
+      }
+    : run;
+
 /** Calls a builtin of two operands, of which no array is made. */
 const calledWithTwo =
-  (first: Compiled, second: Compiled, { run }: Builtin, place: Place, reads: boolean): Code =>
+  (first: Compiled, second: Compiled, run: OfTwo, place: Place): Code =>
   (frame) => {
     try {
       const last = valueIn(frame, second);
       const value = valueIn(frame, first);
       spendSteps(1);
-      if (reads) {
-        payReading(value);
-        payReading(last);
-      }
       return run(value, last);
     } catch (error) {
       throw placing(error, place);

@@ -1,5 +1,5 @@
 import type { Expression } from "../syntax/expression.js";
-import { type Meter, running, spendBytes, spendSteps } from "../values/meter.js";
+import { type Meter, type Payable, running, spendBytes, spendSteps } from "../values/meter.js";
 import type { LfValue } from "../values/value.js";
 import { capture, captured, type Code, enter, registers, save } from "./frames.js";
 
@@ -8,26 +8,11 @@ import { capture, captured, type Code, enter, registers, save } from "./frames.j
  * again off the meter of each interpretation that uses it, so that the same program takes the same
  * whether or not it ran before.
  */
-export interface Cell {
+export interface Cell extends Payable {
   readonly expression: Expression;
   code: Code;
-  value?: LfValue;
-  /** What its own evaluation took, without that of others. */
-  readonly cost: { steps: number; bytes: number };
-  readonly uses: Set<Cell>;
-  paidBy?: Meter;
+  value: LfValue | undefined;
 }
-
-/** The evaluations of cells that have begun; each knows what nested ones took. */
-interface Evaluation {
-  readonly cell: Cell;
-  readonly steps: number;
-  readonly bytes: number;
-  nestedSteps: number;
-  nestedBytes: number;
-  readonly outer: Evaluation | undefined;
-}
-const evaluations: WeakMap<Meter, Evaluation> = new WeakMap();
 
 const compileDepth = 4;
 
@@ -38,8 +23,10 @@ const evaluationBytes = 160;
 export const cellOf = (expression: Expression, compile: () => Code): Cell => {
   const cell: Cell = {
     expression,
+    value: undefined,
     cost: { steps: 0, bytes: 0 },
-    uses: new Set(),
+    uses: [],
+    paidBy: undefined,
     code: lazyCode(compile, (code) => {
       cell.code = code;
     }),
@@ -72,25 +59,25 @@ export const paidValue = (cell: Cell): LfValue | undefined => {
 
 const pay = (first: Cell): void => {
   const { meter } = running;
-  const evaluation = evaluations.get(meter);
+  const { evaluation } = meter;
   const { steps, bytes } = meter;
   payOne(first, meter);
-  if (first.uses.size > 0) payAll([...first.uses], meter);
+  if (first.uses.length > 0) payAll([...first.uses], meter);
   if (evaluation === undefined) return;
-  evaluation.cell.uses.add(first);
+  evaluation.uses.add(first);
   evaluation.nestedSteps += steps - meter.steps;
   evaluation.nestedBytes += bytes - meter.bytes;
 };
 
-const payAll = (open: Array<Cell>, meter: Meter): void => {
+const payAll = (open: Array<Payable>, meter: Meter): void => {
   for (let cell = open.pop(); cell !== undefined; cell = open.pop()) {
     if (cell.paidBy === meter) continue;
     payOne(cell, meter);
-    for (const used of cell.uses) open.push(used);
+    for (const used of cell.uses) if (used.paidBy !== meter) open.push(used);
   }
 };
 
-const payOne = (cell: Cell, meter: Meter): void => {
+const payOne = (cell: Payable, meter: Meter): void => {
   cell.paidBy = meter;
   spendSteps(cell.cost.steps);
   spendBytes(cell.cost.bytes);
@@ -98,14 +85,15 @@ const payOne = (cell: Cell, meter: Meter): void => {
 
 const evaluateCell = (cell: Cell): LfValue => {
   const { meter } = running;
-  evaluations.set(meter, {
+  meter.evaluation = {
     cell,
+    uses: new Set(),
     steps: meter.steps,
     bytes: meter.bytes,
     nestedSteps: 0,
     nestedBytes: 0,
-    outer: evaluations.get(meter),
-  });
+    outer: meter.evaluation,
+  };
   spendSteps(1);
   const value = enter(cell.code, []);
   return value === captured
@@ -117,24 +105,22 @@ const finish = (cell: Cell, value: LfValue): LfValue => {
   const { meter } = running;
   cell.value = value;
   cell.paidBy = meter;
-  const ended = evaluations.get(meter);
+  const ended = meter.evaluation;
   if (ended?.cell !== cell) return value;
   const steps = ended.steps - meter.steps;
   const bytes = ended.bytes - meter.bytes;
   cell.cost.steps = steps - ended.nestedSteps;
   cell.cost.bytes = bytes - ended.nestedBytes;
-  if (ended.outer === undefined) {
-    evaluations.delete(meter);
-    return value;
-  }
-  ended.outer.cell.uses.add(cell);
+  cell.uses = [...ended.uses];
+  meter.evaluation = ended.outer;
+  if (ended.outer === undefined) return value;
+  ended.outer.uses.add(cell);
   ended.outer.nestedSteps += steps;
   ended.outer.nestedBytes += bytes;
-  evaluations.set(meter, ended.outer);
   return value;
 };
 
 /** Forgets the evaluations of cells that an error ended. */
 export const abandonCells = (meter: Meter): void => {
-  evaluations.delete(meter);
+  meter.evaluation = undefined;
 };

@@ -2,7 +2,7 @@ import type { Expression } from "../syntax/expression.js";
 import type { Reference } from "../syntax/type.js";
 import type { Place } from "../values/lf-error.js";
 import { type Cell, cellOf, lazyCode } from "./cells.js";
-import type { Code } from "./frames.js";
+import { Closure, FunctionCode } from "./functions.js";
 import { spreadAbstraction } from "./lambda.js";
 import { erased, found, keyOf, moduleOf, type Program } from "./program.js";
 import { compile, outerScope, type Scope } from "./scope.js";
@@ -10,17 +10,9 @@ import { compile, outerScope, type Scope } from "./scope.js";
 /** How expressions are compiled; given by the file that knows all kinds of them. */
 type CompileIn = Scope["compileIn"];
 
-/** A top-level value as a function that can be called without a closure. */
-interface KnownFunction {
-  readonly arity: number;
-  code: Code;
-  /** Slots of a frame; known once the function is compiled. */
-  size: number;
-}
-
 /** A top-level value: a cell, and its function where it is an abstraction. */
-export interface Definition extends Cell {
-  readonly known?: KnownFunction;
+interface Definition extends Cell {
+  readonly known?: Closure;
 }
 
 /** The top-level value of a reference; compiled when it first runs. */
@@ -87,37 +79,34 @@ const keptCell = (
   const source = sourceOf();
   const scope = (parameters: ReadonlyArray<string>): Scope =>
     outerScope({ program, place: source.place, compileIn: source.compileIn }, parameters);
-  const cell = cellOf(
-    source.expression,
-    () => compile(source.expression, scope(source.parameters ?? [])).code,
+  const known = knownFunction(source, scope);
+  const cell = cellOf(source.expression, () =>
+    known === undefined ? compile(source.expression, scope([])).code : () => known,
   );
-  const definition: Definition = Object.assign(cell, knownFunction(source, scope));
+  const definition: Definition = known === undefined ? cell : Object.assign(cell, { known });
   cells.set(key, definition);
   return definition;
 };
 
+/** An abstraction as a function, which is compiled when it is first called. */
 const knownFunction = (
   { expression, parameters: given }: Source,
   scope: (parameters: ReadonlyArray<string>) => Scope,
-): { readonly known?: KnownFunction } => {
-  const inner = given === undefined ? erased(expression) : expression;
+): Closure | undefined => {
   const { parameters, body } =
-    given === undefined ? spreadAbstraction(inner) : { parameters: given, body: expression };
-  if (parameters.length === 0) return {};
-  const known: KnownFunction = {
-    arity: parameters.length,
-    size: parameters.length,
-    code: lazyCode(
-      () => {
-        const inner = scope(parameters);
-        const { code } = compile(body, inner);
-        known.size = inner.of.slots;
-        return code;
-      },
-      (code) => {
-        known.code = code;
-      },
-    ),
-  };
-  return { known };
+    given === undefined
+      ? spreadAbstraction(erased(expression))
+      : { parameters: given, body: expression };
+  if (parameters.length === 0) return undefined;
+  const lazily = lazyCode(
+    () => {
+      const inner = scope(parameters);
+      const whole = compile(body, inner);
+      of.compiled(whole, inner.of.slots);
+      return whole.code;
+    },
+    () => undefined,
+  );
+  const of = new FunctionCode(parameters.length, lazily, parameters.length, []);
+  return new Closure(of, []);
 };

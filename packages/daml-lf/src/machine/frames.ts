@@ -84,7 +84,10 @@ export const evaluate = (
   frame: Frame,
   meter: Meter,
   depth: number = defaultDepth,
-): LfValue => {
+): LfValue => evaluating(meter, depth, () => settled(enter(code, frame)));
+
+/** Does work that calls `settled`, with the registers of an evaluation of its own. */
+export const evaluating = <A>(meter: Meter, depth: number, work: () => A): A => {
   const { depth: outerDepth, limit, saved } = registers;
   const meterBefore = running.meter;
   registers.depth = 0;
@@ -92,7 +95,7 @@ export const evaluate = (
   registers.saved = [];
   running.meter = meter;
   try {
-    return runOnHeap(enter(code, frame), []);
+    return work();
   } finally {
     registers.depth = outerDepth;
     registers.limit = limit;
@@ -102,6 +105,12 @@ export const evaluate = (
     registers.frame = empty;
     running.meter = meterBefore;
   }
+};
+
+/** The value of a call that may have given a signal. */
+export const settled = (given: LfValue): LfValue => {
+  const value = given === tail ? enter(registers.code, registers.frame) : given;
+  return value === captured ? runOnHeap(value, []) : value;
 };
 
 const runOnHeap = (first: LfValue, stack: Array<Saved>): LfValue => {

@@ -1,43 +1,66 @@
 import { spendBytes, spendSteps } from "../values/meter.js";
 import { LfFunction, type LfValue } from "../values/value.js";
-import { paidValue } from "./cells.js";
+import { type Cell, paidValue } from "./cells.js";
 import { crash } from "./crash.js";
 import { captured, type Code, enter, type Frame, jump, registers, save, tail } from "./frames.js";
-import type { Compiled } from "./scope.js";
 
-/** What all closures of one abstraction share. `targets` are the slots of captured values. */
-export interface FunctionCode {
-  readonly arity: number;
+/** A body that is compiled: what it always gives, where that is known. */
+interface Body {
   readonly code: Code;
-  /** Slots of a frame. */
-  readonly size: number;
-  readonly targets: ReadonlyArray<number>;
-  /** What it is: a constant, a top-level value, or code of which nothing is known. */
-  readonly body: Compiled;
+  readonly constant?: LfValue | undefined;
+  readonly cell?: Cell | undefined;
+}
+
+/** What all closures of one abstraction share. */
+export class FunctionCode {
+  /** What it gives where that is always the same. */
+  constant: LfValue | undefined;
+  /** The top-level value that it gives. */
+  cell: Cell | undefined;
+
+  /**
+   * @param size slots of a frame; of a function that is not compiled yet, its parameters only
+   * @param targets the slots of captured values
+   */
+  constructor(
+    readonly arity: number,
+    public code: Code,
+    public size: number,
+    readonly targets: ReadonlyArray<number>,
+  ) {}
+
+  /** Takes over what is known when the body is compiled. */
+  compiled({ code, constant, cell }: Body, size: number): void {
+    this.code = code;
+    this.size = size;
+    this.constant = constant;
+    this.cell = cell;
+  }
 }
 
 /** What a function gives that is a constant or a top-level value, which needs no frame. */
-const knownResult = ({ body: { constant, cell } }: FunctionCode): LfValue | undefined =>
+const knownResult = ({ constant, cell }: FunctionCode): LfValue | undefined =>
   constant ?? (cell === undefined ? undefined : paidValue(cell));
 
 /** A function with what it captured. */
 export class Closure extends LfFunction {
+  readonly arity: number;
   constructor(
     readonly of: FunctionCode,
     readonly values: ReadonlyArray<LfValue>,
   ) {
     super();
-  }
-  get arity(): number {
-    return this.of.arity;
+    this.arity = of.arity;
   }
 }
 
 /** A builtin as a value; `run` may return a signal. */
 export class BuiltinValue extends LfFunction {
+  /** @param two the same over two arguments, of which no array is made */
   constructor(
     readonly arity: number,
     readonly run: (args: Frame) => LfValue,
+    readonly two?: (first: LfValue, second: LfValue) => LfValue,
   ) {
     super();
   }
@@ -45,14 +68,14 @@ export class BuiltinValue extends LfFunction {
 
 /** A function with fewer arguments than it takes. */
 export class Partial extends LfFunction {
+  /** Arguments that are still to come. */
+  readonly arity: number;
   constructor(
     readonly of: Closure | BuiltinValue,
     readonly values: ReadonlyArray<LfValue>,
   ) {
     super();
-  }
-  get arity(): number {
-    return this.of.arity - this.values.length;
+    this.arity = of.arity - values.length;
   }
 }
 
@@ -60,7 +83,7 @@ export class Partial extends LfFunction {
  * A frame of a closure's call with what it captured, of its full size at once: growing it would
  * waste memory.
  */
-export const frameOf = ({ of, values }: Closure): Frame => {
+const frameOf = ({ of, values }: Closure): Frame => {
   const frame: Frame = new Array<LfValue>(of.size);
   const { targets } = of;
   for (let at = 0; at < targets.length; at++) put(frame, targets[at], values[at]);
@@ -94,7 +117,7 @@ const saturated = (
   spendSteps(1);
   if (function_ instanceof BuiltinValue) {
     const isWhole = before.length === 0 && from === 0 && count === args.length;
-    return function_.run(isWhole ? args : [...before, ...args.slice(from, from + count)]);
+    return function_.run(isWhole ? args : before.concat(args.slice(from, from + count)));
   }
   const known = knownResult(function_.of);
   if (known !== undefined) return known;
@@ -106,9 +129,18 @@ const saturated = (
 
 const none: ReadonlyArray<LfValue> = [];
 
-const partial = (of: Closure | BuiltinValue | Partial, args: ReadonlyArray<LfValue>): LfValue => {
+/** A function with some arguments, fewer than it takes. */
+export const partial = (
+  of: Closure | BuiltinValue | Partial,
+  args: ReadonlyArray<LfValue>,
+): LfValue => {
   spendBytes(32 + 8 * args.length);
-  return of instanceof Partial ? new Partial(of.of, of.values.concat(args)) : new Partial(of, args);
+  if (!(of instanceof Partial)) return new Partial(of, args);
+  const [first, second] = of.values;
+  const [third] = args;
+  // what is made most: a function of two with one more
+  const isPair = first !== undefined && second === undefined && third !== undefined;
+  return new Partial(of.of, isPair && args.length === 1 ? [first, third] : of.values.concat(args));
 };
 
 /**
@@ -147,5 +179,60 @@ const applyLater = (args: Frame, from: number): LfValue =>
 const entered = (value: LfValue): LfValue =>
   value === tail ? enter(registers.code, registers.frame) : value;
 
-/** Applies a function and runs it; the result is a value or `captured`. */
-export const callOf = (of: LfValue, args: Frame): LfValue => entered(apply(of, args));
+/** Applies a function to one argument in tail position, without an array where it is whole. */
+export const applyOne = (of: LfValue, argument: LfValue): LfValue => {
+  if (of instanceof Closure) {
+    if (of.arity !== 1) return partial(of, [argument]);
+    spendSteps(1);
+    const known = knownResult(of.of);
+    if (known !== undefined) return known;
+    const frame = frameOf(of);
+    frame[0] = argument;
+    return jump(of.of.code, frame);
+  }
+  if (!(of instanceof Partial)) return apply(of, [argument]);
+  if (of.arity !== 1) return partial(of, [argument]);
+  const { of: function_, values } = of;
+  if (function_ instanceof BuiltinValue) {
+    const { two } = function_;
+    const [first] = values;
+    if (two === undefined || first === undefined) return saturated(of, [argument], 0, 1);
+    spendSteps(1);
+    return two(first, argument);
+  }
+  spendSteps(1);
+  const frame = frameOf(function_);
+  putArguments(frame, 0, values, 0, values.length);
+  frame[values.length] = argument;
+  return jump(function_.of.code, frame);
+};
+
+/** Applies a function to two arguments in tail position, without an array where it is whole. */
+export const applyTwo = (of: LfValue, first: LfValue, second: LfValue): LfValue => {
+  if (of instanceof Closure && of.arity === 2) {
+    spendSteps(1);
+    const frame = frameOf(of);
+    frame[0] = first;
+    frame[1] = second;
+    return jump(of.of.code, frame);
+  }
+  if (of instanceof Partial && of.arity === 2 && of.of instanceof Closure) {
+    const { of: function_, values } = of;
+    spendSteps(1);
+    const frame = frameOf(function_);
+    const { length } = values;
+    putArguments(frame, 0, values, 0, length);
+    frame[length] = first;
+    frame[length + 1] = second;
+    return jump(function_.of.code, frame);
+  }
+  if (of instanceof BuiltinValue && of.two !== undefined) {
+    spendSteps(1);
+    return of.two(first, second);
+  }
+  return apply(of, [first, second]);
+};
+
+/** Applies a function to two arguments and runs it; the result is a value or `captured`. */
+export const callWithTwo = (of: LfValue, first: LfValue, second: LfValue): LfValue =>
+  entered(applyTwo(of, first, second));

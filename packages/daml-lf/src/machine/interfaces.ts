@@ -183,7 +183,7 @@ const compileCall = (expression: Calling, scope: Scope): Compiled =>
       compileIn,
     );
     if (known === undefined) throw crash("a part of a template is a function of its payload");
-    return jump(known.code, [payload]);
+    return jump(known.of.code, [payload]);
   });
 
 const calledOther = (expression: Calling, other: OtherCode): LfValue => {

@@ -3,8 +3,17 @@ import { spendBytes } from "../values/meter.js";
 import type { LfValue } from "../values/value.js";
 import { crash } from "./crash.js";
 import type { Frame } from "./frames.js";
-import { Closure, type FunctionCode } from "./functions.js";
-import { compile, compiled, type Compiled, innerScope, type Scope, valueIn } from "./scope.js";
+import { type BuiltinValue, Closure, FunctionCode, partial } from "./functions.js";
+import {
+  compile,
+  compiled,
+  type Compiled,
+  constant,
+  innerScope,
+  overOperands,
+  type Scope,
+  valueIn,
+} from "./scope.js";
 
 /** The parameters of abstractions one within the other, and the body. */
 export const spreadAbstraction = (
@@ -28,13 +37,10 @@ export const closure = (
   const inner = innerScope(scope, parameters);
   const compiledBody = compile(body, inner);
   const sources = [...inner.of.captures.keys()];
-  const of: FunctionCode = {
-    arity: parameters.length,
-    code: compiledBody.code,
-    size: inner.of.slots,
-    targets: [...inner.of.captures.values()],
-    body: compiledBody,
-  };
+  const targets = [...inner.of.captures.values()];
+  const of = new FunctionCode(parameters.length, compiledBody.code, inner.of.slots, targets);
+  of.compiled(compiledBody, inner.of.slots);
+  if (sources.length === 0) return constant(new Closure(of, []));
   return compiled(
     (frame) => {
       spendBytes(40 + 8 * sources.length);
@@ -73,4 +79,14 @@ export const valuesOf = (operands: ReadonlyArray<Compiled>, frame: Frame): Array
   const values: Array<LfValue> = new Array<LfValue>(operands.length);
   putValues(values, 0, operands, frame);
   return values;
+};
+
+/** A function with fewer operands than it takes; that can neither fail nor call. */
+export const compilePartial = (
+  of: Closure | BuiltinValue,
+  operands: ReadonlyArray<Expression>,
+  scope: Scope,
+): Compiled => {
+  const parts = operands.map((part) => compile(part, scope));
+  return overOperands(scope, parts, 0, (given) => (frame) => partial(of, valuesOf(given, frame)));
 };

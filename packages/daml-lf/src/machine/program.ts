@@ -3,7 +3,7 @@ import type { Implementation, LfPackage, LfTemplate, Module } from "../syntax/pa
 import type { Reference, Type } from "../syntax/type.js";
 import type { ConstructorShape, LfRecord, RecordShape } from "../values/value.js";
 import type { Cell } from "./cells.js";
-import type { Code } from "./frames.js";
+import type { Closure } from "./functions.js";
 import { crash } from "./crash.js";
 
 /** What a program consists of. */
@@ -13,9 +13,7 @@ interface ProgramParts {
   convert(payload: LfRecord, from: Reference, to: Reference): LfRecord;
 }
 
-type KeptCell = Cell & {
-  readonly known?: { readonly arity: number; code: Code; size: number };
-};
+type KeptCell = Cell & { readonly known?: Closure };
 
 /** Packages with what is compiled of them; kept for as long as its packages are. */
 export interface Program extends ProgramParts {

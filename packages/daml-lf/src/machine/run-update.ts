@@ -3,8 +3,8 @@ import type { Meter } from "../values/meter.js";
 import { InterfaceValue, type LfValue, None, Some, unit } from "../values/value.js";
 import { crash } from "./crash.js";
 import type { LfEffect, UpdateProgram } from "./effects.js";
-import { evaluate, type Frame } from "./frames.js";
-import { apply, type Closure } from "./functions.js";
+import { defaultDepth, evaluating, settled } from "./frames.js";
+import { apply, applyOne, type Closure } from "./functions.js";
 import {
   CreateUpdate,
   EffectUpdate,
@@ -25,9 +25,11 @@ const pendingBytes = 48;
 
 /** Calls a function of the machine, on a heap stack of its own. */
 export const call = (of: LfValue, args: ReadonlyArray<LfValue>, meter: Meter): LfValue =>
-  evaluate(() => apply(of, [...args]), noFrame, meter);
+  evaluating(meter, defaultDepth, () => settled(apply(of, [...args])));
 
-const noFrame: Frame = [];
+const callWithNone = (of: Closure): LfValue => settled(apply(of, []));
+
+const callWithOne = (of: Closure, argument: LfValue): LfValue => settled(applyOne(of, argument));
 
 /**
  * Runs an update: yields what it asks of the ledger. What is still to do after the present step is
@@ -92,7 +94,7 @@ class UpdateRun {
 
   #guarded(step: () => LfEffect | undefined): LfEffect | undefined {
     try {
-      return step();
+      return evaluating(this.meter, defaultDepth, step);
     } catch (error) {
       if (!(error instanceof LfError) || !this.#reachesHandler(error)) throw error;
       return this.#ask({ op: "tryRollback" }, "tryRollback");
@@ -115,7 +117,7 @@ class UpdateRun {
         const { handler, body } = this.#begun;
         charge(this.meter, pendingBytes);
         this.#stack.push({ handler });
-        this.#current = call(body, [], this.meter);
+        this.#current = callWithNone(body);
         return this.#advance();
       }
       case "tryRollback":
@@ -135,14 +137,14 @@ class UpdateRun {
         this.#stack.push(current.next);
         this.#current = current.first;
       } else if (current instanceof LazyUpdate) {
-        this.#current = call(current.body, [], meter);
+        this.#current = callWithNone(current.body);
       } else if (current instanceof PureUpdate) {
         const effect = this.#give(current.value);
         if (effect !== undefined || this.#isDone) return effect;
       } else if (current instanceof EffectUpdate) {
         return this.#ask(current.effect, "effect");
       } else if (current instanceof CreateUpdate) {
-        return this.#ask(createOf(call(current.body, [], meter)), "effect");
+        return this.#ask(createOf(callWithNone(current.body)), "effect");
       } else if (current instanceof TryUpdate) {
         this.#begun = current;
         return this.#ask({ op: "tryBegin" }, "tryBegin");
@@ -168,7 +170,7 @@ class UpdateRun {
     }
     this.meter.bytes += pendingBytes;
     if ("handler" in next) return this.#ask({ op: "tryCommit" }, "tryCommit");
-    this.#current = call(next, [result], this.meter);
+    this.#current = callWithOne(next, result);
     return undefined;
   }
 
@@ -189,7 +191,7 @@ class UpdateRun {
     if (this.#thrown === undefined) throw crash("nothing was thrown");
     const { error, handler } = this.#thrown;
     if (error.failure.kind !== "Thrown") throw error;
-    const taken = call(handler, [error.failure.exception], this.meter);
+    const taken = callWithOne(handler, error.failure.exception);
     if (taken instanceof Some) return taken.value;
     throw taken instanceof None ? error : crash("a handler answers an Optional");
   }

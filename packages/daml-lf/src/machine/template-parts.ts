@@ -30,9 +30,10 @@ const evaluatePart = (
 ): LfValue => {
   const { known } = partOf(machine.program, of, part, names, expression, compileExpression);
   if (known === undefined) throw crash("a part of a template has parameters");
-  const frame = new Array<LfValue>(known.size);
+  const { code, size } = known.of;
+  const frame = new Array<LfValue>(size);
   putArguments(frame, 0, values, 0, values.length);
-  return run(machine, known.code, frame);
+  return run(machine, code, frame);
 };
 
 /** An expression of a template over its payload. Throws `LfError`. */

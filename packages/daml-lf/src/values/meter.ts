@@ -17,10 +17,33 @@ export const transactionBudget: Budget = { steps: 10_000_000, bytes: 384 * mebib
 /** What a view that a reader sees may take, of which one answer may have many. */
 export const viewBudget: Budget = { steps: 200_000, bytes: 16 * mebibyte };
 
+/** What each interpretation that uses it pays for, once. */
+export interface Payable {
+  /** What its own evaluation took, without that of others. */
+  readonly cost: { steps: number; bytes: number };
+  /** The others that it used; each once. */
+  uses: ReadonlyArray<Payable>;
+  /** The last that paid. */
+  paidBy: Meter | undefined;
+}
+
+/** An evaluation of what is paid for once; it knows what nested ones took. */
+interface PaidEvaluation {
+  readonly cell: Payable;
+  readonly uses: Set<Payable>;
+  readonly steps: number;
+  readonly bytes: number;
+  nestedSteps: number;
+  nestedBytes: number;
+  readonly outer: PaidEvaluation | undefined;
+}
+
 /** What is left to an interpretation. All its evaluations share one. */
 export class Meter {
   steps: number;
   bytes: number;
+  /** The innermost that has begun. */
+  evaluation: PaidEvaluation | undefined;
   /**
    * @param isOffLedger true for what is evaluated outside of transactions, as views for readers
    * are: there programs may see contract ids as text
