@@ -4,6 +4,7 @@ import { App } from "./app/app.js";
 import "./app/tokens.css";
 import { loadSiteConfig } from "./session/site-config.js";
 import { applyPreferences } from "./session/preferences.js";
+import { messages } from "./app/messages.js";
 
 /** Below which path the node is mounted: this file is in `/wallet/assets` below it. */
 const basePathOf = (file: string): string => new URL(file).pathname.replace(/\/wallet\/.*$/, "");
@@ -21,8 +22,8 @@ const show = async (place: HTMLElement): Promise<void> => {
   } catch {
     root.render(
       <main>
-        <h1>The node cannot be reached</h1>
-        <p>Check that it runs, and load the page again.</p>
+        <h1>{messages.nodeCannotBeReached}</h1>
+        <p>{messages.checkThatItRuns}</p>
       </main>,
     );
   }

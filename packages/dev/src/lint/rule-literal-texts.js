@@ -12,6 +12,9 @@ const LETTER = /\p{L}/u;
 /** Words with spaces between them, or one word as a sentence or a title has it. */
 const READS_LIKE_A_TEXT = /\p{L}[\p{L}\d,.;:!?'’()"%-]*\s|\s["'(]?\p{L}|^\p{Lu}\p{Ll}+[.!?…:]?$/u;
 
+/** Paths of SVG, and functions of CSS. */
+const DRAWING = /^M[\d\s.,ACHLMQSTVZachlmqstvz-]*\d|^(minmax|oklch)\(/;
+
 /** Types of nodes whose texts are names for the machine. */
 const MACHINE_TEXT = new Set([
   "BinaryExpression",
@@ -24,8 +27,12 @@ const MACHINE_TEXT = new Set([
   "TSLiteralType",
 ]);
 
-/** Properties whose texts are names for the machine. */
-const MACHINE_PROPERTY = new Set(["kind", "type", "code"]);
+/** Properties and attributes whose texts are names or drawings for the machine. */
+const MACHINE_PROPERTY = new Set(["className", "code", "d", "fill", "kind", "type"]);
+
+/** Expressions that have the value of a part of theirs. */
+const PASSED_ON =
+  /^(ConditionalExpression|LogicalExpression|JSXExpressionContainer|TemplateLiteral)$/;
 
 /** Bars texts in JSX, in attributes that people read, and wherever one reads like a text. */
 export const literalTexts = {
@@ -34,14 +41,14 @@ export const literalTexts = {
     const report = (node) =>
       context.report({ node, message: "texts that people read are in a catalogue (messages.ts)" });
     const check = (node, texts) => {
-      if (isMachineText(node)) return;
+      if (isMachineText(node) || DRAWING.test(texts[0])) return;
       const found = isRead(node.parent) ? LETTER : READS_LIKE_A_TEXT;
       if (texts.some((text) => found.test(text))) report(node);
     };
     return {
       JSXText(node) {
-        const isKey = node.parent.openingElement?.name.name === "kbd";
-        if (LETTER.test(node.value) && !isKey) report(node);
+        const isName = /^(code|kbd)$/.test(node.parent.openingElement?.name.name);
+        if (LETTER.test(node.value) && !isName) report(node);
       },
       Literal(node) {
         if (typeof node.value === "string") check(node, [node.value]);
@@ -65,12 +72,21 @@ function isRead(parent) {
       return isRead(parent.parent);
     case "JSXElement":
     case "JSXFragment":
+    case "TemplateLiteral":
       return true;
     case "JSXAttribute":
       return READ_ATTRIBUTE.test(nameOf(parent.name));
     default:
       return false;
   }
+}
+
+/** The name of the attribute or the property whose value a text is, or may be. */
+function nameOfPlace(node) {
+  let { parent } = node;
+  while (PASSED_ON.test(parent.type)) parent = parent.parent;
+  if (parent.type === "JSXAttribute") return nameOf(parent.name);
+  return parent.type === "Property" && !parent.computed ? parent.key.name : undefined;
 }
 
 function nameOf(name) {
@@ -81,8 +97,9 @@ function nameOf(name) {
 function isMachineText(node) {
   const { parent } = node;
   if (MACHINE_TEXT.has(parent.type)) return true;
+  if (MACHINE_PROPERTY.has(nameOfPlace(node))) return true;
   if (parent.type === "MemberExpression") return true;
   if (parent.type === "NewExpression") return parent.callee.name === "Error";
-  if (parent.type !== "Property") return false;
-  return parent.key === node || (!parent.computed && MACHINE_PROPERTY.has(parent.key.name));
+  if (parent.type === "CallExpression") return parent.callee.object?.property?.name === "headers";
+  return parent.type === "Property" && parent.key === node;
 }

@@ -393,7 +393,7 @@ describe("lint", () => {
 
     it("bars literal texts in the browser wallet, except in its catalogues", async () => {
       const text =
-        'f("kind", "Enter a name.", x === "Enter", `/a/${x}`, `${x} coins`, { kind: "too long" });\n' +
+        'f("kind", "Enter a name.", x === "Enter", `/a/${x}`, `${x} coins`, { kind: x ? "too long" : y }, "M4 11l8-7 8 7v9");\n' +
         'export const A = () => <p title="now" id="now" style={s["Big one"]}>no</p>;\n' +
         'export const B = () => <p title={x ? "now" : t}>{x ?? "no"}</p>;\n' +
         'export const C = () => <p>{x} {"-"} 7 <kbd>g</kbd></p>;\n' +

@@ -1,10 +1,11 @@
 import { lazyPage, type PageRow } from "./page-row.js";
+import { messages } from "./messages.js";
 
 /** The pages of what the party has agreed to, and of its settings. */
 export const accountRows: ReadonlyArray<PageRow> = [
   {
     path: "/wallet/subscriptions",
-    title: "Subscriptions",
+    title: messages.subscriptions,
     page: lazyPage(
       async () => (await import("../pages/subscriptions/subscriptions-page.js")).SubscriptionsPage,
     ),
@@ -14,7 +15,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/names",
-    title: "Names",
+    title: messages.names,
     page: lazyPage(async () => (await import("../pages/names/names-page.js")).NamesPage),
     group: "more",
     icon: "tag",
@@ -22,7 +23,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/allocations",
-    title: "Allocations",
+    title: messages.allocations,
     page: lazyPage(
       async () => (await import("../pages/allocations/allocations-page.js")).AllocationsPage,
     ),
@@ -32,7 +33,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/delegations",
-    title: "Delegations",
+    title: messages.delegations,
     page: lazyPage(
       async () => (await import("../pages/delegations/delegations-page.js")).DelegationsPage,
     ),
@@ -42,7 +43,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/fund",
-    title: "Development fund",
+    title: messages.developmentFund,
     page: lazyPage(async () => (await import("../pages/fund/fund-page.js")).FundPage),
     group: "more",
     icon: "sprout",
@@ -50,7 +51,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/contacts",
-    title: "Contacts",
+    title: messages.contacts,
     page: lazyPage(async () => (await import("../pages/contacts/contacts-page.js")).ContactsPage),
     group: "more",
     icon: "contacts",
@@ -58,7 +59,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/parties",
-    title: "Parties and keys",
+    title: messages.partiesAndKeys,
     page: lazyPage(async () => (await import("../pages/parties/parties-page.js")).PartiesPage),
     group: "more",
     icon: "key",
@@ -66,7 +67,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/settings",
-    title: "Settings",
+    title: messages.settings,
     page: lazyPage(async () => (await import("../pages/settings/settings-page.js")).SettingsPage),
     group: "more",
     icon: "settings",
@@ -74,7 +75,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/confirm-payment/:cid",
-    title: "Confirm payment",
+    title: messages.confirmPayment,
     page: lazyPage(
       async () => (await import("../pages/confirm/confirm-payment-page.js")).ConfirmPaymentPage,
     ),
@@ -82,7 +83,7 @@ export const accountRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/confirm-subscription/:cid",
-    title: "Confirm subscription",
+    title: messages.confirmSubscription,
     page: lazyPage(
       async () =>
         (await import("../pages/confirm/confirm-subscription-page.js")).ConfirmSubscriptionPage,

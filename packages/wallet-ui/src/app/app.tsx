@@ -22,11 +22,12 @@ import { menuRowsOf } from "./menu-rows-of.js";
 import { type PageRow, pageRows } from "./routes.js";
 import { Signing } from "./signing.js";
 import { useShortcuts } from "./use-shortcuts.js";
+import { messages } from "./messages.js";
 
 const NotFoundPage = () => (
-  <Page title="There is no such page">
-    <EmptyState icon="search" title="The address leads nowhere">
-      Use the navigation to go on.
+  <Page title={messages.noSuchPage}>
+    <EmptyState icon="search" title={messages.addressLeadsNowhere}>
+      {messages.useTheNavigationToGo}
     </EmptyState>
   </Page>
 );
@@ -72,8 +73,8 @@ const LoggedIn = () => (
     }
     failed={(error, retry) => (
       <Frame rows={pageRows}>
-        <Page title="The wallet cannot be opened">
-          <ErrorNote title="Cannot read whether you have a wallet." error={error} retry={retry} />
+        <Page title={messages.walletCannotBeOpened}>
+          <ErrorNote title={messages.cannotReadWhether} error={error} retry={retry} />
         </Page>
       </Frame>
     )}

@@ -1,10 +1,11 @@
 import { lazyPage, type PageRow } from "./page-row.js";
+import { messages } from "./messages.js";
 
 /** The pages of the operator, and those that show the ledger as it is. */
 export const consoleRows: ReadonlyArray<PageRow> = [
   {
     path: "/console",
-    title: "Overview",
+    title: messages.overview,
     page: lazyPage(async () => (await import("../pages/console/overview-page.js")).OverviewPage),
     group: "console",
     icon: "console",
@@ -13,7 +14,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/users",
-    title: "Users",
+    title: messages.users,
     page: lazyPage(async () => (await import("../pages/console/users-page.js")).UsersPage),
     group: "console",
     icon: "people",
@@ -22,7 +23,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/parties",
-    title: "Parties",
+    title: messages.parties,
     page: lazyPage(async () => (await import("../pages/console/parties-page.js")).PartiesPage),
     group: "console",
     icon: "badge",
@@ -30,7 +31,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/rights",
-    title: "Rights",
+    title: messages.rights,
     page: lazyPage(async () => (await import("../pages/console/rights-page.js")).RightsPage),
     group: "console",
     icon: "shield",
@@ -38,7 +39,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/preapprovals",
-    title: "Preapprovals",
+    title: messages.preapprovals,
     page: lazyPage(
       async () => (await import("../pages/console/preapprovals-page.js")).PreapprovalsPage,
     ),
@@ -48,7 +49,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/automations",
-    title: "Automations",
+    title: messages.automations,
     page: lazyPage(
       async () => (await import("../pages/console/automations-page.js")).AutomationsPage,
     ),
@@ -58,7 +59,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/traffic",
-    title: "Traffic",
+    title: messages.traffic,
     page: lazyPage(async () => (await import("../pages/console/traffic-page.js")).TrafficPage),
     group: "console",
     icon: "traffic",
@@ -66,7 +67,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/health",
-    title: "Health",
+    title: messages.health,
     page: lazyPage(async () => (await import("../pages/console/health-page.js")).HealthPage),
     group: "console",
     icon: "pulse",
@@ -74,7 +75,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/packages",
-    title: "Packages",
+    title: messages.packages,
     page: lazyPage(async () => (await import("../pages/console/packages-page.js")).PackagesPage),
     group: "console",
     icon: "box",
@@ -82,7 +83,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/providers",
-    title: "Providers",
+    title: messages.providers,
     page: lazyPage(async () => (await import("../pages/console/providers-page.js")).ProvidersPage),
     group: "console",
     icon: "door",
@@ -90,7 +91,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/ledger",
-    title: "Updates",
+    title: messages.updates,
     page: lazyPage(async () => (await import("../pages/explorer/ledger-page.js")).LedgerPage),
     group: "ledger",
     icon: "list",
@@ -100,7 +101,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/contracts",
-    title: "Contracts",
+    title: messages.contracts,
     page: lazyPage(async () => (await import("../pages/explorer/contracts-page.js")).ContractsPage),
     group: "ledger",
     icon: "page",
@@ -109,7 +110,7 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/submissions",
-    title: "Refusals",
+    title: messages.submissions,
     page: lazyPage(
       async () => (await import("../pages/explorer/submissions-page.js")).SubmissionsPage,
     ),
@@ -119,13 +120,13 @@ export const consoleRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/console/updates/:id",
-    title: "Update",
+    title: messages.update,
     page: lazyPage(async () => (await import("../pages/explorer/update-page.js")).UpdatePage),
     needsWallet: false,
   },
   {
     path: "/console/contracts/:cid",
-    title: "Contract",
+    title: messages.contract,
     page: lazyPage(async () => (await import("../pages/explorer/contract-page.js")).ContractPage),
     needsWallet: false,
   },

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { Page } from "../components/page/page.js";
 import { ErrorNote } from "../components/feedback/error-note.js";
+import { messages } from "./messages.js";
 
 interface Props {
   /** Another value ends the error: the path of the page. */
@@ -25,9 +26,9 @@ export class ErrorBoundary extends Component<Props, { readonly error: Error | un
     const { error } = this.state;
     if (error === undefined) return this.props.children;
     return (
-      <Page title="This page cannot be shown">
+      <Page title={messages.thisPageCannotBeShown}>
         <ErrorNote
-          title="An error in the page itself."
+          title={messages.errorInThePageItself}
           error={error}
           retry={() => location.reload()}
         />

@@ -10,23 +10,26 @@ import { useLogin } from "../session/session.js";
 import { networkNames, useSiteConfig } from "../session/site-config.js";
 import { Bar, Rail } from "./navigation.js";
 import type { PageRow } from "./routes.js";
+import { messages } from "./messages.js";
 import styles from "./frame.module.css";
 
 /** What network this is: no one is to take a test for money. */
 const NetworkBand = () => {
   const { network, auth } = useSiteConfig();
   if (auth.kind === "development" || auth.kind === "off") {
-    const what = auth.kind === "off" ? "Authorization is off" : "Development login";
+    const what = auth.kind === "off" ? messages.authorizationIsOff : messages.developmentLogin;
     return (
       <p className={`${styles["band"]} ${styles["unsafe"]}`}>
-        <strong>{networkNames[network]}</strong> · {what}: everyone on this machine can act as every
-        user.
+        {messages.everyoneOnThisMachine({
+          network: <strong>{networkNames[network]}</strong>,
+          what,
+        })}
       </p>
     );
   }
   return network === "dev" || network === "test" ? (
     <p className={`${styles["band"]} ${styles["test"]}`}>
-      <strong>{networkNames[network]}</strong> · A test network: its coins have no value.
+      {messages.testNetwork({ network: <strong>{networkNames[network]}</strong> })}
     </p>
   ) : null;
 };
@@ -47,17 +50,13 @@ const ConnectionBanner = () => {
   if (!isOnline || !isReachable) {
     return (
       <Banner tone="warning">
-        {isOnline ? "The node cannot be reached" : "You are offline"}: what you see may be old, and
-        nothing can be sent. Trying again.
+        {isOnline ? messages.nodeIsUnreachable : messages.youAreOffline}
       </Banner>
     );
   }
   const skewMs = clockSkewMs();
   return skewMs === undefined ? null : (
-    <Banner tone="warning">
-      The clock of this device is {Math.round(skewMs / 1_000)} s away from that of the node. Times
-      are shown by the node.
-    </Banner>
+    <Banner tone="warning">{messages.clockIsWrong({ seconds: Math.round(skewMs / 1_000) })}</Banner>
   );
 };
 
@@ -72,13 +71,13 @@ const WhoIsHere = () => {
       </span>
       {party === "" || party === ownParty ? null : (
         <Link to="/wallet/parties" className={styles["acting"]}>
-          acting for
+          {messages.actingFor}
         </Link>
       )}
       {party === "" ? null : <PartyChip party={party} />}
       <button type="button" className={styles["logout"]} id="logout-button" onClick={logOut}>
         <Icon name="logout" size={18} />
-        <span>Log out</span>
+        <span>{messages.logOut}</span>
       </button>
     </div>
   );
@@ -96,7 +95,7 @@ export const Frame = ({
 }) => (
   <div className={styles["frame"]} data-minimal={isMinimal ? "yes" : undefined}>
     <a className={styles["skip"]} href="#main">
-      Skip to the content
+      {messages.skipToTheContent}
     </a>
     <header className={styles["top"]}>
       <NetworkBand />
@@ -108,7 +107,7 @@ export const Frame = ({
               <path d="M9 8v16M14 8v16M19 8v16M24 8v16M5 21 27 11" />
             </svg>
           </span>
-          Tallystick
+          {messages.brand}
         </p>
         <WhoIsHere />
       </div>

@@ -1,13 +1,14 @@
 import { Link, useLocation } from "wouter";
 import { Icon, type IconName } from "../components/base/icon.js";
 import type { PageRow } from "./routes.js";
+import { messages } from "./messages.js";
 import styles from "./frame.module.css";
 
 const groupTitles = {
-  wallet: "Wallet",
-  more: "More",
-  console: "Console",
-  ledger: "Ledger",
+  wallet: messages.wallet,
+  more: messages.more,
+  console: messages.console,
+  ledger: messages.ledger,
 } as const;
 
 interface Area {
@@ -27,14 +28,14 @@ const areas: Readonly<Record<"wallet" | "console", Area>> = {
     barGroup: "wallet",
     barPaths: [],
     other: "/console",
-    title: "Console",
+    title: messages.console,
     icon: "console",
   },
   console: {
     groups: ["console", "ledger"],
     barPaths: ["/console", "/console/users", "/console/ledger", "/console/contracts"],
     other: "/wallet",
-    title: "Wallet",
+    title: messages.wallet,
     icon: "home",
   },
 };
@@ -80,7 +81,7 @@ const NavLink = ({
 export const Rail = ({ rows }: { readonly rows: ReadonlyArray<PageRow> }) => {
   const { groups, other, title, icon } = useArea();
   return (
-    <nav className={styles["rail"]} aria-label="Pages">
+    <nav className={styles["rail"]} aria-label={messages.pages}>
       {groups.map((group) => {
         const own = rows.filter((row) => row.group === group);
         return own.length === 0 ? null : (
@@ -105,7 +106,7 @@ export const Rail = ({ rows }: { readonly rows: ReadonlyArray<PageRow> }) => {
   );
 };
 
-const menu = { path: "/wallet/menu", title: "More", icon: "more" } as const;
+const menu = { path: "/wallet/menu", title: messages.more, icon: "more" } as const;
 
 /** The most used pages of an area, at the bottom of small screens. */
 export const Bar = ({ rows }: { readonly rows: ReadonlyArray<PageRow> }) => {
@@ -114,7 +115,7 @@ export const Bar = ({ rows }: { readonly rows: ReadonlyArray<PageRow> }) => {
     ({ group, path }) => barPaths.includes(path) || (group !== undefined && group === barGroup),
   );
   return (
-    <nav className={styles["bar"]} aria-label="Main pages">
+    <nav className={styles["bar"]} aria-label={messages.mainPages}>
       <ul>
         {own.slice(0, barPlaces).map((row) => (
           <li key={row.path}>

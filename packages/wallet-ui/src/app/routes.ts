@@ -2,6 +2,7 @@ import { HomePage } from "../pages/home/home-page.js";
 import { accountRows } from "./account-rows.js";
 import { consoleRows } from "./console-rows.js";
 import { lazyPage, type PageRow } from "./page-row.js";
+import { messages } from "./messages.js";
 
 export type { PageRow };
 
@@ -9,7 +10,7 @@ export type { PageRow };
 export const pageRows: ReadonlyArray<PageRow> = [
   {
     path: "/wallet",
-    title: "Home",
+    title: messages.home,
     page: HomePage,
     group: "wallet",
     icon: "home",
@@ -17,7 +18,7 @@ export const pageRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/inbox",
-    title: "Inbox",
+    title: messages.inbox,
     page: lazyPage(async () => (await import("../pages/inbox/inbox-page.js")).InboxPage),
     group: "wallet",
     icon: "inbox",
@@ -25,12 +26,12 @@ export const pageRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/inbox/:cid",
-    title: "Inbox",
+    title: messages.inbox,
     page: lazyPage(async () => (await import("../pages/inbox/item-page.js")).ItemPage),
   },
   {
     path: "/wallet/send",
-    title: "Send",
+    title: messages.send,
     page: lazyPage(async () => (await import("../pages/send/send-page.js")).SendPage),
     group: "wallet",
     icon: "send",
@@ -38,12 +39,12 @@ export const pageRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/pay",
-    title: "Pay",
+    title: messages.pay,
     page: lazyPage(async () => (await import("../pages/send/pay-page.js")).PayPage),
   },
   {
     path: "/wallet/request",
-    title: "Request",
+    title: messages.request,
     page: lazyPage(async () => (await import("../pages/request/request-page.js")).RequestPage),
     group: "wallet",
     icon: "request",
@@ -51,7 +52,7 @@ export const pageRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/history",
-    title: "History",
+    title: messages.history,
     page: lazyPage(async () => (await import("../pages/history/history-page.js")).HistoryPage),
     group: "wallet",
     icon: "history",
@@ -59,14 +60,14 @@ export const pageRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/history/:eventId",
-    title: "Transaction",
+    title: messages.transaction,
     page: lazyPage(
       async () => (await import("../pages/history/transaction-page.js")).TransactionPage,
     ),
   },
   {
     path: "/wallet/holdings",
-    title: "Holdings",
+    title: messages.holdings,
     page: lazyPage(async () => (await import("../pages/holdings/holdings-page.js")).HoldingsPage),
     group: "wallet",
     icon: "coins",
@@ -74,7 +75,7 @@ export const pageRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/rewards",
-    title: "Rewards",
+    title: messages.rewards,
     page: lazyPage(async () => (await import("../pages/rewards/rewards-page.js")).RewardsPage),
     group: "more",
     icon: "star",
@@ -82,7 +83,7 @@ export const pageRows: ReadonlyArray<PageRow> = [
   },
   {
     path: "/wallet/traffic",
-    title: "Traffic",
+    title: messages.traffic,
     page: lazyPage(async () => (await import("../pages/traffic/traffic-page.js")).TrafficPage),
     group: "more",
     icon: "traffic",
@@ -91,25 +92,25 @@ export const pageRows: ReadonlyArray<PageRow> = [
   ...accountRows,
   {
     path: "/wallet/menu",
-    title: "All pages",
+    title: messages.allPages,
     page: lazyPage(async () => (await import("../pages/menu/menu-page.js")).MenuPage),
     needsWallet: false,
   },
   {
     path: "/wallet/gallery",
-    title: "Components",
+    title: messages.components,
     page: lazyPage(async () => (await import("../pages/gallery/gallery-page.js")).GalleryPage),
     needsWallet: false,
   },
   {
     path: "/wallet/connect",
-    title: "Connect a page",
+    title: messages.connectAPage,
     page: lazyPage(async () => (await import("../pages/dapp/connect-page.js")).ConnectPage),
     frame: "minimal",
   },
   {
     path: "/wallet/approve/:id",
-    title: "Approve",
+    title: messages.approve,
     page: lazyPage(async () => (await import("../pages/dapp/approve-page.js")).ApprovePage),
     frame: "minimal",
   },

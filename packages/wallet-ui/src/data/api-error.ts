@@ -1,3 +1,5 @@
+import { messages } from "./messages.js";
+
 /** An answer that is no success, or none at all. */
 export class ApiError extends Error {
   constructor(
@@ -47,7 +49,7 @@ export const apiErrorOf = async (response: Response, traceId: string): Promise<A
   return new ApiError(
     response.status,
     textAt(body, "code") ?? "",
-    cause === "" ? `The node answered ${response.status}.` : cause,
+    cause === "" ? messages.nodeAnswered({ status: response.status }) : cause,
     textAt(body, "traceId") ?? traceId,
     response.headers.get(explanationHeader) ?? undefined,
   );
@@ -55,4 +57,4 @@ export const apiErrorOf = async (response: Response, traceId: string): Promise<A
 
 /** The error of a request that got no answer. */
 export const noAnswer = (traceId: string): ApiError =>
-  new ApiError(0, "", "The node cannot be reached.", traceId, undefined);
+  new ApiError(0, "", messages.nodeCannotBeReached, traceId, undefined);

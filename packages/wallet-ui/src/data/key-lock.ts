@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { idleLimitMs, lockAfter } from "../custody/idle-lock.js";
+import { messages } from "./messages.js";
 
 type Lock = Parameters<typeof lockAfter>[0];
 
@@ -7,7 +8,7 @@ const lookEveryMs = 1_000;
 const touches = ["pointerdown", "keydown", "wheel"] as const;
 
 /** How long keys stay usable without a touch, in words. */
-export const idleWords = `${idleLimitMs / 60_000} minutes`;
+export const idleWords = messages.minutes({ minutes: idleLimitMs / 60_000 });
 
 let lock: Lock = { kind: "locked" };
 let timer: ReturnType<typeof setInterval> | undefined;

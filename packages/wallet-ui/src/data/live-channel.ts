@@ -38,6 +38,7 @@ export const readFrame = (text: string): Frame => {
   const error = objectAt(frame, "code");
   if (typeof error === "string") return { entities: [], error };
   const update = objectAt(frame, "update");
+  // oxlint-disable-next-line tallystick/literal-texts -- names of the API
   for (const kind of ["Transaction", "OffsetCheckpoint", "Reassignment", "TopologyTransaction"]) {
     const value = objectAt(objectAt(update, kind), "value");
     const offset = objectAt(value, "offset");

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { messages } from "./messages.js";
 
 let isReachable = true;
 const listeners = new Set<() => void>();
@@ -20,4 +21,4 @@ export const useReachable = (): boolean => useSyncExternalStore(subscribe, () =>
 
 /** Why nothing can be sent now; undefined when it can. For the `reason` of a button. */
 export const useSendingBlock = (): string | undefined =>
-  useReachable() ? undefined : "The node cannot be reached; nothing can be sent now.";
+  useReachable() ? undefined : messages.nothingCanBeSent;

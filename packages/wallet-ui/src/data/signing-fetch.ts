@@ -2,6 +2,7 @@ import type { SignedRequest } from "../custody/wanted.js";
 import type { Session } from "../session/session.js";
 import { ApiError, apiErrorOf, noAnswer } from "./api-error.js";
 import { type PreparedCommand, type SignedCommand, wantSignature } from "./signing-requests.js";
+import { messages } from "./messages.js";
 
 /** What was signed and sent, and whose end is not known yet, by command id. */
 type Unsettled = Map<string, SignedCommand>;
@@ -109,8 +110,7 @@ export const signingFetch = (
     const body = method === "POST" ? { body: await request.clone().arrayBuffer() } : {};
     const answer = await fetch(new Request(url, { method, headers, ...body }));
     if (answer.status !== 202) return answer;
-    const cause =
-      "It was executed, and the node does not say with what result. Look at the history.";
+    const cause = messages.itWasExecuted;
     throw new ApiError(409, "", cause, "", undefined);
   };
   return async (request) => {

@@ -3,6 +3,7 @@ import type { WireSignature } from "../custody/custody-key.js";
 import type { SignedRequest } from "../custody/wanted.js";
 import { ApiError } from "./api-error.js";
 import type { WalletSchemas } from "./openapi.js";
+import { messages } from "./messages.js";
 
 /** What the node has prepared for a party to sign. */
 export type PreparedCommand = WalletSchemas["PreparedCommand"];
@@ -63,7 +64,7 @@ export const wantSignature = (
 
 /** Declines everything that waits, as its user has gone. */
 export const declineAll = (): void => {
-  for (const { decline } of waiting) decline("You have left. Nothing was signed.");
+  for (const { decline } of waiting) decline(messages.youHaveLeftNothing);
 };
 
 /** The oldest signature that is wanted. */

@@ -3,6 +3,7 @@ import { type Numeric, numericFromText, numericToText } from "@tallystick/core/n
 import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { readMemo } from "../texts/memo.js";
 import { linkCheck } from "./link-check.js";
+import { messages } from "./messages.js";
 
 /** What someone asks to be paid. Opening a link only fills in the form that is reviewed. */
 export interface PaymentRequest {
@@ -67,7 +68,7 @@ const readAmount = (text: string | undefined): Either<LinkError, Numeric | undef
   if (text === undefined) return right(undefined);
   const amount = numericFromText(text);
   const isWritten = isRight(amount) && amount.right > 0n && cutZeros(amount.right) === text;
-  return isWritten ? amount : fieldError("amount", text, "a decimal above zero such as 12.5");
+  return isWritten ? amount : fieldError("amount", text, messages.decimalAboveZeroSuch);
 };
 
 const readTime = (text: string | undefined): Either<LinkError, number | undefined> => {
@@ -75,24 +76,22 @@ const readTime = (text: string | undefined): Either<LinkError, number | undefine
   const millis = Date.parse(text);
   return millis >= 0 && millis <= lastMillis && isoTime(millis) === text
     ? right(millis)
-    : fieldError("until", text, "a time such as 2026-01-31T12:00:00.000Z");
+    : fieldError("until", text, messages.timeOfIso);
 };
 
 const requestOf = (values: ReadonlyMap<string, string>): Either<LinkError, PaymentRequest> => {
   const receiver = values.get("to") ?? "";
-  if (!isFullPartyId(receiver))
-    return fieldError("to", receiver, "a party id of the form name::fingerprint");
+  if (!isFullPartyId(receiver)) return fieldError("to", receiver, messages.partyIdOfTheForm);
   const network = values.get("network") ?? "";
   if (network === "" || network.length > maxNetworkLength)
-    return fieldError("network", network, `1 to ${maxNetworkLength} characters`);
+    return fieldError("network", network, messages.networkLength({ maxNetworkLength }));
   const amount = readAmount(values.get("amount"));
   if (isLeft(amount)) return amount;
   const expiresAt = readTime(values.get("until"));
   if (isLeft(expiresAt)) return expiresAt;
   const written = values.get("memo");
   const memo = readMemo(written ?? "");
-  if (isLeft(memo) || written === "")
-    return fieldError("memo", written ?? "", "1 to 279 characters");
+  if (isLeft(memo) || written === "") return fieldError("memo", written ?? "", messages.memoLength);
   return right({
     receiver,
     network,
@@ -109,7 +108,7 @@ const requestOf = (values: ReadonlyMap<string, string>): Either<LinkError, Payme
 export const paymentLink = (origin: string, request: PaymentRequest): Either<LinkError, string> => {
   const { expiresAt } = request;
   if (expiresAt !== undefined && !(expiresAt >= 0 && expiresAt <= lastMillis))
-    return fieldError("until", String(expiresAt), "milliseconds since 1970, before the year 10000");
+    return fieldError("until", String(expiresAt), messages.millisecondsSince1970Before);
   const values = textsOf(request);
   const checked = requestOf(values);
   if (isLeft(checked)) return checked;
@@ -134,8 +133,8 @@ const valuesOf = (query: URLSearchParams): Either<LinkError, ReadonlyMap<string,
   const values = new Map<string, string>();
   for (const [field, text] of query) {
     if (field !== "check" && !fields.some((each) => each === field))
-      return fieldError(field, text, `one of ${fields.join(", ")}`);
-    if (values.has(field)) return fieldError(field, text, "each field once");
+      return fieldError(field, text, messages.oneOf({ fields }));
+    if (values.has(field)) return fieldError(field, text, messages.eachFieldOnce);
     values.set(field, text);
   }
   return right(values);
@@ -174,16 +173,20 @@ export const readPaymentLink = (
 export const linkErrorText = (error: LinkError): string => {
   switch (error.kind) {
     case "too long":
-      return `The link has ${error.found} characters, expected at most ${error.atMost}.`;
+      return messages.linkHasCharactersExpected({ found: error.found, atMost: error.atMost });
     case "no link":
-      return "This is no payment link of this wallet.";
+      return messages.thisIsNoPaymentLink;
     case "field":
-      return `The link is broken: ${error.field} is "${error.found}", expected ${error.expected}.`;
+      return messages.linkIsBrokenIsExpected({
+        field: error.field,
+        found: error.found,
+        expected: error.expected,
+      });
     case "changed":
-      return "The link was damaged or changed after it was made. Ask for a new one.";
+      return messages.linkWasDamagedOrChanged;
     case "expired":
-      return `The link expired at ${isoTime(error.at)}. Ask for a new one.`;
+      return messages.linkExpiredAtAsk({ at: isoTime(error.at) });
     case "other network":
-      return `The link is for the network ${error.found}; this wallet is on ${error.expected}.`;
+      return messages.linkIsForTheNetwork({ found: error.found, expected: error.expected });
   }
 };

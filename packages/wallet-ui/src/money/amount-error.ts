@@ -1,3 +1,5 @@
+import { messages } from "./messages.js";
+
 /** Why a typed text is no amount. */
 export type AmountError =
   | { readonly kind: "empty" }
@@ -21,28 +23,31 @@ export type AmountError =
 export const amountErrorText = (error: AmountError): string => {
   switch (error.kind) {
     case "empty":
-      return "Enter an amount.";
+      return messages.enterAnAmount;
     case "incomplete":
-      return "Enter the digits of the amount.";
+      return messages.enterTheDigits;
     case "too long":
-      return `Enter at most ${error.maxCharacters} characters.`;
+      return messages.enterAtMostCharacters({ maxCharacters: error.maxCharacters });
     case "unexpected character":
-      return `"${error.character}" is not part of a number. Enter digits only.`;
+      return messages.isNotPart({ character: error.character });
     case "mixed digits":
-      return "Enter all digits in one script.";
+      return messages.enterAllDigits;
     case "ambiguous":
-      return `"${error.separator}" could separate thousands or decimals here. Leave it out, or write decimals with "${error.decimal}" and not exactly three digits after it.`;
+      return messages.couldSeparateThousandsOrDecimals({
+        separator: error.separator,
+        decimal: error.decimal,
+      });
     case "wrong grouping":
-      return `"${error.group}" separates groups of digits here, and these groups are incomplete. Write decimals with "${error.decimal}".`;
+      return messages.separatesGroupsOfDigitsHere({ group: error.group, decimal: error.decimal });
     case "two decimal separators":
-      return `Enter "${error.decimal}" once at most.`;
+      return messages.enterOnceAtMost({ decimal: error.decimal });
     case "too many decimals":
-      return `Found ${error.found} decimals, expected at most ${error.atMost}.`;
+      return messages.foundDecimalsExpectedAtMost({ found: error.found, atMost: error.atMost });
     case "too many digits":
-      return `Found ${error.found} digits before the decimals, expected at most ${error.atMost}.`;
+      return messages.foundDigitsBeforeTheDecimals({ found: error.found, atMost: error.atMost });
     case "not positive":
-      return "Enter an amount above zero.";
+      return messages.enterAnAmountAboveZero;
     case "more than available":
-      return `Only ${error.available} is available.`;
+      return messages.onlyIsAvailable({ available: error.available });
   }
 };

@@ -1,4 +1,5 @@
 import { type Numeric, numericToText } from "@tallystick/core/numeric";
+import { messages } from "./messages.js";
 
 /** How an amount is shown. */
 export interface AmountFormat {
@@ -60,6 +61,6 @@ export const amountEcho = (value: Numeric, unit: string): string => {
 /** A change of a balance for a screen reader, e.g. "received 5.00 CC". */
 export const spokenAmount = (value: Numeric, locale: string, unit: string): string => {
   const amount = `${formatAmount(value, locale).replace(minus, "")} ${unit}`;
-  if (value === 0n) return `no change, ${amount}`;
-  return `${value > 0n ? "received" : "sent"} ${amount}`;
+  if (value === 0n) return messages.noChange({ amount });
+  return value > 0n ? messages.received({ amount }) : messages.sent({ amount });
 };

@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { isFullPartyId } from "@tallystick/core/grammar";
+import { messages } from "./messages.js";
 
 /** A party that the user gave a name. */
 export interface Contact {
@@ -43,18 +44,19 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Checks a contact that was typed or imported. */
 export const readContact = (value: unknown, field = "contact"): Either<ContactError, Contact> => {
-  if (!isRecord(value)) return contactError(field, value, "an object");
+  if (!isRecord(value)) return contactError(field, value, messages.object);
   const { party, label, note = "", ...others } = value;
   const [other] = Object.keys(others);
-  if (other !== undefined) return contactError(`${field}.${other}`, other, "party, label and note");
+  if (other !== undefined)
+    return contactError(`${field}.${other}`, other, messages.partyLabelAndNote);
   if (typeof party !== "string" || !isFullPartyId(party))
-    return contactError(`${field}.party`, party, "the form name::fingerprint");
+    return contactError(`${field}.party`, party, messages.formNameFingerprint);
   const { label: maxLabel, note: maxNote } = contactLimits;
   if (!within(label, maxLabel) || label.trim() === "")
-    return contactError(`${field}.label`, label, `1 to ${maxLabel} characters`);
+    return contactError(`${field}.label`, label, messages.labelLength({ maxLabel }));
   return within(note, maxNote)
     ? right({ party, label: label.trim(), note })
-    : contactError(`${field}.note`, note, `at most ${maxNote} characters`);
+    : contactError(`${field}.note`, note, messages.noteLength({ maxNote }));
 };
 
 const byLabel = (a: Contact, b: Contact): number =>
@@ -77,7 +79,11 @@ export const withContact = (
   if (isLeft(checked)) return checked;
   const next = [...withoutContact(book, contact.party), checked.right].toSorted(byLabel);
   return next.length > contactLimits.contacts
-    ? contactError("contacts", `${next.length}`, `at most ${contactLimits.contacts} contacts`)
+    ? contactError(
+        "contacts",
+        `${next.length}`,
+        messages.mostContactsInTheBook({ contacts: contactLimits.contacts }),
+      )
     : right(next);
 };
 
@@ -104,22 +110,25 @@ const parsed = (text: string): unknown => {
 /** Reads a file of contacts; one that is wrong in any place is rejected as a whole. */
 export const readContacts = (text: string): Either<ContactError, AddressBook> => {
   if (text.length > maxFileCharacters)
-    return contactError("file", `${text.length}`, `at most ${maxFileCharacters} characters`);
+    return contactError("file", `${text.length}`, messages.fileLength({ maxFileCharacters }));
   const file = parsed(text);
-  if (!isRecord(file)) return contactError("file", text, "a JSON object");
+  if (!isRecord(file)) return contactError("file", text, messages.jsonObject);
   if (file["format"] !== format) return contactError("format", file["format"], `"${format}"`);
   if (file["version"] !== version)
     return contactError("version", String(file["version"]), `${version}`);
   const listed: unknown = file["contacts"];
-  if (!Array.isArray(listed)) return contactError("contacts", listed, "a list");
-  if (listed.length > contactLimits.contacts)
-    return contactError("contacts", `${listed.length}`, `at most ${contactLimits.contacts}`);
+  if (!Array.isArray(listed)) return contactError("contacts", listed, messages.list);
+  if (listed.length > contactLimits.contacts) {
+    const expected = messages.mostContacts({ contacts: contactLimits.contacts });
+    return contactError("contacts", `${listed.length}`, expected);
+  }
   const seen = new Map<string, Contact>();
   for (const [at, each] of listed.entries()) {
     const contact = readContact(each, `contacts[${at}]`);
     if (isLeft(contact)) return contact;
     const { party } = contact.right;
-    if (seen.has(party)) return contactError(`contacts[${at}].party`, party, "each party once");
+    if (seen.has(party))
+      return contactError(`contacts[${at}].party`, party, messages.eachPartyOnce);
     seen.set(party, contact.right);
   }
   return right([...seen.values()].toSorted(byLabel));

@@ -3,11 +3,11 @@ import { partyParts } from "./party-id.js";
 /** Why a party could be taken for another one. */
 type LookAlikeReason =
   /** The same hint with another fingerprint. */
-  | "same name"
+  | "same-name"
   /** A hint that looks the same: case, confusable letters, separators. */
-  | "similar name"
+  | "similar-name"
   /** A fingerprint with the same beginning and end, which are all that is shown. */
-  | "similar fingerprint";
+  | "similar-fingerprint";
 
 /** A known party that another one could be taken for. */
 interface LookAlike {
@@ -45,10 +45,10 @@ const reasonFor = (party: string, known: string): LookAlikeReason | undefined =>
   const [a, b] = [partyParts(party), partyParts(known)];
   // participants give all their parties one fingerprint, so it shows no intent when it is the same
   if (a.fingerprint !== b.fingerprint) {
-    if (looksSame(bare(a.fingerprint), bare(b.fingerprint))) return "similar fingerprint";
-    if (a.hint === b.hint) return "same name";
+    if (looksSame(bare(a.fingerprint), bare(b.fingerprint))) return "similar-fingerprint";
+    if (a.hint === b.hint) return "same-name";
   }
-  if (a.hint !== b.hint && hintShape(a.hint) === hintShape(b.hint)) return "similar name";
+  if (a.hint !== b.hint && hintShape(a.hint) === hintShape(b.hint)) return "similar-name";
   return undefined;
 };
 
@@ -61,9 +61,9 @@ export const lookAlikesOf = (
   known: ReadonlyArray<string>,
 ): ReadonlyArray<LookAlike> => {
   const order: ReadonlyArray<LookAlikeReason> = [
-    "similar fingerprint",
-    "same name",
-    "similar name",
+    "similar-fingerprint",
+    "same-name",
+    "similar-name",
   ];
   return [...new Set(known)]
     .flatMap((other) => {

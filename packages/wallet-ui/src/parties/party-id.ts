@@ -1,5 +1,6 @@
 import { isFullPartyId, isPartyIdString } from "@tallystick/core/grammar";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { messages } from "./messages.js";
 
 /** A party id in its parts. */
 interface PartyParts {
@@ -32,13 +33,13 @@ export const readParty = (text: string): Either<PartyError, string> => {
 export const partyErrorText = (error: PartyError): string => {
   switch (error.kind) {
     case "empty":
-      return "Enter a party id.";
+      return messages.enterAPartyId;
     case "unexpected character":
-      return `"${error.character}" is not part of a party id. Copy the id as a whole.`;
+      return messages.isNotPart({ character: error.character });
     case "no fingerprint":
-      return 'Expected the form name::fingerprint, found no "::".';
+      return messages.noFingerprint;
     case "malformed":
-      return "Expected the form name::fingerprint with at most 255 characters.";
+      return messages.malformed;
   }
 };
 

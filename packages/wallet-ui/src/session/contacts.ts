@@ -2,6 +2,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { useCallback, useSyncExternalStore } from "react";
 import { type AddressBook, loadContacts, storeContacts } from "../parties/address-book.js";
 import { useSiteConfig } from "./site-config.js";
+import { messages } from "./messages.js";
 
 const none: AddressBook = [];
 const books = new Map<string, { readonly book: AddressBook; readonly problem?: string }>();
@@ -14,7 +15,11 @@ const bookOf = (network: string): { readonly book: AddressBook; readonly problem
   const book = isLeft(loaded)
     ? {
         book: none,
-        problem: `What this browser has stored is no address book: in ${loaded.left.field}, expected ${loaded.left.expected}, found ${loaded.left.found}.`,
+        problem: messages.whatThisBrowserHasStored({
+          field: loaded.left.field,
+          expected: loaded.left.expected,
+          found: loaded.left.found,
+        }),
       }
     : { book: loaded.right };
   books.set(network, book);

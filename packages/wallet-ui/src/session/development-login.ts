@@ -1,4 +1,5 @@
 import type { Session } from "./session.js";
+import { messages } from "./messages.js";
 
 /** How long a token lives, and how long before its end another one is made; seconds. */
 const lifeSeconds = 3_600;
@@ -28,10 +29,10 @@ const signed = async (claims: object, secret: string): Promise<string> => {
 
 /** Why a text is no user id; undefined when it is one. */
 export const userIdError = (text: string): string | undefined => {
-  if (text === "") return "Enter a user name.";
-  if (text.length > 128) return `Found ${text.length} characters, expected at most 128.`;
+  if (text === "") return messages.enterAUserName;
+  if (text.length > 128) return messages.foundCharactersExpectedAtMost({ count: text.length });
   const bad = Array.from(text).find((each) => !/^[a-zA-Z0-9`|@^$.!\-#+'~_:]$/.test(each));
-  return bad === undefined ? undefined : `A user name cannot contain "${bad}".`;
+  return bad === undefined ? undefined : messages.userNameCannotContain({ bad });
 };
 
 /**

@@ -26,7 +26,7 @@ export const LoginProvider = ({ children }: { readonly children: ReactNode }) =>
     channel.addEventListener("message", () => {
       // or the login page would go to the provider, whose session may still be ending
       forgetReturn();
-      setEnd("logged out elsewhere");
+      setEnd("logged-out-elsewhere");
       setSession(undefined);
     });
     return () => channel.close();
@@ -39,7 +39,7 @@ export const LoginProvider = ({ children }: { readonly children: ReactNode }) =>
         setEnd(undefined);
         const ended = (): void => {
           forgetReturn();
-          setEnd("not renewed");
+          setEnd("not-renewed");
           setSession(undefined);
         };
         setSession(watched(next, ended));

@@ -1,6 +1,7 @@
 import type { User, UserManager } from "oidc-client-ts";
 import { SessionEnded, type Session } from "./session.js";
 import type { SiteLogin } from "./site-config.js";
+import { messages } from "./messages.js";
 
 type OidcSettings = Extract<SiteLogin, { readonly kind: "oidc" }>;
 
@@ -46,7 +47,7 @@ const held = (user: User): Held => ({
   margin: Math.min(marginSeconds, (user.expires_in ?? 0) / 5),
 });
 
-const ended = (): SessionEnded => new SessionEnded("The login has ended. Log in again.");
+const ended = (): SessionEnded => new SessionEnded(messages.loginHasEndedLog);
 
 const renewed = async (manager: UserManager, { user, margin }: Held): Promise<Held> => {
   if ((user.expires_in ?? Number.POSITIVE_INFINITY) > margin) return { user, margin };

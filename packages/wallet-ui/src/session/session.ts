@@ -21,9 +21,9 @@ export class SessionEnded extends Error {}
 /** Why this tab has no login any more. */
 export type LoginEnd =
   /** The provider renews it no longer. */
-  | "not renewed"
+  | "not-renewed"
   /** The user logged out in another tab. */
-  | "logged out elsewhere";
+  | "logged-out-elsewhere";
 
 /** The login of this tab, and how to change it. */
 export interface Login {

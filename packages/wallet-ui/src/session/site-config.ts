@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import { messages } from "./messages.js";
 
 /** How people log in. */
 export type SiteLogin =
@@ -47,7 +48,7 @@ export const networkNames = {
   dev: "DevNet",
   test: "TestNet",
   main: "MainNet",
-  off: "Ledger",
+  off: messages.ledger,
 } as const satisfies Readonly<Record<SiteConfig["network"], string>>;
 
 /** Asks the node for its configuration. */

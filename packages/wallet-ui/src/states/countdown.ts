@@ -1,4 +1,5 @@
 import { perLocale } from "../messages/per-locale.js";
+import { messages } from "./messages.js";
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -26,22 +27,28 @@ const twoDigits = (value: number): string => String(value).padStart(2, "0");
  */
 export const countdown = (deadline: number, now: number, locale: string): Countdown => {
   const rest = deadline - now;
-  if (rest <= 0) return { text: "expired", isOver: true, nextChangeMs: undefined };
+  if (rest <= 0) return { text: messages.expired, isOver: true, nextChangeMs: undefined };
   if (rest >= dayMs) {
     const days = Math.floor(rest / dayMs);
     return {
-      text: `${daysIn(locale).format(days)} left`,
+      text: messages.daysLeft({ days: daysIn(locale).format(days) }),
       isOver: false,
       nextChangeMs: (rest % dayMs) + 1,
     };
   }
   if (rest >= hourMs) {
     const minutes = Math.floor(rest / minuteMs);
-    const text = `${Math.floor(minutes / 60)} h ${twoDigits(minutes % 60)} min left`;
+    const text = messages.hoursLeft({
+      hours: Math.floor(minutes / 60),
+      minutes: twoDigits(minutes % 60),
+    });
     return { text, isOver: false, nextChangeMs: (rest % minuteMs) + 1 };
   }
   const seconds = Math.ceil(rest / secondMs);
-  const text = `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)} left`;
+  const text = messages.minutesLeft({
+    minutes: Math.floor(seconds / 60),
+    seconds: twoDigits(seconds % 60),
+  });
   return { text, isOver: false, nextChangeMs: rest % secondMs || secondMs };
 };
 

@@ -19,7 +19,7 @@ interface ChannelState {
   readonly offset: number | undefined;
   readonly attempt: number;
   /** Whether what was read before is read again first. */
-  readonly before: "nothing" | "load all";
+  readonly before: "nothing" | "load-all";
 }
 
 /** What happens to the channel. */
@@ -42,9 +42,9 @@ export const newChannel: ChannelState = {
 
 const causes: Readonly<Record<string, ChannelState["before"]>> = {
   // other rights may show other contracts
-  STALE_STREAM_AUTHORIZATION: "load all",
+  STALE_STREAM_AUTHORIZATION: "load-all",
   // what came after the last event is no longer there
-  PARTICIPANT_PRUNED_DATA_ACCESSED: "load all",
+  PARTICIPANT_PRUNED_DATA_ACCESSED: "load-all",
 };
 
 /** The channel after an event. Offsets never go back, so nothing is missed or taken twice. */
@@ -61,7 +61,7 @@ export const channelAfter = (state: ChannelState, event: ChannelEvent): ChannelS
     }
     case "lost": {
       const before = causes[event.code ?? ""] ?? "nothing";
-      const offset = before === "load all" ? undefined : state.offset;
+      const offset = before === "load-all" ? undefined : state.offset;
       return { kind: "waiting", offset, attempt: state.attempt + 1, before };
     }
     case "retry":

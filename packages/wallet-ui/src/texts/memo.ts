@@ -1,4 +1,5 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { messages } from "./messages.js";
 
 /** The most characters of a description; the server accepts fewer than 280 code points. */
 export const maxMemoCharacters = 279;
@@ -24,5 +25,5 @@ export const readMemo = (text: string): Either<MemoError, string | undefined> =>
 /** A sentence for the person who types. */
 export const memoErrorText = (error: MemoError): string =>
   error.kind === "too long"
-    ? `Found ${error.found} characters, expected at most ${error.atMost}.`
-    : "The description has a broken character. Enter it again.";
+    ? messages.foundCharactersExpectedAtMost({ found: error.found, atMost: error.atMost })
+    : messages.descriptionHasABrokenCharacter;

@@ -1,4 +1,5 @@
 import { safeLink } from "./safe-link.js";
+import { messages } from "./messages.js";
 
 /** What to do with the address that a page was opened with to return to. */
 type RedirectRule =
@@ -24,11 +25,10 @@ export const redirectRule = (
 ): RedirectRule => {
   if (redirect === null || redirect === "") return { kind: "none" };
   const link = safeLink(redirect);
-  if (link === undefined)
-    return { kind: "refuse", reason: "The address to return to is no http or https address." };
+  if (link === undefined) return { kind: "refuse", reason: messages.addressToReturn };
   const { href, host } = link;
   const { origin, protocol } = new URL(href);
   if (protocol === "http:" && !isLoopback(host))
-    return { kind: "refuse", reason: `The address to return to, ${host}, is not encrypted.` };
+    return { kind: "refuse", reason: messages.addressToReturnToIsNot({ host }) };
   return providerOrigins.includes(origin) ? { kind: "follow", href } : { kind: "ask", href, host };
 };

@@ -11,18 +11,18 @@ const reason = (party: string, known: string) => lookAlikesOf(party, [known])[0]
 
 describe("look-alikes of a party", () => {
   it("have the same name and another fingerprint", () => {
-    assert.strictEqual(reason(`alice::${other}`, `alice::${one}`), "same name");
+    assert.strictEqual(reason(`alice::${other}`, `alice::${one}`), "same-name");
   });
 
   it("have a fingerprint with the same ends", () => {
-    assert.strictEqual(reason(`bob::${twin}`, `alice::${one}`), "similar fingerprint");
-    assert.strictEqual(reason(`alice::${twin}`, `alice::${one}`), "similar fingerprint");
+    assert.strictEqual(reason(`bob::${twin}`, `alice::${one}`), "similar-fingerprint");
+    assert.strictEqual(reason(`alice::${twin}`, `alice::${one}`), "similar-fingerprint");
   });
 
   it("have letters that look alike", () => {
     for (const name of ["Alice", "aIice", "al1ce", "a-lice", "alice_"])
-      assert.strictEqual(reason(`${name}::${other}`, `alice::${one}`), "similar name", name);
-    assert.strictEqual(reason(`rnary::${one}`, `mary::${one}`), "similar name");
+      assert.strictEqual(reason(`${name}::${other}`, `alice::${one}`), "similar-name", name);
+    assert.strictEqual(reason(`rnary::${one}`, `mary::${one}`), "similar-name");
   });
 
   it("are not the party itself, nor others of its participant", () => {
@@ -35,7 +35,7 @@ describe("look-alikes of a party", () => {
     const known = [`al1ce::${other}`, `alice::${other}`, `x::${twin}`, `x::${twin}`];
     assert.deepEqual(
       lookAlikesOf(`alice::${one}`, known).map((each) => each.reason),
-      ["similar fingerprint", "same name", "similar name"],
+      ["similar-fingerprint", "same-name", "similar-name"],
     );
   });
 

@@ -25,9 +25,9 @@ describe("the live channel", () => {
 
   it("loads all again where the server's code asks for it", () => {
     const after = (code: string) => run({ kind: "update", offset: 7 }, { kind: "lost", code });
-    assert.strictEqual(after("STALE_STREAM_AUTHORIZATION").before, "load all");
+    assert.strictEqual(after("STALE_STREAM_AUTHORIZATION").before, "load-all");
     assert.deepInclude(after("PARTICIPANT_PRUNED_DATA_ACCESSED"), {
-      before: "load all",
+      before: "load-all",
       offset: undefined,
     });
     assert.deepInclude(after("ACCESS_TOKEN_EXPIRED"), { before: "nothing", offset: 7 });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { messages } from "./messages.js";
 import styles from "./base.module.css";
 import { Icon } from "./icon.js";
 
@@ -23,7 +24,7 @@ export const CopyButton = ({
     <button
       type="button"
       className={styles["iconButton"]}
-      aria-label={isCopied ? `Copied ${what}` : `Copy ${what}`}
+      aria-label={isCopied ? messages.copied({ what }) : messages.copy({ what })}
       onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
     >
       <Icon name={isCopied ? "check" : "copy"} size={16} />

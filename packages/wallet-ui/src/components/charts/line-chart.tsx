@@ -3,6 +3,7 @@ import type UPlot from "uplot";
 import { usePreferences } from "../../session/preferences.js";
 import { loadPart } from "../../data/load-part.js";
 import "uplot/dist/uPlot.min.css";
+import { messages } from "./messages.js";
 import styles from "./charts.module.css";
 
 /** A point: seconds since 1970 and a value. What is drawn may be rounded, as it is only drawn. */
@@ -76,7 +77,7 @@ export const LineChart = ({
     <figure className={styles["figure"]}>
       <div ref={place} className={styles["place"]} role="img" aria-label={label} />
       <details>
-        <summary>Show as a table</summary>
+        <summary>{messages.showAsATable}</summary>
         {table}
       </details>
     </figure>

@@ -9,6 +9,7 @@ import { Skeleton } from "../base/skeleton.js";
 import dialog from "../feedback/feedback.module.css";
 import { Amount } from "../money/amount.js";
 import { PartyChip } from "../people/party-chip.js";
+import { messages } from "./messages.js";
 import styles from "./custody.module.css";
 import { type Reviewed, type ReviewState, useSigningReview } from "./use-signing-review.js";
 
@@ -17,13 +18,13 @@ const InWords = ({ reviewed }: { readonly reviewed: Reviewed }) => {
   const { description } = reviewed.review;
   return (
     <>
-      <ul className={styles["sentences"]} aria-label="What you sign">
+      <ul className={styles["sentences"]} aria-label={messages.whatYouSign}>
         {description.sentences.map((sentence) => (
           <li key={sentence}>{visibleText(sentence)}</li>
         ))}
       </ul>
       {description.movements.length === 0 ? null : (
-        <ul className={styles["movements"]} aria-label="Coins that change owners">
+        <ul className={styles["movements"]} aria-label={messages.coinsThatChangeOwners}>
           {description.movements.map(({ party, amount, asset }) => (
             <li key={`${party} ${asset}`}>
               <PartyChip party={party} canCopy={false} />
@@ -33,8 +34,8 @@ const InWords = ({ reviewed }: { readonly reviewed: Reviewed }) => {
         </ul>
       )}
       <details className={styles["all"]}>
-        <summary>Everything that is signed</summary>
-        <pre tabIndex={0} role="region" aria-label="Everything that is signed">
+        <summary>{messages.everythingThatIsSigned}</summary>
+        <pre tabIndex={0} role="region" aria-label={messages.everythingThatIsSigned}>
           {reviewed.lines.map(visibleText).join("\n")}
         </pre>
       </details>
@@ -54,10 +55,8 @@ const Doubts = ({
 }) => {
   const id = useId();
   return (
-    <div className={styles["doubts"]} role="group" aria-label="Doubts">
-      <p>
-        <strong>Words do not say all of it.</strong> Sign it only if you know what it is.
-      </p>
+    <div className={styles["doubts"]} role="group" aria-label={messages.doubts}>
+      <p>{messages.signItOnlyIf({ strong: <strong>{messages.wordsDoNotSayAll}</strong> })}</p>
       <ul>
         {doubts.map((doubt) => (
           <li key={doubt}>{visibleText(doubt)}</li>
@@ -70,7 +69,7 @@ const Doubts = ({
           checked={isAccepted}
           onChange={({ target }) => onAccept(target.checked)}
         />
-        I have read this and want to sign it all the same
+        {messages.iHaveRead}
       </label>
     </div>
   );
@@ -118,21 +117,19 @@ const Decision = ({
   const { isUnlocked, unlock } = useKeyLock();
   return (
     <div className={dialog["dialogActions"]}>
-      <Button onClick={() => request.decline("You did not sign it. Nothing was sent.")}>
-        Do not sign
-      </Button>
+      <Button onClick={() => request.decline(messages.youDidNotSign)}>{messages.doNotSign}</Button>
       {isUnlocked ? null : (
         <Button icon="lock" onClick={unlock}>
-          Unlock the keys
+          {messages.unlockTheKeys}
         </Button>
       )}
       <Button
         variant="primary"
         isBusy={isBusy}
-        reason={isUnlocked ? reason : "Unlock the keys first."}
+        reason={isUnlocked ? reason : messages.unlockTheKeysFirst}
         onClick={onSign}
       >
-        Sign
+        {messages.sign}
       </Button>
     </div>
   );
@@ -156,7 +153,7 @@ const Ready = ({
     <>
       {isChanged ? (
         <p role="status" className={styles["changed"]}>
-          It was prepared again, and is not what you read before. Read it again.
+          {messages.itWasPreparedAgain}
         </p>
       ) : null}
       <InWords reviewed={reviewed} />
@@ -169,15 +166,13 @@ const Ready = ({
       )}
       {error === undefined ? null : (
         <p className={styles["why"]} role="alert">
-          {visibleText(error)} Nothing was signed.
+          {messages.nothingWasSigned({ error: visibleText(error) })}
         </p>
       )}
       <Decision
         request={request}
         isBusy={isBusy}
-        reason={
-          doubts.length > 0 && !isAccepted ? "Read the doubts and accept them first." : undefined
-        }
+        reason={doubts.length > 0 && !isAccepted ? messages.readTheDoubtsAndAccept : undefined}
         onSign={() => void sign(reviewed)}
       />
     </>
@@ -189,14 +184,14 @@ const Refused = ({ request, why }: { readonly request: SigningRequest; readonly 
     <p className={styles["why"]}>{visibleText(why)}</p>
     <div className={dialog["dialogActions"]}>
       <Button variant="primary" onClick={() => request.decline(why)}>
-        Close
+        {messages.close}
       </Button>
     </div>
   </>
 );
 
 const titleOf = ({ kind }: ReviewState): string =>
-  kind === "refused" ? "Nothing can be signed" : "Sign with your key";
+  kind === "refused" ? messages.nothingCanBeSigned : messages.signWithYourKey;
 
 /** Shows in words what a party is to sign, and signs it with the key in this browser. */
 export const SigningDialog = ({ request }: { readonly request: SigningRequest }) => {
@@ -210,7 +205,7 @@ export const SigningDialog = ({ request }: { readonly request: SigningRequest })
             {titleOf(state)}
           </AlertDialog.Title>
           <AlertDialog.Description render={<div />}>
-            As <PartyChip party={request.party} isOwn canCopy={false} />
+            {messages.as({ party: <PartyChip party={request.party} isOwn canCopy={false} /> })}
           </AlertDialog.Description>
           {state.kind === "reading" ? <Skeleton lines={4} /> : null}
           {state.kind === "refused" ? <Refused request={request} why={state.why} /> : null}

@@ -12,6 +12,7 @@ import { type Api, answerOf } from "../../data/client.js";
 import { ledgerNowMs } from "../../data/server-clock.js";
 import type { PreparedCommand, SigningRequest } from "../../data/signing-requests.js";
 import { useWallet } from "../../data/wallet-context.js";
+import { messages } from "./messages.js";
 
 /** How long a prepared transaction is signed as it is; then it is prepared again. Milliseconds. */
 const freshMs = 30_000;
@@ -33,8 +34,7 @@ export type ReviewState =
   | { readonly kind: "refused"; readonly why: string }
   | { readonly kind: "ready"; readonly reviewed: Reviewed; readonly isChanged: boolean };
 
-const noKey =
-  "The key of this party is not in this browser. Restore it from its backup on the page Parties and keys. Nothing was signed.";
+const noKey = messages.keyOfThisParty;
 
 /** Reads it here. Throws with why it may not be signed. */
 const read = async (
@@ -100,7 +100,7 @@ export const useSigningReview = (request: SigningRequest) => {
     if (Date.now() - seen.preparedAt < freshMs) return seen;
     const again = await request.prepareAgain();
     if (again === undefined) {
-      request.decline("It took effect already. Nothing was signed.");
+      request.decline(messages.itTookEffectAlreadyNothing);
       return undefined;
     }
     try {

@@ -1,6 +1,7 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import type { ReactNode } from "react";
 import { Button } from "../base/button.js";
+import { messages } from "./messages.js";
 import styles from "./feedback.module.css";
 
 /** Asks before something that cannot be undone. */
@@ -33,7 +34,7 @@ export const ConfirmDialog = ({
         <AlertDialog.Title className={styles["dialogTitle"] ?? ""}>{title}</AlertDialog.Title>
         <AlertDialog.Description render={<div />}>{children}</AlertDialog.Description>
         <div className={styles["dialogActions"]}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button variant={isDangerous ? "danger" : "primary"} onClick={onConfirm} hook={hook}>
             {confirm}
           </Button>

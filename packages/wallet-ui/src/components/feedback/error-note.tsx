@@ -1,28 +1,29 @@
 import { ApiError } from "../../data/api-error.js";
 import { Button } from "../base/button.js";
 import { Icon } from "../base/icon.js";
+import { messages } from "./messages.js";
 import styles from "./feedback.module.css";
 
 /** What an error means for the money, where that is certain. */
-type MoneyEffect = "none moved" | "unknown" | "no matter";
+type MoneyEffect = "none-moved" | "unknown" | "no-matter";
 
 const effects: Readonly<Record<MoneyEffect, string>> = {
-  "none moved": "No money was moved.",
-  unknown: "It is not known yet whether money was moved.",
-  "no matter": "",
+  "none-moved": messages.noMoneyWasMoved,
+  unknown: messages.itIsNotKnownYet,
+  "no-matter": "",
 };
 
 const advice = (error: Error): string => {
   if (!(error instanceof ApiError)) return "";
   switch (error.status) {
     case 0:
-      return "Check that the node runs and that you are online.";
+      return messages.checkThatTheNodeRuns;
     case 401:
-      return "Log out and in again. If it stays, the identity provider and this node are not set up for the same tokens: tell the operator.";
+      return messages.logOutAndInAgain;
     case 403:
-      return "Ask the operator for the right that is missing.";
+      return messages.askTheOperator;
     case 429:
-      return "Wait a moment and try again.";
+      return messages.waitAMomentAndTry;
     default:
       return "";
   }
@@ -32,7 +33,7 @@ const advice = (error: Error): string => {
 export const ErrorNote = ({
   title,
   error,
-  effect = "no matter",
+  effect = "no-matter",
   retry,
 }: {
   /** What failed: "The balance could not be read." */
@@ -53,12 +54,10 @@ export const ErrorNote = ({
         </p>
         {explanation === undefined ? null : <p>{explanation}</p>}
         {traceId === "" ? null : (
-          <p className={styles["trace"]}>
-            Trace <code>{traceId}</code>
-          </p>
+          <p className={styles["trace"]}>{messages.trace({ code: <code>{traceId}</code> })}</p>
         )}
       </div>
-      {retry === undefined ? null : <Button onClick={retry}>Try again</Button>}
+      {retry === undefined ? null : <Button onClick={retry}>{messages.tryAgain}</Button>}
     </div>
   );
 };

@@ -3,6 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Skeleton } from "../base/skeleton.js";
 import { TimeStamp } from "../time/time-stamp.js";
 import { ErrorNote } from "./error-note.js";
+import { messages } from "./messages.js";
 import styles from "./feedback.module.css";
 
 /**
@@ -32,15 +33,17 @@ export const QueryView = <A,>({
     return error === null ? (
       <Skeleton lines={lines} />
     ) : (
-      <ErrorNote title={`Cannot read ${what}.`} error={error} retry={retry} />
+      <ErrorNote title={messages.cannotRead({ what })} error={error} retry={retry} />
     );
   }
   return (
     <>
       {error === null ? null : (
         <p className={styles["stale"]} role="status">
-          Cannot read {what} now. This is of{" "}
-          <TimeStamp at={new Date(dataUpdatedAt).toISOString()} />.
+          {messages.cannotReadNow({
+            what,
+            time: <TimeStamp at={new Date(dataUpdatedAt).toISOString()} />,
+          })}
         </p>
       )}
       {isEmpty?.(data) === true ? empty : children(data)}

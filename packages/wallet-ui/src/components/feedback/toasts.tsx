@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
 import { Icon } from "../base/icon.js";
+import { messages } from "./messages.js";
 import styles from "./feedback.module.css";
 
 interface Toast {
@@ -36,7 +37,7 @@ export const ToastProvider = ({ children }: { readonly children: ReactNode }) =>
           <div key={id} className={styles["toast"]}>
             <Icon name={tone === "positive" ? "check" : "warning"} size={18} />
             <p>{text}</p>
-            <button type="button" aria-label="Close" onClick={() => drop(id)}>
+            <button type="button" aria-label={messages.close} onClick={() => drop(id)}>
               <Icon name="cross" size={16} />
             </button>
           </div>

@@ -8,6 +8,7 @@ import { Button } from "../base/button.js";
 import { ConfirmDialog } from "../feedback/confirm-dialog.js";
 import { ErrorNote } from "../feedback/error-note.js";
 import { useToast } from "../feedback/toasts.js";
+import { messages } from "./messages.js";
 import styles from "./flow.module.css";
 
 /** The question before something is done. */
@@ -72,13 +73,13 @@ export const Outcome = ({
   if (state.kind === "unknown") {
     return (
       <p className={styles["outcome"]} role="status">
-        No answer came; checking what became of it.
+        {messages.noAnswerCameCheckingWhat}
       </p>
     );
   }
   return state.kind === "failed" ? (
     <div className={styles["outcome"]}>
-      <ErrorNote title={failed} error={state.error} effect="none moved" />
+      <ErrorNote title={failed} error={state.error} effect="none-moved" />
     </div>
   ) : null;
 };

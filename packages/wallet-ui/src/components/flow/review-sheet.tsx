@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../base/button.js";
 import { Icon } from "../base/icon.js";
+import { messages } from "./messages.js";
 import styles from "./flow.module.css";
 
 /** One line of a review. */
@@ -46,7 +47,7 @@ export const ReviewSheet = ({
       ))}
     </dl>
     <div className={styles["actions"]}>
-      <Button onClick={onBack}>Back</Button>
+      <Button onClick={onBack}>{messages.back}</Button>
       <Button variant="primary" onClick={onConfirm} isBusy={isBusy} reason={reason}>
         {confirm}
       </Button>

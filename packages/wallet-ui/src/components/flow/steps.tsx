@@ -1,3 +1,4 @@
+import { messages } from "./messages.js";
 import styles from "./flow.module.css";
 
 /** Where something with several steps has got to. */
@@ -20,7 +21,7 @@ export const Steps = ({
         data-done={index < current ? "yes" : undefined}
       >
         {step}
-        {index < current ? <span className="spoken"> (done)</span> : null}
+        {index < current ? <span className="spoken"> {messages.done}</span> : null}
       </li>
     ))}
   </ol>

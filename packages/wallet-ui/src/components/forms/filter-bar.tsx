@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../base/button.js";
+import { messages } from "./messages.js";
 import styles from "./forms.module.css";
 
 /**
@@ -33,14 +34,14 @@ export const FilterBar = ({
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? "Fewer filters" : "More filters"}
+        {isOpen ? messages.fewerFilters : messages.moreFilters}
       </button>
       <div id={id} className={styles["otherFilters"]} data-open={isOpen ? "yes" : undefined}>
         {children}
       </div>
       {isFiltered ? (
         <Button variant="quiet" onClick={onClear}>
-          Clear filters
+          {messages.clearFilters}
         </Button>
       ) : null}
     </search>

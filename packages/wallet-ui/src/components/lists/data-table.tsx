@@ -1,4 +1,5 @@
 import { type ReactNode, type UIEvent, useState } from "react";
+import { messages } from "./messages.js";
 import styles from "./lists.module.css";
 
 /** A column of a table. */
@@ -111,7 +112,7 @@ export const DataTable = <R,>({
         className={isFramed ? styles["frame"] : undefined}
         onScroll={scrolled}
         tabIndex={isFramed ? 0 : undefined}
-        aria-label={isFramed ? `Rows of ${label}` : undefined}
+        aria-label={isFramed ? messages.rowsOf({ label }) : undefined}
       >
         <div role="presentation" style={{ height: first * rowHeight }} />
         {rows.slice(first, last).map((row, index) => (

@@ -2,6 +2,7 @@ import type { HistoryRow } from "../../data/wallet-queries.js";
 import { itemWords } from "../../history/item-words.js";
 import { readAmount } from "../money/amount.js";
 import { sumOf } from "../money/sums.js";
+import { messages } from "./messages.js";
 
 type Network = Parameters<typeof itemWords>[1];
 
@@ -27,27 +28,31 @@ export const otherPartiesOf = (row: HistoryRow, party: string): ReadonlyArray<st
 /** What a transfer is that has no other party. */
 const aloneWords = (row: HistoryRow, party: string): string => {
   const change = readAmount(changeFor(row, party)) ?? 0n;
-  if (change > 0n) return "Collected";
-  if (change === 0n) return "Coins merged";
-  return row.transaction_subtype.choice.startsWith("AllocationFactory_") ? "Set aside" : "Paid";
+  if (change > 0n) return messages.collected;
+  if (change === 0n) return messages.coinsMerged;
+  return row.transaction_subtype.choice.startsWith("AllocationFactory_")
+    ? messages.setAside
+    : messages.paid;
 };
 
 /** Sent, received, or something else, in one word. */
 export const directionOf = (row: HistoryRow, party: string): string => {
   switch (row.transaction_type) {
     case "notification":
-      return "Notice";
+      return messages.notice;
     case "balance_change":
-      return row.transaction_subtype.choice === "AmuletRules_DevNet_Tap" ? "Tap" : "Balance change";
+      return row.transaction_subtype.choice === "AmuletRules_DevNet_Tap"
+        ? messages.tap
+        : messages.balanceChange;
     case "transfer":
       // coins that were locked before, or are locked now, change nothing that can be spent
       if (readAmount(changeFor(row, party)) === 0n && otherPartiesOf(row, party).length > 0) {
         return row.transaction_subtype.choice === "TransferInstruction_Accept"
-          ? "Accepted"
-          : "Offered";
+          ? messages.accepted
+          : messages.offered;
       }
-      if (row.sender.party !== party) return "Received";
-      return otherPartiesOf(row, party).length > 0 ? "Sent" : aloneWords(row, party);
+      if (row.sender.party !== party) return messages.received;
+      return otherPartiesOf(row, party).length > 0 ? messages.sent : aloneWords(row, party);
   }
 };
 

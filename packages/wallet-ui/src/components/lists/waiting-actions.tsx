@@ -11,16 +11,17 @@ import { useToast } from "../feedback/toasts.js";
 import { Amount } from "../money/amount.js";
 import { PartyChip } from "../people/party-chip.js";
 import { waitingTitle } from "./waiting-words.js";
+import { messages } from "./messages.js";
 import styles from "./lists.module.css";
 
 type Action = WaitingItem["actions"][number];
 
 const verbs: Readonly<Record<Action["action"], readonly [string, string]>> = {
-  accept: ["Accept", "Accepted"],
-  reject: ["Reject", "Rejected"],
-  withdraw: ["Withdraw", "Withdrawn"],
-  cancel: ["Cancel", "Cancelled"],
-  allocate: ["Allocate", "Allocated"],
+  accept: [messages.accept, messages.accepted],
+  reject: [messages.reject, messages.rejected],
+  withdraw: [messages.withdraw, messages.withdrawn],
+  cancel: [messages.cancel, messages.cancelled],
+  allocate: [messages.allocate, messages.allocated],
 };
 
 /** Accepting these gives coins; accepting anything else can spend them. */
@@ -35,10 +36,10 @@ const hookOf = (item: WaitingItem, { action }: Action): string | undefined => {
 };
 
 const questions: Readonly<Record<Action["action"], string>> = {
-  accept: "You agree to pay.",
-  reject: "The other party sees that you do not want it. This cannot be undone.",
-  withdraw: "You take it back, and what is locked for it is yours again. This cannot be undone.",
-  cancel: "It ends, and nothing more is paid. This cannot be undone.",
+  accept: messages.youAgreeToPay,
+  reject: messages.otherPartySees,
+  withdraw: messages.youTakeItBack,
+  cancel: messages.itEndsAndNothingMore,
   allocate: "",
 };
 
@@ -106,7 +107,7 @@ const useAction = (item: WaitingItem) => {
     touches: ["inbox", "balance", "coins", "transactions"],
     onCommitted: ({ action, isCertain }) =>
       say(
-        isCertain ? `${verbs[action][1]}.` : "It is over. How it ended is in the history.",
+        isCertain ? `${verbs[action][1]}.` : messages.itIsOverHow,
         isCertain ? "positive" : "negative",
       ),
   });
@@ -130,7 +131,7 @@ export const WaitingActions = ({ item }: { readonly item: WaitingItem }) => {
         {item.actions.map((each) =>
           each.action === "allocate" ? (
             <ButtonLink key={each.action} to="/wallet/allocations" variant="primary">
-              Allocate
+              {messages.allocate}
             </ButtonLink>
           ) : (
             <Button
@@ -139,7 +140,7 @@ export const WaitingActions = ({ item }: { readonly item: WaitingItem }) => {
               variant={each.action === "accept" ? "primary" : "secondary"}
               isBusy={isBusy && chosen?.action === each.action}
               reason={
-                block ?? (isBusy && chosen?.action !== each.action ? "One moment" : undefined)
+                block ?? (isBusy && chosen?.action !== each.action ? messages.oneMoment : undefined)
               }
               onClick={() =>
                 each.action === "accept" && isIncoming(item) ? begin(each) : ask(each)
@@ -151,11 +152,9 @@ export const WaitingActions = ({ item }: { readonly item: WaitingItem }) => {
         )}
       </div>
       <Question item={item} action={asked} onConfirm={begin} onClose={() => ask(undefined)} />
-      {state.kind === "unknown" ? (
-        <p role="status">The answer was lost. Checking what became of it.</p>
-      ) : null}
+      {state.kind === "unknown" ? <p role="status">{messages.answerWasLostCheckingWhat}</p> : null}
       {state.kind === "failed" ? (
-        <ErrorNote title="That could not be done." error={state.error} effect="none moved" />
+        <ErrorNote title={messages.thatCouldNotBeDone} error={state.error} effect="none-moved" />
       ) : null}
     </>
   );

@@ -1,23 +1,24 @@
 import type { WaitingItem } from "../../data/wallet-queries.js";
+import { messages } from "./messages.js";
 
 /** What it is, from its receiver's and its sender's side; the other party follows. */
 const waitingTitles: Readonly<Record<WaitingItem["kind"], readonly [string, string]>> = {
-  "transfer-offer": ["Offer from", "Offer to"],
-  "accepted-transfer-offer": ["Accepted offer from", "Accepted offer to"],
-  "transfer-instruction": ["Transfer from", "Transfer to"],
-  "transfer-command": ["Ordered transfer from", "Ordered transfer to"],
-  "traffic-request": ["Traffic for", "Traffic"],
-  "payment-request": ["Payment requested by", "Payment requested from"],
-  "accepted-payment": ["Payment from", "Payment to"],
-  "subscription-request": ["Subscription offered by", "Subscription offered to"],
-  "subscription-initial-payment": ["First payment from", "First payment to"],
-  "subscription-due": ["Subscription payment due from", "Subscription payment due to"],
-  "subscription-payment": ["Subscription payment from", "Subscription payment to"],
-  "allocation-request": ["Allocation requested by", "Allocation requested from"],
-  allocation: ["Allocation from", "Allocation for"],
-  "minting-delegation-proposal": ["Minting delegation from", "Minting delegation to"],
-  "merge-delegation-proposal": ["Merge delegation from", "Merge delegation to"],
-  "preapproval-proposal": ["Preapproval asked by", "Preapproval asked of"],
+  "transfer-offer": [messages.offerFrom, messages.offerTo],
+  "accepted-transfer-offer": [messages.acceptedOfferFrom, messages.acceptedOfferTo],
+  "transfer-instruction": [messages.transferFrom, messages.transferTo],
+  "transfer-command": [messages.orderedTransferFrom, messages.orderedTransferTo],
+  "traffic-request": [messages.trafficFor, messages.traffic],
+  "payment-request": [messages.paymentRequestedBy, messages.paymentRequestedFrom],
+  "accepted-payment": [messages.paymentFrom, messages.paymentTo],
+  "subscription-request": [messages.subscriptionOfferedBy, messages.subscriptionOfferedTo],
+  "subscription-initial-payment": [messages.firstPaymentFrom, messages.firstPaymentTo],
+  "subscription-due": [messages.subscriptionPaymentDueFrom, messages.subscriptionPaymentDueTo],
+  "subscription-payment": [messages.subscriptionPaymentFrom, messages.subscriptionPaymentTo],
+  "allocation-request": [messages.allocationRequestedBy, messages.allocationRequestedFrom],
+  allocation: [messages.allocationFrom, messages.allocationFor],
+  "minting-delegation-proposal": [messages.mintingDelegationFrom, messages.mintingDelegationTo],
+  "merge-delegation-proposal": [messages.mergeDelegationFrom, messages.mergeDelegationTo],
+  "preapproval-proposal": [messages.preapprovalAskedBy, messages.preapprovalAskedOf],
 };
 
 /** The title of an item. */
@@ -25,40 +26,42 @@ export const waitingTitle = ({ kind, direction }: WaitingItem): string =>
   waitingTitles[kind][direction === "received" ? 0 : 1];
 
 const reasons: Readonly<Record<WaitingItem["reason"]["code"], string>> = {
-  "waiting-for-you": "Waits for you",
-  "waiting-for-receiver": "Waits for the receiver",
-  "waiting-for-sender": "Waits for the sender's payment",
-  "waiting-for-app": "Waits for the app",
-  "waiting-for-operator": "Waits for the operator of this node",
-  "waiting-for-automation": "Your wallet takes care of it",
-  "short-of-funds": "You have too little",
-  "nonce-behind": "Earlier commands come first",
-  "expired-not-cleared": "Expired, and not cleared yet",
-  "round-not-open": "Waits for the next round",
-  "operator-lacks-funds": "The operator of this node has too little",
+  "waiting-for-you": messages.waitsForYou,
+  "waiting-for-receiver": messages.waitsForTheReceiver,
+  "waiting-for-sender": messages.waitsForTheSendersPayment,
+  "waiting-for-app": messages.waitsForTheApp,
+  "waiting-for-operator": messages.waitsForTheOperator,
+  "waiting-for-automation": messages.yourWalletTakesCare,
+  "short-of-funds": messages.youHaveTooLittle,
+  "nonce-behind": messages.earlierCommandsComeFirst,
+  "expired-not-cleared": messages.expiredAndNotClearedYet,
+  "round-not-open": messages.waitsForTheNextRound,
+  "operator-lacks-funds": messages.operatorOfThisNode,
 };
 
 /** Why it is not done yet. */
 export const reasonText = ({ code, missing, behind }: WaitingItem["reason"], coin: string) => {
-  if (code === "short-of-funds" && missing !== undefined && missing !== null)
-    return `${reasons[code]}: ${missing.replace(/\.?0+$/, "")} ${coin} are missing`;
+  if (code === "short-of-funds" && missing !== undefined && missing !== null) {
+    const amount = missing.replace(/\.?0+$/, "");
+    return messages.areMissing({ reason: reasons[code], missing: amount, coin });
+  }
   if (code === "nonce-behind" && behind !== undefined && behind !== null)
-    return `${behind} earlier ${behind === 1 ? "command comes" : "commands come"} first`;
+    return messages.earlierCommandsComeFirstBehind({ behind });
   return reasons[code];
 };
 
 const steps: Readonly<Record<WaitingItem["next"]["step"], string>> = {
-  "accept-or-reject": "Accept or reject it.",
-  "receiver-decides": "The other party accepts or rejects it.",
-  "sender-pays": "The sender's wallet pays, as soon as it has enough.",
-  "app-continues": "The app continues.",
-  "operator-accepts": "The operator of this node accepts it by itself.",
-  "wallet-acts": "The wallet does it by itself within moments.",
-  "add-funds": "Get the missing coins: your wallet pays as soon as it has them.",
-  "earlier-commands-first": "The commands before it are carried out first.",
-  "wallet-clears": "The wallet clears it by itself; what was locked is free again then.",
-  "next-round": "It continues with the next round.",
-  "operator-adds-funds": "The operator of this node must get coins.",
+  "accept-or-reject": messages.acceptOrRejectIt,
+  "receiver-decides": messages.otherPartyAcceptsOrRejects,
+  "sender-pays": messages.sendersWalletPaysAsSoon,
+  "app-continues": messages.appContinues,
+  "operator-accepts": messages.operatorOfThisNodeAccepts,
+  "wallet-acts": messages.walletDoesItByItself,
+  "add-funds": messages.getTheMissingCoins,
+  "earlier-commands-first": messages.commandsBeforeItAreCarried,
+  "wallet-clears": messages.walletClearsItByItself,
+  "next-round": messages.itContinuesWithTheNext,
+  "operator-adds-funds": messages.operatorOfThisNodeMust,
 };
 
 /** What comes next. */

@@ -7,6 +7,7 @@ import { readTransferAmount } from "../../money/transfer-amount.js";
 import { useLocale } from "../../session/preferences.js";
 import { Button } from "../base/button.js";
 import { Field } from "../forms/field.js";
+import { messages } from "./messages.js";
 import styles from "./money.module.css";
 
 /** A typed amount, and what was understood. */
@@ -66,7 +67,7 @@ export const AmountField = ({
         <span className={styles["fieldUnit"]}>{unit}</span>
         {available === undefined ? null : (
           <Button variant="quiet" onClick={() => typed(formatAmount(available, locale))}>
-            Max
+            {messages.max}
           </Button>
         )}
       </div>

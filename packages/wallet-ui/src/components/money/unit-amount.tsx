@@ -2,6 +2,7 @@ import { useSiteConfig } from "../../session/site-config.js";
 import { formatAmount } from "../../money/format-amount.js";
 import { useLocale } from "../../session/preferences.js";
 import { Amount, readAmount } from "./amount.js";
+import { messages } from "./messages.js";
 
 /** An amount of a request, which may be in US dollars. */
 export const UnitAmount = ({
@@ -18,7 +19,7 @@ export const UnitAmount = ({
   return (
     <strong className="figures">
       {shown} {unit}
-      {unit === "USD" ? <span className="spoken"> worth of {coin}</span> : null}
+      {unit === "USD" ? <span className="spoken"> {messages.worthOf({ coin })}</span> : null}
     </strong>
   );
 };

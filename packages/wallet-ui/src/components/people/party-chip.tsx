@@ -1,5 +1,6 @@
 import { shortParty } from "../../parties/party-id.js";
 import { CopyButton } from "../base/copy-button.js";
+import { messages } from "./messages.js";
 import styles from "./people.module.css";
 
 const hues = 360;
@@ -63,7 +64,7 @@ export const PartyChip = ({
       <ShortId party={party} />
       <span className="spoken">{party}</span>
     </bdi>
-    {isOwn ? <span className={styles["own"]}>you</span> : null}
-    {canCopy ? <CopyButton text={party} what="party id" /> : null}
+    {isOwn ? <span className={styles["own"]}>{messages.you}</span> : null}
+    {canCopy ? <CopyButton text={party} what={messages.partyId} /> : null}
   </span>
 );

@@ -4,6 +4,7 @@ import { partyErrorText, readParty } from "../../parties/party-id.js";
 import { typedName } from "../../parties/service-name.js";
 import { Field } from "../forms/field.js";
 import { type KnownParty, type Offer, optionId, SuggestionList } from "./suggestion-list.js";
+import { messages } from "./messages.js";
 import styles from "./people.module.css";
 
 /** Known parties that are offered at once. */
@@ -106,7 +107,9 @@ export const PartyPicker = ({
           className={styles["input"]}
           autoComplete="off"
           spellCheck={false}
-          placeholder={names === undefined ? "name::1220…" : "name::1220… or a name"}
+          placeholder={
+            names === undefined ? messages.formOfAPartyId : messages.formOfAPartyIdOrName
+          }
           value={value}
           onChange={({ target }) => {
             onChange(target.value);

@@ -1,4 +1,5 @@
 import { shortParty } from "../../parties/party-id.js";
+import { messages } from "./messages.js";
 import styles from "./people.module.css";
 
 /** A party that is offered, with the name it is known by. */
@@ -28,7 +29,7 @@ export const SuggestionList = ({
   readonly active: number;
   readonly onChoose: (written: string) => void;
 }) => (
-  <ul role="listbox" id={id} aria-label="Known parties" className={styles["popup"]}>
+  <ul role="listbox" id={id} aria-label={messages.knownParties} className={styles["popup"]}>
     {offers.map(({ written, label, party }, at) => (
       <li
         key={written}

@@ -16,16 +16,27 @@ import {
 } from "../../parties/address-book.js";
 import { useContacts } from "../../session/contacts.js";
 import { saveFile } from "../../data/save-file.js";
+import { messages } from "./messages.js";
 
 const merged = (book: AddressBook, imported: AddressBook): AddressBook | string => {
   let next = book;
   for (const contact of imported) {
     const result = withContact(next, contact);
-    if (isLeft(result)) return `Expected ${result.left.expected}, found ${result.left.found}.`;
+    if (isLeft(result))
+      return messages.expectedFound({ expected: result.left.expected, found: result.left.found });
     next = result.right;
   }
   return next;
 };
+
+/** The first of the contacts that an import would replace. */
+const replacementsText = (replaced: ReturnType<typeof compareContacts>["replaced"]): string =>
+  messages.replacements({
+    shown: replaced
+      .slice(0, 5)
+      .map(({ before, after }) => messages.becomes({ label: before.label, newLabel: after.label })),
+    isAll: replaced.length <= 5,
+  });
 
 /** What an import would change, before it does. */
 const Comparison = ({
@@ -44,36 +55,37 @@ const Comparison = ({
     <Stack>
       <Facts
         rows={[
-          ["New", added.length],
-          ["Replaced", replaced.length],
-          ["The same", unchanged],
+          [messages.newText, added.length],
+          [messages.replaced, replaced.length],
+          [messages.same, unchanged],
         ]}
       />
-      {replaced.length === 0 ? null : (
-        <Note>
-          {replaced
-            .slice(0, 5)
-            .map(({ before, after }) => `“${before.label}” becomes “${after.label}”`)
-            .join(", ")}
-          {replaced.length > 5 ? ", and more" : ""}.
-        </Note>
-      )}
+      {replaced.length === 0 ? null : <Note>{replacementsText(replaced)}</Note>}
       <div>
         <Button
           variant="primary"
           reason={
-            typeof next === "string" ? next : hasChanges ? undefined : "There is nothing to import."
+            typeof next === "string"
+              ? next
+              : hasChanges
+                ? undefined
+                : messages.thereIsNothingToImport
           }
           onClick={() => {
             if (typeof next === "string") return;
             store(next);
-            say(`${added.length} contacts were added, ${replaced.length} replaced.`);
+            say(
+              messages.contactsWereAddedReplaced({
+                added: added.length,
+                replaced: replaced.length,
+              }),
+            );
             onDone();
           }}
         >
-          Import these contacts
+          {messages.importTheseContacts}
         </Button>{" "}
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{messages.cancel}</Button>
       </div>
     </Stack>
   );
@@ -92,19 +104,19 @@ export const ContactFiles = () => {
     const read = readContacts(await file.text());
     if (isLeft(read)) {
       const { field, expected, found } = read.left;
-      setError(`Cannot import it: in ${field}, expected ${expected}, found ${found}.`);
+      setError(messages.cannotImportItInExpected({ field, expected, found }));
     } else {
       setImported(read.right);
     }
   };
   return (
-    <Card title="Import and export">
+    <Card title={messages.importAndExport}>
       <Stack>
         <Field
           id={id}
-          label="Import a file"
+          label={messages.importAFile}
           error={error}
-          hint="You see what would change before anything does."
+          hint={messages.youSeeWhatWouldChange}
         >
           <input
             id={id}
@@ -120,10 +132,10 @@ export const ContactFiles = () => {
         <div>
           <Button
             icon="down"
-            reason={book.length === 0 ? "There are no contacts yet." : undefined}
+            reason={book.length === 0 ? messages.thereAreNoContactsYet : undefined}
             onClick={() => saveFile("contacts.json", exportContacts(book), "application/json")}
           >
-            Export all contacts
+            {messages.exportAllContacts}
           </Button>
         </div>
       </Stack>

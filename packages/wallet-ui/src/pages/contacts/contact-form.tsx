@@ -9,6 +9,7 @@ import { type Contact, contactLimits, withContact } from "../../parties/address-
 import { lookAlikesOf } from "../../parties/look-alikes.js";
 import { partyErrorText, readParty, shortParty } from "../../parties/party-id.js";
 import { useContacts } from "../../session/contacts.js";
+import { messages } from "./messages.js";
 
 const empty: Contact = { party: "", label: "", note: "" };
 
@@ -17,7 +18,7 @@ const confusionOf = (party: string, known: ReadonlyArray<string>): string | unde
   const [other] = lookAlikesOf(party, known);
   return other === undefined
     ? undefined
-    : `Looks like ${shortParty(other.party)}, which you know: compare the fingerprints.`;
+    : messages.looksLikeWhichYouKnow({ party: shortParty(other.party) });
 };
 
 const useDraft = (edited: Contact | undefined, onDone: () => void) => {
@@ -48,11 +49,11 @@ const useDraft = (edited: Contact | undefined, onDone: () => void) => {
       if (party === undefined) return;
       const next = withContact(book, { ...draft, party });
       if (isLeft(next)) {
-        setError(`Expected ${next.left.expected}, found ${next.left.found}.`);
+        setError(messages.expectedFound({ expected: next.left.expected, found: next.left.found }));
         return;
       }
       store(next.right);
-      say(`${draft.label.trim()} is in your address book.`);
+      say(messages.isInYourAddressBook({ label: draft.label.trim() }));
       setDraft(empty);
       onDone();
     },
@@ -71,45 +72,45 @@ export const ContactForm = ({
   const { draft, error, read, isKnown, confusion, change, save } = useDraft(edited, onDone);
   const isComplete = !isLeft(read) && draft.label.trim() !== "";
   return (
-    <Card title={edited === undefined ? "New contact" : "Change contact"}>
+    <Card title={edited === undefined ? messages.newContact : messages.changeContact}>
       <Form
-        label="Contact"
+        label={messages.contact}
         onSubmit={save}
         actions={
           <>
             <Button
               type="submit"
               variant="primary"
-              reason={isComplete ? undefined : "Enter a party and a label first."}
+              reason={isComplete ? undefined : messages.enterAParty}
             >
-              {isKnown ? "Replace the contact" : "Save"}
+              {isKnown ? messages.replaceTheContact : messages.save}
             </Button>
-            {edited === undefined ? null : <Button onClick={onDone}>Cancel</Button>}
+            {edited === undefined ? null : <Button onClick={onDone}>{messages.cancel}</Button>}
           </>
         }
       >
         <TextField
-          label="Label"
+          label={messages.label}
           value={draft.label}
           onChange={(label) => change({ label })}
-          hint={`What you call them; at most ${contactLimits.label} characters.`}
+          hint={messages.whatYouCallThem({ label: contactLimits.label })}
           error={error}
         />
         {edited === undefined ? (
           <TextField
-            label="Party id"
+            label={messages.partyId}
             value={draft.party}
             onChange={(text) => change({ party: text })}
-            hint={isKnown ? "It is in your address book already." : (confusion ?? "name::1220…")}
+            hint={isKnown ? messages.itIsInYourAddress : (confusion ?? messages.formOfAPartyId)}
             error={draft.party !== "" && isLeft(read) ? partyErrorText(read.left) : undefined}
           />
         ) : null}
         <TextField
-          label="Note"
+          label={messages.note}
           value={draft.note}
           lines={2}
           onChange={(note) => change({ note })}
-          hint={`At most ${contactLimits.note} characters; no one else sees it.`}
+          hint={messages.atMostCharactersNo({ note: contactLimits.note })}
         />
       </Form>
     </Card>

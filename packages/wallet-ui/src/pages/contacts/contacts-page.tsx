@@ -16,6 +16,7 @@ import { type Contact, searchContacts, withoutContact } from "../../parties/addr
 import { useContacts } from "../../session/contacts.js";
 import { ContactFiles } from "./contact-files.js";
 import { ContactForm } from "./contact-form.js";
+import { messages } from "./messages.js";
 
 /** Contacts that are drawn at once; a search finds the others. */
 const mostShown = 100;
@@ -36,27 +37,25 @@ const ContactEntry = ({
       title={<StrangerText text={label} />}
       actions={
         <>
-          <Button onClick={onEdit} label={`Change ${label}`}>
-            Change
+          <Button onClick={onEdit} label={messages.change({ label })}>
+            {messages.changeText}
           </Button>
-          <Button variant="quiet" onClick={() => ask(true)} label={`Remove ${label}`}>
-            Remove
+          <Button variant="quiet" onClick={() => ask(true)} label={messages.remove({ label })}>
+            {messages.removeText}
           </Button>
           <ConfirmDialog
             isOpen={isAsking}
-            title="Remove the contact?"
-            confirm="Remove"
+            title={messages.removeTheContact}
+            confirm={messages.removeText}
             isDangerous
             onConfirm={() => {
               ask(false);
               store(withoutContact(book, party));
-              say("The contact was removed.");
+              say(messages.contactWasRemoved);
             }}
             onClose={() => ask(false)}
           >
-            <p>
-              <StrangerText text={label} /> is taken out of this browser’s address book.
-            </p>
+            <p>{messages.isTakenOut({ text: <StrangerText text={label} /> })}</p>
           </ConfirmDialog>
         </>
       }
@@ -79,24 +78,22 @@ const List = ({ onEdit }: { readonly onEdit: (contact: Contact) => void }) => {
   const found = searchContacts(book, text);
   if (book.length === 0) {
     return (
-      <EmptyState icon="people" title="No contacts yet">
-        Give a party a name, and you find it again where you send. Contacts stay in this browser.
+      <EmptyState icon="people" title={messages.noContactsYet}>
+        {messages.giveAPartyAName}
       </EmptyState>
     );
   }
   return (
     <Stack>
-      <TextField label="Search" value={text} onChange={setText} />
-      {found.length === 0 ? <Note>No contact has “{text}” in it.</Note> : null}
+      <TextField label={messages.search} value={text} onChange={setText} />
+      {found.length === 0 ? <Note>{messages.noContactHasInIt({ text })}</Note> : null}
       <InboxList>
         {found.slice(0, mostShown).map((contact) => (
           <ContactEntry key={contact.party} contact={contact} onEdit={() => onEdit(contact)} />
         ))}
       </InboxList>
       {found.length > mostShown ? (
-        <Note>
-          {mostShown} of {found.length} contacts are shown: search for the others.
-        </Note>
+        <Note>{messages.ofContactsAreShownSearch({ mostShown, count: found.length })}</Note>
       ) : null}
     </Stack>
   );
@@ -107,10 +104,16 @@ export const ContactsPage = () => {
   const { book, problem } = useContacts();
   const [edited, edit] = useState<Contact>();
   return (
-    <Page title="Contacts">
+    <Page title={messages.title}>
       {problem === undefined ? null : <Banner tone="warning">{problem}</Banner>}
       <Columns>
-        <Card title={book.length === 0 ? "Address book" : `Address book (${book.length})`}>
+        <Card
+          title={
+            book.length === 0
+              ? messages.addressBook
+              : messages.addressBookCount({ count: book.length })
+          }
+        >
           <List onEdit={edit} />
         </Card>
         <Stack>

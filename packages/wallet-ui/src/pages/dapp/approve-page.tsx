@@ -140,7 +140,7 @@ const Question = ({
         <ErrorNote
           title={messages.itWasNotDone}
           error={state.error}
-          effect={state.error.status === 404 ? "unknown" : "none moved"}
+          effect={state.error.status === 404 ? "unknown" : "none-moved"}
         />
       ) : null}
       {state.kind === "unknown" ? <p role="status">{messages.checkingWhatBecameOfIt}</p> : null}

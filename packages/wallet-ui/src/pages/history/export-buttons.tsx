@@ -5,10 +5,11 @@ import { answerOf } from "../../data/client.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { saveFile } from "../../data/save-file.js";
 import type { HistoryFilter } from "../../history/filter-query.js";
+import { messages } from "./messages.js";
 
 const formats = [
   ["csv", "CSV", "text/csv"],
-  ["jsonl", "JSON lines", "application/jsonl"],
+  ["jsonl", messages.jsonLines, "application/jsonl"],
 ] as const;
 
 /** Saves exactly what the filter lets through, as the node writes it. */
@@ -28,14 +29,14 @@ export const ExportButtons = ({ filter }: { readonly filter: HistoryFilter }) =>
       saveFile(`history.${format}`, text, type);
     } catch (thrown) {
       const cause = thrown instanceof Error ? thrown.message : String(thrown);
-      say(`The history was not exported. ${cause}`, "negative");
+      say(messages.historyWasNotExported({ cause }), "negative");
     } finally {
       setBusy("");
     }
   };
   return formats.map(([format, name, type]) => (
     <Button key={format} isBusy={busy === format} onClick={() => void save(format, type)}>
-      Export {name}
+      {messages.exportName({ name })}
     </Button>
   ));
 };

@@ -12,8 +12,10 @@ import {
 import { PartyChip } from "../../components/people/party-chip.js";
 import { TimeStamp } from "../../components/time/time-stamp.js";
 import type { HistoryRow } from "../../data/wallet-queries.js";
+import { messages } from "./messages.js";
 import styles from "./history.module.css";
 
+type Network = Parameters<typeof subjectOf>[1];
 type Columns = ComponentProps<typeof DataTable<HistoryRow>>["columns"];
 
 const Other = ({ row, party }: { readonly row: HistoryRow; readonly party: string }) => {
@@ -22,46 +24,53 @@ const Other = ({ row, party }: { readonly row: HistoryRow; readonly party: strin
   return more.length === 0 ? (
     <PartyChip party={other} canCopy={false} />
   ) : (
-    <span>{more.length + 1} parties</span>
+    <span>{messages.parties({ count: more.length + 1 })}</span>
+  );
+};
+
+const What = ({
+  row,
+  party,
+  network,
+}: {
+  readonly row: HistoryRow;
+  readonly party: string;
+  readonly network: Network;
+}) => {
+  const [direction, subject] = [directionOf(row, party), subjectOf(row, network)];
+  const hasOther = otherPartiesOf(row, party).length > 0;
+  return (
+    <div className={styles["what"]}>
+      <Link to={historyPath(row)}>{direction}</Link>
+      {subject === direction ? null : (
+        <span className={`${styles["muted"]} ${hasOther ? styles["wideOnly"] : ""}`}>
+          {subject}
+        </span>
+      )}
+      {hasOther ? (
+        <span className={styles["narrowOnly"]}>
+          <Other row={row} party={party} />
+        </span>
+      ) : null}
+    </div>
   );
 };
 
 /** The columns of the history of a party. */
-export const historyColumns = (
-  party: string,
-  network: Parameters<typeof subjectOf>[1],
-): Columns => [
+export const historyColumns = (party: string, network: Network): Columns => [
   {
-    title: "What",
+    title: messages.what,
     width: "1.4fr",
-    render: (row) => {
-      const [direction, subject] = [directionOf(row, party), subjectOf(row, network)];
-      const hasOther = otherPartiesOf(row, party).length > 0;
-      return (
-        <div className={styles["what"]}>
-          <Link to={historyPath(row)}>{direction}</Link>
-          {subject === direction ? null : (
-            <span className={`${styles["muted"]} ${hasOther ? styles["wideOnly"] : ""}`}>
-              {subject}
-            </span>
-          )}
-          {hasOther ? (
-            <span className={styles["narrowOnly"]}>
-              <Other row={row} party={party} />
-            </span>
-          ) : null}
-        </div>
-      );
-    },
+    render: (row) => <What row={row} party={party} network={network} />,
   },
   {
-    title: "With",
+    title: messages.withText,
     width: "1.3fr",
     isMinor: true,
     render: (row) => <Other row={row} party={party} />,
   },
   {
-    title: "Memo",
+    title: messages.memo,
     width: "1.6fr",
     isMinor: true,
     render: (row) => (
@@ -70,9 +79,14 @@ export const historyColumns = (
       </span>
     ),
   },
-  { title: "When", width: "0.9fr", isMinor: true, render: (row) => <TimeStamp at={row.date} /> },
   {
-    title: "Change",
+    title: messages.when,
+    width: "0.9fr",
+    isMinor: true,
+    render: (row) => <TimeStamp at={row.date} />,
+  },
+  {
+    title: messages.change,
     width: "1.5fr",
     narrowWidth: "auto",
     align: "end",

@@ -10,6 +10,7 @@ import { type HistoryFilter, queryOfFilter, startOfDay } from "../../history/fil
 import { formatAmount } from "../../money/format-amount.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
+import { messages } from "./messages.js";
 
 /** How long after the last key a filter is applied; milliseconds. */
 const typingMs = 400;
@@ -18,16 +19,16 @@ const typingMs = 400;
 const shortestText = 3;
 
 const kinds = [
-  ["", "All kinds"],
-  ["transfer", "Transfers"],
-  ["balance_change", "Taps, rewards, locks"],
-  ["notification", "Notices"],
+  ["", messages.allKinds],
+  ["transfer", messages.transfers],
+  ["balance_change", messages.tapsRewardsLocks],
+  ["notification", messages.notices],
 ] as const;
 
 const directions = [
-  ["", "In and out"],
-  ["incoming", "Received"],
-  ["outgoing", "Sent"],
+  ["", messages.inAndOut],
+  ["incoming", messages.received],
+  ["outgoing", messages.sent],
 ] as const;
 
 /** What is in the fields; the filter follows from it. */
@@ -90,13 +91,13 @@ interface Fields {
 
 const SearchField = ({ typed, set }: Fields) => (
   <TextField
-    label="Search"
+    label={messages.search}
     value={typed.text}
     onChange={(text) => set({ text })}
     hint={
       typed.text !== "" && typed.text.trim().length < shortestText
-        ? `At least ${shortestText} characters.`
-        : "In memos and notices."
+        ? messages.atLeastCharacters({ shortestText })
+        : messages.inMemosAndNotices
     }
     isSearch
   />
@@ -105,19 +106,19 @@ const SearchField = ({ typed, set }: Fields) => (
 const WordFields = ({ typed, set }: Fields) => (
   <>
     <TextField
-      label="With"
+      label={messages.withText}
       value={typed.counterparty}
       onChange={(counterparty) => set({ counterparty })}
-      hint="A whole party id."
+      hint={messages.wholePartyId}
     />
     <ChoiceField
-      label="Kind"
+      label={messages.kind}
       value={typed.kind}
       choices={kinds}
       onChange={(kind) => set({ kind })}
     />
     <ChoiceField
-      label="Direction"
+      label={messages.direction}
       value={typed.direction}
       choices={directions}
       onChange={(direction) => set({ direction })}
@@ -130,25 +131,25 @@ const RangeFields = ({ typed, set }: Fields) => {
   return (
     <>
       <AmountField
-        label="At least"
+        label={messages.atLeast}
         unit={coin}
         amount={typed.least}
         onChange={(least) => set({ least })}
       />
       <AmountField
-        label="At most"
+        label={messages.atMost}
         unit={coin}
         amount={typed.most}
         onChange={(most) => set({ most })}
       />
       <DayField
-        label="From"
+        label={messages.from}
         value={typed.firstDay}
         onChange={(firstDay) => set({ firstDay })}
         hint={zone}
       />
       <DayField
-        label="To"
+        label={messages.to}
         value={typed.lastDay}
         onChange={(lastDay) => set({ lastDay })}
         hint={zone}
@@ -189,7 +190,7 @@ export const HistoryFilters = ({
   const set = (change: Partial<Typed>): void => setTyped((now) => ({ ...now, ...change }));
   return (
     <FilterBar
-      label="Filters of the history"
+      label={messages.filtersOfTheHistory}
       isFiltered={query !== ""}
       onClear={() => setTyped(typedOf({}, locale))}
       first={<SearchField typed={typed} set={set} />}

@@ -12,22 +12,23 @@ import { useSiteConfig } from "../../session/site-config.js";
 import { ExportButtons } from "./export-buttons.js";
 import { historyColumns } from "./history-columns.js";
 import { HistoryFilters } from "./history-filters.js";
+import { messages } from "./messages.js";
 import styles from "./history.module.css";
 import { useHistory } from "./use-history.js";
 
 const Empty = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (
-    <EmptyState icon="search" title="Nothing matches">
-      No transaction has all that the filters ask for.
+    <EmptyState icon="search" title={messages.nothingMatches}>
+      {messages.noTransactionHasAll}
     </EmptyState>
   ) : (
-    <EmptyState icon="history" title="No transactions yet">
-      What you send and receive is listed here.
+    <EmptyState icon="history" title={messages.noTransactionsYet}>
+      {messages.whatYouSendAndReceive}
     </EmptyState>
   );
 
 const wholeText = (count: number): string =>
-  count === 1 ? "One transaction." : `All ${count} transactions.`;
+  count === 1 ? messages.oneTransaction : messages.allTransactions({ count });
 
 const Rows = ({ filter }: { readonly filter: HistoryFilter }) => {
   const { party } = useWallet();
@@ -37,7 +38,7 @@ const Rows = ({ filter }: { readonly filter: HistoryFilter }) => {
   return (
     <QueryView
       query={newest}
-      what="the history"
+      what={messages.theHistory}
       lines={8}
       isEmpty={() => rows.length === 0}
       empty={<Empty isFiltered={queryOfFilter(filter) !== ""} />}
@@ -45,21 +46,25 @@ const Rows = ({ filter }: { readonly filter: HistoryFilter }) => {
       {() => (
         <>
           <DataTable
-            label="Transactions"
+            label={messages.transactions}
             columns={historyColumns(party, network)}
             rows={rows}
             rowKey={({ event_id: id }) => id}
             onEnd={readOlder}
           />
           {error === undefined ? null : (
-            <ErrorNote title="Cannot read older transactions." error={error} retry={readOlder} />
+            <ErrorNote
+              title={messages.cannotReadOlderTransactions}
+              error={error}
+              retry={readOlder}
+            />
           )}
           <p className={styles["foot"]} role="status">
-            {isWhole ? wholeText(rows.length) : `The newest ${rows.length} transactions.`}
+            {isWhole ? wholeText(rows.length) : messages.newestTransactions({ count: rows.length })}
           </p>
           {isWhole ? null : (
             <Button isBusy={isReadingOlder} onClick={readOlder}>
-              Show older ones
+              {messages.showOlderOnes}
             </Button>
           )}
         </>
@@ -76,8 +81,8 @@ export const HistoryPage = () => {
   const filter = filterOfQuery(query);
   const shownQuery = queryOfFilter(filter);
   return (
-    <Page title="History" actions={<ExportButtons filter={filter} />}>
-      <Card title="Filters">
+    <Page title={messages.title} actions={<ExportButtons filter={filter} />}>
+      <Card title={messages.filters}>
         <HistoryFilters
           filter={filter}
           onChange={(next) => {
@@ -86,7 +91,7 @@ export const HistoryPage = () => {
           }}
         />
       </Card>
-      <Card title="Transactions">
+      <Card title={messages.transactions}>
         <Rows key={`${party} ${shownQuery}`} filter={filter} />
       </Card>
     </Page>

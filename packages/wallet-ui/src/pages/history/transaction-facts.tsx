@@ -9,6 +9,7 @@ import { TimeStamp } from "../../components/time/time-stamp.js";
 import { useWallet } from "../../data/wallet-context.js";
 import type { HistoryRow } from "../../data/wallet-queries.js";
 import { useSiteConfig } from "../../session/site-config.js";
+import { messages } from "./messages.js";
 import styles from "./history.module.css";
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
@@ -32,10 +33,10 @@ const Share = ({ party, amount }: { readonly party: string; readonly amount: str
 };
 
 const rewards = [
-  ["app_rewards_used", "App rewards"],
-  ["validator_rewards_used", "Validator rewards"],
-  ["sv_rewards_used", "Super validator rewards"],
-  ["development_fund_coupons_used", "Development fund"],
+  ["app_rewards_used", messages.appRewards],
+  ["validator_rewards_used", messages.validatorRewards],
+  ["sv_rewards_used", messages.superValidatorRewards],
+  ["development_fund_coupons_used", messages.developmentFund],
 ] as const;
 
 const Rewards = ({ row }: { readonly row: HistoryRow }) =>
@@ -54,14 +55,14 @@ const Shares = ({ row }: { readonly row: HistoryRow }) => {
   return (
     <>
       {row.transaction_type === "transfer" ? (
-        <Fact name="Sender">
+        <Fact name={messages.sender}>
           <ul>
             <Share {...row.sender} />
           </ul>
         </Fact>
       ) : null}
       {row.receivers.length === 0 ? null : (
-        <Fact name={row.transaction_type === "transfer" ? "Receivers" : "Parties"}>
+        <Fact name={row.transaction_type === "transfer" ? messages.receivers : messages.allParties}>
           <ul>
             {row.receivers.map((share) => (
               <Share key={share.party} {...share} />
@@ -76,7 +77,7 @@ const Shares = ({ row }: { readonly row: HistoryRow }) => {
 const Instruction = ({ row }: { readonly row: HistoryRow }) => {
   if (row.transaction_type !== "transfer" || !row.transfer_instruction_receiver) return null;
   return (
-    <Fact name="Offered to">
+    <Fact name={messages.offeredTo}>
       <PartyChip party={row.transfer_instruction_receiver} />{" "}
       {row.transfer_instruction_amount ? (
         <Amount value={row.transfer_instruction_amount} decimals="full" />
@@ -92,25 +93,27 @@ export const TransactionFacts = ({ row }: { readonly row: HistoryRow }) => {
   const text = textOf(row);
   return (
     <dl className={styles["facts"]}>
-      <Fact name="What">{subjectOf(row, { coin: names.coin, names: names.nameService })}</Fact>
-      <Fact name="When">
+      <Fact name={messages.what}>
+        {subjectOf(row, { coin: names.coin, names: names.nameService })}
+      </Fact>
+      <Fact name={messages.when}>
         <TimeStamp at={row.date} isExact />
       </Fact>
       <Shares row={row} />
       <Instruction row={row} />
       <Rewards row={row} />
       {text === "" ? null : (
-        <Fact name={row.transaction_type === "notification" ? "Details" : "Memo"}>
+        <Fact name={row.transaction_type === "notification" ? messages.details : messages.memo}>
           <StrangerText text={text} />
         </Fact>
       )}
-      <Fact name="Update">
+      <Fact name={messages.update}>
         <Link to={`/console/updates/${encodeURIComponent(updateId)}`}>
           <code>{updateId}</code>
         </Link>{" "}
-        <CopyButton text={updateId} what="update id" />
+        <CopyButton text={updateId} what={messages.updateId} />
       </Fact>
-      <Fact name="Choice">
+      <Fact name={messages.choice}>
         <code>{row.transaction_subtype.choice}</code>
       </Fact>
     </dl>

@@ -10,6 +10,7 @@ import { answerOf } from "../../data/client.js";
 import { usePartyQuery } from "../../data/queries.js";
 import { useWallet } from "../../data/wallet-context.js";
 import type { HistoryRow } from "../../data/wallet-queries.js";
+import { messages } from "./messages.js";
 import styles from "./history.module.css";
 import { TransactionFacts } from "./transaction-facts.js";
 
@@ -38,9 +39,7 @@ const Change = ({ row, party }: { readonly row: HistoryRow; readonly party: stri
     <p className={styles["change-large"]}>
       {offered ? <Amount value={offered} size="large" decimals="full" /> : null}
       <span className={styles["muted"]}>
-        {offered
-          ? "Offered: it changes your balance when it is accepted."
-          : "Your balance did not change."}
+        {offered ? messages.offeredItChangesYourBalance : messages.yourBalanceDidNotChange}
       </span>
     </p>
   );
@@ -54,19 +53,19 @@ export const TransactionPage = () => {
   const query = useTransaction(id);
   return (
     <Page
-      title="Transaction"
+      title={messages.transaction}
       width="narrow"
-      actions={<ButtonLink to="/wallet/history">All transactions</ButtonLink>}
+      actions={<ButtonLink to="/wallet/history">{messages.showAllTransactions}</ButtonLink>}
     >
-      <QueryView query={query} what="the transaction" lines={6}>
+      <QueryView query={query} what={messages.theTransaction} lines={6}>
         {(row) => (
           <>
             <Card title={directionOf(row, party)}>
               <Change row={row} party={party} />
               <TransactionFacts row={row} />
             </Card>
-            <Card title="As the node has it">
-              <JsonView label="item of the history" value={row} />
+            <Card title={messages.asTheNodeHasIt}>
+              <JsonView label={messages.itemOfTheHistory} value={row} />
             </Card>
           </>
         )}

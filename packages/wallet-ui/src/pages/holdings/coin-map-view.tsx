@@ -2,6 +2,7 @@ import { formatAmount } from "../../money/format-amount.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { coinMap } from "../../sums/coin-map.js";
+import { messages } from "./messages.js";
 import styles from "./holdings.module.css";
 import type { OwnCoin } from "./use-coins.js";
 
@@ -19,7 +20,7 @@ export const CoinMapView = ({ coins }: { readonly coins: ReadonlyArray<OwnCoin> 
       <div
         className={styles["map"]}
         role="img"
-        aria-label={`${coins.length} coins, drawn by size. The table below lists them.`}
+        aria-label={messages.coinsDrawnBySize({ count: coins.length })}
       >
         {coinMap(coins).map(({ coin, x, y, width, height }) => {
           const amount = `${formatAmount(coin.amount, locale)} ${unit}`;
@@ -42,10 +43,10 @@ export const CoinMapView = ({ coins }: { readonly coins: ReadonlyArray<OwnCoin> 
       </div>
       <p className={styles["legend"]} aria-hidden="true">
         <span>
-          <i className={styles["free"]} /> Available
+          <i className={styles["free"]} /> {messages.available}
         </span>
         <span>
-          <i className={styles["locked"]} /> Locked
+          <i className={styles["locked"]} /> {messages.locked}
         </span>
       </p>
     </>

@@ -16,6 +16,7 @@ import { TimeStamp } from "../../components/time/time-stamp.js";
 import { amountOfSum, splitBalance } from "../../sums/balance-split.js";
 import { manyCoins } from "../../sums/coin-map.js";
 import { CoinMapView } from "./coin-map-view.js";
+import { messages } from "./messages.js";
 import styles from "./holdings.module.css";
 import { MergeButton } from "./merge-button.js";
 import { type OwnCoin, useCoins } from "./use-coins.js";
@@ -41,7 +42,7 @@ const Context = ({ text }: { readonly text: string }) => {
         <StrangerText text={text} />
       ) : (
         <>
-          <span>transfer to</span> <PartyChip party={receiver} canCopy={false} />
+          <span>{messages.transferTo}</span> <PartyChip party={receiver} canCopy={false} />
         </>
       )}
     </span>
@@ -53,13 +54,13 @@ const Locks = ({ coins }: { readonly coins: ReadonlyArray<OwnCoin> }) => {
   return (
     <dl className={styles["sums"]}>
       <div>
-        <dt>Available</dt>
+        <dt>{messages.available}</dt>
         <dd>
           <Sum units={available} />
         </dd>
       </div>
       <div>
-        <dt>Locked</dt>
+        <dt>{messages.locked}</dt>
         <dd>
           <Sum units={locked} />
           {locks.slice(0, mostLocks).map(({ context, until, amount }) => (
@@ -69,12 +70,14 @@ const Locks = ({ coins }: { readonly coins: ReadonlyArray<OwnCoin> }) => {
             </p>
           ))}
           {locks.length > mostLocks ? (
-            <p className={styles["lock"]}>and {locks.length - mostLocks} more, below</p>
+            <p className={styles["lock"]}>
+              {messages.andMoreBelow({ rest: locks.length - mostLocks })}
+            </p>
           ) : null}
         </dd>
       </div>
       <div>
-        <dt>Total</dt>
+        <dt>{messages.total}</dt>
         <dd>
           <Sum units={total} />
         </dd>
@@ -85,10 +88,10 @@ const Locks = ({ coins }: { readonly coins: ReadonlyArray<OwnCoin> }) => {
 
 const Lock = ({ coin }: { readonly coin: OwnCoin }) =>
   coin.lockedUntil === undefined ? (
-    <StatusPill tone="positive">Available</StatusPill>
+    <StatusPill tone="positive">{messages.available}</StatusPill>
   ) : (
     <div className={styles["cell"]}>
-      <StatusPill tone="warning">Locked</StatusPill>
+      <StatusPill tone="warning">{messages.locked}</StatusPill>
       <span className={styles["muted"]}>
         <Countdown until={coin.lockedUntil} />
       </span>
@@ -96,42 +99,46 @@ const Lock = ({ coin }: { readonly coin: OwnCoin }) =>
   );
 
 const columns: ComponentProps<typeof DataTable<OwnCoin>>["columns"] = [
-  { title: "Amount", width: "1.4fr", render: ({ amountText }) => <Amount value={amountText} /> },
-  { title: "State", width: "1.3fr", render: (coin) => <Lock coin={coin} /> },
   {
-    title: "Holder of the lock",
+    title: messages.amount,
+    width: "1.4fr",
+    render: ({ amountText }) => <Amount value={amountText} />,
+  },
+  { title: messages.state, width: "1.3fr", render: (coin) => <Lock coin={coin} /> },
+  {
+    title: messages.holderOfTheLock,
     width: "1.3fr",
     isMinor: true,
     render: ({ lockHolders: [holder] }) =>
       holder === undefined ? <span>–</span> : <PartyChip party={holder} canCopy={false} />,
   },
   {
-    title: "Made",
+    title: messages.made,
     isMinor: true,
     render: ({ createdAt, createdRound }) => (
       <div className={styles["cell"]}>
         <TimeStamp at={createdAt} />
-        <span className={styles["muted"]}>round {createdRound}</span>
+        <span className={styles["muted"]}>{messages.round({ createdRound })}</span>
       </div>
     ),
   },
   {
-    title: "Used up by fees",
+    title: messages.usedUpByFees,
     isMinor: true,
     render: ({ expiryRound: end, round }) =>
       end === undefined ? (
-        <span>never</span>
+        <span>{messages.never}</span>
       ) : end <= round ? (
-        <StatusPill tone="warning">{`since round ${end}`}</StatusPill>
+        <StatusPill tone="warning">{messages.sinceRound({ end })}</StatusPill>
       ) : (
-        <span>in round {String(end)}</span>
+        <span>{messages.inRound({ end: String(end) })}</span>
       ),
   },
   {
-    title: "Contract",
+    title: messages.contract,
     width: "5.5rem",
     align: "end",
-    render: ({ contractId }) => <CopyButton text={contractId} what="contract id" />,
+    render: ({ contractId }) => <CopyButton text={contractId} what={messages.contractId} />,
   },
 ];
 
@@ -152,17 +159,10 @@ const Advice = ({
   return (
     <>
       {free > manyCoins ? (
-        <Banner tone="warning">
-          {free} coins make transfers larger and dearer. The wallet merges them once a round; more
-          than {manyCoins} at once.
-        </Banner>
+        <Banner tone="warning">{messages.coinsMakeTransfersLarger({ free, manyCoins })}</Banner>
       ) : null}
       {dust.length > 0 ? (
-        <Banner tone="warning">
-          {dust.length === 1 ? "One coin is" : `${dust.length} coins are`} so small that the fee for
-          holding uses {dust.length === 1 ? "it" : "them"} up within a day. The network then ends
-          such coins: spend or merge {dust.length === 1 ? "it" : "them"} before.
-        </Banner>
+        <Banner tone="warning">{messages.dust({ count: dust.length })}</Banner>
       ) : null}
     </>
   );
@@ -172,16 +172,16 @@ const Advice = ({
 export const HoldingsPage = () => {
   const query = useCoins();
   return (
-    <Page title="Holdings">
+    <Page title={messages.title}>
       <QueryView
         query={query}
-        what="the coins"
+        what={messages.theCoins}
         lines={8}
         isEmpty={({ coins }) => coins.length === 0}
         empty={
-          <Card title="Coins">
-            <EmptyState icon="coins" title="No coins yet">
-              Coins that you receive are listed here, with what locks them.
+          <Card title={messages.coins}>
+            <EmptyState icon="coins" title={messages.noCoinsYet}>
+              {messages.coinsThatYouReceive}
             </EmptyState>
           </Card>
         }
@@ -189,16 +189,16 @@ export const HoldingsPage = () => {
         {({ coins, round }) => (
           <>
             <Advice coins={coins} round={round} />
-            <Card title="Sum">
+            <Card title={messages.sum}>
               <Locks coins={coins} />
               {coins.length > 1 ? <CoinMapView coins={coins} /> : null}
             </Card>
             <Card
-              title={`Coins (${coins.length})`}
+              title={messages.coinsCount({ count: coins.length })}
               actions={coins.length > 1 ? <MergeButton /> : null}
             >
               <DataTable
-                label="Coins"
+                label={messages.coins}
                 columns={columns}
                 rows={coins}
                 rowKey={({ contractId }) => contractId}

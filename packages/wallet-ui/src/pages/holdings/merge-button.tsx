@@ -8,6 +8,7 @@ import { answerOf } from "../../data/client.js";
 import { usePartyQuery } from "../../data/queries.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import { useOperation } from "../../data/use-operation.js";
+import { messages } from "./messages.js";
 
 const usePreview = (isOpen: boolean) =>
   usePartyQuery(
@@ -28,7 +29,7 @@ export const MergeButton = () => {
     run: async (api, _input: undefined, id) =>
       answerOf(api.wallet.POST("/v0/wallet/coins/merge", { body: { command_id: id } })),
     touches: ["coins", "balance", "transactions"],
-    onCommitted: () => say("The coins are merged."),
+    onCommitted: () => say(messages.coinsAreMerged),
   });
   return (
     <>
@@ -37,12 +38,12 @@ export const MergeButton = () => {
         reason={block}
         onClick={() => setOpen(true)}
       >
-        Merge coins
+        {messages.mergeCoins}
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
-        title="Merge coins?"
-        confirm="Merge"
+        title={messages.mergeCoinsQuestion}
+        confirm={messages.merge}
         onClose={() => setOpen(false)}
         onConfirm={() => {
           setOpen(false);
@@ -50,17 +51,20 @@ export const MergeButton = () => {
         }}
       >
         {preview === undefined ? (
-          <p>Reading what it would do.</p>
+          <p>{messages.readingWhatItWouldDo}</p>
         ) : (
           <p>
-            {preview.inputs} coins become one of <Amount value={preview.amount} decimals="full" />.
-            Then there are {preview.coins_after} instead of {preview.coins_before}. The sum stays
-            the same.
+            {messages.coinsBecomeOneOfThen({
+              inputs: preview.inputs,
+              amount: <Amount value={preview.amount} decimals="full" />,
+              after: preview.coins_after,
+              before: preview.coins_before,
+            })}
           </p>
         )}
       </ConfirmDialog>
       {state.kind === "failed" ? (
-        <ErrorNote title="The coins were not merged." error={state.error} effect="none moved" />
+        <ErrorNote title={messages.coinsWereNotMerged} error={state.error} effect="none-moved" />
       ) : null}
     </>
   );

@@ -6,6 +6,7 @@ import { usdApproximation } from "../../money/usd-approximation.js";
 import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { useBalance, useInbox, usePrice, type WaitingItem } from "../../data/wallet-queries.js";
+import { messages } from "./messages.js";
 import styles from "./home.module.css";
 
 const pendingOf = (items: ReadonlyArray<WaitingItem>, direction: WaitingItem["direction"]) =>
@@ -38,8 +39,12 @@ const Dollars = ({ amount }: { readonly amount: string }) => {
   const perCoin = price.amulet_price.replace(/\.?0+$/, "");
   return (
     <span className={styles["label"]}>
-      {usdApproximation(units, price.amulet_price, locale)} at {perCoin} USD per {coin}, the price
-      of round {price.round}
+      {messages.worthByPrice({
+        dollars: usdApproximation(units, price.amulet_price, locale) ?? "",
+        perCoin,
+        coin,
+        round: price.round,
+      })}
     </span>
   );
 };
@@ -49,21 +54,27 @@ export const BalanceCard = () => {
   const balance = useBalance();
   const inbox = useInbox();
   return (
-    <Card title="Balance">
-      <QueryView query={balance} what="the balance">
+    <Card title={messages.balance}>
+      <QueryView query={balance} what={messages.theBalance}>
         {(found) => (
           <>
             <p className={styles["available"]}>
-              <span className={styles["label"]}>Available</span>
+              <span className={styles["label"]}>{messages.available}</span>
               <span id="wallet-balance-amulet">
                 <Amount value={found.effective_unlocked_qty} size="large" />
               </span>
               <Dollars amount={found.effective_unlocked_qty} />
             </p>
             <dl className={styles["parts"]}>
-              <Line label="Locked" value={found.effective_locked_qty} />
-              <Line label="Coming, when accepted" value={pendingOf(inbox.data ?? [], "received")} />
-              <Line label="Going, when accepted" value={pendingOf(inbox.data ?? [], "sent")} />
+              <Line label={messages.locked} value={found.effective_locked_qty} />
+              <Line
+                label={messages.comingWhenAccepted}
+                value={pendingOf(inbox.data ?? [], "received")}
+              />
+              <Line
+                label={messages.goingWhenAccepted}
+                value={pendingOf(inbox.data ?? [], "sent")}
+              />
             </dl>
           </>
         )}

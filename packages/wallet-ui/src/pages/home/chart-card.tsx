@@ -11,13 +11,14 @@ import type { WalletSchemas } from "../../data/openapi.js";
 import { usePartyQuery } from "../../data/queries.js";
 import { useLedgerNow } from "../../data/server-clock.js";
 import { queryOfFilter } from "../../history/filter-query.js";
+import { messages } from "./messages.js";
 import styles from "./home.module.css";
 
 const hourMs = 3_600_000;
 
 const spans = [
-  ["day", "30 days"],
-  ["hour", "24 hours"],
+  ["day", messages.days30],
+  ["hour", messages.hours24],
 ] as const;
 
 type Step = (typeof spans)[number][0];
@@ -75,10 +76,10 @@ export const ChartCard = () => {
   const query = useSeries(step);
   const [, span = ""] = spans.find(([each]) => each === step) ?? [];
   return (
-    <Card title="Balance over time">
-      <ChoiceField label="Time" value={step} choices={spans} onChange={setStep} />
-      <QueryView query={query} what="the balance over time" lines={6}>
-        {(points) => <Drawn points={points} label={`Balance of the last ${span}`} />}
+    <Card title={messages.balanceOverTime}>
+      <ChoiceField label={messages.time} value={step} choices={spans} onChange={setStep} />
+      <QueryView query={query} what={messages.theBalanceOverTime} lines={6}>
+        {(points) => <Drawn points={points} label={messages.balanceOfTheLast({ span })} />}
       </QueryView>
     </Card>
   );

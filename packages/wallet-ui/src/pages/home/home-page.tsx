@@ -8,6 +8,7 @@ import { BalanceCard } from "./balance-card.js";
 import { InboxCard } from "./inbox-card.js";
 import { RecentCard } from "./recent-card.js";
 import { TapCard } from "./tap-card.js";
+import { messages } from "./messages.js";
 
 const ChartCard = lazy(async () => ({
   default: (await loadPart(() => import("./chart-card.js"))).ChartCard,
@@ -18,14 +19,14 @@ export const HomePage = () => {
   const { devNet } = useSiteConfig();
   return (
     <Page
-      title="Home"
+      title={messages.title}
       actions={
         <>
           <ButtonLink to="/wallet/request" icon="request">
-            Request
+            {messages.request}
           </ButtonLink>
           <ButtonLink to="/wallet/send" icon="send" variant="primary">
-            Send
+            {messages.send}
           </ButtonLink>
         </>
       }

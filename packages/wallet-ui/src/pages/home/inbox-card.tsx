@@ -5,6 +5,7 @@ import { QueryView } from "../../components/feedback/query-view.js";
 import { InboxList } from "../../components/lists/inbox-item.js";
 import { Waiting } from "../../components/lists/waiting-item.js";
 import { useInbox } from "../../data/wallet-queries.js";
+import { messages } from "./messages.js";
 
 const shown = 5;
 
@@ -14,16 +15,16 @@ export const InboxCard = () => {
   const count = inbox.data?.length ?? 0;
   return (
     <Card
-      title={count === 0 ? "Inbox" : `Inbox (${count})`}
-      actions={count === 0 ? null : <Link to="/wallet/inbox">Show all</Link>}
+      title={count === 0 ? messages.inbox : messages.inboxCount({ count })}
+      actions={count === 0 ? null : <Link to="/wallet/inbox">{messages.showAll}</Link>}
     >
       <QueryView
         query={inbox}
-        what="the inbox"
+        what={messages.theInbox}
         isEmpty={(items) => items.length === 0}
         empty={
-          <EmptyState icon="inbox" title="Nothing waits">
-            Transfers that you receive or send, and requests for payments, wait here.
+          <EmptyState icon="inbox" title={messages.nothingWaits}>
+            {messages.transfersThatYouReceive}
           </EmptyState>
         }
       >

@@ -5,6 +5,7 @@ import { HistoryLine } from "../../components/lists/history-line.js";
 import { InboxList } from "../../components/lists/inbox-item.js";
 import { useRecentTransactions } from "../../data/wallet-queries.js";
 import { useWallet } from "../../data/wallet-context.js";
+import { messages } from "./messages.js";
 
 const shown = 10;
 
@@ -13,15 +14,15 @@ export const RecentCard = () => {
   const recent = useRecentTransactions(shown);
   const { party } = useWallet();
   return (
-    <Card title="Last transactions">
+    <Card title={messages.lastTransactions}>
       <QueryView
         query={recent}
-        what="the history"
+        what={messages.theHistory}
         lines={5}
         isEmpty={(rows) => rows.length === 0}
         empty={
-          <EmptyState icon="history" title="No transactions yet">
-            What you send and receive is listed here.
+          <EmptyState icon="history" title={messages.noTransactionsYet}>
+            {messages.whatYouSendAndReceive}
           </EmptyState>
         }
       >

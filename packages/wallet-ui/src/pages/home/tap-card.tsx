@@ -9,6 +9,7 @@ import { answerOf } from "../../data/client.js";
 import { useSendingBlock } from "../../data/reachability.js";
 import { useOperation } from "../../data/use-operation.js";
 import { useSiteConfig } from "../../session/site-config.js";
+import { messages } from "./messages.js";
 import styles from "./home.module.css";
 
 /** Makes coins on a development network. */
@@ -24,12 +25,12 @@ export const TapCard = () => {
     touches: ["balance", "coins", "transactions"],
     onCommitted: () => {
       setAmount(noAmount);
-      say(`The tap gave you ${coin}.`);
+      say(messages.tapGaveYou({ coin }));
     },
   });
   const isBusy = state.kind === "sending" || state.kind === "unknown";
   return (
-    <Card title="Tap">
+    <Card title={messages.tap}>
       <form
         className={styles["tap"]}
         onSubmit={(event) => {
@@ -38,7 +39,7 @@ export const TapCard = () => {
         }}
       >
         <AmountField
-          label={`${coin} worth`}
+          label={messages.worth({ coin })}
           unit="USD"
           amount={amount}
           onChange={setAmount}
@@ -50,15 +51,15 @@ export const TapCard = () => {
           icon="tap"
           hook="tap-button"
           isBusy={isBusy}
-          reason={block ?? (amount.value === undefined ? "Enter an amount first." : undefined)}
+          reason={block ?? (amount.value === undefined ? messages.enterAnAmountFirst : undefined)}
         >
-          Tap
+          {messages.tap}
         </Button>
       </form>
       {state.kind === "failed" ? (
-        <ErrorNote title="The tap failed." error={state.error} effect="none moved" />
+        <ErrorNote title={messages.tapFailed} error={state.error} effect="none-moved" />
       ) : null}
-      {state.kind === "unknown" ? <p>Checking what became of the last tap.</p> : null}
+      {state.kind === "unknown" ? <p>{messages.checkingWhatBecame}</p> : null}
     </Card>
   );
 };

@@ -7,13 +7,14 @@ import { InboxList } from "../../components/lists/inbox-item.js";
 import { Waiting } from "../../components/lists/waiting-item.js";
 import { Page } from "../../components/page/page.js";
 import { useInbox, type WaitingItem } from "../../data/wallet-queries.js";
+import { messages } from "./messages.js";
 import styles from "./inbox.module.css";
 
 const shows = [
-  ["all", "All", () => true],
-  ["you", "Waits for you", ({ reason }: WaitingItem) => reason.code === "waiting-for-you"],
-  ["received", "Received", ({ direction }: WaitingItem) => direction === "received"],
-  ["sent", "Sent", ({ direction }: WaitingItem) => direction === "sent"],
+  ["all", messages.all, () => true],
+  ["you", messages.waitsForYou, ({ reason }: WaitingItem) => reason.code === "waiting-for-you"],
+  ["received", messages.received, ({ direction }: WaitingItem) => direction === "received"],
+  ["sent", messages.sent, ({ direction }: WaitingItem) => direction === "sent"],
 ] as const;
 
 /** Items that are drawn at once. */
@@ -26,7 +27,7 @@ const Choices = ({
   readonly items: ReadonlyArray<WaitingItem>;
   readonly chosen: string;
 }) => (
-  <nav aria-label="Which items" className={styles["choices"]}>
+  <nav aria-label={messages.whichItems} className={styles["choices"]}>
     {shows.map(([show, title, matches]) => (
       <Link
         key={show}
@@ -45,21 +46,20 @@ export const InboxPage = () => {
   const wanted = new URLSearchParams(useSearch()).get("show") ?? "all";
   const [chosen, , matches] = shows.find(([show]) => show === wanted) ?? shows[0];
   return (
-    <Page title="Inbox">
-      <Card title="What waits">
+    <Page title={messages.title}>
+      <Card title={messages.whatWaits}>
         <QueryView
           query={inbox}
-          what="the inbox"
+          what={messages.theInbox}
           lines={8}
           isEmpty={(items) => items.length === 0}
           empty={
             <EmptyState
               icon="inbox"
-              title="Nothing waits"
-              action={<ButtonLink to="/wallet/request">Request money</ButtonLink>}
+              title={messages.nothingWaits}
+              action={<ButtonLink to="/wallet/request">{messages.requestMoney}</ButtonLink>}
             >
-              Transfers that you receive or send, and requests for payments, wait here until someone
-              decides.
+              {messages.transfersThatYouReceive}
             </EmptyState>
           }
         >
@@ -69,7 +69,7 @@ export const InboxPage = () => {
               <>
                 <Choices items={items} chosen={chosen} />
                 {found.length === 0 ? (
-                  <EmptyState icon="inbox" title="Nothing of this kind waits" />
+                  <EmptyState icon="inbox" title={messages.nothingOfThisKindWaits} />
                 ) : (
                   <InboxList>
                     {found.slice(0, mostShown).map((item) => (
@@ -78,9 +78,7 @@ export const InboxPage = () => {
                   </InboxList>
                 )}
                 {found.length > mostShown ? (
-                  <p>
-                    The newest {mostShown} of {found.length} are shown.
-                  </p>
+                  <p>{messages.newestOfAreShown({ mostShown, count: found.length })}</p>
                 ) : null}
               </>
             );

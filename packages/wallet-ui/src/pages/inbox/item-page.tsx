@@ -18,6 +18,7 @@ import { TimeStamp } from "../../components/time/time-stamp.js";
 import { type Fate, useEnd } from "../../data/transfers.js";
 import { useInbox, type WaitingItem } from "../../data/wallet-queries.js";
 import { useSiteConfig } from "../../session/site-config.js";
+import { messages } from "./messages.js";
 import styles from "./inbox.module.css";
 
 const amountOf = (item: WaitingItem): ReactNode => {
@@ -25,8 +26,8 @@ const amountOf = (item: WaitingItem): ReactNode => {
   if (change !== undefined) return <Amount value={change} isChange decimals="full" />;
   const { amount, traffic_bytes: bytes } = item;
   if (amount !== undefined && amount !== null)
-    return amount.unit === "USDUnit" ? `${amount.amount} USD` : amount.amount;
-  return bytes === undefined || bytes === null ? undefined : `${bytes} bytes of traffic`;
+    return amount.unit === "USDUnit" ? messages.usd({ amount: amount.amount }) : amount.amount;
+  return bytes === undefined || bytes === null ? undefined : messages.bytesOfTraffic({ bytes });
 };
 
 const factsOf = (item: WaitingItem) => {
@@ -44,17 +45,17 @@ const factsOf = (item: WaitingItem) => {
               </div>
             )),
     },
-    { label: "Amount", value: amountOf(item) },
+    { label: messages.amount, value: amountOf(item) },
     {
-      label: "Description",
+      label: messages.description,
       value:
         description === undefined || description === null || description === "" ? undefined : (
           <StrangerText text={description} />
         ),
     },
-    { label: "Since", value: <TimeStamp at={item.created_at} isExact /> },
+    { label: messages.since, value: <TimeStamp at={item.created_at} isExact /> },
     {
-      label: "Until",
+      label: messages.until,
       value:
         until === undefined || until === null ? undefined : (
           <>
@@ -63,11 +64,11 @@ const factsOf = (item: WaitingItem) => {
         ),
     },
     {
-      label: "Contract",
+      label: messages.contract,
       value: (
         <>
           <FullId id={cid} />
-          <CopyButton text={cid} what="contract id" />
+          <CopyButton text={cid} what={messages.contractId} />
         </>
       ),
     },
@@ -84,7 +85,7 @@ const Item = ({ item }: { readonly item: WaitingItem }) => {
           <StatusPill tone={isYours ? "warning" : "accent"}>
             {reasonText(item.reason, coin)}
           </StatusPill>
-          <p>Next: {nextText(item.next)}</p>
+          <p>{messages.next({ next: nextText(item.next) })}</p>
         </div>
         <Facts facts={factsOf(item)} />
         <WaitingActions item={item} />
@@ -94,12 +95,12 @@ const Item = ({ item }: { readonly item: WaitingItem }) => {
 };
 
 const ends: Readonly<Record<Fate, readonly [Tone, string]>> = {
-  waiting: ["neutral", "Over"],
-  accepted: ["positive", "Accepted"],
-  completed: ["positive", "Completed"],
-  rejected: ["negative", "Rejected"],
-  withdrawn: ["neutral", "Withdrawn"],
-  expired: ["warning", "Expired"],
+  waiting: ["neutral", messages.over],
+  accepted: ["positive", messages.accepted],
+  completed: ["positive", messages.completed],
+  rejected: ["negative", messages.rejected],
+  withdrawn: ["neutral", messages.withdrawn],
+  expired: ["warning", messages.expired],
 };
 
 const Ended = ({ cid, last }: { readonly cid: string; readonly last: WaitingItem | undefined }) => {
@@ -107,33 +108,30 @@ const Ended = ({ cid, last }: { readonly cid: string; readonly last: WaitingItem
   const end = useEnd(cid, isOffer ? (last.tracking_id ?? undefined) : undefined);
   const [tone, title] = ends[end.data?.fate ?? "waiting"];
   return (
-    <Card title={last === undefined ? "It is over" : waitingTitle(last)}>
+    <Card title={last === undefined ? messages.itIsOver : waitingTitle(last)}>
       <div className={styles["item"]}>
         <p role="status">
           <StatusPill tone={tone}>{title}</StatusPill>{" "}
           {end.data?.fate === undefined
-            ? "Nothing waits with this contract id any more."
-            : `This was ${title.toLowerCase()}.`}
-          {end.data?.reason === undefined ? null : (
-            <>
-              {" "}
-              Why: <StrangerText text={end.data.reason} />. Nothing was paid.
-            </>
-          )}
+            ? messages.nothingWaitsWithThisContract
+            : messages.thisWas({ fate: title })}{" "}
+          {end.data?.reason === undefined
+            ? null
+            : messages.whyNothingWasPaid({ text: <StrangerText text={end.data.reason} /> })}
         </p>
         <Facts
           facts={[
             ...(last === undefined ? [] : factsOf(last)),
             {
-              label: "Update",
+              label: messages.update,
               value:
                 end.data?.updateId === undefined ? undefined : <FullId id={end.data.updateId} />,
             },
           ]}
         />
         <p className={styles["why"]}>
-          What happened is in the history.{" "}
-          <ButtonLink to="/wallet/history">Show the history</ButtonLink>
+          {messages.whatHappened}{" "}
+          <ButtonLink to="/wallet/history">{messages.showTheHistory}</ButtonLink>
         </p>
       </div>
     </Card>
@@ -151,11 +149,11 @@ export const ItemPage = () => {
   }, [item]);
   return (
     <Page
-      title="What waits"
+      title={messages.whatWaits}
       width="narrow"
-      actions={<ButtonLink to="/wallet/inbox">To the inbox</ButtonLink>}
+      actions={<ButtonLink to="/wallet/inbox">{messages.toTheInbox}</ButtonLink>}
     >
-      <QueryView query={inbox} what="the inbox" lines={8}>
+      <QueryView query={inbox} what={messages.theInbox} lines={8}>
         {() => (item === undefined ? <Ended cid={cid} last={last} /> : <Item item={item} />)}
       </QueryView>
     </Page>

@@ -7,6 +7,7 @@ import { Page } from "../../components/page/page.js";
 import { comeBack } from "../../session/oidc-login.js";
 import { useLogin } from "../../session/session.js";
 import { useSiteConfig } from "../../session/site-config.js";
+import { messages } from "./messages.js";
 
 /** Where the identity provider leads back to. */
 export const CallbackPage = () => {
@@ -29,14 +30,14 @@ export const CallbackPage = () => {
     // once: the code of the redirect can be used one time
   }, []);
   return (
-    <Page title="Logging in" width="narrow">
+    <Page title={messages.title} width="narrow">
       {error === undefined ? (
         <Skeleton />
       ) : (
         <>
-          <ErrorNote title="The login did not succeed." error={error} />
+          <ErrorNote title={messages.loginDidNotSucceed} error={error} />
           <ButtonLink to="/wallet/login" variant="primary">
-            Back to the login
+            {messages.backToTheLogin}
           </ButtonLink>
         </>
       )}

@@ -14,6 +14,7 @@ import { openSession } from "../../session/open-session.js";
 import { goToProvider, wasLoggedIn } from "../../session/oidc-login.js";
 import { type LoginEnd, useLogin } from "../../session/session.js";
 import { type SiteLogin, useSiteConfig } from "../../session/site-config.js";
+import { messages } from "./messages.js";
 import styles from "./login.module.css";
 
 const Form = ({
@@ -51,16 +52,16 @@ const DevelopmentLogin = ({
       }}
     >
       <TextField
-        label="User name"
+        label={messages.userName}
         value={user}
         onChange={setUser}
         error={isSent || user !== "" ? error : undefined}
-        hint="Any name will do: a user is made when you open its wallet."
+        hint={messages.anyNameWillDo}
         autoComplete="username"
         hook="user-id-field"
       />
       <Button type="submit" variant="primary" hook="login-button">
-        Log in
+        {messages.logIn}
       </Button>
     </Form>
   );
@@ -71,7 +72,7 @@ const UserChoice = () => {
   const { logIn } = useLogin();
   const [chosen, setChosen] = useState("");
   const users = useQuery({
-    queryKey: ["users to choose from"],
+    queryKey: [messages.usersToChooseFrom],
     queryFn: async () => {
       const api = createApi(`${location.origin}${basePath}`, openSession("", ""), undefined);
       const answer = await answerOf(api.ledger.GET("/v2/users"));
@@ -82,7 +83,7 @@ const UserChoice = () => {
     },
   });
   return (
-    <QueryView query={users} what="the users">
+    <QueryView query={users} what={messages.theUsers}>
       {(found) => {
         const user = found.find(({ id }) => id === chosen) ?? found[0];
         return (
@@ -92,14 +93,14 @@ const UserChoice = () => {
             }}
           >
             <ChoiceField
-              label="User"
+              label={messages.user}
               value={user?.id ?? ""}
               choices={found.map(({ id }) => [id, id] as const)}
               onChange={setChosen}
-              hint="This node asks for no login."
+              hint={messages.thisNodeAsksForNo}
             />
             <Button type="submit" variant="primary">
-              Continue
+              {messages.continue}
             </Button>
           </Form>
         );
@@ -131,12 +132,12 @@ const ProviderLogin = ({
   }, []);
   return (
     <div className={styles["form"]}>
-      <p>You log in at {new URL(login.issuer).host}, and come back here.</p>
+      <p>{messages.youLog({ host: new URL(login.issuer).host })}</p>
       {error === undefined ? null : (
-        <ErrorNote title="The login provider cannot be reached." error={error} />
+        <ErrorNote title={messages.loginProviderCannotBeReached} error={error} />
       )}
       <Button variant="primary" onClick={go} hook="oidc-login-button">
-        Log in
+        {messages.logIn}
       </Button>
     </div>
   );
@@ -151,18 +152,13 @@ const LoginOf = ({ login }: { readonly login: SiteLogin }) => {
     case "oidc":
       return <ProviderLogin login={login} />;
     case "none":
-      return (
-        <p>
-          This node has no login for browsers. Its operator can configure one:{" "}
-          <code>auth.browserLogin</code> names the identity provider.
-        </p>
-      );
+      return <p>{messages.thisNodeHasNoLogin({ setting: <code>auth.browserLogin</code> })}</p>;
   }
 };
 
 const ends: Readonly<Record<LoginEnd, string>> = {
-  "not renewed": "Your login has ended. Log in again: what was being sent continues then.",
-  "logged out elsewhere": "You logged out in another tab of this browser.",
+  "not-renewed": messages.yourLoginHasEndedLog,
+  "logged-out-elsewhere": messages.youLoggedOutInAnother,
 };
 
 /** Logs in, in the way of the node. */
@@ -171,7 +167,7 @@ export const LoginPage = () => {
   const { end } = useLogin();
   return (
     <div className={styles["place"]}>
-      <Page title="Log in" width="narrow">
+      <Page title={messages.logIn} width="narrow">
         {end === undefined ? null : <Banner tone="warning">{ends[end]}</Banner>}
         <LoginOf login={auth} />
       </Page>

@@ -7,6 +7,7 @@ import { useSendingBlock } from "../../data/reachability.js";
 import { useOperation } from "../../data/use-operation.js";
 import { useWallet } from "../../data/wallet-context.js";
 import { useSiteConfig } from "../../session/site-config.js";
+import { messages } from "./messages.js";
 
 /** For a user that has no wallet yet. */
 export const WelcomePage = () => {
@@ -20,14 +21,11 @@ export const WelcomePage = () => {
     onCommitted: ({ party_id: party }) => chooseParty(party),
   });
   return (
-    <Page title="Welcome" width="narrow">
-      <Card title={`Open a wallet for ${user}`}>
-        <p>
-          The user {user} has no wallet on this node yet. Your wallet is a party on the ledger. It
-          holds {names.coin}, sends and receives it, and this node signs for it.
-        </p>
+    <Page title={messages.welcome} width="narrow">
+      <Card title={messages.openAWalletFor({ user })}>
+        <p>{messages.userHasNoWallet({ user, coin: names.coin })}</p>
         {state.kind === "failed" ? (
-          <ErrorNote title="The wallet could not be opened." error={state.error} />
+          <ErrorNote title={messages.walletCouldNotBeOpened} error={state.error} />
         ) : null}
         <Button
           variant="primary"
@@ -36,7 +34,7 @@ export const WelcomePage = () => {
           reason={block}
           hook="onboard-button"
         >
-          Open my wallet
+          {messages.openMyWallet}
         </Button>
       </Card>
     </Page>

@@ -13,26 +13,24 @@ import { type ReadableParty, useReadableParties } from "../../data/readable-part
 import { useWallet } from "../../data/wallet-context.js";
 import { shortParty } from "../../parties/party-id.js";
 import { useKeys } from "./use-keys.js";
+import { messages } from "./messages.js";
 
 const wordsOf = (
   { kind, can_act: canAct }: ReadableParty,
   isOwn: boolean,
   hasKey: boolean,
 ): string => {
-  if (isOwn) return "Your own party.";
-  if (kind === "none") return "It has no wallet on this node: these pages cannot show its coins.";
-  if (kind === "wallet") return "By a right to act for it.";
-  const here = "It signs outside of the node";
-  if (!canAct) return `${here}, and you may only look.`;
-  return hasKey
-    ? `${here}: its key is in this browser, and you sign each thing that you do.`
-    : `${here}. Its key is not in this browser: you can look, and sign nothing.`;
+  if (isOwn) return messages.yourOwnParty;
+  if (kind === "none") return messages.itHasNoWallet;
+  if (kind === "wallet") return messages.byARightToAct;
+  if (!canAct) return messages.outsideToLookAt;
+  return hasKey ? messages.outsideWithKey : messages.outsideWithoutKey;
 };
 
 /** Why the pages cannot show a party. */
 const obstacleOf = ({ kind, can_act: canAct }: ReadableParty): string | undefined => {
-  if (kind === "none") return "This party has no wallet on this node.";
-  return kind === "wallet" && !canAct ? "You have no right to act for this party." : undefined;
+  if (kind === "none") return messages.thisPartyHasNoWallet;
+  return kind === "wallet" && !canAct ? messages.youHaveNoRight : undefined;
 };
 
 const PartyEntry = ({ found }: { readonly found: ReadableParty }) => {
@@ -44,18 +42,18 @@ const PartyEntry = ({ found }: { readonly found: ReadableParty }) => {
   return (
     <Entry
       title={<PartyChip party={party} />}
-      status={isActing ? <StatusPill tone="positive">Acting now</StatusPill> : null}
+      status={isActing ? <StatusPill tone="positive">{messages.actingNow}</StatusPill> : null}
       actions={
         isActing ? undefined : (
           <Button
             reason={obstacleOf(found)}
-            label={`Act for this party: ${party}`}
+            label={messages.actForThisParty({ party })}
             onClick={() => {
               chooseParty(party);
-              say(`You act for ${shortParty(party)} now. All pages show that party.`);
+              say(messages.youActForNowAll({ party: shortParty(party) }));
             }}
           >
-            Act for this party
+            {messages.act}
           </Button>
         )
       }
@@ -73,16 +71,16 @@ const PartyEntry = ({ found }: { readonly found: ReadableParty }) => {
 
 /** The parties that the user may act for, and the choice among them. */
 export const ActingCard = () => (
-  <Card title="Parties you act for">
+  <Card title={messages.partiesYouActFor}>
     <Stack>
-      <Note>Balance, history and everything you do are those of the party you act for.</Note>
+      <Note>{messages.balanceHistoryAndEverything}</Note>
       <QueryView
         query={useReadableParties()}
-        what="your rights"
+        what={messages.yourRights}
         isEmpty={(parties) => parties.length === 0}
         empty={
-          <EmptyState icon="people" title="You act for no party">
-            The operator gives users the right to act for a party.
+          <EmptyState icon="people" title={messages.youActForNoParty}>
+            {messages.operatorGivesUsersTheRight}
           </EmptyState>
         }
       >

@@ -12,6 +12,7 @@ import { minPassphraseLength, sealBackup } from "../../custody/key-backup.js";
 import { saveFile } from "../../data/save-file.js";
 import { partyParts } from "../../parties/party-id.js";
 import { useKeys } from "./use-keys.js";
+import { messages } from "./messages.js";
 
 interface Offer {
   readonly made: NewKey;
@@ -48,12 +49,12 @@ const useOffer = ({ made, party, onDone }: Offer) => {
         const { hint, fingerprint } = partyParts(party);
         const name = `key-${hint}-${fingerprint.slice(4, 12)}.json`;
         saveFile(name, text, "application/json");
-        return `The key is in this browser, its backup in ${name}.`;
+        return messages.keyIsInThisBrowser({ name });
       }),
     decline: () =>
       finish(async () => {
         made.pkcs8.fill(0);
-        return "The key is in this browser alone; it has no backup.";
+        return messages.keyIsInThisBrowserAlone;
       }),
   };
 };
@@ -63,12 +64,12 @@ const WithoutBackup = ({ onConfirm }: { readonly onConfirm: () => void }) => {
   return (
     <>
       <Button variant="quiet" onClick={() => ask(true)}>
-        Continue without a backup
+        {messages.continueWithoutABackup}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Continue without a backup?"
-        confirm="Continue without"
+        title={messages.continueWithoutABackupQuestion}
+        confirm={messages.continueWithout}
         isDangerous
         onClose={() => ask(false)}
         onConfirm={() => {
@@ -76,10 +77,7 @@ const WithoutBackup = ({ onConfirm }: { readonly onConfirm: () => void }) => {
           onConfirm();
         }}
       >
-        <p>
-          The backup cannot be made later. When the data of this browser are deleted, the key is
-          gone, and all that its party has.
-        </p>
+        <p>{messages.backupCannotBeMadeLater}</p>
       </ConfirmDialog>
     </>
   );
@@ -99,46 +97,46 @@ export const BackupOffer = (offer: Offer) => {
   return (
     <Stack>
       <PartyChip party={offer.party} />
-      <Note>
-        Whoever has the file and the passphrase has the key. Keep both, apart from each other. This
-        is the only time that the key can be saved.
-      </Note>
+      <Note>{messages.whoeverHasTheFile}</Note>
       <Form
-        label="Backup of the key"
+        label={messages.backupOfTheKey}
         onSubmit={submit}
         actions={
           <>
             <Button type="submit" variant="primary" icon="down" isBusy={isBusy}>
-              Save the backup
+              {messages.saveTheBackup}
             </Button>
             <WithoutBackup onConfirm={() => void decline()} />
           </>
         }
       >
         <TextField
-          label="Passphrase"
+          label={messages.passphrase}
           isSecret
           autoComplete="new-password"
           value={passphrase}
           onChange={setPassphrase}
-          hint={`At least ${minPassphraseLength} characters; several words are best.`}
+          hint={messages.atLeastCharactersSeveralWords({ minPassphraseLength })}
           error={
             isTried && isShort
-              ? `Expected at least ${minPassphraseLength} characters, found ${passphrase.length}.`
+              ? messages.expectedAtLeastCharactersFound({
+                  minPassphraseLength,
+                  count: passphrase.length,
+                })
               : undefined
           }
         />
         <TextField
-          label="Repeat the passphrase"
+          label={messages.repeatThePassphrase}
           isSecret
           autoComplete="new-password"
           value={repeated}
           onChange={setRepeated}
           error={
-            isTried && passphrase !== repeated ? "The two passphrases are different." : undefined
+            isTried && passphrase !== repeated ? messages.twoPassphrasesAreDifferent : undefined
           }
         />
-        {error === undefined ? null : <ErrorNote title="The key was not saved." error={error} />}
+        {error === undefined ? null : <ErrorNote title={messages.keyWasNotSaved} error={error} />}
       </Form>
     </Stack>
   );

@@ -10,6 +10,7 @@ import {
 import { ApiError } from "../../data/api-error.js";
 import { type Api, answerOf } from "../../data/client.js";
 import { partyParts } from "../../parties/party-id.js";
+import { messages } from "./messages.js";
 
 /** What makes a party of a key, read and not yet signed. */
 export interface PartyDraft {
@@ -19,16 +20,18 @@ export interface PartyDraft {
 }
 
 const refused = (cause: string): ApiError =>
-  new ApiError(409, "", `${cause} Nothing was signed.`, "", undefined);
+  new ApiError(409, "", messages.nothingWasSigned({ cause }), "", undefined);
 
 const refusalOf = (error: TopologyReviewError): ApiError => {
   switch (error.kind) {
     case "unreadable":
-      return refused(`The node's transactions cannot be read: ${error.reason}.`);
+      return refused(messages.nodesTransactionsCannotBeRead({ reason: error.reason }));
     case "other hash":
-      return refused(`The node asks to sign ${error.found}, expected ${error.computed}.`);
+      return refused(
+        messages.nodeAsksToSignExpected({ found: error.found, computed: error.computed }),
+      );
     case "other key":
-      return refused(`The key ${error.found} would sign for the party too; expected yours alone.`);
+      return refused(messages.keyWouldSign({ found: error.found }));
   }
 };
 
@@ -58,7 +61,7 @@ export const draftParty = async (
   if (isLeft(review)) throw refusalOf(review.left);
   // the words name the party too; this is so that no one has to compare them
   if (answer.partyId !== party || !review.right.description.lines.join("\n").includes(party))
-    throw refused(`The node would make the party ${answer.partyId}, expected ${party}.`);
+    throw refused(messages.nodeWouldMakeTheParty({ partyId: answer.partyId, party }));
   return { synchronizer, transactions: answer.topologyTransactions, review: review.right };
 };
 
@@ -71,7 +74,7 @@ export const makeParty = async (
 ): Promise<string> => {
   const signature = await signTopology(crypto.subtle, key, review);
   if (signature === undefined)
-    throw refused(`It cannot be put into words: ${review.description.doubts.join("; ")}.`);
+    throw refused(messages.itCannotBePutInto({ doubts: review.description.doubts.join("; ") }));
   const { partyId } = await answerOf(
     api.ledger.POST("/v2/parties/external/allocate", {
       body: {

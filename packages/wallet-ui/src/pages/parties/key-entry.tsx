@@ -12,6 +12,7 @@ import type { StoredKey } from "../../custody/key-store.js";
 import { partyParts } from "../../parties/party-id.js";
 import { PartyOfKey } from "./party-of-key.js";
 import { useKeys } from "./use-keys.js";
+import { messages } from "./messages.js";
 
 const Copied = ({ text, what }: { readonly text: string; readonly what: string }) => (
   <>
@@ -27,24 +28,21 @@ const RemoveButton = ({ party }: { readonly party: string }) => {
   const { hint } = partyParts(party);
   return (
     <>
-      <Button variant="danger" label={`Remove the key of ${hint}`} onClick={() => ask(true)}>
-        Remove
+      <Button variant="danger" label={messages.removeTheKeyOf({ hint })} onClick={() => ask(true)}>
+        {messages.remove}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Remove the key from this browser?"
-        confirm="Remove"
+        title={messages.removeTheKeyFrom}
+        confirm={messages.remove}
         isDangerous
         onClose={() => ask(false)}
         onConfirm={() => {
           ask(false);
-          void remove(party).then(() => say("The key was removed from this browser."));
+          void remove(party).then(() => say(messages.keyWasRemovedFrom));
         }}
       >
-        <p>
-          Without its backup the key is gone for ever, and with it all that the party has. No one
-          can make it again, not even the operator.
-        </p>
+        <p>{messages.withoutItsBackupTheKey}</p>
       </ConfirmDialog>
     </>
   );
@@ -61,9 +59,15 @@ export const KeyEntry = ({
   <Entry title={<PartyChip party={found.party} />} actions={<RemoveButton party={found.party} />}>
     <Facts
       rows={[
-        ["Algorithm", "Ed25519, not extractable"],
-        ["Fingerprint", <Copied key="fingerprint" text={found.fingerprint} what="fingerprint" />],
-        ["Public key", <Copied key="key" text={base64Of(found.publicKey)} what="public key" />],
+        [messages.algorithm, messages.ed25519NotExtractable],
+        [
+          messages.fingerprint,
+          <Copied key="fingerprint" text={found.fingerprint} what={messages.theFingerprint} />,
+        ],
+        [
+          messages.publicKey,
+          <Copied key="key" text={base64Of(found.publicKey)} what={messages.thePublicKey} />,
+        ],
       ]}
     />
     <PartyOfKey found={found} isUnlocked={isUnlocked} />

@@ -8,6 +8,7 @@ import { Stack } from "../../components/page/page.js";
 import type { StoredKey } from "../../custody/key-store.js";
 import { KeyEntry } from "./key-entry.js";
 import { idleWords, type useKeyLock } from "../../data/key-lock.js";
+import { messages } from "./messages.js";
 
 /** The keys of this browser, and the lock of all of them. */
 export const KeysCard = ({
@@ -18,35 +19,32 @@ export const KeysCard = ({
   readonly lock: ReturnType<typeof useKeyLock>;
 }) =>
   keys.length === 0 ? (
-    <Card title="Keys in this browser">
-      <EmptyState icon="lock" title="This browser has no keys">
-        With a key of your own, nothing is done for your party without your signature.
+    <Card title={messages.keysInThisBrowser}>
+      <EmptyState icon="lock" title={messages.thisBrowserHasNoKeys}>
+        {messages.withAKey}
       </EmptyState>
     </Card>
   ) : (
     <Card
-      title="Keys in this browser"
+      title={messages.keysInThisBrowser}
       actions={
         isUnlocked ? (
-          <StatusPill tone="warning">Unlocked</StatusPill>
+          <StatusPill tone="warning">{messages.unlocked}</StatusPill>
         ) : (
-          <StatusPill tone="positive">Locked</StatusPill>
+          <StatusPill tone="positive">{messages.locked}</StatusPill>
         )
       }
     >
       <Stack>
-        <Note>
-          Locked keys sign nothing. They lock after {idleWords} without a touch, and when the page
-          is loaded again. The lock is no password: whoever uses this browser can open it.
-        </Note>
+        <Note>{messages.lockedKeysSignNothingThey({ idleWords })}</Note>
         <div>
           {isUnlocked ? (
             <Button icon="lock" onClick={lock}>
-              Lock the keys
+              {messages.lockTheKeys}
             </Button>
           ) : (
             <Button icon="lock" onClick={unlock}>
-              Unlock the keys
+              {messages.unlockTheKeys}
             </Button>
           )}
         </div>

@@ -8,6 +8,7 @@ import { Stack } from "../../components/page/page.js";
 import { makeKey, type NewKey } from "../../custody/custody-key.js";
 import { BackupOffer } from "./backup-offer.js";
 import { partyNameError } from "./party-name.js";
+import { messages } from "./messages.js";
 
 interface Made {
   readonly made: NewKey;
@@ -35,22 +36,22 @@ const NameForm = ({ onMade }: { readonly onMade: (made: Made) => void }) => {
   };
   return (
     <Form
-      label="Make a key"
+      label={messages.makeAKey}
       onSubmit={() => void make()}
       actions={
         <Button type="submit" variant="primary" isBusy={isBusy}>
-          Make a key
+          {messages.makeAKey}
         </Button>
       }
     >
       <TextField
-        label="Name of the party"
+        label={messages.nameOfTheParty}
         value={name}
         onChange={setName}
-        hint="The party's id is this name and the fingerprint of the key."
+        hint={messages.partysIdIsThisName}
         error={isTried ? problem : undefined}
       />
-      {error === undefined ? null : <ErrorNote title="No key was made." error={error} />}
+      {error === undefined ? null : <ErrorNote title={messages.noKeyWasMade} error={error} />}
     </Form>
   );
 };
@@ -59,13 +60,10 @@ const NameForm = ({ onMade }: { readonly onMade: (made: Made) => void }) => {
 export const MakeKeyCard = () => {
   const [made, setMade] = useState<Made>();
   return (
-    <Card title={made === undefined ? "A new key" : "Save a backup now"}>
+    <Card title={made === undefined ? messages.newKey : messages.saveABackupNow}>
       {made === undefined ? (
         <Stack>
-          <Note>
-            The key is made here and never leaves this browser. The node cannot act for its party
-            without a signature.
-          </Note>
+          <Note>{messages.keyIsMadeHere}</Note>
           <NameForm onMade={setMade} />
         </Stack>
       ) : (

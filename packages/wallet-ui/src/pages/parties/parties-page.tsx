@@ -7,12 +7,13 @@ import { KeysCard } from "./keys-card.js";
 import { MakeKeyCard } from "./make-key.js";
 import { RestoreKeyCard } from "./restore-key.js";
 import { useKeys } from "./use-keys.js";
+import { messages } from "./messages.js";
 
 const Custody = () => {
   const { query } = useKeys();
   const lock = useKeyLock();
   return (
-    <QueryView query={query} what="the keys of this browser" lines={6}>
+    <QueryView query={query} what={messages.theKeysOfThisBrowser} lines={6}>
       {({ canSign, keys }) => (
         <Stack>
           <KeysCard keys={keys} lock={lock} />
@@ -22,10 +23,7 @@ const Custody = () => {
               <RestoreKeyCard />
             </>
           ) : (
-            <Banner tone="warning">
-              This browser cannot make Ed25519 keys here: that needs HTTPS or this machine itself,
-              and Chrome 137, Firefox 129, Safari 17 or newer.
-            </Banner>
+            <Banner tone="warning">{messages.thisBrowserCannotMakeEd25519}</Banner>
           )}
         </Stack>
       )}
@@ -35,7 +33,7 @@ const Custody = () => {
 
 /** For whom one acts, and the keys of parties that sign for themselves. */
 export const PartiesPage = () => (
-  <Page title="Parties and keys">
+  <Page title={messages.title}>
     <Columns>
       <ActingCard />
       <Custody />

@@ -21,6 +21,7 @@ import {
   usePartiesChanged,
   useReadableParties,
 } from "../../data/readable-parties.js";
+import { messages } from "./messages.js";
 
 interface KeyInUse {
   readonly found: StoredKey;
@@ -38,16 +39,12 @@ const useMaking = (found: StoredKey, onDone: () => void) => {
       (await readableParties(api)).find(({ party_id: party }) => party === found.party)?.party_id,
     touches: ["user"],
     onCommitted: () => {
-      say("The party is on the ledger. Only your key signs for it.");
+      say(messages.partyIsOnTheLedger);
       void changed();
       onDone();
     },
   });
 };
-
-/** Users without an admin right make as many parties as the node lets them; by default none. */
-const noQuota =
-  "This node lets you make no more parties by yourself: its operator can raise the setting server.maxSelfAllocatedParties.";
 
 const isDenied = (state: ReturnType<typeof useMaking>["state"]): boolean =>
   state.kind === "failed" && state.error instanceof ApiError && state.error.status === 403;
@@ -61,17 +58,19 @@ const Review = ({
   const { state, start } = useMaking(found, onEnd);
   const block = useSendingBlock();
   const { description, isPlain } = draft.review;
-  const doubts = isPlain ? undefined : `Words do not say all: ${description.doubts.join("; ")}`;
+  const doubts = isPlain
+    ? undefined
+    : messages.wordsDoNotSayAll({ doubts: description.doubts.join("; ") });
   return (
     <Stack>
       <ReviewSheet
         rows={[
-          { label: "New party", value: <FullId id={found.party} /> },
+          { label: messages.newParty, value: <FullId id={found.party} /> },
           {
-            label: "What you sign",
+            label: messages.whatYouSign,
             value: (
               <FactList
-                none="Nothing"
+                none={messages.nothing}
                 items={description.lines.map((line, index) => ({
                   key: `${index}`,
                   shown: <span>{visibleText(line)}</span>,
@@ -81,15 +80,15 @@ const Review = ({
             warning: doubts,
           },
         ]}
-        confirm="Sign and make the party"
+        confirm={messages.signAndMakeTheParty}
         onConfirm={() => start(draft)}
         onBack={onEnd}
         isBusy={state.kind === "sending" || state.kind === "unknown"}
-        reason={block ?? doubts ?? (isUnlocked ? undefined : "Unlock the keys first.")}
+        reason={block ?? doubts ?? (isUnlocked ? undefined : messages.unlockTheKeysFirst)}
       />
       <Outcome
         state={state}
-        failed={isDenied(state) ? `The party was not made. ${noQuota}` : "The party was not made."}
+        failed={isDenied(state) ? messages.partyWasNotMadeNoQuota : messages.partyWasNotMade}
       />
     </Stack>
   );
@@ -120,23 +119,23 @@ export const PartyOfKey = ({ found, isUnlocked }: KeyInUse) => {
   const { draft, error, isBusy, begin, end } = useDraft(found);
   if (parties === undefined) return null;
   if (parties.some(({ party_id: party }) => party === found.party))
-    return <Note>Its party is on this ledger. Only this key signs for it.</Note>;
+    return <Note>{messages.itsParty}</Note>;
   if (draft !== undefined)
     return <Review found={found} isUnlocked={isUnlocked} draft={draft} onEnd={end} />;
   return (
     <Stack>
-      <Note>You act for no party with this key yet.</Note>
+      <Note>{messages.youActForNoPartyWithThisKey}</Note>
       <div>
         <Button
           variant="primary"
           isBusy={isBusy}
           onClick={() => void begin()}
-          reason={isUnlocked ? undefined : "Unlock the keys first."}
+          reason={isUnlocked ? undefined : messages.unlockTheKeysFirst}
         >
-          Make its party
+          {messages.makeItsParty}
         </Button>
       </div>
-      {error === undefined ? null : <ErrorNote title="The party was not made." error={error} />}
+      {error === undefined ? null : <ErrorNote title={messages.partyWasNotMade} error={error} />}
     </Stack>
   );
 };

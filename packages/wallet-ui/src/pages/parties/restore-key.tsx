@@ -9,6 +9,7 @@ import { TextField } from "../../components/forms/text-field.js";
 import { backupErrorText, openBackup } from "../../custody/key-backup.js";
 import { partyNameError } from "./party-name.js";
 import { useKeys } from "./use-keys.js";
+import { messages } from "./messages.js";
 
 /** Larger files are no backups. */
 const maxBytes = 65_536;
@@ -36,9 +37,9 @@ const useRestore = () => {
       }
       await keep(opened.right, `${name}::${opened.right.fingerprint}`);
       setPassphrase("");
-      say("The key was restored.");
+      say(messages.keyWasRestored);
     } catch (thrown) {
-      setError(`The key was not restored: ${String(thrown)}`);
+      setError(messages.keyWasNotRestored({ cause: String(thrown) }));
     } finally {
       setBusy(false);
     }
@@ -48,7 +49,7 @@ const useRestore = () => {
       setError(undefined);
       setFile(chosen);
     },
-    fileError: isTried && file === undefined ? "Choose the file of the backup." : undefined,
+    fileError: isTried && file === undefined ? messages.chooseTheFile : undefined,
     name,
     setName,
     nameError: isTried ? partyNameError(name) : undefined,
@@ -65,21 +66,21 @@ export const RestoreKeyCard = () => {
   const form = useRestore();
   const id = useId();
   return (
-    <Card title="Restore from a backup">
+    <Card title={messages.restoreFromABackup}>
       <Form
-        label="Restore a key"
+        label={messages.restoreAKey}
         onSubmit={() => void form.restore()}
         actions={
           <Button type="submit" isBusy={form.isBusy}>
-            Restore the key
+            {messages.restoreTheKey}
           </Button>
         }
       >
         <Field
           id={id}
-          label="File of the backup"
+          label={messages.fileOfTheBackup}
           error={form.fileError}
-          hint="The name of the file begins with key-."
+          hint={messages.nameOfTheFileBegins}
         >
           <input
             id={id}
@@ -90,14 +91,14 @@ export const RestoreKeyCard = () => {
           />
         </Field>
         <TextField
-          label="Name of its party"
+          label={messages.nameOfItsParty}
           value={form.name}
           onChange={form.setName}
-          hint="What is before :: in the party's id."
+          hint={messages.whatIsBefore}
           error={form.nameError}
         />
         <TextField
-          label="Passphrase of the backup"
+          label={messages.passphraseOfTheBackup}
           isSecret
           value={form.passphrase}
           onChange={form.setPassphrase}

@@ -15,14 +15,15 @@ import { useWallet } from "../../data/wallet-context.js";
 import { linkErrorText, paymentLink } from "../../links/payment-link.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { maxMemoCharacters, memoErrorText, memoLength, readMemo } from "../../texts/memo.js";
+import { messages } from "./messages.js";
 import styles from "./request.module.css";
 
 const validities = [
-  ["", "No end"],
-  ["3600", "1 hour"],
-  ["86400", "1 day"],
-  ["604800", "7 days"],
-  ["2592000", "30 days"],
+  ["", messages.noEnd],
+  ["3600", messages.hour1],
+  ["86400", messages.day1],
+  ["604800", messages.days7],
+  ["2592000", messages.days30],
 ] as const;
 type Validity = (typeof validities)[number][0];
 
@@ -49,12 +50,12 @@ const LinkCard = ({
   if (isLeft(link)) return <p role="alert">{linkErrorText(link.left)}</p>;
   return (
     <div className={styles["link"]}>
-      <QrCode text={link.right} label="Code of the payment link" />
+      <QrCode text={link.right} label={messages.codeOfThePaymentLink} />
       <p className={styles["text"]}>
         <a href={link.right} id="payment-link">
           {link.right}
         </a>
-        <CopyButton text={link.right} what="payment link" />
+        <CopyButton text={link.right} what={messages.paymentLink} />
       </p>
     </div>
   );
@@ -84,25 +85,23 @@ const AskForm = ({
   };
   return (
     <Stack>
-      <div>
-        To <PartyChip party={party} isOwn />
-      </div>
+      <div>{messages.to({ party: <PartyChip party={party} isOwn /> })}</div>
       <AmountField
-        label="Amount (empty: the payer chooses)"
+        label={messages.amountEmptyThePayerChooses}
         unit={coin}
         amount={asked.amount}
         onChange={(amount) => onChange({ ...asked, amount })}
       />
       <TextField
-        label="Description (optional)"
+        label={messages.descriptionOptional}
         value={asked.memo}
         lines={2}
         onChange={(memo) => onChange({ ...asked, memo })}
-        hint={`${memoLength(asked.memo)} of ${maxMemoCharacters} characters.`}
+        hint={messages.ofCharacters({ memo: memoLength(asked.memo), maxMemoCharacters })}
         error={isLeft(read) ? memoErrorText(read.left) : undefined}
       />
       <ChoiceField
-        label="The link is valid for"
+        label={messages.linkIsValidFor}
         value={asked.validity}
         choices={validities}
         onChange={choose}
@@ -124,16 +123,16 @@ export const RequestPage = () => {
   const memo = readMemo(asked.memo);
   const isWrong = isLeft(memo) || (amount.text.trim() !== "" && amount.value === undefined);
   return (
-    <Page title="Request">
+    <Page title={messages.title}>
       <Columns>
-        <Card title="What to ask for">
+        <Card title={messages.whatToAskFor}>
           <AskForm asked={asked} onChange={setAsked} />
         </Card>
-        <Card title="Link and code">
-          <QueryView query={network} what="the network" lines={10}>
+        <Card title={messages.linkAndCode}>
+          <QueryView query={network} what={messages.theNetwork} lines={10}>
             {(id) =>
               isWrong ? (
-                <p>Mend what is marked in the form first.</p>
+                <p>{messages.mendWhatIsMarked}</p>
               ) : (
                 <LinkCard
                   network={id}
@@ -144,10 +143,7 @@ export const RequestPage = () => {
               )
             }
           </QueryView>
-          <p className={styles["note"]}>
-            Whoever opens it in a wallet of this network sees it filled in, and decides. The link
-            has your party id in it and nothing secret.
-          </p>
+          <p className={styles["note"]}>{messages.whoeverOpens}</p>
         </Card>
       </Columns>
     </Page>

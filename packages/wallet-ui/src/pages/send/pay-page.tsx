@@ -14,6 +14,7 @@ import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { SendFlow } from "./send-flow.js";
 import { emptyFields, type SendFields } from "./send-form.js";
+import { messages } from "./messages.js";
 
 const fieldsOf = ({ receiver, amount, memo }: PaymentRequest, locale: string): SendFields => ({
   ...emptyFields,
@@ -36,22 +37,20 @@ const Requested = ({ network }: { readonly network: string }) => {
   });
   if (isLeft(read)) {
     return (
-      <Card title="This link cannot be paid">
+      <Card title={messages.thisLinkCannotBePaid}>
         <EmptyState
           icon="warning"
           title={linkErrorText(read.left)}
-          action={<ButtonLink to="/wallet/send">Send something else</ButtonLink>}
+          action={<ButtonLink to="/wallet/send">{messages.sendSomethingElse}</ButtonLink>}
         >
-          Nothing was sent.
+          {messages.nothingWasSent}
         </EmptyState>
       </Card>
     );
   }
   return (
     <>
-      <Banner tone="accent">
-        A link filled this in. Anyone can write a link: check who gets the coins.
-      </Banner>
+      <Banner tone="accent">{messages.linkFilledThisInAnyone}</Banner>
       <SendFlow
         first={fieldsOf(read.right, locale)}
         isReviewed={read.right.amount !== undefined}
@@ -63,14 +62,13 @@ const Requested = ({ network }: { readonly network: string }) => {
 
 /** Says what the page is for, where no link led to it. */
 const NoLink = () => (
-  <Card title="Pay by a link">
+  <Card title={messages.payByALink}>
     <EmptyState
       icon="send"
-      title="No link was opened"
-      action={<ButtonLink to="/wallet/send">Send coins</ButtonLink>}
+      title={messages.noLinkWasOpened}
+      action={<ButtonLink to="/wallet/send">{messages.sendCoins}</ButtonLink>}
     >
-      Open a payment link, or scan its code: this page then shows what it asks for. Links are made
-      under Request.
+      {messages.openAPaymentLink}
     </EmptyState>
   </Card>
 );
@@ -81,14 +79,14 @@ export const PayPage = () => {
   const [hasLink] = useState(() => `${location.search}${location.hash}` !== "");
   if (!hasLink) {
     return (
-      <Page title="Pay" width="narrow">
+      <Page title={messages.title} width="narrow">
         <NoLink />
       </Page>
     );
   }
   return (
-    <Page title="Pay" width="narrow">
-      <QueryView query={network} what="the network" lines={6}>
+    <Page title={messages.title} width="narrow">
+      <QueryView query={network} what={messages.theNetwork} lines={6}>
         {(party) => <Requested network={party} />}
       </QueryView>
     </Page>

@@ -10,6 +10,7 @@ import { SendForm, type SendFields, emptyFields, transferOf } from "./send-form.
 import { storedTransfer } from "./transfer-draft.js";
 import { TransferProgress } from "./transfer-progress.js";
 import { TransferReview } from "./transfer-review.js";
+import { messages } from "./messages.js";
 
 /** What is reviewed, and the name of the name service by which the receiver was found. */
 interface Reviewed {
@@ -43,7 +44,7 @@ const Flow = ({
     restore: storedTransfer,
     touches: ["balance", "coins", "transactions", "inbox"],
     onCommitted: ({ updateId }) =>
-      say(updateId === undefined ? "Sent." : `Sent. Update ${updateId}`),
+      say(updateId === undefined ? messages.sent : messages.sentUpdate({ updateId })),
   });
   const again = (next: SendFields): void => {
     reset();
@@ -52,7 +53,7 @@ const Flow = ({
   };
   if (state.kind !== "draft") {
     return (
-      <Card title="Progress">
+      <Card title={messages.progress}>
         <TransferProgress
           state={state}
           onAnother={() => again(emptyFields)}
@@ -62,7 +63,7 @@ const Flow = ({
     );
   }
   return reviewed === undefined ? (
-    <Card title="What to send">
+    <Card title={messages.whatToSend}>
       <SendForm
         fields={fields}
         onChange={setFields}
@@ -73,7 +74,7 @@ const Flow = ({
       />
     </Card>
   ) : (
-    <Card title="Review">
+    <Card title={messages.review}>
       <TransferReview
         {...reviewed}
         until={until}

@@ -21,6 +21,7 @@ import { useSiteConfig } from "../../session/site-config.js";
 import { maxMemoCharacters, memoErrorText, memoLength, readMemo } from "../../texts/memo.js";
 import { type Lifetime, lifetimes, routeText } from "./transfer-draft.js";
 import { type Receiver, useReceiver } from "./use-receiver.js";
+import { messages } from "./messages.js";
 import styles from "./send.module.css";
 
 /** What the form has in it. */
@@ -86,7 +87,7 @@ const RouteHint = ({
       {party === "" || found === undefined
         ? ""
         : isUnknown
-          ? "No party with this id is known on this network."
+          ? messages.noPartyWithThisId
           : routeText(found)}
     </p>
   );
@@ -96,9 +97,9 @@ const missingOf = (
   { amount, memo }: SendFields,
   { party }: Pick<Receiver, "party">,
 ): string | undefined => {
-  if (party === undefined) return "Enter the party id or the name of the receiver first.";
-  if (amount.value === undefined) return "Enter an amount first.";
-  return isLeft(readMemo(memo)) ? "The description is too long." : undefined;
+  if (party === undefined) return messages.enterThePartyId;
+  if (amount.value === undefined) return messages.enterAnAmountFirst;
+  return isLeft(readMemo(memo)) ? messages.descriptionIsTooLong : undefined;
 };
 
 const MemoField = ({
@@ -111,12 +112,12 @@ const MemoField = ({
   const read = readMemo(memo);
   return (
     <TextField
-      label="Description (optional)"
+      label={messages.descriptionOptional}
       hook="create-offer-description"
       value={memo}
       lines={2}
       onChange={onChange}
-      hint={`Everyone in the transfer can read it. ${memoLength(memo)} of ${maxMemoCharacters} characters.`}
+      hint={messages.everyoneInTheTransfer({ memo: memoLength(memo), maxMemoCharacters })}
       error={isLeft(read) ? memoErrorText(read.left) : undefined}
     />
   );
@@ -132,7 +133,7 @@ const ReceiverField = ({
   readonly onChange: (text: string) => void;
 }) => (
   <PartyPicker
-    label="Receiver"
+    label={messages.receiver}
     hook="create-offer-receiver"
     value={text}
     known={useContacts().book}
@@ -140,13 +141,9 @@ const ReceiverField = ({
     onChange={onChange}
     error={problem}
     hint={
-      party === undefined || name === undefined ? (
-        advice
-      ) : (
-        <>
-          {name} belongs to <PartyChip party={party} />
-        </>
-      )
+      party === undefined || name === undefined
+        ? advice
+        : messages.belongsTo({ name, party: <PartyChip party={party} /> })
     }
   />
 );
@@ -161,11 +158,13 @@ const AvailableAmount = ({
   const locale = useLocale();
   const { coin } = useSiteConfig().names;
   const available = readAmount(useBalance().data?.effective_unlocked_qty ?? "");
-  const rest =
-    available === undefined ? "" : ` (${formatAmount(available, locale)} ${coin} available)`;
   return (
     <AmountField
-      label={`Amount${rest}`}
+      label={
+        available === undefined
+          ? messages.amount
+          : messages.amountOf({ available: formatAmount(available, locale), coin })
+      }
       hook="create-offer-amulet-amount"
       unit={coin}
       amount={amount}
@@ -185,11 +184,11 @@ const WayField = ({
 }) =>
   useWallet().isExternal ? null : (
     <ChoiceField
-      label="How"
+      label={messages.how}
       value={way}
       choices={[
-        ["token-standard", "Transfer"],
-        ["transfer-offer", "Offer (older wallets)"],
+        ["token-standard", messages.transfer],
+        ["transfer-offer", messages.offerOlderWallets],
       ]}
       onChange={onChange}
     />
@@ -229,7 +228,7 @@ export const SendForm = ({
       <MemoField memo={fields.memo} onChange={(memo) => onChange({ ...fields, memo })} />
       <div className={styles["pair"]}>
         <ChoiceField
-          label="The receiver can accept for"
+          label={messages.receiverCanAcceptFor}
           hook="create-offer-expiration-days"
           value={fields.lifetime}
           choices={lifetimes}
@@ -245,7 +244,7 @@ export const SendForm = ({
           hook="create-offer-submit-button"
           reason={block ?? missing}
         >
-          Review
+          {messages.review}
         </Button>
       </div>
     </form>

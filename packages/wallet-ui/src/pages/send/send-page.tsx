@@ -1,9 +1,10 @@
 import { Page } from "../../components/page/page.js";
 import { SendFlow } from "./send-flow.js";
+import { messages } from "./messages.js";
 
 /** Sends coins. */
 export const SendPage = () => (
-  <Page title="Send" width="narrow">
+  <Page title={messages.send} width="narrow">
     <SendFlow />
   </Page>
 );

@@ -1,4 +1,5 @@
 import type { Transfer, TransferPreview } from "../../data/transfers.js";
+import { messages } from "./messages.js";
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
@@ -18,11 +19,11 @@ export const storedTransfer = (stored: unknown): Transfer | undefined => {
 
 /** How long the receiver has to accept; seconds. */
 export const lifetimes = [
-  ["3600", "1 hour"],
-  ["86400", "1 day"],
-  ["864000", "10 days"],
-  ["2592000", "30 days"],
-  ["7776000", "90 days"],
+  ["3600", messages.hour1],
+  ["86400", messages.day1],
+  ["864000", messages.days10],
+  ["2592000", messages.days30],
+  ["7776000", messages.days90],
 ] as const;
 /** One of them. */
 export type Lifetime = (typeof lifetimes)[number][0];
@@ -33,19 +34,19 @@ type Problem = TransferPreview["problems"][number];
 export const problemText = ({ code, missing, cause }: Problem, coin: string): string => {
   switch (code) {
     case "short-of-funds":
-      return `You have too little: ${missing ?? "some"} ${coin} are missing.`;
+      return messages.youHaveTooLittle({ missing: missing ?? "some", coin });
     case "too-many-coins":
-      return "Your coins are too many and too small for one transfer. Merge them first.";
+      return messages.yourCoinsAreTooMany;
     case "receiver-unknown":
-      return "No party with this id is known on this network. Check every character.";
+      return messages.noPartyWithThisIdIsKnown;
     case "no-preapproval":
-      return "The receiver accepts no direct transfers.";
+      return messages.receiverAcceptsNoDirectTransfers;
     case "expiry-needed":
-      return "Choose until when the receiver can accept.";
+      return messages.chooseUntilWhenTheReceiver;
     case "expiry-passed":
-      return "The time to accept has passed already. Go back and choose another one.";
+      return messages.timeToAcceptHasPassed;
     case "refused":
-      return `The ledger would reject it: ${cause ?? "no cause was given"}`;
+      return messages.ledgerWouldRejectIt({ cause: cause ?? messages.noCauseWasGiven });
   }
 };
 
@@ -53,12 +54,12 @@ export const problemText = ({ code, missing, cause }: Problem, coin: string): st
 export const routeText = ({ route }: Pick<TransferPreview, "route">): string => {
   switch (route) {
     case "direct":
-      return "Direct: the receiver has approved transfers in advance, and has the coins at once.";
+      return messages.directTheReceiverHasApproved;
     case "two-step":
-      return "Two steps: the coins are locked until the receiver accepts. Until then you can take them back.";
+      return messages.twoStepsTheCoins;
     case "legacy-offer":
-      return "Offer: nothing is locked. After the receiver has accepted, your wallet pays, if it has enough then.";
+      return messages.offerNothingIsLockedAfter;
     case "to-yourself":
-      return "To yourself: your coins become one of this amount, and the change.";
+      return messages.toYourselfYourCoinsBecome;
   }
 };

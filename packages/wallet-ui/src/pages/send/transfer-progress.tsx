@@ -11,23 +11,24 @@ import { Countdown } from "../../components/time/countdown.js";
 import type { OperationState } from "../../data/operation.js";
 import { useSigningRequest } from "../../data/signing-requests.js";
 import { type Fate, type SentTransfer, type Transfer, useFate } from "../../data/transfers.js";
+import { messages } from "./messages.js";
 import styles from "./send.module.css";
 
 const words: Readonly<Record<Fate, readonly [Tone, string, string]>> = {
-  waiting: ["accent", "Waiting for the receiver", "The receiver has not decided yet."],
-  accepted: ["accent", "Accepted", "The receiver has accepted; your wallet pays next."],
-  completed: ["positive", "Completed", "The receiver has the coins."],
-  rejected: ["negative", "Rejected", "The receiver did not want it; the coins are yours again."],
-  withdrawn: ["neutral", "Withdrawn", "It was taken back; the coins are yours again."],
-  expired: ["warning", "Expired", "It was not accepted in time; the coins are yours again."],
+  waiting: ["accent", messages.waitingForTheReceiver, messages.receiverHasNotDecidedYet],
+  accepted: ["accent", messages.accepted, messages.receiverHasAcceptedYourWallet],
+  completed: ["positive", messages.completed, messages.receiverHasTheCoins],
+  rejected: ["negative", messages.rejected, messages.receiverDidNotWant],
+  withdrawn: ["neutral", messages.withdrawn, messages.itWasTakenBack],
+  expired: ["warning", messages.expired, messages.itWasNotAccepted],
 };
 
 /** An offer locks nothing, so nothing comes back. */
 const offerWords: typeof words = {
   ...words,
-  rejected: ["negative", "Rejected", "The receiver did not want it; nothing was paid."],
-  withdrawn: ["negative", "Withdrawn", "It was taken back; nothing was paid."],
-  expired: ["warning", "Expired", "It was not accepted in time; nothing was paid."],
+  rejected: ["negative", messages.rejected, messages.receiverDidNotWantItNothing],
+  withdrawn: ["negative", messages.withdrawn, messages.itWasTakenBackNothing],
+  expired: ["warning", messages.expired, messages.itWasNotAcceptedInTime],
 };
 
 /** What the node gives for the reason when the sender's wallet could not pay. */
@@ -39,13 +40,16 @@ const wordsOf = (
   reason: string | undefined,
 ): readonly [Tone, string, string] => {
   if (fate === "withdrawn" && outOfFunds.test(reason ?? ""))
-    return ["negative", "Not paid", "You had too little when it was accepted; nothing was paid."];
+    return ["negative", messages.notPaid, messages.youHadTooLittleWhen];
   return (way === "transfer-offer" ? offerWords : words)[fate];
 };
 
 const stepsOf = ({ transfer, waiting }: SentTransfer): ReadonlyArray<string> => {
-  if (transfer.way === "transfer-offer") return ["Offered", "Accepted", "Paid"];
-  return waiting === undefined ? ["Sent", "Completed"] : ["Sent", "Accepted", "Completed"];
+  if (transfer.way === "transfer-offer")
+    return [messages.offered, messages.accepted, messages.paid];
+  return waiting === undefined
+    ? [messages.sentStep, messages.completed]
+    : [messages.sentStep, messages.accepted, messages.completed];
 };
 
 const currentOf = (fate: Fate, count: number): number => {
@@ -54,15 +58,15 @@ const currentOf = (fate: Fate, count: number): number => {
 };
 
 const factsOf = ({ amount, receiver, memo }: Transfer, updateId: string | undefined) => [
-  { label: "Amount", value: <Amount value={amount} decimals="full" /> },
-  { label: "To", value: <PartyChip party={receiver} /> },
-  { label: "Description", value: memo === "" ? undefined : <StrangerText text={memo} /> },
+  { label: messages.amount, value: <Amount value={amount} decimals="full" /> },
+  { label: messages.to, value: <PartyChip party={receiver} /> },
+  { label: messages.description, value: memo === "" ? undefined : <StrangerText text={memo} /> },
   {
-    label: "Update",
+    label: messages.update,
     value:
       updateId === undefined ? undefined : (
         <>
-          <FullId id={updateId} /> <CopyButton text={updateId} what="update id" />
+          <FullId id={updateId} /> <CopyButton text={updateId} what={messages.updateId} />
         </>
       ),
   },
@@ -84,7 +88,7 @@ const Sent = ({
   return (
     <div className={styles["progress"]}>
       <Steps
-        label="Progress of the transfer"
+        label={messages.progressOfTheTransfer}
         steps={steps}
         current={currentOf(fate, steps.length)}
       />
@@ -93,19 +97,17 @@ const Sent = ({
         {fate === "waiting" ? (
           <Countdown until={new Date(transfer.expiresAt / 1_000).toISOString()} />
         ) : null}
-        {found?.reason === undefined ? null : (
-          <>
-            Why: <StrangerText text={found.reason} />
-          </>
-        )}
+        {found?.reason === undefined
+          ? null
+          : messages.why({ text: <StrangerText text={found.reason} /> })}
       </p>
       <Facts facts={factsOf(transfer, found?.updateId ?? sent.updateId)} />
       <div className={styles["actions"]}>
         {fate === "waiting" && waiting !== undefined ? (
-          <ButtonLink to={`/wallet/inbox/${waiting}`}>Show in the inbox</ButtonLink>
+          <ButtonLink to={`/wallet/inbox/${waiting}`}>{messages.showInTheInbox}</ButtonLink>
         ) : null}
         <Button variant="primary" onClick={onAnother}>
-          Send another
+          {messages.sendAnother}
         </Button>
       </div>
     </div>
@@ -116,8 +118,8 @@ const Sending = () => {
   const isWanted = useSigningRequest() !== undefined;
   return (
     <p role="status">
-      <StatusPill tone="accent">{isWanted ? "Waiting" : "Sending"}</StatusPill>{" "}
-      {isWanted ? "Your signature is needed." : "The node has the request."}
+      <StatusPill tone="accent">{isWanted ? messages.waiting : messages.sending}</StatusPill>{" "}
+      {isWanted ? messages.yourSignatureIsNeeded : messages.nodeHasTheRequest}
     </p>
   );
 };
@@ -140,8 +142,9 @@ export const TransferProgress = ({
       return (
         <div role="status">
           <p>
-            <StatusPill tone="warning">Checking</StatusPill> The answer was lost. Finding out by the
-            same id what became of the transfer; it is never made twice.
+            {messages.answerWasLostFindingOut({
+              status: <StatusPill tone="warning">{messages.checking}</StatusPill>,
+            })}
           </p>
           {state.error === undefined ? null : <p>{state.error.message}</p>}
         </div>
@@ -151,9 +154,9 @@ export const TransferProgress = ({
     case "failed":
       return (
         <>
-          <ErrorNote title="The transfer failed." error={state.error} effect="none moved" />
+          <ErrorNote title={messages.transferFailed} error={state.error} effect="none-moved" />
           <div className={styles["actions"]}>
-            <Button onClick={onBack}>Back to the form</Button>
+            <Button onClick={onBack}>{messages.backToTheForm}</Button>
           </div>
         </>
       );

@@ -26,6 +26,7 @@ import { useLocale } from "../../session/preferences.js";
 import { useSiteConfig } from "../../session/site-config.js";
 import { visibleText } from "../../texts/visible-text.js";
 import { problemText, routeText } from "./transfer-draft.js";
+import { messages } from "./messages.js";
 import styles from "./send.module.css";
 
 /** How often what is reviewed is computed again: no event tells of other people's preapprovals. */
@@ -52,31 +53,23 @@ const useReceiverWarning = (
   const networkParty = useNetworkParty().data;
   const { book } = useContacts();
   return ({ receiver, why }) => {
-    if (why === "own-party") return "This is your own party.";
-    if (receiver.party_id === networkParty)
-      return "This is the network's own party: what it gets does not come back.";
+    if (why === "own-party") return messages.thisIsYourOwnParty;
+    if (receiver.party_id === networkParty) return messages.thisIsTheNetworksOwn;
     const contact = contactLike(receiver.party_id, name, book);
-    if (contact !== undefined)
-      return `Your contact "${visibleText(contact.label)}" reads like this one and is another: ${contact.party}. Compare every character.`;
+    if (contact !== undefined) {
+      const label = visibleText(contact.label);
+      return messages.yourContactReadsLike({ label, party: contact.party });
+    }
     const [similar] = receiver.similar_to;
-    if (similar !== undefined)
-      return `You know a party that looks like this one and is another: ${similar}. Compare every character.`;
-    return receiver.is_first_time ? "You have never sent anything to this party." : undefined;
+    if (similar !== undefined) return messages.youKnowAParty({ similar });
+    return receiver.is_first_time ? messages.youHaveNeverSentAnything : undefined;
   };
 };
 
-const InputsUsed = ({ inputs, change }: TransferPreview) => (
-  <>
-    {inputs.length === 0
-      ? "None now"
-      : `${inputs.length} ${inputs.length === 1 ? "coin" : "coins"}`}
-    {inputs.length === 0 ? null : (
-      <>
-        , change <Amount value={change} />
-      </>
-    )}
-  </>
-);
+const InputsUsed = ({ inputs, change }: TransferPreview) =>
+  inputs.length === 0
+    ? messages.noneNow
+    : messages.coinsAndChange({ count: inputs.length, change: <Amount value={change} /> });
 
 const isoOf = (micros: number): string => new Date(Math.floor(micros / 1_000)).toISOString();
 
@@ -96,47 +89,48 @@ const rowsOf = (
   const until = isoOf(transfer.expiresAt);
   const waits = preview.route === "two-step" || preview.route === "legacy-offer";
   return [
-    { label: "From", value: <PartyChip party={party} isOwn canCopy={false} /> },
+    { label: messages.from, value: <PartyChip party={party} isOwn canCopy={false} /> },
     {
-      label: "To",
+      label: messages.to,
       value: <FullParty party={transfer.receiver} name={name} />,
       warning,
     },
-    { label: "Amount", value: <Amount value={transfer.amount} decimals="full" /> },
+    { label: messages.amount, value: <Amount value={transfer.amount} decimals="full" /> },
     ...(transfer.memo === ""
       ? []
-      : [{ label: "Description", value: <StrangerText text={transfer.memo} /> }]),
-    { label: "Route", value: routeText(preview) },
+      : [{ label: messages.description, value: <StrangerText text={transfer.memo} /> }]),
+    { label: messages.route, value: routeText(preview) },
     ...(preview.lock === undefined || preview.lock === null
       ? []
-      : [{ label: "Locked", value: <Amount value={preview.lock.amount} /> }]),
+      : [{ label: messages.locked, value: <Amount value={preview.lock.amount} /> }]),
     ...(waits
       ? [
           {
-            label: "Can be accepted",
-            value: (
-              <>
-                until <TimeStamp at={until} isExact /> (<Countdown until={until} />)
-              </>
-            ),
+            label: messages.canBeAccepted,
+            value: messages.until({
+              time: <TimeStamp at={until} isExact />,
+              left: <Countdown until={until} />,
+            }),
           },
         ]
       : []),
-    { label: "Coins used", value: <InputsUsed {...preview} /> },
-    { label: "Fee", value: <Amount value={preview.fee} /> },
+    { label: messages.coinsUsed, value: <InputsUsed {...preview} /> },
+    { label: messages.fee, value: <Amount value={preview.fee} /> },
     ...(preview.traffic_bytes === undefined || preview.traffic_bytes === null
       ? []
       : [
           {
-            label: "Traffic",
-            value: `about ${new Intl.NumberFormat(locale).format(preview.traffic_bytes)} bytes, paid by the node`,
+            label: messages.traffic,
+            value: messages.aboutBytesPaid({
+              bytes: new Intl.NumberFormat(locale).format(preview.traffic_bytes),
+            }),
           },
         ]),
     ...(preview.balance_after === undefined || preview.balance_after === null
       ? []
       : [
           {
-            label: "Available afterwards",
+            label: messages.availableAfterwards,
             value: <Amount value={preview.balance_after.unlocked} />,
           },
         ]),
@@ -153,9 +147,7 @@ const Problems = ({ texts }: { readonly texts: ReadonlyArray<string> }) =>
 /** Why a link is not paid any more; undefined while it is. */
 const useLinkEnd = (until: number | undefined): string | undefined => {
   const now = useLedgerNow((at) => (until === undefined || until <= at ? undefined : until - at));
-  return until !== undefined && until <= now
-    ? "The link that asks for this has expired. Ask for a new one."
-    : undefined;
+  return until !== undefined && until <= now ? messages.linkThatAsks : undefined;
 };
 
 /** Sends a transfer only if it is still what was seen; says otherwise what changed. */
@@ -173,7 +165,7 @@ const useConfirmed = (transfer: Transfer, onSend: () => void, again: () => Promi
         onSend();
         return;
       }
-      setChanged("Something changed since you looked, and nothing was sent. Read it again.");
+      setChanged(messages.somethingChangedSinceYouLooked);
       await again();
     } catch (thrown) {
       setError(thrown instanceof Error ? thrown : new Error(String(thrown)));
@@ -218,14 +210,14 @@ export const TransferReview = ({
   const { isChecking, changed, error, confirm } = useConfirmed(transfer, onSend, preview.refetch);
   const amount = readAmount(transfer.amount);
   return (
-    <QueryView query={preview} what="what the transfer would do" lines={8}>
+    <QueryView query={preview} what={messages.whatTheTransferWouldDo} lines={8}>
       {(seen) => (
         <>
           <p className={styles["changed"]} role="status">
             {changed}
           </p>
           {error === undefined ? null : (
-            <ErrorNote title="Nothing was sent." error={error} effect="none moved" />
+            <ErrorNote title={messages.nothingWasSent} error={error} effect="none-moved" />
           )}
           <Problems
             texts={[
@@ -235,13 +227,14 @@ export const TransferReview = ({
           />
           <ReviewSheet
             rows={rowsOf(transfer, seen, { party, name, warning: warningOf(seen), locale })}
-            confirm={`Send ${amount === undefined ? transfer.amount : formatAmount(amount, locale)} ${coin}`}
+            confirm={messages.sendCoin({
+              amount: amount === undefined ? transfer.amount : formatAmount(amount, locale),
+              coin,
+            })}
             onConfirm={() => confirm(seen)}
             onBack={onBack}
             isBusy={isChecking}
-            reason={
-              block ?? linkEnd ?? (seen.can_send ? undefined : "This cannot be sent as it is.")
-            }
+            reason={block ?? linkEnd ?? (seen.can_send ? undefined : messages.thisCannotBeSent)}
           />
         </>
       )}

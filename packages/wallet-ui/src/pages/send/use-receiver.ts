@@ -4,6 +4,7 @@ import { usePartyQuery } from "../../data/queries.js";
 import { useSettled } from "../../data/use-settled.js";
 import { readParty } from "../../parties/party-id.js";
 import { typedName } from "../../parties/service-name.js";
+import { messages } from "./messages.js";
 
 /** Names that are offered. */
 const mostNames = 20;
@@ -59,9 +60,9 @@ const receiverNamed = (name: string, names: ReadonlyArray<NamedParty>): Receiver
   return first === undefined
     ? {
         ...nobody,
-        problem: `No name begins with "${name}". Enter a name of the name service, or a party id such as name::1220….`,
+        problem: messages.noNameBeginsWithEnter({ name }),
       }
-    : { ...nobody, names, advice: `Choose a name, or write it as a whole: ${first.label}.` };
+    : { ...nobody, names, advice: messages.chooseANameOrWrite({ label: first.label }) };
 };
 
 /** Finds who is meant by a party id, or by a name of the name service. */
@@ -72,6 +73,6 @@ export const useReceiver = (text: string): Receiver => {
   const found = useNames(name === settled ? name : undefined);
   if (isRight(read)) return { ...nobody, party: read.right };
   return name === undefined || found.data === undefined
-    ? { ...nobody, ...(name === undefined ? {} : { advice: "Looking for the name…" }) }
+    ? { ...nobody, ...(name === undefined ? {} : { advice: messages.lookingForTheName }) }
     : receiverNamed(name, found.data);
 };

@@ -7,6 +7,7 @@ import { Stack } from "../../components/page/page.js";
 import { answerOf } from "../../data/client.js";
 import { usePartyQuery } from "../../data/queries.js";
 import { useWallet } from "../../data/wallet-context.js";
+import { messages } from "./messages.js";
 
 const path = "/v0/wallet/settings";
 
@@ -20,34 +21,32 @@ export const MergingCard = () => {
   const isOn = query.data?.automatic_merging;
   return (
     <Card
-      title="Automatic merging"
+      title={messages.automaticMerging}
       actions={
         isOn === undefined ? null : (
-          <StatusPill tone={isOn ? "positive" : "neutral"}>{isOn ? "On" : "Off"}</StatusPill>
+          <StatusPill tone={isOn ? "positive" : "neutral"}>
+            {isOn ? messages.on : messages.off}
+          </StatusPill>
         )
       }
     >
-      <QueryView query={query} what="whether coins are merged" lines={2}>
+      <QueryView query={query} what={messages.whetherCoinsAreMerged} lines={2}>
         {({ automatic_merging: merges, automations_paused: isPaused }) => (
           <Stack>
-            <Note>
-              {merges
-                ? "Once a round the wallet merges your coins into one, so that transfers stay small."
-                : "Your coins are merged only when you do it under Holdings. Rewards are still collected."}
-            </Note>
-            {isPaused ? <Note>The operator has paused all automations of this wallet.</Note> : null}
+            <Note>{merges ? messages.onceARoundTheWallet : messages.yourCoinsAreMergedOnly}</Note>
+            {isPaused ? <Note>{messages.operatorHasPausedAllAutomations}</Note> : null}
             <div>
               <ActButton
                 name={`settings.merging.${party}.${String(!merges)}`}
-                label={merges ? "Switch merging off" : "Switch merging on"}
+                label={merges ? messages.switchMergingOff : messages.switchMergingOn}
                 run={(api) =>
                   answerOf(api.wallet.POST(path, { body: { automatic_merging: !merges } }))
                 }
                 touches={["coins"]}
                 said={
-                  merges ? "Coins are merged on request alone." : "Coins are merged by themselves."
+                  merges ? messages.coinsAreMergedOnRequest : messages.coinsAreMergedByThemselves
                 }
-                failed="Nothing was changed."
+                failed={messages.nothingWasChanged}
               />
             </div>
           </Stack>

@@ -11,42 +11,36 @@ import { TimeStamp } from "../../components/time/time-stamp.js";
 import { answerOf } from "../../data/client.js";
 import { type Preapproval, usePreapproval } from "../../data/preapproval-query.js";
 import { useWallet } from "../../data/wallet-context.js";
+import { messages } from "./messages.js";
 
 const touches = ["preapprovals", "inbox", "transactions"] as const;
 
 const Existing = ({ cid, payload }: Preapproval) => (
   <Stack>
-    <Note>
-      Transfers to you arrive at once: no one has to accept them, and their senders need no expiry.
-    </Note>
+    <Note>{messages.transfersToYouArrive}</Note>
     <Facts
       rows={[
-        ["Pays for it", <PartyChip key="provider" party={payload.provider} />],
-        ["Expires", <Countdown key="expires" until={payload.expiresAt} />],
-        ["Since", <TimeStamp key="since" at={payload.validFrom} isExact />],
-        ["Renewed", <TimeStamp key="renewed" at={payload.lastRenewedAt} />],
+        [messages.paysForIt, <PartyChip key="provider" party={payload.provider} />],
+        [messages.expires, <Countdown key="expires" until={payload.expiresAt} />],
+        [messages.since, <TimeStamp key="since" at={payload.validFrom} isExact />],
+        [messages.renewed, <TimeStamp key="renewed" at={payload.lastRenewedAt} />],
       ]}
     />
-    <Note>The operator renews it before it expires, at its own cost.</Note>
+    <Note>{messages.operatorRenewsItBefore}</Note>
     <div>
       <ActButton
         name={`preapproval.cancel.${cid}`}
-        label="Cancel direct transfers"
+        label={messages.cancelDirectTransfers}
         variant="danger"
         question={{
-          title: "Cancel direct transfers?",
+          title: messages.cancelDirectTransfersQuestion,
           isDangerous: true,
-          body: (
-            <p>
-              From then on you accept each transfer yourself. What the operator has paid for the
-              rest of the time is not paid back. You can allow direct transfers again later.
-            </p>
-          ),
+          body: <p>{messages.fromThenOnYouAccept}</p>,
         }}
         run={(api) => api.wallet.DELETE("/v0/wallet/transfer-preapproval")}
         touches={touches}
-        said="Direct transfers are cancelled. You accept transfers yourself now."
-        failed="Direct transfers could not be cancelled."
+        said={messages.directTransfersAreCancelled}
+        failed={messages.directTransfersCouldNot}
       />
     </div>
   </Stack>
@@ -56,31 +50,22 @@ const None = () => {
   const { party } = useWallet();
   return (
     <Stack>
-      <Note>
-        Without them each transfer waits until you accept it. With direct transfers, whatever anyone
-        sends you arrives at once. The operator of this node pays for them and renews them; you can
-        cancel them at any time.
-      </Note>
+      <Note>{messages.withoutThemEachTransferWaits}</Note>
       <div>
         <ActButton
           name={`preapproval.create.${party}`}
-          label="Allow direct transfers"
+          label={messages.allowDirectTransfers}
           variant="primary"
           hook="create-transfer-preapproval"
           question={{
             hook: "preapproval-confirmation-dialog-accept-button",
-            title: "Allow direct transfers?",
-            body: (
-              <p>
-                Everyone can send you coins without asking. The operator of this node pays the fee;
-                it costs you nothing.
-              </p>
-            ),
+            title: messages.allowDirectTransfersQuestion,
+            body: <p>{messages.everyoneCanSendYouCoins}</p>,
           }}
           run={(api) => answerOf(api.wallet.POST("/v0/wallet/transfer-preapproval"))}
           touches={touches}
-          said="Direct transfers are allowed."
-          failed="Direct transfers are not allowed yet."
+          said={messages.directTransfersAreAllowed}
+          failed={messages.directTransfersAreNotAllowed}
         />
       </div>
     </Stack>
@@ -92,13 +77,13 @@ export const PreapprovalCard = () => {
   const query = usePreapproval();
   const pill =
     query.data === undefined ? null : query.data === null ? (
-      <StatusPill tone="neutral">Off</StatusPill>
+      <StatusPill tone="neutral">{messages.off}</StatusPill>
     ) : (
-      <StatusPill tone="positive">On</StatusPill>
+      <StatusPill tone="positive">{messages.on}</StatusPill>
     );
   return (
-    <Card title="Direct transfers" actions={pill}>
-      <QueryView query={query} what="whether direct transfers are allowed">
+    <Card title={messages.directTransfers} actions={pill}>
+      <QueryView query={query} what={messages.whetherDirectTransfersAreAllowed}>
         {(found) => (found === null ? <None /> : <Existing {...found} />)}
       </QueryView>
     </Card>

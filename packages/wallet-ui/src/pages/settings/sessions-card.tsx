@@ -11,6 +11,7 @@ import { TimeStamp } from "../../components/time/time-stamp.js";
 import { answerOf } from "../../data/client.js";
 import type { WalletSchemas } from "../../data/openapi.js";
 import { usePartyQuery } from "../../data/queries.js";
+import { messages } from "./messages.js";
 
 /** Sessions come and go without a transaction; milliseconds. */
 const readAgainMs = 10_000;
@@ -21,18 +22,13 @@ const Session = ({ session }: { readonly session: WalletSchemas["DappSession"] }
     actions={
       <ActButton
         name={`dapp.revoke.${session.id}`}
-        label="Revoke"
-        spokenLabel={`Revoke ${session.origin}`}
+        label={messages.revoke}
+        spokenLabel={messages.revokeOrigin({ origin: session.origin })}
         variant="danger"
         question={{
-          title: "Revoke the connection?",
+          title: messages.revokeTheConnection,
           isDangerous: true,
-          body: (
-            <p>
-              <bdi>{session.origin}</bdi> can no longer read as your party or ask you for anything,
-              until you connect it again.
-            </p>
-          ),
+          body: <p>{messages.canNoLongerRead({ origin: <bdi>{session.origin}</bdi> })}</p>,
         }}
         run={(api) =>
           api.wallet.DELETE("/v0/wallet/dapp/sessions/{id}", {
@@ -40,16 +36,16 @@ const Session = ({ session }: { readonly session: WalletSchemas["DappSession"] }
           })
         }
         touches={["user"]}
-        said={`${session.origin} is no longer connected.`}
-        failed="The connection could not be revoked."
+        said={messages.isNoLongerConnected({ origin: session.origin })}
+        failed={messages.connectionCouldNotBeRevoked}
       />
     }
   >
     <Facts
       rows={[
-        ["Acts for", <PartyChip key="party" party={session.party_id} />],
-        ["Connected", <TimeStamp key="since" at={session.created_at} />],
-        ["Ends", <Countdown key="ends" until={session.expires_at} />],
+        [messages.actsFor, <PartyChip key="party" party={session.party_id} />],
+        [messages.connected, <TimeStamp key="since" at={session.created_at} />],
+        [messages.ends, <Countdown key="ends" until={session.expires_at} />],
       ]}
     />
   </Entry>
@@ -67,14 +63,14 @@ export const SessionsCard = () => {
     { everyMs: readAgainMs },
   );
   return (
-    <Card title="Connected web pages">
+    <Card title={messages.connectedWebPages}>
       <QueryView
         query={query}
-        what="the connected web pages"
+        what={messages.theConnectedWebPages}
         isEmpty={(sessions) => sessions.length === 0}
         empty={
-          <EmptyState icon="lock" title="No web page is connected">
-            A web page that wants to use this wallet asks you first; it is listed here afterwards.
+          <EmptyState icon="lock" title={messages.noWebPageIsConnected}>
+            {messages.webPageThatWants}
           </EmptyState>
         }
       >

@@ -10,6 +10,7 @@ import { useSiteConfig } from "../../session/site-config.js";
 import { MergingCard } from "./merging-card.js";
 import { PreapprovalCard } from "./preapproval-card.js";
 import { SessionsCard } from "./sessions-card.js";
+import { messages } from "./messages.js";
 
 const sample = numericFromText("1234567.8");
 
@@ -35,47 +36,47 @@ const Appearance = () => {
   const shown = useLocale();
   const { coin } = useSiteConfig().names;
   const choices = new Map<string, string>([
-    ["", "As the browser"],
+    ["", messages.asTheBrowser],
     ...languages.map((tag) => [tag, nameOf(tag)] as const),
   ]);
   if (!choices.has(locale)) choices.set(locale, nameOf(locale));
   const written = isLeft(sample) ? "" : formatAmount(sample.right, shown);
   return (
-    <Card title="Appearance">
+    <Card title={messages.appearance}>
       <ChoiceField
-        label="Theme"
+        label={messages.theme}
         value={theme}
         choices={[
-          ["system", "As the system"],
-          ["light", "Light"],
-          ["dark", "Dark"],
+          ["system", messages.asTheSystem],
+          ["light", messages.light],
+          ["dark", messages.dark],
         ]}
         onChange={(chosen) => setPreferences({ theme: chosen })}
       />
       <ChoiceField
-        label="Contrast"
+        label={messages.contrast}
         value={contrast}
         choices={[
-          ["system", "As the system"],
-          ["more", "More"],
+          ["system", messages.asTheSystem],
+          ["more", messages.more],
         ]}
         onChange={(chosen) => setPreferences({ contrast: chosen })}
       />
       <ChoiceField
-        label="Language of numbers and dates"
+        label={messages.languageOfNumbersAndDates}
         value={locale}
         choices={[...choices]}
         onChange={(chosen) => setPreferences({ locale: chosen === "" ? undefined : chosen })}
         hint={`${written} ${coin} · ${new Intl.DateTimeFormat(shown, { dateStyle: "medium" }).format(Date.UTC(2026, 2, 9))}`}
       />
-      <Note>These choices are kept in this browser alone.</Note>
+      <Note>{messages.theseChoicesAreKept}</Note>
     </Card>
   );
 };
 
 /** How the wallet looks, whether it accepts transfers by itself, and which web pages use it. */
 export const SettingsPage = () => (
-  <Page title="Settings">
+  <Page title={messages.title}>
     <Columns>
       <Stack>
         <PreapprovalCard />

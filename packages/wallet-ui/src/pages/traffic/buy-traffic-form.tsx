@@ -161,7 +161,7 @@ export const BuyTrafficForm = ({ terms }: { readonly terms: TrafficTerms }) => {
       </Button>
       {state.kind === "unknown" ? <p>{messages.checkingWhatBecame}</p> : null}
       {state.kind === "failed" ? (
-        <ErrorNote title={messages.requestWasRefused} error={state.error} effect="none moved" />
+        <ErrorNote title={messages.requestWasRefused} error={state.error} effect="none-moved" />
       ) : null}
       {asked === undefined ? null : <TrafficOutcome trackingId={asked} />}
     </form>
